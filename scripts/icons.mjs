@@ -1,0 +1,25 @@
+/**
+ * Draws assets/icon-<size>.png from assets/icon.svg, in every size that the manifest and the ribbon ask for, and 128 for pages.
+ * Needs a Chromium: the variable CHROMIUM names another than /usr/bin/chromium.
+ */
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+
+const SIZES = [16, 20, 24, 32, 40, 48, 64, 80, 128];
+
+const assets = join(dirname(dirname(fileURLToPath(import.meta.url))), "assets");
+const svg = Buffer.from(readFileSync(join(assets, "icon.svg"))).toString("base64");
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+try {
+  const page = await browser.newPage();
+  for (const size of SIZES) {
+    await page.setViewportSize({ width: size, height: size });
+    await page.setContent(`<style>body{margin:0}img{display:block;width:${size}px;height:${size}px}</style><img src="data:image/svg+xml;base64,${svg}">`);
+    await page.locator("img").evaluate((image) => image.decode());
+    await page.screenshot({ path: join(assets, `icon-${size}.png`), omitBackground: true, clip: { x: 0, y: 0, width: size, height: size } });
+  }
+} finally {
+  await browser.close();
+}

@@ -1,0 +1,38 @@
+import { X509Certificate } from "node:crypto";
+import { chmodSync, existsSync, readFileSync, rmSync } from "node:fs";
+import path from "node:path";
+
+export interface Certificate {
+  readonly cert: string;
+  readonly key: string;
+  readonly ca: string;
+}
+
+const DAYS = 365;
+const RENEW_BEFORE_MS = 14 * 86_400_000;
+
+export const certificateFiles = (folder: string) => ({ ca: path.join(folder, "ca.crt"), cert: path.join(folder, "localhost.crt"), key: path.join(folder, "localhost.key") });
+
+function usable(file: string, now: number): boolean {
+  if (!existsSync(file)) return false;
+  return Date.parse(new X509Certificate(readFileSync(file)).validTo) - now > RENEW_BEFORE_MS;
+}
+
+/** This machine's own certificate for https://localhost, made anew shortly before it ends. Nothing is trusted by making it: `npm run excel` asks for that. */
+export async function certificates(folder: string, now: number): Promise<Certificate> {
+  const files = certificateFiles(folder);
+  if (!usable(files.cert, now) || !usable(files.ca, now) || !existsSync(files.key)) {
+    for (const file of Object.values(files)) rmSync(file, { force: true });
+    const { generateCertificates } = await import("office-addin-dev-certs");
+    // The package prints a line for each file to the console; the start has its own words.
+    const log = console.log;
+    console.log = () => undefined;
+    try {
+      await generateCertificates(files.ca, files.cert, files.key, DAYS, ["localhost", "127.0.0.1"]);
+    } finally {
+      console.log = log;
+    }
+    chmodSync(files.key, 0o600);
+  }
+  return { ca: readFileSync(files.ca, "utf8"), cert: readFileSync(files.cert, "utf8"), key: readFileSync(files.key, "utf8") };
+}

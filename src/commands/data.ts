@@ -1,0 +1,198 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, statSync } from "node:fs";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { shown } from "../contract/arguments";
+import { isoOf } from "../contract/dates";
+import { nearest } from "../contract/nearest";
+import { TENOR_SERIES } from "../contract/series";
+import { importFiles } from "../service/publishers/import-files";
+import type { PublishedRow } from "../service/publishers/publisher";
+import { readYields } from "../service/publishers/publishers";
+import { refuseDisagreement } from "../service/publishers/refuse-disagreement";
+import { RefusedFile } from "../service/publishers/refused-file";
+import { curated, readSeries } from "../service/publishers/series/two-columns";
+import { textOf } from "../service/publishers/text-of";
+import type { ImportBatch } from "../service/store/observations";
+import { openStore } from "../service/store/store";
+import { dataFolder, DEFAULT_DATA, Mistyped } from "./io";
+
+/** What the command may touch besides files: where it writes, the folder that relative names start from, milliseconds of real time. */
+export interface DataIo {
+  out(line: string): void;
+  err(line: string): void;
+  readonly cwd: string;
+  now(): number;
+}
+
+const RUN = "npm run -s data --";
+
+const HELP = `Reads published files into the service's database.
+
+  ${RUN} import treasury FILE…      Treasury yields: the Treasury's daily par yield curve, or the Board's H.15, as CSV
+  ${RUN} import series ID FILE      one curated series: two columns, date and value, for example DGS10 dgs10.csv
+  ${RUN} status                     what was imported, from which files
+  ${RUN} help                       this text
+
+  --data DIR    the folder of the database; ${DEFAULT_DATA} if left out
+
+A file that does not fit is refused whole, and then no file of the command is imported. Where to download: docs/data.md.`;
+
+interface PublishedFile extends ImportBatch {
+  readonly name: string;
+  readonly title: string;
+  readonly rows: readonly PublishedRow[];
+}
+
+const counted = (n: number, what: string): string => `${n} ${what}${n === 1 ? "" : "s"}`;
+
+/** A file as typed, read whole; its refusals name it. */
+function readFile(name: string, cwd: string, read: (text: string) => { publisher: string; title: string; rows: PublishedRow[] }): PublishedFile {
+  const file = path.resolve(cwd, name);
+  const stat = statSync(file, { throwIfNoEntry: false });
+  if (!stat) throw new Mistyped(`${name}: there is no such file. Check the name, or give the path from ${cwd}.`);
+  if (stat.isDirectory()) throw new Mistyped(`${name} is a folder. Name the files in it.`);
+  const bytes = readFileSync(file);
+  try {
+    return { ...read(textOf(bytes)), name, file: path.basename(file), sha256: createHash("sha256").update(bytes).digest("hex") };
+  } catch (e) {
+    if (e instanceof RefusedFile) throw new RefusedFile(`${name}${e.line === undefined ? "" : `, line ${e.line}`}: ${e.sentence}.`);
+    throw e;
+  }
+}
+
+function filesOf(words: readonly string[], cwd: string): PublishedFile[] {
+  const [kind, ...names] = words;
+  if (kind === "treasury") {
+    if (names.length === 0) throw new Mistyped(`import treasury: name at least one file, for example: ${RUN} import treasury daily-treasury-rates.csv`);
+    return names.map((name) =>
+      readFile(name, cwd, (text) => {
+        const { layout, rows } = readYields(text);
+        return { publisher: layout.publisher, title: layout.title, rows };
+      }),
+    );
+  }
+  if (kind === "series") {
+    const [id, name, ...more] = names;
+    if (id === undefined || name === undefined || more.length > 0)
+      throw new Mistyped(`import series: expected an id and one file, got ${counted(names.length, "word")}. For example: ${RUN} import series DGS10 dgs10.csv`);
+    const series = curatedOr(id);
+    return [readFile(name, cwd, (text) => ({ publisher: "user", title: `${series.id}, ${series.title}`, rows: readSeries(series.id, text) }))];
+  }
+  throw new Mistyped(`import: expected treasury or series, got ${shown(kind)}. For example: ${RUN} import treasury daily-treasury-rates.csv`);
+}
+
+function curatedOr(id: string): ReturnType<typeof curated> {
+  try {
+    return curated(id);
+  } catch (e) {
+    throw e instanceof RefusedFile ? new Mistyped(`import series: ${e.sentence}.`) : e;
+  }
+}
+
+/** A formula that shows the newest imported value, of the 10-year yield where there is one. */
+function formulaFor(rows: readonly PublishedRow[]): string | undefined {
+  const newest = (id?: string): PublishedRow | undefined =>
+    rows
+      .filter((r) => r.value !== null && (id === undefined || r.series === id))
+      .reduce<PublishedRow | undefined>((a, b) => (!a || b.date > a.date ? b : a), undefined);
+  const row = newest(TENOR_SERIES["10Y"]) ?? newest();
+  if (!row) return undefined;
+  const tenor = Object.entries(TENOR_SERIES).find(([, id]) => id === row.series)?.[0];
+  return tenor ? `=SERVICE.YIELD("${tenor}","${row.date}")` : `=SERVICE.FREDH("${row.series}","${row.date}")`;
+}
+
+/** Where to look at what was imported. */
+function nextStep(rows: readonly PublishedRow[], folder: string): string {
+  const formula = formulaFor(rows);
+  const elsewhere = folder === DEFAULT_DATA ? "" : ` --data ${/^[\w./\\:-]+$/.test(folder) ? folder : JSON.stringify(folder)}`;
+  return `Next, type: ${formula ? `npm run -s eval -- '${formula}'` : `${RUN} status`}${elsewhere}`;
+}
+
+function importAndTell(files: readonly PublishedFile[], database: string, folder: string, io: DataIo): void {
+  refuseDisagreement(files);
+  const store = openStore({ path: database });
+  try {
+    const results = importFiles(store.observations, files, isoOf(io.now()));
+    for (const { name, title, rows } of files)
+      io.out(`${name}: ${title}, ${counted(new Set(rows.map((r) => r.date)).size, "date")}, ${rows[0]?.date} to ${rows[rows.length - 1]?.date}.`);
+    for (const r of results) io.out(`  ${r.series.padEnd(12)} ${r.added} new, ${r.changed} changed, ${r.unchanged} unchanged`);
+    if (results.every((r) => r.added + r.changed === 0)) io.out("Nothing has changed: all of it was known already.");
+    const fresh = results.filter((r) => r.newlyReal).map((r) => r.series);
+    if (fresh.length > 0) io.out(`Real from now on, without any sample row: ${fresh.join(", ")}.`);
+    const rows = files.flatMap((f) => f.rows);
+    io.out(nextStep(rows, folder));
+  } finally {
+    store.close();
+  }
+}
+
+function tableOf(heads: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  const widths = heads.map((head, i) => Math.max(head.length, ...rows.map((r) => r[i]?.length ?? 0)));
+  return [heads, ...rows].map((r) =>
+    r
+      .map((cell, i) => cell.padEnd(widths[i] ?? 0))
+      .join("  ")
+      .trimEnd(),
+  );
+}
+
+function status(database: string, io: DataIo): void {
+  const nothing = `Nothing is imported yet: every answer rests on sample data. Next, type: ${RUN} import treasury FILE`;
+  if (!existsSync(database)) return io.out(nothing);
+  const store = openStore({ path: database });
+  try {
+    const imported = store.observations.imported();
+    if (imported.length === 0) return io.out(nothing);
+    const series = imported.map((s) => [s.series, String(s.observations), s.first, s.last, s.sources.join(", ")]);
+    tableOf(["series", "values", "first", "last", "source"], series).forEach((line) => io.out(line));
+    io.out("");
+    const files = store.observations.files().map((f) => [f.seen, f.publisher, String(f.rows), f.file]);
+    tableOf(["imported", "publisher", "rows", "file"], files).forEach((line) => io.out(line));
+  } finally {
+    store.close();
+  }
+}
+
+function run(argv: readonly string[], io: DataIo): void {
+  const { values, positionals } = typed(argv);
+  const [command, ...words] = positionals;
+  if (values.help || command === "help") return io.out(HELP);
+  const folder = values.data ?? DEFAULT_DATA;
+  if (folder.trim() === "") throw new Mistyped("--data: expected the name of a folder, got a blank.");
+  const database = path.join(dataFolder(values.data, io), "service.db");
+  if (command === "import") return importAndTell(filesOf(words, io.cwd), database, folder, io);
+  if (command === "status") {
+    if (words.length > 0) throw new Mistyped(`status takes no further word, got ${shown(words[0])}.`);
+    return status(database, io);
+  }
+  if (command === undefined) throw new Mistyped(`Say what to do.\n\n${HELP}`);
+  throw new Mistyped(`${shown(command)} is not a command; did you mean ${nearest(command, ["import", "status", "help"], 1).join("")}? Type: ${RUN} help`);
+}
+
+function typed(argv: readonly string[]): { values: { data?: string | undefined; help?: boolean | undefined }; positionals: string[] } {
+  try {
+    return parseArgs({ args: [...argv], allowPositionals: true, options: { data: { type: "string" }, help: { type: "boolean", short: "h" } } });
+  } catch (e) {
+    throw new Mistyped(`${e instanceof Error ? e.message : String(e)}. Type: ${RUN} help`);
+  }
+}
+
+/**
+ * `npm run data`: reads published files into the service's database and says what it holds.
+ *
+ * Every file is read before any is imported, and all are imported in one transaction.
+ *
+ * @returns the exit status: 0 done, 1 a file is refused or the database fails (nothing was imported), 2 the command cannot be carried out as typed.
+ */
+export async function data(argv: string[], io: DataIo): Promise<number> {
+  try {
+    run(argv, io);
+    return 0;
+  } catch (e) {
+    if (e instanceof Mistyped) io.err(e.message);
+    else if (e instanceof RefusedFile) io.err(`Refused, nothing was imported. ${e.sentence}`);
+    else io.err(`It failed, and this command imported nothing: ${e instanceof Error ? e.message : String(e)}`);
+    return e instanceof Mistyped ? 2 : 1;
+  }
+}

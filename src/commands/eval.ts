@@ -1,0 +1,180 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { CAVEATS } from "../contract/caveats";
+import { nearest, orList } from "../contract/nearest";
+import { install } from "../core/ask";
+import { createClient } from "../core/client";
+import { createEvaluator } from "../core/evaluator";
+import type { Answer } from "../core/outcome";
+import { REASON_PREFIX } from "../core/outcome";
+import { functions } from "../functions/index";
+import { createApp } from "../service/app";
+import { SAMPLE_NOTICE } from "../service/attribution";
+import { parseLiteralCall } from "../workbook/literal-call";
+import { dataFolder, Mistyped, type Io } from "./io";
+import { asOfOption, openLocalService } from "./local-service";
+import { httpPost, nodeHost, type Post } from "./node-host";
+import { readRunning } from "./running";
+
+const HELP = `Evaluates SERVICE formulas as a cell would.
+
+  npm run -s eval -- '=SERVICE.YIELD("10Y","2024-06-19")' …
+
+  --file FILE     reads one formula a line (blank lines and lines that begin with ' are passed over)
+  --json          one JSON object a line: value, unit, dates, source, caveats in words
+  --as-of DATE    the service's date; later rows do not exist
+  --data DIR      the embedded service's folder; .service if left out
+  --url URL       another service; SERVICE_API_KEY holds its key`;
+
+/** What one cell comes to: what it shows, and what is known of it. */
+interface Cell {
+  readonly shows: string;
+  readonly answer?: Answer;
+  readonly error?: string;
+  readonly message?: string;
+  readonly stale?: string;
+}
+
+const text = (value: Answer["value"]): string => (typeof value === "boolean" ? (value ? "TRUE" : "FALSE") : String(value));
+
+/** How a terminal shows an outcome: ISO text for dates, and an error's message beside it. */
+const writer = {
+  answer: (answer: Answer, stale: string | undefined): Cell => ({ shows: answer.value === null ? `${REASON_PREFIX}${answer.reason}` : text(answer.value), answer, ...(stale ? { stale } : {}) }),
+  failure: (error: string, message: string): Cell => ({ shows: `${error} ${message}`, error, message }),
+  noKey: (words: string): Cell => ({ shows: words }),
+  errorIn: (error: string): Cell => ({ shows: error, error }),
+};
+
+/** Where the cells are answered, and how to stop it. */
+interface Source {
+  readonly post: Post;
+  close(): Promise<void>;
+}
+
+async function inProcess(folder: string, asOf: string | undefined, io: Io): Promise<Source> {
+  const { store, key, clock } = openLocalService(folder, asOf, io);
+  const app = await createApp({ store, clock, onFault: io.err });
+  const post: Post = async (body) => {
+    const response = await app.inject({ method: "POST", url: "/sheets/eval", headers: { authorization: `Bearer ${key}`, "content-type": "application/json" }, payload: body });
+    return { status: response.statusCode, header: (name) => (response.headers[name] === undefined ? undefined : String(response.headers[name])), text: async () => response.payload };
+  };
+  return {
+    post,
+    close: async () => {
+      await app.close();
+      store.close();
+    },
+  };
+}
+
+/** The service that `npm start` runs on the same data, if it is there and at the same date. */
+async function running(folder: string, asOf: string | undefined, io: Io): Promise<Source | undefined> {
+  const noted = readRunning(folder);
+  if (!noted) return undefined;
+  const { store, key, clock } = openLocalService(folder, asOf, io);
+  const today = clock.today();
+  store.close();
+  try {
+    const response = await fetch(`${noted.url}/v1/status`, { headers: { authorization: `Bearer ${key}` }, signal: AbortSignal.timeout(2000) });
+    const status = (await response.json()) as { data?: { as_of?: unknown } };
+    if (!response.ok || status.data?.as_of !== today) return undefined;
+    return { post: httpPost(noted.url, key), close: async () => undefined };
+  } catch {
+    // The note was left by a service that is gone; the same data is served in process.
+    return undefined;
+  }
+}
+
+function elsewhere(url: string, io: Io): Source {
+  const key = io.env.SERVICE_API_KEY?.trim();
+  if (!key) throw new Mistyped("--url: set SERVICE_API_KEY to the key of that service.");
+  let base: URL;
+  try {
+    base = new URL(url);
+  } catch {
+    throw new Mistyped(`--url: expected an address such as https://api.example.com, got "${url}".`);
+  }
+  const loopback = ["localhost", "127.0.0.1", "[::1]"].includes(base.hostname);
+  if (base.protocol !== "https:" && !(base.protocol === "http:" && loopback)) throw new Mistyped(`--url: expected https (http only on this machine), got ${base.protocol}//${base.host}: a key must not travel in the clear.`);
+  if (base.username || base.password) throw new Mistyped("--url: an address with a user name or password is not taken; the key belongs into SERVICE_API_KEY.");
+  return { post: httpPost(`${base.origin}${base.pathname.replace(/\/$/, "")}`, key), close: async () => undefined };
+}
+
+function evaluateOne(formula: string): Cell | Promise<Cell> {
+  const call = parseLiteralCall(formula);
+  if (!call.ok) return { shows: `#VALUE! ${call.message}`, error: "#VALUE!", message: call.message };
+  const evaluate = functions[call.id];
+  if (!evaluate) {
+    const message = `There is no function ${call.id}; the nearest are ${orList(nearest(call.id, Object.keys(functions)))}.`;
+    return { shows: `#NAME? ${message}`, error: "#NAME?", message };
+  }
+  const parameters = evaluate.length - 1;
+  if (call.args.length > parameters) {
+    const message = `${call.id} takes at most ${parameters} ${parameters === 1 ? "argument" : "arguments"}, got ${call.args.length}.`;
+    return { shows: `#VALUE! ${message}`, error: "#VALUE!", message };
+  }
+  // Hosts hand over null for an argument that was left out.
+  const args = Array.from({ length: parameters }, (_, i) => call.args[i] ?? null);
+  return evaluate(...args, { onCanceled: undefined }) as Cell | Promise<Cell>;
+}
+
+const asJson = (formula: string, { shows, answer, error, message, stale }: Cell): string =>
+  JSON.stringify({
+    formula,
+    shows,
+    value: answer?.value ?? null,
+    ...(answer?.kind ? { kind: answer.kind } : {}),
+    ...(answer?.unit ? { unit: answer.unit } : {}),
+    ...(answer?.code ? { code: answer.code, reason: answer.reason } : {}),
+    ...(answer?.observationDate ? { observation_date: answer.observationDate } : {}),
+    ...(answer?.asOf ? { as_of: answer.asOf } : {}),
+    ...(answer?.source ? { source: answer.source, attribution: answer.attribution } : {}),
+    ...(answer ? { caveats: answer.caveats.map((id) => ({ id, meaning: (CAVEATS as Record<string, string>)[id] ?? id })), sample: answer.sample, max_age_s: answer.maxAgeS } : {}),
+    ...(answer?.note ? { note: answer.note } : {}),
+    ...(error ? { error } : {}),
+    ...(message ? { message } : {}),
+    ...(stale ? { stale } : {}),
+  });
+
+function formulasOf(file: string | undefined, given: readonly string[], io: Io): string[] {
+  if (file === undefined) return [...given];
+  let lines: string[];
+  try {
+    lines = readFileSync(path.resolve(io.cwd, file), "utf8").replace(/^\uFEFF/, "").split(/\r?\n/);
+  } catch {
+    throw new Mistyped(`--file: ${file} cannot be read. Check the name; relative names start from ${io.cwd}.`);
+  }
+  return [...given, ...lines.filter((line) => line.trim() !== "" && !line.startsWith("'"))];
+}
+
+/** `npm run -s eval`: one line a formula on standard output, exactly what the cell would show. Status 0 unless it could not run. */
+export async function evalCommand(argv: string[], io: Io): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: argv,
+    allowPositionals: true,
+    options: { json: { type: "boolean" }, "as-of": { type: "string" }, data: { type: "string" }, url: { type: "string" }, file: { type: "string" }, help: { type: "boolean" } },
+  });
+  const formulas = formulasOf(values.file, positionals, io);
+  if (values.help || formulas.length === 0) {
+    (values.help ? io.out : io.err)(HELP);
+    return values.help ? 0 : 2;
+  }
+  if (values.url !== undefined && values["as-of"] !== undefined) throw new Mistyped("--as-of sets the date of the embedded service; another service (--url) has its own.");
+  const asOf = asOfOption(values["as-of"]);
+  const folder = dataFolder(values.data, io);
+  const source = values.url === undefined ? ((await running(folder, asOf, io)) ?? (await inProcess(folder, asOf, io))) : elsewhere(values.url, io);
+  try {
+    const client = createClient(nodeHost(source.post, io.now));
+    client.setAccess("present");
+    install(createEvaluator<Cell>(client, writer));
+    const cells = await Promise.all(formulas.map(evaluateOne));
+    cells.forEach((cell, i) => io.out(values.json ? asJson(formulas[i]!, cell) : cell.shows));
+    const sampled = cells.filter((cell) => cell.answer?.sample).length;
+    if (sampled > 0 && !values.json) io.err(`(${sampled === cells.length ? "" : `${sampled} of ${cells.length} lines: `}${SAMPLE_NOTICE})`);
+    for (const cell of cells) if (cell.stale) io.err(`(an older answer stands: ${cell.stale})`);
+    return 0;
+  } finally {
+    await source.close();
+  }
+}

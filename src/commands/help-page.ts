@@ -1,0 +1,34 @@
+/** What the help page needs of functions.json. */
+export interface Metadata {
+  readonly functions: readonly {
+    readonly id: string;
+    readonly description?: string;
+    readonly parameters: readonly { readonly name: string; readonly description?: string; readonly optional?: boolean; readonly customEnumId?: string }[];
+  }[];
+  readonly enums?: readonly { readonly id: string; readonly values: readonly { readonly name: string; readonly value?: unknown; readonly tooltip?: string }[] }[];
+}
+
+const escape = (text: string): string => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
+
+/** A long list of words is folded away; a short one is shown. */
+function choices(values: readonly { readonly name: string; readonly tooltip?: string }[]): string {
+  const list = `<dl>${values.map((v) => `<dt><code>${escape(v.name)}</code></dt><dd>${escape(v.tooltip ?? "")}</dd>`).join("")}</dl>`;
+  return values.length <= 12 ? list : `<details><summary>${values.length} choices</summary>${list}</details>`;
+}
+
+/** The reference of every function, made from the same metadata that Excel reads. Anchors are the names in lower case, as the functions' help links expect. */
+export function helpPage({ functions, enums = [] }: Metadata): string {
+  const byId = new Map(enums.map((e) => [e.id, e.values]));
+  const anchor = (id: string): string => id.replace(/^SERVICE\./, "").toLowerCase();
+  const ordered = [...functions].sort((a, b) => (a.id < b.id ? -1 : 1));
+  const sections = ordered.map((f) => {
+    const signature = `${f.id}(${f.parameters.map((p) => (p.optional ? `[${p.name}]` : p.name)).join(", ")})`;
+    const parameters = f.parameters.map((p) => `<li><b>${escape(p.name)}</b>${p.optional ? " (optional)" : ""}: ${escape(p.description ?? "")}${p.customEnumId ? choices(byId.get(p.customEnumId) ?? []) : ""}</li>`);
+    return `<section id="${anchor(f.id)}"><h2><code>${escape(signature)}</code></h2><p>${escape(f.description ?? "")}</p>${parameters.length > 0 ? `<ul>${parameters.join("")}</ul>` : ""}</section>`;
+  });
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>SERVICE functions</title><link rel="stylesheet" href="/taskpane.css"></head>
+<body class="help"><main><h1>SERVICE functions</h1>
+<p>Type <code>=SERVICE.FRED("DGS10")</code> in a cell. A cell shows the number, or <code>n/a: </code> and the reason why there is none; an error value says that the call failed, and why. Nothing unknown is ever shown as 0.</p>
+<nav aria-label="Functions"><p>${ordered.map((f) => `<a href="#${anchor(f.id)}">${escape(f.id)}</a>`).join(" · ")}</p></nav>
+${sections.join("\n")}</main></body></html>`;
+}

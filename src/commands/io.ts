@@ -1,0 +1,21 @@
+import path from "node:path";
+
+/** What a command may touch besides files: where it writes, the folder that relative names start from, the environment, real time. */
+export interface Io {
+  out(line: string): void;
+  err(line: string): void;
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  now(): number;
+}
+
+/** The checkout: two folders up from this file, compiled (dist/commands) or not (src/commands). */
+export const ROOT = path.resolve(__dirname, "..", "..");
+export const WEB = path.join(ROOT, "dist", "web");
+export const DEFAULT_DATA = ".service";
+
+/** A command that cannot be carried out as typed, with what to type instead. Exit status 2. */
+export class Mistyped extends Error {}
+
+/** Data folders are named from where the person stands; the default one stands in the checkout. */
+export const dataFolder = (option: string | undefined, io: Pick<Io, "cwd">): string => (option === undefined ? path.join(ROOT, DEFAULT_DATA) : path.resolve(io.cwd, option));

@@ -1,0 +1,38 @@
+import { nearest } from "../contract/nearest";
+import { data } from "./data";
+import { evalCommand } from "./eval";
+import { excel } from "./excel";
+import { Mistyped, type Io } from "./io";
+import { key } from "./key";
+import { start } from "./start";
+
+const COMMANDS: Readonly<Record<string, (argv: string[], io: Io) => Promise<number>>> = { start, eval: evalCommand, data, key, excel };
+
+const io: Io = {
+  out: (line) => void process.stdout.write(`${line}\n`),
+  err: (line) => void process.stderr.write(`${line}\n`),
+  // npm runs scripts in the package's folder; people name files from where they stand.
+  cwd: process.env.INIT_CWD ?? process.cwd(),
+  env: process.env,
+  now: Date.now,
+};
+
+/** Runs one command by name; the exit status is 0, or 2 where it was mistyped, or 1 where it failed. */
+export async function main([name = "", ...argv]: string[]): Promise<number> {
+  const command = COMMANDS[name];
+  if (!command) {
+    io.err(`There is no command "${name}"; did you mean ${nearest(name, Object.keys(COMMANDS), 1)[0]}?`);
+    return 2;
+  }
+  try {
+    return await command(argv, io);
+  } catch (e) {
+    const error = e as NodeJS.ErrnoException;
+    if (e instanceof Mistyped || error.code?.startsWith("ERR_PARSE_ARGS")) {
+      io.err(error.message);
+      return 2;
+    }
+    io.err(`npm run ${name} failed: ${error.message}`);
+    return 1;
+  }
+}

@@ -1,0 +1,48 @@
+import { RATE_HEADERS, type Quota } from "../contract/wire";
+import type { Host, Reply } from "../core/host";
+
+/** How a Node host reaches a service: over HTTP, or in process. Rejects where no connection could be had. */
+export type Post = (body: string, signal: AbortSignal) => Promise<{ status: number; header(name: string): string | undefined; text(): Promise<string> }>;
+
+function quotaOf(header: (name: string) => string | undefined): Quota {
+  const quota: Quota = {};
+  for (const [name, key] of Object.entries(RATE_HEADERS) as [keyof Quota, string][]) {
+    const value = header(key);
+    if (value !== undefined && /^\d+$/.test(value)) quota[name] = Number(value);
+  }
+  return quota;
+}
+
+/** The core's host on Node. */
+export function nodeHost(post: Post, now: () => number): Host {
+  return {
+    now,
+    random: Math.random,
+    schedule: (work, ms) => {
+      const timer = setTimeout(work, ms);
+      return () => clearTimeout(timer);
+    },
+    send: (body, done) => {
+      const controller = new AbortController();
+      const reply = async (): Promise<Reply> => {
+        try {
+          const response = await post(body, controller.signal);
+          const retryAfter = response.header("retry-after");
+          return { status: response.status, body: await response.text(), quota: quotaOf(response.header), ...(retryAfter === undefined ? {} : { retryAfter }) };
+        } catch {
+          return { status: 0, body: "" };
+        }
+      };
+      void reply().then((r) => {
+        if (!controller.signal.aborted) done(r);
+      });
+      return () => controller.abort();
+    },
+  };
+}
+
+/** Posts to a service elsewhere; the key goes into the header and nowhere else. */
+export const httpPost = (baseUrl: string, key: string): Post => async (body, signal) => {
+  const response = await fetch(`${baseUrl}/sheets/eval`, { method: "POST", headers: { authorization: `Bearer ${key}`, "content-type": "application/json" }, body, signal });
+  return { status: response.status, header: (name) => response.headers.get(name) ?? undefined, text: () => response.text() };
+};

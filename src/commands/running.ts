@@ -1,0 +1,28 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+
+/** A started service leaves a note in its data folder, so that other commands ask it instead of starting another. */
+export interface Running {
+  readonly url: string;
+  readonly pid: number;
+}
+
+const file = (folder: string): string => path.join(folder, "running.json");
+
+export const noteRunning = (folder: string, running: Running): void => writeFileSync(file(folder), JSON.stringify(running));
+
+export function forgetRunning(folder: string, pid: number): void {
+  if (readRunning(folder)?.pid === pid) rmSync(file(folder), { force: true });
+}
+
+export function readRunning(folder: string): Running | undefined {
+  if (!existsSync(file(folder))) return undefined;
+  try {
+    const noted = JSON.parse(readFileSync(file(folder), "utf8")) as Partial<Running>;
+    // Only an address of this machine: the local key is sent to it.
+    return typeof noted.url === "string" && /^http:\/\/localhost:\d+$/.test(noted.url) && typeof noted.pid === "number" ? { url: noted.url, pid: noted.pid } : undefined;
+  } catch {
+    // Half-written by a process that was killed: as good as none.
+    return undefined;
+  }
+}

@@ -1,0 +1,106 @@
+import { existsSync } from "node:fs";
+import { createServer as createHttp, type RequestListener } from "node:http";
+import { createServer as createHttps } from "node:https";
+import type { Server } from "node:net";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { createApp } from "../service/app";
+import { VERSION } from "../service/version";
+import { certificates } from "./certificates";
+import { dataFolder, Mistyped, ROOT, WEB, type Io } from "./io";
+import { asOfOption, openLocalService } from "./local-service";
+import { pages } from "./pages";
+import { forgetRunning, noteRunning } from "./running";
+import { ensureWebBuild } from "./web-build";
+
+const HELP = `Starts the add-in and the service on this machine.
+
+  npm start
+  npm start -- --as-of 2024-06-25     as if it were that day: later rows do not exist
+
+  --http-port N     for a browser, on loopback; 3001 if left out
+  --https-port N    for Excel; 3000 if left out (the manifest names 3000)
+  --data DIR        where data and key are kept; .service if left out`;
+
+function port(name: string, text: string | undefined, fallback: number): number {
+  if (text === undefined) return fallback;
+  const n = Number(text);
+  if (!Number.isInteger(n) || n < 1 || n > 65_535) throw new Mistyped(`--${name}: expected a port from 1 to 65535, got "${text}".`);
+  return n;
+}
+
+const listening = (server: Server, address: string, at: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen({ host: address, port: at, ipv6Only: address === "::1" }, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+
+/** Listens on both loopback addresses, because `localhost` is either; a machine without IPv6 has only the first. */
+async function listen(make: () => Server, option: string, at: number): Promise<Server[]> {
+  const open: Server[] = [];
+  for (const address of ["127.0.0.1", "::1"]) {
+    const server = make();
+    try {
+      await listening(server, address, at);
+      open.push(server);
+    } catch (e) {
+      const { code } = e as NodeJS.ErrnoException;
+      if (address === "::1" && (code === "EADDRNOTAVAIL" || code === "EAFNOSUPPORT")) continue;
+      open.forEach((s) => s.close());
+      if (code === "EADDRINUSE") throw new Mistyped(`Port ${at} is taken by another program (perhaps by a service that runs already). Stop that, or choose another: npm start -- --${option} ${at + 10}`);
+      if (code === "EACCES") throw new Mistyped(`Port ${at} may not be used without more rights. Choose one above 1024: npm start -- --${option} 30${String(at).slice(-2).padStart(2, "0")}`);
+      throw e;
+    }
+  }
+  return open;
+}
+
+/** `npm start`: one process that serves the add-in and the service from one origin, until it is stopped. */
+export async function start(argv: string[], io: Io): Promise<number> {
+  const { values } = parseArgs({ args: argv, options: { "http-port": { type: "string" }, "https-port": { type: "string" }, "as-of": { type: "string" }, data: { type: "string" }, help: { type: "boolean" } } });
+  if (values.help) {
+    io.out(HELP);
+    return 0;
+  }
+  const httpPort = port("http-port", values["http-port"], 3001);
+  const httpsPort = port("https-port", values["https-port"], 3000);
+  if (httpPort === httpsPort) throw new Mistyped(`--http-port and --https-port: expected two ports, got ${httpPort} for both.`);
+  const asOf = asOfOption(values["as-of"]);
+  const folder = dataFolder(values.data, io);
+
+  await ensureWebBuild(io);
+  const { store, key, clock } = openLocalService(folder, asOf, io);
+  const origins = [`http://localhost:${httpPort}`, `http://127.0.0.1:${httpPort}`, `http://[::1]:${httpPort}`, `https://localhost:${httpsPort}`, `https://127.0.0.1:${httpsPort}`, `https://[::1]:${httpsPort}`];
+  const app = await createApp({ store, clock, onFault: (message) => io.err(`A fault of the service: ${message}`), pages: pages({ web: WEB, key, origins }) });
+  const answer: RequestListener = (request, response) => app.routing(request, response);
+  const certificate = await certificates(path.join(folder, "certificates"), io.now());
+  const servers = [...(await listen(() => createHttp(answer), "http-port", httpPort)), ...(await listen(() => createHttps(certificate, answer), "https-port", httpsPort))];
+  noteRunning(folder, { url: origins[0]!, pid: process.pid });
+
+  const formula = '=SERVICE.YIELD("10Y")';
+  const tried = await app.inject({ method: "POST", url: "/sheets/eval", headers: { authorization: `Bearer ${key}` }, payload: { cells: [{ id: 0, fn: "YIELD", args: ["10Y"] }] } });
+  const cell = (tried.json() as { data: { value: unknown; reason?: string; sample?: boolean; observation_date?: string }[] }).data[0];
+  io.out(`Service ${VERSION} is running, as of ${clock.today()}.`);
+  io.out(`  In a browser   ${origins[0]}`);
+  io.out(`  In Excel       npm run excel   (it loads https://localhost:${httpsPort})`);
+  io.out(`  In a terminal  npm run -s eval -- '${formula}'`);
+  io.out(`It works: ${formula} shows ${cell?.value ?? `n/a: ${cell?.reason}`}${cell?.sample ? " (sample data; npm run data imports real figures)" : ` (published, of ${cell?.observation_date})`}.`);
+  if (!existsSync(path.join(ROOT, ".git"))) io.out("Everything it keeps is in the folder " + folder + ".");
+  io.out("Ctrl+C stops it.");
+
+  await new Promise<void>((resolve) => {
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => resolve());
+  });
+  forgetRunning(folder, process.pid);
+  for (const server of servers) {
+    server.close();
+    (server as Server & { closeAllConnections?: () => void }).closeAllConnections?.();
+  }
+  await app.close();
+  store.close();
+  io.out("Stopped.");
+  return 0;
+}

@@ -1,0 +1,30 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync, statSync } from "node:fs";
+import path from "node:path";
+import { ROOT, WEB, type Io } from "./io";
+
+/** What the pages are built from. */
+const SOURCES = ["src/contract", "src/core", "src/functions", "src/workbook", "src/pane", "src/hosts/excel", "assets", "webpack.config.js", "package-lock.json", "manifest.xml"];
+
+function newest(file: string): number {
+  const stat = statSync(file, { throwIfNoEntry: false });
+  if (!stat) return 0;
+  if (!stat.isDirectory()) return stat.mtimeMs;
+  return readdirSync(file).reduce((latest, name) => Math.max(latest, newest(path.join(file, name))), 0);
+}
+
+/** True where dist/web is whole and not older than what it is made from. */
+export function webBuildIsFresh(): boolean {
+  const outputs = ["functions.js", "taskpane.js", "taskpane.html", "functions.json"].map((name) => path.join(WEB, name));
+  if (!outputs.every((file) => existsSync(file))) return false;
+  const built = Math.min(...outputs.map((file) => statSync(file).mtimeMs));
+  return SOURCES.every((source) => newest(path.join(ROOT, source)) <= built);
+}
+
+/** Builds the pages where they are missing or old. */
+export async function ensureWebBuild(io: Pick<Io, "out">): Promise<void> {
+  if (webBuildIsFresh()) return;
+  io.out("Building the pages (some seconds, only when something changed) …");
+  const { status, stdout, stderr } = spawnSync(process.execPath, [path.join(ROOT, "scripts", "build.mjs")], { cwd: ROOT, encoding: "utf8" });
+  if (status !== 0) throw new Error(`the pages could not be built:\n${stdout}${stderr}`);
+}

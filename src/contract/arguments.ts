@@ -1,0 +1,141 @@
+import { isIsoDate } from "./dates";
+import { functionSpec, type FunctionName, type Parameter } from "./functions";
+import { nearest, orList } from "./nearest";
+
+/** An argument as it travels: text, number, or null for one that was left out. */
+export type Argument = string | number | null;
+
+export type ReadArguments = { readonly ok: true; readonly args: readonly Argument[] } | { readonly ok: false; readonly message: string };
+
+/** How a sentence shows what came: text in quotes, a blank as a blank. */
+export function shown(raw: unknown): string {
+  if (raw === null || raw === undefined) return "nothing";
+  if (typeof raw === "string") return raw.trim() === "" ? "a blank" : `"${raw.length > 60 ? `${raw.slice(0, 57)}…` : raw}"`;
+  if (typeof raw === "boolean") return raw ? "TRUE" : "FALSE";
+  if (typeof raw === "number") return Number.isNaN(raw) ? "not a number" : String(raw);
+  if (Array.isArray(raw)) return "several values";
+  return "a value of another kind";
+}
+
+const TICKER = /^[A-Z0-9][A-Z0-9.\-/^=]{0,11}$/;
+const MAX_NAME = 64;
+
+class Wrong extends Error {}
+const wrong = (p: Parameter, expected: string, came: unknown, hint = ""): never => {
+  throw new Wrong(`${p.name}: expected ${expected}, got ${shown(came)}${hint ? `; ${hint}` : ""}.`);
+};
+
+/** Numbers are taken as text where a name is meant: 7203 is a ticker in Tokyo. Booleans are not: TRUE without quotes is a slip. */
+function textOf(p: Parameter, raw: unknown, expected: string): string {
+  if (typeof raw === "number" && Number.isFinite(raw)) return String(raw);
+  if (typeof raw === "string") return raw.trim();
+  return wrong(p, expected, raw, typeof raw === "boolean" ? `put it in quotes: "${raw ? "TRUE" : "FALSE"}"` : "");
+}
+
+function choice(p: Parameter & { kind: "choice" }, raw: unknown): string {
+  const expected = `one of ${p.of.length > 12 ? `${p.of.slice(0, 12).join(", ")}, … (${p.of.length} in all)` : orList(p.of)}`;
+  const text = textOf(p, raw, expected);
+  const found = p.of.find((c) => c.toLowerCase() === text.toLowerCase());
+  return found ?? wrong(p, expected, raw, `did you mean ${orList(nearest(text, p.of, 2))}?`);
+}
+
+function name(p: Parameter & { kind: "name" }, raw: unknown): string {
+  const text = textOf(p, raw, `${p.what} such as ${p.example}`);
+  if (text.length > MAX_NAME) wrong(p, `${p.what} of at most ${MAX_NAME} characters`, raw);
+  return p.upper ? text.toUpperCase() : text.toLowerCase();
+}
+
+function ticker(p: Parameter, raw: unknown): string {
+  const expected = `a ticker of at most 12 characters, such as ${p.example}`;
+  const text = textOf(p, raw, expected).toUpperCase();
+  return TICKER.test(text) ? text : wrong(p, expected, raw);
+}
+
+function words(p: Parameter & { kind: "text" }, raw: unknown): string {
+  const text = textOf(p, raw, p.what).replace(/\s+/g, " ").toLowerCase();
+  return text.length <= p.max ? text : wrong(p, `${p.what}, at most ${p.max} characters`, raw);
+}
+
+const YEAR = /^(1[89]\d\d|2[01]\d\d)$/;
+
+function date(p: Parameter & { kind: "date" }, raw: unknown): string {
+  const expected = `a date such as ${p.example}${p.bareYear ? " or a year such as 2024" : ""}`;
+  const text = typeof raw === "string" ? raw.trim() : raw;
+  if (p.bareYear && (typeof text === "number" || typeof text === "string") && YEAR.test(String(text))) return `${text}-12-31`;
+  if (typeof text !== "string") return wrong(p, expected, raw);
+  // A time of day says nothing about which daily observation is meant.
+  const day = /^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}/.exec(text)?.[1] ?? text;
+  return isIsoDate(day) ? day : wrong(p, expected, raw, /^\d{4}-\d{2}-\d{2}$/.test(day) ? "there is no such day" : "write it as YYYY-MM-DD or point at a date cell");
+}
+
+function period(p: Parameter, raw: unknown): string {
+  const expected = "a period such as 2024, FY2024, 2024Q3 or the period's end date";
+  const text = textOf(p, raw, expected).toUpperCase().replace(/\s+|-(?=Q)/g, "");
+  if (/^(FY)?\d{4}$/.test(text)) return `FY${text.slice(-4)}`;
+  if (/^\d{4}Q[1-4]$/.test(text)) return text;
+  return isIsoDate(text) ? text : wrong(p, expected, raw);
+}
+
+function integer(p: Parameter & { kind: "integer" }, raw: unknown): number {
+  const expected = `a whole number from ${p.min} to ${p.max}`;
+  const number = typeof raw === "string" && /^\s*[+-]?\d+\s*$/.test(raw) ? Number(raw) : raw;
+  return typeof number === "number" && Number.isInteger(number) && number >= p.min && number <= p.max ? number : wrong(p, expected, raw);
+}
+
+const isBlank = (raw: unknown): boolean => raw === null || raw === undefined || (typeof raw === "string" && raw.trim() === "");
+
+function whenLeftOut(p: Parameter, raw: unknown): Argument {
+  switch (p.kind) {
+    case "choice":
+      return p.fallback === undefined ? choice(p, raw) : p.fallback || null;
+    case "integer":
+      return p.fallback;
+    case "period":
+      return null;
+    case "name":
+    case "date":
+      return p.optional ? null : wrong(p, p.kind === "date" ? `a date such as ${p.example}` : `${p.what} such as ${p.example}`, raw);
+    case "ticker":
+      return wrong(p, `a ticker such as ${p.example}`, raw);
+    case "text":
+      return wrong(p, `${p.what}, such as ${p.example}`, raw);
+  }
+}
+
+function readOne(p: Parameter, raw: unknown): Argument {
+  if (isBlank(raw)) return whenLeftOut(p, raw);
+  switch (p.kind) {
+    case "choice":
+      return choice(p, raw);
+    case "name":
+      return name(p, raw);
+    case "ticker":
+      return ticker(p, raw);
+    case "text":
+      return words(p, raw);
+    case "date":
+      return date(p, raw);
+    case "period":
+      return period(p, raw);
+    case "integer":
+      return integer(p, raw);
+  }
+}
+
+/**
+ * Reads the arguments of one call into their one spelling: surrounding blanks off, names in their own case, defaults filled in,
+ * so that equal questions are equal text. Any case and an ISO date with a time are taken; what does not fit comes back as a
+ * sentence that names the argument, what was expected and what came. Unknown *names* pass: the service knows the nearest ones.
+ */
+export function readArguments(fn: FunctionName, raw: readonly unknown[]): ReadArguments {
+  const { parameters } = functionSpec(fn);
+  try {
+    if (raw.length > parameters.length && raw.slice(parameters.length).some((a) => !isBlank(a)))
+      throw new Wrong(`${fn} takes ${parameters.length === 1 ? "one argument" : `at most ${parameters.length} arguments`}, got ${raw.length}.`);
+    const args = parameters.map((p, i) => readOne(p, raw[i]));
+    return { ok: true, args };
+  } catch (e) {
+    if (e instanceof Wrong) return { ok: false, message: e.message };
+    throw e;
+  }
+}

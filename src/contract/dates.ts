@@ -1,0 +1,42 @@
+/** A calendar day as `YYYY-MM-DD`. Compares as text in calendar order. */
+export type IsoDate = string;
+
+const DAY_MS = 86_400_000;
+const EXCEL_EPOCH_DAYS = 25_569;
+/** Excel counts a 29 February 1900 that never was as day 60. */
+const PHANTOM_DAY = 60;
+export const MAX_SERIAL = 2_958_465;
+
+const ISO = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+/** The ISO day of these UTC milliseconds. */
+export const isoOf = (ms: number): IsoDate => new Date(ms).toISOString().slice(0, 10);
+export const msOf = (iso: IsoDate): number => Date.parse(`${iso}T00:00:00Z`);
+
+/** True for ISO text of a day that exists (2024-02-30 does not). */
+export function isIsoDate(text: string): boolean {
+  const m = ISO.exec(text);
+  if (!m) return false;
+  const ms = Date.UTC(Number(m[1]), Number(m[2]) - 1, Number(m[3]));
+  return Number(m[1]) >= 1000 && isoOf(ms) === text;
+}
+
+export const addDays = (iso: IsoDate, days: number): IsoDate => isoOf(msOf(iso) + days * DAY_MS);
+/** Whole days from `from` to `to`, negative when `to` is earlier. */
+export const daysBetween = (from: IsoDate, to: IsoDate): number => Math.round((msOf(to) - msOf(from)) / DAY_MS);
+/** 0 Sunday … 6 Saturday. */
+export const weekdayOf = (iso: IsoDate): number => new Date(msOf(iso)).getUTCDay();
+
+/** Excel's serial number (1900 date system) as an ISO day; undefined for what Excel shows as no real day. A time of day is dropped. */
+export function isoOfSerial(serial: number): IsoDate | undefined {
+  const day = Math.floor(serial);
+  if (!Number.isFinite(serial) || day < 1 || day > MAX_SERIAL || day === PHANTOM_DAY) return undefined;
+  return isoOf((day - EXCEL_EPOCH_DAYS + (day < PHANTOM_DAY ? 1 : 0)) * DAY_MS);
+}
+
+/** Excel's serial number of an ISO day; undefined before 1900, which Excel cannot show as a date. */
+export function serialOf(iso: IsoDate): number | undefined {
+  const days = Math.round(msOf(iso) / DAY_MS) + EXCEL_EPOCH_DAYS;
+  const serial = days <= PHANTOM_DAY ? days - 1 : days;
+  return serial >= 1 && serial <= MAX_SERIAL ? serial : undefined;
+}

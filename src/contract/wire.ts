@@ -1,0 +1,114 @@
+import { Type, type Static, type TSchema } from "@sinclair/typebox";
+
+/**
+ * The payload of `POST {base_url}/sheets/eval`. Everything that is said on this wire is declared here; the service
+ * validates with these schemas, the OpenAPI document is generated from them, and clients take their types from them.
+ */
+
+export const MAX_CELLS = 1000;
+export const MAX_BODY_BYTES = 1024 * 1024;
+
+const WireArgument = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()], { description: "One argument. Dates are ISO text; an omitted argument is null or missing at the end." });
+
+export const WireCell = Type.Object(
+  {
+    id: Type.Integer({ description: "Unique in the request; answers are matched by it." }),
+    fn: Type.Optional(Type.String({ description: "A function's name without the prefix, any case.", examples: ["FREDH"] })),
+    args: Type.Optional(Type.Array(WireArgument)),
+    entity: Type.Optional(Type.String({ description: "With `path`, instead of `fn` and `args`.", examples: ["AAPL"] })),
+    path: Type.Optional(Type.String({ description: "One of the 50 sheet paths.", examples: ["short.pctfloat"] })),
+  },
+  { description: "Either `fn` with `args`, or `entity` with `path`." },
+);
+export type WireCell = Static<typeof WireCell>;
+
+/** Cells are checked one by one after the body, so that a malformed cell costs only itself its answer. */
+export const EvalRequest = Type.Object({ cells: Type.Array(WireCell, { minItems: 1, maxItems: MAX_CELLS }) });
+export type EvalRequest = Static<typeof EvalRequest>;
+
+export const WireAnswer = Type.Object({
+  id: Type.Integer(),
+  value: Type.Union([Type.Number(), Type.String(), Type.Boolean(), Type.Null()], { description: "null always comes with `code` and `reason`, and never means zero." }),
+  kind: Type.Optional(Type.Literal("date", { description: "The value is a date, as ISO text." })),
+  unit: Type.Optional(Type.String()),
+  observation_date: Type.Optional(Type.String({ description: "The period that the value describes; never the fetch date." })),
+  as_of: Type.Optional(Type.String({ description: "Freshness of the data snapshot, ISO 8601." })),
+  source: Type.Optional(Type.String({ description: "A key into `meta.attribution`." })),
+  caveats: Type.Optional(Type.Array(Type.String())),
+  sample: Type.Optional(Type.Literal(true, { description: "The answer rests on generated sample data." })),
+  note: Type.Optional(Type.String({ description: "What must be known of this value, in words: a basis, a method." })),
+  code: Type.Optional(Type.String()),
+  reason: Type.Optional(Type.String()),
+  max_age_s: Type.Integer({ minimum: 0, description: "For how many seconds a client may serve this answer again without asking." }),
+});
+export type WireAnswer = Static<typeof WireAnswer>;
+
+export const Meta = Type.Object({
+  caveats: Type.Array(Type.String()),
+  attribution: Type.Record(Type.String(), Type.String(), { description: "What must be said when quoting, by source." }),
+  sample: Type.Boolean({ description: "True when any row of the reply is generated sample data." }),
+});
+
+/** The response envelope of every endpoint but the OpenAPI document. */
+export const envelope = <T extends TSchema>(data: T, meta: TSchema = Meta) =>
+  Type.Object({ data, count: Type.Optional(Type.Integer({ description: "Total for the query; on list responses." })), as_of: Type.String(), meta: Type.Optional(meta) });
+
+export const EvalReply = Type.Object({ data: Type.Array(WireAnswer), count: Type.Integer(), as_of: Type.String(), meta: Meta });
+export type EvalReply = Static<typeof EvalReply>;
+
+/** Why a key was not accepted (401): which, and when a spent quota starts anew. */
+export const KEY_REFUSALS = ["missing_key", "malformed_key", "unknown_key", "revoked_key", "over_quota"] as const;
+export type KeyRefusal = (typeof KEY_REFUSALS)[number];
+
+export const ErrorBody = Type.Object({
+  detail: Type.Union([Type.String(), Type.Object({ code: Type.String(), reason: Type.Optional(Type.String()), resets_at: Type.Optional(Type.String()) })], { description: "The reason: a sentence, or an object with a code." }),
+});
+export type ErrorBody = Static<typeof ErrorBody>;
+
+/** The rate headers that any response may carry. */
+export const RATE_HEADERS = {
+  minuteLimit: "x-ratelimit-limit-minute",
+  minuteRemaining: "x-ratelimit-remaining-minute",
+  monthLimit: "x-service-monthly-limit",
+  monthUsed: "x-service-monthly-used",
+} as const;
+
+/** What the rate headers said; each is absent where its header was. */
+export type Quota = { -readonly [K in keyof typeof RATE_HEADERS]?: number };
+
+export const Status = Type.Object({
+  service: Type.String(),
+  version: Type.String(),
+  plan: Type.String({ description: "Plan of the key that asked." }),
+  as_of: Type.String({ description: "The date that the service counts from." }),
+  sample: Type.Boolean({ description: "True while any family answers from generated sample data." }),
+  sample_notice: Type.Optional(Type.String()),
+  quota: Type.Object({
+    minute_limit: Type.Integer(),
+    minute_remaining: Type.Integer(),
+    monthly_limit: Type.Integer(),
+    monthly_used: Type.Integer(),
+    resets_at: Type.String(),
+  }),
+  families: Type.Array(Type.Object({ family: Type.String(), sample: Type.Boolean(), real_names: Type.Integer({ description: "Series or tickers with imported rows." }), newest_observation: Type.Optional(Type.String()) })),
+});
+export type Status = Static<typeof Status>;
+
+export const REGISTRY_KINDS = ["screener", "path", "series", "function", "caveat"] as const;
+export const RegistryRow = Type.Object({
+  field: Type.String({ description: "Identifier." }),
+  kind: Type.Union(REGISTRY_KINDS.map((k) => Type.Literal(k))),
+  description: Type.String(),
+  type: Type.String({ description: "Type or unit." }),
+  source: Type.String({ description: "Data origin, by kind." }),
+  doors: Type.Array(Type.String()),
+  universe: Type.Union([Type.Integer(), Type.Null()], { description: "Covered entities; null where counting makes no sense." }),
+  group: Type.Optional(Type.String()),
+  operators: Type.Optional(Type.Array(Type.String())),
+  arguments: Type.Optional(Type.Array(Type.Object({ name: Type.String(), required: Type.Boolean(), choices: Type.Optional(Type.Array(Type.String())), example: Type.String() }))),
+  fields: Type.Optional(Type.Array(Type.Object({ name: Type.String(), type: Type.String(), unit: Type.Optional(Type.String()), description: Type.String() }))),
+  resolves_to: Type.Optional(Type.String()),
+  last_observation: Type.Optional(Type.String()),
+  observations: Type.Optional(Type.Integer()),
+});
+export type RegistryRow = Static<typeof RegistryRow>;

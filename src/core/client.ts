@@ -1,0 +1,421 @@
+import { isArgumentCode } from "../contract/codes";
+import type { Quota } from "../contract/wire";
+import { CACHE_SIZE, createAnswerCache } from "./cache";
+import { createGate } from "./gate";
+import type { Host, Reply } from "./host";
+import { createJournal, type Failed, type Stats } from "./journal";
+import { LIMITS } from "./limits";
+import { keyRefused, MESSAGES, rateLimited, refusedCell } from "./messages";
+import { failure, NO_KEY_TEXT, type Answer, type FailureCode, type Outcome } from "./outcome";
+import type { Question } from "./question";
+import { readDetail, readReply, retryAfterMs } from "./reply";
+import { createWaiters, type Waiter } from "./waiters";
+
+/** Whether requests may go: the key is still being read from its store, there is none, or there is one. */
+export type Access = "loading" | "none" | "present";
+
+/** Many calls in, few requests out. See docs/architecture.md for the way of one call and its failure exits. */
+export interface Client {
+  /** A cached answer that may be shown without asking; with `anyAge`, the last one known. */
+  peek(question: Question, options?: { readonly anyAge?: boolean }): Outcome | undefined;
+  /** Asks. `settle` is called exactly once, possibly before this returns; the returned function calls the question off. */
+  ask(question: Question, settle: (outcome: Outcome) => void, cell?: string): () => void;
+  /** `forget` drops every answer: they came from another service. */
+  setAccess(access: Access, options?: { readonly forget?: boolean }): void;
+  /** From now on every question is asked anew; the old answers stand until, and unless, new ones come. */
+  refresh(): void;
+  stats(): Stats;
+  failures(): readonly Failed[];
+  /** Cells that were told to wait for a key, each once; the list is emptied. */
+  takeWaitingForKey(): string[];
+  quota(): Quota | undefined;
+  onChange(listener: () => void): () => void;
+}
+
+/** One question under way, with all the calls that wait for it. */
+interface Entry {
+  readonly question: Question;
+  generation: number;
+  readonly waiters: Set<Waiter<Entry>>;
+  tries: number;
+  flight: Flight | undefined;
+}
+
+/** One request under way. */
+interface Flight {
+  readonly entries: readonly Entry[];
+  live: number;
+  over: boolean;
+  abort: () => void;
+  callOffTimeout: () => void;
+}
+
+type Retryable = "network" | "timeout" | "broken_reply" | "server_error";
+
+const outcomeOf = (answer: Answer): Outcome =>
+  answer.value === null && isArgumentCode(answer.code ?? "") ? failure("refused_cell", answer.reason ?? MESSAGES.broken_reply) : { kind: "answer", answer };
+
+export function createClient(host: Host, options: { readonly cacheSize?: number } = {}): Client {
+  const cache = createAnswerCache(options.cacheSize ?? CACHE_SIZE);
+  const journal = createJournal(host);
+  const gate = createGate(host, pump);
+  const waiters = createWaiters<Entry>(host, (waiter) => {
+    const wait = gate.shutFor();
+    drop(waiter, failed(waiter.entry.question, "timeout", wait > 0 ? rateLimited(wait) : MESSAGES.late, waiter.cell));
+  });
+
+  /** Every question under way by key: equal questions share one. */
+  const pending = new Map<string, Entry>();
+  let arriving: Entry[] = [];
+  /** Gathered and waiting for a request; first come, first served. */
+  const queue = new Set<Entry>();
+  /** Parts of refused batches and repeated ones: they came first, so they go first. */
+  const again: Entry[][] = [];
+  const backingOff = new Map<Entry[], () => void>();
+  const flights = new Set<Flight>();
+  const waitingForKey = new Set<string>();
+
+  let access: Access = "loading";
+  let generation = 0;
+  let refusal: { readonly code: FailureCode; readonly message: string; readonly until?: number } | undefined;
+  let budget: number = LIMITS.retryBudget;
+  let refusedInARow = 0;
+  let quota: Quota | undefined;
+  let gathering = false;
+  let pumping = false;
+  let pumpAgain = false;
+
+  /** What a call shows when asking failed: the old answer, marked, where there is one, else the failure. */
+  function failed(question: Question, code: FailureCode, message: string, cell: string | undefined): Outcome {
+    journal.failed(question, message, cell);
+    const old = cache.last(question.key);
+    return old ? { ...outcomeOf(old), ...(isArgumentCode(old.code ?? "") ? {} : { stale: message }) } : failure(code, message);
+  }
+
+  const noKey = (cell: string | undefined): Outcome => {
+    if (cell) waitingForKey.add(cell);
+    return { kind: "no_key", text: NO_KEY_TEXT };
+  };
+
+  /** The question is under way no longer; a later one of the same key, asked since a refresh, stays. */
+  function leave(entry: Entry): void {
+    if (pending.get(entry.question.key) === entry) pending.delete(entry.question.key);
+  }
+
+  function settleEntry(entry: Entry, outcome: (waiter: Waiter<Entry>) => Outcome): void {
+    leave(entry);
+    const waiting = [...entry.waiters];
+    entry.waiters.clear();
+    for (const waiter of waiting) {
+      try {
+        waiter.settle(outcome(waiter));
+      } catch (e) {
+        // One caller's fault must not cost the others their answer; it is thrown where nobody waits.
+        host.schedule(() => {
+          throw e;
+        }, 0);
+      }
+    }
+  }
+
+  const failEntry = (entry: Entry, code: FailureCode, message: string): void => settleEntry(entry, (w) => failed(entry.question, code, message, w.cell));
+
+  /** Takes one waiter off its question; a question that nobody waits for leaves the queue, and a request with none left is aborted. */
+  function drop(waiter: Waiter<Entry>, outcome: Outcome): void {
+    const { entry } = waiter;
+    if (entry.waiters.delete(waiter) && entry.waiters.size === 0) {
+      const aborted = entry.flight;
+      if (aborted) {
+        if (--aborted.live === 0) {
+          aborted.abort();
+          land(aborted);
+          aborted.entries.forEach(leave);
+          pump();
+        }
+      } else {
+        queue.delete(entry);
+        leave(entry);
+      }
+    }
+    waiter.settle(outcome);
+  }
+
+  function land(flight: Flight): void {
+    flight.over = true;
+    flight.callOffTimeout();
+    flights.delete(flight);
+    for (const entry of flight.entries) if (entry.flight === flight) entry.flight = undefined;
+  }
+
+  /** Waits for the current task to end, then on for as long as calls keep arriving, at most `gatherMs`. */
+  function gather(): void {
+    if (gathering) return;
+    gathering = true;
+    let seen = 0;
+    let end: number | undefined;
+    const look = () => {
+      end ??= host.now() + LIMITS.gatherMs;
+      const came = arriving.length > seen;
+      seen = arriving.length;
+      const left = end - host.now();
+      if (came && left > 0 && left <= LIMITS.gatherMs) host.schedule(look, Math.min(LIMITS.quietMs, left));
+      else {
+        gathering = false;
+        waiters.closeCohort();
+        for (const entry of arriving) if (entry.waiters.size > 0) queue.add(entry);
+        arriving = [];
+        pump();
+      }
+    };
+    host.schedule(look, 0);
+  }
+
+  const isLive = (entry: Entry): boolean => entry.waiters.size > 0;
+
+  function nextBatch(): Entry[] {
+    for (let batch = again.shift(); batch; batch = again.shift()) {
+      const live = batch.filter(isLive);
+      if (live.length > 0) return live;
+    }
+    const batch: Entry[] = [];
+    for (const entry of queue) {
+      queue.delete(entry);
+      batch.push(entry);
+      if (batch.length === LIMITS.chunk) break;
+    }
+    return batch;
+  }
+
+  /** Sends what may be sent. A host that answers before `send` returns comes back in here, so the loop takes turns with itself. */
+  function pump(): void {
+    if (pumping) {
+      pumpAgain = true;
+      return;
+    }
+    pumping = true;
+    do {
+      pumpAgain = false;
+      while (access === "present" && !refusalNow() && flights.size < gate.limit()) {
+        const batch = nextBatch();
+        if (batch.length === 0) break;
+        send(batch);
+      }
+    } while (pumpAgain);
+    pumping = false;
+    journal.changed();
+  }
+
+  function send(entries: Entry[]): void {
+    const flight: Flight = { entries, live: entries.length, over: false, abort: () => undefined, callOffTimeout: () => undefined };
+    for (const entry of entries) {
+      entry.flight = flight;
+      entry.tries++;
+      if (entry.tries > 1) journal.count("retries");
+    }
+    flights.add(flight);
+    journal.count("requests");
+    journal.count("cells", entries.length);
+    flight.callOffTimeout = host.schedule(() => {
+      if (flight.over) return;
+      flight.abort();
+      land(flight);
+      repeat(entries, "timeout");
+      pump();
+    }, LIMITS.requestMs);
+    const body = JSON.stringify({ cells: entries.map((entry, id) => ({ id, ...entry.question.cell })) });
+    const abort = host.send(body, (reply) => {
+      if (flight.over) return;
+      land(flight);
+      if (reply.quota) quota = { ...quota, ...reply.quota };
+      arrived(entries, reply);
+      pump();
+    });
+    flight.abort = abort;
+  }
+
+  function arrived(entries: readonly Entry[], reply: Reply): void {
+    const { status } = reply;
+    if (status === 200) return answered(entries, reply.body);
+    if (status === 401) return refused(entries, reply.body);
+    if (status === 429) return tooFast(entries, reply);
+    if (status === 400 || status === 413 || status === 422) return split(entries, reply);
+    if (status === 403 || status === 404) return entries.forEach((e) => failEntry(e, status === 403 ? "forbidden" : "not_found", status === 403 ? MESSAGES.forbidden : MESSAGES.not_found));
+    if (status === 0) return repeat(entries, "network");
+    if (status === 408) return repeat(entries, "timeout");
+    if (status >= 502 && status <= 504) return repeat(entries, "server_error", LIMITS.tries, retryAfterMs(reply.retryAfter, host.now()));
+    if (status >= 500) return repeat(entries, "server_error", LIMITS.triesAfter500);
+    repeat(entries, "broken_reply");
+  }
+
+  function answered(entries: readonly Entry[], body: string): void {
+    const answers = readReply(body, host.now());
+    if (!answers) return repeat(entries, "broken_reply");
+    gate.succeeded();
+    refusedInARow = 0;
+    const missing: Entry[] = [];
+    for (const [id, entry] of entries.entries()) {
+      const answer = answers.get(id);
+      if (!answer) {
+        missing.push(entry);
+        continue;
+      }
+      cache.put(entry.question.key, answer, entry.generation);
+      settleEntry(entry, () => outcomeOf(answer));
+    }
+    if (missing.length > 0) repeat(missing, "broken_reply");
+    else budget = Math.min(LIMITS.retryBudget, budget + LIMITS.retryEarned);
+  }
+
+  /** Asks again after a back-off, where tries and the budget of the whole client allow it; else every waiting call is answered. */
+  function repeat(entries: readonly Entry[], cause: Retryable, tries: number = LIMITS.tries, atLeastMs = 0): void {
+    const live = entries.filter(isLive);
+    for (const entry of entries) if (!isLive(entry)) leave(entry);
+    const may = live.filter((e) => e.tries < tries);
+    const spent = live.filter((e) => e.tries >= tries);
+    for (const entry of spent) failEntry(entry, cause, MESSAGES[cause]);
+    if (may.length === 0) return;
+    if (budget < 1 || atLeastMs > LIMITS.cellMs) return may.forEach((e) => failEntry(e, cause, MESSAGES[cause]));
+    budget--;
+    const most = Math.max(...may.map((e) => e.tries));
+    const wait = Math.max(atLeastMs, LIMITS.backOffMs * 2 ** (most - 1) * (0.5 + host.random()));
+    const callOff = host.schedule(() => {
+      backingOff.delete(may);
+      again.push(may);
+      pump();
+    }, wait);
+    backingOff.set(may, callOff);
+  }
+
+  /** Halves a refused batch until the bad cell stands alone; a service that refuses everything is not asked about every cell. */
+  function split(entries: readonly Entry[], reply: Reply): void {
+    const live = entries.filter(isLive);
+    const message = refusedCell(readDetail(reply.body));
+    if (live.length <= 1 || refusedInARow >= LIMITS.refusedInARow) {
+      refusedInARow += live.length;
+      return live.forEach((e) => failEntry(e, "refused_cell", message));
+    }
+    for (const entry of live) entry.tries--;
+    const half = Math.ceil(live.length / 2);
+    again.unshift(live.slice(0, half), live.slice(half));
+  }
+
+  /** No request goes out any more until the key changes or the quota resets; whoever waits is told which. */
+  function refused(entries: readonly Entry[], body: string): void {
+    const detail = readDetail(body);
+    const until = detail.resetsAt ? Date.parse(detail.resetsAt) : NaN;
+    refusal = { ...keyRefused(detail), ...(Number.isNaN(until) ? {} : { until }) };
+    const { code, message } = refusal;
+    for (const entry of [...entries, ...takeUnsent()]) failEntry(entry, code, message);
+  }
+
+  function refusalNow(): typeof refusal {
+    if (refusal?.until !== undefined && host.now() >= refusal.until) refusal = undefined;
+    return refusal;
+  }
+
+  function tooFast(entries: readonly Entry[], reply: Reply): void {
+    for (const entry of entries) entry.tries--;
+    again.unshift(entries.filter(isLive));
+    for (const entry of entries) if (!isLive(entry)) leave(entry);
+    gate.shut(retryAfterMs(reply.retryAfter, host.now()));
+    const wait = gate.shutFor();
+    const opens = host.now() + wait;
+    const message = rateLimited(wait);
+    for (const batch of [...again, [...queue], arriving])
+      for (const entry of batch) for (const waiter of [...entry.waiters]) if (waiter.deadline < opens) drop(waiter, failed(entry.question, "rate_limited", message, waiter.cell));
+  }
+
+  /** Everything that waits for a request, taken out of all queues. */
+  function takeUnsent(): Entry[] {
+    for (const callOff of backingOff.values()) callOff();
+    const unsent = [...again.flat(), ...[...backingOff.keys()].flat(), ...queue, ...arriving];
+    again.length = 0;
+    backingOff.clear();
+    queue.clear();
+    arriving = [];
+    return unsent;
+  }
+
+  function joinable(key: string): Entry | undefined {
+    const entry = pending.get(key);
+    if (!entry || entry.generation === generation) return entry;
+    // Asked before a refresh: a request that is on its way already may bring what the refresh wants to replace.
+    if (entry.flight) return undefined;
+    entry.generation = generation;
+    return entry;
+  }
+
+  function enter(question: Question): Entry {
+    const joined = joinable(question.key);
+    if (joined) {
+      journal.count("shared");
+      if (joined.flight && joined.waiters.size === 0) joined.flight.live++;
+      return joined;
+    }
+    const entry: Entry = { question, generation, waiters: new Set(), tries: 0, flight: undefined };
+    pending.set(question.key, entry);
+    arriving.push(entry);
+    gather();
+    return entry;
+  }
+
+  return {
+    peek: (question, { anyAge = false } = {}) => {
+      const answer = cache.fresh(question.key, generation, host.now()) ?? (anyAge ? cache.last(question.key) : undefined);
+      return answer && outcomeOf(answer);
+    },
+    ask: (question, settle, cell) => {
+      journal.count("asked");
+      const now = (outcome: Outcome) => {
+        settle(outcome);
+        return () => undefined;
+      };
+      const fresh = cache.fresh(question.key, generation, host.now());
+      if (fresh) {
+        journal.count("fromCache");
+        return now(outcomeOf(fresh));
+      }
+      if (access === "none") return now(noKey(cell));
+      const refusedNow = refusalNow();
+      if (refusedNow) return now(failed(question, refusedNow.code, refusedNow.message, cell));
+      const shut = gate.shutFor();
+      if (shut > LIMITS.cellMs) return now(failed(question, "rate_limited", rateLimited(shut), cell));
+      const entry = enter(question);
+      const waiter = waiters.add(entry, cell, settle);
+      entry.waiters.add(waiter);
+      return () => {
+        if (!waiter.settled) drop(waiter, failure("cancelled", MESSAGES.cancelled));
+      };
+    },
+    setAccess: (next, { forget = false } = {}) => {
+      access = next;
+      refusal = undefined;
+      if (forget) {
+        cache.clear();
+        // What is on its way was asked of the other service: it is asked anew here.
+        for (const flight of [...flights]) {
+          flight.abort();
+          land(flight);
+          for (const entry of flight.entries) entry.tries = 0;
+          again.unshift(flight.entries.filter(isLive));
+          for (const entry of flight.entries) if (!isLive(entry)) leave(entry);
+        }
+      }
+      if (access === "none") for (const entry of takeUnsent()) settleEntry(entry, (w) => noKey(w.cell));
+      else pump();
+      journal.changed();
+    },
+    refresh: () => {
+      generation++;
+    },
+    stats: () => ({ ...journal.stats(), queued: queue.size + arriving.length + again.flat().length, inFlight: flights.size }),
+    failures: journal.failures,
+    takeWaitingForKey: () => {
+      const cells = [...waitingForKey];
+      waitingForKey.clear();
+      return cells;
+    },
+    quota: () => quota,
+    onChange: journal.onChange,
+  };
+}

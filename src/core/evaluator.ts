@@ -1,0 +1,61 @@
+import type { FunctionName } from "../contract/functions";
+import type { Call, Evaluator } from "./ask";
+import type { Client } from "./client";
+import { MESSAGES } from "./messages";
+import type { Answer, Outcome } from "./outcome";
+import { readPathQuestion, readQuestion, type Read } from "./question";
+
+/** How one host writes an outcome into a cell. Every host must say all four; `failure` may throw where the host shows thrown errors. */
+export interface CellWriter<T> {
+  answer(answer: Answer, stale: string | undefined): T;
+  failure(error: "#N/A" | "#VALUE!", message: string): T;
+  noKey(text: string): T;
+  errorIn(error: string, original: unknown): T;
+}
+
+export function write<T>(writer: CellWriter<T>, outcome: Outcome): T {
+  switch (outcome.kind) {
+    case "answer":
+      return writer.answer(outcome.answer, outcome.stale);
+    case "failure":
+      return writer.failure(outcome.error, outcome.message);
+    case "no_key":
+      return writer.noKey(outcome.text);
+    case "error_in":
+      return writer.errorIn(outcome.error, outcome.original);
+  }
+}
+
+/**
+ * Answers calls for a host of the spreadsheet kind: wrong arguments and cached answers at once, as plain values (a promise makes
+ * the cell flash #BUSY!), everything else as a promise that always settles.
+ */
+export function createEvaluator<T>(client: Client, writer: CellWriter<T>): Evaluator {
+  function evaluate(read: Read, call: Call): T | Promise<T> {
+    if ("outcome" in read) return write(writer, read.outcome);
+    const { question } = read;
+    // The formula bar runs functions while somebody types: that may read, never ask.
+    if (call.isInValuePreview) return write(writer, client.peek(question, { anyAge: true }) ?? { kind: "failure", error: "#N/A", code: "preview", message: MESSAGES.preview });
+
+    let atOnce: Outcome | undefined;
+    let later: ((outcome: Outcome) => void) | undefined;
+    const cancel = client.ask(question, (outcome) => (later ? later(outcome) : (atOnce = outcome)), call.address);
+    if (atOnce) return write(writer, atOnce);
+    const promise = new Promise<T>((resolve, reject) => {
+      later = (outcome) => {
+        try {
+          resolve(write(writer, outcome));
+        } catch (e) {
+          reject(e as Error);
+        }
+      };
+    });
+    call.onCanceled = cancel;
+    return promise;
+  }
+
+  return {
+    ask: (fn: FunctionName, args: readonly unknown[], call: Call) => evaluate(readQuestion(fn, args), call),
+    askPath: (entity, path, call) => evaluate(readPathQuestion(entity, path), call),
+  };
+}

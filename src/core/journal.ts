@@ -1,0 +1,75 @@
+import type { Host } from "./host";
+import { LIMITS } from "./limits";
+import type { Question } from "./question";
+
+/** What has been asked and sent since the start. `shared` calls joined a question that was under way; `cells` travelled. */
+export interface Counts {
+  asked: number;
+  fromCache: number;
+  shared: number;
+  requests: number;
+  cells: number;
+  retries: number;
+  failures: number;
+}
+
+export interface Stats extends Readonly<Counts> {
+  readonly queued: number;
+  readonly inFlight: number;
+}
+
+/** One call that failed, in words. Holds no key: questions carry none. */
+export interface Failed {
+  readonly at: number;
+  readonly cell?: string;
+  readonly question: string;
+  readonly message: string;
+}
+
+export interface Journal {
+  count(what: keyof Counts, by?: number): void;
+  failed(question: Question, message: string, cell: string | undefined): void;
+  stats(): Counts;
+  /** Newest first. */
+  failures(): readonly Failed[];
+  changed(): void;
+  onChange(listener: () => void): () => void;
+}
+
+export function createJournal(host: Host): Journal {
+  const counts: Counts = { asked: 0, fromCache: 0, shared: 0, requests: 0, cells: 0, retries: 0, failures: 0 };
+  let recent: Failed[] = [];
+  const listeners = new Set<() => void>();
+  let announced = false;
+
+  /** Listeners hear of many changes once: a recalculation makes thousands. */
+  const changed = () => {
+    if (announced || listeners.size === 0) return;
+    announced = true;
+    host.schedule(() => {
+      announced = false;
+      for (const listener of [...listeners]) listener();
+    }, 100);
+  };
+
+  return {
+    count: (what, by = 1) => {
+      counts[what] += by;
+      changed();
+    },
+    failed: (question, message, cell) => {
+      counts.failures++;
+      recent.push({ at: host.now(), ...(cell ? { cell } : {}), question: question.label, message });
+      // Trimmed now and then, not at each of ten thousand failures.
+      if (recent.length > 2 * LIMITS.failuresKept) recent = recent.slice(-LIMITS.failuresKept);
+      changed();
+    },
+    stats: () => ({ ...counts }),
+    failures: () => recent.slice(-LIMITS.failuresKept).reverse(),
+    changed,
+    onChange: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

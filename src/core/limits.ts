@@ -1,0 +1,27 @@
+/** Every number that shapes how calls become requests, in one place. Milliseconds unless said. */
+export const LIMITS = {
+  /** Cells a request carries at most. */
+  chunk: 500,
+  /** Requests under way at once. */
+  inFlight: 4,
+  /** Longest wait for more calls once the task that brought the first has ended. */
+  gatherMs: 50,
+  /** So long without a new call, and they have stopped arriving. Hosts hand calls over in messages a few milliseconds apart. */
+  quietMs: 4,
+  requestMs: 15_000,
+  cellMs: 60_000,
+  /** Sendings of one cell at most, the first included. */
+  tries: 3,
+  /** A server error of status 500 is asked once more only: it is more often a fault than a load. */
+  triesAfter500: 2,
+  backOffMs: 400,
+  /** Requests that may be repeated before a success earns more: so that an outage is not multiplied. */
+  retryBudget: 10,
+  retryEarned: 0.5,
+  /** Waits after a 429 without Retry-After; doubled each time. */
+  gateMs: 1_000,
+  gateMaxMs: 30_000,
+  /** Single cells refused in a row, with no request accepted between, after which a service is taken to refuse everything. */
+  refusedInARow: 16,
+  failuresKept: 100,
+} as const;

@@ -1,0 +1,37 @@
+import type { FailureCode } from "./outcome";
+import type { Detail } from "./reply";
+
+/* What a person reads when a call failed: what happened, and what to do. Never a key, never an address with one. */
+
+const seconds = (ms: number): string => (ms < 120_000 ? `${Math.ceil(ms / 1000)} s` : `${Math.ceil(ms / 60_000)} min`);
+
+export const MESSAGES: Readonly<Record<"network" | "timeout" | "broken_reply" | "server_error" | "late" | "forbidden" | "not_found" | "cancelled" | "preview", string>> = {
+  network: "The service cannot be reached. Check the connection and the base URL in the SERVICE pane, then press Refresh.",
+  timeout: "The service did not answer in time. Press Refresh to ask again.",
+  broken_reply: "The service's answer was broken or left this cell out. Press Refresh to ask again; if it stays, tell who runs the service.",
+  server_error: "The service had an error. Press Refresh to ask again in a minute.",
+  late: "No answer within 60 seconds. Press Refresh to ask again.",
+  forbidden: "The service does not allow this with your key's plan. See the SERVICE pane for the plan.",
+  not_found: "There is no such service at the base URL. Correct the base URL in the SERVICE pane.",
+  cancelled: "The call was cancelled by the sheet.",
+  preview: "Press Enter to ask the service.",
+};
+
+export const rateLimited = (waitMs: number): string => `Too many requests: the service asks to wait ${seconds(waitMs)}. Press Refresh after that.`;
+
+export const refusedCell = (detail: Detail): string => `The service refused this cell${detail.text ? `: ${detail.text}` : ""}. Correct the arguments.`;
+
+/** A key that is not accepted: which way, and the mend. */
+export function keyRefused(detail: Detail): { code: FailureCode; message: string } {
+  if (detail.code === "over_quota") {
+    const until = detail.resetsAt ? ` It resets at ${detail.resetsAt.replace("T", " ").replace(/(\.\d+)?Z$/, " UTC")}.` : "";
+    return { code: "over_quota", message: `The key's quota is used up.${until} Use another key in the SERVICE pane, or wait.` };
+  }
+  const why: Record<string, string> = {
+    revoked_key: "The API key has been revoked. Save another key in the SERVICE pane.",
+    malformed_key: "The API key is not of the right form. Copy it anew into the SERVICE pane.",
+    unknown_key: "The service does not know this API key. Save the right key in the SERVICE pane.",
+    missing_key: "The service got no API key. Save your key in the SERVICE pane.",
+  };
+  return { code: "key_refused", message: why[detail.code ?? ""] ?? "The service refused the API key. Check it in the SERVICE pane." };
+}

@@ -1,0 +1,42 @@
+import type { Unit } from "../contract/units";
+
+/** A value or a reason as the service gave it, with its provenance. `value` is null exactly where there is a reason. */
+export interface Answer {
+  readonly value: number | string | boolean | null;
+  readonly code?: string;
+  readonly reason?: string;
+  readonly kind?: "date";
+  readonly unit?: Unit | string;
+  readonly observationDate?: string;
+  readonly asOf?: string;
+  readonly source?: string;
+  /** What must be said when quoting, as the service worded it. */
+  readonly attribution?: string;
+  readonly note?: string;
+  readonly caveats: readonly string[];
+  readonly sample: boolean;
+  readonly maxAgeS: number;
+  /** Wall milliseconds at which it arrived. */
+  readonly receivedAt: number;
+}
+
+/** Why a call failed, as a closed list; each host shows `message` beside the error value. */
+export type FailureCode =
+  | "argument" | "refused_cell" | "network" | "timeout" | "broken_reply" | "server_error" | "rate_limited" | "key_refused" | "over_quota" | "forbidden" | "not_found" | "cancelled" | "preview" | "error_in";
+
+/** What one call comes to. Every host turns all four into what its cells show. */
+export type Outcome =
+  /** The service answered: a value, or null with a reason. `stale` says in words why an older answer stands. */
+  | { readonly kind: "answer"; readonly answer: Answer; readonly stale?: string }
+  /** The call failed: an error value with a message, so that no total over it is silently short. */
+  | { readonly kind: "failure"; readonly error: "#N/A" | "#VALUE!"; readonly code: FailureCode; readonly message: string }
+  /** There is no key yet: text, evaluated again as soon as there is one. */
+  | { readonly kind: "no_key"; readonly text: string }
+  /** An error value was handed in as an argument and comes out as it is. */
+  | { readonly kind: "error_in"; readonly error: string; readonly original: unknown };
+
+export const NO_KEY_TEXT = "n/a: add your API key in the SERVICE pane";
+/** What stands before every reason in a cell. */
+export const REASON_PREFIX = "n/a: ";
+
+export const failure = (code: FailureCode, message: string): Outcome => ({ kind: "failure", error: code === "argument" || code === "refused_cell" ? "#VALUE!" : "#N/A", code, message });

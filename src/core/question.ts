@@ -1,0 +1,65 @@
+import { readArguments, shown, type Argument } from "../contract/arguments";
+import { functionSpec, type FunctionName } from "../contract/functions";
+import { nearest, orList } from "../contract/nearest";
+import { PATHS, sheetPath } from "../contract/paths";
+import { failure, type Outcome } from "./outcome";
+import { dated, valueIn } from "./values-in";
+
+/** One question to the service in its one spelling: equal questions have equal keys, whatever case or date form they were asked in. */
+export interface Question {
+  readonly key: string;
+  /** What travels, without the id. */
+  readonly cell: { readonly fn: string; readonly args: readonly Argument[] } | { readonly entity: string; readonly path: string };
+  /** As a person would write it, for lists of failures. */
+  readonly label: string;
+}
+
+export type Read = { readonly question: Question } | { readonly outcome: Outcome };
+
+const wrong = (message: string): Read => ({ outcome: failure("argument", message) });
+
+const text = (a: Argument): string => (a === null ? "" : typeof a === "number" ? String(a) : `"${a}"`);
+
+/** Reads a function call: an error handed in comes out, a wrong argument becomes a sentence, anything else a question. */
+export function readQuestion(fn: FunctionName, raw: readonly unknown[]): Read {
+  const { parameters } = functionSpec(fn);
+  const values: unknown[] = [];
+  for (const [i, argument] of raw.entries()) {
+    const parameter = parameters[i];
+    const read = valueIn(argument);
+    if (read.kind === "error") return { outcome: { kind: "error_in", error: read.error, original: read.original } };
+    if (read.kind === "several") return wrong(`${parameter?.name ?? "argument"}: expected one value, got several; point at one cell, or fill the formula down.`);
+    values.push(parameter ? dated(parameter, read.value) : read.value);
+  }
+  const result = readArguments(fn, values);
+  if (!result.ok) return wrong(result.message);
+  const { args } = result;
+  const last = args.reduce<number>((n, a, i) => (a === null ? n : i + 1), 0);
+  return { question: { key: JSON.stringify([fn, ...args]), cell: { fn, args }, label: `SERVICE.${fn}(${args.slice(0, last).map(text).join(",")})` } };
+}
+
+const MAX_ENTITY = 200;
+
+/** Reads `SERVICE(entity, path)`. */
+export function readPathQuestion(rawEntity: unknown, rawPath: unknown): Read {
+  const read: unknown[] = [];
+  for (const [name, raw] of [["entity", rawEntity], ["path", rawPath]] as const) {
+    const value = valueIn(raw);
+    if (value.kind === "error") return { outcome: { kind: "error_in", error: value.error, original: value.original } };
+    if (value.kind === "several") return wrong(`${name}: expected one value, got several; point at one cell, or fill the formula down.`);
+    read.push(typeof value.value === "number" ? String(value.value) : value.value);
+  }
+  const [entityIn, pathIn] = read;
+  if (typeof pathIn !== "string" || pathIn.trim() === "") return wrong(`path: expected one of the ${PATHS.length} sheet paths, such as price or short.pctfloat, got ${shown(pathIn)}.`);
+  const path = pathIn.trim().toLowerCase();
+  const known = sheetPath(path);
+  if (!known) {
+    const near = nearest(path, PATHS.map((p) => p.path));
+    return wrong(`path: expected one of the ${PATHS.length} sheet paths, got ${shown(pathIn)}; the nearest are ${orList(near)}.`);
+  }
+  const needsEntity = known.fn !== "REGIME";
+  if (needsEntity && (typeof entityIn !== "string" || entityIn.trim() === "")) return wrong(`entity: expected a name such as AAPL, got ${shown(entityIn)}.`);
+  const entity = typeof entityIn === "string" ? entityIn.trim().replace(/\s+/g, " ").toUpperCase() : "";
+  if (entity.length > MAX_ENTITY) return wrong(`entity: expected at most ${MAX_ENTITY} characters, got ${entity.length}.`);
+  return { question: { key: JSON.stringify(["", entity, path]), cell: { entity, path }, label: `SERVICE("${entity}","${path}")` } };
+}

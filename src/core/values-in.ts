@@ -1,0 +1,39 @@
+import { isoOfSerial } from "../contract/dates";
+import type { Parameter } from "../contract/functions";
+
+/** What a host handed in as one argument, read: a plain value, an error to pass on, or several values where one is meant. */
+export type ValueIn = { readonly kind: "plain"; readonly value: unknown } | { readonly kind: "error"; readonly error: string; readonly original: unknown } | { readonly kind: "several" };
+
+const plain = (value: unknown): ValueIn => ({ kind: "plain", value });
+
+/** Excel's error texts; hosts hand errors over as objects that name one of them. */
+const ERROR_TEXT = /^#(NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|GETTING_DATA|SPILL!|CONNECT!|BLOCKED!|UNKNOWN!|FIELD!|CALC!|BUSY!|PYTHON!|EXTERNAL!)$/;
+
+/**
+ * Takes the wrapping off: rich values (a number with a date format, an entity by its text), a range of one cell, error objects of
+ * Excel (`{type: "Error", basicValue: "#N/A"}`) and of the custom functions runtime (`{code: "#N/A"}`).
+ */
+export function valueIn(raw: unknown): ValueIn {
+  if (Array.isArray(raw)) {
+    if (raw.length === 1) return valueIn(raw[0]);
+    return raw.length === 0 ? plain(null) : { kind: "several" };
+  }
+  if (typeof raw !== "object" || raw === null) return plain(raw);
+  const rich = raw as { type?: unknown; basicType?: unknown; basicValue?: unknown; text?: unknown; code?: unknown };
+  const error = [rich.basicValue, rich.code].find((e) => typeof e === "string" && ERROR_TEXT.test(e)) as string | undefined;
+  // An entity's basic value is #VALUE! by design: what a person sees of it is its text.
+  if (rich.type === "Entity" && typeof rich.text === "string") return plain(rich.text);
+  if (rich.type === "Error" || rich.basicType === "Error" || error !== undefined) return { kind: "error", error: error ?? "#VALUE!", original: raw };
+  if (rich.type === "Empty") return plain(null);
+  return "basicValue" in rich ? plain(rich.basicValue) : plain(raw);
+}
+
+const isYear = (n: number): boolean => Number.isInteger(n) && n >= 1800 && n < 2200;
+
+/** Serial numbers become ISO days where a date is meant. 2024 is a year where the function takes years, and 16 July 1905 elsewhere. */
+export function dated(parameter: Parameter, value: unknown): unknown {
+  if (typeof value !== "number") return value;
+  if (parameter.kind === "date") return parameter.bareYear && isYear(value) ? value : (isoOfSerial(value) ?? value);
+  if (parameter.kind === "period") return isYear(value) ? value : (isoOfSerial(value) ?? value);
+  return value;
+}

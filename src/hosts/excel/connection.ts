@@ -1,0 +1,95 @@
+import type { Access } from "../../core/client";
+import type { Checked } from "../../pane/check-service";
+import type { ConnectionState, KeyPlace } from "../../pane/pane-host";
+import type { Credentials } from "./credentials";
+import type { KeyStore } from "./key-store";
+
+/** What a connection needs of its surroundings. */
+export interface ConnectionParts {
+  readonly store: KeyStore;
+  /** The page's origin where a local service can be. */
+  readonly localOrigin: string | undefined;
+  readonly fetchLocalKey: (origin: string) => Promise<string | undefined>;
+  readonly check: (baseUrl: string, key: string) => Promise<Checked>;
+  readonly setAccess: (access: Access, options?: { readonly forget?: boolean }) => void;
+  /** Called each time a key has come into use. */
+  readonly connected: () => void;
+}
+
+/** Which service and key are in use, from the store at the start and from the pane later on. */
+export interface Connection {
+  credentials(): Credentials | undefined;
+  state(): ConnectionState;
+  /** Reads the key store; without a stored key a local service's own key is looked for. Until this is through, calls are held. */
+  start(): Promise<void>;
+  check(baseUrl: string, key: string): Promise<Checked>;
+  save(baseUrl: string, key: string): Promise<KeyPlace>;
+  remove(): Promise<boolean>;
+  useLocalKey(): Promise<Checked | undefined>;
+  onChange(listener: () => void): () => void;
+}
+
+export function createConnection(parts: ConnectionParts): Connection {
+  let using: Credentials | undefined;
+  /** The service whose answers are in the cache. */
+  let lastBaseUrl: string | undefined;
+  let state: ConnectionState = { kind: "loading" };
+  const listeners = new Set<() => void>();
+
+  const become = (next: ConnectionState) => {
+    state = next;
+    for (const listener of [...listeners]) listener();
+  };
+
+  function use(credentials: Credentials, place: KeyPlace): void {
+    const forget = lastBaseUrl !== undefined && lastBaseUrl !== credentials.baseUrl;
+    using = credentials;
+    lastBaseUrl = credentials.baseUrl;
+    parts.setAccess("present", { forget });
+    become({ kind: "connected", baseUrl: credentials.baseUrl, place });
+    parts.connected();
+  }
+
+  function useNone(): void {
+    using = undefined;
+    parts.setAccess("none");
+    become({ kind: "none" });
+  }
+
+  async function useLocalKey(): Promise<Checked | undefined> {
+    const origin = parts.localOrigin;
+    const key = origin && (await parts.fetchLocalKey(origin));
+    if (!origin || !key) return undefined;
+    const checked = await parts.check(origin, key);
+    if (checked.ok) use({ baseUrl: origin, key }, "local");
+    return checked;
+  }
+
+  return {
+    credentials: () => using,
+    state: () => state,
+    start: async () => {
+      const stored = await parts.store.read().catch(() => undefined);
+      // Somebody may have saved a key in the meantime: that is the newer one.
+      if (state.kind !== "loading") return;
+      if (stored) return use(stored.credentials, stored.place);
+      await useLocalKey().catch(() => undefined);
+      if (state.kind === "loading") useNone();
+    },
+    check: parts.check,
+    save: async (baseUrl, key) => {
+      const place = await parts.store.write({ baseUrl, key });
+      use({ baseUrl, key }, place);
+      return place;
+    },
+    remove: async () => {
+      useNone();
+      return parts.store.remove();
+    },
+    useLocalKey,
+    onChange: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { serialOf } from "../../contract/dates";
+import type { CellWriter } from "../../core/evaluator";
+import { REASON_PREFIX } from "../../core/outcome";
+import type { DateForm } from "./date-form";
+
+/** Errors that a custom function can throw as they are; any other comes out as #VALUE!. */
+const THROWABLE = ["#VALUE!", "#N/A", "#DIV/0!", "#NUM!", "#NULL!"];
+
+/**
+ * An error value with its message. Made when it is needed, because `CustomFunctions.Error` is there only once the host's own script has been
+ * loaded; before that a plain error stands in, which Excel shows as #VALUE!.
+ */
+function cellError(code: string, message?: string): Error {
+  const CellError = typeof CustomFunctions === "undefined" ? undefined : (CustomFunctions.Error as typeof CustomFunctions.Error | undefined);
+  return CellError ? (new CellError(code as CustomFunctions.ErrorCode, message) as unknown as Error) : new Error(message ?? code);
+}
+
+const isErrorValue = (raw: unknown): boolean => typeof raw === "object" && raw !== null && (raw as { type?: unknown }).type === "Error";
+
+/**
+ * Writes outcomes as Excel's cells show them: numbers, text and booleans as they are, dates as formatted numbers where the host has them,
+ * reasons as text, failures as thrown error values with their message. Dates before 1900 are ISO text everywhere: Excel has no number for them.
+ */
+export function createCellWriter(dateForm: () => DateForm): CellWriter<unknown> {
+  const date = (iso: string): unknown => {
+    const type = dateForm();
+    const basicValue = serialOf(iso);
+    return type === "text" || basicValue === undefined ? iso : { type, basicValue, numberFormat: "yyyy-mm-dd" };
+  };
+  return {
+    answer: ({ value, kind, reason }) => {
+      if (value === null) return `${REASON_PREFIX}${reason ?? "the service gave no reason"}`;
+      return kind === "date" && typeof value === "string" ? date(value) : value;
+    },
+    failure: (error, message) => {
+      throw cellError(error, message);
+    },
+    noKey: (text) => text,
+    errorIn: (error, original) => {
+      if (THROWABLE.includes(error)) throw cellError(error);
+      // #REF!, #NAME? and the newer ones cannot be thrown; where values may be rich, the error goes back as the value that it came as.
+      if (dateForm() !== "text") return isErrorValue(original) ? original : { type: "Error", basicType: "Error", basicValue: error };
+      throw cellError("#VALUE!", `An argument is ${error}.`);
+    },
+  };
+}

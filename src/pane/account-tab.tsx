@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Checked } from "./check-service";
+import { ConnectionForm } from "./connection-form";
+import { ExampleFormulas } from "./example-formulas";
+import { Families } from "./families";
+import { KeyInUse } from "./key-in-use";
+import { PlanAndQuota } from "./plan-and-quota";
+import type { TabProps } from "./tabs";
+
+/** What the add-in is worth, the connection, and once there is one: plan, quotas and where the data comes from. */
+export function AccountTab({ host, say }: TabProps) {
+  const state = host.connection();
+  const [checked, setChecked] = useState<Checked | undefined>();
+  const [changing, setChanging] = useState(false);
+  const connectedTo = state.kind === "connected" ? `${state.place} ${state.baseUrl}` : undefined;
+
+  const ask = async () => setChecked(await host.checkCurrent());
+  useEffect(() => {
+    if (!connectedTo) return setChecked(undefined);
+    let over = false;
+    void host.checkCurrent().then((now) => {
+      if (!over) setChecked(now);
+    });
+    return () => {
+      over = true;
+    };
+  }, [host, connectedTo]);
+
+  // The part that was worked in goes away when a key is saved or removed, and the keyboard's place with it.
+  const heading = useRef<HTMLHeadingElement>(null);
+  const before = useRef(state.kind);
+  useEffect(() => {
+    if (before.current !== "loading" && document.activeElement === document.body) heading.current?.focus();
+    before.current = state.kind;
+  }, [state.kind, changing]);
+
+  const connected = (now: Checked) => {
+    setChecked(now);
+    setChanging(false);
+  };
+
+  return (
+    <>
+      <section aria-labelledby="begin">
+        <h2 id="begin">Market data in your cells</h2>
+        <p>Type a formula and the cell shows the number: rates, macro series, filings, positioning, crypto. What is unknown shows its reason, never 0.</p>
+        <ExampleFormulas say={say} />
+      </section>
+      <section aria-labelledby="connection">
+        <h2 id="connection" ref={heading} tabIndex={-1}>
+          Connection
+        </h2>
+        {state.kind === "loading" && <p class="quiet">Looking for a key on this device…</p>}
+        {state.kind === "none" && <p>To begin, enter the key that you got for the service. It is tested before it is saved.</p>}
+        {state.kind === "connected" && !changing && (
+          <KeyInUse host={host} baseUrl={state.baseUrl} place={state.place} say={say} change={() => setChanging(true)} />
+        )}
+        {(state.kind === "none" || (state.kind === "connected" && changing)) && (
+          <ConnectionForm host={host} say={say} connected={connected} {...(state.kind === "connected" ? { cancel: () => setChanging(false) } : {})} />
+        )}
+        {state.kind === "connected" && checked && !checked.ok && (
+          <div class="problem">
+            <p>{checked.message}</p>
+            <button type="button" onClick={() => void ask()}>
+              Test again
+            </button>
+          </div>
+        )}
+      </section>
+      {state.kind === "connected" && checked?.ok && (
+        <>
+          <PlanAndQuota status={checked.status} latest={host.quota()} />
+          <Families status={checked.status} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+/** A base URL as it is used: origin and path, without a slash at the end. */
+export type ReadBaseUrl = { readonly ok: true; readonly url: string } | { readonly ok: false; readonly message: string };
+
+/** True for names of this computer: what is sent there stays on it. */
+export const isLoopback = (hostname: string): boolean =>
+  hostname === "localhost" || hostname.endsWith(".localhost") || hostname === "[::1]" || /^127(\.\d{1,3}){3}$/.test(hostname);
+
+const no = (message: string): ReadBaseUrl => ({ ok: false, message });
+
+/**
+ * Reads the address that a person typed. Everything but https is refused, because the key would travel in clear; plain http is taken on this
+ * computer only. A part after `?` or `#`, and a name or password in it, are refused rather than dropped: they may be a key in the wrong place.
+ */
+export function readBaseUrl(typed: string): ReadBaseUrl {
+  const text = typed.trim();
+  if (text === "") return no("Enter the base URL of the service, such as https://api.example.com.");
+  const withScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `https://${text}`;
+  let url: URL;
+  try {
+    url = new URL(withScheme);
+  } catch {
+    return no("This is not an address. Enter it as https://api.example.com.");
+  }
+  if (url.username !== "" || url.password !== "") return no("Take the name and password out of the address: the key belongs in the field below.");
+  if (url.search !== "" || url.hash !== "") return no("Take the part after ? or # out of the address: the key belongs in the field below.");
+  if (url.protocol === "http:" && !isLoopback(url.hostname))
+    return no("Use https: over http the key would travel unprotected. Plain http works on this computer only.");
+  if (url.protocol !== "https:" && url.protocol !== "http:") return no("The address must begin with https://.");
+  return { ok: true, url: `${url.origin}${url.pathname.replace(/\/+$/, "")}` };
+}

@@ -1,0 +1,35 @@
+const numbers = new Intl.NumberFormat("en-US");
+
+interface MeterProps {
+  readonly label: string;
+  readonly used: number;
+  readonly limit: number;
+  /** What to do once little is left; shown from 70 % on. */
+  readonly advice: string;
+}
+
+/** How full a quota is, as a level with a word for it: colour alone tells nobody anything. */
+const levelOf = (percent: number): "fine" | "high" | "critical" => (percent >= 90 ? "critical" : percent >= 70 ? "high" : "fine");
+
+/** One quota: its numbers, a bar, and from 70 and 90 % used a warning in words. */
+export function Meter({ label, used, limit, advice }: MeterProps) {
+  const percent = limit > 0 ? Math.min(100, Math.max(0, (used / limit) * 100)) : 100;
+  const level = levelOf(percent);
+  const text = `${numbers.format(used)} of ${numbers.format(limit)} used`;
+  return (
+    <div class={`meter ${level}`}>
+      <div class="meter-text">
+        <span>{label}</span>
+        <span>{text}</span>
+      </div>
+      <div class="bar" role="meter" aria-label={label} aria-valuemin={0} aria-valuemax={limit} aria-valuenow={Math.min(used, limit)} aria-valuetext={text}>
+        <div style={{ width: `${percent}%` }} />
+      </div>
+      {level !== "fine" && (
+        <p class={level === "critical" ? "problem" : "warning"}>
+          {level === "critical" ? "Nearly used up" : "Running low"}: {Math.floor(percent)} % used. {advice}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { useCallback, useRef, useState } from "preact/hooks";
+import type { PaneHost } from "./pane-host";
+import { TabBar } from "./tab-bar";
+import { TABS } from "./tabs";
+import { useHost } from "./use-host";
+
+/** The pane: a heading, the tabs, and a line at the foot that says what has just happened. */
+export function Pane({ host }: { readonly host: PaneHost }) {
+  useHost(host);
+  const [selected, select] = useState("account");
+  const [said, setSaid] = useState("");
+  const twice = useRef(false);
+  const say = useCallback((sentence: string) => {
+    // A live region that gets the same words again stays silent; a no-break space makes them others.
+    twice.current = !twice.current;
+    setSaid(twice.current ? sentence : `${sentence}\u00a0`);
+  }, []);
+  const tab = TABS.find((t) => t.id === selected) ?? TABS[0];
+  if (!tab) return null;
+  const Body = tab.body;
+  return (
+    <>
+      <header class="top">
+        <h1>SERVICE</h1>
+        {host.environment() === "browser" && (
+          <p class="note" role="note">
+            Preview in a browser: there is no workbook here. Connection and key work; formulas need Excel.
+          </p>
+        )}
+        <TabBar tabs={TABS} selected={tab.id} select={select} />
+      </header>
+      <main>
+        <div id={`panel-${tab.id}`} role="tabpanel" aria-labelledby={`tab-${tab.id}`}>
+          <Body host={host} say={say} />
+        </div>
+      </main>
+      <p class="said" role="status" aria-live="polite">
+        {said}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Quota, Status } from "../contract/wire";
+import { inWords } from "./check-service";
+import { Meter } from "./meter";
+
+/**
+ * Plan and quotas of the key. Rate headers of later requests are newer than the status and count instead of it, member by member.
+ */
+export function PlanAndQuota({ status, latest }: { readonly status: Status; readonly latest: Quota | undefined }) {
+  const { quota } = status;
+  const minuteLimit = latest?.minuteLimit ?? quota.minute_limit;
+  const monthLimit = latest?.monthLimit ?? quota.monthly_limit;
+  return (
+    <section aria-labelledby="plan">
+      <h2 id="plan">Plan and quota</h2>
+      <dl>
+        <dt>Plan</dt>
+        <dd>{status.plan}</dd>
+        <dt>Data as of</dt>
+        <dd>{inWords(status.as_of)}</dd>
+      </dl>
+      <Meter
+        label="Requests this minute"
+        used={minuteLimit - (latest?.minuteRemaining ?? quota.minute_remaining)}
+        limit={minuteLimit}
+        advice="Requests wait by themselves and go on."
+      />
+      <Meter
+        label="Requests this month"
+        used={latest?.monthUsed ?? quota.monthly_used}
+        limit={monthLimit}
+        advice={`It starts anew on ${inWords(quota.resets_at)}.`}
+      />
+    </section>
+  );
+}

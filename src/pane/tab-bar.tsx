@@ -1,0 +1,47 @@
+import type { Tab } from "./tabs";
+
+const step = (key: string, at: number, count: number): number | undefined => {
+  switch (key) {
+    case "ArrowRight":
+      return (at + 1) % count;
+    case "ArrowLeft":
+      return (at + count - 1) % count;
+    case "Home":
+      return 0;
+    case "End":
+      return count - 1;
+    default:
+      return undefined;
+  }
+};
+
+/** A tab list as assistive technology expects it: one stop for the Tab key, arrows within. */
+export function TabBar({ tabs, selected, select }: { readonly tabs: readonly Tab[]; readonly selected: string; readonly select: (id: string) => void }) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = tabs.findIndex((t) => t.id === selected);
+    const next = step(event.key, at, tabs.length);
+    const tab = next === undefined ? undefined : tabs[next];
+    if (!tab) return;
+    event.preventDefault();
+    select(tab.id);
+    document.getElementById(`tab-${tab.id}`)?.focus();
+  };
+  return (
+    <div class="tabs" role="tablist" aria-label="Sections" onKeyDown={onKeyDown}>
+      {tabs.map((tab) => (
+        <button
+          key={tab.id}
+          id={`tab-${tab.id}`}
+          type="button"
+          role="tab"
+          aria-selected={tab.id === selected}
+          aria-controls={tab.id === selected ? `panel-${tab.id}` : undefined}
+          tabIndex={tab.id === selected ? 0 : -1}
+          onClick={() => select(tab.id)}
+        >
+          {tab.label}
+        </button>
+      ))}
+    </div>
+  );
+}

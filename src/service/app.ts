@@ -1,0 +1,61 @@
+import swagger from "@fastify/swagger";
+import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance } from "fastify";
+import { ErrorBody } from "../contract/wire";
+import type { Clock } from "./clock";
+import type { Context } from "./families/family";
+import { createAccess, DEFAULT_QUOTAS, type Quotas } from "./http/access";
+import { fields } from "./http/fields";
+import { fred } from "./http/fred";
+import { schemaValidator } from "./http/schema-validator";
+import { sheetsEval } from "./http/sheets-eval";
+import { status } from "./http/status";
+import type { Store } from "./store/store";
+import { VERSION } from "./version";
+
+export interface AppOptions {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly quotas?: Quotas;
+  /** Told of faults of the service itself, never of keys or bodies. */
+  readonly onFault?: (message: string) => void;
+  /** Pages that are no part of the API and need no key. */
+  readonly pages?: (app: FastifyInstance) => Promise<void> | void;
+}
+
+/** The whole service as one Fastify application; it listens nowhere by itself. Every API reply is JSON in the envelope, every error `{ detail }`. */
+export async function createApp({ store, clock, quotas = DEFAULT_QUOTAS, onFault, pages }: AppOptions): Promise<FastifyInstance> {
+  const app = Fastify({ logger: false as unknown as FastifyBaseLogger & false, forceCloseConnections: true, routerOptions: { maxParamLength: 256 } });
+  const context: Context = { store, clock };
+
+  app.setValidatorCompiler(schemaValidator);
+  // The stock serializer coerces to the schema's types, null to 0 among them: replies go out as they are.
+  app.setSerializerCompiler(() => JSON.stringify);
+  app.setErrorHandler((error: FastifyError, _request, reply) => {
+    if (error.validation !== undefined || error.code === "FST_ERR_VALIDATION" || error.statusCode === 422) return reply.code(422).send({ detail: error.message });
+    if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE") return reply.code(413).send({ detail: "the body is larger than 1 MiB; send fewer cells" });
+    if (error.statusCode !== undefined && error.statusCode < 500) return reply.code(422).send({ detail: `the request cannot be read: ${error.message}` });
+    onFault?.(error.stack ?? error.message);
+    return reply.code(500).send({ detail: "the service had an error of its own; the operator's log has it" });
+  });
+  app.setNotFoundHandler((request, reply) => reply.code(404).send({ detail: `there is nothing at ${request.method} ${request.url.split("?")[0]?.slice(0, 200)}` }));
+
+  await app.register(swagger, {
+    openapi: {
+      openapi: "3.0.3",
+      info: { title: "Market Intelligence Data Service", version: VERSION, description: "Read-only, descriptive market data. No investment advice. Null never means zero." },
+      components: { securitySchemes: { key: { type: "http", scheme: "bearer" } } },
+      security: [{ key: [] }],
+    },
+  });
+  await app.register(async (api) => {
+    api.addHook("onRequest", createAccess(store, clock, quotas));
+    sheetsEval(api, context);
+    status(api, context, quotas, VERSION);
+    fields(api, context);
+    fred(api, context);
+    api.get("/v1/openapi.json", { schema: { summary: "This document", tags: ["service"], response: { 200: { type: "object", additionalProperties: true }, 401: ErrorBody } } }, async () => app.swagger());
+  });
+  if (pages) await app.register(async (open) => pages(open));
+  await app.ready();
+  return app;
+}

@@ -1,0 +1,78 @@
+import { TypeCompiler } from "@sinclair/typebox/compiler";
+import { readArguments } from "../contract/arguments";
+import { functionSpec, isFunctionName, FUNCTION_NAMES, type FunctionName } from "../contract/functions";
+import { nearest, orList } from "../contract/nearest";
+import { PATHS, sheetPath } from "../contract/paths";
+import { WireCell, type EvalReply, type WireAnswer } from "../contract/wire";
+import { ATTRIBUTION } from "./attribution";
+import { evaluatorOf } from "./families/families";
+import { HOUR, isReason, type Answer, type Context, type SourceId } from "./families/family";
+
+const cellShape = TypeCompiler.Compile(WireCell);
+
+type Unanswered = { readonly code: "bad_argument" | "unknown_function"; readonly reason: string };
+
+/** Which function a cell asks, with its raw arguments; or why that cannot be told. */
+function resolve(cell: WireCell): { fn: FunctionName; args: readonly unknown[] } | Unanswered {
+  if (cell.fn !== undefined && cell.path !== undefined) return { code: "bad_argument", reason: "expected either fn with args, or entity with path; got both" };
+  if (cell.fn !== undefined) {
+    const fn = cell.fn.trim().toUpperCase();
+    if (isFunctionName(fn)) return { fn, args: cell.args ?? [] };
+    return { code: "unknown_function", reason: `no function ${fn}; the nearest are ${orList(nearest(fn, FUNCTION_NAMES))}` };
+  }
+  if (cell.path === undefined) return { code: "bad_argument", reason: "expected fn with args, or entity with path; got neither" };
+  const path = cell.path.trim().toLowerCase();
+  const known = sheetPath(path);
+  if (!known) return { code: "bad_argument", reason: `no sheet path ${path}; the nearest are ${orList(nearest(path, PATHS.map((p) => p.path)))}` };
+  const { parameters } = functionSpec(known.fn);
+  const args = parameters.map((p, i) => (p.name === "field" ? (known.field ?? null) : i === 0 ? (cell.entity ?? null) : null));
+  return { fn: known.fn, args };
+}
+
+/** One cell: its arguments read, its family asked. A malformed cell costs only itself its answer. */
+function answer(cell: unknown, context: Context): Answer | Unanswered {
+  if (!cellShape.Check(cell)) {
+    const error = cellShape.Errors(cell).First();
+    return { code: "bad_argument", reason: `malformed cell at ${error?.path ?? "/"}: ${error?.message ?? "unexpected value"}` };
+  }
+  const asked = resolve(cell);
+  if ("code" in asked) return asked;
+  const read = readArguments(asked.fn, asked.args);
+  if (!read.ok) return { code: "bad_argument", reason: read.message };
+  const evaluate = evaluatorOf(asked.fn);
+  if (!evaluate) return { code: "unknown_function", reason: `this service does not answer ${asked.fn}` };
+  return evaluate(read.args, context);
+}
+
+function onWire(id: number, result: Answer | Unanswered, asOf: string): WireAnswer {
+  if (!("source" in result)) return { id, value: null, code: result.code, reason: result.reason, max_age_s: HOUR };
+  const { source, sample, observation_date, caveats, max_age_s, note } = result;
+  const provenance = {
+    ...(observation_date ? { observation_date } : {}),
+    as_of: result.as_of ?? asOf,
+    source,
+    ...(caveats && caveats.length > 0 ? { caveats: [...caveats] } : {}),
+    ...(note ? { note } : {}),
+    ...(sample ? { sample: true as const } : {}),
+    max_age_s,
+  };
+  if (isReason(result)) return { id, value: null, code: result.code, reason: result.reason, ...provenance };
+  return { id, value: result.value, ...(result.kind ? { kind: result.kind } : {}), ...(result.unit ? { unit: result.unit } : {}), ...provenance };
+}
+
+/** Answers every cell, in the order asked; ids are unique by then. */
+export function evaluateCells(cells: readonly { readonly id: number }[], context: Context): EvalReply {
+  const asOf = context.clock.asOf();
+  const data = cells.map((cell) => onWire(cell.id, answer(cell, context), asOf));
+  const sources = new Set(data.map((a) => a.source).filter((s): s is SourceId => s !== undefined));
+  return {
+    data,
+    count: data.length,
+    as_of: asOf,
+    meta: {
+      caveats: [...new Set(data.flatMap((a) => a.caveats ?? []))].sort(),
+      attribution: Object.fromEntries([...sources].sort().map((s) => [s, ATTRIBUTION[s]])),
+      sample: data.some((a) => a.sample === true),
+    },
+  };
+}

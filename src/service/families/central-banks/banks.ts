@@ -1,0 +1,56 @@
+import { BANKS, BANK_NAMES, COUNTRIES, type Bank } from "../../../contract/vocabulary";
+import type { IsoDate } from "../../../contract/dates";
+
+/** Where the fastest level of a bank's rate comes from; `fred` and `probe` run ahead of `bis`, which they supersede. */
+export type RateSource = "bis" | "fred" | "probe";
+
+/** What is known of a bank's rate beside its observations. */
+export interface BankFacts {
+  readonly source: RateSource;
+  /** First day with a rate. */
+  readonly since: IsoDate;
+  /** Last day with a rate, where the source stopped publishing. */
+  readonly stopped?: IsoDate;
+  /** True where the source dates changes by month only. */
+  readonly monthPrecision: boolean;
+}
+
+const FIRST_DAY = "1988-01-01";
+const SINCE: Partial<Record<Bank, IsoDate>> = {
+  XM: "1999-01-01",
+  CZ: "1993-01-01",
+  PL: "1993-01-01",
+  RO: "1996-01-01",
+  RS: "2006-09-01",
+  RU: "1992-06-01",
+  MK: "1997-01-01",
+  CO: "1995-04-01",
+  PE: "2003-09-01",
+  BR: "1996-07-01",
+  TR: "1990-01-01",
+};
+const FASTER: Partial<Record<Bank, RateSource>> = { US: "fred", XM: "fred", GB: "probe", CA: "probe", JP: "probe", CH: "probe" };
+const MONTH_PRECISION: ReadonlySet<Bank> = new Set<Bank>(["CN", "IN", "MA", "MK", "RS", "SA"]);
+const STOPPED: Partial<Record<Bank, IsoDate>> = { AR: "2023-12-18" };
+
+export function bankFacts(bank: Bank): BankFacts {
+  const stopped = STOPPED[bank];
+  return { source: FASTER[bank] ?? "bis", since: SINCE[bank] ?? FIRST_DAY, monthPrecision: MONTH_PRECISION.has(bank), ...(stopped ? { stopped } : {}) };
+}
+
+const ALPHA_3: Partial<Record<Bank, string>> = { IS: "ISL", MA: "MAR", MK: "MKD", MY: "MYS", PE: "PER", PH: "PHL", RO: "ROU", RS: "SRB", RU: "RUS", SA: "SAU" };
+const EURO_AREA = ["XM", "EA", "EU", "EMU"];
+/** Countries that share the euro area's rate. */
+export const EURO_MEMBERS: ReadonlySet<string> = new Set(["AT", "BE", "DE", "ES", "FI", "FR", "GR", "IE", "IT", "NL", "PT"]);
+
+const countryOf = new Map(COUNTRIES.map((c) => [c[0] as string, c]));
+/** Such as "Switzerland" for CH. */
+export const bankName = (bank: Bank): string => BANK_NAMES[bank] ?? countryOf.get(bank)?.[2] ?? bank;
+
+/** Spellings of each bank's area, upper case: two letters, three letters, name. */
+export const BANK_SPELLINGS: ReadonlyMap<string, Bank> = new Map(
+  BANKS.flatMap((bank) => {
+    const three = countryOf.get(bank)?.[1] ?? ALPHA_3[bank];
+    return [bank, ...(three ? [three] : []), ...(bank === "XM" ? EURO_AREA : []), bankName(bank).toUpperCase()].map((s) => [s, bank] as const);
+  }),
+);

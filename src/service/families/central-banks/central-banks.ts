@@ -1,0 +1,76 @@
+import { nearest, orList } from "../../../contract/nearest";
+import { BANKS, COUNTRIES, type Bank } from "../../../contract/vocabulary";
+import { daysBetween } from "../../../contract/dates";
+import { answering, SAMPLE, sampled, type Sourced } from "../../sample/answering";
+import { DAY, HOUR, type Answer, type Context, type Evaluate, type Family } from "../family";
+import { bankName, BANK_SPELLINGS, EURO_MEMBERS } from "./banks";
+import type { BankRow, PolicyRateRow } from "./rows";
+import { DAILY_WINDOW_DAYS, sampleBankRow } from "./sample";
+
+const MAX_AGE_S = 6 * HOUR;
+/** Cumulative moves smaller than this, in points, over the year are no cycle. */
+const CYCLE_POINTS = 0.125;
+
+/** The newest known row of a bank's rate, from wherever it is held. */
+export const rowsFor = (context: Context, bank: Bank): Sourced<BankRow> => sampled(sampleBankRow(bank, context.clock.today()));
+
+const euroMember = (asked: string) => COUNTRIES.find(([two, three, name]) => EURO_MEMBERS.has(two) && [two, three, name.toUpperCase()].includes(asked));
+
+function unknown(asked: string): Answer {
+  const { reason } = answering(SAMPLE, DAY);
+  const member = euroMember(asked);
+  if (member) return reason("unknown_country", `${member[2]} shares the euro area's policy rate; ask for XM`);
+  const known = asked.length === 2 ? BANKS : [...BANK_SPELLINGS.keys()];
+  return reason("unknown_country", `no policy rate is served for ${asked}; the nearest are ${orList(nearest(asked, known))}`);
+}
+
+const stanceOf = (points: number): string => (points >= CYCLE_POINTS ? "hiking" : points <= -CYCLE_POINTS ? "cutting" : "holding");
+
+function answerOf(field: string, { rows: row, ...origin }: Sourced<PolicyRateRow>): Answer {
+  const say = answering(origin, MAX_AGE_S, ["central_bank_level_not_flow", "central_bank_bis_lag"]);
+  const change = row.last_change;
+  // Beyond the daily window only the month of a change is left, also where its source knew the day.
+  const window = change && daysBetween(change.date, row.date) > DAILY_WINDOW_DAYS ? (["central_bank_moves_daily_window_only"] as const) : [];
+  const caveats = change?.precision === "month" ? (["central_bank_month_precision", ...window] as const) : window;
+  const unmoved = () => say.reason("no_data_yet", `${bankName(row.bank)}: the policy rate has not moved since its first day; ask for rate`, row.date);
+  switch (field) {
+    case "rate":
+      return say.number(row.rate, "%", row.date);
+    case "date":
+      return say.date(row.date, row.date);
+    case "rate_source":
+      return say.text(row.rate_source, row.date);
+    case "superseded_rate_pct":
+      return row.superseded
+        ? say.number(row.superseded.rate, "%", row.superseded.date)
+        : say.reason("not_superseded", `${bankName(row.bank)}: no faster source has superseded the published rate; ask for rate`, row.date);
+    case "stance":
+      return row.change_over_year === null
+        ? say.reason("no_data_yet", `${bankName(row.bank)}: the policy rate has no full year of history by ${row.date}; ask for rate`, row.date)
+        : say.text(stanceOf(row.change_over_year), row.date, "central_bank_cycle_window_cumulative");
+    case "last_change":
+      return change ? say.number(change.points, "pp", change.date, ...caveats) : unmoved();
+    case "last_change_date":
+      return change ? say.date(change.date, change.date, ...caveats) : unmoved();
+    default:
+      return say.reason("bad_argument", `CBRATE has no field ${field}`);
+  }
+}
+
+/**
+ * One central bank's policy rate, in percent, its stance and its last change. The United States' row is the midpoint of the
+ * target range. Fails with `unknown_country`, `withheld_stopped` (the source stopped publishing), `not_superseded` and
+ * `no_data_yet`. Source: generated sample rows; the Bank for International Settlements publishes such a table.
+ */
+const cbrate: Evaluate = ([country, field], context) => {
+  const bank = BANK_SPELLINGS.get(String(country));
+  if (!bank) return unknown(String(country));
+  const { rows: row, ...origin } = rowsFor(context, bank);
+  const { reason } = answering(origin, MAX_AGE_S, ["central_bank_level_not_flow"]);
+  if (row.kind === "stopped")
+    return reason("withheld_stopped", `${bankName(bank)}: the source of the policy rate stopped publishing; its last known day is ${row.last}`, row.last);
+  if (row.kind === "not_yet") return reason("no_data_yet", `${bankName(bank)}: the policy rate begins on ${row.first}`);
+  return answerOf(String(field), { rows: row, ...origin });
+};
+
+export const centralBanks: Family = { name: "central-banks", functions: { CBRATE: cbrate }, universe: () => ({ CBRATE: BANKS.length }) };

@@ -1,0 +1,35 @@
+import type { IsoDate } from "../../../contract/dates";
+import type { Bank } from "../../../contract/vocabulary";
+import type { RateSource } from "./banks";
+
+/** The level of one bank's policy rate on one day, with what led to it. Rates in percent, changes in percentage points. */
+export interface PolicyRateRow {
+  readonly kind: "row";
+  readonly bank: Bank;
+  /** The day that the rate describes. */
+  readonly date: IsoDate;
+  readonly rate: number;
+  readonly rate_source: RateSource;
+  /** What the lagging source shows, where a faster one gave `rate`. */
+  readonly superseded: { readonly rate: number; readonly date: IsoDate } | null;
+  /** Rate less the rate a year before; null where that year had not passed yet. */
+  readonly change_over_year: number | null;
+  /** Dated by the first of its month where only the month is known; null when the rate never moved. */
+  readonly last_change: { readonly points: number; readonly date: IsoDate; readonly precision: "day" | "month" } | null;
+}
+
+/** A bank whose source stopped publishing: its last level is withheld. */
+export interface StoppedRow {
+  readonly kind: "stopped";
+  readonly bank: Bank;
+  readonly last: IsoDate;
+}
+
+/** A bank whose first rate is dated later than the clock. */
+export interface NotYetRow {
+  readonly kind: "not_yet";
+  readonly bank: Bank;
+  readonly first: IsoDate;
+}
+
+export type BankRow = PolicyRateRow | StoppedRow | NotYetRow;

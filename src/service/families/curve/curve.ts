@@ -1,0 +1,72 @@
+import { addDays, daysBetween, type IsoDate } from "../../../contract/dates";
+import { nearest, orList } from "../../../contract/nearest";
+import { TENOR_SERIES } from "../../../contract/series";
+import { TENOR_CHOICES, TENORS, type Tenor } from "../../../contract/vocabulary";
+import { seriesReader, type Obs, type SeriesReader } from "../macro/series-reader";
+import { DAY, HOUR, type Answer, type Context, type Family, type Reason } from "../family";
+
+/** How far back a date may resolve: the longest closing of the market is shorter. */
+const MOST_DAYS_BACK = 7;
+
+const CAVEATS = ["yield_curve_partial_is_partial"] as const;
+
+/** Every tenor's reader, those with imported rows apart: a session of the real curve is a day on which any real tenor prints. */
+function readers(context: Context): { reader: (tenor: Tenor) => SeriesReader; real: readonly SeriesReader[] } {
+  const made = new Map<Tenor, SeriesReader>();
+  const reader = (tenor: Tenor): SeriesReader => {
+    const known = made.get(tenor) ?? seriesReader(TENOR_SERIES[tenor], context)!;
+    made.set(tenor, known);
+    return known;
+  };
+  // The 10-year first: it prints on every session, so the search below mostly ends with it.
+  const order: readonly Tenor[] = ["10Y", ...TENORS.filter((t) => t !== "10Y")];
+  return { reader, real: order.filter((t) => context.store.observations.isReal(TENOR_SERIES[t])).map(reader) };
+}
+
+/** The last session on or before the day, of these tenors. */
+function sessionOf(curve: readonly SeriesReader[], date: IsoDate): Obs | undefined {
+  let newest: Obs | undefined;
+  for (const reader of curve) {
+    const last = reader.latest(date, 1)[0];
+    if (last && (!newest || last.date > newest.date)) newest = last;
+    if (newest?.date === date) break;
+  }
+  return newest;
+}
+
+function yieldOf([tenorIn, dateIn]: readonly unknown[], context: Context): Answer {
+  const tenor = tenorIn as string;
+  const today = context.clock.today();
+  const asked = (dateIn as IsoDate | null) ?? today;
+  const { reader, real } = readers(context);
+  const isTenor = (TENORS as readonly string[]).includes(tenor);
+  if (!isTenor && tenor !== "AS_OF")
+    return { code: "unknown_tenor", reason: `no tenor ${tenor} on the Treasury curve; the nearest are ${orList(nearest(tenor, TENOR_CHOICES))}`, source: "sample", sample: false, caveats: CAVEATS, max_age_s: DAY };
+
+  const mine = isTenor ? reader(tenor as Tenor) : undefined;
+  const fromReal = mine ? real.includes(mine) : real.length > 0;
+  const curve = fromReal ? real : TENORS.map(reader).filter((r) => !real.includes(r));
+  const session = sessionOf(curve, asked < today ? asked : today);
+  const origin = session ?? { source: fromReal ? (curve[0]?.next("0001-01-01")?.source ?? "treasury") : ("sample" as const), sample: !fromReal };
+  const reason = (code: Reason["code"], text: string): Reason => ({ code, reason: text, source: origin.source, sample: origin.sample, caveats: CAVEATS, max_age_s: HOUR });
+
+  if (!session || daysBetween(session.date, asked) > MOST_DAYS_BACK) {
+    const nearestBefore = session ? `; the last before it is of ${session.date}` : "";
+    const future = asked > today ? ` (the service's date is ${today})` : "";
+    return reason("no_curve", `no curve is loaded for ${asked}${future} or the ${MOST_DAYS_BACK} days before it${nearestBefore}`);
+  }
+  const max_age_s = daysBetween(session.date, today) > MOST_DAYS_BACK ? DAY : HOUR;
+  const base = { observation_date: session.date, caveats: CAVEATS, max_age_s };
+  if (!mine) return { ...base, source: session.source, sample: session.sample, value: session.date, kind: "date" };
+  const point = mine.on(session.date);
+  if (!point) {
+    const before = mine.latest(addDays(session.date, -1), 1)[0];
+    const after = mine.next(addDays(session.date, 1));
+    const known = before ? `; its last before is of ${before.date}` : after ? `; it begins on ${after.date}` : "";
+    return { ...reason("tenor_missing", `the curve of ${session.date} has no ${tenor}${known}; nothing is interpolated`), observation_date: session.date };
+  }
+  return { ...base, source: point.source, sample: point.sample, value: point.value, unit: "%" };
+}
+
+/** The Treasury's constant-maturity curve: eleven tenors, no interpolation, no carry-forward. */
+export const curve: Family = { name: "curve", functions: { YIELD: yieldOf }, universe: () => ({ YIELD: TENORS.length }) };

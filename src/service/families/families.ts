@@ -1,0 +1,20 @@
+import type { FunctionName } from "../../contract/functions";
+import { asOfFamily } from "./as-of/as-of";
+import { COMPANY_FAMILIES } from "./companies";
+import { curve } from "./curve/curve";
+import type { Evaluate, Family } from "./family";
+import { liquidityFamily } from "./liquidity/liquidity";
+import { macro } from "./macro/macro";
+import { moneyMarket } from "./money-market/money-market";
+import { WORLD_FAMILIES } from "./world";
+
+const DATA_FAMILIES: readonly Family[] = [macro, curve, moneyMarket, liquidityFamily, ...COMPANY_FAMILIES, ...WORLD_FAMILIES];
+
+const byFunction = (families: readonly Family[]): ReadonlyMap<FunctionName, Evaluate> =>
+  new Map(families.flatMap((family) => Object.entries(family.functions) as [FunctionName, Evaluate][]));
+
+/** Every data family; what answers a function is found by its name. */
+export const FAMILIES: readonly Family[] = [...DATA_FAMILIES, asOfFamily(byFunction(DATA_FAMILIES))];
+
+const evaluators = byFunction(FAMILIES);
+export const evaluatorOf = (fn: FunctionName): Evaluate | undefined => evaluators.get(fn);

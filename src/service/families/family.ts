@@ -1,0 +1,61 @@
+import type { Argument } from "../../contract/arguments";
+import type { CaveatId } from "../../contract/caveats";
+import type { Code } from "../../contract/codes";
+import type { IsoDate } from "../../contract/dates";
+import type { FunctionName } from "../../contract/functions";
+import type { Unit } from "../../contract/units";
+import type { Clock } from "../clock";
+import type { Store } from "../store/store";
+
+/** What a family may read: the date it counts from, and the rows that were imported. */
+export interface Context {
+  readonly clock: Clock;
+  readonly store: Store;
+}
+
+/** Where an answer comes from; `sample` for generated data. Each has its attribution in `../attribution.ts`. */
+export type SourceId = "sample" | "treasury" | "board" | "user";
+
+interface Provenance {
+  readonly source: SourceId;
+  /** The period that the answer describes: a day, or a period's last day. */
+  readonly observation_date?: IsoDate;
+  readonly caveats?: readonly CaveatId[];
+  readonly max_age_s: number;
+  /** True where any leg of the answer is generated. */
+  readonly sample: boolean;
+  /** Freshness of the snapshot; the clock's where left out. */
+  readonly as_of?: string;
+  /** What must be known of this answer, in words: a basis, a method. */
+  readonly note?: string;
+}
+
+export interface Value extends Provenance {
+  readonly value: number | string | boolean;
+  readonly kind?: "date";
+  readonly unit?: Unit;
+}
+
+/** The data says no: a code of the closed list and a short sentence that a person can act on, without the prefix that a host adds. */
+export interface Reason extends Provenance {
+  readonly code: Code;
+  readonly reason: string;
+}
+
+export type Answer = Value | Reason;
+
+/** `args` are read already (`contract/arguments`): one entry a parameter, defaults filled in, null where one was left out. */
+export type Evaluate = (args: readonly Argument[], context: Context) => Answer;
+
+/** One data family: the functions that it answers, and what the registry and the status say of it. */
+export interface Family {
+  readonly name: string;
+  readonly functions: { readonly [F in FunctionName]?: Evaluate };
+  /** Live count of covered entities by function. */
+  readonly universe?: (context: Context) => { readonly [F in FunctionName]?: number };
+}
+
+export const HOUR = 3600;
+export const DAY = 24 * HOUR;
+
+export const isReason = (answer: Answer): answer is Reason => "code" in answer;

@@ -1,0 +1,28 @@
+import type { IsoDate } from "../../../contract/dates";
+import type { Currency } from "../../../contract/units";
+import type { Metric } from "../../../contract/vocabulary";
+
+/**
+ * The figures of one period as one filing states them. Amounts are in whole units of the currency, per-share figures in the
+ * currency a share, shares in shares. A metric that is missing is not stated; it is never zero.
+ */
+export interface Statement {
+  /** `FY2024` or `2024Q3`: fiscal, named by the calendar year in which the fiscal year ends. */
+  readonly period: string;
+  readonly annual: boolean;
+  readonly periodEnd: IsoDate;
+  readonly currency: Currency;
+  readonly filing: Filing;
+  readonly figures: { readonly [M in Metric]?: number };
+}
+
+export interface Filing {
+  readonly form: string;
+  readonly filed: IsoDate;
+  readonly accession: string;
+  readonly url: string;
+}
+
+/** Metrics counted in shares, and metrics in currency a share; all others are amounts. */
+export const SHARE_METRICS: ReadonlySet<Metric> = new Set<Metric>(["shares_basic", "shares_diluted", "shares_outstanding"]);
+export const PER_SHARE_METRICS: ReadonlySet<Metric> = new Set<Metric>(["eps_basic", "eps_diluted", "dividends_per_share"]);

@@ -1,0 +1,159 @@
+import { LRUCache } from "lru-cache";
+import { addDays, type IsoDate } from "../../../contract/dates";
+import { METRICS, type Metric } from "../../../contract/vocabulary";
+import { isoOfParts, lastWeekday, monthEnd, monthsFrom, monthOf, sessionOnOrAfter, yearOf } from "../../sample/calendar";
+import { between, integerBetween, normal, rounded } from "../../sample/random";
+import type { Instrument } from "../../sample/universe";
+import { sampleShares } from "../prices/sample";
+import type { Filing, Statement } from "./rows";
+import { profileOf } from "./sample-profile";
+
+const YEARS_SERVED = 12;
+const SATURDAY = 6;
+/** Filers are numbered below three million: a number from nine million on is nobody's. */
+const FIRST_SAMPLE_CIK = 9_000_000;
+
+type Figures = Record<Metric, number>;
+
+/** Income and cash flow lines: a year's are the sum of its quarters'. */
+const FLOWS: readonly Metric[] = [
+  "revenue", "cost_of_revenue", "gross_profit", "research_and_development", "sga", "operating_income", "interest_expense", "pretax_income", "income_tax", "net_income",
+  "operating_cash_flow", "capex", "free_cash_flow", "depreciation_amortization", "stock_compensation", "buybacks",
+]; // prettier-ignore
+
+/** The end of a fiscal quarter; quarter 4 ends the fiscal year, which is named by the calendar year of that day. */
+function quarterEndOf(i: Instrument, year: number, quarter: number): IsoDate {
+  const { endMonth, lastSaturday } = profileOf(i);
+  const month = monthsFrom(isoOfParts(year, endMonth, 1), 3 * (quarter - 4));
+  return lastSaturday ? lastWeekday(yearOf(month), monthOf(month), SATURDAY) : monthEnd(month);
+}
+
+/** Amounts are stated in thousands, as filers round them. */
+const thousands = (amount: number): number => rounded(amount / 1000) * 1000;
+
+function quarterFigures(i: Instrument, year: number, quarter: number): Figures {
+  const p = profileOf(i);
+  const name = i.issuer;
+  const end = quarterEndOf(i, year, quarter);
+  const noise = (what: string, spread: number): number => 1 + spread * Math.max(-2, Math.min(2, normal(name, year, quarter, what)));
+  const season = 1 + between(-0.08, 0.08, name, "season", quarter) + (i.sector === "Consumer Discretionary" && quarter === 4 ? 0.15 : 0);
+  const cycle = 1 + 0.12 * Math.max(-2, Math.min(2, normal(name, "cycle", year)));
+  const revenue = thousands((p.revenue / 4) * Math.exp(p.growth * (year - 2024 + (quarter - 4) / 4)) * season * cycle * noise("revenue", 0.02));
+
+  const cost_of_revenue = thousands(revenue * p.cost * noise("cost", 0.025));
+  const gross_profit = revenue - cost_of_revenue;
+  const research_and_development = thousands(revenue * p.research * noise("research", 0.05));
+  const sga = thousands(revenue * p.sga * noise("sga", 0.04));
+  const operating_income = gross_profit - research_and_development - sga;
+
+  const total_assets = thousands(4 * revenue * (p.assets / season) * noise("assets", 0.03));
+  const total_liabilities = thousands(total_assets * p.liabilities * noise("liabilities", 0.02));
+  const equity = total_assets - total_liabilities;
+  const debt = total_liabilities * p.debt;
+  const short_term_debt = thousands(debt * between(0.03, 0.2, name, "short debt"));
+  const long_term_debt = thousands(debt) - short_term_debt;
+
+  const interest_expense = thousands((debt * 0.045) / 4);
+  const pretax_income = operating_income - interest_expense;
+  const income_tax = thousands(pretax_income * (pretax_income > 0 ? between(0.12, 0.25, name, "tax") : 0));
+  const net_income = pretax_income - income_tax;
+
+  const cash = thousands(total_assets * between(0.05, 0.18, name, "cash") * noise("cash", 0.1));
+  const receivables = thousands(total_assets * between(0.04, 0.12, name, "receivables") * noise("receivables", 0.05));
+  const inventory = thousands(p.notStated.has("inventory") ? 0 : total_assets * between(0.02, 0.12, name, "inventory") * noise("inventory", 0.05));
+  const current_assets = cash + receivables + inventory + thousands(total_assets * 0.02);
+  const property_plant_equipment = thousands((total_assets - current_assets) * between(0.25, 0.6, name, "property"));
+  const goodwill = thousands((total_assets - current_assets - property_plant_equipment) * between(0.1, 0.7, name, "goodwill"));
+  const accounts_payable = thousands(total_liabilities * between(0.04, 0.15, name, "payables") * noise("payables", 0.05));
+  const current_liabilities = accounts_payable + short_term_debt + thousands(total_liabilities * 0.08);
+
+  const depreciation_amortization = thousands(revenue * p.depreciation);
+  const stock_compensation = thousands(revenue * p.stockCompensation);
+  const operating_cash_flow = net_income + depreciation_amortization + stock_compensation + thousands(revenue * 0.03 * (noise("working capital", 1) - 1));
+  const capex = thousands(revenue * p.capex * noise("capex", 0.1));
+
+  const shares_outstanding = sampleShares(name, end);
+  const shares_basic = shares_outstanding;
+  const shares_diluted = thousands(shares_basic * between(1, 1.03, name, "dilution"));
+  const dividends = Math.max(0, thousands(Math.abs(net_income) * p.payout));
+  return {
+    revenue, cost_of_revenue, gross_profit, research_and_development, sga, operating_income, interest_expense, pretax_income, income_tax, net_income,
+    shares_basic, shares_diluted, shares_outstanding, cash, receivables, inventory, current_assets, property_plant_equipment, goodwill, total_assets, accounts_payable,
+    current_liabilities, short_term_debt, long_term_debt, total_liabilities, equity, operating_cash_flow, capex, depreciation_amortization, stock_compensation,
+    retained_earnings: thousands(equity * between(0.2, 1.1, name, "retained") * (net_income < 0 ? -1 : 1)),
+    free_cash_flow: operating_cash_flow - capex,
+    buybacks: thousands(Math.max(0, operating_cash_flow) * between(0, 0.4, name, "buybacks")),
+    eps_basic: rounded(net_income / shares_basic, 2),
+    eps_diluted: rounded(net_income / shares_diluted, 2),
+    dividends_per_share: rounded(dividends / shares_outstanding, 3),
+  }; // prettier-ignore
+}
+
+function yearFigures(quarters: readonly Figures[]): Figures {
+  const sum = (m: Metric): number => quarters.reduce((total, q) => total + q[m], 0);
+  const last = quarters[3] as Figures;
+  const flows = Object.fromEntries(FLOWS.map((m) => [m, sum(m)])) as Partial<Figures>;
+  const shares_basic = thousands(sum("shares_basic") / 4);
+  const shares_diluted = thousands(sum("shares_diluted") / 4);
+  const net = sum("net_income");
+  return { ...last, ...flows, shares_basic, shares_diluted, eps_basic: rounded(net / shares_basic, 2), eps_diluted: rounded(net / shares_diluted, 2), dividends_per_share: rounded(sum("dividends_per_share"), 3) };
+}
+
+function filingOf(i: Instrument, period: string, end: IsoDate, annual: boolean): Filing {
+  const foreign = i.instrumentType === "adr";
+  const lag = foreign ? integerBetween(95, 118, i.issuer, period, "filed") : annual ? integerBetween(48, 75, i.issuer, period, "filed") : integerBetween(28, 40, i.issuer, period, "filed");
+  const filed = sessionOnOrAfter(addDays(end, lag));
+  const cik = FIRST_SAMPLE_CIK + integerBetween(0, 999_999, i.issuer, "cik");
+  const accession = `${String(cik).padStart(10, "0")}-${filed.slice(2, 4)}-${String(integerBetween(1, 999_999, i.issuer, period, "accession")).padStart(6, "0")}`;
+  const url = `https://www.sec.gov/Archives/edgar/data/${cik}/${accession.replaceAll("-", "")}/${accession}-index.htm`;
+  return { form: foreign ? "20-F" : annual ? "10-K" : "10-Q", filed, accession, url };
+}
+
+function statement(i: Instrument, period: string, annual: boolean, periodEnd: IsoDate, filing: Filing, all: Figures): Statement {
+  const { notStated } = profileOf(i);
+  const figures: { [M in Metric]?: number } = {};
+  for (const m of METRICS) if (!notStated.has(m)) figures[m] = all[m];
+  return { period, annual, periodEnd, currency: i.currency, filing, figures };
+}
+
+const years = new LRUCache<string, readonly Statement[]>({ max: 8000 });
+
+/** The statements of one fiscal year: its quarters (a foreign filer states none), then the year itself, which the fourth quarter is filed with. */
+export function sampleYear(i: Instrument, year: number): readonly Statement[] {
+  const key = `${i.issuer} ${year}`;
+  const known = years.get(key);
+  if (known) return known;
+  const quarters = [1, 2, 3, 4].map((q) => quarterFigures(i, year, q));
+  const yearPeriod = `FY${year}`;
+  const end = quarterEndOf(i, year, 4);
+  const yearFiling = filingOf(i, yearPeriod, end, true);
+  const made = [statement(i, yearPeriod, true, end, yearFiling, yearFigures(quarters))];
+  if (i.instrumentType !== "adr")
+    made.unshift(
+      ...quarters.map((figures, n) => {
+        const period = `${year}Q${n + 1}`;
+        const quarterEnd = quarterEndOf(i, year, n + 1);
+        return statement(i, period, false, quarterEnd, n === 3 ? yearFiling : filingOf(i, period, quarterEnd, false), figures);
+      }),
+    );
+  years.set(key, made);
+  return made;
+}
+
+/** The full fiscal years filed by this day, oldest first, at most so many. */
+export function sampleFiscalYears(i: Instrument, today: IsoDate, most: number): Statement[] {
+  const found: Statement[] = [];
+  for (let year = yearOf(today) + 1; found.length < most && year > yearOf(today) - most - 3; year--) {
+    const annual = sampleYear(i, year).find((s) => s.annual);
+    if (annual && annual.filing.filed <= today) found.unshift(annual);
+  }
+  return found;
+}
+
+/** Every statement filed by this day, by period end, of about twelve years; none for a fund. */
+export function sampleStatements(i: Instrument, today: IsoDate): Statement[] {
+  if (i.instrumentType === "etf") return [];
+  const made: Statement[] = [];
+  for (let year = yearOf(today) - YEARS_SERVED; year <= yearOf(today) + 1; year++) made.push(...sampleYear(i, year).filter((s) => s.filing.filed <= today));
+  return made;
+}

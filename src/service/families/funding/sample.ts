@@ -1,0 +1,28 @@
+import { isoOf, type IsoDate } from "../../../contract/dates";
+import type { Perpetual } from "../../../contract/vocabulary";
+import { between, normal, rounded } from "../../sample/random";
+import { wave } from "../regime/waves";
+
+/** The funding rate of one interval of one perpetual, in percent of the position; positive is paid by longs to shorts. */
+export interface FundingRow {
+  readonly symbol: Perpetual;
+  /** Milliseconds UTC at which the interval was settled. */
+  readonly settled: number;
+  readonly rate: number;
+}
+
+/** First day of coverage. */
+export const COVERED_FROM: IsoDate = "2020-01-01";
+const INTERVAL_MS = 8 * 3600 * 1000;
+/** The rate that interest alone gives an eight-hour interval. */
+const BASE_PCT = 0.01;
+const BOUND_PCT = 0.3;
+
+/** The last interval that was settled at or before `now`. */
+export function sampleFundingRow(symbol: Perpetual, now: number): FundingRow {
+  const settled = Math.floor(now / INTERVAL_MS) * INTERVAL_MS;
+  const date = isoOf(settled);
+  const mood = 0.02 * wave("funding mood", date, 300) + between(0.008, 0.03, "funding swing", symbol) * wave(`funding ${symbol}`, date, 120);
+  const rate = BASE_PCT + mood + 0.004 * normal("funding", symbol, settled);
+  return { symbol, settled, rate: rounded(Math.max(-BOUND_PCT, Math.min(BOUND_PCT, rate)), 4) };
+}

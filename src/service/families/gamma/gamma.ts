@@ -1,0 +1,50 @@
+import { answering, sampled, type Sourced } from "../../sample/answering";
+import { ofInstrument } from "../../sample/of-instrument";
+import { rounded } from "../../sample/random";
+import type { Instrument } from "../../sample/universe";
+import { HOUR, type Context, type Family } from "../family";
+import type { GammaSurface } from "./rows";
+import { CHAINS, sampleGamma } from "./sample";
+
+/** The surface at the last session's close that exists at the clock. */
+export function gammaFor({ clock }: Context, instrument: Instrument): Sourced<GammaSurface | undefined> {
+  return sampled(sampleGamma(instrument, clock.today()));
+}
+
+/** The price nearest to spot at which the profile crosses zero, on a straight line between its points; undefined without a crossing. */
+export function flipPrice({ profile, spot }: GammaSurface): number | undefined {
+  const crossings = profile.slice(1).flatMap((right, n) => {
+    const left = profile[n];
+    if (!left || left.net === right.net || left.net * right.net > 0) return [];
+    return [left.price + ((right.price - left.price) * -left.net) / (right.net - left.net)];
+  });
+  return crossings.sort((a, b) => Math.abs(a - spot) - Math.abs(b - spot))[0];
+}
+
+/** Modeled dealer gamma: the sum over strikes in US dollars, each side of it, and the price at which it would cross zero. */
+export const gamma: Family = {
+  name: "gamma",
+  functions: {
+    GAMMA: ofInstrument((instrument, [, field], context) => {
+      const { rows, ...origin } = gammaFor(context, instrument);
+      const say = answering(origin, HOUR, ["gamma_modeled_not_measured"]);
+      if (!rows) return say.reason("no_options_chain", `no options chain is covered for ${instrument.ticker}; ${CHAINS.length} names such as SPY have one`);
+      const sum = (side: "call" | "put"): number => rows.strikes.reduce((total, s) => total + s[side], 0);
+      switch (field) {
+        case "call":
+          return say.number(sum("call"), "USD", rows.date);
+        case "put":
+          return say.number(sum("put"), "USD", rows.date);
+        case "flip": {
+          const flip = flipPrice(rows);
+          if (flip !== undefined) return say.number(rounded(flip, 2), "USD", rows.date);
+          const last = rows.profile[rows.profile.length - 1];
+          return say.reason("no_flip", `the modeled gamma of ${instrument.ticker} does not cross zero from ${rows.profile[0]?.price} to ${last?.price}`, rows.date);
+        }
+        default:
+          return say.number(sum("call") + sum("put"), "USD", rows.date);
+      }
+    }),
+  },
+  universe: () => ({ GAMMA: CHAINS.length }),
+};

@@ -1,0 +1,94 @@
+import type { IsoDate } from "../../../contract/dates";
+import type { Indicator } from "../../../contract/vocabulary";
+import { EURO_MEMBERS } from "../central-banks/banks";
+
+/** What holds for an indicator in every economy. */
+export interface IndicatorFacts {
+  readonly title: string;
+  readonly unit: "%" | "idx" | "USD" | "pp";
+  readonly frequency: "monthly" | "quarterly" | "yearly";
+  /** Levels change by percent, rates and ratios by percentage points. */
+  readonly yoyUnit: "%" | "pp";
+  /** Who publishes the real series. */
+  readonly publisher: string;
+  /** Days from a period's end to its publication, in the fastest and the slowest economy. */
+  readonly lag: readonly [fastest: number, slowest: number];
+  readonly decimals: number;
+}
+
+const BIS = "the Bank for International Settlements";
+const OECD = "the Organisation for Economic Co-operation and Development";
+const WORLD_BANK = "the World Bank";
+
+export const INDICATOR_FACTS: Record<Indicator, IndicatorFacts> = {
+  policy_rate: { title: "policy rate, end of month", unit: "%", frequency: "monthly", yoyUnit: "pp", publisher: BIS, lag: [4, 18], decimals: 4 },
+  cpi: { title: "consumer prices, 2015 = 100", unit: "idx", frequency: "monthly", yoyUnit: "%", publisher: BIS, lag: [12, 75], decimals: 2 },
+  gdp: {
+    title: "gross domestic product, current US dollars",
+    unit: "USD",
+    frequency: "yearly",
+    yoyUnit: "%",
+    publisher: WORLD_BANK,
+    lag: [150, 420],
+    decimals: 0,
+  },
+  IRLT: { title: "long-term government bond yield, month average", unit: "%", frequency: "monthly", yoyUnit: "pp", publisher: OECD, lag: [8, 45], decimals: 2 },
+  reer: {
+    title: "real effective exchange rate, broad, 2020 = 100",
+    unit: "idx",
+    frequency: "monthly",
+    yoyUnit: "%",
+    publisher: BIS,
+    lag: [14, 24],
+    decimals: 2,
+  },
+  house_prices: {
+    title: "residential property prices, nominal, 2010 = 100",
+    unit: "idx",
+    frequency: "quarterly",
+    yoyUnit: "%",
+    publisher: BIS,
+    lag: [80, 190],
+    decimals: 2,
+  },
+  credit_to_gdp: {
+    title: "credit to the private non-financial sector, percent of GDP",
+    unit: "%",
+    frequency: "quarterly",
+    yoyUnit: "pp",
+    publisher: BIS,
+    lag: [150, 240],
+    decimals: 1,
+  },
+  credit_gap: {
+    title: "credit-to-GDP gap, actual less trend",
+    unit: "pp",
+    frequency: "quarterly",
+    yoyUnit: "pp",
+    publisher: BIS,
+    lag: [150, 240],
+    decimals: 1,
+  },
+};
+
+const UNCOVERED: Partial<Record<Indicator, ReadonlySet<string>>> = {
+  IRLT: new Set(["AR", "HK", "SG", "TH"]),
+  house_prices: new Set(["AR"]),
+};
+
+/** Why an indicator does not exist for a country, as the end of a sentence; undefined where it is covered. */
+export function whyNotCovered(country: string, indicator: Indicator): string | undefined {
+  if (indicator === "policy_rate" && EURO_MEMBERS.has(country)) return "it shares the euro area's rate; ask CBRATE for XM";
+  if (indicator === "policy_rate" && country === "SG") return "it steers its exchange rate; ask for reer";
+  return UNCOVERED[indicator]?.has(country) ? "it is not among the economies of this indicator; ask for another one" : undefined;
+}
+
+const LATER: ReadonlySet<string> = new Set(["AR", "BR", "CL", "CN", "CO", "CZ", "GR", "HU", "ID", "IL", "IN", "KR", "MX", "PL", "SG", "TH", "TR", "ZA"]);
+
+/** The end of the first period that a country has of an indicator, other than the policy rate. */
+export function firstPeriod(country: string, indicator: Indicator): IsoDate {
+  if (!LATER.has(country)) return "1980-12-31";
+  if (indicator === "house_prices") return "2005-03-31";
+  if (indicator === "IRLT") return "2001-01-31";
+  return indicator === "credit_to_gdp" || indicator === "credit_gap" ? "1993-12-31" : "1980-12-31";
+}

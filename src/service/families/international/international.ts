@@ -1,0 +1,84 @@
+import type { CaveatId } from "../../../contract/caveats";
+import type { IsoDate } from "../../../contract/dates";
+import { nearest, orList } from "../../../contract/nearest";
+import { COUNTRIES, type Indicator } from "../../../contract/vocabulary";
+import { answering, SAMPLE, sampled, type Sourced } from "../../sample/answering";
+import { quarterLabel } from "../../sample/calendar";
+import { rounded } from "../../sample/random";
+import { DAY, type Answer, type Context, type Evaluate, type Family } from "../family";
+import { INDICATOR_FACTS, whyNotCovered, type IndicatorFacts } from "./indicators";
+import type { EconomyAnswerRow, EconomyRow } from "./rows";
+import { sampleEconomyRow } from "./sample";
+
+const CAVEATS: readonly CaveatId[] = ["econ_values_as_published", "econ_mixed_periods", "econ_attribution_travels_with_the_data"];
+
+/** The newest published row of an indicator, from wherever it is held. Only for pairs that are covered. */
+export const rowsFor = (context: Context, country: string, indicator: Indicator): Sourced<EconomyAnswerRow> =>
+  sampled(sampleEconomyRow(country, indicator, context.clock.today()));
+
+const spellings = new Map(COUNTRIES.flatMap((c) => [c[0], c[1], c[2].toUpperCase()].map((s) => [s, c] as const)));
+
+function unknown(asked: string): Answer {
+  const known = asked.length === 2 ? COUNTRIES.map((c) => c[0]) : [...spellings.keys()];
+  return answering(SAMPLE, DAY).reason("unknown_country", `no statistics are served for ${asked}; the nearest are ${orList(nearest(asked, known))}`);
+}
+
+/** Such as 2024-05, 2024Q1 or 2023. */
+function periodText(end: IsoDate, frequency: IndicatorFacts["frequency"]): string {
+  if (frequency === "quarterly") return quarterLabel(end);
+  return end.slice(0, frequency === "yearly" ? 4 : 7);
+}
+
+/** Percent for levels, percentage points for rates; null where there is nothing to compare with. */
+function yearOnYear({ value, year_before }: EconomyRow, unit: IndicatorFacts["yoyUnit"]): number | null {
+  if (year_before === null || (unit === "%" && year_before <= 0)) return null;
+  return rounded(unit === "%" ? (value / year_before - 1) * 100 : value - year_before, 2);
+}
+
+function answerOf(field: string, { rows: row, ...origin }: Sourced<EconomyRow>, country: string): Answer {
+  const facts = INDICATOR_FACTS[row.indicator];
+  const say = answering(origin, DAY, row.indicator === "policy_rate" ? [...CAVEATS, "central_bank_level_not_flow"] : CAVEATS);
+  switch (field) {
+    case "value":
+      return say.number(row.value, facts.unit, row.period_end);
+    case "yoy": {
+      const change = yearOnYear(row, facts.yoyUnit);
+      return change === null
+        ? say.reason("no_data_yet", `no ${row.indicator} of ${country} is known for the year before; ask for value`, row.period_end)
+        : say.number(change, facts.yoyUnit, row.period_end, "econ_yoy_is_a_kresmion_calculation");
+    }
+    case "yoy_unit":
+      return say.text(facts.yoyUnit, row.period_end, "econ_yoy_is_a_kresmion_calculation");
+    case "period":
+      return say.text(periodText(row.period_end, facts.frequency), row.period_end);
+    case "unit":
+      return say.text(facts.unit, row.period_end);
+    case "attribution":
+      return say.text(row.attribution, row.period_end);
+    default:
+      return say.reason("bad_argument", `BIS has no field ${field}`);
+  }
+}
+
+/**
+ * One indicator of one of 39 economies: its newest value, the change over a year (percent for levels, percentage points for
+ * rates), the period that it describes and the line that must stay with it. Each economy publishes with a delay of its own.
+ * Fails with `unknown_country`, `not_covered`, `withheld_stopped` and `no_data_yet`. Source: generated sample rows, shaped
+ * like the series of the BIS, the OECD and the World Bank.
+ */
+const bis: Evaluate = ([asked, name, field], context) => {
+  const found = spellings.get(String(asked));
+  if (!found) return unknown(String(asked));
+  const [country, , title] = found;
+  const indicator = name as Indicator;
+  const gap = whyNotCovered(country, indicator);
+  if (gap) return answering(SAMPLE, DAY, CAVEATS).reason("not_covered", `no ${indicator} for ${title}: ${gap}`);
+  const { rows: row, ...origin } = rowsFor(context, country, indicator);
+  const { reason } = answering(origin, DAY, CAVEATS);
+  if (row.kind === "stopped")
+    return reason("withheld_stopped", `${title}: the source of the policy rate stopped publishing; its last known day is ${row.last}`, row.last);
+  if (row.kind === "not_yet") return reason("no_data_yet", `${title}: ${indicator} had not been published by this date; its first period ends on ${row.first}`);
+  return answerOf(String(field), { rows: row, ...origin }, title);
+};
+
+export const international: Family = { name: "international", functions: { BIS: bis }, universe: () => ({ BIS: COUNTRIES.length }) };

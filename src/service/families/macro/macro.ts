@@ -1,0 +1,113 @@
+import type { CaveatId } from "../../../contract/caveats";
+import { addDays, daysBetween, weekdayOf, type IsoDate } from "../../../contract/dates";
+import { nearest, orList } from "../../../contract/nearest";
+import { SERIES, SERIES_IDS, type Series } from "../../../contract/series";
+import { DAY, HOUR, type Answer, type Context, type Family, type Reason } from "../family";
+import { seriesReader, type Obs, type SeriesReader } from "./series-reader";
+
+const BILLS = new Set(["DTB4WK", "DTB3", "DTB6", "DTB1YR"]);
+const ADMINISTERED = new Set(["IORB", "DPCREDIT", "DFEDTARU", "DFEDTARL", "RRPONTSYAWARD"]);
+
+function caveatsOf(id: string): CaveatId[] {
+  return ["fred_curated_series_only", "fred_observation_date_not_fetch_date", ...(BILLS.has(id) ? (["mm_bills_discount_basis"] as const) : []), ...(ADMINISTERED.has(id) ? (["mm_administered_effective_dating"] as const) : [])];
+}
+
+const provenance = (series: Series, obs: Obs, maxAge: number) => ({ source: obs.source, sample: obs.sample, observation_date: obs.date, caveats: caveatsOf(series.id), max_age_s: maxAge });
+
+function unknownSeries(id: string): Reason {
+  return { code: "unknown_series", reason: `no curated series ${id}; the nearest are ${orList(nearest(id, SERIES_IDS))}`, source: "sample", sample: false, caveats: ["fred_curated_series_only"], max_age_s: HOUR };
+}
+
+/** Whether a series' answer would be sample, and from where, also where there is no row to tell. */
+function originOf(reader: SeriesReader, { clock }: Context): Pick<Obs, "source" | "sample"> {
+  return reader.latest(clock.today(), 1)[0] ?? reader.next("0001-01-01") ?? { source: "sample", sample: true };
+}
+
+const nothing = (reader: SeriesReader, context: Context, code: Reason["code"], reason: string): Reason => {
+  const { source, sample } = originOf(reader, context);
+  return { code, reason, source, sample, caveats: caveatsOf(reader.series.id), max_age_s: HOUR };
+};
+
+const FREQUENCY_AGE: Readonly<Record<Series["frequency"], number>> = { daily: HOUR, weekly: 6 * HOUR, monthly: 12 * HOUR, quarterly: 12 * HOUR };
+
+/** Differences of published decimals, without the noise that binary fractions add. */
+const clean = (value: number): number => Number(value.toPrecision(12));
+
+function fred([id, field]: readonly unknown[], context: Context): Answer {
+  const reader = seriesReader(id as string, context);
+  if (!reader) return unknownSeries(id as string);
+  const { series } = reader;
+  const [last, previous] = reader.latest(context.clock.today(), 2);
+  if (!last) return nothing(reader, context, "no_data_yet", `${series.id} has no observation on or before ${context.clock.today()}`);
+  const from = provenance(series, last, FREQUENCY_AGE[series.frequency]);
+  const needsPrevious = () => nothing(reader, context, "no_observation", `${series.id} has only one observation, of ${last.date}; there is none before it`);
+  switch (field) {
+    case "date":
+      return { ...from, value: last.date, kind: "date" };
+    case "previous":
+      return previous ? { ...from, value: previous.value, unit: series.unit, observation_date: previous.date } : needsPrevious();
+    case "change":
+      return previous ? { ...from, value: clean(last.value - previous.value), unit: series.unit } : needsPrevious();
+    case "change_pct":
+      if (!previous) return needsPrevious();
+      if (previous.value === 0) return nothing(reader, context, "denominator_invalid", `the observation before the latest, of ${previous.date}, is 0; a percent change over it has no meaning`);
+      return { ...from, value: Number((((last.value - previous.value) / Math.abs(previous.value)) * 100).toFixed(4)), unit: "%" };
+    case "unit":
+      return { ...from, value: series.unit };
+    case "title":
+      return { ...from, value: series.title };
+    case "frequency":
+      return { ...from, value: series.frequency };
+    default:
+      return { ...from, value: last.value, unit: series.unit };
+  }
+}
+
+/** The days that one observation of this series covers, for the period that `date` falls in. Both ends included. */
+function periodOf(series: Series, date: IsoDate): { from: IsoDate; to: IsoDate; words: string } {
+  if (series.frequency === "daily") return { from: date, to: date, words: date };
+  if (series.frequency === "monthly") {
+    const from = `${date.slice(0, 7)}-01`;
+    return { from, to: from, words: `the month ${date.slice(0, 7)}` };
+  }
+  if (series.frequency === "quarterly") {
+    const from = `${date.slice(0, 4)}-${String(Math.floor((Number(date.slice(5, 7)) - 1) / 3) * 3 + 1).padStart(2, "0")}-01`;
+    return { from, to: from, words: `the quarter from ${from}` };
+  }
+  // A holiday can move a week's observation some days ahead of its weekday; it stays within the week that ends on it.
+  const end = addDays(date, ((series.weekday ?? 5) - weekdayOf(date) + 7) % 7);
+  return { from: addDays(end, -6), to: end, words: `the week to ${end}` };
+}
+
+/** Names the observations on either side of a day that has none. */
+function neighbours(reader: SeriesReader, from: IsoDate, to: IsoDate): string {
+  const before = reader.latest(addDays(from, -1), 1)[0];
+  const after = reader.next(addDays(to, 1));
+  const say = (obs: Obs): string => `${obs.value} on ${obs.date}`;
+  if (before && after) return `; before it ${say(before)}, after it ${say(after)}`;
+  if (before) return `; the last before it is ${say(before)}`;
+  return after ? `; the series begins with ${say(after)}` : "";
+}
+
+function fredh([id, date, field]: readonly unknown[], context: Context): Answer {
+  const reader = seriesReader(id as string, context);
+  if (!reader) return unknownSeries(id as string);
+  const { series } = reader;
+  const asked = date as IsoDate;
+  const today = context.clock.today();
+  if (asked > today) return nothing(reader, context, "after_as_of", `${asked} lies after ${today}, the last day that exists here`);
+  const age = daysBetween(asked, today) > 45 ? DAY : FREQUENCY_AGE[series.frequency];
+
+  if (field === "last" || field === "date") {
+    const last = reader.latest(asked, 1)[0];
+    if (!last) return nothing(reader, context, "no_data_yet", `${series.id} has no observation on or before ${asked}${neighbours(reader, asked, asked)}`);
+    return field === "last" ? { ...provenance(series, last, age), value: last.value, unit: series.unit } : { ...provenance(series, last, age), value: last.date, kind: "date" };
+  }
+  const period = periodOf(series, asked);
+  const candidate = series.frequency === "weekly" ? reader.next(period.from) : reader.on(period.from);
+  if (candidate && candidate.date <= period.to) return { ...provenance(series, candidate, age), value: candidate.value, unit: series.unit };
+  return nothing(reader, context, "no_observation", `${series.id} has no observation for ${period.words}${neighbours(reader, period.from, period.to)}`);
+}
+
+/** FRED and FREDH over the 50 curated series that the specification names. */
+export const macro: Family = { name: "macro", functions: { FRED: fred, FREDH: fredh }, universe: () => ({ FRED: SERIES.length, FREDH: SERIES.length }) };

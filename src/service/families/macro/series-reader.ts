@@ -1,0 +1,103 @@
+import { addDays, type IsoDate } from "../../../contract/dates";
+import { seriesOf, type Series } from "../../../contract/series";
+import { sampleLatest, sampleNext, sampleValue } from "../../sample/series";
+import type { Context, SourceId } from "../family";
+
+/** One observation, with where it comes from. */
+export interface Obs {
+  readonly date: IsoDate;
+  readonly value: number;
+  readonly source: SourceId;
+  readonly sample: boolean;
+}
+
+/**
+ * Reads one curated series at the clock's date, whatever its rows come from: imported rows where there is any (then no sample row
+ * is served), a calculation over its legs, or generated sample. Rows dated after the clock do not exist.
+ */
+export interface SeriesReader {
+  readonly series: Series;
+  /** The newest observations on or before the day, newest first. */
+  latest(upTo: IsoDate, count: number): Obs[];
+  /** The observation of exactly that day; undefined where there is none. */
+  on(date: IsoDate): Obs | undefined;
+  /** The oldest observation on or after the day. */
+  next(from: IsoDate): Obs | undefined;
+}
+
+const min = (a: IsoDate, b: IsoDate): IsoDate => (a < b ? a : b);
+
+function imported(series: Series, { clock, store }: Context): SeriesReader {
+  const today = clock.today();
+  const real = (row: { date: IsoDate; value: number | null; source: SourceId }): Obs => ({ date: row.date, value: row.value as number, source: row.source, sample: false });
+  return {
+    series,
+    latest: (upTo, count) => store.observations.latest(series.id, min(upTo, today), count).map(real),
+    on: (date) => store.observations.latest(series.id, min(date, today), 1).filter((row) => row.date === date).map(real)[0],
+    next: (from) => {
+      const row = store.observations.next(series.id, from, today);
+      return row && real(row);
+    },
+  };
+}
+
+function generated(series: Series, { clock }: Context): SeriesReader {
+  const today = clock.today();
+  const obs = (row: { date: IsoDate; value: number }): Obs => ({ ...row, source: "sample", sample: true });
+  const exists = (date: IsoDate) => sampleLatest(series.id, today, 1, today).some((newest) => date <= newest.date);
+  return {
+    series,
+    latest: (upTo, count) => sampleLatest(series.id, min(upTo, today), count, today).map(obs),
+    on: (date) => {
+      const value = exists(date) ? sampleValue(series.id, date) : undefined;
+      return typeof value === "number" ? obs({ date, value }) : undefined;
+    },
+    next: (from) => {
+      const row = sampleNext(series.id, from, today, today);
+      return row && obs(row);
+    },
+  };
+}
+
+/** Series that are one series less another, by definition of their publisher. */
+const DIFFERENCES: Readonly<Record<string, readonly [string, string]>> = { T10Y2Y: ["DGS10", "DGS2"], T10YIE: ["DGS10", "DFII10"] };
+
+/** Days without both legs, at most, that are passed over on the way to one that has them. */
+const MOST_DAYS_APART = 15;
+
+function difference(series: Series, left: SeriesReader, right: SeriesReader): SeriesReader {
+  const on = (date: IsoDate): Obs | undefined => {
+    const a = left.on(date);
+    const b = right.on(date);
+    if (!a || !b) return undefined;
+    const sample = a.sample || b.sample;
+    return { date, value: Number((a.value - b.value).toFixed(series.decimals)), source: sample ? "sample" : a.source, sample };
+  };
+  return {
+    series,
+    on,
+    latest: (upTo, count) =>
+      left
+        .latest(upTo, count + MOST_DAYS_APART)
+        .map((row) => on(row.date))
+        .filter((row) => row !== undefined)
+        .slice(0, count),
+    next: (from) => {
+      let row = left.next(from);
+      for (let i = 0; row && i < MOST_DAYS_APART; i++, row = left.next(addDays(row.date, 1))) {
+        const found = on(row.date);
+        if (found) return found;
+      }
+      return undefined;
+    },
+  };
+}
+
+/** The reader of a curated series, or undefined for an id that is not one. */
+export function seriesReader(id: string, context: Context): SeriesReader | undefined {
+  const series = seriesOf(id);
+  if (!series) return undefined;
+  if (context.store.observations.isReal(id)) return imported(series, context);
+  const legs = DIFFERENCES[id];
+  return legs ? difference(series, seriesReader(legs[0], context)!, seriesReader(legs[1], context)!) : generated(series, context);
+}

@@ -1,0 +1,84 @@
+import type { CaveatId } from "../../../contract/caveats";
+import type { IsoDate } from "../../../contract/dates";
+import { nearest, orList } from "../../../contract/nearest";
+import { RATE_KEYS, type RateKey } from "../../../contract/vocabulary";
+import type { Unit } from "../../../contract/units";
+import { seriesReader } from "../macro/series-reader";
+import { HOUR, type Answer, type Context, type Family, type Reason, type SourceId } from "../family";
+import { sampleRow } from "./sample";
+
+/** One day of one rate. Volume and percentiles exist for the five overnight rates that are computed from transactions. */
+export interface RateRow {
+  readonly date: IsoDate;
+  readonly rate: number;
+  readonly volume_bn: number | null;
+  readonly percentile_1: number | null;
+  readonly percentile_99: number | null;
+}
+
+const CAVEATS: readonly CaveatId[] = ["mm_volume_nyfed_only", "mm_administered_effective_dating", "mm_stress_is_width_not_level"];
+
+interface Rows {
+  readonly rows: readonly RateRow[];
+  readonly source: SourceId;
+  readonly sample: boolean;
+}
+
+/** The newest two rows of a rate: a series that was imported carries the rate alone, and no sample stands in for the rest. */
+function rowsFor(key: RateKey, context: Context): Rows {
+  const today = context.clock.today();
+  const reader = seriesReader(key, context);
+  const observations = reader?.latest(today, 2) ?? [];
+  const first = observations[0];
+  if (first && !first.sample) return { rows: observations.map((o) => ({ date: o.date, rate: o.value, volume_bn: null, percentile_1: null, percentile_99: null })), source: first.source, sample: false };
+  return { rows: sampleRow(key, today), source: "sample", sample: true };
+}
+
+const bps = (value: number): number => Number((value * 100).toFixed(2));
+
+function mmrate([keyIn, field]: readonly unknown[], context: Context): Answer {
+  const key = keyIn as RateKey;
+  if (!RATE_KEYS.includes(key)) return { code: "unknown_rate", reason: `no money-market rate ${String(keyIn)}; the nearest are ${orList(nearest(String(keyIn), RATE_KEYS))}`, source: "sample", sample: false, max_age_s: 24 * HOUR };
+  const { rows, source, sample } = rowsFor(key, context);
+  const [row, before] = rows;
+  const base = { source, sample, max_age_s: HOUR, caveats: CAVEATS };
+  const reason = (code: Reason["code"], text: string): Reason => ({ ...base, code, reason: text });
+  if (!row) return reason("no_data_yet", `${key} was not published on or before ${context.clock.today()}`);
+  const from = { ...base, observation_date: row.date };
+  const number = (value: number | null, unit: Unit): Answer =>
+    value === null ? reason("volume_not_published", sample ? `${key} has no volume and no percentiles: only the five overnight rates computed from transactions have` : `the imported series ${key} carries the rate alone, no volume and no percentiles`) : { ...from, value, unit };
+
+  switch (field) {
+    case "date":
+      return { ...from, value: row.date, kind: "date" };
+    case "volume_bn":
+      return number(row.volume_bn, "$B");
+    case "percentile_1":
+      return number(row.percentile_1, "%");
+    case "percentile_99":
+      return number(row.percentile_99, "%");
+    case "percentile_width_bps":
+      return number(row.percentile_1 === null || row.percentile_99 === null ? null : bps(row.percentile_99 - row.percentile_1), "bps");
+    case "change_bps":
+      return before ? { ...from, value: bps(row.rate - before.rate), unit: "bps" } : reason("no_observation", `${key} has only one observation, of ${row.date}`);
+    case "target_lower":
+    case "target_upper":
+    case "corridor_position_pct": {
+      const lower = seriesReader("DFEDTARL", context)!.latest(row.date, 1)[0];
+      const upper = seriesReader("DFEDTARU", context)!.latest(row.date, 1)[0];
+      if (!lower || !upper || upper.value <= lower.value) return reason("corridor_unknown", `the target range of ${row.date} is not known`);
+      const limits = lower.sample || upper.sample;
+      if (field !== "corridor_position_pct") {
+        const limit = field === "target_lower" ? lower : upper;
+        return { ...from, source: limit.source, sample: limit.sample, value: limit.value, unit: "%" };
+      }
+      const position = Number((((row.rate - lower.value) / (upper.value - lower.value)) * 100).toFixed(2));
+      return { ...from, source: sample || limits ? "sample" : source, sample: sample || limits, caveats: [...CAVEATS, "mm_corridor_position_unclamped"], value: position, unit: "%" };
+    }
+    default:
+      return { ...from, value: row.rate, unit: "%" };
+  }
+}
+
+/** Six US money-market rates with the corridor around them. */
+export const moneyMarket: Family = { name: "money-market", functions: { MMRATE: mmrate }, universe: () => ({ MMRATE: RATE_KEYS.length }) };

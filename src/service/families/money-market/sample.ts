@@ -1,0 +1,34 @@
+import { addDays, type IsoDate } from "../../../contract/dates";
+import type { RateKey } from "../../../contract/vocabulary";
+import { sessionOnOrBefore } from "../../sample/calendar";
+import { jitter, targetUpper, wander } from "../../sample/rates";
+import { sampleLatest } from "../../sample/series";
+import type { RateRow } from "./money-market";
+
+/** Usual volume in $ billions, and the usual width of the distribution in percentage points. */
+const MARKET: Readonly<Record<Exclude<RateKey, "IORB">, readonly [volume: number, width: number]>> = { SOFR: [2050, 0.14], TGCR: [780, 0.06], BGCR: [800, 0.06], EFFR: [98, 0.05], OBFR: [245, 0.06] };
+
+/** TGCR and BGCR are no curated series; they print a little below SOFR since it began. */
+function tri(key: "TGCR" | "BGCR", date: IsoDate): { date: IsoDate; value: number }[] {
+  const days: { date: IsoDate; value: number }[] = [];
+  for (let day = sessionOnOrBefore(date); days.length < 2 && day >= "2018-04-03"; day = sessionOnOrBefore(addDays(day, -1)))
+    days.push({ date: day, value: Number(Math.max(0.01, targetUpper(day) - 0.2 + 0.01 * jitter(key, day)).toFixed(2)) });
+  return days;
+}
+
+/** The newest two generated rows of a rate, newest first; none before the rate began. */
+export function sampleRow(key: RateKey, today: IsoDate): RateRow[] {
+  const observations = key === "TGCR" || key === "BGCR" ? tri(key, today) : sampleLatest(key, today, 2, today);
+  return observations.map(({ date, value }) => {
+    if (key === "IORB") return { date, rate: value, volume_bn: null, percentile_1: null, percentile_99: null };
+    const [volume, width] = MARKET[key];
+    const spread = width * (1 + 0.3 * wander(`${key} width`, date));
+    return {
+      date,
+      rate: value,
+      volume_bn: Math.round(volume * (1 + 0.08 * wander(`${key} volume`, date))),
+      percentile_1: Number(Math.max(0, value - 0.35 * spread).toFixed(2)),
+      percentile_99: Number((value + 0.65 * spread + 0.01).toFixed(2)),
+    };
+  });
+}

@@ -1,0 +1,63 @@
+import { isoOf } from "../../../contract/dates";
+import { hash, logBetween } from "../../sample/random";
+import { wave } from "../regime/waves";
+
+/** Reports that matched a keyword within one hour. */
+export interface ReportCount {
+  /** Milliseconds UTC at which the hour begins. */
+  readonly hour: number;
+  readonly reports: number;
+}
+
+export const HOUR_MS = 3600 * 1000;
+/** Words that turn up every hour, with about how many reports a day. */
+const COMMON: Readonly<Record<string, number>> = {
+  oil: 420,
+  bank: 500,
+  rate: 380,
+  inflation: 350,
+  election: 460,
+  bitcoin: 260,
+  gold: 240,
+  tariff: 210,
+  semiconductor: 130,
+  energy: 400,
+  china: 620,
+  trade: 430,
+  dollar: 300,
+  recession: 120,
+  sanctions: 190,
+  drought: 60,
+  strike: 160,
+  earnings: 330,
+  crypto: 220,
+  war: 700,
+  shipping: 90,
+  copper: 55,
+  wheat: 40,
+  lithium: 35,
+  uranium: 22,
+  refinery: 30,
+};
+/** Of words that are not common, a few turn up daily and most hardly ever. */
+const RARE_PER_DAY = [0.004, 6] as const;
+
+const wordRate = (word: string): number => COMMON[word] ?? COMMON[word.replace(/s$/, "")] ?? logBetween(RARE_PER_DAY[0], RARE_PER_DAY[1], "reports of", word);
+
+/** Reports a day that match all words: every further word leaves a part of those that match the rarest. */
+const dailyRate = (keyword: string): number => {
+  const words = keyword.split(" ");
+  return Math.min(...words.map(wordRate)) * 0.3 ** (words.length - 1);
+};
+
+/** The counts of so many hours, the one that holds `now` last. */
+export function sampleReportCounts(keyword: string, now: number, hours: number): ReportCount[] {
+  const perHour = dailyRate(keyword) / 24;
+  const last = Math.floor(now / HOUR_MS) * HOUR_MS;
+  return Array.from({ length: hours }, (_, i) => {
+    const hour = last - (hours - 1 - i) * HOUR_MS;
+    const attention = 1 + 0.5 * wave(`attention ${keyword}`, isoOf(hour), 60) + 0.3 * Math.sin((2 * Math.PI * (hour / HOUR_MS - 8)) / 24);
+    // Whole reports on average as many as the rate: the fraction turns up with its own probability.
+    return { hour, reports: Math.floor(Math.max(0, perHour * attention) + hash("reports", keyword, hour)) };
+  });
+}

@@ -1,0 +1,79 @@
+import type { IsoDate } from "../../../contract/dates";
+import { answering, sampled, type Answering, type Sourced } from "../../sample/answering";
+import { rounded } from "../../sample/random";
+import { instrumentOf, TICKERS, unknownTicker } from "../../sample/universe";
+import { HOUR, type Answer, type Context, type Evaluate, type Family } from "../family";
+import { dailyReturns, historicalVarPct, sharpeRatio, splitJump } from "./returns";
+import type { Close } from "./rows";
+import { sampleCloses } from "./sample";
+
+const MAX_AGE = HOUR / 4;
+/** 252 returns need one close more. */
+const YEAR_OF_CLOSES = 253;
+
+/** The last `count` closes that exist at the clock, oldest first, in US dollars as traded. */
+export function closesFor({ clock }: Context, ticker: string, count: number): Sourced<readonly Close[]> {
+  return sampled(sampleCloses(ticker, clock.today(), count));
+}
+
+type OnCloses = (closes: readonly Close[], last: Close, say: Answering, field: string) => Answer;
+
+/** Finds the symbol's closes, and says why there are none. */
+const withCloses =
+  (count: number, then: OnCloses): Evaluate =>
+  (args, context) => {
+    const ticker = String(args[0]);
+    const { rows, ...origin } = closesFor(context, ticker, count);
+    const say = answering(origin, MAX_AGE);
+    if (!instrumentOf(ticker)) {
+      const { code, reason } = unknownTicker(ticker);
+      return say.reason(code, reason);
+    }
+    const last = rows[rows.length - 1];
+    if (!last) return say.reason("no_price", `no price is known for ${ticker}, and prices are never estimated`);
+    if (rows.length < count) return say.reason("inputs_missing", `${ticker} has ${rows.length} of the ${count} closes that this figure needs`, last.date);
+    return then(rows, last, say, String(args[1] ?? ""));
+  };
+
+const splitReason = (say: Answering, day: IsoDate, last: Close): Answer =>
+  say.reason("price_return_split_refused", `the close jumped on ${day} as in a split and prices are not adjusted: compare closes of one side only`, last.date);
+
+const price: OnCloses = (closes, last, say, field) => {
+  const before = closes[0] as Close;
+  switch (field) {
+    case "last":
+      return say.number(last.close, "USD", last.date);
+    case "previous":
+      return say.number(before.close, "USD", before.date);
+    case "date":
+      return say.date(last.date, last.date);
+    case "currency":
+      return say.text("USD", last.date);
+  }
+  const jump = splitJump(closes);
+  if (jump) return splitReason(say, jump.date, last);
+  if (field === "change") return say.number(rounded(last.close - before.close, 2), "USD", last.date);
+  return say.number(rounded((last.close / before.close - 1) * 100, 4), "%", last.date);
+};
+
+const overReturns =
+  (figure: (returns: readonly number[]) => number, unit: "%" | "ratio"): OnCloses =>
+  (closes, last, say) => {
+    const jump = splitJump(closes);
+    return jump ? splitReason(say, jump.date, last) : say.number(rounded(figure(dailyReturns(closes)), 4), unit, last.date);
+  };
+
+/**
+ * Last closes and what follows from them. PRICE and CHANGE read two closes, VAR and SHARPE a year of them. Any figure that
+ * spans a jump that looks like a split is refused.
+ */
+export const prices: Family = {
+  name: "prices",
+  functions: {
+    PRICE: withCloses(2, price),
+    CHANGE: withCloses(2, (closes, last, say) => price(closes, last, say, "change_pct")),
+    VAR: withCloses(YEAR_OF_CLOSES, overReturns(historicalVarPct, "%")),
+    SHARPE: withCloses(YEAR_OF_CLOSES, overReturns(sharpeRatio, "ratio")),
+  },
+  universe: () => ({ PRICE: TICKERS.length, CHANGE: TICKERS.length, VAR: TICKERS.length, SHARPE: TICKERS.length }),
+};

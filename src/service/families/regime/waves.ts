@@ -1,0 +1,25 @@
+import { msOf, type IsoDate } from "../../../contract/dates";
+import { at, seedOf } from "../../sample/random";
+
+const DAY_MS = 86_400_000;
+/** Periods that share no common multiple, so that the sum does not visibly repeat. */
+const OVERTONES = [
+  { share: 0.6, faster: 1 },
+  { share: 0.28, faster: 2.37 },
+  { share: 0.12, faster: 6.11 },
+] as const;
+
+/** Days since 1970 of an ISO day. */
+export const dayNumber = (date: IsoDate): number => Math.round(msOf(date) / DAY_MS);
+/** The year of an ISO day with its fraction: 2024-07-01 is about 2024.5. */
+export const yearsOf = (date: IsoDate): number => 1970 + dayNumber(date) / 365.25;
+
+/**
+ * A smooth wave between -1 and 1 out of a name and a day: what sample levels, rates and scores wander by. It depends on
+ * the day alone, so a row is the same whichever date the service counts from. `period` is that of the slowest part, in days.
+ */
+export function wave(name: string, date: IsoDate, period: number): number {
+  const seed = seedOf("wave", name);
+  const day = dayNumber(date);
+  return OVERTONES.reduce((sum, { share, faster }, i) => sum + share * Math.sin(2 * Math.PI * ((day / period) * faster + at(seed, i))), 0);
+}

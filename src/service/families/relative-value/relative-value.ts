@@ -1,0 +1,84 @@
+import type { CaveatId } from "../../../contract/caveats";
+import type { RvMetric } from "../../../contract/vocabulary";
+import { RV_METRICS } from "../../../contract/vocabulary";
+import { answering, jointOrigin, SAMPLE, type Origin } from "../../sample/answering";
+import { ofInstrument } from "../../sample/of-instrument";
+import { rounded } from "../../sample/random";
+import { UNIVERSE, type Instrument } from "../../sample/universe";
+import { HOUR, type Answer, type Context, type Family } from "../family";
+import { median } from "../signals/signals";
+import { unitOfMetric } from "./measure";
+import { peersOf, rowFor } from "./population";
+
+const ENOUGH_PEERS = 5;
+const COVERED = UNIVERSE.filter((i) => i.instrumentType !== "etf").length;
+
+const COMMON: readonly CaveatId[] = ["rv_peer_level_sub_industry_then_sector", "rv_percentile_is_population_not_rating"];
+
+/** Each metric carries what must be said of its inputs. */
+function caveatsOf(metric: RvMetric): readonly CaveatId[] {
+  if (metric.startsWith("return_")) return [...COMMON, "rv_price_return_split_refused"];
+  const multiple = unitOfMetric(metric) === "ratio" || metric.endsWith("_yield");
+  return [...COMMON, "rv_annual_filings_only", ...(multiple && metric !== "net_debt_to_ocf" ? (["rv_adr_multiples_refused"] as const) : [])];
+}
+
+interface Peers {
+  readonly level: "sub_industry" | "sector";
+  readonly values: readonly number[];
+  readonly rows: readonly Origin[];
+}
+
+/** The peers' values: of the sub-industry if at least five have one, else of the sector, however few. */
+function peersFor(context: Context, instrument: Instrument, metric: RvMetric): Peers {
+  const at = (level: Peers["level"]): Peers => {
+    const having = peersOf(context, instrument, level).flatMap((row) => {
+      const measured = row.metrics[metric];
+      return "value" in measured ? [{ row, value: measured.value }] : [];
+    });
+    return { level, values: having.map((h) => h.value), rows: having.map((h) => h.row) };
+  };
+  const near = at("sub_industry");
+  return near.values.length >= ENOUGH_PEERS ? near : at("sector");
+}
+
+/** Share of the peers below, those level with it counting half, in percent. */
+function percentileOf(value: number, peers: readonly number[]): number {
+  const below = peers.filter((p) => p < value).length;
+  const level = peers.filter((p) => p === value).length;
+  return ((below + level / 2) / peers.length) * 100;
+}
+
+function evaluate(instrument: Instrument, metric: RvMetric, field: string, context: Context): Answer {
+  if (instrument.instrumentType === "etf") return answering(SAMPLE, HOUR).reason("not_covered", `${instrument.ticker} is a fund; peers are compared for companies only`);
+  const row = rowFor(context, instrument);
+  const own = row.metrics[metric];
+  const alone = answering(row, 6 * HOUR, caveatsOf(metric));
+  const observed = "value" in own ? own.observed : context.clock.today();
+  if (field === "value") return "value" in own ? alone.number(own.value, unitOfMetric(metric), observed) : alone.reason(own.refusal, own.why);
+
+  const { level, values, rows } = peersFor(context, instrument, metric);
+  const say = answering(jointOrigin([row, ...rows]), 6 * HOUR, caveatsOf(metric));
+  const few = values.length < ENOUGH_PEERS;
+  if (field === "peer_level") return say.text(level, observed);
+  if (field === "peer_count") return say.number(values.length, "count", observed);
+  if (field === "refusal") return say.text("refusal" in own ? own.refusal : few ? "too_few_peers" : "none", observed);
+  const tooFew = (): Answer => say.reason("too_few_peers", `${values.length} companies of ${instrument.sector} have ${metric}, and a comparison needs ${ENOUGH_PEERS}`);
+  if (field === "peer_median") return few ? tooFew() : say.number(rounded(median(values), 4), unitOfMetric(metric), observed);
+  if ("refusal" in own) return say.reason(own.refusal, own.why);
+  if (few) return tooFew();
+  if (field === "rank") return say.number(1 + values.filter((p) => p > own.value).length, "count", observed);
+  return say.number(rounded(percentileOf(own.value, values), 2), "%", observed);
+}
+
+/** One metric of a company against its peers: value, place and median. What cannot be said honestly is refused by name, never zero. */
+export const relativeValue: Family = {
+  name: "relative-value",
+  functions: {
+    RV: ofInstrument((instrument, [, asked, field], context) => {
+      const metric = RV_METRICS.find((m) => m === asked);
+      if (!metric) return answering(SAMPLE, HOUR).reason("unknown_metric", `no peer metric ${String(asked)} is served; ask for one such as pe`);
+      return evaluate(instrument, metric, String(field ?? "value"), context);
+    }),
+  },
+  universe: () => ({ RV: COVERED }),
+};

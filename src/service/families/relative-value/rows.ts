@@ -1,0 +1,18 @@
+import type { IsoDate } from "../../../contract/dates";
+import type { RvMetric } from "../../../contract/vocabulary";
+import type { Origin } from "../../sample/answering";
+
+/** Why a metric of a company is refused; each is also the code of the answer. */
+export type Refusal = "adr_multiples_refused" | "price_return_split_refused" | "negative_denominator" | "no_price" | "not_stated";
+
+/** A metric with the period that it describes, or why there is none. */
+export type Measured = { readonly value: number; readonly observed: IsoDate } | { readonly refusal: Refusal; readonly why: string };
+
+/** All metrics of one company at one clock day; the origin is sample as soon as one input is. */
+export interface RvRow extends Origin {
+  readonly ticker: string;
+  readonly issuer: string;
+  readonly sector: string;
+  readonly subIndustry: string;
+  readonly metrics: { readonly [M in RvMetric]: Measured };
+}

@@ -1,0 +1,28 @@
+import type { IsoDate } from "../../../contract/dates";
+
+/** Why a float is unknown; each is also the code of the answer. */
+export const FLOAT_REASONS = ["no_affiliate_data", "multi_class_unresolved", "denominator_invalid", "float_non_positive", "not_latest_settlement"] as const;
+export type FloatReason = (typeof FLOAT_REASONS)[number];
+
+/** One settlement of one symbol. Shares; percentages as percent. */
+export interface ShortInterestRow {
+  readonly settlementDate: IsoDate;
+  readonly shortInterest: number;
+  readonly previousShortInterest: number;
+  /** Undefined where the source gave none; 0 is a stated zero. */
+  readonly averageDailyVolume: number | undefined;
+  /** True where the source gave its ceiling of 999.99. */
+  readonly daysToCoverCensored: boolean;
+  readonly daysToCover: number | undefined;
+  /** Undefined where the filing's count cannot be used. */
+  readonly sharesOutstanding: number | undefined;
+  /** Shares outstanding less affiliate holdings, or why it is unknown. */
+  readonly float: { readonly shares: number; readonly source: string; readonly confidence: "high" | "medium" | "low" } | { readonly unknown: FloatReason };
+}
+
+/** The rows of one symbol, and the settlement that the publication ended with. */
+export interface ShortInterestHistory {
+  /** Oldest first. */
+  readonly rows: readonly ShortInterestRow[];
+  readonly latestSettlement: IsoDate;
+}

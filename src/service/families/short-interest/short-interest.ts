@@ -1,0 +1,83 @@
+import type { CaveatId } from "../../../contract/caveats";
+import { answering, sampled, type Answering, type Sourced } from "../../sample/answering";
+import { ofInstrument } from "../../sample/of-instrument";
+import { rounded } from "../../sample/random";
+import { TICKERS, type Instrument } from "../../sample/universe";
+import { HOUR, type Answer, type Context, type Family } from "../family";
+import type { FloatReason, ShortInterestHistory, ShortInterestRow } from "./rows";
+import { sampleShortInterest } from "./sample";
+
+const FLOAT_CAVEATS: readonly CaveatId[] = ["short_pct_float_is_a_lower_bound", "short_pct_float_partial_coverage"];
+
+/** What a person can do without a float. */
+const SENTENCES: Readonly<Record<FloatReason, string>> = {
+  no_affiliate_data: "float unknown: no affiliate holdings are known; field pctshares is available",
+  multi_class_unresolved: "float unknown: the share classes could not be told apart; field short_interest is available",
+  denominator_invalid: "float unknown: the share count of the filing cannot be used; field short_interest is available",
+  float_non_positive: "float unknown: affiliates hold as much as is outstanding; field pctshares is available",
+  not_latest_settlement: "no row at the latest settlement date; field settlement_date gives the last one",
+};
+
+/** The rows published by the clock's day, oldest first. */
+export function shortInterestFor({ clock }: Context, instrument: Instrument): Sourced<ShortInterestHistory> {
+  return sampled(sampleShortInterest(instrument, clock.today()));
+}
+
+function ofFloat(say: Answering, row: ShortInterestRow, field: string): Answer {
+  if ("unknown" in row.float) return say.reason(row.float.unknown, SENTENCES[row.float.unknown], row.settlementDate);
+  if (field === "confidence") return say.text(row.float.confidence, row.settlementDate, ...FLOAT_CAVEATS);
+  return say.number(rounded((row.shortInterest / row.float.shares) * 100, 4), "%", row.settlementDate, ...FLOAT_CAVEATS);
+}
+
+function days(say: Answering, row: ShortInterestRow): Answer {
+  if (row.daysToCoverCensored) {
+    const volume = row.averageDailyVolume;
+    const why = volume === undefined ? "above it, or undefined without volume" : volume > 0 ? `above it, with an average daily volume of ${volume} shares` : "undefined, as the average daily volume is zero";
+    return say.reason("days_to_cover_censored", `the source gave its ceiling of 999.99 days: ${why}`, row.settlementDate);
+  }
+  return row.daysToCover === undefined ? say.reason("not_stated", "the source states no days to cover", row.settlementDate) : say.number(row.daysToCover, "days", row.settlementDate);
+}
+
+function shareOfOutstanding(say: Answering, row: ShortInterestRow): Answer {
+  if (row.sharesOutstanding === undefined || row.sharesOutstanding <= 0) return say.reason("denominator_invalid", "the share count of the filing cannot be used; field short_interest is available", row.settlementDate);
+  return say.number(rounded((row.shortInterest / row.sharesOutstanding) * 100, 4), "%", row.settlementDate, "short_pct_shares_outstanding_is_not_float");
+}
+
+function atLatest(say: Answering, row: ShortInterestRow, field: string): Answer {
+  const { settlementDate } = row;
+  switch (field) {
+    case "pctshares":
+      return shareOfOutstanding(say, row);
+    case "days":
+      return days(say, row);
+    case "short_interest":
+      return say.number(row.shortInterest, "shares", settlementDate);
+    case "avg_daily_volume":
+      return row.averageDailyVolume === undefined ? say.reason("not_stated", "the source states no average daily volume", settlementDate) : say.number(row.averageDailyVolume, "shares", settlementDate);
+    case "change_pct":
+      if (row.previousShortInterest <= 0) return say.reason("denominator_invalid", "the settlement before has no shares sold short to compare with", settlementDate);
+      return say.number(rounded((row.shortInterest / row.previousShortInterest - 1) * 100, 4), "%", settlementDate);
+    default:
+      return ofFloat(say, row, field);
+  }
+}
+
+/** Short interest at the latest published settlement. A float that is unknown is a reason, and `source` names it instead of failing. */
+export const shortInterest: Family = {
+  name: "short-interest",
+  functions: {
+    SHORTINTEREST: ofInstrument((instrument, args, context) => {
+      const field = String(args[1]);
+      const { rows: history, ...origin } = shortInterestFor(context, instrument);
+      const say = answering(origin, 12 * HOUR);
+      const row = history.rows[history.rows.length - 1];
+      if (!row) return say.reason("no_data_yet", `no settlement of ${instrument.ticker} was published by ${context.clock.today()}`);
+      const stale = row.settlementDate < history.latestSettlement;
+      if (field === "settlement_date") return say.date(row.settlementDate, row.settlementDate);
+      if (field === "source") return say.text(stale ? "not_latest_settlement" : "unknown" in row.float ? row.float.unknown : row.float.source, row.settlementDate);
+      if (stale) return say.reason("not_latest_settlement", `${instrument.ticker} has ${SENTENCES.not_latest_settlement}`, row.settlementDate);
+      return atLatest(say, row, field);
+    }),
+  },
+  universe: () => ({ SHORTINTEREST: TICKERS.length }),
+};

@@ -1,0 +1,49 @@
+import { addDays, isoOf, msOf, type IsoDate } from "../../../contract/dates";
+import type { WhaleAsset } from "../../../contract/vocabulary";
+import { at, integerBetween, logBetween, seedOf } from "../../sample/random";
+import type { Direction, WhaleTransfer, WhaleWindow } from "./rows";
+
+/** First day of coverage. */
+export const COVERED_FROM: IsoDate = "2020-01-01";
+/** Transfers a day, at least and at most, and the largest ordinary size in USD. */
+const ASSETS: Record<WhaleAsset, readonly [least: number, most: number, largest: number]> = {
+  BTC: [60, 180, 4e8],
+  ETH: [50, 160, 1.8e8],
+  SOL: [12, 60, 6e7],
+  USDT: [70, 200, 2.5e8],
+  USDC: [40, 130, 2e8],
+  WBTC: [2, 18, 5e7],
+};
+const SMALLEST_USD = 1e5;
+const DAY_MS = 86_400_000;
+
+function directionOf(u: number): Direction {
+  if (u < 0.34) return "exchange_inflow";
+  if (u < 0.66) return "exchange_outflow";
+  return u < 0.78 ? "exchange_transfer" : "whale_transfer";
+}
+
+function transfersOf(asset: WhaleAsset, date: IsoDate): WhaleTransfer[] {
+  const [least, most, largest] = ASSETS[asset];
+  const labelled = hasExchangeLabels(asset);
+  const seed = seedOf("transfer", asset, date);
+  return Array.from({ length: integerBetween(least, most, "transfers", asset, date) }, (_, i) => {
+    const direction = labelled ? directionOf(at(seed, i, 1)) : "whale_transfer";
+    return {
+      asset,
+      at: msOf(date) + Math.floor(at(seed, i, 0) * DAY_MS),
+      usd: Math.round(logBetween(SMALLEST_USD, largest, seed, i)),
+      direction,
+      is_internal_transfer: direction === "exchange_transfer" || at(seed, i, 2) < 0.06,
+    };
+  });
+}
+
+const hasExchangeLabels = (asset: WhaleAsset) => asset !== "SOL";
+
+/** The transfers after `after` and up to `upTo`, both milliseconds UTC. */
+export function sampleWhaleWindow(asset: WhaleAsset, after: number, upTo: number): WhaleWindow {
+  const transfers: WhaleTransfer[] = [];
+  for (let date = isoOf(after); date <= isoOf(upTo); date = addDays(date, 1)) transfers.push(...transfersOf(asset, date));
+  return { asset, exchange_labels: hasExchangeLabels(asset), transfers: transfers.filter((t) => t.at > after && t.at <= upTo) };
+}

@@ -1,0 +1,70 @@
+import type { CaveatId } from "../../../contract/caveats";
+import { nearest, orList } from "../../../contract/nearest";
+import { WHALE_ASSETS, type WhaleAsset } from "../../../contract/vocabulary";
+import { answering, SAMPLE, sampled, type Sourced } from "../../sample/answering";
+import type { Context, Evaluate, Family } from "../family";
+import type { Direction, WhaleWindow } from "./rows";
+import { COVERED_FROM, sampleWhaleWindow } from "./sample";
+
+const MAX_AGE_S = 5 * 60;
+const WINDOW_MS = 24 * 3600 * 1000;
+
+/** The transfers of the last 24 hours, from wherever they are held. */
+export const rowsFor = (context: Context, asset: WhaleAsset): Sourced<WhaleWindow> => {
+  const now = Date.parse(context.clock.asOf());
+  return sampled(sampleWhaleWindow(asset, now - WINDOW_MS, now));
+};
+
+const isAsset = (name: string): name is WhaleAsset => (WHALE_ASSETS as readonly string[]).includes(name);
+
+/** USD that flowed one way. A transfer within one entity is no flow. */
+const flow = ({ transfers }: WhaleWindow, direction: Direction) =>
+  transfers.reduce((sum, t) => (t.direction === direction && !t.is_internal_transfer ? sum + t.usd : sum), 0);
+
+/**
+ * Large transfers of one asset over the last 24 hours, in USD. `total_usd` holds every transfer; the flows leave out transfers
+ * within one entity. Fails with `unknown_asset`, `not_covered` (flows of SOL, where no exchange is labelled) and `no_data_yet`.
+ * Source: generated sample rows.
+ */
+const whale: Evaluate = ([asked, field], context) => {
+  const asset = String(asked);
+  if (!isAsset(asset))
+    return answering(SAMPLE, MAX_AGE_S).reason(
+      "unknown_asset",
+      `no whale transfers are covered for ${asset}; the nearest are ${orList(nearest(asset, WHALE_ASSETS))}`,
+    );
+  const today = context.clock.today();
+  const { rows, ...origin } = rowsFor(context, asset);
+  const say = answering(origin, MAX_AGE_S, ["heuristic_labels_do_not_suppress"]);
+  if (today < COVERED_FROM) return say.reason("no_data_yet", `whale transfers of ${asset} are covered from ${COVERED_FROM} on`);
+  const caveats: CaveatId[] = ["internal_transfers_labelled", ...(asset === "BTC" ? (["btc_netflow_artifact"] as const) : [])];
+  const sizes = rows.transfers.map((t) => t.usd);
+  const flows = (of: () => number) =>
+    rows.exchange_labels
+      ? say.number(of(), "USD", today, ...caveats)
+      : say.reason("not_covered", `transfers of ${asset} carry no exchange labels; ask for total_usd, count or largest_usd`, today);
+  switch (field) {
+    case "total_usd":
+      return say.number(
+        sizes.reduce((sum, usd) => sum + usd, 0),
+        "USD",
+        today,
+      );
+    case "count":
+      return say.number(sizes.length, "count", today);
+    case "largest_usd":
+      return sizes.length === 0
+        ? say.reason("no_observation", `no transfer of ${asset} was large enough in the last 24 hours`, today)
+        : say.number(Math.max(...sizes), "USD", today);
+    case "inflow_usd":
+      return flows(() => flow(rows, "exchange_inflow"));
+    case "outflow_usd":
+      return flows(() => flow(rows, "exchange_outflow"));
+    case "net_usd":
+      return flows(() => flow(rows, "exchange_inflow") - flow(rows, "exchange_outflow"));
+    default:
+      return say.reason("bad_argument", `WHALE has no field ${field}`);
+  }
+};
+
+export const whales: Family = { name: "whale", functions: { WHALE: whale }, universe: () => ({ WHALE: WHALE_ASSETS.length }) };

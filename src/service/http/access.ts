@@ -1,0 +1,86 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { RATE_HEADERS, type KeyRefusal } from "../../contract/wire";
+import type { Clock } from "../clock";
+import type { Store } from "../store/store";
+import type { Plan, StoredKey } from "../store/keys";
+
+/** Requests a key may make; a batch of a thousand cells is one request. */
+export interface Quotas {
+  readonly perMinute: number;
+  readonly perMonth: number;
+}
+
+export const DEFAULT_QUOTAS: Quotas = { perMinute: 600, perMonth: 500_000 };
+
+/** What a token looks like at all: anything else is told apart from a key that is merely unknown. */
+const KEY_FORM = /^[A-Za-z0-9_\-.]{16,128}$/;
+
+export interface QuotaState {
+  readonly minuteRemaining: number;
+  readonly monthUsed: number;
+  /** Start of the next month, when the monthly count begins anew. */
+  readonly resetsAt: string;
+}
+
+declare module "fastify" {
+  interface FastifyRequest {
+    apiKey?: StoredKey;
+    quotaState?: QuotaState;
+  }
+}
+
+const REFUSED: Readonly<Record<KeyRefusal, string>> = {
+  missing_key: "no API key came with the request; send Authorization: Bearer <API_KEY>",
+  malformed_key: "the API key is not of the right form",
+  unknown_key: "this API key is not known here",
+  revoked_key: "this API key has been revoked",
+  over_quota: "the monthly quota of this key is used up",
+};
+
+const nextMonth = (month: string): string => {
+  const [year, m] = month.split("-").map(Number) as [number, number];
+  return `${m === 12 ? year + 1 : year}-${String(m === 12 ? 1 : m + 1).padStart(2, "0")}-01T00:00:00Z`;
+};
+
+/**
+ * Checks the key of every request and counts it. 401 says why a key is not accepted; 429 says how long to wait. The rate headers
+ * go out with every reply that a known key gets, the refusals included.
+ */
+export function createAccess(store: Store, clock: Clock, quotas: Quotas) {
+  return async function access(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const refuse = (code: KeyRefusal, resets_at?: string) => reply.code(401).send({ detail: { code, reason: REFUSED[code], ...(resets_at ? { resets_at } : {}) } });
+    const header = request.headers.authorization;
+    if (header === undefined || header.trim() === "") return refuse("missing_key");
+    const token = /^Bearer\s+(\S+)\s*$/i.exec(header)?.[1];
+    if (token === undefined || !KEY_FORM.test(token)) return refuse("malformed_key");
+    const key = store.keys.find(token);
+    if (!key) return refuse("unknown_key");
+    if (key.revoked) return refuse("revoked_key");
+
+    const now = new Date(clock.realNow()).toISOString();
+    const minute = `minute:${now.slice(0, 16)}`;
+    const month = now.slice(0, 7);
+    const resetsAt = nextMonth(month);
+    const used = { minute: store.usage.used(key.hash, minute), month: store.usage.used(key.hash, `month:${month}`) };
+    const state = (counted: number): QuotaState => ({ minuteRemaining: Math.max(0, quotas.perMinute - used.minute - counted), monthUsed: used.month + counted, resetsAt });
+    const say = (s: QuotaState) =>
+      reply.headers({ [RATE_HEADERS.minuteLimit]: quotas.perMinute, [RATE_HEADERS.minuteRemaining]: s.minuteRemaining, [RATE_HEADERS.monthLimit]: quotas.perMonth, [RATE_HEADERS.monthUsed]: s.monthUsed });
+
+    if (used.month >= quotas.perMonth) {
+      say(state(0));
+      return refuse("over_quota", resetsAt);
+    }
+    if (used.minute >= quotas.perMinute) {
+      say(state(0));
+      const wait = 60 - Number(now.slice(17, 19));
+      return reply.code(429).header("retry-after", wait).send({ detail: `more than ${quotas.perMinute} requests in this minute; wait ${wait} s` });
+    }
+    store.usage.count(key.hash, [minute, `month:${month}`]);
+    if (used.minute === 0) store.usage.forget("minute:", minute);
+    request.apiKey = key;
+    request.quotaState = state(1);
+    say(request.quotaState);
+  };
+}
+
+export type { Plan };

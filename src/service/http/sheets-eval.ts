@@ -1,0 +1,41 @@
+import { Type } from "@sinclair/typebox";
+import { Value } from "@sinclair/typebox/value";
+import type { FastifyInstance } from "fastify";
+import { ErrorBody, EvalReply, EvalRequest, MAX_BODY_BYTES, MAX_CELLS } from "../../contract/wire";
+import { evaluateCells } from "../evaluate";
+import type { Context } from "../families/family";
+
+/** What the body as a whole must be. Each cell is held to its own schema afterwards, so that a bad one fails alone. */
+const Outer = Type.Object({ cells: Type.Array(Type.Object({ id: Type.Integer() })) });
+
+/** Why a body as a whole is refused, or undefined. */
+function refusal(body: unknown): string | undefined {
+  if (typeof body !== "object" || body === null || !Array.isArray((body as { cells?: unknown }).cells)) return 'expected a JSON object with "cells", a list of 1 to 1,000 cells';
+  const { cells } = body as { cells: unknown[] };
+  if (cells.length === 0 || cells.length > MAX_CELLS) return `expected 1 to ${MAX_CELLS} cells, got ${cells.length}`;
+  if (!Value.Check(Outer, body)) {
+    const bad = cells.findIndex((c) => !Value.Check(Outer.properties.cells.items, c));
+    return `cells[${bad}]: expected an object with an integer "id"`;
+  }
+  const seen = new Set<number>();
+  for (const { id } of body.cells) {
+    if (seen.has(id)) return `expected ids that are unique in the request, got ${id} twice`;
+    seen.add(id);
+  }
+  return undefined;
+}
+
+export function sheetsEval(app: FastifyInstance, context: Context): void {
+  app.post(
+    "/sheets/eval",
+    {
+      bodyLimit: MAX_BODY_BYTES,
+      schema: { summary: "Evaluates spreadsheet cells", description: "One answer a cell, matched by id. A malformed cell fails alone, with code bad_argument.", tags: ["sheets"], body: EvalRequest, response: { 200: EvalReply, 401: ErrorBody, 422: ErrorBody, 429: ErrorBody } },
+      validatorCompiler: () => (body: unknown) => {
+        const why = refusal(body);
+        return why === undefined ? { value: body } : { error: new Error(why) };
+      },
+    },
+    async (request) => evaluateCells((request.body as { cells: { id: number }[] }).cells, context),
+  );
+}

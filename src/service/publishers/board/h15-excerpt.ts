@@ -1,0 +1,27 @@
+import { readIsoDate } from "../cells";
+import { columnsOf } from "../columns-of";
+import type { Layout } from "../publisher";
+import { rowsOf } from "../rows-of";
+import { SHORT_NAMES } from "./identifiers";
+
+const TITLE = "an H.15 excerpt";
+
+/**
+ * Rows of H.15 re-typed under short names, `date,M01,M03,…,Y30`: Treasury constant maturities in percent per year, ISO dates, ND for a day without an observation.
+ * Source of the numbers: Board of Governors of the Federal Reserve System, H.15.
+ */
+export const h15Excerpt: Layout = {
+  publisher: "board",
+  title: TITLE,
+  header: "date,M01,M03,…,Y30",
+  recognises: ({ cells }) => cells[0] === "date" && cells.slice(1).some((name) => SHORT_NAMES.has(name)),
+  read({ lines: [header, ...lines], ended }) {
+    const columns = columnsOf(
+      header,
+      TITLE,
+      (name) => SHORT_NAMES.get(name),
+      () => "its columns are M01, M03, M06, Y01, Y02, Y03, Y05, Y07, Y10, Y20 and Y30",
+    );
+    return rowsOf(lines, { ended }, { source: "board", columns, readDate: readIsoDate, missing: ["ND"] });
+  },
+};

@@ -1,0 +1,36 @@
+import type { IsoDate } from "../../contract/dates";
+import type { ImportBatch, Observations } from "../store/observations";
+import type { PublishedRow } from "./publisher";
+
+/** What an import did to one series, in days. */
+export interface SeriesImport {
+  readonly series: string;
+  readonly added: number;
+  readonly changed: number;
+  readonly unchanged: number;
+  /** True where the series had sample rows only until now. */
+  readonly newlyReal: boolean;
+}
+
+/**
+ * Imports files in one transaction and says what that did to each series, in the order in which the files name them. Counted from what is served before and
+ * after, so that the counts hold whatever rule the store has for a blank beside another source's value.
+ */
+export function importFiles(observations: Observations, files: readonly ImportBatch[], seen: IsoDate): SeriesImport[] {
+  const daysOf = new Map<string, Set<IsoDate>>();
+  for (const { series, date } of files.flatMap((f) => f.rows)) daysOf.set(series, (daysOf.get(series) ?? new Set()).add(date));
+  const before = [...daysOf].map(([series, days]) => ({ series, days, then: served(observations, series, days), newlyReal: !observations.isReal(series) }));
+  observations.importAll(files, seen);
+  return before.map(({ series, days, then, newlyReal }) => {
+    const now = [...served(observations, series, days)];
+    const added = now.filter(([date]) => !then.has(date)).length;
+    const changed = now.filter(([date, value]) => then.has(date) && then.get(date) !== value).length;
+    return { series, added, changed, unchanged: now.length - added - changed, newlyReal };
+  });
+}
+
+function served(observations: Observations, series: string, days: ReadonlySet<IsoDate>): Map<IsoDate, PublishedRow["value"]> {
+  const sorted = [...days].sort();
+  const rows = observations.between(series, sorted[0] ?? "", sorted[sorted.length - 1] ?? "");
+  return new Map(rows.filter((o) => days.has(o.date)).map((o) => [o.date, o.value]));
+}

@@ -1,0 +1,65 @@
+import { shown } from "../../../contract/arguments";
+import { isIsoDate } from "../../../contract/dates";
+import { nearest, orList } from "../../../contract/nearest";
+import { SERIES_IDS, seriesOf, type Series } from "../../../contract/series";
+import { readIsoDate } from "../cells";
+import type { PublishedRow } from "../publisher";
+import { RefusedFile } from "../refused-file";
+import { rowsOf } from "../rows-of";
+import { readTable, type Line } from "../table";
+
+const DATE_NAMES = ["date", "observation_date"];
+const LAYOUT = "two columns, a date as YYYY-MM-DD and a value";
+
+/**
+ * The curated series of this id, in any case.
+ *
+ * @throws RefusedFile naming the nearest ids.
+ */
+export function curated(id: string): Series {
+  const series = seriesOf(id.trim().toUpperCase());
+  if (!series)
+    throw new RefusedFile(
+      `${shown(id)} is not one of the ${SERIES_IDS.length} series that this service serves; the nearest are ${orList(nearest(id, SERIES_IDS))}`,
+    );
+  return series;
+}
+
+/** True for a header; false for a first line of data. A header that names another series is refused: the file is not the one that was meant. */
+function isHeader(line: Line, id: string): boolean {
+  const [date = "", value = ""] = line.cells;
+  if (isIsoDate(date)) return false;
+  if (!DATE_NAMES.includes(date.toLowerCase()))
+    throw new RefusedFile(`expected ${LAYOUT}, with or without a header such as date,value; got ${shown(date)} first`, line.number);
+  if (line.cells.length !== 2) throw new RefusedFile(`expected ${LAYOUT}; the header has ${line.cells.length} columns, so take the others out`, line.number);
+  if (value.toLowerCase() === "value" || value.toUpperCase() === id) return true;
+  throw new RefusedFile(
+    `expected the header date,value or date,${id}, got ${shown(value)}: the file may hold another series or another transformation; check it, and rename the column if it is ${id}`,
+    line.number,
+  );
+}
+
+/**
+ * Reads one curated series from two columns: a date (ISO) and a value in the series' own unit, commas or tabs, header optional (`date,value`, `DATE,DGS10`,
+ * `observation_date,DGS10`). A blank or `.` is a missing value. The person who imports it vouches for it: source "user".
+ *
+ * @throws RefusedFile for an unknown id, another layout, and dates that the series cannot have: a monthly one is dated by the first of its month.
+ */
+export function readSeries(id: string, text: string): PublishedRow[] {
+  const series = curated(id);
+  const table = readTable(text, true);
+  const lines = isHeader(table.lines[0], series.id) ? table.lines.slice(1) : table.lines;
+  const readDate = (cell: string, line: number): string => {
+    const date = readIsoDate(cell, line);
+    if (series.frequency === "monthly" && !date.endsWith("-01"))
+      throw new RefusedFile(`${series.id} is monthly and dated by the first of the month, got ${date}; check that the file holds ${series.id}`, line);
+    return date;
+  };
+  const rows = rowsOf(lines, table, { source: "user", columns: [{ name: series.id, series: series.id }], readDate, missing: ["."] });
+  // Three firsts of a month in a row are monthly averages under a daily series' name, never three business days.
+  if (series.frequency === "daily" && rows.length >= 3 && rows.every((r) => r.date.endsWith("-01")))
+    throw new RefusedFile(
+      `${series.id} is daily, but every date is the first of a month, so these are monthly values; download the series without changing its frequency`,
+    );
+  return rows;
+}

@@ -1,0 +1,53 @@
+import type { Code } from "../../contract/codes";
+import { nearest, orList } from "../../contract/nearest";
+import { CURRENCIES, type Currency } from "../../contract/units";
+import { UNIVERSE_TABLE } from "./universe-table";
+
+export type InstrumentType = "common" | "adr" | "etf";
+
+/** A covered symbol. Classifications are in the manner of the usual industry standard, from general knowledge. */
+export interface Instrument {
+  readonly ticker: string;
+  readonly name: string;
+  readonly sector: string;
+  readonly subIndustry: string;
+  readonly instrumentType: InstrumentType;
+  /** Currency in which the filer reports; prices are in USD for every one. */
+  readonly currency: Currency;
+  /** The symbol whose filer, shares and statements this one stands for: itself, or the first class of the company. */
+  readonly issuer: string;
+  /** True where the company has several listed share classes. */
+  readonly multiClass: boolean;
+}
+
+const ENTRY = /^([A-Z0-9.]+)(\+)?(?:~([A-Z]{3}))?(?:=([A-Z0-9.]+))? (.+)$/;
+
+function read(entry: string, sector: string, subIndustry: string): Instrument {
+  const m = ENTRY.exec(entry);
+  const currency = CURRENCIES.find((c) => c === (m?.[3] ?? "USD"));
+  if (!m?.[1] || !m[5] || !currency) throw new Error(`universe: cannot read "${entry}"`);
+  const ticker = m[1];
+  const instrumentType = sector === "Funds" ? "etf" : m[3] ? "adr" : "common";
+  return { ticker, name: m[5], sector, subIndustry, instrumentType, currency, issuer: m[4] ?? ticker, multiClass: m[2] !== undefined || m[4] !== undefined };
+}
+
+/** Every covered symbol, in the order of the table. */
+export const UNIVERSE: readonly Instrument[] = Object.entries(UNIVERSE_TABLE).flatMap(([sector, groups]) =>
+  Object.entries(groups).flatMap(([subIndustry, entries]) => entries.split("|").map((entry) => read(entry, sector, subIndustry))),
+);
+
+export const TICKERS: readonly string[] = UNIVERSE.map((i) => i.ticker);
+const byTicker = new Map(UNIVERSE.map((i) => [i.ticker, i]));
+/** Writings of a share class that other places use: BRK-B and BRK/B for BRK.B. */
+const spelled = (ticker: string): string => ticker.replace(/[-/]/g, ".");
+
+/** The instrument of this symbol in upper case, or undefined. */
+export const instrumentOf = (ticker: string): Instrument | undefined => byTicker.get(ticker) ?? byTicker.get(spelled(ticker));
+
+/** One instrument an issuer: the first class where there are several. */
+export const ISSUERS: readonly Instrument[] = UNIVERSE.filter((i) => i.issuer === i.ticker);
+
+/** The code and the sentence for a symbol that is not covered; `known` are the symbols that the family covers. */
+export function unknownTicker(ticker: string, known: readonly string[] = TICKERS): { readonly code: Code; readonly reason: string } {
+  return { code: "unknown_ticker", reason: `no ticker ${ticker} is covered; the nearest are ${orList(nearest(ticker, known))}` };
+}

@@ -1,0 +1,35 @@
+import type { Sql } from "./store";
+
+/**
+ * Steps of the schema, in order, each applied once and never edited afterwards. The number applied is kept in `schema_version`.
+ * Every value ever seen is kept with the day on which it was first seen; `current` marks the newest, which is served.
+ */
+const STEPS: readonly string[] = [
+  `CREATE TABLE import_file (
+     id INTEGER PRIMARY KEY, publisher TEXT NOT NULL, file TEXT NOT NULL, sha256 TEXT NOT NULL, rows INTEGER NOT NULL, seen TEXT NOT NULL);
+   CREATE TABLE observation (
+     series TEXT NOT NULL, date TEXT NOT NULL, value REAL, source TEXT NOT NULL, first_seen TEXT NOT NULL, current INTEGER NOT NULL, import_id INTEGER NOT NULL REFERENCES import_file(id));
+   CREATE UNIQUE INDEX observation_current ON observation (series, date) WHERE current = 1;
+   CREATE INDEX observation_history ON observation (series, date, import_id);
+   CREATE TABLE api_key (hash TEXT PRIMARY KEY, plan TEXT NOT NULL, label TEXT NOT NULL, created TEXT NOT NULL, revoked TEXT);
+   CREATE TABLE usage_window (hash TEXT NOT NULL, period TEXT NOT NULL, used INTEGER NOT NULL, PRIMARY KEY (hash, period));`,
+];
+
+/** Brings the schema up to date in one transaction; a database from a later version of the service is refused, not guessed at. */
+export function migrate(sql: Sql): void {
+  sql.exec("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)");
+  const row = sql.prepare("SELECT version FROM schema_version").get() as { version: number } | undefined;
+  const from = row?.version ?? 0;
+  if (from > STEPS.length) throw new Error(`The database was written by a later version of the service (schema ${from}, this one knows ${STEPS.length}). Update the service, or start with another --data folder.`);
+  if (from === STEPS.length) return;
+  sql.exec("BEGIN IMMEDIATE");
+  try {
+    for (const step of STEPS.slice(from)) sql.exec(step);
+    if (row) sql.prepare("UPDATE schema_version SET version = ?").run(STEPS.length);
+    else sql.prepare("INSERT INTO schema_version (version) VALUES (?)").run(STEPS.length);
+    sql.exec("COMMIT");
+  } catch (e) {
+    sql.exec("ROLLBACK");
+    throw e;
+  }
+}

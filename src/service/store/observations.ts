@@ -1,0 +1,111 @@
+import type { IsoDate } from "../../contract/dates";
+import type { SourceId } from "../families/family";
+import type { Sql } from "./store";
+
+/** One observation of one series: the newest value seen for its day. A null value is one that the publisher lists as missing (a holiday). */
+export interface Observation {
+  readonly date: IsoDate;
+  readonly value: number | null;
+  readonly source: SourceId;
+  readonly first_seen: IsoDate;
+}
+
+export interface ImportBatch {
+  readonly publisher: string;
+  readonly file: string;
+  readonly sha256: string;
+  readonly rows: readonly { readonly series: string; readonly date: IsoDate; readonly value: number | null; readonly source: SourceId }[];
+}
+
+export interface ImportResult {
+  readonly rows: number;
+  readonly added: number;
+  readonly changed: number;
+  readonly unchanged: number;
+}
+
+export interface ImportedSeries {
+  readonly series: string;
+  readonly observations: number;
+  readonly first: IsoDate;
+  readonly last: IsoDate;
+  readonly sources: readonly SourceId[];
+}
+
+export interface Observations {
+  /** True once any row of this series was imported: from then on it serves no sample row. */
+  isReal(series: string): boolean;
+  /** The newest `count` observations with a value, on or before `upTo`, newest first. */
+  latest(series: string, upTo: IsoDate, count: number): Observation[];
+  /** The oldest observation with a value on or after `from` and not after `upTo`. */
+  next(series: string, from: IsoDate, upTo: IsoDate): Observation | undefined;
+  /** All rows from `from` to `to`, oldest first, missing ones included. */
+  between(series: string, from: IsoDate, to: IsoDate): Observation[];
+  /** Every series with imported rows, by id. */
+  imported(): ImportedSeries[];
+  /** Files imported so far, newest last. */
+  files(): { publisher: string; file: string; rows: number; seen: IsoDate }[];
+  /** Takes a file's rows in one transaction: all or nothing. A row that says what is known already changes nothing. */
+  import(batch: ImportBatch, seen: IsoDate): ImportResult;
+  /** Takes several files in one transaction. */
+  importAll(batches: readonly ImportBatch[], seen: IsoDate): ImportResult[];
+}
+
+const COLUMNS = "date, value, source, first_seen";
+
+export function createObservations(sql: Sql): Observations {
+  const any = sql.prepare("SELECT 1 FROM observation WHERE series = ? LIMIT 1");
+  const latest = sql.prepare(`SELECT ${COLUMNS} FROM observation WHERE series = ? AND date <= ? AND value IS NOT NULL AND current = 1 ORDER BY date DESC LIMIT ?`);
+  const next = sql.prepare(`SELECT ${COLUMNS} FROM observation WHERE series = ? AND date >= ? AND date <= ? AND value IS NOT NULL AND current = 1 ORDER BY date LIMIT 1`);
+  const between = sql.prepare(`SELECT ${COLUMNS} FROM observation WHERE series = ? AND date >= ? AND date <= ? AND current = 1 ORDER BY date`);
+  const summary = sql.prepare(
+    "SELECT series, COUNT(value) AS observations, MIN(date) AS first, MAX(date) AS last, GROUP_CONCAT(DISTINCT source) AS sources FROM observation WHERE current = 1 GROUP BY series ORDER BY series",
+  );
+  const files = sql.prepare("SELECT publisher, file, rows, seen FROM import_file ORDER BY id");
+  const known = sql.prepare("SELECT value, source FROM observation WHERE series = ? AND date = ? AND current = 1");
+  const supersede = sql.prepare("UPDATE observation SET current = 0 WHERE series = ? AND date = ? AND current = 1");
+  const insert = sql.prepare("INSERT INTO observation (series, date, value, source, first_seen, current, import_id) VALUES (?, ?, ?, ?, ?, 1, ?)");
+  const insertFile = sql.prepare("INSERT INTO import_file (publisher, file, sha256, rows, seen) VALUES (?, ?, ?, ?, ?)");
+
+  function importOne(batch: ImportBatch, seen: IsoDate): ImportResult {
+    let added = 0;
+    let changed = 0;
+    let fileId: number | bigint | undefined;
+    for (const row of batch.rows) {
+      const before = known.get(row.series, row.date) as { value: number | null; source: SourceId } | undefined;
+      if (before && before.value === row.value) continue;
+      // A publisher's blank never removes a value that another source has given for the same day.
+      if (before && row.value === null && before.source !== row.source) continue;
+      if (before) {
+        supersede.run(row.series, row.date);
+        changed++;
+      } else added++;
+      fileId ??= insertFile.run(batch.publisher, batch.file, batch.sha256, batch.rows.length, seen).lastInsertRowid;
+      insert.run(row.series, row.date, row.value, row.source, seen, fileId);
+    }
+    return { rows: batch.rows.length, added, changed, unchanged: batch.rows.length - added - changed };
+  }
+
+  function importAll(batches: readonly ImportBatch[], seen: IsoDate): ImportResult[] {
+    sql.exec("BEGIN IMMEDIATE");
+    try {
+      const results = batches.map((batch) => importOne(batch, seen));
+      sql.exec("COMMIT");
+      return results;
+    } catch (e) {
+      sql.exec("ROLLBACK");
+      throw e;
+    }
+  }
+
+  return {
+    isReal: (series) => any.get(series) !== undefined,
+    latest: (series, upTo, count) => latest.all(series, upTo, count) as Observation[],
+    next: (series, from, upTo) => next.get(series, from, upTo) as Observation | undefined,
+    between: (series, from, to) => between.all(series, from, to) as Observation[],
+    imported: () => (summary.all() as (Omit<ImportedSeries, "sources"> & { sources: string })[]).map((s) => ({ ...s, sources: s.sources.split(",") as SourceId[] })),
+    files: () => files.all() as { publisher: string; file: string; rows: number; seen: IsoDate }[],
+    import: (batch, seen) => importAll([batch], seen)[0]!,
+    importAll,
+  };
+}

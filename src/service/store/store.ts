@@ -1,0 +1,32 @@
+import Database from "libsql";
+import { mkdirSync } from "node:fs";
+import path from "node:path";
+import { createKeys, type Keys } from "./keys";
+import { migrate } from "./migrations";
+import { createObservations, type Observations } from "./observations";
+import { createUsage, type Usage } from "./usage";
+
+/** Everything that the service keeps: imported observations, keys (hashed), and how much each key has used. */
+export interface Store {
+  readonly observations: Observations;
+  readonly keys: Keys;
+  readonly usage: Usage;
+  close(): void;
+}
+
+/** What the SQL files need of the driver; libsql has better-sqlite3's interface. */
+export type Sql = InstanceType<typeof Database>;
+
+/**
+ * Opens the database, creating it and bringing its schema up to date. `:memory:` keeps nothing.
+ * Several processes may hold one file: readers do not block, and a writer waits for five seconds before it fails.
+ */
+export function openStore({ path: file }: { readonly path: string }): Store {
+  if (file !== ":memory:") mkdirSync(path.dirname(file), { recursive: true });
+  const sql = new Database(file);
+  sql.exec("PRAGMA busy_timeout = 5000");
+  if (file !== ":memory:") sql.exec("PRAGMA journal_mode = WAL");
+  sql.exec("PRAGMA foreign_keys = ON");
+  migrate(sql);
+  return { observations: createObservations(sql), keys: createKeys(sql), usage: createUsage(sql), close: () => sql.close() };
+}

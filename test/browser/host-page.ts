@@ -1,0 +1,109 @@
+/**
+ * The page that plays Excel on the web: it frames the add-in and talks with Microsoft's office.js over window messages. It answers
+ * office.js's first questions, hands every request batch to the test (`answerBatch`), and keeps what custom functions give.
+ *
+ * `HOST_INFO` ends in 3: a shared runtime (1) that holds custom functions (2). office.js takes hosts only from Microsoft's own domains.
+ */
+export const HOST_ORIGIN = "https://excel.officeapps.live.com";
+
+const CONVERSATION = "conversation-1";
+const HOST_INFO = ["Excel", "Web", "16.01", "en-us", "correlation", "", "", "3"];
+
+interface HostPage {
+  readonly pane: string;
+  readonly width: number;
+  readonly requirements: Readonly<Record<string, string>>;
+}
+
+/** Runs in the page. `page` is all that it knows of the test. */
+function play(page: { origin: string; pane: string; width: number; requirements: string; conversation: string; hostInfo: string[] }): void {
+  type Message = { _actionName: string; _actionType: number; _conversationId: string; _correlationId: number; _data: { ArrayData: unknown[]; DdaMethod?: { Version?: number } } };
+  type Given = { id: number; ok: boolean; value: unknown; errorCode: number | undefined };
+  const shared = window as unknown as { answerBatch(batch: string): Promise<string>; excel: unknown };
+  const given = new Map<number, Given[]>();
+  const waiting = new Map<number, (result: Given) => void>();
+  let resultMessages = 0;
+  let ready = false;
+
+  const note = (raw: unknown): void => {
+    const result: Given = Array.isArray(raw)
+      ? { id: raw[0] as number, ok: raw[1] as boolean, value: raw[2], errorCode: raw[3] as number | undefined }
+      : { id: (raw as { id: number }).id, ok: !(raw as { failed?: boolean }).failed, value: (raw as { value: unknown }).value, errorCode: (raw as { errorCode?: number }).errorCode };
+    given.set(result.id, [...(given.get(result.id) ?? []), result]);
+    waiting.get(result.id)?.(result);
+    waiting.delete(result.id);
+  };
+
+  const context = {
+    _id: "app-1", _appName: 16, _appVersion: "16.01", _appUILocale: "en-us", _dataLocale: "en-us", _docUrl: "https://contoso.sharepoint.com/Book.xlsx", _clientMode: 0, _settings: [], _reason: 2,
+    _osfControlType: 1, _eToken: "", _correlationId: "c", _appInstanceId: "i1", _appMinorVersion: 1, _requirementMatrix: page.requirements, _hostFullVersion: "16.0.1", _addinName: "Service",
+    _featureGates: {}, _initialDisplayMode: 0,
+  };
+
+  const answerRequest = async (message: Message): Promise<unknown> => {
+    const text = message._data.ArrayData[4] as string;
+    const { Actions } = JSON.parse(text) as { Actions: { Id: number; Name: string; ArgumentInfo: { Arguments: unknown[][] } }[] };
+    let own = true;
+    for (const action of Actions) {
+      if (/^SetInvocation(Array)?Results$/.test(action.Name)) {
+        resultMessages++;
+        action.ArgumentInfo.Arguments[0]?.forEach(note);
+      } else if (/CustomFunctions/.test(action.Name)) ready = true;
+      else own = false;
+    }
+    const runtimeOwn = own || Actions.every((a) => !a.Name);
+    const body = runtimeOwn && own ? JSON.stringify({ Results: Actions.map((a) => ({ ActionId: a.Id, Value: {} })) }) : await shared.answerBatch(text);
+    return { Version: message._data.DdaMethod?.Version ?? 1, Error: 0, Data: [200, ["Content-Type", "application/json"], body] };
+  };
+
+  window.addEventListener("message", (event) => {
+    let message: Message;
+    try {
+      message = JSON.parse(event.data as string) as Message;
+    } catch {
+      return;
+    }
+    const reply = (data: unknown) =>
+      (event.source as Window).postMessage(
+        JSON.stringify({ _messageType: 1, _actionName: message._actionName, _conversationId: message._conversationId, _correlationId: message._correlationId, _origin: location.origin, _data: data, _errorCode: 0, _responseType: 0, _serializerVersion: 1 }),
+        "*",
+      );
+    if (message._actionType === 1 || message._actionType === 2) reply({ Error: 0 });
+    else if (message._actionName === "ContextActivationManager_getAppContextAsync") reply(context);
+    else if (message._actionName === "executeMethod") void answerRequest(message).then(reply);
+    else reply({ Version: 1, Error: 0 });
+  });
+
+  const frame = document.createElement("iframe");
+  frame.style.cssText = `width:${page.width}px;height:900px;border:0`;
+  frame.name = JSON.stringify({ baseFrameName: "b1", hostInfo: page.hostInfo.join("|").replace("||||", "||isNotDialog||"), xdmInfo: `${page.conversation}|app-1|${page.origin}`, serializerVersion: "1", flights: "[]" });
+  frame.src = `${page.pane}?_host_Info=${page.hostInfo.join("$").replace("$$$$", "$$$$$$")}`;
+
+  const fire = (entries: unknown[]) =>
+    frame.contentWindow?.postMessage(
+      JSON.stringify({ _messageType: 1, _actionName: "richApiMessage", _conversationId: page.conversation, _correlationId: -1, _origin: location.origin, _data: { ArrayData: entries }, _errorCode: 0, _responseType: 1, _serializerVersion: 1 }),
+      "*",
+    );
+
+  let next = 1;
+  shared.excel = {
+    isReady: () => ready,
+    resultMessages: () => resultMessages,
+    timesAnswered: (id: number) => given.get(id)?.length ?? 0,
+    /** All calls travel in one message, as a recalculation's do. */
+    invoke: (calls: { fn: string; args: unknown[]; address: string; flags: number }[]) => {
+      const ids = calls.map(() => next++);
+      const results = ids.map((id) => new Promise<Given>((resolve) => waiting.set(id, resolve)));
+      fire(calls.map((call, i) => [1, 1000, "", JSON.stringify([ids[i], call.fn, call.args, call.address, call.flags, null]), ids[i], false]));
+      return { ids, results };
+    },
+    cancel: (id: number) => fire([[1, 1001, "", JSON.stringify({ invocationId: id }), id, false]]),
+  };
+  document.body.append(frame);
+}
+
+/** The text of the page. */
+export function hostPage({ pane, width, requirements }: HostPage): string {
+  const known = { origin: HOST_ORIGIN, pane, width, requirements: JSON.stringify(requirements), conversation: CONVERSATION, hostInfo: HOST_INFO };
+  return `<!doctype html><meta charset="utf-8"><title>Workbook</title><body><script>(${play.toString()})(${JSON.stringify(known)})</script></body>`;
+}

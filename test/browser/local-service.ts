@@ -1,0 +1,55 @@
+import type { FastifyInstance } from "fastify";
+import { createHash } from "node:crypto";
+import { pages } from "../../src/commands/pages";
+import { createApp } from "../../src/service/app";
+import { createClock } from "../../src/service/clock";
+import { openStore } from "../../src/service/store/store";
+
+/** Keys that are made for a run of the tests: no test holds one in its text. */
+const keyFor = (what: string): string => createHash("sha256").update(`browser test ${what}`).digest("hex").slice(0, 40);
+
+export const KEYS = { good: keyFor("good"), revoked: keyFor("revoked"), unknown: keyFor("unknown"), local: keyFor("local") } as const;
+
+/** How the service behaves towards the page, per test. */
+export interface Switches {
+  /** What happens to a request for cells: answered, lost, refused for some seconds, or not answered until `release` is called. */
+  eval: "answer" | "lost" | "held" | { readonly status: number; readonly retryAfter?: string; readonly body?: string };
+  status: "answer" | "lost" | { readonly status: number; readonly body: string };
+  /** Whether the page gets the local key. */
+  localKey: boolean;
+}
+
+/** One request as the service saw it. */
+export interface Seen {
+  readonly method: string;
+  readonly url: string;
+  readonly cells: number;
+  readonly key: string | undefined;
+}
+
+export interface LocalService {
+  readonly app: FastifyInstance;
+  readonly origin: string;
+  readonly switches: Switches;
+  readonly seen: Seen[];
+  close(): Promise<void>;
+}
+
+/** The real service in process, on sample data of a fixed day, with the pages that it serves. */
+export async function startLocalService(web: string, origin = "https://localhost:3000"): Promise<LocalService> {
+  const store = openStore({ path: ":memory:" });
+  const clock = createClock("2024-06-28", () => Date.UTC(2024, 5, 28, 12));
+  for (const key of [KEYS.good, KEYS.local, KEYS.revoked]) store.keys.add(key, "developer", "test", "2024-06-28");
+  store.keys.revoke(KEYS.revoked, "2024-06-28");
+  const app = await createApp({ store, clock, pages: pages({ web, key: KEYS.local, origins: [origin] }) });
+  return {
+    app,
+    origin,
+    switches: { eval: "answer", status: "answer", localKey: false },
+    seen: [],
+    close: async () => {
+      await app.close();
+      store.close();
+    },
+  };
+}

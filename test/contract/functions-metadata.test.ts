@@ -1,0 +1,179 @@
+import { generateCustomFunctionsMetadata } from "custom-functions-metadata";
+import { basename, dirname } from "node:path";
+import { isIsoDate } from "../../src/contract/dates";
+import { CELL_FUNCTIONS, functionSpec, type FunctionName, type Parameter } from "../../src/contract/functions";
+import { readArguments } from "../../src/contract/arguments";
+import { PATHS, sheetPath } from "../../src/contract/paths";
+import { SERIES_IDS } from "../../src/contract/series";
+import { BANKS, COUNTRIES, FILING_METRICS, METRICS, PERPETUALS, RATE_KEYS, SIGNAL_TYPES, TENOR_CHOICES, WHALE_ASSETS } from "../../src/contract/vocabulary";
+
+interface Declared {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly helpUrl: string;
+  readonly parameters: readonly {
+    readonly name: string;
+    readonly description: string;
+    readonly type: string;
+    readonly optional?: true;
+    readonly customEnumId?: string;
+  }[];
+  readonly result: { readonly type?: string; readonly dimensionality?: string };
+  readonly options: Readonly<Record<string, boolean>>;
+}
+interface DropDown {
+  readonly id: string;
+  readonly type: string;
+  readonly values: readonly { readonly name: string; readonly stringValue: string; readonly tooltip: string }[];
+}
+interface Metadata {
+  readonly allowCustomDataForDataTypeAny: boolean;
+  readonly allowErrorForDataTypeAny?: boolean;
+  readonly functions: readonly Declared[];
+  readonly enums: readonly DropDown[];
+}
+
+const { functionModules, finishedMetadata } = jest.requireActual<{ functionModules(): string[]; finishedMetadata(json: string): string }>(
+  "../../webpack.config.js",
+);
+
+/** Names that the service looks up, of which the contract knows the whole list. Choices carry their own. */
+const KNOWN_NAMES: Partial<Record<string, readonly string[]>> = {
+  "FRED.series_id": SERIES_IDS,
+  "FREDH.series_id": SERIES_IDS,
+  "WHALE.asset": WHALE_ASSETS,
+  "ONCHAIN_RISK.asset": WHALE_ASSETS,
+  "FUNDING.symbol": PERPETUALS,
+  "BIS.country": COUNTRIES.map(([two]) => two),
+  "CBRATE.country": BANKS,
+  "YIELD.tenor": TENOR_CHOICES,
+  "MMRATE.key": RATE_KEYS,
+  "FILING.metric": FILING_METRICS,
+  "FIN.item": METRICS,
+  "TRACKRECORD.signalType": SIGNAL_TYPES,
+};
+
+const vocabulary = (fn: FunctionName, p: Parameter): readonly string[] | undefined => (p.kind === "choice" ? p.of : KNOWN_NAMES[`${fn}.${p.name}`]);
+const mayBeLeftOut = (p: Parameter): boolean =>
+  p.kind === "choice" ? p.fallback !== undefined : p.kind === "integer" || p.kind === "period" || ("optional" in p && p.optional === true);
+
+let metadata: Metadata;
+let errors: readonly string[];
+let associated: readonly string[];
+const declared = (id: string): Declared => metadata.functions.find((f) => f.id === id)!;
+const choices = (enumId: string | undefined): string[] | undefined => metadata.enums.find((e) => e.id === enumId)?.values.map((v) => v.stringValue);
+
+beforeAll(async () => {
+  const generated = await generateCustomFunctionsMetadata(functionModules());
+  errors = generated.errors;
+  associated = generated.associate.map((a) => a.id);
+  metadata = JSON.parse(finishedMetadata(generated.metadataJson)) as Metadata;
+});
+
+test("the generator accepts every module", () => {
+  expect(errors).toEqual([]);
+  expect(functionModules().map((f) => basename(dirname(f)))).toEqual(functionModules().map(() => "functions"));
+});
+
+test("the functions are those of the contract, GET and SERVICE, each once", () => {
+  const wanted = [...CELL_FUNCTIONS.map((f) => `SERVICE.${f}`), "SERVICE.GET", "SERVICE"].sort();
+  expect(metadata.functions.map((f) => f.id).sort()).toEqual(wanted);
+  expect(metadata.functions.map((f) => f.name).sort()).toEqual(wanted);
+  expect([...associated].sort()).toEqual(wanted);
+});
+
+test("results and free arguments are of any type, so that dates and rich values pass", () => {
+  expect(metadata.allowCustomDataForDataTypeAny).toBe(true);
+  expect(metadata.allowErrorForDataTypeAny).toBe(true);
+  for (const f of metadata.functions) expect([f.id, f.result]).toEqual([f.id, {}]);
+});
+
+test("every function can be called off and knows its cell", () => {
+  for (const f of metadata.functions) expect([f.id, f.options]).toEqual([f.id, { cancelable: true, requiresAddress: true }]);
+});
+
+describe.each(CELL_FUNCTIONS)("SERVICE.%s", (fn) => {
+  const { parameters } = functionSpec(fn);
+
+  test("takes the contract's arguments in their order", () => {
+    expect(declared(`SERVICE.${fn}`).parameters.map((p) => p.name)).toEqual(parameters.map((p) => p.name));
+  });
+
+  test("lets the arguments be left out that the contract lets be left out", () => {
+    expect(declared(`SERVICE.${fn}`).parameters.map((p) => p.optional ?? false)).toEqual(parameters.map(mayBeLeftOut));
+  });
+
+  test("offers the contract's words for arguments of a fixed vocabulary, and takes anything for the others", () => {
+    const offered = declared(`SERVICE.${fn}`).parameters.map((p) => [p.name, p.type, choices(p.customEnumId)]);
+    expect(offered).toEqual(
+      parameters.map((p) => {
+        const words = vocabulary(fn, p);
+        return [p.name, words ? "string" : "any", words && [...words]];
+      }),
+    );
+  });
+
+  test("links to its own help", () => {
+    expect(declared(`SERVICE.${fn}`).helpUrl).toBe(`https://localhost:3000/help/#${fn.toLowerCase()}`);
+  });
+
+  test("has an example that the contract reads without complaint", () => {
+    const [, written] = /Example: =SERVICE\.\w+\(([^()]*)\)$/.exec(declared(`SERVICE.${fn}`).description) ?? [];
+    expect(written).toBeDefined();
+    const args = JSON.parse(`[${written}]`) as unknown[];
+    expect(readArguments(fn, args)).toMatchObject({ ok: true });
+    for (const [i, p] of parameters.entries()) {
+      const words = vocabulary(fn, p);
+      if (words && args[i] !== undefined) expect(words).toContain(args[i]);
+      if (p.kind === "date" && args[i] !== undefined) expect(isIsoDate(String(args[i]))).toBe(true);
+    }
+  });
+});
+
+describe.each(["SERVICE", "SERVICE.GET"])("%s", (id) => {
+  test("takes an entity and one of the sheet paths", () => {
+    const { parameters } = declared(id);
+    expect(parameters.map((p) => [p.name, p.type, p.optional ?? false])).toEqual([
+      ["entity", "any", false],
+      ["path", "string", false],
+    ]);
+    expect(choices(parameters[1]?.customEnumId)).toEqual(PATHS.map((p) => p.path));
+  });
+
+  test("has an example with a known path", () => {
+    const [, called, , path] = /Example: =([A-Z.]+)\("([^"]+)","([^"]+)"\)$/.exec(declared(id).description) ?? [];
+    expect(called).toBe(id);
+    expect(sheetPath(path ?? "")).toBeDefined();
+  });
+});
+
+test("drop-downs have unique names over all modules, and each is used", () => {
+  const ids = metadata.enums.map((e) => e.id);
+  expect(new Set(ids).size).toBe(ids.length);
+  const used = new Set(metadata.functions.flatMap((f) => f.parameters.map((p) => p.customEnumId)));
+  expect(ids.filter((id) => !used.has(id))).toEqual([]);
+});
+
+test("drop-down entries are named as they are typed, once each, with a title", () => {
+  for (const { id, values } of metadata.enums) {
+    expect([id, values.map((v) => v.name)]).toEqual([id, values.map((v) => v.stringValue)]);
+    expect([id, new Set(values.map((v) => v.name)).size]).toEqual([id, values.length]);
+    for (const v of values) expect([id, v.name, v.tooltip.length > 1]).toEqual([id, v.name, true]);
+  }
+});
+
+test("no text is longer than Excel takes, or broken over lines", () => {
+  const texts = [
+    ...metadata.functions.flatMap((f) => [
+      { of: f.id, text: f.id, most: 64 },
+      { of: f.id, text: f.description, most: 1024 },
+      ...f.parameters.flatMap((p) => [
+        { of: f.id, text: p.name, most: 64 },
+        { of: `${f.id} ${p.name}`, text: p.description, most: 512 },
+      ]),
+    ]),
+    ...metadata.enums.flatMap((e) => [{ of: e.id, text: e.id, most: 64 }, ...e.values.map((v) => ({ of: `${e.id} ${v.name}`, text: v.tooltip, most: 256 }))]),
+  ];
+  expect(texts.filter(({ text, most }) => text === "" || text.length > most || text.includes("\n")).map(({ of }) => of)).toEqual([]);
+});

@@ -1,0 +1,53 @@
+import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { CELL_FUNCTIONS } from "../../src/contract/functions";
+import { install, type Evaluator } from "../../src/core/ask";
+import { functions } from "../../src/functions/index";
+
+const root = join(__dirname, "..", "..");
+const folder = join(root, "src", "functions");
+const modules = readdirSync(folder).filter((file) => file.endsWith(".ts"));
+
+test("drop-downs and index are what the generator makes of the contract", () => {
+  const { status, stderr } = spawnSync(process.execPath, ["scripts/generate.mjs", "--check"], { cwd: root, encoding: "utf8" });
+  expect(stderr).toBe("");
+  expect(status).toBe(0);
+});
+
+test.each(modules)("%s imports nothing but the contract and core", (file) => {
+  const source = readFileSync(join(folder, file), "utf8");
+  const imported = [...source.matchAll(/\bfrom "([^"]+)"|\bimport\(?\s*"([^"]+)"|\brequire\("([^"]+)"\)/g)].map((m) => m[1] ?? m[2] ?? m[3] ?? "");
+  expect(imported.length).toBeGreaterThan(0);
+  const allowed = file === "index.ts" ? /^\.\/[a-z-]+$/ : /^\.\.\/(contract|core)\//;
+  expect(imported.filter((path) => !allowed.test(path))).toEqual([]);
+});
+
+describe("every function hands on its own name and its arguments in their order", () => {
+  const asked: unknown[] = [];
+  const evaluator: Evaluator = {
+    ask: (fn, args, call) => asked.push(fn, args, call),
+    askPath: (entity, path, call) => asked.push("path", [entity, path], call),
+  };
+  beforeAll(() => install(evaluator));
+  beforeEach(() => void asked.splice(0));
+
+  test.each(CELL_FUNCTIONS)("SERVICE.%s", (fn) => {
+    const call = {};
+    const cell = functions[`SERVICE.${fn}`]!;
+    const args = Array.from({ length: cell.length - 1 }, (_, i) => `argument ${i}`);
+    cell(...args, call);
+    expect(asked).toEqual([fn, args, call]);
+    expect(asked[2]).toBe(call);
+  });
+
+  test.each(["SERVICE", "SERVICE.GET"])("%s", (id) => {
+    const call = {};
+    functions[id]!("AAPL", "price", call);
+    expect(asked).toEqual(["path", ["AAPL", "price"], call]);
+  });
+
+  test("and the index knows no other", () => {
+    expect(Object.keys(functions).sort()).toEqual([...CELL_FUNCTIONS.map((f) => `SERVICE.${f}`), "SERVICE", "SERVICE.GET"].sort());
+  });
+});

@@ -1,0 +1,197 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { data } from "../../src/commands/data";
+import { openStore, type Store } from "../../src/service/store/store";
+import { itWithSharedData } from "../shared-data";
+
+const CURVE = 'Date,"1 Mo","10 Yr"\n06/20/2024,5.47,4.25\n06/18/2024,5.47,4.22\n';
+let cwd: string;
+beforeEach(() => void (cwd = mkdtempSync(path.join(tmpdir(), "import-"))));
+afterEach(() => rmSync(cwd, { recursive: true, force: true }));
+
+const put = (name: string, text: string | Uint8Array): void => writeFileSync(path.join(cwd, name), text);
+
+async function run(...argv: string[]): Promise<{ status: number; out: string; err: string }> {
+  const out: string[] = [];
+  const err: string[] = [];
+  const status = await data(argv, { out: (l) => out.push(l), err: (l) => err.push(l), cwd, now: () => Date.UTC(2024, 6, 1, 12) });
+  return { status, out: out.join("\n"), err: err.join("\n") };
+}
+
+function inStore<T>(read: (store: Store) => T, folder = ".service"): T {
+  const store = openStore({ path: path.join(cwd, folder, "service.db") });
+  try {
+    return read(store);
+  } finally {
+    store.close();
+  }
+}
+const served = (series: string) => inStore((s) => s.observations.between(series, "1900-01-01", "2100-01-01").map((o) => [o.date, o.value, o.source]));
+
+describe("import treasury", () => {
+  it("says what happened to each series and what to type next", async () => {
+    put("2024.csv", CURVE);
+    const { status, out, err } = await run("import", "treasury", "2024.csv");
+    expect({ status, err }).toEqual({ status: 0, err: "" });
+    expect(out.split("\n")).toEqual([
+      "2024.csv: the Treasury's daily par yield curve, 2 dates, 2024-06-18 to 2024-06-20.",
+      "  DGS1MO       2 new, 0 changed, 0 unchanged",
+      "  DGS10        2 new, 0 changed, 0 unchanged",
+      "Real from now on, without any sample row: DGS1MO, DGS10.",
+      `Next, type: npm run -s eval -- '=SERVICE.YIELD("10Y","2024-06-20")'`,
+    ]);
+    expect(served("DGS10")).toEqual([
+      ["2024-06-18", 4.22, "treasury"],
+      ["2024-06-20", 4.25, "treasury"],
+    ]);
+    expect(inStore((s) => [s.observations.isReal("DGS10"), s.observations.isReal("DGS2")])).toEqual([true, false]);
+  });
+
+  it("changes nothing when it is done twice", async () => {
+    put("2024.csv", CURVE);
+    await run("import", "treasury", "2024.csv");
+    const { status, out } = await run("import", "treasury", "2024.csv");
+    expect(status).toBe(0);
+    expect(out).toContain("  DGS10        0 new, 0 changed, 2 unchanged\nNothing has changed: all of it was known already.\n");
+    expect(out).not.toContain("Real from now on");
+    expect(inStore((s) => s.observations.files())).toHaveLength(1);
+  });
+
+  it("counts a revised value as changed and serves the newest", async () => {
+    put("2024.csv", CURVE);
+    put("later.csv", CURVE.replace("4.22", "4.21").replace("\n06/20", "\n06/21/2024,5.47,4.25\n06/20"));
+    await run("import", "treasury", "2024.csv");
+    expect((await run("import", "treasury", "later.csv")).out).toContain("  DGS10        1 new, 1 changed, 1 unchanged");
+    expect(served("DGS10")[0]).toEqual(["2024-06-18", 4.21, "treasury"]);
+  });
+
+  it("takes several files of different layouts in one go", async () => {
+    put("2024.csv", CURVE);
+    put("h15.csv", "date,Y10\n2024-06-18,4.22\n2024-06-19,ND\n2024-06-20,ND\n");
+    const { status, out } = await run("import", "treasury", "2024.csv", "h15.csv");
+    expect(status).toBe(0);
+    expect(out).toContain("  DGS10        3 new, 0 changed, 0 unchanged");
+    expect(served("DGS10")).toEqual([
+      ["2024-06-18", 4.22, "treasury"],
+      ["2024-06-19", null, "board"],
+      ["2024-06-20", 4.25, "treasury"],
+    ]);
+  });
+
+  it("imports nothing when one of several files is refused", async () => {
+    put("2024.csv", CURVE);
+    put("half.csv", 'Date,"1 Mo","10 Yr"\n06/17/2024,5.47\n');
+    const { status, out, err } = await run("import", "treasury", "2024.csv", "half.csv");
+    expect({ status, out }).toEqual({ status: 1, out: "" });
+    expect(err).toBe(
+      "Refused, nothing was imported. half.csv, line 2: expected 3 cells, as in the header, got 2: the line seems to be cut; download the file again.",
+    );
+    expect(existsSync(path.join(cwd, ".service"))).toBe(false);
+  });
+
+  it("refuses files that disagree, so that their order never decides", async () => {
+    put("a.csv", CURVE);
+    put("b.csv", CURVE.replace("4.22", "4.23"));
+    const { status, err } = await run("import", "treasury", "a.csv", "b.csv");
+    expect(status).toBe(1);
+    expect(err).toBe(
+      "Refused, nothing was imported. DGS10 on 2024-06-18 is 4.22 in a.csv and 4.23 in b.csv; import the two one after the other, the one that counts last.",
+    );
+  });
+
+  it("refuses a workbook, a web page and bytes that are not UTF-8", async () => {
+    put("a.csv", new Uint8Array([0x50, 0x4b, 3, 4, 20, 0]));
+    put("b.csv", "<!DOCTYPE html><html></html>");
+    put("c.csv", new Uint8Array([0x44, 0xe4, 0x0a]));
+    expect((await run("import", "treasury", "a.csv")).err).toContain("a.csv: this is a workbook or a zip archive");
+    expect((await run("import", "treasury", "b.csv")).err).toContain("b.csv: this is a web page (HTML)");
+    expect((await run("import", "treasury", "c.csv")).err).toContain("c.csv: this is not text in UTF-8");
+  });
+});
+
+describe("import series", () => {
+  it("takes one series and shows how to read it", async () => {
+    put("cpi.csv", "date,value\n2024-04-01,313.016\n2024-05-01,\n");
+    const { status, out } = await run("import", "series", "cpiaucsl", "cpi.csv");
+    expect(status).toBe(0);
+    expect(out).toContain("  CPIAUCSL     2 new, 0 changed, 0 unchanged");
+    expect(out).toContain(`Next, type: npm run -s eval -- '=SERVICE.FREDH("CPIAUCSL","2024-04-01")'`);
+    expect(served("CPIAUCSL")).toEqual([
+      ["2024-04-01", 313.016, "user"],
+      ["2024-05-01", null, "user"],
+    ]);
+  });
+
+  it("sends to the status where no value came", async () => {
+    put("dgs10.csv", "2024-05-27,.\n");
+    expect((await run("import", "series", "DGS10", "dgs10.csv")).out).toContain("Next, type: npm run -s data -- status");
+  });
+});
+
+describe("status", () => {
+  it("says that nothing is imported, and makes no database", async () => {
+    const { status, out } = await run("status");
+    expect(status).toBe(0);
+    expect(out).toBe("Nothing is imported yet: every answer rests on sample data. Next, type: npm run -s data -- import treasury FILE");
+    expect(existsSync(path.join(cwd, ".service"))).toBe(false);
+  });
+
+  it("lists the series and the files, in the folder that is named", async () => {
+    put("2024.csv", CURVE);
+    const { out } = await run("import", "treasury", "2024.csv", "--data", "elsewhere");
+    expect(out).toContain(`'=SERVICE.YIELD("10Y","2024-06-20")' --data elsewhere`);
+    expect((await run("status")).out).toContain("Nothing is imported yet");
+    expect((await run("--data", "elsewhere", "status")).out.split("\n")).toEqual([
+      "series  values  first       last        source",
+      "DGS10   2       2024-06-18  2024-06-20  treasury",
+      "DGS1MO  2       2024-06-18  2024-06-20  treasury",
+      "",
+      "imported    publisher  rows  file",
+      "2024-07-01  treasury   4     2024.csv",
+    ]);
+  });
+});
+
+describe("a command that cannot be carried out as typed", () => {
+  it.each([
+    [["import"], "import: expected treasury or series, got nothing."],
+    [["import", "bills"], 'import: expected treasury or series, got "bills".'],
+    [["import", "treasury"], "import treasury: name at least one file, for example: npm run -s data -- import treasury daily-treasury-rates.csv"],
+    [["import", "treasury", "none.csv"], "none.csv: there is no such file. Check the name"],
+    [["import", "treasury", "folder"], "folder is a folder. Name the files in it."],
+    [["import", "series"], "import series: expected an id and one file, got 0 words."],
+    [["import", "series", "DGS10"], "import series: expected an id and one file, got 1 word."],
+    [["import", "series", "DGS11", "none.csv"], 'import series: "DGS11" is not one of the 50 series that this service serves; the nearest are DGS1'],
+    [["imprt"], '"imprt" is not a command; did you mean import?'],
+    [["status", "now"], 'status takes no further word, got "now".'],
+    [["status", "--foo"], "Unknown option '--foo'"],
+    [["status", "--data"], "Option '--data <value>' argument missing"],
+    [["status", "--data", " "], "--data: expected the name of a folder, got a blank."],
+    [[], "Say what to do."],
+  ])("%j", async (argv, sentence) => {
+    mkdirSync(path.join(cwd, "folder"));
+    const { status, out, err } = await run(...argv);
+    expect({ status, out }).toEqual({ status: 2, out: "" });
+    expect(err).toContain(sentence);
+  });
+
+  it("shows what can be typed when asked", async () => {
+    for (const argv of [["help"], ["--help"], ["import", "-h"]])
+      expect(await run(...argv)).toMatchObject({ status: 0, err: "", out: expect.stringContaining("import series ID FILE") });
+  });
+});
+
+itWithSharedData("the published curve and excerpt go in together, and a second time change nothing", async (folder) => {
+  const files = ["treasury/daily-treasury-rates_2023-01-03_2023-09-01.csv", "treasury/h15_cmt_excerpt.csv"].map((f) => path.join(folder, f));
+  expect((await run("import", "treasury", ...files)).status).toBe(0);
+  expect(inStore((s) => s.observations.latest("DGS10", "2024-06-19", 1))).toMatchObject([{ date: "2024-06-18" }]);
+  expect(inStore((s) => s.observations.latest("DGS2", "2023-09-04", 1))).toMatchObject([{ date: "2023-09-01", value: 4.87, source: "treasury" }]);
+  expect((await run("import", "treasury", ...files)).out).toContain("Nothing has changed");
+});
+
+itWithSharedData("a table of monthly averages is not taken for a daily curve", async (folder) => {
+  const { status, err } = await run("import", "treasury", path.join(folder, "treasury/us10y_monthly_datasets.csv"));
+  expect(status).toBe(1);
+  expect(err).toContain('line 1: this is a table of one series ("Rate")');
+});

@@ -1,0 +1,15 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+
+/** The folder of published files kept for verification, where it lies beside the checkout; undefined elsewhere. None of its files is part of the project. */
+export function sharedData(): string | undefined {
+  const folder = path.resolve(__dirname, "../../shared/data/public");
+  return existsSync(folder) ? folder : undefined;
+}
+
+/** A test over the published files; skipped, with the reason in its name, where they are not there. */
+export function itWithSharedData(name: string, body: (folder: string) => void | Promise<void>): void {
+  const folder = sharedData();
+  if (folder === undefined) it.skip(`${name} (skipped: no published files in ../shared/data/public beside the checkout)`, () => undefined);
+  else it(name, async () => body(folder));
+}

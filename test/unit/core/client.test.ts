@@ -1,0 +1,462 @@
+import { createClient, type Client } from "../../../src/core/client";
+import type { Outcome } from "../../../src/core/outcome";
+import { readQuestion, type Question } from "../../../src/core/question";
+import { good, virtualHost, type VirtualHost } from "./virtual-host";
+
+const question = (fn: Parameters<typeof readQuestion>[0], ...args: unknown[]): Question => {
+  const read = readQuestion(fn, args);
+  if (!("question" in read)) throw new Error("not a question");
+  return read.question;
+};
+const price = (ticker: string) => question("PRICE", ticker);
+
+function ready(): { host: VirtualHost; client: Client } {
+  const host = virtualHost();
+  const client = createClient(host);
+  client.setAccess("present");
+  return { host, client };
+}
+
+/** Asks and keeps what came, so that a second settlement would show. */
+function asks(client: Client, q: Question, cell?: string): { outcomes: Outcome[]; cancel: () => void } {
+  const outcomes: Outcome[] = [];
+  const cancel = client.ask(q, (o) => outcomes.push(o), cell);
+  return { outcomes, cancel };
+}
+const shown = (o: Outcome | undefined): unknown => (o?.kind === "answer" ? (o.stale ? `${String(o.answer.value)} (stale)` : (o.answer.value ?? `n/a: ${o.answer.reason}`)) : o?.kind === "failure" ? `${o.error} ${o.code}` : o?.kind);
+const name = (i: number) => `T${i}`;
+/** Ends the task in which the calls were made, and the short wait for more of them. */
+const flush = (host: VirtualHost) => host.pass(5);
+
+describe("gathering", () => {
+  test("calls of one task travel in one request, sent when the task ends", () => {
+    const { host, client } = ready();
+    const a = asks(client, price("A"));
+    const b = asks(client, price("B"));
+    expect(host.sent).toHaveLength(0);
+    flush(host);
+    expect(host.sent.map((s) => s.cells.map((c) => c.args))).toEqual([[["A", "last"], ["B", "last"]]]);
+    host.sent[0]!.reply(good(host.sent[0]!));
+    expect([shown(a.outcomes[0]), shown(b.outcomes[0])]).toEqual([1000, 1001]);
+  });
+
+  test("waits on while calls keep arriving, 50 ms at most", () => {
+    const { host, client } = ready();
+    let n = 0;
+    const more = () => {
+      asks(client, price(name(n++)));
+      if (n < 200) host.schedule(more, 1);
+    };
+    more();
+    // Every look finds one more call, so only the 50 ms end the wait.
+    while (host.sent.length === 0) host.pass(1);
+    expect(host.sent[0]!.cells.length).toBeGreaterThan(40);
+    expect(host.sent[0]!.at - Date.UTC(2024, 5, 25, 12)).toBeLessThanOrEqual(50);
+  });
+
+  test("10,000 distinct cells: 20 requests, at most 4 at once, every cell answered once", () => {
+    const { host, client } = ready();
+    const all = Array.from({ length: 10_000 }, (_, i) => asks(client, price(name(i))));
+    flush(host);
+    let most = 0;
+    let done = 0;
+    while (done < host.sent.length) {
+      most = Math.max(most, host.sent.length - done);
+      const sent = host.sent[done++]!;
+      sent.reply(good(sent, (c) => ({ value: Number(String(c.args![0]).slice(1)) })));
+    }
+    expect(host.sent).toHaveLength(20);
+    expect(most).toBe(4);
+    expect(host.sent.every((s) => s.cells.length === 500)).toBe(true);
+    expect(all.every((a, i) => a.outcomes.length === 1 && shown(a.outcomes[0]) === i)).toBe(true);
+  });
+
+  test("10,000 equal cells: 1 request of 1 cell", () => {
+    const { host, client } = ready();
+    const all = Array.from({ length: 10_000 }, (_, i) => asks(client, question("PRICE", i % 2 ? " aapl" : "AAPL", i % 3 ? null : "Last")));
+    flush(host);
+    expect(host.sent.map((s) => s.cells.length)).toEqual([1]);
+    host.sent[0]!.reply(good(host.sent[0]!));
+    expect(all.every((a) => a.outcomes.length === 1 && shown(a.outcomes[0]) === 1000)).toBe(true);
+  });
+
+  test("first come, first served", () => {
+    const { host, client } = ready();
+    for (let i = 0; i < 2600; i++) asks(client, price(name(i)));
+    flush(host);
+    expect(host.sent.map((s) => s.cells[0]!.args![0])).toEqual(["T0", "T500", "T1000", "T1500"]);
+    host.sent[2]!.reply(good(host.sent[2]!));
+    expect(host.sent[4]!.cells[0]!.args![0]).toBe("T2000");
+  });
+});
+
+describe("cache", () => {
+  test("an answer is served again for its max_age_s, at once, and asked anew afterwards", () => {
+    const { host, client } = ready();
+    asks(client, price("A"));
+    flush(host);
+    host.sent[0]!.reply(good(host.sent[0]!));
+    host.pass(59_000);
+    expect(shown(asks(client, price("A")).outcomes[0])).toBe(1000);
+    host.pass(2_000);
+    expect(asks(client, price("A")).outcomes).toEqual([]);
+    flush(host);
+    expect(host.sent).toHaveLength(2);
+  });
+
+  test("a machine that slept for hours does not serve an old answer; a clock set back does not either", () => {
+    const { host, client } = ready();
+    asks(client, price("A"));
+    flush(host);
+    host.sent[0]!.reply(good(host.sent[0]!));
+    host.jump(3_600_000);
+    expect(client.peek(price("A"))).toBeUndefined();
+    host.jump(-7_200_000);
+    expect(client.peek(price("A"))).toBeUndefined();
+  });
+
+  test("equal questions in flight share one request", () => {
+    const { host, client } = ready();
+    const a = asks(client, price("A"));
+    flush(host);
+    const b = asks(client, price("A"));
+    flush(host);
+    expect(host.sent).toHaveLength(1);
+    host.sent[0]!.reply(good(host.sent[0]!));
+    expect([shown(a.outcomes[0]), shown(b.outcomes[0])]).toEqual([1000, 1000]);
+  });
+
+  test("refresh bypasses the cache; the old answer stands, marked stale, where asking anew fails", () => {
+    const { host, client } = ready();
+    asks(client, price("A"));
+    flush(host);
+    host.sent[0]!.reply(good(host.sent[0]!));
+    client.refresh();
+    const again = asks(client, price("A"));
+    flush(host);
+    expect(host.sent).toHaveLength(2);
+    for (let i = 1; i < 5; i++) {
+      host.sent[i]?.reply({ status: 503 });
+      host.pass(5_000);
+    }
+    expect(again.outcomes.map(shown)).toEqual(["1000 (stale)"]);
+    const third = asks(client, price("A"));
+    flush(host);
+    host.sent.at(-1)!.reply(good(host.sent.at(-1)!, () => ({ value: 7 })));
+    expect(third.outcomes.map(shown)).toEqual([7]);
+    expect(shown(client.peek(price("A")))).toBe(7);
+  });
+
+  test("a call made after a refresh does not join a request that was on its way before it", () => {
+    const { host, client } = ready();
+    const before = asks(client, price("A"));
+    flush(host);
+    client.refresh();
+    const after = asks(client, price("A"));
+    flush(host);
+    expect(host.sent).toHaveLength(2);
+    host.sent[1]!.reply(good(host.sent[1]!, () => ({ value: 2 })));
+    host.sent[0]!.reply(good(host.sent[0]!, () => ({ value: 1 })));
+    expect([shown(before.outcomes[0]), shown(after.outcomes[0])]).toEqual([1, 2]);
+    expect(shown(client.peek(price("A")))).toBe(2);
+  });
+
+  test("holds a bounded number of answers, the least recently used dropped first", () => {
+    const host = virtualHost();
+    const client = createClient(host, { cacheSize: 2 });
+    client.setAccess("present");
+    for (const t of ["A", "B", "C"]) {
+      asks(client, price(t));
+      flush(host);
+      host.sent.at(-1)!.reply(good(host.sent.at(-1)!));
+      client.peek(price("A"));
+    }
+    expect(client.peek(price("A"))).toBeDefined();
+    expect(client.peek(price("B"))).toBeUndefined();
+  });
+});
+
+describe("cancelling", () => {
+  test("a cancelled call leaves the queue; nothing is sent for it", () => {
+    const { host, client } = ready();
+    const a = asks(client, price("A"));
+    a.cancel();
+    flush(host);
+    expect(host.sent).toHaveLength(0);
+    expect(a.outcomes.map(shown)).toEqual(["#N/A cancelled"]);
+  });
+
+  test("a request is aborted only when all its cells are cancelled", () => {
+    const { host, client } = ready();
+    const a = asks(client, price("A"));
+    const b = asks(client, price("B"));
+    flush(host);
+    a.cancel();
+    expect(host.sent[0]!.aborted).toBe(false);
+    b.cancel();
+    expect(host.sent[0]!.aborted).toBe(true);
+    const c = asks(client, price("A"));
+    flush(host);
+    host.sent[1]!.reply(good(host.sent[1]!));
+    expect([a, b, c].map((x) => x.outcomes.length)).toEqual([1, 1, 1]);
+  });
+
+  test("a new call joins a request whose old call for the same was cancelled", () => {
+    const { host, client } = ready();
+    const a = asks(client, price("A"));
+    asks(client, price("B"));
+    flush(host);
+    a.cancel();
+    const again = asks(client, price("A"));
+    flush(host);
+    expect(host.sent).toHaveLength(1);
+    host.sent[0]!.reply(good(host.sent[0]!));
+    expect(again.outcomes.map(shown)).toEqual([1000]);
+    a.cancel();
+    expect(a.outcomes).toHaveLength(1);
+  });
+});
+
+describe("failures", () => {
+  test.each([
+    ["a lost connection", { status: 0 }, 3, "#N/A network"],
+    ["502", { status: 502 }, 3, "#N/A server_error"],
+    ["503", { status: 503 }, 3, "#N/A server_error"],
+    ["504", { status: 504 }, 3, "#N/A server_error"],
+    ["500, once more only", { status: 500 }, 2, "#N/A server_error"],
+    ["a broken reply", { status: 200, body: '{"data":[{"id":0,"va' }, 3, "#N/A broken_reply"],
+    ["a reply without the cell", { status: 200, body: '{"data":[]}' }, 3, "#N/A broken_reply"],
+    ["403", { status: 403 }, 1, "#N/A forbidden"],
+    ["404", { status: 404 }, 1, "#N/A not_found"],
+    ["422 of a cell alone", { status: 422, body: '{"detail":"no"}' }, 1, "#VALUE! refused_cell"],
+  ])("%s: tries %#", (_name, reply, tries, outcome) => {
+    const { host, client } = ready();
+    host.onSend = (sent) => host.schedule(() => sent.reply(reply), 10);
+    const a = asks(client, price("A"));
+    host.pass(60_000);
+    expect(host.sent).toHaveLength(tries);
+    expect(a.outcomes.map(shown)).toEqual([outcome]);
+  });
+
+  test("a request without an answer is aborted after 15 s and tried again, three times in all; the cell is answered within 60 s", () => {
+    const { host, client } = ready();
+    const a = asks(client, price("A"));
+    flush(host);
+    host.pass(14_990);
+    expect(host.sent[0]!.aborted).toBe(false);
+    host.pass(10);
+    expect(host.sent[0]!.aborted).toBe(true);
+    host.pass(44_999);
+    expect(host.sent).toHaveLength(3);
+    expect(a.outcomes.map(shown)).toEqual(["#N/A timeout"]);
+  });
+
+  test("a cell is answered after 60 s, whatever its request is doing and wherever the clock jumped", () => {
+    const host = virtualHost();
+    const client = createClient(host);
+    const a = asks(client, price("A"));
+    host.jump(-10 * 3_600_000);
+    host.pass(59_999);
+    expect(a.outcomes).toEqual([]);
+    host.pass(1);
+    expect(a.outcomes.map(shown)).toEqual(["#N/A timeout"]);
+    host.pass(100_000);
+    expect(a.outcomes).toHaveLength(1);
+  });
+
+  test("an outage is not multiplied: twenty failing requests are repeated ten times, not forty", () => {
+    const { host, client } = ready();
+    host.onSend = (sent) => host.schedule(() => sent.reply({ status: 503 }), 1);
+    const all = Array.from({ length: 10_000 }, (_, i) => asks(client, price(name(i))));
+    host.pass(60_000);
+    expect(host.sent).toHaveLength(30);
+    expect(all.every((a) => a.outcomes.length === 1)).toBe(true);
+  });
+
+  test("back-off grows and is different for each client", () => {
+    const waits = [0, 0.999].map((r) => {
+      const { host, client } = ready();
+      host.random = () => r;
+      host.onSend = (sent) => sent.reply({ status: 503 });
+      asks(client, price("A"));
+      host.pass(60_000);
+      return [host.sent[1]!.at - host.sent[0]!.at, host.sent[2]!.at - host.sent[1]!.at];
+    });
+    expect(waits.map((w) => w.map(Math.round))).toEqual([[200, 400], [600, 1199]]);
+  });
+
+  test("only the cells that a short reply left out are asked again", () => {
+    const { host, client } = ready();
+    const [a, b] = [asks(client, price("A")), asks(client, price("B"))];
+    flush(host);
+    host.sent[0]!.reply({ status: 200, body: JSON.stringify({ data: [{ id: 1, value: 2, max_age_s: 5 }] }) });
+    expect(b.outcomes.map(shown)).toEqual([2]);
+    host.pass(1_000);
+    expect(host.sent[1]!.cells.map((c) => c.args![0])).toEqual(["A"]);
+    host.sent[1]!.reply(good(host.sent[1]!));
+    expect(a.outcomes.map(shown)).toEqual([1000]);
+  });
+
+  test("a refused batch is split until the bad cell stands alone, and no good cell is lost", () => {
+    const { host, client } = ready();
+    host.onSend = (sent) => sent.reply(sent.cells.some((c) => c.args![0] === "T137") ? { status: 422, body: '{"detail":"cells: no"}' } : good(sent));
+    const all = Array.from({ length: 500 }, (_, i) => asks(client, price(name(i))));
+    flush(host);
+    expect(all.filter((a) => shown(a.outcomes[0]) === "#VALUE! refused_cell")).toEqual([all[137]]);
+    expect(all.every((a) => a.outcomes.length === 1)).toBe(true);
+    expect(host.sent.length).toBeLessThanOrEqual(19);
+  });
+
+  test("a service that refuses everything is not asked about every cell", () => {
+    const { host, client } = ready();
+    host.onSend = (sent) => sent.reply({ status: 422 });
+    const all = Array.from({ length: 10_000 }, (_, i) => asks(client, price(name(i))));
+    flush(host);
+    expect(all.every((a) => shown(a.outcomes[0]) === "#VALUE! refused_cell")).toBe(true);
+    expect(host.sent.length).toBeLessThan(100);
+  });
+
+  test("one caller that throws costs no other its answer", () => {
+    const { host, client } = ready();
+    client.ask(price("A"), () => {
+      throw new Error("a caller's own fault");
+    });
+    const b = asks(client, price("A"));
+    flush(host);
+    host.sent[0]!.reply(good(host.sent[0]!));
+    expect(b.outcomes.map(shown)).toEqual([1000]);
+    expect(() => flush(host)).toThrow("a caller's own fault");
+  });
+});
+
+describe("too fast", () => {
+  test.each([
+    ["seconds", "3"],
+    ["an HTTP date", new Date(Date.UTC(2024, 5, 25, 12, 0, 3)).toUTCString()],
+  ])("one gate for all: nothing is sent until Retry-After in %s is over, then one request goes first, and cells do not fail", (_name, retryAfter) => {
+    const { host, client } = ready();
+    const all = Array.from({ length: 1_000 }, (_, i) => asks(client, price(name(i))));
+    flush(host);
+    host.sent[0]!.reply({ status: 429, retryAfter });
+    host.sent[1]!.reply({ status: 429, retryAfter });
+    host.pass(2_900);
+    expect(host.sent).toHaveLength(2);
+    host.pass(400);
+    expect(host.sent).toHaveLength(3);
+    host.sent[2]!.reply(good(host.sent[2]!));
+    expect(host.sent).toHaveLength(4);
+    host.sent[3]!.reply(good(host.sent[3]!));
+    expect(all.every((a) => a.outcomes.length === 1 && a.outcomes[0]!.kind === "answer")).toBe(true);
+  });
+
+  test("without Retry-After the wait doubles", () => {
+    const { host, client } = ready();
+    host.random = () => 0;
+    host.onSend = (sent) => sent.reply({ status: 429 });
+    asks(client, price("A"));
+    host.pass(8_000);
+    expect(host.sent.map((s) => s.at - host.sent[0]!.at)).toEqual([0, 1000, 3000, 7000]);
+  });
+
+  test("a wait that outlasts the cell is said at once, not after a minute", () => {
+    const { host, client } = ready();
+    const a = asks(client, price("A"));
+    flush(host);
+    host.sent[0]!.reply({ status: 429, retryAfter: "120" });
+    expect(a.outcomes.map(shown)).toEqual(["#N/A rate_limited"]);
+    expect(asks(client, price("B")).outcomes.map(shown)).toEqual(["#N/A rate_limited"]);
+    host.pass(121_000);
+    asks(client, price("C"));
+    flush(host);
+    expect(host.sent).toHaveLength(2);
+  });
+});
+
+describe("keys", () => {
+  test("calls made before the key was read wait for it", () => {
+    const host = virtualHost();
+    const client = createClient(host);
+    const a = asks(client, price("A"));
+    host.pass(1_000);
+    expect(host.sent).toHaveLength(0);
+    client.setAccess("present");
+    host.sent[0]!.reply(good(host.sent[0]!));
+    expect(a.outcomes.map(shown)).toEqual([1000]);
+  });
+
+  test("without a key a cell shows what to do, and its address is kept until there is one", () => {
+    const host = virtualHost();
+    const client = createClient(host);
+    const a = asks(client, price("A"), "Sheet1!A1");
+    flush(host);
+    client.setAccess("none");
+    const b = asks(client, price("B"), "Sheet1!B1");
+    expect([a, b].map((x) => x.outcomes)).toEqual([[{ kind: "no_key", text: "n/a: add your API key in the SERVICE pane" }], [{ kind: "no_key", text: "n/a: add your API key in the SERVICE pane" }]]);
+    expect(client.takeWaitingForKey()).toEqual(["Sheet1!A1", "Sheet1!B1"]);
+    expect(client.takeWaitingForKey()).toEqual([]);
+  });
+
+  test("a refused key stops all requests until the key changes", () => {
+    const { host, client } = ready();
+    const all = Array.from({ length: 3_000 }, (_, i) => asks(client, price(name(i))));
+    flush(host);
+    host.sent[0]!.reply({ status: 401, body: '{"detail":{"code":"revoked_key"}}' });
+    for (const sent of host.sent.slice(1)) sent.reply({ status: 401, body: '{"detail":{"code":"revoked_key"}}' });
+    expect(host.sent).toHaveLength(4);
+    expect(all.every((a) => shown(a.outcomes[0]) === "#N/A key_refused")).toBe(true);
+    expect(asks(client, price("X")).outcomes.map(shown)).toEqual(["#N/A key_refused"]);
+    client.setAccess("present");
+    asks(client, price("X"));
+    flush(host);
+    expect(host.sent).toHaveLength(5);
+  });
+
+  test("a spent quota stops requests until it resets, and then they go by themselves", () => {
+    const { host, client } = ready();
+    asks(client, price("A"));
+    flush(host);
+    host.sent[0]!.reply({ status: 401, body: '{"detail":{"code":"over_quota","resets_at":"2024-06-25T12:30:00Z"}}' });
+    const b = asks(client, price("B"));
+    expect(b.outcomes[0]).toMatchObject({ kind: "failure", code: "over_quota", message: expect.stringContaining("2024-06-25 12:30:00 UTC") as string });
+    host.pass(31 * 60_000);
+    asks(client, price("B"));
+    flush(host);
+    expect(host.sent).toHaveLength(2);
+  });
+
+  test("another service: its answers replace the old ones, and what was on its way is asked anew there", () => {
+    const { host, client } = ready();
+    asks(client, price("A"));
+    flush(host);
+    host.sent[0]!.reply(good(host.sent[0]!));
+    const b = asks(client, price("B"));
+    flush(host);
+    client.setAccess("present", { forget: true });
+    expect(host.sent[1]!.aborted).toBe(true);
+    expect(client.peek(price("A"), { anyAge: true })).toBeUndefined();
+    host.sent[2]!.reply(good(host.sent[2]!, () => ({ value: 9 })));
+    expect(b.outcomes.map(shown)).toEqual([9]);
+  });
+});
+
+describe("what is told", () => {
+  test("counts, failures in words and quota; listeners hear of many changes once", () => {
+    const { host, client } = ready();
+    let heard = 0;
+    client.onChange(() => heard++);
+    for (let i = 0; i < 100; i++) asks(client, price("A"), `Sheet1!A${i}`);
+    flush(host);
+    host.sent[0]!.reply({ ...good(host.sent[0]!), quota: { monthUsed: 7 } });
+    host.pass(200);
+    asks(client, price("A"));
+    host.pass(200);
+    expect(client.stats()).toMatchObject({ asked: 101, fromCache: 1, shared: 99, requests: 1, cells: 1, queued: 0, inFlight: 0 });
+    expect(client.quota()).toEqual({ monthUsed: 7 });
+    expect(heard).toBe(2);
+    const b = asks(client, price("B"), "Sheet1!B1");
+    flush(host);
+    host.sent[1]!.reply({ status: 403 });
+    expect(b.outcomes).toHaveLength(1);
+    expect(client.failures()[0]).toMatchObject({ cell: "Sheet1!B1", question: 'SERVICE.PRICE("B","last")' });
+  });
+});

@@ -1,0 +1,82 @@
+import type { Host, Reply } from "../../../src/core/host";
+
+/** One request as the client sent it, to be answered by the test whenever it likes. */
+export interface Sent {
+  readonly cells: readonly { readonly id: number; readonly fn?: string; readonly args?: readonly unknown[]; readonly entity?: string; readonly path?: string }[];
+  readonly at: number;
+  reply(reply: Partial<Reply> & { status: number }): void;
+  aborted: boolean;
+}
+
+/** A host whose time passes only when the test says so. */
+export interface VirtualHost extends Host {
+  readonly sent: Sent[];
+  /** Ends the current task and runs everything that is due within these milliseconds, in order of time. */
+  pass(ms?: number): void;
+  /** Sets the wall clock off without letting timers run. */
+  jump(ms: number): void;
+  /** Called for every request, for tests that answer at once. */
+  onSend: ((sent: Sent) => void) | undefined;
+  random: () => number;
+}
+
+export function virtualHost(): VirtualHost {
+  let now = Date.UTC(2024, 5, 25, 12);
+  let offset = 0;
+  let order = 0;
+  let tasks: { at: number; order: number; work: () => void }[] = [];
+  const sent: Sent[] = [];
+  const host: VirtualHost = {
+    sent,
+    onSend: undefined,
+    now: () => now + offset,
+    random: () => 0.5,
+    jump: (ms) => {
+      offset += ms;
+    },
+    schedule: (work, ms) => {
+      const task = { at: now + ms, order: order++, work };
+      tasks.push(task);
+      return () => {
+        tasks = tasks.filter((t) => t !== task);
+      };
+    },
+    pass: (ms = 0) => {
+      const end = now + ms;
+      for (;;) {
+        const next = tasks.filter((t) => t.at <= end).sort((a, b) => a.at - b.at || a.order - b.order)[0];
+        if (!next) break;
+        tasks = tasks.filter((t) => t !== next);
+        now = Math.max(now, next.at);
+        next.work();
+      }
+      now = end;
+    },
+    send: (body, done) => {
+      let over = false;
+      const request: Sent = {
+        cells: (JSON.parse(body) as { cells: Sent["cells"] }).cells,
+        at: now,
+        aborted: false,
+        reply: (reply) => {
+          if (over) return;
+          over = true;
+          done({ body: "", ...reply });
+        },
+      };
+      sent.push(request);
+      host.onSend?.(request);
+      return () => {
+        over = true;
+        request.aborted = true;
+      };
+    },
+  };
+  return host;
+}
+
+/** A 200 reply that gives every cell a number made from its id, or what `of` says. */
+export const good = (sent: Sent, of: (cell: Sent["cells"][number]) => Record<string, unknown> = (c) => ({ value: 1000 + c.id })): Partial<Reply> & { status: number } => ({
+  status: 200,
+  body: JSON.stringify({ data: sent.cells.map((c) => ({ id: c.id, max_age_s: 60, source: "board", ...of(c) })), count: sent.cells.length, as_of: "2024-06-25T12:00:00Z", meta: { attribution: { board: "Board" } } }),
+});

@@ -1,0 +1,137 @@
+import { readYields } from "../../../../src/service/publishers/publishers";
+import { itWithSharedData } from "../../../shared-data";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+
+const HEADER = 'Date,"1 Mo","1.5 Month","2 Mo","3 Mo","4 Mo","6 Mo","1 Yr","2 Yr","3 Yr","5 Yr","7 Yr","10 Yr","20 Yr","30 Yr"';
+const rowsOf = (text: string) => readYields(text).rows;
+const valuesOf = (text: string) => Object.fromEntries(rowsOf(text).map((r) => [`${r.series} ${r.date}`, r.value]));
+
+describe("the Treasury's daily par yield curve", () => {
+  it("gives eleven tenors and leaves out 1.5 Month, 2 Mo and 4 Mo", () => {
+    const { layout, rows } = readYields(`${HEADER}\n06/18/2025,1.01,1.02,1.03,1.04,1.05,1.06,1.07,1.08,1.09,1.10,1.11,1.12,1.13,1.14\n`);
+    expect(layout.publisher).toBe("treasury");
+    expect(rows.map((r) => [r.series, r.value])).toEqual([
+      ["DGS1MO", 1.01],
+      ["DGS3MO", 1.04],
+      ["DGS6MO", 1.06],
+      ["DGS1", 1.07],
+      ["DGS2", 1.08],
+      ["DGS3", 1.09],
+      ["DGS5", 1.1],
+      ["DGS7", 1.11],
+      ["DGS10", 1.12],
+      ["DGS20", 1.13],
+      ["DGS30", 1.14],
+    ]);
+    expect(new Set(rows.map((r) => `${r.date} ${r.source}`))).toEqual(new Set(["2025-06-18 treasury"]));
+  });
+
+  it("takes any columns in any order, and hands the oldest day out first", () => {
+    expect(rowsOf('Date,"30 Yr","3 Mo"\n01/03/1990,8.04,7.89\n01/02/1990,8.00,7.83\n')).toEqual([
+      { series: "DGS30", date: "1990-01-02", value: 8, source: "treasury" },
+      { series: "DGS3MO", date: "1990-01-02", value: 7.83, source: "treasury" },
+      { series: "DGS30", date: "1990-01-03", value: 8.04, source: "treasury" },
+      { series: "DGS3MO", date: "1990-01-03", value: 7.89, source: "treasury" },
+    ]);
+  });
+
+  it.each([
+    ["a byte-order mark", '\uFEFFDate,"10 Yr"\n01/02/2024,3.95\n'],
+    ["CRLF", 'Date,"10 Yr"\r\n01/02/2024,3.95\r\n'],
+    ["no quotes", "Date,10 Yr\n01/02/2024,3.95\n"],
+    ["quotes everywhere", '"Date","10 Yr"\n"01/02/2024","3.95"\n'],
+    ["no line end at the end", 'Date,"10 Yr"\n01/02/2024,3.95'],
+    ["blank lines", '\nDate,"10 Yr"\n\n01/02/2024,3.95\n\n\n'],
+    ["blanks around cells", 'Date , "10 Yr"\n01/02/2024 , 3.95 \n'],
+    ["the same line twice", 'Date,"10 Yr"\n01/02/2024,3.95\n01/02/2024,3.95\n'],
+  ])("takes %s", (_, text) => {
+    expect(rowsOf(text)).toEqual([{ series: "DGS10", date: "2024-01-02", value: 3.95, source: "treasury" }]);
+  });
+
+  it("keeps blanks and N/A as missing, never as zero, and a zero as zero", () => {
+    expect(valuesOf('Date,"1 Mo","20 Yr","30 Yr"\n01/02/2004,,N/A,0.00\n')).toEqual({
+      "DGS1MO 2004-01-02": null,
+      "DGS20 2004-01-02": null,
+      "DGS30 2004-01-02": 0,
+    });
+  });
+
+  it("takes a negative yield", () => {
+    expect(valuesOf('Date,"1 Mo"\n03/25/2020,-0.05\n')).toEqual({ "DGS1MO 2020-03-25": -0.05 });
+  });
+
+  it.each([
+    ["half a line", 'Date,"1 Mo","10 Yr"\n01/02/2024,5.55\n', "line 2: expected 3 cells, as in the header, got 2: the line seems to be cut"],
+    ["a cell too many", 'Date,"10 Yr"\n01/02/2024,3.95,1\n', "line 2: expected 2 cells, as in the header, got 3: a value may hold a comma"],
+    ["a word for a number", 'Date,"10 Yr"\n01/03/2024,3.91\n01/02/2024,abc\n', 'line 3: expected a number under 10 Yr, got "abc"'],
+    ["ND, which is the Board's word", 'Date,"10 Yr"\n01/02/2024,ND\n', 'line 2: expected a number under 10 Yr, got "ND"'],
+    ["a percent sign", 'Date,"10 Yr"\n01/02/2024,3.95%\n', "take off the percent sign"],
+    ["a decimal comma", 'Date,"10 Yr"\n01/02/2024,"3,95"\n', "write it with a decimal point"],
+    ["a day that does not exist", 'Date,"10 Yr"\n02/30/2024,3.95\n', "line 2: 02/30/2024 does not exist as month/day/year"],
+    ["day before month", 'Date,"10 Yr"\n13/01/2024,3.95\n', "line 2: 13/01/2024 does not exist as month/day/year"],
+    ["an ISO date", 'Date,"10 Yr"\n2024-01-02,3.95\n', 'line 2: expected a date as MM/DD/YYYY, got "2024-01-02"'],
+    ["a two-digit year", 'Date,"10 Yr"\n01/02/24,3.95\n', 'expected a date as MM/DD/YYYY, got "01/02/24"'],
+    ["a date that a spreadsheet rewrote", 'Date,"10 Yr"\n1/2/2024,3.95\n', "do not save it from a spreadsheet, which rewrites dates"],
+    ["a line of commas", 'Date,"10 Yr"\n01/02/2024,3.95\n,\n', "line 3: expected a date as MM/DD/YYYY, got a blank"],
+    [
+      "a day twice with different values",
+      'Date,"10 Yr"\n01/02/2024,3.95\n\n01/02/2024,3.96\n',
+      "line 4: 2024-01-02 stands twice under 10 Yr with different values: 3.95 on line 2 and 3.96 here",
+    ],
+    ["a day twice, once missing", 'Date,"10 Yr"\n01/02/2024,3.95\n01/02/2024,\n', "3.95 on line 2 and missing here"],
+    ["an implausible yield", 'Date,"10 Yr"\n01/02/2024,395\n', "line 2: expected a yield from -5 to 30 percent under 10 Yr, got 395"],
+    ["an implausible yield under a left-out column", 'Date,"2 Mo","10 Yr"\n01/02/2024,-5.01,3.95\n', "under 2 Mo, got -5.01"],
+    ["no line of data", `${HEADER}\n`, "there is no line of data under the header"],
+    [
+      "an unknown column",
+      'Date,"10 Yr","50 Yr"\n01/02/2024,3.95,4\n',
+      'line 1: "50 Yr" is not a column of the Treasury\'s daily par yield curve that this service knows',
+    ],
+    ["a column twice", 'Date,"10 Yr","10 Yr"\n01/02/2024,3.95,3.95\n', 'the column "10 Yr" stands twice'],
+    ["left-out columns only", 'Date,"2 Mo","4 Mo"\n01/02/2024,5.5,5.4\n', "the header names no column"],
+    ["a value cut short at the end of the file", 'Date,"10 Yr"\n01/03/2024,3.91\n01/02/2024,3.9', 'line 3: the file stops after "3.9" without a line end'],
+    ["an open quote", 'Date,"10 Yr"\n01/03/2024,"3.91\n01/02/2024,3.95\n', "line 2: a quotation mark is opened and not closed"],
+    ["a quote inside a value", 'Date,"10 Yr"\n\n01/03/2024,3."9"1\n', "line 3: a quotation mark stands inside a value"],
+  ])("refuses %s", (_, text, sentence) => {
+    expect(() => rowsOf(text)).toThrow(sentence);
+  });
+
+  it("says nothing of a blank that ends a file without a line end: a value may have been cut off", () => {
+    expect(valuesOf('Date,"10 Yr","30 Yr"\n01/02/2024,3.95,')).toEqual({ "DGS10 2024-01-02": 3.95 });
+    expect(() => rowsOf('Date,"10 Yr"\n01/02/2024,')).toThrow("there is no value in the file");
+  });
+
+  itWithSharedData("reads the published file of 2023", (folder) => {
+    const { layout, rows } = readYields(readFileSync(path.join(folder, "treasury/daily-treasury-rates_2023-01-03_2023-09-01.csv"), "utf8"));
+    expect(layout.publisher).toBe("treasury");
+    expect(rows).toHaveLength(169 * 11);
+    expect(rows).toContainEqual({ series: "DGS2", date: "2023-09-01", value: 4.87, source: "treasury" });
+    expect(rows).toContainEqual({ series: "DGS6MO", date: "2023-09-01", value: 5.47, source: "treasury" });
+    expect(rows).toContainEqual({ series: "DGS30", date: "2023-01-03", value: 3.88, source: "treasury" });
+  });
+});
+
+describe("a file that is none of the three layouts", () => {
+  it.each([
+    ["nothing", "", "the file is empty"],
+    ["blanks only", "\uFEFF \r\n\r\n", "the file is empty"],
+    ["a web page", "<!DOCTYPE html>\n<html><body>Access denied</body></html>", "this is a web page (HTML), not CSV"],
+    ["XML", '<?xml version="1.0"?><feed/>', "this is XML, not CSV"],
+    ["JSON", '{"data":[]}', "this is JSON, not CSV"],
+    ["UTF-16", "D\0a\0t\0e\0", "this is not plain text"],
+    ["semicolons", "Date;10 Yr\n01/02/2024;3,95\n", "line 1: the columns are separated by semicolons; save the file with commas and a decimal point"],
+    [
+      "real yields, which differ in capitals only",
+      'Date,"5 YR","7 YR","10 YR","20 YR","30 YR"\n01/02/2024,1.7,1.7,1.7,1.8,1.9\n',
+      "this is the table of real yields",
+    ],
+    ["bill rates", 'Date,"4 WEEKS BANK DISCOUNT","4 WEEKS COUPON EQUIVALENT"\n01/02/2024,5.3,5.4\n', "this is the table of Treasury bill rates"],
+    ["long-term rates", 'Date,"LT COMPOSITE (>10 Yrs)","TREASURY 20-Yr CMT"\n01/02/2024,4.2,4.3\n', "this is the table of long-term rates"],
+    ["one series", "observation_date,DGS10\n2024-01-02,3.95\n", 'this is a table of one series ("DGS10"); if it is a curated one, type: import series ID FILE'],
+    ["no header", "01/02/2024,5.55,3.95\n", "line 1: the header is missing"],
+    ["another table", "Country,Capital\nFrance,Paris\n", 'expected a first line such as Date,"1 Mo","3 Mo",…,"30 Yr" (the Treasury\'s daily par yield curve)'],
+  ])("is refused with a sentence of its own: %s", (_, text, sentence) => {
+    expect(() => rowsOf(text)).toThrow(sentence);
+  });
+});

@@ -1,0 +1,113 @@
+/**
+ * The Excel web build: dist/web with functions.js (custom functions, ribbon, self-sufficient), taskpane.js (the pane on top of it), functions.json,
+ * taskpane.html, the pane's styles and the icons.
+ *
+ * Excel's shared runtime loads taskpane.html and nothing else, hidden or as the pane. The pane's entry depends on the functions' entry, so both
+ * share one instance of every module, and with it one cache and one queue.
+ *
+ * package.json must not say `sideEffects: false`: the function modules are imported for their effect, and webpack would drop them without a word.
+ * `--env hosts=<folder> --env pane=<folder>` builds other hosts or another pane over the same functions.
+ */
+const { readdirSync } = require("node:fs");
+const path = require("node:path");
+const CopyWebpackPlugin = require("copy-webpack-plugin");
+const CustomFunctionsMetadataPlugin = require("custom-functions-metadata-plugin");
+const HtmlWebpackPlugin = require("html-webpack-plugin");
+const { Compilation, WebpackError, sources } = require("webpack");
+
+const METADATA = "functions.json";
+const functionsFolder = path.join(__dirname, "src", "functions");
+
+/** The modules that declare functions. The metadata plugin takes neither a folder nor a pattern; index.ts declares none. */
+const functionModules = () =>
+  readdirSync(functionsFolder)
+    .filter((file) => file.endsWith(".ts") && file !== "index.ts")
+    .sort()
+    .map((file) => path.join(functionsFolder, file));
+
+const joined = (text) => text.replace(/\s*\n\s*/g, " ");
+
+/**
+ * The generated metadata as Excel gets it: descriptions on one line, drop-down entries named as they are typed (the generator names `"10Y"` with
+ * its quotes, because no identifier begins with a digit), and errors let through to arguments, so that #N/A in comes out as #N/A.
+ */
+function finishedMetadata(json) {
+  const metadata = JSON.parse(json);
+  const functions = metadata.functions.map((f) => ({
+    ...f,
+    description: joined(f.description),
+    parameters: f.parameters.map((p) => ({ ...p, description: joined(p.description) })),
+  }));
+  const enums = metadata.enums.map((e) => ({ ...e, values: e.values.map((v) => ({ ...v, name: v.stringValue })) }));
+  return JSON.stringify({ ...metadata, allowErrorForDataTypeAny: true, functions, enums }, null, 2);
+}
+
+/** Finishes the metadata, and fails the build when it names functions that no script associates: a module that nobody imports is no error by itself. */
+const finishMetadata = {
+  apply(compiler) {
+    compiler.hooks.thisCompilation.tap("FinishMetadata", (compilation) => {
+      compilation.hooks.processAssets.tap({ name: "FinishMetadata", stage: Compilation.PROCESS_ASSETS_STAGE_REPORT }, (assets) => {
+        if (!assets[METADATA]) return;
+        const finished = finishedMetadata(assets[METADATA].source().toString());
+        compilation.updateAsset(METADATA, new sources.RawSource(finished));
+        const script = assets["functions.js"]?.source().toString() ?? "";
+        const missing = JSON.parse(finished).functions.filter(({ id }) => !script.includes(`CustomFunctions.associate("${id}"`));
+        if (missing.length > 0)
+          compilation.errors.push(new WebpackError(`functions.js does not associate ${missing.map(({ id }) => id).join(", ")}: is the module imported?`));
+      });
+    });
+  },
+};
+
+function config(env = {}) {
+  const from = (given, ...standard) => (given ? path.resolve(given) : path.join(__dirname, "src", ...standard));
+  const hosts = from(env.hosts, "hosts", "excel");
+  const pane = from(env.pane, "pane");
+  return {
+    mode: "production",
+    devtool: "source-map",
+    // Office in the browser controls of all supported Excel versions runs ES2020; newer syntax is not promised.
+    target: ["web", "es2020"],
+    entry: {
+      functions: path.join(hosts, "functions.ts"),
+      taskpane: { import: path.join(hosts, "taskpane.tsx"), dependOn: "functions" },
+    },
+    output: { path: path.join(__dirname, "dist", "web"), filename: "[name].js", clean: true },
+    resolve: { extensions: [".tsx", ".ts", ".js"] },
+    module: {
+      rules: [
+        {
+          test: /\.tsx?$/,
+          loader: "ts-loader",
+          options: {
+            transpileOnly: true,
+            configFile: path.join(__dirname, "tsconfig.base.json"),
+            compilerOptions: { target: "ES2020", composite: false, emitDeclarationOnly: false, sourceMap: true },
+          },
+        },
+      ],
+    },
+    plugins: [
+      new CustomFunctionsMetadataPlugin({ input: functionModules(), output: METADATA }),
+      finishMetadata,
+      new HtmlWebpackPlugin({
+        template: path.join(pane, "taskpane.html"),
+        filename: "taskpane.html",
+        chunks: ["functions", "taskpane"],
+        scriptLoading: "defer",
+      }),
+      new CopyWebpackPlugin({
+        patterns: [
+          { from: "*.css", context: pane, noErrorOnMissing: true },
+          { from: "*.png", context: path.join(__dirname, "assets"), to: "assets" },
+        ],
+      }),
+    ],
+    // How large the scripts may be is measured by size-limit, compressed.
+    performance: { hints: false },
+  };
+}
+
+module.exports = config;
+module.exports.functionModules = functionModules;
+module.exports.finishedMetadata = finishedMetadata;
