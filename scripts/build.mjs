@@ -5,5 +5,8 @@ import { fileURLToPath } from "node:url";
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 const webpack = path.join(root, "node_modules", "webpack", "bin", "webpack.js");
-const { status } = spawnSync(process.execPath, [webpack, "--config", path.join(root, "webpack.config.js"), ...process.argv.slice(2)], { cwd: root, stdio: "inherit" });
+const { status } = spawnSync(process.execPath, [webpack, "--config", path.join(root, "webpack.config.js"), ...process.argv.slice(2)], {
+  cwd: root,
+  stdio: "inherit",
+});
 process.exitCode = status ?? 1;

@@ -8,7 +8,11 @@ const NAMES = ["google-chrome-stable", "google-chrome", "chromium", "chromium-br
 function usualPlaces(platform, env) {
   if (platform === "win32") {
     const folders = [env.PROGRAMFILES, env["PROGRAMFILES(X86)"], env.LOCALAPPDATA].filter(Boolean);
-    const programs = [["Google", "Chrome", "Application", "chrome.exe"], ["Microsoft", "Edge", "Application", "msedge.exe"], ["Chromium", "Application", "chrome.exe"]];
+    const programs = [
+      ["Google", "Chrome", "Application", "chrome.exe"],
+      ["Microsoft", "Edge", "Application", "msedge.exe"],
+      ["Chromium", "Application", "chrome.exe"],
+    ];
     return programs.flatMap((program) => folders.map((folder) => path.win32.join(folder, ...program)));
   }
   if (platform === "darwin") {
@@ -29,7 +33,9 @@ if (process.argv[1] && fileURLToPath(import.meta.url) === path.resolve(process.a
   const found = findBrowser();
   if (found) console.log(found);
   else {
-    console.error(`No Chrome, Edge or Chromium was found${process.env.CHROME_PATH ? " at CHROME_PATH" : ""}. Install one, or set CHROME_PATH to its program file.`);
+    console.error(
+      `No Chrome, Edge or Chromium was found${process.env.CHROME_PATH ? " at CHROME_PATH" : ""}. Install one, or set CHROME_PATH to its program file.`,
+    );
     process.exitCode = 1;
   }
 }

@@ -11,7 +11,11 @@ export interface Certificate {
 const DAYS = 365;
 const RENEW_BEFORE_MS = 14 * 86_400_000;
 
-export const certificateFiles = (folder: string) => ({ ca: path.join(folder, "ca.crt"), cert: path.join(folder, "localhost.crt"), key: path.join(folder, "localhost.key") });
+export const certificateFiles = (folder: string) => ({
+  ca: path.join(folder, "ca.crt"),
+  cert: path.join(folder, "localhost.crt"),
+  key: path.join(folder, "localhost.key"),
+});
 
 function usable(file: string, now: number): boolean {
   if (!existsSync(file)) return false;
@@ -25,6 +29,7 @@ export async function certificates(folder: string, now: number): Promise<Certifi
     for (const file of Object.values(files)) rmSync(file, { force: true });
     const { generateCertificates } = await import("office-addin-dev-certs");
     // The package prints a line for each file to the console; the start has its own words.
+    /* eslint-disable no-console */
     const log = console.log;
     console.log = () => undefined;
     try {
@@ -32,6 +37,7 @@ export async function certificates(folder: string, now: number): Promise<Certifi
     } finally {
       console.log = log;
     }
+    /* eslint-enable no-console */
     chmodSync(files.key, 0o600);
   }
   return { ca: readFileSync(files.ca, "utf8"), cert: readFileSync(files.cert, "utf8"), key: readFileSync(files.key, "utf8") };

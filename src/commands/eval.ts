@@ -40,7 +40,11 @@ const text = (value: Answer["value"]): string => (typeof value === "boolean" ? (
 
 /** How a terminal shows an outcome: ISO text for dates, and an error's message beside it. */
 const writer = {
-  answer: (answer: Answer, stale: string | undefined): Cell => ({ shows: answer.value === null ? `${REASON_PREFIX}${answer.reason}` : text(answer.value), answer, ...(stale ? { stale } : {}) }),
+  answer: (answer: Answer, stale: string | undefined): Cell => ({
+    shows: answer.value === null ? `${REASON_PREFIX}${answer.reason}` : text(answer.value),
+    answer,
+    ...(stale ? { stale } : {}),
+  }),
   failure: (error: string, message: string): Cell => ({ shows: `${error} ${message}`, error, message }),
   noKey: (words: string): Cell => ({ shows: words }),
   errorIn: (error: string): Cell => ({ shows: error, error }),
@@ -56,8 +60,21 @@ async function inProcess(folder: string, asOf: string | undefined, io: Io): Prom
   const { store, key, clock } = openLocalService(folder, asOf, io);
   const app = await createApp({ store, clock, onFault: io.err });
   const post: Post = async (body) => {
-    const response = await app.inject({ method: "POST", url: "/sheets/eval", headers: { authorization: `Bearer ${key}`, "content-type": "application/json" }, payload: body });
-    return { status: response.statusCode, header: (name) => (response.headers[name] === undefined ? undefined : String(response.headers[name])), text: async () => response.payload };
+    const request = {
+      method: "POST",
+      url: "/sheets/eval",
+      headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+      payload: body,
+    } as const;
+    const response = await app.inject(request).catch((e: Error) => {
+      io.err(`A fault of the service: ${e.message}`);
+      throw e;
+    });
+    return {
+      status: response.statusCode,
+      header: (name) => (response.headers[name] === undefined ? undefined : String(response.headers[name])),
+      text: async () => response.payload,
+    };
   };
   return {
     post,
@@ -96,12 +113,13 @@ function elsewhere(url: string, io: Io): Source {
     throw new Mistyped(`--url: expected an address such as https://api.example.com, got "${url}".`);
   }
   const loopback = ["localhost", "127.0.0.1", "[::1]"].includes(base.hostname);
-  if (base.protocol !== "https:" && !(base.protocol === "http:" && loopback)) throw new Mistyped(`--url: expected https (http only on this machine), got ${base.protocol}//${base.host}: a key must not travel in the clear.`);
+  if (base.protocol !== "https:" && !(base.protocol === "http:" && loopback))
+    throw new Mistyped(`--url: expected https (http only on this machine), got ${base.protocol}//${base.host}: a key must not travel in the clear.`);
   if (base.username || base.password) throw new Mistyped("--url: an address with a user name or password is not taken; the key belongs into SERVICE_API_KEY.");
   return { post: httpPost(`${base.origin}${base.pathname.replace(/\/$/, "")}`, key), close: async () => undefined };
 }
 
-function evaluateOne(formula: string): Cell | Promise<Cell> {
+async function evaluateOne(formula: string): Promise<Cell> {
   const call = parseLiteralCall(formula);
   if (!call.ok) return { shows: `#VALUE! ${call.message}`, error: "#VALUE!", message: call.message };
   const evaluate = functions[call.id];
@@ -116,7 +134,7 @@ function evaluateOne(formula: string): Cell | Promise<Cell> {
   }
   // Hosts hand over null for an argument that was left out.
   const args = Array.from({ length: parameters }, (_, i) => call.args[i] ?? null);
-  return evaluate(...args, { onCanceled: undefined }) as Cell | Promise<Cell>;
+  return evaluate(...args, { onCanceled: undefined }) as Promise<Cell>;
 }
 
 const asJson = (formula: string, { shows, answer, error, message, stale }: Cell): string =>
@@ -130,7 +148,13 @@ const asJson = (formula: string, { shows, answer, error, message, stale }: Cell)
     ...(answer?.observationDate ? { observation_date: answer.observationDate } : {}),
     ...(answer?.asOf ? { as_of: answer.asOf } : {}),
     ...(answer?.source ? { source: answer.source, attribution: answer.attribution } : {}),
-    ...(answer ? { caveats: answer.caveats.map((id) => ({ id, meaning: (CAVEATS as Record<string, string>)[id] ?? id })), sample: answer.sample, max_age_s: answer.maxAgeS } : {}),
+    ...(answer
+      ? {
+          caveats: answer.caveats.map((id) => ({ id, meaning: (CAVEATS as Record<string, string>)[id] ?? id })),
+          sample: answer.sample,
+          max_age_s: answer.maxAgeS,
+        }
+      : {}),
     ...(answer?.note ? { note: answer.note } : {}),
     ...(error ? { error } : {}),
     ...(message ? { message } : {}),
@@ -141,7 +165,9 @@ function formulasOf(file: string | undefined, given: readonly string[], io: Io):
   if (file === undefined) return [...given];
   let lines: string[];
   try {
-    lines = readFileSync(path.resolve(io.cwd, file), "utf8").replace(/^\uFEFF/, "").split(/\r?\n/);
+    lines = readFileSync(path.resolve(io.cwd, file), "utf8")
+      .replace(/^\uFEFF/, "")
+      .split(/\r?\n/);
   } catch {
     throw new Mistyped(`--file: ${file} cannot be read. Check the name; relative names start from ${io.cwd}.`);
   }
@@ -153,14 +179,22 @@ export async function evalCommand(argv: string[], io: Io): Promise<number> {
   const { values, positionals } = parseArgs({
     args: argv,
     allowPositionals: true,
-    options: { json: { type: "boolean" }, "as-of": { type: "string" }, data: { type: "string" }, url: { type: "string" }, file: { type: "string" }, help: { type: "boolean" } },
+    options: {
+      json: { type: "boolean" },
+      "as-of": { type: "string" },
+      data: { type: "string" },
+      url: { type: "string" },
+      file: { type: "string" },
+      help: { type: "boolean" },
+    },
   });
   const formulas = formulasOf(values.file, positionals, io);
   if (values.help || formulas.length === 0) {
     (values.help ? io.out : io.err)(HELP);
     return values.help ? 0 : 2;
   }
-  if (values.url !== undefined && values["as-of"] !== undefined) throw new Mistyped("--as-of sets the date of the embedded service; another service (--url) has its own.");
+  if (values.url !== undefined && values["as-of"] !== undefined)
+    throw new Mistyped("--as-of sets the date of the embedded service; another service (--url) has its own.");
   const asOf = asOfOption(values["as-of"]);
   const folder = dataFolder(values.data, io);
   const source = values.url === undefined ? ((await running(folder, asOf, io)) ?? (await inProcess(folder, asOf, io))) : elsewhere(values.url, io);

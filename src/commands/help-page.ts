@@ -5,7 +5,10 @@ export interface Metadata {
     readonly description?: string;
     readonly parameters: readonly { readonly name: string; readonly description?: string; readonly optional?: boolean; readonly customEnumId?: string }[];
   }[];
-  readonly enums?: readonly { readonly id: string; readonly values: readonly { readonly name: string; readonly value?: unknown; readonly tooltip?: string }[] }[];
+  readonly enums?: readonly {
+    readonly id: string;
+    readonly values: readonly { readonly name: string; readonly value?: unknown; readonly tooltip?: string }[];
+  }[];
 }
 
 const escape = (text: string): string => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
@@ -23,7 +26,10 @@ export function helpPage({ functions, enums = [] }: Metadata): string {
   const ordered = [...functions].sort((a, b) => (a.id < b.id ? -1 : 1));
   const sections = ordered.map((f) => {
     const signature = `${f.id}(${f.parameters.map((p) => (p.optional ? `[${p.name}]` : p.name)).join(", ")})`;
-    const parameters = f.parameters.map((p) => `<li><b>${escape(p.name)}</b>${p.optional ? " (optional)" : ""}: ${escape(p.description ?? "")}${p.customEnumId ? choices(byId.get(p.customEnumId) ?? []) : ""}</li>`);
+    const parameters = f.parameters.map(
+      (p) =>
+        `<li><b>${escape(p.name)}</b>${p.optional ? " (optional)" : ""}: ${escape(p.description ?? "")}${p.customEnumId ? choices(byId.get(p.customEnumId) ?? []) : ""}</li>`,
+    );
     return `<section id="${anchor(f.id)}"><h2><code>${escape(signature)}</code></h2><p>${escape(f.description ?? "")}</p>${parameters.length > 0 ? `<ul>${parameters.join("")}</ul>` : ""}</section>`;
   });
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>SERVICE functions</title><link rel="stylesheet" href="/taskpane.css"></head>

@@ -18,4 +18,5 @@ export const DEFAULT_DATA = ".service";
 export class Mistyped extends Error {}
 
 /** Data folders are named from where the person stands; the default one stands in the checkout. */
-export const dataFolder = (option: string | undefined, io: Pick<Io, "cwd">): string => (option === undefined ? path.join(ROOT, DEFAULT_DATA) : path.resolve(io.cwd, option));
+export const dataFolder = (option: string | undefined, io: Pick<Io, "cwd">): string =>
+  option === undefined ? path.join(ROOT, DEFAULT_DATA) : path.resolve(io.cwd, option);

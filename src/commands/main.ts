@@ -17,6 +17,12 @@ const io: Io = {
   now: Date.now,
 };
 
+// A reader that has seen enough (head, a closed pager) is no fault.
+process.stdout.on("error", (e: NodeJS.ErrnoException) => {
+  if (e.code === "EPIPE") process.exit(0);
+  throw e;
+});
+
 /** Runs one command by name; the exit status is 0, or 2 where it was mistyped, or 1 where it failed. */
 export async function main([name = "", ...argv]: string[]): Promise<number> {
   const command = COMMANDS[name];

@@ -30,6 +30,7 @@ export function nodeHost(post: Post, now: () => number): Host {
           const retryAfter = response.header("retry-after");
           return { status: response.status, body: await response.text(), quota: quotaOf(response.header), ...(retryAfter === undefined ? {} : { retryAfter }) };
         } catch {
+          // No connection, or one that broke: what a person can do about it is the core's to say.
           return { status: 0, body: "" };
         }
       };
@@ -42,7 +43,14 @@ export function nodeHost(post: Post, now: () => number): Host {
 }
 
 /** Posts to a service elsewhere; the key goes into the header and nowhere else. */
-export const httpPost = (baseUrl: string, key: string): Post => async (body, signal) => {
-  const response = await fetch(`${baseUrl}/sheets/eval`, { method: "POST", headers: { authorization: `Bearer ${key}`, "content-type": "application/json" }, body, signal });
-  return { status: response.status, header: (name) => response.headers.get(name) ?? undefined, text: () => response.text() };
-};
+export const httpPost =
+  (baseUrl: string, key: string): Post =>
+  async (body, signal) => {
+    const response = await fetch(`${baseUrl}/sheets/eval`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+      body,
+      signal,
+    });
+    return { status: response.status, header: (name) => response.headers.get(name) ?? undefined, text: () => response.text() };
+  };

@@ -17,7 +17,8 @@ export interface PagesOptions {
 const LOOPBACK = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
 
 /** Hosts that frame a task pane. No X-Frame-Options: it cannot name several. */
-const FRAMED_BY = "'self' https://*.officeapps.live.com https://*.sharepoint.com https://*.office.com https://*.office365.com https://onedrive.live.com https://*.cloud.microsoft";
+const FRAMED_BY =
+  "'self' https://*.officeapps.live.com https://*.sharepoint.com https://*.office.com https://*.office365.com https://onedrive.live.com https://*.cloud.microsoft";
 
 const CONTENT_POLICY = [
   "default-src 'self'",
@@ -37,7 +38,10 @@ const CONTENT_POLICY = [
  * Whether this request comes from a page of this process's own origin in a browser on this machine. Host is checked against names that
  * turn to loopback only by a trick (DNS rebinding), Origin against other sites' scripts and against plain links, which send none.
  */
-export function fromOwnPage(request: Pick<FastifyRequest, "headers"> & { socket: { remoteAddress?: string | undefined } }, origins: readonly string[]): boolean {
+export function fromOwnPage(
+  request: Pick<FastifyRequest, "headers"> & { socket: { remoteAddress?: string | undefined } },
+  origins: readonly string[],
+): boolean {
   const { host, origin } = request.headers;
   const site = request.headers["sec-fetch-site"];
   return (
@@ -56,13 +60,23 @@ export function pages({ web, key, origins }: PagesOptions): (app: FastifyInstanc
     app.addHook("onSend", async (_request, reply) => {
       reply.headers({ "content-security-policy": CONTENT_POLICY, "x-content-type-options": "nosniff", "referrer-policy": "no-referrer" });
     });
-    await app.register(fastifyStatic, { root: web, prefix: "/", index: false, cacheControl: false, setHeaders: (reply) => void reply.header("cache-control", "no-cache") });
+    await app.register(fastifyStatic, {
+      root: web,
+      prefix: "/",
+      index: false,
+      cacheControl: false,
+      setHeaders: (reply) => void reply.header("cache-control", "no-cache"),
+    });
     app.get("/", { schema: { hide: true } }, async (_request, reply) => reply.redirect("/taskpane.html"));
     const help = () => helpPage(JSON.parse(readFileSync(path.join(web, "functions.json"), "utf8")));
-    for (const url of ["/help", "/help/"]) app.get(url, { schema: { hide: true } }, async (_request, reply) => reply.type("text/html; charset=utf-8").send(help()));
+    for (const url of ["/help", "/help/"])
+      app.get(url, { schema: { hide: true } }, async (_request, reply) => reply.type("text/html; charset=utf-8").send(help()));
     app.post("/local/key", { schema: { hide: true } }, async (request, reply) => {
       reply.header("cache-control", "no-store");
-      if (!fromOwnPage(request, origins)) return reply.code(403).send({ detail: "the local key is given only to a page of this service's own address on this machine; npm run key shows it to you" });
+      if (!fromOwnPage(request, origins))
+        return reply
+          .code(403)
+          .send({ detail: "the local key is given only to a page of this service's own address on this machine; npm run key shows it to you" });
       return { key };
     });
   };

@@ -20,7 +20,9 @@ export function readRunning(folder: string): Running | undefined {
   try {
     const noted = JSON.parse(readFileSync(file(folder), "utf8")) as Partial<Running>;
     // Only an address of this machine: the local key is sent to it.
-    return typeof noted.url === "string" && /^http:\/\/localhost:\d+$/.test(noted.url) && typeof noted.pid === "number" ? { url: noted.url, pid: noted.pid } : undefined;
+    return typeof noted.url === "string" && /^http:\/\/localhost:\d+$/.test(noted.url) && typeof noted.pid === "number"
+      ? { url: noted.url, pid: noted.pid }
+      : undefined;
   } catch {
     // Half-written by a process that was killed: as good as none.
     return undefined;

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { createServer as createHttp, type RequestListener } from "node:http";
 import { createServer as createHttps } from "node:https";
 import type { Server } from "node:net";
@@ -7,7 +6,7 @@ import { parseArgs } from "node:util";
 import { createApp } from "../service/app";
 import { VERSION } from "../service/version";
 import { certificates } from "./certificates";
-import { dataFolder, Mistyped, ROOT, WEB, type Io } from "./io";
+import { dataFolder, Mistyped, WEB, type Io } from "./io";
 import { asOfOption, openLocalService } from "./local-service";
 import { pages } from "./pages";
 import { forgetRunning, noteRunning } from "./running";
@@ -50,8 +49,14 @@ async function listen(make: () => Server, option: string, at: number): Promise<S
       const { code } = e as NodeJS.ErrnoException;
       if (address === "::1" && (code === "EADDRNOTAVAIL" || code === "EAFNOSUPPORT")) continue;
       open.forEach((s) => s.close());
-      if (code === "EADDRINUSE") throw new Mistyped(`Port ${at} is taken by another program (perhaps by a service that runs already). Stop that, or choose another: npm start -- --${option} ${at + 10}`);
-      if (code === "EACCES") throw new Mistyped(`Port ${at} may not be used without more rights. Choose one above 1024: npm start -- --${option} 30${String(at).slice(-2).padStart(2, "0")}`);
+      if (code === "EADDRINUSE")
+        throw new Mistyped(
+          `Port ${at} is taken by another program (perhaps by a service that runs already). Stop that, or choose another: npm start -- --${option} ${at + 10}`,
+        );
+      if (code === "EACCES")
+        throw new Mistyped(
+          `Port ${at} may not be used without more rights. Choose one above 1024: npm start -- --${option} 30${String(at).slice(-2).padStart(2, "0")}`,
+        );
       throw e;
     }
   }
@@ -60,7 +65,16 @@ async function listen(make: () => Server, option: string, at: number): Promise<S
 
 /** `npm start`: one process that serves the add-in and the service from one origin, until it is stopped. */
 export async function start(argv: string[], io: Io): Promise<number> {
-  const { values } = parseArgs({ args: argv, options: { "http-port": { type: "string" }, "https-port": { type: "string" }, "as-of": { type: "string" }, data: { type: "string" }, help: { type: "boolean" } } });
+  const { values } = parseArgs({
+    args: argv,
+    options: {
+      "http-port": { type: "string" },
+      "https-port": { type: "string" },
+      "as-of": { type: "string" },
+      data: { type: "string" },
+      help: { type: "boolean" },
+    },
+  });
   if (values.help) {
     io.out(HELP);
     return 0;
@@ -73,22 +87,42 @@ export async function start(argv: string[], io: Io): Promise<number> {
 
   await ensureWebBuild(io);
   const { store, key, clock } = openLocalService(folder, asOf, io);
-  const origins = [`http://localhost:${httpPort}`, `http://127.0.0.1:${httpPort}`, `http://[::1]:${httpPort}`, `https://localhost:${httpsPort}`, `https://127.0.0.1:${httpsPort}`, `https://[::1]:${httpsPort}`];
+  const origins = [
+    `http://localhost:${httpPort}`,
+    `http://127.0.0.1:${httpPort}`,
+    `http://[::1]:${httpPort}`,
+    `https://localhost:${httpsPort}`,
+    `https://127.0.0.1:${httpsPort}`,
+    `https://[::1]:${httpsPort}`,
+  ];
   const app = await createApp({ store, clock, onFault: (message) => io.err(`A fault of the service: ${message}`), pages: pages({ web: WEB, key, origins }) });
   const answer: RequestListener = (request, response) => app.routing(request, response);
   const certificate = await certificates(path.join(folder, "certificates"), io.now());
-  const servers = [...(await listen(() => createHttp(answer), "http-port", httpPort)), ...(await listen(() => createHttps(certificate, answer), "https-port", httpsPort))];
+  const servers = [
+    ...(await listen(() => createHttp(answer), "http-port", httpPort)),
+    ...(await listen(() => createHttps(certificate, answer), "https-port", httpsPort)),
+  ];
   noteRunning(folder, { url: origins[0]!, pid: process.pid });
 
   const formula = '=SERVICE.YIELD("10Y")';
-  const tried = await app.inject({ method: "POST", url: "/sheets/eval", headers: { authorization: `Bearer ${key}` }, payload: { cells: [{ id: 0, fn: "YIELD", args: ["10Y"] }] } });
+  const tried = await app.inject({
+    method: "POST",
+    url: "/sheets/eval",
+    headers: { authorization: `Bearer ${key}` },
+    payload: { cells: [{ id: 0, fn: "YIELD", args: ["10Y"] }] },
+  });
   const cell = (tried.json() as { data: { value: unknown; reason?: string; sample?: boolean; observation_date?: string }[] }).data[0];
   io.out(`Service ${VERSION} is running, as of ${clock.today()}.`);
   io.out(`  In a browser   ${origins[0]}`);
-  io.out(`  In Excel       npm run excel   (it loads https://localhost:${httpsPort})`);
+  io.out(
+    httpsPort === 3000
+      ? "  In Excel       npm run excel"
+      : `  In Excel       start without --https-port: the manifest names https://localhost:3000, not ${httpsPort}`,
+  );
   io.out(`  In a terminal  npm run -s eval -- '${formula}'`);
-  io.out(`It works: ${formula} shows ${cell?.value ?? `n/a: ${cell?.reason}`}${cell?.sample ? " (sample data; npm run data imports real figures)" : ` (published, of ${cell?.observation_date})`}.`);
-  if (!existsSync(path.join(ROOT, ".git"))) io.out("Everything it keeps is in the folder " + folder + ".");
+  io.out(
+    `It works: ${formula} shows ${cell?.value ?? `n/a: ${cell?.reason}`}${cell?.sample ? " (sample data; npm run data imports real figures)" : ` (published, of ${cell?.observation_date})`}.`,
+  );
   io.out("Ctrl+C stops it.");
 
   await new Promise<void>((resolve) => {

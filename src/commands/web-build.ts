@@ -4,7 +4,18 @@ import path from "node:path";
 import { ROOT, WEB, type Io } from "./io";
 
 /** What the pages are built from. */
-const SOURCES = ["src/contract", "src/core", "src/functions", "src/workbook", "src/pane", "src/hosts/excel", "assets", "webpack.config.js", "package-lock.json", "manifest.xml"];
+const SOURCES = [
+  "src/contract",
+  "src/core",
+  "src/functions",
+  "src/workbook",
+  "src/pane",
+  "src/hosts/excel",
+  "assets",
+  "webpack.config.js",
+  "package-lock.json",
+  "manifest.xml",
+];
 
 function newest(file: string): number {
   const stat = statSync(file, { throwIfNoEntry: false });

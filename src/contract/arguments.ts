@@ -65,12 +65,16 @@ function date(p: Parameter & { kind: "date" }, raw: unknown): string {
   if (typeof text !== "string") return wrong(p, expected, raw);
   // A time of day says nothing about which daily observation is meant.
   const day = /^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}/.exec(text)?.[1] ?? text;
-  return isIsoDate(day) ? day : wrong(p, expected, raw, /^\d{4}-\d{2}-\d{2}$/.test(day) ? "there is no such day" : "write it as YYYY-MM-DD or point at a date cell");
+  return isIsoDate(day)
+    ? day
+    : wrong(p, expected, raw, /^\d{4}-\d{2}-\d{2}$/.test(day) ? "there is no such day" : "write it as YYYY-MM-DD or point at a date cell");
 }
 
 function period(p: Parameter, raw: unknown): string {
   const expected = "a period such as 2024, FY2024, 2024Q3 or the period's end date";
-  const text = textOf(p, raw, expected).toUpperCase().replace(/\s+|-(?=Q)/g, "");
+  const text = textOf(p, raw, expected)
+    .toUpperCase()
+    .replace(/\s+|-(?=Q)/g, "");
   if (/^(FY)?\d{4}$/.test(text)) return `FY${text.slice(-4)}`;
   if (/^\d{4}Q[1-4]$/.test(text)) return text;
   return isIsoDate(text) ? text : wrong(p, expected, raw);

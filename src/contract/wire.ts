@@ -8,7 +8,9 @@ import { Type, type Static, type TSchema } from "@sinclair/typebox";
 export const MAX_CELLS = 1000;
 export const MAX_BODY_BYTES = 1024 * 1024;
 
-const WireArgument = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()], { description: "One argument. Dates are ISO text; an omitted argument is null or missing at the end." });
+const WireArgument = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()], {
+  description: "One argument. Dates are ISO text; an omitted argument is null or missing at the end.",
+});
 
 export const WireCell = Type.Object(
   {
@@ -28,7 +30,9 @@ export type EvalRequest = Static<typeof EvalRequest>;
 
 export const WireAnswer = Type.Object({
   id: Type.Integer(),
-  value: Type.Union([Type.Number(), Type.String(), Type.Boolean(), Type.Null()], { description: "null always comes with `code` and `reason`, and never means zero." }),
+  value: Type.Union([Type.Number(), Type.String(), Type.Boolean(), Type.Null()], {
+    description: "null always comes with `code` and `reason`, and never means zero.",
+  }),
   kind: Type.Optional(Type.Literal("date", { description: "The value is a date, as ISO text." })),
   unit: Type.Optional(Type.String()),
   observation_date: Type.Optional(Type.String({ description: "The period that the value describes; never the fetch date." })),
@@ -51,7 +55,12 @@ export const Meta = Type.Object({
 
 /** The response envelope of every endpoint but the OpenAPI document. */
 export const envelope = <T extends TSchema>(data: T, meta: TSchema = Meta) =>
-  Type.Object({ data, count: Type.Optional(Type.Integer({ description: "Total for the query; on list responses." })), as_of: Type.String(), meta: Type.Optional(meta) });
+  Type.Object({
+    data,
+    count: Type.Optional(Type.Integer({ description: "Total for the query; on list responses." })),
+    as_of: Type.String(),
+    meta: Type.Optional(meta),
+  });
 
 export const EvalReply = Type.Object({ data: Type.Array(WireAnswer), count: Type.Integer(), as_of: Type.String(), meta: Meta });
 export type EvalReply = Static<typeof EvalReply>;
@@ -61,7 +70,9 @@ export const KEY_REFUSALS = ["missing_key", "malformed_key", "unknown_key", "rev
 export type KeyRefusal = (typeof KEY_REFUSALS)[number];
 
 export const ErrorBody = Type.Object({
-  detail: Type.Union([Type.String(), Type.Object({ code: Type.String(), reason: Type.Optional(Type.String()), resets_at: Type.Optional(Type.String()) })], { description: "The reason: a sentence, or an object with a code." }),
+  detail: Type.Union([Type.String(), Type.Object({ code: Type.String(), reason: Type.Optional(Type.String()), resets_at: Type.Optional(Type.String()) })], {
+    description: "The reason: a sentence, or an object with a code.",
+  }),
 });
 export type ErrorBody = Static<typeof ErrorBody>;
 
@@ -90,7 +101,14 @@ export const Status = Type.Object({
     monthly_used: Type.Integer(),
     resets_at: Type.String(),
   }),
-  families: Type.Array(Type.Object({ family: Type.String(), sample: Type.Boolean(), real_names: Type.Integer({ description: "Series or tickers with imported rows." }), newest_observation: Type.Optional(Type.String()) })),
+  families: Type.Array(
+    Type.Object({
+      family: Type.String(),
+      sample: Type.Boolean(),
+      real_names: Type.Integer({ description: "Series or tickers with imported rows." }),
+      newest_observation: Type.Optional(Type.String()),
+    }),
+  ),
 });
 export type Status = Static<typeof Status>;
 
@@ -105,7 +123,9 @@ export const RegistryRow = Type.Object({
   universe: Type.Union([Type.Integer(), Type.Null()], { description: "Covered entities; null where counting makes no sense." }),
   group: Type.Optional(Type.String()),
   operators: Type.Optional(Type.Array(Type.String())),
-  arguments: Type.Optional(Type.Array(Type.Object({ name: Type.String(), required: Type.Boolean(), choices: Type.Optional(Type.Array(Type.String())), example: Type.String() }))),
+  arguments: Type.Optional(
+    Type.Array(Type.Object({ name: Type.String(), required: Type.Boolean(), choices: Type.Optional(Type.Array(Type.String())), example: Type.String() })),
+  ),
   fields: Type.Optional(Type.Array(Type.Object({ name: Type.String(), type: Type.String(), unit: Type.Optional(Type.String()), description: Type.String() }))),
   resolves_to: Type.Optional(Type.String()),
   last_observation: Type.Optional(Type.String()),

@@ -239,7 +239,8 @@ export function createClient(host: Host, options: { readonly cacheSize?: number 
     if (status === 401) return refused(entries, reply.body);
     if (status === 429) return tooFast(entries, reply);
     if (status === 400 || status === 413 || status === 422) return split(entries, reply);
-    if (status === 403 || status === 404) return entries.forEach((e) => failEntry(e, status === 403 ? "forbidden" : "not_found", status === 403 ? MESSAGES.forbidden : MESSAGES.not_found));
+    if (status === 403 || status === 404)
+      return entries.forEach((e) => failEntry(e, status === 403 ? "forbidden" : "not_found", status === 403 ? MESSAGES.forbidden : MESSAGES.not_found));
     if (status === 0) return repeat(entries, "network");
     if (status === 408) return repeat(entries, "timeout");
     if (status >= 502 && status <= 504) return repeat(entries, "server_error", LIMITS.tries, retryAfterMs(reply.retryAfter, host.now()));
@@ -322,7 +323,8 @@ export function createClient(host: Host, options: { readonly cacheSize?: number 
     const opens = host.now() + wait;
     const message = rateLimited(wait);
     for (const batch of [...again, [...queue], arriving])
-      for (const entry of batch) for (const waiter of [...entry.waiters]) if (waiter.deadline < opens) drop(waiter, failed(entry.question, "rate_limited", message, waiter.cell));
+      for (const entry of batch)
+        for (const waiter of [...entry.waiters]) if (waiter.deadline < opens) drop(waiter, failed(entry.question, "rate_limited", message, waiter.cell));
   }
 
   /** Everything that waits for a request, taken out of all queues. */
@@ -408,7 +410,7 @@ export function createClient(host: Host, options: { readonly cacheSize?: number 
     refresh: () => {
       generation++;
     },
-    stats: () => ({ ...journal.stats(), queued: queue.size + arriving.length + again.flat().length, inFlight: flights.size }),
+    stats: () => ({ ...journal.stats(), queued: queue.size + arriving.length + again.flat().filter(isLive).length, inFlight: flights.size }),
     failures: journal.failures,
     takeWaitingForKey: () => {
       const cells = [...waitingForKey];

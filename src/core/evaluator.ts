@@ -35,7 +35,8 @@ export function createEvaluator<T>(client: Client, writer: CellWriter<T>): Evalu
     if ("outcome" in read) return write(writer, read.outcome);
     const { question } = read;
     // The formula bar runs functions while somebody types: that may read, never ask.
-    if (call.isInValuePreview) return write(writer, client.peek(question, { anyAge: true }) ?? { kind: "failure", error: "#N/A", code: "preview", message: MESSAGES.preview });
+    if (call.isInValuePreview)
+      return write(writer, client.peek(question, { anyAge: true }) ?? { kind: "failure", error: "#N/A", code: "preview", message: MESSAGES.preview });
 
     let atOnce: Outcome | undefined;
     let later: ((outcome: Outcome) => void) | undefined;

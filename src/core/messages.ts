@@ -5,7 +5,9 @@ import type { Detail } from "./reply";
 
 const seconds = (ms: number): string => (ms < 120_000 ? `${Math.ceil(ms / 1000)} s` : `${Math.ceil(ms / 60_000)} min`);
 
-export const MESSAGES: Readonly<Record<"network" | "timeout" | "broken_reply" | "server_error" | "late" | "forbidden" | "not_found" | "cancelled" | "preview", string>> = {
+export const MESSAGES: Readonly<
+  Record<"network" | "timeout" | "broken_reply" | "server_error" | "late" | "forbidden" | "not_found" | "cancelled" | "preview", string>
+> = {
   network: "The service cannot be reached. Check the connection and the base URL in the SERVICE pane, then press Refresh.",
   timeout: "The service did not answer in time. Press Refresh to ask again.",
   broken_reply: "The service's answer was broken or left this cell out. Press Refresh to ask again; if it stays, tell who runs the service.",

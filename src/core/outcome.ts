@@ -22,7 +22,20 @@ export interface Answer {
 
 /** Why a call failed, as a closed list; each host shows `message` beside the error value. */
 export type FailureCode =
-  | "argument" | "refused_cell" | "network" | "timeout" | "broken_reply" | "server_error" | "rate_limited" | "key_refused" | "over_quota" | "forbidden" | "not_found" | "cancelled" | "preview" | "error_in";
+  | "argument"
+  | "refused_cell"
+  | "network"
+  | "timeout"
+  | "broken_reply"
+  | "server_error"
+  | "rate_limited"
+  | "key_refused"
+  | "over_quota"
+  | "forbidden"
+  | "not_found"
+  | "cancelled"
+  | "preview"
+  | "error_in";
 
 /** What one call comes to. Every host turns all four into what its cells show. */
 export type Outcome =
@@ -39,4 +52,9 @@ export const NO_KEY_TEXT = "n/a: add your API key in the SERVICE pane";
 /** What stands before every reason in a cell. */
 export const REASON_PREFIX = "n/a: ";
 
-export const failure = (code: FailureCode, message: string): Outcome => ({ kind: "failure", error: code === "argument" || code === "refused_cell" ? "#VALUE!" : "#N/A", code, message });
+export const failure = (code: FailureCode, message: string): Outcome => ({
+  kind: "failure",
+  error: code === "argument" || code === "refused_cell" ? "#VALUE!" : "#N/A",
+  code,
+  message,
+});

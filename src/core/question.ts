@@ -28,7 +28,8 @@ export function readQuestion(fn: FunctionName, raw: readonly unknown[]): Read {
     const parameter = parameters[i];
     const read = valueIn(argument);
     if (read.kind === "error") return { outcome: { kind: "error_in", error: read.error, original: read.original } };
-    if (read.kind === "several") return wrong(`${parameter?.name ?? "argument"}: expected one value, got several; point at one cell, or fill the formula down.`);
+    if (read.kind === "several")
+      return wrong(`${parameter?.name ?? "argument"}: expected one value, got several; point at one cell, or fill the formula down.`);
     values.push(parameter ? dated(parameter, read.value) : read.value);
   }
   const result = readArguments(fn, values);
@@ -43,18 +44,25 @@ const MAX_ENTITY = 200;
 /** Reads `SERVICE(entity, path)`. */
 export function readPathQuestion(rawEntity: unknown, rawPath: unknown): Read {
   const read: unknown[] = [];
-  for (const [name, raw] of [["entity", rawEntity], ["path", rawPath]] as const) {
+  for (const [name, raw] of [
+    ["entity", rawEntity],
+    ["path", rawPath],
+  ] as const) {
     const value = valueIn(raw);
     if (value.kind === "error") return { outcome: { kind: "error_in", error: value.error, original: value.original } };
     if (value.kind === "several") return wrong(`${name}: expected one value, got several; point at one cell, or fill the formula down.`);
     read.push(typeof value.value === "number" ? String(value.value) : value.value);
   }
   const [entityIn, pathIn] = read;
-  if (typeof pathIn !== "string" || pathIn.trim() === "") return wrong(`path: expected one of the ${PATHS.length} sheet paths, such as price or short.pctfloat, got ${shown(pathIn)}.`);
+  if (typeof pathIn !== "string" || pathIn.trim() === "")
+    return wrong(`path: expected one of the ${PATHS.length} sheet paths, such as price or short.pctfloat, got ${shown(pathIn)}.`);
   const path = pathIn.trim().toLowerCase();
   const known = sheetPath(path);
   if (!known) {
-    const near = nearest(path, PATHS.map((p) => p.path));
+    const near = nearest(
+      path,
+      PATHS.map((p) => p.path),
+    );
     return wrong(`path: expected one of the ${PATHS.length} sheet paths, got ${shown(pathIn)}; the nearest are ${orList(near)}.`);
   }
   const needsEntity = known.fn !== "REGIME";

@@ -2,7 +2,10 @@ import { isoOfSerial } from "../contract/dates";
 import type { Parameter } from "../contract/functions";
 
 /** What a host handed in as one argument, read: a plain value, an error to pass on, or several values where one is meant. */
-export type ValueIn = { readonly kind: "plain"; readonly value: unknown } | { readonly kind: "error"; readonly error: string; readonly original: unknown } | { readonly kind: "several" };
+export type ValueIn =
+  | { readonly kind: "plain"; readonly value: unknown }
+  | { readonly kind: "error"; readonly error: string; readonly original: unknown }
+  | { readonly kind: "several" };
 
 const plain = (value: unknown): ValueIn => ({ kind: "plain", value });
 

@@ -5,6 +5,12 @@ const named = (family: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
+/** A family with imported rows may still answer from generated ones for every other name. */
+const origin = ({ sample, real_names, newest_observation }: Status["families"][number], anySample: boolean): string => {
+  if (real_names === 0) return sample ? "sample" : "real";
+  return `${real_names} real ${real_names === 1 ? "name" : "names"}${newest_observation ? `, to ${newest_observation}` : ""}${anySample ? "; the rest sample" : ""}`;
+};
+
 /** Which families answer from real rows and which from generated ones, in words. */
 export function Families({ status }: { readonly status: Status }) {
   const { families } = status;
@@ -18,13 +24,7 @@ export function Families({ status }: { readonly status: Status }) {
         {families.map((f) => (
           <li key={f.family}>
             <span>{named(f.family)}</span>
-            <span class="quiet">
-              {f.real_names > 0
-                ? `${f.real_names} real${f.newest_observation ? `, to ${f.newest_observation}` : ""}${f.sample ? "; the rest sample" : ""}`
-                : f.sample
-                  ? "sample"
-                  : "real"}
-            </span>
+            <span class="quiet">{origin(f, status.sample)}</span>
           </li>
         ))}
       </ul>

@@ -31,18 +31,25 @@ export async function createApp({ store, clock, quotas = DEFAULT_QUOTAS, onFault
   // The stock serializer coerces to the schema's types, null to 0 among them: replies go out as they are.
   app.setSerializerCompiler(() => JSON.stringify);
   app.setErrorHandler((error: FastifyError, _request, reply) => {
-    if (error.validation !== undefined || error.code === "FST_ERR_VALIDATION" || error.statusCode === 422) return reply.code(422).send({ detail: error.message });
+    if (error.validation !== undefined || error.code === "FST_ERR_VALIDATION" || error.statusCode === 422)
+      return reply.code(422).send({ detail: error.message });
     if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE") return reply.code(413).send({ detail: "the body is larger than 1 MiB; send fewer cells" });
     if (error.statusCode !== undefined && error.statusCode < 500) return reply.code(422).send({ detail: `the request cannot be read: ${error.message}` });
     onFault?.(error.stack ?? error.message);
     return reply.code(500).send({ detail: "the service had an error of its own; the operator's log has it" });
   });
-  app.setNotFoundHandler((request, reply) => reply.code(404).send({ detail: `there is nothing at ${request.method} ${request.url.split("?")[0]?.slice(0, 200)}` }));
+  app.setNotFoundHandler((request, reply) =>
+    reply.code(404).send({ detail: `there is nothing at ${request.method} ${request.url.split("?")[0]?.slice(0, 200)}` }),
+  );
 
   await app.register(swagger, {
     openapi: {
       openapi: "3.0.3",
-      info: { title: "Market Intelligence Data Service", version: VERSION, description: "Read-only, descriptive market data. No investment advice. Null never means zero." },
+      info: {
+        title: "Market Intelligence Data Service",
+        version: VERSION,
+        description: "Read-only, descriptive market data. No investment advice. Null never means zero.",
+      },
       components: { securitySchemes: { key: { type: "http", scheme: "bearer" } } },
       security: [{ key: [] }],
     },
@@ -53,7 +60,11 @@ export async function createApp({ store, clock, quotas = DEFAULT_QUOTAS, onFault
     status(api, context, quotas, VERSION);
     fields(api, context);
     fred(api, context);
-    api.get("/v1/openapi.json", { schema: { summary: "This document", tags: ["service"], response: { 200: { type: "object", additionalProperties: true }, 401: ErrorBody } } }, async () => app.swagger());
+    api.get(
+      "/v1/openapi.json",
+      { schema: { summary: "This document", tags: ["service"], response: { 200: { type: "object", additionalProperties: true }, 401: ErrorBody } } },
+      async () => app.swagger(),
+    );
   });
   if (pages) await app.register(async (open) => pages(open));
   await app.ready();

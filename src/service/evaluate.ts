@@ -23,7 +23,16 @@ function resolve(cell: WireCell): { fn: FunctionName; args: readonly unknown[] }
   if (cell.path === undefined) return { code: "bad_argument", reason: "expected fn with args, or entity with path; got neither" };
   const path = cell.path.trim().toLowerCase();
   const known = sheetPath(path);
-  if (!known) return { code: "bad_argument", reason: `no sheet path ${path}; the nearest are ${orList(nearest(path, PATHS.map((p) => p.path)))}` };
+  if (!known)
+    return {
+      code: "bad_argument",
+      reason: `no sheet path ${path}; the nearest are ${orList(
+        nearest(
+          path,
+          PATHS.map((p) => p.path),
+        ),
+      )}`,
+    };
   const { parameters } = functionSpec(known.fn);
   const args = parameters.map((p, i) => (p.name === "field" ? (known.field ?? null) : i === 0 ? (cell.entity ?? null) : null));
   return { fn: known.fn, args };

@@ -5,7 +5,8 @@ export type Literal = string | number | boolean | null | { readonly type: "Error
 
 export type LiteralCall = { readonly ok: true; readonly id: string; readonly args: readonly Literal[] } | { readonly ok: false; readonly message: string };
 
-const TOKEN = /\s*(?:("(?:[^"]|"")*")|([+-]?\s*(?:\d+\.?\d*|\.\d+)(?:E[+-]?\d+)?%?)|(TRUE|FALSE)\b|(#(?:NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A))|([{},;()]))\s*/iy;
+const TOKEN =
+  /\s*(?:("(?:[^"]|"")*")|([+-]?\s*(?:\d+\.?\d*|\.\d+)(?:E[+-]?\d+)?%?)|(TRUE|FALSE)\b|(#(?:NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A))|([{},;()]))\s*/iy;
 
 const refuse = (message: string): LiteralCall => ({ ok: false, message });
 
@@ -16,7 +17,8 @@ const refuse = (message: string): LiteralCall => ({ ok: false, message });
 export function parseLiteralCall(formula: string): LiteralCall {
   const text = formula.trim().replace(/^=/, "").trim();
   const call = findServiceCalls(text)[0];
-  if (!call || call.start !== 0) return refuse(`Expected one SERVICE call, such as =SERVICE.FRED("DGS10"), got ${JSON.stringify(formula.trim().slice(0, 80))}.`);
+  if (!call || call.start !== 0)
+    return refuse(`Expected one SERVICE call, such as =SERVICE.FRED("DGS10"), got ${JSON.stringify(formula.trim().slice(0, 80))}.`);
 
   let at = call.open + 1;
   const next = (): RegExpExecArray | null => {
@@ -51,7 +53,10 @@ export function parseLiteralCall(formula: string): LiteralCall {
   for (;;) {
     const before = at;
     const m = next();
-    if (!m) return refuse(`Expected text in quotes, a number, TRUE or FALSE at ${JSON.stringify(text.slice(before, before + 30))}: only arguments that are written out can be evaluated here.`);
+    if (!m)
+      return refuse(
+        `Expected text in quotes, a number, TRUE or FALSE at ${JSON.stringify(text.slice(before, before + 30))}: only arguments that are written out can be evaluated here.`,
+      );
     const mark = m[5];
     if (mark === ",") {
       args.push(current ?? null);
@@ -61,7 +66,8 @@ export function parseLiteralCall(formula: string): LiteralCall {
       break;
     } else {
       const value = mark === "{" ? array() : literal(m);
-      if (value === undefined || current !== undefined) return refuse(`Expected a comma or a closing parenthesis before ${JSON.stringify(text.slice(before, before + 30))}.`);
+      if (value === undefined || current !== undefined)
+        return refuse(`Expected a comma or a closing parenthesis before ${JSON.stringify(text.slice(before, before + 30))}.`);
       current = value;
     }
   }

@@ -3,7 +3,16 @@ import path from "node:path";
 import { chromium, type Browser } from "playwright-core";
 
 const FIND = path.resolve(__dirname, "..", "..", "scripts", "find-browser.mjs");
-const FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+const FLAGS = [
+  "--headless",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
 
 /** Starts the machine's own Chrome, Edge or Chromium; says what to do where there is none. */
 export async function launchBrowser(): Promise<Browser> {

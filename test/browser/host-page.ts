@@ -7,7 +7,7 @@
 export const HOST_ORIGIN = "https://excel.officeapps.live.com";
 
 const CONVERSATION = "conversation-1";
-const HOST_INFO = ["Excel", "Web", "16.01", "en-us", "correlation", "", "", "3"];
+const HOST_INFO = { frame: "Excel|Web|16.01|en-us|corr|isNotDialog||3", address: "Excel$Web$16.01$en-us$corr$$$3" };
 
 interface HostPage {
   readonly pane: string;
@@ -16,8 +16,21 @@ interface HostPage {
 }
 
 /** Runs in the page. `page` is all that it knows of the test. */
-function play(page: { origin: string; pane: string; width: number; requirements: string; conversation: string; hostInfo: string[] }): void {
-  type Message = { _actionName: string; _actionType: number; _conversationId: string; _correlationId: number; _data: { ArrayData: unknown[]; DdaMethod?: { Version?: number } } };
+function play(page: {
+  origin: string;
+  pane: string;
+  width: number;
+  requirements: string;
+  conversation: string;
+  hostInfo: { frame: string; address: string };
+}): void {
+  type Message = {
+    _actionName: string;
+    _actionType: number;
+    _conversationId: string;
+    _correlationId: number;
+    _data: { ArrayData: unknown[]; DdaMethod?: { Version?: number } };
+  };
   type Given = { id: number; ok: boolean; value: unknown; errorCode: number | undefined };
   const shared = window as unknown as { answerBatch(batch: string): Promise<string>; excel: unknown };
   const given = new Map<number, Given[]>();
@@ -28,31 +41,49 @@ function play(page: { origin: string; pane: string; width: number; requirements:
   const note = (raw: unknown): void => {
     const result: Given = Array.isArray(raw)
       ? { id: raw[0] as number, ok: raw[1] as boolean, value: raw[2], errorCode: raw[3] as number | undefined }
-      : { id: (raw as { id: number }).id, ok: !(raw as { failed?: boolean }).failed, value: (raw as { value: unknown }).value, errorCode: (raw as { errorCode?: number }).errorCode };
+      : {
+          id: (raw as { id: number }).id,
+          ok: !(raw as { failed?: boolean }).failed,
+          value: (raw as { value: unknown }).value,
+          errorCode: (raw as { errorCode?: number }).errorCode,
+        };
     given.set(result.id, [...(given.get(result.id) ?? []), result]);
     waiting.get(result.id)?.(result);
     waiting.delete(result.id);
   };
 
   const context = {
-    _id: "app-1", _appName: 16, _appVersion: "16.01", _appUILocale: "en-us", _dataLocale: "en-us", _docUrl: "https://contoso.sharepoint.com/Book.xlsx", _clientMode: 0, _settings: [], _reason: 2,
-    _osfControlType: 1, _eToken: "", _correlationId: "c", _appInstanceId: "i1", _appMinorVersion: 1, _requirementMatrix: page.requirements, _hostFullVersion: "16.0.1", _addinName: "Service",
-    _featureGates: {}, _initialDisplayMode: 0,
+    _id: "app-1",
+    _appName: 16,
+    _appVersion: "16.01",
+    _appUILocale: "en-us",
+    _dataLocale: "en-us",
+    _docUrl: "https://contoso.sharepoint.com/Book.xlsx",
+    _clientMode: 0,
+    _settings: [],
+    _reason: 2,
+    _osfControlType: 1,
+    _eToken: "",
+    _correlationId: "c",
+    _appInstanceId: "i1",
+    _appMinorVersion: 1,
+    _requirementMatrix: page.requirements,
+    _hostFullVersion: "16.0.1",
+    _addinName: "Service",
+    _featureGates: {},
+    _initialDisplayMode: 0,
   };
 
   const answerRequest = async (message: Message): Promise<unknown> => {
     const text = message._data.ArrayData[4] as string;
     const { Actions } = JSON.parse(text) as { Actions: { Id: number; Name: string; ArgumentInfo: { Arguments: unknown[][] } }[] };
-    let own = true;
-    for (const action of Actions) {
-      if (/^SetInvocation(Array)?Results$/.test(action.Name)) {
-        resultMessages++;
-        action.ArgumentInfo.Arguments[0]?.forEach(note);
-      } else if (/CustomFunctions/.test(action.Name)) ready = true;
-      else own = false;
+    for (const { Name, ArgumentInfo } of Actions) {
+      if (/ReadyForCustomFunctions/.test(Name)) ready = true;
+      if (!/^SetInvocation(Array)?Results$/.test(Name)) continue;
+      resultMessages++;
+      ArgumentInfo.Arguments[0]?.forEach(note);
     }
-    const runtimeOwn = own || Actions.every((a) => !a.Name);
-    const body = runtimeOwn && own ? JSON.stringify({ Results: Actions.map((a) => ({ ActionId: a.Id, Value: {} })) }) : await shared.answerBatch(text);
+    const body = await shared.answerBatch(text);
     return { Version: message._data.DdaMethod?.Version ?? 1, Error: 0, Data: [200, ["Content-Type", "application/json"], body] };
   };
 
@@ -65,7 +96,17 @@ function play(page: { origin: string; pane: string; width: number; requirements:
     }
     const reply = (data: unknown) =>
       (event.source as Window).postMessage(
-        JSON.stringify({ _messageType: 1, _actionName: message._actionName, _conversationId: message._conversationId, _correlationId: message._correlationId, _origin: location.origin, _data: data, _errorCode: 0, _responseType: 0, _serializerVersion: 1 }),
+        JSON.stringify({
+          _messageType: 1,
+          _actionName: message._actionName,
+          _conversationId: message._conversationId,
+          _correlationId: message._correlationId,
+          _origin: location.origin,
+          _data: data,
+          _errorCode: 0,
+          _responseType: 0,
+          _serializerVersion: 1,
+        }),
         "*",
       );
     if (message._actionType === 1 || message._actionType === 2) reply({ Error: 0 });
@@ -76,12 +117,28 @@ function play(page: { origin: string; pane: string; width: number; requirements:
 
   const frame = document.createElement("iframe");
   frame.style.cssText = `width:${page.width}px;height:900px;border:0`;
-  frame.name = JSON.stringify({ baseFrameName: "b1", hostInfo: page.hostInfo.join("|").replace("||||", "||isNotDialog||"), xdmInfo: `${page.conversation}|app-1|${page.origin}`, serializerVersion: "1", flights: "[]" });
-  frame.src = `${page.pane}?_host_Info=${page.hostInfo.join("$").replace("$$$$", "$$$$$$")}`;
+  frame.name = JSON.stringify({
+    baseFrameName: "b1",
+    hostInfo: page.hostInfo.frame,
+    xdmInfo: `${page.conversation}|app-1|${page.origin}`,
+    serializerVersion: "1",
+    flights: "[]",
+  });
+  frame.src = `${page.pane}?_host_Info=${page.hostInfo.address}`;
 
   const fire = (entries: unknown[]) =>
     frame.contentWindow?.postMessage(
-      JSON.stringify({ _messageType: 1, _actionName: "richApiMessage", _conversationId: page.conversation, _correlationId: -1, _origin: location.origin, _data: { ArrayData: entries }, _errorCode: 0, _responseType: 1, _serializerVersion: 1 }),
+      JSON.stringify({
+        _messageType: 1,
+        _actionName: "richApiMessage",
+        _conversationId: page.conversation,
+        _correlationId: -1,
+        _origin: location.origin,
+        _data: { ArrayData: entries },
+        _errorCode: 0,
+        _responseType: 1,
+        _serializerVersion: 1,
+      }),
       "*",
     );
 

@@ -23,7 +23,7 @@ export interface Action {
 }
 
 interface ObjectPath {
-  /** 1 global object, 3 method, 4 property, 5 indexer. */
+  /** 1 global object, 2 object of its own, 3 method, 4 property, 5 indexer. */
   readonly ObjectPathType: number;
   readonly Name: string;
   readonly ParentObjectPathId: number;
@@ -44,7 +44,7 @@ interface Area {
 
 /** What an object path of a batch leads to. */
 type Thing =
-  | { readonly is: "null" | "workbook" | "application" | "sheets" }
+  | { readonly is: "null" | "workbook" | "application" | "sheets" | "runtime" }
   | { readonly is: "sheet"; readonly name: string }
   | { readonly is: "range"; readonly sheet: string; readonly area: Area }
   | { readonly is: "areas" | "area list"; readonly sheet: string; readonly areas: readonly Area[] };
@@ -59,7 +59,8 @@ function areaOf(address: string): Area {
   return { row, column, rows: m[4] ? Number(m[4]) - row : 1, columns: m[3] ? columnOf(m[3]) - column + 1 : 1 };
 }
 
-const cellsOf = ({ row, column, rows, columns }: Area): string[] => Array.from({ length: rows * columns }, (_, i) => `${lettersOf(column + (i % columns))}${row + Math.floor(i / columns) + 1}`);
+const cellsOf = ({ row, column, rows, columns }: Area): string[] =>
+  Array.from({ length: rows * columns }, (_, i) => `${lettersOf(column + (i % columns))}${row + Math.floor(i / columns) + 1}`);
 
 /** A workbook that understands as much of Excel's request protocol as finding and marking cells takes; anything else is an error, so that no test passes by accident. */
 export function createWorkbookModel(): WorkbookModel {
@@ -80,7 +81,11 @@ export function createWorkbookModel(): WorkbookModel {
     if (areas.length === 0) return { is: "null" };
     const row = Math.min(...areas.map((a) => a.row));
     const column = Math.min(...areas.map((a) => a.column));
-    return { is: "range", sheet, area: { row, column, rows: Math.max(...areas.map((a) => a.row)) - row + 1, columns: Math.max(...areas.map((a) => a.column)) - column + 1 } };
+    return {
+      is: "range",
+      sheet,
+      area: { row, column, rows: Math.max(...areas.map((a) => a.row)) - row + 1, columns: Math.max(...areas.map((a) => a.column)) - column + 1 },
+    };
   }
 
   /** Formula cells, joined down each column as Excel joins them. */
@@ -121,9 +126,13 @@ export function createWorkbookModel(): WorkbookModel {
         return area && parent.is === "area list" ? { is: "range", sheet: parent.sheet, area } : { is: "null" };
       }
       case "range.GetCell":
-        return parent.is === "range" ? { ...parent, area: { row: parent.area.row + Number(args[0]), column: parent.area.column + Number(args[1]), rows: 1, columns: 1 } } : { is: "null" };
+        return parent.is === "range"
+          ? { ...parent, area: { row: parent.area.row + Number(args[0]), column: parent.area.column + Number(args[1]), rows: 1, columns: 1 } }
+          : { is: "null" };
       case "range.GetResizedRange":
-        return parent.is === "range" ? { ...parent, area: { ...parent.area, rows: parent.area.rows + Number(args[0]), columns: parent.area.columns + Number(args[1]) } } : { is: "null" };
+        return parent.is === "range"
+          ? { ...parent, area: { ...parent.area, rows: parent.area.rows + Number(args[0]), columns: parent.area.columns + Number(args[1]) } }
+          : { is: "null" };
       default:
         throw new Error(`The model does not know ${asked}.`);
     }
@@ -132,6 +141,8 @@ export function createWorkbookModel(): WorkbookModel {
   function resolve(batch: Batch, id: number): Thing {
     const path = batch.ObjectPaths[String(id)];
     if (!path) throw new Error(`The batch has no object path ${id}.`);
+    // Microsoft's own services: the custom functions runtime says that it is ready and what functions gave; the host page reads that.
+    if (path.ObjectPathType === 2) return { is: "runtime" };
     return path.ObjectPathType === 1 ? { is: "workbook" } : step(resolve(batch, path.ParentObjectPathId), path);
   }
 
@@ -155,6 +166,7 @@ export function createWorkbookModel(): WorkbookModel {
   }
 
   function perform(thing: Thing, action: Action): unknown {
+    if (thing.is === "runtime" || action.Name === "_KeepReference") return {};
     if (action.ActionType === 1) return thing.is === "null" ? { _IsNull: true } : {};
     if (action.ActionType === 2) return query(thing);
     if (action.Name === "SetDirty" && thing.is === "areas") dirty.push(...thing.areas.flatMap(cellsOf).map((address) => `${thing.sheet}!${address}`));
@@ -167,6 +179,8 @@ export function createWorkbookModel(): WorkbookModel {
     sheets,
     dirty,
     calculations,
-    answer: (batch) => ({ Results: batch.Actions.map((action) => ({ ActionId: action.Id, Value: perform(resolve(batch, action.ObjectPathId), action) })) }),
+    answer: (batch) => ({
+      Results: batch.Actions.map((action) => ({ ActionId: action.Id, Value: perform(resolve(batch, action.ObjectPathId), action) })),
+    }),
   };
 }

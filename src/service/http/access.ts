@@ -48,7 +48,8 @@ const nextMonth = (month: string): string => {
  */
 export function createAccess(store: Store, clock: Clock, quotas: Quotas) {
   return async function access(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const refuse = (code: KeyRefusal, resets_at?: string) => reply.code(401).send({ detail: { code, reason: REFUSED[code], ...(resets_at ? { resets_at } : {}) } });
+    const refuse = (code: KeyRefusal, resets_at?: string) =>
+      reply.code(401).send({ detail: { code, reason: REFUSED[code], ...(resets_at ? { resets_at } : {}) } });
     const header = request.headers.authorization;
     if (header === undefined || header.trim() === "") return refuse("missing_key");
     const token = /^Bearer\s+(\S+)\s*$/i.exec(header)?.[1];
@@ -62,9 +63,18 @@ export function createAccess(store: Store, clock: Clock, quotas: Quotas) {
     const month = now.slice(0, 7);
     const resetsAt = nextMonth(month);
     const used = { minute: store.usage.used(key.hash, minute), month: store.usage.used(key.hash, `month:${month}`) };
-    const state = (counted: number): QuotaState => ({ minuteRemaining: Math.max(0, quotas.perMinute - used.minute - counted), monthUsed: used.month + counted, resetsAt });
+    const state = (counted: number): QuotaState => ({
+      minuteRemaining: Math.max(0, quotas.perMinute - used.minute - counted),
+      monthUsed: used.month + counted,
+      resetsAt,
+    });
     const say = (s: QuotaState) =>
-      reply.headers({ [RATE_HEADERS.minuteLimit]: quotas.perMinute, [RATE_HEADERS.minuteRemaining]: s.minuteRemaining, [RATE_HEADERS.monthLimit]: quotas.perMonth, [RATE_HEADERS.monthUsed]: s.monthUsed });
+      reply.headers({
+        [RATE_HEADERS.minuteLimit]: quotas.perMinute,
+        [RATE_HEADERS.minuteRemaining]: s.minuteRemaining,
+        [RATE_HEADERS.monthLimit]: quotas.perMonth,
+        [RATE_HEADERS.monthUsed]: s.monthUsed,
+      });
 
     if (used.month >= quotas.perMonth) {
       say(state(0));
@@ -73,7 +83,10 @@ export function createAccess(store: Store, clock: Clock, quotas: Quotas) {
     if (used.minute >= quotas.perMinute) {
       say(state(0));
       const wait = 60 - Number(now.slice(17, 19));
-      return reply.code(429).header("retry-after", wait).send({ detail: `more than ${quotas.perMinute} requests in this minute; wait ${wait} s` });
+      return reply
+        .code(429)
+        .header("retry-after", wait)
+        .send({ detail: `more than ${quotas.perMinute} requests in this minute; wait ${wait} s` });
     }
     store.usage.count(key.hash, [minute, `month:${month}`]);
     if (used.minute === 0) store.usage.forget("minute:", minute);

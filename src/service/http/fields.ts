@@ -10,7 +10,14 @@ const Query = Type.Object({
   limit: Type.Integer({ minimum: 1, maximum: 500, default: 100 }),
   offset: Type.Integer({ minimum: 0, default: 0 }),
 });
-const FieldsMeta = Type.Object({ caveats: Type.Array(Type.String()), attribution: Type.Record(Type.String(), Type.String()), sample: Type.Boolean(), rows_in_all: Type.Integer(), rows_in_specification: Type.Integer(), has_more: Type.Boolean() });
+const FieldsMeta = Type.Object({
+  caveats: Type.Array(Type.String()),
+  attribution: Type.Record(Type.String(), Type.String()),
+  sample: Type.Boolean(),
+  rows_in_all: Type.Integer(),
+  rows_in_specification: Type.Integer(),
+  has_more: Type.Boolean(),
+});
 
 const FRESH_MS = 15 * 60_000;
 
@@ -23,19 +30,48 @@ export function fields(app: FastifyInstance, context: Context): void {
     if (!counted || counted.day !== day || now - counted.at >= FRESH_MS || now < counted.at) counted = { at: now, day, rows: registryRows(context) };
     return counted.rows;
   };
-  app.get("/v1/fields", { schema: { summary: "The field registry", tags: ["service"], querystring: Query, response: { 200: envelope(Type.Array(RegistryRow), FieldsMeta), 401: ErrorBody, 422: ErrorBody } } }, async (request) => {
-    const { q = "", kind, limit, offset } = request.query as { q?: string; kind?: string; limit: number; offset: number };
-    const all = rows();
-    const words = q.toLowerCase().split(/\s+/).filter(Boolean);
-    const found = all.filter((row) => (!kind || row.kind === kind) && words.every((w) => row.field.toLowerCase().includes(w) || row.description.toLowerCase().includes(w)));
-    // An identifier that is what was typed, or begins so, comes before one that only mentions it.
-    const rank = (row: RegistryRow) => (words.length === 0 ? 0 : row.field.toLowerCase() === q.toLowerCase() ? 0 : row.field.toLowerCase().startsWith(words[0]!) ? 1 : row.field.toLowerCase().includes(words[0]!) ? 2 : 3);
-    const ordered = words.length === 0 ? found : [...found].sort((a, b) => rank(a) - rank(b));
-    return {
-      data: ordered.slice(offset, offset + limit),
-      count: found.length,
-      as_of: context.clock.asOf(),
-      meta: { caveats: [], attribution: {}, sample: false, rows_in_all: all.length, rows_in_specification: SPECIFIED_ROWS, has_more: offset + limit < found.length },
-    };
-  });
+  app.get(
+    "/v1/fields",
+    {
+      schema: {
+        summary: "The field registry",
+        tags: ["service"],
+        querystring: Query,
+        response: { 200: envelope(Type.Array(RegistryRow), FieldsMeta), 401: ErrorBody, 422: ErrorBody },
+      },
+    },
+    async (request) => {
+      const { q = "", kind, limit, offset } = request.query as { q?: string; kind?: string; limit: number; offset: number };
+      const all = rows();
+      const words = q.toLowerCase().split(/\s+/).filter(Boolean);
+      const found = all.filter(
+        (row) => (!kind || row.kind === kind) && words.every((w) => row.field.toLowerCase().includes(w) || row.description.toLowerCase().includes(w)),
+      );
+      // An identifier that is what was typed, or begins so, comes before one that only mentions it.
+      const rank = (row: RegistryRow) =>
+        words.length === 0
+          ? 0
+          : row.field.toLowerCase() === q.toLowerCase()
+            ? 0
+            : row.field.toLowerCase().startsWith(words[0]!)
+              ? 1
+              : row.field.toLowerCase().includes(words[0]!)
+                ? 2
+                : 3;
+      const ordered = words.length === 0 ? found : [...found].sort((a, b) => rank(a) - rank(b));
+      return {
+        data: ordered.slice(offset, offset + limit),
+        count: found.length,
+        as_of: context.clock.asOf(),
+        meta: {
+          caveats: [],
+          attribution: {},
+          sample: false,
+          rows_in_all: all.length,
+          rows_in_specification: SPECIFIED_ROWS,
+          has_more: offset + limit < found.length,
+        },
+      };
+    },
+  );
 }

@@ -10,38 +10,81 @@ import type { Context } from "../families/family";
 
 const Params = Type.Object({ series_id: Type.String({ maxLength: 64, description: "A curated series id, any case." }) });
 const Point = Type.Object({ date: Type.String({ description: "Observation date: the period that the value describes." }), value: Type.Number() });
-const Latest = Type.Object({ series_id: Type.String(), title: Type.String(), unit: Type.String(), frequency: Type.String(), date: Type.Union([Type.String(), Type.Null()]), value: Type.Union([Type.Number(), Type.Null()]), reason: Type.Optional(Type.String()) });
+const Latest = Type.Object({
+  series_id: Type.String(),
+  title: Type.String(),
+  unit: Type.String(),
+  frequency: Type.String(),
+  date: Type.Union([Type.String(), Type.Null()]),
+  value: Type.Union([Type.Number(), Type.Null()]),
+  reason: Type.Optional(Type.String()),
+});
 const IsoDay = Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$" });
-const HistoryQuery = Type.Object({ from: Type.Optional(IsoDay), to: Type.Optional(IsoDay), limit: Type.Integer({ minimum: 1, maximum: 5000, default: 500, description: "The newest so many observations of the range." }) });
+const HistoryQuery = Type.Object({
+  from: Type.Optional(IsoDay),
+  to: Type.Optional(IsoDay),
+  limit: Type.Integer({ minimum: 1, maximum: 5000, default: 500, description: "The newest so many observations of the range." }),
+});
 
 const CAVEATS = ["fred_curated_series_only", "fred_observation_date_not_fetch_date"];
 
 /** GET /macro/fred/{id} and GET /v1/macro/fred/{id}/history: the curated series, latest and whole. Only observations that exist at the clock's date, oldest first. */
 export function fred(app: FastifyInstance, context: Context): void {
-  const meta = (rows: readonly Obs[]) => ({ caveats: CAVEATS, attribution: Object.fromEntries([...new Set(rows.map((r) => r.source))].map((s) => [s, ATTRIBUTION[s]])), sample: rows.some((r) => r.sample) });
+  const meta = (rows: readonly Obs[]) => ({
+    caveats: CAVEATS,
+    attribution: Object.fromEntries([...new Set(rows.map((r) => r.source))].map((s) => [s, ATTRIBUTION[s]])),
+    sample: rows.some((r) => r.sample),
+  });
   const read = (idIn: string) => {
     const id = idIn.trim().toUpperCase();
     return { id, reader: seriesReader(id, context), none: { detail: `no curated series ${id}; the nearest are ${orList(nearest(id, SERIES_IDS))}` } };
   };
 
-  app.get("/macro/fred/:series_id", { schema: { summary: "Latest observation of a curated series", tags: ["macro"], params: Params, response: { 200: envelope(Latest), 401: ErrorBody, 404: ErrorBody } } }, async (request, reply) => {
-    const { reader, none } = read((request.params as { series_id: string }).series_id);
-    if (!reader) return reply.code(404).send(none);
-    const { id: series_id, title, unit, frequency } = reader.series;
-    const last = reader.latest(context.clock.today(), 1)[0];
-    const found = last ? { date: last.date, value: last.value } : { date: null, value: null, reason: `no observation on or before ${context.clock.today()}` };
-    return { data: { series_id, title, unit, frequency, ...found }, as_of: context.clock.asOf(), meta: meta(last ? [last] : []) };
-  });
+  app.get(
+    "/macro/fred/:series_id",
+    {
+      schema: {
+        summary: "Latest observation of a curated series",
+        tags: ["macro"],
+        params: Params,
+        response: { 200: envelope(Latest), 401: ErrorBody, 404: ErrorBody },
+      },
+    },
+    async (request, reply) => {
+      const { reader, none } = read((request.params as { series_id: string }).series_id);
+      if (!reader) return reply.code(404).send(none);
+      const { id: series_id, title, unit, frequency } = reader.series;
+      const last = reader.latest(context.clock.today(), 1)[0];
+      const found = last ? { date: last.date, value: last.value } : { date: null, value: null, reason: `no observation on or before ${context.clock.today()}` };
+      return { data: { series_id, title, unit, frequency, ...found }, as_of: context.clock.asOf(), meta: meta(last ? [last] : []) };
+    },
+  );
 
   app.get(
     "/v1/macro/fred/:series_id/history",
-    { schema: { summary: "History of a curated series, oldest first", tags: ["macro"], params: Params, querystring: HistoryQuery, response: { 200: envelope(Type.Array(Point)), 401: ErrorBody, 404: ErrorBody, 422: ErrorBody } } },
+    {
+      schema: {
+        summary: "History of a curated series, oldest first",
+        tags: ["macro"],
+        params: Params,
+        querystring: HistoryQuery,
+        response: { 200: envelope(Type.Array(Point)), 401: ErrorBody, 404: ErrorBody, 422: ErrorBody },
+      },
+    },
     async (request, reply) => {
       const { reader, none } = read((request.params as { series_id: string }).series_id);
       if (!reader) return reply.code(404).send(none);
       const { from = "0001-01-01", to = context.clock.today(), limit } = request.query as { from?: string; to?: string; limit: number };
-      for (const [name, day] of [["from", from], ["to", to]] as const) if (!isIsoDate(day) && day !== "0001-01-01") return reply.code(422).send({ detail: `${name}: expected a day that exists, such as 2024-06-25, got ${day}` });
-      const rows = reader.latest(to, limit).filter((row) => row.date >= from).reverse();
+      for (const [name, day] of [
+        ["from", from],
+        ["to", to],
+      ] as const)
+        if (!isIsoDate(day) && day !== "0001-01-01")
+          return reply.code(422).send({ detail: `${name}: expected a day that exists, such as 2024-06-25, got ${day}` });
+      const rows = reader
+        .latest(to, limit)
+        .filter((row) => row.date >= from)
+        .reverse();
       return { data: rows.map(({ date, value }) => ({ date, value })), count: rows.length, as_of: context.clock.asOf(), meta: meta(rows) };
     },
   );

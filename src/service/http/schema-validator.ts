@@ -16,6 +16,13 @@ export function schemaValidator({ schema, httpPart }: { schema: unknown; httpPar
     const error = compiled.Check(value) ? undefined : compiled.Errors(value).First();
     if (!error) return { value };
     const where = error.path.replace(/^\//, "").replaceAll("/", ".");
-    return { error: new Error(`${where || httpPart || "request"}: ${error.message.charAt(0).toLowerCase()}${error.message.slice(1)}, got ${JSON.stringify(error.value) ?? "nothing"}`.slice(0, 300)) };
+    return {
+      error: new Error(
+        `${where || httpPart || "request"}: ${error.message.charAt(0).toLowerCase()}${error.message.slice(1)}, got ${JSON.stringify(error.value) ?? "nothing"}`.slice(
+          0,
+          300,
+        ),
+      ),
+    };
   };
 }

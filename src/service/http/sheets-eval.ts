@@ -10,7 +10,8 @@ const Outer = Type.Object({ cells: Type.Array(Type.Object({ id: Type.Integer() }
 
 /** Why a body as a whole is refused, or undefined. */
 function refusal(body: unknown): string | undefined {
-  if (typeof body !== "object" || body === null || !Array.isArray((body as { cells?: unknown }).cells)) return 'expected a JSON object with "cells", a list of 1 to 1,000 cells';
+  if (typeof body !== "object" || body === null || !Array.isArray((body as { cells?: unknown }).cells))
+    return 'expected a JSON object with "cells", a list of 1 to 1,000 cells';
   const { cells } = body as { cells: unknown[] };
   if (cells.length === 0 || cells.length > MAX_CELLS) return `expected 1 to ${MAX_CELLS} cells, got ${cells.length}`;
   if (!Value.Check(Outer, body)) {
@@ -30,7 +31,13 @@ export function sheetsEval(app: FastifyInstance, context: Context): void {
     "/sheets/eval",
     {
       bodyLimit: MAX_BODY_BYTES,
-      schema: { summary: "Evaluates spreadsheet cells", description: "One answer a cell, matched by id. A malformed cell fails alone, with code bad_argument.", tags: ["sheets"], body: EvalRequest, response: { 200: EvalReply, 401: ErrorBody, 422: ErrorBody, 429: ErrorBody } },
+      schema: {
+        summary: "Evaluates spreadsheet cells",
+        description: "One answer a cell, matched by id. A malformed cell fails alone, with code bad_argument.",
+        tags: ["sheets"],
+        body: EvalRequest,
+        response: { 200: EvalReply, 401: ErrorBody, 422: ErrorBody, 429: ErrorBody },
+      },
       validatorCompiler: () => (body: unknown) => {
         const why = refusal(body);
         return why === undefined ? { value: body } : { error: new Error(why) };

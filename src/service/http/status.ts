@@ -15,27 +15,46 @@ const FED_BY: Readonly<Record<string, (series: string) => boolean>> = {
 
 /** GET /v1/status: the plan and quota of the key that asks, and each family's freshness. */
 export function status(app: FastifyInstance, context: Context, quotas: Quotas, version: string): void {
-  app.get("/v1/status", { schema: { summary: "Service status, quota and freshness by family", tags: ["service"], response: { 200: envelope(Status), 401: ErrorBody, 429: ErrorBody } } }, async (request) => {
-    const imported = context.store.observations.imported();
-    const families = FAMILIES.map(({ name }) => {
-      const real = imported.filter((s) => FED_BY[name]?.(s.series));
-      const newest = real.map((s) => s.last).sort().at(-1);
-      return { family: name, sample: real.length === 0, real_names: real.length, ...(newest ? { newest_observation: newest } : {}) };
-    });
-    const quota = request.quotaState!;
-    return {
-      data: {
-        service: "Market Intelligence Data Service",
-        version,
-        plan: request.apiKey!.plan,
-        as_of: context.clock.today(),
-        sample: true,
-        sample_notice: SAMPLE_NOTICE,
-        quota: { minute_limit: quotas.perMinute, minute_remaining: quota.minuteRemaining, monthly_limit: quotas.perMonth, monthly_used: quota.monthUsed, resets_at: quota.resetsAt },
-        families,
+  app.get(
+    "/v1/status",
+    {
+      schema: {
+        summary: "Service status, quota and freshness by family",
+        tags: ["service"],
+        response: { 200: envelope(Status), 401: ErrorBody, 429: ErrorBody },
       },
-      as_of: context.clock.asOf(),
-      meta: { caveats: [], attribution: {}, sample: true },
-    };
-  });
+    },
+    async (request) => {
+      const imported = context.store.observations.imported();
+      const families = FAMILIES.map(({ name }) => {
+        const real = imported.filter((s) => FED_BY[name]?.(s.series));
+        const newest = real
+          .map((s) => s.last)
+          .sort()
+          .at(-1);
+        return { family: name, sample: real.length === 0, real_names: real.length, ...(newest ? { newest_observation: newest } : {}) };
+      });
+      const quota = request.quotaState!;
+      return {
+        data: {
+          service: "Market Intelligence Data Service",
+          version,
+          plan: request.apiKey!.plan,
+          as_of: context.clock.today(),
+          sample: true,
+          sample_notice: SAMPLE_NOTICE,
+          quota: {
+            minute_limit: quotas.perMinute,
+            minute_remaining: quota.minuteRemaining,
+            monthly_limit: quotas.perMonth,
+            monthly_used: quota.monthUsed,
+            resets_at: quota.resetsAt,
+          },
+          families,
+        },
+        as_of: context.clock.asOf(),
+        meta: { caveats: [], attribution: {}, sample: true },
+      };
+    },
+  );
 }

@@ -138,7 +138,8 @@ export const quarterOf = (date: IsoDate): number => Math.ceil(monthOf(date) / 3)
 /** The last day of the calendar quarter of `date`. */
 export const quarterEnd = (date: IsoDate): IsoDate => monthEnd(isoOfParts(yearOf(date), quarterOf(date) * 3, 1));
 /** The last day of the last calendar quarter that had ended by `date`, `date` itself included. */
-export const lastQuarterEnd = (date: IsoDate): IsoDate => (quarterEnd(date) === date ? date : addDays(isoOfParts(yearOf(date), quarterOf(date) * 3 - 2, 1), -1));
+export const lastQuarterEnd = (date: IsoDate): IsoDate =>
+  quarterEnd(date) === date ? date : addDays(isoOfParts(yearOf(date), quarterOf(date) * 3 - 2, 1), -1);
 /** The last month end that had come by `date`, `date` itself included. */
 export const lastMonthEnd = (date: IsoDate): IsoDate => (monthEnd(date) === date ? date : addDays(monthsFrom(date, 0), -1));
 /** Such as 2024Q1. */

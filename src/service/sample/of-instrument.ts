@@ -1,6 +1,6 @@
 import type { Argument } from "../../contract/arguments";
 import { HOUR, type Answer, type Context, type Evaluate } from "../families/family";
-import { answering, SAMPLE } from "./answering";
+import { answering, SAMPLE } from "../families/answering";
 import { instrumentOf, TICKERS, unknownTicker, type Instrument } from "./universe";
 
 /** Evaluates for a covered symbol (the first argument), and answers an unknown one with the nearest that the family covers. */

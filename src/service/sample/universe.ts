@@ -18,22 +18,34 @@ export interface Instrument {
   readonly issuer: string;
   /** True where the company has several listed share classes. */
   readonly multiClass: boolean;
+  /** Place in its sub-industry by rough size, 0 for the largest. */
+  readonly place: number;
 }
 
 const ENTRY = /^([A-Z0-9.]+)(\+)?(?:~([A-Z]{3}))?(?:=([A-Z0-9.]+))? (.+)$/;
 
-function read(entry: string, sector: string, subIndustry: string): Instrument {
+function read(entry: string, sector: string, subIndustry: string, place: number): Instrument {
   const m = ENTRY.exec(entry);
   const currency = CURRENCIES.find((c) => c === (m?.[3] ?? "USD"));
   if (!m?.[1] || !m[5] || !currency) throw new Error(`universe: cannot read "${entry}"`);
   const ticker = m[1];
   const instrumentType = sector === "Funds" ? "etf" : m[3] ? "adr" : "common";
-  return { ticker, name: m[5], sector, subIndustry, instrumentType, currency, issuer: m[4] ?? ticker, multiClass: m[2] !== undefined || m[4] !== undefined };
+  return {
+    ticker,
+    name: m[5],
+    sector,
+    subIndustry,
+    instrumentType,
+    currency,
+    issuer: m[4] ?? ticker,
+    multiClass: m[2] !== undefined || m[4] !== undefined,
+    place,
+  };
 }
 
 /** Every covered symbol, in the order of the table. */
 export const UNIVERSE: readonly Instrument[] = Object.entries(UNIVERSE_TABLE).flatMap(([sector, groups]) =>
-  Object.entries(groups).flatMap(([subIndustry, entries]) => entries.split("|").map((entry) => read(entry, sector, subIndustry))),
+  Object.entries(groups).flatMap(([subIndustry, entries]) => entries.split("|").map((entry, place) => read(entry, sector, subIndustry, place))),
 );
 
 export const TICKERS: readonly string[] = UNIVERSE.map((i) => i.ticker);

@@ -21,7 +21,9 @@ export const hashOf = (key: string): string => createHash("sha256").update(key).
 
 export function createKeys(sql: Sql): Keys {
   const find = sql.prepare("SELECT hash, plan, revoked FROM api_key WHERE hash = ?");
-  const add = sql.prepare("INSERT INTO api_key (hash, plan, label, created) VALUES (?, ?, ?, ?) ON CONFLICT (hash) DO UPDATE SET plan = excluded.plan, revoked = NULL");
+  const add = sql.prepare(
+    "INSERT INTO api_key (hash, plan, label, created) VALUES (?, ?, ?, ?) ON CONFLICT (hash) DO UPDATE SET plan = excluded.plan, revoked = NULL",
+  );
   const revoke = sql.prepare("UPDATE api_key SET revoked = ? WHERE hash = ?");
   return {
     find: (key) => {

@@ -20,7 +20,10 @@ export function migrate(sql: Sql): void {
   sql.exec("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)");
   const row = sql.prepare("SELECT version FROM schema_version").get() as { version: number } | undefined;
   const from = row?.version ?? 0;
-  if (from > STEPS.length) throw new Error(`The database was written by a later version of the service (schema ${from}, this one knows ${STEPS.length}). Update the service, or start with another --data folder.`);
+  if (from > STEPS.length)
+    throw new Error(
+      `The database was written by a later version of the service (schema ${from}, this one knows ${STEPS.length}). Update the service, or start with another --data folder.`,
+    );
   if (from === STEPS.length) return;
   sql.exec("BEGIN IMMEDIATE");
   try {

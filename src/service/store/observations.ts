@@ -55,8 +55,12 @@ const COLUMNS = "date, value, source, first_seen";
 
 export function createObservations(sql: Sql): Observations {
   const any = sql.prepare("SELECT 1 FROM observation WHERE series = ? LIMIT 1");
-  const latest = sql.prepare(`SELECT ${COLUMNS} FROM observation WHERE series = ? AND date <= ? AND value IS NOT NULL AND current = 1 ORDER BY date DESC LIMIT ?`);
-  const next = sql.prepare(`SELECT ${COLUMNS} FROM observation WHERE series = ? AND date >= ? AND date <= ? AND value IS NOT NULL AND current = 1 ORDER BY date LIMIT 1`);
+  const latest = sql.prepare(
+    `SELECT ${COLUMNS} FROM observation WHERE series = ? AND date <= ? AND value IS NOT NULL AND current = 1 ORDER BY date DESC LIMIT ?`,
+  );
+  const next = sql.prepare(
+    `SELECT ${COLUMNS} FROM observation WHERE series = ? AND date >= ? AND date <= ? AND value IS NOT NULL AND current = 1 ORDER BY date LIMIT 1`,
+  );
   const between = sql.prepare(`SELECT ${COLUMNS} FROM observation WHERE series = ? AND date >= ? AND date <= ? AND current = 1 ORDER BY date`);
   const summary = sql.prepare(
     "SELECT series, COUNT(value) AS observations, MIN(date) AS first, MAX(date) AS last, GROUP_CONCAT(DISTINCT source) AS sources FROM observation WHERE current = 1 GROUP BY series ORDER BY series",
@@ -103,7 +107,8 @@ export function createObservations(sql: Sql): Observations {
     latest: (series, upTo, count) => latest.all(series, upTo, count) as Observation[],
     next: (series, from, upTo) => next.get(series, from, upTo) as Observation | undefined,
     between: (series, from, to) => between.all(series, from, to) as Observation[],
-    imported: () => (summary.all() as (Omit<ImportedSeries, "sources"> & { sources: string })[]).map((s) => ({ ...s, sources: s.sources.split(",") as SourceId[] })),
+    imported: () =>
+      (summary.all() as (Omit<ImportedSeries, "sources"> & { sources: string })[]).map((s) => ({ ...s, sources: s.sources.split(",") as SourceId[] })),
     files: () => files.all() as { publisher: string; file: string; rows: number; seen: IsoDate }[],
     import: (batch, seen) => importAll([batch], seen)[0]!,
     importAll,

@@ -23,7 +23,14 @@ function asks(client: Client, q: Question, cell?: string): { outcomes: Outcome[]
   const cancel = client.ask(q, (o) => outcomes.push(o), cell);
   return { outcomes, cancel };
 }
-const shown = (o: Outcome | undefined): unknown => (o?.kind === "answer" ? (o.stale ? `${String(o.answer.value)} (stale)` : (o.answer.value ?? `n/a: ${o.answer.reason}`)) : o?.kind === "failure" ? `${o.error} ${o.code}` : o?.kind);
+const shown = (o: Outcome | undefined): unknown =>
+  o?.kind === "answer"
+    ? o.stale
+      ? `${String(o.answer.value)} (stale)`
+      : (o.answer.value ?? `n/a: ${o.answer.reason}`)
+    : o?.kind === "failure"
+      ? `${o.error} ${o.code}`
+      : o?.kind;
 const name = (i: number) => `T${i}`;
 /** Ends the task in which the calls were made, and the short wait for more of them. */
 const flush = (host: VirtualHost) => host.pass(5);
@@ -35,7 +42,12 @@ describe("gathering", () => {
     const b = asks(client, price("B"));
     expect(host.sent).toHaveLength(0);
     flush(host);
-    expect(host.sent.map((s) => s.cells.map((c) => c.args))).toEqual([[["A", "last"], ["B", "last"]]]);
+    expect(host.sent.map((s) => s.cells.map((c) => c.args))).toEqual([
+      [
+        ["A", "last"],
+        ["B", "last"],
+      ],
+    ]);
     host.sent[0]!.reply(good(host.sent[0]!));
     expect([shown(a.outcomes[0]), shown(b.outcomes[0])]).toEqual([1000, 1001]);
   });
@@ -282,7 +294,10 @@ describe("failures", () => {
       host.pass(60_000);
       return [host.sent[1]!.at - host.sent[0]!.at, host.sent[2]!.at - host.sent[1]!.at];
     });
-    expect(waits.map((w) => w.map(Math.round))).toEqual([[200, 400], [600, 1199]]);
+    expect(waits.map((w) => w.map(Math.round))).toEqual([
+      [200, 400],
+      [600, 1199],
+    ]);
   });
 
   test("only the cells that a short reply left out are asked again", () => {
@@ -391,7 +406,10 @@ describe("keys", () => {
     flush(host);
     client.setAccess("none");
     const b = asks(client, price("B"), "Sheet1!B1");
-    expect([a, b].map((x) => x.outcomes)).toEqual([[{ kind: "no_key", text: "n/a: add your API key in the SERVICE pane" }], [{ kind: "no_key", text: "n/a: add your API key in the SERVICE pane" }]]);
+    expect([a, b].map((x) => x.outcomes)).toEqual([
+      [{ kind: "no_key", text: "n/a: add your API key in the SERVICE pane" }],
+      [{ kind: "no_key", text: "n/a: add your API key in the SERVICE pane" }],
+    ]);
     expect(client.takeWaitingForKey()).toEqual(["Sheet1!A1", "Sheet1!B1"]);
     expect(client.takeWaitingForKey()).toEqual([]);
   });

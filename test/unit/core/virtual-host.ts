@@ -2,7 +2,13 @@ import type { Host, Reply } from "../../../src/core/host";
 
 /** One request as the client sent it, to be answered by the test whenever it likes. */
 export interface Sent {
-  readonly cells: readonly { readonly id: number; readonly fn?: string; readonly args?: readonly unknown[]; readonly entity?: string; readonly path?: string }[];
+  readonly cells: readonly {
+    readonly id: number;
+    readonly fn?: string;
+    readonly args?: readonly unknown[];
+    readonly entity?: string;
+    readonly path?: string;
+  }[];
   readonly at: number;
   reply(reply: Partial<Reply> & { status: number }): void;
   aborted: boolean;
@@ -76,7 +82,15 @@ export function virtualHost(): VirtualHost {
 }
 
 /** A 200 reply that gives every cell a number made from its id, or what `of` says. */
-export const good = (sent: Sent, of: (cell: Sent["cells"][number]) => Record<string, unknown> = (c) => ({ value: 1000 + c.id })): Partial<Reply> & { status: number } => ({
+export const good = (
+  sent: Sent,
+  of: (cell: Sent["cells"][number]) => Record<string, unknown> = (c) => ({ value: 1000 + c.id }),
+): Partial<Reply> & { status: number } => ({
   status: 200,
-  body: JSON.stringify({ data: sent.cells.map((c) => ({ id: c.id, max_age_s: 60, source: "board", ...of(c) })), count: sent.cells.length, as_of: "2024-06-25T12:00:00Z", meta: { attribution: { board: "Board" } } }),
+  body: JSON.stringify({
+    data: sent.cells.map((c) => ({ id: c.id, max_age_s: 60, source: "board", ...of(c) })),
+    count: sent.cells.length,
+    as_of: "2024-06-25T12:00:00Z",
+    meta: { attribution: { board: "Board" } },
+  }),
 });

@@ -4,8 +4,16 @@ import { HOUR, isReason, type Answer, type Context, type Evaluate, type Family }
 
 /** What a name may be, and how it is asked for its freshest date: a series, a ticker, a perpetual, a central bank's area, a rate. */
 const PROBES: readonly (readonly [FunctionName, (entity: string) => readonly (string | null)[]])[] = [
-  ["FRED", (e) => [e]], ["PRICE", (e) => [e]], ["SHORTINTEREST", (e) => [e, "pctshares"]], ["HOLDERS13F", (e) => [e]], ["SIGNAL", (e) => [e]], ["FUNDING", (e) => [e]],
-  ["WHALE", (e) => [e]], ["MMRATE", (e) => [e]], ["CBRATE", (e) => [e]], ["YIELD", (e) => [e, null]],
+  ["FRED", (e) => [e]],
+  ["PRICE", (e) => [e]],
+  ["SHORTINTEREST", (e) => [e, "pctshares"]],
+  ["HOLDERS13F", (e) => [e]],
+  ["SIGNAL", (e) => [e]],
+  ["FUNDING", (e) => [e]],
+  ["WHALE", (e) => [e]],
+  ["MMRATE", (e) => [e]],
+  ["CBRATE", (e) => [e]],
+  ["YIELD", (e) => [e, null]],
 ];
 
 /** ASOF: the freshest observation date of anything that is known under a name. */
@@ -19,8 +27,22 @@ export function asOfFamily(evaluators: ReadonlyMap<FunctionName, Evaluate>): Fam
       if (answer && answer.observation_date && !isReason(answer)) found.push(answer);
     }
     const freshest = found.reduce<Answer | undefined>((best, a) => (best && best.observation_date! >= a.observation_date! ? best : a), undefined);
-    if (!freshest) return { code: "not_covered", reason: `nothing is known under the name ${entity}; try a ticker, a series id, a perpetual or a country`, source: "sample", sample: false, max_age_s: HOUR };
-    return { value: freshest.observation_date!, kind: "date", observation_date: freshest.observation_date!, source: freshest.source, sample: freshest.sample, max_age_s: freshest.max_age_s };
+    if (!freshest)
+      return {
+        code: "not_covered",
+        reason: `nothing is known under the name ${entity}; try a ticker, a series id, a perpetual or a country`,
+        source: "sample",
+        sample: false,
+        max_age_s: HOUR,
+      };
+    return {
+      value: freshest.observation_date!,
+      kind: "date",
+      observation_date: freshest.observation_date!,
+      source: freshest.source,
+      sample: freshest.sample,
+      max_age_s: freshest.max_age_s,
+    };
   };
   return { name: "as-of", functions: { ASOF: asOf } };
 }

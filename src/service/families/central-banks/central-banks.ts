@@ -1,7 +1,7 @@
 import { nearest, orList } from "../../../contract/nearest";
 import { BANKS, COUNTRIES, type Bank } from "../../../contract/vocabulary";
 import { daysBetween } from "../../../contract/dates";
-import { answering, SAMPLE, sampled, type Sourced } from "../../sample/answering";
+import { answering, SAMPLE, sampled, type Sourced } from "../answering";
 import { DAY, HOUR, type Answer, type Context, type Evaluate, type Family } from "../family";
 import { bankName, BANK_SPELLINGS, EURO_MEMBERS } from "./banks";
 import type { BankRow, PolicyRateRow } from "./rows";

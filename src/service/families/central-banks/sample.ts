@@ -3,7 +3,7 @@ import type { Bank } from "../../../contract/vocabulary";
 import { isoOfParts, monthsFrom, nthWeekday, yearOf } from "../../sample/calendar";
 import { integerBetween, rounded } from "../../sample/random";
 import { targetUpper } from "../../sample/rates";
-import { wave, yearsOf } from "../regime/waves";
+import { wave, yearsOf } from "../../sample/waves";
 import { bankFacts } from "./banks";
 import { worldRate } from "./cycle";
 import type { BankRow } from "./rows";

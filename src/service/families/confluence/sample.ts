@@ -26,7 +26,10 @@ function row(symbol: string, date: IsoDate): ConfluenceRow {
     .sort((a, b) => hash(symbol, date, a) - hash(symbol, date, b))
     .slice(0, wanted)
     // In a divergence the last leg stands against the others.
-    .map((family, n) => ({ family, direction: kind === "divergence" && n === wanted - 1 ? (direction === "bull" ? ("bear" as const) : ("bull" as const)) : (direction as "bull" | "bear") }));
+    .map((family, n) => ({
+      family,
+      direction: kind === "divergence" && n === wanted - 1 ? (direction === "bull" ? ("bear" as const) : ("bull" as const)) : (direction as "bull" | "bear"),
+    }));
   const strength = kind === "divergence" ? 55 : 45 + 12 * wanted;
   return { date, kind, direction, score: rounded(Math.min(100, strength * (0.6 + 0.5 * hash(symbol, date, "score"))), 1), legs };
 }

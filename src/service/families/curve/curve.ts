@@ -41,14 +41,28 @@ function yieldOf([tenorIn, dateIn]: readonly unknown[], context: Context): Answe
   const { reader, real } = readers(context);
   const isTenor = (TENORS as readonly string[]).includes(tenor);
   if (!isTenor && tenor !== "AS_OF")
-    return { code: "unknown_tenor", reason: `no tenor ${tenor} on the Treasury curve; the nearest are ${orList(nearest(tenor, TENOR_CHOICES))}`, source: "sample", sample: false, caveats: CAVEATS, max_age_s: DAY };
+    return {
+      code: "unknown_tenor",
+      reason: `no tenor ${tenor} on the Treasury curve; the nearest are ${orList(nearest(tenor, TENOR_CHOICES))}`,
+      source: "sample",
+      sample: false,
+      caveats: CAVEATS,
+      max_age_s: DAY,
+    };
 
   const mine = isTenor ? reader(tenor as Tenor) : undefined;
   const fromReal = mine ? real.includes(mine) : real.length > 0;
   const curve = fromReal ? real : TENORS.map(reader).filter((r) => !real.includes(r));
   const session = sessionOf(curve, asked < today ? asked : today);
   const origin = session ?? { source: fromReal ? (curve[0]?.next("0001-01-01")?.source ?? "treasury") : ("sample" as const), sample: !fromReal };
-  const reason = (code: Reason["code"], text: string): Reason => ({ code, reason: text, source: origin.source, sample: origin.sample, caveats: CAVEATS, max_age_s: HOUR });
+  const reason = (code: Reason["code"], text: string): Reason => ({
+    code,
+    reason: text,
+    source: origin.source,
+    sample: origin.sample,
+    caveats: CAVEATS,
+    max_age_s: HOUR,
+  });
 
   if (!session || daysBetween(session.date, asked) > MOST_DAYS_BACK) {
     const nearestBefore = session ? `; the last before it is of ${session.date}` : "";

@@ -2,7 +2,7 @@ import { isIsoDate, type IsoDate } from "../../../contract/dates";
 import { nearest, orList } from "../../../contract/nearest";
 import type { Unit } from "../../../contract/units";
 import { METRICS, type Metric } from "../../../contract/vocabulary";
-import { answering, sampled, type Answering, type Sourced } from "../../sample/answering";
+import { answering, sampled, type Answering, type Sourced } from "../answering";
 import { instrumentOf, UNIVERSE, unknownTicker, type Instrument } from "../../sample/universe";
 import { DAY, type Answer, type Context, type Evaluate, type Family } from "../family";
 import { PER_SHARE_METRICS, SHARE_METRICS, type Statement } from "./rows";
@@ -30,7 +30,8 @@ export function unitOf(metric: Metric, { currency }: Statement): Unit {
 /** The last full fiscal year, by the latest filing. */
 export const latestYear = (rows: readonly Statement[]): Statement | undefined => rows.filter((s) => s.annual).reduce<Statement | undefined>(later, undefined);
 
-const later = (a: Statement | undefined, b: Statement): Statement => (!a || b.periodEnd > a.periodEnd || (b.periodEnd === a.periodEnd && b.filing.filed >= a.filing.filed) ? b : a);
+const later = (a: Statement | undefined, b: Statement): Statement =>
+  !a || b.periodEnd > a.periodEnd || (b.periodEnd === a.periodEnd && b.filing.filed >= a.filing.filed) ? b : a;
 
 /** A period by its name or its last day; a day that ends a year and a quarter means the year. */
 function find(rows: readonly Statement[], period: string | null): Statement | undefined {
@@ -79,7 +80,8 @@ const withStatements =
 
 const metricOf = (name: string): Metric | undefined => METRICS.find((m) => m === name);
 
-const unknownMetric = (say: Answering, name: string): Answer => say.reason("unknown_metric", `no metric ${name} is served; the nearest are ${orList(nearest(name, METRICS))}`);
+const unknownMetric = (say: Answering, name: string): Answer =>
+  say.reason("unknown_metric", `no metric ${name} is served; the nearest are ${orList(nearest(name, METRICS))}`);
 
 function figure(say: Answering, ticker: string, s: Statement, metric: Metric): Answer {
   const value = s.figures[metric];
@@ -113,7 +115,8 @@ function ofFiling(say: Answering, s: Statement, field: string): Answer {
 const filing: OnStatements = (rows, say, [ticker, name, field]) => {
   if (name === "latest") {
     const asked = field ?? "form";
-    if (!LATEST_FIELDS.includes(asked)) return say.reason("bad_argument", `field: metric latest has ${orList(LATEST_FIELDS)}, not ${asked}; name a metric such as revenue for its ${asked}.`);
+    if (!LATEST_FIELDS.includes(asked))
+      return say.reason("bad_argument", `field: metric latest has ${orList(LATEST_FIELDS)}, not ${asked}; name a metric such as revenue for its ${asked}.`);
     const newest = rows.reduce((a, b) => (b.filing.filed > a.filing.filed || (b.filing.filed === a.filing.filed && b.annual) ? b : a));
     return ofFiling(say, newest, asked);
   }

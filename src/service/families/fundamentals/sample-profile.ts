@@ -49,13 +49,45 @@ const KNOWN_YEAR_ENDS: Readonly<Record<string, readonly [month: number, lastSatu
 }; // prettier-ignore
 
 /** Units of the currency for one US dollar, roughly and for ever: sample amounts only need the right size. */
-const A_DOLLAR: Readonly<Partial<Record<Currency, number>>> = { EUR: 0.9, GBP: 0.8, JPY: 140, CNY: 7, TWD: 31, INR: 83, BRL: 5, MXN: 18, SEK: 10.5, DKK: 6.8, CAD: 1.35 };
+const A_DOLLAR: Readonly<Partial<Record<Currency, number>>> = {
+  EUR: 0.9,
+  GBP: 0.8,
+  JPY: 140,
+  CNY: 7,
+  TWD: 31,
+  INR: 83,
+  BRL: 5,
+  MXN: 18,
+  SEK: 10.5,
+  DKK: 6.8,
+  CAD: 1.35,
+};
 
 const BANK_GROUPS: ReadonlySet<string> = new Set(["Diversified Banks", "Regional Banks", "Insurance", "Asset Management", "Capital Markets"]);
-const BANK_LINES: readonly Metric[] = ["cost_of_revenue", "gross_profit", "research_and_development", "operating_income", "inventory", "receivables", "current_assets", "current_liabilities", "accounts_payable"];
+const BANK_LINES: readonly Metric[] = [
+  "cost_of_revenue",
+  "gross_profit",
+  "research_and_development",
+  "operating_income",
+  "inventory",
+  "receivables",
+  "current_assets",
+  "current_liabilities",
+  "accounts_payable",
+];
 const PROPERTY_LINES: readonly Metric[] = ["cost_of_revenue", "gross_profit", "research_and_development", "inventory", "current_assets", "current_liabilities"];
 const NO_RESEARCH: ReadonlySet<string> = new Set(["Utilities", "Energy", "Real Estate", "Financials", "Consumer Staples"]);
-const NO_INVENTORY: ReadonlySet<string> = new Set(["Systems Software", "Application Software", "IT Services", "Interactive Media", "Payment Services", "Financial Exchanges and Data", "Commercial Services", "Managed Health Care", "Real Estate Services"]);
+const NO_INVENTORY: ReadonlySet<string> = new Set([
+  "Systems Software",
+  "Application Software",
+  "IT Services",
+  "Interactive Media",
+  "Payment Services",
+  "Financial Exchanges and Data",
+  "Commercial Services",
+  "Managed Health Care",
+  "Real Estate Services",
+]);
 
 function unstated(i: Instrument, paysDividends: boolean): ReadonlySet<Metric> {
   const lines = new Set<Metric>();
@@ -86,7 +118,7 @@ export function profileOf(i: Instrument): Profile {
   if (known) return known;
   const [cost, research, sga, capex, assets, sales] = SECTORS[i.sector] ?? [0.6, 0.02, 0.2, 0.05, 1.2, 2];
   const vary = (mean: number, what: string, spread = 0.35): number => mean * between(1 - spread, 1 + spread, i.issuer, what);
-  const losing = chance(0.13, i.issuer, "losing");
+  const losing = i.place > 2 && chance(0.16, i.issuer, "losing");
   const paysDividends = !losing && chance(0.62, i.issuer, "dividends");
   const [endMonth, lastSaturday] = yearEnd(i);
   const marketValue = samplePrice(i.issuer, "2024-01-02") * sampleShares(i.issuer, "2024-01-02");
@@ -102,7 +134,10 @@ export function profileOf(i: Instrument): Profile {
     stockCompensation: vary(0.03, "stock", 0.8),
     capex: vary(capex, "capex", 0.4),
     assets: vary(assets, "assets", 0.3),
-    liabilities: chance(0.06, i.issuer, "negative equity") ? between(1.02, 1.3, i.issuer, "liabilities") : between(0.3, i.sector === "Financials" ? 0.92 : 0.78, i.issuer, "liabilities"),
+    liabilities:
+      i.place > 0 && chance(0.06, i.issuer, "negative equity")
+        ? between(1.02, 1.3, i.issuer, "liabilities")
+        : between(0.3, i.sector === "Financials" ? 0.92 : 0.78, i.issuer, "liabilities"),
     debt: between(0.1, 0.5, i.issuer, "debt"),
     payout: paysDividends ? between(0.15, 0.6, i.issuer, "payout") : 0,
     notStated: unstated(i, paysDividends),

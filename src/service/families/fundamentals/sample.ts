@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { addDays, type IsoDate } from "../../../contract/dates";
 import { METRICS, type Metric } from "../../../contract/vocabulary";
 import { isoOfParts, lastWeekday, monthEnd, monthsFrom, monthOf, sessionOnOrAfter, yearOf } from "../../sample/calendar";
-import { between, integerBetween, normal, rounded } from "../../sample/random";
+import { at, between, integerBetween, normalOf, rounded, seedOf } from "../../sample/random";
 import type { Instrument } from "../../sample/universe";
 import { sampleShares } from "../prices/sample";
 import type { Filing, Statement } from "./rows";
@@ -31,61 +31,72 @@ function quarterEndOf(i: Instrument, year: number, quarter: number): IsoDate {
 /** Amounts are stated in thousands, as filers round them. */
 const thousands = (amount: number): number => rounded(amount / 1000) * 1000;
 
+/** Numbers drawn one after the other, so that no text is hashed for each: a draw must never be skipped. */
+function draws(seed: number) {
+  let n = 0;
+  return {
+    between: (low: number, high: number): number => low + (high - low) * at(seed, n++),
+    /** Around 1, within two standard deviations. */
+    noise: (spread: number): number => 1 + spread * Math.max(-2, Math.min(2, normalOf(at(seed, n, 1), at(seed, n++, 2)))),
+  };
+}
+
 function quarterFigures(i: Instrument, year: number, quarter: number): Figures {
   const p = profileOf(i);
   const name = i.issuer;
-  const end = quarterEndOf(i, year, quarter);
-  const noise = (what: string, spread: number): number => 1 + spread * Math.max(-2, Math.min(2, normal(name, year, quarter, what)));
+  const steady = draws(seedOf(name, "ratios"));
+  const now = draws(seedOf(name, "quarter", year, quarter));
   const season = 1 + between(-0.08, 0.08, name, "season", quarter) + (i.sector === "Consumer Discretionary" && quarter === 4 ? 0.15 : 0);
-  const cycle = 1 + 0.12 * Math.max(-2, Math.min(2, normal(name, "cycle", year)));
-  const revenue = thousands((p.revenue / 4) * Math.exp(p.growth * (year - 2024 + (quarter - 4) / 4)) * season * cycle * noise("revenue", 0.02));
+  const cycle = draws(seedOf(name, "cycle", year)).noise(0.06);
+  const revenue = thousands((p.revenue / 4) * Math.exp(p.growth * (year - 2024 + (quarter - 4) / 4)) * season * cycle * now.noise(0.02));
 
-  const cost_of_revenue = thousands(revenue * p.cost * noise("cost", 0.025));
+  const cost_of_revenue = thousands(revenue * p.cost * now.noise(0.025));
   const gross_profit = revenue - cost_of_revenue;
-  const research_and_development = thousands(revenue * p.research * noise("research", 0.05));
-  const sga = thousands(revenue * p.sga * noise("sga", 0.04));
+  const research_and_development = thousands(revenue * p.research * now.noise(0.05));
+  const sga = thousands(revenue * p.sga * now.noise(0.04));
   const operating_income = gross_profit - research_and_development - sga;
 
-  const total_assets = thousands(4 * revenue * (p.assets / season) * noise("assets", 0.03));
-  const total_liabilities = thousands(total_assets * p.liabilities * noise("liabilities", 0.02));
+  const total_assets = thousands(4 * revenue * (p.assets / season) * now.noise(0.03));
+  const total_liabilities = thousands(total_assets * p.liabilities * now.noise(0.02));
   const equity = total_assets - total_liabilities;
   const debt = total_liabilities * p.debt;
-  const short_term_debt = thousands(debt * between(0.03, 0.2, name, "short debt"));
+  const short_term_debt = thousands(debt * steady.between(0.03, 0.2));
   const long_term_debt = thousands(debt) - short_term_debt;
 
   const interest_expense = thousands((debt * 0.045) / 4);
   const pretax_income = operating_income - interest_expense;
-  const income_tax = thousands(pretax_income * (pretax_income > 0 ? between(0.12, 0.25, name, "tax") : 0));
+  const taxRate = steady.between(0.12, 0.25);
+  const income_tax = thousands(pretax_income > 0 ? pretax_income * taxRate : 0);
   const net_income = pretax_income - income_tax;
 
-  const cash = thousands(total_assets * between(0.05, 0.18, name, "cash") * noise("cash", 0.1));
-  const receivables = thousands(total_assets * between(0.04, 0.12, name, "receivables") * noise("receivables", 0.05));
-  const inventory = thousands(p.notStated.has("inventory") ? 0 : total_assets * between(0.02, 0.12, name, "inventory") * noise("inventory", 0.05));
+  const cash = thousands(total_assets * steady.between(0.05, 0.18) * now.noise(0.1));
+  const receivables = thousands(total_assets * steady.between(0.04, 0.12) * now.noise(0.05));
+  const stock = thousands(total_assets * steady.between(0.02, 0.12) * now.noise(0.05));
+  const inventory = p.notStated.has("inventory") ? 0 : stock;
   const current_assets = cash + receivables + inventory + thousands(total_assets * 0.02);
-  const property_plant_equipment = thousands((total_assets - current_assets) * between(0.25, 0.6, name, "property"));
-  const goodwill = thousands((total_assets - current_assets - property_plant_equipment) * between(0.1, 0.7, name, "goodwill"));
-  const accounts_payable = thousands(total_liabilities * between(0.04, 0.15, name, "payables") * noise("payables", 0.05));
+  const property_plant_equipment = thousands((total_assets - current_assets) * steady.between(0.25, 0.6));
+  const goodwill = thousands((total_assets - current_assets - property_plant_equipment) * steady.between(0.1, 0.7));
+  const accounts_payable = thousands(total_liabilities * steady.between(0.04, 0.15) * now.noise(0.05));
   const current_liabilities = accounts_payable + short_term_debt + thousands(total_liabilities * 0.08);
 
   const depreciation_amortization = thousands(revenue * p.depreciation);
   const stock_compensation = thousands(revenue * p.stockCompensation);
-  const operating_cash_flow = net_income + depreciation_amortization + stock_compensation + thousands(revenue * 0.03 * (noise("working capital", 1) - 1));
-  const capex = thousands(revenue * p.capex * noise("capex", 0.1));
+  const operating_cash_flow = net_income + depreciation_amortization + stock_compensation + thousands(revenue * (now.noise(0.03) - 1));
+  const capex = thousands(revenue * p.capex * now.noise(0.1));
 
-  const shares_outstanding = sampleShares(name, end);
+  const shares_outstanding = sampleShares(name, quarterEndOf(i, year, quarter));
   const shares_basic = shares_outstanding;
-  const shares_diluted = thousands(shares_basic * between(1, 1.03, name, "dilution"));
-  const dividends = Math.max(0, thousands(Math.abs(net_income) * p.payout));
+  const shares_diluted = thousands(shares_basic * steady.between(1, 1.03));
   return {
     revenue, cost_of_revenue, gross_profit, research_and_development, sga, operating_income, interest_expense, pretax_income, income_tax, net_income,
     shares_basic, shares_diluted, shares_outstanding, cash, receivables, inventory, current_assets, property_plant_equipment, goodwill, total_assets, accounts_payable,
     current_liabilities, short_term_debt, long_term_debt, total_liabilities, equity, operating_cash_flow, capex, depreciation_amortization, stock_compensation,
-    retained_earnings: thousands(equity * between(0.2, 1.1, name, "retained") * (net_income < 0 ? -1 : 1)),
+    retained_earnings: thousands(equity * steady.between(0.2, 1.1) * (net_income < 0 ? -1 : 1)),
     free_cash_flow: operating_cash_flow - capex,
-    buybacks: thousands(Math.max(0, operating_cash_flow) * between(0, 0.4, name, "buybacks")),
+    buybacks: thousands(Math.max(0, operating_cash_flow) * steady.between(0, 0.4)),
     eps_basic: rounded(net_income / shares_basic, 2),
     eps_diluted: rounded(net_income / shares_diluted, 2),
-    dividends_per_share: rounded(dividends / shares_outstanding, 3),
+    dividends_per_share: rounded((Math.abs(net_income) * p.payout) / shares_outstanding, 3),
   }; // prettier-ignore
 }
 
@@ -96,12 +107,24 @@ function yearFigures(quarters: readonly Figures[]): Figures {
   const shares_basic = thousands(sum("shares_basic") / 4);
   const shares_diluted = thousands(sum("shares_diluted") / 4);
   const net = sum("net_income");
-  return { ...last, ...flows, shares_basic, shares_diluted, eps_basic: rounded(net / shares_basic, 2), eps_diluted: rounded(net / shares_diluted, 2), dividends_per_share: rounded(sum("dividends_per_share"), 3) };
+  return {
+    ...last,
+    ...flows,
+    shares_basic,
+    shares_diluted,
+    eps_basic: rounded(net / shares_basic, 2),
+    eps_diluted: rounded(net / shares_diluted, 2),
+    dividends_per_share: rounded(sum("dividends_per_share"), 3),
+  };
 }
 
 function filingOf(i: Instrument, period: string, end: IsoDate, annual: boolean): Filing {
   const foreign = i.instrumentType === "adr";
-  const lag = foreign ? integerBetween(95, 118, i.issuer, period, "filed") : annual ? integerBetween(48, 75, i.issuer, period, "filed") : integerBetween(28, 40, i.issuer, period, "filed");
+  const lag = foreign
+    ? integerBetween(95, 118, i.issuer, period, "filed")
+    : annual
+      ? integerBetween(48, 75, i.issuer, period, "filed")
+      : integerBetween(28, 40, i.issuer, period, "filed");
   const filed = sessionOnOrAfter(addDays(end, lag));
   const cik = FIRST_SAMPLE_CIK + integerBetween(0, 999_999, i.issuer, "cik");
   const accession = `${String(cik).padStart(10, "0")}-${filed.slice(2, 4)}-${String(integerBetween(1, 999_999, i.issuer, period, "accession")).padStart(6, "0")}`;
@@ -109,33 +132,48 @@ function filingOf(i: Instrument, period: string, end: IsoDate, annual: boolean):
   return { form: foreign ? "20-F" : annual ? "10-K" : "10-Q", filed, accession, url };
 }
 
-function statement(i: Instrument, period: string, annual: boolean, periodEnd: IsoDate, filing: Filing, all: Figures): Statement {
-  const { notStated } = profileOf(i);
-  const figures: { [M in Metric]?: number } = {};
-  for (const m of METRICS) if (!notStated.has(m)) figures[m] = all[m];
-  return { period, annual, periodEnd, currency: i.currency, filing, figures };
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
 }
 
-const years = new LRUCache<string, readonly Statement[]>({ max: 8000 });
+/** A statement whose figures are made when they are first read: most questions read one of seventy. */
+function statement(i: Instrument, period: string, annual: boolean, periodEnd: IsoDate, filing: Filing, all: () => Figures): Statement {
+  const stated = once(() => {
+    const { notStated } = profileOf(i);
+    const every = all();
+    return Object.fromEntries(METRICS.filter((m) => !notStated.has(m)).map((m) => [m, every[m]])) as Statement["figures"];
+  });
+  return {
+    period,
+    annual,
+    periodEnd,
+    currency: i.currency,
+    filing,
+    get figures() {
+      return stated();
+    },
+  };
+}
+
+const years = new LRUCache<string, readonly Statement[]>({ max: 16_000 });
 
 /** The statements of one fiscal year: its quarters (a foreign filer states none), then the year itself, which the fourth quarter is filed with. */
 export function sampleYear(i: Instrument, year: number): readonly Statement[] {
   const key = `${i.issuer} ${year}`;
   const known = years.get(key);
   if (known) return known;
-  const quarters = [1, 2, 3, 4].map((q) => quarterFigures(i, year, q));
+  const quarters = once(() => [1, 2, 3, 4].map((q) => quarterFigures(i, year, q)));
   const yearPeriod = `FY${year}`;
   const end = quarterEndOf(i, year, 4);
   const yearFiling = filingOf(i, yearPeriod, end, true);
-  const made = [statement(i, yearPeriod, true, end, yearFiling, yearFigures(quarters))];
-  if (i.instrumentType !== "adr")
-    made.unshift(
-      ...quarters.map((figures, n) => {
-        const period = `${year}Q${n + 1}`;
-        const quarterEnd = quarterEndOf(i, year, n + 1);
-        return statement(i, period, false, quarterEnd, n === 3 ? yearFiling : filingOf(i, period, quarterEnd, false), figures);
-      }),
-    );
+  const whole = statement(i, yearPeriod, true, end, yearFiling, () => yearFigures(quarters()));
+  const parts = [1, 2, 3, 4].map((q) => {
+    const period = `${year}Q${q}`;
+    const quarterEnd = quarterEndOf(i, year, q);
+    return statement(i, period, false, quarterEnd, q === 4 ? yearFiling : filingOf(i, period, quarterEnd, false), () => quarters()[q - 1] as Figures);
+  });
+  const made = i.instrumentType === "adr" ? [whole] : [...parts, whole];
   years.set(key, made);
   return made;
 }

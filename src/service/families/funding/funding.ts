@@ -1,7 +1,7 @@
 import { isoOf } from "../../../contract/dates";
 import { nearest, orList } from "../../../contract/nearest";
 import { PERPETUALS, type Perpetual } from "../../../contract/vocabulary";
-import { answering, SAMPLE, sampled, type Sourced } from "../../sample/answering";
+import { answering, SAMPLE, sampled, type Sourced } from "../answering";
 import type { Context, Evaluate, Family } from "../family";
 import { COVERED_FROM, sampleFundingRow, type FundingRow } from "./sample";
 

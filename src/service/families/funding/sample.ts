@@ -1,7 +1,7 @@
 import { isoOf, type IsoDate } from "../../../contract/dates";
 import type { Perpetual } from "../../../contract/vocabulary";
 import { between, normal, rounded } from "../../sample/random";
-import { wave } from "../regime/waves";
+import { wave } from "../../sample/waves";
 
 /** The funding rate of one interval of one perpetual, in percent of the position; positive is paid by longs to shorts. */
 export interface FundingRow {

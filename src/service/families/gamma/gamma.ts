@@ -1,4 +1,4 @@
-import { answering, sampled, type Sourced } from "../../sample/answering";
+import { answering, sampled, type Sourced } from "../answering";
 import { ofInstrument } from "../../sample/of-instrument";
 import { rounded } from "../../sample/random";
 import type { Instrument } from "../../sample/universe";
@@ -39,7 +39,11 @@ export const gamma: Family = {
           const flip = flipPrice(rows);
           if (flip !== undefined) return say.number(rounded(flip, 2), "USD", rows.date);
           const last = rows.profile[rows.profile.length - 1];
-          return say.reason("no_flip", `the modeled gamma of ${instrument.ticker} does not cross zero from ${rows.profile[0]?.price} to ${last?.price}`, rows.date);
+          return say.reason(
+            "no_flip",
+            `the modeled gamma of ${instrument.ticker} does not cross zero from ${rows.profile[0]?.price} to ${last?.price}`,
+            rows.date,
+          );
         }
         default:
           return say.number(sum("call") + sum("put"), "USD", rows.date);

@@ -40,7 +40,11 @@ export function sampleGamma(i: Instrument, today: IsoDate): GammaSurface | undef
   return {
     date,
     spot,
-    strikes: open.map((o) => ({ strike: rounded(spot * (1 + o.distance), 2), call: rounded((o.call * bell(o.distance)) / STEPS), put: rounded((o.put * bell(o.distance)) / STEPS) })),
+    strikes: open.map((o) => ({
+      strike: rounded(spot * (1 + o.distance), 2),
+      call: rounded((o.call * bell(o.distance)) / STEPS),
+      put: rounded((o.put * bell(o.distance)) / STEPS),
+    })),
     profile: open.map((o) => ({ price: rounded(spot * (1 + o.distance), 2), net: rounded(at(o.distance, "call") + at(o.distance, "put")) })),
   };
 }

@@ -1,4 +1,4 @@
-import { answering, sampled, type Sourced } from "../../sample/answering";
+import { answering, sampled, type Sourced } from "../answering";
 import { quarterLabel } from "../../sample/calendar";
 import { ofInstrument } from "../../sample/of-instrument";
 import { TICKERS, type Instrument } from "../../sample/universe";

@@ -17,7 +17,13 @@ function quarter(i: Instrument, end: IsoDate): HoldersQuarter {
   const moving = between(0.5, 0.8, i.ticker, end, "moving");
   const adding = Math.max(0.2, Math.min(0.8, 0.5 + 0.12 * (hash(i.ticker, end, "adding") * 2 - 1)));
   const accumulating = rounded(count * moving * adding);
-  return { quarterEnd: end, count, value: rounded(marketValue * held * shareOfClass * between(0.97, 1.03, i.ticker, end, "held"), -3), accumulating, reducing: rounded(count * moving) - accumulating };
+  return {
+    quarterEnd: end,
+    count,
+    value: rounded(marketValue * held * shareOfClass * between(0.97, 1.03, i.ticker, end, "held"), -3),
+    accumulating,
+    reducing: rounded(count * moving) - accumulating,
+  };
 }
 
 /** The last quarters whose reports were due by `today`, oldest first. */

@@ -1,5 +1,5 @@
 import { rounded } from "../../sample/random";
-import { answering, sampled, type Sourced } from "../../sample/answering";
+import { answering, sampled, type Sourced } from "../answering";
 import { ofInstrument } from "../../sample/of-instrument";
 import { UNIVERSE, type Instrument } from "../../sample/universe";
 import { HOUR, type Context, type Family } from "../family";

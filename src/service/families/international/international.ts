@@ -2,7 +2,7 @@ import type { CaveatId } from "../../../contract/caveats";
 import type { IsoDate } from "../../../contract/dates";
 import { nearest, orList } from "../../../contract/nearest";
 import { COUNTRIES, type Indicator } from "../../../contract/vocabulary";
-import { answering, SAMPLE, sampled, type Sourced } from "../../sample/answering";
+import { answering, SAMPLE, sampled, type Sourced } from "../answering";
 import { quarterLabel } from "../../sample/calendar";
 import { rounded } from "../../sample/random";
 import { DAY, type Answer, type Context, type Evaluate, type Family } from "../family";

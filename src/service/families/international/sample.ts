@@ -7,7 +7,7 @@ import { sampleValue } from "../../sample/series";
 import { bankFacts } from "../central-banks/banks";
 import { worldRate } from "../central-banks/cycle";
 import { policyRateOn } from "../central-banks/sample";
-import { wave, yearsOf } from "../regime/waves";
+import { wave, yearsOf } from "../../sample/waves";
 import { firstPeriod, INDICATOR_FACTS } from "./indicators";
 import type { EconomyAnswerRow } from "./rows";
 

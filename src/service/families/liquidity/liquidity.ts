@@ -69,7 +69,14 @@ function netliq([field]: readonly unknown[], context: Context): Answer {
   if (block in BLOCKS) {
     const obs = blockAt(block as Block, context.clock.today(), context);
     if (!obs) return { ...missing(context), reason: `${BLOCKS[block as Block].series} has no observation on or before ${context.clock.today()}` };
-    const from = { source: obs.source, sample: obs.sample, observation_date: obs.date, caveats: CAVEATS, max_age_s: HOUR, note: `basis: ${BLOCKS[block as Block].basis}` };
+    const from = {
+      source: obs.source,
+      sample: obs.sample,
+      observation_date: obs.date,
+      caveats: CAVEATS,
+      max_age_s: HOUR,
+      note: `basis: ${BLOCKS[block as Block].basis}`,
+    };
     return name.endsWith("_date") ? { ...from, value: obs.date, kind: "date" } : { ...from, value: obs.value, unit: "$M" };
   }
   const result = net(context, name === "change_1w" ? 7 : undefined);
@@ -90,4 +97,8 @@ function liquidity([field]: readonly unknown[], context: Context): Answer {
 }
 
 /** LIQUIDITY in $T and NETLIQ in $M over the same blocks. */
-export const liquidityFamily: Family = { name: "liquidity", functions: { LIQUIDITY: liquidity, NETLIQ: netliq }, universe: () => ({ LIQUIDITY: 1, NETLIQ: Object.keys(BLOCKS).length }) };
+export const liquidityFamily: Family = {
+  name: "liquidity",
+  functions: { LIQUIDITY: liquidity, NETLIQ: netliq },
+  universe: () => ({ LIQUIDITY: 1, NETLIQ: Object.keys(BLOCKS).length }),
+};

@@ -9,13 +9,31 @@ const BILLS = new Set(["DTB4WK", "DTB3", "DTB6", "DTB1YR"]);
 const ADMINISTERED = new Set(["IORB", "DPCREDIT", "DFEDTARU", "DFEDTARL", "RRPONTSYAWARD"]);
 
 function caveatsOf(id: string): CaveatId[] {
-  return ["fred_curated_series_only", "fred_observation_date_not_fetch_date", ...(BILLS.has(id) ? (["mm_bills_discount_basis"] as const) : []), ...(ADMINISTERED.has(id) ? (["mm_administered_effective_dating"] as const) : [])];
+  return [
+    "fred_curated_series_only",
+    "fred_observation_date_not_fetch_date",
+    ...(BILLS.has(id) ? (["mm_bills_discount_basis"] as const) : []),
+    ...(ADMINISTERED.has(id) ? (["mm_administered_effective_dating"] as const) : []),
+  ];
 }
 
-const provenance = (series: Series, obs: Obs, maxAge: number) => ({ source: obs.source, sample: obs.sample, observation_date: obs.date, caveats: caveatsOf(series.id), max_age_s: maxAge });
+const provenance = (series: Series, obs: Obs, maxAge: number) => ({
+  source: obs.source,
+  sample: obs.sample,
+  observation_date: obs.date,
+  caveats: caveatsOf(series.id),
+  max_age_s: maxAge,
+});
 
 function unknownSeries(id: string): Reason {
-  return { code: "unknown_series", reason: `no curated series ${id}; the nearest are ${orList(nearest(id, SERIES_IDS))}`, source: "sample", sample: false, caveats: ["fred_curated_series_only"], max_age_s: HOUR };
+  return {
+    code: "unknown_series",
+    reason: `no curated series ${id}; the nearest are ${orList(nearest(id, SERIES_IDS))}`,
+    source: "sample",
+    sample: false,
+    caveats: ["fred_curated_series_only"],
+    max_age_s: HOUR,
+  };
 }
 
 /** Whether a series' answer would be sample, and from where, also where there is no row to tell. */
@@ -50,7 +68,13 @@ function fred([id, field]: readonly unknown[], context: Context): Answer {
       return previous ? { ...from, value: clean(last.value - previous.value), unit: series.unit } : needsPrevious();
     case "change_pct":
       if (!previous) return needsPrevious();
-      if (previous.value === 0) return nothing(reader, context, "denominator_invalid", `the observation before the latest, of ${previous.date}, is 0; a percent change over it has no meaning`);
+      if (previous.value === 0)
+        return nothing(
+          reader,
+          context,
+          "denominator_invalid",
+          `the observation before the latest, of ${previous.date}, is 0; a percent change over it has no meaning`,
+        );
       return { ...from, value: Number((((last.value - previous.value) / Math.abs(previous.value)) * 100).toFixed(4)), unit: "%" };
     case "unit":
       return { ...from, value: series.unit };
@@ -101,7 +125,9 @@ function fredh([id, date, field]: readonly unknown[], context: Context): Answer 
   if (field === "last" || field === "date") {
     const last = reader.latest(asked, 1)[0];
     if (!last) return nothing(reader, context, "no_data_yet", `${series.id} has no observation on or before ${asked}${neighbours(reader, asked, asked)}`);
-    return field === "last" ? { ...provenance(series, last, age), value: last.value, unit: series.unit } : { ...provenance(series, last, age), value: last.date, kind: "date" };
+    return field === "last"
+      ? { ...provenance(series, last, age), value: last.value, unit: series.unit }
+      : { ...provenance(series, last, age), value: last.date, kind: "date" };
   }
   const period = periodOf(series, asked);
   const candidate = series.frequency === "weekly" ? reader.next(period.from) : reader.on(period.from);

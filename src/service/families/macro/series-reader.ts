@@ -29,11 +29,20 @@ const min = (a: IsoDate, b: IsoDate): IsoDate => (a < b ? a : b);
 
 function imported(series: Series, { clock, store }: Context): SeriesReader {
   const today = clock.today();
-  const real = (row: { date: IsoDate; value: number | null; source: SourceId }): Obs => ({ date: row.date, value: row.value as number, source: row.source, sample: false });
+  const real = (row: { date: IsoDate; value: number | null; source: SourceId }): Obs => ({
+    date: row.date,
+    value: row.value as number,
+    source: row.source,
+    sample: false,
+  });
   return {
     series,
     latest: (upTo, count) => store.observations.latest(series.id, min(upTo, today), count).map(real),
-    on: (date) => store.observations.latest(series.id, min(date, today), 1).filter((row) => row.date === date).map(real)[0],
+    on: (date) =>
+      store.observations
+        .latest(series.id, min(date, today), 1)
+        .filter((row) => row.date === date)
+        .map(real)[0],
     next: (from) => {
       const row = store.observations.next(series.id, from, today);
       return row && real(row);

@@ -30,7 +30,12 @@ function rowsFor(key: RateKey, context: Context): Rows {
   const reader = seriesReader(key, context);
   const observations = reader?.latest(today, 2) ?? [];
   const first = observations[0];
-  if (first && !first.sample) return { rows: observations.map((o) => ({ date: o.date, rate: o.value, volume_bn: null, percentile_1: null, percentile_99: null })), source: first.source, sample: false };
+  if (first && !first.sample)
+    return {
+      rows: observations.map((o) => ({ date: o.date, rate: o.value, volume_bn: null, percentile_1: null, percentile_99: null })),
+      source: first.source,
+      sample: false,
+    };
   return { rows: sampleRow(key, today), source: "sample", sample: true };
 }
 
@@ -38,7 +43,14 @@ const bps = (value: number): number => Number((value * 100).toFixed(2));
 
 function mmrate([keyIn, field]: readonly unknown[], context: Context): Answer {
   const key = keyIn as RateKey;
-  if (!RATE_KEYS.includes(key)) return { code: "unknown_rate", reason: `no money-market rate ${String(keyIn)}; the nearest are ${orList(nearest(String(keyIn), RATE_KEYS))}`, source: "sample", sample: false, max_age_s: 24 * HOUR };
+  if (!RATE_KEYS.includes(key))
+    return {
+      code: "unknown_rate",
+      reason: `no money-market rate ${String(keyIn)}; the nearest are ${orList(nearest(String(keyIn), RATE_KEYS))}`,
+      source: "sample",
+      sample: false,
+      max_age_s: 24 * HOUR,
+    };
   const { rows, source, sample } = rowsFor(key, context);
   const [row, before] = rows;
   const base = { source, sample, max_age_s: HOUR, caveats: CAVEATS };
@@ -46,7 +58,14 @@ function mmrate([keyIn, field]: readonly unknown[], context: Context): Answer {
   if (!row) return reason("no_data_yet", `${key} was not published on or before ${context.clock.today()}`);
   const from = { ...base, observation_date: row.date };
   const number = (value: number | null, unit: Unit): Answer =>
-    value === null ? reason("volume_not_published", sample ? `${key} has no volume and no percentiles: only the five overnight rates computed from transactions have` : `the imported series ${key} carries the rate alone, no volume and no percentiles`) : { ...from, value, unit };
+    value === null
+      ? reason(
+          "volume_not_published",
+          sample
+            ? `${key} has no volume and no percentiles: only the five overnight rates computed from transactions have`
+            : `the imported series ${key} carries the rate alone, no volume and no percentiles`,
+        )
+      : { ...from, value, unit };
 
   switch (field) {
     case "date":
@@ -60,7 +79,9 @@ function mmrate([keyIn, field]: readonly unknown[], context: Context): Answer {
     case "percentile_width_bps":
       return number(row.percentile_1 === null || row.percentile_99 === null ? null : bps(row.percentile_99 - row.percentile_1), "bps");
     case "change_bps":
-      return before ? { ...from, value: bps(row.rate - before.rate), unit: "bps" } : reason("no_observation", `${key} has only one observation, of ${row.date}`);
+      return before
+        ? { ...from, value: bps(row.rate - before.rate), unit: "bps" }
+        : reason("no_observation", `${key} has only one observation, of ${row.date}`);
     case "target_lower":
     case "target_upper":
     case "corridor_position_pct": {
@@ -73,7 +94,14 @@ function mmrate([keyIn, field]: readonly unknown[], context: Context): Answer {
         return { ...from, source: limit.source, sample: limit.sample, value: limit.value, unit: "%" };
       }
       const position = Number((((row.rate - lower.value) / (upper.value - lower.value)) * 100).toFixed(2));
-      return { ...from, source: sample || limits ? "sample" : source, sample: sample || limits, caveats: [...CAVEATS, "mm_corridor_position_unclamped"], value: position, unit: "%" };
+      return {
+        ...from,
+        source: sample || limits ? "sample" : source,
+        sample: sample || limits,
+        caveats: [...CAVEATS, "mm_corridor_position_unclamped"],
+        value: position,
+        unit: "%",
+      };
     }
     default:
       return { ...from, value: row.rate, unit: "%" };

@@ -6,7 +6,13 @@ import { sampleLatest } from "../../sample/series";
 import type { RateRow } from "./money-market";
 
 /** Usual volume in $ billions, and the usual width of the distribution in percentage points. */
-const MARKET: Readonly<Record<Exclude<RateKey, "IORB">, readonly [volume: number, width: number]>> = { SOFR: [2050, 0.14], TGCR: [780, 0.06], BGCR: [800, 0.06], EFFR: [98, 0.05], OBFR: [245, 0.06] };
+const MARKET: Readonly<Record<Exclude<RateKey, "IORB">, readonly [volume: number, width: number]>> = {
+  SOFR: [2050, 0.14],
+  TGCR: [780, 0.06],
+  BGCR: [800, 0.06],
+  EFFR: [98, 0.05],
+  OBFR: [245, 0.06],
+};
 
 /** TGCR and BGCR are no curated series; they print a little below SOFR since it began. */
 function tri(key: "TGCR" | "BGCR", date: IsoDate): { date: IsoDate; value: number }[] {

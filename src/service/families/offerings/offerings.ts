@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { IsoDate } from "../../../contract/dates";
 import { nearest, orList } from "../../../contract/nearest";
-import { answering, sampled, type Answering, type Sourced } from "../../sample/answering";
+import { answering, sampled, type Answering, type Sourced } from "../answering";
 import { rounded } from "../../sample/random";
 import { HOUR, type Answer, type Context, type Evaluate, type Family } from "../family";
 import type { OfferingFiling } from "./rows";
@@ -23,7 +23,8 @@ const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N
 function newestMatch(rows: readonly OfferingFiling[], query: string): OfferingFiling | undefined {
   const byTicker = rows.filter((f) => f.ticker.toLowerCase() === query);
   const wanted = wordsOf(query);
-  const matching = byTicker.length > 0 || wanted.length === 0 ? byTicker : rows.filter((f) => wanted.every((w) => wordsOf(f.company).some((has) => has.startsWith(w))));
+  const matching =
+    byTicker.length > 0 || wanted.length === 0 ? byTicker : rows.filter((f) => wanted.every((w) => wordsOf(f.company).some((has) => has.startsWith(w))));
   return matching[matching.length - 1];
 }
 
@@ -35,7 +36,8 @@ const unpriced = (say: Answering, f: OfferingFiling): Answer =>
 function endOfRange(say: Answering, f: OfferingFiling, end: number | undefined): Answer {
   if (end !== undefined) return say.number(end, "USD", f.filed);
   if (f.price !== undefined) return say.reason("not_stated", `the ${f.form} of ${f.company} states a price and no range; ask for price`, f.filed);
-  if (f.priceLow !== undefined || f.priceHigh !== undefined) return say.reason("not_stated", `the ${f.form} of ${f.company} states one end of the range only`, f.filed);
+  if (f.priceLow !== undefined || f.priceHigh !== undefined)
+    return say.reason("not_stated", `the ${f.form} of ${f.company} states one end of the range only`, f.filed);
   return say.reason("not_priced_yet", `${f.company} is in registration and its ${f.form} states no range yet`, f.filed);
 }
 

@@ -38,7 +38,10 @@ function filing({ ticker, company }: Issuer, round: number, stage: number, filed
     priceLow: ranged ? low : undefined,
     priceHigh: ranged && !chance(0.04, ticker, round, "one end") ? high : undefined,
     shares: sharesStated ? rounded(logBetween(3e6, 6e7, ticker, round, "offered") / 1e5) * 1e5 : undefined,
-    exchange: stage === 0 && chance(0.3, ticker, round, "exchange unstated") ? undefined : pick(["NYSE", "Nasdaq Global Select Market", "Nasdaq Global Market"], ticker, "exchange"),
+    exchange:
+      stage === 0 && chance(0.3, ticker, round, "exchange unstated")
+        ? undefined
+        : pick(["NYSE", "Nasdaq Global Select Market", "Nasdaq Global Market"], ticker, "exchange"),
     parseConfidence: rounded(between(0.72, 0.995, ticker, round, stage, "confidence"), 3),
     accession: `${String(cik).padStart(10, "0")}-${filed.slice(2, 4)}-${String(integerBetween(1, 999_999, ticker, round, stage, "accession")).padStart(6, "0")}`,
     groupKey: `${cik}-${round}`,

@@ -1,6 +1,6 @@
 import { nearest, orList } from "../../../contract/nearest";
 import { PERPETUALS, WHALE_ASSETS } from "../../../contract/vocabulary";
-import { answering, SAMPLE, sampled, type Sourced } from "../../sample/answering";
+import { answering, SAMPLE, sampled, type Sourced } from "../answering";
 import { rounded } from "../../sample/random";
 import type { Context, Evaluate, Family } from "../family";
 import { RISK_ASSETS, type RiskAsset, type RiskRow } from "./rows";

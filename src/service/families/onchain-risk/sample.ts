@@ -1,6 +1,6 @@
 import type { IsoDate } from "../../../contract/dates";
 import { between, chance, pick } from "../../sample/random";
-import { wave } from "../regime/waves";
+import { wave } from "../../sample/waves";
 import type { RiskAsset, RiskRow } from "./rows";
 
 /** First day of coverage. */

@@ -1,4 +1,4 @@
-import { answering, sampled, type Sourced } from "../../sample/answering";
+import { answering, sampled, type Sourced } from "../answering";
 import type { Context, Evaluate, Family } from "../family";
 import { sampleReportCounts, type ReportCount } from "./sample";
 

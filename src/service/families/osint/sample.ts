@@ -1,6 +1,6 @@
 import { isoOf } from "../../../contract/dates";
-import { hash, logBetween } from "../../sample/random";
-import { wave } from "../regime/waves";
+import { at, logBetween, seedOf } from "../../sample/random";
+import { wave } from "../../sample/waves";
 
 /** Reports that matched a keyword within one hour. */
 export interface ReportCount {
@@ -53,11 +53,16 @@ const dailyRate = (keyword: string): number => {
 /** The counts of so many hours, the one that holds `now` last. */
 export function sampleReportCounts(keyword: string, now: number, hours: number): ReportCount[] {
   const perHour = dailyRate(keyword) / 24;
-  const last = Math.floor(now / HOUR_MS) * HOUR_MS;
+  const seed = seedOf("reports", keyword);
+  const last = Math.floor(now / HOUR_MS);
+  let day = "";
+  let attention = 1;
   return Array.from({ length: hours }, (_, i) => {
-    const hour = last - (hours - 1 - i) * HOUR_MS;
-    const attention = 1 + 0.5 * wave(`attention ${keyword}`, isoOf(hour), 60) + 0.3 * Math.sin((2 * Math.PI * (hour / HOUR_MS - 8)) / 24);
-    // Whole reports on average as many as the rate: the fraction turns up with its own probability.
-    return { hour, reports: Math.floor(Math.max(0, perHour * attention) + hash("reports", keyword, hour)) };
+    const hour = last - (hours - 1 - i);
+    const date = isoOf(hour * HOUR_MS);
+    if (date !== day) [day, attention] = [date, 1 + 0.5 * wave(`attention ${keyword}`, date, 60)];
+    const timeOfDay = 0.3 * Math.sin((2 * Math.PI * (hour - 8)) / 24);
+    // Whole reports, on average as many as the rate: its fraction turns up with its own probability.
+    return { hour: hour * HOUR_MS, reports: Math.floor(Math.max(0, perHour * (attention + timeOfDay)) + at(seed, hour)) };
   });
 }

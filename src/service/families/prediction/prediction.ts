@@ -1,6 +1,6 @@
 import type { IsoDate } from "../../../contract/dates";
 import { nearest, orList } from "../../../contract/nearest";
-import { answering, sampled, type Sourced } from "../../sample/answering";
+import { answering, sampled, type Sourced } from "../answering";
 import type { Context, Evaluate, Family } from "../family";
 import type { Market } from "./rows";
 import { COVERED_FROM, sampleMarkets } from "./sample";

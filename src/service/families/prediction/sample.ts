@@ -1,7 +1,7 @@
 import { addDays, daysBetween, type IsoDate } from "../../../contract/dates";
 import { isoOfParts, monthEnd, monthOf, monthsFrom, yearOf } from "../../sample/calendar";
 import { between, chance, integerBetween, logBetween, rounded } from "../../sample/random";
-import { wave } from "../regime/waves";
+import { wave } from "../../sample/waves";
 import { QUESTIONS, type Question } from "./questions";
 import type { Market } from "./rows";
 

@@ -1,5 +1,5 @@
 import type { IsoDate } from "../../../contract/dates";
-import { answering, sampled, type Answering, type Sourced } from "../../sample/answering";
+import { answering, sampled, type Answering, type Sourced } from "../answering";
 import { rounded } from "../../sample/random";
 import { instrumentOf, TICKERS, unknownTicker } from "../../sample/universe";
 import { HOUR, type Answer, type Context, type Evaluate, type Family } from "../family";

@@ -1,13 +1,15 @@
 import type { IsoDate } from "../../../contract/dates";
 import { lastSessions, sessionIndex } from "../../sample/calendar";
-import { at, hash, logBetween, normalOf, rounded, seedOf } from "../../sample/random";
+import { at, between, hash, logBetween, normalOf, rounded, seedOf } from "../../sample/random";
 import { instrumentOf, type Instrument } from "../../sample/universe";
 import type { Close } from "./rows";
 
 /** Symbols that trade where no price is served: their cells show that a missing price is never estimated. */
 const UNPRICED: ReadonlySet<string> = new Set(["ABBNY", "USM"]);
 
-/** Every power of two above the number of sessions between 1960 and 2099. */
+const { sqrt } = Math;
+
+/** Two to this power is more than the number of sessions between 1960 and 2099. */
 const LEVELS = 16;
 /** Above this span prices are held to their trend, so that a walk of forty years stays near what the company earns. */
 const FREE_SPAN = 256;
@@ -41,7 +43,11 @@ function modelOf(instrument: Instrument): Model {
     trend: TREND_PER_SESSION * (0.4 + 1.2 * hash(issuer, "trend")),
     split:
       !etf && hash(issuer, "splits") < SPLITTERS
-        ? { ratio: 2 + Math.floor(3 * hash(issuer, "ratio")), period: 700 + Math.floor(500 * hash(issuer, "period")), phase: Math.floor(1200 * hash(issuer, "phase")) }
+        ? {
+            ratio: 2 + Math.floor(3 * hash(issuer, "ratio")),
+            period: 700 + Math.floor(500 * hash(issuer, "period")),
+            phase: Math.floor(1200 * hash(issuer, "phase")),
+          }
         : undefined,
     classFactor: ticker === issuer ? 1 : 0.985 + 0.03 * hash(ticker, "class"),
   };
@@ -60,8 +66,8 @@ function walk(seed: number, session: number, sigma: number): number {
   let right = 0;
   while (session !== low) {
     const middle = (low + high) / 2;
-    const width = Math.min(high - low, FREE_SPAN);
-    const value = (left + right) / 2 + (sigma * Math.sqrt(width) * normalOf(at(seed, middle, 1), at(seed, middle, 2))) / 2;
+    const width = high - low < FREE_SPAN ? high - low : FREE_SPAN;
+    const value = (left + right) / 2 + (sigma * sqrt(width) * normalOf(at(seed, middle, 1), at(seed, middle, 2))) / 2;
     if (session < middle) {
       high = middle;
       right = value;
@@ -92,12 +98,22 @@ export const samplePrice = (ticker: string, date: IsoDate): number => {
   return instrument ? rounded(priceAt(instrument, sessionIndex(date)), 2) : Number.NaN;
 };
 
+/** Companies far larger than the first of other sub-industries. */
+const GIANTS: ReadonlySet<string> = new Set(["AAPL", "MSFT", "NVDA", "GOOGL", "META", "AMZN", "TSLA", "AVGO", "BRK.B", "LLY", "JPM", "WMT", "V", "XOM", "TSM"]);
+
+/** Market value in US dollars at the anchor date: the first of a sub-industry are the largest. */
+function anchorValue(i: Instrument): number {
+  if (i.instrumentType === "etf") return logBetween(5e9, 2e11, i.issuer, "value");
+  return ((GIANTS.has(i.issuer) ? 9e11 : 1.4e11) / (GIANTS.has(i.issuer) ? 1 : (1 + i.place) ** 1.25)) * between(0.6, 1.7, i.issuer, "value");
+}
+
 /** Shares outstanding on a day: bought back slowly between splits, multiplied by each, so that market value does not jump. */
 export function sampleShares(issuer: string, date: IsoDate): number {
   const instrument = instrumentOf(issuer);
   if (!instrument) return Number.NaN;
-  const base = logBetween(4e7, 3.5e9, issuer, "shares") * (hash(issuer, "giant") < 0.06 ? 3 : 1);
-  return rounded(base / sinceSplit(modelOf(instrument), sessionIndex(date)) / 1000) * 1000;
+  const model = modelOf(instrument);
+  const base = anchorValue(instrument) / model.anchor;
+  return rounded(base / sinceSplit(model, sessionIndex(date)) / 1000) * 1000;
 }
 
 /** Daily closes of the last `count` sessions on or before `date`, oldest first; none for a symbol without a price. */

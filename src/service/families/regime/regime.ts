@@ -1,4 +1,4 @@
-import { answering, sampled, type Sourced } from "../../sample/answering";
+import { answering, sampled, type Sourced } from "../answering";
 import { rounded } from "../../sample/random";
 import { HOUR, type Context, type Evaluate, type Family } from "../family";
 import type { RegimeRow, RegimeRows } from "./rows";

@@ -1,6 +1,6 @@
 import type { IsoDate } from "../../../contract/dates";
 import { sessionsBack } from "../../sample/calendar";
-import { wave } from "./waves";
+import { wave } from "../../sample/waves";
 import type { RegimeInput, RegimeRow, RegimeRows } from "./rows";
 
 const INPUTS: readonly (readonly [RegimeInput["name"], number])[] = [

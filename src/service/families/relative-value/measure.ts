@@ -1,6 +1,6 @@
 import type { Metric, RvMetric } from "../../../contract/vocabulary";
 import type { Instrument } from "../../sample/universe";
-import type { Origin } from "../../sample/answering";
+import type { Origin } from "../answering";
 import { rounded } from "../../sample/random";
 import type { Statement } from "../fundamentals/rows";
 import { splitJump, totalReturnPct } from "../prices/returns";
@@ -38,12 +38,19 @@ export interface Inputs {
 
 function formulas({ instrument, year, yearBefore, closes, issuerPrice }: Inputs): { readonly [M in RvMetric]: () => number } {
   const of = (statement: Statement | undefined, metric: Metric): number =>
-    statement?.figures[metric] ?? refuse("not_stated", `the ${statement?.filing.form ?? "annual"} filing of ${instrument.ticker} for ${statement?.period ?? "the year before"} does not state ${metric}`);
+    statement?.figures[metric] ??
+    refuse(
+      "not_stated",
+      `the ${statement?.filing.form ?? "annual"} filing of ${instrument.ticker} for ${statement?.period ?? "the year before"} does not state ${metric}`,
+    );
   const stated = (metric: Metric): number => of(year, metric);
   const over = (numerator: number, denominator: number, name: string): number =>
-    denominator > 0 ? numerator / denominator : refuse("negative_denominator", `${name} of ${instrument.ticker} is zero or below, so the multiple says nothing`);
+    denominator > 0
+      ? numerator / denominator
+      : refuse("negative_denominator", `${name} of ${instrument.ticker} is zero or below, so the multiple says nothing`);
   const price = (): number => {
-    if (instrument.instrumentType === "adr") refuse("adr_multiples_refused", `${instrument.ticker} is a depositary receipt: its market value and multiples are refused, not estimated`);
+    if (instrument.instrumentType === "adr")
+      refuse("adr_multiples_refused", `${instrument.ticker} is a depositary receipt: its market value and multiples are refused, not estimated`);
     return issuerPrice ?? refuse("no_price", `no price is known for ${instrument.ticker}, and prices are never estimated`);
   };
   const marketValue = (): number => price() * stated("shares_outstanding");
@@ -56,7 +63,9 @@ function formulas({ instrument, year, yearBefore, closes, issuerPrice }: Inputs)
     const window = closes.slice(-(sessions + 1));
     if (window.length <= sessions) refuse("no_price", `no price is known for ${instrument.ticker} over the whole window, and prices are never estimated`);
     const jump = splitJump(window);
-    return jump ? refuse("price_return_split_refused", `the close of ${instrument.ticker} jumped on ${jump.date} as in a split, and prices are not adjusted`) : totalReturnPct(window);
+    return jump
+      ? refuse("price_return_split_refused", `the close of ${instrument.ticker} jumped on ${jump.date} as in a split, and prices are not adjusted`)
+      : totalReturnPct(window);
   };
   return {
     pe: () => over(price(), stated("eps_diluted"), "diluted EPS"),
@@ -78,7 +87,18 @@ function formulas({ instrument, year, yearBefore, closes, issuerPrice }: Inputs)
   };
 }
 
-const PRICED: ReadonlySet<RvMetric> = new Set<RvMetric>(["pe", "ps", "pb", "ev_to_revenue", "ev_to_operating_income", "fcf_yield", "dividend_yield", "return_1m", "return_3m", "return_12m"]);
+const PRICED: ReadonlySet<RvMetric> = new Set<RvMetric>([
+  "pe",
+  "ps",
+  "pb",
+  "ev_to_revenue",
+  "ev_to_operating_income",
+  "fcf_yield",
+  "dividend_yield",
+  "return_1m",
+  "return_3m",
+  "return_12m",
+]);
 
 /** Percent for yields, margins, growth and returns; multiples are plain ratios. */
 export const unitOfMetric = (metric: RvMetric): "%" | "ratio" => (/yield|margin|growth|roe|return/.test(metric) ? "%" : "ratio");
@@ -92,7 +112,8 @@ export function measure(inputs: Inputs): RvRow {
       try {
         const value = formula();
         const observed = PRICED.has(metric as RvMetric) ? priceDate : year?.periodEnd;
-        if (!Number.isFinite(value) || !observed) return [metric, { refusal: "not_stated", why: `an input of ${metric} is not stated for ${instrument.ticker}` }];
+        if (!Number.isFinite(value) || !observed)
+          return [metric, { refusal: "not_stated", why: `an input of ${metric} is not stated for ${instrument.ticker}` }];
         return [metric, { value: rounded(value, 4), observed }];
       } catch (e) {
         if (e instanceof Refused) return [metric, { refusal: e.refusal, why: e.why }];

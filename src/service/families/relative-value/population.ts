@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { ISSUERS, type Instrument } from "../../sample/universe";
-import { jointOrigin } from "../../sample/answering";
+import { jointOrigin } from "../answering";
 import type { Context } from "../family";
 import { fiscalYearsFor } from "../fundamentals/fundamentals";
 import { closesFor } from "../prices/prices";

@@ -1,7 +1,7 @@
 import type { CaveatId } from "../../../contract/caveats";
 import type { RvMetric } from "../../../contract/vocabulary";
 import { RV_METRICS } from "../../../contract/vocabulary";
-import { answering, jointOrigin, SAMPLE, type Origin } from "../../sample/answering";
+import { answering, jointOrigin, SAMPLE, type Origin } from "../answering";
 import { ofInstrument } from "../../sample/of-instrument";
 import { rounded } from "../../sample/random";
 import { UNIVERSE, type Instrument } from "../../sample/universe";
@@ -49,7 +49,8 @@ function percentileOf(value: number, peers: readonly number[]): number {
 }
 
 function evaluate(instrument: Instrument, metric: RvMetric, field: string, context: Context): Answer {
-  if (instrument.instrumentType === "etf") return answering(SAMPLE, HOUR).reason("not_covered", `${instrument.ticker} is a fund; peers are compared for companies only`);
+  if (instrument.instrumentType === "etf")
+    return answering(SAMPLE, HOUR).reason("not_covered", `${instrument.ticker} is a fund; peers are compared for companies only`);
   const row = rowFor(context, instrument);
   const own = row.metrics[metric];
   const alone = answering(row, 6 * HOUR, caveatsOf(metric));
@@ -62,7 +63,8 @@ function evaluate(instrument: Instrument, metric: RvMetric, field: string, conte
   if (field === "peer_level") return say.text(level, observed);
   if (field === "peer_count") return say.number(values.length, "count", observed);
   if (field === "refusal") return say.text("refusal" in own ? own.refusal : few ? "too_few_peers" : "none", observed);
-  const tooFew = (): Answer => say.reason("too_few_peers", `${values.length} companies of ${instrument.sector} have ${metric}, and a comparison needs ${ENOUGH_PEERS}`);
+  const tooFew = (): Answer =>
+    say.reason("too_few_peers", `${values.length} companies of ${instrument.sector} have ${metric}, and a comparison needs ${ENOUGH_PEERS}`);
   if (field === "peer_median") return few ? tooFew() : say.number(rounded(median(values), 4), unitOfMetric(metric), observed);
   if ("refusal" in own) return say.reason(own.refusal, own.why);
   if (few) return tooFew();

@@ -1,6 +1,6 @@
 import type { IsoDate } from "../../../contract/dates";
 import type { RvMetric } from "../../../contract/vocabulary";
-import type { Origin } from "../../sample/answering";
+import type { Origin } from "../answering";
 
 /** Why a metric of a company is refused; each is also the code of the answer. */
 export type Refusal = "adr_multiples_refused" | "price_return_split_refused" | "negative_denominator" | "no_price" | "not_stated";

@@ -11,7 +11,13 @@ const CEILING = 999.99;
 
 /** Symbols that show what they are known for: a float with affiliates filed, and one without. */
 const KNOWN_FLOAT: ReadonlySet<string> = new Set(["GME", "AMC", "TSLA", "NVDA"]);
-const UNKNOWN_FLOAT: Readonly<Record<string, FloatReason>> = { AAPL: "no_affiliate_data", "BRK.B": "multi_class_unresolved", CVNA: "float_non_positive", WOLF: "denominator_invalid", SPCE: "not_latest_settlement" };
+const UNKNOWN_FLOAT: Readonly<Record<string, FloatReason>> = {
+  AAPL: "no_affiliate_data",
+  "BRK.B": "multi_class_unresolved",
+  CVNA: "float_non_positive",
+  WOLF: "denominator_invalid",
+  SPCE: "not_latest_settlement",
+};
 const HEAVILY_SHORTED: ReadonlySet<string> = new Set(["GME", "AMC", "CVNA", "BYND", "UPST", "PLUG"]);
 
 /** The settlements that had been published by `today`, newest first: the last session by the 15th and by each month's end. */
@@ -20,7 +26,12 @@ function settlements(today: IsoDate, most: number): IsoDate[] {
   for (let month = monthsFrom(today, 0); found.length < most; month = monthsFrom(month, -1)) {
     for (const day of [monthEnd(month), isoOfParts(yearOf(month), monthOf(month), 15)]) {
       const settlement = sessionOnOrBefore(day);
-      if (settlement <= today && sessionIndex(today) - sessionIndex(settlement) >= PUBLICATION_SESSIONS && sessionsBack(settlement, -PUBLICATION_SESSIONS) <= today) found.push(settlement);
+      if (
+        settlement <= today &&
+        sessionIndex(today) - sessionIndex(settlement) >= PUBLICATION_SESSIONS &&
+        sessionsBack(settlement, -PUBLICATION_SESSIONS) <= today
+      )
+        found.push(settlement);
     }
   }
   return found.slice(0, most);
@@ -59,7 +70,11 @@ function row(i: Instrument, settlement: IsoDate, before: IsoDate): ShortInterest
   const unknown = floatReason(i);
   const idle = chance(0.02, i.ticker, "no volume");
   const thin = !idle && chance(0.02, i.ticker, "thin volume");
-  const averageDailyVolume = idle ? 0 : thin ? Math.max(1, Math.floor(shortInterest / between(1100, 4000, i.ticker, settlement))) : rounded(shares * between(0.004, 0.02, i.ticker, "turnover") * between(0.8, 1.25, i.ticker, settlement, "volume"));
+  const averageDailyVolume = idle
+    ? 0
+    : thin
+      ? Math.max(1, Math.floor(shortInterest / between(1100, 4000, i.ticker, settlement)))
+      : rounded(shares * between(0.004, 0.02, i.ticker, "turnover") * between(0.8, 1.25, i.ticker, settlement, "volume"));
   const days = averageDailyVolume > 0 ? rounded(Math.max(1, shortInterest / averageDailyVolume), 2) : Number.POSITIVE_INFINITY;
   const censored = days >= CEILING;
   return {

@@ -1,5 +1,5 @@
 import type { CaveatId } from "../../../contract/caveats";
-import { answering, sampled, type Answering, type Sourced } from "../../sample/answering";
+import { answering, sampled, type Answering, type Sourced } from "../answering";
 import { ofInstrument } from "../../sample/of-instrument";
 import { rounded } from "../../sample/random";
 import { TICKERS, type Instrument } from "../../sample/universe";
@@ -32,14 +32,22 @@ function ofFloat(say: Answering, row: ShortInterestRow, field: string): Answer {
 function days(say: Answering, row: ShortInterestRow): Answer {
   if (row.daysToCoverCensored) {
     const volume = row.averageDailyVolume;
-    const why = volume === undefined ? "above it, or undefined without volume" : volume > 0 ? `above it, with an average daily volume of ${volume} shares` : "undefined, as the average daily volume is zero";
+    const why =
+      volume === undefined
+        ? "above it, or undefined without volume"
+        : volume > 0
+          ? `above it, with an average daily volume of ${volume} shares`
+          : "undefined, as the average daily volume is zero";
     return say.reason("days_to_cover_censored", `the source gave its ceiling of 999.99 days: ${why}`, row.settlementDate);
   }
-  return row.daysToCover === undefined ? say.reason("not_stated", "the source states no days to cover", row.settlementDate) : say.number(row.daysToCover, "days", row.settlementDate);
+  return row.daysToCover === undefined
+    ? say.reason("not_stated", "the source states no days to cover", row.settlementDate)
+    : say.number(row.daysToCover, "days", row.settlementDate);
 }
 
 function shareOfOutstanding(say: Answering, row: ShortInterestRow): Answer {
-  if (row.sharesOutstanding === undefined || row.sharesOutstanding <= 0) return say.reason("denominator_invalid", "the share count of the filing cannot be used; field short_interest is available", row.settlementDate);
+  if (row.sharesOutstanding === undefined || row.sharesOutstanding <= 0)
+    return say.reason("denominator_invalid", "the share count of the filing cannot be used; field short_interest is available", row.settlementDate);
   return say.number(rounded((row.shortInterest / row.sharesOutstanding) * 100, 4), "%", row.settlementDate, "short_pct_shares_outstanding_is_not_float");
 }
 
@@ -53,9 +61,12 @@ function atLatest(say: Answering, row: ShortInterestRow, field: string): Answer 
     case "short_interest":
       return say.number(row.shortInterest, "shares", settlementDate);
     case "avg_daily_volume":
-      return row.averageDailyVolume === undefined ? say.reason("not_stated", "the source states no average daily volume", settlementDate) : say.number(row.averageDailyVolume, "shares", settlementDate);
+      return row.averageDailyVolume === undefined
+        ? say.reason("not_stated", "the source states no average daily volume", settlementDate)
+        : say.number(row.averageDailyVolume, "shares", settlementDate);
     case "change_pct":
-      if (row.previousShortInterest <= 0) return say.reason("denominator_invalid", "the settlement before has no shares sold short to compare with", settlementDate);
+      if (row.previousShortInterest <= 0)
+        return say.reason("denominator_invalid", "the settlement before has no shares sold short to compare with", settlementDate);
       return say.number(rounded((row.shortInterest / row.previousShortInterest - 1) * 100, 4), "%", settlementDate);
     default:
       return ofFloat(say, row, field);
@@ -74,7 +85,8 @@ export const shortInterest: Family = {
       if (!row) return say.reason("no_data_yet", `no settlement of ${instrument.ticker} was published by ${context.clock.today()}`);
       const stale = row.settlementDate < history.latestSettlement;
       if (field === "settlement_date") return say.date(row.settlementDate, row.settlementDate);
-      if (field === "source") return say.text(stale ? "not_latest_settlement" : "unknown" in row.float ? row.float.unknown : row.float.source, row.settlementDate);
+      if (field === "source")
+        return say.text(stale ? "not_latest_settlement" : "unknown" in row.float ? row.float.unknown : row.float.source, row.settlementDate);
       if (stale) return say.reason("not_latest_settlement", `${instrument.ticker} has ${SENTENCES.not_latest_settlement}`, row.settlementDate);
       return atLatest(say, row, field);
     }),

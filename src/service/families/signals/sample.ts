@@ -5,8 +5,10 @@ import { between, chance, hash, logBetween, normal, pick, rounded } from "../../
 import type { Instrument } from "../../sample/universe";
 import type { SignalOutcome, SignalRow } from "./rows";
 
-const BEARISH = /sell|distribution|exit|surge|extreme|spike|going_concern|weakness|restatement|auditor|late_filing|departure|cut|secondary|shelf|lockup|compression|deceleration|leverage|short_gamma|new_low|gap_down/;
-const BULLISH = /buy|accumulation|new_position|activist|drop|raised|initiated|completed|announced|margin_expansion|acceleration|free_cash_flow|long_gamma|breakout|new_high|gap_up/;
+const BEARISH =
+  /sell|distribution|exit|surge|extreme|spike|going_concern|weakness|restatement|auditor|late_filing|departure|cut|secondary|shelf|lockup|compression|deceleration|leverage|short_gamma|new_low|gap_down/;
+const BULLISH =
+  /buy|accumulation|new_position|activist|drop|raised|initiated|completed|announced|margin_expansion|acceleration|free_cash_flow|long_gamma|breakout|new_high|gap_up/;
 /** Signals on companies only: a fund has no officers, filings or statements. */
 const MARKET_TYPES = SIGNAL_TYPES.filter((t) => /gamma|volume|new_high|new_low|gap_|short_/.test(t));
 
@@ -53,7 +55,8 @@ export function sampleOutcomes(type: SignalType, today: IsoDate): SignalOutcome[
       const forwardReturnPct: { [H in Horizon]?: number } = {};
       for (const horizon of HORIZONS) {
         const sessionsAhead = sessionsOf[horizon];
-        if (age >= sessionsAhead && last >= sessionsAhead) forwardReturnPct[horizon] = rounded(drift * sessionsAhead + 1.6 * Math.sqrt(sessionsAhead) * normal(type, date, horizon), 4);
+        if (age >= sessionsAhead && last >= sessionsAhead)
+          forwardReturnPct[horizon] = rounded(drift * sessionsAhead + 1.6 * Math.sqrt(sessionsAhead) * normal(type, date, horizon), 4);
       }
       return { date, forwardReturnPct };
     });

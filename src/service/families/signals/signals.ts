@@ -1,7 +1,7 @@
 import { daysBetween } from "../../../contract/dates";
 import { nearest, orList } from "../../../contract/nearest";
 import { HORIZONS, SIGNAL_TYPES, type SignalType } from "../../../contract/vocabulary";
-import { answering, sampled, type Sourced } from "../../sample/answering";
+import { answering, sampled, type Sourced } from "../answering";
 import { ofInstrument } from "../../sample/of-instrument";
 import { rounded } from "../../sample/random";
 import { TICKERS, type Instrument } from "../../sample/universe";
@@ -29,7 +29,12 @@ const signal = ofInstrument((instrument, [, field, days], context) => {
   const today = context.clock.today();
   if (field === "count") return say.number(rows.length, "count", today);
   const latest = rows[rows.length - 1];
-  if (!latest) return say.reason("no_signal", `no signal for ${instrument.ticker} in the last ${window} days${window < 365 ? "; ask for more days, at most 365" : ""}`, today);
+  if (!latest)
+    return say.reason(
+      "no_signal",
+      `no signal for ${instrument.ticker} in the last ${window} days${window < 365 ? "; ask for more days, at most 365" : ""}`,
+      today,
+    );
   switch (field) {
     case "direction":
       return say.text(latest.direction, latest.date);
@@ -64,7 +69,11 @@ const trackRecord: Evaluate = ([name, asked], context) => {
   const done = rows.flatMap((r) => (r.forwardReturnPct[horizon] === undefined ? [] : [{ date: r.date, value: r.forwardReturnPct[horizon] }]));
   const newest = done[done.length - 1];
   if (!newest || done.length < ENOUGH_OUTCOMES)
-    return say.reason("young_record", `${type} has ${done.length} completed horizons of ${horizon}, and a median needs ${ENOUGH_OUTCOMES}`, context.clock.today());
+    return say.reason(
+      "young_record",
+      `${type} has ${done.length} completed horizons of ${horizon}, and a median needs ${ENOUGH_OUTCOMES}`,
+      context.clock.today(),
+    );
   return say.number(rounded(median(done.map((r) => r.value)), 4), "%", newest.date);
 };
 

@@ -28,13 +28,21 @@ export function insiderLeg(trades: readonly InsiderTrade[] | undefined): Leg | u
 export function congressLeg(trades: readonly CongressTrade[]): Leg | undefined {
   if (trades.length === 0) return undefined;
   const net = trades.reduce((sum, t) => sum + (t.type === "purchase" ? 1 : -1), 0);
-  return { family: "congress", score: bounded((net / trades.length) * 100 * Math.min(1, trades.length / FULL_VOICE)), observed: newest(trades.map((t) => t.disclosed)) };
+  return {
+    family: "congress",
+    score: bounded((net / trades.length) * 100 * Math.min(1, trades.length / FULL_VOICE)),
+    observed: newest(trades.map((t) => t.disclosed)),
+  };
 }
 
 /** Holders who added against holders who cut, in proportion to all. Absent without a quarter. */
 export function holdersLeg(quarter: HoldersQuarter | undefined): Leg | undefined {
   if (!quarter || quarter.count <= 0) return undefined;
-  return { family: "holders13f", score: bounded(((quarter.accumulating - quarter.reducing) / quarter.count / FULL_ACCUMULATION) * 100), observed: quarter.quarterEnd };
+  return {
+    family: "holders13f",
+    score: bounded(((quarter.accumulating - quarter.reducing) / quarter.count / FULL_ACCUMULATION) * 100),
+    observed: quarter.quarterEnd,
+  };
 }
 
 /** The short-volume ratio of the last days against the days before: a rise is bearish. Absent for symbols that are not covered. */

@@ -1,4 +1,4 @@
-import { answering, jointOrigin, sampled, type Sourced } from "../../sample/answering";
+import { answering, jointOrigin, sampled, type Sourced } from "../answering";
 import { ofInstrument } from "../../sample/of-instrument";
 import { rounded } from "../../sample/random";
 import { TICKERS, type Instrument } from "../../sample/universe";
@@ -42,7 +42,9 @@ export const smartMoney: Family = {
       const say = answering(origin, 6 * HOUR, ["smart-money-descriptive", "smart-money-lag", "smart-money-short-coverage", "thirteenf_ticker_resolution"]);
       const score = composite(legs);
       const observed = legs.map((leg) => leg.observed).reduce((a, b) => (b > a ? b : a), "");
-      return score === undefined ? say.reason("inputs_missing", `no leg of the composite has rows for ${instrument.ticker}`) : say.number(rounded(score, 2), "score", observed);
+      return score === undefined
+        ? say.reason("inputs_missing", `no leg of the composite has rows for ${instrument.ticker}`)
+        : say.number(rounded(score, 2), "score", observed);
     }),
   },
   universe: () => ({ SMARTMONEY: TICKERS.length }),

@@ -1,7 +1,7 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
 import { monthsFrom, sessionOnOrAfter } from "../../sample/calendar";
 import { integerBetween, normal } from "../../sample/random";
-import { wave } from "../regime/waves";
+import { wave } from "../../sample/waves";
 import type { ScoredRelease } from "./rows";
 
 type Kind = Pick<ScoredRelease, "importance" | "inflation">;
@@ -53,13 +53,22 @@ function release(indicator: string, kind: Kind, month: IsoDate): ScoredRelease {
   return { date, indicator, ...kind, surprise: mood + normal("surprise", indicator, month) };
 }
 
+const months = new Map<IsoDate, readonly ScoredRelease[]>();
+
+/** The releases of one month; made once, as every day of a window asks for the same few months. */
+function releasesOf(month: IsoDate): readonly ScoredRelease[] {
+  const known = months.get(month);
+  if (known) return known;
+  const made = Object.entries(INDICATORS).map(([indicator, kind]) => release(indicator, kind, month));
+  months.set(month, made);
+  return made;
+}
+
 /** Every scored release after `after` and up to `upTo`, within the coverage. */
 export function sampleReleases(after: IsoDate, upTo: IsoDate): ScoredRelease[] {
   const found: ScoredRelease[] = [];
+  // A release that falls on a holiday may slip into the month after its own.
   for (let month = monthsFrom(after, -1); month <= upTo; month = monthsFrom(month, 1))
-    for (const [indicator, kind] of Object.entries(INDICATORS)) {
-      const row = release(indicator, kind, month);
-      if (row.date > after && row.date <= upTo && row.date >= COVERED_FROM) found.push(row);
-    }
+    found.push(...releasesOf(month).filter((row) => row.date > after && row.date <= upTo && row.date >= COVERED_FROM));
   return found;
 }

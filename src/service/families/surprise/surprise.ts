@@ -1,6 +1,6 @@
 import { addDays } from "../../../contract/dates";
 import type { CaveatId } from "../../../contract/caveats";
-import { answering, sampled, type Sourced } from "../../sample/answering";
+import { answering, sampled, type Sourced } from "../answering";
 import { sessionOnOrBefore } from "../../sample/calendar";
 import { rounded } from "../../sample/random";
 import { HOUR, type Context, type Evaluate, type Family } from "../family";

@@ -1,6 +1,6 @@
 import { addDays, isoOf, msOf, type IsoDate } from "../../../contract/dates";
 import type { WhaleAsset } from "../../../contract/vocabulary";
-import { at, integerBetween, logBetween, seedOf } from "../../sample/random";
+import { at, integerBetween, seedOf } from "../../sample/random";
 import type { Direction, WhaleTransfer, WhaleWindow } from "./rows";
 
 /** First day of coverage. */
@@ -32,7 +32,7 @@ function transfersOf(asset: WhaleAsset, date: IsoDate): WhaleTransfer[] {
     return {
       asset,
       at: msOf(date) + Math.floor(at(seed, i, 0) * DAY_MS),
-      usd: Math.round(logBetween(SMALLEST_USD, largest, seed, i)),
+      usd: Math.round(SMALLEST_USD * (largest / SMALLEST_USD) ** at(seed, i, 3)),
       direction,
       is_internal_transfer: direction === "exchange_transfer" || at(seed, i, 2) < 0.06,
     };

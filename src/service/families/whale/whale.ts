@@ -1,7 +1,7 @@
 import type { CaveatId } from "../../../contract/caveats";
 import { nearest, orList } from "../../../contract/nearest";
 import { WHALE_ASSETS, type WhaleAsset } from "../../../contract/vocabulary";
-import { answering, SAMPLE, sampled, type Sourced } from "../../sample/answering";
+import { answering, SAMPLE, sampled, type Sourced } from "../answering";
 import type { Context, Evaluate, Family } from "../family";
 import type { Direction, WhaleWindow } from "./rows";
 import { COVERED_FROM, sampleWhaleWindow } from "./sample";

@@ -1,5 +1,5 @@
-import { msOf, type IsoDate } from "../../../contract/dates";
-import { at, seedOf } from "../../sample/random";
+import { msOf, type IsoDate } from "../../contract/dates";
+import { at, seedOf } from "./random";
 
 const DAY_MS = 86_400_000;
 /** Periods that share no common multiple, so that the sum does not visibly repeat. */

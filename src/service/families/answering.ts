@@ -2,7 +2,7 @@ import type { CaveatId } from "../../contract/caveats";
 import type { Code } from "../../contract/codes";
 import type { IsoDate } from "../../contract/dates";
 import type { Unit } from "../../contract/units";
-import { HOUR, type Answer, type Reason, type SourceId } from "../families/family";
+import { HOUR, type Answer, type Reason, type SourceId } from "./family";
 
 /** Where the rows of an answer came from. */
 export interface Origin {

@@ -1,0 +1,50 @@
+import js from "@eslint/js";
+import tseslint from "typescript-eslint";
+
+/** What the compiler does not say. The borders between the folders of src are the compiler's: see the tsconfig of each. */
+export default tseslint.config(
+  { ignores: ["dist/", ".build/", ".service/", "node_modules/"] },
+  js.configs.recommended,
+  ...tseslint.configs.recommended,
+  {
+    files: ["src/**/*.{ts,tsx}", "test/**/*.ts"],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      "@typescript-eslint/no-floating-promises": "error",
+      "@typescript-eslint/no-misused-promises": ["error", { checksVoidReturn: { attributes: false } }],
+      "@typescript-eslint/await-thenable": "error",
+      "@typescript-eslint/switch-exhaustiveness-check": ["error", { considerDefaultExhaustiveForUnions: true }],
+      "@typescript-eslint/consistent-type-imports": ["error", { fixStyle: "inline-type-imports" }],
+      "no-console": ["error"],
+      eqeqeq: ["error", "always", { null: "ignore" }],
+    },
+  },
+  { files: ["src/functions/**/*.ts"], rules: { "@typescript-eslint/no-explicit-any": "off" } },
+  {
+    files: ["src/service/**/*.ts", "src/core/**/*.ts", "src/contract/**/*.ts"],
+    rules: {
+      "no-restricted-properties": [
+        "error",
+        { object: "Date", property: "now", message: "The clock is an argument: take it from the host or the service's Clock." },
+        { object: "Math", property: "random", message: "Chance is an argument; sample data comes from sample/random." },
+      ],
+    },
+  },
+  { files: ["test/**/*.ts"], rules: { "@typescript-eslint/no-explicit-any": "off" } },
+  {
+    files: ["scripts/**/*.mjs", "*.js", "*.mjs"],
+    languageOptions: {
+      globals: {
+        console: "readonly",
+        process: "readonly",
+        require: "readonly",
+        module: "readonly",
+        __dirname: "readonly",
+        Buffer: "readonly",
+        URL: "readonly",
+        setTimeout: "readonly",
+      },
+    },
+    rules: { "@typescript-eslint/no-require-imports": "off" },
+  },
+);

@@ -1,0 +1,65 @@
+// `npm test`: types, lint, format, generated files, build, size, then unit, contract and browser tests. Ends with "N passed, N failed".
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { ensureBrowser } from "./ensure-browser.mjs";
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
+const bin = (...parts) => path.join(root, "node_modules", ...parts);
+const report = path.join(root, ".build", "jest.json");
+const totals = { passed: 0, failed: 0, skipped: 0 };
+
+function node(file, ...args) {
+  return spawnSync(process.execPath, [file, ...args], { cwd: root, stdio: "inherit" }).status === 0;
+}
+
+function check(name, run) {
+  console.log(`\n— ${name}`);
+  const started = process.hrtime.bigint();
+  const ok = run();
+  totals[ok ? "passed" : "failed"]++;
+  console.log(`  ${ok ? "ok" : "FAILED"} (${Number((process.hrtime.bigint() - started) / 100_000_000n) / 10} s)`);
+  return ok;
+}
+
+mkdirSync(path.dirname(report), { recursive: true });
+rmSync(report, { force: true });
+
+check("types, and the borders between the folders", () => node(bin("typescript", "bin", "tsc"), "-b"));
+check("lint", () => node(bin("eslint", "bin", "eslint.js"), ".", "--max-warnings", "0"));
+check("format", () => node(bin("prettier", "bin", "prettier.cjs"), "--check", "--log-level", "warn", "."));
+check("generated files are as their script makes them", () => node(path.join(root, "scripts", "generate.mjs"), "--check"));
+check("build", () => node(path.join(root, "scripts", "build.mjs")));
+check("size of what Excel loads", () => node(bin("size-limit", "bin.js")));
+
+const browser = ensureBrowser();
+check("a browser for the browser tests", () => {
+  console.log(browser ? `  ${browser}` : "  There is no Chrome, Edge or Chromium here and none could be installed. Install one, or set CHROME_PATH to it.");
+  return browser !== undefined;
+});
+if (browser) process.env.CHROME_PATH = browser;
+
+console.log("\n— unit, contract and browser tests");
+const jest = spawnSync(
+  process.execPath,
+  [
+    bin("jest", "bin", "jest.js"),
+    "--json",
+    `--outputFile=${report}`,
+    ...(browser ? [] : ["--testPathIgnorePatterns", "test/browser"]),
+    ...process.argv.slice(2),
+  ],
+  { cwd: root, stdio: ["inherit", "ignore", "inherit"], env: { ...process.env, FORCE_COLOR: process.env.CI ? "0" : process.env.FORCE_COLOR } },
+);
+if (existsSync(report)) {
+  const results = JSON.parse(readFileSync(report, "utf8"));
+  totals.passed += results.numPassedTests;
+  // A suite that could not even start holds no test, and is a failure all the same.
+  totals.failed += results.numFailedTests + results.numRuntimeErrorTestSuites;
+  totals.skipped += results.numPendingTests;
+}
+if (jest.status !== 0 && totals.failed === 0) totals.failed++;
+
+console.log(`\n${totals.passed} passed, ${totals.failed} failed${totals.skipped > 0 ? `, ${totals.skipped} skipped` : ""}`);
+process.exitCode = totals.failed === 0 ? 0 : 1;

@@ -1,0 +1,164 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { data } from "../../src/commands/data";
+import { evalCommand } from "../../src/commands/eval";
+import { start } from "../../src/commands/start";
+import type { Io } from "../../src/commands/io";
+import { itWithSharedData } from "../shared-data";
+
+const NOW = Date.UTC(2026, 10, 20, 12);
+
+function terminal(env: Io["env"] = {}): { io: Io; out: string[]; err: string[]; cwd: string } {
+  const cwd = mkdtempSync(path.join(tmpdir(), "service-eval-"));
+  const out: string[] = [];
+  const err: string[] = [];
+  return { io: { out: (l) => out.push(l), err: (l) => err.push(l), cwd, env, now: () => NOW }, out, err, cwd };
+}
+
+let t: ReturnType<typeof terminal>;
+beforeEach(() => {
+  t = terminal();
+});
+afterEach(() => rmSync(t.cwd, { recursive: true, force: true }));
+
+const evaluate = async (...argv: string[]): Promise<string[]> => {
+  t.out.length = 0;
+  expect(await evalCommand(["--data", "d", "--as-of", "2026-11-20", ...argv], t.io)).toBe(0);
+  return [...t.out];
+};
+
+test("each formula is one line: exactly what the cell would show", async () => {
+  const lines = await evaluate(
+    '=SERVICE.YIELD("AS_OF","2024-06-19")',
+    'service.yield( " as_of " , 45462 )',
+    '=_xldudf_SERVICE_FRED("DGS10","unit")',
+    '=SERVICE("nvda","SHORT.SOURCE")',
+    '=SERVICE.FRED("DGS100")',
+    '=SERVICE.FRED("DGS10","valeu")',
+    "=SERVICE.FRED(TRUE)",
+    "=SERVICE.FRED()",
+    '=SERVICE.FRED({"DGS10","DGS2"})',
+    '=SERVICE.FRED("DGS10",,)',
+    "=SERVICE.FRED(#DIV/0!)",
+    '=SERVICE.FRED("DGS10","value","more","yet more")',
+    "=SUM(1,2)",
+    '=SERVICE.FERD("DGS10")',
+    "=SERVICE.FRED(A1)",
+  );
+  expect(lines[0]).toBe("2024-06-18");
+  expect(lines[1]).toBe("2024-06-18");
+  expect(lines[2]).toBe("%");
+  expect(lines[4]).toMatch(/^n\/a: no curated series DGS100; the nearest are DGS10/);
+  expect(lines[5]).toBe(
+    '#VALUE! field: expected one of value, date, previous, change, change_pct, unit, title or frequency, got "valeu"; did you mean value or date?.',
+  );
+  expect(lines[6]).toMatch(/^#VALUE! series_id: expected a curated series such as DGS10, got TRUE; put it in quotes: "TRUE"/);
+  expect(lines[7]).toMatch(/^#VALUE! series_id: expected a curated series such as DGS10, got nothing/);
+  expect(lines[8]).toMatch(/^#VALUE! series_id: expected one value, got several/);
+  expect(lines[9]).toMatch(/^#VALUE! SERVICE.FRED takes at most 2 arguments, got 3/);
+  expect(lines[10]).toBe("#DIV/0!");
+  expect(lines[11]).toMatch(/^#VALUE! SERVICE.FRED takes at most 2 arguments, got 4/);
+  expect(lines[12]).toMatch(/^#VALUE! Expected one SERVICE call/);
+  expect(lines[13]).toMatch(/^#NAME\? There is no function SERVICE.FERD; the nearest are SERVICE.FRED/);
+  expect(lines[14]).toMatch(/^#VALUE! Expected text in quotes, a number, TRUE or FALSE at "A1\)"/);
+  expect(t.err.join()).toContain("Sample data");
+});
+
+test("--json adds unit, dates, source and caveats in words", async () => {
+  const [line] = await evaluate("--json", '=SERVICE.FRED("DGS10")');
+  expect(JSON.parse(line!)).toMatchObject({
+    formula: '=SERVICE.FRED("DGS10")',
+    unit: "%",
+    observation_date: "2026-11-20",
+    source: "sample",
+    sample: true,
+    attribution: expect.stringContaining("Sample data") as string,
+    caveats: expect.arrayContaining([{ id: "fred_observation_date_not_fetch_date", meaning: "Observation date is the described period." }]) as unknown,
+  });
+});
+
+test("--file reads one formula a line; a file that is not there, an unknown option, nothing to do: a sentence and no run", async () => {
+  writeFileSync(path.join(t.cwd, "book.txt"), '\uFEFF=SERVICE.FRED("DGS10","unit")\r\n\r\n\'a remark\r\n=SERVICE.FRED("WALCL","unit")\r\n');
+  expect(await evaluate("--file", "book.txt")).toEqual(["%", "$M"]);
+  await expect(evalCommand(["--file", "none.txt"], t.io)).rejects.toThrow(/none.txt cannot be read/);
+  await expect(evalCommand(["--fiel", "x"], t.io)).rejects.toThrow(/--fiel/);
+  await expect(evalCommand(["--as-of", "2024-02-30", "=SERVICE.REGIME()"], t.io)).rejects.toThrow(
+    /--as-of: expected a day such as 2024-06-25, got "2024-02-30"/,
+  );
+  expect(await evalCommand([], t.io)).toBe(2);
+});
+
+test("--url wants a key and a connection that does not carry it in the clear", async () => {
+  await expect(evalCommand(["--url", "https://api.example.com", "=SERVICE.REGIME()"], t.io)).rejects.toThrow(/set SERVICE_API_KEY/);
+  const io = { ...t.io, env: { SERVICE_API_KEY: "svc_0123456789abcdef" } };
+  await expect(evalCommand(["--url", "http://api.example.com", "=SERVICE.REGIME()"], io)).rejects.toThrow(/must not travel in the clear/);
+  await expect(evalCommand(["--url", "nowhere", "=SERVICE.REGIME()"], io)).rejects.toThrow(/expected an address/);
+  expect(await evalCommand(["--url", "http://127.0.0.1:9", "=SERVICE.REGIME()"], io)).toBe(0);
+  expect(t.out.at(-1)).toMatch(/^#N\/A The service cannot be reached/);
+});
+
+test("the key is made once, for its owner alone, and shown nowhere", async () => {
+  await evaluate("=SERVICE.REGIME()");
+  const file = path.join(t.cwd, "d", "key");
+  const key = readFileSync(file, "utf8").trim();
+  expect(key).toMatch(/^svc_[\w-]{40}$/);
+  if (process.platform !== "win32") expect(statSync(file).mode & 0o777).toBe(0o600);
+  await evaluate("=SERVICE.REGIME()");
+  expect(readFileSync(file, "utf8").trim()).toBe(key);
+  expect([...t.out, ...t.err].join("\n")).not.toContain(key.slice(4, 12));
+});
+
+test("a port out of range or the same port twice is refused before anything starts", async () => {
+  await expect(start(["--http-port", "0"], t.io)).rejects.toThrow(/--http-port: expected a port from 1 to 65535, got "0"/);
+  await expect(start(["--http-port", "4001", "--https-port", "4001"], t.io)).rejects.toThrow(/expected two ports/);
+});
+
+interface TruthCase {
+  readonly id: string;
+  readonly door: string;
+  readonly source_file: string;
+  readonly as_of?: string;
+  readonly asks?: readonly { readonly ask: string; readonly expect: number | string | null }[];
+}
+
+const ofHere = (c: TruthCase): boolean => c.door === "cell" && (c.asks ?? []).some(({ ask }) => /SERVICE\.(YIELD|FREDH)\(/.test(ask));
+
+const importCommand = (published: string, source: string): string[] => {
+  const file = path.join(published, source);
+  return source.startsWith("treasury/") ? ["import", "treasury", file] : ["import", "series", path.basename(source, ".csv"), file];
+};
+
+describe("every published case that asks YIELD or FREDH", () => {
+  async function run(cases: readonly TruthCase[]): Promise<void> {
+    const formulas = cases.flatMap((c) => c.asks!.map((a) => ({ ...a, id: c.id })));
+    writeFileSync(path.join(t.cwd, "truth.txt"), formulas.map((f) => f.ask).join("\n"));
+    const lines = await evaluate("--json", "--file", "truth.txt");
+    expect(lines).toHaveLength(formulas.length);
+    lines.forEach((line, i) => {
+      const got = JSON.parse(line) as { value: unknown; sample: boolean; source: string; shows: string };
+      const { id, ask, expect: expected } = formulas[i]!;
+      expect({ id, ask, value: got.value, sample: got.sample }).toEqual({ id, ask, value: expected, sample: false });
+      if (expected === null) expect(got.shows).toMatch(/^n\/a: .{10,}/);
+      else expect(got.shows).toBe(String(expected));
+    });
+  }
+  const read = (published: string): TruthCase[] =>
+    (JSON.parse(readFileSync(path.join(published, "truth_cases.json"), "utf8")) as { cases: TruthCase[] }).cases.filter(ofHere);
+
+  itWithSharedData("with all their files imported", async (published) => {
+    const cases = read(published);
+    expect(cases.length).toBeGreaterThan(30);
+    for (const source of new Set(cases.map((c) => c.source_file))) expect(await data([...importCommand(published, source), "--data", "d"], t.io)).toBe(0);
+    await run(cases);
+  });
+
+  itWithSharedData("with its own file alone imported", async (published) => {
+    const cases = read(published);
+    for (const source of new Set(cases.map((c) => c.source_file))) {
+      rmSync(path.join(t.cwd, "d"), { recursive: true, force: true });
+      expect(await data([...importCommand(published, source), "--data", "d"], t.io)).toBe(0);
+      await run(cases.filter((c) => c.source_file === source));
+    }
+  });
+});

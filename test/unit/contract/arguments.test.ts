@@ -1,0 +1,98 @@
+import { readArguments } from "../../../src/contract/arguments";
+import { CELL_FUNCTIONS, FUNCTION_NAMES, functionSpec, type FunctionName } from "../../../src/contract/functions";
+import { nearest, orList } from "../../../src/contract/nearest";
+import { PATHS } from "../../../src/contract/paths";
+import { SERIES } from "../../../src/contract/series";
+import { BANKS, COUNTRIES, METRICS, PERPETUALS, RATE_KEYS, SIGNAL_TYPES, TENORS, WHALE_ASSETS } from "../../../src/contract/vocabulary";
+
+const read = (fn: FunctionName, ...args: unknown[]): unknown => {
+  const result = readArguments(fn, args);
+  return result.ok ? result.args : result.message;
+};
+
+test("the vocabularies are complete", () => {
+  expect([SERIES, BANKS, COUNTRIES, PERPETUALS, SIGNAL_TYPES, RATE_KEYS, WHALE_ASSETS, METRICS, TENORS, PATHS].map((v) => v.length)).toEqual([
+    50, 38, 39, 33, 54, 6, 6, 36, 11, 50,
+  ]);
+  for (const list of [SERIES.map((s) => s.id), BANKS, COUNTRIES.map((c) => c[0]), PERPETUALS, SIGNAL_TYPES, METRICS, PATHS.map((p) => p.path)])
+    expect(new Set(list).size).toBe(list.length);
+  expect([CELL_FUNCTIONS.length, FUNCTION_NAMES.length]).toEqual([25, 33]);
+});
+
+test("every path names a function and a field of it", () => {
+  for (const { fn, field } of PATHS) if (field !== undefined) expect(functionSpec(fn).fields.map((f) => f.name)).toContain(field);
+});
+
+test("any case, surrounding blanks, defaults: one spelling for equal questions", () => {
+  expect(read("FRED", "  dgs10 ")).toEqual(["DGS10", "value"]);
+  expect(read("SHORTINTEREST", "brk.b", " DAYS")).toEqual(["BRK.B", "days"]);
+  expect(read("SIGNAL", "nvda", null, "7")).toEqual(["NVDA", "type", 7]);
+  expect(read("BIS", "de", "irlt")).toEqual(["DE", "IRLT", "value"]);
+  expect(read("OSINT", "  Chip   Makers ")).toEqual(["chip makers", 24]);
+  expect(read("PRICE", 7203)).toEqual(["7203", "last"]);
+  expect(read("YIELD", "10y")).toEqual(["10Y", null]);
+  expect(read("TRACKRECORD", "Insider_Cluster_Buy")).toEqual(["insider_cluster_buy", "30d"]);
+});
+
+test.each([
+  ["2024-06-19", "2024-06-19"],
+  ["2024-06-19T00:00:00Z", "2024-06-19"],
+  ["2024-06-19 16:00", "2024-06-19"],
+  [2024, "2024-12-31"],
+  ["2024", "2024-12-31"],
+])("YIELD reads %p as the day %s", (raw, day) => {
+  expect(read("YIELD", "10Y", raw)).toEqual(["10Y", day]);
+});
+
+test.each([
+  [2024, "FY2024"],
+  ["fy2024", "FY2024"],
+  ["2024 q3", "2024Q3"],
+  ["2024-Q3", "2024Q3"],
+  ["2024-09-28", "2024-09-28"],
+  [null, null],
+])("FIN reads the period %p as %p", (raw, period) => {
+  expect(read("FIN", "AAPL", "revenue", raw)).toEqual(["AAPL", "revenue", period]);
+});
+
+test.each<[FunctionName, unknown[], RegExp]>([
+  ["FREDH", ["DGS10", "2024"], /^date: expected a date such as 2024-06-25, got "2024"; write it as YYYY-MM-DD/],
+  ["FREDH", ["DGS10", "2024-02-30"], /there is no such day/],
+  ["FREDH", ["DGS10", "19/06/2024"], /write it as YYYY-MM-DD/],
+  ["FREDH", ["DGS10"], /^date: expected a date such as 2024-06-25, got nothing/],
+  ["FREDH", ["DGS10", true], /got TRUE/],
+  ["PRICE", ["THIRTEENCHARS"], /at most 12 characters/],
+  ["PRICE", [" "], /^ticker: expected a ticker such as AAPL, got a blank/],
+  ["PRICE", ["A B"], /^ticker: expected/],
+  ["SIGNAL", ["NVDA", "type", 0], /^days: expected a whole number from 1 to 365, got 0/],
+  ["SIGNAL", ["NVDA", "type", 1.5], /got 1.5/],
+  ["SIGNAL", ["NVDA", "type", "soon"], /got "soon"/],
+  ["BIS", ["DE"], /^indicator: expected one of policy_rate/],
+  ["BIS", ["DE", "cpy"], /did you mean cpi/],
+  ["RV", ["MSFT", "pee"], /\(16 in all\), got "pee"; did you mean pe/],
+  ["FIN", ["AAPL", "revenue", "Q3 2024"], /^period: expected a period such as 2024/],
+  ["OSINT", ["x".repeat(81)], /at most 80 characters/],
+  ["FRED", ["x".repeat(65)], /at most 64 characters/],
+  ["FRED", [NaN], /got not a number/],
+  ["REGIME", ["label", "more"], /^REGIME takes one argument, got 2/],
+])("%s%j is a wrong argument, said in a sentence", (fn, args, sentence) => {
+  expect(read(fn, ...args)).toMatch(sentence);
+});
+
+test("the nearest known names come first, and lists read as sentences do", () => {
+  expect(
+    nearest(
+      "DGS100",
+      SERIES.map((s) => s.id),
+      2,
+    ),
+  ).toEqual(["DGS10", "DGS1"]);
+  expect(
+    nearest(
+      "dgs",
+      SERIES.map((s) => s.id),
+      1,
+    )[0],
+  ).toMatch(/^DGS/);
+  expect([orList([]), orList(["A"]), orList(["A", "B"]), orList(["A", "B", "C"])]).toEqual(["", "A", "A or B", "A, B or C"]);
+});

@@ -1,0 +1,52 @@
+import fc from "fast-check";
+import { addDays, daysBetween, isIsoDate, isoOfSerial, MAX_SERIAL, serialOf, weekdayOf } from "../../../src/contract/dates";
+
+test.each([
+  [1, "1900-01-01"],
+  [59, "1900-02-28"],
+  [61, "1900-03-01"],
+  [36_526, "2000-01-01"],
+  [46_346, "2026-11-20"],
+  [45_462.75, "2024-06-19"],
+  [MAX_SERIAL, "9999-12-31"],
+])("serial %d is %s", (serial, iso) => {
+  expect(isoOfSerial(serial)).toBe(iso);
+  if (Number.isInteger(serial)) expect(serialOf(iso)).toBe(serial);
+});
+
+test.each([0, -1, 60, 60.5, MAX_SERIAL + 1, NaN, Infinity])("serial %d is no day: Excel's 29 February 1900 least of all", (serial) => {
+  expect(isoOfSerial(serial)).toBeUndefined();
+});
+
+test("days before 1900 have no serial", () => {
+  expect(serialOf("1899-12-31")).toBeUndefined();
+});
+
+test("serials and days turn into each other", () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: MAX_SERIAL }).filter((n) => n !== 60),
+      (n) => serialOf(isoOfSerial(n)!) === n,
+    ),
+    { seed: 1 },
+  );
+});
+
+test("only days that exist are days", () => {
+  expect(["2024-02-29", "2023-02-29", "2024-13-01", "2024-6-1", "0999-01-01", "20240601", "2024-06-31"].map(isIsoDate)).toEqual([
+    true,
+    false,
+    false,
+    false,
+    false,
+    false,
+    false,
+  ]);
+});
+
+test("counting days crosses months, years and daylight saving without a slip", () => {
+  expect(addDays("2024-02-28", 2)).toBe("2024-03-01");
+  expect(daysBetween("2024-03-09", "2024-11-04")).toBe(240);
+  expect(daysBetween("2024-01-02", "2024-01-01")).toBe(-1);
+  expect(weekdayOf("2026-11-20")).toBe(5);
+});

@@ -1,0 +1,226 @@
+import fc from "fast-check";
+import { CELL_FUNCTIONS } from "../../../src/contract/functions";
+import { createClient } from "../../../src/core/client";
+import type { Outcome } from "../../../src/core/outcome";
+import { readQuestion, type Question } from "../../../src/core/question";
+import { virtualHost, type Sent } from "./virtual-host";
+
+/*
+ * Whatever the server answers, every call settles exactly once, within 60 s, and nothing unknown becomes a number: a cell may show
+ * a number only where the reply held just that number for just that cell.
+ */
+
+const QUESTIONS: Question[] = Array.from({ length: 700 }, (_, i) => {
+  const read = readQuestion("PRICE", [`T${i}`]);
+  if (!("question" in read)) throw new Error("not a question");
+  return read.question;
+});
+const argsOf = ({ cell }: Question): readonly unknown[] => ("args" in cell ? cell.args : []);
+const numberOf = (ticker: unknown): number => 10_000 + Number(String(ticker).slice(1));
+
+/** What the server does with one cell. */
+const cellFault = fc.constantFrom(
+  "value",
+  "reason",
+  "missing",
+  "nan",
+  "infinite",
+  "undefined",
+  "empty",
+  "object",
+  "array",
+  "nullAlone",
+  "nullNoReason",
+  "nullNoCode",
+  "textId",
+  "floatId",
+  "twice",
+  "twiceDiffering",
+  "foreignId",
+  "date",
+  "badDate",
+  "boolean",
+  "text",
+  "argument",
+);
+type CellFault = typeof cellFault extends fc.Arbitrary<infer T> ? T : never;
+
+function cellJson(id: number, ticker: unknown, fault: CellFault): string[] {
+  const say = (members: string, at: string | number = id) => [`{"id":${at},${members},"max_age_s":60}`];
+  const value = `"value":${numberOf(ticker)}`;
+  switch (fault) {
+    case "value":
+      return say(value);
+    case "reason":
+      return say('"value":null,"code":"no_price","reason":"no price is known"');
+    case "missing":
+      return [];
+    case "nan":
+      return say('"value":NaN');
+    case "infinite":
+      return say('"value":1e999');
+    case "undefined":
+      return say('"unit":"USD"');
+    case "empty":
+      return say('"value":""');
+    case "object":
+      return say('"value":{"a":0}');
+    case "array":
+      return say('"value":[0]');
+    case "nullAlone":
+      return say('"value":null');
+    case "nullNoReason":
+      return say('"value":null,"code":"no_price","reason":""');
+    case "nullNoCode":
+      return say('"value":null,"reason":"somehow"');
+    case "textId":
+      return say(value, `"${id}"`);
+    case "floatId":
+      return say(value, id + 0.5);
+    case "twice":
+      return [...say(value), ...say(value)];
+    case "twiceDiffering":
+      return [...say(value), ...say('"value":0')];
+    case "foreignId":
+      return say('"value":0', id + 100_000);
+    case "date":
+      return say('"value":"2024-06-25","kind":"date"');
+    case "badDate":
+      return say('"value":"soon","kind":"date"');
+    case "boolean":
+      return say('"value":true');
+    case "text":
+      return say('"value":"bull"');
+    case "argument":
+      return say('"value":null,"code":"bad_argument","reason":"no such field"');
+  }
+}
+
+const replyFault = fc.record({
+  kind: fc.constantFrom("good", "good", "good", "status", "truncated", "garbage", "notData", "never", "lost", "empty"),
+  status: fc.constantFrom(0, 100, 204, 301, 400, 401, 403, 404, 408, 413, 418, 422, 429, 500, 501, 502, 503, 504, 599),
+  detail: fc.constantFrom(
+    "",
+    '{"detail":"no"}',
+    '{"detail":{"code":"over_quota","resets_at":"2024-06-25T12:00:20Z"}}',
+    '{"detail":{"code":"revoked_key"}}',
+    '{"detail":7}',
+    "<html>",
+  ),
+  retryAfter: fc.constantFrom(undefined, "0", "2", "40", "500", "soon", "Tue, 25 Jun 2024 12:00:09 GMT", "Thu, 01 Jan 1970 00:00:00 GMT"),
+  faults: fc.array(cellFault, { minLength: 1, maxLength: 12 }),
+  shuffle: fc.boolean(),
+  cut: fc.double({ min: 0, max: 1, noNaN: true }),
+  delay: fc.constantFrom(0, 1, 30, 3_000, 14_999, 15_001, 70_000),
+});
+type ReplyFault = typeof replyFault extends fc.Arbitrary<infer T> ? T : never;
+
+function respond(sent: Sent, fault: ReplyFault): { status: number; body: string; retryAfter?: string } {
+  const data = sent.cells.flatMap((c, i) => cellJson(c.id, c.args?.[0], fault.faults[i % fault.faults.length]!));
+  if (fault.shuffle) data.reverse();
+  const body = `{"data":[${data.join(",")}],"count":${data.length},"as_of":"2024-06-25T12:00:00Z","meta":{}}`;
+  const retryAfter = fault.retryAfter === undefined ? {} : { retryAfter: fault.retryAfter };
+  switch (fault.kind) {
+    case "good":
+      return { status: 200, body };
+    case "status":
+      return { status: fault.status, body: fault.detail, ...retryAfter };
+    case "truncated":
+      return { status: 200, body: body.slice(0, Math.floor(body.length * fault.cut)) };
+    case "garbage":
+      return { status: 200, body: "<!doctype html><title>proxy</title>" };
+    case "notData":
+      return { status: 200, body: '{"data":{"0":0}}' };
+    case "empty":
+      return { status: 200, body: "" };
+    default:
+      return { status: 0, body: "" };
+  }
+}
+
+const number = (o: Outcome): number | undefined => (o.kind === "answer" && typeof o.answer.value === "number" ? o.answer.value : undefined);
+
+test("whatever the server answers, every call settles once, in time, and nothing unknown becomes a number", () => {
+  const property = fc.property(
+    fc.array(replyFault, { minLength: 1, maxLength: 14 }),
+    fc.array(fc.nat({ max: QUESTIONS.length - 1 }), { minLength: 1, maxLength: 60 }),
+    fc.boolean(),
+    fc.array(fc.nat({ max: 59 }), { maxLength: 8 }),
+    fc.boolean(),
+    (faults, asked, many, cancelled, refreshMidway) => {
+      const host = virtualHost();
+      const client = createClient(host);
+      client.setAccess("present");
+      let n = 0;
+      host.onSend = (sent) => {
+        const fault = faults[n++ % faults.length]!;
+        if (fault.kind === "never") return;
+        const reply = respond(sent, fault);
+        if (fault.delay === 0) sent.reply(reply);
+        else host.schedule(() => sent.reply(reply), fault.delay);
+      };
+      const questions = many ? QUESTIONS : asked.map((i) => QUESTIONS[i]!);
+      const calls = questions.map((question) => {
+        const call = { question, outcomes: [] as Outcome[], cancel: (): void => undefined };
+        call.cancel = client.ask(question, (o) => call.outcomes.push(o), "Sheet1!A1");
+        return call;
+      });
+      host.pass(20);
+      for (const i of cancelled) calls[i % calls.length]!.cancel();
+      if (refreshMidway) {
+        client.refresh();
+        for (const question of questions.slice(0, 20)) {
+          const call = { question, outcomes: [] as Outcome[], cancel: (): void => undefined };
+          client.ask(question, (o) => call.outcomes.push(o));
+          calls.push(call);
+        }
+      }
+      host.pass(60_000);
+      for (const { question, outcomes } of calls) {
+        expect(outcomes).toHaveLength(1);
+        const outcome = outcomes[0]!;
+        const got = number(outcome);
+        if (got !== undefined) expect(got).toBe(numberOf(argsOf(question)[0]));
+        if (outcome.kind === "answer" && outcome.answer.value === null) expect(outcome.answer.reason).toBeTruthy();
+        if (outcome.kind === "failure") expect(outcome.message.length).toBeGreaterThan(10);
+      }
+      host.pass(600_000);
+      expect(calls.every((c) => c.outcomes.length === 1)).toBe(true);
+      expect(client.stats()).toMatchObject({ queued: 0, inFlight: 0 });
+    },
+  );
+  fc.assert(property, { numRuns: Number(process.env.PROPERTY_RUNS ?? 300), seed: Number(process.env.PROPERTY_SEED ?? 20_241), endOnFailure: true });
+}, 120_000);
+
+test("whatever is handed in as an argument, reading it throws nothing and gives a question, an error passed on, or a sentence", () => {
+  const anything = fc.oneof(
+    fc.anything(),
+    fc.string(),
+    fc.double(),
+    fc.constantFrom(
+      NaN,
+      Infinity,
+      -0,
+      "",
+      " ",
+      "#N/A",
+      null,
+      undefined,
+      [[1]],
+      [["DGS10"]],
+      [["a", "b"]],
+      { type: "Error", basicValue: "#REF!" },
+      { type: "Double", basicValue: 45_000, numberFormat: "yyyy-mm-dd" },
+    ),
+  );
+  fc.assert(
+    fc.property(fc.constantFrom(...CELL_FUNCTIONS), fc.array(anything, { maxLength: 5 }), (fn, args) => {
+      const read = readQuestion(fn, args);
+      if ("question" in read) {
+        expect(read.question.key).toBe(JSON.stringify(JSON.parse(read.question.key)));
+        expect(argsOf(read.question).every((a) => a === null || typeof a === "string" || Number.isFinite(a))).toBe(true);
+      } else expect(read.outcome.kind === "error_in" || (read.outcome.kind === "failure" && /expected|takes/.test(read.outcome.message))).toBe(true);
+    }),
+    { numRuns: 3_000, seed: 7 },
+  );
+});

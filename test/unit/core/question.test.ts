@@ -1,0 +1,77 @@
+import { functionSpec } from "../../../src/contract/functions";
+import { readPathQuestion, readQuestion } from "../../../src/core/question";
+import { dated, valueIn } from "../../../src/core/values-in";
+
+const asked = (...read: Parameters<typeof readQuestion>): unknown => {
+  const result = readQuestion(...read);
+  return "question" in result ? result.question.cell : result.outcome;
+};
+
+test("dates come as serial number, ISO text or a date-formatted value, and are one question", () => {
+  const forms = [
+    45_462,
+    45_462.5,
+    "2024-06-19",
+    " 2024-06-19 ",
+    { type: "Double", basicValue: 45_462, numberFormat: "yyyy-mm-dd" },
+    { type: "FormattedNumber", basicValue: 45_462 },
+    [[45_462]],
+  ];
+  expect(new Set(forms.map((date) => JSON.stringify(asked("YIELD", ["10Y", date]))))).toEqual(new Set(['{"fn":"YIELD","args":["10Y","2024-06-19"]}']));
+});
+
+test("2024 is a year where the function takes years, and a serial number where it takes dates only", () => {
+  expect(asked("YIELD", ["10Y", 2024])).toEqual({ fn: "YIELD", args: ["10Y", "2024-12-31"] });
+  expect(asked("FREDH", ["DGS10", 2024])).toEqual({ fn: "FREDH", args: ["DGS10", "1905-07-16", "value"] });
+  expect(asked("FIN", ["AAPL", "revenue", 2024])).toMatchObject({ args: ["AAPL", "revenue", "FY2024"] });
+  expect(asked("FIN", ["AAPL", "revenue", 45_563])).toMatchObject({ args: ["AAPL", "revenue", "2024-09-28"] });
+});
+
+test("a number that is no day is said to be none", () => {
+  expect(asked("FREDH", ["DGS10", -5])).toMatchObject({ kind: "failure", error: "#VALUE!", message: expect.stringContaining("got -5") as string });
+  expect(dated(functionSpec("FREDH").parameters[1]!, 60)).toBe(60);
+});
+
+test("wrappings come off: rich text, entity, blank, a range of one cell", () => {
+  expect(
+    [{ type: "String", basicValue: "GME" }, { type: "Entity", text: "GME", basicValue: "#VALUE!" }, [["GME"]], "gme"].map((x) => asked("PRICE", [x])),
+  ).toEqual(Array(4).fill({ fn: "PRICE", args: ["GME", "last"] }));
+  expect(asked("PRICE", ["GME", { type: "Empty", basicValue: "" }])).toEqual({ fn: "PRICE", args: ["GME", "last"] });
+  expect(asked("PRICE", [[]])).toMatchObject({ message: expect.stringContaining("got nothing") as string });
+});
+
+test("several values where one is meant, a boolean, an object: a sentence", () => {
+  for (const [raw, words] of [
+    [[["A", "B"]], "expected one value, got several"],
+    [[["A"], ["B"]], "expected one value, got several"],
+    [true, "got TRUE"],
+    [{ a: 1 }, "a value of another kind"],
+  ] as const)
+    expect(asked("PRICE", [raw])).toMatchObject({ kind: "failure", error: "#VALUE!", message: expect.stringContaining(words) as string });
+});
+
+test.each(["#N/A", "#DIV/0!", "#REF!", "#NAME?", "#NULL!", "#NUM!", "#VALUE!", "#SPILL!", "#CALC!", "#BUSY!"])("%s handed in comes out as itself", (error) => {
+  for (const original of [
+    { type: "Error", basicType: "Error", basicValue: error, errorType: "x" },
+    { code: error, message: "m" },
+  ])
+    expect(asked("FRED", ["DGS10", original])).toEqual({ kind: "error_in", error, original });
+  expect(readPathQuestion({ type: "Error", basicValue: error }, "price")).toMatchObject({ outcome: { kind: "error_in", error } });
+});
+
+test("an error object that does not say which is #VALUE!, and text that looks like an error is text", () => {
+  expect(valueIn({ type: "Error" })).toMatchObject({ kind: "error", error: "#VALUE!" });
+  expect(valueIn("#N/A")).toEqual({ kind: "plain", value: "#N/A" });
+});
+
+test("SERVICE(entity, path): any case, blanks off, unknown path with the nearest", () => {
+  expect(readPathQuestion(" gme ", "Short.Days")).toMatchObject({ question: { cell: { entity: "GME", path: "short.days" } } });
+  expect(readPathQuestion(null, "regime")).toMatchObject({ question: { cell: { entity: "", path: "regime" } } });
+  expect(readPathQuestion(700, "price")).toMatchObject({ question: { cell: { entity: "700", path: "price" } } });
+  expect(readPathQuestion("GME", "short.dayz")).toMatchObject({ outcome: { message: expect.stringContaining("the nearest are short.days") as string } });
+  expect(readPathQuestion("", "price")).toMatchObject({
+    outcome: { message: expect.stringContaining("entity: expected a name such as AAPL, got a blank") as string },
+  });
+  expect(readPathQuestion("GME", null)).toMatchObject({ outcome: { message: expect.stringContaining("path: expected one of the 50 sheet paths") as string } });
+  expect(readPathQuestion("x".repeat(201), "odds")).toMatchObject({ outcome: { message: expect.stringContaining("at most 200") as string } });
+});

@@ -1,0 +1,31 @@
+import { readArguments } from "../../../../src/contract/arguments";
+import type { IsoDate } from "../../../../src/contract/dates";
+import type { FunctionName } from "../../../../src/contract/functions";
+import { createClock } from "../../../../src/service/clock";
+import type { Answer, Context } from "../../../../src/service/families/family";
+import { WORLD_FAMILIES } from "../../../../src/service/families/world";
+import type { Store } from "../../../../src/service/store/store";
+
+/** Before most coverage, in the middle, and recent. */
+export const DAYS: readonly IsoDate[] = ["1995-03-01", "2024-06-25", "2026-11-20"];
+
+export const contextOn = (day: IsoDate): Context => ({ clock: createClock(day, () => 0), store: {} as Store });
+
+/** Asks as a cell does: arguments are read first, and a family answers on the evening of `day`. */
+export function ask(day: IsoDate, fn: FunctionName, ...args: (string | number | null)[]): Answer {
+  const read = readArguments(fn, args);
+  if (!read.ok) throw new Error(read.message);
+  const evaluate = WORLD_FAMILIES.find((family) => family.functions[fn])?.functions[fn];
+  if (!evaluate) throw new Error(`no family answers ${fn}`);
+  return evaluate(read.args, contextOn(day));
+}
+
+/** The value of an answer that must be one. */
+export function valueOf(answer: Answer): number | string | boolean {
+  if ("code" in answer) throw new Error(`expected a value, got ${answer.code}: ${answer.reason}`);
+  return answer.value;
+}
+
+export const numberOf = (answer: Answer): number => Number(valueOf(answer));
+export const codeOf = (answer: Answer): string | undefined => ("code" in answer ? answer.code : undefined);
+export const reasonOf = (answer: Answer): string | undefined => ("code" in answer ? answer.reason : undefined);

@@ -1,0 +1,133 @@
+import { CAVEATS } from "../../../../src/contract/caveats";
+import { CODES } from "../../../../src/contract/codes";
+import { isIsoDate } from "../../../../src/contract/dates";
+import { functionSpec, type FunctionName } from "../../../../src/contract/functions";
+import { CURRENCIES, UNITS } from "../../../../src/contract/units";
+import { METRICS, RV_METRICS, SIGNAL_TYPES } from "../../../../src/contract/vocabulary";
+import type { Argument } from "../../../../src/contract/arguments";
+import { COMPANY_FAMILIES } from "../../../../src/service/families/companies";
+import { TICKERS, UNIVERSE } from "../../../../src/service/sample/universe";
+import { ask, CLOCK_DAYS, contextAt, fieldNames, FUNCTIONS_ANSWERED } from "./company-questions";
+
+const SOME = ["NVDA", "AAPL", "MSFT", "GME", "SPY", "BRK.B", "GOOG", "RDDT", "JPM", "TSM", "ASML", "BABA", "O", "USM"];
+const knownUnits = new Set<string>([...UNITS, ...CURRENCIES, ...CURRENCIES.map((c) => `${c}/shares`)]);
+
+/** Every question of a function for a ticker: each field, and each name of a second argument. */
+function questions(fn: FunctionName, ticker: string): Argument[][] {
+  const fields = fieldNames(fn);
+  switch (fn) {
+    case "SIGNAL":
+      return fields.flatMap((f) => [30, 365].map((days) => [ticker, f, days]));
+    case "FILING":
+      return [null, ...fields].flatMap((f) => [
+        [ticker, "latest", f],
+        [ticker, "revenue", f],
+        [ticker, "inventory", f],
+      ]);
+    case "FIN":
+      return METRICS.flatMap((m) => [null, "FY2023", "2024Q1", "2023-12-31"].map((p) => [ticker, m, p]));
+    case "RV":
+      return RV_METRICS.flatMap((m) => fields.map((f) => [ticker, m, f]));
+    case "IPO":
+      return fields.map((f) => [ticker.toLowerCase(), f]);
+    case "TRACKRECORD":
+      return SIGNAL_TYPES.flatMap((t) => ["1d", "5d", "10d", "20d", "30d"].map((h) => [t, h]));
+    default:
+      return fields.length > 0 ? fields.map((f) => [ticker, f]) : [[ticker]];
+  }
+}
+
+test("the universe has at least 520 symbols, each once, and the ones that examples use", () => {
+  expect(TICKERS.length).toBeGreaterThanOrEqual(520);
+  expect(new Set(TICKERS).size).toBe(TICKERS.length);
+  expect(TICKERS).toEqual(
+    expect.arrayContaining([
+      "NVDA",
+      "AAPL",
+      "MSFT",
+      "GME",
+      "AMC",
+      "TSLA",
+      "SPY",
+      "QQQ",
+      "BRK.B",
+      "GOOG",
+      "GOOGL",
+      "RDDT",
+      "SNOW",
+      "JPM",
+      "TSM",
+      "BABA",
+      "ASML",
+    ]),
+  );
+  expect(UNIVERSE.filter((i) => i.instrumentType === "adr").length).toBeGreaterThan(30);
+});
+
+test("the families answer the functions about companies, each once", () => {
+  const expected = "PRICE CHANGE VAR SHARPE SIGNAL TRACKRECORD SMARTMONEY CONFLUENCE HOLDERS13F SHORTINTEREST INSIDER CONGRESS GAMMA FIN FILING RV IPO";
+  expect([...FUNCTIONS_ANSWERED].sort()).toEqual(expected.split(" ").sort());
+  expect(COMPANY_FAMILIES.flatMap((f) => Object.keys(f.functions)).length).toBe(FUNCTIONS_ANSWERED.length);
+});
+
+test.each(CLOCK_DAYS)("at %s every field gives a value of its type and unit or a reason, and nothing is dated later", (day) => {
+  for (const fn of FUNCTIONS_ANSWERED) {
+    const spec = functionSpec(fn);
+    for (const ticker of fn === "TRACKRECORD" ? ["-"] : SOME)
+      for (const args of questions(fn, ticker)) {
+        const answer = ask(day, fn, ...args);
+        const check = (ok: boolean): void => {
+          if (!ok) throw new Error(`${fn}(${args.join(",")}) at ${day}: ${JSON.stringify(answer)}`);
+        };
+        check(answer.sample && answer.source === "sample" && answer.max_age_s > 0);
+        check((answer.observation_date ?? "") <= day && (!answer.observation_date || isIsoDate(answer.observation_date)));
+        check((answer.caveats ?? []).every((c) => c in CAVEATS));
+        if ("code" in answer) {
+          check(answer.code in CODES && answer.reason.length > 10 && !answer.reason.startsWith("n/a") && !/undefined|NaN|null/.test(answer.reason));
+          continue;
+        }
+        check(answer.observation_date !== undefined && (answer.unit === undefined || knownUnits.has(answer.unit)));
+        const asked = spec.fields.find((f) => args.includes(f.name));
+        const type = fn === "FILING" && args[1] === "latest" ? (asked?.type ?? "text") : (asked?.type ?? spec.result?.type ?? "number");
+        if (type === "number") check(typeof answer.value === "number" && Number.isFinite(answer.value) && answer.unit !== undefined);
+        if (type === "text") check(typeof answer.value === "string" && answer.value !== "");
+        if (type === "date") check(answer.kind === "date" && isIsoDate(String(answer.value)));
+        const unit = asked ? asked.unit : spec.result?.unit;
+        if (unit && unit !== "varies") check(answer.unit === unit);
+      }
+  }
+});
+
+test("an unknown ticker gets a reason that names the nearest ones", () => {
+  for (const fn of FUNCTIONS_ANSWERED.filter((f) => f !== "TRACKRECORD" && f !== "IPO")) {
+    const second: Argument = fn === "RV" ? "pe" : fn === "FIN" ? "revenue" : fn === "FILING" ? "latest" : (fieldNames(fn)[0] ?? null);
+    const answer = ask("2024-06-25", fn, "GMEE", second, fn === "SIGNAL" ? 30 : null);
+    expect(answer).toMatchObject({ code: "unknown_ticker", reason: expect.stringMatching(/^no ticker GMEE is covered; the nearest are GME/) as string });
+  }
+});
+
+test("the same question at the same clock has the same answer, in any order of asking", () => {
+  const all = () =>
+    SOME.flatMap((t) =>
+      FUNCTIONS_ANSWERED.filter((f) => f !== "TRACKRECORD").flatMap((fn) =>
+        questions(fn, t)
+          .slice(0, 6)
+          .map((args) => JSON.stringify(ask("2024-06-25", fn, ...args))),
+      ),
+    );
+  const before = all();
+  ask("2019-01-02", "RV", "AAPL", "pe", "percentile");
+  expect(all()).toEqual(before);
+});
+
+test("another spelling of a share class is the same symbol", () => {
+  expect(ask("2024-06-25", "PRICE", "BRK-B", "last")).toEqual(ask("2024-06-25", "PRICE", "BRK.B", "last"));
+});
+
+test("every family counts what it covers", () => {
+  for (const family of COMPANY_FAMILIES) {
+    const counts = family.universe?.(contextAt("2024-06-25")) ?? {};
+    expect(Object.keys(counts).sort()).toEqual(Object.keys(family.functions).sort());
+    for (const count of Object.values(counts)) expect(count).toBeGreaterThan(0);
+  }
+});

@@ -1,0 +1,37 @@
+import type { Argument } from "../../../../src/contract/arguments";
+import type { IsoDate } from "../../../../src/contract/dates";
+import { functionSpec, type FunctionName } from "../../../../src/contract/functions";
+import { createClock } from "../../../../src/service/clock";
+import { COMPANY_FAMILIES } from "../../../../src/service/families/companies";
+import type { Answer, Context, Evaluate } from "../../../../src/service/families/family";
+import type { Store } from "../../../../src/service/store/store";
+
+export const CLOCK_DAYS: readonly IsoDate[] = ["1990-01-02", "1995-03-01", "2024-06-25", "2026-11-20", "2030-12-31"];
+
+export const contextAt = (day: IsoDate): Context => ({ clock: createClock(day, () => 0), store: {} as Store });
+
+const evaluators = new Map(COMPANY_FAMILIES.flatMap((family) => Object.entries(family.functions) as [FunctionName, Evaluate][]));
+export const FUNCTIONS_ANSWERED = [...evaluators.keys()];
+
+export function ask(day: IsoDate, fn: FunctionName, ...args: Argument[]): Answer {
+  const evaluate = evaluators.get(fn);
+  if (!evaluate) throw new Error(`no family answers ${fn}`);
+  return evaluate(args, contextAt(day));
+}
+
+/** The value where there is one, else the code. */
+export function valueOrCode(day: IsoDate, fn: FunctionName, ...args: Argument[]): number | string | boolean {
+  const answer = ask(day, fn, ...args);
+  return "code" in answer ? answer.code : answer.value;
+}
+
+export function numberOf(day: IsoDate, fn: FunctionName, ...args: Argument[]): number {
+  const value = valueOrCode(day, fn, ...args);
+  if (typeof value !== "number") throw new Error(`${fn} ${args.join(" ")} gave ${String(value)}`);
+  return value;
+}
+
+/** Every code that these calls end with. */
+export const codesOf = (answers: readonly Answer[]): ReadonlySet<string> => new Set(answers.flatMap((a) => ("code" in a ? [a.code] : [])));
+
+export const fieldNames = (fn: FunctionName): string[] => functionSpec(fn).fields.map((f) => f.name);

@@ -1,0 +1,96 @@
+import { fundamentals, latestYear } from "../../../../src/service/families/fundamentals/fundamentals";
+import { sampleStatements } from "../../../../src/service/families/fundamentals/sample";
+import { UNIVERSE } from "../../../../src/service/sample/universe";
+import { ask, CLOCK_DAYS, numberOf, valueOrCode } from "./company-questions";
+
+const DAY = "2024-06-25";
+const companies = UNIVERSE.filter((i) => i.instrumentType !== "etf" && i.issuer === i.ticker);
+
+test.each(CLOCK_DAYS)("at %s the lines of every filing add up, and none was filed later", (day) => {
+  for (const company of companies)
+    for (const { figures: f, filing, periodEnd } of sampleStatements(company, day).slice(-6)) {
+      const sound =
+        Object.values(f).every(Number.isFinite) &&
+        filing.filed <= day &&
+        periodEnd < filing.filed &&
+        (f.gross_profit === undefined || f.gross_profit === f.revenue! - f.cost_of_revenue!) &&
+        f.free_cash_flow === f.operating_cash_flow! - f.capex! &&
+        f.total_assets === f.total_liabilities! + f.equity! &&
+        f.net_income === f.pretax_income! - f.income_tax! &&
+        (f.current_assets === undefined || f.current_assets < f.total_assets) &&
+        (f.current_liabilities === undefined || f.current_liabilities < f.total_liabilities!) &&
+        f.shares_diluted! >= f.shares_basic!;
+      if (!sound) throw new Error(`${company.ticker} ${periodEnd}: ${JSON.stringify(f)}`);
+    }
+});
+
+test("a year's flows are its quarters', and its balance is the last quarter's", () => {
+  const quarter = (metric: string): number => [1, 2, 3, 4].reduce((sum, q) => sum + numberOf(DAY, "FIN", "AAPL", metric, `2023Q${q}`), 0);
+  for (const metric of ["revenue", "net_income", "operating_cash_flow", "capex"]) expect(numberOf(DAY, "FIN", "AAPL", metric, "FY2023")).toBe(quarter(metric));
+  expect(numberOf(DAY, "FIN", "AAPL", "total_assets", "FY2023")).toBe(numberOf(DAY, "FIN", "AAPL", "total_assets", "2023Q4"));
+});
+
+test("a period is read by its name or its last day; nothing means the latest full year that had been filed", () => {
+  const year = numberOf(DAY, "FIN", "AAPL", "revenue", "FY2023");
+  expect(numberOf(DAY, "FIN", "AAPL", "revenue", null)).toBe(year);
+  expect(ask(DAY, "FIN", "AAPL", "revenue", null)).toMatchObject({ observation_date: "2023-09-30", unit: "USD" });
+  expect(numberOf(DAY, "FIN", "AAPL", "revenue", "2023-09-30")).toBe(year);
+  expect(numberOf(DAY, "FIN", "AAPL", "revenue", "2024-03-30")).toBe(numberOf(DAY, "FIN", "AAPL", "revenue", "2024Q2"));
+  expect(ask("2023-10-10", "FIN", "AAPL", "revenue", null)).toMatchObject({ observation_date: "2022-09-24" });
+  expect(numberOf("2029-01-02", "FIN", "AAPL", "revenue", "FY2023")).toBe(year);
+});
+
+test("a period that no filing covers gets the known ones named", () => {
+  expect(ask(DAY, "FIN", "AAPL", "revenue", "FY1900")).toMatchObject({
+    code: "no_period",
+    reason: expect.stringContaining("FY2012 to FY2023 and 2012Q1 to 2024Q2") as string,
+  });
+  expect(ask(DAY, "FIN", "AAPL", "revenue", "FY2024")).toMatchObject({ code: "no_period" });
+  expect(ask(DAY, "FIN", "AAPL", "revenue", "2024-03-31")).toMatchObject({ code: "no_period", reason: expect.stringContaining("2024-03-30") as string });
+  expect(ask(DAY, "FIN", "TSM", "revenue", "2024Q1")).toMatchObject({ code: "no_period", reason: expect.stringContaining("full years only") as string });
+});
+
+test("fiscal years end in different months, and amounts are in the filer's currency", () => {
+  const ends = new Set(companies.map((c) => latestYear(sampleStatements(c, DAY))?.periodEnd.slice(5, 7)));
+  expect(ends.size).toBeGreaterThan(5);
+  expect(ask(DAY, "FIN", "ASML", "revenue", null)).toMatchObject({ unit: "EUR" });
+  expect(ask(DAY, "FIN", "TSM", "eps_diluted", null)).toMatchObject({ unit: "TWD/shares" });
+  expect(ask(DAY, "FIN", "TM", "shares_basic", null)).toMatchObject({ unit: "shares" });
+  expect(ask(DAY, "FIN", "BABA", "cash", null)).toMatchObject({ unit: "CNY" });
+});
+
+test("an item that is not stated is a reason, a fund is not covered, an unknown item names the nearest", () => {
+  expect(valueOrCode(DAY, "FIN", "JPM", "inventory", null)).toBe("not_stated");
+  expect(valueOrCode(DAY, "FIN", "SPY", "revenue", null)).toBe("not_covered");
+  expect(ask(DAY, "FIN", "AAPL", "revenu", null)).toMatchObject({ code: "unknown_metric", reason: expect.stringContaining("revenue") as string });
+  expect(valueOrCode(DAY, "FILING", "AAPL", "profits", "form")).toBe("unknown_metric");
+});
+
+test("FILING latest is the newest filing, and has no value", () => {
+  expect(valueOrCode(DAY, "FILING", "AAPL", "latest", null)).toBe("10-Q");
+  expect(valueOrCode("2023-12-29", "FILING", "AAPL", "latest", null)).toBe("10-K");
+  expect(valueOrCode(DAY, "FILING", "TSM", "latest", "form")).toBe("20-F");
+  expect(valueOrCode(DAY, "FILING", "AAPL", "latest", "period_end")).toBe("2024-03-30");
+  expect(ask(DAY, "FILING", "AAPL", "latest", "value")).toMatchObject({
+    code: "bad_argument",
+    reason: expect.stringContaining("form, filed, period_end, accession or url") as string,
+  });
+  expect(valueOrCode(DAY, "FILING", "AAPL", "latest", "unit")).toBe("bad_argument");
+});
+
+test("FILING of a metric is FIN of the latest year, with its filing", () => {
+  expect(valueOrCode(DAY, "FILING", "AAPL", "revenue", null)).toBe(valueOrCode(DAY, "FIN", "AAPL", "revenue", null));
+  expect(valueOrCode(DAY, "FILING", "AAPL", "eps_basic", "unit")).toBe("USD/shares");
+  expect(valueOrCode(DAY, "FILING", "AAPL", "revenue", "form")).toBe("10-K");
+  const accession = String(valueOrCode(DAY, "FILING", "AAPL", "revenue", "accession"));
+  expect(accession).toMatch(/^\d{10}-\d{2}-\d{6}$/);
+  expect(String(valueOrCode(DAY, "FILING", "AAPL", "revenue", "url"))).toContain(accession.replaceAll("-", ""));
+});
+
+test("where a period was filed twice the later filing wins", () => {
+  const statements = sampleStatements(companies[0]!, DAY);
+  const year = latestYear(statements)!;
+  const restated = { ...year, filing: { ...year.filing, filed: "2024-06-24", form: "10-K/A" } };
+  expect(latestYear([restated, ...statements])).toBe(restated);
+  expect(fundamentals.name).toBe("fundamentals");
+});

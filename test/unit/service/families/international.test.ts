@@ -1,0 +1,101 @@
+import { addDays } from "../../../../src/contract/dates";
+import { COUNTRIES, INDICATORS, type Indicator } from "../../../../src/contract/vocabulary";
+import { sampleValue } from "../../../../src/service/sample/series";
+import { ask, codeOf, DAYS, numberOf, reasonOf, valueOf } from "./ask-world";
+
+const DAY = "2024-06-25";
+const bis = (country: string, indicator: Indicator, field = "value", day = DAY) => ask(day, "BIS", country, indicator, field);
+
+describe("BIS", () => {
+  test("takes two and three letters for the same country", () => {
+    for (const [two, three, name] of COUNTRIES) {
+      expect(bis(three, "cpi")).toEqual(bis(two, "cpi"));
+      expect(bis(name, "cpi")).toEqual(bis(two, "cpi"));
+    }
+  });
+
+  test.each([
+    ["policy_rate", "%", /^\d{4}-\d{2}$/, "pp"],
+    ["cpi", "idx", /^\d{4}-\d{2}$/, "%"],
+    ["gdp", "USD", /^\d{4}$/, "%"],
+    ["IRLT", "%", /^\d{4}-\d{2}$/, "pp"],
+    ["reer", "idx", /^\d{4}-\d{2}$/, "%"],
+    ["house_prices", "idx", /^\d{4}Q[1-4]$/, "%"],
+    ["credit_to_gdp", "%", /^\d{4}Q[1-4]$/, "pp"],
+    ["credit_gap", "pp", /^\d{4}Q[1-4]$/, "pp"],
+  ] as const)("%s comes in %s with its period and the unit of its change", (indicator, unit, period, yoyUnit) => {
+    const value = bis("US", indicator);
+    expect(value).toMatchObject({ unit });
+    expect(valueOf(bis("US", indicator, "unit"))).toBe(unit);
+    expect(valueOf(bis("US", indicator, "period"))).toMatch(period);
+    expect(valueOf(bis("US", indicator, "yoy_unit"))).toBe(yoyUnit);
+    expect(bis("US", indicator, "yoy")).toMatchObject({ unit: yoyUnit, caveats: expect.arrayContaining(["econ_yoy_is_a_kresmion_calculation"]) });
+    expect(value.caveats).toEqual(expect.arrayContaining(["econ_values_as_published", "econ_mixed_periods", "econ_attribution_travels_with_the_data"]));
+  });
+
+  test.each(["cpi", "gdp", "IRLT", "house_prices", "credit_to_gdp"] as const)("the latest period of %s differs between economies", (indicator) => {
+    const periods = new Set(COUNTRIES.map(([country]) => bis(country, indicator)).flatMap((a) => (codeOf(a) ? [] : [a.observation_date])));
+    expect(periods.size).toBeGreaterThan(1);
+  });
+
+  test("a period is published only after it has ended", () => {
+    for (const day of DAYS)
+      for (const [country] of COUNTRIES)
+        for (const indicator of INDICATORS) {
+          const { observation_date } = bis(country, indicator, "value", day);
+          if (observation_date) expect(observation_date < day).toBe(true);
+        }
+  });
+
+  test("compares with the same period a year earlier", () => {
+    const now = bis("FR", "house_prices");
+    const before = [...Array(800).keys()]
+      .map((n) => bis("FR", "house_prices", "value", addDays(DAY, -n)))
+      .find((a) => a.observation_date === `${Number(now.observation_date!.slice(0, 4)) - 1}${now.observation_date!.slice(4)}`);
+    expect(numberOf(bis("FR", "house_prices", "yoy"))).toBeCloseTo((numberOf(now) / numberOf(before!) - 1) * 100, 1);
+  });
+
+  test("the gap is the part of the credit ratio that moves", () => {
+    for (const country of ["DE", "BR", "JP"]) expect(valueOf(bis(country, "credit_gap", "period"))).toBe(valueOf(bis(country, "credit_to_gdp", "period")));
+  });
+
+  test("shows the policy rate that CBRATE shows", () => {
+    const answer = bis("SE", "policy_rate");
+    const monthEnd = answer.observation_date!;
+    const clock = [...Array(15).keys()].map((n) => addDays(monthEnd, n)).find((day) => ask(day, "CBRATE", "SE").observation_date === monthEnd)!;
+    expect(numberOf(ask(clock, "CBRATE", "SE"))).toBe(numberOf(answer));
+  });
+
+  test("shows the long rate of Japan that the curated series shows", () => {
+    const answer = bis("JP", "IRLT");
+    expect(numberOf(answer)).toBeCloseTo(sampleValue("IRLTLT01JPM156N", `${answer.observation_date!.slice(0, 7)}-01`) ?? NaN, 1);
+  });
+
+  test("says what is not covered and where to look instead", () => {
+    expect(bis("DE", "policy_rate")).toMatchObject({ code: "not_covered", reason: expect.stringContaining("CBRATE for XM") });
+    expect(codeOf(bis("SG", "policy_rate"))).toBe("not_covered");
+    expect(codeOf(bis("HK", "IRLT"))).toBe("not_covered");
+    expect(codeOf(bis("AR", "policy_rate"))).toBe("withheld_stopped");
+  });
+
+  test("says when an economy's series had not begun", () => {
+    expect(codeOf(bis("CN", "house_prices", "value", "1995-03-01"))).toBe("no_data_yet");
+    expect(codeOf(bis("CN", "house_prices", "yoy", "2005-12-01"))).toBe("no_data_yet");
+    expect(codeOf(bis("CN", "house_prices", "value", "2005-12-01"))).toBeUndefined();
+  });
+
+  test("names the nearest of an unknown country", () => {
+    expect(reasonOf(bis("DEX", "cpi"))).toMatch(/no statistics are served for DEX; the nearest are .*DE/);
+    expect(codeOf(bis("EG", "cpi"))).toBe("unknown_country");
+  });
+
+  test.each([
+    ["cpi", "Bank for International Settlements"],
+    ["IRLT", "Organisation for Economic Co-operation and Development"],
+    ["gdp", "World Bank"],
+  ] as const)("the attribution of %s says that it is sample data and names the %s", (indicator, publisher) => {
+    const line = valueOf(bis("CA", indicator, "attribution"));
+    expect(line).toContain("Generated sample data");
+    expect(line).toContain(publisher);
+  });
+});

@@ -1,0 +1,45 @@
+import { sampleOfferings } from "../../../../src/service/families/offerings/sample";
+import { ask, CLOCK_DAYS, codesOf, fieldNames, numberOf, valueOrCode } from "./company-questions";
+
+test.each(CLOCK_DAYS)("at %s at least sixty filings of all forms are known, none later", (day) => {
+  const filings = sampleOfferings(day);
+  expect(filings.length).toBeGreaterThanOrEqual(60);
+  expect(new Set(filings.map((f) => f.form))).toEqual(new Set(["S-1", "S-1/A", "424B4"]));
+  expect(filings.every((f) => f.filed <= day)).toBe(true);
+  expect(new Set(filings.map((f) => f.accession)).size).toBe(filings.length);
+  for (const f of filings) {
+    expect(f.parseConfidence > 0 && f.parseConfidence <= 1).toBe(true);
+    if (f.priceLow !== undefined && f.priceHigh !== undefined) expect(f.priceLow).toBeLessThan(f.priceHigh);
+    if (f.form !== "424B4") expect(f.price).toBeUndefined();
+  }
+});
+
+test("a range stays a range, a deal in registration has no price, and an unstated figure is a reason", () => {
+  const day = "2024-06-25";
+  const tickers = [...new Set(sampleOfferings(day).map((f) => f.ticker.toLowerCase()))];
+  const codes = codesOf(tickers.flatMap((t) => fieldNames("IPO").map((field) => ask(day, "IPO", t, field))));
+  expect(codes).toEqual(new Set(["range_not_priced", "not_priced_yet", "not_stated"]));
+  const ranged = tickers.find((t) => valueOrCode(day, "IPO", t, "price") === "range_not_priced")!;
+  expect(ask(day, "IPO", ranged, "price")).toMatchObject({ reason: expect.stringContaining("price_low and price_high") as string });
+  const priced = tickers.find((t) => typeof valueOrCode(day, "IPO", t, "proceeds") === "number")!;
+  expect(numberOf(day, "IPO", priced, "proceeds")).toBeCloseTo(numberOf(day, "IPO", priced, "price") * numberOf(day, "IPO", priced, "shares"), 2);
+});
+
+test("a ticker, a company name and words of it find the same newest filing; anything else names the nearest", () => {
+  const day = "2024-06-25";
+  const newest = valueOrCode(day, "IPO", "rddt", "accession");
+  expect(valueOrCode(day, "IPO", "reddit", "accession")).toBe(newest);
+  expect(valueOrCode(day, "IPO", "astera", "company")).toBe("Astera Labs");
+  expect(ask(day, "IPO", "redditt", "form")).toMatchObject({ code: "no_filing", reason: expect.stringContaining("Reddit") as string });
+  expect(
+    sampleOfferings(day)
+      .filter((f) => f.ticker === "RDDT")
+      .pop()?.accession,
+  ).toBe(newest);
+});
+
+test("the filings of one offering share a key", () => {
+  const filings = sampleOfferings("2024-06-25").filter((f) => f.ticker === "RDDT");
+  expect(filings.length).toBeGreaterThan(1);
+  expect(new Set(filings.map((f) => f.groupKey)).size).toBeLessThanOrEqual(2);
+});

@@ -1,0 +1,31 @@
+import { addDays } from "../../../../src/contract/dates";
+import { ask, numberOf } from "./ask-world";
+
+const DAY = "2024-06-25";
+
+describe("OSINT", () => {
+  test("counts whole reports, and a rare word has a true zero", () => {
+    expect(numberOf(ask(DAY, "OSINT", "inflation"))).toBeGreaterThan(20);
+    expect(ask(DAY, "OSINT", "zebrafish quantum teapot")).toMatchObject({ value: 0, unit: "count" });
+  });
+
+  test("a longer window never holds fewer reports", () => {
+    const counts = [1, 6, 24, 48, 168, 720].map((hours) => numberOf(ask(DAY, "OSINT", "copper", hours)));
+    expect(counts).toEqual([...counts].sort((a, b) => a - b));
+    expect(counts.every(Number.isInteger)).toBe(true);
+  });
+
+  test("two days are the sum of each", () => {
+    const sum = numberOf(ask(DAY, "OSINT", "gold", 24)) + numberOf(ask(addDays(DAY, -1), "OSINT", "gold", 24));
+    expect(numberOf(ask(DAY, "OSINT", "gold", 48))).toBe(sum);
+  });
+
+  test("a further word leaves fewer reports, and blanks and case do not matter", () => {
+    expect(numberOf(ask(DAY, "OSINT", "oil tariff", 720))).toBeLessThan(numberOf(ask(DAY, "OSINT", "oil", 720)));
+    expect(ask(DAY, "OSINT", "  OIL ")).toEqual(ask(DAY, "OSINT", "oil"));
+  });
+
+  test("24 hours are the default", () => {
+    expect(ask(DAY, "OSINT", "oil", null)).toEqual(ask(DAY, "OSINT", "oil", 24));
+  });
+});

@@ -1,0 +1,124 @@
+import { FLOAT_REASONS } from "../../../../src/service/families/short-interest/rows";
+import { sampleInsiderTrades } from "../../../../src/service/families/insider/sample";
+import { sampleCongressTrades } from "../../../../src/service/families/congress/sample";
+import { composite } from "../../../../src/service/families/smart-money/legs";
+import { legsFor } from "../../../../src/service/families/smart-money/smart-money";
+import { instrumentOf, TICKERS, UNIVERSE } from "../../../../src/service/sample/universe";
+import { ask, CLOCK_DAYS, codesOf, contextAt, numberOf, valueOrCode } from "./company-questions";
+
+const DAY = "2024-06-25";
+
+describe("short interest", () => {
+  test("each reason for an unknown float occurs as a code, and `source` says it instead of failing", () => {
+    const answers = TICKERS.map((t) => ask(DAY, "SHORTINTEREST", t, "pctfloat"));
+    expect(codesOf(answers)).toEqual(new Set(FLOAT_REASONS));
+    for (const ticker of TICKERS) {
+      const float = valueOrCode(DAY, "SHORTINTEREST", ticker, "pctfloat");
+      const source = valueOrCode(DAY, "SHORTINTEREST", ticker, "source");
+      if (typeof float === "string") expect(source).toBe(float);
+      else expect(FLOAT_REASONS).not.toContain(source);
+    }
+  });
+
+  test("percent of float is at least percent of shares outstanding, and carries its caveats", () => {
+    const both = TICKERS.map((t) => [valueOrCode(DAY, "SHORTINTEREST", t, "pctfloat"), valueOrCode(DAY, "SHORTINTEREST", t, "pctshares")]).filter(
+      ([f]) => typeof f === "number",
+    );
+    expect(both.length).toBeGreaterThan(100);
+    for (const [float, shares] of both) expect(float).toBeGreaterThanOrEqual(shares as number);
+    expect(ask(DAY, "SHORTINTEREST", "GME", "pctfloat").caveats).toEqual(["short_pct_float_is_a_lower_bound", "short_pct_float_partial_coverage"]);
+    expect(ask(DAY, "SHORTINTEREST", "GME", "pctshares").caveats).toEqual(["short_pct_shares_outstanding_is_not_float"]);
+  });
+
+  test("days at the ceiling are censored, and average volume tells above it from undefined", () => {
+    const censored = TICKERS.filter((t) => valueOrCode(DAY, "SHORTINTEREST", t, "days") === "days_to_cover_censored");
+    const volumes = censored.map((t) => numberOf(DAY, "SHORTINTEREST", t, "avg_daily_volume"));
+    expect(volumes.some((v) => v === 0)).toBe(true);
+    expect(volumes.some((v) => v > 0)).toBe(true);
+    for (const t of TICKERS) {
+      const days = valueOrCode(DAY, "SHORTINTEREST", t, "days");
+      if (typeof days === "number") expect(days).toBeLessThan(999.99);
+    }
+  });
+
+  test("settlements are mid-month and month end and appear when published", () => {
+    expect(valueOrCode("2024-06-25", "SHORTINTEREST", "GME", "settlement_date")).toBe("2024-05-31");
+    expect(valueOrCode("2024-06-27", "SHORTINTEREST", "GME", "settlement_date")).toBe("2024-06-14");
+  });
+});
+
+describe("insiders and Congress", () => {
+  test("net, value, buy and sell agree; no trade is a true zero; funds and foreign issuers are not covered", () => {
+    let zeros = 0;
+    for (const { ticker, instrumentType } of UNIVERSE) {
+      const [net, value, buy, sell] = ["net", "value", "buy", "sell"].map((f) => valueOrCode(DAY, "INSIDER", ticker, f));
+      if (instrumentType !== "common") expect([net, value, buy, sell]).toEqual(Array(4).fill("not_covered"));
+      else {
+        expect(net).toBeCloseTo((buy as number) - (sell as number), 1);
+        expect(value).toBeCloseTo((buy as number) + (sell as number), 1);
+        if (value === 0) zeros++;
+      }
+    }
+    expect(zeros).toBeGreaterThan(20);
+  });
+
+  test("a trade that had not been filed does not count", () => {
+    for (const day of CLOCK_DAYS)
+      for (const i of UNIVERSE.slice(0, 150)) {
+        for (const t of sampleInsiderTrades(i, day, 30)) expect(t.filed <= day && t.traded < t.filed).toBe(true);
+        for (const t of sampleCongressTrades(i, day, 90)) expect(t.disclosed <= day && t.traded < t.disclosed).toBe(true);
+      }
+  });
+
+  test("no disclosed trade is a count of zero and no net", () => {
+    const none = TICKERS.filter((t) => valueOrCode(DAY, "CONGRESS", t, "count") === 0);
+    expect(none.length).toBeGreaterThan(20);
+    expect(none.length).toBeLessThan(TICKERS.length - 50);
+    for (const t of none) expect(valueOrCode(DAY, "CONGRESS", t, "net")).toBe("no_trades");
+    for (const t of TICKERS) {
+      const net = valueOrCode(DAY, "CONGRESS", t, "net");
+      if (typeof net === "number") expect(Math.abs(net)).toBeLessThanOrEqual(numberOf(DAY, "CONGRESS", t, "count"));
+    }
+  });
+});
+
+describe("institutions and the composite", () => {
+  test("a quarter appears 45 days after its end", () => {
+    expect(valueOrCode("2024-05-14", "HOLDERS13F", "AAPL", "quarter")).toBe("2023Q4");
+    expect(valueOrCode("2024-05-15", "HOLDERS13F", "AAPL", "quarter")).toBe("2024Q1");
+    expect(ask("2024-05-15", "HOLDERS13F", "AAPL", "count")).toMatchObject({ observation_date: "2024-03-31", caveats: ["thirteenf_ticker_resolution"] });
+  });
+
+  test("the net of accumulating holders never exceeds the holders", () => {
+    for (const t of TICKERS) expect(Math.abs(numberOf(DAY, "HOLDERS13F", t, "qoq"))).toBeLessThanOrEqual(numberOf(DAY, "HOLDERS13F", t, "count"));
+  });
+
+  test("weights are the published ones, and an absent leg's weight is shared out", () => {
+    const observed = DAY;
+    expect(
+      composite([
+        { family: "insider", score: 100, observed },
+        { family: "congress", score: 50, observed },
+        { family: "holders13f", score: -20, observed },
+        { family: "short_volume", score: 0, observed },
+      ]),
+    ).toBeCloseTo(39, 10);
+    expect(
+      composite([
+        { family: "insider", score: 100, observed },
+        { family: "holders13f", score: 0, observed },
+      ]),
+    ).toBeCloseTo((0.35 / 0.65) * 100, 10);
+    expect(composite([])).toBeUndefined();
+  });
+
+  test("the score lies between -100 and 100, both signs occur, and legs are absent for some", () => {
+    const scores = TICKERS.map((t) => numberOf(DAY, "SMARTMONEY", t));
+    expect(Math.min(...scores)).toBeLessThan(-20);
+    expect(Math.max(...scores)).toBeGreaterThan(20);
+    for (const s of scores) expect(Math.abs(s)).toBeLessThanOrEqual(100);
+    const counts = new Set(TICKERS.map((t) => legsFor(contextAt(DAY), instrumentOf(t)!).rows.length));
+    expect(counts.size).toBeGreaterThanOrEqual(3);
+    expect(legsFor(contextAt(DAY), instrumentOf("SPY")!).rows.map((l) => l.family)).not.toContain("insider");
+  });
+});

@@ -1,0 +1,59 @@
+import { RV_METRICS } from "../../../../src/contract/vocabulary";
+import { TICKERS, UNIVERSE } from "../../../../src/service/sample/universe";
+import { ask, CLOCK_DAYS, codesOf, numberOf, valueOrCode } from "./company-questions";
+
+const DAY = "2024-06-25";
+const all = (field: string, metrics: readonly string[] = RV_METRICS) => TICKERS.flatMap((t) => metrics.map((m) => ask(DAY, "RV", t, m, field)));
+
+test("every refusal occurs, and the field `refusal` gives it as text", () => {
+  expect(codesOf(all("value"))).toEqual(
+    new Set(["not_covered", "adr_multiples_refused", "price_return_split_refused", "negative_denominator", "no_price", "not_stated"]),
+  );
+  expect(codesOf(all("percentile", ["gross_margin"]))).toContain("too_few_peers");
+  const refusals = new Set(all("refusal", ["pe", "gross_margin", "return_12m"]).map((a) => ("value" in a ? a.value : a.code)));
+  expect(refusals).toEqual(
+    new Set(["none", "not_covered", "adr_multiples_refused", "price_return_split_refused", "negative_denominator", "no_price", "not_stated", "too_few_peers"]),
+  );
+});
+
+test("a depositary filer's multiples are refused and its margins are not", () => {
+  expect(valueOrCode(DAY, "RV", "TSM", "pe", "value")).toBe("adr_multiples_refused");
+  expect(valueOrCode(DAY, "RV", "TSM", "dividend_yield", "value")).toBe("adr_multiples_refused");
+  expect(typeof valueOrCode(DAY, "RV", "TSM", "gross_margin", "value")).toBe("number");
+});
+
+test("peers are the sub-industry, or the sector where it is too small", () => {
+  expect(valueOrCode(DAY, "RV", "NVDA", "ps", "peer_level")).toBe("sub_industry");
+  expect(valueOrCode(DAY, "RV", "MMM", "ps", "peer_level")).toBe("sector");
+  expect(valueOrCode(DAY, "RV", "CBRE", "gross_margin", "percentile")).toBe("too_few_peers");
+  expect(numberOf(DAY, "RV", "CBRE", "gross_margin", "peer_count")).toBe(3);
+});
+
+test("rank, percentile and median tell of one population", () => {
+  for (const day of CLOCK_DAYS)
+    for (const { ticker } of UNIVERSE.filter((i) => i.subIndustry === "Restaurants")) {
+      const value = valueOrCode(day, "RV", ticker, "ps", "value");
+      if (typeof value !== "number") continue;
+      const [percentile, rank, count, mid] = ["percentile", "rank", "peer_count", "peer_median"].map((f) => numberOf(day, "RV", ticker, "ps", f)) as [
+        number,
+        number,
+        number,
+        number,
+      ];
+      expect(percentile).toBeCloseTo(100 * (1 - (rank - 1) / count), 1);
+      if (value > mid) expect(percentile).toBeGreaterThanOrEqual(50);
+    }
+});
+
+test("multiples follow from FIN and PRICE", () => {
+  const price = numberOf(DAY, "PRICE", "MSFT", "last");
+  const fin = (item: string): number => numberOf(DAY, "FIN", "MSFT", item, null);
+  expect(numberOf(DAY, "RV", "MSFT", "pe", "value")).toBeCloseTo(price / fin("eps_diluted"), 3);
+  expect(numberOf(DAY, "RV", "MSFT", "ps", "value")).toBeCloseTo((price * fin("shares_outstanding")) / fin("revenue"), 3);
+  expect(numberOf(DAY, "RV", "MSFT", "roe", "value")).toBeCloseTo((100 * fin("net_income")) / fin("equity"), 3);
+});
+
+test("further share classes have their issuer's multiples and are nobody's peers twice", () => {
+  expect(valueOrCode(DAY, "RV", "GOOG", "ps", "value")).toBe(valueOrCode(DAY, "RV", "GOOGL", "ps", "value"));
+  expect(valueOrCode(DAY, "RV", "GOOG", "ps", "peer_count")).toBe(valueOrCode(DAY, "RV", "GOOGL", "ps", "peer_count"));
+});

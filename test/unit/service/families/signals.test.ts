@@ -1,0 +1,68 @@
+import { HORIZONS, SIGNAL_TYPES } from "../../../../src/contract/vocabulary";
+import { flipPrice } from "../../../../src/service/families/gamma/gamma";
+import { CHAINS } from "../../../../src/service/families/gamma/sample";
+import { median } from "../../../../src/service/families/signals/signals";
+import { sampleSignals } from "../../../../src/service/families/signals/sample";
+import { instrumentOf, TICKERS } from "../../../../src/service/sample/universe";
+import { ask, CLOCK_DAYS, codesOf, numberOf, valueOrCode } from "./company-questions";
+
+const DAY = "2024-06-25";
+
+test("a longer window holds every signal of a shorter one", () => {
+  for (const t of TICKERS.slice(0, 80))
+    expect(sampleSignals(instrumentOf(t)!, DAY, 365).slice(-sampleSignals(instrumentOf(t)!, DAY, 30).length || 365)).toEqual(
+      expect.arrayContaining(sampleSignals(instrumentOf(t)!, DAY, 30)),
+    );
+});
+
+test("the latest signal's age counts from the clock, and no signal is a count of zero", () => {
+  const silent = TICKERS.filter((t) => valueOrCode(DAY, "SIGNAL", t, "type", 30) === "no_signal");
+  expect(silent.length).toBeGreaterThan(20);
+  expect(silent.length).toBeLessThan(TICKERS.length - 20);
+  expect(numberOf(DAY, "SIGNAL", silent[0]!, "count", 30)).toBe(0);
+  for (const t of TICKERS.filter((x) => !silent.includes(x))) {
+    expect(numberOf(DAY, "SIGNAL", t, "age_days", 30)).toBeLessThan(30);
+    expect(["bull", "bear", "neutral"]).toContain(valueOrCode(DAY, "SIGNAL", t, "direction", 30));
+    expect(["critical", "high", "medium", "low"]).toContain(valueOrCode(DAY, "SIGNAL", t, "severity", 30));
+  }
+});
+
+test("a track record is a median of completed horizons; a young type has none", () => {
+  const answers = CLOCK_DAYS.flatMap((day) => SIGNAL_TYPES.flatMap((type) => HORIZONS.map((h) => ask(day, "TRACKRECORD", type, h))));
+  expect(codesOf(answers)).toEqual(new Set(["young_record"]));
+  const values = answers.filter((a) => "value" in a);
+  expect(values.length).toBeGreaterThan(answers.length / 2);
+  expect(values.length).toBeLessThan(answers.length);
+  expect(ask(DAY, "TRACKRECORD", "insider_cluster_bye", "30d")).toMatchObject({
+    code: "unknown_signal_type",
+    reason: expect.stringContaining("insider_cluster_buy") as string,
+  });
+  expect(median([3, 1, 2])).toBe(2);
+  expect(median([4, 1, 2, 3])).toBe(2.5);
+});
+
+test("only some symbols have a confluence, crypto symbols among them", () => {
+  const active = [...TICKERS, "BTC", "ETH", "SOL"].filter((s) => typeof valueOrCode(DAY, "CONFLUENCE", s, "score") === "number");
+  expect(active.length).toBeGreaterThan(50);
+  expect(active.length).toBeLessThan(TICKERS.length / 2);
+  expect(CLOCK_DAYS.some((day) => typeof valueOrCode(day, "CONFLUENCE", "BTC", "score") === "number")).toBe(true);
+  expect(new Set(active.map((s) => valueOrCode(DAY, "CONFLUENCE", s, "kind")))).toEqual(new Set(["confluence", "divergence"]));
+  expect(valueOrCode(DAY, "CONFLUENCE", "DOGE", "score")).toBe("unknown_ticker");
+});
+
+describe("gamma", () => {
+  test("about sixty names have a chain, and net is calls and puts together", () => {
+    expect(CHAINS.length).toBeGreaterThanOrEqual(55);
+    for (const t of CHAINS) {
+      expect(numberOf(DAY, "GAMMA", t, "net")).toBe(numberOf(DAY, "GAMMA", t, "call") + numberOf(DAY, "GAMMA", t, "put"));
+      expect(numberOf(DAY, "GAMMA", t, "put")).toBeLessThanOrEqual(0);
+    }
+    expect(codesOf(TICKERS.map((t) => ask(DAY, "GAMMA", t, "flip")))).toEqual(new Set(["no_options_chain", "no_flip"]));
+  });
+
+  test("the flip is where the profile crosses zero nearest to spot", () => {
+    const profile = [{ price: 90, net: 5 }, { price: 95, net: -5 }, { price: 100, net: -10 }, { price: 105, net: 10 }]; // prettier-ignore
+    expect(flipPrice({ date: DAY, spot: 101, strikes: [], profile })).toBe(102.5);
+    expect(flipPrice({ date: DAY, spot: 101, strikes: [], profile: profile.slice(1, 3) })).toBeUndefined();
+  });
+});

@@ -1,0 +1,39 @@
+import { addDays } from "../../../../src/contract/dates";
+import { WHALE_ASSETS } from "../../../../src/contract/vocabulary";
+import { ask, codeOf, numberOf, reasonOf } from "./ask-world";
+
+const DAYS_SEEN = Array.from({ length: 40 }, (_, i) => addDays("2020-02-01", i * 61));
+
+describe("WHALE", () => {
+  test("net, total and largest agree with each other", () => {
+    for (const asset of WHALE_ASSETS.filter((a) => a !== "SOL"))
+      for (const day of DAYS_SEEN) {
+        const of = (field: string) => numberOf(ask(day, "WHALE", asset, field));
+        expect(of("net_usd")).toBe(of("inflow_usd") - of("outflow_usd"));
+        expect(of("total_usd")).toBeGreaterThanOrEqual(of("inflow_usd") + of("outflow_usd"));
+        expect(of("largest_usd")).toBeLessThanOrEqual(of("total_usd"));
+        expect(of("largest_usd") * of("count")).toBeGreaterThanOrEqual(of("total_usd"));
+        expect(of("largest_usd")).toBeGreaterThanOrEqual(100_000);
+      }
+  });
+
+  test("warns of the net flow of BTC, and of no other asset", () => {
+    const warned = WHALE_ASSETS.filter((asset) => ask("2026-11-20", "WHALE", asset, "net_usd").caveats?.includes("btc_netflow_artifact"));
+    expect(warned).toEqual(["BTC"]);
+  });
+
+  test("has no flows of SOL, which is not a flow of zero", () => {
+    for (const field of ["inflow_usd", "outflow_usd", "net_usd"]) expect(codeOf(ask("2026-11-20", "WHALE", "SOL", field))).toBe("not_covered");
+    expect(numberOf(ask("2026-11-20", "WHALE", "SOL", "total_usd"))).toBeGreaterThan(0);
+  });
+
+  test("differs from day to day", () => {
+    expect(new Set(DAYS_SEEN.map((day) => numberOf(ask(day, "WHALE", "ETH", "count")))).size).toBeGreaterThan(15);
+  });
+
+  test("knows six assets from 2020 on", () => {
+    expect(codeOf(ask("2019-12-31", "WHALE", "BTC"))).toBe("no_data_yet");
+    expect(codeOf(ask("2020-01-02", "WHALE", "BTC"))).toBeUndefined();
+    expect(reasonOf(ask("2024-06-25", "WHALE", "USD"))).toBe("no whale transfers are covered for USD; the nearest are USDC, USDT or BTC");
+  });
+});

@@ -1,0 +1,115 @@
+import { CAVEATS } from "../../../../src/contract/caveats";
+import { CODES } from "../../../../src/contract/codes";
+import { addDays, isIsoDate, type IsoDate } from "../../../../src/contract/dates";
+import { functionSpec, type FunctionName } from "../../../../src/contract/functions";
+import { BANKS, COUNTRIES, INDICATORS, PERPETUALS, WHALE_ASSETS } from "../../../../src/contract/vocabulary";
+import type { Answer } from "../../../../src/service/families/family";
+import { WORLD_FAMILIES } from "../../../../src/service/families/world";
+import { ask, codeOf, contextOn, DAYS } from "./ask-world";
+
+/** Every name of every vocabulary, before the field. */
+const NAMES: Partial<Record<FunctionName, readonly (readonly string[])[]>> = {
+  REGIME: [[]],
+  CBRATE: [...BANKS, "CHE", "EMU", "EA", "EU", "switzerland", "XX"].map((b) => [b]),
+  BIS: COUNTRIES.flatMap(([two, three]) => INDICATORS.flatMap((i) => [[two, i] as const, [three, i] as const])),
+  ESI: [[]],
+  WHALE: [...WHALE_ASSETS, "XRP"].map((a) => [a]),
+  FUNDING: [...PERPETUALS, "XBT"].map((p) => [p]),
+  ONCHAIN_RISK: ["BTC", "ETH", "SOL", "XRP", "FOO"].map((a) => [a]),
+  ODDS: ["rate cut", "bitcoin", "recession", "zebra", "fed-cut-2026-10", "-", "%"].map((q) => [q]),
+  OSINT: ["semiconductor", "oil", "zebrafish quantum", "x"].map((k) => [k]),
+};
+const FUNCTIONS = Object.keys(NAMES) as FunctionName[];
+
+function questions(fn: FunctionName): { args: string[]; field?: string }[] {
+  const fields = functionSpec(fn).fields.map((f) => f.name);
+  return (NAMES[fn] ?? []).flatMap((names) => (fields.length === 0 ? [{ args: [...names] }] : fields.map((field) => ({ args: [...names, field], field }))));
+}
+
+/** What is wrong with an answer, in words; nothing when it is sound. */
+function faults(answer: Answer, fn: FunctionName, field: string | undefined, day: IsoDate): string[] {
+  const wrong: string[] = [];
+  const declared = functionSpec(fn).fields.find((f) => f.name === field) ?? functionSpec(fn).result;
+  if (answer.source !== "sample" || !answer.sample) wrong.push("not marked as sample");
+  if (!Number.isInteger(answer.max_age_s) || answer.max_age_s <= 0) wrong.push("no lifetime");
+  if (answer.observation_date !== undefined && (!isIsoDate(answer.observation_date) || answer.observation_date > day))
+    wrong.push(`observed ${answer.observation_date}`);
+  for (const id of answer.caveats ?? []) if (!(id in CAVEATS)) wrong.push(`caveat ${id}`);
+  if ("code" in answer) {
+    if (!(answer.code in CODES) || answer.code === "bad_argument") wrong.push(`code ${answer.code}`);
+    if (answer.reason.trim() === "" || answer.reason.startsWith("n/a") || /undefined|NaN|null/.test(answer.reason)) wrong.push(`reason "${answer.reason}"`);
+    if ("value" in answer) wrong.push("a reason with a value");
+    return wrong;
+  }
+  if (answer.observation_date === undefined) wrong.push("a value without its period");
+  if (declared?.type === "number" && (typeof answer.value !== "number" || !Number.isFinite(answer.value) || Object.is(answer.value, -0)))
+    wrong.push(`number ${answer.value}`);
+  if (declared?.type === "text" && (typeof answer.value !== "string" || answer.value === "")) wrong.push(`text ${answer.value}`);
+  if (declared?.type === "boolean" && typeof answer.value !== "boolean") wrong.push(`boolean ${answer.value}`);
+  if (declared?.type === "date" && (answer.kind !== "date" || !isIsoDate(String(answer.value)) || String(answer.value) > day))
+    wrong.push(`date ${answer.value}`);
+  const unit = declared && "unit" in declared ? declared.unit : undefined;
+  if (unit !== "varies" && answer.unit !== unit) wrong.push(`unit ${answer.unit}, declared ${unit}`);
+  if (unit === "varies" && answer.unit === undefined) wrong.push("no unit");
+  return wrong;
+}
+
+describe.each(FUNCTIONS)("%s", (fn) => {
+  test.each([...DAYS, "1990-01-01", "2015-01-01", "2020-01-01", "2030-12-31"])(
+    "gives a sound value or a sound reason for every name and field on %s",
+    (day) => {
+      const found = questions(fn).flatMap(({ args, field }) => faults(ask(day, fn, ...args), fn, field, day).map((fault) => `${args.join(" ")}: ${fault}`));
+      expect(found).toEqual([]);
+    },
+  );
+
+  test("answers the same question at the same clock alike, in any order", () => {
+    const day = "2024-06-25";
+    const once = questions(fn).map(({ args }) => ask(day, fn, ...args));
+    for (const other of ["2026-11-20", "2021-02-03"])
+      questions(fn)
+        .slice(0, 20)
+        .forEach(({ args }) => ask(other, fn, ...args));
+    const again = [...questions(fn)]
+      .reverse()
+      .map(({ args }) => ask(day, fn, ...args))
+      .reverse();
+    expect(again).toEqual(once);
+  });
+
+  test("serves most of its vocabulary with values on a recent day", () => {
+    const answers = questions(fn).map(({ args }) => ask("2026-11-20", fn, ...args));
+    expect(answers.filter((a) => codeOf(a) === undefined).length / answers.length).toBeGreaterThan(0.4);
+  });
+});
+
+test("every family has its own name, and together they answer nine functions", () => {
+  expect(new Set(WORLD_FAMILIES.map((f) => f.name)).size).toBe(WORLD_FAMILIES.length);
+  expect(WORLD_FAMILIES.flatMap((f) => Object.keys(f.functions)).sort()).toEqual([...FUNCTIONS].sort());
+});
+
+test("the universe counts what is covered", () => {
+  const counts = Object.assign({}, ...WORLD_FAMILIES.map((f) => f.universe?.(contextOn("2026-11-20")) ?? {})) as Record<string, number>;
+  expect(counts).toMatchObject({ CBRATE: 38, BIS: 39, WHALE: 6, FUNDING: 33, ONCHAIN_RISK: 3 });
+  expect(counts["ODDS"]).toBeGreaterThanOrEqual(80);
+});
+
+test("a row keeps its value while the clock goes on", () => {
+  // Each clock sees the newest row only, so equal observation dates must carry equal values.
+  for (const [fn, args] of [
+    ["BIS", ["DE", "cpi", "value"]],
+    ["BIS", ["US", "gdp", "value"]],
+    ["CBRATE", ["SE", "rate"]],
+    ["REGIME", ["score"]],
+  ] as const) {
+    const seen = new Map<string, unknown>();
+    for (let day: IsoDate = "2024-01-01"; day < "2024-04-01"; day = addDays(day, 1)) {
+      const answer = ask(day, fn, ...args);
+      if ("code" in answer) throw new Error(answer.reason);
+      const date = answer.observation_date ?? "";
+      if (seen.has(date)) expect(answer.value).toBe(seen.get(date));
+      seen.set(date, answer.value);
+    }
+    expect(seen.size).toBeGreaterThan(0);
+  }
+});
