@@ -33,6 +33,18 @@ test("probe", async () => {
       const used = sheets.items.map((sheet) => ({ sheet, range: sheet.getUsedRangeOrNullObject() }));
       for (const { range } of used) range.load("rowIndex,columnIndex,rowCount,columnCount");
       await context.sync();
+      const found = used.map(({ sheet, range }) => ({ sheet, special: range.getSpecialCellsOrNullObject(Excel.SpecialCellType.formulas) }));
+      for (const { special } of found) special.load("areaCount");
+      await context.sync();
+      for (const { special } of found) special.areas.load("items/rowIndex,items/columnIndex,items/rowCount,items/columnCount");
+      await context.sync();
+      const r = found.flatMap(({ sheet, special }) => special.areas.items.map((range) => ({ sheet, range })));
+      for (const {range} of r) range.load("formulas");
+      await context.sync();
+      used[0].sheet.getRanges("B2").setDirty();
+      await context.sync();
+      context.application.calculate(Excel.CalculationType.recalculate)
+      await context.sync();
       return JSON.stringify(used.map(u => [u.sheet.name, u.range.isNullObject, u.range.toJSON()]));
     }).catch(e => String(e && e.stack) + JSON.stringify(e.debugInfo))`));
     console.log(excel.workbook.dirty, excel.workbook.calculations);

@@ -23,7 +23,7 @@ export interface Action {
 }
 
 interface ObjectPath {
-  /** 1 global object, 2 object of its own, 3 method, 4 property, 5 indexer. */
+  /** 1 global object, 2 object of its own, 3 method, 4 property, 5 indexer, 6 an object by the reference that it was given. */
   readonly ObjectPathType: number;
   readonly Name: string;
   readonly ParentObjectPathId: number;
@@ -67,6 +67,8 @@ export function createWorkbookModel(): WorkbookModel {
   const sheets: WorkbookModel["sheets"] = { Sheet1: {} };
   const dirty: string[] = [];
   const calculations: string[] = [];
+
+  const references: Thing[] = [];
 
   const grid = (sheet: string, area: Area, read: (cell: ModelCell) => unknown): unknown[][] => {
     const cells = cellsOf(area).map((address) => {
@@ -141,12 +143,16 @@ export function createWorkbookModel(): WorkbookModel {
   function resolve(batch: Batch, id: number): Thing {
     const path = batch.ObjectPaths[String(id)];
     if (!path) throw new Error(`The batch has no object path ${id}.`);
+    if (path.ObjectPathType === 6) return references[Number(path.Name)] ?? { is: "null" };
     // Microsoft's own services: the custom functions runtime says that it is ready and what functions gave; the host page reads that.
     if (path.ObjectPathType === 2) return { is: "runtime" };
     return path.ObjectPathType === 1 ? { is: "workbook" } : step(resolve(batch, path.ParentObjectPathId), path);
   }
 
   const shape = ({ row, column, rows, columns }: Area) => ({ RowIndex: row, ColumnIndex: column, RowCount: rows, ColumnCount: columns });
+
+  /** Ranges outlive the batch that made them: office.js names them by reference from then on. */
+  const referenceTo = (thing: Thing): object => (thing.is === "range" || thing.is === "areas" ? { _ReferenceId: String(references.push(thing) - 1) } : {});
 
   function query(thing: Thing): unknown {
     switch (thing.is) {
@@ -155,19 +161,19 @@ export function createWorkbookModel(): WorkbookModel {
       case "sheets":
         return { _Items: Object.keys(sheets).map((name) => ({ _Id: name, Name: name })) };
       case "area list":
-        return { _Items: thing.areas.map(shape) };
+        return { _Items: thing.areas.map((area) => ({ ...shape(area), ...referenceTo({ is: "range", sheet: thing.sheet, area }) })) };
       case "areas":
-        return { AreaCount: thing.areas.length };
+        return { AreaCount: thing.areas.length, ...referenceTo(thing) };
       case "range":
-        return { ...shape(thing.area), Formulas: grid(thing.sheet, thing.area, (c) => c.formula), Values: grid(thing.sheet, thing.area, (c) => c.value) };
+        return { ...shape(thing.area), ...referenceTo(thing), Formulas: grid(thing.sheet, thing.area, (c) => c.formula), Values: grid(thing.sheet, thing.area, (c) => c.value) };
       default:
         return {};
     }
   }
 
   function perform(thing: Thing, action: Action): unknown {
-    if (thing.is === "runtime" || action.Name === "_KeepReference") return {};
-    if (action.ActionType === 1) return thing.is === "null" ? { _IsNull: true } : {};
+    if (thing.is === "runtime" || /^_(Keep|Remove|UnregisterRe)/.test(action.Name)) return {};
+    if (action.ActionType === 1) return thing.is === "null" ? { _IsNull: true } : referenceTo(thing);
     if (action.ActionType === 2) return query(thing);
     if (action.Name === "SetDirty" && thing.is === "areas") dirty.push(...thing.areas.flatMap(cellsOf).map((address) => `${thing.sheet}!${address}`));
     else if (action.Name === "Calculate" && thing.is === "application") calculations.push(String(action.ArgumentInfo?.Arguments?.[0]));
