@@ -165,7 +165,12 @@ export function createWorkbookModel(): WorkbookModel {
       case "areas":
         return { AreaCount: thing.areas.length, ...referenceTo(thing) };
       case "range":
-        return { ...shape(thing.area), ...referenceTo(thing), Formulas: grid(thing.sheet, thing.area, (c) => c.formula), Values: grid(thing.sheet, thing.area, (c) => c.value) };
+        return {
+          ...shape(thing.area),
+          ...referenceTo(thing),
+          Formulas: grid(thing.sheet, thing.area, (c) => c.formula),
+          Values: grid(thing.sheet, thing.area, (c) => c.value),
+        };
       default:
         return {};
     }

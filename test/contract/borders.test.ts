@@ -18,12 +18,14 @@ function compile(folder: string, lines: string): string[] {
   host.getSourceFile = (f, ...rest) => (path.resolve(f) === probe ? ts.createSourceFile(f, lines, rest[0]) : getSourceFile(f, ...rest));
   const program = ts.createProgram({ rootNames: [...parsed.fileNames, probe], options: parsed.options, projectReferences: parsed.projectReferences!, host });
   const said = [...program.getOptionsDiagnostics(), ...program.getSemanticDiagnostics(program.getSourceFile(probe))];
-  return said.map((d) => ts.flattenDiagnosticMessageText(d.messageText, "\n")).filter((m) => !/was not built|has not been built/.test(m) || /border-probe/.test(m));
+  return said
+    .map((d) => ts.flattenDiagnosticMessageText(d.messageText, "\n"))
+    .filter((m) => !/was not built|has not been built/.test(m) || /border-probe/.test(m));
 }
 
 test.each([
   ["contract", "export const x = process.env;", /process/],
-  ["contract", 'export const x = document.title;', /document/],
+  ["contract", "export const x = document.title;", /document/],
   ["core", "export const x = fetch;", /fetch/],
   ["core", "export const x = setTimeout(() => 0, 1);", /setTimeout/],
   ["core", 'export const x = new URL("https://example.com");', /URL/],
@@ -36,14 +38,24 @@ test.each([
   ["pane", "export const x = process.pid;", /process/],
   ["hosts/excel", "export const x = process.pid;", /process/],
   ["service", "export const x = document.title;", /document/],
-])("%s: %s does not compile", (folder, line, word) => {
-  expect(compile(folder, line).join("\n")).toMatch(word);
-}, 30_000);
+])(
+  "%s: %s does not compile",
+  (folder, line, word) => {
+    expect(compile(folder, line).join("\n")).toMatch(word);
+  },
+  30_000,
+);
 
 /** Which folders of src each may import from, by the references of its tsconfig. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
-  contract: [], core: ["contract"], functions: ["contract", "core"], workbook: ["contract"], pane: ["contract", "core", "workbook"],
-  "hosts/excel": ["contract", "core", "functions", "workbook", "pane"], service: ["contract"], commands: ["contract", "core", "functions", "workbook", "service"],
+  contract: [],
+  core: ["contract"],
+  functions: ["contract", "core"],
+  workbook: ["contract"],
+  pane: ["contract", "core", "workbook"],
+  "hosts/excel": ["contract", "core", "functions", "workbook", "pane"],
+  service: ["contract"],
+  commands: ["contract", "core", "functions", "workbook", "service"],
 };
 const FOLDERS = Object.keys(MAY_IMPORT);
 const folderOf = (file: string): string | undefined => FOLDERS.find((f) => file.startsWith(path.join(root, "src", f) + path.sep));
@@ -56,7 +68,12 @@ const sources = (dir: string): string[] =>
 
 test.each(FOLDERS)("%s refers to the folders it may import, and imports no other", (folder) => {
   const config = JSON.parse(readFileSync(path.join(root, "src", folder, "tsconfig.json"), "utf8")) as { references: { path: string }[] };
-  const referred = config.references.map((r) => path.relative(path.join(root, "src"), path.resolve(root, "src", folder, r.path)).split(path.sep).join("/"));
+  const referred = config.references.map((r) =>
+    path
+      .relative(path.join(root, "src"), path.resolve(root, "src", folder, r.path))
+      .split(path.sep)
+      .join("/"),
+  );
   expect(new Set(referred)).toEqual(new Set(MAY_IMPORT[folder]));
   for (const file of sources(path.join(root, "src", folder)))
     for (const [, specifier] of readFileSync(file, "utf8").matchAll(/(?:from|import\()\s*"(\.[^"]+)"/g)) {

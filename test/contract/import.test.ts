@@ -15,7 +15,12 @@ const put = (name: string, text: string | Uint8Array): void => writeFileSync(pat
 async function run(...argv: string[]): Promise<{ status: number; out: string; err: string }> {
   const out: string[] = [];
   const err: string[] = [];
-  const status = await data(argv.includes("--data") ? argv : ["--data", ".service", ...argv], { out: (l) => out.push(l), err: (l) => err.push(l), cwd, now: () => Date.UTC(2024, 6, 1, 12) });
+  const status = await data(argv.includes("--data") ? argv : ["--data", ".service", ...argv], {
+    out: (l) => out.push(l),
+    err: (l) => err.push(l),
+    cwd,
+    now: () => Date.UTC(2024, 6, 1, 12),
+  });
   return { status, out: out.join("\n"), err: err.join("\n") };
 }
 

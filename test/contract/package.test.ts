@@ -4,7 +4,12 @@ import path from "node:path";
 const root = path.resolve(__dirname, "../..");
 const json = (name: string) => JSON.parse(readFileSync(path.join(root, name), "utf8")) as Record<string, any>;
 const pkg = json("package.json");
-const lock = json("package-lock.json") as { packages: Record<string, { version?: string; optionalDependencies?: Record<string, string>; dependencies?: Record<string, string>; license?: string; link?: boolean }> };
+const lock = json("package-lock.json") as {
+  packages: Record<
+    string,
+    { version?: string; optionalDependencies?: Record<string, string>; dependencies?: Record<string, string>; license?: string; link?: boolean }
+  >;
+};
 
 test("npm scripts call Node files only: no shell syntax, so that every system's shell can run them", () => {
   for (const [name, line] of Object.entries(pkg.scripts as Record<string, string>)) {
@@ -14,7 +19,8 @@ test("npm scripts call Node files only: no shell syntax, so that every system's 
 });
 
 test("every version is exact", () => {
-  for (const [name, version] of Object.entries({ ...pkg.dependencies, ...pkg.devDependencies } as Record<string, string>)) expect(`${name} ${version}`).toMatch(/ \d+\.\d+\.\d+(-[\w.]+)?$/);
+  for (const [name, version] of Object.entries({ ...pkg.dependencies, ...pkg.devDependencies } as Record<string, string>))
+    expect(`${name} ${version}`).toMatch(/ \d+\.\d+\.\d+(-[\w.]+)?$/);
 });
 
 /** Walks up from a package's folder in the lock, as Node looks for modules. */
@@ -26,10 +32,16 @@ function locked(from: string, name: string): boolean {
 }
 
 test("the lock file names every platform's packages, and no registry", () => {
-  const missing = Object.entries(lock.packages).flatMap(([at, p]) => [...Object.keys(p.optionalDependencies ?? {}), ...Object.keys(p.dependencies ?? {})].filter((name) => !locked(at, name)).map((name) => `${at} needs ${name}`));
+  const missing = Object.entries(lock.packages).flatMap(([at, p]) =>
+    [...Object.keys(p.optionalDependencies ?? {}), ...Object.keys(p.dependencies ?? {})]
+      .filter((name) => !locked(at, name))
+      .map((name) => `${at} needs ${name}`),
+  );
   expect(missing).toEqual([]);
   const platforms = Object.keys(lock.packages).filter((p) => /@libsql\/(darwin|linux|win32)/.test(p));
-  expect(platforms.some((p) => p.includes("win32")) && platforms.some((p) => p.includes("darwin-arm64")) && platforms.some((p) => p.includes("linux-x64"))).toBe(true);
+  expect(
+    platforms.some((p) => p.includes("win32")) && platforms.some((p) => p.includes("darwin-arm64")) && platforms.some((p) => p.includes("linux-x64")),
+  ).toBe(true);
   expect(readFileSync(path.join(root, "package-lock.json"), "utf8")).not.toMatch(/"resolved"/);
 });
 
@@ -39,6 +51,21 @@ test("every library has its reason in docs/decisions.md", () => {
 });
 
 test("the top level is what it should be", () => {
-  const expected = [".ci", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md", "assets", "docs", "manifest.xml", "package.json", "scripts", "src", "test", "tsconfig.json", "webpack.config.js"];
+  const expected = [
+    ".ci",
+    "CHANGELOG.md",
+    "CONTRIBUTING.md",
+    "LICENSE",
+    "README.md",
+    "assets",
+    "docs",
+    "manifest.xml",
+    "package.json",
+    "scripts",
+    "src",
+    "test",
+    "tsconfig.json",
+    "webpack.config.js",
+  ];
   expect(expected.filter((name) => !readdirSync(root).includes(name))).toEqual([]);
 });

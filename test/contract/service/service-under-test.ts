@@ -1,0 +1,86 @@
+import type { FastifyInstance, LightMyRequestResponse } from "fastify";
+import { createHash } from "node:crypto";
+import type { IsoDate } from "../../../src/contract/dates";
+import type { EvalReply, WireAnswer } from "../../../src/contract/wire";
+import { createApp, type AppOptions } from "../../../src/service/app";
+import { createClock } from "../../../src/service/clock";
+import type { SourceId } from "../../../src/service/families/family";
+import type { Plan } from "../../../src/service/store/keys";
+import { openStore, type Store } from "../../../src/service/store/store";
+
+/** A key made for a run of the tests: no test holds one in its text. */
+export const keyFor = (what: string): string => createHash("sha256").update(`contract test ${what}`).digest("hex").slice(0, 40);
+
+export const NOON = Date.UTC(2024, 5, 25, 12);
+
+export interface Setting extends Partial<Pick<AppOptions, "quotas" | "onFault" | "pages">> {
+  readonly asOf?: IsoDate;
+  /** Milliseconds of real time, which quotas run on. */
+  readonly now?: () => number;
+  readonly store?: Store;
+  readonly plan?: Plan;
+  readonly imports?: Imports;
+}
+
+/** Imported rows by series: day to value, null where the publisher lists the day as missing. */
+export type Imports = Readonly<Record<string, Readonly<Record<IsoDate, number | null>>>>;
+
+export function importInto(store: Store, imports: Imports, source: SourceId = "user"): void {
+  const rows = Object.entries(imports).flatMap(([series, days]) => Object.entries(days).map(([date, value]) => ({ series, date, value, source })));
+  store.observations.import({ publisher: source, file: "a.csv", sha256: String(rows.length), rows }, "2024-06-25");
+}
+
+/** The service without a port, on a store of its own, with a key that it knows. */
+export interface ServiceUnderTest {
+  readonly app: FastifyInstance;
+  readonly store: Store;
+  readonly key: string;
+  get(url: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
+  /** POST /sheets/eval with this body: text as it is, anything else as JSON. */
+  post(body: unknown, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
+  /** The reply to these cells, numbered from 0. */
+  cells(cells: readonly object[]): Promise<EvalReply>;
+  /** The answer to one function. */
+  ask(fn: string, ...args: (string | number | null)[]): Promise<WireAnswer>;
+  close(): Promise<void>;
+}
+
+export async function serviceUnderTest({
+  asOf = "2024-06-25",
+  now = () => NOON,
+  plan = "developer",
+  imports = {},
+  ...rest
+}: Setting = {}): Promise<ServiceUnderTest> {
+  const store = rest.store ?? openStore({ path: ":memory:" });
+  const key = keyFor("good");
+  store.keys.add(key, plan, "test", "2024-06-25");
+  importInto(store, imports);
+  const app = await createApp({ clock: createClock(asOf, now), quotas: { perMinute: 1_000_000, perMonth: 1_000_000 }, ...rest, store });
+  const authorization = `Bearer ${key}`;
+  const post: ServiceUnderTest["post"] = (body, headers) =>
+    app.inject({
+      method: "POST",
+      url: "/sheets/eval",
+      headers: { authorization, "content-type": "application/json", ...headers },
+      payload: typeof body === "string" ? body : JSON.stringify(body),
+    });
+  const cells: ServiceUnderTest["cells"] = async (list) => {
+    const response = await post({ cells: list.map((cell, id) => ({ id, ...cell })) });
+    if (response.statusCode !== 200) throw new Error(`${response.statusCode}: ${response.body}`);
+    return response.json<EvalReply>();
+  };
+  return {
+    app,
+    store,
+    key,
+    get: (url, headers) => app.inject({ method: "GET", url, headers: { authorization, ...headers } }),
+    post,
+    cells,
+    ask: async (fn, ...args) => (await cells([{ fn, args }])).data[0]!,
+    close: async () => {
+      await app.close();
+      if (!rest.store) store.close();
+    },
+  };
+}

@@ -1,0 +1,320 @@
+import { CAVEATS } from "../../../src/contract/caveats";
+import { CODE_IDS } from "../../../src/contract/codes";
+import { isIsoDate, type IsoDate } from "../../../src/contract/dates";
+import { FUNCTION_NAMES, functionSpec, type Field, type FunctionName, type Parameter } from "../../../src/contract/functions";
+import { PATHS } from "../../../src/contract/paths";
+import { SERIES_IDS } from "../../../src/contract/series";
+import { CURRENCIES, UNITS } from "../../../src/contract/units";
+import { BANKS, METRICS, PERPETUALS, RATE_KEYS, SIGNAL_TYPES, TENOR_CHOICES, WHALE_ASSETS } from "../../../src/contract/vocabulary";
+import { MAX_BODY_BYTES, MAX_CELLS, type EvalReply, type WireAnswer } from "../../../src/contract/wire";
+import { serviceUnderTest, type ServiceUnderTest } from "./service-under-test";
+
+let s: ServiceUnderTest;
+beforeAll(async () => void (s = await serviceUnderTest()));
+afterAll(() => s.close());
+
+const GOOD = { fn: "YIELD", args: ["10Y", "2024-06-19"] };
+const detailOf = (response: { json(): { detail: string } }): string => response.json().detail;
+
+describe("a request", () => {
+  it("names a function in any case, with blanks around it, and its arguments in any case", async () => {
+    const reply = await s.cells([GOOD, { fn: " yield ", args: [" 10y ", " 2024-06-19"] }, { fn: "Yield", args: ["10y", "2024-06-19T17:00"] }]);
+    const [first, ...others] = reply.data.map(({ id: _id, ...answer }) => answer);
+    expect(first).toMatchObject({ unit: "%", observation_date: "2024-06-18", value: expect.any(Number) });
+    expect(others).toEqual([first, first]);
+  });
+
+  it("takes an omitted argument as null, as a blank, or as missing at the end", async () => {
+    const { data } = await s.cells([
+      { fn: "FRED", args: ["DGS10"] },
+      { fn: "FRED", args: ["DGS10", null] },
+      { fn: "FRED", args: ["DGS10", ""] },
+    ]);
+    expect(new Set(data.map((a) => a.value)).size).toBe(1);
+    expect(typeof data[0]?.value).toBe("number");
+    expect((await s.cells([{ fn: "REGIME" }])).data[0]).toMatchObject({ value: expect.any(String) });
+  });
+
+  it("asks all 50 sheet paths, each as the function and field that it resolves to", async () => {
+    expect(PATHS).toHaveLength(50);
+    const entity = (fn: FunctionName): string => ({ FUNDING: "btc", ODDS: "rate cut", REGIME: "", GAMMA: "spy" })[fn as "ODDS"] ?? "aapl";
+    const byPath = await s.cells(PATHS.map((p) => ({ entity: entity(p.fn), path: p.path.toUpperCase() })));
+    const byFunction = await s.cells(
+      PATHS.map(({ fn, field }) => ({
+        fn,
+        args: functionSpec(fn).parameters.map((p, i) => (p.name === "field" ? (field ?? null) : i === 0 ? entity(fn) : null)),
+      })),
+    );
+    expect(byPath.data).toEqual(byFunction.data);
+    expect(byPath.data.filter((a) => a.code === "bad_argument" || a.code === "unknown_function")).toEqual([]);
+  });
+
+  it("is answered by id, whatever the ids are and in whatever order", async () => {
+    const ids = [7, -3, 0, 900_719_925_474_099, 12];
+    const tenors = ["1Y", "2Y", "3Y", "5Y", "10Y"];
+    const reply = (await s.post({ cells: ids.map((id, i) => ({ id, fn: "YIELD", args: [tenors[i], "2024-06-25"] })) })).json<EvalReply>();
+    expect(reply.count).toBe(5);
+    const alone = await s.cells(tenors.map((tenor) => ({ fn: "YIELD", args: [tenor, "2024-06-25"] })));
+    ids.forEach((id, i) => expect(reply.data.find((a) => a.id === id)?.value).toBe(alone.data[i]?.value));
+  });
+
+  it("answers equally to equal questions", async () => {
+    const cells = FUNCTION_NAMES.map((fn) => ({ fn, args: functionSpec(fn).parameters.map((p) => p.example) }));
+    const other = await serviceUnderTest();
+    expect(await other.cells(cells)).toEqual(await s.cells(cells));
+    await other.close();
+  });
+});
+
+describe("what fails as a whole", () => {
+  it.each([
+    ["not JSON", "cells: 1", /JSON/],
+    ["nothing", "", /./],
+    ["a list", "[]", /"cells"/],
+    ["null", "null", /"cells"/],
+    ["no cells", "{}", /"cells", a list of 1 to 1,000 cells/],
+    ["cells that are no list", '{"cells":{"0":{"id":0}}}', /"cells"/],
+    ["0 cells", '{"cells":[]}', /expected 1 to 1,?000 cells, got 0/],
+    ["a cell that is no object", '{"cells":[{"id":0,"fn":"REGIME"},3]}', /cells\[1\].*integer "id"/],
+    ["a cell of null", '{"cells":[null]}', /cells\[0\].*integer "id"/],
+    ["a cell without id", '{"cells":[{"fn":"REGIME"}]}', /cells\[0\].*integer "id"/],
+    ["an id as text", '{"cells":[{"id":"0","fn":"REGIME"}]}', /cells\[0\].*integer "id"/],
+    ["an id with a fraction", '{"cells":[{"id":0.5,"fn":"REGIME"}]}', /cells\[0\].*integer "id"/],
+    ["an id beyond all numbers", '{"cells":[{"id":1e999,"fn":"REGIME"}]}', /cells\[0\].*integer "id"/],
+    ["an id of null", '{"cells":[{"id":null,"fn":"REGIME"}]}', /cells\[0\].*integer "id"/],
+    ["an id twice", '{"cells":[{"id":4,"fn":"REGIME"},{"id":5,"fn":"REGIME"},{"id":4,"fn":"ESI"}]}', /4 twice/],
+  ])("%s: 422 with the reason", async (_what, body, sentence) => {
+    const response = await s.post(body);
+    expect(response.statusCode).toBe(422);
+    expect(Object.keys(response.json())).toEqual(["detail"]);
+    expect(detailOf(response)).toMatch(sentence);
+  });
+
+  it("1,000 cells are answered, 1,001 are refused", async () => {
+    const cells = (n: number) => ({ cells: Array.from({ length: n }, (_, id) => ({ id, ...GOOD })) });
+    const full = await s.post(cells(MAX_CELLS));
+    expect([full.statusCode, full.json<EvalReply>().data.length]).toEqual([200, 1000]);
+    const over = await s.post(cells(MAX_CELLS + 1));
+    expect(over.statusCode).toBe(422);
+    expect(detailOf(over)).toMatch(/expected 1 to 1,?000 cells, got 1,?001/);
+  });
+
+  it("a body of 1 MiB is read, a larger one is 413", async () => {
+    const body = (bytes: number) => {
+      const cell = { id: 0, ...GOOD, padding: "" };
+      const empty = JSON.stringify({ cells: [cell] }).length;
+      return JSON.stringify({ cells: [{ ...cell, padding: "x".repeat(bytes - empty) }] });
+    };
+    expect((await s.post(body(MAX_BODY_BYTES))).statusCode).toBe(200);
+    const over = await s.post(body(MAX_BODY_BYTES + 1));
+    expect(over.statusCode).toBe(413);
+    expect(detailOf(over)).toMatch(/1 MiB; send fewer cells/);
+  });
+
+  it("another content type is refused with a reason", async () => {
+    const response = await s.post("cells=1", { "content-type": "application/x-www-form-urlencoded" });
+    expect([response.statusCode, typeof detailOf(response)]).toEqual([422, "string"]);
+  });
+});
+
+describe("what fails alone", () => {
+  it.each([
+    ["neither fn nor path", {}, "bad_argument", /fn with args, or entity with path/],
+    ["both fn and path", { fn: "PRICE", args: ["AAPL"], entity: "AAPL", path: "price" }, "bad_argument", /got both/],
+    ["fn that is no text", { fn: 3 }, "bad_argument", /malformed cell at \/fn/],
+    ["args that are no list", { fn: "PRICE", args: "AAPL" }, "bad_argument", /malformed cell at \/args/],
+    ["an argument that is a list", { fn: "PRICE", args: [["AAPL", "MSFT"]] }, "bad_argument", /malformed cell at \/args\/0/],
+    ["an argument that is an object", { fn: "PRICE", args: [{}] }, "bad_argument", /malformed cell at \/args\/0/],
+    ["an entity that is no text", { entity: 1, path: "price" }, "bad_argument", /malformed cell at \/entity/],
+    ["a function that is not there", { fn: "FERD", args: ["DGS10"] }, "unknown_function", /FERD.*nearest are FRED/],
+    ["a function with the prefix", { fn: "SERVICE.FRED", args: ["DGS10"] }, "unknown_function", /nearest are/],
+    ["a name that every object has", { fn: "constructor" }, "unknown_function", /nearest are/],
+    ["a blank function", { fn: " " }, "unknown_function", /nearest are/],
+    ["a path that is not there", { entity: "GME", path: "short.pctfloot" }, "bad_argument", /short\.pctfloot.*nearest are short\.pctfloat/],
+    ["no ticker", { fn: "PRICE", args: [] }, "bad_argument", /^ticker: expected a ticker/],
+    ["a path without its entity", { path: "price" }, "bad_argument", /^ticker: expected a ticker/],
+    ["a boolean", { fn: "FRED", args: [true] }, "bad_argument", /got TRUE; put it in quotes/],
+    ["an unknown field", { fn: "FRED", args: ["DGS10", "valeu"] }, "bad_argument", /^field: expected one of .*got "valeu"; did you mean value/],
+    ["too many arguments", { fn: "FRED", args: ["DGS10", "value", 3] }, "bad_argument", /at most 2 arguments, got 3/],
+    ["a day that is not there", { fn: "FREDH", args: ["DGS10", "2024-02-30"] }, "bad_argument", /there is no such day/],
+    ["a number out of bounds", { fn: "SIGNAL", args: ["NVDA", "count", 366] }, "bad_argument", /^days: expected a whole number from 1 to 365, got 366/],
+  ])("%s", async (_what, cell, code, reason) => {
+    const reply = await s.cells([GOOD, cell, GOOD]);
+    const [before, bad, after] = reply.data;
+    expect(bad).toEqual({ id: 1, value: null, code, reason: expect.stringMatching(reason), max_age_s: expect.any(Number) });
+    expect([typeof before?.value, typeof after?.value]).toEqual(["number", "number"]);
+  });
+
+  it("a reason stays a short sentence, however long what came is", async () => {
+    const long = "x".repeat(20_000);
+    const reply = await s.cells([
+      { fn: long },
+      { entity: "GME", path: long },
+      { fn: "FRED", args: [long] },
+      { fn: "PRICE", args: [long] },
+      { fn: "OSINT", args: [long] },
+    ]);
+    for (const { reason } of reply.data) expect(reason?.length).toBeLessThan(400);
+  });
+});
+
+/** The example of the payload's design: three cells, three kinds of answer. */
+test("numbers, reasons and dates carry what belongs to them", async () => {
+  const reply = await s.cells([
+    { fn: "FREDH", args: ["DGS10", "2024-06-25"] },
+    { fn: "FREDH", args: ["DGS10", "2024-06-19"] },
+    { fn: "FREDH", args: ["DGS10", "2024-06-19", "date"] },
+  ]);
+  const from = {
+    as_of: "2024-06-25T23:59:59Z",
+    source: "sample",
+    sample: true,
+    max_age_s: expect.any(Number),
+    caveats: expect.arrayContaining(["fred_curated_series_only"]),
+  };
+  expect(reply).toEqual({
+    data: [
+      { id: 0, value: expect.any(Number), unit: "%", observation_date: "2024-06-25", ...from },
+      { id: 1, value: null, code: "no_observation", reason: expect.stringMatching(/2024-06-18.*2024-06-20/), ...from },
+      { id: 2, value: "2024-06-18", kind: "date", observation_date: "2024-06-18", ...from },
+    ],
+    count: 3,
+    as_of: "2024-06-25T23:59:59Z",
+    meta: {
+      caveats: ["fred_curated_series_only", "fred_observation_date_not_fetch_date"],
+      attribution: { sample: expect.stringContaining("Sample data") },
+      sample: true,
+    },
+  });
+});
+
+test("imported rows are no sample, and the reply says which of its answers are", async () => {
+  const real = await serviceUnderTest({ imports: { DGS10: { "2024-06-24": 4.25, "2024-06-25": 0 } } });
+  const alone = await real.cells([{ fn: "FRED", args: ["DGS10"] }]);
+  expect(alone.data[0]).toMatchObject({ value: 0, source: "user", observation_date: "2024-06-25" });
+  expect(alone.data[0]).not.toHaveProperty("sample");
+  expect(alone.meta).toMatchObject({ sample: false, attribution: { user: expect.any(String) } });
+  const mixed = await real.cells([
+    { fn: "FRED", args: ["DGS10"] },
+    { fn: "FRED", args: ["DGS2"] },
+    { fn: "FRED", args: ["T10Y2Y"] },
+  ]);
+  expect(mixed.data.map((a) => [a.source, a.sample])).toEqual([
+    ["user", undefined],
+    ["sample", true],
+    ["sample", true],
+  ]);
+  expect(mixed.meta.sample).toBe(true);
+  expect(Object.keys(mixed.meta.attribution)).toEqual(["sample", "user"]);
+  await real.close();
+});
+
+const TICKERS = ["AAPL", "NVDA", "GME", "SPY", "BRK.B", "TSM", "JPM", "ZZZZ9"];
+const NAMES: { readonly [F in FunctionName]?: readonly string[] } = {
+  FRED: [...SERIES_IDS, "DGS100"],
+  FREDH: [...SERIES_IDS, "DGS100"],
+  WHALE: [...WHALE_ASSETS, "XYZ"],
+  BIS: ["DE", "USA", "CN", "GR", "XX"],
+  OSINT: ["semiconductor", "zzzz"],
+  ONCHAIN_RISK: [...WHALE_ASSETS, "XYZ"],
+  TRACKRECORD: [...SIGNAL_TYPES, "luck"],
+  FUNDING: [...PERPETUALS, "XYZ"],
+  CBRATE: [...BANKS, "XX"],
+  YIELD: [...TENOR_CHOICES, "4Y"],
+  MMRATE: [...RATE_KEYS, "LIBOR"],
+  IPO: ["RDDT", "arm", "holdings", "energy", "zzzz"],
+  ODDS: ["rate cut", "recession", "zzzz"],
+  ASOF: ["AAPL", "DGS10", "BTC", "CH", "SOFR", "10Y", "zzzz"],
+};
+const SECOND: Readonly<Record<string, readonly string[]>> = { item: [...METRICS, "ebitda_adj"], metric: ["latest", ...METRICS, "ebitda_adj"] };
+const PERIODS = [null, "FY2007", "2023Q3", "2024"] as const;
+const DATES = ["1962-02-10", "1990-05-28", "2008-10-10", "2024-06-19", "2026-11-20"];
+
+function choices(fn: FunctionName, p: Parameter, place: number): readonly (string | number | null)[] {
+  if (p.kind === "choice") return p.of;
+  if (p.kind === "integer") return [p.min, p.fallback, p.max];
+  if (p.kind === "period") return PERIODS;
+  if (p.kind === "date") return p.optional ? [null, ...DATES] : DATES;
+  if (place > 0) return SECOND[p.name]!;
+  return NAMES[fn] ?? TICKERS;
+}
+
+/** Every combination of what each parameter may be. */
+function questions(fn: FunctionName): (string | number | null)[][] {
+  return functionSpec(fn).parameters.reduce<(string | number | null)[][]>(
+    (lists, p, place) => lists.flatMap((list) => choices(fn, p, place).map((choice) => [...list, choice])),
+    [[]],
+  );
+}
+
+const KNOWN_UNITS = new Set<string>([...UNITS, ...CURRENCIES, ...CURRENCIES.map((c) => `${c}/shares`)]);
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/;
+
+/** What the function's declaration says of the value that comes out. */
+function declared(fn: FunctionName, args: readonly (string | number | null)[]): Pick<Field, "type" | "unit"> | undefined {
+  const { fields, parameters, result } = functionSpec(fn);
+  if (fn === "YIELD" && args[0] === "AS_OF") return { type: "date" };
+  if (fn === "FILING" && args[1] === "latest" && args[2] === "value") return undefined;
+  const at = parameters.findIndex((p) => p.name === "field");
+  return at < 0 ? result : fields.find((f) => f.name === args[at]);
+}
+
+/** Everything that is wrong with one answer, in words. */
+function faults(answer: WireAnswer, reply: EvalReply, today: IsoDate, said: Pick<Field, "type" | "unit"> | undefined): string[] {
+  const { value, kind, unit, observation_date, as_of, source, caveats = [], sample, note, code, reason, max_age_s } = answer;
+  const wrong: (string | false)[] = [
+    (value === null) !== (code !== undefined) && "a code stands beside null and only there",
+    (code === undefined) !== (reason === undefined) && "a reason stands beside every code",
+    code !== undefined && !(CODE_IDS as string[]).includes(code) && `unknown code ${code}`,
+    (code === "bad_argument" || code === "unknown_function") && `a good question was refused: ${reason}`,
+    reason !== undefined && (reason.trim() !== reason || reason.length < 10 || reason.length > 300) && `no short sentence: ${reason}`,
+    /^n\/a|undefined|NaN|\bnull\b|\[object|Infinity/.test(`${reason ?? ""} ${note ?? ""}`) && `not for a person: ${reason} ${note}`,
+    typeof value === "number" && !Number.isFinite(value) && "not finite",
+    typeof value === "string" && value.trim() === "" && "blank text",
+    kind === "date" && !isIsoDate(String(value)) && "not a date",
+    kind === "date" && String(value) > today && `${String(value)} has not come yet`,
+    unit !== undefined && !KNOWN_UNITS.has(unit) && `unknown unit ${unit}`,
+    unit !== undefined && typeof value !== "number" && "a unit beside what is no number",
+    observation_date !== undefined && (!isIsoDate(observation_date) || observation_date > today) && `observed ${observation_date}`,
+    value !== null && observation_date === undefined && "a value without its observation date",
+    as_of !== undefined && (!INSTANT.test(as_of) || as_of.slice(0, 10) > today) && `as of ${as_of}`,
+    value !== null && (as_of === undefined || source === undefined) && "a value without as_of or source",
+    source !== undefined && !reply.meta.attribution[source] && `no attribution for ${source}`,
+    (source === "sample") !== (sample === true) && `source ${source} but sample ${sample}`,
+    sample === true && !reply.meta.sample && "meta.sample does not tell",
+    caveats.some((id) => !Object.hasOwn(CAVEATS, id)) && `unknown caveat among ${caveats.join()}`,
+    new Set(caveats).size !== caveats.length && `a caveat twice: ${caveats.join()}`,
+    caveats.some((id) => !reply.meta.caveats.includes(id)) && "a caveat that meta lacks",
+    (!Number.isInteger(max_age_s) || max_age_s < 0) && `max_age_s ${max_age_s}`,
+  ];
+  if (value !== null && said) {
+    const type = kind ?? { number: "number", string: "text", boolean: "boolean" }[typeof value as "number"];
+    wrong.push(type !== said.type && `declared ${said.type}, came ${type}`);
+    wrong.push(said.type === "number" && said.unit !== "varies" && unit !== said.unit && `declared in ${said.unit}, came in ${unit}`);
+    wrong.push(said.unit === "varies" && unit === undefined && "a unit that varies must be said");
+  }
+  return wrong.filter((w) => w !== false);
+}
+
+describe.each(["1990-06-01", "2008-10-10", "2024-06-25", "2026-11-20", "2030-01-01"])("every function, field and a few names on %s", (today) => {
+  let service: ServiceUnderTest;
+  beforeAll(async () => void (service = await serviceUnderTest({ asOf: today })));
+  afterAll(() => service.close());
+
+  it.each(FUNCTION_NAMES)("%s", async (fn) => {
+    const asked = questions(fn);
+    const found: string[] = [];
+    for (let at = 0; at < asked.length; at += MAX_CELLS) {
+      const batch = asked.slice(at, at + MAX_CELLS);
+      const reply = await service.cells(batch.map((args) => ({ fn, args })));
+      expect(reply.data.map((a) => a.id)).toEqual(batch.map((_, id) => id));
+      expect(reply.meta.sample).toBe(reply.data.some((a) => a.sample));
+      expect(Object.keys(reply.meta.attribution)).toEqual([...new Set(reply.data.flatMap((a) => a.source ?? []))].sort());
+      expect(reply.meta.caveats).toEqual([...new Set(reply.data.flatMap((a) => a.caveats ?? []))].sort());
+      reply.data.forEach((answer, i) => {
+        for (const fault of faults(answer, reply, today, declared(fn, batch[i]!))) found.push(`${fn}(${batch[i]!.join()}): ${fault}`);
+      });
+    }
+    expect(found.slice(0, 20)).toEqual([]);
+  });
+});

@@ -1,0 +1,21 @@
+import { columnName, runsOf, sameAddress } from "../../../src/hosts/excel/cell-address";
+
+it("names columns as Excel does", () =>
+  expect([0, 25, 26, 51, 52, 701, 702, 16_383].map(columnName)).toEqual(["A", "Z", "AA", "AZ", "BA", "ZZ", "AAA", "XFD"]));
+
+it("knows one cell by all the ways to write it", () => {
+  for (const address of ["'My Sheet'!$B$2", "[Book1.xlsx]My Sheet!B2", "'[Book1.xlsx]My Sheet'!B2", "my sheet!b2"])
+    expect(sameAddress(address)).toBe("MY SHEET!B2");
+  expect(sameAddress("'It''s!'!A1")).toBe("IT'S!!A1");
+  expect(sameAddress("A1")).toBe("!A1");
+});
+
+it("joins cells down their columns", () => {
+  const at = (row: number, column: number) => ({ row, column, formula: `=${row}` });
+  expect(runsOf([at(2, 0), at(0, 0), at(1, 0), at(4, 0), at(0, 1)])).toEqual([
+    { address: "A1:A3", formulas: ["=0", "=1", "=2"] },
+    { address: "A5", formulas: ["=4"] },
+    { address: "B1", formulas: ["=0"] },
+  ]);
+  expect(runsOf([])).toEqual([]);
+});

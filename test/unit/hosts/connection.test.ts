@@ -1,0 +1,96 @@
+import { createConnection, type ConnectionParts } from "../../../src/hosts/excel/connection";
+import { createKeyStore } from "../../../src/hosts/excel/key-store";
+import type { Checked } from "../../../src/pane/check-service";
+
+const OK = { ok: true, status: {} } as unknown as Checked;
+const STORED = { baseUrl: "https://api.example.com", key: "stored" };
+
+function connection(parts: Partial<ConnectionParts> = {}) {
+  const access: unknown[][] = [];
+  let connected = 0;
+  const made = createConnection({
+    store: createKeyStore([]),
+    localOrigin: undefined,
+    fetchLocalKey: async () => undefined,
+    check: async () => OK,
+    setAccess: (...args) => void access.push(args),
+    connected: () => void connected++,
+    ...parts,
+  });
+  return { ...made, access, connected: () => connected };
+}
+
+const storing = () => {
+  const store = createKeyStore([]);
+  void store.write(STORED);
+  return store;
+};
+
+describe("the connection", () => {
+  it("holds calls until the store was read, then lets them go with the stored key", async () => {
+    const c = connection({ store: storing() });
+    expect(c.state()).toEqual({ kind: "loading" });
+    expect(c.access).toEqual([]);
+    await c.start();
+    expect(c.credentials()).toEqual(STORED);
+    expect(c.access).toEqual([["present", { forget: false }]]);
+    expect(c.connected()).toBe(1);
+  });
+
+  it("says that there is none where nothing is stored", async () => {
+    const c = connection();
+    await c.start();
+    expect(c.state()).toEqual({ kind: "none" });
+    expect(c.access).toEqual([["none"]]);
+  });
+
+  it("uses the local service's key, tested, where nothing is stored", async () => {
+    const checks: string[][] = [];
+    const local = { localOrigin: "https://localhost:3000", fetchLocalKey: async () => "local" };
+    const c = connection({ ...local, check: async (...asked) => (checks.push(asked), OK) });
+    await c.start();
+    expect(checks).toEqual([["https://localhost:3000", "local"]]);
+    expect(c.state()).toEqual({ kind: "connected", baseUrl: "https://localhost:3000", place: "local" });
+
+    const refused = connection({ ...local, check: async () => ({ ok: false, message: "no" }) });
+    await refused.start();
+    expect(refused.state()).toEqual({ kind: "none" });
+  });
+
+  it("prefers the stored key to the local one", async () => {
+    const c = connection({ store: storing(), localOrigin: "https://localhost:3000", fetchLocalKey: () => Promise.reject(new Error("asked")) });
+    await c.start();
+    expect(c.credentials()).toEqual(STORED);
+  });
+
+  it("does not undo a key that was saved while the store was being read", async () => {
+    const store = storing();
+    let goOn: (() => void) | undefined;
+    const c = connection({ store: { ...store, read: () => new Promise((resolve) => (goOn = () => resolve(undefined))) } });
+    const started = c.start();
+    await c.save("https://new.example.com", "new");
+    goOn?.();
+    await started;
+    expect(c.credentials()).toEqual({ baseUrl: "https://new.example.com", key: "new" });
+  });
+
+  it("forgets answers when the service changes and keeps them when only the key does", async () => {
+    const c = connection({ store: storing() });
+    await c.start();
+    await c.save(STORED.baseUrl, "other");
+    await c.save("https://other.example.com", "other");
+    expect(c.access.map(([, options]) => options)).toEqual([{ forget: false }, { forget: false }, { forget: true }]);
+  });
+
+  it("stops asking before the key is removed, and tells listeners", async () => {
+    const c = connection({ store: storing() });
+    await c.start();
+    const states: string[] = [];
+    const stop = c.onChange(() => states.push(c.state().kind));
+    expect(await c.remove()).toBe(true);
+    expect(c.credentials()).toBeUndefined();
+    expect(c.access.at(-1)).toEqual(["none"]);
+    expect(states).toEqual(["none"]);
+    stop();
+  });
+});

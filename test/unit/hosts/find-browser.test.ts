@@ -1,0 +1,16 @@
+import { spawnSync } from "node:child_process";
+import path from "node:path";
+
+const SCRIPT = path.resolve(__dirname, "..", "..", "..", "scripts", "find-browser.mjs");
+const run = (env: Record<string, string>) => spawnSync(process.execPath, [SCRIPT], { encoding: "utf8", env });
+
+it("takes the browser that CHROME_PATH names", () => {
+  const { status, stdout } = run({ CHROME_PATH: process.execPath });
+  expect([status, stdout.trim()]).toEqual([0, process.execPath]);
+});
+
+it("says what to do where there is none", () => {
+  const { status, stderr } = run({ CHROME_PATH: path.join(__dirname, "no-such-program") });
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/Install one, or set CHROME_PATH/);
+});

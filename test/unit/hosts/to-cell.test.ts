@@ -1,0 +1,85 @@
+import type { Answer } from "../../../src/core/outcome";
+import type { DateForm } from "../../../src/hosts/excel/date-form";
+import { createCellWriter } from "../../../src/hosts/excel/to-cell";
+
+const answer = (value: Answer["value"], more: Partial<Answer> = {}): Answer => ({ value, caveats: [], sample: false, maxAgeS: 1, receivedAt: 0, ...more });
+const writer = (form: DateForm = "Double") => createCellWriter(() => form);
+const page = globalThis as { CustomFunctions?: unknown };
+
+class CellError {
+  constructor(
+    readonly code: string,
+    readonly message?: string,
+  ) {}
+}
+
+const thrown = (work: () => unknown): unknown => {
+  try {
+    work();
+  } catch (e) {
+    return e;
+  }
+  throw new Error("Nothing was thrown.");
+};
+
+beforeEach(() => {
+  page.CustomFunctions = { Error: CellError };
+});
+afterEach(() => {
+  delete page.CustomFunctions;
+});
+
+describe("a cell", () => {
+  it("shows numbers, text and booleans as they are, 0 and false included", () => {
+    for (const value of [4.23, 0, -1, "Expansion", true, false]) expect(writer().answer(answer(value), undefined)).toBe(value);
+  });
+
+  it("shows a reason as text and never 0", () => {
+    expect(writer().answer(answer(null, { code: "no_curve", reason: "no curve is loaded for that date" }), undefined)).toBe(
+      "n/a: no curve is loaded for that date",
+    );
+    expect(writer().answer(answer(null), undefined)).toMatch(/^n\/a: ./);
+  });
+
+  it("shows an old answer where a refresh failed", () => expect(writer().answer(answer(4.2), "The service cannot be reached.")).toBe(4.2));
+
+  it.each<[DateForm, unknown]>([
+    ["Double", { type: "Double", basicValue: 45461, numberFormat: "yyyy-mm-dd" }],
+    ["FormattedNumber", { type: "FormattedNumber", basicValue: 45461, numberFormat: "yyyy-mm-dd" }],
+    ["text", "2024-06-18"],
+  ])("shows a date as %s", (form, expected) => expect(writer(form).answer(answer("2024-06-18", { kind: "date" }), undefined)).toEqual(expected));
+
+  it("shows a date before 1900 as ISO text, and the days around the 29 February that never was by Excel's numbers", () => {
+    const shown = (iso: string) =>
+      (writer().answer(answer(iso, { kind: "date" }), undefined) as { basicValue?: number }).basicValue ??
+      writer().answer(answer(iso, { kind: "date" }), undefined);
+    expect(shown("1899-12-31")).toBe("1899-12-31");
+    expect(shown("1900-01-01")).toBe(1);
+    expect(shown("1900-02-28")).toBe(59);
+    expect(shown("1900-03-01")).toBe(61);
+  });
+
+  it("leaves text that looks like a date alone where the answer is none", () => expect(writer().answer(answer("2024-06-18"), undefined)).toBe("2024-06-18"));
+
+  it("shows no key as text", () => expect(writer().noKey("n/a: add your API key in the SERVICE pane")).toBe("n/a: add your API key in the SERVICE pane"));
+
+  it("shows a failure as an error value with its message", () => {
+    expect(thrown(() => writer().failure("#N/A", "no answer"))).toEqual(new CellError("#N/A", "no answer"));
+    expect(thrown(() => writer().failure("#VALUE!", "field: expected"))).toEqual(new CellError("#VALUE!", "field: expected"));
+  });
+
+  it("shows a failure as a plain error where the runtime has no cell errors yet", () => {
+    page.CustomFunctions = { associate: () => undefined };
+    expect(thrown(() => writer().failure("#N/A", "no answer"))).toEqual(new Error("no answer"));
+    delete page.CustomFunctions;
+    expect(thrown(() => writer().failure("#N/A", "no answer"))).toEqual(new Error("no answer"));
+  });
+
+  it("passes an error on as that error", () => {
+    for (const error of ["#N/A", "#VALUE!", "#DIV/0!", "#NUM!", "#NULL!"]) expect(thrown(() => writer().errorIn(error, {}))).toEqual(new CellError(error));
+    const original = { type: "Error", basicValue: "#REF!" };
+    expect(writer().errorIn("#REF!", original)).toBe(original);
+    expect(writer().errorIn("#SPILL!", { code: "#SPILL!" })).toEqual({ type: "Error", basicType: "Error", basicValue: "#SPILL!" });
+    expect(thrown(() => writer("text").errorIn("#REF!", original))).toMatchObject({ code: "#VALUE!", message: "An argument is #REF!." });
+  });
+});

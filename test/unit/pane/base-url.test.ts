@@ -1,0 +1,39 @@
+import { isLoopback, readBaseUrl } from "../../../src/pane/base-url";
+
+const url = (typed: string) => {
+  const read = readBaseUrl(typed);
+  return read.ok ? read.url : read.message;
+};
+
+describe("the base URL", () => {
+  it("loses blanks and slashes at its end and keeps its path", () => {
+    expect(url(" https://api.example.com/ ")).toBe("https://api.example.com");
+    expect(url("https://example.com/data//")).toBe("https://example.com/data");
+  });
+
+  it("is taken as https where no scheme is given", () => expect(url("api.example.com")).toBe("https://api.example.com"));
+
+  it("may be http on this computer only", () => {
+    for (const local of ["http://localhost:3001", "http://127.0.0.1:3001", "http://[::1]:3001"]) expect(url(local)).toBe(local);
+    expect(url("http://api.example.com")).toMatch(/https/);
+    expect(url("http://localhost.example.com")).toMatch(/https/);
+    expect(url("http://127.0.0.1.example.com")).toMatch(/https/);
+  });
+
+  it("carries no key in the wrong place", () => {
+    expect(url("https://key@api.example.com")).toMatch(/name and password/);
+    expect(url("https://api.example.com?key=abc")).toMatch(/after \? or #/);
+    expect(url("https://api.example.com#abc")).toMatch(/after \? or #/);
+  });
+
+  it("is refused in a sentence where it is none", () => {
+    expect(url("")).toMatch(/^Enter/);
+    expect(url("https://")).toMatch(/not an address/);
+    expect(url("ftp://example.com")).toMatch(/https/);
+  });
+});
+
+it("knows this computer by its names", () => {
+  expect(["localhost", "127.0.0.1", "[::1]", "a.localhost"].every(isLoopback)).toBe(true);
+  expect(["localhost.com", "127.0.0.1.nip.io", "10.0.0.1", ""].some(isLoopback)).toBe(false);
+});

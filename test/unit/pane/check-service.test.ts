@@ -1,0 +1,73 @@
+import { checkService, inWords, type Get } from "../../../src/pane/check-service";
+
+const KEY = "k".repeat(24);
+const STATUS = {
+  service: "S",
+  version: "1",
+  plan: "free",
+  as_of: "2024-06-28",
+  sample: true,
+  quota: { minute_limit: 60, minute_remaining: 59, monthly_limit: 1000, monthly_used: 1, resets_at: "2024-07-01T00:00:00Z" },
+  families: [{ family: "curve", sample: true, real_names: 0 }],
+};
+
+const answering =
+  (status: number, body: unknown, retryAfter?: string): Get =>
+  async () => ({ status, body: typeof body === "string" ? body : JSON.stringify(body), ...(retryAfter ? { retryAfter } : {}) });
+
+const message = async (get: Get, key = KEY) => {
+  const checked = await checkService(get, "https://api.example.com", key);
+  return checked.ok ? "ok" : checked.message;
+};
+
+describe("testing a key with its service", () => {
+  it("asks /v1/status with the key in the header and nowhere else", async () => {
+    const asked: unknown[] = [];
+    const checked = await checkService(
+      async (...args) => {
+        asked.push(args);
+        return { status: 200, body: JSON.stringify({ data: STATUS, as_of: "2024-06-28" }) };
+      },
+      "https://api.example.com/data",
+      KEY,
+    );
+    expect(asked).toEqual([["https://api.example.com/data/v1/status", { Authorization: `Bearer ${KEY}` }]]);
+    expect(checked).toEqual({ ok: true, status: STATUS });
+  });
+
+  it.each<[string, Get, RegExp]>([
+    ["no answer", async () => undefined, /^No answer from https:\/\/api\.example\.com\. Check/],
+    ["an unknown key", answering(401, { detail: { code: "unknown_key" } }), /does not know this key/],
+    ["a malformed key", answering(401, { detail: { code: "malformed_key" } }), /whole key/],
+    ["a revoked key", answering(401, { detail: { code: "revoked_key" } }), /revoked.*new key/],
+    ["a key over quota", answering(401, { detail: { code: "over_quota", resets_at: "2024-07-01T00:00:00Z" } }), /used up until 2024-07-01\./],
+    ["a 401 of another form", answering(401, "<html>"), /refused this key/],
+    ["a 403", answering(403, {}), /does not allow/],
+    ["a 404", answering(404, { detail: "nothing here" }), /no SERVICE/],
+    ["a 429", answering(429, {}, "7"), /Wait 7 seconds/],
+    ["a 429 that names no time", answering(429, {}), /Wait a minute/],
+    ["a fault", answering(503, "down"), /status 503/],
+    ["a page", answering(200, "<!doctype html>"), /not SERVICE/],
+    ["another service", answering(200, { data: { plan: "x" } }), /not SERVICE/],
+    ["a status with broken families", answering(200, { data: { ...STATUS, families: [null] } }), /not SERVICE/],
+    ["a status without a quota", answering(200, { data: { ...STATUS, quota: null } }), /not SERVICE/],
+    ["a redirect", answering(302, ""), /not SERVICE/],
+  ])("says what is wrong and what to do after %s", async (_, get, expected) => {
+    const said = await message(get);
+    expect(said).toMatch(expected);
+    expect(said).not.toContain(KEY);
+  });
+
+  it("does not ask with a key that cannot be sent", async () => {
+    const never: Get = () => Promise.reject(new Error("asked"));
+    expect(await message(never, "")).toMatch(/Enter/);
+    expect(await message(never, "a key")).toMatch(/blank/);
+    expect(await message(never, "schlüssel")).toMatch(/blank or a character/);
+  });
+});
+
+it("writes times as a person reads them", () => {
+  expect(inWords("2024-07-01T00:00:00Z")).toBe("2024-07-01");
+  expect(inWords("2024-07-01T10:30:15.123Z")).toBe("2024-07-01 10:30 UTC");
+  expect(inWords("2024-07-01")).toBe("2024-07-01");
+});
