@@ -82,7 +82,7 @@ function config(env = {}) {
           options: {
             transpileOnly: true,
             configFile: path.join(__dirname, "tsconfig.base.json"),
-            compilerOptions: { target: "ES2020", composite: false, emitDeclarationOnly: false, sourceMap: true },
+            compilerOptions: { target: "ES2020", composite: false, emitDeclarationOnly: false, sourceMap: true, jsx: "react-jsx", jsxImportSource: "preact" },
           },
         },
       ],

@@ -1,5 +1,5 @@
 import { TypeCompiler } from "@sinclair/typebox/compiler";
-import { readArguments } from "../contract/arguments";
+import { readArguments, shown } from "../contract/arguments";
 import { functionSpec, isFunctionName, FUNCTION_NAMES, type FunctionName } from "../contract/functions";
 import { nearest, orList } from "../contract/nearest";
 import { PATHS, sheetPath } from "../contract/paths";
@@ -12,13 +12,17 @@ const cellShape = TypeCompiler.Compile(WireCell);
 
 type Unanswered = { readonly code: "bad_argument" | "unknown_function"; readonly reason: string };
 
+/** A name as a sentence says it: as it came, cut where it is too long to be one. */
+const MOST_SHOWN = 60;
+const short = (name: string): string => (name === "" ? shown(name) : name.length > MOST_SHOWN ? `${name.slice(0, MOST_SHOWN)}…` : name);
+
 /** Which function a cell asks, with its raw arguments; or why that cannot be told. */
 function resolve(cell: WireCell): { fn: FunctionName; args: readonly unknown[] } | Unanswered {
   if (cell.fn !== undefined && cell.path !== undefined) return { code: "bad_argument", reason: "expected either fn with args, or entity with path; got both" };
   if (cell.fn !== undefined) {
     const fn = cell.fn.trim().toUpperCase();
     if (isFunctionName(fn)) return { fn, args: cell.args ?? [] };
-    return { code: "unknown_function", reason: `no function ${fn}; the nearest are ${orList(nearest(fn, FUNCTION_NAMES))}` };
+    return { code: "unknown_function", reason: `no function ${short(fn)}; the nearest are ${orList(nearest(fn.slice(0, MOST_SHOWN), FUNCTION_NAMES))}` };
   }
   if (cell.path === undefined) return { code: "bad_argument", reason: "expected fn with args, or entity with path; got neither" };
   const path = cell.path.trim().toLowerCase();
@@ -26,9 +30,9 @@ function resolve(cell: WireCell): { fn: FunctionName; args: readonly unknown[] }
   if (!known)
     return {
       code: "bad_argument",
-      reason: `no sheet path ${path}; the nearest are ${orList(
+      reason: `no sheet path ${short(path)}; the nearest are ${orList(
         nearest(
-          path,
+          path.slice(0, MOST_SHOWN),
           PATHS.map((p) => p.path),
         ),
       )}`,
@@ -59,7 +63,8 @@ function onWire(id: number, result: Answer | Unanswered, asOf: string): WireAnsw
   const provenance = {
     ...(observation_date ? { observation_date } : {}),
     as_of: result.as_of ?? asOf,
-    source,
+    // What is said of a name alone (there is no such series) rests on no row, sample or other.
+    ...(sample || source !== "sample" ? { source } : {}),
     ...(caveats && caveats.length > 0 ? { caveats: [...caveats] } : {}),
     ...(note ? { note } : {}),
     ...(sample ? { sample: true as const } : {}),

@@ -239,12 +239,13 @@ function choices(fn: FunctionName, p: Parameter, place: number): readonly (strin
   return NAMES[fn] ?? TICKERS;
 }
 
-/** Every combination of what each parameter may be. */
+/** Every combination of what each parameter may be, but for two: `latest` is no figure, so it has no value and no unit. */
 function questions(fn: FunctionName): (string | number | null)[][] {
-  return functionSpec(fn).parameters.reduce<(string | number | null)[][]>(
+  const all = functionSpec(fn).parameters.reduce<(string | number | null)[][]>(
     (lists, p, place) => lists.flatMap((list) => choices(fn, p, place).map((choice) => [...list, choice])),
     [[]],
   );
+  return all.filter(([, metric, field]) => metric !== "latest" || (field !== "value" && field !== "unit"));
 }
 
 const KNOWN_UNITS = new Set<string>([...UNITS, ...CURRENCIES, ...CURRENCIES.map((c) => `${c}/shares`)]);
@@ -254,7 +255,6 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/;
 function declared(fn: FunctionName, args: readonly (string | number | null)[]): Pick<Field, "type" | "unit"> | undefined {
   const { fields, parameters, result } = functionSpec(fn);
   if (fn === "YIELD" && args[0] === "AS_OF") return { type: "date" };
-  if (fn === "FILING" && args[1] === "latest" && args[2] === "value") return undefined;
   const at = parameters.findIndex((p) => p.name === "field");
   return at < 0 ? result : fields.find((f) => f.name === args[at]);
 }

@@ -1,0 +1,79 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { FUNCTIONS, isFunctionName, type Parameter } from "../../src/contract/functions";
+import { PATHS } from "../../src/contract/paths";
+import { CURRENT, errorArgument, OLD, OLDER, type Result } from "./excel-host";
+import { stage } from "./stage";
+import { webBuild } from "./web-build";
+
+const at = stage();
+beforeEach(() => {
+  at.service.switches.localKey = true;
+});
+
+const isDate = (value: unknown): boolean => typeof value === "object" && value !== null && (value as { type?: unknown }).type === "Double";
+/** A value or a reason: never nothing, never an error. */
+const isAnswer = ({ ok, value }: Result): boolean =>
+  ok && (typeof value === "number" || typeof value === "boolean" || (typeof value === "string" && value !== "" && value !== "n/a: ") || isDate(value));
+
+const example = (p: Parameter): string => p.example;
+
+describe("through Microsoft's runtime", () => {
+  it("every function that Excel knows answers its example once, with a value or a reason", async () => {
+    const { functions } = JSON.parse(readFileSync(path.join(await webBuild(), "functions.json"), "utf8")) as { functions: { id: string }[] };
+    const calls = functions.map(({ id }) => {
+      const name = id.replace(/^SERVICE\.?/, "");
+      return { fn: id, args: isFunctionName(name) ? FUNCTIONS[name].parameters.map(example) : ["AAPL", "price"] };
+    });
+    expect(calls).toHaveLength(27);
+    const excel = await at.excel();
+    const { results, mostAnswers } = await excel.callAll(calls);
+    expect(results.filter((r) => !isAnswer(r)).map((r) => ({ call: calls[results.indexOf(r)], result: r }))).toEqual([]);
+    expect(mostAnswers).toBe(1);
+  });
+
+  it("every sheet path answers, and an omitted argument is one that Excel hands in as null", async () => {
+    const excel = await at.excel();
+    const { results } = await excel.callAll([
+      ...PATHS.map(({ path: p, fn }) => ({ fn: "SERVICE", args: [fn === "ODDS" ? "rate cut" : fn === "FUNDING" ? "BTC" : "AAPL", p] })),
+      { fn: "SERVICE.REGIME", args: [null] },
+    ]);
+    expect(results).toHaveLength(51);
+    expect(results.filter((r) => !isAnswer(r))).toEqual([]);
+  });
+
+  it.each([
+    ["a formatted number", CURRENT, { type: "Double", basicValue: 45461, numberFormat: "yyyy-mm-dd" }],
+    ["a formatted number of the older kind", OLDER, { type: "FormattedNumber", basicValue: 45461, numberFormat: "yyyy-mm-dd" }],
+    ["ISO text", OLD, "2024-06-18"],
+  ])("a date is %s where the host shows that", async (_, requirements, expected) => {
+    const excel = await at.excel({ requirements });
+    // 19 June 2024 is a holiday; the curve is the day before's. The date comes as ISO text, as a serial number and as a formatted number.
+    for (const date of ["2024-06-19", 45462, { type: "FormattedNumber", basicValue: 45462, numberFormat: "yyyy-mm-dd" }])
+      expect(await excel.call("SERVICE.YIELD", ["AS_OF", date])).toMatchObject({ ok: true, value: expected });
+  });
+
+  it("a wrong argument is #VALUE! with a sentence, and nothing is sent", async () => {
+    const excel = await at.excel();
+    const before = at.service.seen.length;
+    const wrong = await excel.call("SERVICE.SHORTINTEREST", ["GME", "dayz"]);
+    expect(wrong).toMatchObject({ ok: false, errorCode: 7 });
+    expect(wrong.value).toMatch(/^field: expected one of pctfloat.*got "dayz"/);
+    expect(await excel.call("SERVICE.YIELD", [["10Y", "2Y"], null])).toMatchObject({ ok: false, errorCode: 7, value: expect.stringMatching(/got several/) });
+    expect(await excel.call("SERVICE.YIELD", [true, null])).toMatchObject({ ok: false, errorCode: 7 });
+    expect(await excel.call("SERVICE", ["AAPL", "prise"])).toMatchObject({ ok: false, errorCode: 7, value: expect.stringMatching(/price/) });
+    expect(at.service.seen.length).toBe(before);
+  });
+
+  it("what the data does not know is a reason as text", async () => {
+    const excel = await at.excel();
+    expect(await excel.call("SERVICE.FRED", ["DGS100", null])).toMatchObject({ ok: true, value: expect.stringMatching(/^n\/a: .*DGS10/) });
+  });
+
+  it("an error handed in comes out as that error", async () => {
+    const excel = await at.excel();
+    expect(await excel.call("SERVICE.YIELD", [errorArgument("#N/A"), null])).toMatchObject({ ok: false, errorCode: 1 });
+    expect(await excel.call("SERVICE.YIELD", [errorArgument("#DIV/0!"), null])).toMatchObject({ ok: false, errorCode: 5 });
+    expect(await excel.call("SERVICE.YIELD", ["10Y", errorArgument("#REF!")])).toMatchObject({ value: { type: "Error", basicValue: "#REF!" } });
+  });
+});

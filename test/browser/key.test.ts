@@ -1,0 +1,152 @@
+import { NO_KEY_TEXT } from "../../src/core/outcome";
+import { KEYS } from "./local-service";
+import { enterKey, evals, stage } from "./stage";
+
+describe("on this computer", () => {
+  const at = stage();
+
+  it("cells without a key say what to do, and are evaluated again as soon as one is saved in the pane", async () => {
+    const excel = await at.excel();
+    const { sheets, dirty, calculations } = excel.workbook;
+    const { results } = await excel.callAll([
+      { fn: "SERVICE.YIELD", args: ["10Y", null], address: "Sheet1!A1" },
+      { fn: "SERVICE.YIELD", args: ["2Y", null], address: "Sheet1!B9" },
+    ]);
+    expect(results.map((r) => [r.ok, r.value])).toEqual([
+      [true, NO_KEY_TEXT],
+      [true, NO_KEY_TEXT],
+    ]);
+    expect(evals(at.service)).toEqual([]);
+    sheets.Sheet1 = {
+      A1: { formula: '=SERVICE.YIELD("10Y")', value: NO_KEY_TEXT },
+      A2: { formula: '=SERVICE.YIELD("5Y")', value: 4.3 },
+      A3: { formula: NO_KEY_TEXT, value: NO_KEY_TEXT },
+      // What it shows is not the text; its call was told to wait.
+      B9: { formula: '=IFERROR(VALUE(SERVICE.YIELD("2Y")),"-")', value: "-" },
+    };
+    // Left behind by an earlier opening: no call of this one.
+    sheets["Second sheet"] = { D4: { formula: '=SERVICE.FRED("DGS10")', value: NO_KEY_TEXT } };
+
+    await enterKey(excel, KEYS.good);
+    await excel.pane.getByRole("heading", { name: "Plan and quota" }).waitFor();
+    for (let turns = 0; calculations.length === 0 && turns < 300; turns++) await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(dirty).toEqual(["Sheet1!A1", "Sheet1!B9", "Second sheet!D4"]);
+    expect(calculations).toEqual(["Recalculate"]);
+    expect(await excel.call("SERVICE.YIELD", ["10Y", null])).toMatchObject({ ok: true, value: expect.any(Number) });
+    expect(evals(at.service).map(({ key }) => key)).toEqual([KEYS.good]);
+    // A frame of another site has no storage here: the pane says that the key is held in memory only.
+    await excel.pane.getByText("It is held in memory only", { exact: false }).first().waitFor();
+  });
+
+  it("the local service's own key is used at once, and the pane says so", async () => {
+    at.service.switches.localKey = true;
+    const excel = await at.excel();
+    expect(await excel.call("SERVICE.YIELD", ["10Y", null])).toMatchObject({ ok: true, value: expect.any(Number) });
+    await excel.pane.getByText("the local service's own key", { exact: false }).waitFor();
+    expect(at.service.seen.filter(({ url }) => url.endsWith("/local/key")).map(({ method }) => method)).toEqual(["POST"]);
+    expect(evals(at.service).map(({ key }) => key)).toEqual([KEYS.local]);
+  });
+
+  it.each<[string, () => { key: string; url?: string }, RegExp]>([
+    ["a key that the service does not know", () => ({ key: KEYS.unknown }), /does not know this key/],
+    ["a revoked key", () => ({ key: KEYS.revoked }), /revoked/],
+    ["half a key", () => ({ key: "half" }), /not a whole key/],
+    [
+      "a key over quota",
+      () => {
+        at.service.switches.status = { status: 401, body: '{"detail":{"code":"over_quota","resets_at":"2024-07-01T00:00:00Z"}}' };
+        return { key: KEYS.good };
+      },
+      /used up until 2024-07-01/,
+    ],
+    [
+      "a service that is down",
+      () => {
+        at.service.switches.status = "lost";
+        return { key: KEYS.good };
+      },
+      /^No answer from/,
+    ],
+    [
+      "a page that is no service",
+      () => {
+        at.service.switches.status = { status: 200, body: "<!doctype html>" };
+        return { key: KEYS.good };
+      },
+      /not SERVICE/,
+    ],
+    ["an address without a service", () => ({ key: KEYS.good, url: "https://localhost:3000/elsewhere" }), /no SERVICE/],
+    ["an address that is not https", () => ({ key: KEYS.good, url: "http://api.example.com" }), /Use https/],
+  ])("%s is a sentence in the pane, and nothing is kept", async (_, prepare, expected) => {
+    const preview = await at.preview();
+    const { key, url } = prepare();
+    await enterKey(preview, key, url);
+    const problem = preview.pane.locator("#connection-problem");
+    await problem.waitFor();
+    expect(await problem.textContent()).toMatch(expected);
+    expect(await preview.page.evaluate(() => JSON.stringify(localStorage))).toBe("{}");
+    expect(await preview.pane.getByLabel("API key", { exact: true }).inputValue()).toBe(key);
+  });
+
+  it("a saved key is found again, and removing it leaves nothing", async () => {
+    const preview = await at.preview();
+    await enterKey(preview, KEYS.good);
+    await preview.pane.getByText("in this browser's storage", { exact: false }).waitFor();
+    const kept = await preview.page.evaluate(() => Object.keys(localStorage));
+    expect(kept).toEqual(["service.connection"]);
+
+    await preview.page.reload();
+    await preview.pane.getByRole("heading", { name: "Plan and quota" }).waitFor();
+
+    await preview.pane.getByRole("button", { name: "Remove key" }).click();
+    await preview.pane.getByRole("button", { name: "Keep it" }).click();
+    expect(await preview.page.evaluate(() => Object.keys(localStorage))).toEqual(kept);
+    await preview.pane.getByRole("button", { name: "Remove key" }).click();
+    await preview.pane.getByRole("button", { name: "Remove key now" }).click();
+    await preview.pane.getByText("The key is removed.", { exact: false }).waitFor();
+    expect(await preview.page.evaluate(() => JSON.stringify(localStorage))).toBe("{}");
+  });
+
+  it("the key is in no address, console line, page text, diagnostics or storage but the key store", async () => {
+    const preview = await at.preview();
+    await preview.context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: at.service.origin });
+    await enterKey(preview, KEYS.good);
+    await preview.pane.getByRole("heading", { name: "Plan and quota" }).waitFor();
+    await preview.pane.getByRole("tab", { name: "Activity" }).click();
+    await preview.pane.getByRole("button", { name: "Copy diagnostics" }).click();
+    await preview.pane.getByText("It holds no key.", { exact: false }).waitFor();
+    const places = await preview.page.evaluate(async () => ({
+      clipboard: await navigator.clipboard.readText(),
+      page: document.documentElement.outerHTML,
+      cookies: document.cookie,
+      session: JSON.stringify(sessionStorage),
+      local: JSON.stringify(Object.entries(localStorage).filter(([name]) => name !== "service.connection")),
+      databases: JSON.stringify(await indexedDB.databases()),
+      caches: JSON.stringify(await caches.keys()),
+      address: location.href,
+    }));
+    expect(places.clipboard).toMatch(/^SERVICE diagnostics/);
+    // No run of eight characters of the key either: a shortened key is still a part of it.
+    const parts = Array.from({ length: KEYS.good.length - 7 }, (_, i) => KEYS.good.slice(i, i + 8));
+    for (const [place, text] of Object.entries({ ...places, addresses: preview.addresses.join("\n"), console: preview.heard.join("\n") }))
+      expect({ place, holds: parts.some((part) => text.includes(part)) }).toEqual({ place, holds: false });
+  });
+});
+
+describe("in Excel on the web, served from a site that may keep things", () => {
+  const at = stage("https://addin.officeapps.live.com");
+
+  it("the key is kept in Office's storage, and cells that waited in the workbook are evaluated at the next start", async () => {
+    const excel = await at.excel();
+    expect(await excel.call("SERVICE.YIELD", ["10Y", null])).toMatchObject({ ok: true, value: NO_KEY_TEXT });
+    await enterKey(excel, KEYS.good, at.service.origin);
+    await excel.pane.getByText("in Office's add-in storage", { exact: false }).waitFor();
+    expect(at.service.seen.filter(({ url }) => url.endsWith("/local/key"))).toEqual([]);
+
+    const { sheets, dirty } = excel.workbook;
+    sheets.Sheet1 = { A1: { formula: '=SERVICE.YIELD("10Y")', value: NO_KEY_TEXT }, A2: { formula: '=SERVICE.YIELD("2Y")', value: 4.7 } };
+    await excel.page.reload();
+    for (let turns = 0; dirty.length === 0 && turns < 500; turns++) await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(dirty).toEqual(["Sheet1!A1"]);
+  });
+});

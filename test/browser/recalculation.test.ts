@@ -1,0 +1,133 @@
+import { addDays } from "../../src/contract/dates";
+import { release, type Call } from "./excel-host";
+import { evals, stage } from "./stage";
+
+const at = stage();
+beforeEach(() => {
+  at.service.switches.localKey = true;
+});
+
+const days = (count: number): Call[] =>
+  Array.from({ length: count }, (_, i) => ({ fn: "SERVICE.FREDH", args: ["DGS10", addDays("2005-01-03", i), null], address: `Sheet1!A${i + 1}` }));
+
+/** Waits until this many requests for cells have reached the service. */
+async function seen(count: number): Promise<void> {
+  for (let turns = 0; evals(at.service).length < count && turns < 500; turns++) await new Promise((resolve) => setTimeout(resolve, 10));
+  expect(evals(at.service).length).toBe(count);
+}
+
+describe("one recalculation", () => {
+  it("of 5,000 cells is 10 requests, each cell answered once", async () => {
+    const excel = await at.excel();
+    const { results, mostAnswers } = await excel.callAll(days(5_000));
+    expect(results).toHaveLength(5_000);
+    expect(results.filter((r) => !r.ok || (typeof r.value !== "number" && !/^n\/a: ./.test(String(r.value))))).toEqual([]);
+    expect(results.filter((r) => r.value === 0)).toEqual([]);
+    expect(mostAnswers).toBe(1);
+    expect(evals(at.service).map(({ cells }) => cells)).toEqual(Array.from({ length: 10 }, () => 500));
+  });
+
+  it("of equal cells is one question, and a later call is answered without a request", async () => {
+    const excel = await at.excel();
+    const call = { fn: "SERVICE.FREDH", args: ["DGS10", "2024-06-25", null] };
+    const { results } = await excel.callAll(Array.from({ length: 1_000 }, () => call));
+    expect(new Set(results.map((r) => r.value)).size).toBe(1);
+    expect(evals(at.service).map(({ cells }) => cells)).toEqual([1]);
+    expect((await excel.call(call.fn, call.args)).value).toBe(results[0]?.value);
+    expect(evals(at.service)).toHaveLength(1);
+  });
+});
+
+describe("a cancelled call", () => {
+  it("takes its request with it only when nobody else waits for it", async () => {
+    at.service.switches.eval = "held";
+    const excel = await at.excel();
+    const aborted: string[] = [];
+    excel.page.on("requestfailed", (request) => aborted.push(request.url()));
+    const [first, second] = (await excel.begin(days(2))) as [number, number];
+    await seen(1);
+    await excel.cancel(first);
+    // A later call that is answered at once shows that the first cancellation has been worked through.
+    expect((await excel.call("SERVICE.YIELD", [true, null])).ok).toBe(false);
+    expect(aborted).toEqual([]);
+    const gone = excel.page.waitForEvent("requestfailed");
+    await excel.cancel(second);
+    expect((await gone).url()).toMatch(/\/sheets\/eval$/);
+    at.service.switches.eval = "answer";
+    expect((await excel.callAll(days(2))).results.every((r) => r.ok)).toBe(true);
+    // Each of the two was also told that it was called off; Excel ignores that.
+    expect(await excel.timesAnswered(first)).toBeLessThanOrEqual(1);
+  });
+});
+
+describe("a service", () => {
+  it("that is slow is waited for", async () => {
+    at.service.switches.eval = "held";
+    const excel = await at.excel();
+    const ids = await excel.begin(days(3));
+    await seen(1);
+    expect(await Promise.all(ids.map((id) => excel.timesAnswered(id)))).toEqual([0, 0, 0]);
+    at.service.switches.eval = "answer";
+    const all = excel.callAll(days(3));
+    release(at.service);
+    expect((await all).results.every((r) => r.ok)).toBe(true);
+    expect(await Promise.all(ids.map((id) => excel.timesAnswered(id)))).toEqual([1, 1, 1]);
+    expect(evals(at.service)).toHaveLength(1);
+  });
+
+  it("that is down is asked three times, then cells are #N/A with a message, and the pane lists them", async () => {
+    at.service.switches.eval = "lost";
+    const excel = await at.excel();
+    const down = await excel.call("SERVICE.FREDH", ["DGS10", "2024-06-25", null], "Sheet1!C7");
+    expect(down).toMatchObject({ ok: false, errorCode: 1, value: expect.stringMatching(/cannot be reached.*Refresh/) });
+    expect(evals(at.service)).toHaveLength(3);
+    await excel.pane.getByRole("tab", { name: "Activity" }).click();
+    await excel.pane.getByText("Sheet1!C7:").waitFor();
+    at.service.switches.eval = "answer";
+    expect(await excel.call("SERVICE.FREDH", ["DGS10", "2024-06-25", null])).toMatchObject({ ok: true });
+  });
+
+  it("that asks to wait gets its wait, and no cell fails", async () => {
+    at.service.switches.eval = { status: 429, retryAfter: "1" };
+    const excel = await at.excel();
+    const waiting = excel.callAll(days(3));
+    await seen(1);
+    at.service.switches.eval = "answer";
+    expect((await waiting).results.every((r) => r.ok)).toBe(true);
+    expect(evals(at.service)).toHaveLength(2);
+  });
+
+  it("that refuses the key says so in the cell and is not asked again", async () => {
+    at.service.switches.eval = { status: 401, body: JSON.stringify({ detail: { code: "revoked_key", reason: "revoked" } }) };
+    const excel = await at.excel();
+    for (const date of ["2024-06-24", "2024-06-25"])
+      expect(await excel.call("SERVICE.FREDH", ["DGS10", date, null])).toMatchObject({ ok: false, errorCode: 1, value: expect.stringMatching(/revoked/) });
+    expect(evals(at.service)).toHaveLength(1);
+  });
+});
+
+describe("Refresh", () => {
+  it("marks every SERVICE cell of every sheet, and only those, and asks anew", async () => {
+    const excel = await at.excel();
+    const { sheets, dirty, calculations } = excel.workbook;
+    sheets.Sheet1 = {
+      A1: { formula: '=SERVICE.YIELD("10Y")', value: 4.2 },
+      A2: { formula: '=SERVICE.YIELD("2Y")', value: 4.7 },
+      A3: { formula: "4.7", value: 4.7 },
+      C2: { formula: '=IF(A1>0,_xldudf_SERVICE_FRED("DGS10"),1)', value: 4.2 },
+      C3: { formula: '="SERVICE.YIELD("&A1&")"', value: "SERVICE.YIELD(4.2)" },
+      C4: { formula: "=MYSERVICE.YIELD(1)", value: 1 },
+    };
+    sheets["Second sheet"] = { B5: { formula: '=SERVICE("AAPL","price")', value: 1 } };
+    sheets.Empty = {};
+    sheets.Constants = { A1: { formula: "1", value: 1 } };
+    await excel.call("SERVICE.YIELD", ["10Y", null]);
+    await excel.pane.getByRole("tab", { name: "Activity" }).click();
+    await excel.pane.getByRole("button", { name: "Refresh all SERVICE cells" }).click();
+    await excel.pane.getByText("4 cells are evaluated again.").waitFor();
+    expect(dirty).toEqual(["Sheet1!A1", "Sheet1!A2", "Sheet1!C2", "Second sheet!B5"]);
+    expect(calculations).toEqual(["Recalculate"]);
+    await excel.call("SERVICE.YIELD", ["10Y", null]);
+    expect(evals(at.service)).toHaveLength(2);
+  });
+});

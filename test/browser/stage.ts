@@ -1,0 +1,65 @@
+import type { Browser } from "playwright-core";
+import { launchBrowser } from "./browser";
+import { openExcel, openPreview, release, type Excel, type Opened, type Opening } from "./excel-host";
+import { startLocalService, type LocalService } from "./local-service";
+import { webBuild } from "./web-build";
+
+/** One browser for a test file; a service and pages of their own for each test. */
+export interface Stage {
+  readonly service: LocalService;
+  excel(opening?: Opening): Promise<Excel>;
+  preview(opening?: Opening): Promise<Opened>;
+}
+
+/** Sets up a test file. `origin` is where the add-in is served from; by default this computer. */
+export function stage(origin?: string): Stage {
+  let browser: Browser | undefined;
+  let service: LocalService | undefined;
+  let open: Opened[] = [];
+
+  jest.setTimeout(60_000);
+  beforeAll(async () => {
+    await webBuild();
+    browser = await launchBrowser();
+  });
+  beforeEach(async () => {
+    service = await startLocalService(await webBuild(), origin);
+  });
+  afterEach(async () => {
+    if (service) release(service);
+    const opened = open;
+    open = [];
+    try {
+      for (const page of opened) await page.close();
+    } finally {
+      await service?.close();
+    }
+  });
+  afterAll(() => browser?.close());
+
+  const there = <T>(thing: T | undefined): T => {
+    if (thing === undefined) throw new Error("The stage is set up within tests only.");
+    return thing;
+  };
+  const kept = <T extends Opened>(page: T): T => {
+    open.push(page);
+    return page;
+  };
+  return {
+    get service() {
+      return there(service);
+    },
+    excel: async (opening) => kept(await openExcel(there(browser), there(service), opening)),
+    preview: async (opening) => kept(await openPreview(there(browser), there(service), opening)),
+  };
+}
+
+/** The requests for cells that the service has seen. */
+export const evals = ({ seen }: LocalService) => seen.filter(({ url }) => url.endsWith("/sheets/eval"));
+
+/** Types base URL and key into the pane's form and presses *Test and save*. */
+export async function enterKey({ pane }: Pick<Opened, "pane">, key: string, baseUrl?: string): Promise<void> {
+  if (baseUrl !== undefined) await pane.getByLabel("Base URL").fill(baseUrl);
+  await pane.getByLabel("API key", { exact: true }).fill(key);
+  await pane.getByRole("button", { name: "Test and save" }).click();
+}
