@@ -32,8 +32,8 @@ export function helpPage({ functions, enums = [] }: Metadata): string {
     );
     return `<section id="${anchor(f.id)}"><h2><code>${escape(signature)}</code></h2><p>${escape(f.description ?? "")}</p>${parameters.length > 0 ? `<ul>${parameters.join("")}</ul>` : ""}</section>`;
   });
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>SERVICE functions</title><link rel="stylesheet" href="/taskpane.css"></head>
-<body class="help"><main><h1>SERVICE functions</h1>
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>SERVICE functions</title><link rel="icon" href="/assets/icon-32.png"><link rel="stylesheet" href="/help.css"></head>
+<body><main><h1>SERVICE functions</h1>
 <p>Type <code>=SERVICE.FRED("DGS10")</code> in a cell. A cell shows the number, or <code>n/a: </code> and the reason why there is none; an error value says that the call failed, and why. Nothing unknown is ever shown as 0.</p>
 <nav aria-label="Functions"><p>${ordered.map((f) => `<a href="#${anchor(f.id)}">${escape(f.id)}</a>`).join(" · ")}</p></nav>
 ${sections.join("\n")}</main></body></html>`;
