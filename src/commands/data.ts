@@ -15,7 +15,7 @@ import { curated, readSeries } from "../service/publishers/series/two-columns";
 import { textOf } from "../service/publishers/text-of";
 import type { ImportBatch } from "../service/store/observations";
 import { openStore } from "../service/store/store";
-import { dataFolder, DEFAULT_DATA, Mistyped } from "./io";
+import { dataFolder, dataWords, DEFAULT_DATA, Mistyped } from "./io";
 
 /** What the command may touch besides files: where it writes, the folder that relative names start from, milliseconds of real time. */
 export interface DataIo {
@@ -105,7 +105,7 @@ function formulaFor(rows: readonly PublishedRow[]): string | undefined {
 /** Where to look at what was imported. */
 function nextStep(rows: readonly PublishedRow[], folder: string): string {
   const formula = formulaFor(rows);
-  const elsewhere = folder === DEFAULT_DATA ? "" : ` --data ${/^[\w./\\:-]+$/.test(folder) ? folder : JSON.stringify(folder)}`;
+  const elsewhere = dataWords(folder);
   return `Next, type: ${formula ? `npm run -s eval -- '${formula}'` : `${RUN} status`}${elsewhere}`;
 }
 
@@ -159,7 +159,6 @@ function run(argv: readonly string[], io: DataIo): void {
   const [command, ...words] = positionals;
   if (values.help || command === "help") return io.out(HELP);
   const folder = values.data ?? DEFAULT_DATA;
-  if (folder.trim() === "") throw new Mistyped("--data: expected the name of a folder, got a blank.");
   const database = path.join(dataFolder(values.data, io), "service.db");
   if (command === "import") return importAndTell(filesOf(words, io.cwd), database, folder, io);
   if (command === "status") {

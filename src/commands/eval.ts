@@ -36,12 +36,13 @@ interface Cell {
   readonly stale?: string;
 }
 
-const text = (value: Answer["value"]): string => (typeof value === "boolean" ? (value ? "TRUE" : "FALSE") : String(value));
+/** One line a cell, whatever a text holds. */
+const text = (value: Answer["value"]): string => (typeof value === "boolean" ? (value ? "TRUE" : "FALSE") : String(value).replace(/\r\n?|\n/g, " "));
 
 /** How a terminal shows an outcome: ISO text for dates, and an error's message beside it. */
 const writer = {
   answer: (answer: Answer, stale: string | undefined): Cell => ({
-    shows: answer.value === null ? `${REASON_PREFIX}${answer.reason}` : text(answer.value),
+    shows: answer.value === null ? `${REASON_PREFIX}${text(answer.reason ?? "")}` : text(answer.value),
     answer,
     ...(stale ? { stale } : {}),
   }),
@@ -85,17 +86,16 @@ async function inProcess(folder: string, asOf: string | undefined, io: Io): Prom
   };
 }
 
-/** The service that `npm start` runs on the same data, if it is there and at the same date. */
+/** The service that `npm start` runs on the same data, if it is there; where a date is asked for, only if it has that date. */
 async function running(folder: string, asOf: string | undefined, io: Io): Promise<Source | undefined> {
   const noted = readRunning(folder);
   if (!noted) return undefined;
-  const { store, key, clock } = openLocalService(folder, asOf, io);
-  const today = clock.today();
+  const { store, key } = openLocalService(folder, asOf, io);
   store.close();
   try {
     const response = await fetch(`${noted.url}/v1/status`, { headers: { authorization: `Bearer ${key}` }, signal: AbortSignal.timeout(2000) });
     const status = (await response.json()) as { data?: { as_of?: unknown } };
-    if (!response.ok || status.data?.as_of !== today) return undefined;
+    if (!response.ok || (asOf !== undefined && status.data?.as_of !== asOf)) return undefined;
     return { post: httpPost(noted.url, key), close: async () => undefined };
   } catch {
     // The note was left by a service that is gone; the same data is served in process.
@@ -106,6 +106,7 @@ async function running(folder: string, asOf: string | undefined, io: Io): Promis
 function elsewhere(url: string, io: Io): Source {
   const key = io.env.SERVICE_API_KEY?.trim();
   if (!key) throw new Mistyped("--url: set SERVICE_API_KEY to the key of that service.");
+  if (!/^[\x21-\x7e]+$/.test(key)) throw new Mistyped("SERVICE_API_KEY: expected plain letters, digits and signs without blanks.");
   let base: URL;
   try {
     base = new URL(url);

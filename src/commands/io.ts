@@ -18,5 +18,13 @@ export const DEFAULT_DATA = ".service";
 export class Mistyped extends Error {}
 
 /** Data folders are named from where the person stands; the default one stands in the checkout. */
-export const dataFolder = (option: string | undefined, io: Pick<Io, "cwd">): string =>
-  option === undefined ? path.join(ROOT, DEFAULT_DATA) : path.resolve(io.cwd, option);
+export function dataFolder(option: string | undefined, io: Pick<Io, "cwd">): string {
+  if (option?.trim() === "") throw new Mistyped("--data: expected the name of a folder, got a blank.");
+  return option === undefined ? path.join(ROOT, DEFAULT_DATA) : path.resolve(io.cwd, option);
+}
+
+/** What a printed command needs so that it reads the same folder. */
+export function dataWords(option: string | undefined): string {
+  if (option === undefined || option === DEFAULT_DATA) return "";
+  return ` --data ${/^[\w./\\:-]+$/.test(option) ? option : JSON.stringify(option)}`;
+}

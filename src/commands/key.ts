@@ -4,7 +4,11 @@ import { openLocalService } from "./local-service";
 
 /** `npm run key`: prints this machine's key to the person who asks, for pasting into a pane that does not run on this machine's own page. */
 export async function key(argv: string[], io: Io): Promise<number> {
-  const { values } = parseArgs({ args: argv, options: { data: { type: "string" } } });
+  const { values } = parseArgs({ args: argv, options: { data: { type: "string" }, help: { type: "boolean" } } });
+  if (values.help) {
+    io.out("Prints this machine's key.\n\n  npm run key\n\n  --data DIR    the service's folder; .service if left out");
+    return 0;
+  }
   const local = openLocalService(dataFolder(values.data, io), undefined, io);
   local.store.close();
   io.out(local.key);

@@ -1,17 +1,8 @@
-import { RATE_HEADERS, type Quota } from "../contract/wire";
+import { readQuota } from "../contract/rate-headers";
 import type { Host, Reply } from "../core/host";
 
 /** How a Node host reaches a service: over HTTP, or in process. Rejects where no connection could be had. */
 export type Post = (body: string, signal: AbortSignal) => Promise<{ status: number; header(name: string): string | undefined; text(): Promise<string> }>;
-
-function quotaOf(header: (name: string) => string | undefined): Quota {
-  const quota: Quota = {};
-  for (const [name, key] of Object.entries(RATE_HEADERS) as [keyof Quota, string][]) {
-    const value = header(key);
-    if (value !== undefined && /^\d+$/.test(value)) quota[name] = Number(value);
-  }
-  return quota;
-}
 
 /** The core's host on Node. */
 export function nodeHost(post: Post, now: () => number): Host {
@@ -28,7 +19,13 @@ export function nodeHost(post: Post, now: () => number): Host {
         try {
           const response = await post(body, controller.signal);
           const retryAfter = response.header("retry-after");
-          return { status: response.status, body: await response.text(), quota: quotaOf(response.header), ...(retryAfter === undefined ? {} : { retryAfter }) };
+          const quota = readQuota(response.header);
+          return {
+            status: response.status,
+            body: await response.text(),
+            ...(quota ? { quota } : {}),
+            ...(retryAfter === undefined ? {} : { retryAfter }),
+          };
         } catch {
           // No connection, or one that broke: what a person can do about it is the core's to say.
           return { status: 0, body: "" };
@@ -42,7 +39,7 @@ export function nodeHost(post: Post, now: () => number): Host {
   };
 }
 
-/** Posts to a service elsewhere; the key goes into the header and nowhere else. */
+/** Posts to a service elsewhere; the key goes into the header and nowhere else. One that repeats it in its reply does not get it into a cell. */
 export const httpPost =
   (baseUrl: string, key: string): Post =>
   async (body, signal) => {
@@ -52,5 +49,9 @@ export const httpPost =
       body,
       signal,
     });
-    return { status: response.status, header: (name) => response.headers.get(name) ?? undefined, text: () => response.text() };
+    return {
+      status: response.status,
+      header: (name) => response.headers.get(name) ?? undefined,
+      text: async () => (await response.text()).replaceAll(key, "[key]"),
+    };
   };

@@ -20,11 +20,12 @@ export function readRunning(folder: string): Running | undefined {
   try {
     const noted = JSON.parse(readFileSync(file(folder), "utf8")) as Partial<Running>;
     // Only an address of this machine: the local key is sent to it.
-    return typeof noted.url === "string" && /^http:\/\/localhost:\d+$/.test(noted.url) && typeof noted.pid === "number"
-      ? { url: noted.url, pid: noted.pid }
-      : undefined;
+    if (typeof noted.url !== "string" || !/^http:\/\/localhost:\d+$/.test(noted.url) || typeof noted.pid !== "number") return undefined;
+    // A service that was killed leaves its note behind: signal 0 only asks whether the process is there.
+    process.kill(noted.pid, 0);
+    return { url: noted.url, pid: noted.pid };
   } catch {
-    // Half-written by a process that was killed: as good as none.
+    // Half-written, or its process is gone: as good as none.
     return undefined;
   }
 }

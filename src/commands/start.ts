@@ -6,7 +6,7 @@ import { parseArgs } from "node:util";
 import { createApp } from "../service/app";
 import { VERSION } from "../service/version";
 import { certificates } from "./certificates";
-import { dataFolder, Mistyped, WEB, type Io } from "./io";
+import { dataFolder, dataWords, Mistyped, WEB, type Io } from "./io";
 import { asOfOption, openLocalService } from "./local-service";
 import { pages } from "./pages";
 import { forgetRunning, noteRunning } from "./running";
@@ -98,10 +98,22 @@ export async function start(argv: string[], io: Io): Promise<number> {
   const app = await createApp({ store, clock, onFault: (message) => io.err(`A fault of the service: ${message}`), pages: pages({ web: WEB, key, origins }) });
   const answer: RequestListener = (request, response) => app.routing(request, response);
   const certificate = await certificates(path.join(folder, "certificates"), io.now());
-  const servers = [
-    ...(await listen(() => createHttp(answer), "http-port", httpPort)),
-    ...(await listen(() => createHttps(certificate, answer), "https-port", httpsPort)),
-  ];
+  const servers: Server[] = [];
+  const stop = async () => {
+    for (const server of servers) {
+      server.close();
+      (server as Server & { closeAllConnections?: () => void }).closeAllConnections?.();
+    }
+    await app.close();
+    store.close();
+  };
+  try {
+    servers.push(...(await listen(() => createHttp(answer), "http-port", httpPort)));
+    servers.push(...(await listen(() => createHttps(certificate, answer), "https-port", httpsPort)));
+  } catch (e) {
+    await stop();
+    throw e;
+  }
   noteRunning(folder, { url: origins[0]!, pid: process.pid });
 
   const formula = '=SERVICE.YIELD("10Y")';
@@ -119,7 +131,7 @@ export async function start(argv: string[], io: Io): Promise<number> {
       ? "  In Excel       npm run excel"
       : `  In Excel       start without --https-port: the manifest names https://localhost:3000, not ${httpsPort}`,
   );
-  io.out(`  In a terminal  npm run -s eval -- '${formula}'`);
+  io.out(`  In a terminal  npm run -s eval -- '${formula}'${dataWords(values.data)}`);
   io.out(
     `It works: ${formula} shows ${cell?.value ?? `n/a: ${cell?.reason}`}${cell?.sample ? " (sample data; npm run data imports real figures)" : ` (published, of ${cell?.observation_date})`}.`,
   );
@@ -129,12 +141,7 @@ export async function start(argv: string[], io: Io): Promise<number> {
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => resolve());
   });
   forgetRunning(folder, process.pid);
-  for (const server of servers) {
-    server.close();
-    (server as Server & { closeAllConnections?: () => void }).closeAllConnections?.();
-  }
-  await app.close();
-  store.close();
+  await stop();
   io.out("Stopped.");
   return 0;
 }

@@ -1,4 +1,4 @@
-import { isIsoDate } from "./dates";
+import { isIsoDate, isYear } from "./dates";
 import { functionSpec, type FunctionName, type Parameter } from "./functions";
 import { nearest, orList } from "./nearest";
 
@@ -17,12 +17,12 @@ export function shown(raw: unknown): string {
   return "a value of another kind";
 }
 
-const TICKER = /^[A-Z0-9][A-Z0-9.\-/^=]{0,11}$/;
+const TICKER = /^[A-Z0-9^][A-Z0-9.\-/^=]{0,11}$/;
 const MAX_NAME = 64;
 
 class Wrong extends Error {}
 const wrong = (p: Parameter, expected: string, came: unknown, hint = ""): never => {
-  throw new Wrong(`${p.name}: expected ${expected}, got ${shown(came)}${hint ? `; ${hint}` : ""}.`);
+  throw new Wrong(`${p.name}: expected ${expected}, got ${shown(came)}${hint ? `; ${hint}` : ""}`.replace(/\??$/, (end) => end || "."));
 };
 
 /** Numbers are taken as text where a name is meant: 7203 is a ticker in Tokyo. Booleans are not: TRUE without quotes is a slip. */
@@ -46,9 +46,11 @@ function name(p: Parameter & { kind: "name" }, raw: unknown): string {
 }
 
 function ticker(p: Parameter, raw: unknown): string {
-  const expected = `a ticker of at most 12 characters, such as ${p.example}`;
+  const expected = `a ticker such as ${p.example}`;
   const text = textOf(p, raw, expected).toUpperCase();
-  return TICKER.test(text) ? text : wrong(p, expected, raw);
+  return TICKER.test(text)
+    ? text
+    : wrong(p, expected, raw, text.length > 12 ? "a ticker has at most 12 characters" : "a ticker is letters, digits and . - / ^ =, without blanks");
 }
 
 function words(p: Parameter & { kind: "text" }, raw: unknown): string {
@@ -56,12 +58,10 @@ function words(p: Parameter & { kind: "text" }, raw: unknown): string {
   return text.length <= p.max ? text : wrong(p, `${p.what}, at most ${p.max} characters`, raw);
 }
 
-const YEAR = /^(1[89]\d\d|2[01]\d\d)$/;
-
 function date(p: Parameter & { kind: "date" }, raw: unknown): string {
   const expected = `a date such as ${p.example}${p.bareYear ? " or a year such as 2024" : ""}`;
   const text = typeof raw === "string" ? raw.trim() : raw;
-  if (p.bareYear && (typeof text === "number" || typeof text === "string") && YEAR.test(String(text))) return `${text}-12-31`;
+  if (p.bareYear && (typeof text === "number" || typeof text === "string") && isYear(Number(text))) return `${text}-12-31`;
   if (typeof text !== "string") return wrong(p, expected, raw);
   // A time of day says nothing about which daily observation is meant.
   const day = /^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}/.exec(text)?.[1] ?? text;

@@ -9,6 +9,9 @@ export const MAX_SERIAL = 2_958_465;
 
 const ISO = /^(\d{4})-(\d{2})-(\d{2})$/;
 
+/** Whole numbers that are taken for a year where a function takes years; others are serial numbers. */
+export const isYear = (n: number): boolean => Number.isInteger(n) && n >= 1800 && n < 2200;
+
 /** The ISO day of these UTC milliseconds. */
 export const isoOf = (ms: number): IsoDate => new Date(ms).toISOString().slice(0, 10);
 export const msOf = (iso: IsoDate): number => Date.parse(`${iso}T00:00:00Z`);

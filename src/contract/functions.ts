@@ -1,5 +1,5 @@
 import type { Unit } from "./units";
-import { FILING_METRICS, HORIZONS, INDICATORS, RV_METRICS } from "./vocabulary";
+import { HORIZONS, INDICATORS, RV_METRICS } from "./vocabulary";
 
 /** What one field of a function gives. `varies` means that the unit depends on the row (a series' own unit, a filer's currency). */
 export interface Field {
@@ -251,8 +251,8 @@ export const FUNCTIONS = {
   FILING: {
     parameters: [
       ticker("AAPL"),
-      named("metric", `a metric such as ${FILING_METRICS[0]} or ${FILING_METRICS[1]}`, "latest", false),
-      { name: "field", kind: "choice", of: FIELDS.FILING.map((f) => f.name), fallback: "", example: "value" },
+      named("metric", "a metric", "latest", false),
+      { name: "field", kind: "choice", of: FIELDS.FILING.map((f) => f.name), fallback: "", example: "form" },
     ],
     fields: FIELDS.FILING,
   },

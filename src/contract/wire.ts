@@ -76,17 +76,6 @@ export const ErrorBody = Type.Object({
 });
 export type ErrorBody = Static<typeof ErrorBody>;
 
-/** The rate headers that any response may carry. */
-export const RATE_HEADERS = {
-  minuteLimit: "x-ratelimit-limit-minute",
-  minuteRemaining: "x-ratelimit-remaining-minute",
-  monthLimit: "x-service-monthly-limit",
-  monthUsed: "x-service-monthly-used",
-} as const;
-
-/** What the rate headers said; each is absent where its header was. */
-export type Quota = { -readonly [K in keyof typeof RATE_HEADERS]?: number };
-
 export const Status = Type.Object({
   service: Type.String(),
   version: Type.String(),

@@ -1,11 +1,12 @@
 import { isArgumentCode } from "../contract/codes";
-import type { Quota } from "../contract/wire";
+import type { Quota } from "../contract/rate-headers";
+import { createBudget } from "./budget";
 import { CACHE_SIZE, createAnswerCache } from "./cache";
 import { createGate } from "./gate";
 import type { Host, Reply } from "./host";
 import { createJournal, type Failed, type Stats } from "./journal";
 import { LIMITS } from "./limits";
-import { keyRefused, MESSAGES, rateLimited, refusedCell } from "./messages";
+import { keyRefused, MESSAGES, rateLimited, refusedCell, rejected } from "./messages";
 import { failure, NO_KEY_TEXT, type Answer, type FailureCode, type Outcome } from "./outcome";
 import type { Question } from "./question";
 import { readDetail, readReply, retryAfterMs } from "./reply";
@@ -44,6 +45,8 @@ interface Entry {
 /** One request under way. */
 interface Flight {
   readonly entries: readonly Entry[];
+  /** Which key it was sent with: what is said of an earlier one says nothing of the key in use. */
+  readonly epoch: number;
   live: number;
   over: boolean;
   abort: () => void;
@@ -78,8 +81,11 @@ export function createClient(host: Host, options: { readonly cacheSize?: number 
   let access: Access = "loading";
   let generation = 0;
   let refusal: { readonly code: FailureCode; readonly message: string; readonly until?: number } | undefined;
-  let budget: number = LIMITS.retryBudget;
-  let refusedInARow = 0;
+  let epoch = 0;
+  const budget = createBudget(host);
+  /** Of the present burst of work: has any request been accepted, and how many cells were refused alone? */
+  let anyAccepted = false;
+  let refusedAlone = 0;
   let quota: Quota | undefined;
   let gathering = false;
   let pumping = false;
@@ -106,16 +112,7 @@ export function createClient(host: Host, options: { readonly cacheSize?: number 
     leave(entry);
     const waiting = [...entry.waiters];
     entry.waiters.clear();
-    for (const waiter of waiting) {
-      try {
-        waiter.settle(outcome(waiter));
-      } catch (e) {
-        // One caller's fault must not cost the others their answer; it is thrown where nobody waits.
-        host.schedule(() => {
-          throw e;
-        }, 0);
-      }
-    }
+    for (const waiter of waiting) waiter.settle(outcome(waiter));
   }
 
   const failEntry = (entry: Entry, code: FailureCode, message: string): void => settleEntry(entry, (w) => failed(entry.question, code, message, w.cell));
@@ -151,7 +148,8 @@ export function createClient(host: Host, options: { readonly cacheSize?: number 
   function gather(): void {
     if (gathering) return;
     gathering = true;
-    let seen = 0;
+    // A call alone is a formula that was typed: it goes when the task ends. Several may be the first of many.
+    let seen = 1;
     let end: number | undefined;
     const look = () => {
       end ??= host.now() + LIMITS.gatherMs;
@@ -193,20 +191,27 @@ export function createClient(host: Host, options: { readonly cacheSize?: number 
       return;
     }
     pumping = true;
-    do {
-      pumpAgain = false;
-      while (access === "present" && !refusalNow() && flights.size < gate.limit()) {
-        const batch = nextBatch();
-        if (batch.length === 0) break;
-        send(batch);
-      }
-    } while (pumpAgain);
-    pumping = false;
+    try {
+      do {
+        pumpAgain = false;
+        while (access === "present" && !refusalNow() && flights.size < gate.limit()) {
+          const batch = nextBatch();
+          if (batch.length === 0) break;
+          send(batch);
+        }
+      } while (pumpAgain);
+    } finally {
+      pumping = false;
+    }
+    if (pending.size === 0) {
+      anyAccepted = false;
+      refusedAlone = 0;
+    }
     journal.changed();
   }
 
   function send(entries: Entry[]): void {
-    const flight: Flight = { entries, live: entries.length, over: false, abort: () => undefined, callOffTimeout: () => undefined };
+    const flight: Flight = { entries, epoch, live: entries.length, over: false, abort: () => undefined, callOffTimeout: () => undefined };
     for (const entry of entries) {
       entry.flight = flight;
       entry.tries++;
@@ -223,36 +228,42 @@ export function createClient(host: Host, options: { readonly cacheSize?: number 
       pump();
     }, LIMITS.requestMs);
     const body = JSON.stringify({ cells: entries.map((entry, id) => ({ id, ...entry.question.cell })) });
-    const abort = host.send(body, (reply) => {
+    const done = (reply: Reply) => {
       if (flight.over) return;
       land(flight);
-      if (reply.quota) quota = { ...quota, ...reply.quota };
-      arrived(entries, reply);
+      if (reply.quota && flight.epoch === epoch) quota = { ...quota, ...reply.quota };
+      arrived(flight, reply);
       pump();
-    });
-    flight.abort = abort;
+    };
+    try {
+      flight.abort = host.send(body, done);
+    } catch {
+      // A host that cannot even send has no connection, as far as a cell is concerned.
+      done({ status: 0, body: "" });
+    }
   }
 
-  function arrived(entries: readonly Entry[], reply: Reply): void {
+  function arrived(flight: Flight, reply: Reply): void {
+    const { entries } = flight;
     const { status } = reply;
+    if (status !== 0 && status !== 429 && status < 500) gate.succeeded();
     if (status === 200) return answered(entries, reply.body);
-    if (status === 401) return refused(entries, reply.body);
-    if (status === 429) return tooFast(entries, reply);
+    if (status === 401) return flight.epoch === epoch ? refused(entries, reply.body) : sendAgain(entries);
+    if (status === 429) return flight.epoch === epoch ? tooFast(entries, reply) : sendAgain(entries);
     if (status === 400 || status === 413 || status === 422) return split(entries, reply);
-    if (status === 403 || status === 404)
-      return entries.forEach((e) => failEntry(e, status === 403 ? "forbidden" : "not_found", status === 403 ? MESSAGES.forbidden : MESSAGES.not_found));
     if (status === 0) return repeat(entries, "network");
     if (status === 408) return repeat(entries, "timeout");
     if (status >= 502 && status <= 504) return repeat(entries, "server_error", LIMITS.tries, retryAfterMs(reply.retryAfter, host.now()));
     if (status >= 500) return repeat(entries, "server_error", LIMITS.triesAfter500);
-    repeat(entries, "broken_reply");
+    if (status < 300) return repeat(entries, "broken_reply");
+    const { code, message } = rejected(status, readDetail(reply.body));
+    for (const entry of entries) failEntry(entry, code, message);
   }
 
   function answered(entries: readonly Entry[], body: string): void {
     const answers = readReply(body, host.now());
     if (!answers) return repeat(entries, "broken_reply");
-    gate.succeeded();
-    refusedInARow = 0;
+    anyAccepted = true;
     const missing: Entry[] = [];
     for (const [id, entry] of entries.entries()) {
       const answer = answers.get(id);
@@ -264,19 +275,38 @@ export function createClient(host: Host, options: { readonly cacheSize?: number 
       settleEntry(entry, () => outcomeOf(answer));
     }
     if (missing.length > 0) repeat(missing, "broken_reply");
-    else budget = Math.min(LIMITS.retryBudget, budget + LIMITS.retryEarned);
+    else budget.earn();
+  }
+
+  /** The questions that somebody still waits for; the others are let go. */
+  function stillWaited(entries: readonly Entry[]): Entry[] {
+    for (const entry of entries) if (!isLive(entry)) leave(entry);
+    return entries.filter(isLive);
+  }
+
+  /** Answers these at once where nothing may be sent any more: the key was refused or taken away while they were on their way. */
+  function barred(entries: readonly Entry[]): boolean {
+    const refusedNow = refusalNow();
+    if (refusedNow) for (const entry of entries) failEntry(entry, refusedNow.code, refusedNow.message);
+    else if (access === "none") for (const entry of entries) settleEntry(entry, (w) => noKey(w.cell));
+    return refusedNow !== undefined || access === "none";
+  }
+
+  /** Puts what was sent and not answered back to the front, as if it had not been sent. */
+  function sendAgain(entries: readonly Entry[]): void {
+    const live = stillWaited(entries);
+    for (const entry of live) entry.tries--;
+    if (!barred(live)) again.unshift(live);
   }
 
   /** Asks again after a back-off, where tries and the budget of the whole client allow it; else every waiting call is answered. */
   function repeat(entries: readonly Entry[], cause: Retryable, tries: number = LIMITS.tries, atLeastMs = 0): void {
-    const live = entries.filter(isLive);
-    for (const entry of entries) if (!isLive(entry)) leave(entry);
+    const live = stillWaited(entries);
+    if (barred(live)) return;
     const may = live.filter((e) => e.tries < tries);
-    const spent = live.filter((e) => e.tries >= tries);
-    for (const entry of spent) failEntry(entry, cause, MESSAGES[cause]);
+    for (const entry of live) if (entry.tries >= tries) failEntry(entry, cause, MESSAGES[cause]);
     if (may.length === 0) return;
-    if (budget < 1 || atLeastMs > LIMITS.cellMs) return may.forEach((e) => failEntry(e, cause, MESSAGES[cause]));
-    budget--;
+    if (atLeastMs > LIMITS.cellMs || !budget.take()) return may.forEach((e) => failEntry(e, cause, MESSAGES[cause]));
     const most = Math.max(...may.map((e) => e.tries));
     const wait = Math.max(atLeastMs, LIMITS.backOffMs * 2 ** (most - 1) * (0.5 + host.random()));
     const callOff = host.schedule(() => {
@@ -287,25 +317,28 @@ export function createClient(host: Host, options: { readonly cacheSize?: number 
     backingOff.set(may, callOff);
   }
 
-  /** Halves a refused batch until the bad cell stands alone; a service that refuses everything is not asked about every cell. */
+  /**
+   * Halves a refused batch until the bad cell stands alone. The halves are taken in turns, because a column of one function is
+   * refused as a whole or not at all. Only where no request at all is accepted, the asking ends before every cell was tried.
+   */
   function split(entries: readonly Entry[], reply: Reply): void {
-    const live = entries.filter(isLive);
+    const live = stillWaited(entries);
+    if (barred(live)) return;
     const message = refusedCell(readDetail(reply.body));
-    if (live.length <= 1 || refusedInARow >= LIMITS.refusedInARow) {
-      refusedInARow += live.length;
-      return live.forEach((e) => failEntry(e, "refused_cell", message));
-    }
+    if (live.length <= 1) refusedAlone += live.length;
+    if (live.length <= 1 || (!anyAccepted && refusedAlone >= LIMITS.refusedAlone)) return live.forEach((e) => failEntry(e, "refused_cell", message));
     for (const entry of live) entry.tries--;
-    const half = Math.ceil(live.length / 2);
-    again.unshift(live.slice(0, half), live.slice(half));
+    again.unshift(
+      live.filter((_, i) => i % 2 === 0),
+      live.filter((_, i) => i % 2 === 1),
+    );
   }
 
   /** No request goes out any more until the key changes or the quota resets; whoever waits is told which. */
   function refused(entries: readonly Entry[], body: string): void {
     const detail = readDetail(body);
-    const until = detail.resetsAt ? Date.parse(detail.resetsAt) : NaN;
-    refusal = { ...keyRefused(detail), ...(Number.isNaN(until) ? {} : { until }) };
-    const { code, message } = refusal;
+    const { code, message, until } = keyRefused(detail, host.now());
+    refusal = { code, message, ...(until === undefined ? {} : { until }) };
     for (const entry of [...entries, ...takeUnsent()]) failEntry(entry, code, message);
   }
 
@@ -315,14 +348,12 @@ export function createClient(host: Host, options: { readonly cacheSize?: number 
   }
 
   function tooFast(entries: readonly Entry[], reply: Reply): void {
-    for (const entry of entries) entry.tries--;
-    again.unshift(entries.filter(isLive));
-    for (const entry of entries) if (!isLive(entry)) leave(entry);
     gate.shut(retryAfterMs(reply.retryAfter, host.now()));
+    sendAgain(entries);
     const wait = gate.shutFor();
     const opens = host.now() + wait;
     const message = rateLimited(wait);
-    for (const batch of [...again, [...queue], arriving])
+    for (const batch of [...again, ...backingOff.keys(), [...queue], arriving])
       for (const entry of batch)
         for (const waiter of [...entry.waiters]) if (waiter.deadline < opens) drop(waiter, failed(entry.question, "rate_limited", message, waiter.cell));
   }
@@ -352,6 +383,8 @@ export function createClient(host: Host, options: { readonly cacheSize?: number 
     if (joined) {
       journal.count("shared");
       if (joined.flight && joined.waiters.size === 0) joined.flight.live++;
+      // Ends the cohort of this call's deadline, too.
+      gather();
       return joined;
     }
     const entry: Entry = { question, generation, waiters: new Set(), tries: 0, flight: undefined };
@@ -391,16 +424,20 @@ export function createClient(host: Host, options: { readonly cacheSize?: number 
     },
     setAccess: (next, { forget = false } = {}) => {
       access = next;
+      // Another key may see more, or less: what was refused or answered for the last one is asked anew.
+      epoch++;
+      generation++;
       refusal = undefined;
+      quota = undefined;
+      gate.reset();
       if (forget) {
         cache.clear();
         // What is on its way was asked of the other service: it is asked anew here.
         for (const flight of [...flights]) {
           flight.abort();
           land(flight);
-          for (const entry of flight.entries) entry.tries = 0;
-          again.unshift(flight.entries.filter(isLive));
-          for (const entry of flight.entries) if (!isLive(entry)) leave(entry);
+          for (const entry of flight.entries) entry.tries = 1;
+          sendAgain(flight.entries);
         }
       }
       if (access === "none") for (const entry of takeUnsent()) settleEntry(entry, (w) => noKey(w.cell));
@@ -410,7 +447,11 @@ export function createClient(host: Host, options: { readonly cacheSize?: number 
     refresh: () => {
       generation++;
     },
-    stats: () => ({ ...journal.stats(), queued: queue.size + arriving.length + again.flat().filter(isLive).length, inFlight: flights.size }),
+    stats: () => ({
+      ...journal.stats(),
+      queued: queue.size + [...arriving, ...again.flat(), ...[...backingOff.keys()].flat()].filter(isLive).length,
+      inFlight: flights.size,
+    }),
     failures: journal.failures,
     takeWaitingForKey: () => {
       const cells = [...waitingForKey];

@@ -1,4 +1,4 @@
-import type { Quota } from "../contract/wire";
+import type { Quota } from "../contract/rate-headers";
 
 /** What came back for one request. Status 0 is a connection that failed; `body` is the text as it came, whole or not. */
 export interface Reply {

@@ -18,10 +18,16 @@ export const LIMITS = {
   /** Requests that may be repeated before a success earns more: so that an outage is not multiplied. */
   retryBudget: 10,
   retryEarned: 0.5,
+  /** Time that brings one repetition back. */
+  retryRefillMs: 10_000,
   /** Waits after a 429 without Retry-After; doubled each time. */
   gateMs: 1_000,
   gateMaxMs: 30_000,
-  /** Single cells refused in a row, with no request accepted between, after which a service is taken to refuse everything. */
-  refusedInARow: 16,
+  /** One timer of the gate at most: hosts' timers overflow after some 24 days. */
+  gateTimerMs: 3_600_000,
+  /** Cells refused one by one, while no request at all is accepted, after which a service is taken to refuse everything. */
+  refusedAlone: 64,
+  /** After a 401 that does not say when it ends (a spent quota without a date, a proxy's page), one request may try again. */
+  refusalMs: 600_000,
   failuresKept: 100,
 } as const;

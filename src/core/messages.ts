@@ -1,3 +1,4 @@
+import { LIMITS } from "./limits";
 import type { FailureCode } from "./outcome";
 import type { Detail } from "./reply";
 
@@ -23,11 +24,28 @@ export const rateLimited = (waitMs: number): string => `Too many requests: the s
 
 export const refusedCell = (detail: Detail): string => `The service refused this cell${detail.text ? `: ${detail.text}` : ""}. Correct the arguments.`;
 
-/** A key that is not accepted: which way, and the mend. */
-export function keyRefused(detail: Detail): { code: FailureCode; message: string } {
+/** Statuses that asking again does not change: what the service said, and what to do. */
+export function rejected(status: number, detail: Detail): { code: FailureCode; message: string } {
+  const said = detail.text ? ` It says: ${detail.text.replace(/[.\s]+$/, "")}.` : "";
+  if (status === 403) return { code: "forbidden", message: `${MESSAGES.forbidden}${said}` };
+  if (status === 404) return { code: "not_found", message: MESSAGES.not_found };
+  return {
+    code: "rejected",
+    message: `The service rejected the request with status ${status}.${said} Check the base URL in the SERVICE pane, or tell who runs the service.`,
+  };
+}
+
+/** A key that is not accepted: which way, the mend, and from when a request may try again (never, where only another key helps). */
+export function keyRefused(detail: Detail, now: number): { code: FailureCode; message: string; until?: number } {
+  const unsaid = now + LIMITS.refusalMs;
   if (detail.code === "over_quota") {
-    const until = detail.resetsAt ? ` It resets at ${detail.resetsAt.replace("T", " ").replace(/(\.\d+)?Z$/, " UTC")}.` : "";
-    return { code: "over_quota", message: `The key's quota is used up.${until} Use another key in the SERVICE pane, or wait.` };
+    const resets = detail.resetsAt ? Date.parse(detail.resetsAt) : NaN;
+    const when = Number.isNaN(resets) ? "" : ` It resets at ${new Date(resets).toISOString().slice(0, 19).replace("T", " ")} UTC.`;
+    return {
+      code: "over_quota",
+      message: `The key's quota is used up.${when} Use another key in the SERVICE pane, or wait.`,
+      until: Number.isNaN(resets) ? unsaid : resets,
+    };
   }
   const why: Record<string, string> = {
     revoked_key: "The API key has been revoked. Save another key in the SERVICE pane.",
@@ -35,5 +53,8 @@ export function keyRefused(detail: Detail): { code: FailureCode; message: string
     unknown_key: "The service does not know this API key. Save the right key in the SERVICE pane.",
     missing_key: "The service got no API key. Save your key in the SERVICE pane.",
   };
-  return { code: "key_refused", message: why[detail.code ?? ""] ?? "The service refused the API key. Check it in the SERVICE pane." };
+  const known = why[detail.code ?? ""];
+  return known
+    ? { code: "key_refused", message: known }
+    : { code: "key_refused", message: "The service refused the API key. Check it in the SERVICE pane.", until: unsaid };
 }

@@ -35,7 +35,7 @@ export type FailureCode =
   | "not_found"
   | "cancelled"
   | "preview"
-  | "error_in";
+  | "rejected";
 
 /** What one call comes to. Every host turns all four into what its cells show. */
 export type Outcome =

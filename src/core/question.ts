@@ -51,7 +51,7 @@ export function readPathQuestion(rawEntity: unknown, rawPath: unknown): Read {
     const value = valueIn(raw);
     if (value.kind === "error") return { outcome: { kind: "error_in", error: value.error, original: value.original } };
     if (value.kind === "several") return wrong(`${name}: expected one value, got several; point at one cell, or fill the formula down.`);
-    read.push(typeof value.value === "number" ? String(value.value) : value.value);
+    read.push(typeof value.value === "number" && Number.isFinite(value.value) ? String(value.value) : value.value);
   }
   const [entityIn, pathIn] = read;
   if (typeof pathIn !== "string" || pathIn.trim() === "")
@@ -63,10 +63,11 @@ export function readPathQuestion(rawEntity: unknown, rawPath: unknown): Read {
       path,
       PATHS.map((p) => p.path),
     );
-    return wrong(`path: expected one of the ${PATHS.length} sheet paths, got ${shown(pathIn)}; the nearest are ${orList(near)}.`);
+    return wrong(`path: expected one of the ${PATHS.length} sheet paths, got ${shown(pathIn)}${near.length > 0 ? `; the nearest are ${orList(near)}` : ""}.`);
   }
   const needsEntity = known.fn !== "REGIME";
-  if (needsEntity && (typeof entityIn !== "string" || entityIn.trim() === "")) return wrong(`entity: expected a name such as AAPL, got ${shown(entityIn)}.`);
+  if (needsEntity && (typeof entityIn !== "string" || entityIn.trim() === ""))
+    return wrong(`entity: expected a name such as AAPL, got ${shown(entityIn)}${typeof entityIn === "boolean" ? "; put it in quotes" : ""}.`);
   const entity = typeof entityIn === "string" ? entityIn.trim().replace(/\s+/g, " ").toUpperCase() : "";
   if (entity.length > MAX_ENTITY) return wrong(`entity: expected at most ${MAX_ENTITY} characters, got ${entity.length}.`);
   return { question: { key: JSON.stringify(["", entity, path]), cell: { entity, path }, label: `SERVICE("${entity}","${path}")` } };

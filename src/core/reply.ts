@@ -19,8 +19,9 @@ export function readAnswer(raw: unknown, attribution: unknown, receivedAt: numbe
   const code = textOf(raw.code);
   if (value === null) {
     if (reason === undefined || code === undefined) return undefined;
-  } else if (typeof value === "number" ? !Number.isFinite(value) : typeof value === "string" ? value === "" : typeof value !== "boolean") return undefined;
-  else if (value === undefined) return undefined;
+    // A value with a reason why there is none contradicts itself.
+  } else if (code !== undefined || reason !== undefined) return undefined;
+  else if (typeof value === "number" ? !Number.isFinite(value) : typeof value === "string" ? value === "" : typeof value !== "boolean") return undefined;
   if (raw.kind === "date" && value !== null && !(typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value))) return undefined;
   const source = textOf(raw.source);
   const maxAge = typeof raw.max_age_s === "number" && Number.isFinite(raw.max_age_s) ? raw.max_age_s : DEFAULT_MAX_AGE_S;

@@ -1,4 +1,4 @@
-import { isoOfSerial } from "../contract/dates";
+import { isoOfSerial, isYear } from "../contract/dates";
 import type { Parameter } from "../contract/functions";
 
 /** What a host handed in as one argument, read: a plain value, an error to pass on, or several values where one is meant. */
@@ -25,13 +25,11 @@ export function valueIn(raw: unknown): ValueIn {
   const rich = raw as { type?: unknown; basicType?: unknown; basicValue?: unknown; text?: unknown; code?: unknown };
   const error = [rich.basicValue, rich.code].find((e) => typeof e === "string" && ERROR_TEXT.test(e)) as string | undefined;
   // An entity's basic value is #VALUE! by design: what a person sees of it is its text.
-  if (rich.type === "Entity" && typeof rich.text === "string") return plain(rich.text);
+  if ((rich.type === "Entity" || rich.type === "LinkedEntity") && typeof rich.text === "string") return plain(rich.text);
   if (rich.type === "Error" || rich.basicType === "Error" || error !== undefined) return { kind: "error", error: error ?? "#VALUE!", original: raw };
   if (rich.type === "Empty") return plain(null);
   return "basicValue" in rich ? plain(rich.basicValue) : plain(raw);
 }
-
-const isYear = (n: number): boolean => Number.isInteger(n) && n >= 1800 && n < 2200;
 
 /** Serial numbers become ISO days where a date is meant. 2024 is a year where the function takes years, and 16 July 1905 elsewhere. */
 export function dated(parameter: Parameter, value: unknown): unknown {

@@ -54,7 +54,14 @@ export function createWaiters<Entry>(host: Host, late: (waiter: Waiter<Entry>) =
           settled = true;
           mine.open.delete(waiter);
           if (mine.open.size === 0 && cohort !== mine) mine.callOff();
-          settle(outcome);
+          try {
+            settle(outcome);
+          } catch (e) {
+            // One caller's fault must not cost the others their answer; it is thrown where nobody waits.
+            host.schedule(() => {
+              throw e;
+            }, 0);
+          }
         },
         get settled() {
           return settled;

@@ -43,7 +43,7 @@ export function AccountTab({ host, say }: TabProps) {
     <>
       <section aria-labelledby="begin">
         <h2 id="begin">Market data in your cells</h2>
-        <p>Type a formula and the cell shows the number: rates, macro series, filings, positioning, crypto. What is unknown shows its reason, never 0.</p>
+        <p>Rates, macro, filings and positioning by formula. Unknown says why, never 0.</p>
         <ExampleFormulas say={say} />
       </section>
       <section aria-labelledby="connection">

@@ -26,6 +26,8 @@ export function ConnectionForm({ host, say, connected, cancel }: ConnectionFormP
   const keyField = useRef<HTMLInputElement>(null);
 
   const fail = (problem: Wrong) => {
+    // The alert speaks now.
+    say("");
     setWrong(problem);
     (problem.field === "url" ? urlField : keyField).current?.focus();
   };

@@ -1,3 +1,4 @@
+import { Fragment } from "preact";
 import { copyText } from "./copy-text";
 
 const EXAMPLES = [
@@ -5,6 +6,18 @@ const EXAMPLES = [
   { formula: '=SERVICE.FRED("CPIAUCSL","date")', about: "Which month the latest price index describes" },
   { formula: '=SERVICE.SHORTINTEREST("GME","days")', about: "Days to cover, or why they are unknown" },
 ] as const;
+
+/** A narrow pane breaks a formula after a bracket or a comma, not within a name. */
+const Formula = ({ text }: { readonly text: string }) => (
+  <code>
+    {text.split(/(?<=[(,])/).map((part, i) => (
+      <Fragment key={i}>
+        {i > 0 && <wbr />}
+        <span class="piece">{part}</span>
+      </Fragment>
+    ))}
+  </code>
+);
 
 /** Formulas to begin with, each with a button that copies it. */
 export function ExampleFormulas({ say }: { readonly say: (sentence: string) => void }) {
@@ -15,7 +28,7 @@ export function ExampleFormulas({ say }: { readonly say: (sentence: string) => v
       {EXAMPLES.map(({ formula, about }) => (
         <li key={formula}>
           <div>
-            <code>{formula}</code>
+            <Formula text={formula} />
             <span class="quiet">{about}</span>
           </div>
           <button type="button" class="small" aria-label={`Copy ${formula}`} onClick={() => void copy(formula)}>

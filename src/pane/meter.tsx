@@ -8,6 +8,9 @@ interface MeterProps {
   readonly advice: string;
 }
 
+const warning = (percent: number): string =>
+  percent >= 100 ? "Used up" : `${percent >= 90 ? "Nearly used up" : "Running low"}: ${Math.floor(percent)} % used`;
+
 /** How full a quota is, as a level with a word for it: colour alone tells nobody anything. */
 const levelOf = (percent: number): "fine" | "high" | "critical" => (percent >= 90 ? "critical" : percent >= 70 ? "high" : "fine");
 
@@ -27,7 +30,7 @@ export function Meter({ label, used, limit, advice }: MeterProps) {
       </div>
       {level !== "fine" && (
         <p class={level === "critical" ? "problem" : "warning"}>
-          {level === "critical" ? "Nearly used up" : "Running low"}: {Math.floor(percent)} % used. {advice}
+          {warning(percent)}. {advice}
         </p>
       )}
     </div>

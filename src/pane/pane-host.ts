@@ -1,4 +1,4 @@
-import type { Quota } from "../contract/wire";
+import type { Quota } from "../contract/rate-headers";
 import type { Failed, Stats } from "../core/journal";
 import type { Checked } from "./check-service";
 

@@ -1,8 +1,11 @@
-import { useCallback, useRef, useState } from "preact/hooks";
+import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import type { PaneHost } from "./pane-host";
 import { TabBar } from "./tab-bar";
 import { TABS } from "./tabs";
 import { useHost } from "./use-host";
+
+/** For how long the foot of the pane repeats what has just happened; nothing stands there alone. */
+const SAID_MS = 12_000;
 
 /** The pane: a heading, the tabs, and a line at the foot that says what has just happened. */
 export function Pane({ host }: { readonly host: PaneHost }) {
@@ -13,8 +16,12 @@ export function Pane({ host }: { readonly host: PaneHost }) {
   const say = useCallback((sentence: string) => {
     // A live region that gets the same words again stays silent; a no-break space makes them others.
     twice.current = !twice.current;
-    setSaid(twice.current ? sentence : `${sentence}\u00a0`);
+    setSaid(sentence === "" || twice.current ? sentence : `${sentence}\u00a0`);
   }, []);
+  useEffect(() => {
+    const timer = setTimeout(() => setSaid(""), SAID_MS);
+    return () => clearTimeout(timer);
+  }, [said]);
   const tab = TABS.find((t) => t.id === selected) ?? TABS[0];
   if (!tab) return null;
   const Body = tab.body;

@@ -1,4 +1,5 @@
-import type { Quota, Status } from "../contract/wire";
+import type { Quota } from "../contract/rate-headers";
+import type { Status } from "../contract/wire";
 import { inWords } from "./check-service";
 import { Meter } from "./meter";
 

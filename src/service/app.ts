@@ -1,11 +1,11 @@
 import swagger from "@fastify/swagger";
-import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance } from "fastify";
-import { ErrorBody } from "../contract/wire";
+import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply } from "fastify";
 import type { Clock } from "./clock";
 import type { Context } from "./families/family";
 import { createAccess, DEFAULT_QUOTAS, type Quotas } from "./http/access";
 import { fields } from "./http/fields";
 import { fred } from "./http/fred";
+import { REFUSALS } from "./http/refusals";
 import { schemaValidator } from "./http/schema-validator";
 import { sheetsEval } from "./http/sheets-eval";
 import { status } from "./http/status";
@@ -24,7 +24,14 @@ export interface AppOptions {
 
 /** The whole service as one Fastify application; it listens nowhere by itself. Every API reply is JSON in the envelope, every error `{ detail }`. */
 export async function createApp({ store, clock, quotas = DEFAULT_QUOTAS, onFault, pages }: AppOptions): Promise<FastifyInstance> {
-  const app = Fastify({ logger: false as unknown as FastifyBaseLogger & false, forceCloseConnections: true, routerOptions: { maxParamLength: 256 } });
+  const app = Fastify({
+    logger: false as unknown as FastifyBaseLogger & false,
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 256 },
+    // An address that the router itself cannot read never reaches the error handler below.
+    frameworkErrors: (_error, _request, reply) =>
+      void (reply as FastifyReply).code(422).send({ detail: "the address cannot be read: it is badly encoded, or a part of it is too long" }),
+  });
   const context: Context = { store, clock };
 
   app.setValidatorCompiler(schemaValidator);
@@ -38,9 +45,8 @@ export async function createApp({ store, clock, quotas = DEFAULT_QUOTAS, onFault
     onFault?.(error.stack ?? error.message);
     return reply.code(500).send({ detail: "the service had an error of its own; the operator's log has it" });
   });
-  app.setNotFoundHandler((request, reply) =>
-    reply.code(404).send({ detail: `there is nothing at ${request.method} ${request.url.split("?")[0]?.slice(0, 200)}` }),
-  );
+  // The address is not repeated: it may hold what was pasted by mistake.
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ detail: "there is nothing at this address; GET /v1/openapi.json lists what there is" }));
 
   await app.register(swagger, {
     openapi: {
@@ -62,7 +68,13 @@ export async function createApp({ store, clock, quotas = DEFAULT_QUOTAS, onFault
     fred(api, context);
     api.get(
       "/v1/openapi.json",
-      { schema: { summary: "This document", tags: ["service"], response: { 200: { type: "object", additionalProperties: true }, 401: ErrorBody } } },
+      {
+        schema: {
+          summary: "This document",
+          tags: ["service"],
+          response: { 200: { type: "object", additionalProperties: true, description: "OpenAPI 3, without the envelope." }, ...REFUSALS },
+        },
+      },
       async () => app.swagger(),
     );
   });

@@ -7,6 +7,7 @@ import { WireCell, type EvalReply, type WireAnswer } from "../contract/wire";
 import { ATTRIBUTION } from "./attribution";
 import { evaluatorOf } from "./families/families";
 import { HOUR, isReason, type Answer, type Context, type SourceId } from "./families/family";
+import { holdsKey } from "./http/holds-key";
 
 const cellShape = TypeCompiler.Compile(WireCell);
 
@@ -43,11 +44,13 @@ function resolve(cell: WireCell): { fn: FunctionName; args: readonly unknown[] }
 }
 
 /** One cell: its arguments read, its family asked. A malformed cell costs only itself its answer. */
-function answer(cell: unknown, context: Context): Answer | Unanswered {
+function answer(cell: unknown, context: Context, key: string | undefined): Answer | Unanswered {
   if (!cellShape.Check(cell)) {
     const error = cellShape.Errors(cell).First();
     return { code: "bad_argument", reason: `malformed cell at ${error?.path ?? "/"}: ${error?.message ?? "unexpected value"}` };
   }
+  if (key !== undefined && [cell.fn, cell.entity, cell.path, ...(cell.args ?? [])].some((text) => typeof text === "string" && holdsKey(text, key)))
+    return { code: "bad_argument", reason: "the API key stands in the formula: take it out; it belongs in the SERVICE pane alone" };
   const asked = resolve(cell);
   if ("code" in asked) return asked;
   const read = readArguments(asked.fn, asked.args);
@@ -74,10 +77,10 @@ function onWire(id: number, result: Answer | Unanswered, asOf: string): WireAnsw
   return { id, value: result.value, ...(result.kind ? { kind: result.kind } : {}), ...(result.unit ? { unit: result.unit } : {}), ...provenance };
 }
 
-/** Answers every cell, in the order asked; ids are unique by then. */
-export function evaluateCells(cells: readonly { readonly id: number }[], context: Context): EvalReply {
+/** Answers every cell, in the order asked; ids are unique by then. A cell that holds the `key` of the request is refused: no reason repeats it. */
+export function evaluateCells(cells: readonly { readonly id: number }[], context: Context, key?: string): EvalReply {
   const asOf = context.clock.asOf();
-  const data = cells.map((cell) => onWire(cell.id, answer(cell, context), asOf));
+  const data = cells.map((cell) => onWire(cell.id, answer(cell, context, key), asOf));
   const sources = new Set(data.map((a) => a.source).filter((s): s is SourceId => s !== undefined));
   return {
     data,

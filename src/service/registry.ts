@@ -51,13 +51,19 @@ const SOURCES: Readonly<Partial<Record<FunctionName, string>>> = {
 const required = (p: Parameter): boolean =>
   !((p.kind === "choice" && p.fallback !== undefined) || p.kind === "integer" || p.kind === "period" || ("optional" in p && p.optional === true));
 
+/** Unit, or type where there is no unit, of a field, of the default field, or of what comes out. */
+function typeOf(spec: FunctionSpec, field?: string): string {
+  const of = spec.fields.find((f) => f.name === field) ?? spec.fields[0] ?? spec.result;
+  return of?.unit ?? of?.type ?? "any";
+}
+
 function functionRow(fn: FunctionName, universe: number | null): RegistryRow {
   const spec: FunctionSpec = functionSpec(fn);
   return {
     field: `SERVICE.${fn}`,
     kind: "function",
     description: spec.fields.length > 0 ? spec.fields.map((f) => `${f.name}: ${f.about}`).join("; ") : `gives a ${spec.result?.type ?? "value"}`,
-    type: spec.fields[0]?.unit ?? spec.fields[0]?.type ?? spec.result?.unit ?? spec.result?.type ?? "any",
+    type: typeOf(spec),
     source: SOURCES[fn] ?? "service",
     doors: [`=SERVICE.${fn}(${spec.parameters.map((p) => p.name).join(", ")})`, "POST /sheets/eval"],
     universe,
@@ -93,7 +99,7 @@ export function registryRows(context: Context): RegistryRow[] {
       field: p.path,
       kind: "path",
       description: `=SERVICE(entity,"${p.path}"): ${functionSpec(p.fn).fields.find((f) => f.name === p.field)?.about ?? functionSpec(p.fn).fields[0]?.about ?? p.fn.toLowerCase()}`,
-      type: functionSpec(p.fn).fields.find((f) => f.name === p.field)?.unit ?? functionSpec(p.fn).fields[0]?.unit ?? functionSpec(p.fn).result?.unit ?? "text",
+      type: typeOf(functionSpec(p.fn), p.field),
       source: SOURCES[p.fn] ?? "service",
       doors: ["POST /sheets/eval", `=SERVICE(entity,"${p.path}")`],
       universe: universe[p.fn] ?? null,
@@ -101,6 +107,8 @@ export function registryRows(context: Context): RegistryRow[] {
     })),
     ...SERIES.map((s): RegistryRow => {
       const newest = seriesReader(s.id, context)!.latest(today, 1)[0];
+      // Generated rows are as many as one asks for: only imported ones are worth counting.
+      const observations = newest?.sample === false ? context.store.observations.count(s.id, today) : undefined;
       return {
         field: s.id,
         kind: "series",
@@ -110,6 +118,7 @@ export function registryRows(context: Context): RegistryRow[] {
         doors: [`=SERVICE.FRED("${s.id}")`, `/macro/fred/${s.id}`, `/v1/macro/fred/${s.id}/history`],
         universe: 1,
         ...(newest ? { last_observation: newest.date } : {}),
+        ...(observations === undefined ? {} : { observations }),
       };
     }),
     ...CELL_FUNCTIONS.map((fn) => functionRow(fn, universe[fn] ?? null)),

@@ -15,7 +15,10 @@ const refuse = (message: string): LiteralCall => ({ ok: false, message });
  * `=SERVICE.FRED("DGS10")`, with or without the equals sign, in the typed or the stored form.
  */
 export function parseLiteralCall(formula: string): LiteralCall {
-  const text = formula.trim().replace(/^=/, "").trim();
+  const text = formula
+    .trim()
+    .replace(/^=?\s*@?/, "")
+    .trim();
   const call = findServiceCalls(text)[0];
   if (!call || call.start !== 0)
     return refuse(`Expected one SERVICE call, such as =SERVICE.FRED("DGS10"), got ${JSON.stringify(formula.trim().slice(0, 80))}.`);

@@ -17,16 +17,16 @@ export const storedName = (id: string): string => `_xldudf_${id.replaceAll(".", 
  * The call as typed (`SERVICE.FRED(`), as stored (`_xldudf_SERVICE_FRED(`), and as left behind by other add-ins (`[2]!_xldudf_…`).
  * Not after a letter, digit, dot or underscore: `MYSERVICE.FRED(` is somebody else's.
  */
-const CALL = /(?<![\p{L}\d_.])(_xldudf_)?SERVICE((?:[._][A-Z\d_]+)?)\s*\(/giu;
+const CALL = /(?<![\p{L}\d_.])(?:(_xldudf_)SERVICE((?:_[A-Z\d_]+)?)|SERVICE((?:\.[A-Z\d_]+)?))\s*\(/giu;
 
-/** Strings, quoted sheet names and bracketed external references, blanked so that what stands in them is not taken for a call. */
-const QUOTED = /"(?:[^"]|"")*"|'(?:[^']|'')*'/g;
+/** Strings, quoted sheet names and bracketed columns and books, blanked so that what stands in them is not taken for a call. */
+const QUOTED = /"(?:[^"]|"")*"|'(?:[^']|'')*'|\[[^[\]]*\]/g;
 
 /** Every SERVICE call of a formula in order, nested ones included; names in strings do not count. */
 export function findServiceCalls(formula: string): ServiceCall[] {
   const visible = formula.replace(QUOTED, (quoted) => " ".repeat(quoted.length));
   return [...visible.matchAll(CALL)].map((m) => {
-    const rest = (m[2] ?? "").toUpperCase();
+    const rest = (m[2] ?? m[3] ?? "").toUpperCase();
     return { start: m.index, open: m.index + m[0].length - 1, id: rest ? `SERVICE.${rest.slice(1)}` : "SERVICE", stored: m[1] !== undefined };
   });
 }

@@ -171,7 +171,6 @@ export async function openExcel(browser: Browser, service: LocalService, opening
       return JSON.stringify(workbook.answer(JSON.parse(batch) as Batch));
     } catch (e) {
       opened.heard.push(`The test's workbook: ${(e as Error).message}`);
-      console.log(batch);
       faults.push(`${(e as Error).message}\n${batch}`);
       return JSON.stringify({ Error: { Code: "GeneralException", Message: (e as Error).message } });
     }

@@ -1,6 +1,6 @@
 import { NO_KEY_TEXT } from "../../src/core/outcome";
 import { KEYS } from "./local-service";
-import { enterKey, evals, stage } from "./stage";
+import { enterKey, evals, stage, until } from "./stage";
 
 describe("on this computer", () => {
   const at = stage();
@@ -29,7 +29,7 @@ describe("on this computer", () => {
 
     await enterKey(excel, KEYS.good);
     await excel.pane.getByRole("heading", { name: "Plan and quota" }).waitFor();
-    for (let turns = 0; calculations.length === 0 && turns < 300; turns++) await new Promise((resolve) => setTimeout(resolve, 10));
+    await until(() => calculations.length > 0);
     expect(dirty).toEqual(["Sheet1!A1", "Sheet1!B9", "Second sheet!D4"]);
     expect(calculations).toEqual(["Recalculate"]);
     expect(await excel.call("SERVICE.YIELD", ["10Y", null])).toMatchObject({ ok: true, value: expect.any(Number) });
@@ -146,7 +146,7 @@ describe("in Excel on the web, served from a site that may keep things", () => {
     const { sheets, dirty } = excel.workbook;
     sheets.Sheet1 = { A1: { formula: '=SERVICE.YIELD("10Y")', value: NO_KEY_TEXT }, A2: { formula: '=SERVICE.YIELD("2Y")', value: 4.7 } };
     await excel.page.reload();
-    for (let turns = 0; dirty.length === 0 && turns < 500; turns++) await new Promise((resolve) => setTimeout(resolve, 10));
+    await until(() => dirty.length > 0);
     expect(dirty).toEqual(["Sheet1!A1"]);
   });
 });

@@ -1,6 +1,6 @@
 import { addDays } from "../../src/contract/dates";
 import { release, type Call } from "./excel-host";
-import { evals, stage } from "./stage";
+import { evals, stage, until } from "./stage";
 
 const at = stage();
 beforeEach(() => {
@@ -11,10 +11,7 @@ const days = (count: number): Call[] =>
   Array.from({ length: count }, (_, i) => ({ fn: "SERVICE.FREDH", args: ["DGS10", addDays("2005-01-03", i), null], address: `Sheet1!A${i + 1}` }));
 
 /** Waits until this many requests for cells have reached the service. */
-async function seen(count: number): Promise<void> {
-  for (let turns = 0; evals(at.service).length < count && turns < 500; turns++) await new Promise((resolve) => setTimeout(resolve, 10));
-  expect(evals(at.service).length).toBe(count);
-}
+const seen = (count: number): Promise<void> => until(() => evals(at.service).length === count);
 
 describe("one recalculation", () => {
   it("of 5,000 cells is 10 requests, each cell answered once", async () => {
@@ -129,5 +126,22 @@ describe("Refresh", () => {
     expect(calculations).toEqual(["Recalculate"]);
     await excel.call("SERVICE.YIELD", ["10Y", null]);
     expect(evals(at.service)).toHaveLength(2);
+  });
+
+  it("on the ribbon does the same and always says when it is done", async () => {
+    const excel = await at.excel();
+    const pressed = () =>
+      excel.pane.evaluate(() => {
+        const { actions } = (
+          window as unknown as { Office: { actions: { _association: { mappings: Record<string, (event: { completed(): void }) => void> } } } }
+        ).Office;
+        const press = Object.entries(actions._association.mappings).find(([id]) => id.toLowerCase() === "refresh")?.[1];
+        return new Promise<string>((resolve) => (press ? press({ completed: () => resolve("completed") }) : resolve("not associated")));
+      });
+    excel.workbook.sheets.Sheet1 = { A1: { formula: '=SERVICE.YIELD("10Y")', value: 4.2 } };
+    expect(await pressed()).toBe("completed");
+    expect(excel.workbook.dirty).toEqual(["Sheet1!A1"]);
+    excel.workbook.sheets.Sheet1 = {};
+    expect(await pressed()).toBe("completed");
   });
 });

@@ -57,6 +57,12 @@ export function stage(origin?: string): Stage {
 /** The requests for cells that the service has seen. */
 export const evals = ({ seen }: LocalService) => seen.filter(({ url }) => url.endsWith("/sheets/eval"));
 
+/** Waits for what the page does by itself, without asking it; a test that waits in vain fails. */
+export async function until(what: () => boolean): Promise<void> {
+  for (let turns = 0; !what() && turns < 800; turns++) await new Promise((resolve) => setTimeout(resolve, 10));
+  expect(what()).toBe(true);
+}
+
 /** Types base URL and key into the pane's form and presses *Test and save*. */
 export async function enterKey({ pane }: Pick<Opened, "pane">, key: string, baseUrl?: string): Promise<void> {
   if (baseUrl !== undefined) await pane.getByLabel("Base URL").fill(baseUrl);

@@ -156,8 +156,6 @@ export function createWorkbookModel(): WorkbookModel {
 
   function query(thing: Thing): unknown {
     switch (thing.is) {
-      case "null":
-        return { _IsNull: true };
       case "sheets":
         return { _Items: Object.keys(sheets).map((name) => ({ _Id: name, Name: name })) };
       case "area list":
@@ -177,8 +175,10 @@ export function createWorkbookModel(): WorkbookModel {
   }
 
   function perform(thing: Thing, action: Action): unknown {
+    // Whatever is done with nothing gives nothing.
+    if (thing.is === "null") return null;
     if (thing.is === "runtime" || /^_(Keep|Remove|UnregisterRe)/.test(action.Name)) return {};
-    if (action.ActionType === 1) return thing.is === "null" ? { _IsNull: true } : referenceTo(thing);
+    if (action.ActionType === 1) return referenceTo(thing);
     if (action.ActionType === 2) return query(thing);
     if (action.Name === "SetDirty" && thing.is === "areas") dirty.push(...thing.areas.flatMap(cellsOf).map((address) => `${thing.sheet}!${address}`));
     else if (action.Name === "Calculate" && thing.is === "application") calculations.push(String(action.ArgumentInfo?.Arguments?.[0]));

@@ -51,7 +51,7 @@ test("each formula is one line: exactly what the cell would show", async () => {
   expect(lines[2]).toBe("%");
   expect(lines[4]).toMatch(/^n\/a: no curated series DGS100; the nearest are DGS10/);
   expect(lines[5]).toBe(
-    '#VALUE! field: expected one of value, date, previous, change, change_pct, unit, title or frequency, got "valeu"; did you mean value or date?.',
+    '#VALUE! field: expected one of value, date, previous, change, change_pct, unit, title or frequency, got "valeu"; did you mean value or date?',
   );
   expect(lines[6]).toMatch(/^#VALUE! series_id: expected a curated series such as DGS10, got TRUE; put it in quotes: "TRUE"/);
   expect(lines[7]).toMatch(/^#VALUE! series_id: expected a curated series such as DGS10, got nothing/);

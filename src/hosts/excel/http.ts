@@ -1,23 +1,7 @@
-import type { Quota } from "../../contract/wire";
+import { readQuota } from "../../contract/rate-headers";
 import type { Host } from "../../core/host";
 import type { Get } from "../../pane/check-service";
 import type { Credentials } from "./credentials";
-
-/** The specification's rate headers. The contract lists them too, beside schemas that are too large for this bundle; a test holds both equal. */
-export const RATE_HEADERS: Readonly<Record<keyof Quota, string>> = {
-  minuteLimit: "x-ratelimit-limit-minute",
-  minuteRemaining: "x-ratelimit-remaining-minute",
-  monthLimit: "x-service-monthly-limit",
-  monthUsed: "x-service-monthly-used",
-};
-
-function quotaOf(headers: Headers): Quota | undefined {
-  const said = Object.entries(RATE_HEADERS)
-    .map(([name, header]) => [name, headers.get(header)] as const)
-    .filter(([, text]) => text !== null && /^\d+$/.test(text))
-    .map(([name, text]) => [name, Number(text)] as const);
-  return said.length > 0 ? Object.fromEntries(said) : undefined;
-}
 
 /** The key goes to the service's own address and nowhere else: no redirect is followed, no cookie, no referrer, nothing kept by the browser. */
 const CAREFUL = { redirect: "error", credentials: "omit", cache: "no-store", referrerPolicy: "no-referrer" } as const satisfies RequestInit;
@@ -47,10 +31,12 @@ export function createHttpHost(credentials: () => Credentials | undefined): Host
           signal: controller.signal,
         });
         const retryAfter = reply.headers.get("retry-after");
-        const quota = quotaOf(reply.headers);
-        return { status: reply.status, body: await reply.text(), ...(retryAfter === null ? {} : { retryAfter }), ...(quota ? { quota } : {}) };
+        const quota = readQuota((name) => reply.headers.get(name));
+        // A service that repeats the key in its reply does not get it into a cell or a list.
+        const text = (await reply.text()).replaceAll(using.key, "[key]");
+        return { status: reply.status, body: text, ...(retryAfter === null ? {} : { retryAfter }), ...(quota ? { quota } : {}) };
       };
-      ask()
+      void ask()
         .catch(() => ({ status: 0, body: "" }))
         .then((reply) => {
           if (!controller.signal.aborted) done(reply);

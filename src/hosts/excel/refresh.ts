@@ -14,11 +14,7 @@ export async function refreshCells(client: { refresh(): void }): Promise<number 
 /** The ribbon's *Refresh*. Excel keeps the button busy until `completed` is called, whatever became of it. */
 export function associateRefresh(client: { refresh(): void }): void {
   if (typeof Office === "undefined" || !(Office as { actions?: unknown }).actions) return;
-  Office.actions.associate("refresh", async (event: Office.AddinCommands.Event) => {
-    try {
-      await refreshCells(client);
-    } finally {
-      event.completed();
-    }
+  Office.actions.associate("refresh", (event: Office.AddinCommands.Event) => {
+    void refreshCells(client).finally(() => event.completed());
   });
 }

@@ -1,8 +1,10 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { RATE_HEADERS, type KeyRefusal } from "../../contract/wire";
+import { RATE_HEADERS } from "../../contract/rate-headers";
+import type { KeyRefusal } from "../../contract/wire";
 import type { Clock } from "../clock";
 import type { Store } from "../store/store";
 import type { Plan, StoredKey } from "../store/keys";
+import { holdsKey } from "./holds-key";
 
 /** Requests a key may make; a batch of a thousand cells is one request. */
 export interface Quotas {
@@ -42,6 +44,17 @@ const nextMonth = (month: string): string => {
   return `${m === 12 ? year + 1 : year}-${String(m === 12 ? 1 : m + 1).padStart(2, "0")}-01T00:00:00Z`;
 };
 
+/** The token of `Authorization: Bearer <API_KEY>`; undefined where the header is not of that form. */
+export const bearerOf = (request: Pick<FastifyRequest, "headers">): string | undefined => /^Bearer\s+(\S+)\s*$/i.exec(request.headers.authorization ?? "")?.[1];
+
+function decoded(url: string): string {
+  try {
+    return decodeURIComponent(url);
+  } catch {
+    return url;
+  }
+}
+
 /**
  * Checks the key of every request and counts it. 401 says why a key is not accepted; 429 says how long to wait. The rate headers
  * go out with every reply that a known key gets, the refusals included.
@@ -52,7 +65,7 @@ export function createAccess(store: Store, clock: Clock, quotas: Quotas) {
       reply.code(401).send({ detail: { code, reason: REFUSED[code], ...(resets_at ? { resets_at } : {}) } });
     const header = request.headers.authorization;
     if (header === undefined || header.trim() === "") return refuse("missing_key");
-    const token = /^Bearer\s+(\S+)\s*$/i.exec(header)?.[1];
+    const token = bearerOf(request);
     if (token === undefined || !KEY_FORM.test(token)) return refuse("malformed_key");
     const key = store.keys.find(token);
     if (!key) return refuse("unknown_key");
@@ -93,6 +106,8 @@ export function createAccess(store: Store, clock: Clock, quotas: Quotas) {
     request.apiKey = key;
     request.quotaState = state(1);
     say(request.quotaState);
+    if (holdsKey(decoded(request.url), token))
+      return reply.code(422).send({ detail: "the API key stands in the address, where logs keep it; send it in the Authorization header alone" });
   };
 }
 

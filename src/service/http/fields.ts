@@ -1,14 +1,15 @@
 import { Type } from "@sinclair/typebox";
 import type { FastifyInstance } from "fastify";
-import { envelope, ErrorBody, REGISTRY_KINDS, RegistryRow } from "../../contract/wire";
+import { envelope, REGISTRY_KINDS, RegistryRow } from "../../contract/wire";
 import type { Context } from "../families/family";
 import { registryRows, SPECIFIED_ROWS } from "../registry";
+import { REFUSALS } from "./refusals";
 
 const Query = Type.Object({
   q: Type.Optional(Type.String({ maxLength: 80, description: "Words that all occur in the identifier or the description." })),
   kind: Type.Optional(Type.Union(REGISTRY_KINDS.map((k) => Type.Literal(k)))),
-  limit: Type.Integer({ minimum: 1, maximum: 500, default: 100 }),
-  offset: Type.Integer({ minimum: 0, default: 0 }),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 100 })),
+  offset: Type.Optional(Type.Integer({ minimum: 0, default: 0 })),
 });
 const FieldsMeta = Type.Object({
   caveats: Type.Array(Type.String()),
@@ -37,7 +38,7 @@ export function fields(app: FastifyInstance, context: Context): void {
         summary: "The field registry",
         tags: ["service"],
         querystring: Query,
-        response: { 200: envelope(Type.Array(RegistryRow), FieldsMeta), 401: ErrorBody, 422: ErrorBody },
+        response: { 200: envelope(Type.Array(RegistryRow), FieldsMeta), ...REFUSALS },
       },
     },
     async (request) => {

@@ -3,10 +3,11 @@ import type { FastifyInstance } from "fastify";
 import { isIsoDate } from "../../contract/dates";
 import { nearest, orList } from "../../contract/nearest";
 import { SERIES_IDS } from "../../contract/series";
-import { envelope, ErrorBody } from "../../contract/wire";
+import { envelope } from "../../contract/wire";
 import { ATTRIBUTION } from "../attribution";
 import { seriesReader, type Obs } from "../families/macro/series-reader";
 import type { Context } from "../families/family";
+import { NOT_FOUND, REFUSALS } from "./refusals";
 
 const Params = Type.Object({ series_id: Type.String({ maxLength: 64, description: "A curated series id, any case." }) });
 const Point = Type.Object({ date: Type.String({ description: "Observation date: the period that the value describes." }), value: Type.Number() });
@@ -23,7 +24,7 @@ const IsoDay = Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$" });
 const HistoryQuery = Type.Object({
   from: Type.Optional(IsoDay),
   to: Type.Optional(IsoDay),
-  limit: Type.Integer({ minimum: 1, maximum: 5000, default: 500, description: "The newest so many observations of the range." }),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 5000, default: 500, description: "The newest so many observations of the range." })),
 });
 
 const CAVEATS = ["fred_curated_series_only", "fred_observation_date_not_fetch_date"];
@@ -47,7 +48,7 @@ export function fred(app: FastifyInstance, context: Context): void {
         summary: "Latest observation of a curated series",
         tags: ["macro"],
         params: Params,
-        response: { 200: envelope(Latest), 401: ErrorBody, 404: ErrorBody },
+        response: { 200: envelope(Latest), ...REFUSALS, ...NOT_FOUND },
       },
     },
     async (request, reply) => {
@@ -68,7 +69,7 @@ export function fred(app: FastifyInstance, context: Context): void {
         tags: ["macro"],
         params: Params,
         querystring: HistoryQuery,
-        response: { 200: envelope(Type.Array(Point)), 401: ErrorBody, 404: ErrorBody, 422: ErrorBody },
+        response: { 200: envelope(Type.Array(Point)), ...REFUSALS, ...NOT_FOUND },
       },
     },
     async (request, reply) => {
@@ -81,11 +82,9 @@ export function fred(app: FastifyInstance, context: Context): void {
       ] as const)
         if (!isIsoDate(day) && day !== "0001-01-01")
           return reply.code(422).send({ detail: `${name}: expected a day that exists, such as 2024-06-25, got ${day}` });
-      const rows = reader
-        .latest(to, limit)
-        .filter((row) => row.date >= from)
-        .reverse();
-      return { data: rows.map(({ date, value }) => ({ date, value })), count: rows.length, as_of: context.clock.asOf(), meta: meta(rows) };
+      const range = reader.latest(to, Number.MAX_SAFE_INTEGER).filter((row) => row.date >= from);
+      const rows = range.slice(0, limit).reverse();
+      return { data: rows.map(({ date, value }) => ({ date, value })), count: range.length, as_of: context.clock.asOf(), meta: meta(rows) };
     },
   );
 }

@@ -1,9 +1,11 @@
 import { Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import type { FastifyInstance } from "fastify";
-import { ErrorBody, EvalReply, EvalRequest, MAX_BODY_BYTES, MAX_CELLS } from "../../contract/wire";
+import { EvalReply, EvalRequest, MAX_BODY_BYTES, MAX_CELLS } from "../../contract/wire";
 import { evaluateCells } from "../evaluate";
 import type { Context } from "../families/family";
+import { bearerOf } from "./access";
+import { REFUSALS, TOO_LARGE } from "./refusals";
 
 /** What the body as a whole must be. Each cell is held to its own schema afterwards, so that a bad one fails alone. */
 const Outer = Type.Object({ cells: Type.Array(Type.Object({ id: Type.Integer() })) });
@@ -36,13 +38,13 @@ export function sheetsEval(app: FastifyInstance, context: Context): void {
         description: "One answer a cell, matched by id. A malformed cell fails alone, with code bad_argument.",
         tags: ["sheets"],
         body: EvalRequest,
-        response: { 200: EvalReply, 401: ErrorBody, 422: ErrorBody, 429: ErrorBody },
+        response: { 200: EvalReply, ...REFUSALS, ...TOO_LARGE },
       },
       validatorCompiler: () => (body: unknown) => {
         const why = refusal(body);
         return why === undefined ? { value: body } : { error: new Error(why) };
       },
     },
-    async (request) => evaluateCells((request.body as { cells: { id: number }[] }).cells, context),
+    async (request) => evaluateCells((request.body as { cells: { id: number }[] }).cells, context, bearerOf(request)),
   );
 }

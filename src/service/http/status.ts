@@ -1,9 +1,10 @@
 import type { FastifyInstance } from "fastify";
-import { envelope, ErrorBody, Status } from "../../contract/wire";
+import { envelope, Status } from "../../contract/wire";
 import { SAMPLE_NOTICE } from "../attribution";
 import { FAMILIES } from "../families/families";
 import type { Context } from "../families/family";
 import type { Quotas } from "./access";
+import { REFUSALS } from "./refusals";
 
 /** Which families imported series feed. */
 const FED_BY: Readonly<Record<string, (series: string) => boolean>> = {
@@ -21,7 +22,7 @@ export function status(app: FastifyInstance, context: Context, quotas: Quotas, v
       schema: {
         summary: "Service status, quota and freshness by family",
         tags: ["service"],
-        response: { 200: envelope(Status), 401: ErrorBody, 429: ErrorBody },
+        response: { 200: envelope(Status), ...REFUSALS },
       },
     },
     async (request) => {
@@ -29,7 +30,7 @@ export function status(app: FastifyInstance, context: Context, quotas: Quotas, v
       const families = FAMILIES.map(({ name }) => {
         const real = imported.filter((s) => FED_BY[name]?.(s.series));
         const newest = real
-          .map((s) => s.last)
+          .flatMap((s) => context.store.observations.latest(s.series, context.clock.today(), 1).map((row) => row.date))
           .sort()
           .at(-1);
         return { family: name, sample: real.length === 0, real_names: real.length, ...(newest ? { newest_observation: newest } : {}) };

@@ -41,6 +41,8 @@ export interface Observations {
   next(series: string, from: IsoDate, upTo: IsoDate): Observation | undefined;
   /** All rows from `from` to `to`, oldest first, missing ones included. */
   between(series: string, from: IsoDate, to: IsoDate): Observation[];
+  /** How many observations with a value there are on or before the day. */
+  count(series: string, upTo: IsoDate): number;
   /** Every series with imported rows, by id. */
   imported(): ImportedSeries[];
   /** Files imported so far, newest last. */
@@ -62,6 +64,7 @@ export function createObservations(sql: Sql): Observations {
     `SELECT ${COLUMNS} FROM observation WHERE series = ? AND date >= ? AND date <= ? AND value IS NOT NULL AND current = 1 ORDER BY date LIMIT 1`,
   );
   const between = sql.prepare(`SELECT ${COLUMNS} FROM observation WHERE series = ? AND date >= ? AND date <= ? AND current = 1 ORDER BY date`);
+  const count = sql.prepare("SELECT COUNT(value) AS n FROM observation WHERE series = ? AND date <= ? AND current = 1");
   const summary = sql.prepare(
     "SELECT series, COUNT(value) AS observations, MIN(date) AS first, MAX(date) AS last, GROUP_CONCAT(DISTINCT source) AS sources FROM observation WHERE current = 1 GROUP BY series ORDER BY series",
   );
@@ -107,6 +110,7 @@ export function createObservations(sql: Sql): Observations {
     latest: (series, upTo, count) => latest.all(series, upTo, count) as Observation[],
     next: (series, from, upTo) => next.get(series, from, upTo) as Observation | undefined,
     between: (series, from, to) => between.all(series, from, to) as Observation[],
+    count: (series, upTo) => (count.get(series, upTo) as { n: number }).n,
     imported: () =>
       (summary.all() as (Omit<ImportedSeries, "sources"> & { sources: string })[]).map((s) => ({ ...s, sources: s.sources.split(",") as SourceId[] })),
     files: () => files.all() as { publisher: string; file: string; rows: number; seen: IsoDate }[],

@@ -228,7 +228,7 @@ const NAMES: { readonly [F in FunctionName]?: readonly string[] } = {
 };
 const SECOND: Readonly<Record<string, readonly string[]>> = { item: [...METRICS, "ebitda_adj"], metric: ["latest", ...METRICS, "ebitda_adj"] };
 const PERIODS = [null, "FY2007", "2023Q3", "2024"] as const;
-const DATES = ["1962-02-10", "1990-05-28", "2008-10-10", "2024-06-19", "2026-11-20"];
+const DATES = ["1000-01-01", "9999-12-31", "1962-02-10", "1990-05-28", "2008-10-10", "2024-06-19", "2026-11-20"];
 
 function choices(fn: FunctionName, p: Parameter, place: number): readonly (string | number | null)[] {
   if (p.kind === "choice") return p.of;

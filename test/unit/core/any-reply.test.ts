@@ -140,57 +140,68 @@ function respond(sent: Sent, fault: ReplyFault): { status: number; body: string;
 
 const number = (o: Outcome): number | undefined => (o.kind === "answer" && typeof o.answer.value === "number" ? o.answer.value : undefined);
 
-test("whatever the server answers, every call settles once, in time, and nothing unknown becomes a number", () => {
-  const property = fc.property(
-    fc.array(replyFault, { minLength: 1, maxLength: 14 }),
-    fc.array(fc.nat({ max: QUESTIONS.length - 1 }), { minLength: 1, maxLength: 60 }),
-    fc.boolean(),
-    fc.array(fc.nat({ max: 59 }), { maxLength: 8 }),
-    fc.boolean(),
-    (faults, asked, many, cancelled, refreshMidway) => {
-      const host = virtualHost();
-      const client = createClient(host);
-      client.setAccess("present");
-      let n = 0;
-      host.onSend = (sent) => {
-        const fault = faults[n++ % faults.length]!;
-        if (fault.kind === "never") return;
-        const reply = respond(sent, fault);
-        if (fault.delay === 0) sent.reply(reply);
-        else host.schedule(() => sent.reply(reply), fault.delay);
-      };
-      const questions = many ? QUESTIONS : asked.map((i) => QUESTIONS[i]!);
-      const calls = questions.map((question) => {
-        const call = { question, outcomes: [] as Outcome[], cancel: (): void => undefined };
-        call.cancel = client.ask(question, (o) => call.outcomes.push(o), "Sheet1!A1");
-        return call;
-      });
-      host.pass(20);
-      for (const i of cancelled) calls[i % calls.length]!.cancel();
-      if (refreshMidway) {
-        client.refresh();
-        for (const question of questions.slice(0, 20)) {
-          const call = { question, outcomes: [] as Outcome[], cancel: (): void => undefined };
-          client.ask(question, (o) => call.outcomes.push(o));
-          calls.push(call);
-        }
+/** What else happens while the server does that. */
+const event = fc.record({
+  after: fc.constantFrom(0, 1, 5, 20, 400, 3_000, 14_000, 40_000),
+  kind: fc.constantFrom("ask", "ask", "ask", "askMany", "cancel", "cancelAll", "refresh", "newKey", "noKey", "newService", "clock"),
+  index: fc.nat({ max: QUESTIONS.length - 1 }),
+});
+
+test("whatever the server answers and whatever happens meanwhile, every call settles once, in time, and nothing unknown becomes a number", () => {
+  const property = fc.property(fc.array(replyFault, { minLength: 1, maxLength: 14 }), fc.array(event, { minLength: 1, maxLength: 25 }), (faults, events) => {
+    const host = virtualHost();
+    const client = createClient(host);
+    client.setAccess("present");
+    let n = 0;
+    host.onSend = (sent) => {
+      const fault = faults[n++ % faults.length]!;
+      if (fault.kind === "never") return;
+      const reply = respond(sent, fault);
+      if (fault.delay === 0) sent.reply(reply);
+      else host.schedule(() => sent.reply(reply), fault.delay);
+    };
+    const calls: { question: Question; outcomes: Outcome[]; cancel: () => void; due: number }[] = [];
+    let passed = 0;
+    const ask = (question: Question) => {
+      const call = { question, outcomes: [] as Outcome[], cancel: (): void => undefined, due: passed + 60_000 };
+      calls.push(call);
+      call.cancel = client.ask(question, (o) => call.outcomes.push(o), "Sheet1!A1");
+    };
+    const pass = (ms: number) => {
+      host.pass(ms);
+      passed += ms;
+      for (const call of calls) if (call.due <= passed) expect(call.outcomes).toHaveLength(1);
+    };
+    ask(QUESTIONS[0]!);
+    for (const { after, kind, index } of events) {
+      pass(after);
+      if (kind === "ask") for (let i = 0; i < 3; i++) ask(QUESTIONS[(index + i) % 40]!);
+      else if (kind === "askMany") QUESTIONS.forEach(ask);
+      else if (kind === "cancel") calls[index % calls.length]!.cancel();
+      else if (kind === "cancelAll") calls.forEach((call) => call.cancel());
+      else if (kind === "refresh") client.refresh();
+      else if (kind === "newKey") client.setAccess("present");
+      else if (kind === "newService") client.setAccess("present", { forget: true });
+      else if (kind === "clock") host.jump(index % 2 ? -3_600_000 : 3_600_000);
+      else {
+        client.setAccess("none");
+        host.schedule(() => client.setAccess("present"), 500);
       }
-      host.pass(60_000);
-      for (const { question, outcomes } of calls) {
-        expect(outcomes).toHaveLength(1);
-        const outcome = outcomes[0]!;
-        const got = number(outcome);
-        if (got !== undefined) expect(got).toBe(numberOf(argsOf(question)[0]));
-        if (outcome.kind === "answer" && outcome.answer.value === null) expect(outcome.answer.reason).toBeTruthy();
-        if (outcome.kind === "failure") expect(outcome.message.length).toBeGreaterThan(10);
-      }
-      host.pass(600_000);
-      expect(calls.every((c) => c.outcomes.length === 1)).toBe(true);
-      expect(client.stats()).toMatchObject({ queued: 0, inFlight: 0 });
-    },
-  );
+    }
+    pass(60_000);
+    for (const { question, outcomes } of calls) {
+      const outcome = outcomes[0]!;
+      const got = number(outcome);
+      if (got !== undefined) expect(got).toBe(numberOf(argsOf(question)[0]));
+      if (outcome.kind === "answer" && outcome.answer.value === null) expect(outcome.answer.reason).toBeTruthy();
+      if (outcome.kind === "failure") expect(outcome.message.length).toBeGreaterThan(10);
+    }
+    host.pass(7_200_000);
+    expect(calls.every((c) => c.outcomes.length === 1)).toBe(true);
+    expect(client.stats()).toMatchObject({ queued: 0, inFlight: 0 });
+  });
   fc.assert(property, { numRuns: Number(process.env.PROPERTY_RUNS ?? 300), seed: Number(process.env.PROPERTY_SEED ?? 20_241), endOnFailure: true });
-}, 120_000);
+}, 900_000);
 
 test("whatever is handed in as an argument, reading it throws nothing and gives a question, an error passed on, or a sentence", () => {
   const anything = fc.oneof(

@@ -55,6 +55,7 @@ describe("gathering", () => {
   test("waits on while calls keep arriving, 50 ms at most", () => {
     const { host, client } = ready();
     let n = 0;
+    asks(client, price("FIRST"));
     const more = () => {
       asks(client, price(name(n++)));
       if (n < 200) host.schedule(more, 1);
@@ -328,7 +329,7 @@ describe("failures", () => {
     const all = Array.from({ length: 10_000 }, (_, i) => asks(client, price(name(i))));
     flush(host);
     expect(all.every((a) => shown(a.outcomes[0]) === "#VALUE! refused_cell")).toBe(true);
-    expect(host.sent.length).toBeLessThan(100);
+    expect(host.sent.length).toBeLessThan(200);
   });
 
   test("one caller that throws costs no other its answer", () => {
@@ -476,5 +477,208 @@ describe("what is told", () => {
     host.sent[1]!.reply({ status: 403 });
     expect(b.outcomes).toHaveLength(1);
     expect(client.failures()[0]).toMatchObject({ cell: "Sheet1!B1", question: 'SERVICE.PRICE("B","last")' });
+  });
+});
+
+describe("what a review found, and does not come back", () => {
+  test("calls that join a question under way do not hand their deadline on to later calls", () => {
+    const { host, client } = ready();
+    asks(client, price("A"));
+    flush(host);
+    asks(client, price("A"));
+    flush(host);
+    host.sent[0]!.reply(good(host.sent[0]!));
+    host.pass(59_900);
+    const c = asks(client, price("C"));
+    flush(host);
+    host.pass(2_000);
+    host.sent[1]!.reply(good(host.sent[1]!));
+    expect(c.outcomes.map(shown)).toEqual([1000]);
+  });
+
+  test("a cell cancelled in a refused batch can be asked again", () => {
+    const { host, client } = ready();
+    const a = asks(client, price("A"));
+    asks(client, price("B"));
+    flush(host);
+    a.cancel();
+    host.sent[0]!.reply({ status: 422 });
+    const again = asks(client, price("A"));
+    flush(host);
+    host.onSend = (sent) => sent.reply(good(sent));
+    for (const sent of host.sent) sent.reply(good(sent));
+    host.pass(100);
+    expect(again.outcomes.map(shown)).toEqual([1000]);
+  });
+
+  test("a refusal of the last key says nothing of the new one: its cells are asked again", () => {
+    const { host, client } = ready();
+    const a = asks(client, price("A"));
+    flush(host);
+    client.setAccess("present");
+    host.sent[0]!.reply({ status: 401, body: '{"detail":{"code":"revoked_key"}}' });
+    expect(host.sent).toHaveLength(2);
+    host.sent[1]!.reply(good(host.sent[1]!));
+    expect(a.outcomes.map(shown)).toEqual([1000]);
+  });
+
+  test("a cell whose request failed after the key was refused or removed is answered at once, and with the right words", () => {
+    const { host, client } = ready();
+    const all = Array.from({ length: 501 }, (_, i) => asks(client, price(name(i)), `Sheet1!A${i}`));
+    flush(host);
+    host.sent[0]!.reply({ status: 401, body: '{"detail":{"code":"revoked_key"}}' });
+    host.sent[1]!.reply({ status: 503 });
+    expect(shown(all[500]!.outcomes[0])).toBe("#N/A key_refused");
+    client.setAccess("present");
+    const b = asks(client, price("B"), "Sheet1!B1");
+    flush(host);
+    client.setAccess("none");
+    host.sent[2]!.reply({ status: 503 });
+    expect(b.outcomes.map(shown)).toEqual(["no_key"]);
+    expect(client.takeWaitingForKey()).toEqual(["Sheet1!B1"]);
+  });
+
+  test("no good cell of a refused batch is lost, wherever the bad ones stand", () => {
+    for (const bad of [
+      (i: number) => i < 20,
+      (i: number) => i >= 240 && i < 260,
+      (i: number) => i % 2 === 0,
+      (i: number) => i % 10 === 3,
+      (i: number) => i < 480,
+    ]) {
+      const { host, client } = ready();
+      host.onSend = (sent) =>
+        host.schedule(() => sent.reply(sent.cells.some((c) => bad(Number(String(c.args![0]).slice(1)))) ? { status: 422 } : good(sent)), 1);
+      const all = Array.from({ length: 1_000 }, (_, i) => asks(client, price(name(i))));
+      host.pass(50_000);
+      expect(all.map((a, i) => shown(a.outcomes[0]) === "#VALUE! refused_cell" || !bad(i))).not.toContain(false);
+      expect(all.filter((a, i) => !bad(i) && a.outcomes[0]?.kind !== "answer")).toHaveLength(0);
+    }
+  });
+
+  test("a very long Retry-After keeps the gate shut, in timers that do not overflow", () => {
+    const { host, client } = ready();
+    const longest: number[] = [];
+    const { schedule } = host;
+    host.schedule = (work, ms) => {
+      longest.push(ms);
+      return schedule(work, ms);
+    };
+    asks(client, price("A"));
+    flush(host);
+    host.sent[0]!.reply({ status: 429, retryAfter: "2592000" });
+    host.pass(3_600_000 * 24);
+    asks(client, price("B"));
+    flush(host);
+    expect(host.sent).toHaveLength(1);
+    expect(Math.max(...longest)).toBeLessThanOrEqual(3_600_000);
+    host.pass(2_592_000_000);
+    asks(client, price("B"));
+    flush(host);
+    expect(host.sent).toHaveLength(2);
+  });
+
+  test.each(["0", "Thu, 01 Jan 1970 00:00:00 GMT"])("a service that goes on saying Retry-After: %s is not asked in a circle", (retryAfter) => {
+    const { host, client } = ready();
+    host.onSend = (sent) => sent.reply({ status: 429, retryAfter });
+    asks(client, price("A"));
+    host.pass(60_000);
+    expect(host.sent.length).toBeLessThan(10);
+  });
+
+  test("another key or service starts with an open gate and its own quota", () => {
+    const { host, client } = ready();
+    asks(client, price("A"));
+    flush(host);
+    host.sent[0]!.reply({ status: 429, retryAfter: "3600", quota: { monthUsed: 9 } });
+    client.setAccess("present", { forget: true });
+    expect(client.quota()).toBeUndefined();
+    asks(client, price("A"));
+    flush(host);
+    expect(host.sent).toHaveLength(2);
+  });
+
+  test.each(['{"detail":{"code":"over_quota","resets_at":"soon"}}', "<html>sign in</html>"])(
+    "a 401 that does not say when it ends (%s) is tried again after ten minutes",
+    (body) => {
+      const { host, client } = ready();
+      const a = asks(client, price("A"));
+      flush(host);
+      host.sent[0]!.reply({ status: 401, body });
+      expect(a.outcomes[0]).not.toMatchObject({ message: expect.stringContaining("soon") as string });
+      host.pass(601_000);
+      asks(client, price("A"));
+      flush(host);
+      expect(host.sent).toHaveLength(2);
+    },
+  );
+
+  test("the budget of repetitions comes back with time", () => {
+    const { host, client } = ready();
+    host.onSend = (sent) => host.schedule(() => sent.reply({ status: 503 }), 1);
+    for (let i = 0; i < 10_000; i++) asks(client, price(name(i)));
+    host.pass(60_000);
+    const before = host.sent.length;
+    host.pass(3_600_000);
+    asks(client, price("A"));
+    host.pass(10_000);
+    expect(host.sent.length - before).toBe(3);
+  });
+
+  test("a caller that throws at its deadline, and a host that cannot send, cost no other call its answer", () => {
+    const host = virtualHost();
+    const client = createClient(host);
+    client.ask(price("A"), () => {
+      throw new Error("a caller's own fault");
+    });
+    const b = asks(client, price("B"));
+    expect(() => host.pass(60_000)).toThrow("a caller's own fault");
+    host.pass();
+    expect(b.outcomes.map(shown)).toEqual(["#N/A timeout"]);
+    client.setAccess("present");
+    const { send } = host;
+    host.send = () => {
+      throw new Error("no wire");
+    };
+    const c = asks(client, price("C"));
+    flush(host);
+    host.send = send;
+    host.pass(1_000);
+    host.sent[0]!.reply(good(host.sent[0]!));
+    expect(c.outcomes.map(shown)).toEqual([1000]);
+  });
+
+  test("after a 429, any reply that is not another opens the gate wide", () => {
+    const { host, client } = ready();
+    asks(client, price("A"));
+    flush(host);
+    host.sent[0]!.reply({ status: 429, retryAfter: "1" });
+    host.pass(1_500);
+    host.sent[1]!.reply({ status: 422 });
+    for (let i = 0; i < 3_000; i++) asks(client, price(name(i)));
+    flush(host);
+    expect(host.sent).toHaveLength(6);
+  });
+
+  test.each([301, 402, 405, 410, 415, 451])("status %d is not tried again, and says what the service said", (status) => {
+    const { host, client } = ready();
+    const a = asks(client, price("A"));
+    flush(host);
+    host.sent[0]!.reply({ status, body: '{"detail":"not in your country."}' });
+    host.pass(60_000);
+    expect(host.sent).toHaveLength(1);
+    expect(a.outcomes[0]).toMatchObject({
+      kind: "failure",
+      error: "#N/A",
+      message: `The service rejected the request with status ${status}. It says: not in your country. Check the base URL in the SERVICE pane, or tell who runs the service.`,
+    });
+  });
+
+  test("a question that waits for its next try counts as waiting", () => {
+    const { host, client } = ready();
+    asks(client, price("A"));
+    flush(host);
+    host.sent[0]!.reply({ status: 503 });
+    expect(client.stats()).toMatchObject({ queued: 1, inFlight: 0 });
   });
 });

@@ -1,6 +1,5 @@
-import { RATE_HEADERS as CONTRACT } from "../../../src/contract/wire";
 import type { Reply } from "../../../src/core/host";
-import { createHttpHost, RATE_HEADERS } from "../../../src/hosts/excel/http";
+import { createHttpHost } from "../../../src/hosts/excel/http";
 import { fetchLocalKey, localOriginOf } from "../../../src/hosts/excel/local-key";
 
 const CREDENTIALS = { baseUrl: "https://api.example.com", key: "k".repeat(24) };
@@ -13,8 +12,6 @@ const answering = (fetch: (url: string, init: RequestInit) => Promise<Response>)
   globalThis.fetch = fetch as typeof globalThis.fetch;
 };
 const send = (body = "{}") => new Promise<Reply>((done) => createHttpHost(() => CREDENTIALS).send(body, done));
-
-it("names the rate headers as the contract does", () => expect(RATE_HEADERS).toEqual(CONTRACT));
 
 describe("a request for cells", () => {
   it("carries the key in its header only and follows no redirect", async () => {

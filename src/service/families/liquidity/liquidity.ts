@@ -42,14 +42,22 @@ function netAt(date: IsoDate, context: Context): Net | undefined {
   };
 }
 
-const missing = (context: Context): Reason => ({
-  code: "inputs_missing",
-  reason: `net liquidity needs ${NET_BLOCKS.map((b) => BLOCKS[b].series).join(", ")}; not all of them have an observation on or before ${context.clock.today()}`,
-  source: "sample",
-  sample: NET_BLOCKS.some((b) => blockAt(b, context.clock.today(), context)?.sample ?? true),
-  caveats: CAVEATS,
-  max_age_s: HOUR,
-});
+function missing(context: Context, blocks: readonly Block[] = NET_BLOCKS): Reason {
+  const ids = blocks.map((b) => BLOCKS[b].series);
+  const sample = ids.some((id) => !context.store.observations.isReal(id));
+  const [id] = ids;
+  return {
+    code: "inputs_missing",
+    reason:
+      ids.length === 1
+        ? `${id} has no observation on or before ${context.clock.today()}`
+        : `net liquidity needs ${ids.join(", ")}; not all of them have an observation on or before ${context.clock.today()}`,
+    source: sample ? "sample" : "user",
+    sample,
+    caveats: CAVEATS,
+    max_age_s: HOUR,
+  };
+}
 
 const METHOD = "balance sheet (Wednesday level) less reverse repo (daily) less Treasury General Account (week average)";
 
@@ -68,7 +76,7 @@ function netliq([field]: readonly unknown[], context: Context): Answer {
   const block = name.replace(/_date$/, "");
   if (block in BLOCKS) {
     const obs = blockAt(block as Block, context.clock.today(), context);
-    if (!obs) return { ...missing(context), reason: `${BLOCKS[block as Block].series} has no observation on or before ${context.clock.today()}` };
+    if (!obs) return missing(context, [block as Block]);
     const from = {
       source: obs.source,
       sample: obs.sample,

@@ -37,8 +37,11 @@ function unknownSeries(id: string): Reason {
 }
 
 /** Whether a series' answer would be sample, and from where, also where there is no row to tell. */
-function originOf(reader: SeriesReader, { clock }: Context): Pick<Obs, "source" | "sample"> {
-  return reader.latest(clock.today(), 1)[0] ?? reader.next("0001-01-01") ?? { source: "sample", sample: true };
+function originOf(reader: SeriesReader, { clock, store }: Context): Pick<Obs, "source" | "sample"> {
+  const known = reader.latest(clock.today(), 1)[0] ?? reader.next("0001-01-01");
+  if (known) return known;
+  const [imported] = store.observations.between(reader.series.id, "0001-01-01", "9999-12-31");
+  return imported ? { source: imported.source, sample: false } : { source: "sample", sample: true };
 }
 
 const nothing = (reader: SeriesReader, context: Context, code: Reason["code"], reason: string): Reason => {
@@ -130,8 +133,9 @@ function fredh([id, date, field]: readonly unknown[], context: Context): Answer 
       : { ...provenance(series, last, age), value: last.date, kind: "date" };
   }
   const period = periodOf(series, asked);
-  const candidate = series.frequency === "weekly" ? reader.next(period.from) : reader.on(period.from);
-  if (candidate && candidate.date <= period.to) return { ...provenance(series, candidate, age), value: candidate.value, unit: series.unit };
+  // Of two in one week the first is the week before's, published late: the day that was asked for wins, then the week's own.
+  const candidate = series.frequency === "weekly" ? (reader.on(asked) ?? reader.latest(period.to, 1)[0]) : reader.on(period.from);
+  if (candidate && candidate.date >= period.from) return { ...provenance(series, candidate, age), value: candidate.value, unit: series.unit };
   return nothing(reader, context, "no_observation", `${series.id} has no observation for ${period.words}${neighbours(reader, period.from, period.to)}`);
 }
 

@@ -71,31 +71,36 @@ function generated(series: Series, { clock }: Context): SeriesReader {
 /** Series that are one series less another, by definition of their publisher. */
 const DIFFERENCES: Readonly<Record<string, readonly [string, string]>> = { T10Y2Y: ["DGS10", "DGS2"], T10YIE: ["DGS10", "DFII10"] };
 
-/** Days without both legs, at most, that are passed over on the way to one that has them. */
-const MOST_DAYS_APART = 15;
-
 function difference(series: Series, left: SeriesReader, right: SeriesReader): SeriesReader {
-  const on = (date: IsoDate): Obs | undefined => {
-    const a = left.on(date);
-    const b = right.on(date);
-    if (!a || !b) return undefined;
+  const less = (a: Obs, b: Obs): Obs => {
     const sample = a.sample || b.sample;
-    return { date, value: Number((a.value - b.value).toFixed(series.decimals)), source: sample ? "sample" : a.source, sample };
+    return { date: a.date, value: Number((a.value - b.value).toFixed(series.decimals)), source: sample ? "sample" : a.source, sample };
   };
   return {
     series,
-    on,
-    latest: (upTo, count) =>
-      left
-        .latest(upTo, count + MOST_DAYS_APART)
-        .map((row) => on(row.date))
-        .filter((row) => row !== undefined)
-        .slice(0, count),
+    on: (date) => {
+      const a = left.on(date);
+      const b = a && right.on(date);
+      return a && b && less(a, b);
+    },
+    // Both walk by leaps to the next day that the other leg has, so that legs years apart cost no more than neighbours.
+    latest: (upTo, count) => {
+      const found: Obs[] = [];
+      for (let day = upTo; found.length < count;) {
+        const a = left.latest(day, 1)[0];
+        const b = a && right.latest(a.date, 1)[0];
+        if (!a || !b) break;
+        if (a.date === b.date) found.push(less(a, b));
+        day = a.date === b.date ? addDays(a.date, -1) : b.date;
+      }
+      return found;
+    },
     next: (from) => {
-      let row = left.next(from);
-      for (let i = 0; row && i < MOST_DAYS_APART; i++, row = left.next(addDays(row.date, 1))) {
-        const found = on(row.date);
-        if (found) return found;
+      for (let a = left.next(from); a;) {
+        const b = right.next(a.date);
+        if (!b) return undefined;
+        if (a.date === b.date) return less(a, b);
+        a = left.next(b.date);
       }
       return undefined;
     },

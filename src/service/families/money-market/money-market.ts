@@ -27,15 +27,14 @@ interface Rows {
 /** The newest two rows of a rate: a series that was imported carries the rate alone, and no sample stands in for the rest. */
 function rowsFor(key: RateKey, context: Context): Rows {
   const today = context.clock.today();
-  const reader = seriesReader(key, context);
-  const observations = reader?.latest(today, 2) ?? [];
-  const first = observations[0];
-  if (first && !first.sample)
+  if (context.store.observations.isReal(key)) {
+    const observations = seriesReader(key, context)?.latest(today, 2) ?? [];
     return {
       rows: observations.map((o) => ({ date: o.date, rate: o.value, volume_bn: null, percentile_1: null, percentile_99: null })),
-      source: first.source,
+      source: observations[0]?.source ?? "user",
       sample: false,
     };
+  }
   return { rows: sampleRow(key, today), source: "sample", sample: true };
 }
 

@@ -1,0 +1,289 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { request as httpRequest, type OutgoingHttpHeaders } from "node:http";
+import { request as httpsRequest } from "node:https";
+import { createServer, type AddressInfo, type Server } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { ROOT } from "../../src/commands/io";
+import { webBuild } from "../browser/web-build";
+
+jest.setTimeout(180_000);
+const WINDOWS = process.platform === "win32";
+const onlyPosix = WINDOWS ? it.skip : it;
+
+interface Started {
+  readonly child: ChildProcess;
+  readonly http: number;
+  readonly https: number;
+  readonly folder: string;
+  /** Everything that it wrote to its two outputs. */
+  printed(): string;
+  /** Its exit status, once it has ended. */
+  readonly ended: Promise<number | null>;
+}
+
+interface Reply {
+  readonly status: number;
+  readonly headers: NodeJS.Dict<string | string[]>;
+  readonly text: string;
+}
+
+const listenOn = (port: number, host: string): Promise<Server> =>
+  new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen({ port, host }, () => resolve(server));
+  });
+const closed = (server: Server): Promise<void> => new Promise((resolve) => server.close(() => resolve()));
+
+async function freePort(): Promise<number> {
+  const server = await listenOn(0, "127.0.0.1");
+  const { port } = server.address() as AddressInfo;
+  await closed(server);
+  return port;
+}
+
+/** What `npm start` and its sisters run, with nothing of this process's own key in the environment. */
+function command(argv: readonly string[], env: NodeJS.ProcessEnv = {}): Pick<Started, "child" | "printed" | "ended"> {
+  const { SERVICE_API_KEY: _own, ...rest } = process.env;
+  const child = spawn(process.execPath, [path.join(ROOT, "scripts", "run.mjs"), ...argv], {
+    cwd: ROOT,
+    env: { ...rest, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let text = "";
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk: Buffer) => (text += chunk.toString("utf8")));
+  return { child, printed: () => text, ended: new Promise((resolve) => child.once("close", resolve)) };
+}
+
+async function start(folder: string, env: NodeJS.ProcessEnv = {}, ports?: { http?: number; https?: number }): Promise<Started> {
+  const http = ports?.http ?? (await freePort());
+  const https = ports?.https ?? (await freePort());
+  const run = command(["start", "--http-port", String(http), "--https-port", String(https), "--data", folder, "--as-of", "2024-06-25"], env);
+  const running = new Promise<void>((resolve) => run.child.stdout?.on("data", () => run.printed().includes("Ctrl+C stops it.") && resolve()));
+  await Promise.race([running, run.ended]);
+  return { ...run, http, https, folder };
+}
+
+function ask(s: Started, method: string, url: string, headers: OutgoingHttpHeaders = {}, body?: string, secure = false): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    const options = { host: "127.0.0.1", port: secure ? s.https : s.http, method, path: url, headers, agent: false as const };
+    const ca = () => readFileSync(path.join(s.folder, "certificates", "ca.crt"));
+    const request = secure ? httpsRequest({ ...options, host: "localhost", ca: ca() }) : httpRequest(options);
+    request.once("error", reject);
+    request.once("response", (response) => {
+      let text = "";
+      response.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
+      response.once("end", () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }));
+    });
+    request.end(body);
+  });
+}
+
+/** Every run of eight characters of the key's random part that stands in the text. */
+function parts(text: string, key: string): string[] {
+  const random = key.replace(/^svc_/, "");
+  return Array.from({ length: random.length - 7 }, (_, i) => random.slice(i, i + 8)).filter((part) => text.includes(part));
+}
+
+function filesUnder(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const file = path.join(folder, entry.name);
+    return entry.isDirectory() ? filesUnder(file) : [file];
+  });
+}
+
+const own = (s: Started): OutgoingHttpHeaders => ({ host: `localhost:${s.http}`, origin: `http://localhost:${s.http}` });
+const whole = (reply: Reply): string => `${reply.status} ${JSON.stringify(reply.headers)} ${reply.text}`;
+
+/** Requests that are answered, and such as carry the key where it does not belong. */
+async function replies(s: Started, key: string): Promise<Reply[]> {
+  const authorization = `Bearer ${key}`;
+  const json = { authorization, "content-type": "application/json" };
+  const cells = (...list: object[]) => JSON.stringify({ cells: list.map((cell, id) => ({ id, ...cell })) });
+  const all: Reply[] = [];
+  for (const url of [
+    "/",
+    "/taskpane.html",
+    "/functions.json",
+    "/help",
+    "/v1/status",
+    "/v1/fields?limit=500",
+    "/v1/openapi.json",
+    "/macro/fred/DGS10",
+    "/running.json",
+    "/key",
+  ])
+    all.push(await ask(s, "GET", url, { authorization }));
+  for (const url of [
+    `/v1/fields?limit=${key}`,
+    `/v1/fields?q=${key}`,
+    `/v1/fields?kind=${key}`,
+    `/v1/status?${key}`,
+    `/macro/fred/${key}`,
+    `/v1/macro/fred/DGS10/history?from=${key}`,
+    `/${key}`,
+    `/${key}/%zz`,
+  ])
+    for (const headers of [{ authorization }, {}]) all.push(await ask(s, "GET", url, headers));
+  for (const wrong of [`Basic ${key}`, `Bearer ${key}x`, `Bearer ${key} ${key}`, key, `Bearer ${key}${key}${key}${key}`])
+    all.push(await ask(s, "GET", "/v1/status", { authorization: wrong }));
+  for (const body of [
+    key,
+    `{"cells":"${key}"}`,
+    `{"${key}":1}`,
+    `{"cells":[{"id":"${key}"}]}`,
+    `{"cells":[{"id":0,"fn":"${key}`,
+    cells({ fn: key }, { fn: key, path: key }, { fn: "FRED", args: [key] }, { fn: "FRED", args: ["DGS10", key] }, { fn: "FREDH", args: ["DGS10", key] }),
+    cells(
+      { entity: key, path: "price" },
+      { entity: "AAPL", path: key },
+      { fn: "FRED", args: [{ [key]: key }] },
+      { fn: "OSINT", args: [`is ${key} known`] },
+      { fn: "IPO", args: [key] },
+    ),
+    cells({ fn: "YIELD", args: ["10Y"] }),
+  ])
+    for (const headers of [json, { "content-type": "application/json" }]) all.push(await ask(s, "POST", "/sheets/eval", headers, body));
+  all.push(await ask(s, "POST", "/sheets/eval", { ...json, "content-type": `text/${key}` }, key));
+  all.push(await ask(s, "POST", "/local/key", { "content-type": "text/plain", origin: `http://${key}.example` }, key));
+  return all;
+}
+
+beforeAll(async () => void (await webBuild()));
+
+describe.each([
+  ["a generated key", undefined],
+  ["SERVICE_API_KEY", createHash("sha256").update("contract test marker").digest("base64url")],
+])("npm start with %s", (_what, marker) => {
+  let folder: string;
+  let s: Started;
+  let key: string;
+  beforeAll(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), "secrets-"));
+    s = await start(folder, marker === undefined ? {} : { SERVICE_API_KEY: marker });
+    key = marker ?? readFileSync(path.join(folder, "key"), "utf8").trim();
+  });
+  afterAll(async () => {
+    s.child.kill("SIGKILL");
+    await s.ended;
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it("runs, and says where to go", () => {
+    expect(s.printed()).toMatch(new RegExp(`http://localhost:${s.http}[\\s\\S]*It works: =SERVICE.YIELD`));
+    expect(JSON.parse(readFileSync(path.join(folder, "running.json"), "utf8"))).toEqual({ url: `http://localhost:${s.http}`, pid: s.child.pid });
+  });
+
+  it("gives the key to a page of its own origin on loopback, over http and https", async () => {
+    for (const name of ["localhost", "127.0.0.1"]) {
+      const reply = await ask(s, "POST", "/local/key", { host: `${name}:${s.http}`, origin: `http://${name}:${s.http}` });
+      expect([reply.status, JSON.parse(reply.text), reply.headers["cache-control"]]).toEqual([200, { key }, "no-store"]);
+    }
+    const browser = await ask(s, "POST", "/local/key", { ...own(s), "sec-fetch-site": "same-origin" });
+    expect(JSON.parse(browser.text)).toEqual({ key });
+    const secure = await ask(s, "POST", "/local/key", { host: `localhost:${s.https}`, origin: `https://localhost:${s.https}` }, undefined, true);
+    expect(JSON.parse(secure.text)).toEqual({ key });
+    expect((await ask(s, "GET", "/v1/status", { authorization: `Bearer ${key}` })).status).toBe(200);
+  });
+
+  it.each([
+    ["another site's Origin", () => ({ ...own(s), origin: "https://example.com" })],
+    ["no Origin", () => ({ host: `localhost:${s.http}` })],
+    ["the Origin null", () => ({ ...own(s), origin: "null" })],
+    ["another port's Origin", () => ({ ...own(s), origin: `http://localhost:${s.http + 1}` })],
+    ["the other scheme's Origin", () => ({ ...own(s), origin: `https://localhost:${s.https}` })],
+    ["an Origin that begins as the own", () => ({ ...own(s), origin: `http://localhost:${s.http}.example.com` })],
+    ["a foreign Host", () => ({ ...own(s), host: "example.com" })],
+    ["a foreign Host and its Origin", () => ({ host: `example.com:${s.http}`, origin: `http://example.com:${s.http}` })],
+    ["another loopback name than the Origin's", () => ({ ...own(s), host: `127.0.0.1:${s.http}` })],
+    ["a cross-site fetch", () => ({ ...own(s), "sec-fetch-site": "cross-site" })],
+    ["a same-site fetch", () => ({ ...own(s), "sec-fetch-site": "same-site" })],
+    ["an address typed by a person", () => ({ ...own(s), "sec-fetch-site": "none" })],
+  ])("refuses it to %s", async (_from, headers) => {
+    const reply = await ask(s, "POST", "/local/key", headers());
+    expect([reply.status, Object.keys(JSON.parse(reply.text))]).toEqual([403, ["detail"]]);
+    expect(parts(whole(reply), key)).toEqual([]);
+  });
+
+  it("has it under no other method, and opens to no other origin", async () => {
+    for (const [method, status] of [
+      ["GET", 404],
+      ["HEAD", 404],
+      ["PUT", 404],
+      ["OPTIONS", 404],
+    ] as const) {
+      const reply = await ask(s, method, "/local/key", { ...own(s), "access-control-request-method": "POST" });
+      expect([method, reply.status]).toEqual([method, status]);
+      expect(parts(whole(reply), key)).toEqual([]);
+    }
+    const foreign = { origin: "https://example.com", authorization: `Bearer ${key}` };
+    for (const [method, url] of [
+      ["GET", "/v1/status"],
+      ["OPTIONS", "/sheets/eval"],
+      ["POST", "/sheets/eval"],
+      ["POST", "/local/key"],
+      ["GET", "/functions.json"],
+    ] as const)
+      expect(Object.keys((await ask(s, method, url, foreign)).headers).filter((name) => name.startsWith("access-control-"))).toEqual([]);
+  });
+
+  it("shows no part of the key in any reply, print or file but its own", async () => {
+    const all = await replies(s, key);
+    expect(new Set(all.map((r) => r.status))).toEqual(new Set([200, 302, 401, 403, 404, 422]));
+    for (const reply of all) expect([parts(whole(reply), key), whole(reply).slice(0, 200)]).toEqual([[], whole(reply).slice(0, 200)]);
+    expect(parts(s.printed(), key)).toEqual([]);
+    const files = filesUnder(folder).filter((file) => file !== path.join(folder, "key"));
+    expect(files.map((file) => path.relative(folder, file))).toEqual(expect.arrayContaining(["service.db", "running.json"]));
+    for (const file of files) expect([path.relative(folder, file), parts(readFileSync(file, "latin1"), key)]).toEqual([path.relative(folder, file), []]);
+    expect(files.map((file) => readFileSync(file, "latin1")).join("")).toContain(createHash("sha256").update(key).digest("hex"));
+    expect(existsSync(path.join(folder, "key"))).toBe(marker === undefined);
+  });
+
+  it("answers npm run eval without showing the key there", async () => {
+    const run = command(
+      ["eval", "--data", folder, "--as-of", "2024-06-25", '=SERVICE.YIELD("AS_OF")', "--json"],
+      marker === undefined ? {} : { SERVICE_API_KEY: marker },
+    );
+    expect(await run.ended).toBe(0);
+    expect(run.printed()).toContain('"shows":"2024-06-25"');
+    expect(parts(run.printed(), key)).toEqual([]);
+  });
+
+  onlyPosix("keeps the key in a file that only its owner may read", () => {
+    for (const name of ["key", path.join("certificates", "localhost.key")])
+      if (existsSync(path.join(folder, name))) expect((statSync(path.join(folder, name)).mode & 0o777).toString(8)).toBe("600");
+  });
+
+  it.each(["http", "https"] as const)("a taken %s port ends a second start with status 2 and a sentence", async (scheme) => {
+    const taken = scheme === "http" ? s.http : s.https;
+    const second = await start(folder, marker === undefined ? {} : { SERVICE_API_KEY: marker }, { [scheme]: taken });
+    const status = await Promise.race([second.ended, new Promise((resolve) => setTimeout(resolve, 20_000, "still running").unref())]);
+    second.child.kill("SIGKILL");
+    expect(second.printed()).toMatch(new RegExp(`Port ${taken} is taken by another program.*npm start -- --${scheme}-port \\d+`));
+    expect(status).toBe(2);
+    expect(parts(second.printed(), key)).toEqual([]);
+    expect(JSON.parse(readFileSync(path.join(folder, "running.json"), "utf8")).pid).toBe(s.child.pid);
+  });
+
+  onlyPosix("SIGTERM ends it with status 0, and its note is gone", async () => {
+    s.child.kill("SIGTERM");
+    expect(await s.ended).toBe(0);
+    expect(existsSync(path.join(folder, "running.json"))).toBe(false);
+    expect(s.printed()).toMatch(/Stopped\.\n$/);
+    expect(parts(s.printed(), key)).toEqual([]);
+    for (const file of filesUnder(folder).filter((f) => f !== path.join(folder, "key"))) expect(parts(readFileSync(file, "latin1"), key)).toEqual([]);
+  });
+});
+
+test("a key of the wrong form is refused at the start, and not repeated", async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "secrets-"));
+  const marker = `${createHash("sha256").update("contract test malformed").digest("hex")}!`;
+  const s = await start(folder, { SERVICE_API_KEY: marker });
+  expect(await s.ended).toBe(2);
+  expect(s.printed()).toMatch(/SERVICE_API_KEY: expected 16 to 128 letters/);
+  expect(parts(s.printed(), marker)).toEqual([]);
+  rmSync(folder, { recursive: true, force: true });
+});

@@ -1,0 +1,287 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { RATE_HEADERS } from "../../../src/contract/rate-headers";
+import type { Status } from "../../../src/contract/wire";
+import { createApp } from "../../../src/service/app";
+import { createClock } from "../../../src/service/clock";
+import { openStore } from "../../../src/service/store/store";
+import { keyFor, serviceUnderTest, type ServiceUnderTest, type Setting } from "./service-under-test";
+
+let open: ServiceUnderTest[] = [];
+async function service(setting: Setting = {}): Promise<ServiceUnderTest> {
+  const s = await serviceUnderTest(setting);
+  open.push(s);
+  return s;
+}
+afterEach(async () => {
+  for (const s of open) await s.close();
+  open = [];
+});
+
+const at = (time: string): number => Date.parse(time);
+type Reply = Awaited<ReturnType<ServiceUnderTest["get"]>>;
+const rates = ({ headers }: Reply) => Object.fromEntries(Object.entries(RATE_HEADERS).map(([name, header]) => [name, headers[header]]));
+
+describe("a key that is not accepted is 401 and says why", () => {
+  it.each([
+    ["missing", "", "missing_key", /Authorization: Bearer/],
+    ["blank", "  ", "missing_key", /Authorization: Bearer/],
+    ["no bearer", `Basic ${keyFor("good")}`, "malformed_key", /form/],
+    ["a bearer of nothing", "Bearer ", "malformed_key", /form/],
+    ["two words", `Bearer ${keyFor("good")} again`, "malformed_key", /form/],
+    ["too short", "Bearer abc", "malformed_key", /form/],
+    ["with other characters", `Bearer ${keyFor("good")}!`, "malformed_key", /form/],
+    ["too long", `Bearer ${"k".repeat(129)}`, "malformed_key", /form/],
+    ["unknown", `Bearer ${keyFor("unknown")}`, "unknown_key", /not known/],
+    ["revoked", `Bearer ${keyFor("revoked")}`, "revoked_key", /revoked/],
+  ])("%s", async (_what, authorization, code, reason) => {
+    const s = await service();
+    s.store.keys.add(keyFor("revoked"), "free", "test", "2024-06-01");
+    s.store.keys.revoke(keyFor("revoked"), "2024-06-02");
+    for (const response of [await s.get("/v1/status", { authorization }), await s.post({ cells: [{ id: 0, fn: "REGIME" }] }, { authorization })]) {
+      expect(response.statusCode).toBe(401);
+      expect(response.json()).toEqual({ detail: { code, reason: expect.stringMatching(reason) } });
+      expect(response.headers["content-type"]).toMatch(/^application\/json/);
+    }
+  });
+
+  it("also without the header at all, before anything else is looked at", async () => {
+    const s = await service();
+    const response = await s.app.inject({ method: "POST", url: "/sheets/eval", payload: "not even JSON" });
+    expect([response.statusCode, response.json().detail.code]).toEqual([401, "missing_key"]);
+    expect(s.store.usage.used("", "month:2024-06")).toBe(0);
+  });
+
+  it("takes the word bearer in any case, and a key given again after it was revoked", async () => {
+    const s = await service();
+    expect((await s.get("/v1/status", { authorization: `bearer  ${s.key}` })).statusCode).toBe(200);
+    s.store.keys.revoke(s.key, "2024-06-02");
+    expect((await s.get("/v1/status")).statusCode).toBe(401);
+    s.store.keys.add(s.key, "free", "test", "2024-06-03");
+    expect((await s.get("/v1/status")).json<{ data: Status }>().data.plan).toBe("free");
+  });
+});
+
+describe("quotas", () => {
+  it("stand in the headers of every reply to a known key, good or refused, as whole numbers", async () => {
+    const s = await service({ quotas: { perMinute: 10, perMonth: 100 } });
+    const replies = [
+      await s.get("/v1/status"),
+      await s.post("no JSON"),
+      await s.get("/v1/fields?limit=0"),
+      await s.get("/macro/fred/DGS100"),
+      await s.get("/v1/openapi.json"),
+      await s.post({ cells: [{ id: 0, fn: "REGIME" }] }),
+    ];
+    expect(replies.map((r) => r.statusCode)).toEqual([200, 422, 422, 404, 200, 200]);
+    expect(replies.map(rates)).toEqual(
+      replies.map((_, i) => ({ minuteLimit: "10", minuteRemaining: String(9 - i), monthLimit: "100", monthUsed: String(i + 1) })),
+    );
+  });
+
+  it("are told by the status, which counts itself", async () => {
+    const s = await service({ quotas: { perMinute: 10, perMonth: 100 }, now: () => at("2024-12-31T23:59:58Z") });
+    await s.get("/v1/fields");
+    expect((await s.get("/v1/status")).json<{ data: Status }>().data.quota).toEqual({
+      minute_limit: 10,
+      minute_remaining: 8,
+      monthly_limit: 100,
+      monthly_used: 2,
+      resets_at: "2025-01-01T00:00:00Z",
+    });
+  });
+
+  it("of the minute: 429 with the seconds to wait, until the next minute", async () => {
+    let now = at("2024-06-25T12:00:40.900Z");
+    const s = await service({ quotas: { perMinute: 2, perMonth: 100 }, now: () => now });
+    expect([(await s.get("/v1/status")).statusCode, (await s.get("/v1/status")).statusCode]).toEqual([200, 200]);
+    const refused = await s.get("/v1/status");
+    expect(refused.statusCode).toBe(429);
+    expect(refused.headers["retry-after"]).toBe("20");
+    expect(refused.json()).toEqual({ detail: expect.stringMatching(/more than 2 requests.*wait 20 s/) });
+    expect(rates(refused)).toEqual({ minuteLimit: "2", minuteRemaining: "0", monthLimit: "100", monthUsed: "2" });
+    now = at("2024-06-25T12:00:59.999Z");
+    expect((await s.get("/v1/status")).headers["retry-after"]).toBe("1");
+    now = at("2024-06-25T12:01:00.000Z");
+    const again = await s.get("/v1/status");
+    expect([again.statusCode, rates(again)]).toEqual([200, { minuteLimit: "2", minuteRemaining: "1", monthLimit: "100", monthUsed: "3" }]);
+  });
+
+  it("of the month: 401 that names the day it begins anew, and on that day it does", async () => {
+    let now = at("2024-12-31T23:59:00Z");
+    const s = await service({ quotas: { perMinute: 100, perMonth: 2 }, now: () => now });
+    await s.get("/v1/status");
+    await s.get("/v1/status");
+    const refused = await s.get("/v1/status");
+    expect(refused.statusCode).toBe(401);
+    expect(refused.json()).toEqual({ detail: { code: "over_quota", reason: expect.stringMatching(/used up/), resets_at: "2025-01-01T00:00:00Z" } });
+    expect(rates(refused)).toMatchObject({ monthLimit: "2", monthUsed: "2" });
+    now = at("2025-01-01T00:00:00Z");
+    const again = await s.get("/v1/status");
+    expect([again.statusCode, rates(again).monthUsed]).toEqual([200, "1"]);
+  });
+
+  it("run on real time, whatever the data's date is", async () => {
+    const s = await service({ asOf: "1990-06-01", now: () => at("2024-02-10T00:00:00Z") });
+    const { quota, as_of } = (await s.get("/v1/status")).json<{ data: Status }>().data;
+    expect([quota.resets_at, as_of]).toEqual(["2024-03-01T00:00:00Z", "1990-06-01"]);
+  });
+
+  it("belong to one key each, and a request of 1,000 cells counts once", async () => {
+    const s = await service({ quotas: { perMinute: 2, perMonth: 100 } });
+    s.store.keys.add(keyFor("other"), "free", "test", "2024-06-01");
+    await s.post({ cells: Array.from({ length: 1000 }, (_, id) => ({ id, fn: "REGIME" })) });
+    await s.get("/v1/status");
+    expect((await s.get("/v1/status")).statusCode).toBe(429);
+    expect((await s.get("/v1/status", { authorization: `Bearer ${keyFor("other")}` })).statusCode).toBe(200);
+  });
+
+  it("do not count what is refused", async () => {
+    const s = await service({ quotas: { perMinute: 1, perMonth: 100 } });
+    await s.get("/v1/status");
+    for (let i = 0; i < 5; i++) expect((await s.get("/v1/status")).headers[RATE_HEADERS.monthUsed]).toBe("1");
+  });
+});
+
+describe("counts in a database file", () => {
+  let folder: string;
+  beforeEach(() => void (folder = mkdtempSync(path.join(tmpdir(), "access-"))));
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  it("survive that it is closed and opened again", async () => {
+    const file = path.join(folder, "service.db");
+    for (const used of ["1", "2", "3"]) {
+      const store = openStore({ path: file });
+      const s = await serviceUnderTest({ store });
+      expect((await s.get("/v1/status")).headers[RATE_HEADERS.monthUsed]).toBe(used);
+      await s.close();
+      store.close();
+    }
+  });
+
+  it("are shared by two services on one file", async () => {
+    const stores = [1, 2].map(() => openStore({ path: path.join(folder, "service.db") }));
+    const services = [];
+    for (const store of stores) services.push(await serviceUnderTest({ store, quotas: { perMinute: 3, perMonth: 100 } }));
+    const statuses: number[] = [];
+    for (let i = 0; i < 4; i++) statuses.push((await services[i % 2]!.get("/v1/status")).statusCode);
+    expect(statuses).toEqual([200, 200, 200, 429]);
+    stores[0]!.keys.revoke(services[0]!.key, "2024-06-25");
+    expect((await services[1]!.get("/v1/status")).json().detail.code).toBe("revoked_key");
+    for (const s of services) await s.close();
+    for (const store of stores) store.close();
+  });
+
+  it("of minutes that are over are forgotten, those of the month are kept", async () => {
+    let now = at("2024-06-25T12:00:00Z");
+    const store = openStore({ path: path.join(folder, "service.db") });
+    const s = await serviceUnderTest({ store, now: () => now });
+    await s.get("/v1/status");
+    const { hash } = store.keys.find(s.key)!;
+    expect(store.usage.used(hash, "minute:2024-06-25T12:00")).toBe(1);
+    now += 60_000;
+    await s.get("/v1/status");
+    expect(store.usage.used(hash, "minute:2024-06-25T12:00")).toBe(0);
+    expect(store.usage.used(hash, "month:2024-06")).toBe(2);
+    await s.close();
+    store.close();
+  });
+});
+
+describe("every refusal is { detail }", () => {
+  it.each([
+    ["GET", "/v2/status", 404],
+    ["GET", "/", 404],
+    ["PUT", "/sheets/eval", 404],
+    ["GET", "/sheets/eval", 404],
+    ["OPTIONS", "/sheets/eval", 404],
+    ["GET", "/v1/status/", 404],
+    ["GET", "/macro/fred/DGS100", 404],
+    ["GET", "/v1/macro/fred/DGS100/history", 404],
+    ["GET", `/macro/fred/${"x".repeat(65)}`, 422],
+    ["GET", `/macro/fred/${"x".repeat(300)}`, 422],
+    ["GET", "/macro/fred/%zz", 422],
+    ["GET", "/v1/fields?limit=0", 422],
+    ["GET", "/v1/fields?limit=501", 422],
+    ["GET", "/v1/fields?limit=1.5", 422],
+    ["GET", "/v1/fields?limit=true", 422],
+    ["GET", "/v1/fields?limit=1e2", 422],
+    ["GET", "/v1/fields?limit=", 422],
+    ["GET", "/v1/fields?limit=1&limit=2", 422],
+    ["GET", "/v1/fields?offset=-1", 422],
+    ["GET", "/v1/fields?kind=mnemonic", 422],
+    ["GET", `/v1/fields?q=${"x".repeat(81)}`, 422],
+    ["GET", "/v1/macro/fred/DGS10/history?limit=0", 422],
+    ["GET", "/v1/macro/fred/DGS10/history?limit=5001", 422],
+    ["GET", "/v1/macro/fred/DGS10/history?limit=ten", 422],
+    ["GET", "/v1/macro/fred/DGS10/history?from=2024", 422],
+    ["GET", "/v1/macro/fred/DGS10/history?from=2024-02-30", 422],
+    ["GET", "/v1/macro/fred/DGS10/history?to=2024-13-01", 422],
+    ["GET", "/v1/macro/fred/DGS10/history?to=25.06.2024", 422],
+  ] as const)("%s %s: %i", async (method, url, status) => {
+    const s = await service();
+    const response = await s.app.inject({ method, url, headers: { authorization: `Bearer ${s.key}` } });
+    expect(response.statusCode).toBe(status);
+    expect(response.json()).toEqual({ detail: expect.stringMatching(/\w+ \w+/) });
+    expect(response.headers["content-type"]).toMatch(/^application\/json/);
+  });
+
+  it("a parameter that is refused is named, with what was expected and what came", async () => {
+    const s = await service();
+    expect((await s.get("/v1/fields?limit=0")).json().detail).toMatch(/^limit: .*1.*got 0/);
+    expect((await s.get("/v1/fields?limit=ten")).json().detail).toMatch(/^limit: .*integer.*got "ten"/);
+    expect((await s.get("/v1/macro/fred/DGS10/history?from=2024-02-30")).json().detail).toMatch(/^from: .*got 2024-02-30/);
+  });
+});
+
+test("a fault of the service is 500, tells the operator and says nothing of the inside", async () => {
+  const faults: string[] = [];
+  const store = openStore({ path: ":memory:" });
+  store.keys.add(keyFor("good"), "free", "test", "2024-06-25");
+  const broken = {
+    ...store,
+    observations: {
+      ...store.observations,
+      isReal: () => {
+        throw new Error(`SELECT broke in ${__filename}`);
+      },
+    },
+  };
+  const app = await createApp({ store: broken, clock: createClock("2024-06-25", () => 0), onFault: (message) => faults.push(message) });
+  const response = await app.inject({ method: "GET", url: "/macro/fred/DGS10", headers: { authorization: `Bearer ${keyFor("good")}` } });
+  expect(response.statusCode).toBe(500);
+  expect(Object.keys(response.json())).toEqual(["detail"]);
+  expect(response.body).not.toMatch(/SELECT|broke|\.ts|stack|at /);
+  expect(faults).toEqual([expect.stringContaining("SELECT broke")]);
+  expect(faults.join()).not.toContain(keyFor("good"));
+  await app.close();
+  store.close();
+});
+
+test("a key that stands in the address or in a cell is refused and not repeated", async () => {
+  const s = await service();
+  for (const url of [
+    `/v1/fields?limit=${s.key}`,
+    `/v1/fields?q=${s.key}`,
+    `/v1/status?key=${s.key.toUpperCase()}`,
+    `/macro/fred/%${s.key.charCodeAt(0).toString(16)}${s.key.slice(1)}`,
+  ]) {
+    const response = await s.get(url);
+    expect(response.statusCode).toBe(422);
+    expect(response.json().detail).toMatch(/API key stands in the address/);
+    expect(response.body.toLowerCase()).not.toContain(s.key.slice(8, 16));
+  }
+  const cells = [
+    { fn: s.key },
+    { fn: "FRED", args: [`x${s.key}`] },
+    { fn: "FRED", args: ["DGS10", s.key] },
+    { entity: s.key, path: "price" },
+    { entity: "AAPL", path: s.key },
+  ];
+  const reply = await s.cells([...cells, { fn: "FRED", args: ["DGS10"] }]);
+  for (const answer of reply.data.slice(0, -1))
+    expect(answer).toMatchObject({ value: null, code: "bad_argument", reason: expect.stringContaining("take it out") });
+  expect(typeof reply.data.at(-1)?.value).toBe("number");
+  expect(JSON.stringify(reply).toLowerCase()).not.toContain(s.key.slice(8, 16));
+});

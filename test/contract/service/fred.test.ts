@@ -1,0 +1,449 @@
+import { SERIES, SERIES_IDS } from "../../../src/contract/series";
+import type { WireAnswer } from "../../../src/contract/wire";
+import { importInto, serviceUnderTest, type Imports, type ServiceUnderTest, type Setting } from "./service-under-test";
+
+/** Real rows in these tests are made up: round numbers on days that the rule under test needs. */
+const open: ServiceUnderTest[] = [];
+async function service(setting: Setting = {}): Promise<ServiceUnderTest> {
+  const s = await serviceUnderTest(setting);
+  open.push(s);
+  return s;
+}
+const withRows = (imports: Imports, asOf = "2024-06-25"): Promise<ServiceUnderTest> => service({ imports, asOf });
+afterEach(async () => {
+  for (const s of open.splice(0)) await s.close();
+});
+
+const value = ({ value: v, reason }: WireAnswer) => v ?? `n/a: ${reason}`;
+const days = (from: number, ...values: (number | null)[]): Record<string, number | null> =>
+  Object.fromEntries(values.map((v, i) => [`2024-06-${String(from + i).padStart(2, "0")}`, v]));
+
+describe("GET /macro/fred/{series_id}", () => {
+  it("gives the latest observation of every curated series, in any case", async () => {
+    const s = await service();
+    for (const { id, title, unit, frequency } of SERIES) {
+      const { data, as_of, meta } = (await s.get(`/macro/fred/${id.toLowerCase()}`)).json();
+      expect(data).toEqual({ series_id: id, title, unit, frequency, date: expect.stringMatching(/^20\d\d-/), value: expect.any(Number) });
+      expect([as_of, meta.sample, Object.keys(meta.attribution)]).toEqual(["2024-06-25T23:59:59Z", true, ["sample"]]);
+      expect(meta.caveats).toEqual(["fred_curated_series_only", "fred_observation_date_not_fetch_date"]);
+    }
+  });
+
+  it("an unknown id is 404 and names the nearest", async () => {
+    const s = await service();
+    for (const url of ["/macro/fred/DGS100", "/v1/macro/fred/DGS100/history"]) {
+      const response = await s.get(url);
+      expect([response.statusCode, response.json().detail]).toEqual([404, expect.stringMatching(/no curated series DGS100; the nearest are DGS10,/)]);
+    }
+  });
+
+  it("imported rows are served with their source, never as sample; rows after the clock do not exist", async () => {
+    const s = await withRows({ DGS10: { "2024-06-18": 4, "2024-06-19": null, "2024-06-20": 5, "2024-06-26": 9 } });
+    const { data, meta } = (await s.get("/macro/fred/DGS10")).json();
+    expect(data).toMatchObject({ date: "2024-06-20", value: 5 });
+    expect(meta).toMatchObject({ sample: false, attribution: { user: expect.any(String) } });
+    const before = await withRows({ DGS10: { "2024-06-18": 4 } }, "2024-06-17");
+    const none = (await before.get("/macro/fred/DGS10")).json();
+    expect(none.data).toMatchObject({ date: null, value: null, reason: "no observation on or before 2024-06-17" });
+    expect(none.meta).toMatchObject({ sample: false, attribution: {} });
+  });
+});
+
+describe("GET /v1/macro/fred/{series_id}/history", () => {
+  const history = async (s: ServiceUnderTest, query = "", id = "DGS10") => (await s.get(`/v1/macro/fred/${id}/history?${query}`)).json();
+
+  it("is oldest first, the newest so many, with the total beside them", async () => {
+    const s = await withRows({ DGS10: days(3, 1, 2, null, 4, 5) });
+    expect((await history(s)).data.map((p: { value: number }) => p.value)).toEqual([1, 2, 4, 5]);
+    expect(await history(s, "limit=2")).toMatchObject({
+      count: 4,
+      data: [
+        { date: "2024-06-06", value: 4 },
+        { date: "2024-06-07", value: 5 },
+      ],
+    });
+    expect(await history(s, "from=2024-06-04&to=2024-06-06")).toMatchObject({ count: 2, data: [{ date: "2024-06-04" }, { date: "2024-06-06" }] });
+    expect(await history(s, "from=2024-06-05&to=2024-06-05")).toMatchObject({ count: 0, data: [] });
+    expect(await history(s, "from=2024-07-01&to=2024-06-01")).toMatchObject({ count: 0, data: [] });
+  });
+
+  it("ends at the clock's date, whatever is asked", async () => {
+    const s = await service({ asOf: "2024-06-19" });
+    const { data } = await history(s, "to=2030-01-01&limit=3");
+    expect(data.map((p: { date: string }) => p.date)).toEqual(["2024-06-14", "2024-06-17", "2024-06-18"]);
+    expect((await history(s, "from=2024-06-20&to=2030-01-01")).data).toEqual([]);
+  });
+
+  it("takes 1 to 5,000 rows, 500 where nothing is said", async () => {
+    const s = await service();
+    const lengths = await Promise.all(["", "limit=1", "limit=5000"].map(async (query) => (await history(s, query)).data.length));
+    expect(lengths).toEqual([500, 1, 5000]);
+  });
+
+  it("of a spread holds the days that both legs have", async () => {
+    const s = await withRows({ DGS10: days(3, 4, 4.5, null, 5), DGS2: days(3, 1, null, 2, 2.9) });
+    const { data, count, meta } = await history(s, "", "T10Y2Y");
+    expect(data).toEqual([
+      { date: "2024-06-03", value: 3 },
+      { date: "2024-06-06", value: 2.1 },
+    ]);
+    expect([count, meta.sample, Object.keys(meta.attribution)]).toEqual([2, false, ["user"]]);
+  });
+});
+
+describe("FRED", () => {
+  it("gives each of its fields", async () => {
+    const s = await withRows({ DGS10: { "2024-06-18": 4.1, "2024-06-20": 4.4 } });
+    const answers = Object.fromEntries(
+      await Promise.all(
+        ["value", "date", "previous", "change", "change_pct", "unit", "title", "frequency"].map(async (f) => [f, await s.ask("FRED", "DGS10", f)]),
+      ),
+    );
+    expect(answers.value).toMatchObject({ value: 4.4, unit: "%", observation_date: "2024-06-20", source: "user" });
+    expect(answers.date).toMatchObject({ value: "2024-06-20", kind: "date" });
+    expect(answers.previous).toMatchObject({ value: 4.1, unit: "%", observation_date: "2024-06-18" });
+    expect(answers.change).toMatchObject({ value: 0.3, unit: "%" });
+    expect(answers.change_pct).toMatchObject({ value: 7.3171, unit: "%" });
+    expect([answers.unit.value, answers.frequency.value, answers.title.value]).toEqual(["%", "daily", "Treasury constant maturity, 10 years"]);
+  });
+
+  it("a percent change over 0 is a reason; over a negative number it keeps the direction of the change", async () => {
+    const zero = await withRows({ NFCI: { "2024-06-14": 0, "2024-06-21": 0.5 }, STLFSI4: { "2024-06-14": -0.5, "2024-06-21": -0.25 } });
+    expect(await zero.ask("FRED", "NFCI", "change_pct")).toMatchObject({
+      value: null,
+      code: "denominator_invalid",
+      reason: expect.stringContaining("2024-06-14, is 0"),
+    });
+    expect(await zero.ask("FRED", "NFCI", "previous")).toMatchObject({ value: 0 });
+    expect(await zero.ask("FRED", "NFCI", "change")).toMatchObject({ value: 0.5 });
+    expect(await zero.ask("FRED", "STLFSI4", "change_pct")).toMatchObject({ value: 50 });
+  });
+
+  it("one observation has nothing before it; none at all is a reason, and no sample stands in", async () => {
+    const s = await withRows({ DGS10: { "2024-06-20": 4.4 }, DGS2: { "2024-06-27": 4 } });
+    for (const field of ["previous", "change", "change_pct"])
+      expect(await s.ask("FRED", "DGS10", field)).toMatchObject({ value: null, code: "no_observation", reason: expect.stringContaining("2024-06-20") });
+    const none = await s.ask("FRED", "DGS2");
+    expect(none).toMatchObject({ value: null, code: "no_data_yet", source: "user" });
+    expect(none).not.toHaveProperty("sample");
+  });
+
+  it("an unknown series is a reason with the nearest, and rests on no data", async () => {
+    const answer = await (await service()).ask("FRED", "DGS100");
+    expect(answer).toMatchObject({ value: null, code: "unknown_series", reason: expect.stringContaining("nearest are DGS10,") });
+    expect(answer).not.toHaveProperty("sample");
+    expect(answer).not.toHaveProperty("source");
+  });
+
+  it("T10Y2Y is the 10-year less the 2-year, sample as soon as a leg is, and its own rows where they were imported", async () => {
+    const sample = await service();
+    const [ten, two, spread] = [await sample.ask("FRED", "DGS10"), await sample.ask("FRED", "DGS2"), await sample.ask("FRED", "T10Y2Y")];
+    expect(spread.value).toBeCloseTo(Number(ten.value) - Number(two.value), 10);
+    const legs = { DGS10: { "2024-06-20": 4.4 }, DGS2: { "2024-06-20": 4.7 } };
+    expect(await (await withRows({ DGS10: legs.DGS10 })).ask("FRED", "T10Y2Y")).toMatchObject({ sample: true, source: "sample" });
+    const real = await (await withRows(legs)).ask("FRED", "T10Y2Y");
+    expect(real).toMatchObject({ value: -0.3, observation_date: "2024-06-20", source: "user" });
+    expect(real).not.toHaveProperty("sample");
+    expect(await (await withRows({ ...legs, T10Y2Y: { "2024-06-21": 1 } })).ask("FRED", "T10Y2Y")).toMatchObject({ value: 1, observation_date: "2024-06-21" });
+  });
+
+  it("T10Y2Y is found where one leg ends long before the other", async () => {
+    const s = await withRows({
+      DGS10: { "2023-01-03": 3, "2023-01-04": 4, ...days(3, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5) },
+      DGS2: { "2023-01-03": 1, "2023-01-04": 1.5 },
+    });
+    expect(await s.ask("FRED", "T10Y2Y")).toMatchObject({ value: 2.5, observation_date: "2023-01-04" });
+    expect(await s.ask("FRED", "T10Y2Y", "previous")).toMatchObject({ value: 2, observation_date: "2023-01-03" });
+    expect(await s.ask("FREDH", "T10Y2Y", "2022-12-30")).toMatchObject({
+      code: "no_observation",
+      reason: expect.stringContaining("begins with 2 on 2023-01-03"),
+    });
+  });
+});
+
+describe("FREDH", () => {
+  it("daily: the very day, else a reason that names both neighbours", async () => {
+    const s = await withRows({ DGS10: { "2024-06-18": 4.1, "2024-06-19": null, "2024-06-20": 4.4 } });
+    expect(await s.ask("FREDH", "DGS10", "2024-06-18")).toMatchObject({ value: 4.1, unit: "%", observation_date: "2024-06-18" });
+    expect(await s.ask("FREDH", "DGS10", "2024-06-19")).toMatchObject({
+      code: "no_observation",
+      reason: "DGS10 has no observation for 2024-06-19; before it 4.1 on 2024-06-18, after it 4.4 on 2024-06-20",
+    });
+    expect(value(await s.ask("FREDH", "DGS10", "2024-06-17"))).toMatch(/the series begins with 4.1 on 2024-06-18/);
+    expect(value(await s.ask("FREDH", "DGS10", "2024-06-25"))).toMatch(/the last before it is 4.4 on 2024-06-20/);
+  });
+
+  it("last and date: the last on or before the day", async () => {
+    const s = await withRows({ DGS10: { "2024-06-18": 4.1, "2024-06-19": null, "2024-06-20": 4.4 } });
+    expect(await s.ask("FREDH", "DGS10", "2024-06-19", "last")).toMatchObject({ value: 4.1, observation_date: "2024-06-18" });
+    expect(await s.ask("FREDH", "DGS10", "2024-06-23", "date")).toMatchObject({ value: "2024-06-20", kind: "date" });
+    for (const field of ["last", "date"])
+      expect(await s.ask("FREDH", "DGS10", "2024-06-17", field)).toMatchObject({
+        value: null,
+        code: "no_data_yet",
+        reason: expect.stringContaining("2024-06-18"),
+      });
+  });
+
+  it("weekly: the week that ends on the series' weekday (Wednesday, Thursday, Friday, Saturday)", async () => {
+    const s = await withRows({
+      WALCL: { "2024-06-12": 1, "2024-06-19": 2 },
+      MORTGAGE30US: { "2024-06-13": 1, "2024-06-20": 2 },
+      NFCI: { "2024-06-14": 1, "2024-06-21": 2 },
+      ICSA: { "2024-06-15": 1, "2024-06-22": 2 },
+    });
+    for (const [id, first, last] of [
+      ["WALCL", 13, 19],
+      ["MORTGAGE30US", 14, 20],
+      ["NFCI", 15, 21],
+      ["ICSA", 16, 22],
+    ] as const) {
+      expect([id, (await s.ask("FREDH", id, `2024-06-${first - 1}`)).value]).toEqual([id, 1]);
+      for (let day = first; day <= last; day++) expect([id, day, (await s.ask("FREDH", id, `2024-06-${day}`)).value]).toEqual([id, day, 2]);
+      expect(await s.ask("FREDH", id, `2024-06-${last + 1}`)).toMatchObject({
+        code: "no_observation",
+        reason: expect.stringContaining(`the last before it is 2 on 2024-06-${last}`),
+      });
+    }
+  });
+
+  it("weekly: an observation that a holiday moved ahead stays its week's", async () => {
+    const s = await withRows({ MORTGAGE30US: { "2023-11-16": 1, "2023-11-22": 2, "2023-11-30": 3 } });
+    const of = async (day: string) => (await s.ask("FREDH", "MORTGAGE30US", day)).value;
+    expect(await Promise.all(["2023-11-16", "2023-11-17", "2023-11-22", "2023-11-23", "2023-11-24", "2023-11-30"].map(of))).toEqual([1, 2, 2, 2, 3, 3]);
+  });
+
+  it("weekly: an observation published a day late is not taken for the week after", async () => {
+    const s = await withRows({ MORTGAGE30US: { "2024-05-30": 1, "2024-06-07": 2, "2024-06-13": 3 } });
+    const of = async (day: string) => (await s.ask("FREDH", "MORTGAGE30US", day)).value;
+    expect(await Promise.all(["2024-05-30", "2024-06-07", "2024-06-10", "2024-06-13"].map(of))).toEqual([1, 2, 3, 3]);
+  });
+
+  it("monthly: the month that the date falls in, dated by its first day", async () => {
+    const s = await withRows({ CPIAUCSL: { "2024-03-01": 1, "2024-04-01": 2 } });
+    for (const day of ["2024-03-01", "2024-03-15", "2024-03-31"])
+      expect(await s.ask("FREDH", "CPIAUCSL", day)).toMatchObject({ value: 1, observation_date: "2024-03-01" });
+    expect(await s.ask("FREDH", "CPIAUCSL", "2024-05-01")).toMatchObject({
+      code: "no_observation",
+      reason: expect.stringMatching(/month 2024-05.*2 on 2024-04-01/),
+    });
+  });
+
+  it("a date after the clock is refused, also where a row for it was imported", async () => {
+    const s = await withRows({ DGS10: { "2024-06-20": 4, "2024-06-26": 5 } });
+    for (const field of ["value", "last", "date"])
+      expect(await s.ask("FREDH", "DGS10", "2024-06-26", field)).toMatchObject({
+        value: null,
+        code: "after_as_of",
+        reason: expect.stringContaining("2024-06-25"),
+      });
+    expect(value(await s.ask("FREDH", "DGS10", "2024-06-21"))).not.toContain("2024-06-26");
+  });
+
+  it("every series answers for the period that its newest observation describes", async () => {
+    const s = await service();
+    const latest = await s.cells(SERIES_IDS.map((id) => ({ fn: "FRED", args: [id] })));
+    const again = await s.cells(latest.data.map((a, i) => ({ fn: "FREDH", args: [SERIES_IDS[i], a.observation_date] })));
+    expect(again.data.map((a) => [a.value, a.observation_date])).toEqual(latest.data.map((a) => [a.value, a.observation_date]));
+  });
+});
+
+describe("YIELD", () => {
+  it("resolves a weekend and a holiday to the session before; AS_OF shows it", async () => {
+    const s = await withRows({ DGS10: { "2024-06-14": 4, "2024-06-18": 4.1, "2024-06-19": null, "2024-06-20": 4.4 } });
+    expect(await s.ask("YIELD", "10Y", "2024-06-16")).toMatchObject({ value: 4, unit: "%", observation_date: "2024-06-14" });
+    expect(await s.ask("YIELD", "10Y", "2024-06-19")).toMatchObject({ value: 4.1, observation_date: "2024-06-18" });
+    expect(await s.ask("YIELD", "AS_OF", "2024-06-19")).toMatchObject({ value: "2024-06-18", kind: "date", source: "user" });
+    expect(await s.ask("YIELD", "10Y")).toMatchObject({ value: 4.4, observation_date: "2024-06-20" });
+  });
+
+  it("looks back seven days and no further", async () => {
+    const s = await withRows({ DGS10: { "2024-06-03": 4 } });
+    expect(await s.ask("YIELD", "10Y", "2024-06-10")).toMatchObject({ value: 4 });
+    for (const tenor of ["10Y", "AS_OF"])
+      expect(await s.ask("YIELD", tenor, "2024-06-11")).toMatchObject({
+        value: null,
+        code: "no_curve",
+        reason: expect.stringContaining("2024-06-03"),
+        source: "user",
+      });
+    expect(await s.ask("YIELD", "10Y", "2024-06-02")).toMatchObject({ code: "no_curve" });
+  });
+
+  it("a tenor that the curve of the day lacks is a reason, never the day before's and never between its neighbours", async () => {
+    const s = await withRows({ DGS10: days(17, 4, 4.1), DGS20: days(17, 4.5, null), DGS30: days(17, 4.8, 4.9) });
+    expect(await s.ask("YIELD", "20Y", "2024-06-18")).toMatchObject({
+      value: null,
+      code: "tenor_missing",
+      reason: expect.stringMatching(/2024-06-18 has no 20Y.*2024-06-17.*interpolated/),
+    });
+    expect(await s.ask("YIELD", "20Y", "2024-06-17")).toMatchObject({ value: 4.5 });
+  });
+
+  it("a bare year is its last day", async () => {
+    const s = await withRows({ DGS10: { "2023-12-29": 3.9 } });
+    for (const year of ["2023", 2023]) expect(await s.ask("YIELD", "10Y", year)).toMatchObject({ value: 3.9, observation_date: "2023-12-29" });
+  });
+
+  it("real tenors stand beside sample tenors, each marked as what it is", async () => {
+    const s = await withRows({ DGS10: { "2024-06-20": 4.4 } });
+    const real = await s.ask("YIELD", "10Y", "2024-06-23");
+    expect(real).toMatchObject({ value: 4.4, source: "user" });
+    expect(real).not.toHaveProperty("sample");
+    expect(await s.ask("YIELD", "2Y", "2024-06-23")).toMatchObject({ sample: true, observation_date: "2024-06-21" });
+    expect(await s.ask("YIELD", "10Y", "2024-06-25")).toMatchObject({ value: 4.4, observation_date: "2024-06-20" });
+  });
+
+  it("the 30-year bond was not issued for four years: a gap, not a value", async () => {
+    const s = await service();
+    expect(await s.ask("YIELD", "30Y", "2004-06-01")).toMatchObject({
+      value: null,
+      code: "tenor_missing",
+      reason: expect.stringContaining("30Y"),
+      sample: true,
+    });
+    expect(await s.ask("YIELD", "30Y", "2001-06-01")).toMatchObject({ value: expect.any(Number) });
+    expect(await s.ask("YIELD", "30Y", "2006-06-01")).toMatchObject({ value: expect.any(Number) });
+    expect(await s.ask("YIELD", "4Y", "2024-06-18")).toMatchObject({ value: null, code: "unknown_tenor", reason: expect.stringMatching(/nearest are/) });
+  });
+});
+
+describe("MMRATE", () => {
+  const RANGE = { DFEDTARL: { "2024-06-03": 5.25 }, DFEDTARU: { "2024-06-03": 5.5 } };
+
+  it("the place in the corridor is not clamped", async () => {
+    for (const [rate, place] of [
+      [5.6, 140],
+      [5.5, 100],
+      [5.3, 20],
+      [5.25, 0],
+      [5.2, -20],
+    ] as const) {
+      const s = await withRows({ ...RANGE, SOFR: { "2024-06-24": rate } });
+      const answer = await s.ask("MMRATE", "SOFR", "corridor_position_pct");
+      expect(answer).toMatchObject({
+        value: place,
+        unit: "%",
+        observation_date: "2024-06-24",
+        source: "user",
+        caveats: expect.arrayContaining(["mm_corridor_position_unclamped"]),
+      });
+      expect(answer).not.toHaveProperty("sample");
+    }
+  });
+
+  it("the limits are those of the rate's own day; a sample limit makes the place sample", async () => {
+    const s = await withRows({
+      SOFR: { "2024-06-24": 5.3 },
+      DFEDTARL: { "2024-06-03": 5, "2024-06-25": 6 },
+      DFEDTARU: { "2024-06-03": 5.5, "2024-06-25": 6.5 },
+    });
+    expect([(await s.ask("MMRATE", "SOFR", "target_lower")).value, (await s.ask("MMRATE", "SOFR", "target_upper")).value]).toEqual([5, 5.5]);
+    const mixed = await withRows({ SOFR: { "2024-06-24": 5.3 } });
+    expect(await mixed.ask("MMRATE", "SOFR", "corridor_position_pct")).toMatchObject({ sample: true, source: "sample" });
+    expect(await (await service({ asOf: "2008-10-10" })).ask("MMRATE", "EFFR", "corridor_position_pct")).toMatchObject({
+      value: null,
+      code: "corridor_unknown",
+    });
+  });
+
+  it("IORB and imported series have a rate and no volume, and no sample stands in", async () => {
+    const s = await withRows({ SOFR: days(20, 5.3, 5.31) });
+    for (const key of ["IORB", "SOFR"])
+      for (const field of ["volume_bn", "percentile_1", "percentile_99", "percentile_width_bps"])
+        expect(await s.ask("MMRATE", key, field)).toMatchObject({ value: null, code: "volume_not_published", reason: expect.stringContaining(key) });
+    expect(await s.ask("MMRATE", "SOFR", "volume_bn")).not.toHaveProperty("sample");
+    expect(await s.ask("MMRATE", "SOFR", "change_bps")).toMatchObject({ value: 1, unit: "bps", source: "user" });
+    expect(await s.ask("MMRATE", "EFFR", "volume_bn")).toMatchObject({ value: expect.any(Number), unit: "$B", sample: true });
+  });
+
+  it("an imported series whose rows all lie after the clock is not answered with sample", async () => {
+    const s = await withRows({ SOFR: { "2024-06-27": 5.3 } });
+    const answer = await s.ask("MMRATE", "SOFR");
+    expect(answer).toMatchObject({ value: null, code: "no_data_yet" });
+    expect(answer).not.toHaveProperty("sample");
+  });
+
+  it("an unknown rate is a reason with the nearest", async () => {
+    expect(await (await service()).ask("MMRATE", "SOFA")).toMatchObject({ value: null, code: "unknown_rate", reason: expect.stringContaining("SOFR") });
+  });
+});
+
+describe("NETLIQ and LIQUIDITY", () => {
+  const BLOCKS: Imports = {
+    WALCL: { "2024-05-22": 7_400_000, "2024-06-12": 7_200_000, "2024-06-19": 7_300_000 },
+    RRPONTSYD: { "2024-05-22": 400, "2024-06-12": 300, "2024-06-24": 500 },
+    WTREGEN: { "2024-05-22": 600_000, "2024-06-12": 800_000, "2024-06-19": 700_000 },
+    WRESBAL: { "2024-06-19": 3_400_000 },
+  };
+
+  it("net is balance sheet less reverse repo less Treasury account, each block of its own date", async () => {
+    const s = await withRows(BLOCKS);
+    const of = async (field: string) => (await s.ask("NETLIQ", field)).value;
+    expect(await Promise.all(["balance_sheet", "reverse_repo", "tga", "reserves", "net"].map(of))).toEqual([7_300_000, 500_000, 700_000, 3_400_000, 6_100_000]);
+    expect(await Promise.all(["balance_sheet_date", "reverse_repo_date", "tga_date", "reserves_date", "net_date"].map(of))).toEqual([
+      "2024-06-19",
+      "2024-06-24",
+      "2024-06-19",
+      "2024-06-19",
+      "2024-06-24",
+    ]);
+    expect(await s.ask("NETLIQ", "reverse_repo")).toMatchObject({ unit: "$M", observation_date: "2024-06-24", source: "user" });
+    expect(await s.ask("NETLIQ", "tga")).toMatchObject({ note: expect.stringMatching(/^basis: week average/) });
+  });
+
+  it("changes compare with the blocks as they stood then", async () => {
+    const s = await withRows(BLOCKS);
+    expect((await s.ask("NETLIQ", "change_1w")).value).toBe(6_100_000 - (7_200_000 - 300_000 - 800_000));
+    expect((await s.ask("LIQUIDITY", "change_4w")).value).toBeCloseTo((6_100_000 - (7_400_000 - 400_000 - 600_000)) / 1e6, 9);
+  });
+
+  it("LIQUIDITY is NETLIQ in trillions, on every clock date", async () => {
+    for (const asOf of ["2014-06-25", "2024-06-25", "2026-11-20"]) {
+      const s = await service({ asOf });
+      const [liquidity, net] = [await s.ask("LIQUIDITY"), await s.ask("NETLIQ")];
+      expect(liquidity).toMatchObject({ unit: "$T", sample: true, caveats: expect.arrayContaining(["liquidity_net_is_derived"]) });
+      expect(liquidity.value).toBeCloseTo(Number(net.value) / 1e6, 6);
+      expect((await s.ask("LIQUIDITY", "date")).value).toBe((await s.ask("NETLIQ", "net_date")).value);
+    }
+  });
+
+  it("a sample block makes the sum sample; a missing one is a reason that says which are needed", async () => {
+    const { WTREGEN: _left, ...most } = BLOCKS;
+    expect(await (await withRows(most)).ask("NETLIQ")).toMatchObject({ sample: true, source: "sample" });
+    const none = await (await withRows({ ...BLOCKS, WTREGEN: { "2024-06-26": 1 } })).ask("NETLIQ");
+    expect(none).toMatchObject({ value: null, code: "inputs_missing", reason: expect.stringContaining("WTREGEN") });
+    expect(none).not.toHaveProperty("sample");
+    expect(await (await service({ asOf: "2008-10-10" })).ask("LIQUIDITY")).toMatchObject({ value: null, code: "inputs_missing" });
+  });
+
+  it("the licensed credit legs are named as missing, never filled in", async () => {
+    expect(await (await service()).ask("LIQUIDITY", "inputs_missing")).toMatchObject({
+      value: expect.stringMatching(/not licensed/),
+      caveats: expect.arrayContaining(["liquidity_credit_legs_licence_gated"]),
+    });
+  });
+});
+
+describe("ASOF", () => {
+  it("is the freshest date of what is known under a name, a market's words included", async () => {
+    const s = await service();
+    expect(await s.ask("ASOF", "dgs10")).toMatchObject({ value: "2024-06-25", kind: "date" });
+    const probability = await s.ask("ODDS", "rate cut");
+    expect(await s.ask("ASOF", "rate cut")).toMatchObject({ value: probability.observation_date, kind: "date" });
+    expect(await s.ask("ASOF", "zzzz")).toMatchObject({ value: null, code: "not_covered", reason: expect.stringContaining("ZZZZ") });
+  });
+
+  it("of an imported series is the date of its own newest row", async () => {
+    const s = await withRows({ DGS10: { "2024-06-18": 4.2, "2024-06-27": 4.3 } });
+    expect(await s.ask("ASOF", "DGS10")).toMatchObject({ value: "2024-06-18", source: "user" });
+  });
+});
+
+test("the status names no observation that has not come yet", async () => {
+  const s = await service();
+  importInto(s.store, { DGS10: { "2024-06-18": 4.2, "2024-06-27": 4.3 } });
+  const families: { family: string }[] = (await s.get("/v1/status")).json().data.families;
+  expect(families.find((f) => f.family === "curve")).toEqual({ family: "curve", sample: false, real_names: 1, newest_observation: "2024-06-18" });
+  expect(families.find((f) => f.family === "regime")).toMatchObject({ sample: true, real_names: 0 });
+});

@@ -1,0 +1,246 @@
+import Ajv, { type ValidateFunction } from "ajv";
+import { FUNCTION_NAMES, functionSpec } from "../../../src/contract/functions";
+import { serviceUnderTest, type ServiceUnderTest } from "./service-under-test";
+
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly schema: object;
+}
+interface Content {
+  readonly "application/json"?: { readonly schema: object };
+}
+interface Operation {
+  readonly summary?: string;
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly required?: boolean; readonly content: Content };
+  readonly responses: Readonly<Record<string, { readonly description: string; readonly content?: Content }>>;
+}
+interface Document {
+  readonly openapi: string;
+  readonly info: { readonly title: string; readonly version: string };
+  readonly components: { readonly securitySchemes: Readonly<Record<string, { readonly type: string; readonly scheme: string }>> };
+  readonly security: readonly Record<string, readonly string[]>[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+}
+
+let s: ServiceUnderTest;
+let document: Document;
+beforeAll(async () => {
+  s = await serviceUnderTest({ quotas: { perMinute: 1000, perMonth: 1000 } });
+  document = (await s.get("/v1/openapi.json")).json<Document>();
+});
+afterAll(() => s.close());
+
+const operations = (): [path: string, method: string, operation: Operation][] =>
+  Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]): [string, string, Operation] => [path, method, operation]),
+  );
+
+/** The routes as the router knows them, from its printed tree: "POST /sheets/eval". HEAD comes with every GET and is not listed. */
+function routes(): string[] {
+  const found: string[] = [];
+  const above: string[] = [];
+  for (const line of s.app.printRoutes({ commonPrefix: false }).split("\n")) {
+    const m = /^((?:│? {3,4})*)[├└]── (\S+)(?: \(([^)]*)\))?/.exec(line);
+    if (!m) continue;
+    const depth = m[1]!.length / 4;
+    above.length = depth;
+    above.push(m[2]!);
+    for (const method of (m[3] ?? "").split(", ")) if (method && method !== "HEAD") found.push(`${method} ${above.join("")}`);
+  }
+  return found.sort();
+}
+
+/** What OpenAPI 3.0 does not know of JSON Schema, wherever in the document it stands. */
+function foreign(node: unknown, at = ""): string[] {
+  if (typeof node !== "object" || node === null) return [];
+  return Object.entries(node).flatMap(([key, value]) => [
+    ...(/\/(schema|items|properties\/\w+|\d+)$/.test(at) && ["const", "patternProperties", "examples", "$id", "$schema", "$defs", "if"].includes(key)
+      ? [`${at}/${key}`]
+      : []),
+    ...(key === "type" && (Array.isArray(value) || value === "null") ? [`${at}/${key}`] : []),
+    ...foreign(value, `${at}/${key}`),
+  ]);
+}
+
+describe("GET /v1/openapi.json", () => {
+  it("is an OpenAPI 3 document without the envelope", () => {
+    expect(document.openapi).toMatch(/^3\.[01]\.\d$/);
+    expect(document).not.toHaveProperty("data");
+    expect(document.info).toMatchObject({ title: expect.any(String), version: expect.stringMatching(/^\d+\.\d+\.\d+$/) });
+    expect(document.components.securitySchemes).toEqual({ key: { type: "http", scheme: "bearer" } });
+    expect(document.security).toEqual([{ key: [] }]);
+    expect(foreign(document)).toEqual([]);
+  });
+
+  it("lists every route of the service and only those", () => {
+    expect(
+      operations()
+        .map(([path, method]) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ":$1")}`)
+        .sort(),
+    ).toEqual(routes());
+    expect(routes()).toHaveLength(6);
+  });
+
+  it("leaves out the pages, which are no part of the API", async () => {
+    const withPages = await serviceUnderTest({ pages: (app) => void app.get("/page", { schema: { hide: true } }, async () => "page") });
+    expect((await withPages.get("/v1/openapi.json")).json()).toEqual(document);
+    await withPages.close();
+  });
+
+  it("gives each route its words, parameters and responses", () => {
+    for (const [path, , { summary, parameters = [], responses }] of operations()) {
+      expect(summary).toMatch(/\w/);
+      const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((m) => m[1]);
+      expect(parameters.filter((p) => p.in === "path").map((p) => [p.name, p.required])).toEqual(inPath.map((name) => [name, true]));
+      for (const p of parameters)
+        expect(p).toMatchObject({ name: expect.stringMatching(/^\w+$/), in: expect.stringMatching(/^(path|query)$/), schema: expect.any(Object) });
+      expect(Object.keys(responses)).toEqual(expect.arrayContaining(["200", "401", "422", "429", "500"]));
+      for (const response of Object.values(responses)) {
+        expect(response.description).toEqual(expect.any(String));
+        expect(response.content?.["application/json"]?.schema).toEqual(expect.any(Object));
+      }
+    }
+  });
+
+  it("names the parameters that the routes read, and no parameter that is left out is required", () => {
+    const query = (path: string) => (document.paths[path]?.get?.parameters ?? []).filter((p) => p.in === "query");
+    expect(query("/v1/fields").map((p) => p.name)).toEqual(["q", "kind", "limit", "offset"]);
+    expect(query("/v1/macro/fred/{series_id}/history").map((p) => p.name)).toEqual(["from", "to", "limit"]);
+    for (const [, , { parameters = [] }] of operations())
+      for (const p of parameters) if (p.in === "query") expect([p.name, p.required ?? false]).toEqual([p.name, false]);
+  });
+
+  it("needs a key as every other route does", async () => {
+    expect((await s.app.inject({ method: "GET", url: "/v1/openapi.json" })).statusCode).toBe(401);
+  });
+});
+
+describe("every reply is as the document declares it", () => {
+  const ajv = new Ajv({ strict: false, allErrors: true });
+  const compiled = new Map<string, ValidateFunction>();
+  function faults(path: string, method: string, status: number, body: unknown): string[] {
+    const response = document.paths[path]?.[method]?.responses[String(status)];
+    const schema = response?.content?.["application/json"]?.schema;
+    if (!schema) return [`${method} ${path}: ${status} is not declared`];
+    const name = `${method} ${path} ${status}`;
+    const validate = compiled.get(name) ?? ajv.compile(schema);
+    compiled.set(name, validate);
+    return validate(body) ? [] : [`${name}: ${ajv.errorsText(validate.errors)}`];
+  }
+
+  const HISTORY = "/v1/macro/fred/{series_id}/history";
+  it.each([
+    ["/v1/status", "/v1/status", 200],
+    ["/v1/status", `/v1/status?x=1`, 200],
+    ["/v1/openapi.json", "/v1/openapi.json", 200],
+    ["/v1/fields", "/v1/fields?limit=500", 200],
+    ["/v1/fields", "/v1/fields?q=nothing+at+all", 200],
+    ["/v1/fields", "/v1/fields?limit=0", 422],
+    ["/macro/fred/{series_id}", "/macro/fred/DGS10", 200],
+    ["/macro/fred/{series_id}", "/macro/fred/DGS100", 404],
+    ["/macro/fred/{series_id}", `/macro/fred/${"x".repeat(80)}`, 422],
+    [HISTORY, "/v1/macro/fred/DGS10/history", 200],
+    [HISTORY, "/v1/macro/fred/DGS10/history?to=1900-01-01", 200],
+    [HISTORY, "/v1/macro/fred/DGS100/history", 404],
+    [HISTORY, "/v1/macro/fred/DGS10/history?limit=0", 422],
+  ])("GET %s: %s gives %i", async (path, url, status) => {
+    const response = await s.get(url);
+    expect(response.statusCode).toBe(status);
+    expect(faults(path, "get", status, response.json())).toEqual([]);
+  });
+
+  it("also where a series has no observation yet", async () => {
+    const before = await serviceUnderTest({ asOf: "1962-01-31" });
+    for (const [path, url] of [
+      ["/macro/fred/{series_id}", "/macro/fred/SOFR"],
+      [HISTORY, "/v1/macro/fred/SOFR/history"],
+      ["/v1/fields", "/v1/fields?kind=series"],
+      ["/v1/status", "/v1/status"],
+    ] as const) {
+      const response = await before.get(url);
+      expect(response.statusCode).toBe(200);
+      expect(faults(path, "get", 200, response.json())).toEqual([]);
+    }
+    expect((await before.get("/macro/fred/SOFR")).json().data).toMatchObject({ date: null, value: null, reason: expect.stringContaining("1962-01-31") });
+    await before.close();
+  });
+
+  it("POST /sheets/eval: cells of every function, good and bad, and bodies that are refused", async () => {
+    const cells = FUNCTION_NAMES.flatMap((fn) => {
+      const args = functionSpec(fn).parameters.map((p) => p.example);
+      return [{ fn, args }, { fn, args: args.map(() => "zzzz") }, { fn, args: [] }, { fn: `${fn}X` }];
+    });
+    for (const [body, status] of [
+      [{ cells: cells.map((cell, id) => ({ id, ...cell })) }, 200],
+      [{ cells: [] }, 422],
+      ["not JSON", 422],
+      [{ cells: [{ id: 0, padding: "x".repeat(1024 * 1024) }] }, 413],
+    ] as const) {
+      const response = await s.post(body);
+      expect(response.statusCode).toBe(status);
+      expect(faults("/sheets/eval", "post", status, response.json())).toEqual([]);
+    }
+  });
+
+  it("a key that is refused, too fast or over quota, at every route", async () => {
+    const urls: Record<string, string> = { "/macro/fred/{series_id}": "/macro/fred/DGS10", [HISTORY]: "/v1/macro/fred/DGS10/history" };
+    for (const [quotas, authorization, status] of [
+      [{ perMinute: 1, perMonth: 1 }, "", 401],
+      [{ perMinute: 0, perMonth: 1 }, undefined, 429],
+      [{ perMinute: 1, perMonth: 0 }, undefined, 401],
+    ] as const) {
+      const strict = await serviceUnderTest({ quotas });
+      for (const [path, method] of operations()) {
+        const header = authorization === undefined ? {} : { authorization };
+        const response = method === "post" ? await strict.post({ cells: [{ id: 0, fn: "REGIME" }] }, header) : await strict.get(urls[path] ?? path, header);
+        expect(response.statusCode).toBe(status);
+        expect(faults(path, method, status, response.json())).toEqual([]);
+      }
+      await strict.close();
+    }
+  });
+
+  it("a fault of the service, at a route that reads the store", async () => {
+    const broken = await serviceUnderTest();
+    broken.store.close();
+    const app = await serviceUnderTest();
+    const isReal = (): never => {
+      throw new Error("broken");
+    };
+    Object.assign(app.store.observations, { isReal });
+    const response = await app.get("/macro/fred/DGS10");
+    expect(response.statusCode).toBe(500);
+    expect(faults("/macro/fred/{series_id}", "get", 500, response.json())).toEqual([]);
+    await app.close();
+    await broken.app.close();
+  });
+
+  it("the request that the document declares is the one that is read", () => {
+    const schema = document.paths["/sheets/eval"]?.post?.requestBody?.content["application/json"]?.schema;
+    const validate = ajv.compile(schema!);
+    expect(
+      validate({
+        cells: [
+          { id: 0, fn: "FRED", args: ["DGS10", null] },
+          { id: 1, entity: "AAPL", path: "price" },
+        ],
+      }),
+    ).toBe(true);
+    for (const body of [{}, { cells: [] }, { cells: [{}] }, { cells: [{ id: 0.5 }] }, { cells: [{ id: 0, args: [[1]] }] }]) expect(validate(body)).toBe(false);
+  });
+
+  it("every good reply but the document itself has data and as_of", async () => {
+    for (const url of ["/v1/status", "/v1/fields", "/macro/fred/DGS10", "/v1/macro/fred/DGS10/history"]) {
+      const body = (await s.get(url)).json();
+      expect(body).toMatchObject({
+        data: expect.anything(),
+        as_of: "2024-06-25T23:59:59Z",
+        meta: { caveats: expect.any(Array), attribution: expect.any(Object), sample: expect.any(Boolean) },
+      });
+      expect(Array.isArray(body.data)).toBe(typeof body.count === "number");
+    }
+  });
+});

@@ -1,0 +1,173 @@
+import { CAVEAT_IDS, CAVEATS } from "../../../src/contract/caveats";
+import { CELL_FUNCTIONS, functionSpec } from "../../../src/contract/functions";
+import { PATHS } from "../../../src/contract/paths";
+import { SCREENER_FIELDS } from "../../../src/contract/screener";
+import { SERIES_IDS } from "../../../src/contract/series";
+import { REGISTRY_KINDS, type RegistryRow } from "../../../src/contract/wire";
+import { serviceUnderTest, type ServiceUnderTest } from "./service-under-test";
+
+interface Page {
+  readonly data: RegistryRow[];
+  readonly count: number;
+  readonly meta: { readonly rows_in_all: number; readonly rows_in_specification: number; readonly has_more: boolean; readonly sample: boolean };
+}
+
+let s: ServiceUnderTest;
+beforeAll(async () => void (s = await serviceUnderTest()));
+afterAll(() => s.close());
+const page = async (query: string, of = s): Promise<Page> => (await of.get(`/v1/fields?${query}`)).json<Page>();
+const all = async (of = s): Promise<RegistryRow[]> => (await page("limit=500", of)).data;
+const names = (rows: readonly RegistryRow[]): string[] => rows.map((r) => r.field);
+
+describe("the rows", () => {
+  it("are of the five kinds, each whole and in the order of the specification", async () => {
+    const rows = await all();
+    const of = (kind: string) => names(rows.filter((r) => r.kind === kind));
+    expect(new Set(rows.map((r) => r.kind))).toEqual(new Set(REGISTRY_KINDS));
+    expect(of("screener")).toEqual(SCREENER_FIELDS.map((f) => f.name));
+    expect(of("path")).toEqual(PATHS.map((p) => p.path));
+    expect(of("series")).toEqual(SERIES_IDS);
+    expect(of("function")).toEqual(CELL_FUNCTIONS.map((fn) => `SERVICE.${fn}`));
+    expect(of("caveat")).toEqual(CAVEAT_IDS);
+    expect([of("screener"), of("path"), of("series"), of("function")].map((l) => l.length)).toEqual([31, 50, 50, 25]);
+  });
+
+  it("are counted beside the 230 of the specification, two of whose series are not named there", async () => {
+    const { count, meta } = await page("limit=1");
+    expect(meta).toMatchObject({ rows_in_all: count, rows_in_specification: 230, has_more: true });
+    expect(count).toBe(31 + 50 + 50 + 25 + CAVEAT_IDS.length);
+  });
+
+  it("each say what they are, from where, through which doors, and how much they cover", async () => {
+    for (const row of await all()) {
+      expect(row).toMatchObject({
+        field: expect.stringMatching(/^\S+$/),
+        description: expect.stringMatching(/\w/),
+        type: expect.stringMatching(/\S/),
+        source: expect.stringMatching(/\w/),
+      });
+      expect(row.doors.length).toBeGreaterThan(0);
+      expect(row.universe === null || (Number.isInteger(row.universe) && row.universe >= 0)).toBe(true);
+      expect(JSON.stringify(row)).not.toMatch(/undefined|NaN|\[object/);
+    }
+    expect(new Set((await all()).map((r) => `${r.kind} ${r.field}`)).size).toBe((await all()).length);
+  });
+
+  it("of functions name every argument and every field with its unit", async () => {
+    const rows = new Map((await page("kind=function&limit=500")).data.map((r) => [r.field, r]));
+    for (const fn of CELL_FUNCTIONS) {
+      const spec = functionSpec(fn);
+      const row = rows.get(`SERVICE.${fn}`);
+      expect(row?.fields ?? []).toEqual(spec.fields.map((f) => ({ name: f.name, type: f.type, ...(f.unit ? { unit: f.unit } : {}), description: f.about })));
+      expect(row?.arguments?.map((a) => a.name)).toEqual(spec.parameters.map((p) => p.name));
+      spec.parameters.forEach((p, i) => expect(row?.arguments?.[i]?.choices).toEqual(p.kind === "choice" ? p.of : undefined));
+      expect(row?.doors).toEqual([`=SERVICE.${fn}(${spec.parameters.map((p) => p.name).join(", ")})`, "POST /sheets/eval"]);
+    }
+  });
+
+  it("of paths say what they resolve to; of screener fields, which operators there are", async () => {
+    const rows = await all();
+    const row = (field: string) => rows.find((r) => r.field === field);
+    expect(row("short.pctfloat")).toMatchObject({
+      kind: "path",
+      resolves_to: "SHORTINTEREST(entity), field pctfloat",
+      type: "%",
+      doors: expect.arrayContaining(['=SERVICE(entity,"short.pctfloat")']),
+    });
+    expect(row("asof")).toMatchObject({ resolves_to: "ASOF(entity)", type: "date" });
+    expect(row("short.source")).toMatchObject({ type: "text" });
+    expect(row("pe")).toMatchObject({
+      kind: "screener",
+      group: "valuation",
+      operators: ["gte", "lte", "gt", "lt", "between"],
+      doors: ["/v1/screen", "/screener"],
+    });
+    expect(row("no-advice")).toMatchObject({ kind: "caveat", description: CAVEATS["no-advice"], universe: null });
+  });
+
+  it("hold no field that the specification withholds or removes", async () => {
+    const text = names(await all()).join("\n");
+    for (const withheld of [
+      ...["net_flow_usd", "total_kind", "reported_subtotal_usd", "withheld_reason", "aum_coverage", "latest_session"],
+      ...["pct_of_mcap", "price_since_window_start", "price_since_last_trade", "price_as_of"],
+      ...["BAMLH0A0HYM2", "BAMLC0A0CM", "divergence"],
+    ])
+      expect(text).not.toContain(withheld);
+  });
+
+  it("of series name the doors, and the last observation that exists at the clock's date", async () => {
+    const row = (await page("q=DGS10&kind=series")).data[0];
+    expect(row).toMatchObject({ field: "DGS10", type: "%", last_observation: "2024-06-25", universe: 1 });
+    expect(row?.doors).toEqual(['=SERVICE.FRED("DGS10")', "/macro/fred/DGS10", "/v1/macro/fred/DGS10/history"]);
+    const real = await serviceUnderTest({
+      asOf: "2024-06-20",
+      imports: { DGS10: { "2024-06-18": 4.22, "2024-06-19": null, "2024-06-20": 4.25, "2024-06-21": 4.25 } },
+    });
+    expect((await page("q=DGS10&kind=series", real)).data[0]).toMatchObject({ last_observation: "2024-06-20", observations: 2 });
+    await real.close();
+    const before = await serviceUnderTest({ asOf: "1962-01-31" });
+    expect((await page("q=SOFR&kind=series", before)).data[0]).not.toHaveProperty("last_observation");
+    await before.close();
+  });
+});
+
+describe("the search", () => {
+  it("finds by identifier and by words of the description, in any case, all of them", async () => {
+    expect(names((await page("q=dgs10")).data)[0]).toBe("DGS10");
+    expect(names((await page("q=DAYS+cover")).data)).toContain("short_days_to_cover");
+    const rows = (await page("q=treasury+years&limit=500")).data;
+    expect(rows.length).toBeGreaterThan(5);
+    for (const row of rows) for (const word of ["treasury", "years"]) expect(`${row.field} ${row.description}`.toLowerCase()).toContain(word);
+    expect(await page("q=nothing+of+this+name")).toMatchObject({ data: [], count: 0, meta: { has_more: false } });
+  });
+
+  it("puts an identifier that is, or begins with, what was typed before one that only mentions it", async () => {
+    expect(
+      names((await page("q=short")).data)
+        .slice(0, 3)
+        .every((n) => n.startsWith("short")),
+    ).toBe(true);
+    expect(names((await page("q=short")).data)[0]).toBe("short");
+    expect(names((await page("q=service.fred")).data)[0]).toBe("SERVICE.FRED");
+  });
+
+  it("keeps to one kind", async () => {
+    for (const kind of REGISTRY_KINDS) {
+      const { data, count } = await page(`kind=${kind}&limit=500`);
+      expect(count).toBe(data.length);
+      expect(new Set(data.map((r) => r.kind))).toEqual(new Set([kind]));
+    }
+    expect((await page("q=dgs10&kind=caveat")).count).toBe(0);
+  });
+
+  it("pages without overlap and without a gap", async () => {
+    for (const query of ["", "q=a&", "kind=path&"]) {
+      const whole = await page(`${query}limit=500`);
+      const rows: RegistryRow[] = [];
+      for (let offset = 0, more = true; more; offset += 7) {
+        const part = await page(`${query}limit=7&offset=${offset}`);
+        expect(part.count).toBe(whole.count);
+        rows.push(...part.data);
+        more = part.meta.has_more;
+      }
+      expect(rows).toEqual(whole.data);
+    }
+    expect(await page("offset=100000")).toMatchObject({ data: [], meta: { has_more: false } });
+  });
+});
+
+test("universe counts are counted again after 15 minutes, or on another day", async () => {
+  let now = Date.UTC(2024, 5, 25, 12);
+  const own = await serviceUnderTest({ now: () => now });
+  const last = async () => (await page("q=DGS10&kind=series", own)).data[0]?.observations;
+  expect(await last()).toBeUndefined();
+  own.store.observations.import(
+    { publisher: "user", file: "a.csv", sha256: "1", rows: [{ series: "DGS10", date: "2024-06-18", value: 4.22, source: "user" }] },
+    "2024-06-25",
+  );
+  now += 15 * 60_000 - 1;
+  expect(await last()).toBeUndefined();
+  now += 1;
+  expect(await last()).toBe(1);
+  await own.close();
+});
