@@ -5,10 +5,6 @@ import { createApp } from "../../src/service/app";
 import { createClock } from "../../src/service/clock";
 import { openStore } from "../../src/service/store/store";
 
-// ES modules that Jest cannot require. Fastify's parts need them for downloads and cookies, of which there are none here.
-jest.mock("content-disposition", () => ({ create: () => "attachment" }));
-jest.mock("cookie", () => ({ stringifySetCookie: () => "" }));
-
 /** Keys that are made for a run of the tests: no test holds one in its text. */
 const keyFor = (what: string): string => createHash("sha256").update(`browser test ${what}`).digest("hex").slice(0, 40);
 

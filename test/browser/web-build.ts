@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
 import { ROOT, WEB } from "../../src/commands/io";
 import { ensureWebBuild, webBuildIsFresh } from "../../src/commands/web-build";
@@ -22,20 +22,11 @@ function lock(): void {
   }
 }
 
-/** webpack leaves files alone whose content did not change, and they would look old for ever. */
-function markAsNew(): void {
-  const stamp = path.join(LOCK, "stamp");
-  writeFileSync(stamp, "");
-  const { atime, mtime } = statSync(stamp);
-  for (const file of readdirSync(WEB, { withFileTypes: true })) if (file.isFile()) utimesSync(path.join(WEB, file.name), atime, mtime);
-}
-
 async function build(): Promise<string> {
   if (webBuildIsFresh()) return WEB;
   lock();
   try {
     await ensureWebBuild({ out: () => undefined });
-    if (!webBuildIsFresh()) markAsNew();
   } finally {
     rmSync(LOCK, { recursive: true, force: true });
   }

@@ -47,7 +47,8 @@ async function freePort(): Promise<number> {
 
 /** What `npm start` and its sisters run, with nothing of this process's own key in the environment. */
 function command(argv: readonly string[], env: NodeJS.ProcessEnv = {}): Pick<Started, "child" | "printed" | "ended"> {
-  const { SERVICE_API_KEY: _own, ...rest } = process.env;
+  const rest = { ...process.env };
+  delete rest.SERVICE_API_KEY;
   const child = spawn(process.execPath, [path.join(ROOT, "scripts", "run.mjs"), ...argv], {
     cwd: ROOT,
     env: { ...rest, ...env },

@@ -1,0 +1,216 @@
+import { importInto, serviceUnderTest, type Imports, type ServiceUnderTest, type Setting } from "./service-under-test";
+
+/** Real rows in these tests are made up: round numbers on days that the rule under test needs. */
+const open: ServiceUnderTest[] = [];
+async function service(setting: Setting = {}): Promise<ServiceUnderTest> {
+  const s = await serviceUnderTest(setting);
+  open.push(s);
+  return s;
+}
+const withRows = (imports: Imports, asOf = "2024-06-25"): Promise<ServiceUnderTest> => service({ imports, asOf });
+afterEach(async () => {
+  for (const s of open.splice(0)) await s.close();
+});
+
+const days = (from: number, ...values: (number | null)[]): Record<string, number | null> =>
+  Object.fromEntries(values.map((v, i) => [`2024-06-${String(from + i).padStart(2, "0")}`, v]));
+
+describe("YIELD", () => {
+  it("resolves a weekend and a holiday to the session before; AS_OF shows it", async () => {
+    const s = await withRows({ DGS10: { "2024-06-14": 4, "2024-06-18": 4.1, "2024-06-19": null, "2024-06-20": 4.4 } });
+    expect(await s.ask("YIELD", "10Y", "2024-06-16")).toMatchObject({ value: 4, unit: "%", observation_date: "2024-06-14" });
+    expect(await s.ask("YIELD", "10Y", "2024-06-19")).toMatchObject({ value: 4.1, observation_date: "2024-06-18" });
+    expect(await s.ask("YIELD", "AS_OF", "2024-06-19")).toMatchObject({ value: "2024-06-18", kind: "date", source: "user" });
+    expect(await s.ask("YIELD", "10Y")).toMatchObject({ value: 4.4, observation_date: "2024-06-20" });
+  });
+
+  it("looks back seven days and no further", async () => {
+    const s = await withRows({ DGS10: { "2024-06-03": 4 } });
+    expect(await s.ask("YIELD", "10Y", "2024-06-10")).toMatchObject({ value: 4 });
+    for (const tenor of ["10Y", "AS_OF"])
+      expect(await s.ask("YIELD", tenor, "2024-06-11")).toMatchObject({
+        value: null,
+        code: "no_curve",
+        reason: expect.stringContaining("2024-06-03"),
+        source: "user",
+      });
+    expect(await s.ask("YIELD", "10Y", "2024-06-02")).toMatchObject({ code: "no_curve" });
+  });
+
+  it("a tenor that the curve of the day lacks is a reason, never the day before's and never between its neighbours", async () => {
+    const s = await withRows({ DGS10: days(17, 4, 4.1), DGS20: days(17, 4.5, null), DGS30: days(17, 4.8, 4.9) });
+    expect(await s.ask("YIELD", "20Y", "2024-06-18")).toMatchObject({
+      value: null,
+      code: "tenor_missing",
+      reason: expect.stringMatching(/2024-06-18 has no 20Y.*2024-06-17.*interpolated/),
+    });
+    expect(await s.ask("YIELD", "20Y", "2024-06-17")).toMatchObject({ value: 4.5 });
+  });
+
+  it("a bare year is its last day", async () => {
+    const s = await withRows({ DGS10: { "2023-12-29": 3.9 } });
+    for (const year of ["2023", 2023]) expect(await s.ask("YIELD", "10Y", year)).toMatchObject({ value: 3.9, observation_date: "2023-12-29" });
+  });
+
+  it("real tenors stand beside sample tenors, each marked as what it is", async () => {
+    const s = await withRows({ DGS10: { "2024-06-20": 4.4 } });
+    const real = await s.ask("YIELD", "10Y", "2024-06-23");
+    expect(real).toMatchObject({ value: 4.4, source: "user" });
+    expect(real).not.toHaveProperty("sample");
+    expect(await s.ask("YIELD", "2Y", "2024-06-23")).toMatchObject({ sample: true, observation_date: "2024-06-21" });
+    expect(await s.ask("YIELD", "10Y", "2024-06-25")).toMatchObject({ value: 4.4, observation_date: "2024-06-20" });
+  });
+
+  it("the 30-year bond was not issued for four years: a gap, not a value", async () => {
+    const s = await service();
+    expect(await s.ask("YIELD", "30Y", "2004-06-01")).toMatchObject({
+      value: null,
+      code: "tenor_missing",
+      reason: expect.stringContaining("30Y"),
+      sample: true,
+    });
+    expect(await s.ask("YIELD", "30Y", "2001-06-01")).toMatchObject({ value: expect.any(Number) });
+    expect(await s.ask("YIELD", "30Y", "2006-06-01")).toMatchObject({ value: expect.any(Number) });
+    expect(await s.ask("YIELD", "4Y", "2024-06-18")).toMatchObject({ value: null, code: "unknown_tenor", reason: expect.stringMatching(/nearest are/) });
+  });
+});
+
+describe("MMRATE", () => {
+  const RANGE = { DFEDTARL: { "2024-06-03": 5.25 }, DFEDTARU: { "2024-06-03": 5.5 } };
+
+  it("the place in the corridor is not clamped", async () => {
+    for (const [rate, place] of [
+      [5.6, 140],
+      [5.5, 100],
+      [5.3, 20],
+      [5.25, 0],
+      [5.2, -20],
+    ] as const) {
+      const s = await withRows({ ...RANGE, SOFR: { "2024-06-24": rate } });
+      const answer = await s.ask("MMRATE", "SOFR", "corridor_position_pct");
+      expect(answer).toMatchObject({
+        value: place,
+        unit: "%",
+        observation_date: "2024-06-24",
+        source: "user",
+        caveats: expect.arrayContaining(["mm_corridor_position_unclamped"]),
+      });
+      expect(answer).not.toHaveProperty("sample");
+    }
+  });
+
+  it("the limits are those of the rate's own day; a sample limit makes the place sample", async () => {
+    const s = await withRows({
+      SOFR: { "2024-06-24": 5.3 },
+      DFEDTARL: { "2024-06-03": 5, "2024-06-25": 6 },
+      DFEDTARU: { "2024-06-03": 5.5, "2024-06-25": 6.5 },
+    });
+    expect([(await s.ask("MMRATE", "SOFR", "target_lower")).value, (await s.ask("MMRATE", "SOFR", "target_upper")).value]).toEqual([5, 5.5]);
+    const mixed = await withRows({ SOFR: { "2024-06-24": 5.3 } });
+    expect(await mixed.ask("MMRATE", "SOFR", "corridor_position_pct")).toMatchObject({ sample: true, source: "sample" });
+    expect(await (await service({ asOf: "2008-10-10" })).ask("MMRATE", "EFFR", "corridor_position_pct")).toMatchObject({
+      value: null,
+      code: "corridor_unknown",
+    });
+  });
+
+  it("IORB and imported series have a rate and no volume, and no sample stands in", async () => {
+    const s = await withRows({ SOFR: days(20, 5.3, 5.31) });
+    for (const key of ["IORB", "SOFR"])
+      for (const field of ["volume_bn", "percentile_1", "percentile_99", "percentile_width_bps"])
+        expect(await s.ask("MMRATE", key, field)).toMatchObject({ value: null, code: "volume_not_published", reason: expect.stringContaining(key) });
+    expect(await s.ask("MMRATE", "SOFR", "volume_bn")).not.toHaveProperty("sample");
+    expect(await s.ask("MMRATE", "SOFR", "change_bps")).toMatchObject({ value: 1, unit: "bps", source: "user" });
+    expect(await s.ask("MMRATE", "EFFR", "volume_bn")).toMatchObject({ value: expect.any(Number), unit: "$B", sample: true });
+  });
+
+  it("an imported series whose rows all lie after the clock is not answered with sample", async () => {
+    const s = await withRows({ SOFR: { "2024-06-27": 5.3 } });
+    const answer = await s.ask("MMRATE", "SOFR");
+    expect(answer).toMatchObject({ value: null, code: "no_data_yet" });
+    expect(answer).not.toHaveProperty("sample");
+  });
+
+  it("an unknown rate is a reason with the nearest", async () => {
+    expect(await (await service()).ask("MMRATE", "SOFA")).toMatchObject({ value: null, code: "unknown_rate", reason: expect.stringContaining("SOFR") });
+  });
+});
+
+describe("NETLIQ and LIQUIDITY", () => {
+  const BLOCKS: Imports = {
+    WALCL: { "2024-05-22": 7_400_000, "2024-06-12": 7_200_000, "2024-06-19": 7_300_000 },
+    RRPONTSYD: { "2024-05-22": 400, "2024-06-12": 300, "2024-06-24": 500 },
+    WTREGEN: { "2024-05-22": 600_000, "2024-06-12": 800_000, "2024-06-19": 700_000 },
+    WRESBAL: { "2024-06-19": 3_400_000 },
+  };
+
+  it("net is balance sheet less reverse repo less Treasury account, each block of its own date", async () => {
+    const s = await withRows(BLOCKS);
+    const of = async (field: string) => (await s.ask("NETLIQ", field)).value;
+    expect(await Promise.all(["balance_sheet", "reverse_repo", "tga", "reserves", "net"].map(of))).toEqual([7_300_000, 500_000, 700_000, 3_400_000, 6_100_000]);
+    expect(await Promise.all(["balance_sheet_date", "reverse_repo_date", "tga_date", "reserves_date", "net_date"].map(of))).toEqual([
+      "2024-06-19",
+      "2024-06-24",
+      "2024-06-19",
+      "2024-06-19",
+      "2024-06-24",
+    ]);
+    expect(await s.ask("NETLIQ", "reverse_repo")).toMatchObject({ unit: "$M", observation_date: "2024-06-24", source: "user" });
+    expect(await s.ask("NETLIQ", "tga")).toMatchObject({ note: expect.stringMatching(/^basis: week average/) });
+  });
+
+  it("changes compare with the blocks as they stood then", async () => {
+    const s = await withRows(BLOCKS);
+    expect((await s.ask("NETLIQ", "change_1w")).value).toBe(6_100_000 - (7_200_000 - 300_000 - 800_000));
+    expect((await s.ask("LIQUIDITY", "change_4w")).value).toBeCloseTo((6_100_000 - (7_400_000 - 400_000 - 600_000)) / 1e6, 9);
+  });
+
+  it("LIQUIDITY is NETLIQ in trillions, on every clock date", async () => {
+    for (const asOf of ["2014-06-25", "2024-06-25", "2026-11-20"]) {
+      const s = await service({ asOf });
+      const [liquidity, net] = [await s.ask("LIQUIDITY"), await s.ask("NETLIQ")];
+      expect(liquidity).toMatchObject({ unit: "$T", sample: true, caveats: expect.arrayContaining(["liquidity_net_is_derived"]) });
+      expect(liquidity.value).toBeCloseTo(Number(net.value) / 1e6, 6);
+      expect((await s.ask("LIQUIDITY", "date")).value).toBe((await s.ask("NETLIQ", "net_date")).value);
+    }
+  });
+
+  it("a sample block makes the sum sample; a missing one is a reason that says which are needed", async () => {
+    const most = Object.fromEntries(Object.entries(BLOCKS).filter(([id]) => id !== "WTREGEN"));
+    expect(await (await withRows(most)).ask("NETLIQ")).toMatchObject({ sample: true, source: "sample" });
+    const none = await (await withRows({ ...BLOCKS, WTREGEN: { "2024-06-26": 1 } })).ask("NETLIQ");
+    expect(none).toMatchObject({ value: null, code: "inputs_missing", reason: expect.stringContaining("WTREGEN") });
+    expect(none).not.toHaveProperty("sample");
+    expect(await (await service({ asOf: "2008-10-10" })).ask("LIQUIDITY")).toMatchObject({ value: null, code: "inputs_missing" });
+  });
+
+  it("the licensed credit legs are named as missing, never filled in", async () => {
+    expect(await (await service()).ask("LIQUIDITY", "inputs_missing")).toMatchObject({
+      value: expect.stringMatching(/not licensed/),
+      caveats: expect.arrayContaining(["liquidity_credit_legs_licence_gated"]),
+    });
+  });
+});
+
+describe("ASOF", () => {
+  it("is the freshest date of what is known under a name, a market's words included", async () => {
+    const s = await service();
+    expect(await s.ask("ASOF", "dgs10")).toMatchObject({ value: "2024-06-25", kind: "date" });
+    const probability = await s.ask("ODDS", "rate cut");
+    expect(await s.ask("ASOF", "rate cut")).toMatchObject({ value: probability.observation_date, kind: "date" });
+    expect(await s.ask("ASOF", "zzzz")).toMatchObject({ value: null, code: "not_covered", reason: expect.stringContaining("ZZZZ") });
+  });
+
+  it("of an imported series is the date of its own newest row", async () => {
+    const s = await withRows({ DGS10: { "2024-06-18": 4.2, "2024-06-27": 4.3 } });
+    expect(await s.ask("ASOF", "DGS10")).toMatchObject({ value: "2024-06-18", source: "user" });
+  });
+});
+
+test("the status names no observation that has not come yet", async () => {
+  const s = await service();
+  importInto(s.store, { DGS10: { "2024-06-18": 4.2, "2024-06-27": 4.3 } });
+  const families: { family: string }[] = (await s.get("/v1/status")).json().data.families;
+  expect(families.find((f) => f.family === "curve")).toEqual({ family: "curve", sample: false, real_names: 1, newest_observation: "2024-06-18" });
+  expect(families.find((f) => f.family === "regime")).toMatchObject({ sample: true, real_names: 0 });
+});
