@@ -41,6 +41,7 @@ export function localKey(folder: string, env: Io["env"]): string {
 
 export function asOfOption(text: string | undefined): string | undefined {
   if (text !== undefined && !isIsoDate(text)) throw new Mistyped(`--as-of: expected a day such as 2024-06-25, got "${text}".`);
+  if (text !== undefined && (text < "1900-01-01" || text > "2199-12-31")) throw new Mistyped(`--as-of: expected a day from 1900 to 2199, got "${text}".`);
   return text;
 }
 

@@ -4,6 +4,7 @@
  *
  * - `data`: the data says no (unknown, withheld, refused, not stated). The cell shows `n/a: reason`.
  * - `argument`: the question is malformed. The cell shows `#VALUE!` with the sentence.
+ * - `fault`: the service failed on this cell alone. The cell shows `#N/A` with the sentence; it is not kept.
  */
 export const CODES = {
   unknown_ticker: { kind: "data", meaning: "No company or symbol of this name is covered by this family." },
@@ -53,10 +54,14 @@ export const CODES = {
   after_as_of: { kind: "data", meaning: "The date asked for lies after the service's own date." },
   bad_argument: { kind: "argument", meaning: "An argument is missing or not of the form that the function takes." },
   unknown_function: { kind: "argument", meaning: "The service has no function of this name." },
-} as const satisfies Record<string, { kind: "data" | "argument"; meaning: string }>;
+  service_fault: { kind: "fault", meaning: "The service had an error of its own with this cell; the others are served." },
+} as const satisfies Record<string, { kind: "data" | "argument" | "fault"; meaning: string }>;
 
 export type Code = keyof typeof CODES;
 export const CODE_IDS = Object.keys(CODES) as Code[];
 
 /** True for codes that say the question itself was wrong, which cells show as `#VALUE!` rather than as reason text. */
 export const isArgumentCode = (code: string): boolean => code === "bad_argument" || code === "unknown_function";
+
+/** True for the code that says that the service failed on a cell. */
+export const isFaultCode = (code: string): boolean => code === "service_fault";

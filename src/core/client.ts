@@ -1,4 +1,4 @@
-import { isArgumentCode } from "../contract/codes";
+import { isArgumentCode, isFaultCode } from "../contract/codes";
 import type { Quota } from "../contract/rate-headers";
 import { createBudget } from "./budget";
 import { CACHE_SIZE, createAnswerCache } from "./cache";
@@ -269,6 +269,10 @@ export function createClient(host: Host, options: { readonly cacheSize?: number 
       const answer = answers.get(id);
       if (!answer) {
         missing.push(entry);
+        continue;
+      }
+      if (answer.value === null && isFaultCode(answer.code ?? "")) {
+        failEntry(entry, "server_error", answer.reason ?? MESSAGES.server_error);
         continue;
       }
       cache.put(entry.question.key, answer, entry.generation);

@@ -62,7 +62,7 @@ export async function createApp({ store, clock, quotas = DEFAULT_QUOTAS, onFault
   });
   await app.register(async (api) => {
     api.addHook("onRequest", createAccess(store, clock, quotas));
-    sheetsEval(api, context);
+    sheetsEval(api, context, onFault);
     status(api, context, quotas, VERSION);
     fields(api, context);
     fred(api, context);

@@ -11,7 +11,7 @@ import { holdsKey } from "./http/holds-key";
 
 const cellShape = TypeCompiler.Compile(WireCell);
 
-type Unanswered = { readonly code: "bad_argument" | "unknown_function"; readonly reason: string };
+type Unanswered = { readonly code: "bad_argument" | "unknown_function" | "service_fault"; readonly reason: string };
 
 /** A name as a sentence says it: as it came, cut where it is too long to be one. */
 const MOST_SHOWN = 60;
@@ -60,8 +60,18 @@ function answer(cell: unknown, context: Context, key: string | undefined): Answe
   return evaluate(read.args, context);
 }
 
+/** The same, with a fault of a family kept to the cell that met it. */
+function answerOrFault(cell: unknown, context: Context, { key, onFault }: EvaluateOptions): Answer | Unanswered {
+  try {
+    return answer(cell, context, key);
+  } catch (e) {
+    onFault?.(e instanceof Error ? (e.stack ?? e.message) : String(e));
+    return { code: "service_fault", reason: "the service had an error of its own with this cell; the operator's log has it. Press Refresh later" };
+  }
+}
+
 function onWire(id: number, result: Answer | Unanswered, asOf: string): WireAnswer {
-  if (!("source" in result)) return { id, value: null, code: result.code, reason: result.reason, max_age_s: HOUR };
+  if (!("source" in result)) return { id, value: null, code: result.code, reason: result.reason, max_age_s: result.code === "service_fault" ? 0 : HOUR };
   const { source, sample, observation_date, caveats, max_age_s, note } = result;
   const provenance = {
     ...(observation_date ? { observation_date } : {}),
@@ -77,10 +87,16 @@ function onWire(id: number, result: Answer | Unanswered, asOf: string): WireAnsw
   return { id, value: result.value, ...(result.kind ? { kind: result.kind } : {}), ...(result.unit ? { unit: result.unit } : {}), ...provenance };
 }
 
-/** Answers every cell, in the order asked; ids are unique by then. A cell that holds the `key` of the request is refused: no reason repeats it. */
-export function evaluateCells(cells: readonly { readonly id: number }[], context: Context, key?: string): EvalReply {
+export interface EvaluateOptions {
+  /** The key of the request: a cell that holds it is refused, and no reason repeats it. */
+  readonly key?: string | undefined;
+  readonly onFault?: ((message: string) => void) | undefined;
+}
+
+/** Answers every cell, in the order asked; ids are unique by then. */
+export function evaluateCells(cells: readonly { readonly id: number }[], context: Context, options: EvaluateOptions = {}): EvalReply {
   const asOf = context.clock.asOf();
-  const data = cells.map((cell) => onWire(cell.id, answer(cell, context, key), asOf));
+  const data = cells.map((cell) => onWire(cell.id, answerOrFault(cell, context, options), asOf));
   const sources = new Set(data.map((a) => a.source).filter((s): s is SourceId => s !== undefined));
   return {
     data,

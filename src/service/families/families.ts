@@ -6,9 +6,10 @@ import type { Evaluate, Family } from "./family";
 import { liquidityFamily } from "./liquidity/liquidity";
 import { macro } from "./macro/macro";
 import { moneyMarket } from "./money-market/money-market";
+import { withinSampleYears } from "./sample-years";
 import { WORLD_FAMILIES } from "./world";
 
-const DATA_FAMILIES: readonly Family[] = [macro, curve, moneyMarket, liquidityFamily, ...COMPANY_FAMILIES, ...WORLD_FAMILIES];
+const DATA_FAMILIES: readonly Family[] = [macro, curve, moneyMarket, liquidityFamily, ...[...COMPANY_FAMILIES, ...WORLD_FAMILIES].map(withinSampleYears)];
 
 const byFunction = (families: readonly Family[]): ReadonlyMap<FunctionName, Evaluate> =>
   new Map(families.flatMap((family) => Object.entries(family.functions) as [FunctionName, Evaluate][]));

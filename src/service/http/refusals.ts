@@ -1,6 +1,7 @@
+import type { TSchema } from "@sinclair/typebox";
 import { ErrorBody } from "../../contract/wire";
 
-const refusal = (description: string) => ({ ...ErrorBody, description });
+const refusal = (description: string): TSchema => ({ ...ErrorBody, description });
 
 /** What every endpoint may answer instead, by status, for its declaration. An endpoint adds what only it refuses. */
 export const REFUSALS = {

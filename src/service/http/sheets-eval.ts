@@ -28,7 +28,7 @@ function refusal(body: unknown): string | undefined {
   return undefined;
 }
 
-export function sheetsEval(app: FastifyInstance, context: Context): void {
+export function sheetsEval(app: FastifyInstance, context: Context, onFault?: (message: string) => void): void {
   app.post(
     "/sheets/eval",
     {
@@ -45,6 +45,6 @@ export function sheetsEval(app: FastifyInstance, context: Context): void {
         return why === undefined ? { value: body } : { error: new Error(why) };
       },
     },
-    async (request) => evaluateCells((request.body as { cells: { id: number }[] }).cells, context, bearerOf(request)),
+    async (request) => evaluateCells((request.body as { cells: { id: number }[] }).cells, context, { key: bearerOf(request), onFault }),
   );
 }

@@ -674,6 +674,15 @@ describe("what a review found, and does not come back", () => {
     });
   });
 
+  test("a cell on which the service itself failed shows an error that is not kept, and the others show their answers", () => {
+    const { host, client } = ready();
+    const [a, b] = [asks(client, price("A")), asks(client, price("B"))];
+    flush(host);
+    host.sent[0]!.reply(good(host.sent[0]!, (c) => (c.id === 0 ? { value: null, code: "service_fault", reason: "the service had an error of its own with this cell", max_age_s: 600 } : { value: 2 })));
+    expect([shown(a.outcomes[0]), shown(b.outcomes[0])]).toEqual(["#N/A server_error", 2]);
+    expect(client.peek(price("A"), { anyAge: true })).toBeUndefined();
+  });
+
   test("a question that waits for its next try counts as waiting", () => {
     const { host, client } = ready();
     asks(client, price("A"));

@@ -1,0 +1,28 @@
+import type { IsoDate } from "../../contract/dates";
+import { HOUR, type Evaluate, type Family } from "./family";
+
+/** The years for which companies, markets and countries have sample rows. */
+const FROM: IsoDate = "1970-01-01";
+const TO: IsoDate = "2098-12-31";
+
+const outside = (today: IsoDate): boolean => today < FROM || today > TO;
+
+const bounded =
+  (evaluate: Evaluate): Evaluate =>
+  (args, context) =>
+    outside(context.clock.today())
+      ? {
+          code: "no_data_yet",
+          reason: `sample data of this family is of ${FROM.slice(0, 4)} to ${TO.slice(0, 4)}; the service's date is ${context.clock.today()}`,
+          source: "sample",
+          sample: true,
+          max_age_s: HOUR,
+        }
+      : evaluate(args, context);
+
+/** A family whose rows are sample alone, kept to the years that have them: a service's date may be any. */
+export const withinSampleYears = (family: Family): Family => ({
+  ...family,
+  functions: Object.fromEntries(Object.entries(family.functions).map(([name, evaluate]) => [name, bounded(evaluate)])),
+  universe: (context) => (outside(context.clock.today()) ? {} : (family.universe?.(context) ?? {})),
+});

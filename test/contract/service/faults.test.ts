@@ -1,0 +1,49 @@
+import type { FunctionName } from "../../../src/contract/functions";
+import { CELL_FUNCTIONS, functionSpec } from "../../../src/contract/functions";
+import { createClock } from "../../../src/service/clock";
+import { evaluateCells } from "../../../src/service/evaluate";
+import { openStore, type Store } from "../../../src/service/store/store";
+
+const NOW = Date.UTC(2026, 10, 20, 12);
+let store: Store;
+beforeAll(() => {
+  store = openStore({ path: ":memory:" });
+});
+afterAll(() => store.close());
+
+const example = (fn: FunctionName) => functionSpec(fn).parameters.map((p) => p.example);
+
+test("a fault of one family costs only its own cell the answer, and the operator is told", () => {
+  const broken: Store = {
+    ...store,
+    observations: {
+      ...store.observations,
+      isReal: () => {
+        throw new Error("disk fault");
+      },
+    },
+  };
+  const told: string[] = [];
+  const { data } = evaluateCells(
+    [
+      { id: 0, fn: "FRED", args: ["DGS10"] },
+      { id: 1, fn: "PRICE", args: ["AAPL"] },
+    ] as { id: number }[],
+    { store: broken, clock: createClock("2026-11-20", () => NOW) },
+    { onFault: (m) => told.push(m) },
+  );
+  expect(data[0]).toMatchObject({ id: 0, value: null, code: "service_fault", max_age_s: 0 });
+  expect(data[1]).toMatchObject({ id: 1, value: expect.any(Number) as number });
+  expect(told).toEqual([expect.stringContaining("disk fault")]);
+});
+
+test.each(["1900-01-01", "1950-06-03", "1961-06-03", "1962-01-01", "1970-01-01", "2098-12-31", "2100-01-01", "2199-12-31"])(
+  "at the service's date %s every function answers or says why not",
+  (asOf) => {
+    const told: string[] = [];
+    const cells = CELL_FUNCTIONS.map((fn, id) => ({ id, fn, args: example(fn) }));
+    const { data } = evaluateCells(cells, { store, clock: createClock(asOf, () => NOW) }, { onFault: (m) => told.push(m) });
+    expect(told).toEqual([]);
+    for (const answer of data) expect(answer.value !== null || (answer.reason ?? "").length > 5).toBe(true);
+  },
+);
