@@ -11,6 +11,7 @@ import { failure, NO_KEY_TEXT, type Answer, type FailureCode, type Outcome } fro
 import type { Question } from "./question";
 import { readDetail, readReply, retryAfterMs } from "./reply";
 import { createWaiters, type Waiter } from "./waiters";
+import { createWorkQueue } from "./work-queue";
 
 /** Whether requests may go: the key is still being read from its store, there is none, or there is one. */
 export type Access = "loading" | "none" | "present";
@@ -69,12 +70,11 @@ export function createClient(host: Host, options: { readonly cacheSize?: number 
 
   /** Every question under way by key: equal questions share one. */
   const pending = new Map<string, Entry>();
-  let arriving: Entry[] = [];
-  /** Gathered and waiting for a request; first come, first served. */
-  const queue = new Set<Entry>();
-  /** Parts of refused batches and repeated ones: they came first, so they go first. */
-  const again: Entry[][] = [];
-  const backingOff = new Map<Entry[], () => void>();
+  const isLive = (entry: Entry): boolean => entry.waiters.size > 0;
+  const queue = createWorkQueue<Entry>(host, isLive, (why) => {
+    if (why === "gathered") waiters.closeCohort();
+    pump();
+  });
   const flights = new Set<Flight>();
   const waitingForKey = new Set<string>();
 
@@ -87,7 +87,6 @@ export function createClient(host: Host, options: { readonly cacheSize?: number 
   let anyAccepted = false;
   let refusedAlone = 0;
   let quota: Quota | undefined;
-  let gathering = false;
   let pumping = false;
   let pumpAgain = false;
 
@@ -130,7 +129,7 @@ export function createClient(host: Host, options: { readonly cacheSize?: number 
           pump();
         }
       } else {
-        queue.delete(entry);
+        queue.remove(entry);
         leave(entry);
       }
     }
@@ -144,46 +143,6 @@ export function createClient(host: Host, options: { readonly cacheSize?: number 
     for (const entry of flight.entries) if (entry.flight === flight) entry.flight = undefined;
   }
 
-  /** Waits for the current task to end, then on for as long as calls keep arriving, at most `gatherMs`. */
-  function gather(): void {
-    if (gathering) return;
-    gathering = true;
-    // A call alone is a formula that was typed: it goes when the task ends. Several may be the first of many.
-    let seen = 1;
-    let end: number | undefined;
-    const look = () => {
-      end ??= host.now() + LIMITS.gatherMs;
-      const came = arriving.length > seen;
-      seen = arriving.length;
-      const left = end - host.now();
-      if (came && left > 0 && left <= LIMITS.gatherMs) host.schedule(look, Math.min(LIMITS.quietMs, left));
-      else {
-        gathering = false;
-        waiters.closeCohort();
-        for (const entry of arriving) if (entry.waiters.size > 0) queue.add(entry);
-        arriving = [];
-        pump();
-      }
-    };
-    host.schedule(look, 0);
-  }
-
-  const isLive = (entry: Entry): boolean => entry.waiters.size > 0;
-
-  function nextBatch(): Entry[] {
-    for (let batch = again.shift(); batch; batch = again.shift()) {
-      const live = batch.filter(isLive);
-      if (live.length > 0) return live;
-    }
-    const batch: Entry[] = [];
-    for (const entry of queue) {
-      queue.delete(entry);
-      batch.push(entry);
-      if (batch.length === LIMITS.chunk) break;
-    }
-    return batch;
-  }
-
   /** Sends what may be sent. A host that answers before `send` returns comes back in here, so the loop takes turns with itself. */
   function pump(): void {
     if (pumping) {
@@ -195,7 +154,7 @@ export function createClient(host: Host, options: { readonly cacheSize?: number 
       do {
         pumpAgain = false;
         while (access === "present" && !refusalNow() && flights.size < gate.limit()) {
-          const batch = nextBatch();
+          const batch = queue.take();
           if (batch.length === 0) break;
           send(batch);
         }
@@ -300,7 +259,7 @@ export function createClient(host: Host, options: { readonly cacheSize?: number 
   function sendAgain(entries: readonly Entry[]): void {
     const live = stillWaited(entries);
     for (const entry of live) entry.tries--;
-    if (!barred(live)) again.unshift(live);
+    if (!barred(live)) queue.putFirst(live);
   }
 
   /** Asks again after a back-off, where tries and the budget of the whole client allow it; else every waiting call is answered. */
@@ -312,13 +271,7 @@ export function createClient(host: Host, options: { readonly cacheSize?: number 
     if (may.length === 0) return;
     if (atLeastMs > LIMITS.cellMs || !budget.take()) return may.forEach((e) => failEntry(e, cause, MESSAGES[cause]));
     const most = Math.max(...may.map((e) => e.tries));
-    const wait = Math.max(atLeastMs, LIMITS.backOffMs * 2 ** (most - 1) * (0.5 + host.random()));
-    const callOff = host.schedule(() => {
-      backingOff.delete(may);
-      again.push(may);
-      pump();
-    }, wait);
-    backingOff.set(may, callOff);
+    queue.putLater(may, Math.max(atLeastMs, LIMITS.backOffMs * 2 ** (most - 1) * (0.5 + host.random())));
   }
 
   /**
@@ -332,7 +285,7 @@ export function createClient(host: Host, options: { readonly cacheSize?: number 
     if (live.length <= 1) refusedAlone += live.length;
     if (live.length <= 1 || (!anyAccepted && refusedAlone >= LIMITS.refusedAlone)) return live.forEach((e) => failEntry(e, "refused_cell", message));
     for (const entry of live) entry.tries--;
-    again.unshift(
+    queue.putFirst(
       live.filter((_, i) => i % 2 === 0),
       live.filter((_, i) => i % 2 === 1),
     );
@@ -343,7 +296,7 @@ export function createClient(host: Host, options: { readonly cacheSize?: number 
     const detail = readDetail(body);
     const { code, message, until } = keyRefused(detail, host.now());
     refusal = { code, message, ...(until === undefined ? {} : { until }) };
-    for (const entry of [...entries, ...takeUnsent()]) failEntry(entry, code, message);
+    for (const entry of [...entries, ...queue.takeAll()]) failEntry(entry, code, message);
   }
 
   function refusalNow(): typeof refusal {
@@ -357,20 +310,8 @@ export function createClient(host: Host, options: { readonly cacheSize?: number 
     const wait = gate.shutFor();
     const opens = host.now() + wait;
     const message = rateLimited(wait);
-    for (const batch of [...again, ...backingOff.keys(), [...queue], arriving])
-      for (const entry of batch)
-        for (const waiter of [...entry.waiters]) if (waiter.deadline < opens) drop(waiter, failed(entry.question, "rate_limited", message, waiter.cell));
-  }
-
-  /** Everything that waits for a request, taken out of all queues. */
-  function takeUnsent(): Entry[] {
-    for (const callOff of backingOff.values()) callOff();
-    const unsent = [...again.flat(), ...[...backingOff.keys()].flat(), ...queue, ...arriving];
-    again.length = 0;
-    backingOff.clear();
-    queue.clear();
-    arriving = [];
-    return unsent;
+    for (const entry of queue.all())
+      for (const waiter of [...entry.waiters]) if (waiter.deadline < opens) drop(waiter, failed(entry.question, "rate_limited", message, waiter.cell));
   }
 
   function joinable(key: string): Entry | undefined {
@@ -388,13 +329,12 @@ export function createClient(host: Host, options: { readonly cacheSize?: number 
       journal.count("shared");
       if (joined.flight && joined.waiters.size === 0) joined.flight.live++;
       // Ends the cohort of this call's deadline, too.
-      gather();
+      queue.gather();
       return joined;
     }
     const entry: Entry = { question, generation, waiters: new Set(), tries: 0, flight: undefined };
     pending.set(question.key, entry);
-    arriving.push(entry);
-    gather();
+    queue.arrive(entry);
     return entry;
   }
 
@@ -444,7 +384,7 @@ export function createClient(host: Host, options: { readonly cacheSize?: number 
           sendAgain(flight.entries);
         }
       }
-      if (access === "none") for (const entry of takeUnsent()) settleEntry(entry, (w) => noKey(w.cell));
+      if (access === "none") for (const entry of queue.takeAll()) settleEntry(entry, (w) => noKey(w.cell));
       else pump();
       journal.changed();
     },
@@ -453,7 +393,7 @@ export function createClient(host: Host, options: { readonly cacheSize?: number 
     },
     stats: () => ({
       ...journal.stats(),
-      queued: queue.size + [...arriving, ...again.flat(), ...[...backingOff.keys()].flat()].filter(isLive).length,
+      queued: queue.all().filter(isLive).length,
       inFlight: flights.size,
     }),
     failures: journal.failures,

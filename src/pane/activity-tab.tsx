@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { copyText } from "./copy-text";
 import { diagnosticsText } from "./diagnostics-text";
-import type { TabProps } from "./tabs";
+import type { TabProps } from "./tab";
 
 const numbers = new Intl.NumberFormat("en-US");
 /** Enough to see a pattern; the diagnostics hold them all. */

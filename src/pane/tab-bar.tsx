@@ -1,4 +1,4 @@
-import type { Tab } from "./tabs";
+import type { Tab } from "./tab";
 
 const step = (key: string, at: number, count: number): number | undefined => {
   switch (key) {

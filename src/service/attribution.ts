@@ -1,4 +1,5 @@
-import type { SourceId } from "./families/family";
+/** Where an answer comes from; `sample` for generated data. */
+export type SourceId = "sample" | "treasury" | "board" | "user";
 
 /** What must be said when quoting a value of each source. It travels with the answers in `meta.attribution`. */
 export const ATTRIBUTION: Readonly<Record<SourceId, string>> = {

@@ -6,7 +6,8 @@ import { PATHS, sheetPath } from "../contract/paths";
 import { WireCell, type EvalReply, type WireAnswer } from "../contract/wire";
 import { ATTRIBUTION } from "./attribution";
 import { evaluatorOf } from "./families/families";
-import { HOUR, isReason, type Answer, type Context, type SourceId } from "./families/family";
+import type { SourceId } from "./attribution";
+import { HOUR, isReason, type Answer, type Context } from "./families/family";
 import { holdsKey } from "./http/holds-key";
 
 const cellShape = TypeCompiler.Compile(WireCell);

@@ -2,7 +2,8 @@ import type { CaveatId } from "../../contract/caveats";
 import type { Code } from "../../contract/codes";
 import type { IsoDate } from "../../contract/dates";
 import type { Unit } from "../../contract/units";
-import { HOUR, type Answer, type Reason, type SourceId } from "./family";
+import type { SourceId } from "../attribution";
+import { HOUR, type Answer, type Reason } from "./family";
 
 /** Where the rows of an answer came from. */
 export interface Origin {

@@ -4,6 +4,7 @@ import type { Code } from "../../contract/codes";
 import type { IsoDate } from "../../contract/dates";
 import type { FunctionName } from "../../contract/functions";
 import type { Unit } from "../../contract/units";
+import type { SourceId } from "../attribution";
 import type { Clock } from "../clock";
 import type { Store } from "../store/store";
 
@@ -12,9 +13,6 @@ export interface Context {
   readonly clock: Clock;
   readonly store: Store;
 }
-
-/** Where an answer comes from; `sample` for generated data. Each has its attribution in `../attribution.ts`. */
-export type SourceId = "sample" | "treasury" | "board" | "user";
 
 interface Provenance {
   readonly source: SourceId;

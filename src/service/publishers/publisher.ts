@@ -1,5 +1,6 @@
 import type { IsoDate } from "../../contract/dates";
-import type { SourceId } from "../families/family";
+import type { SourceId } from "../attribution";
+
 import type { Line, Table } from "./table";
 
 /** One observation as a file states it, in the series' own unit. `value: null` is one that the publisher lists as missing (a holiday). */

@@ -1,6 +1,7 @@
 import { seriesOf } from "../../contract/series";
 import type { IsoDate } from "../../contract/dates";
-import type { SourceId } from "../families/family";
+import type { SourceId } from "../attribution";
+
 import { isWhole, readNumber, refuseCut, refuseImplausible } from "./cells";
 import type { PublishedRow } from "./publisher";
 import { RefusedFile } from "./refused-file";

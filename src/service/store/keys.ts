@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Sql } from "./store";
+import type { Sql } from "./sql";
 
 export type Plan = "free" | "developer";
 

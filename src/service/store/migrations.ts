@@ -1,4 +1,4 @@
-import type { Sql } from "./store";
+import type { Sql } from "./sql";
 
 /**
  * Steps of the schema, in order, each applied once and never edited afterwards. The number applied is kept in `schema_version`.

@@ -1,6 +1,6 @@
 import type { IsoDate } from "../../contract/dates";
-import type { SourceId } from "../families/family";
-import type { Sql } from "./store";
+import type { SourceId } from "../attribution";
+import type { Sql } from "./sql";
 
 /** One observation of one series: the newest value seen for its day. A null value is one that the publisher lists as missing (a holiday). */
 export interface Observation {

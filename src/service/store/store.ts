@@ -14,9 +14,6 @@ export interface Store {
   close(): void;
 }
 
-/** What the SQL files need of the driver; libsql has better-sqlite3's interface. */
-export type Sql = InstanceType<typeof Database>;
-
 /**
  * Opens the database, creating it and bringing its schema up to date. `:memory:` keeps nothing.
  * Several processes may hold one file: readers do not block, and a writer waits for five seconds before it fails.

@@ -1,4 +1,4 @@
-import type { Sql } from "./store";
+import type { Sql } from "./sql";
 
 /** Requests used by a key in a period; kept in the store, so that several processes share one quota and a restart forgets nothing. */
 export interface Usage {

@@ -6,6 +6,13 @@ import { openStore, type Store } from "../../../src/service/store/store";
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 let store: Store;
+/** What the evaluation asks of a cell before it looks closer. */
+interface Cell {
+  readonly id: number;
+  readonly fn: string;
+  readonly args: readonly unknown[];
+}
+
 beforeAll(() => {
   store = openStore({ path: ":memory:" });
 });
@@ -28,7 +35,7 @@ test("a fault of one family costs only its own cell the answer, and the operator
     [
       { id: 0, fn: "FRED", args: ["DGS10"] },
       { id: 1, fn: "PRICE", args: ["AAPL"] },
-    ] as { id: number }[],
+    ] as Cell[],
     { store: broken, clock: createClock("2026-11-20", () => NOW) },
     { onFault: (m) => told.push(m) },
   );

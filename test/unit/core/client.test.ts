@@ -678,7 +678,11 @@ describe("what a review found, and does not come back", () => {
     const { host, client } = ready();
     const [a, b] = [asks(client, price("A")), asks(client, price("B"))];
     flush(host);
-    host.sent[0]!.reply(good(host.sent[0]!, (c) => (c.id === 0 ? { value: null, code: "service_fault", reason: "the service had an error of its own with this cell", max_age_s: 600 } : { value: 2 })));
+    host.sent[0]!.reply(
+      good(host.sent[0]!, (c) =>
+        c.id === 0 ? { value: null, code: "service_fault", reason: "the service had an error of its own with this cell", max_age_s: 600 } : { value: 2 },
+      ),
+    );
     expect([shown(a.outcomes[0]), shown(b.outcomes[0])]).toEqual(["#N/A server_error", 2]);
     expect(client.peek(price("A"), { anyAge: true })).toBeUndefined();
   });

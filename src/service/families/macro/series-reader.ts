@@ -1,7 +1,8 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
 import { seriesOf, type Series } from "../../../contract/series";
 import { sampleLatest, sampleNext, sampleValue } from "../../sample/series";
-import type { Context, SourceId } from "../family";
+import type { SourceId } from "../../attribution";
+import type { Context } from "../family";
 
 /** One observation, with where it comes from. */
 export interface Obs {

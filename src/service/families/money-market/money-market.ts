@@ -4,17 +4,10 @@ import { nearest, orList } from "../../../contract/nearest";
 import { RATE_KEYS, type RateKey } from "../../../contract/vocabulary";
 import type { Unit } from "../../../contract/units";
 import { seriesReader } from "../macro/series-reader";
-import { HOUR, type Answer, type Context, type Family, type Reason, type SourceId } from "../family";
+import type { SourceId } from "../../attribution";
+import { HOUR, type Answer, type Context, type Family, type Reason } from "../family";
+import type { RateRow } from "./rows";
 import { sampleRow } from "./sample";
-
-/** One day of one rate. Volume and percentiles exist for the five overnight rates that are computed from transactions. */
-export interface RateRow {
-  readonly date: IsoDate;
-  readonly rate: number;
-  readonly volume_bn: number | null;
-  readonly percentile_1: number | null;
-  readonly percentile_99: number | null;
-}
 
 const CAVEATS: readonly CaveatId[] = ["mm_volume_nyfed_only", "mm_administered_effective_dating", "mm_stress_is_width_not_level"];
 

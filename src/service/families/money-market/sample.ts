@@ -3,7 +3,7 @@ import type { RateKey } from "../../../contract/vocabulary";
 import { sessionOnOrBefore } from "../../sample/calendar";
 import { jitter, targetUpper, wander } from "../../sample/rates";
 import { sampleLatest } from "../../sample/series";
-import type { RateRow } from "./money-market";
+import type { RateRow } from "./rows";
 
 /** Usual volume in $ billions, and the usual width of the distribution in percentage points. */
 const MARKET: Readonly<Record<Exclude<RateKey, "IORB">, readonly [volume: number, width: number]>> = {

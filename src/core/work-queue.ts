@@ -1,0 +1,102 @@
+import type { Host } from "./host";
+import { LIMITS } from "./limits";
+
+/** What waits for a request: gathered calls first come first served, and before them the batches that were sent once already. */
+export interface WorkQueue<E> {
+  /** A new question: gathered with those of its task before it may be taken. */
+  arrive(entry: E): void;
+  /** Begins a gathering, or joins the one that is on. */
+  gather(): void;
+  /** A question that nobody waits for any more. */
+  remove(entry: E): void;
+  /** What goes into the next request; empty where nothing waits. */
+  take(): E[];
+  /** Puts batches before everything else, in this order. */
+  putFirst(...batches: E[][]): void;
+  /** Keeps a batch back for so long; it comes before what was never sent. */
+  putLater(batch: E[], ms: number): void;
+  /** Everything, taken out. */
+  takeAll(): E[];
+  /** Everything, left where it is. */
+  all(): E[];
+}
+
+/**
+ * @param isLive whether anybody still waits for a question; dead ones are passed over
+ * @param ready called when something may be taken: a gathering has closed, or a batch was kept back long enough
+ */
+export function createWorkQueue<E>(host: Host, isLive: (entry: E) => boolean, ready: (why: "gathered" | "later") => void): WorkQueue<E> {
+  let arriving: E[] = [];
+  const gathered = new Set<E>();
+  const again: E[][] = [];
+  const later = new Map<E[], () => void>();
+  let gathering = false;
+
+  /** Waits for the current task to end, then on for as long as calls keep arriving, at most `gatherMs`. */
+  function gather(): void {
+    if (gathering) return;
+    gathering = true;
+    // A call alone is a formula that was typed: it goes when the task ends. Several may be the first of many.
+    let seen = 1;
+    let end: number | undefined;
+    const look = () => {
+      end ??= host.now() + LIMITS.gatherMs;
+      const came = arriving.length > seen;
+      seen = arriving.length;
+      const left = end - host.now();
+      // A clock that was set back leaves more than there ever was: then the wait is over.
+      if (came && left > 0 && left <= LIMITS.gatherMs) {
+        host.schedule(look, Math.min(LIMITS.quietMs, left));
+        return;
+      }
+      gathering = false;
+      for (const entry of arriving) if (isLive(entry)) gathered.add(entry);
+      arriving = [];
+      ready("gathered");
+    };
+    host.schedule(look, 0);
+  }
+
+  const all = (): E[] => [...again.flat(), ...[...later.keys()].flat(), ...gathered, ...arriving];
+
+  return {
+    arrive: (entry) => {
+      arriving.push(entry);
+      gather();
+    },
+    gather,
+    remove: (entry) => void gathered.delete(entry),
+    take: () => {
+      for (let batch = again.shift(); batch; batch = again.shift()) {
+        const live = batch.filter(isLive);
+        if (live.length > 0) return live;
+      }
+      const batch: E[] = [];
+      for (const entry of gathered) {
+        gathered.delete(entry);
+        batch.push(entry);
+        if (batch.length === LIMITS.chunk) break;
+      }
+      return batch;
+    },
+    putFirst: (...batches) => void again.unshift(...batches),
+    putLater: (batch, ms) => {
+      const callOff = host.schedule(() => {
+        later.delete(batch);
+        again.push(batch);
+        ready("later");
+      }, ms);
+      later.set(batch, callOff);
+    },
+    takeAll: () => {
+      const taken = all();
+      for (const callOff of later.values()) callOff();
+      again.length = 0;
+      later.clear();
+      gathered.clear();
+      arriving = [];
+      return taken;
+    },
+    all,
+  };
+}
