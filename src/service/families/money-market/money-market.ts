@@ -1,5 +1,4 @@
 import type { CaveatId } from "../../../contract/caveats";
-import type { IsoDate } from "../../../contract/dates";
 import { nearest, orList } from "../../../contract/nearest";
 import { RATE_KEYS, type RateKey } from "../../../contract/vocabulary";
 import type { Unit } from "../../../contract/units";
