@@ -65,7 +65,7 @@ export function pages({ web, key, origins }: PagesOptions): (app: FastifyInstanc
       prefix: "/",
       index: false,
       cacheControl: false,
-      setHeaders: (reply) => void reply.header("cache-control", "no-cache"),
+      setHeaders: (response) => void response.setHeader("cache-control", "no-cache"),
     });
     app.get("/", { schema: { hide: true } }, async (_request, reply) => reply.redirect("/taskpane.html"));
     const help = () => helpPage(JSON.parse(readFileSync(path.join(web, "functions.json"), "utf8")));

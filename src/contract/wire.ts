@@ -93,7 +93,7 @@ export const Status = Type.Object({
   families: Type.Array(
     Type.Object({
       family: Type.String(),
-      sample: Type.Boolean(),
+      sample: Type.Boolean({ description: "True while any name of the family answers from sample data." }),
       real_names: Type.Integer({ description: "Series or tickers with imported rows." }),
       newest_observation: Type.Optional(Type.String()),
     }),

@@ -6,9 +6,9 @@ const named = (family: string): string => {
 };
 
 /** A family with imported rows may still answer from generated ones for every other name. */
-const origin = ({ sample, real_names, newest_observation }: Status["families"][number], anySample: boolean): string => {
+const origin = ({ sample, real_names, newest_observation }: Status["families"][number]): string => {
   if (real_names === 0) return sample ? "sample" : "real";
-  return `${real_names} real ${real_names === 1 ? "name" : "names"}${newest_observation ? `, to ${newest_observation}` : ""}${anySample ? "; the rest sample" : ""}`;
+  return `${real_names} real ${real_names === 1 ? "name" : "names"}${newest_observation ? `, to ${newest_observation}` : ""}${sample ? "; the rest sample" : ""}`;
 };
 
 /** Which families answer from real rows and which from generated ones, in words. */
@@ -24,7 +24,7 @@ export function Families({ status }: { readonly status: Status }) {
         {families.map((f) => (
           <li key={f.family}>
             <span>{named(f.family)}</span>
-            <span class="quiet">{origin(f, status.sample)}</span>
+            <span class="quiet">{origin(f)}</span>
           </li>
         ))}
       </ul>

@@ -49,6 +49,8 @@ export type Evaluate = (args: readonly Argument[], context: Context) => Answer;
 export interface Family {
   readonly name: string;
   readonly functions: { readonly [F in FunctionName]?: Evaluate };
+  /** The series whose imported rows this family serves; where one of them has none, the family still answers from sample data. */
+  readonly series?: readonly string[];
   /** Live count of covered entities by function. */
   readonly universe?: (context: Context) => { readonly [F in FunctionName]?: number };
 }

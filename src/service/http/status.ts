@@ -6,14 +6,6 @@ import type { Context } from "../families/family";
 import type { Quotas } from "./access";
 import { REFUSALS } from "./refusals";
 
-/** Which families imported series feed. */
-const FED_BY: Readonly<Record<string, (series: string) => boolean>> = {
-  macro: () => true,
-  curve: (id) => /^DGS\d/.test(id),
-  "money-market": (id) => ["SOFR", "EFFR", "OBFR", "IORB"].includes(id),
-  liquidity: (id) => ["WALCL", "RRPONTSYD", "WTREGEN", "WRESBAL"].includes(id),
-};
-
 /** GET /v1/status: the plan and quota of the key that asks, and each family's freshness. */
 export function status(app: FastifyInstance, context: Context, quotas: Quotas, version: string): void {
   app.get(
@@ -26,15 +18,21 @@ export function status(app: FastifyInstance, context: Context, quotas: Quotas, v
       },
     },
     async (request) => {
-      const imported = context.store.observations.imported();
-      const families = FAMILIES.map(({ name }) => {
-        const real = imported.filter((s) => FED_BY[name]?.(s.series));
+      const imported = new Set(context.store.observations.imported().map((s) => s.series));
+      const families = FAMILIES.map(({ name, series = [] }) => {
+        const real = series.filter((id) => imported.has(id));
         const newest = real
-          .flatMap((s) => context.store.observations.latest(s.series, context.clock.today(), 1).map((row) => row.date))
+          .flatMap((id) => context.store.observations.latest(id, context.clock.today(), 1).map((row) => row.date))
           .sort()
           .at(-1);
-        return { family: name, sample: real.length === 0, real_names: real.length, ...(newest ? { newest_observation: newest } : {}) };
+        return {
+          family: name,
+          sample: series.length === 0 || real.length < series.length,
+          real_names: real.length,
+          ...(newest ? { newest_observation: newest } : {}),
+        };
       });
+      const sample = families.some((f) => f.sample);
       const quota = request.quotaState!;
       return {
         data: {
@@ -42,8 +40,8 @@ export function status(app: FastifyInstance, context: Context, quotas: Quotas, v
           version,
           plan: request.apiKey!.plan,
           as_of: context.clock.today(),
-          sample: true,
-          sample_notice: SAMPLE_NOTICE,
+          sample,
+          ...(sample ? { sample_notice: SAMPLE_NOTICE } : {}),
           quota: {
             minute_limit: quotas.perMinute,
             minute_remaining: quota.minuteRemaining,
@@ -54,7 +52,7 @@ export function status(app: FastifyInstance, context: Context, quotas: Quotas, v
           families,
         },
         as_of: context.clock.asOf(),
-        meta: { caveats: [], attribution: {}, sample: true },
+        meta: { caveats: [], attribution: {}, sample },
       };
     },
   );

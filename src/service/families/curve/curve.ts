@@ -83,4 +83,4 @@ function yieldOf([tenorIn, dateIn]: readonly unknown[], context: Context): Answe
 }
 
 /** The Treasury's constant-maturity curve: eleven tenors, no interpolation, no carry-forward. */
-export const curve: Family = { name: "curve", functions: { YIELD: yieldOf }, universe: () => ({ YIELD: TENORS.length }) };
+export const curve: Family = { name: "curve", series: Object.values(TENOR_SERIES), functions: { YIELD: yieldOf }, universe: () => ({ YIELD: TENORS.length }) };

@@ -108,5 +108,6 @@ function liquidity([field]: readonly unknown[], context: Context): Answer {
 export const liquidityFamily: Family = {
   name: "liquidity",
   functions: { LIQUIDITY: liquidity, NETLIQ: netliq },
+  series: Object.values(BLOCKS).map((b) => b.series),
   universe: () => ({ LIQUIDITY: 1, NETLIQ: Object.keys(BLOCKS).length }),
 };

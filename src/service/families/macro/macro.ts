@@ -140,4 +140,9 @@ function fredh([id, date, field]: readonly unknown[], context: Context): Answer 
 }
 
 /** FRED and FREDH over the 50 curated series that the specification names. */
-export const macro: Family = { name: "macro", functions: { FRED: fred, FREDH: fredh }, universe: () => ({ FRED: SERIES.length, FREDH: SERIES.length }) };
+export const macro: Family = {
+  name: "macro",
+  series: SERIES_IDS,
+  functions: { FRED: fred, FREDH: fredh },
+  universe: () => ({ FRED: SERIES.length, FREDH: SERIES.length }),
+};

@@ -100,4 +100,9 @@ function mmrate([keyIn, field]: readonly unknown[], context: Context): Answer {
 }
 
 /** Six US money-market rates with the corridor around them. */
-export const moneyMarket: Family = { name: "money-market", functions: { MMRATE: mmrate }, universe: () => ({ MMRATE: RATE_KEYS.length }) };
+export const moneyMarket: Family = {
+  name: "money-market",
+  series: [...RATE_KEYS, "DFEDTARL", "DFEDTARU"],
+  functions: { MMRATE: mmrate },
+  universe: () => ({ MMRATE: RATE_KEYS.length }),
+};
