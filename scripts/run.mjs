@@ -1,11 +1,13 @@
 // Runs one command of src/commands: compiles it for Node (a fraction of a second) and starts it. Used by the npm scripts.
 import { build } from "esbuild";
+import { rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
-const outfile = path.join(root, "dist", "commands", "main.js");
+// A name of its own for each run: two commands may be started at once.
+const outfile = path.join(root, "dist", "commands", `main-${process.pid}.js`);
 
 await build({
   entryPoints: [path.join(root, "src", "commands", "main.ts")],
@@ -15,9 +17,9 @@ await build({
   target: "node20",
   format: "cjs",
   packages: "external",
-  sourcemap: "linked",
   logLevel: "error",
 });
 
 const { main } = createRequire(import.meta.url)(outfile);
+rmSync(outfile, { force: true });
 process.exitCode = await main(process.argv.slice(2));

@@ -3,9 +3,9 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { shown } from "../contract/arguments";
-import { isoOf } from "../contract/dates";
+import { isoOf, weekdayOf, type IsoDate } from "../contract/dates";
 import { nearest } from "../contract/nearest";
-import { TENOR_SERIES } from "../contract/series";
+import { seriesOf, TENOR_SERIES } from "../contract/series";
 import { importFiles } from "../service/publishers/import-files";
 import type { PublishedRow } from "../service/publishers/publisher";
 import { readYields } from "../service/publishers/publishers";
@@ -32,6 +32,7 @@ const HELP = `Reads published files into the service's database.
   ${RUN} import treasury FILE…      Treasury yields: the Treasury's daily par yield curve, or the Board's H.15, as CSV
   ${RUN} import series ID FILE      one curated series: two columns, date and value, for example DGS10 dgs10.csv
   ${RUN} status                     what was imported, from which files
+  ${RUN} forget SERIES…             takes an import back: the series serve sample data again
   ${RUN} help                       this text
 
   --data DIR    the folder of the database; ${DEFAULT_DATA} if left out
@@ -86,7 +87,7 @@ function curatedOr(id: string): ReturnType<typeof curated> {
   try {
     return curated(id);
   } catch (e) {
-    throw e instanceof RefusedFile ? new Mistyped(`import series: ${e.sentence}.`) : e;
+    throw e instanceof RefusedFile ? new Mistyped(`${e.sentence}. docs/functions.md lists the series.`) : e;
   }
 }
 
@@ -109,14 +110,51 @@ function nextStep(rows: readonly PublishedRow[], folder: string): string {
   return `Next, type: ${formula ? `npm run -s eval -- '${formula}'` : `${RUN} status`}${elsewhere}`;
 }
 
+/** Days on which nothing can have been observed: days to come, and for daily series weekends. A wrong file shows itself by them. */
+function refuseImpossibleDays(files: readonly PublishedFile[], today: IsoDate): void {
+  for (const { name, rows } of files)
+    for (const { series, date, value } of rows) {
+      if (value === null) continue;
+      if (date > today) throw new RefusedFile(`${name}: ${series} has a value for ${date}, a day to come. Check that the file is what it says.`);
+      if (seriesOf(series)?.frequency === "daily" && [0, 6].includes(weekdayOf(date)))
+        throw new RefusedFile(
+          `${name}: the daily series ${series} has a value for ${date}, a ${weekdayOf(date) === 6 ? "Saturday" : "Sunday"}. Check that the file is what it says.`,
+        );
+    }
+}
+
+/** So many known values of one series replaced by others is no revision: somebody took the wrong file. */
+const looksLikeAnotherSeries = (r: { readonly changed: number; readonly unchanged: number }): boolean => r.changed >= 10 && r.changed > r.unchanged;
+
+/** Takes back what was imported for these series: they serve sample data again until they are imported anew. */
+function forget(ids: readonly string[], database: string, io: DataIo): void {
+  if (ids.length === 0) throw new Mistyped(`forget: name at least one series, for example: ${RUN} forget DGS2`);
+  const series = ids.map((id) => curatedOr(id).id);
+  if (!existsSync(database)) throw new Mistyped("forget: nothing is imported yet.");
+  const store = openStore({ path: database });
+  try {
+    for (const id of series) {
+      const gone = store.observations.forget(id);
+      io.out(gone === 0 ? `${id}: nothing was imported.` : `${id}: ${gone} rows forgotten. It serves sample data until it is imported again.`);
+    }
+  } finally {
+    store.close();
+  }
+}
+
 function importAndTell(files: readonly PublishedFile[], database: string, folder: string, io: DataIo): void {
   refuseDisagreement(files);
+  refuseImpossibleDays(files, isoOf(io.now()));
   const store = openStore({ path: database });
   try {
     const results = importFiles(store.observations, files, isoOf(io.now()));
     for (const { name, title, rows } of files)
       io.out(`${name}: ${title}, ${counted(new Set(rows.map((r) => r.date)).size, "date")}, ${rows[0]?.date} to ${rows[rows.length - 1]?.date}.`);
     for (const r of results) io.out(`  ${r.series.padEnd(12)} ${r.added} new, ${r.changed} changed, ${r.unchanged} unchanged`);
+    for (const r of results.filter(looksLikeAnotherSeries))
+      io.out(
+        `Is this the right file? Most values of ${r.series} that were known have changed. To take them back: ${RUN} forget ${r.series}, then import the right files.`,
+      );
     if (results.every((r) => r.added + r.changed === 0)) io.out("Nothing has changed: all of it was known already.");
     const fresh = results.filter((r) => r.newlyReal).map((r) => r.series);
     if (fresh.length > 0) io.out(`Real from now on, without any sample row: ${fresh.join(", ")}.`);
@@ -161,12 +199,15 @@ function run(argv: readonly string[], io: DataIo): void {
   const folder = values.data ?? DEFAULT_DATA;
   const database = path.join(dataFolder(values.data, io), "service.db");
   if (command === "import") return importAndTell(filesOf(words, io.cwd), database, folder, io);
+  if (command === "forget") return forget(words, database, io);
   if (command === "status") {
     if (words.length > 0) throw new Mistyped(`status takes no further word, got ${shown(words[0])}.`);
     return status(database, io);
   }
   if (command === undefined) throw new Mistyped(`Say what to do.\n\n${HELP}`);
-  throw new Mistyped(`${shown(command)} is not a command; did you mean ${nearest(command, ["import", "status", "help"], 1).join("")}? Type: ${RUN} help`);
+  throw new Mistyped(
+    `${shown(command)} is not a command; did you mean ${nearest(command, ["import", "status", "forget", "help"], 1).join("")}? Type: ${RUN} help`,
+  );
 }
 
 function typed(argv: readonly string[]): { values: { data?: string | undefined; help?: boolean | undefined }; positionals: string[] } {

@@ -115,7 +115,7 @@ function elsewhere(url: string, io: Io): Source {
   }
   const loopback = ["localhost", "127.0.0.1", "[::1]"].includes(base.hostname);
   if (base.protocol !== "https:" && !(base.protocol === "http:" && loopback))
-    throw new Mistyped(`--url: expected https (http only on this machine), got ${base.protocol}//${base.host}: a key must not travel in the clear.`);
+    throw new Mistyped(`--url: expected https (http only on this machine), got ${JSON.stringify(url)}: a key must not travel in the clear.`);
   if (base.username || base.password) throw new Mistyped("--url: an address with a user name or password is not taken; the key belongs into SERVICE_API_KEY.");
   return { post: httpPost(`${base.origin}${base.pathname.replace(/\/$/, "")}`, key), close: async () => undefined };
 }
@@ -162,6 +162,12 @@ const asJson = (formula: string, { shows, answer, error, message, stale }: Cell)
     ...(stale ? { stale } : {}),
   });
 
+/** "line 3", "lines 1, 4 and 20 more". */
+function linesOf(lines: readonly number[]): string {
+  const named = lines.slice(0, 12).join(", ");
+  return `${lines.length === 1 ? "line" : "lines"} ${named}${lines.length > 12 ? ` and ${lines.length - 12} more` : ""}`;
+}
+
 function formulasOf(file: string | undefined, given: readonly string[], io: Io): string[] {
   if (file === undefined) return [...given];
   let lines: string[];
@@ -205,8 +211,8 @@ export async function evalCommand(argv: string[], io: Io): Promise<number> {
     install(createEvaluator<Cell>(client, writer));
     const cells = await Promise.all(formulas.map(evaluateOne));
     cells.forEach((cell, i) => io.out(values.json ? asJson(formulas[i]!, cell) : cell.shows));
-    const sampled = cells.filter((cell) => cell.answer?.sample).length;
-    if (sampled > 0 && !values.json) io.err(`(${sampled === cells.length ? "" : `${sampled} of ${cells.length} lines: `}${SAMPLE_NOTICE})`);
+    const sampled = cells.flatMap((cell, i) => (cell.answer?.sample ? [i + 1] : []));
+    if (sampled.length > 0 && !values.json) io.err(`(${sampled.length === cells.length ? "" : `${linesOf(sampled)}: `}${SAMPLE_NOTICE})`);
     for (const cell of cells) if (cell.stale) io.err(`(an older answer stands: ${cell.stale})`);
     return 0;
   } finally {

@@ -6,7 +6,7 @@ import { certificateFiles } from "./certificates";
 import { dataFolder, ROOT, type Io } from "./io";
 import { readRunning } from "./running";
 
-const ON_THE_WEB = `Excel on the web takes the manifest from any machine whose browser reaches https://localhost:3000:
+const ON_THE_WEB = `Excel on the web takes the manifest too, in a browser of this machine:
   1. Open https://localhost:3000/taskpane.html once in that browser and accept the local certificate.
   2. Open a workbook on office.com: Home > Add-ins > More Add-ins > My Add-ins > Upload My Add-in.
   3. Choose ${path.join(ROOT, "manifest.xml")}.`;
@@ -15,8 +15,13 @@ const ON_THE_WEB = `Excel on the web takes the manifest from any machine whose b
 export async function excel(argv: string[], io: Io): Promise<number> {
   const { values } = parseArgs({ args: argv, options: { data: { type: "string" } } });
   const folder = dataFolder(values.data, io);
-  if (!readRunning(folder)) {
+  const running = readRunning(folder);
+  if (!running) {
     io.err("The service is not running. Type npm start in another terminal, leave it open, then npm run excel again.");
+    return 1;
+  }
+  if (running.httpsPort !== 3000) {
+    io.err(`The manifest names https://localhost:3000, and the service runs on ${running.httpsPort}. Stop it and type npm start without --https-port.`);
     return 1;
   }
   if (process.platform !== "win32" && process.platform !== "darwin") {

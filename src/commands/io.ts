@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import path from "node:path";
 
 /** What a command may touch besides files: where it writes, the folder that relative names start from, the environment, real time. */
@@ -20,7 +21,9 @@ export class Mistyped extends Error {}
 /** Data folders are named from where the person stands; the default one stands in the checkout. */
 export function dataFolder(option: string | undefined, io: Pick<Io, "cwd">): string {
   if (option?.trim() === "") throw new Mistyped("--data: expected the name of a folder, got a blank.");
-  return option === undefined ? path.join(ROOT, DEFAULT_DATA) : path.resolve(io.cwd, option);
+  const folder = option === undefined ? path.join(ROOT, DEFAULT_DATA) : path.resolve(io.cwd, option);
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false) throw new Mistyped(`--data: expected a folder, and ${folder} is a file.`);
+  return folder;
 }
 
 /** What a printed command needs so that it reads the same folder. */

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, constants, copyFileSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { isIsoDate, isoOf } from "../contract/dates";
 import { createClock, type Clock } from "../service/clock";
@@ -34,9 +34,22 @@ export function localKey(folder: string, env: Io["env"]): string {
   }
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const made = `svc_${randomBytes(30).toString("base64url")}`;
-  writeFileSync(file, `${made}\n`, { mode: 0o600, flag: "wx" });
-  chmodSync(file, 0o600);
-  return made;
+  // Written whole under another name first: of two first starts, both then read the one key that stands.
+  const draft = `${file}.${randomBytes(6).toString("hex")}`;
+  writeFileSync(draft, `${made}\n`, { mode: 0o600, flag: "wx" });
+  try {
+    linkSync(draft, file);
+    chmodSync(file, 0o600);
+    return made;
+  } catch (e) {
+    if ((e as NodeJS.ErrnoException).code === "EEXIST") return localKey(folder, env);
+    // A file system without hard links.
+    copyFileSync(draft, file, constants.COPYFILE_EXCL);
+    chmodSync(file, 0o600);
+    return made;
+  } finally {
+    rmSync(draft, { force: true });
+  }
 }
 
 export function asOfOption(text: string | undefined): string | undefined {
@@ -48,7 +61,7 @@ export function asOfOption(text: string | undefined): string | undefined {
 /** Opens the service's data at the given date; the local key is known to the store afterwards. */
 export function openLocalService(folder: string, asOf: string | undefined, io: Pick<Io, "env" | "now">): LocalService {
   const key = localKey(folder, io.env);
-  const store = openStore({ path: path.join(folder, "service.db") });
+  const store = openStore({ path: path.join(folder, "service.db"), busyMs: 50 });
   if (!store.keys.find(key)) store.keys.add(key, "developer", "this machine", isoOf(io.now()));
   return { store, key, clock: createClock(asOf, io.now) };
 }

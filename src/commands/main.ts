@@ -8,6 +8,9 @@ import { start } from "./start";
 
 const COMMANDS: Readonly<Record<string, (argv: string[], io: Io) => Promise<number>>> = { start, eval: evalCommand, data, key, excel };
 
+/** Options of the commands that npm takes for its own where the -- is left out; what is then done is not what was asked. */
+const OPTIONS = ["as-of", "json", "file", "data", "url", "http-port", "https-port"];
+
 const io: Io = {
   out: (line) => void process.stdout.write(`${line}\n`),
   err: (line) => void process.stderr.write(`${line}\n`),
@@ -28,6 +31,11 @@ export async function main([name = "", ...argv]: string[]): Promise<number> {
   const command = COMMANDS[name];
   if (!command) {
     io.err(`There is no command "${name}"; did you mean ${nearest(name, Object.keys(COMMANDS), 1)[0]}?`);
+    return 2;
+  }
+  const swallowed = OPTIONS.find((option) => process.env[`npm_config_${option.replaceAll("-", "_")}`] !== undefined);
+  if (swallowed) {
+    io.err(`npm took --${swallowed} for itself. Options of a command stand after --, for example: npm run -s ${name} -- --${swallowed} …`);
     return 2;
   }
   try {

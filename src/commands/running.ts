@@ -4,6 +4,8 @@ import path from "node:path";
 /** A started service leaves a note in its data folder, so that other commands ask it instead of starting another. */
 export interface Running {
   readonly url: string;
+  /** Where Excel reaches it. */
+  readonly httpsPort: number;
   readonly pid: number;
 }
 
@@ -23,7 +25,7 @@ export function readRunning(folder: string): Running | undefined {
     if (typeof noted.url !== "string" || !/^http:\/\/localhost:\d+$/.test(noted.url) || typeof noted.pid !== "number") return undefined;
     // A service that was killed leaves its note behind: signal 0 only asks whether the process is there.
     process.kill(noted.pid, 0);
-    return { url: noted.url, pid: noted.pid };
+    return { url: noted.url, httpsPort: Number(noted.httpsPort), pid: noted.pid };
   } catch {
     // Half-written, or its process is gone: as good as none.
     return undefined;

@@ -9,7 +9,7 @@ import { certificates } from "./certificates";
 import { dataFolder, dataWords, Mistyped, WEB, type Io } from "./io";
 import { asOfOption, openLocalService } from "./local-service";
 import { pages } from "./pages";
-import { forgetRunning, noteRunning } from "./running";
+import { forgetRunning, noteRunning, readRunning } from "./running";
 import { ensureWebBuild } from "./web-build";
 
 const HELP = `Starts the add-in and the service on this machine.
@@ -114,16 +114,21 @@ export async function start(argv: string[], io: Io): Promise<number> {
     await stop();
     throw e;
   }
-  noteRunning(folder, { url: origins[0]!, pid: process.pid });
+  if (!readRunning(folder)) noteRunning(folder, { url: origins[0]!, httpsPort, pid: process.pid });
 
-  const formula = '=SERVICE.YIELD("10Y")';
+  const formula = '=SERVICE.FRED("DGS10")';
   const tried = await app.inject({
     method: "POST",
     url: "/sheets/eval",
     headers: { authorization: `Bearer ${key}` },
-    payload: { cells: [{ id: 0, fn: "YIELD", args: ["10Y"] }] },
+    payload: { cells: [{ id: 0, fn: "FRED", args: ["DGS10"] }] },
   });
   const cell = (tried.json() as { data: { value: unknown; reason?: string; sample?: boolean; observation_date?: string }[] }).data[0];
+  const origin = cell?.sample
+    ? " (sample data; npm run -s data -- help says how to import real figures)"
+    : cell?.observation_date
+      ? ` (published, of ${cell.observation_date})`
+      : "";
   io.out(`Service ${VERSION} is running, as of ${clock.today()}.`);
   io.out(`  In a browser   ${origins[0]}`);
   io.out(
@@ -132,9 +137,7 @@ export async function start(argv: string[], io: Io): Promise<number> {
       : `  In Excel       start without --https-port: the manifest names https://localhost:3000, not ${httpsPort}`,
   );
   io.out(`  In a terminal  npm run -s eval -- '${formula}'${dataWords(values.data)}`);
-  io.out(
-    `It works: ${formula} shows ${cell?.value ?? `n/a: ${cell?.reason}`}${cell?.sample ? " (sample data; npm run data imports real figures)" : ` (published, of ${cell?.observation_date})`}.`,
-  );
+  io.out(`${cell?.value == null ? "It answers" : "It works"}: ${formula} shows ${cell?.value ?? `n/a: ${cell?.reason}`}${origin}.`);
   io.out("Ctrl+C stops it.");
 
   await new Promise<void>((resolve) => {

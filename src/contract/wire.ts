@@ -117,6 +117,7 @@ export const RegistryRow = Type.Object({
   ),
   fields: Type.Optional(Type.Array(Type.Object({ name: Type.String(), type: Type.String(), unit: Type.Optional(Type.String()), description: Type.String() }))),
   resolves_to: Type.Optional(Type.String()),
+  sample: Type.Optional(Type.Literal(true, { description: "The observations of this row are generated sample data." })),
   last_observation: Type.Optional(Type.String()),
   observations: Type.Optional(Type.Integer()),
 });

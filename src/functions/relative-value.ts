@@ -66,8 +66,7 @@ declare enum RvField {
 
 /**
  * One relative-value metric of a ticker, alone or against its peers: the value, its percentile, the peers' median, or its rank.
- * Fundamentals are full fiscal years in the filer's own currency; margins, yields and returns are in percent, multiples are ratios. Peers are the sub-
- * industry, or else the sector.
+ * Fundamentals are full fiscal years in the filer's own currency; margins, yields and returns are in percent, multiples are ratios. Peers are the sub-industry, or else the sector.
  * A refused figure (a depositary receipt, a loss, too few peers) shows "n/a:" with the reason, never 0. A percentile is a position, not a rating.
  * Example: =SERVICE.RV("MSFT","pe","percentile")
  *

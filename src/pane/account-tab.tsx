@@ -45,6 +45,11 @@ export function AccountTab({ host, say }: TabProps) {
         <h2 id="begin">Market data in your cells</h2>
         <p>Rates, macro, filings and positioning by formula. Unknown says why, never 0.</p>
         <ExampleFormulas say={say} />
+        <p>
+          <a href="/help" target="_blank" rel="noreferrer">
+            All functions, with their arguments
+          </a>
+        </p>
       </section>
       <section aria-labelledby="connection">
         <h2 id="connection" ref={heading} tabIndex={-1}>

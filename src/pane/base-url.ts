@@ -14,7 +14,10 @@ const no = (message: string): ReadBaseUrl => ({ ok: false, message });
 export function readBaseUrl(typed: string): ReadBaseUrl {
   const text = typed.trim();
   if (text === "") return no("Enter the base URL of the service, such as https://api.example.com.");
-  const withScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `https://${text}`;
+  if (/\s/.test(text)) return no("This is not an address. Enter it as https://api.example.com.");
+  const withoutScheme = !/^[a-z][a-z\d+.-]*:\/\//i.test(text);
+  if (withoutScheme && isLoopback(text.replace(/[:/].*$/, ""))) return no(`Begin the address with http:// or https://, such as http://${text}.`);
+  const withScheme = withoutScheme ? `https://${text}` : text;
   let url: URL;
   try {
     url = new URL(withScheme);

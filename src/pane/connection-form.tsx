@@ -17,7 +17,8 @@ type Wrong = { readonly field: "url" | "key"; readonly message: string } | { rea
 
 /** Base URL and key. Both are tested with the service first; after a failure nothing is kept and the fields stand as they were. */
 export function ConnectionForm({ host, say, connected, cancel }: ConnectionFormProps) {
-  const [url, setUrl] = useState(host.localOrigin ?? "");
+  const state = host.connection();
+  const [url, setUrl] = useState(state.kind === "connected" ? state.baseUrl : (host.localOrigin ?? ""));
   const [key, setKey] = useState("");
   const [shown, setShown] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -52,6 +53,7 @@ export function ConnectionForm({ host, say, connected, cancel }: ConnectionFormP
   };
 
   const useLocal = async () => {
+    if (busy) return;
     setBusy(true);
     const checked = await host.useLocalKey();
     setBusy(false);

@@ -1,6 +1,19 @@
 import type { Status } from "../contract/wire";
 
+/** Names of the field where a family's own is short for it. */
+const NAMES: Readonly<Record<string, string>> = {
+  "as-of": "As-of dates",
+  curve: "Treasury curve",
+  holders13f: "13F holders",
+  macro: "Macro series",
+  "onchain-risk": "On-chain risk",
+  osint: "Open-source reports",
+  surprise: "Economic surprise",
+};
+
 const named = (family: string): string => {
+  const known = NAMES[family];
+  if (known) return known;
   const words = family.replace(/[_-]+/g, " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
@@ -8,7 +21,7 @@ const named = (family: string): string => {
 /** A family with imported rows may still answer from generated ones for every other name. */
 const origin = ({ sample, real_names, newest_observation }: Status["families"][number]): string => {
   if (real_names === 0) return sample ? "sample" : "real";
-  return `${real_names} real ${real_names === 1 ? "name" : "names"}${newest_observation ? `, to ${newest_observation}` : ""}${sample ? "; the rest sample" : ""}`;
+  return `${real_names} real series${newest_observation ? `, to ${newest_observation}` : ""}${sample ? "; the rest sample" : ""}`;
 };
 
 /** Which families answer from real rows and which from generated ones, in words. */

@@ -26,7 +26,7 @@ export function KeyInUse({ host, baseUrl, place, say, change }: KeyInUseProps) {
     const gone = await host.remove();
     say(
       gone
-        ? "The key is removed. Cells ask for a key until there is one."
+        ? `The key is removed. Cells ask for a key until there is one.${host.localOrigin ? " When the pane opens anew, the local service's own key is used." : ""}`
         : "The key is no longer used, but this device did not let the add-in erase its copy. Clear the site data of this page.",
     );
   };

@@ -118,6 +118,7 @@ export function registryRows(context: Context): RegistryRow[] {
         doors: [`=SERVICE.FRED("${s.id}")`, `/macro/fred/${s.id}`, `/v1/macro/fred/${s.id}/history`],
         universe: 1,
         ...(newest ? { last_observation: newest.date } : {}),
+        ...(newest?.sample ? { sample: true as const } : {}),
         ...(observations === undefined ? {} : { observations }),
       };
     }),

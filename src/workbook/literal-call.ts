@@ -56,11 +56,14 @@ export function parseLiteralCall(formula: string): LiteralCall {
   for (;;) {
     const before = at;
     const m = next();
+    if (!m && text.slice(before).trim() === "") return refuse("Expected a closing parenthesis at the end.");
+    if (!m && /[\u201c\u201d\u201e]/.test(text)) return refuse('Expected straight quotes ("), got curly ones.');
     if (!m)
       return refuse(
         `Expected text in quotes, a number, TRUE or FALSE at ${JSON.stringify(text.slice(before, before + 30))}: only arguments that are written out can be evaluated here.`,
       );
     const mark = m[5];
+    if (mark === ";") return refuse("Expected commas between arguments, got a semicolon.");
     if (mark === ",") {
       args.push(current ?? null);
       current = undefined;

@@ -167,7 +167,7 @@ describe("a command that cannot be carried out as typed", () => {
     [["import", "treasury", "folder"], "folder is a folder. Name the files in it."],
     [["import", "series"], "import series: expected an id and one file, got 0 words."],
     [["import", "series", "DGS10"], "import series: expected an id and one file, got 1 word."],
-    [["import", "series", "DGS11", "none.csv"], 'import series: "DGS11" is not one of the 50 series that this service serves; the nearest are DGS1'],
+    [["import", "series", "DGS11", "none.csv"], '"DGS11" is not one of the 50 series that this service serves; the nearest are DGS1'],
     [["imprt"], '"imprt" is not a command; did you mean import?'],
     [["status", "now"], 'status takes no further word, got "now".'],
     [["status", "--foo"], "Unknown option '--foo'"],
@@ -199,4 +199,59 @@ itWithSharedData("a table of monthly averages is not taken for a daily curve", a
   const { status, err } = await run("import", "treasury", path.join(folder, "treasury/us10y_monthly_datasets.csv"));
   expect(status).toBe(1);
   expect(err).toContain('line 1: this is a table of one series ("Rate")');
+});
+
+describe("what a wrong file shows itself by", () => {
+  it.each<[string, string, string, RegExp]>([
+    ["a day to come", "DGS10", "2024-06-27,4.2\n2099-01-02,4.1\n", /2099-01-02, a day to come/],
+    ["a Saturday in a daily series", "DGS5", "2024-06-21,4.2\n2024-06-22,4.1\n", /2024-06-22, a Saturday/],
+    [
+      "billions where millions are meant",
+      "WALCL",
+      "2024-06-05,7255.7\n2024-06-12,7253.8\n",
+      /WALCL is in \$M and lies between 100000 and 50000000, got 7255.7/,
+    ],
+    ["millions where billions are meant", "RRPONTSYD", "2024-06-05,371841\n2024-06-06,372000\n", /RRPONTSYD is in \$B/],
+    [
+      "a monthly file of a weekly series",
+      "WALCL",
+      "2024-01-01,7255687\n2024-02-01,7253812\n2024-03-01,7253812\n2024-04-01,7253812\n2024-05-01,7253812\n2024-06-01,7253812\n",
+      /WALCL is weekly, but the dates of the file are monthly/,
+    ],
+    [
+      "a weekly file of a daily series",
+      "DGS10",
+      "2024-05-03,4.2\n2024-05-10,4.2\n2024-05-17,4.2\n2024-05-24,4.1\n2024-05-31,4.1\n2024-06-07,4.1\n",
+      /DGS10 is daily, but the dates of the file are weekly/,
+    ],
+  ])("%s is refused, and nothing is imported", async (_name, series, text, sentence) => {
+    put("wrong.csv", `date,value\n${text}`);
+    const { status, err } = await run("import", "series", series, "wrong.csv");
+    expect(status).toBe(1);
+    expect(err).toMatch(sentence);
+  });
+
+  it("another series' values are asked about, and forget takes them back", async () => {
+    const days = Array.from({ length: 20 }, (_, i) => `2024-06-${String(i + 1).padStart(2, "0")}`).filter(
+      (d) => ![0, 6].includes(new Date(`${d}T00:00:00Z`).getUTCDay()),
+    );
+    put("dgs2.csv", `date,value\n${days.map((d) => `${d},4.70`).join("\n")}\n`);
+    put("dgs10.csv", `date,value\n${days.map((d) => `${d},4.20`).join("\n")}\n`);
+    await run("import", "series", "DGS2", "dgs2.csv");
+    expect((await run("import", "series", "DGS2", "dgs10.csv")).out).toContain("Is this the right file? Most values of DGS2 that were known have changed.");
+    expect((await run("forget", "dgs2")).out).toMatch(/^DGS2: \d+ rows forgotten/);
+    expect((await run("status")).out).toContain("Nothing is imported yet");
+    expect(await run("forget", "DGS99")).toMatchObject({ status: 2 });
+    expect(await run("forget")).toMatchObject({ status: 2 });
+  });
+
+  it("the publisher's own file takes over the source of equal values; a person's copy does not", async () => {
+    put("own.csv", "date,value\n2024-06-18,4.22\n2024-06-20,4.25\n");
+    put("2024.csv", CURVE);
+    await run("import", "series", "DGS10", "own.csv");
+    await run("import", "treasury", "2024.csv");
+    expect(served("DGS10").map((o) => o[2])).toEqual(["treasury", "treasury"]);
+    await run("import", "series", "DGS10", "own.csv");
+    expect(served("DGS10").map((o) => o[2])).toEqual(["treasury", "treasury"]);
+  });
 });

@@ -174,8 +174,8 @@ describe.each([
   });
 
   it("runs, and says where to go", () => {
-    expect(s.printed()).toMatch(new RegExp(`http://localhost:${s.http}[\\s\\S]*It works: =SERVICE.YIELD`));
-    expect(JSON.parse(readFileSync(path.join(folder, "running.json"), "utf8"))).toEqual({ url: `http://localhost:${s.http}`, pid: s.child.pid });
+    expect(s.printed()).toMatch(new RegExp(`http://localhost:${s.http}[\\s\\S]*It works: =SERVICE.FRED`));
+    expect(JSON.parse(readFileSync(path.join(folder, "running.json"), "utf8"))).toMatchObject({ url: `http://localhost:${s.http}`, pid: s.child.pid });
   });
 
   it("gives the key to a page of its own origin on loopback, over http and https", async () => {

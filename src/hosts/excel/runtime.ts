@@ -47,8 +47,12 @@ function createRuntime(): Runtime {
     localOrigin,
     environment: () => environment,
     start: async () => {
-      environment = await whenReady();
-      if (environment === "excel") associateRefresh(client);
+      const inExcel = () => {
+        environment = "excel";
+        associateRefresh(client);
+      };
+      environment = await whenReady(inExcel);
+      if (environment === "excel") inExcel();
       await connection.start();
     },
   };

@@ -60,14 +60,15 @@ export function fields(app: FastifyInstance, context: Context): void {
                 ? 2
                 : 3;
       const ordered = words.length === 0 ? found : [...found].sort((a, b) => rank(a) - rank(b));
+      const page = ordered.slice(offset, offset + limit);
       return {
-        data: ordered.slice(offset, offset + limit),
+        data: page,
         count: found.length,
         as_of: context.clock.asOf(),
         meta: {
           caveats: [],
           attribution: {},
-          sample: false,
+          sample: page.some((row) => row.sample === true),
           rows_in_all: all.length,
           rows_in_specification: SPECIFIED_ROWS,
           has_more: offset + limit < found.length,

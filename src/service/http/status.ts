@@ -18,9 +18,8 @@ export function status(app: FastifyInstance, context: Context, quotas: Quotas, v
       },
     },
     async (request) => {
-      const imported = new Set(context.store.observations.imported().map((s) => s.series));
       const families = FAMILIES.map(({ name, series = [] }) => {
-        const real = series.filter((id) => imported.has(id));
+        const real = series.filter(context.store.observations.isReal);
         const newest = real
           .flatMap((id) => context.store.observations.latest(id, context.clock.today(), 1).map((row) => row.date))
           .sort()

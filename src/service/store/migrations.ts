@@ -17,16 +17,16 @@ const STEPS: readonly string[] = [
 
 /** Brings the schema up to date in one transaction; a database from a later version of the service is refused, not guessed at. */
 export function migrate(sql: Sql): void {
-  sql.exec("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)");
-  const row = sql.prepare("SELECT version FROM schema_version").get() as { version: number } | undefined;
-  const from = row?.version ?? 0;
-  if (from > STEPS.length)
-    throw new Error(
-      `The database was written by a later version of the service (schema ${from}, this one knows ${STEPS.length}). Update the service, or start with another --data folder.`,
-    );
-  if (from === STEPS.length) return;
+  // The lock comes first: of two processes that open a new file at once, the second finds the work done.
   sql.exec("BEGIN IMMEDIATE");
   try {
+    sql.exec("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)");
+    const row = sql.prepare("SELECT version FROM schema_version").get() as { version: number } | undefined;
+    const from = row?.version ?? 0;
+    if (from > STEPS.length)
+      throw new Error(
+        `The database was written by a later version of the service (schema ${from}, this one knows ${STEPS.length}). Update the service, or start with another --data folder.`,
+      );
     for (const step of STEPS.slice(from)) sql.exec(step);
     if (row) sql.prepare("UPDATE schema_version SET version = ?").run(STEPS.length);
     else sql.prepare("INSERT INTO schema_version (version) VALUES (?)").run(STEPS.length);

@@ -45,6 +45,8 @@ export interface Observations {
   count(series: string, upTo: IsoDate): number;
   /** Every series with imported rows, by id. */
   imported(): ImportedSeries[];
+  /** Removes every row of a series, past values too; gives their number. For a person who imported the wrong file, never for retention. */
+  forget(series: string): number;
   /** Files imported so far, newest last. */
   files(): { publisher: string; file: string; rows: number; seen: IsoDate }[];
   /** Takes a file's rows in one transaction: all or nothing. A row that says what is known already changes nothing. */
@@ -66,41 +68,60 @@ export function createObservations(sql: Sql): Observations {
   const between = sql.prepare(`SELECT ${COLUMNS} FROM observation WHERE series = ? AND date >= ? AND date <= ? AND current = 1 ORDER BY date`);
   const count = sql.prepare("SELECT COUNT(value) AS n FROM observation WHERE series = ? AND date <= ? AND current = 1");
   const summary = sql.prepare(
-    "SELECT series, COUNT(value) AS observations, MIN(date) AS first, MAX(date) AS last, GROUP_CONCAT(DISTINCT source) AS sources FROM observation WHERE current = 1 GROUP BY series ORDER BY series",
+    "SELECT series, COUNT(value) AS observations, MIN(CASE WHEN value IS NOT NULL THEN date END) AS first, MAX(CASE WHEN value IS NOT NULL THEN date END) AS last, GROUP_CONCAT(DISTINCT source) AS sources FROM observation WHERE current = 1 GROUP BY series ORDER BY series",
   );
   const files = sql.prepare("SELECT publisher, file, rows, seen FROM import_file ORDER BY id");
+  const forget = sql.prepare("DELETE FROM observation WHERE series = ?");
+  const adopt = sql.prepare("UPDATE observation SET source = ? WHERE series = ? AND date = ? AND current = 1");
   const known = sql.prepare("SELECT value, source FROM observation WHERE series = ? AND date = ? AND current = 1");
   const supersede = sql.prepare("UPDATE observation SET current = 0 WHERE series = ? AND date = ? AND current = 1");
   const insert = sql.prepare("INSERT INTO observation (series, date, value, source, first_seen, current, import_id) VALUES (?, ?, ?, ?, ?, 1, ?)");
   const insertFile = sql.prepare("INSERT INTO import_file (publisher, file, sha256, rows, seen) VALUES (?, ?, ?, ?, ?)");
 
-  function importOne(batch: ImportBatch, seen: IsoDate): ImportResult {
-    let added = 0;
-    let changed = 0;
-    let fileId: number | bigint | undefined;
+  /** What one file changes, found without a lock: most files say what is known already, and others must not wait for that. */
+  function differences(batch: ImportBatch) {
+    const added: ImportBatch["rows"][number][] = [];
+    const changed: ImportBatch["rows"][number][] = [];
+    const adopted: ImportBatch["rows"][number][] = [];
     for (const row of batch.rows) {
       const before = known.get(row.series, row.date) as { value: number | null; source: SourceId } | undefined;
-      if (before && before.value === row.value) continue;
+      if (!before) added.push(row);
+      else if (before.value === row.value) {
+        // The publisher's own file vouches for a value better than a person's copy of it.
+        if (before.source === "user" && row.source !== "user") adopted.push(row);
+      }
       // A publisher's blank never removes a value that another source has given for the same day.
-      if (before && row.value === null && before.source !== row.source) continue;
-      if (before) {
-        supersede.run(row.series, row.date);
-        changed++;
-      } else added++;
-      fileId ??= insertFile.run(batch.publisher, batch.file, batch.sha256, batch.rows.length, seen).lastInsertRowid;
-      insert.run(row.series, row.date, row.value, row.source, seen, fileId);
+      else if (row.value !== null || before.source === row.source) changed.push(row);
     }
-    return { rows: batch.rows.length, added, changed, unchanged: batch.rows.length - added - changed };
+    return { batch, added, changed, adopted };
+  }
+
+  function write({ batch, added, changed, adopted }: ReturnType<typeof differences>, seen: IsoDate): void {
+    for (const row of adopted) adopt.run(row.source, row.series, row.date);
+    if (added.length + changed.length === 0) return;
+    const fileId = insertFile.run(batch.publisher, batch.file, batch.sha256, batch.rows.length, seen).lastInsertRowid;
+    for (const row of changed) supersede.run(row.series, row.date);
+    for (const row of [...added, ...changed]) insert.run(row.series, row.date, row.value, row.source, seen, fileId);
   }
 
   function importAll(batches: readonly ImportBatch[], seen: IsoDate): ImportResult[] {
-    sql.exec("BEGIN IMMEDIATE");
+    const results: ImportResult[] = [];
+    let locked = false;
     try {
-      const results = batches.map((batch) => importOne(batch, seen));
-      sql.exec("COMMIT");
+      for (const batch of batches) {
+        const found = differences(batch);
+        const count = found.added.length + found.changed.length;
+        results.push({ rows: batch.rows.length, added: found.added.length, changed: found.changed.length, unchanged: batch.rows.length - count });
+        if (count + found.adopted.length === 0) continue;
+        // All files in one transaction. A later file is compared with what the earlier ones have written in it.
+        if (!locked) sql.exec("BEGIN IMMEDIATE");
+        locked = true;
+        write(found, seen);
+      }
+      if (locked) sql.exec("COMMIT");
       return results;
     } catch (e) {
-      sql.exec("ROLLBACK");
+      if (locked) sql.exec("ROLLBACK");
       throw e;
     }
   }
@@ -113,6 +134,7 @@ export function createObservations(sql: Sql): Observations {
     count: (series, upTo) => (count.get(series, upTo) as { n: number }).n,
     imported: () =>
       (summary.all() as (Omit<ImportedSeries, "sources"> & { sources: string })[]).map((s) => ({ ...s, sources: s.sources.split(",") as SourceId[] })),
+    forget: (series) => forget.run(series).changes,
     files: () => files.all() as { publisher: string; file: string; rows: number; seen: IsoDate }[],
     import: (batch, seen) => importAll([batch], seen)[0]!,
     importAll,

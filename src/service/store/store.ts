@@ -16,14 +16,16 @@ export interface Store {
 
 /**
  * Opens the database, creating it and bringing its schema up to date. `:memory:` keeps nothing.
- * Several processes may hold one file: readers do not block, and a writer waits for five seconds before it fails.
+ * Several processes may hold one file: readers do not block; a writer waits for `busyMs` before it fails.
+ * A service that answers while it waits gives a short one: waiting blocks the whole process.
  */
-export function openStore({ path: file }: { readonly path: string }): Store {
+export function openStore({ path: file, busyMs = 5000 }: { readonly path: string; readonly busyMs?: number }): Store {
   if (file !== ":memory:") mkdirSync(path.dirname(file), { recursive: true });
   const sql = new Database(file);
   sql.exec("PRAGMA busy_timeout = 5000");
   if (file !== ":memory:") sql.exec("PRAGMA journal_mode = WAL");
   sql.exec("PRAGMA foreign_keys = ON");
   migrate(sql);
+  sql.exec(`PRAGMA busy_timeout = ${busyMs}`);
   return { observations: createObservations(sql), keys: createKeys(sql), usage: createUsage(sql), close: () => sql.close() };
 }

@@ -4,19 +4,46 @@ import type { Sql } from "./sql";
 export interface Usage {
   /** Requests counted in this period so far. */
   used(hash: string, period: string): number;
-  /** Counts one request in each of these periods and forgets the key's periods that sort before `keepFrom` within the same kind. */
+  /** Counts one request in each of these periods. Where the store is locked (a long import), it is written with a later one. */
   count(hash: string, periods: readonly string[]): void;
   /** Drops periods that start with `kind` and sort before `period`. */
   forget(kind: string, period: string): void;
 }
 
+const isBusy = (e: unknown): boolean => String((e as { code?: unknown }).code).startsWith("SQLITE_BUSY");
+
 export function createUsage(sql: Sql): Usage {
   const used = sql.prepare("SELECT used FROM usage_window WHERE hash = ? AND period = ?");
-  const count = sql.prepare("INSERT INTO usage_window (hash, period, used) VALUES (?, ?, 1) ON CONFLICT (hash, period) DO UPDATE SET used = used + 1");
+  const count = sql.prepare(
+    "INSERT INTO usage_window (hash, period, used) VALUES (?, ?, ?) ON CONFLICT (hash, period) DO UPDATE SET used = used + excluded.used",
+  );
   const forget = sql.prepare("DELETE FROM usage_window WHERE period >= ? AND period < ?");
+  /** Counted and not written yet, by key and period. */
+  const unwritten = new Map<string, { readonly hash: string; readonly period: string; requests: number }>();
+
+  function write(work: () => void): void {
+    try {
+      work();
+    } catch (e) {
+      if (!isBusy(e)) throw e;
+    }
+  }
+
   return {
-    used: (hash, period) => (used.get(hash, period) as { used: number } | undefined)?.used ?? 0,
-    count: (hash, periods) => periods.forEach((period) => count.run(hash, period)),
-    forget: (kind, period) => void forget.run(kind, period),
+    used: (hash, period) => ((used.get(hash, period) as { used: number } | undefined)?.used ?? 0) + (unwritten.get(`${hash} ${period}`)?.requests ?? 0),
+    count: (hash, periods) => {
+      for (const period of periods) {
+        const waiting = unwritten.get(`${hash} ${period}`) ?? { hash, period, requests: 0 };
+        waiting.requests++;
+        unwritten.set(`${hash} ${period}`, waiting);
+      }
+      write(() => {
+        for (const [name, { hash: whose, period, requests }] of unwritten) {
+          count.run(whose, period, requests);
+          unwritten.delete(name);
+        }
+      });
+    },
+    forget: (kind, period) => write(() => void forget.run(kind, period)),
   };
 }

@@ -247,3 +247,17 @@ describe("FREDH", () => {
     expect(again.data.map((a) => [a.value, a.observation_date])).toEqual(latest.data.map((a) => [a.value, a.observation_date]));
   });
 });
+
+test("FREDH goes by the weekday that a weekly series had at the time: a mortgage rate once dated on Fridays", async () => {
+  const s = await serviceUnderTest({ asOf: "1995-06-30", imports: { MORTGAGE30US: { "1995-02-24": 8.61, "1995-03-03": 8.53, "1995-03-10": 8.6 } } });
+  for (const [day, value] of [
+    ["1995-02-24", 8.61],
+    ["1995-02-25", 8.53],
+    ["1995-03-01", 8.53],
+    ["1995-03-02", 8.53],
+    ["1995-03-03", 8.53],
+    ["1995-03-04", 8.6],
+  ] as const)
+    expect(await s.ask("FREDH", "MORTGAGE30US", day)).toMatchObject({ value });
+  await s.close();
+});

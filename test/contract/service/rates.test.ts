@@ -218,3 +218,23 @@ test("the status names no observation that has not come yet", async () => {
   const later: { family: string }[] = (await s.get("/v1/status")).json().data.families;
   expect(later.find((f) => f.family === "curve")).toMatchObject({ sample: false, real_names: 11 });
 });
+
+test("net liquidity is not said of blocks that lie years apart, and its note dates each block", async () => {
+  const s = await service({ asOf: "2026-11-21" });
+  importInto(s.store, { WALCL: { "2024-01-10": 7_000_000 }, RRPONTSYD: { "2026-11-18": 5 }, WTREGEN: { "2026-11-18": 800_000 } });
+  expect(await s.ask("LIQUIDITY")).toMatchObject({
+    value: null,
+    code: "inputs_missing",
+    reason: expect.stringContaining("WALCL ends on 2024-01-10, more than 14 days before the newest block of 2026-11-18") as string,
+  });
+  importInto(s.store, { WALCL: { "2026-11-18": 6_600_000 } });
+  expect(await s.ask("NETLIQ", "net")).toMatchObject({
+    value: 5_795_000,
+    note: expect.stringContaining("balance sheet 2026-11-18, reverse repo 2026-11-18, tga 2026-11-18") as string,
+  });
+  expect(await s.ask("NETLIQ", "change_1w")).toMatchObject({
+    value: null,
+    code: "inputs_missing",
+    reason: expect.stringContaining("RRPONTSYD and WTREGEN have no observation on or before 2026-11-11") as string,
+  });
+});

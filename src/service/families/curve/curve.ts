@@ -2,6 +2,7 @@ import { addDays, daysBetween, type IsoDate } from "../../../contract/dates";
 import { nearest, orList } from "../../../contract/nearest";
 import { TENOR_SERIES } from "../../../contract/series";
 import { TENOR_CHOICES, TENORS, type Tenor } from "../../../contract/vocabulary";
+import { sampleLatest } from "../../sample/series";
 import { seriesReader, type Obs, type SeriesReader } from "../macro/series-reader";
 import { DAY, HOUR, type Answer, type Context, type Family, type Reason } from "../family";
 
@@ -34,6 +35,12 @@ function sessionOf(curve: readonly SeriesReader[], date: IsoDate): Obs | undefin
   return newest;
 }
 
+/** The last session of the sample curve: that of its 10-year tenor, which it has had from the first day. */
+function sampleSession(upTo: IsoDate, today: IsoDate): Obs | undefined {
+  const row = sampleLatest(TENOR_SERIES["10Y"], upTo, 1, today)[0];
+  return row && { ...row, source: "sample", sample: true };
+}
+
 function yieldOf([tenorIn, dateIn]: readonly unknown[], context: Context): Answer {
   const tenor = tenorIn as string;
   const today = context.clock.today();
@@ -52,9 +59,9 @@ function yieldOf([tenorIn, dateIn]: readonly unknown[], context: Context): Answe
 
   const mine = isTenor ? reader(tenor as Tenor) : undefined;
   const fromReal = mine ? real.includes(mine) : real.length > 0;
-  const curve = fromReal ? real : TENORS.map(reader).filter((r) => !real.includes(r));
-  const session = sessionOf(curve, asked < today ? asked : today);
-  const origin = session ?? { source: fromReal ? (curve[0]?.next("0001-01-01")?.source ?? "treasury") : ("sample" as const), sample: !fromReal };
+  const upTo = asked < today ? asked : today;
+  const session = fromReal ? sessionOf(real, upTo) : sampleSession(upTo, today);
+  const origin = session ?? { source: fromReal ? (real[0]?.next("0001-01-01")?.source ?? "treasury") : ("sample" as const), sample: !fromReal };
   const reason = (code: Reason["code"], text: string): Reason => ({
     code,
     reason: text,

@@ -23,7 +23,7 @@ const fundingRate: Evaluate = ([asked], context) => {
   const { rows: row, ...origin } = rowsFor(context, symbol);
   const say = answering(origin, MAX_AGE_S);
   if (context.clock.today() < COVERED_FROM) return say.reason("no_data_yet", `funding of ${symbol} is covered from ${COVERED_FROM} on`);
-  return say.number(row.rate, "% per interval", isoOf(row.settled));
+  return { ...say.number(row.rate, "% per interval", isoOf(row.settled)), note: "one interval is 8 hours" };
 };
 
 export const funding: Family = { name: "funding", functions: { FUNDING: fundingRate }, universe: () => ({ FUNDING: PERPETUALS.length }) };

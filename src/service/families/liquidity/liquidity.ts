@@ -1,5 +1,5 @@
 import type { CaveatId } from "../../../contract/caveats";
-import { addDays, type IsoDate } from "../../../contract/dates";
+import { addDays, daysBetween, type IsoDate } from "../../../contract/dates";
 import { seriesReader, type Obs } from "../macro/series-reader";
 import { HOUR, type Answer, type Context, type Family, type Reason } from "../family";
 
@@ -27,31 +27,43 @@ interface Net {
   readonly date: IsoDate;
   readonly sample: boolean;
   readonly source: Obs["source"];
+  /** The method, and the day of each block. */
+  readonly note: string;
 }
 
-function netAt(date: IsoDate, context: Context): Net | undefined {
-  const legs = NET_BLOCKS.map((block) => blockAt(block, date, context));
-  const [assets, repo, tga] = legs;
-  if (!assets || !repo || !tga) return undefined;
-  const sample = legs.some((leg) => leg?.sample);
-  return {
-    value: Number((assets.value - repo.value - tga.value).toPrecision(12)),
-    date: [assets.date, repo.date, tga.date].reduce((a, b) => (a > b ? a : b)),
-    sample,
-    source: sample ? "sample" : assets.source,
-  };
+/** Blocks of one figure lie at most so far apart; the balance sheet is weekly, and a holiday can move it. */
+const MOST_DAYS_APART = 14;
+
+/** Net liquidity at a day, or the reason why it cannot be said of that day. */
+function netAt(date: IsoDate, context: Context): Net | Reason {
+  const legs = NET_BLOCKS.map((block) => [block, blockAt(block, date, context)] as const);
+  const absent = legs.filter(([, leg]) => !leg).map(([block]) => block);
+  if (absent.length > 0) return missing(context, absent, date);
+  const known = legs.map(([block, leg]) => ({ block, leg: leg! }));
+  const newest = known.map(({ leg }) => leg.date).reduce((a, b) => (a > b ? a : b));
+  const old = known.filter(({ leg }) => daysBetween(leg.date, newest) > MOST_DAYS_APART);
+  const sample = known.some(({ leg }) => leg.sample);
+  const source = sample ? "sample" : known[0]!.leg.source;
+  if (old.length > 0)
+    return {
+      code: "inputs_missing",
+      reason: `${old.map(({ block, leg }) => `${BLOCKS[block].series} ends on ${leg.date}`).join(", ")}, more than ${MOST_DAYS_APART} days before the newest block of ${newest}`,
+      source,
+      sample,
+      caveats: CAVEATS,
+      max_age_s: HOUR,
+    };
+  const [assets, repo, tga] = known.map(({ leg }) => leg.value) as [number, number, number];
+  const dated = known.map(({ block, leg }) => `${block.replaceAll("_", " ")} ${leg.date}${leg.sample ? " (sample)" : ""}`).join(", ");
+  return { value: Number((assets - repo - tga).toPrecision(12)), date: newest, sample, source, note: `${METHOD}: ${dated}` };
 }
 
-function missing(context: Context, blocks: readonly Block[] = NET_BLOCKS): Reason {
+function missing(context: Context, blocks: readonly Block[], date: IsoDate): Reason {
   const ids = blocks.map((b) => BLOCKS[b].series);
   const sample = ids.some((id) => !context.store.observations.isReal(id));
-  const [id] = ids;
   return {
     code: "inputs_missing",
-    reason:
-      ids.length === 1
-        ? `${id} has no observation on or before ${context.clock.today()}`
-        : `net liquidity needs ${ids.join(", ")}; not all of them have an observation on or before ${context.clock.today()}`,
+    reason: `${ids.join(" and ")} ${ids.length === 1 ? "has" : "have"} no observation on or before ${date}`,
     source: sample ? "sample" : "user",
     sample,
     caveats: CAVEATS,
@@ -62,13 +74,13 @@ function missing(context: Context, blocks: readonly Block[] = NET_BLOCKS): Reaso
 const METHOD = "balance sheet (Wednesday level) less reverse repo (daily) less Treasury General Account (week average)";
 
 /** Net liquidity at the clock's date or its change over days, in $M, or the reason why not. */
-function net(context: Context, changeOver: number | undefined): (Net & { readonly change?: number }) | Reason {
+function net(context: Context, changeOver: number | undefined): Net | Reason {
   const now = netAt(context.clock.today(), context);
-  if (!now) return missing(context);
-  if (changeOver === undefined) return now;
+  if ("code" in now || changeOver === undefined) return now;
   const then = netAt(addDays(now.date, -changeOver), context);
-  if (!then) return missing(context);
-  return { ...now, value: Number((now.value - then.value).toPrecision(12)), sample: now.sample || then.sample };
+  if ("code" in then) return then;
+  const sample = now.sample || then.sample;
+  return { ...now, value: Number((now.value - then.value).toPrecision(12)), sample, source: sample ? "sample" : now.source };
 }
 
 function netliq([field]: readonly unknown[], context: Context): Answer {
@@ -76,7 +88,7 @@ function netliq([field]: readonly unknown[], context: Context): Answer {
   const block = name.replace(/_date$/, "");
   if (block in BLOCKS) {
     const obs = blockAt(block as Block, context.clock.today(), context);
-    if (!obs) return missing(context, [block as Block]);
+    if (!obs) return missing(context, [block as Block], context.clock.today());
     const from = {
       source: obs.source,
       sample: obs.sample,
@@ -89,7 +101,7 @@ function netliq([field]: readonly unknown[], context: Context): Answer {
   }
   const result = net(context, name === "change_1w" ? 7 : undefined);
   if ("code" in result) return result;
-  const from = { source: result.source, sample: result.sample, observation_date: result.date, caveats: CAVEATS, max_age_s: HOUR, note: METHOD };
+  const from = { source: result.source, sample: result.sample, observation_date: result.date, caveats: CAVEATS, max_age_s: HOUR, note: result.note };
   return name === "net_date" ? { ...from, value: result.date, kind: "date" } : { ...from, value: result.value, unit: "$M" };
 }
 
@@ -97,7 +109,7 @@ function liquidity([field]: readonly unknown[], context: Context): Answer {
   const result = net(context, field === "change_1w" ? 7 : field === "change_4w" ? 28 : undefined);
   if ("code" in result) return result;
   const caveats: readonly CaveatId[] = [...CAVEATS, "liquidity_credit_legs_licence_gated", "liquidity_score_renormalises"];
-  const from = { source: result.source, sample: result.sample, observation_date: result.date, caveats, max_age_s: HOUR, note: METHOD };
+  const from = { source: result.source, sample: result.sample, observation_date: result.date, caveats, max_age_s: HOUR, note: result.note };
   if (field === "date") return { ...from, value: result.date, kind: "date" };
   // The two option-adjusted spreads are licensed: they are always named here, and never filled in.
   if (field === "inputs_missing") return { ...from, value: "high-yield spread, investment-grade spread (not licensed)" };

@@ -106,6 +106,17 @@ function periodOf(series: Series, date: IsoDate): { from: IsoDate; to: IsoDate; 
   return { from: addDays(end, -6), to: end, words: `the week to ${end}` };
 }
 
+/**
+ * The weekday that dates a weekly series around a day. Publishers have changed theirs over the decades: where the observations on
+ * both sides agree, theirs counts, else the one that the series has today.
+ */
+function weekdayAround(reader: SeriesReader, date: IsoDate): number {
+  const before = reader.latest(addDays(date, -1), 1)[0];
+  const after = reader.next(date);
+  const theirs = before && after && weekdayOf(before.date) === weekdayOf(after.date) ? weekdayOf(after.date) : undefined;
+  return theirs ?? reader.series.weekday ?? 5;
+}
+
 /** Names the observations on either side of a day that has none. */
 function neighbours(reader: SeriesReader, from: IsoDate, to: IsoDate): string {
   const before = reader.latest(addDays(from, -1), 1)[0];
@@ -132,7 +143,7 @@ function fredh([id, date, field]: readonly unknown[], context: Context): Answer 
       ? { ...provenance(series, last, age), value: last.value, unit: series.unit }
       : { ...provenance(series, last, age), value: last.date, kind: "date" };
   }
-  const period = periodOf(series, asked);
+  const period = periodOf(series.frequency === "weekly" ? { ...series, weekday: weekdayAround(reader, asked) } : series, asked);
   // Of two in one week the first is the week before's, published late: the day that was asked for wins, then the week's own.
   const candidate = series.frequency === "weekly" ? (reader.on(asked) ?? reader.latest(period.to, 1)[0]) : reader.on(period.from);
   if (candidate && candidate.date >= period.from) return { ...provenance(series, candidate, age), value: candidate.value, unit: series.unit };

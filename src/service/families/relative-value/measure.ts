@@ -54,8 +54,8 @@ function formulas({ instrument, year, yearBefore, closes, issuerPrice }: Inputs)
     return issuerPrice ?? refuse("no_price", `no price is known for ${instrument.ticker}, and prices are never estimated`);
   };
   const marketValue = (): number => price() * stated("shares_outstanding");
-  // An unstated debt leg would understate the debt: only the long leg is required, the short one is often part of it.
-  const debt = (): number => stated("long_term_debt") + (year?.figures.short_term_debt ?? 0);
+  // An unstated leg is unknown, not none: without both the debt is not said.
+  const debt = (): number => stated("long_term_debt") + stated("short_term_debt");
   const netDebt = (): number => debt() - stated("cash");
   const enterpriseValue = (): number => marketValue() + netDebt();
   const ofRevenue = (metric: Metric) => () => 100 * over(stated(metric), stated("revenue"), "revenue");

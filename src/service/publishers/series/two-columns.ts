@@ -7,6 +7,7 @@ import type { PublishedRow } from "../publisher";
 import { RefusedFile } from "../refused-file";
 import { rowsOf } from "../rows-of";
 import { readTable, type Line } from "../table";
+import { refuseOtherSeries } from "./plausible";
 
 const DATE_NAMES = ["date", "observation_date"];
 const LAYOUT = "two columns, a date as YYYY-MM-DD and a value";
@@ -61,5 +62,6 @@ export function readSeries(id: string, text: string): PublishedRow[] {
     throw new RefusedFile(
       `${series.id} is daily, but every date is the first of a month, so these are monthly values; download the series without changing its frequency`,
     );
+  refuseOtherSeries(series, rows);
   return rows;
 }

@@ -35,10 +35,8 @@ describe("one curated series from two columns", () => {
   });
 
   it("takes whole numbers of any size where the series is not a yield", () => {
-    expect(pairs("WALCL", "2025-12-24,6581231.0\n2025-12-31,.5\n")).toEqual([
-      ["2025-12-24", 6581231],
-      ["2025-12-31", 0.5],
-    ]);
+    expect(pairs("WALCL", "2025-12-24,6581231.0\n")).toEqual([["2025-12-24", 6581231]]);
+    expect(pairs("RRPONTSYD", "2025-12-31,.5\n")).toEqual([["2025-12-31", 0.5]]);
   });
 
   it("dates a monthly series by the first, and a weekly one by any weekday", () => {

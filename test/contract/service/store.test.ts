@@ -1,0 +1,53 @@
+import Database from "libsql";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { openStore } from "../../../src/service/store/store";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), "service-store-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test("a request is counted though the database is locked, and written with a later one", () => {
+  const file = path.join(folder, "service.db");
+  const store = openStore({ path: file, busyMs: 1 });
+  const other = new Database(file);
+  other.exec("BEGIN IMMEDIATE");
+  store.usage.count("k", ["minute:1", "month:1"]);
+  expect(store.usage.used("k", "month:1")).toBe(1);
+  other.exec("COMMIT");
+  store.usage.count("k", ["minute:1", "month:1"]);
+  const second = openStore({ path: file });
+  expect([store.usage.used("k", "month:1"), second.usage.used("k", "month:1")]).toEqual([2, 2]);
+  for (const s of [store, second]) s.close();
+  other.close();
+});
+
+test("importing what is known already takes no lock", () => {
+  const file = path.join(folder, "service.db");
+  const store = openStore({ path: file, busyMs: 1 });
+  const batch = {
+    publisher: "treasury",
+    file: "a.csv",
+    sha256: "0",
+    rows: [{ series: "DGS10", date: "2024-06-18", value: 4.22, source: "treasury" as const }],
+  };
+  store.observations.import(batch, "2024-07-01");
+  const other = new Database(file);
+  other.exec("BEGIN IMMEDIATE");
+  expect(store.observations.import(batch, "2024-07-02")).toMatchObject({ added: 0, changed: 0, unchanged: 1 });
+  other.exec("COMMIT");
+  other.close();
+  store.close();
+});
+
+test("a database of a later version is refused in a sentence", () => {
+  const file = path.join(folder, "service.db");
+  openStore({ path: file }).close();
+  const sql = new Database(file);
+  sql.exec("UPDATE schema_version SET version = 99");
+  sql.close();
+  expect(() => openStore({ path: file })).toThrow(/written by a later version of the service \(schema 99/);
+});
