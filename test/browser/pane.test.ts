@@ -19,6 +19,7 @@ const STATUS = {
   quota: { minute_limit: 60, minute_remaining: 4, monthly_limit: 10_000, monthly_used: 7_400, resets_at: "2024-07-01T00:00:00Z" },
   families: [
     { family: "curve", sample: false, real_names: 11, newest_observation: "2024-06-28" },
+    { family: "macro", sample: true, real_names: 3, newest_observation: "2024-06-26" },
     { family: "short-interest", sample: true, real_names: 0 },
   ],
 };
@@ -73,7 +74,8 @@ describe("the pane", () => {
       "free",
       "2024-06-28",
       "generated sample data",
-      "11 real names, to 2024-06-28; the rest sample",
+      "11 real series, to 2024-06-28",
+      "3 real series, to 2024-06-26; the rest sample",
     ])
       expect(text).toContain(words);
   });
