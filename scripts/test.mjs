@@ -58,6 +58,9 @@ if (existsSync(report)) {
   // A suite that could not even start holds no test, and is a failure all the same.
   totals.failed += results.numFailedTests + results.numRuntimeErrorTestSuites;
   totals.skipped += results.numPendingTests;
+  const skipped = results.testResults.flatMap((suite) => suite.assertionResults.filter((t) => t.status === "pending").map((t) => t.fullName));
+  if (skipped.length > 0) console.log(`\nSkipped: ${skipped.length} tests, because what they compare with is not beside this checkout (../shared):`);
+  for (const name of skipped) console.log(`  ${name}`);
 }
 if (jest.status !== 0 && totals.failed === 0) totals.failed++;
 

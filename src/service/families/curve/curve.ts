@@ -83,7 +83,7 @@ function yieldOf([tenorIn, dateIn]: readonly unknown[], context: Context): Answe
   if (!point) {
     const before = mine.latest(addDays(session.date, -1), 1)[0];
     const after = mine.next(addDays(session.date, 1));
-    const known = before ? `; its last before is of ${before.date}` : after ? `; it begins on ${after.date}` : "";
+    const known = before ? `; its last before is of ${before.date}` : after ? `; what is loaded of it begins on ${after.date}` : "";
     return { ...reason("tenor_missing", `the curve of ${session.date} has no ${tenor}${known}; nothing is interpolated`), observation_date: session.date };
   }
   return { ...base, source: point.source, sample: point.sample, value: point.value, unit: "%" };
