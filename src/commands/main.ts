@@ -33,7 +33,7 @@ export async function main([name = "", ...argv]: string[]): Promise<number> {
     io.err(`There is no command "${name}"; did you mean ${nearest(name, Object.keys(COMMANDS), 1)[0]}?`);
     return 2;
   }
-  const swallowed = OPTIONS.find((option) => process.env[`npm_config_${option.replaceAll("-", "_")}`] !== undefined);
+  const swallowed = OPTIONS.find((option) => !["", "false"].includes(process.env[`npm_config_${option.replaceAll("-", "_")}`] ?? ""));
   if (swallowed) {
     io.err(`npm took --${swallowed} for itself. Options of a command stand after --, for example: npm run -s ${name} -- --${swallowed} …`);
     return 2;
