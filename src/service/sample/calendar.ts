@@ -83,7 +83,6 @@ export function sessionOnOrAfter(date: IsoDate): IsoDate {
 }
 
 export const previousSession = (date: IsoDate): IsoDate => sessionOnOrBefore(addDays(date, -1));
-export const nextSession = (date: IsoDate): IsoDate => sessionOnOrAfter(addDays(date, 1));
 
 const FIRST_YEAR = 1960;
 const LAST_YEAR = 2099;

@@ -39,6 +39,8 @@ export interface Observations {
   latest(series: string, upTo: IsoDate, count: number): Observation[];
   /** The oldest observation with a value on or after `from` and not after `upTo`. */
   next(series: string, from: IsoDate, upTo: IsoDate): Observation | undefined;
+  /** Any one row of the series, missing ones included: what its rows come from, where none can be served. */
+  any(series: string): Observation | undefined;
   /** All rows from `from` to `to`, oldest first, missing ones included. */
   between(series: string, from: IsoDate, to: IsoDate): Observation[];
   /** How many observations with a value there are on or before the day. */
@@ -58,7 +60,7 @@ export interface Observations {
 const COLUMNS = "date, value, source, first_seen";
 
 export function createObservations(sql: Sql): Observations {
-  const any = sql.prepare("SELECT 1 FROM observation WHERE series = ? LIMIT 1");
+  const any = sql.prepare(`SELECT ${COLUMNS} FROM observation WHERE series = ? AND current = 1 ORDER BY date LIMIT 1`);
   const latest = sql.prepare(
     `SELECT ${COLUMNS} FROM observation WHERE series = ? AND date <= ? AND value IS NOT NULL AND current = 1 ORDER BY date DESC LIMIT ?`,
   );
@@ -130,6 +132,7 @@ export function createObservations(sql: Sql): Observations {
     isReal: (series) => any.get(series) !== undefined,
     latest: (series, upTo, count) => latest.all(series, upTo, count) as Observation[],
     next: (series, from, upTo) => next.get(series, from, upTo) as Observation | undefined,
+    any: (series) => any.get(series) as Observation | undefined,
     between: (series, from, to) => between.all(series, from, to) as Observation[],
     count: (series, upTo) => (count.get(series, upTo) as { n: number }).n,
     imported: () =>

@@ -1,18 +1,10 @@
 import { SERIES, SERIES_IDS } from "../../../src/contract/series";
 import type { WireAnswer } from "../../../src/contract/wire";
-import { serviceUnderTest, type Imports, type ServiceUnderTest, type Setting } from "./service-under-test";
+import { openServices, type Imports, type ServiceUnderTest } from "./service-under-test";
 
 /** Real rows in these tests are made up: round numbers on days that the rule under test needs. */
-const open: ServiceUnderTest[] = [];
-async function service(setting: Setting = {}): Promise<ServiceUnderTest> {
-  const s = await serviceUnderTest(setting);
-  open.push(s);
-  return s;
-}
+const service = openServices();
 const withRows = (imports: Imports, asOf = "2024-06-25"): Promise<ServiceUnderTest> => service({ imports, asOf });
-afterEach(async () => {
-  for (const s of open.splice(0)) await s.close();
-});
 
 const value = ({ value: v, reason }: WireAnswer) => v ?? `n/a: ${reason}`;
 const days = (from: number, ...values: (number | null)[]): Record<string, number | null> =>
@@ -249,7 +241,7 @@ describe("FREDH", () => {
 });
 
 test("FREDH goes by the weekday that a weekly series had at the time: a mortgage rate once dated on Fridays", async () => {
-  const s = await serviceUnderTest({ asOf: "1995-06-30", imports: { MORTGAGE30US: { "1995-02-24": 8.61, "1995-03-03": 8.53, "1995-03-10": 8.6 } } });
+  const s = await service({ asOf: "1995-06-30", imports: { MORTGAGE30US: { "1995-02-24": 8.61, "1995-03-03": 8.53, "1995-03-10": 8.6 } } });
   for (const [day, value] of [
     ["1995-02-24", 8.61],
     ["1995-02-25", 8.53],
@@ -259,5 +251,4 @@ test("FREDH goes by the weekday that a weekly series had at the time: a mortgage
     ["1995-03-04", 8.6],
   ] as const)
     expect(await s.ask("FREDH", "MORTGAGE30US", day)).toMatchObject({ value });
-  await s.close();
 });

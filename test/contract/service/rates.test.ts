@@ -1,17 +1,9 @@
 import { TENOR_SERIES } from "../../../src/contract/series";
-import { importInto, serviceUnderTest, type Imports, type ServiceUnderTest, type Setting } from "./service-under-test";
+import { importInto, openServices, type Imports, type ServiceUnderTest } from "./service-under-test";
 
 /** Real rows in these tests are made up: round numbers on days that the rule under test needs. */
-const open: ServiceUnderTest[] = [];
-async function service(setting: Setting = {}): Promise<ServiceUnderTest> {
-  const s = await serviceUnderTest(setting);
-  open.push(s);
-  return s;
-}
+const service = openServices();
 const withRows = (imports: Imports, asOf = "2024-06-25"): Promise<ServiceUnderTest> => service({ imports, asOf });
-afterEach(async () => {
-  for (const s of open.splice(0)) await s.close();
-});
 
 const days = (from: number, ...values: (number | null)[]): Record<string, number | null> =>
   Object.fromEntries(values.map((v, i) => [`2024-06-${String(from + i).padStart(2, "0")}`, v]));

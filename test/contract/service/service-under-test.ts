@@ -46,6 +46,19 @@ export interface ServiceUnderTest {
   close(): Promise<void>;
 }
 
+/** Opens services for the tests of one file, and closes them after each test. */
+export function openServices(): (setting?: Setting) => Promise<ServiceUnderTest> {
+  const open: ServiceUnderTest[] = [];
+  afterEach(async () => {
+    for (const s of open.splice(0)) await s.close();
+  });
+  return async (setting = {}) => {
+    const s = await serviceUnderTest(setting);
+    open.push(s);
+    return s;
+  };
+}
+
 export async function serviceUnderTest({
   asOf = "2024-06-25",
   now = () => NOON,

@@ -11,29 +11,25 @@ const MOST_DAYS_BACK = 7;
 
 const CAVEATS = ["yield_curve_partial_is_partial"] as const;
 
-/** Every tenor's reader, those with imported rows apart: a session of the real curve is a day on which any real tenor prints. */
-function readers(context: Context): { reader: (tenor: Tenor) => SeriesReader; real: readonly SeriesReader[] } {
-  const made = new Map<Tenor, SeriesReader>();
-  const reader = (tenor: Tenor): SeriesReader => {
-    const known = made.get(tenor) ?? seriesReader(TENOR_SERIES[tenor], context)!;
-    made.set(tenor, known);
-    return known;
-  };
-  // The 10-year first: it prints on every session, so the search below mostly ends with it.
-  const order: readonly Tenor[] = ["10Y", ...TENORS.filter((t) => t !== "10Y")];
-  return { reader, real: order.filter((t) => context.store.observations.isReal(TENOR_SERIES[t])).map(reader) };
-}
+/** The 10-year first: it prints on every session, so a search through the tenors mostly ends with it. */
+const SEARCH_ORDER: readonly Tenor[] = ["10Y", ...TENORS.filter((t) => t !== "10Y")];
 
-/** The last session on or before the day, of these tenors. */
-function sessionOf(curve: readonly SeriesReader[], date: IsoDate): Obs | undefined {
+const readerOf = (tenor: Tenor, context: Context): SeriesReader => seriesReader(TENOR_SERIES[tenor], context)!;
+
+/** The last session of the real curve on or before the day: a day on which any imported tenor prints. */
+function realSession(date: IsoDate, context: Context): Obs | undefined {
   let newest: Obs | undefined;
-  for (const reader of curve) {
-    const last = reader.latest(date, 1)[0];
+  for (const tenor of SEARCH_ORDER) {
+    const reader = readerOf(tenor, context);
+    const last = reader.imported ? reader.latest(date, 1)[0] : undefined;
     if (last && (!newest || last.date > newest.date)) newest = last;
     if (newest?.date === date) break;
   }
   return newest;
 }
+
+/** The imported tenors, none where all of the curve is sample. */
+const realReaders = (context: Context): SeriesReader[] => SEARCH_ORDER.map((t) => readerOf(t, context)).filter((r) => r.imported);
 
 /** The last session of the sample curve: that of its 10-year tenor, which it has had from the first day. */
 function sampleSession(upTo: IsoDate, today: IsoDate): Obs | undefined {
@@ -45,7 +41,6 @@ function yieldOf([tenorIn, dateIn]: readonly unknown[], context: Context): Answe
   const tenor = tenorIn as string;
   const today = context.clock.today();
   const asked = (dateIn as IsoDate | null) ?? today;
-  const { reader, real } = readers(context);
   const isTenor = (TENORS as readonly string[]).includes(tenor);
   if (!isTenor && tenor !== "AS_OF")
     return {
@@ -57,11 +52,11 @@ function yieldOf([tenorIn, dateIn]: readonly unknown[], context: Context): Answe
       max_age_s: DAY,
     };
 
-  const mine = isTenor ? reader(tenor as Tenor) : undefined;
-  const fromReal = mine ? real.includes(mine) : real.length > 0;
+  const mine = isTenor ? readerOf(tenor as Tenor, context) : undefined;
+  const fromReal = mine ? mine.imported : realReaders(context).length > 0;
   const upTo = asked < today ? asked : today;
-  const session = fromReal ? sessionOf(real, upTo) : sampleSession(upTo, today);
-  const origin = session ?? { source: fromReal ? (real[0]?.next("0001-01-01")?.source ?? "treasury") : ("sample" as const), sample: !fromReal };
+  const session = fromReal ? realSession(upTo, context) : sampleSession(upTo, today);
+  const origin = session ?? { source: fromReal ? (realReaders(context)[0]?.next("0001-01-01")?.source ?? "treasury") : ("sample" as const), sample: !fromReal };
   const reason = (code: Reason["code"], text: string): Reason => ({
     code,
     reason: text,

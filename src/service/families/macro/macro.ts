@@ -40,7 +40,7 @@ function unknownSeries(id: string): Reason {
 function originOf(reader: SeriesReader, { clock, store }: Context): Pick<Obs, "source" | "sample"> {
   const known = reader.latest(clock.today(), 1)[0] ?? reader.next("0001-01-01");
   if (known) return known;
-  const [imported] = store.observations.between(reader.series.id, "0001-01-01", "9999-12-31");
+  const imported = store.observations.any(reader.series.id);
   return imported ? { source: imported.source, sample: false } : { source: "sample", sample: true };
 }
 

@@ -18,6 +18,8 @@ export interface Obs {
  */
 export interface SeriesReader {
   readonly series: Series;
+  /** True where rows of the series itself were imported. */
+  readonly imported: boolean;
   /** The newest observations on or before the day, newest first. */
   latest(upTo: IsoDate, count: number): Obs[];
   /** The observation of exactly that day; undefined where there is none. */
@@ -38,6 +40,7 @@ function imported(series: Series, { clock, store }: Context): SeriesReader {
   });
   return {
     series,
+    imported: true,
     latest: (upTo, count) => store.observations.latest(series.id, min(upTo, today), count).map(real),
     on: (date) =>
       store.observations
@@ -57,6 +60,7 @@ function generated(series: Series, { clock }: Context): SeriesReader {
   const exists = (date: IsoDate) => sampleLatest(series.id, today, 1, today).some((newest) => date <= newest.date);
   return {
     series,
+    imported: false,
     latest: (upTo, count) => sampleLatest(series.id, min(upTo, today), count, today).map(obs),
     on: (date) => {
       const value = exists(date) ? sampleValue(series.id, date) : undefined;
@@ -79,6 +83,7 @@ function difference(series: Series, left: SeriesReader, right: SeriesReader): Se
   };
   return {
     series,
+    imported: false,
     on: (date) => {
       const a = left.on(date);
       const b = a && right.on(date);
