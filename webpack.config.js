@@ -98,7 +98,20 @@ function config(env = {}) {
       }),
       new CopyWebpackPlugin({
         patterns: [
-          { from: "*.css", context: pane, noErrorOnMissing: true },
+          { from: "help.css", context: pane, noErrorOnMissing: true },
+          {
+            // One file of all the pane's styles: the page's own first, then each tab's.
+            from: "{taskpane,*/*}.css",
+            context: pane,
+            to: "taskpane.css",
+            noErrorOnMissing: true,
+            transformAll: (assets) =>
+              Buffer.concat(
+                [...assets]
+                  .sort((a, b) => a.sourceFilename.split("/").length - b.sourceFilename.split("/").length || (a.sourceFilename < b.sourceFilename ? -1 : 1))
+                  .map(({ data }) => Buffer.from(data)),
+              ),
+          },
           { from: "*.png", context: path.join(__dirname, "assets"), to: "assets" },
         ],
       }),

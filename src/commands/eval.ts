@@ -6,7 +6,7 @@ import { nearest, orList } from "../contract/nearest";
 import { install } from "../core/ask";
 import { createClient } from "../core/client";
 import { createEvaluator } from "../core/evaluator";
-import type { Answer } from "../core/outcome";
+import type { Answer, type Held } from "../core/outcome";
 import { REASON_PREFIX } from "../core/outcome";
 import { functions } from "../functions/index";
 import { createApp } from "../service/app";
@@ -47,6 +47,7 @@ const writer = {
     ...(stale ? { stale } : {}),
   }),
   failure: (error: string, message: string): Cell => ({ shows: `${error} ${message}`, error, message }),
+  held: ({ value }: Held, stale: string): Cell => ({ shows: text(value), stale }),
   noKey: (words: string): Cell => ({ shows: words }),
   errorIn: (error: string): Cell => ({ shows: error, error }),
 };

@@ -5,6 +5,8 @@ import type { Answer } from "./outcome";
 interface Kept {
   readonly answer: Answer;
   readonly generation: number;
+  /** Fresh for this long at least, whatever its `max_age_s`. */
+  readonly leastMs: number;
 }
 
 /** Answers by question, the least recently used dropped first. Ages are judged here; nothing is dropped for being old, because an old answer stands in when a call fails. */
@@ -13,7 +15,7 @@ export interface AnswerCache {
   fresh(key: string, generation: number, now: number): Answer | undefined;
   /** Whatever was last known, however old. */
   last(key: string): Answer | undefined;
-  put(key: string, answer: Answer, generation: number): void;
+  put(key: string, answer: Answer, generation: number, leastMs?: number): void;
   clear(): void;
 }
 
@@ -27,12 +29,12 @@ export function createAnswerCache(max = CACHE_SIZE): AnswerCache {
       if (!found || found.generation !== generation) return undefined;
       const age = now - found.answer.receivedAt;
       // A clock that was set back makes an age negative: nothing can be said of it, so it counts as old.
-      return age >= 0 && age < found.answer.maxAgeS * 1000 ? found.answer : undefined;
+      return age >= 0 && age < Math.max(found.answer.maxAgeS * 1000, found.leastMs) ? found.answer : undefined;
     },
     last: (key) => kept.get(key)?.answer,
-    put: (key, answer, generation) => {
+    put: (key, answer, generation, leastMs = 0) => {
       const found = kept.peek(key);
-      if (!found || found.generation <= generation) kept.set(key, { answer, generation });
+      if (!found || found.generation <= generation) kept.set(key, { answer, generation, leastMs });
     },
     clear: () => kept.clear(),
   };

@@ -7,7 +7,8 @@ import type { Host, Reply } from "./host";
 import { createJournal, type Failed, type Stats } from "./journal";
 import { LIMITS } from "./limits";
 import { keyRefused, MESSAGES, rateLimited, refusedCell, rejected } from "./messages";
-import { failure, NO_KEY_TEXT, type Answer, type FailureCode, type Outcome } from "./outcome";
+import { cellKey } from "./cell-key";
+import { failure, NO_KEY_TEXT, type Answer, type FailureCode, type Held, type Outcome } from "./outcome";
 import type { Question } from "./question";
 import { readDetail, readReply, retryAfterMs } from "./reply";
 import { createWaiters, type Waiter } from "./waiters";
@@ -22,6 +23,17 @@ export interface Client {
   peek(question: Question, options?: { readonly anyAge?: boolean }): Outcome | undefined;
   /** Asks. `settle` is called exactly once, possibly before this returns; the returned function calls the question off. */
   ask(question: Question, settle: (outcome: Outcome) => void, cell?: string): () => void;
+  /**
+   * Asks anew whatever is cached; the old answer stands until a new one comes, which the cells then get, even one that must not be kept.
+   * `settle` is called exactly once, possibly before this returns; where no answer came, with the old one marked stale, or a failure.
+   */
+  renew(question: Question, settle: (outcome: Outcome) => void): () => void;
+  /** The answer last known, however old. */
+  last(question: Question): Answer | undefined;
+  /** What calls of these cells give when they fail and no answer is known, by address. Replaces what was held before. */
+  hold(cells: ReadonlyMap<string, Held>): void;
+  /** Hears of every answer as it arrives. */
+  onAnswer(listener: (question: Question, answer: Answer) => void): () => void;
   /** `forget` drops every answer: they came from another service. */
   setAccess(access: Access, options?: { readonly forget?: boolean }): void;
   /** From now on every question is asked anew; the old answers stand until, and unless, new ones come. */
@@ -41,6 +53,8 @@ interface Entry {
   readonly waiters: Set<Waiter<Entry>>;
   tries: number;
   flight: Flight | undefined;
+  /** Somebody renews it: cells will come for its answer, whatever its age. */
+  renewed: boolean;
 }
 
 /** One request under way. */
@@ -77,6 +91,8 @@ export function createClient(host: Host, options: { readonly cacheSize?: number 
   });
   const flights = new Set<Flight>();
   const waitingForKey = new Set<string>();
+  let held: ReadonlyMap<string, Held> = new Map();
+  const answerListeners = new Set<(question: Question, answer: Answer) => void>();
 
   let access: Access = "loading";
   let generation = 0;
@@ -94,7 +110,9 @@ export function createClient(host: Host, options: { readonly cacheSize?: number 
   function failed(question: Question, code: FailureCode, message: string, cell: string | undefined): Outcome {
     journal.failed(question, message, cell);
     const old = cache.last(question.key);
-    return old ? { ...outcomeOf(old), ...(isArgumentCode(old.code ?? "") ? {} : { stale: message }) } : failure(code, message);
+    if (old) return { ...outcomeOf(old), ...(isArgumentCode(old.code ?? "") ? {} : { stale: message }) };
+    const shown = cell === undefined || held.size === 0 ? undefined : held.get(cellKey(cell));
+    return shown ? { kind: "held", held: shown, stale: message } : failure(code, message);
   }
 
   const noKey = (cell: string | undefined): Outcome => {
@@ -234,7 +252,8 @@ export function createClient(host: Host, options: { readonly cacheSize?: number 
         failEntry(entry, "server_error", answer.reason ?? MESSAGES.server_error);
         continue;
       }
-      cache.put(entry.question.key, answer, entry.generation);
+      cache.put(entry.question.key, answer, entry.generation, entry.renewed ? LIMITS.renewedMs : 0);
+      for (const listener of answerListeners) listener(entry.question, answer);
       settleEntry(entry, () => outcomeOf(answer));
     }
     if (missing.length > 0) repeat(missing, "broken_reply");
@@ -332,10 +351,30 @@ export function createClient(host: Host, options: { readonly cacheSize?: number 
       queue.gather();
       return joined;
     }
-    const entry: Entry = { question, generation, waiters: new Set(), tries: 0, flight: undefined };
+    const entry: Entry = { question, generation, waiters: new Set(), tries: 0, flight: undefined, renewed: false };
     pending.set(question.key, entry);
     queue.arrive(entry);
     return entry;
+  }
+
+  /** Asks the service, unless it is known that nothing may be sent. */
+  function askNow(question: Question, settle: (outcome: Outcome) => void, cell: string | undefined, renewed = false): () => void {
+    const now = (outcome: Outcome) => {
+      settle(outcome);
+      return () => undefined;
+    };
+    if (access === "none") return now(noKey(cell));
+    const refusedNow = refusalNow();
+    if (refusedNow) return now(failed(question, refusedNow.code, refusedNow.message, cell));
+    const shut = gate.shutFor();
+    if (shut > LIMITS.cellMs) return now(failed(question, "rate_limited", rateLimited(shut), cell));
+    const entry = enter(question);
+    if (renewed) entry.renewed = true;
+    const waiter = waiters.add(entry, cell, settle);
+    entry.waiters.add(waiter);
+    return () => {
+      if (!waiter.settled) drop(waiter, failure("cancelled", MESSAGES.cancelled));
+    };
   }
 
   return {
@@ -345,26 +384,20 @@ export function createClient(host: Host, options: { readonly cacheSize?: number 
     },
     ask: (question, settle, cell) => {
       journal.count("asked");
-      const now = (outcome: Outcome) => {
-        settle(outcome);
-        return () => undefined;
-      };
       const fresh = cache.fresh(question.key, generation, host.now());
-      if (fresh) {
-        journal.count("fromCache");
-        return now(outcomeOf(fresh));
-      }
-      if (access === "none") return now(noKey(cell));
-      const refusedNow = refusalNow();
-      if (refusedNow) return now(failed(question, refusedNow.code, refusedNow.message, cell));
-      const shut = gate.shutFor();
-      if (shut > LIMITS.cellMs) return now(failed(question, "rate_limited", rateLimited(shut), cell));
-      const entry = enter(question);
-      const waiter = waiters.add(entry, cell, settle);
-      entry.waiters.add(waiter);
-      return () => {
-        if (!waiter.settled) drop(waiter, failure("cancelled", MESSAGES.cancelled));
-      };
+      if (!fresh) return askNow(question, settle, cell);
+      journal.count("fromCache");
+      settle(outcomeOf(fresh));
+      return () => undefined;
+    },
+    renew: (question, settle) => askNow(question, settle, undefined, true),
+    last: (question) => cache.last(question.key),
+    hold: (cells) => {
+      held = new Map([...cells].map(([address, shown]) => [cellKey(address), shown]));
+    },
+    onAnswer: (listener) => {
+      answerListeners.add(listener);
+      return () => answerListeners.delete(listener);
     },
     setAccess: (next, { forget = false } = {}) => {
       access = next;

@@ -2,13 +2,16 @@ import type { FunctionName } from "../contract/functions";
 import type { Call, Evaluator } from "./ask";
 import type { Client } from "./client";
 import { MESSAGES } from "./messages";
-import type { Answer, Outcome } from "./outcome";
+import type { Ledger } from "./ledger";
+import type { Answer, Held, Outcome } from "./outcome";
 import { readPathQuestion, readQuestion, type Read } from "./question";
 
-/** How one host writes an outcome into a cell. Every host must say all four; `failure` may throw where the host shows thrown errors. */
+/** How one host writes an outcome into a cell. Every host must say all five; `failure` may throw where the host shows thrown errors. */
 export interface CellWriter<T> {
   answer(answer: Answer, stale: string | undefined): T;
   failure(error: "#N/A" | "#VALUE!", message: string): T;
+  /** What the cell showed before, as it was. */
+  held(held: Held, stale: string): T;
   noKey(text: string): T;
   errorIn(error: string, original: unknown): T;
 }
@@ -19,6 +22,8 @@ export function write<T>(writer: CellWriter<T>, outcome: Outcome): T {
       return writer.answer(outcome.answer, outcome.stale);
     case "failure":
       return writer.failure(outcome.error, outcome.message);
+    case "held":
+      return writer.held(outcome.held, outcome.stale);
     case "no_key":
       return writer.noKey(outcome.text);
     case "error_in":
@@ -30,7 +35,7 @@ export function write<T>(writer: CellWriter<T>, outcome: Outcome): T {
  * Answers calls for a host of the spreadsheet kind: wrong arguments and cached answers at once, as plain values (a promise makes
  * the cell flash #BUSY!), everything else as a promise that always settles.
  */
-export function createEvaluator<T>(client: Client, writer: CellWriter<T>): Evaluator {
+export function createEvaluator<T>(client: Client, writer: CellWriter<T>, ledger?: Ledger): Evaluator {
   function evaluate(read: Read, call: Call): T | Promise<T> {
     if ("outcome" in read) return write(writer, read.outcome);
     const { question } = read;
@@ -38,6 +43,7 @@ export function createEvaluator<T>(client: Client, writer: CellWriter<T>): Evalu
     if (call.isInValuePreview)
       return write(writer, client.peek(question, { anyAge: true }) ?? { kind: "failure", error: "#N/A", code: "preview", message: MESSAGES.preview });
 
+    ledger?.note(call.address, question);
     let atOnce: Outcome | undefined;
     let later: ((outcome: Outcome) => void) | undefined;
     const cancel = client.ask(question, (outcome) => (later ? later(outcome) : (atOnce = outcome)), call.address);

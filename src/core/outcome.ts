@@ -37,12 +37,20 @@ export type FailureCode =
   | "preview"
   | "rejected";
 
-/** What one call comes to. Every host turns all four into what its cells show. */
+/** What a cell showed before it was calculated anew: a value, a date as ISO text, or an error value. */
+export interface Held {
+  readonly value: number | string | boolean;
+  readonly kind?: "date" | "error";
+}
+
+/** What one call comes to. Every host turns all five into what its cells show. */
 export type Outcome =
   /** The service answered: a value, or null with a reason. `stale` says in words why an older answer stands. */
   | { readonly kind: "answer"; readonly answer: Answer; readonly stale?: string }
   /** The call failed: an error value with a message, so that no total over it is silently short. */
   | { readonly kind: "failure"; readonly error: "#N/A" | "#VALUE!"; readonly code: FailureCode; readonly message: string }
+  /** The call failed and no answer is known; the cell keeps what it showed. `stale` says in words why. */
+  | { readonly kind: "held"; readonly held: Held; readonly stale: string }
   /** There is no key yet: text, evaluated again as soon as there is one. */
   | { readonly kind: "no_key"; readonly text: string }
   /** An error value was handed in as an argument and comes out as it is. */

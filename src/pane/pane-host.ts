@@ -1,6 +1,11 @@
 import type { Quota } from "../contract/rate-headers";
+import type { Display } from "../core/display";
 import type { Failed, Stats } from "../core/journal";
-import type { Checked } from "./check-service";
+import type { Ledger } from "../core/ledger";
+import type { Answer, Held, Outcome } from "../core/outcome";
+import type { Question } from "../core/question";
+import type { Checked } from "./account/check-service";
+import type { Workbook } from "./workbook";
 
 /**
  * Where the key in use is: `office` and `browser` keep it on this device, `memory` until the pane's page ends, `local` is the local
@@ -12,13 +17,37 @@ export type ConnectionState =
   /** The key store is still being read. */
   { readonly kind: "loading" } | { readonly kind: "none" } | { readonly kind: "connected"; readonly baseUrl: string; readonly place: KeyPlace };
 
+export type Environment = "excel" | "workbench" | "browser" | "unknown";
+
+/** What the service said to a GET, or a sentence that says what went wrong and what to do. */
+export type Fetched = { readonly ok: true; readonly body: unknown } | { readonly ok: false; readonly message: string };
+
+/** Questions and answers, shared with the cells: what the pane asks is not asked again by a cell, and the other way round. */
+export interface PaneCells {
+  /** Gives the cached answer while it is fresh, else asks. Never rejects. */
+  ask(question: Question, signal?: AbortSignal): Promise<Outcome>;
+  /** Asks anew whatever is cached, and keeps what comes for the cells. An old answer stands, `stale`, where none comes. Never rejects. */
+  renew(question: Question, signal?: AbortSignal): Promise<Outcome>;
+  /** The answer last known, however old; asks nothing. */
+  last(question: Question): Answer | undefined;
+  /** What a cell's call gives when it fails and no answer is known: what the cell showed. Replaces what was held before. */
+  hold(cells: ReadonlyMap<string, Held>): void;
+  readonly ledger: Ledger;
+  /** Hears of every answer as it arrives. */
+  onAnswer(listener: (question: Question, answer: Answer) => void): () => void;
+}
+
 /**
  * All that the pane needs of the place where it runs. The key goes in and never comes out. No call rejects: what can go wrong comes back as
- * a value with a sentence.
+ * a value with a sentence. Only the workbook's calls may reject, with a `WorkbookRefusal`.
  */
 export interface PaneHost {
   /** `unknown` until the host has said who it is. */
-  environment(): "excel" | "browser" | "unknown";
+  environment(): Environment;
+  /** The workbook beside the pane; undefined where there is none, and until the host is ready. */
+  workbook(): Workbook | undefined;
+  /** Wall milliseconds. */
+  now(): number;
   /** The page's own origin where that is this computer, so that a local service can be meant. */
   readonly localOrigin: string | undefined;
   connection(): ConnectionState;
@@ -32,8 +61,12 @@ export interface PaneHost {
   remove(): Promise<boolean>;
   /** Fetches, checks and uses the local service's own key; undefined where there is no local service. */
   useLocalKey(): Promise<Checked | undefined>;
-  /** Evaluates every SERVICE cell again; gives their number, or undefined where the workbook cannot be reached. */
-  refreshCells(): Promise<number | undefined>;
+  /** GET of the service in use with the key in use, such as `/v1/fields?q=yield`; the reply as JSON. */
+  fetch(path: string, signal?: AbortSignal): Promise<Fetched>;
+  readonly cells: PaneCells;
+  /** How cells show reasons and values; cells that were calculated before keep their look until they are calculated again. */
+  display(): Display;
+  setDisplay(display: Display): void;
   stats(): Stats;
   failures(): readonly Failed[];
   quota(): Quota | undefined;

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import type { PaneHost } from "./pane-host";
 import { TabBar } from "./tab-bar";
+import type { TabId } from "./tab";
 import { TABS } from "./tabs";
 import { useHost } from "./use-host";
 
@@ -10,7 +11,8 @@ const SAID_MS = 12_000;
 /** The pane: a heading, the tabs, and a line at the foot that says what has just happened. */
 export function Pane({ host }: { readonly host: PaneHost }) {
   useHost(host);
-  const [selected, select] = useState("account");
+  const [{ id: selected, what }, go] = useState<{ readonly id: TabId; readonly what?: string | undefined }>({ id: "account" });
+  const show = useCallback((id: TabId, handed?: string) => go({ id, what: handed }), []);
   const [said, setSaid] = useState("");
   const twice = useRef(false);
   const say = useCallback((sentence: string) => {
@@ -34,11 +36,11 @@ export function Pane({ host }: { readonly host: PaneHost }) {
             Preview in a browser: there is no workbook here. Connection and key work; formulas need Excel.
           </p>
         )}
-        <TabBar tabs={TABS} selected={tab.id} select={select} />
+        <TabBar tabs={TABS} selected={tab.id} select={show} />
       </header>
       <main>
         <div id={`panel-${tab.id}`} role="tabpanel" aria-labelledby={`tab-${tab.id}`}>
-          <Body host={host} say={say} />
+          <Body host={host} say={say} show={show} handed={what} />
         </div>
       </main>
       <p class="said" role="status" aria-live="polite">

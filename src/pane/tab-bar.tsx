@@ -1,4 +1,4 @@
-import type { Tab } from "./tab";
+import type { Tab, TabId } from "./tab";
 
 const step = (key: string, at: number, count: number): number | undefined => {
   switch (key) {
@@ -16,7 +16,7 @@ const step = (key: string, at: number, count: number): number | undefined => {
 };
 
 /** A tab list as assistive technology expects it: one stop for the Tab key, arrows within. */
-export function TabBar({ tabs, selected, select }: { readonly tabs: readonly Tab[]; readonly selected: string; readonly select: (id: string) => void }) {
+export function TabBar({ tabs, selected, select }: { readonly tabs: readonly Tab[]; readonly selected: string; readonly select: (id: TabId) => void }) {
   const onKeyDown = (event: KeyboardEvent) => {
     const at = tabs.findIndex((t) => t.id === selected);
     const next = step(event.key, at, tabs.length);

@@ -11,7 +11,13 @@ import { openStore } from "../../src/service/store/store";
 const KEY = "svc_0123456789abcdef0123";
 const CHUNK = 500;
 
-const writer: CellWriter<unknown> = { answer: (a) => a.value ?? a.reason, failure: (error) => error, noKey: (text) => text, errorIn: (error) => error };
+const writer: CellWriter<unknown> = {
+  answer: (a) => a.value ?? a.reason,
+  failure: (error) => error,
+  held: (h) => h.value,
+  noKey: (text) => text,
+  errorIn: (error) => error,
+};
 
 /** Ten thousand distinct cells: an evaluator's calls against the bare requests that carry the same cells, over loopback, in one run. */
 export async function tenThousand(out: (line: string) => void): Promise<void> {

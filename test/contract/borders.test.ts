@@ -36,6 +36,7 @@ test.each([
   ["workbook", "export const x = document.title;", /document/],
   ["pane", "export const x = Office.context;", /Office/],
   ["pane", "export const x = process.pid;", /process/],
+  ["hosts/page", "export const x = Office.context;", /Office/],
   ["hosts/excel", "export const x = process.pid;", /process/],
   ["service", "export const x = document.title;", /document/],
 ])(
@@ -52,8 +53,11 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   core: ["contract"],
   functions: ["contract", "core"],
   workbook: ["contract"],
+  engine: ["contract", "core", "workbook"],
   pane: ["contract", "core", "workbook"],
-  "hosts/excel": ["contract", "core", "functions", "workbook", "pane"],
+  "hosts/page": ["contract", "core", "workbook", "pane"],
+  "hosts/excel": ["contract", "core", "functions", "workbook", "pane", "hosts/page"],
+  "hosts/workbench": ["contract", "core", "functions", "workbook", "engine", "pane", "hosts/page"],
   service: ["contract"],
   commands: ["contract", "core", "functions", "workbook", "service"],
 };
@@ -83,5 +87,5 @@ test.each(FOLDERS)("%s refers to the folders it may import, and imports no other
 });
 
 test("every folder of src is one of these", () => {
-  expect(readdirSync(path.join(root, "src")).sort()).toEqual(["commands", "contract", "core", "functions", "hosts", "pane", "service", "workbook"]);
+  expect(readdirSync(path.join(root, "src")).sort()).toEqual(["commands", "contract", "core", "engine", "functions", "hosts", "pane", "service", "workbook"]);
 });

@@ -1,4 +1,4 @@
-import { columnName, runsOf, type CellAt } from "./cell-address";
+import { columnName, runsOf, type CellAt } from "../../workbook/cell-address";
 import { isSetSupported } from "./office";
 
 /** Whether a cell is meant: its address with the sheet, its formula, and what it shows (only where values were asked for). */

@@ -1,50 +1,39 @@
 import { install } from "../../core/ask";
-import { createClient, type Client } from "../../core/client";
 import { createEvaluator } from "../../core/evaluator";
-import { checkService } from "../../pane/check-service";
-import { createConnection, type Connection } from "./connection";
-import type { Credentials } from "./credentials";
+import type { Environment } from "../../pane/pane-host";
+import { offerPaneServices } from "../page/hand-over";
+import { browserPlace } from "../page/key-store";
+import { createPaneServices, type PaneServices } from "../page/pane-services";
+import { createPageRuntime, type PageRuntime } from "../page/runtime";
 import { dateForm } from "./date-form";
-import { createHttpHost, get } from "./http";
-import { browserPlace, createKeyStore, officePlace } from "./key-store";
-import { fetchLocalKey, localOriginOf } from "./local-key";
-import { whenReady, type Environment } from "./office";
+import { whenReady } from "./office";
+import { officePartition, officePlace } from "./office-place";
 import { associateRefresh } from "./refresh";
 import { createCellWriter } from "./to-cell";
 import { evaluateWaitingCells } from "./waiting-cells";
 
 /** The one instance of everything in Excel's shared runtime: functions, ribbon and pane live in the same page. */
-export interface Runtime {
-  readonly client: Client;
-  readonly connection: Connection;
-  readonly localOrigin: string | undefined;
-  environment(): Environment | "unknown";
+export interface Runtime extends PageRuntime {
+  readonly services: PaneServices;
+  environment(): Environment;
   /** Reads the key store once Excel is ready; calls that come before that are held. */
   start(): Promise<void>;
 }
 
 function createRuntime(): Runtime {
-  let environment: Environment | "unknown" = "unknown";
-  const localOrigin = localOriginOf(location);
-  const host = createHttpHost((): Credentials | undefined => connection.credentials());
-  const client = createClient(host);
-  const connection = createConnection({
-    store: createKeyStore([officePlace, browserPlace]),
-    localOrigin,
-    fetchLocalKey,
-    check: (baseUrl, key) => checkService(get, baseUrl, key),
-    setAccess: client.setAccess,
-    connected: () => {
-      const addresses = client.takeWaitingForKey();
-      // A cell that is left waiting shows what to do; there is nobody here who could be told more.
-      if (environment === "excel") evaluateWaitingCells(addresses).catch(() => undefined);
-    },
+  let environment: Environment = "unknown";
+  const page = createPageRuntime([officePlace, browserPlace(officePartition)], (client) => {
+    const addresses = client.takeWaitingForKey();
+    // A cell that is left waiting shows what to do; there is nobody here who could be told more.
+    if (environment === "excel") evaluateWaitingCells(addresses).catch(() => undefined);
   });
-  install(createEvaluator(client, createCellWriter(dateForm)));
+  const { client, connection } = page;
+  install(createEvaluator(client, createCellWriter(dateForm, page.display), page.ledger));
+  const services = createPaneServices(page);
+  offerPaneServices(services);
   return {
-    client,
-    connection,
-    localOrigin,
+    ...page,
+    services,
     environment: () => environment,
     start: async () => {
       const inExcel = () => {

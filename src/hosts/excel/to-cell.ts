@@ -1,5 +1,6 @@
 import { serialOf } from "../../contract/dates";
 import type { CellWriter } from "../../core/evaluator";
+import { STANDARD_DISPLAY, type Display } from "../../core/display";
 import { REASON_PREFIX } from "../../core/outcome";
 import type { DateForm } from "./date-form";
 
@@ -21,26 +22,38 @@ const isErrorValue = (raw: unknown): boolean => typeof raw === "object" && raw !
  * Writes outcomes as Excel's cells show them: numbers, text and booleans as they are, dates as formatted numbers where the host has them,
  * reasons as text, failures as thrown error values with their message. Dates before 1900 are ISO text everywhere: Excel has no number for them.
  */
-export function createCellWriter(dateForm: () => DateForm): CellWriter<unknown> {
+export function createCellWriter(dateForm: () => DateForm, display: () => Display = () => STANDARD_DISPLAY): CellWriter<unknown> {
   const date = (iso: string): unknown => {
     const type = dateForm();
     const basicValue = serialOf(iso);
-    return type === "text" || basicValue === undefined ? iso : { type, basicValue, numberFormat: "yyyy-mm-dd" };
+    if (basicValue === undefined) return iso;
+    if (display().values === "plain") return basicValue;
+    return type === "text" ? iso : { type, basicValue, numberFormat: "yyyy-mm-dd" };
   };
+  const errorIn = (error: string, original: unknown): unknown => {
+    if (THROWABLE.includes(error)) throw cellError(error);
+    // #REF!, #NAME? and the newer ones cannot be thrown; where values may be rich, the error goes back as the value that it came as.
+    if (dateForm() !== "text") return isErrorValue(original) ? original : { type: "Error", basicType: "Error", basicValue: error };
+    throw cellError("#VALUE!", `An argument is ${error}.`);
+  };
+
   return {
     answer: ({ value, kind, reason }) => {
-      if (value === null) return `${REASON_PREFIX}${reason ?? "the service gave no reason"}`;
+      if (value === null) {
+        const words = `${REASON_PREFIX}${reason ?? "the service gave no reason"}`;
+        if (display().reasons === "error") throw cellError("#N/A", words);
+        return words;
+      }
       return kind === "date" && typeof value === "string" ? date(value) : value;
     },
     failure: (error, message) => {
       throw cellError(error, message);
     },
-    noKey: (text) => text,
-    errorIn: (error, original) => {
-      if (THROWABLE.includes(error)) throw cellError(error);
-      // #REF!, #NAME? and the newer ones cannot be thrown; where values may be rich, the error goes back as the value that it came as.
-      if (dateForm() !== "text") return isErrorValue(original) ? original : { type: "Error", basicType: "Error", basicValue: error };
-      throw cellError("#VALUE!", `An argument is ${error}.`);
+    held: ({ value, kind }) => {
+      if (kind === "error") return errorIn(String(value), undefined);
+      return kind === "date" ? date(String(value)) : value;
     },
+    noKey: (text) => text,
+    errorIn,
   };
 }

@@ -1,6 +1,6 @@
 import { NO_KEY_TEXT } from "../../core/outcome";
 import { hasServiceCall } from "../../workbook/service-calls";
-import { sameAddress } from "./cell-address";
+import { cellKey } from "../../core/cell-key";
 import { evaluateCells } from "./evaluate-cells";
 
 /**
@@ -8,8 +8,8 @@ import { evaluateCells } from "./evaluate-cells";
  * those that show the words, which finds what an earlier opening of the workbook left behind.
  */
 export function evaluateWaitingCells(addresses: readonly string[]): Promise<number> {
-  const waiting = new Set(addresses.map(sameAddress));
-  return evaluateCells((address, formula, value) => waiting.has(sameAddress(address)) || (value === NO_KEY_TEXT && hasServiceCall(formula)), {
+  const waiting = new Set(addresses.map(cellKey));
+  return evaluateCells((address, formula, value) => waiting.has(cellKey(address)) || (value === NO_KEY_TEXT && hasServiceCall(formula)), {
     withValues: true,
   });
 }

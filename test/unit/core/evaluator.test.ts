@@ -8,6 +8,7 @@ const writer: CellWriter<string> = {
   failure: (error, message) => {
     throw new Error(`${error} ${message}`);
   },
+  held: (h) => String(h.value),
   noKey: (text) => text,
   errorIn: (error) => error,
 };

@@ -1,6 +1,6 @@
-import { createConnection, type ConnectionParts } from "../../../src/hosts/excel/connection";
-import { createKeyStore } from "../../../src/hosts/excel/key-store";
-import type { Checked } from "../../../src/pane/check-service";
+import { createConnection, type ConnectionParts } from "../../../src/hosts/page/connection";
+import { createKeyStore } from "../../../src/hosts/page/key-store";
+import type { Checked } from "../../../src/pane/account/check-service";
 
 const OK = { ok: true, status: {} } as unknown as Checked;
 const STORED = { baseUrl: "https://api.example.com", key: "stored" };

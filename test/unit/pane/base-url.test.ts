@@ -1,4 +1,4 @@
-import { isLoopback, readBaseUrl } from "../../../src/pane/base-url";
+import { isLoopback, readBaseUrl } from "../../../src/pane/account/base-url";
 
 const url = (typed: string) => {
   const read = readBaseUrl(typed);

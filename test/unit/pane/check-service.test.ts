@@ -1,4 +1,4 @@
-import { checkService, inWords, type Get } from "../../../src/pane/check-service";
+import { checkService, inWords, type Get } from "../../../src/pane/account/check-service";
 
 const KEY = "k".repeat(24);
 const STATUS = {

@@ -5,7 +5,7 @@ import { ExampleFormulas } from "./example-formulas";
 import { Families } from "./families";
 import { KeyInUse } from "./key-in-use";
 import { PlanAndQuota } from "./plan-and-quota";
-import type { TabProps } from "./tab";
+import type { TabProps } from "../tab";
 
 /** What the add-in is worth, the connection, and once there is one: plan, quotas and where the data comes from. */
 export function AccountTab({ host, say }: TabProps) {

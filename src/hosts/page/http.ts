@@ -1,6 +1,9 @@
 import { readQuota } from "../../contract/rate-headers";
 import type { Host } from "../../core/host";
-import type { Get } from "../../pane/check-service";
+import { MESSAGES, rateLimited } from "../../core/messages";
+import { readDetail } from "../../core/reply";
+import type { Get } from "../../pane/account/check-service";
+import type { Fetched } from "../../pane/pane-host";
 import type { Credentials } from "./credentials";
 
 /** The key goes to the service's own address and nowhere else: no redirect is followed, no cookie, no referrer, nothing kept by the browser. */
@@ -48,11 +51,40 @@ export function createHttpHost(credentials: () => Credentials | undefined): Host
 
 const PATIENCE_MS = 15_000;
 
-/** One careful GET, as the test of a key needs it. */
-export const get: Get = async (url, headers) => {
-  const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(), PATIENCE_MS);
+const no = (message: string): Fetched => ({ ok: false, message });
+
+/** One GET of the service in use, for the pane: the reply as JSON, or a sentence. The key is blotted out of whatever comes back. */
+export async function fetchJson(using: Credentials | undefined, path: string, signal?: AbortSignal): Promise<Fetched> {
+  if (!using) return no("There is no API key yet: save one under Account.");
+  const reply = await get(`${using.baseUrl}${path}`, { Authorization: `Bearer ${using.key}` }, signal);
+  if (!reply) return no(MESSAGES.network);
+  const text = reply.body.replaceAll(using.key, "[key]");
+  if (reply.status === 401) return no("The service refused the API key. Test it under Account.");
+  if (reply.status === 404) return no(`The service has nothing under this name.${said(text)}`);
+  if (reply.status === 429) return no(rateLimited(Number(reply.retryAfter ?? 60) * 1000 || 60_000));
+  if (reply.status >= 500) return no(MESSAGES.server_error);
+  if (reply.status !== 200) return no(`The service refused this with status ${reply.status}.${said(text)}`);
   try {
+    return { ok: true, body: JSON.parse(text) as unknown };
+  } catch {
+    return no("The service's answer was broken. Try again; if it stays, tell who runs the service.");
+  }
+}
+
+/** What the service gave as its reason, as a sentence. */
+function said(body: string): string {
+  const { text } = readDetail(body);
+  return text ? ` It says: ${text.replace(/[.\s]+$/, "")}.` : "";
+}
+
+/** One careful GET, as the test of a key needs it. */
+export const get = async (url: string, headers: Readonly<Record<string, string>>, signal?: AbortSignal): ReturnType<Get> => {
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  const timer = setTimeout(abort, PATIENCE_MS);
+  signal?.addEventListener("abort", abort, { once: true });
+  try {
+    if (signal?.aborted) return undefined;
     const reply = await fetch(url, { ...CAREFUL, headers, signal: controller.signal });
     const retryAfter = reply.headers.get("retry-after");
     return { status: reply.status, body: await reply.text(), ...(retryAfter === null ? {} : { retryAfter }) };
@@ -60,5 +92,6 @@ export const get: Get = async (url, headers) => {
     return undefined;
   } finally {
     clearTimeout(timer);
+    signal?.removeEventListener("abort", abort);
   }
 };

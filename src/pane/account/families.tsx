@@ -1,4 +1,4 @@
-import type { Status } from "../contract/wire";
+import type { Status } from "../../contract/wire";
 
 /** Names of the field where a family's own is short for it. */
 const NAMES: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import type { KeyPlace } from "./pane-host";
+import type { KeyPlace } from "../pane-host";
 
 /** Where the key is, in words that nobody can take for more safety than there is. */
 export const KEY_PLACE_WORDS: Readonly<Record<KeyPlace, string>> = {

@@ -1,5 +1,5 @@
 import { Fragment } from "preact";
-import { copyText } from "./copy-text";
+import { copyText } from "../parts/copy-text";
 
 const EXAMPLES = [
   { formula: '=SERVICE.YIELD("10Y","2024-06-19")', about: "Treasury yield of a day, in percent" },

@@ -1,13 +1,27 @@
-import { columnName, runsOf, sameAddress } from "../../../src/hosts/excel/cell-address";
+import { cellKey } from "../../../src/core/cell-key";
+import { addressOf, columnName, runsOf } from "../../../src/workbook/cell-address";
 
 it("names columns as Excel does", () =>
   expect([0, 25, 26, 51, 52, 701, 702, 16_383].map(columnName)).toEqual(["A", "Z", "AA", "AZ", "BA", "ZZ", "AAA", "XFD"]));
 
 it("knows one cell by all the ways to write it", () => {
   for (const address of ["'My Sheet'!$B$2", "[Book1.xlsx]My Sheet!B2", "'[Book1.xlsx]My Sheet'!B2", "my sheet!b2"])
-    expect(sameAddress(address)).toBe("MY SHEET!B2");
-  expect(sameAddress("'It''s!'!A1")).toBe("IT'S!!A1");
-  expect(sameAddress("A1")).toBe("!A1");
+    expect(cellKey(address)).toBe("MY SHEET!B2");
+  expect(cellKey("'It''s!'!A1")).toBe("IT'S!!A1");
+  expect(cellKey("A1")).toBe("!A1");
+});
+
+it("writes addresses as Excel does, with quotes where a sheet's name needs them", () => {
+  const at = (sheet: string) => addressOf({ sheet, row: 1, column: 27 });
+  expect(["Sheet1", "My Sheet", "It's", "Q1", "2024", "R1C1", "Übersicht"].map(at)).toEqual([
+    "Sheet1!AB2",
+    "'My Sheet'!AB2",
+    "'It''s'!AB2",
+    "'Q1'!AB2",
+    "'2024'!AB2",
+    "'R1C1'!AB2",
+    "Übersicht!AB2",
+  ]);
 });
 
 it("joins cells down their columns", () => {

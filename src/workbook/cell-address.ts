@@ -1,3 +1,5 @@
+import type { CellPlace } from "./cell";
+
 /** Column letters of a zero-based column: 0 is A, 26 is AA. */
 export function columnName(column: number): string {
   let name = "";
@@ -5,15 +7,13 @@ export function columnName(column: number): string {
   return name;
 }
 
-/**
- * One spelling for the address of a cell with its sheet, so that addresses of different origin compare: `'My Sheet'!$B$2`,
- * `[Book1]My Sheet!B2` and `My Sheet!b2` are the same cell.
- */
-export function sameAddress(address: string): string {
-  const at = address.lastIndexOf("!");
-  const quoted = address.slice(0, Math.max(at, 0));
-  const sheet = (/^'.*'$/.test(quoted) ? quoted.slice(1, -1).replaceAll("''", "'") : quoted).replace(/^.*\]/, "");
-  return `${sheet}!${address.slice(at + 1).replaceAll("$", "")}`.toUpperCase();
+const PLAIN = /^[\p{L}_][\p{L}\d_.]*$/u;
+
+/** A cell's address with its sheet as Excel writes it: `Sheet1!B2`, `'My Sheet'!B2`. */
+export function addressOf({ sheet, row, column }: CellPlace): string {
+  // A name that reads like a cell (`Q1`) needs its quotes too.
+  const plain = PLAIN.test(sheet) && !/^[A-Z]{1,3}\d+$/i.test(sheet) && !/^R\d*C\d*$/i.test(sheet);
+  return `${plain ? sheet : `'${sheet.replaceAll("'", "''")}'`}!${columnName(column)}${row + 1}`;
 }
 
 /** One cell by zero-based row and column. */

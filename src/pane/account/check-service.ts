@@ -1,4 +1,4 @@
-import type { Status } from "../contract/wire";
+import type { Status } from "../../contract/wire";
 
 /** What a service said of a key: its status, or a sentence that says what is wrong and what to do. */
 export type Checked = { readonly ok: true; readonly status: Status } | { readonly ok: false; readonly message: string };

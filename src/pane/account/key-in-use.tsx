@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { KEY_PLACE_WORDS } from "./key-place-words";
-import type { KeyPlace, PaneHost } from "./pane-host";
+import type { KeyPlace, PaneHost } from "../pane-host";
 
 interface KeyInUseProps {
   readonly host: PaneHost;

@@ -9,41 +9,22 @@ export interface Place {
   remove(): Promise<void>;
 }
 
-const NAME = "service.connection";
-
-interface OfficeStorage {
-  getItem(key: string): Promise<string | null>;
-  setItem(key: string, value: string): Promise<void>;
-  removeItem(key: string): Promise<void>;
-}
-
-/** Office's own storage for add-ins: unencrypted, on the device, shared by the pages of this origin. There only once the host is ready. */
-export const officePlace: Place = (() => {
-  const storage = (): OfficeStorage => (globalThis as unknown as { OfficeRuntime: { storage: OfficeStorage } }).OfficeRuntime.storage;
-  return {
-    name: "office",
-    get: async () => storage().getItem(NAME),
-    set: async (text) => storage().setItem(NAME, text),
-    remove: async () => storage().removeItem(NAME),
-  };
-})();
+/** Under which name credentials are stored, wherever that is. */
+export const STORED_NAME = "service.connection";
 
 /**
  * The browser's storage. Office on the web gives each document's site a partition of its own to prefix names with; in a frame of another site
  * merely naming `localStorage` may throw.
  */
-export const browserPlace: Place = (() => {
-  const name = (): string => {
-    const partition = typeof Office === "undefined" ? undefined : (Office.context as { partitionKey?: string } | undefined)?.partitionKey;
-    return `${partition ?? ""}${NAME}`;
-  };
+export const browserPlace = (partition: () => string | undefined = () => undefined): Place => {
+  const name = (): string => `${partition() ?? ""}${STORED_NAME}`;
   return {
     name: "browser",
     get: async () => localStorage.getItem(name()),
     set: async (text) => localStorage.setItem(name(), text),
     remove: async () => localStorage.removeItem(name()),
   };
-})();
+};
 
 export interface KeyStore {
   read(): Promise<{ readonly credentials: Credentials; readonly place: KeyPlace } | undefined>;

@@ -1,4 +1,4 @@
-import { isLoopback } from "../../pane/base-url";
+import { isLoopback } from "../../pane/account/base-url";
 
 /** The page's origin where that is this computer; only there can a local service be meant. */
 export function localOriginOf(location: { readonly origin: string; readonly hostname: string; readonly protocol: string }): string | undefined {

@@ -1,7 +1,6 @@
-import { useState } from "preact/hooks";
-import { copyText } from "./copy-text";
+import { copyText } from "../parts/copy-text";
 import { diagnosticsText } from "./diagnostics-text";
-import type { TabProps } from "./tab";
+import type { TabProps } from "../tab";
 
 const numbers = new Intl.NumberFormat("en-US");
 /** Enough to see a pattern; the diagnostics hold them all. */
@@ -9,7 +8,6 @@ const SHOWN = 20;
 
 /** What has been asked and sent since the workbook was opened, and what failed. */
 export function ActivityTab({ host, say }: TabProps) {
-  const [busy, setBusy] = useState(false);
   const stats = host.stats();
   const failures = host.failures();
   const rows: readonly (readonly [string, number])[] = [
@@ -22,17 +20,6 @@ export function ActivityTab({ host, say }: TabProps) {
     ["Waiting now", stats.queued],
   ];
 
-  const refresh = async () => {
-    if (busy) return;
-    setBusy(true);
-    const cells = await host.refreshCells();
-    setBusy(false);
-    say(
-      cells === undefined
-        ? "The workbook cannot be reached just now. Leave the cell that you are editing, then refresh again."
-        : `${numbers.format(cells)} ${cells === 1 ? "cell is" : "cells are"} evaluated again.`,
-    );
-  };
   const copy = async () => say((await copyText(diagnosticsText(host))) ? "Copied. It holds no key." : "The browser does not allow copying.");
 
   return (
@@ -48,11 +35,6 @@ export function ActivityTab({ host, say }: TabProps) {
           ))}
         </dl>
         <div class="buttons">
-          {host.environment() === "excel" && (
-            <button type="button" class="primary" aria-disabled={busy} onClick={() => void refresh()}>
-              {busy ? "Refreshing…" : "Refresh all SERVICE cells"}
-            </button>
-          )}
           <button type="button" onClick={() => void copy()}>
             Copy diagnostics
           </button>

@@ -1,5 +1,5 @@
-import { inWords } from "./check-service";
-import type { PaneHost } from "./pane-host";
+import { inWords } from "../account/check-service";
+import type { PaneHost } from "../pane-host";
 
 /** What a person can send to whoever helps: counts and failures in words. Holds no key, because the host hands none out. */
 export function diagnosticsText(host: PaneHost): string {

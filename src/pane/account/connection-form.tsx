@@ -2,7 +2,7 @@ import { useRef, useState } from "preact/hooks";
 import { readBaseUrl } from "./base-url";
 import type { Checked } from "./check-service";
 import { KEY_PLACE_WORDS } from "./key-place-words";
-import type { PaneHost } from "./pane-host";
+import type { PaneHost } from "../pane-host";
 
 interface ConnectionFormProps {
   readonly host: PaneHost;

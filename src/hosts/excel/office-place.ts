@@ -1,0 +1,21 @@
+import { STORED_NAME, type Place } from "../page/key-store";
+
+interface OfficeStorage {
+  getItem(key: string): Promise<string | null>;
+  setItem(key: string, value: string): Promise<void>;
+  removeItem(key: string): Promise<void>;
+}
+
+const storage = (): OfficeStorage => (globalThis as unknown as { OfficeRuntime: { storage: OfficeStorage } }).OfficeRuntime.storage;
+
+/** Office's own storage for add-ins: unencrypted, on the device, shared by the pages of this origin. There only once the host is ready. */
+export const officePlace: Place = {
+  name: "office",
+  get: async () => storage().getItem(STORED_NAME),
+  set: async (text) => storage().setItem(STORED_NAME, text),
+  remove: async () => storage().removeItem(STORED_NAME),
+};
+
+/** Office on the web gives each document's site a partition of its own; undefined elsewhere. */
+export const officePartition = (): string | undefined =>
+  typeof Office === "undefined" ? undefined : (Office.context as { partitionKey?: string } | undefined)?.partitionKey;

@@ -1,0 +1,44 @@
+import { createClient, type Client } from "../../core/client";
+import { STANDARD_DISPLAY, type Display } from "../../core/display";
+import { createLedger, type Ledger } from "../../core/ledger";
+import { checkService } from "../../pane/account/check-service";
+import { createConnection, type Connection } from "./connection";
+import type { Credentials } from "./credentials";
+import { createHttpHost, get } from "./http";
+import { createKeyStore, type Place } from "./key-store";
+import { fetchLocalKey, localOriginOf } from "./local-key";
+
+/** The one instance of everything in a page that evaluates cells: what functions and pane share. */
+export interface PageRuntime {
+  readonly client: Client;
+  readonly connection: Connection;
+  readonly ledger: Ledger;
+  readonly localOrigin: string | undefined;
+  display(): Display;
+  setDisplay(display: Display): void;
+}
+
+/** `connected` is called each time a key has come into use. */
+export function createPageRuntime(places: readonly Place[], connected: (client: Client) => void): PageRuntime {
+  let display = STANDARD_DISPLAY;
+  const localOrigin = localOriginOf(location);
+  const client = createClient(createHttpHost((): Credentials | undefined => connection.credentials()));
+  const connection = createConnection({
+    store: createKeyStore(places),
+    localOrigin,
+    fetchLocalKey,
+    check: (baseUrl, key) => checkService(get, baseUrl, key),
+    setAccess: client.setAccess,
+    connected: () => connected(client),
+  });
+  return {
+    client,
+    connection,
+    ledger: createLedger(),
+    localOrigin,
+    display: () => display,
+    setDisplay: (next) => {
+      display = next;
+    },
+  };
+}

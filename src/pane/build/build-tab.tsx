@@ -1,0 +1,5 @@
+import type { TabProps } from "../tab";
+
+export function BuildTab(_: TabProps) {
+  return <h2>Build</h2>;
+}

@@ -1,0 +1,5 @@
+import type { TabProps } from "../tab";
+
+export function RefreshTab(_: TabProps) {
+  return <h2>Refresh</h2>;
+}
