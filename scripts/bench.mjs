@@ -1,20 +1,32 @@
 // `npm run bench`: medians and ratios, side by side in one run. Machines are noisy: compare the ratios.
 import { build } from "esbuild";
+import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { ensureBrowser } from "./ensure-browser.mjs";
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
-const outfile = path.join(root, "dist", "bench", "ten-thousand.js");
-await build({
-  entryPoints: [path.join(root, "test", "bench", "ten-thousand.ts")],
-  outfile,
-  bundle: true,
-  platform: "node",
-  target: "node20",
-  format: "cjs",
-  external: ["libsql", "fastify", "@fastify/*"],
-  logLevel: "error",
-});
-const { tenThousand } = createRequire(import.meta.url)(outfile);
-await tenThousand((line) => console.log(line));
+
+async function bench(name) {
+  const outfile = path.join(root, "dist", "bench", `${name}.js`);
+  await build({
+    entryPoints: [path.join(root, "test", "bench", `${name}.ts`)],
+    outfile,
+    bundle: true,
+    platform: "node",
+    target: "node20",
+    format: "cjs",
+    external: ["libsql", "fastify", "@fastify/*", "playwright-core"],
+    logLevel: "error",
+  });
+  return createRequire(import.meta.url)(outfile);
+}
+
+const out = (line) => console.log(line);
+await (await bench("ten-thousand")).tenThousand(out);
+
+const chrome = ensureBrowser();
+if (!chrome) console.log("\nNo Chrome, Edge or Chromium here: the first paint is not measured. Install one, or set CHROME_PATH to it.");
+else if (spawnSync(process.execPath, [path.join(root, "scripts", "build.mjs")], { cwd: root, stdio: ["ignore", "ignore", "inherit"] }).status === 0)
+  await (await bench("first-paint")).firstPaints(out, { root, chrome });

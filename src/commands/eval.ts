@@ -6,7 +6,7 @@ import { nearest, orList } from "../contract/nearest";
 import { install } from "../core/ask";
 import { createClient } from "../core/client";
 import { createEvaluator } from "../core/evaluator";
-import type { Answer, type Held } from "../core/outcome";
+import type { Answer, Held } from "../core/outcome";
 import { REASON_PREFIX } from "../core/outcome";
 import { functions } from "../functions/index";
 import { createApp } from "../service/app";

@@ -1,0 +1,70 @@
+import { readFileSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import { chromium, type Browser } from "playwright-core";
+import { pages } from "../../src/commands/pages";
+import { createApp } from "../../src/service/app";
+import { createClock } from "../../src/service/clock";
+import { openStore } from "../../src/service/store/store";
+
+const KEY = "svc_0123456789abcdef0123";
+const RUNS = 15;
+const CDN = "https://appsforoffice.microsoft.com/lib/1/hosted/";
+const FLAGS = [
+  "--headless",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+const median = (times: readonly number[]): number => [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? NaN;
+
+/**
+ * Milliseconds from the start of the navigation to the first content on the screen, nothing cached. office.js is served from this machine, so the
+ * figure is the pane's own: what Microsoft's network adds is the same for every add-in.
+ */
+async function firstPaint(browser: Browser, url: string, office: string): Promise<number> {
+  const context = await browser.newContext({ viewport: { width: 350, height: 800 } });
+  await context.route(`${CDN}**`, (route) => {
+    const file = path.join(office, new URL(route.request().url()).pathname.slice(new URL(CDN).pathname.length));
+    return route.fulfill({ contentType: "text/javascript", body: readFileSync(file) }).catch(() => route.abort());
+  });
+  const page = await context.newPage();
+  await page.goto(url);
+  const at = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) =>
+        new PerformanceObserver((list) => {
+          const entry = list.getEntriesByName("first-contentful-paint")[0];
+          if (entry) resolve(entry.startTime);
+        }).observe({ type: "paint", buffered: true }),
+      ),
+  );
+  await context.close();
+  return at;
+}
+
+/** The pane and the workbench against a page of one heading, by turns in one run. */
+export async function firstPaints(out: (line: string) => void, { root, chrome }: { readonly root: string; readonly chrome: string }): Promise<void> {
+  const store = openStore({ path: ":memory:" });
+  store.keys.add(KEY, "developer", "bench", "2026-01-01");
+  const web = path.join(root, "dist", "web");
+  const app = await createApp({ store, clock: createClock("2026-11-20", Date.now), pages: pages({ web, key: KEY, origins: [] }) });
+  app.get("/bare", async (_request, reply) => reply.type("text/html").send("<!doctype html><title>Bare</title><h1>Bare</h1>"));
+  await app.listen({ host: "127.0.0.1", port: 0 });
+  const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  const browser = await chromium.launch({ executablePath: chrome, args: FLAGS });
+  const office = path.join(root, "node_modules", "@microsoft", "office-js", "dist");
+  const times: Record<string, number[]> = { "a page of one heading": [], "the pane": [], "the workbench": [] };
+  const urls: Record<string, string> = { "a page of one heading": "/bare", "the pane": "/taskpane.html", "the workbench": "/workbench" };
+  await firstPaint(browser, `${origin}/bare`, office);
+  for (let run = 0; run < RUNS; run++) for (const [name, url] of Object.entries(urls)) times[name]?.push(await firstPaint(browser, origin + url, office));
+  out("");
+  for (const [name, all] of Object.entries(times)) out(`first paint of ${name.padEnd(30)} ${median(all).toFixed(0).padStart(6)} ms (median of ${RUNS})`);
+  await browser.close();
+  await app.close();
+  store.close();
+}
