@@ -8,10 +8,11 @@
  * package.json must not say `sideEffects: false`: the function modules are imported for their effect, and webpack would drop them without a word.
  * `--env hosts=<folder> --env pane=<folder>` builds other hosts or another pane over the same functions.
  */
-const { readdirSync } = require("node:fs");
+const { readdirSync, readFileSync } = require("node:fs");
 const path = require("node:path");
 const CopyWebpackPlugin = require("copy-webpack-plugin");
 const CustomFunctionsMetadataPlugin = require("custom-functions-metadata-plugin");
+const { transformSync } = require("esbuild");
 const HtmlWebpackPlugin = require("html-webpack-plugin");
 const { Compilation, WebpackError, sources } = require("webpack");
 
@@ -42,6 +43,14 @@ function finishedMetadata(json) {
   return JSON.stringify({ ...metadata, allowErrorForDataTypeAny: true, functions, enums }, null, 2);
 }
 
+/** The reference of all functions as a page, by the same code that npm start answers /help with; a host of files only has no other. */
+function helpPage(json) {
+  const made = { exports: {} };
+  const source = readFileSync(path.join(__dirname, "src", "commands", "help-page.ts"), "utf8");
+  new Function("module", transformSync(source, { loader: "ts", format: "cjs" }).code)(made);
+  return made.exports.helpPage(JSON.parse(json));
+}
+
 /** Finishes the metadata, and fails the build when it names functions that no script associates: a module that nobody imports is no error by itself. */
 const finishMetadata = {
   apply(compiler) {
@@ -50,6 +59,7 @@ const finishMetadata = {
         if (!assets[METADATA]) return;
         const finished = finishedMetadata(assets[METADATA].source().toString());
         compilation.updateAsset(METADATA, new sources.RawSource(finished));
+        compilation.emitAsset("help.html", new sources.RawSource(helpPage(finished)));
         const script = assets["functions.js"]?.source().toString() ?? "";
         const missing = JSON.parse(finished).functions.filter(({ id }) => !script.includes(`CustomFunctions.associate("${id}"`));
         if (missing.length > 0)
@@ -98,7 +108,7 @@ function config(env = {}) {
       }),
       new CopyWebpackPlugin({
         patterns: [
-          { from: "help.css", context: pane, noErrorOnMissing: true },
+          { from: "{help.css,support.html,privacy.html}", context: pane, noErrorOnMissing: true },
           {
             // One file of all the pane's styles: the page's own first, then each tab's.
             from: "{taskpane,*/*}.css",

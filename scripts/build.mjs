@@ -1,17 +1,58 @@
-// Builds what a browser and Excel load: dist/web.
-import { spawnSync } from "node:child_process";
-import { readdirSync, utimesSync } from "node:fs";
+// Builds what a browser and Excel load: dist/web. webpack makes the add-in's pages; esbuild makes the workbench, a spreadsheet around the same functions.
+import { build } from "esbuild";
+import { spawn } from "node:child_process";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
-const webpack = path.join(root, "node_modules", "webpack", "bin", "webpack.js");
-const { status } = spawnSync(process.execPath, [webpack, "--config", path.join(root, "webpack.config.js"), ...process.argv.slice(2)], {
-  cwd: root,
-  stdio: "inherit",
-});
-process.exitCode = status ?? 1;
+const host = path.join(root, "src", "hosts", "workbench");
+const args = process.argv.slice(2);
+const at = args.indexOf("--output-path");
+const web = at < 0 ? path.join(root, "dist", "web") : path.resolve(args[at + 1] ?? "");
 
-// webpack leaves a file alone that would come out the same. Whether a build is newer than its sources is told by these times.
-const web = path.join(root, "dist", "web");
-if (status === 0) for (const name of readdirSync(web)) utimesSync(path.join(web, name), new Date(), new Date());
+/** The add-in's pages; webpack empties the folder first. */
+const addIn = () =>
+  new Promise((resolve) => {
+    const webpack = path.join(root, "node_modules", "webpack", "bin", "webpack.js");
+    spawn(process.execPath, [webpack, "--config", path.join(root, "webpack.config.js"), ...args], { cwd: root, stdio: "inherit" }).on("exit", (status) =>
+      resolve(status ?? 1),
+    );
+  });
+
+/** The workbench's scripts and styles, in memory: webpack must be through before anything is written. */
+async function workbench() {
+  const common = { bundle: true, minify: true, write: false, outdir: web, target: "es2022", logLevel: "warning", legalComments: "linked", absWorkingDir: root };
+  const jsx = { jsx: "automatic", jsxImportSource: "preact" };
+  const page = build({
+    ...common,
+    ...jsx,
+    entryPoints: { workbench: path.join(host, "workbench.tsx") },
+    format: "esm",
+    splitting: true,
+    chunkNames: "workbench/[hash]",
+    define: { "process.env.NODE_ENV": '"production"' },
+  });
+  const scripts = build({
+    ...common,
+    ...jsx,
+    entryPoints: { "workbench-shim": path.join(host, "office-shim.ts"), "workbench-pane": path.join(host, "pane.tsx") },
+    format: "iife",
+  });
+  return (await Promise.all([page, scripts])).flatMap(({ outputFiles }) => outputFiles);
+}
+
+const [status, files] = await Promise.all([addIn(), workbench()]);
+process.exitCode = status;
+if (status === 0) {
+  for (const { path: file, contents } of files) {
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, contents);
+  }
+  for (const page of ["workbench.html", "workbench-pane.html"]) copyFileSync(path.join(host, page), path.join(web, page));
+  const styles = [path.join(root, "node_modules", "@univerjs", "preset-sheets-core", "lib", "index.css"), path.join(host, "workbench.css")];
+  writeFileSync(path.join(web, "workbench.css"), styles.map((file) => readFileSync(file, "utf8")).join("\n"));
+
+  // webpack leaves a file alone that would come out the same. Whether a build is newer than its sources is told by these times.
+  for (const name of readdirSync(web)) utimesSync(path.join(web, name), new Date(), new Date());
+}

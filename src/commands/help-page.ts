@@ -35,6 +35,7 @@ export function helpPage({ functions, enums = [] }: Metadata): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>SERVICE functions</title><link rel="icon" href="/assets/icon-32.png"><link rel="stylesheet" href="/help.css"></head>
 <body><main><h1>SERVICE functions</h1>
 <p>Type <code>=SERVICE.FRED("DGS10")</code> in a cell. A cell shows the number, or <code>n/a: </code> and the reason why there is none; an error value says that the call failed, and why. Nothing unknown is ever shown as 0.</p>
+<nav aria-label="Pages"><p><a href="/support.html">Support</a> · <a href="/privacy.html">Privacy</a></p></nav>
 <nav aria-label="Functions"><p>${ordered.map((f) => `<a href="#${anchor(f.id)}">${escape(f.id)}</a>`).join(" · ")}</p></nav>
 ${sections.join("\n")}</main></body></html>`;
 }

@@ -4,12 +4,13 @@ import { evalCommand } from "./eval";
 import { excel } from "./excel";
 import { Mistyped, type Io } from "./io";
 import { key } from "./key";
+import { manifest } from "./manifest";
 import { start } from "./start";
 
-const COMMANDS: Readonly<Record<string, (argv: string[], io: Io) => Promise<number>>> = { start, eval: evalCommand, data, key, excel };
+const COMMANDS: Readonly<Record<string, (argv: string[], io: Io) => Promise<number>>> = { start, eval: evalCommand, data, key, excel, manifest };
 
 /** Options of the commands that npm takes for its own where the -- is left out; what is then done is not what was asked. */
-const OPTIONS = ["as-of", "json", "file", "data", "url", "http-port", "https-port"];
+const OPTIONS = ["as-of", "json", "file", "data", "url", "http-port", "https-port", "base-url", "service-url", "out", "pages", "contact", "id"];
 
 const io: Io = {
   out: (line) => void process.stdout.write(`${line}\n`),

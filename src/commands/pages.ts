@@ -34,6 +34,24 @@ const CONTENT_POLICY = [
   "form-action 'self'",
 ].join("; ");
 
+/** The workbench is a page for this computer's browser: nothing is loaded from elsewhere and no site frames it; its pane's page is in a frame of its own. */
+const WORKBENCH_POLICY = [
+  "default-src 'self'",
+  "script-src 'self'",
+  // The grid sets styles on elements, and draws with images and fonts that it carries itself.
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self' data:",
+  "connect-src 'self' https: http://localhost:* http://127.0.0.1:*",
+  "object-src 'none'",
+  "frame-src 'self'",
+  "frame-ancestors 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join("; ");
+
+const policyOf = (url: string): string => (/^\/workbench([-.]|$|\?)/.test(url) ? WORKBENCH_POLICY : CONTENT_POLICY);
+
 /**
  * Whether this request comes from a page of this process's own origin in a browser on this machine. Host is checked against names that
  * turn to loopback only by a trick (DNS rebinding), Origin against other sites' scripts and against plain links, which send none.
@@ -57,8 +75,8 @@ export function fromOwnPage(
 /** The built pages, the help page, and the local key for pages of the same loopback origin. */
 export function pages({ web, key, origins }: PagesOptions): (app: FastifyInstance) => Promise<void> {
   return async (app) => {
-    app.addHook("onSend", async (_request, reply) => {
-      reply.headers({ "content-security-policy": CONTENT_POLICY, "x-content-type-options": "nosniff", "referrer-policy": "no-referrer" });
+    app.addHook("onSend", async (request, reply) => {
+      reply.headers({ "content-security-policy": policyOf(request.url), "x-content-type-options": "nosniff", "referrer-policy": "no-referrer" });
     });
     await app.register(fastifyStatic, {
       root: web,
@@ -67,10 +85,15 @@ export function pages({ web, key, origins }: PagesOptions): (app: FastifyInstanc
       cacheControl: false,
       setHeaders: (response) => void response.setHeader("cache-control", "no-cache"),
     });
-    app.get("/", { schema: { hide: true } }, async (_request, reply) => reply.redirect("/taskpane.html"));
+    app.get("/", { schema: { hide: true } }, async (_request, reply) => reply.redirect("/workbench"));
+    app.get("/workbench", { schema: { hide: true } }, async (_request, reply) => reply.header("cache-control", "no-cache").sendFile("workbench.html"));
+    // Addresses in the page are relative to the folder that it stands in.
+    app.get("/workbench/", { schema: { hide: true } }, async (_request, reply) => reply.redirect("/workbench"));
     const help = () => helpPage(JSON.parse(readFileSync(path.join(web, "functions.json"), "utf8")));
     for (const url of ["/help", "/help/"])
       app.get(url, { schema: { hide: true } }, async (_request, reply) => reply.type("text/html; charset=utf-8").send(help()));
+    for (const page of ["support", "privacy"])
+      app.get(`/${page}`, { schema: { hide: true } }, async (_request, reply) => reply.header("cache-control", "no-cache").sendFile(`${page}.html`));
     app.post("/local/key", { schema: { hide: true } }, async (request, reply) => {
       reply.header("cache-control", "no-store");
       if (!fromOwnPage(request, origins))

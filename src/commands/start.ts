@@ -130,7 +130,7 @@ export async function start(argv: string[], io: Io): Promise<number> {
       ? ` (published, of ${cell.observation_date})`
       : "";
   io.out(`Service ${VERSION} is running, as of ${clock.today()}.`);
-  io.out(`  In a browser   ${origins[0]}`);
+  io.out(`  In a browser   ${origins[0]}/workbench  (a spreadsheet that runs the add-in; no Excel needed)`);
   io.out(
     httpsPort === 3000
       ? "  In Excel       npm run excel"

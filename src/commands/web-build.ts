@@ -10,8 +10,11 @@ const SOURCES = [
   "src/functions",
   "src/workbook",
   "src/pane",
-  "src/hosts/excel",
+  "src/commands/help-page.ts",
+  "src/engine",
+  "src/hosts",
   "assets",
+  "scripts/build.mjs",
   "webpack.config.js",
   "package-lock.json",
   "manifest.xml",
@@ -26,7 +29,7 @@ function newest(file: string): number {
 
 /** True where dist/web is whole and not older than what it is made from. */
 export function webBuildIsFresh(): boolean {
-  const outputs = ["functions.js", "taskpane.js", "taskpane.html", "functions.json"].map((name) => path.join(WEB, name));
+  const outputs = ["functions.js", "taskpane.js", "taskpane.html", "functions.json", "workbench.js", "workbench.html"].map((name) => path.join(WEB, name));
   if (!outputs.every((file) => existsSync(file))) return false;
   const built = Math.min(...outputs.map((file) => statSync(file).mtimeMs));
   return SOURCES.every((source) => newest(path.join(ROOT, source)) <= built);

@@ -7,11 +7,11 @@ import type { Host, Reply } from "./host";
 import { createJournal, type Failed, type Stats } from "./journal";
 import { LIMITS } from "./limits";
 import { keyRefused, MESSAGES, rateLimited, refusedCell, rejected } from "./messages";
-import { cellKey } from "./cell-key";
+import { createHoldings } from "./holdings";
 import { failure, NO_KEY_TEXT, type Answer, type FailureCode, type Held, type Outcome } from "./outcome";
 import type { Question } from "./question";
 import { readDetail, readReply, retryAfterMs } from "./reply";
-import { createWaiters, type Waiter } from "./waiters";
+import { createWaiters, type Caller, type Waiter } from "./waiters";
 import { createWorkQueue } from "./work-queue";
 
 /** Whether requests may go: the key is still being read from its store, there is none, or there is one. */
@@ -30,7 +30,10 @@ export interface Client {
   renew(question: Question, settle: (outcome: Outcome) => void): () => void;
   /** The answer last known, however old. */
   last(question: Question): Answer | undefined;
-  /** What calls of these cells give when they fail and no answer is known, by address. Replaces what was held before. */
+  /**
+   * What the next call of each of these cells gives when it fails and no answer is known, by address; also when the same question is asked again, until
+   * it is answered. A cell that asks something else showed something else, too. Replaces what was held before, but for calls under way.
+   */
   hold(cells: ReadonlyMap<string, Held>): void;
   /** Hears of every answer as it arrives. */
   onAnswer(listener: (question: Question, answer: Answer) => void): () => void;
@@ -70,6 +73,8 @@ interface Flight {
 
 type Retryable = "network" | "timeout" | "broken_reply" | "server_error";
 
+const NOBODY: Caller = { cell: undefined, held: undefined };
+
 const outcomeOf = (answer: Answer): Outcome =>
   answer.value === null && isArgumentCode(answer.code ?? "") ? failure("refused_cell", answer.reason ?? MESSAGES.broken_reply) : { kind: "answer", answer };
 
@@ -79,7 +84,7 @@ export function createClient(host: Host, options: { readonly cacheSize?: number 
   const gate = createGate(host, pump);
   const waiters = createWaiters<Entry>(host, (waiter) => {
     const wait = gate.shutFor();
-    drop(waiter, failed(waiter.entry.question, "timeout", wait > 0 ? rateLimited(wait) : MESSAGES.late, waiter.cell));
+    drop(waiter, failed(waiter.entry.question, "timeout", wait > 0 ? rateLimited(wait) : MESSAGES.late, waiter));
   });
 
   /** Every question under way by key: equal questions share one. */
@@ -91,7 +96,7 @@ export function createClient(host: Host, options: { readonly cacheSize?: number 
   });
   const flights = new Set<Flight>();
   const waitingForKey = new Set<string>();
-  let held: ReadonlyMap<string, Held> = new Map();
+  const holdings = createHoldings();
   const answerListeners = new Set<(question: Question, answer: Answer) => void>();
 
   let access: Access = "loading";
@@ -106,18 +111,17 @@ export function createClient(host: Host, options: { readonly cacheSize?: number 
   let pumping = false;
   let pumpAgain = false;
 
-  /** What a call shows when asking failed: the old answer, marked, where there is one, else the failure. */
-  function failed(question: Question, code: FailureCode, message: string, cell: string | undefined): Outcome {
+  /** What a call shows when asking failed: the old answer, marked, where there is one, or what its cell showed; else the failure. */
+  function failed(question: Question, code: FailureCode, message: string, { cell, held: shown }: Caller): Outcome {
     journal.failed(question, message, cell);
     const old = cache.last(question.key);
     if (old) return { ...outcomeOf(old), ...(isArgumentCode(old.code ?? "") ? {} : { stale: message }) };
-    const shown = cell === undefined || held.size === 0 ? undefined : held.get(cellKey(cell));
     return shown ? { kind: "held", held: shown, stale: message } : failure(code, message);
   }
 
-  const noKey = (cell: string | undefined): Outcome => {
+  const noKey = ({ cell, held: shown }: Caller): Outcome => {
     if (cell) waitingForKey.add(cell);
-    return { kind: "no_key", text: NO_KEY_TEXT };
+    return shown ? { kind: "held", held: shown, stale: NO_KEY_TEXT } : { kind: "no_key", text: NO_KEY_TEXT };
   };
 
   /** The question is under way no longer; a later one of the same key, asked since a refresh, stays. */
@@ -132,7 +136,7 @@ export function createClient(host: Host, options: { readonly cacheSize?: number 
     for (const waiter of waiting) waiter.settle(outcome(waiter));
   }
 
-  const failEntry = (entry: Entry, code: FailureCode, message: string): void => settleEntry(entry, (w) => failed(entry.question, code, message, w.cell));
+  const failEntry = (entry: Entry, code: FailureCode, message: string): void => settleEntry(entry, (w) => failed(entry.question, code, message, w));
 
   /** Takes one waiter off its question; a question that nobody waits for leaves the queue, and a request with none left is aborted. */
   function drop(waiter: Waiter<Entry>, outcome: Outcome): void {
@@ -253,11 +257,26 @@ export function createClient(host: Host, options: { readonly cacheSize?: number 
         continue;
       }
       cache.put(entry.question.key, answer, entry.generation, entry.renewed ? LIMITS.renewedMs : 0);
-      for (const listener of answerListeners) listener(entry.question, answer);
-      settleEntry(entry, () => outcomeOf(answer));
+      announce(entry.question, answer);
+      settleEntry(entry, (waiter) => {
+        holdings.release(waiter);
+        return outcomeOf(answer);
+      });
     }
     if (missing.length > 0) repeat(missing, "broken_reply");
     else budget.earn();
+  }
+
+  function announce(question: Question, answer: Answer): void {
+    for (const listener of [...answerListeners])
+      try {
+        listener(question, answer);
+      } catch (e) {
+        // A listener's own fault must not cost a cell its answer; it is thrown where nobody waits.
+        host.schedule(() => {
+          throw e;
+        }, 0);
+      }
   }
 
   /** The questions that somebody still waits for; the others are let go. */
@@ -270,7 +289,7 @@ export function createClient(host: Host, options: { readonly cacheSize?: number 
   function barred(entries: readonly Entry[]): boolean {
     const refusedNow = refusalNow();
     if (refusedNow) for (const entry of entries) failEntry(entry, refusedNow.code, refusedNow.message);
-    else if (access === "none") for (const entry of entries) settleEntry(entry, (w) => noKey(w.cell));
+    else if (access === "none") for (const entry of entries) settleEntry(entry, noKey);
     return refusedNow !== undefined || access === "none";
   }
 
@@ -330,7 +349,7 @@ export function createClient(host: Host, options: { readonly cacheSize?: number 
     const opens = host.now() + wait;
     const message = rateLimited(wait);
     for (const entry of queue.all())
-      for (const waiter of [...entry.waiters]) if (waiter.deadline < opens) drop(waiter, failed(entry.question, "rate_limited", message, waiter.cell));
+      for (const waiter of [...entry.waiters]) if (waiter.deadline < opens) drop(waiter, failed(entry.question, "rate_limited", message, waiter));
   }
 
   function joinable(key: string): Entry | undefined {
@@ -342,10 +361,11 @@ export function createClient(host: Host, options: { readonly cacheSize?: number 
     return entry;
   }
 
-  function enter(question: Question): Entry {
+  function enter(question: Question, renewed: boolean): Entry {
     const joined = joinable(question.key);
     if (joined) {
-      journal.count("shared");
+      // Counted are the calls of cells.
+      if (!renewed) journal.count("shared");
       if (joined.flight && joined.waiters.size === 0) joined.flight.live++;
       // Ends the cohort of this call's deadline, too.
       queue.gather();
@@ -358,19 +378,19 @@ export function createClient(host: Host, options: { readonly cacheSize?: number 
   }
 
   /** Asks the service, unless it is known that nothing may be sent. */
-  function askNow(question: Question, settle: (outcome: Outcome) => void, cell: string | undefined, renewed = false): () => void {
+  function askNow(question: Question, settle: (outcome: Outcome) => void, caller: Caller, renewed = false): () => void {
     const now = (outcome: Outcome) => {
       settle(outcome);
       return () => undefined;
     };
-    if (access === "none") return now(noKey(cell));
+    if (access === "none") return now(noKey(caller));
     const refusedNow = refusalNow();
-    if (refusedNow) return now(failed(question, refusedNow.code, refusedNow.message, cell));
+    if (refusedNow) return now(failed(question, refusedNow.code, refusedNow.message, caller));
     const shut = gate.shutFor();
-    if (shut > LIMITS.cellMs) return now(failed(question, "rate_limited", rateLimited(shut), cell));
-    const entry = enter(question);
+    if (shut > LIMITS.cellMs) return now(failed(question, "rate_limited", rateLimited(shut), caller));
+    const entry = enter(question, renewed);
     if (renewed) entry.renewed = true;
-    const waiter = waiters.add(entry, cell, settle);
+    const waiter = waiters.add(entry, caller, settle);
     entry.waiters.add(waiter);
     return () => {
       if (!waiter.settled) drop(waiter, failure("cancelled", MESSAGES.cancelled));
@@ -385,16 +405,16 @@ export function createClient(host: Host, options: { readonly cacheSize?: number 
     ask: (question, settle, cell) => {
       journal.count("asked");
       const fresh = cache.fresh(question.key, generation, host.now());
-      if (!fresh) return askNow(question, settle, cell);
+      const caller = holdings.caller(cell, question);
+      if (!fresh) return askNow(question, settle, caller);
+      holdings.release(caller);
       journal.count("fromCache");
       settle(outcomeOf(fresh));
       return () => undefined;
     },
-    renew: (question, settle) => askNow(question, settle, undefined, true),
+    renew: (question, settle) => askNow(question, settle, NOBODY, true),
     last: (question) => cache.last(question.key),
-    hold: (cells) => {
-      held = new Map([...cells].map(([address, shown]) => [cellKey(address), shown]));
-    },
+    hold: holdings.hold,
     onAnswer: (listener) => {
       answerListeners.add(listener);
       return () => answerListeners.delete(listener);
@@ -409,6 +429,7 @@ export function createClient(host: Host, options: { readonly cacheSize?: number 
       gate.reset();
       if (forget) {
         cache.clear();
+        holdings.hold(new Map());
         // What is on its way was asked of the other service: it is asked anew here.
         for (const flight of [...flights]) {
           flight.abort();
@@ -417,7 +438,9 @@ export function createClient(host: Host, options: { readonly cacheSize?: number 
           sendAgain(flight.entries);
         }
       }
-      if (access === "none") for (const entry of queue.takeAll()) settleEntry(entry, (w) => noKey(w.cell));
+      // What has not been sent yet goes with the key in use.
+      for (const entry of pending.values()) if (!entry.flight) entry.generation = generation;
+      if (access === "none") for (const entry of queue.takeAll()) settleEntry(entry, noKey);
       else pump();
       journal.changed();
     },

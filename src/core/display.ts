@@ -7,3 +7,17 @@ export interface Display {
 }
 
 export const STANDARD_DISPLAY: Display = { reasons: "text", values: "formatted" };
+
+/** The workbook's setting that keeps it, as JSON. */
+export const DISPLAY_SETTING = "service.display";
+
+/** The choice that a workbook keeps; the standard one where it keeps none, or something else wrote there. */
+export function displayFrom(text: string | undefined): Display {
+  if (text === undefined) return STANDARD_DISPLAY;
+  try {
+    const kept = JSON.parse(text) as Partial<Display> | null;
+    return { reasons: kept?.reasons === "error" ? "error" : "text", values: kept?.values === "plain" ? "plain" : "formatted" };
+  } catch {
+    return STANDARD_DISPLAY;
+  }
+}

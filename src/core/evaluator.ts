@@ -37,13 +37,13 @@ export function write<T>(writer: CellWriter<T>, outcome: Outcome): T {
  */
 export function createEvaluator<T>(client: Client, writer: CellWriter<T>, ledger?: Ledger): Evaluator {
   function evaluate(read: Read, call: Call): T | Promise<T> {
+    if (!call.isInValuePreview) ledger?.note(call.address, "question" in read ? read.question : undefined);
     if ("outcome" in read) return write(writer, read.outcome);
     const { question } = read;
     // The formula bar runs functions while somebody types: that may read, never ask.
     if (call.isInValuePreview)
       return write(writer, client.peek(question, { anyAge: true }) ?? { kind: "failure", error: "#N/A", code: "preview", message: MESSAGES.preview });
 
-    ledger?.note(call.address, question);
     let atOnce: Outcome | undefined;
     let later: ((outcome: Outcome) => void) | undefined;
     const cancel = client.ask(question, (outcome) => (later ? later(outcome) : (atOnce = outcome)), call.address);

@@ -6,7 +6,8 @@ import type { Question } from "./question";
  * to new addresses, so an entry may be of a cell that is no longer there; whoever uses it compares with the sheet's formulas.
  */
 export interface Ledger {
-  note(cell: string | undefined, question: Question): void;
+  /** A function of this cell was called; without a question where its arguments ask nothing. */
+  note(cell: string | undefined, question: Question | undefined): void;
   /** What this cell asked, newest first, each question once. */
   asked(cell: string): readonly Question[];
   /** How often this cell's functions have been called: tells whether a marked cell has been calculated. */
@@ -31,11 +32,12 @@ export function createLedger(): Ledger {
       const noted = cells.get(key);
       if (noted) {
         noted.evaluations++;
-        if (noted.questions[0]?.key !== question.key) noted.questions = [question, ...noted.questions.filter((q) => q.key !== question.key)].slice(0, PER_CELL);
+        if (question && noted.questions[0]?.key !== question.key)
+          noted.questions = [question, ...noted.questions.filter((q) => q.key !== question.key)].slice(0, PER_CELL);
         return;
       }
       if (cells.size >= CELLS) cells.delete(cells.keys().next().value as string);
-      cells.set(key, { questions: [question], evaluations: 1 });
+      cells.set(key, { questions: question ? [question] : [], evaluations: 1 });
     },
     asked: (cell) => cells.get(cellKey(cell))?.questions ?? [],
     evaluations: (cell) => cells.get(cellKey(cell))?.evaluations ?? 0,

@@ -29,7 +29,10 @@ export const LIMITS = {
   refusedAlone: 64,
   /** After a 401 that does not say when it ends (a spent quota without a date, a proxy's page), one request may try again. */
   refusalMs: 600_000,
-  /** So long the answer to a renewed question serves the cells that are then calculated, whatever its `max_age_s`. */
-  renewedMs: 30_000,
+  /**
+   * So long the answer to a renewed question serves the cells that are then calculated, whatever its `max_age_s`: as long as it may take to renew all
+   * questions of a large workbook.
+   */
+  renewedMs: 120_000,
   failuresKept: 100,
 } as const;

@@ -1,11 +1,16 @@
 import type { Host } from "./host";
 import { LIMITS } from "./limits";
-import type { Outcome } from "./outcome";
+import type { Held, Outcome } from "./outcome";
+
+/** Who makes a call: the cell, and what it showed before, where that is to stand in for a failure. */
+export interface Caller {
+  readonly cell: string | undefined;
+  readonly held: Held | undefined;
+}
 
 /** One call that waits for its answer. It is settled exactly once, whatever comes first: answer, failure, deadline, cancel. */
-export interface Waiter<Entry> {
+export interface Waiter<Entry> extends Caller {
   readonly entry: Entry;
-  readonly cell: string | undefined;
   /** Wall time after which it has been answered; only for telling early that a long wait is hopeless. */
   readonly deadline: number;
   settle(outcome: Outcome): void;
@@ -17,7 +22,7 @@ export interface Waiter<Entry> {
  * clock that jumps can neither hurry nor hang them.
  */
 export interface Waiters<Entry> {
-  add(entry: Entry, cell: string | undefined, settle: (outcome: Outcome) => void): Waiter<Entry>;
+  add(entry: Entry, caller: Caller, settle: (outcome: Outcome) => void): Waiter<Entry>;
   /** Later calls get a timer of their own. */
   closeCohort(): void;
 }
@@ -42,12 +47,13 @@ export function createWaiters<Entry>(host: Host, late: (waiter: Waiter<Entry>) =
   }
 
   return {
-    add: (entry, cell, settle) => {
+    add: (entry, { cell, held }, settle) => {
       const mine = currentCohort();
       let settled = false;
       const waiter: Waiter<Entry> = {
         entry,
         cell,
+        held,
         deadline: mine.deadline,
         settle: (outcome) => {
           if (settled) return;

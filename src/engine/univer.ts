@@ -1,1 +1,338 @@
-export {};
+import {
+  BooleanNumber,
+  ICommandService,
+  type Injector,
+  type ICellData,
+  type ICommandInfo,
+  type IRange,
+  type IUnitRange,
+  IUniverInstanceService,
+  type Nullable,
+  UniverInstanceType,
+  type Workbook,
+} from "@univerjs/core";
+import {
+  ArrayValueObject,
+  BaseFunction,
+  type BaseValueObject,
+  BooleanValueObject,
+  type ErrorType,
+  ErrorValueObject,
+  FormulaDataModel,
+  FUNCTION_NAMES_LOOKUP,
+  functionLookup,
+  FunctionType,
+  IActiveDirtyManagerService,
+  IFunctionService,
+  NullValueObject,
+  NumberValueObject,
+  SetFormulaCalculationNotificationMutation,
+  SetFormulaCalculationStartMutation,
+  SetTriggerFormulaCalculationStartMutation,
+  StringValueObject,
+} from "@univerjs/engine-formula";
+import { IDescriptionService } from "@univerjs/sheets-formula";
+import { BUSY } from "../workbook/cell";
+import { addressOf } from "../workbook/cell-address";
+import { createCalls, type EngineCell, type Settled } from "./calls";
+import { cellOf, type CellOf } from "./cell-of";
+import type { CustomFunction } from "./custom-functions";
+import type { FunctionMetadata, FunctionsMetadata } from "./function-metadata";
+import { helpOf } from "./function-help";
+import { GETTING_DATA } from "./getting-data";
+import { runsOfCells } from "./runs-of-cells";
+
+/*
+ * Everything that is known of Univer's insides stands in this file, and holds for exactly 0.25.1.
+ *
+ * Its own asynchronous functions are not used: they run one cell at a time, and an edit in between leaves wrong values. Here each SERVICE function is a
+ * synchronous one, which shows a pending value and has its cell calculated again once its answer is there.
+ */
+
+/** For the engine, 500 formulas (its own setting) are a pause in which requests would leave half-full. */
+export const INTERVAL_COUNT = 100_000;
+
+/** How long answers are gathered before their cells are calculated: Univer puts off every calculation by 100 ms after the last change. */
+const GATHER_MS = 20;
+const GATHER_LONG_MS = 250;
+
+/** The SERVICE functions inside one engine. */
+export interface EngineFunctions {
+  /** Forgets what these cells' calls came to and calculates the cells, and what depends on them. */
+  recalculate(cells: readonly EngineCell[]): void;
+  /** Forgets what these cells' calls came to; whoever writes into them calculates them. */
+  forget(cells: readonly EngineCell[]): void;
+  /** Calculates those cells anew whose calls came to this. */
+  recalculateWhere(test: (settled: Settled) => boolean): void;
+  /** Calculates every formula; calls that the cells have made already are not made again. */
+  calculateAll(): void;
+  /** Drops everything that is known of cells: another workbook is opened. */
+  forgetAll(): void;
+  /** What another cell's formula has put into this one; undefined where nothing has. */
+  spilled(cell: EngineCell): ICellData | undefined;
+  /** The block that this cell's formula fills; undefined where it fills its own cell alone. */
+  spillOf(cell: EngineCell): IRange | undefined;
+  /** The sentence that belongs to the error value which this cell's function threw last. */
+  messageOf(cell: EngineCell): string | undefined;
+  /** Calls under way. */
+  pending(): number;
+  /** When every call is answered and every calculation done. */
+  idle(): boolean;
+  onIdle(listener: () => void): () => void;
+}
+
+export interface EngineParts {
+  readonly functions: ReadonlyMap<string, CustomFunction>;
+  readonly metadata: FunctionsMetadata;
+}
+
+const nameOf = ({ unit, sheet, row, column }: EngineCell): string => `${unit}|${sheet}|${row}|${column}`;
+
+const flag = (is: boolean): BooleanNumber => (is ? BooleanNumber.TRUE : BooleanNumber.FALSE);
+
+/** Whether Univer shows its help for functions here; on Node it has none. */
+const hasHelp = (injector: Injector): boolean => injector.has(IDescriptionService);
+
+/**
+ * Puts the functions into a Univer instance that has a workbook already: its plugins start with the first one. Call it once an instance.
+ */
+export function putFunctions(injector: Injector, { functions, metadata }: EngineParts): EngineFunctions {
+  const commands = injector.get(ICommandService);
+  const instances = injector.get(IUniverInstanceService);
+  const activeDirty = injector.get(IActiveDirtyManagerService);
+
+  const messages = new Map<string, string>();
+  const idleListeners = new Set<() => void>();
+  const dirty = new Map<string, EngineCell>();
+  let gathering: ReturnType<typeof setTimeout> | undefined;
+  let lastFlush = 0;
+  let triggered = false;
+  let computing = false;
+
+  const calls = createCalls((at) => {
+    dirty.set(nameOf(at), at);
+    gathering ??= setTimeout(flush, calls.pending() === 0 || Date.now() - lastFlush > GATHER_LONG_MS ? GATHER_MS : GATHER_LONG_MS);
+  });
+
+  const trigger = (dirtyRanges: readonly IUnitRange[], forceCalculation = false): void => {
+    const nothing = { dirtyNameMap: {}, dirtyDefinedNameMap: {}, dirtySuperTableMap: {}, dirtyUnitFeatureMap: {}, dirtyUnitOtherFormulaMap: {} };
+    commands.syncExecuteCommand(
+      SetTriggerFormulaCalculationStartMutation.id,
+      { commands: [], forceCalculation, dirtyRanges, ...nothing, clearDependencyTreeCache: {} },
+      { onlyLocal: true },
+    );
+  };
+
+  function calculate(cells: Iterable<EngineCell>): void {
+    const ranges = runsOfCells(cells).map(({ unit, sheet, column, from, to }) => ({
+      unitId: unit,
+      sheetId: sheet,
+      range: { startRow: from, endRow: to, startColumn: column, endColumn: column },
+    }));
+    if (ranges.length > 0) trigger(ranges);
+  }
+
+  function flush(): void {
+    gathering = undefined;
+    lastFlush = Date.now();
+    const cells = [...dirty.values()];
+    dirty.clear();
+    calculate(cells);
+  }
+
+  const isIdle = (): boolean => calls.pending() === 0 && dirty.size === 0 && !triggered && !computing;
+
+  /** Cells that still say that they wait, although nothing is under way: a row was inserted above them meanwhile. */
+  const swept = new Set<string>();
+  function sweep(): boolean {
+    const left: EngineCell[] = [];
+    for (const book of instances.getAllUnitsForType<Workbook>(UniverInstanceType.UNIVER_SHEET))
+      for (const sheet of book.getSheets())
+        sheet.getCellMatrix().forValue((row, column, cell) => {
+          if (cell?.v !== GETTING_DATA || (cell.f == null && cell.si == null)) return;
+          const at = { unit: book.getUnitId(), sheet: sheet.getSheetId(), row, column };
+          if (!swept.has(nameOf(at))) left.push(at);
+        });
+    for (const at of left) swept.add(nameOf(at));
+    calculate(left);
+    return left.length > 0;
+  }
+
+  commands.beforeCommandExecuted(({ id }: Readonly<ICommandInfo>) => {
+    if (id !== SetFormulaCalculationStartMutation.id) return;
+    calls.nextPass();
+    triggered = false;
+    computing = true;
+  });
+  commands.onCommandExecuted(({ id, params }: Readonly<ICommandInfo>, options) => {
+    if (id === SetFormulaCalculationNotificationMutation.id) {
+      if ((params as { functionsExecutedState?: unknown }).functionsExecutedState === undefined) return;
+      computing = false;
+      // The results are in the sheet when the listeners of this command are through.
+      setTimeout(() => {
+        if (!isIdle() || sweep()) return;
+        for (const listener of [...idleListeners]) listener();
+      }, 0);
+    } else if (id !== SetFormulaCalculationStartMutation.id && activeDirty.get(id) && !(options?.onlyLocal && id === "sheet.mutation.set-range-values"))
+      triggered = true;
+  });
+
+  const addressIn = ({ unit, sheet, row, column }: EngineCell): string =>
+    addressOf({ sheet: instances.getUnit<Workbook>(unit)?.getSheetBySheetId(sheet)?.getName() ?? "", row, column });
+
+  /** One call with plain values, of one cell of what may be an array. */
+  function call(at: EngineCell, spec: FunctionMetadata, fn: CustomFunction, args: readonly unknown[]): BaseValueObject {
+    swept.delete(nameOf(at));
+    const result = calls.result(at, spec.id, args, addressIn(at), (invocation) => fn(...args, invocation));
+    if (!result) return ErrorValueObject.create(GETTING_DATA as ErrorType);
+    const cell = cellOf(result);
+    if (!Array.isArray(cell) && "message" in cell && cell.message) messages.set(nameOf(at), cell.message);
+    return Array.isArray(cell) ? arrayOf(cell.map((row) => row.map(valueObjectOf))) : valueObjectOf(cell as CellOf);
+  }
+
+  const executors = metadata.functions.flatMap((spec) => {
+    const fn = functions.get(spec.id.toUpperCase());
+    return fn
+      ? [
+          new ServiceFunction(
+            spec,
+            (at, args) => call(at, spec, fn, args),
+            (at) => void messages.delete(nameOf(at)),
+          ),
+        ]
+      : [];
+  });
+  injector.get(IFunctionService).registerExecutors(...executors, safeSort());
+  if (hasHelp(injector))
+    injector.get(IDescriptionService).registerDescriptions(
+      metadata.functions.map((spec) => {
+        const { parameters, ...help } = helpOf(spec, metadata.enums ?? []);
+        const functionParameter = parameters.map(({ optional, repeating, ...p }) => ({ ...p, require: flag(!optional), repeat: flag(repeating) }));
+        return { ...help, functionType: FunctionType.User, functionParameter };
+      }),
+    );
+
+  const recalculate = (cells: readonly EngineCell[]): void => {
+    for (const at of cells) calls.forget(at);
+    calculate(cells);
+  };
+  const data = injector.get(FormulaDataModel);
+  return {
+    recalculate,
+    spilled: ({ unit, sheet, row, column }) => data.getArrayFormulaCellData()[unit]?.[sheet]?.[row]?.[column] ?? undefined,
+    spillOf: ({ unit, sheet, row, column }) => data.getArrayFormulaRange()[unit]?.[sheet]?.[row]?.[column] ?? undefined,
+    forget: (cells) => cells.forEach(calls.forget),
+    recalculateWhere: (test) => recalculate(calls.cellsWith(test)),
+    calculateAll: () => trigger([], true),
+    forgetAll: () => {
+      calls.forgetAll();
+      messages.clear();
+      dirty.clear();
+      swept.clear();
+    },
+    messageOf: (at) => messages.get(nameOf(at)),
+    pending: calls.pending,
+    idle: isIdle,
+    onIdle: (listener) => {
+      idleListeners.add(listener);
+      return () => idleListeners.delete(listener);
+    },
+  };
+}
+
+/** A SERVICE function as the engine calls it. A range where one value is meant gives one result a cell, as Excel's dynamic arrays do. */
+class ServiceFunction extends BaseFunction {
+  constructor(
+    private readonly spec: FunctionMetadata,
+    private readonly call: (at: EngineCell, args: readonly unknown[]) => BaseValueObject,
+    private readonly begin: (at: EngineCell) => void,
+  ) {
+    super(spec.name.toUpperCase());
+  }
+
+  override calculate(...variants: BaseValueObject[]): BaseValueObject {
+    const at: EngineCell = { unit: this.unitId ?? "", sheet: this.subUnitId ?? "", row: this.row, column: this.column };
+    this.begin(at);
+    const { parameters } = this.spec;
+    if (variants.length > parameters.length && !parameters.at(-1)?.repeating) return ErrorValueObject.create("#VALUE!" as ErrorType);
+    if (variants.some(waits)) return ErrorValueObject.create(GETTING_DATA as ErrorType);
+    const given = [...variants, ...Array.from({ length: Math.max(0, parameters.length - variants.length) }, () => NullValueObject.create())];
+    const isBlock = (i: number): boolean => (parameters[i] ?? parameters.at(-1))?.dimensionality === "matrix";
+    let rows = 1;
+    let columns = 1;
+    given.forEach((v, i) => {
+      if (!v.isArray() || isBlock(i)) return;
+      rows = Math.max(rows, (v as ArrayValueObject).getRowCount());
+      columns = Math.max(columns, (v as ArrayValueObject).getColumnCount());
+    });
+    const one = (row: number, column: number): BaseValueObject => {
+      const args: unknown[] = [];
+      for (const [i, v] of given.entries()) {
+        const text = (parameters[i] ?? parameters.at(-1))?.type === "string";
+        if (isBlock(i)) args.push(v.isArray() ? (v as ArrayValueObject).getArrayValue().map((line) => line.map((x) => plain(x, text))) : [[plain(v, text)]]);
+        else {
+          const element = elementOf(v, row, column);
+          if (element === undefined) return ErrorValueObject.create("#N/A" as ErrorType);
+          args.push(plain(element, text));
+        }
+      }
+      return this.call(at, args);
+    };
+    if (rows === 1 && columns === 1) return one(0, 0);
+    return arrayOf(Array.from({ length: rows }, (_, r) => Array.from({ length: columns }, (_, c) => first(one(r, c)))));
+  }
+}
+
+const waits = (v: BaseValueObject): boolean =>
+  v.isArray()
+    ? (v as ArrayValueObject).getArrayValue().length === 1 &&
+      (v as ArrayValueObject).getArrayValue()[0]?.length === 1 &&
+      isWaiting((v as ArrayValueObject).get(0, 0))
+    : isWaiting(v);
+const isWaiting = (v: Nullable<BaseValueObject>): boolean => v?.isError() === true && (v as ErrorValueObject).getErrorType() === (GETTING_DATA as ErrorType);
+
+/** The element of a value at this place of the result; undefined where the array does not reach. A row or column repeats across the other direction. */
+function elementOf(v: BaseValueObject, row: number, column: number): BaseValueObject | null | undefined {
+  if (!v.isArray()) return v;
+  const array = v as ArrayValueObject;
+  const [r, c] = [array.getRowCount() === 1 ? 0 : row, array.getColumnCount() === 1 ? 0 : column];
+  return r < array.getRowCount() && c < array.getColumnCount() ? (array.get(r, c) ?? null) : undefined;
+}
+
+const first = (v: BaseValueObject): BaseValueObject => (v.isArray() ? ((v as ArrayValueObject).get(0, 0) ?? NullValueObject.create()) : v);
+
+/** A value as Excel hands it to a function: blanks are null, errors name themselves, and a number is text where text is declared. */
+function plain(v: Nullable<BaseValueObject>, text: boolean): unknown {
+  if (!v || v.isNull()) return null;
+  if (v.isError()) {
+    const error = (v as ErrorValueObject).getErrorType() as string;
+    return { type: "Error", basicType: "Error", basicValue: error === GETTING_DATA ? BUSY : error };
+  }
+  const value = v.getValue();
+  return text && typeof value === "number" ? String(value) : value;
+}
+
+function valueObjectOf(cell: CellOf): BaseValueObject {
+  if ("error" in cell) return ErrorValueObject.create(cell.error as ErrorType);
+  const { value, numberFormat } = cell;
+  if (typeof value === "number") return NumberValueObject.create(value, numberFormat ?? "");
+  if (typeof value === "boolean") return BooleanValueObject.create(value);
+  return StringValueObject.create(value ?? "");
+}
+
+const arrayOf = (rows: BaseValueObject[][]): ArrayValueObject =>
+  ArrayValueObject.create({ calculateValueList: rows, rowCount: rows.length, columnCount: rows[0]?.length ?? 0, unitId: "", sheetId: "", row: -1, column: -1 });
+
+/** Univer's SORT sorts the engine's own copy of the range in place, so that other formulas over it turn out wrong; this one sorts a copy. */
+function safeSort(): BaseFunction {
+  type SortClass = new (name: string) => BaseFunction;
+  const [Sort] = functionLookup.find(([, name]) => name === FUNCTION_NAMES_LOOKUP.SORT) as unknown as [SortClass];
+  class SafeSort extends Sort {
+    override calculate(...args: BaseValueObject[]): ReturnType<BaseFunction["calculate"]> {
+      return super.calculate(
+        ...args.map((v) => (v.isArray() ? arrayOf((v as ArrayValueObject).getArrayValue().map((row) => row.map((x) => x ?? NullValueObject.create()))) : v)),
+      );
+    }
+  }
+  return new SafeSort(FUNCTION_NAMES_LOOKUP.SORT);
+}

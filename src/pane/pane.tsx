@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import { firstTab } from "./first-tab";
 import type { PaneHost } from "./pane-host";
 import { TabBar } from "./tab-bar";
 import type { TabId } from "./tab";
@@ -8,11 +9,26 @@ import { useHost } from "./use-host";
 /** For how long the foot of the pane repeats what has just happened; nothing stands there alone. */
 const SAID_MS = 12_000;
 
+/** What was last shown in this page's life: a pane that is drawn anew goes on there. */
+let last: TabId | undefined;
+
 /** The pane: a heading, the tabs, and a line at the foot that says what has just happened. */
 export function Pane({ host }: { readonly host: PaneHost }) {
   useHost(host);
-  const [{ id: selected, what }, go] = useState<{ readonly id: TabId; readonly what?: string | undefined }>({ id: "account" });
-  const show = useCallback((id: TabId, handed?: string) => go({ id, what: handed }), []);
+  const [{ id: selected, what }, go] = useState<{ readonly id: TabId; readonly what?: string | undefined }>({ id: last ?? "account" });
+  const chosen = useRef(last !== undefined);
+  const show = useCallback((id: TabId, handed?: string) => {
+    chosen.current = true;
+    last = id;
+    go({ id, what: handed });
+  }, []);
+  const { kind } = host.connection();
+  const before = useRef<typeof kind>("loading");
+  useEffect(() => {
+    const first = chosen.current ? undefined : firstTab(kind, before.current);
+    before.current = kind;
+    if (first) go({ id: first });
+  }, [kind]);
   const [said, setSaid] = useState("");
   const twice = useRef(false);
   const say = useCallback((sentence: string) => {
@@ -30,10 +46,14 @@ export function Pane({ host }: { readonly host: PaneHost }) {
   return (
     <>
       <header class="top">
-        <h1>SERVICE</h1>
+        <div class="brand">
+          <img src="assets/icon-40.png" alt="" width={20} height={20} />
+          <h1>SERVICE</h1>
+        </div>
         {host.environment() === "browser" && (
           <p class="note" role="note">
-            Preview in a browser: there is no workbook here. Connection and key work; formulas need Excel.
+            Preview in a browser: there is no workbook here. Connection and key work; formulas need Excel or the <a href="workbench.html">workbench</a>, a
+            spreadsheet in this browser.
           </p>
         )}
         <TabBar tabs={TABS} selected={tab.id} select={show} />

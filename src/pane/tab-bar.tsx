@@ -34,6 +34,7 @@ export function TabBar({ tabs, selected, select }: { readonly tabs: readonly Tab
           id={`tab-${tab.id}`}
           type="button"
           role="tab"
+          data-label={tab.label}
           aria-selected={tab.id === selected}
           aria-controls={tab.id === selected ? `panel-${tab.id}` : undefined}
           tabIndex={tab.id === selected ? 0 : -1}

@@ -34,6 +34,8 @@ export type Content = string | number | boolean | null;
  * Every call may reject with a `WorkbookRefusal`, whose message is for the person: what happened and what to do. Nothing else is thrown.
  */
 export interface Workbook {
+  /** The file's name with its ending, where the host tells it. */
+  readonly fileName?: () => string | undefined;
   selection(): Promise<Selection | undefined>;
   onSelection(listener: () => void): () => void;
   /**

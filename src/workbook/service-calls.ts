@@ -1,3 +1,5 @@
+import { hasBrokenName } from "./broken-names";
+
 /** Where a SERVICE function is called in a formula. */
 export interface ServiceCall {
   /** Offset of the name's first character. */
@@ -22,13 +24,16 @@ const CALL = /(?<![\p{L}\d_.])(?:(_xldudf_)SERVICE((?:_[A-Z\d_]+)?)|SERVICE((?:\
 /** Strings, quoted sheet names and bracketed columns and books, blanked so that what stands in them is not taken for a call. */
 const QUOTED = /"(?:[^"]|"")*"|'(?:[^']|'')*'|\[[^[\]]*\]/g;
 
+/** The formula with blanks for all that is quoted or bracketed; offsets stay. */
+export const visibleText = (formula: string): string => formula.replace(QUOTED, (quoted) => " ".repeat(quoted.length));
+
 /** Every SERVICE call of a formula in order, nested ones included; names in strings do not count. */
 export function findServiceCalls(formula: string): ServiceCall[] {
-  const visible = formula.replace(QUOTED, (quoted) => " ".repeat(quoted.length));
-  return [...visible.matchAll(CALL)].map((m) => {
+  return [...visibleText(formula).matchAll(CALL)].map((m) => {
     const rest = (m[2] ?? m[3] ?? "").toUpperCase();
     return { start: m.index, open: m.index + m[0].length - 1, id: rest ? `SERVICE.${rest.slice(1)}` : "SERVICE", stored: m[1] !== undefined };
   });
 }
 
-export const hasServiceCall = (formula: string): boolean => /service/i.test(formula) && findServiceCalls(formula).length > 0;
+/** Whether a formula calls a SERVICE function, be it under a name that another machine left broken, such as `_xll.SERVICE.FRED(`. */
+export const hasServiceCall = (formula: string): boolean => /service/i.test(formula) && (findServiceCalls(formula).length > 0 || hasBrokenName(formula));

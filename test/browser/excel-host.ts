@@ -1,10 +1,12 @@
-import type { Browser, BrowserContext, ConsoleMessage, Frame, Page, Route } from "playwright-core";
+import type { Browser, BrowserContext, ConsoleMessage, Frame, JSHandle, Page, Route } from "playwright-core";
 import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { ROOT } from "../../src/commands/io";
-import { HOST_ORIGIN, hostPage } from "./host-page";
+import { CELL_CALLS, HOST_ORIGIN, hostPage } from "./host-page";
 import type { LocalService } from "./local-service";
-import { createWorkbookModel, type Batch, type WorkbookModel } from "./workbook-model";
+import type { CallFunction, Given } from "./model/calculation";
+import type { Value } from "./model/cells";
+import { createWorkbookModel, type WorkbookModel } from "./workbook-model";
 
 const OFFICE_JS = path.join(ROOT, "node_modules", "@microsoft", "office-js", "dist");
 const CDN = "https://appsforoffice.microsoft.com/lib/1/hosted/";
@@ -32,8 +34,11 @@ export interface Call {
 export interface Opening {
   readonly requirements?: Readonly<Record<string, string>>;
   readonly width?: number;
+  readonly height?: number;
   readonly colorScheme?: "light" | "dark";
   readonly forcedColors?: "active" | "none";
+  /** Sets the workbook up before the add-in is there. */
+  readonly workbook?: (workbook: WorkbookModel) => void;
   /** False: office.js cannot be loaded. */
   readonly officeJs?: boolean;
 }
@@ -60,7 +65,15 @@ export interface Excel extends Opened {
   begin(calls: readonly Call[]): Promise<number[]>;
   cancel(id: number): Promise<void>;
   timesAnswered(id: number): Promise<number>;
+  /** Selects these areas of a sheet as a person would, the first one's top left cell active. */
+  select(sheet: string, ...areas: readonly string[]): Promise<void>;
+  /** Whether the add-in wants to hear of changes of the selection. */
+  hearsSelection(): Promise<boolean>;
+  /** Waits until every function that a cell called has answered. */
+  settled(): Promise<void>;
 }
+
+const SELECTION_CHANGED = "documentSelectionChanged";
 
 /** An error value as an argument, in the form in which Excel hands it to the runtime. */
 export const errorArgument = (code: string) => ({ code, type: "CustomFunctionError" });
@@ -123,10 +136,10 @@ async function open(
   browser: Browser,
   service: LocalService,
   opening: Opening,
-  host?: { width: number; requirements: Readonly<Record<string, string>> },
+  host?: { width: number; requirements: Readonly<Record<string, string>>; settings: readonly (readonly [string, string])[] },
 ): Promise<Omit<Opened, "pane">> {
   const context = await browser.newContext({
-    viewport: { width: opening.width ?? 360, height: 900 },
+    viewport: { width: opening.width ?? 360, height: opening.height ?? 900 },
     colorScheme: opening.colorScheme ?? "light",
     forcedColors: opening.forcedColors ?? "none",
     reducedMotion: "reduce",
@@ -151,6 +164,9 @@ async function open(
   return { context, page, heard, addresses, close: () => context.close() };
 }
 
+/** A page of the service's own, without Excel around it. */
+export const openContext = open;
+
 /** Opens the pane by itself, as a browser does that is no Excel. */
 export async function openPreview(browser: Browser, service: LocalService, opening: Opening = {}): Promise<Opened> {
   const opened = await open(browser, service, opening);
@@ -159,34 +175,120 @@ export async function openPreview(browser: Browser, service: LocalService, openi
   return { ...opened, pane: opened.page };
 }
 
+interface FunctionMetadata {
+  readonly id: string;
+  readonly parameters: readonly unknown[];
+}
+
+/** The functions that Excel knows of, with the number of their parameters: it hands over null for each that is left out. */
+function functionsOf(web: string): ReadonlyMap<string, number> {
+  const { functions } = JSON.parse(readFileSync(path.join(web, "functions.json"), "utf8")) as { functions: FunctionMetadata[] };
+  return new Map(functions.map(({ id, parameters }) => [id, parameters.length]));
+}
+
+/** A cell's value as Excel hands it to a function. */
+const handedIn = (value: Value): unknown => (typeof value === "object" && value !== null ? errorArgument(value.error) : value);
+
+/** Carries calls of cells to the add-in's functions: all of one calculation in one message, as Excel does. */
+function createFunctionCalls(known: ReadonlyMap<string, number>, send: (calls: unknown[], ids: number[]) => void, cancel: (id: number) => void) {
+  const waiting = new Map<number, (given: Given) => void>();
+  let next = CELL_CALLS;
+  let gathered: { id: number; call: unknown }[] = [];
+  const call: CallFunction = (id, args, address) => {
+    const count = known.get(id);
+    if (count === undefined) return undefined;
+    const handed = Array.from({ length: count }, (_, i) => wired(handedIn(args[i] ?? null)));
+    const number = next++;
+    if (gathered.length === 0)
+      setImmediate(() => {
+        const all = gathered;
+        gathered = [];
+        send(
+          all.map((one) => one.call),
+          all.map((one) => one.id),
+        );
+      });
+    gathered.push({ id: number, call: { fn: id, args: handed, address, flags: FLAGS } });
+    return { given: new Promise<Given>((resolve) => waiting.set(number, resolve)), cancel: () => cancel(number) };
+  };
+  return {
+    call,
+    answered: (given: readonly Result[]) => {
+      for (const one of given) {
+        waiting.get(one.id)?.(one);
+        waiting.delete(one.id);
+      }
+    },
+  };
+}
+
+/** What the page that plays Excel offers to the test. */
+interface HostPageCalls {
+  isReady(): boolean;
+  hears(event: string): boolean;
+  tell(event: string): void;
+  send(calls: unknown[], ids: number[]): void;
+  invoke(calls: unknown): { ids: number[]; results: Promise<Result>[] };
+  cancel(id: number): void;
+  resultMessages(): number;
+  timesAnswered(id: number): number;
+}
+
 /** Opens the add-in in the test's Excel, with Microsoft's office.js and custom functions runtime, and waits until functions can be called. */
-export async function openExcel(browser: Browser, service: LocalService, opening: Opening = {}): Promise<Excel> {
-  const workbook = createWorkbookModel();
+export async function openExcel(browser: Browser, service: LocalService, web: string, opening: Opening = {}): Promise<Excel> {
+  let played: JSHandle<HostPageCalls> | undefined;
+  const host = async <A, R>(what: (excel: HostPageCalls, arg: A) => R | Promise<R>, arg: A): Promise<R> => {
+    played ??= await page.evaluateHandle(() => (window as unknown as { excel: HostPageCalls }).excel);
+    return played.evaluate(what as (excel: HostPageCalls, arg: unknown) => R | Promise<R>, arg as unknown);
+  };
+  /** What the page is told while it closes does not matter any more. */
+  const quietly = (sent: Promise<unknown>): void => void sent.catch(() => undefined);
+  const functions = createFunctionCalls(
+    functionsOf(web),
+    (calls, ids) => quietly(host((excel, [c, i]) => excel.send(c, i), [calls, ids] as [unknown[], number[]])),
+    (id) => quietly(host((excel, n) => excel.cancel(n), id)),
+  );
+  const workbook = createWorkbookModel(functions.call);
+  opening.workbook?.(workbook);
   const width = opening.width ?? 360;
-  const opened = await open(browser, service, opening, { width, requirements: opening.requirements ?? CURRENT });
+  const opened = await open(browser, service, opening, {
+    width,
+    requirements: opening.requirements ?? CURRENT,
+    settings: [...workbook.document.settings],
+  });
   const { page } = opened;
   const faults: string[] = [];
+  const fault = (e: unknown, asked: string): string => {
+    opened.heard.push(`The test's workbook: ${(e as Error).message}`);
+    faults.push(`${(e as Error).message}\n${asked.slice(0, 2_000)}`);
+    return (e as Error).message;
+  };
   await page.exposeFunction("answerBatch", (batch: string) => {
     try {
-      return JSON.stringify(workbook.answer(JSON.parse(batch) as Batch));
+      const answer = workbook.answer(batch);
+      return typeof answer === "number" ? answer : JSON.stringify(answer);
     } catch (e) {
-      opened.heard.push(`The test's workbook: ${(e as Error).message}`);
-      faults.push(`${(e as Error).message}\n${batch}`);
-      return JSON.stringify({ Error: { Code: "GeneralException", Message: (e as Error).message } });
+      return JSON.stringify({ Error: { Code: "GeneralException", Message: fault(e, batch) } });
     }
   });
+  await page.exposeFunction("answerDocument", (dispatchId: number, data: string) => {
+    try {
+      return JSON.stringify(workbook.answerDocument(dispatchId, JSON.parse(data) as Record<string, unknown>));
+    } catch (e) {
+      fault(e, data);
+      return '{"Error":5001}';
+    }
+  });
+  await page.exposeFunction("functionsAnswered", (given: string) => functions.answered(JSON.parse(given) as Result[]));
   await page.goto(`${HOST_ORIGIN}/workbook.html`);
-  await page.waitForFunction(() => (window as unknown as { excel?: { isReady(): boolean } }).excel?.isReady());
+  await page.waitForFunction(() => (window as unknown as { excel?: HostPageCalls }).excel?.isReady());
   const pane = page.frames().find((frame) => frame.url().startsWith(service.origin));
   if (!pane) throw new Error("The pane's frame is not there.");
   await pane.waitForSelector("h1");
 
   const full = (calls: readonly Call[]) => calls.map(({ fn, args = [], address = "Sheet1!A1" }) => ({ fn, args: args.map(wired), address, flags: FLAGS }));
   const callAll = (calls: readonly Call[]) =>
-    page.evaluate(async (asked) => {
-      const { excel } = window as unknown as {
-        excel: { invoke(calls: unknown): { ids: number[]; results: Promise<Result>[] }; resultMessages(): number; timesAnswered(id: number): number };
-      };
+    host(async (excel, asked) => {
       const before = excel.resultMessages();
       const { ids, results } = excel.invoke(asked);
       const all = await Promise.all(results);
@@ -201,10 +303,19 @@ export async function openExcel(browser: Browser, service: LocalService, opening
       const { results } = await callAll([{ fn, args, address }]);
       return results[0] as Result;
     },
-    begin: (calls) =>
-      page.evaluate((asked) => (window as unknown as { excel: { invoke(calls: unknown): { ids: number[] } } }).excel.invoke(asked).ids, full(calls)),
-    cancel: (id) => page.evaluate((n) => (window as unknown as { excel: { cancel(id: number): void } }).excel.cancel(n), id),
-    timesAnswered: (id) => page.evaluate((n) => (window as unknown as { excel: { timesAnswered(id: number): number } }).excel.timesAnswered(n), id),
+    begin: (calls) => host((excel, asked) => excel.invoke(asked).ids, full(calls)),
+    cancel: (id) => host((excel, n) => excel.cancel(n), id),
+    timesAnswered: (id) => host((excel, n) => excel.timesAnswered(n), id),
+    select: async (sheet, ...areas) => {
+      workbook.active = sheet;
+      workbook.selection = { sheet, areas: [...areas], active: areas[0]?.split(":")[0] ?? "A1" };
+      await host((excel, event) => excel.tell(event), SELECTION_CHANGED);
+    },
+    hearsSelection: () => host((excel, event) => excel.hears(event), SELECTION_CHANGED),
+    settled: async () => {
+      for (let turns = 0; workbook.isBusy() && turns < 1_000; turns++) await new Promise((resolve) => setTimeout(resolve, 10));
+      if (workbook.isBusy()) throw new Error("The test's workbook still waits for functions.");
+    },
     close: async () => {
       await opened.close();
       if (faults.length > 0) throw new Error(`The test's workbook could not answer:\n${faults.join("\n")}`);

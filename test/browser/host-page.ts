@@ -4,6 +4,8 @@
  *
  * `HOST_INFO` ends in 3: a shared runtime (1) that holds custom functions (2). office.js takes hosts only from Microsoft's own domains.
  */
+/** Ids of calls for cells of the workbook begin here; below are those that tests make by themselves. */
+export const CELL_CALLS = 1_000_000;
 export const HOST_ORIGIN = "https://excel.officeapps.live.com";
 
 const CONVERSATION = "conversation-1";
@@ -13,6 +15,8 @@ interface HostPage {
   readonly pane: string;
   readonly width: number;
   readonly requirements: Readonly<Record<string, string>>;
+  /** What the workbook keeps for the add-in, serialised. */
+  readonly settings: readonly (readonly [string, string])[];
 }
 
 /** Runs in the page. `page` is all that it knows of the test. */
@@ -21,6 +25,8 @@ function play(page: {
   pane: string;
   width: number;
   requirements: string;
+  cellCalls: number;
+  settings: readonly (readonly [string, string])[];
   conversation: string;
   hostInfo: { frame: string; address: string };
 }): void {
@@ -29,14 +35,21 @@ function play(page: {
     _actionType: number;
     _conversationId: string;
     _correlationId: number;
-    _data: { ArrayData: unknown[]; DdaMethod?: { Version?: number } };
+    _data: { ArrayData: unknown[]; DdaMethod?: { Version?: number; DispatchId?: number } };
   };
   type Given = { id: number; ok: boolean; value: unknown; errorCode: number | undefined };
-  const shared = window as unknown as { answerBatch(batch: string): Promise<string>; excel: unknown };
+  const shared = window as unknown as {
+    answerBatch(batch: string): Promise<string | number>;
+    answerDocument(dispatchId: number, data: string): Promise<string>;
+    functionsAnswered(given: string): Promise<void>;
+    excel: unknown;
+  };
   const given = new Map<number, Given[]>();
   const waiting = new Map<number, (result: Given) => void>();
   let resultMessages = 0;
   let ready = false;
+  /** Answers for cells of the workbook, which the test puts there. */
+  let answered: Given[] = [];
 
   const note = (raw: unknown): void => {
     const result: Given = Array.isArray(raw)
@@ -50,7 +63,11 @@ function play(page: {
     given.set(result.id, [...(given.get(result.id) ?? []), result]);
     waiting.get(result.id)?.(result);
     waiting.delete(result.id);
+    if (result.id >= page.cellCalls) answered.push(result);
   };
+
+  /** The events that the add-in hears of. */
+  const heard = new Set<string>();
 
   const context = {
     _id: "app-1",
@@ -60,7 +77,7 @@ function play(page: {
     _dataLocale: "en-us",
     _docUrl: "https://contoso.sharepoint.com/Book.xlsx",
     _clientMode: 0,
-    _settings: [],
+    _settings: page.settings,
     _reason: 2,
     _osfControlType: 1,
     _eToken: "",
@@ -74,7 +91,11 @@ function play(page: {
     _initialDisplayMode: 0,
   };
 
+  /** The number by which office.js names the method that carries batches of the Excel API. */
+  const BATCH = 93;
   const answerRequest = async (message: Message): Promise<unknown> => {
+    const { Version = 1, DispatchId = BATCH } = message._data.DdaMethod ?? {};
+    if (DispatchId !== BATCH) return { Version, ...(JSON.parse(await shared.answerDocument(DispatchId, JSON.stringify(message._data))) as object) };
     const text = message._data.ArrayData[4] as string;
     const { Actions } = JSON.parse(text) as { Actions: { Id: number; Name: string; ArgumentInfo: { Arguments: unknown[][] } }[] };
     for (const { Name, ArgumentInfo } of Actions) {
@@ -83,8 +104,11 @@ function play(page: {
       resultMessages++;
       ArgumentInfo.Arguments[0]?.forEach(note);
     }
+    if (answered.length > 0) void shared.functionsAnswered(JSON.stringify(answered));
+    answered = [];
     const body = await shared.answerBatch(text);
-    return { Version: message._data.DdaMethod?.Version ?? 1, Error: 0, Data: [200, ["Content-Type", "application/json"], body] };
+    if (typeof body === "number") return { Version, Error: body };
+    return { Version, Error: 0, Data: [200, ["Content-Type", "application/json"], body] };
   };
 
   window.addEventListener("message", (event) => {
@@ -109,8 +133,11 @@ function play(page: {
         }),
         "*",
       );
-    if (message._actionType === 1 || message._actionType === 2) reply({ Error: 0 });
-    else if (message._actionName === "ContextActivationManager_getAppContextAsync") reply(context);
+    if (message._actionType === 1 || message._actionType === 2) {
+      if (message._actionType === 1) heard.add(message._actionName);
+      else heard.delete(message._actionName);
+      reply({ Error: 0 });
+    } else if (message._actionName === "ContextActivationManager_getAppContextAsync") reply(context);
     else if (message._actionName === "executeMethod") void answerRequest(message).then(reply);
     else reply({ Version: 1, Error: 0 });
   });
@@ -142,16 +169,41 @@ function play(page: {
       "*",
     );
 
+  /** Tells of an event that the add-in has asked to hear of. */
+  const tell = (name: string) =>
+    frame.contentWindow?.postMessage(
+      JSON.stringify({
+        _messageType: 1,
+        _actionName: name,
+        _conversationId: page.conversation,
+        _correlationId: -1,
+        _origin: location.origin,
+        _data: {},
+        _errorCode: 0,
+        _responseType: 1,
+        _serializerVersion: 1,
+      }),
+      "*",
+    );
+
+  type Asked = { fn: string; args: unknown[]; address: string; flags: number };
+  const send = (calls: readonly Asked[], ids: readonly number[]) =>
+    fire(calls.map((call, i) => [1, 1000, "", JSON.stringify([ids[i], call.fn, call.args, call.address, call.flags, null]), ids[i], false]));
+
   let next = 1;
   shared.excel = {
+    hears: (name: string) => heard.has(name),
+    tell,
+    /** Calls for cells of the workbook, with ids that the test gives. */
+    send,
     isReady: () => ready,
     resultMessages: () => resultMessages,
     timesAnswered: (id: number) => given.get(id)?.length ?? 0,
     /** All calls travel in one message, as a recalculation's do. */
-    invoke: (calls: { fn: string; args: unknown[]; address: string; flags: number }[]) => {
+    invoke: (calls: Asked[]) => {
       const ids = calls.map(() => next++);
       const results = ids.map((id) => new Promise<Given>((resolve) => waiting.set(id, resolve)));
-      fire(calls.map((call, i) => [1, 1000, "", JSON.stringify([ids[i], call.fn, call.args, call.address, call.flags, null]), ids[i], false]));
+      send(calls, ids);
       return { ids, results };
     },
     cancel: (id: number) => fire([[1, 1001, "", JSON.stringify({ invocationId: id }), id, false]]),
@@ -160,7 +212,7 @@ function play(page: {
 }
 
 /** The text of the page. */
-export function hostPage({ pane, width, requirements }: HostPage): string {
-  const known = { origin: HOST_ORIGIN, pane, width, requirements: JSON.stringify(requirements), conversation: CONVERSATION, hostInfo: HOST_INFO };
+export function hostPage({ pane, width, requirements, settings }: HostPage): string {
+  const known = { origin: HOST_ORIGIN, pane, width, requirements: JSON.stringify(requirements), settings, cellCalls: CELL_CALLS, conversation: CONVERSATION, hostInfo: HOST_INFO };
   return `<!doctype html><meta charset="utf-8"><title>Workbook</title><body><script>(${play.toString()})(${JSON.stringify(known)})</script></body>`;
 }

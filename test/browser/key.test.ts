@@ -42,6 +42,7 @@ describe("on this computer", () => {
     at.service.switches.localKey = true;
     const excel = await at.excel();
     expect(await excel.call("SERVICE.YIELD", ["10Y", null])).toMatchObject({ ok: true, value: expect.any(Number) });
+    await excel.pane.getByRole("tab", { name: "Account" }).click();
     await excel.pane.getByText("the local service's own key", { exact: false }).waitFor();
     expect(at.service.seen.filter(({ url }) => url.endsWith("/local/key")).map(({ method }) => method)).toEqual(["POST"]);
     expect(evals(at.service).map(({ key }) => key)).toEqual([KEYS.local]);
@@ -96,6 +97,8 @@ describe("on this computer", () => {
     expect(kept).toEqual(["service.connection"]);
 
     await preview.page.reload();
+    await preview.pane.getByRole("tab", { name: "Build", selected: true }).waitFor();
+    await preview.pane.getByRole("tab", { name: "Account" }).click();
     await preview.pane.getByRole("heading", { name: "Plan and quota" }).waitFor();
 
     await preview.pane.getByRole("button", { name: "Remove key" }).click();
@@ -112,9 +115,8 @@ describe("on this computer", () => {
     await preview.context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: at.service.origin });
     await enterKey(preview, KEYS.good);
     await preview.pane.getByRole("heading", { name: "Plan and quota" }).waitFor();
-    await preview.pane.getByRole("tab", { name: "Activity" }).click();
     await preview.pane.getByRole("button", { name: "Copy diagnostics" }).click();
-    await preview.pane.getByText("It holds no key.", { exact: false }).waitFor();
+    await preview.pane.getByText("it holds no key.", { exact: false }).waitFor();
     const places = await preview.page.evaluate(async () => ({
       clipboard: await navigator.clipboard.readText(),
       page: document.documentElement.outerHTML,

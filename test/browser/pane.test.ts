@@ -52,9 +52,13 @@ describe.each([270, 320, 450])("the pane at %i px", (width) => {
     await enterKey(preview, KEYS.good);
     await pane.getByRole("heading", { name: "Plan and quota" }).waitFor();
     await pane.getByRole("button", { name: "Remove key" }).click();
+    await pane.getByText("3 data families").click();
     await shot("3-connected");
-    await pane.getByRole("tab", { name: "Activity" }).click();
-    await shot("4-activity");
+    for (const [i, tab] of ["Build", "Inspect", "Refresh", "Audit", "Share", "Settings"].entries()) {
+      await pane.getByRole("tab", { name: tab }).click();
+      await pane.locator(`#panel-${tab.toLowerCase()}`).waitFor();
+      await shot(`${i + 4}-${tab.toLowerCase()}`);
+    }
   });
 });
 
@@ -63,6 +67,7 @@ describe("the pane", () => {
     at.service.switches.status = { status: 200, body: JSON.stringify({ data: STATUS, as_of: STATUS.as_of }) };
     const { pane, ...preview } = await at.preview();
     await enterKey({ pane }, KEYS.good);
+    await pane.getByText("3 data families").click();
     const minute = pane.getByRole("meter", { name: "Requests this minute" });
     await minute.waitFor();
     expect(await minute.getAttribute("aria-valuetext")).toBe("56 of 60 used");
@@ -96,12 +101,17 @@ describe("the pane", () => {
   it("can be worked by keyboard: tabs by arrows, the key by Enter, focus where the work goes on", async () => {
     const { pane, page } = await at.preview();
     const focused = () => page.evaluate(() => document.activeElement?.id ?? "");
+    await pane.getByRole("link", { name: "workbench" }).focus();
     await page.keyboard.press("Tab");
     expect(await focused()).toBe("tab-account");
     await page.keyboard.press("ArrowRight");
-    expect(await focused()).toBe("tab-activity");
-    expect(await pane.getByRole("tab", { name: "Activity" }).getAttribute("aria-selected")).toBe("true");
-    await page.keyboard.press("Home");
+    expect(await focused()).toBe("tab-settings");
+    expect(await pane.getByRole("tab", { name: "Settings" }).getAttribute("aria-selected")).toBe("true");
+    await page.keyboard.press("ArrowRight");
+    expect(await focused()).toBe("tab-build");
+    await page.keyboard.press("End");
+    expect(await focused()).toBe("tab-settings");
+    await page.keyboard.press("ArrowLeft");
     expect(await focused()).toBe("tab-account");
     await pane.getByLabel("API key", { exact: true }).focus();
     await page.keyboard.press("Enter");
@@ -111,6 +121,62 @@ describe("the pane", () => {
     await page.keyboard.press("Enter");
     await pane.getByRole("heading", { name: "Plan and quota" }).waitFor();
     expect(await focused()).toBe("connection");
+  });
+
+  it("begins with what it is worth and the key, stays there after it is saved, and opens on Build the next time", async () => {
+    const { pane, page } = await at.preview();
+    expect(await pane.getByRole("tab", { selected: true }).textContent()).toBe("Account");
+    await pane.getByRole("heading", { name: "Market data in your cells" }).waitFor();
+    await enterKey({ pane }, KEYS.good);
+    await pane.getByRole("heading", { name: "Plan and quota" }).waitFor();
+    expect(await pane.getByRole("heading", { name: "Market data in your cells" }).count()).toBe(0);
+    await page.reload();
+    await pane.getByRole("tab", { selected: true, name: "Build" }).waitFor();
+  });
+
+  it("leaves the upper right corner free for Excel's own menu, at every width", async () => {
+    for (const width of [270, 320, 450]) {
+      const { page } = await at.preview({ width });
+      const there = await page.evaluate((x) => {
+        const inCorner = [...document.querySelectorAll("h1, a, button, p")].filter((e) => {
+          const range = document.createRange();
+          range.selectNodeContents(e);
+          return [...range.getClientRects()].some((box) => box.right > x - 34 && box.top < 32);
+        });
+        return inCorner.map((e) => e.outerHTML);
+      }, width);
+      expect({ width, there }).toEqual({ width, there: [] });
+    }
+  });
+
+  it("shows every tab's label whole, and moves none when one is chosen", async () => {
+    const { page, pane } = await at.preview({ width: 270 });
+    const boxes = () =>
+      page.evaluate(() => [...document.querySelectorAll('[role="tab"]')].map((t) => [t.getBoundingClientRect().left, t.getBoundingClientRect().top]));
+    const cut = await page.evaluate(() =>
+      [...document.querySelectorAll('[role="tab"]')].filter((t) => t.scrollWidth > t.clientWidth).map((t) => t.textContent),
+    );
+    expect(cut).toEqual([]);
+    expect(await pane.getByRole("tab").allTextContents()).toEqual(["Build", "Inspect", "Refresh", "Audit", "Share", "Account", "Settings"]);
+    const before = await boxes();
+    expect(before).toHaveLength(7);
+    for (const tab of ["Settings", "Refresh", "Share"]) {
+      await pane.getByRole("tab", { name: tab }).click();
+      expect(await boxes()).toEqual(before);
+    }
+  });
+
+  it("says what batching and cache have saved, and what failed, in words", async () => {
+    const excel = await at.excel();
+    await enterKey(excel, KEYS.good);
+    await excel.pane.getByRole("heading", { name: "Plan and quota" }).waitFor();
+    await excel.callAll(["10Y", "2Y", "5Y"].map((tenor, i) => ({ fn: "SERVICE.YIELD", args: [tenor, null], address: `Sheet1!A${i + 1}` })));
+    await excel.call("SERVICE.YIELD", ["10Y", null], "Sheet1!B1");
+    await excel.pane.getByText("3 cells in 1 request; 1 answered from the cache.").waitFor();
+    await excel.pane.getByText("None since this workbook was opened.").waitFor();
+    at.service.switches.eval = { status: 401, body: '{"detail":{"code":"revoked_key"}}' };
+    await excel.call("SERVICE.YIELD", ["30Y", null], "Sheet1!C1");
+    await excel.pane.locator(".failures").getByText("Sheet1!C1").waitFor();
   });
 
   it("masks the key and shows it on request", async () => {

@@ -3,12 +3,14 @@ import { launchBrowser } from "./browser";
 import { openExcel, openPreview, release, type Excel, type Opened, type Opening } from "./excel-host";
 import { startLocalService, type LocalService } from "./local-service";
 import { webBuild } from "./web-build";
+import { openWorkbench, type Workbench, type WorkbenchOpening } from "./workbench";
 
 /** One browser for a test file; a service and pages of their own for each test. */
 export interface Stage {
   readonly service: LocalService;
   excel(opening?: Opening): Promise<Excel>;
   preview(opening?: Opening): Promise<Opened>;
+  workbench(opening?: WorkbenchOpening): Promise<Workbench>;
 }
 
 /** Sets up a test file. `origin` is where the add-in is served from; by default this computer. */
@@ -49,8 +51,9 @@ export function stage(origin?: string): Stage {
     get service() {
       return there(service);
     },
-    excel: async (opening) => kept(await openExcel(there(browser), there(service), opening)),
+    excel: async (opening) => kept(await openExcel(there(browser), there(service), await webBuild(), opening)),
     preview: async (opening) => kept(await openPreview(there(browser), there(service), opening)),
+    workbench: async (opening) => kept(await openWorkbench(there(browser), there(service), opening)),
   };
 }
 

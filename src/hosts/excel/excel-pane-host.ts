@@ -1,5 +1,14 @@
 import type { PaneHost } from "../../pane/pane-host";
+import { excelWorkbook } from "./excel-workbook";
 import type { Runtime } from "./runtime";
 
 /** What the pane sees of Excel's runtime. */
-export const createPaneHost = ({ services, environment }: Runtime): PaneHost => ({ ...services, environment, workbook: () => undefined });
+export const createPaneHost = ({ services, environment, onEnvironment }: Runtime): PaneHost => ({
+  ...services,
+  environment,
+  workbook: () => (environment() === "excel" ? excelWorkbook : undefined),
+  onChange: (listener) => {
+    const ends = [services.onChange(listener), onEnvironment(listener)];
+    return () => ends.forEach((end) => end());
+  },
+});

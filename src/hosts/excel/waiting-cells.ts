@@ -1,15 +1,24 @@
-import { NO_KEY_TEXT } from "../../core/outcome";
-import { hasServiceCall } from "../../workbook/service-calls";
 import { cellKey } from "../../core/cell-key";
-import { evaluateCells } from "./evaluate-cells";
+import { NO_KEY_TEXT } from "../../core/outcome";
+import { addressOf } from "../../workbook/cell-address";
+import { hasServiceCall } from "../../workbook/service-calls";
+import { calculateCells } from "./calculate-cells";
+import { findFormulaCells } from "./formula-cells";
+import { inExcel } from "./in-excel";
 
 /**
  * Evaluates the cells that were told to wait for a key: those whose calls were (`addresses`, which finds them inside larger formulas too), and
  * those that show the words, which finds what an earlier opening of the workbook left behind.
  */
-export function evaluateWaitingCells(addresses: readonly string[]): Promise<number> {
+export function evaluateWaitingCells(addresses: readonly string[]): Promise<void> {
   const waiting = new Set(addresses.map(cellKey));
-  return evaluateCells((address, formula, value) => waiting.has(cellKey(address)) || (value === NO_KEY_TEXT && hasServiceCall(formula)), {
-    withValues: true,
+  return inExcel(async (context) => {
+    const cells = await findFormulaCells(
+      context,
+      "workbook",
+      (place, formula, value) => waiting.has(cellKey(addressOf(place))) || (value === NO_KEY_TEXT && hasServiceCall(formula)),
+      { withValues: true },
+    );
+    await calculateCells(context, cells);
   });
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
+import { Activity } from "./activity";
 import type { Checked } from "./check-service";
 import { ConnectionForm } from "./connection-form";
 import { ExampleFormulas } from "./example-formulas";
@@ -7,7 +8,7 @@ import { KeyInUse } from "./key-in-use";
 import { PlanAndQuota } from "./plan-and-quota";
 import type { TabProps } from "../tab";
 
-/** What the add-in is worth, the connection, and once there is one: plan, quotas and where the data comes from. */
+/** What the add-in is worth, the connection, and once there is one: plan, quotas, what was saved, what failed, where the data comes from. */
 export function AccountTab({ host, say }: TabProps) {
   const state = host.connection();
   const [checked, setChecked] = useState<Checked | undefined>();
@@ -41,22 +42,19 @@ export function AccountTab({ host, say }: TabProps) {
 
   return (
     <>
-      <section aria-labelledby="begin">
-        <h2 id="begin">Market data in your cells</h2>
-        <p>Rates, macro, filings and positioning by formula. Unknown says why, never 0.</p>
-        <ExampleFormulas say={say} />
-        <p>
-          <a href="/help" target="_blank" rel="noreferrer">
-            All functions, with their arguments
-          </a>
-        </p>
-      </section>
+      {state.kind !== "connected" && (
+        <section aria-labelledby="begin">
+          <h2 id="begin">Market data in your cells</h2>
+          <p>Rates, macro, filings and positioning by formula, each with its unit, date and source. Unknown says why, never 0.</p>
+          <ExampleFormulas say={say} />
+        </section>
+      )}
       <section aria-labelledby="connection">
         <h2 id="connection" ref={heading} tabIndex={-1}>
           Connection
         </h2>
         {state.kind === "loading" && <p class="quiet">Looking for a key on this device…</p>}
-        {state.kind === "none" && <p>To begin, enter the key that you got for the service. It is tested before it is saved.</p>}
+        {state.kind === "none" && <p>To begin, enter the key that you got for the service; a free one is enough. It is tested before it is saved.</p>}
         {state.kind === "connected" && !changing && (
           <KeyInUse host={host} baseUrl={state.baseUrl} place={state.place} say={say} change={() => setChanging(true)} />
         )}
@@ -72,12 +70,20 @@ export function AccountTab({ host, say }: TabProps) {
           </div>
         )}
       </section>
-      {state.kind === "connected" && checked?.ok && (
-        <>
-          <PlanAndQuota status={checked.status} latest={host.quota()} />
-          <Families status={checked.status} />
-        </>
-      )}
+      {state.kind === "connected" && checked?.ok && <PlanAndQuota status={checked.status} latest={host.quota()} />}
+      {(state.kind === "connected" || host.failures().length > 0) && <Activity host={host} say={say} />}
+      {state.kind === "connected" && checked?.ok && <Families status={checked.status} />}
+      <p class="account-links quiet">
+        <a href="help.html" target="_blank" rel="noreferrer">
+          All functions
+        </a>
+        <a href="support.html" target="_blank" rel="noreferrer">
+          Support
+        </a>
+        <a href="privacy.html" target="_blank" rel="noreferrer">
+          Privacy
+        </a>
+      </p>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useRef, useState } from "preact/hooks";
 import { readBaseUrl } from "./base-url";
 import type { Checked } from "./check-service";
+import { hostedServiceUrl } from "./hosted-service-url";
 import { KEY_PLACE_WORDS } from "./key-place-words";
 import type { PaneHost } from "../pane-host";
 
@@ -18,7 +19,7 @@ type Wrong = { readonly field: "url" | "key"; readonly message: string } | { rea
 /** Base URL and key. Both are tested with the service first; after a failure nothing is kept and the fields stand as they were. */
 export function ConnectionForm({ host, say, connected, cancel }: ConnectionFormProps) {
   const state = host.connection();
-  const [url, setUrl] = useState(state.kind === "connected" ? state.baseUrl : (host.localOrigin ?? ""));
+  const [url, setUrl] = useState(state.kind === "connected" ? state.baseUrl : (host.localOrigin ?? hostedServiceUrl() ?? ""));
   const [key, setKey] = useState("");
   const [shown, setShown] = useState(false);
   const [busy, setBusy] = useState(false);

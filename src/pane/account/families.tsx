@@ -24,7 +24,12 @@ const origin = ({ sample, real_names, newest_observation }: Status["families"][n
   return `${real_names} real series${newest_observation ? `, to ${newest_observation}` : ""}${sample ? "; the rest sample" : ""}`;
 };
 
-/** Which families answer from real rows and which from generated ones, in words. */
+const summary = (families: Status["families"]): string => {
+  const real = families.filter((f) => f.real_names > 0 || !f.sample).length;
+  return `${families.length} data families${real > 0 ? `, ${real} with published figures` : ""}`;
+};
+
+/** Which families answer from real rows and which from generated ones, in words; the table is folded, the warning is not. */
 export function Families({ status }: { readonly status: Status }) {
   const { families } = status;
   return (
@@ -33,14 +38,17 @@ export function Families({ status }: { readonly status: Status }) {
       {status.sample && (
         <p class="warning">{status.sample_notice ?? "Some answers rest on generated sample data. They show how formulas work and are no market data."}</p>
       )}
-      <ul class="families">
-        {families.map((f) => (
-          <li key={f.family}>
-            <span>{named(f.family)}</span>
-            <span class="quiet">{origin(f)}</span>
-          </li>
-        ))}
-      </ul>
+      <details>
+        <summary>{summary(families)}</summary>
+        <ul class="families">
+          {families.map((f) => (
+            <li key={f.family}>
+              <span>{named(f.family)}</span>
+              <span class="quiet">{origin(f)}</span>
+            </li>
+          ))}
+        </ul>
+      </details>
     </section>
   );
 }

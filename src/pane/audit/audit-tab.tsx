@@ -1,5 +1,237 @@
+import { useMemo, useState } from "preact/hooks";
+import { addressOf } from "../../workbook/cell-address";
+import type { CellPlace } from "../../workbook/cell";
+import { momentWords, agoWords } from "../parts/answer-words";
+import { copyText } from "../parts/copy-text";
+import { ProgressBar } from "../parts/progress-bar";
+import { ReasonsByCount } from "../parts/reasons-by-count";
+import { tabSeparated } from "../parts/tab-separated";
+import { useNow } from "../parts/use-now";
+import { WorkbookNeeded } from "../parts/workbook-needed";
+import { refresherOf } from "../refresh/refresher";
 import type { TabProps } from "../tab";
+import { WorkbookRefusal } from "../workbook";
+import type { AuditState } from "./audit-of";
+import { auditTable } from "./audit-table";
+import { CellList } from "./cell-list";
+import { matchingCells } from "./matching-cells";
+import { repair, repairWords, type Repaired } from "./repair";
+import { StateChoice } from "./state-choice";
+import { STATE_LABELS } from "./state-words";
+import { useAuditor } from "./use-auditor";
 
-export function AuditTab(_: TabProps) {
-  return <h2>Audit</h2>;
+const numbers = new Intl.NumberFormat("en-US");
+const SHEET = "SERVICE audit";
+
+const cellWords = (n: number): string => `${numbers.format(n)} ${n === 1 ? "cell" : "cells"}`;
+
+/** Every SERVICE cell of the workbook by its state: to see what is wrong, go there, repair, refresh, and take it away as a table. */
+export function AuditTab({ host, say, show }: TabProps) {
+  const workbook = host.workbook();
+  const auditor = useAuditor(host, workbook !== undefined);
+  const now = useNow(host);
+  const [state, setState] = useState<AuditState | undefined>();
+  const [sheet, setSheet] = useState<string | undefined>();
+  const [text, setText] = useState("");
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | undefined>();
+  const [repaired, setRepaired] = useState<Repaired | undefined>();
+
+  const { reading, last, failure } = auditor.state();
+  const audit = last?.audit;
+  // A sheet that is gone since the last look filters nothing.
+  const chosenSheet = audit?.sheets.find((s) => s.name === sheet);
+  const counts = (chosenSheet ?? audit)?.counts;
+  const cells = useMemo(() => (audit ? matchingCells(audit.cells, { state, sheet: chosenSheet?.name, text }) : []), [audit, state, chosenSheet?.name, text]);
+
+  if (!workbook)
+    return (
+      <section aria-labelledby="audit">
+        <h2 id="audit">Audit</h2>
+        <WorkbookNeeded host={host} what="look through its SERVICE cells" />
+      </section>
+    );
+
+  /** Work on the workbook, one piece at a time; what it refuses is said. */
+  const work = async (piece: () => Promise<void>) => {
+    if (busy) return;
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await piece();
+    } catch (refusal) {
+      setProblem(refusal instanceof WorkbookRefusal ? refusal.message : "That did not work. Look again, then try once more.");
+    }
+    setBusy(false);
+  };
+
+  const go = (place: CellPlace) =>
+    void work(async () => {
+      await workbook.goTo({ sheet: place.sheet, row: place.row, column: place.column });
+      say(`At ${addressOf(place)}.`);
+    });
+
+  const look = async () => {
+    await auditor.look();
+    const found = auditor.state();
+    if (found.last && !found.failure) say(`${cellWords(found.last.audit.cells.length)} looked at.`);
+  };
+
+  const mend = () =>
+    void work(async () => {
+      const done = await repair(workbook, audit?.cells ?? []);
+      setRepaired(done);
+      say(repairWords(done));
+      await auditor.look();
+    });
+
+  const refresh = (what: "stale" | "problems") => {
+    const refresher = refresherOf(host);
+    if (refresher.state().phase === "idle") void refresher.start(what);
+    show("refresh");
+  };
+
+  const copy = async () =>
+    say(
+      (await copyText(tabSeparated(auditTable(cells))))
+        ? `${cellWords(cells.length)} copied as a table.`
+        : "The browser does not allow copying. Use To a new sheet.",
+    );
+
+  const write = () =>
+    void work(async () => {
+      const name = await workbook.writeSheet(SHEET, auditTable(cells));
+      say(`${cellWords(cells.length)} written to the sheet ${name}.`);
+    });
+
+  const repairable = audit?.cells.some((c) => c.heals !== undefined) ?? false;
+  return (
+    <>
+      <section aria-labelledby="audit">
+        <h2 id="audit">Audit</h2>
+        {failure && (
+          <p class="problem" role="alert">
+            {failure}
+          </p>
+        )}
+        {reading && <ProgressBar label="Reading the workbook" done={reading.done} of={reading.of} />}
+        {last && !reading && (
+          <p class="quiet" title={momentWords(last.at)}>
+            {cellWords(last.audit.cells.length)} on {numbers.format(last.audit.sheets.length)} {last.audit.sheets.length === 1 ? "sheet" : "sheets"}, looked at{" "}
+            {agoWords(last.at, now)}.
+          </p>
+        )}
+        <div class="buttons">
+          {reading ? (
+            <button type="button" onClick={() => auditor.stop()}>
+              Stop
+            </button>
+          ) : (
+            <button type="button" onClick={() => void look()}>
+              Look again
+            </button>
+          )}
+        </div>
+      </section>
+      {audit && audit.cells.length === 0 && (
+        <section aria-labelledby="audit-none">
+          <h2 id="audit-none">No SERVICE cells</h2>
+          <p>This workbook holds no SERVICE formula yet. Build makes one.</p>
+          <div class="buttons">
+            <button type="button" onClick={() => show("build")}>
+              Go to Build
+            </button>
+          </div>
+        </section>
+      )}
+      {audit && counts && audit.cells.length > 0 && (
+        <>
+          <section aria-labelledby="audit-states">
+            <h2 id="audit-states">By state</h2>
+            {audit.sheets.length > 1 && (
+              <div class="audit-field">
+                <label for="audit-sheet">Sheet</label>
+                <select id="audit-sheet" value={chosenSheet?.name ?? ""} onChange={(e) => setSheet(e.currentTarget.value || undefined)}>
+                  <option value="">All sheets ({numbers.format(audit.cells.length)})</option>
+                  {audit.sheets.map((s) => (
+                    <option key={s.name} value={s.name}>
+                      {s.name} ({numbers.format(s.cells)})
+                    </option>
+                  ))}
+                </select>
+              </div>
+            )}
+            <StateChoice counts={counts} all={chosenSheet?.cells ?? audit.cells.length} chosen={state} choose={setState} />
+            <div class="buttons">
+              {repairable && (
+                <button type="button" class="primary" aria-busy={busy} onClick={mend}>
+                  Repair broken names
+                </button>
+              )}
+              {audit.counts.stale > 0 && (
+                <button type="button" onClick={() => refresh("stale")}>
+                  Refresh stale
+                </button>
+              )}
+              {audit.counts.error + audit.counts.reason + audit.counts.pending > 0 && (
+                <button type="button" onClick={() => refresh("problems")}>
+                  Refresh errors and reasons
+                </button>
+              )}
+            </div>
+            {repaired && (
+              <div class="note">
+                <p>{repairWords(repaired)}</p>
+                {repaired.refused.length > 0 && <ReasonsByCount id="audit-refused" items={repaired.refused} go={go} />}
+                {repaired.still.length > 0 && (
+                  <ReasonsByCount id="audit-still" items={repaired.still.map((place) => ({ place, why: "still #NAME?" }))} go={go} />
+                )}
+              </div>
+            )}
+          </section>
+          <section aria-labelledby="audit-list">
+            <h2 id="audit-list">
+              {state ? STATE_LABELS[state] : "All cells"}
+              {chosenSheet ? ` on ${chosenSheet.name}` : ""}: {numbers.format(cells.length)}
+            </h2>
+            <div class="audit-field">
+              <label for="audit-text">Filter by text</label>
+              <input
+                id="audit-text"
+                type="search"
+                autocomplete="off"
+                spellcheck={false}
+                placeholder="DGS10, Sheet1!B, timeout…"
+                value={text}
+                onInput={(e) => setText(e.currentTarget.value)}
+              />
+            </div>
+            {cells.length === 0 ? (
+              <p class="quiet">No cell is like that. Choose another state, or clear the filter.</p>
+            ) : (
+              <CellList cells={cells} go={(audited) => go(audited.cell)} build={(formula) => show("build", formula)} />
+            )}
+            {problem && (
+              <p class="problem" role="alert">
+                {problem}
+              </p>
+            )}
+            {cells.length > 0 && (
+              <div class="buttons">
+                <button type="button" onClick={() => void copy()}>
+                  Copy as table
+                </button>
+                <button type="button" aria-busy={busy} onClick={write}>
+                  To a new sheet
+                </button>
+              </div>
+            )}
+            {cells.length > 0 && (
+              <p class="quiet">The table holds these cells, and their formulas as text, without the equals sign. Each time it goes to a new sheet.</p>
+            )}
+          </section>
+        </>
+      )}
+    </>
+  );
 }

@@ -1,5 +1,169 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { RegistryRow } from "../../contract/wire";
+import type { CellPlace } from "../../workbook/cell";
+import { addressOf } from "../../workbook/cell-address";
+import { useSelection } from "../parts/use-selection";
 import type { TabProps } from "../tab";
+import { buildMemory, type Form } from "./build-memory";
+import { CallForm } from "./call-form";
+import { openCalls, readHanded, type Handed, type OpenedCall } from "./open-call";
+import { registryOf, type Loaded } from "./registry";
+import { startsOf, type Start } from "./related";
+import { RowView } from "./row-view";
+import { SearchView } from "./search-view";
 
-export function BuildTab(_: TabProps) {
-  return <h2>Build</h2>;
+/** A formula with several calls: which one is meant. */
+interface Choosing {
+  readonly formula: string;
+  readonly place: CellPlace | undefined;
+  readonly calls: readonly OpenedCall[];
+}
+
+type View =
+  | { readonly kind: "search" }
+  | { readonly kind: "row"; readonly row: RegistryRow }
+  | { readonly kind: "choose"; readonly choosing: Choosing }
+  | { readonly kind: "form"; readonly form: Form };
+
+const formOf = (call: OpenedCall, formula: string, place: CellPlace | undefined): Form => ({
+  spec: call.spec,
+  inputs: call.inputs,
+  editing: { formula, start: call.start, end: call.end, place },
+});
+
+/** Builds a formula: search, pick, fill in, see the value, insert. Opens again from a formula that is there. */
+export function BuildTab({ host, say, show, handed }: TabProps) {
+  const memory = buildMemory(host);
+  const workbook = host.workbook();
+  const { selection, refused } = useSelection(host);
+  const [view, setView] = useState<View>(memory.form ? { kind: "form", form: memory.form } : { kind: "search" });
+  const [problem, setProblem] = useState<string | undefined>();
+  const [loaded, setLoaded] = useState<Loaded | undefined>();
+  const [loads, setLoads] = useState(0);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const connection = host.connection();
+  const from = connection.kind === "connected" ? connection.baseUrl : connection.kind;
+
+  useEffect(() => {
+    if (connection.kind !== "connected") return setLoaded(undefined);
+    let over = false;
+    setLoaded(undefined);
+    void registryOf(host).then((now) => {
+      if (!over) setLoaded(now);
+    });
+    return () => {
+      over = true;
+    };
+  }, [host, from, loads]);
+
+  const go = (next: View) => {
+    setProblem(undefined);
+    memory.form = next.kind === "form" ? next.form : undefined;
+    setView(next);
+  };
+  // The list goes away when something is picked, and the keyboard's place with it.
+  const before = useRef(view.kind);
+  useEffect(() => {
+    if (before.current !== view.kind) (view.kind === "search" ? document.getElementById("build-search") : heading.current)?.focus();
+    before.current = view.kind;
+  }, [view.kind]);
+
+  const openFormula = ({ formula, place, start }: Handed) => {
+    const calls = openCalls(formula);
+    const meant = calls.find((c) => c.start === start) ?? (calls.length === 1 ? calls[0] : undefined);
+    if (meant) go({ kind: "form", form: formOf(meant, formula, place) });
+    else if (calls.length > 0) go({ kind: "choose", choosing: { formula, place, calls } });
+    else {
+      go({ kind: "search" });
+      setProblem("There is no SERVICE formula in it. Select a cell that holds one, or search for what you need.");
+    }
+  };
+  useEffect(() => {
+    const read = handed === undefined ? undefined : readHanded(handed);
+    if (read) openFormula(read);
+  }, [handed]);
+
+  const openStart = ({ spec, inputs }: Start) => go({ kind: "form", form: { spec, inputs, editing: undefined } });
+  const pick = (row: RegistryRow) => {
+    const { form } = startsOf(row);
+    if (form) openStart(form);
+    else go({ kind: "row", row });
+  };
+  const title = view.kind === "form" ? view.form.spec.id : view.kind === "row" ? view.row.field : view.kind === "choose" ? "Which call?" : "Build a formula";
+  const editing = view.kind === "form" ? view.form.editing : undefined;
+
+  return (
+    <section class="build" aria-labelledby="build-title">
+      <div class="build-head">
+        <h2 id="build-title" ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
+        {view.kind !== "search" && (
+          <button type="button" class="small" onClick={() => go({ kind: "search" })}>
+            Back to the search
+          </button>
+        )}
+      </div>
+      {editing && (
+        <p class="quiet">
+          {editing.place ? `Opened from ${addressOf(editing.place)}` : "Opened from a formula"}
+          {editing.start === 1 && editing.end === editing.formula.length ? "." : "; the rest of its formula stays as it is."}
+        </p>
+      )}
+      {view.kind === "search" && (
+        <>
+          {workbook && (
+            <div class="buttons">
+              <button
+                type="button"
+                class="small"
+                onClick={() => openFormula({ formula: selection?.formula ?? "", ...(selection ? { place: selection.active } : {}) })}
+              >
+                Edit the selected cell's formula
+              </button>
+            </div>
+          )}
+          <div role="alert">{problem && <p class="problem">{problem}</p>}</div>
+          {connection.kind === "none" && (
+            <div class="warning">
+              <p>There is no API key yet. Formulas can be built; with a key their values show, too.</p>
+              <button type="button" onClick={() => show("account")}>
+                Go to Account
+              </button>
+            </div>
+          )}
+          <SearchView loaded={loaded} memory={memory} pick={pick} open={(r) => openStart({ label: r.text, ...r })} again={() => setLoads(loads + 1)} />
+          {refused && <p class="problem">{refused}</p>}
+        </>
+      )}
+      {view.kind === "row" && <RowView row={view.row} open={openStart} />}
+      {view.kind === "choose" && (
+        <>
+          <p>The formula calls several functions. Choose the one to change; the rest stays as it is.</p>
+          <ul class="build-calls">
+            {view.choosing.calls.map((call) => (
+              <li key={call.start}>
+                <button type="button" class="build-link" onClick={() => go({ kind: "form", form: formOf(call, view.choosing.formula, view.choosing.place) })}>
+                  <code>{call.text}</code>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {view.kind === "form" && (
+        <CallForm
+          key={`${view.form.spec.id} ${editing?.start ?? ""}`}
+          host={host}
+          memory={memory}
+          form={view.form}
+          selection={selection}
+          change={(form) => go({ kind: "form", form })}
+          open={openStart}
+          say={say}
+          show={show}
+        />
+      )}
+    </section>
+  );
 }

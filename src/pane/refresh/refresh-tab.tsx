@@ -1,5 +1,93 @@
+import { useState } from "preact/hooks";
+import type { CellPlace } from "../../workbook/cell";
+import { addressOf } from "../../workbook/cell-address";
+import { ProgressBar } from "../parts/progress-bar";
+import { useNow } from "../parts/use-now";
+import { WorkbookNeeded } from "../parts/workbook-needed";
 import type { TabProps } from "../tab";
+import { useHost } from "../use-host";
+import { WorkbookRefusal } from "../workbook";
+import { LastRefresh } from "./last-refresh";
+import { phaseWords, resultWords } from "./refresh-words";
+import type { RefreshWhat } from "./refresher";
+import { Schedule } from "./schedule";
+import { ScopeChoice } from "./scope-choice";
+import { useRefresher } from "./use-refresher";
 
-export function RefreshTab(_: TabProps) {
-  return <h2>Refresh</h2>;
+/** Asks the service anew, by hand or by the clock, and shows what changed. A refresh goes on when the tab is left. */
+export function RefreshTab({ host, say, show }: TabProps) {
+  useHost(host);
+  const refresher = useRefresher(host);
+  const now = useNow(host);
+  const state = refresher.state();
+  const [chosen, setChosen] = useState<RefreshWhat>("workbook");
+  const [problem, setProblem] = useState<string | undefined>();
+  const workbook = host.workbook();
+  const running = state.phase !== "idle";
+
+  if (!workbook)
+    return (
+      <section aria-labelledby="refresh">
+        <h2 id="refresh">Refresh</h2>
+        <WorkbookNeeded host={host} what="refresh its cells" />
+      </section>
+    );
+
+  const start = async () => {
+    if (running) return;
+    setProblem(undefined);
+    say("Refreshing.");
+    say(resultWords(await refresher.start(chosen)));
+  };
+
+  const go = async (place: CellPlace) => {
+    setProblem(undefined);
+    try {
+      await workbook.goTo(place);
+      say(`At ${addressOf(place)}.`);
+    } catch (refusal) {
+      setProblem(refusal instanceof WorkbookRefusal ? refusal.message : "The workbook did not go there. Try again.");
+    }
+  };
+
+  return (
+    <>
+      <section aria-labelledby="refresh">
+        <h2 id="refresh">Refresh</h2>
+        <p>Asks the service anew. A cell changes only once there is a new answer for it.</p>
+        {host.connection().kind === "none" ? (
+          <div class="warning">
+            <p>There is no API key yet, so nothing can be asked.</p>
+            <div class="buttons">
+              <button type="button" onClick={() => show("account")}>
+                Add a key in Account
+              </button>
+            </div>
+          </div>
+        ) : (
+          <>
+            <ScopeChoice chosen={running ? state.what : chosen} choose={setChosen} />
+            {running && <ProgressBar label={phaseWords(state)} done={state.done} of={state.of} />}
+            <div class="buttons">
+              <button type="button" class="primary" aria-disabled={running} onClick={() => void start()}>
+                {running ? "Refreshing…" : "Refresh"}
+              </button>
+              {running && (
+                <button type="button" onClick={() => refresher.stop()}>
+                  Stop
+                </button>
+              )}
+            </div>
+          </>
+        )}
+        {problem && (
+          <p class="problem" role="alert">
+            {problem}
+          </p>
+        )}
+      </section>
+      {!running && state.last && <LastRefresh result={state.last} now={now} go={(place) => void go(place)} say={say} />}
+      <Schedule host={host} say={say} refresher={refresher} />
+    </>
+  );
 }

@@ -1,5 +1,43 @@
 import type { TabProps } from "../tab";
+import { VERSION } from "../version";
+import { CellDisplay } from "./cell-display";
+import { KeptInWorkbook } from "./kept-in-workbook";
+import { ServiceName } from "./service-name";
 
-export function SettingsTab(_: TabProps) {
-  return <h2>Settings</h2>;
+/** How cells show answers, the name SERVICE, what is kept in the workbook, and where to read on. */
+export function SettingsTab({ host, say, show }: TabProps) {
+  return (
+    <>
+      <CellDisplay host={host} say={say} show={show} />
+      <ServiceName host={host} say={say} />
+      <KeptInWorkbook host={host} say={say} />
+      <section aria-labelledby="about">
+        <h2 id="about">About</h2>
+        <ul class="settings-links">
+          <li>
+            <a href="help.html" target="_blank" rel="noreferrer">
+              All functions, with their arguments
+            </a>
+          </li>
+          <li>
+            <a href="support.html" target="_blank" rel="noreferrer">
+              Support
+            </a>
+          </li>
+          <li>
+            <a href="privacy.html" target="_blank" rel="noreferrer">
+              Privacy: what is sent and stored
+            </a>
+          </li>
+        </ul>
+        <p class="quiet">
+          SERVICE {VERSION}. The key and the connection stand under{" "}
+          <button type="button" class="link" onClick={() => show("account")}>
+            Account
+          </button>
+          .
+        </p>
+      </section>
+    </>
+  );
 }

@@ -1,0 +1,200 @@
+import {
+  BooleanNumber,
+  type ICellData,
+  type IRange,
+  type IStyleData,
+  type IWorkbookData,
+  type IWorksheetData,
+  LocaleType,
+  type Nullable,
+} from "@univerjs/core";
+import type { Block, Book, BookCell, BookSheet, DefinedName } from "../workbook/book";
+import { isError, type CellValue } from "../workbook/cell";
+import { hasServiceCall } from "../workbook/service-calls";
+import { mayGiveArray } from "./array-formula";
+import { dataOf, valueOf } from "./cell-data";
+import { lookOf, styleData } from "./cell-style";
+
+/** Rows and columns of a sheet, at the least: beyond its end the engine knows no cells, and a formula that names one is #NAME?. */
+const ROWS = 10_000;
+const COLUMNS = 256;
+const NAMES_RESOURCE = "SHEET_DEFINED_NAME_PLUGIN";
+const WHOLE_BOOK = "AllDefaultWorkbook";
+const ROW_HEIGHT = 20;
+const COLUMN_WIDTH = 64;
+
+/** Characters of the standard font to pixels, with Excel's five pixels of padding, and back. */
+const pixels = (characters: number): number => Math.round(characters * 7 + 5);
+const characters = (px: number): number => Math.max(0, Math.round(((px - 5) / 7) * 100) / 100);
+
+const range = ({ row, column, rows, columns }: Block): IRange => ({
+  startRow: row,
+  startColumn: column,
+  endRow: row + rows - 1,
+  endColumn: column + columns - 1,
+});
+
+/**
+ * A formula's value that is known is shown as it is, as in Excel; without one the engine calculates it. An array's other cells are only there once it is
+ * calculated, and what was under way when the file was saved, or unknown where it was saved, is no value.
+ */
+function cachedValue({ value, formula, spill }: BookCell): CellValue {
+  if (formula === undefined) return value;
+  if (spill && (spill.length > 1 || (spill[0]?.length ?? 0) > 1)) return null;
+  if (value !== null && isError(value) && (/^#(BUSY!|GETTING_DATA|CONNECT!)$/.test(value.error) || (value.error === "#NAME?" && hasServiceCall(formula))))
+    return null;
+  return value;
+}
+
+function sheetData(sheet: BookSheet, id: string): Partial<IWorksheetData> {
+  const cellData: Record<number, Record<number, ICellData>> = {};
+  let [rows, columns] = [0, 0];
+  for (const cell of sheet.cells) {
+    const s = styleData(cell);
+    (cellData[cell.row] ??= {})[cell.column] = { ...dataOf(cachedValue(cell)), ...(cell.formula ? { f: cell.formula } : {}), ...(s ? { s } : {}) };
+    rows = Math.max(rows, cell.row + 1);
+    columns = Math.max(columns, cell.column + 1);
+  }
+  const rowData: IWorksheetData["rowData"] = {};
+  for (const { row, height, hidden } of sheet.rows ?? [])
+    rowData[row] = { ...(height ? { h: Math.round((height * 4) / 3), ia: BooleanNumber.FALSE } : {}), ...(hidden ? { hd: BooleanNumber.TRUE } : {}) };
+  const columnData: IWorksheetData["columnData"] = {};
+  for (const { from, to, width, hidden } of sheet.columns ?? [])
+    for (let c = from; c <= Math.min(to, Math.max(columns, COLUMNS)); c++)
+      columnData[c] = { ...(width === undefined ? {} : { w: pixels(width) }), ...(hidden ? { hd: BooleanNumber.TRUE } : {}) };
+  const { frozen } = sheet;
+  return {
+    id,
+    name: sheet.name,
+    cellData,
+    rowData,
+    columnData,
+    rowCount: Math.max(rows + 1_000, ROWS),
+    columnCount: Math.max(columns + 26, COLUMNS),
+    defaultRowHeight: ROW_HEIGHT,
+    defaultColumnWidth: COLUMN_WIDTH,
+    hidden: sheet.visibility ? BooleanNumber.TRUE : BooleanNumber.FALSE,
+    mergeData: (sheet.merges ?? []).map(range),
+    ...(sheet.visibility === "veryHidden" ? { custom: { veryHidden: true } } : {}),
+    ...(frozen && (frozen.rows > 0 || frozen.columns > 0)
+      ? { freeze: { startRow: frozen.rows || -1, startColumn: frozen.columns || -1, xSplit: frozen.columns, ySplit: frozen.rows } }
+      : {}),
+  };
+}
+
+const REFERENCE = /^=((?:'(?:[^']|'')+'|[\p{L}_][\p{L}\d_.]*)!\$?[A-Z]{1,3}\$?\d+(?::\$?[A-Z]{1,3}\$?\d+)?)$/u;
+
+/** A book as the engine opens it. */
+export function dataOfBook(book: Book, unit: string): IWorkbookData {
+  const ids = book.sheets.map((_, i) => `s${i + 1}`);
+  const names = Object.fromEntries(
+    book.names.map(({ name, formula, sheet, hidden }, i) => {
+      const local = sheet === undefined ? WHOLE_BOOK : ids[book.sheets.findIndex((s) => s.name === sheet)];
+      const id = `n${i + 1}`;
+      return [id, { id, name, formulaOrRefString: REFERENCE.exec(formula)?.[1] ?? formula, localSheetId: local ?? WHOLE_BOOK, hidden: hidden ?? false }];
+    }),
+  );
+  return {
+    id: unit,
+    name: "",
+    appVersion: "",
+    locale: LocaleType.EN_US,
+    styles: {},
+    sheetOrder: ids,
+    sheets: Object.fromEntries(book.sheets.map((sheet, i) => [ids[i], sheetData(sheet, ids[i] ?? "")])),
+    resources: [{ name: NAMES_RESOURCE, data: JSON.stringify(names) }],
+  };
+}
+
+/** What of an engine's workbook a book is made of; a host hands over what only it knows. */
+export interface BookSource {
+  readonly data: IWorkbookData;
+  readonly activeSheet: string;
+  readonly settings: Readonly<Record<string, string>>;
+  /** The formula of a cell whose formula is stored with another cell. */
+  readonly sharedFormula: (sheet: string, row: number, column: number) => string | undefined;
+  /** The block that a cell's formula fills, by rows. */
+  readonly spill: (sheet: string, row: number, column: number) => readonly (readonly CellValue[])[] | undefined;
+}
+
+function bookCell(source: BookSource, sheet: string, row: number, column: number, cell: ICellData, style: Nullable<IStyleData>): BookCell | undefined {
+  const formula = cell.f ?? (cell.si ? source.sharedFormula(sheet, row, column) : undefined);
+  const value = valueOf(cell);
+  const look = lookOf(style);
+  if (!formula && value === null && !look.style && !look.format) return undefined;
+  const given = formula ? source.spill(sheet, row, column) : undefined;
+  const spill = given ?? (formula && mayGiveArray(formula) ? [[value]] : undefined);
+  return { row, column, value, ...(formula ? { formula } : {}), ...(spill ? { spill } : {}), ...look };
+}
+
+const indices = (record: object | undefined): number[] =>
+  Object.keys(record ?? {})
+    .map(Number)
+    .sort((a, b) => a - b);
+
+function bookSheet(source: BookSource, id: string, sheet: Partial<IWorksheetData>): BookSheet {
+  const { styles } = source.data;
+  const styleOf = (s: ICellData["s"]): Nullable<IStyleData> => (typeof s === "string" ? styles[s] : s);
+  const cells = indices(sheet.cellData).flatMap((row) =>
+    indices(sheet.cellData?.[row]).flatMap((column) => {
+      const cell = sheet.cellData?.[row]?.[column];
+      return (cell && bookCell(source, id, row, column, cell, styleOf(cell.s))) ?? [];
+    }),
+  );
+  const columns = indices(sheet.columnData).flatMap((c) => {
+    const { w, hd } = sheet.columnData?.[c] ?? {};
+    if (w === undefined && !hd) return [];
+    return [{ from: c, to: c, ...(w === undefined ? {} : { width: characters(w) }), ...(hd ? { hidden: true as const } : {}) }];
+  });
+  const rows = indices(sheet.rowData).flatMap((row) => {
+    const { h, ia, hd } = sheet.rowData?.[row] ?? {};
+    const height = h !== undefined && ia === BooleanNumber.FALSE ? Math.round(h * 0.75 * 100) / 100 : undefined;
+    return height === undefined && !hd ? [] : [{ row, ...(height === undefined ? {} : { height }), ...(hd ? { hidden: true as const } : {}) }];
+  });
+  const merges = (sheet.mergeData ?? []).map((m) => ({
+    row: m.startRow,
+    column: m.startColumn,
+    rows: m.endRow - m.startRow + 1,
+    columns: m.endColumn - m.startColumn + 1,
+  }));
+  const frozen = { rows: sheet.freeze?.ySplit ?? 0, columns: sheet.freeze?.xSplit ?? 0 };
+  return {
+    name: sheet.name ?? "",
+    cells,
+    ...(sheet.hidden ? { visibility: sheet.custom?.veryHidden ? ("veryHidden" as const) : ("hidden" as const) } : {}),
+    ...(columns.length > 0 ? { columns: joined(columns) } : {}),
+    ...(rows.length > 0 ? { rows } : {}),
+    ...(merges.length > 0 ? { merges } : {}),
+    ...(frozen.rows > 0 || frozen.columns > 0 ? { frozen } : {}),
+  };
+}
+
+/** Columns of one look next to each other become one entry, as files have them. */
+function joined(columns: readonly { from: number; to: number; width?: number; hidden?: true }[]) {
+  const runs: { from: number; to: number; width?: number; hidden?: true }[] = [];
+  for (const column of columns) {
+    const last = runs.at(-1);
+    if (last && last.to + 1 === column.from && last.width === column.width && last.hidden === column.hidden) last.to = column.to;
+    else runs.push({ ...column });
+  }
+  return runs;
+}
+
+/** The engine's workbook as a book, to be written as a file. */
+export function bookOfData(source: BookSource): Book {
+  const { data } = source;
+  const text = data.resources?.find(({ name }) => name === NAMES_RESOURCE)?.data;
+  const stored = Object.values(
+    (text ? JSON.parse(text) : {}) as Record<string, { name: string; formulaOrRefString: string; localSheetId?: string; hidden?: boolean }>,
+  );
+  const names = stored.map(({ name, formulaOrRefString, localSheetId, hidden }): DefinedName => {
+    const sheet = localSheetId && localSheetId !== WHOLE_BOOK ? data.sheets[localSheetId]?.name : undefined;
+    return { name, formula: `=${formulaOrRefString.replace(/^=/, "")}`, ...(sheet ? { sheet } : {}), ...(hidden ? { hidden: true } : {}) };
+  });
+  return {
+    sheets: data.sheetOrder.map((id) => bookSheet(source, id, data.sheets[id] ?? {})),
+    active: Math.max(0, data.sheetOrder.indexOf(source.activeSheet)),
+    names,
+    settings: source.settings,
+  };
+}

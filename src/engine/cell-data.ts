@@ -1,0 +1,34 @@
+import { CellValueType, type ICellData, type Nullable } from "@univerjs/core";
+import { BUSY, type CellValue } from "../workbook/cell";
+import { GETTING_DATA } from "./getting-data";
+
+const ERROR = /^#(NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|SPILL!|CALC!|CONNECT!|BLOCKED!|UNKNOWN!|FIELD!|CYCLE!|ERROR!|BUSY!|GETTING_DATA)$/;
+
+/** What a cell of the engine holds, as everybody else says it: errors as errors, a value under way as `#BUSY!`. */
+export function valueOf(cell: Nullable<ICellData>): CellValue {
+  if (!cell) return null;
+  const v = cell.v ?? (cell.p ? (cell.p.body?.dataStream.replace(/\r?\n?$/, "") ?? null) : null);
+  if (v === null || v === undefined || v === "") return cell.f || cell.si ? (v === "" ? "" : null) : null;
+  if (typeof v === "boolean") return v;
+  if (cell.t === CellValueType.BOOLEAN) return v === 1 || v === "1" || v === "TRUE";
+  if (typeof v === "number") return v;
+  if (cell.t === CellValueType.NUMBER && Number.isFinite(Number(v))) return Number(v);
+  if (v === GETTING_DATA) return { error: BUSY };
+  return cell.t !== CellValueType.FORCE_STRING && ERROR.test(v) ? { error: v } : v;
+}
+
+/** A value as the engine's cells hold it. */
+export function dataOf(value: CellValue): Pick<ICellData, "v" | "t"> {
+  if (value === null) return { v: null, t: null };
+  if (typeof value === "object") return { v: value.error === BUSY ? GETTING_DATA : value.error, t: CellValueType.STRING };
+  if (typeof value === "number") return { v: value, t: CellValueType.NUMBER };
+  if (typeof value === "boolean") return { v: value ? 1 : 0, t: CellValueType.BOOLEAN };
+  return { v: value, t: CellValueType.STRING };
+}
+
+/** A number in the General format: eleven digits, as Excel shows it. */
+export function generalText(value: number): string {
+  if (Number.isInteger(value) && Math.abs(value) < 1e11) return String(value);
+  const text = String(Number(value.toPrecision(10)));
+  return text.replace(/e([+-])(\d)$/, "E$10$2").replace("e", "E");
+}

@@ -1,0 +1,57 @@
+import { type IWorkbookData, LocaleType, LogLevel, Univer, UniverInstanceType, type Workbook } from "@univerjs/core";
+import { UniverFormulaEnginePlugin } from "@univerjs/engine-formula";
+import { UniverSheetsPlugin } from "@univerjs/sheets";
+import { CalculationMode, UniverSheetsFormulaPlugin } from "@univerjs/sheets-formula";
+import type { CellValue } from "../workbook/cell";
+import { valueOf } from "./cell-data";
+import { type EngineFunctions, type EngineParts, INTERVAL_COUNT, putFunctions } from "./univer";
+
+/** The engine without a grid: in a command, or wherever only values are wanted. */
+export interface HeadlessEngine {
+  readonly functions: EngineFunctions;
+  /** When every call has been answered and every formula that depends on it is calculated. Rejects after `patienceMs`. */
+  settled(patienceMs?: number): Promise<void>;
+  /** What a cell holds now, also where another cell's formula has put it there, and its number format. */
+  cell(sheet: string, row: number, column: number): { readonly value: CellValue; readonly numberFormat: string | undefined };
+  dispose(): void;
+}
+
+const PATIENCE_MS = 120_000;
+
+/** Opens a workbook and calculates all of its formulas. The functions that the parts lack are `#NAME?`. */
+export function createHeadlessEngine(book: Partial<IWorkbookData>, parts: EngineParts): HeadlessEngine {
+  // Without the empty texts the engine fails as soon as a calculation takes a second and it wants to speak of its progress.
+  const univer = new Univer({ locale: LocaleType.EN_US, locales: { [LocaleType.EN_US]: {} }, logLevel: LogLevel.ERROR });
+  univer.registerPlugin(UniverFormulaEnginePlugin, { intervalCount: INTERVAL_COUNT });
+  univer.registerPlugin(UniverSheetsPlugin);
+  univer.registerPlugin(UniverSheetsFormulaPlugin, { initialFormulaComputing: CalculationMode.NO_CALCULATION });
+  const unit = univer.createUnit<IWorkbookData, Workbook>(UniverInstanceType.UNIVER_SHEET, book);
+  const functions = putFunctions(univer.__getInjector(), parts);
+  functions.calculateAll();
+  return {
+    functions,
+    settled: (patienceMs = PATIENCE_MS) =>
+      new Promise((resolve, reject) => {
+        const done = (): void => {
+          clearTimeout(timer);
+          end();
+          resolve();
+        };
+        const end = functions.onIdle(done);
+        const timer = setTimeout(() => {
+          end();
+          reject(new Error(`The calculation is not through after ${patienceMs / 1000} s; ${functions.pending()} calls are unanswered.`));
+        }, patienceMs);
+        if (functions.idle()) done();
+      }),
+    cell: (name, row, column) => {
+      const sheet = unit.getSheetBySheetName(name);
+      if (!sheet) throw new Error(`There is no sheet "${name}".`);
+      const raw = sheet.getCellRaw(row, column);
+      const own = valueOf(raw);
+      const spilled = own === null ? functions.spilled({ unit: unit.getUnitId(), sheet: sheet.getSheetId(), row, column }) : undefined;
+      return { value: own ?? valueOf(spilled), numberFormat: unit.getStyles().getStyleByCell(raw)?.n?.pattern };
+    },
+    dispose: () => univer.dispose(),
+  };
+}

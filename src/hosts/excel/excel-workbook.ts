@@ -1,0 +1,35 @@
+import { hasServiceCall } from "../../workbook/service-calls";
+import type { Workbook } from "../../pane/workbook";
+import { calculateCells } from "./calculate-cells";
+import { defineWorkbookName } from "./define-name";
+import { openFile, readDocumentFile } from "./document-file";
+import { documentSettings } from "./document-settings";
+import { onExcelSelection, readSelection } from "./excel-selection";
+import { findFormulaCells } from "./formula-cells";
+import { goToCell } from "./go-to-cell";
+import { inExcel } from "./in-excel";
+import { reenterCells } from "./reenter-cells";
+import { readShown } from "./shown-cells";
+import { writeCells, writeWholeSheet } from "./write-cells";
+
+/** The workbook that Excel has open beside the pane, through Office.js. To be used once the host is ready. */
+export const excelWorkbook: Workbook = {
+  selection: () => inExcel(readSelection),
+  onSelection: onExcelSelection,
+  serviceCells: (scope, watch) =>
+    inExcel(async (context) => {
+      const found = await findFormulaCells(context, scope, (_, formula) => hasServiceCall(formula), { watch });
+      const shown = await readShown(context, found, watch && { ...(watch.signal && { signal: watch.signal }) });
+      return found.map((cell, i) => ({ ...cell, ...(shown[i] ?? { value: null, text: "" }) }));
+    }),
+  shown: (places) => inExcel((context) => readShown(context, places)),
+  recalculate: (places) => inExcel((context) => calculateCells(context, places)),
+  write: (at, rows, { over = false } = {}) => inExcel((context) => writeCells(context, at, rows, over)),
+  writeSheet: (name, rows, { replace = false } = {}) => inExcel((context) => writeWholeSheet(context, name, rows, replace)),
+  goTo: (place) => inExcel((context) => goToCell(context, place)),
+  reenter: (cells) => inExcel((context) => reenterCells(context, cells)),
+  file: readDocumentFile,
+  open: openFile,
+  defineName: (name, formula) => inExcel((context) => defineWorkbookName(context, name, formula)),
+  settings: documentSettings,
+};

@@ -1,0 +1,137 @@
+import type { CellPlace } from "../../workbook/cell";
+import { WorkbookRefusal, type Scope, type Watch } from "../../pane/workbook";
+import { cellNumber, overlap, type Block } from "./block";
+import { codeOf } from "./excel-refusal";
+import { isSetSupported } from "./office";
+import { readBlocks } from "./read-blocks";
+
+/** Whether a cell is meant: where it is, its formula, and what it shows (only where values were asked for). */
+export type Pick = (place: CellPlace, formula: string, value: unknown) => boolean;
+
+export interface FoundCell extends CellPlace {
+  readonly formula: string;
+}
+
+const SHAPE = "rowIndex,columnIndex,rowCount,columnCount";
+const COLLECTION_SHAPE = "items/rowIndex,items/columnIndex,items/rowCount,items/columnCount";
+/** More areas than this cost more than reading what lies between them. */
+const AREAS = 1_000;
+
+const blockOf = (sheet: string, { rowIndex, columnIndex, rowCount, columnCount }: Excel.Range): Block => ({
+  sheet,
+  row: rowIndex,
+  column: columnIndex,
+  rows: rowCount,
+  columns: columnCount,
+});
+
+/** What is selected, area by area, of the sheet in front. */
+export async function selectedBlocks(context: Excel.RequestContext): Promise<Block[]> {
+  if (!isSetSupported("ExcelApi", "1.9")) {
+    const range = context.workbook.getSelectedRange();
+    range.load(SHAPE);
+    range.worksheet.load("name");
+    await context.sync();
+    return [blockOf(range.worksheet.name, range)];
+  }
+  const selected = context.workbook.getSelectedRanges();
+  selected.areas.load(COLLECTION_SHAPE);
+  selected.worksheet.load("name");
+  await context.sync();
+  return selected.areas.items.map((range) => blockOf(selected.worksheet.name, range));
+}
+
+/** The names of the scope's sheets in their order, hidden ones included. */
+async function sheetsOf(context: Excel.RequestContext, scope: Scope): Promise<string[]> {
+  if (scope === "workbook") {
+    const { worksheets } = context.workbook;
+    worksheets.load("items/name");
+    await context.sync();
+    return worksheets.items.map(({ name }) => name);
+  }
+  const sheet = context.workbook.worksheets.getActiveWorksheet();
+  sheet.load("name");
+  await context.sync();
+  return [sheet.name];
+}
+
+interface Used {
+  readonly range: Excel.Range;
+  readonly block: Block;
+}
+
+/** The used range of each sheet that has one. */
+async function usedRanges(context: Excel.RequestContext, sheets: readonly string[]): Promise<Used[]> {
+  const orNull = isSetSupported("ExcelApi", "1.4");
+  const used = sheets.map((name) => {
+    const sheet = context.workbook.worksheets.getItem(name);
+    return { name, range: orNull ? sheet.getUsedRangeOrNullObject() : sheet.getUsedRange() };
+  });
+  for (const { range } of used) range.load(SHAPE);
+  await context.sync();
+  return used.filter(({ range }) => !range.isNullObject).map(({ name, range }) => ({ range, block: blockOf(name, range) }));
+}
+
+/** Narrowed to the areas that hold formulas where Excel can tell: a sheet may hold a million constants and ten formulas. */
+async function formulaAreas(context: Excel.RequestContext, used: readonly Used[]): Promise<Block[]> {
+  if (!isSetSupported("ExcelApi", "1.9")) return used.map(({ block }) => block);
+  try {
+    const found = used.map(({ block, range }) => ({ block, special: range.getSpecialCellsOrNullObject(Excel.SpecialCellType.formulas) }));
+    for (const { special } of found) special.load("areaCount");
+    await context.sync();
+    const there = found.filter(({ special }) => !special.isNullObject);
+    const few = there.filter(({ special }) => special.areaCount <= AREAS);
+    for (const { special } of few) special.areas.load(COLLECTION_SHAPE);
+    await context.sync();
+    return there.flatMap((one) => (few.includes(one) ? one.special.areas.items.map((range) => blockOf(one.block.sheet, range)) : [one.block]));
+  } catch (e) {
+    if (codeOf(e) === "InvalidOperationInCellEditMode") throw e;
+    // Some protected sheets refuse the question; asked one by one, the others still answer.
+    if (used.length <= 1) return used.map(({ block }) => block);
+    const areas: Block[] = [];
+    for (const one of used) areas.push(...(await formulaAreas(context, [one])));
+    return areas;
+  }
+}
+
+async function formulaBlocks(context: Excel.RequestContext, scope: Scope): Promise<Block[]> {
+  if (scope !== "selection") return formulaAreas(context, await usedRanges(context, await sheetsOf(context, scope)));
+  const selected = await selectedBlocks(context);
+  const first = selected[0];
+  if (!first) throw new WorkbookRefusal("No cells are selected. Select one or more cells in the sheet, then try again.");
+  // Asked of a single cell, Excel looks for formulas in the whole sheet: the sheet is asked, and the selection cut out here.
+  const used = await usedRanges(context, [first.sheet]);
+  const cut = (block: Block) => selected.flatMap((area) => overlap(area, block) ?? []);
+  const small = used.flatMap(({ block }) => cut(block));
+  if (small.reduce((sum, { rows, columns }) => sum + rows * columns, 0) <= AREAS) return small;
+  return (await formulaAreas(context, used)).flatMap(cut);
+}
+
+/** The formula cells of the scope that are picked, in the order of sheets, rows, columns; each once, though selected areas may overlap. */
+export async function findFormulaCells(
+  context: Excel.RequestContext,
+  scope: Scope,
+  pick: Pick,
+  { withValues = false, watch }: { readonly withValues?: boolean; readonly watch?: Watch | undefined } = {},
+): Promise<FoundCell[]> {
+  const sheets = new Map<string, Map<number, FoundCell>>();
+  const blocks = await formulaBlocks(context, scope);
+  await readBlocks(
+    context,
+    blocks,
+    withValues ? "formulas,values" : "formulas",
+    ({ block, range }) => {
+      const found = sheets.get(block.sheet) ?? new Map<number, FoundCell>();
+      sheets.set(block.sheet, found);
+      const values = withValues ? (range.values as unknown[][]) : undefined;
+      for (const [r, formulas] of (range.formulas as unknown[][]).entries())
+        for (const [c, formula] of formulas.entries()) {
+          if (typeof formula !== "string" || !formula.startsWith("=")) continue;
+          const place = { sheet: block.sheet, row: block.row + r, column: block.column + c };
+          if (pick(place, formula, values?.[r]?.[c])) found.set(cellNumber(place.row, place.column), { ...place, formula });
+        }
+    },
+    watch,
+  );
+  return [...sheets.values()].flatMap((found) => [...found].sort(([a], [b]) => a - b).map(([, cell]) => cell));
+}

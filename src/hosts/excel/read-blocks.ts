@@ -1,0 +1,77 @@
+import type { Watch } from "../../pane/workbook";
+import { rangeOf, type Block } from "./block";
+import { isTooMuch } from "./excel-refusal";
+import { stopWhere } from "./in-excel";
+
+/** What one block holds, row by row. */
+export interface ReadBlock {
+  readonly block: Block;
+  readonly range: Excel.Range;
+}
+
+/** Cells and ranges read in one round trip: Excel on the web refuses replies of more than 5 MB. */
+const CELLS = 20_000;
+const RANGES = 500;
+
+/** The block in slices of whole rows, or of parts of one row, of at most this many cells. */
+function* slicesOf(block: Block, most: number): Generator<Block> {
+  const columns = Math.min(block.columns, most);
+  const rows = Math.max(1, Math.floor(most / columns));
+  for (let row = 0; row < block.rows; row += rows)
+    for (let column = 0; column < block.columns; column += columns)
+      yield {
+        sheet: block.sheet,
+        row: block.row + row,
+        column: block.column + column,
+        rows: Math.min(rows, block.rows - row),
+        columns: Math.min(columns, block.columns - column),
+      };
+}
+
+/** Reads these properties of all blocks; what comes is handed over slice by slice. Where a reply would be too large, less is asked at a time. */
+export async function readBlocks(
+  context: Excel.RequestContext,
+  blocks: readonly Block[],
+  properties: string,
+  take: (read: ReadBlock) => void,
+  watch?: Watch,
+): Promise<void> {
+  const total = blocks.reduce((sum, { rows, columns }) => sum + rows * columns, 0);
+  let most = CELLS;
+  let done = 0;
+  /** What is still to be read, the next at the end. */
+  const left = [...blocks].reverse();
+
+  while (left.length > 0) {
+    stopWhere(watch);
+    const trip: Block[] = [];
+    let cells = 0;
+    while (left.length > 0 && trip.length < RANGES) {
+      const next = left.pop() as Block;
+      const size = next.rows * next.columns;
+      if (size > most) {
+        left.push(...[...slicesOf(next, most)].reverse());
+        continue;
+      }
+      if (cells + size > most) {
+        left.push(next);
+        break;
+      }
+      trip.push(next);
+      cells += size;
+    }
+    const read = trip.map((block) => ({ block, range: context.workbook.worksheets.getItem(block.sheet).getRange(rangeOf(block)) }));
+    for (const { range } of read) range.load(properties);
+    try {
+      await context.sync();
+    } catch (e) {
+      if (!isTooMuch(e) || cells <= 1) throw e;
+      most = Math.max(1, Math.floor(cells / 2));
+      left.push(...trip.reverse());
+      continue;
+    }
+    for (const one of read) take(one);
+    done += cells;
+    watch?.progress?.(done, total);
+  }
+}

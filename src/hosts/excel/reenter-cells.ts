@@ -1,0 +1,54 @@
+import type { CellPlace } from "../../workbook/cell";
+import type { Refused } from "../../pane/workbook";
+import { hasServiceCall } from "../../workbook/service-calls";
+import { blocksAround, cellNumber } from "./block";
+import { bySheet } from "./by-sheet";
+import { enterFormulas, PROTECTED_SHEET, protectedSheets, refuseAll } from "./enter-formulas";
+import { readBlocks } from "./read-blocks";
+
+const CHANGED = "The cell holds something else by now, and was left as it is.";
+
+interface Entry {
+  readonly place: CellPlace;
+  readonly formula: string;
+}
+
+/**
+ * Enters formulas anew over cells that still call a SERVICE function. Protected sheets are found first and come back untouched; a cell that somebody
+ * has changed in the meantime is left alone.
+ */
+export async function reenterCells(context: Excel.RequestContext, cells: readonly Entry[]): Promise<Refused[]> {
+  if (cells.length === 0) return [];
+  const { sheets, gone } = await bySheet(context, cells, ({ place }) => place);
+  const refused = [...gone];
+  const closed = await protectedSheets(context, [...sheets.keys()]);
+  for (const [sheet, entries] of sheets) {
+    const places = entries.map(({ place }) => place);
+    if (closed.has(sheet)) {
+      refused.push(...refuseAll(sheet, places, PROTECTED_SHEET));
+      continue;
+    }
+    const now = new Map<number, unknown>();
+    await readBlocks(context, blocksAround(sheet, places), "formulas", ({ block, range }) => {
+      for (const [r, formulas] of (range.formulas as unknown[][]).entries())
+        for (const [c, formula] of formulas.entries()) now.set(cellNumber(block.row + r, block.column + c), formula);
+    });
+    const isOurs = ({ place }: Entry): boolean => {
+      const formula = now.get(cellNumber(place.row, place.column));
+      return typeof formula === "string" && formula.startsWith("=") && hasServiceCall(formula);
+    };
+    refused.push(
+      ...refuseAll(
+        sheet,
+        entries.filter((e) => !isOurs(e)).map(({ place }) => place),
+        CHANGED,
+      ),
+      ...(await enterFormulas(
+        context,
+        sheet,
+        entries.filter(isOurs).map(({ place, formula }) => ({ row: place.row, column: place.column, formula })),
+      )),
+    );
+  }
+  return refused;
+}

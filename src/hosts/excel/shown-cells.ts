@@ -1,0 +1,65 @@
+import { BUSY, type CellPlace, type CellValue, type ShownCell } from "../../workbook/cell";
+import type { Watch } from "../../pane/workbook";
+import { blocksAround, cellNumber } from "./block";
+import { readBlocks } from "./read-blocks";
+
+const LOOKS_LIKE_ERROR = /^#[A-Z0-9_/]+[!?]?$/;
+/** How Excel shows a function that has not answered yet, today and in older versions. */
+const PENDING = new Set([BUSY, "#GETTING_DATA"]);
+
+/** What a cell holds, from what Excel says of it: error values come as text, told from a person's text by the type. */
+export function cellValue(value: unknown, type: string): CellValue {
+  if (typeof value === "string") {
+    if (PENDING.has(value)) return { error: BUSY };
+    if (type === "Error" || (type !== "String" && LOOKS_LIKE_ERROR.test(value))) return { error: value };
+    return value === "" && type === "Empty" ? null : value;
+  }
+  return typeof value === "number" || typeof value === "boolean" ? value : null;
+}
+
+export const SHOWN = "values,text,valueTypes";
+
+/** What cell `r`, `c` of a range shows that was loaded with `SHOWN`. */
+export function shownAt(range: Excel.Range, r: number, c: number): ShownCell {
+  const value = cellValue((range.values as unknown[][])[r]?.[c], (range.valueTypes as string[][])[r]?.[c] ?? "");
+  return { value, text: (range.text as string[][])[r]?.[c] ?? "" };
+}
+
+/** Where there is no such sheet any more: what a formula that refers to it would show. */
+const GONE: ShownCell = { value: { error: "#REF!" }, text: "#REF!" };
+const EMPTY: ShownCell = { value: null, text: "" };
+
+/** What these cells show now, in the order asked. */
+export async function readShown(context: Excel.RequestContext, places: readonly CellPlace[], watch?: Watch): Promise<ShownCell[]> {
+  if (places.length === 0) return [];
+  const { worksheets } = context.workbook;
+  worksheets.load("items/name");
+  await context.sync();
+  // Excel finds a sheet whatever the case of the letters.
+  const names = new Map(worksheets.items.map(({ name }) => [name.toLowerCase(), name]));
+  const wanted = new Map<string, CellPlace[]>();
+  for (const place of places) {
+    const name = names.get(place.sheet.toLowerCase());
+    if (name === undefined) continue;
+    const there = wanted.get(name);
+    if (there) there.push(place);
+    else wanted.set(name, [place]);
+  }
+  const shown = new Map<string, Map<number, ShownCell>>();
+  await readBlocks(
+    context,
+    [...wanted].flatMap(([sheet, cells]) => blocksAround(sheet, cells)),
+    SHOWN,
+    ({ block, range }) => {
+      const cells = shown.get(block.sheet) ?? new Map<number, ShownCell>();
+      shown.set(block.sheet, cells);
+      for (let r = 0; r < block.rows; r++)
+        for (let c = 0; c < block.columns; c++) cells.set(cellNumber(block.row + r, block.column + c), shownAt(range, r, c));
+    },
+    watch,
+  );
+  return places.map(({ sheet, row, column }) => {
+    const name = names.get(sheet.toLowerCase());
+    return name === undefined ? GONE : (shown.get(name)?.get(cellNumber(row, column)) ?? EMPTY);
+  });
+}

@@ -1,0 +1,107 @@
+import { addressOf } from "../../workbook/cell-address";
+import type { CellPlace } from "../../workbook/cell";
+import { WorkbookRefusal, type Content } from "../../pane/workbook";
+import { freeSheetName, sheetName } from "../../workbook/sheet-name";
+import { blockAddress, rangeOf, SHEET_COLUMNS, SHEET_ROWS, type Block } from "./block";
+import { bySheet } from "./by-sheet";
+import { readBlocks } from "./read-blocks";
+
+type Rows = readonly (readonly Content[])[];
+
+/** Written in one request; Excel on the web refuses requests of more than 5 MB. */
+const CELLS = 20_000;
+const CHARACTERS = 1_000_000;
+
+/** A content as Excel takes it: text behind an apostrophe, or Excel would make a date of `2024-06-18` and a number of `007`. */
+const entered = (content: Content): string | number | boolean => {
+  if (content === null) return "";
+  return typeof content !== "string" || content === "" || content.startsWith("=") ? content : `'${content}`;
+};
+
+function blockOf(at: CellPlace, rows: Rows): Block {
+  const columns = Math.max(0, ...rows.map((row) => row.length));
+  if (columns === 0) throw new WorkbookRefusal("There is nothing to write.");
+  if (at.row + rows.length > SHEET_ROWS || at.column + columns > SHEET_COLUMNS)
+    throw new WorkbookRefusal(
+      `${rows.length} by ${columns} cells do not fit below and right of ${addressOf(at)}. Choose a cell nearer to the top left, then try again.`,
+    );
+  return { ...at, rows: rows.length, columns };
+}
+
+/** Writes the rows, slice by slice; shorter rows are filled with empty cells. */
+async function fill(context: Excel.RequestContext, block: Block, rows: Rows): Promise<void> {
+  const sheet = context.workbook.worksheets.getItem(block.sheet);
+  let slice: (string | number | boolean)[][] = [];
+  let characters = 0;
+  let from = 0;
+  const send = async () => {
+    sheet.getRange(rangeOf({ ...block, row: block.row + from, rows: slice.length })).formulas = slice;
+    from += slice.length;
+    slice = [];
+    characters = 0;
+    await context.sync();
+  };
+  for (const row of rows) {
+    const cells = Array.from({ length: block.columns }, (_, c) => entered(row[c] ?? null));
+    slice.push(cells);
+    characters += cells.reduce<number>((sum, cell) => sum + String(cell).length, 0);
+    if (slice.length * block.columns >= CELLS || characters >= CHARACTERS) await send();
+  }
+  if (slice.length > 0) await send();
+}
+
+/** The first cells of the block that hold something. */
+async function cellsInTheWay(context: Excel.RequestContext, block: Block): Promise<string[]> {
+  const inTheWay: string[] = [];
+  await readBlocks(context, [block], "formulas,values", ({ block: part, range }) => {
+    for (let r = 0; r < part.rows; r++)
+      for (let c = 0; c < part.columns; c++)
+        // A cell into which an array spills has a value and no formula.
+        if ((range.formulas as unknown[][])[r]?.[c] !== "" || (range.values as unknown[][])[r]?.[c] !== "")
+          inTheWay.push(addressOf({ sheet: part.sheet, row: part.row + r, column: part.column + c }));
+  });
+  return inTheWay;
+}
+
+/** Writes a block with its top left corner here; gives its address. Refuses, and writes nothing, where a cell in the way is not empty, unless `over`. */
+export async function writeCells(context: Excel.RequestContext, at: CellPlace, rows: Rows, over: boolean): Promise<string> {
+  const { sheets } = await bySheet(context, [at], (place) => place);
+  const [sheet] = [...sheets.keys()];
+  if (sheet === undefined) throw new WorkbookRefusal(`There is no sheet ${at.sheet} any more. Select a cell, then try again.`);
+  const block = blockOf({ ...at, sheet }, rows);
+  if (!over) {
+    const [first, ...others] = await cellsInTheWay(context, block);
+    if (first)
+      throw new WorkbookRefusal(
+        `${first}${others.length > 0 ? ` and ${others.length.toLocaleString("en-US")} more` : ""} ${others.length > 0 ? "are" : "is"} not empty, so nothing was written. Select a cell with room below and to its right, or empty the cells first.`,
+      );
+  }
+  await fill(context, block, rows);
+  return blockAddress(block);
+}
+
+/** Makes a sheet of this content, or replaces all of its content; gives its name. */
+export async function writeWholeSheet(context: Excel.RequestContext, wanted: string, rows: Rows, replace: boolean): Promise<string> {
+  const { worksheets } = context.workbook;
+  worksheets.load("items/name");
+  await context.sync();
+  const names = worksheets.items.map(({ name }) => name);
+  const there = replace ? names.find((name) => name.toLowerCase() === sheetName(wanted).toLowerCase()) : undefined;
+  const block = blockOf({ sheet: there ?? freeSheetName(wanted, names), row: 0, column: 0 }, rows);
+  if (there !== undefined) {
+    worksheets.getItem(there).getRange().clear(Excel.ClearApplyTo.contents);
+    await fill(context, block, rows);
+    return there;
+  }
+  worksheets.add(block.sheet);
+  await context.sync();
+  try {
+    await fill(context, block, rows);
+  } catch (e) {
+    // Half a sheet is worse than none. Where it cannot be taken away again, the reason of the first failure still counts.
+    worksheets.getItem(block.sheet).delete();
+    await context.sync().catch(() => undefined);
+    throw e;
+  }
+  return block.sheet;
+}

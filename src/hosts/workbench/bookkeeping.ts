@@ -1,0 +1,142 @@
+import type { Book } from "../../workbook/book";
+import { WorkbookRefusal } from "../../pane/workbook";
+import { readBook } from "../../workbook/xlsx/read-book";
+import { writeBook } from "../../workbook/xlsx/write-book";
+import { download } from "./download";
+import type { Desk } from "./desk";
+
+/** What opening and saving need of the grid. */
+export interface BookkeepingParts {
+  readonly desk: Desk;
+  /** Shows this book in place of the one before. */
+  readonly show: (book: Book) => void;
+  readonly current: () => Book;
+}
+
+/** Opens and saves books, and asks before something is lost. */
+export interface Bookkeeping {
+  /** Something was changed since the book was opened or saved. */
+  touch(): void;
+  changed(): boolean;
+  openFile(file: File): void;
+  openBook(book: Book, name: string): void;
+  /** Saves what the grid shows as a file. */
+  save(): void;
+  /** The grid's book as the bytes of a file. */
+  file(): Uint8Array;
+  /** Gives a file to the person, and offers to show it here. */
+  offer(file: Uint8Array, name: string): void;
+}
+
+const MOST_BYTES = 64 * 1024 * 1024;
+const XLSX = /\.xlsx$/i;
+const XLSM = /\.xlsm$/i;
+
+const wordsOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : "This file could not be read.");
+
+export function createBookkeeping({ desk, show, current }: BookkeepingParts): Bookkeeping {
+  let changed = false;
+
+  const put = (book: Book, name: string): void => {
+    show(book);
+    changed = false;
+    const lost = book.leftOut && book.leftOut.length > 0 ? ` Not shown here, and not in a file saved from here: ${book.leftOut.join(", ")}.` : "";
+    desk.set({ name, busy: undefined, notice: { kind: "said", text: `Opened ${name}.${lost}` } });
+  };
+
+  /** Does it at once where nothing would be lost, else asks. */
+  const unlessLost = (open: () => void): void => {
+    if (!changed) return open();
+    desk.set({
+      question: {
+        title: "Keep your changes?",
+        text: `"${desk.state().name}" has changes that are not saved as a file. Opening another workbook drops them.`,
+        answers: [
+          {
+            label: "Save first",
+            main: true,
+            run: () => {
+              save();
+              open();
+            },
+          },
+          { label: "Drop them", run: open },
+          { label: "Cancel", run: () => undefined },
+        ],
+      },
+    });
+  };
+
+  const file = (): Uint8Array => {
+    try {
+      return writeBook(current());
+    } catch (thrown) {
+      throw new WorkbookRefusal(`The workbook could not be written as a file. ${wordsOf(thrown)}`);
+    }
+  };
+
+  function save(): void {
+    const { name } = desk.state();
+    try {
+      download(file(), `${name}.xlsx`);
+      changed = false;
+      desk.set({ notice: { kind: "said", text: `Saved ${name}.xlsx; your browser put it where its downloads go.` } });
+    } catch (thrown) {
+      desk.set({ notice: { kind: "problem", text: wordsOf(thrown) } });
+    }
+  }
+
+  const openBytes = (bytes: Uint8Array, name: string): void => {
+    try {
+      const book = readBook(bytes);
+      unlessLost(() => put(book, name));
+    } catch (thrown) {
+      desk.set({ notice: { kind: "problem", text: `${name} was not opened. ${wordsOf(thrown)}` } });
+    } finally {
+      desk.set({ busy: undefined });
+    }
+  };
+
+  return {
+    touch: () => {
+      changed = true;
+    },
+    changed: () => changed,
+    file,
+    save,
+    openBook: (book, name) => unlessLost(() => put(book, name)),
+    openFile: (chosen) => {
+      const no = (text: string) => desk.set({ notice: { kind: "problem", text: `${chosen.name} was not opened. ${text}` } });
+      if (XLSM.test(chosen.name)) return no("It holds macros, which do not run here. Save it as .xlsx in Excel and open that.");
+      if (!XLSX.test(chosen.name)) return no("Expected an .xlsx workbook. Save it as .xlsx in Excel and open that.");
+      if (chosen.size > MOST_BYTES)
+        return no(`It is larger than ${MOST_BYTES / 1024 / 1024} MB, which is more than a browser page can show. Open it in Excel.`);
+      desk.set({ busy: `Opening ${chosen.name} …`, notice: undefined });
+      chosen.arrayBuffer().then(
+        (bytes) => openBytes(new Uint8Array(bytes), chosen.name.replace(XLSX, "")),
+        () => {
+          desk.set({ busy: undefined });
+          no("The browser could not read it. Is it still where it was? Choose it again.");
+        },
+      );
+    },
+    offer: (bytes, name) => {
+      const fileName = XLSX.test(name) ? name : `${name}.xlsx`;
+      const plain = fileName.replace(XLSX, "");
+      // Bytes that are no workbook are refused before anybody downloads them.
+      try {
+        readBook(bytes);
+      } catch (thrown) {
+        throw new WorkbookRefusal(wordsOf(thrown));
+      }
+      download(bytes, fileName);
+      desk.set({
+        notice: {
+          kind: "said",
+          text: `Downloaded ${fileName}; the workbook here is untouched.`,
+          action: { label: "Open it here", run: () => openBytes(bytes, plain) },
+        },
+      });
+    },
+  };
+}

@@ -1,0 +1,48 @@
+/** Something that the page says below its bar; with a button where there is something to do about it. */
+export interface Notice {
+  readonly text: string;
+  readonly kind: "said" | "problem";
+  readonly action?: { readonly label: string; readonly run: () => void };
+}
+
+/** A question in the page; every answer closes it. */
+export interface Question {
+  readonly title: string;
+  readonly text: string;
+  readonly answers: readonly { readonly label: string; readonly main?: boolean; readonly run: () => void }[];
+}
+
+export interface DeskState {
+  /** The book's name without its ending. */
+  readonly name: string;
+  readonly notice: Notice | undefined;
+  readonly question: Question | undefined;
+  readonly busy: string | undefined;
+  /** The error value of the active cell, with its sentence. */
+  readonly cellMessage: string | undefined;
+  /** True where the service says that it serves sample data. */
+  readonly sample: boolean;
+}
+
+/** What the page shows around the grid, and who is told of changes. */
+export interface Desk {
+  state(): DeskState;
+  set(change: Partial<DeskState>): void;
+  onChange(listener: () => void): () => void;
+}
+
+export function createDesk(name: string): Desk {
+  let state: DeskState = { name, notice: undefined, question: undefined, busy: undefined, cellMessage: undefined, sample: false };
+  const listeners = new Set<() => void>();
+  return {
+    state: () => state,
+    set: (change) => {
+      state = { ...state, ...change };
+      for (const listener of [...listeners]) listener();
+    },
+    onChange: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

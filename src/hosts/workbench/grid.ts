@@ -1,0 +1,55 @@
+import { CommandType, type ICommandInfo, type IExecutionOptions, LocaleType, LogLevel, type IWorkbookData, Univer } from "@univerjs/core";
+import { FUniver } from "@univerjs/core/facade";
+import { UniverSheetsCorePreset } from "@univerjs/preset-sheets-core";
+import enUS from "@univerjs/preset-sheets-core/locales/en-US";
+import { type EngineFunctions, type EngineParts, INTERVAL_COUNT, putFunctions } from "../../engine/univer";
+
+/** The grid on the page: Univer with the SERVICE functions in it. */
+export interface Grid {
+  readonly api: FUniver;
+  readonly functions: EngineFunctions;
+  /** Shows this workbook in place of the one before, with this sheet in front. */
+  load(book: IWorkbookData, active: number): void;
+}
+
+/** Draws the grid into this element, with a first workbook. */
+export function createGrid(container: HTMLElement, parts: EngineParts, first: IWorkbookData, active: number): Grid {
+  const univer = new Univer({ locale: LocaleType.EN_US, locales: { [LocaleType.EN_US]: enUS }, logLevel: LogLevel.WARN });
+  for (const plugin of UniverSheetsCorePreset({ container, header: true, footer: {} }).plugins) {
+    const [Plugin, options] = Array.isArray(plugin) ? plugin : [plugin, undefined];
+    const own = Plugin.pluginName === "UNIVER_ENGINE_FORMULA_PLUGIN" ? { intervalCount: INTERVAL_COUNT } : {};
+    univer.registerPlugin(Plugin, { ...options, ...own });
+  }
+  const api = FUniver.newAPI(univer);
+  const show = (book: IWorkbookData, front: number): string => {
+    const shown = api.createWorkbook(book);
+    const sheet = shown.getSheets()[front];
+    if (sheet && !sheet.isSheetHidden()) shown.setActiveSheet(sheet);
+    return shown.getId();
+  };
+  let shown = show(first, active);
+  const functions = putFunctions(univer.__getInjector(), parts);
+  // What was calculated before the functions were there is #NAME?.
+  functions.calculateAll();
+
+  const dark = window.matchMedia("(prefers-color-scheme: dark)");
+  const follow = () => api.toggleDarkMode(dark.matches);
+  follow();
+  dark.addEventListener("change", follow);
+  return {
+    api,
+    functions,
+    load: (book, front) => {
+      functions.forgetAll();
+      api.disposeUnit(shown);
+      shown = show(book, front);
+    },
+  };
+}
+
+/** Mutations by which the grid keeps its own house: they come without anybody having done anything. */
+const OWN = /auto-height|row-is-auto|defined-name|theme|permission|protection/;
+
+/** Whether this command changed something that a person would want to keep: results of calculations do not. */
+export const changesBook = ({ id, type }: Readonly<ICommandInfo>, options?: IExecutionOptions): boolean =>
+  type === CommandType.MUTATION && id.startsWith("sheet.mutation.") && !options?.onlyLocal && !OWN.test(id);

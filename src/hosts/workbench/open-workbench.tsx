@@ -1,0 +1,113 @@
+import type { FUniver } from "@univerjs/core/facade";
+import { DISPLAY_SETTING, displayFrom } from "../../core/display";
+import { NO_KEY_TEXT } from "../../core/outcome";
+import { dataOfBook } from "../../engine/book-data";
+import type { EngineFunctions, EngineParts } from "../../engine/univer";
+import type { PaneHost } from "../../pane/pane-host";
+import type { Workbook } from "../../pane/workbook";
+import type { Book } from "../../workbook/book";
+import type { PaneServices } from "../page/pane-services";
+import { bookOfGrid } from "./book-of-grid";
+import { createBookkeeping, type Bookkeeping } from "./bookkeeping";
+import { createDesk, type Desk } from "./desk";
+import { changesBook, createGrid, type Grid } from "./grid";
+import { createGridWorkbook } from "./grid-workbook";
+import { Page } from "./page";
+import { offerPaneHost } from "./pane-slot";
+import { readyBook, READY_BOOKS } from "./ready-books";
+
+/** What the browser's own tools may look at, by a registered symbol: the grid's programming interface, and the workbook as the pane sees it. */
+export interface Inspectable {
+  readonly api: FUniver;
+  readonly workbook: Workbook;
+  readonly functions: EngineFunctions;
+}
+
+const INSPECT = Symbol.for("service.workbench");
+
+/** Puts grid, workbook, pane and page together; the grid is drawn once its element is there. `wanted` is the id of the book to begin with. */
+export function openWorkbench(services: PaneServices, parts: EngineParts, wanted: string | undefined) {
+  const first = readyBook(wanted);
+  const desk = createDesk(first.title);
+  const settings = new Map<string, string>();
+  let workbook: Workbook | undefined;
+  let bookkeeping: Bookkeeping | undefined;
+  let books = 0;
+
+  const host: PaneHost = { ...services, environment: () => "workbench", workbook: () => workbook };
+  offerPaneHost(host);
+
+  /** The small texts of the book, and how it wants its cells shown. */
+  const take = (book: Book): void => {
+    settings.clear();
+    for (const [name, text] of Object.entries(book.settings)) settings.set(name, text);
+    services.setDisplay(displayFrom(book.settings[DISPLAY_SETTING]));
+  };
+  const dataOf = (book: Book) => dataOfBook(book, `book-${++books}`);
+
+  const drawGrid = (element: HTMLElement): void => {
+    take(first.book);
+    const grid = createGrid(element, parts, dataOf(first.book), first.book.active);
+    const { api, functions } = grid;
+    const keeping = createBookkeeping({
+      desk,
+      show: (book) => {
+        take(book);
+        grid.load(dataOf(book), book.active);
+      },
+      current: () => bookOfGrid(api, functions, settings),
+    });
+    bookkeeping = keeping;
+    workbook = createGridWorkbook({ api, functions, settings, touched: keeping.touch, save: keeping.file, offer: keeping.offer });
+    Object.assign(globalThis, { [INSPECT]: { api, workbook, functions } satisfies Inspectable });
+    api.onCommandExecuted((command, options) => changesBook(command, options) && keeping.touch());
+    window.addEventListener("beforeunload", (e) => keeping.changed() && e.preventDefault());
+    follow(services, desk, grid);
+  };
+  return (
+    <Page
+      desk={desk}
+      templates={READY_BOOKS}
+      openFile={(file) => bookkeeping?.openFile(file)}
+      openTemplate={(id) => {
+        const { book, title } = readyBook(id);
+        bookkeeping?.openBook(book, title);
+      }}
+      save={() => bookkeeping?.save()}
+      drawGrid={drawGrid}
+    />
+  );
+}
+
+/** Keeps page and cells up to date with the connection and the selection. */
+function follow(services: PaneServices, desk: Desk, { api, functions }: Grid): void {
+  let connected: string | undefined;
+  const look = (): void => {
+    const connection = services.connection();
+    const now = connection.kind === "connected" ? connection.baseUrl : undefined;
+    if (now === connected) return;
+    connected = now;
+    if (now === undefined) return desk.set({ sample: false });
+    functions.recalculateWhere((settled) => "value" in settled && settled.value === NO_KEY_TEXT);
+    void services.fetch("/v1/status").then((got) => {
+      const data = got.ok ? (got.body as { data?: { sample?: unknown } }).data : undefined;
+      desk.set({ sample: data?.sample === true });
+    });
+  };
+  services.onChange(look);
+  look();
+
+  const tell = (): void => {
+    const sheet = api.getActiveWorkbook()?.getActiveSheet();
+    const cell = api.getActiveWorkbook()?.getActiveCell();
+    if (!sheet || !cell) return;
+    const at = { unit: sheet.getWorkbook().getUnitId(), sheet: sheet.getSheetId(), row: cell.getRow(), column: cell.getColumn() };
+    const message = functions.messageOf(at);
+    const value = cell.getRawValue();
+    const words = message && typeof value === "string" && value.startsWith("#") ? `${cell.getA1Notation()} is ${value}: ${message}` : undefined;
+    if (words !== desk.state().cellMessage) desk.set({ cellMessage: words });
+  };
+  api.addEvent(api.Event.SelectionChanged, tell);
+  api.addEvent(api.Event.ActiveSheetChanged, tell);
+  functions.onIdle(tell);
+}

@@ -1,0 +1,119 @@
+import { useEffect, useLayoutEffect, useReducer, useRef, useState } from "preact/hooks";
+import type { Desk } from "./desk";
+import { QuestionBox } from "./question-box";
+import { PaneFrame } from "./pane-frame";
+import { TemplateMenu, type TemplateItem } from "./template-menu";
+
+export interface PageProps {
+  readonly desk: Desk;
+  readonly templates: readonly TemplateItem[];
+  readonly openFile: (file: File) => void;
+  readonly openTemplate: (id: string) => void;
+  readonly save: () => void;
+  /** Draws the grid into this element, once. */
+  readonly drawGrid: (element: HTMLElement) => void;
+}
+
+/** Narrower than this, the pane lies over the grid and begins closed. */
+const NARROW = 800;
+
+const hasFile = (e: DragEvent): boolean => [...(e.dataTransfer?.types ?? [])].includes("Files");
+
+/** The workbench: a bar, the grid, and the pane beside it. */
+export function Page({ desk, templates, openFile, openTemplate, save, drawGrid }: PageProps) {
+  const [, redraw] = useReducer((n: number) => n + 1, 0);
+  useEffect(() => desk.onChange(() => redraw(undefined)), [desk]);
+  const [paneOpen, setPaneOpen] = useState(() => window.innerWidth >= NARROW);
+  const [dragging, setDragging] = useState(false);
+  const grid = useRef<HTMLDivElement>(null);
+  const chooser = useRef<HTMLInputElement>(null);
+  const paneButton = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    if (grid.current) drawGrid(grid.current);
+  }, [drawGrid]);
+
+  const { name, notice, question, busy, cellMessage, sample } = desk.state();
+  const drop = (e: DragEvent) => {
+    const file = e.dataTransfer?.files[0];
+    setDragging(false);
+    if (!file) return;
+    e.preventDefault();
+    openFile(file);
+  };
+  const drag = (e: DragEvent) => {
+    if (!hasFile(e)) return;
+    e.preventDefault();
+    setDragging(true);
+  };
+  return (
+    <div class="wb" onDragEnter={drag} onDragOver={drag} onDragLeave={(e) => e.relatedTarget === null && setDragging(false)} onDrop={drop}>
+      <header class="wb-bar">
+        <div class="wb-brand">
+          <img src="assets/icon-32.png" alt="" width="24" height="24" />
+          <h1>SERVICE workbench</h1>
+          <p class="wb-what">Simulator, not Excel{sample && <span class="wb-sample">sample data</span>}</p>
+        </div>
+        <p class="wb-name" title={name}>
+          {name}
+        </p>
+        <div class="wb-actions">
+          <button type="button" onClick={() => chooser.current?.click()}>
+            Open .xlsx
+          </button>
+          <button type="button" onClick={save}>
+            Save .xlsx
+          </button>
+          <TemplateMenu items={templates} choose={openTemplate} />
+          <button ref={paneButton} type="button" class="wb-pane-button" aria-expanded={paneOpen} aria-controls="wb-pane" onClick={() => setPaneOpen(!paneOpen)}>
+            Pane
+          </button>
+        </div>
+        <input
+          ref={chooser}
+          type="file"
+          accept=".xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          aria-label="Workbook to open"
+          tabIndex={-1}
+          class="wb-chooser"
+          onChange={(e) => {
+            const input = e.currentTarget;
+            const file = input.files?.[0];
+            input.value = "";
+            if (file) openFile(file);
+          }}
+        />
+      </header>
+      <div class="wb-line" role="status" aria-live="polite">
+        {busy ? (
+          <p>{busy}</p>
+        ) : notice ? (
+          <p class={notice.kind === "problem" ? "wb-problem" : ""}>
+            {notice.text}
+            {notice.action && (
+              <button type="button" onClick={notice.action.run}>
+                {notice.action.label}
+              </button>
+            )}
+            <button type="button" class="wb-quiet" onClick={() => desk.set({ notice: undefined })}>
+              Close
+            </button>
+          </p>
+        ) : cellMessage ? (
+          <p>{cellMessage}</p>
+        ) : null}
+      </div>
+      <main class="wb-main">
+        <section ref={grid} class="wb-grid" aria-label="Grid" />
+        <PaneFrame
+          open={paneOpen}
+          close={() => {
+            setPaneOpen(false);
+            paneButton.current?.focus();
+          }}
+        />
+      </main>
+      {dragging && <p class="wb-drop">Drop an .xlsx file to open it</p>}
+      {question && <QuestionBox question={question} close={() => desk.set({ question: undefined })} />}
+    </div>
+  );
+}

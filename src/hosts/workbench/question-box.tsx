@@ -1,0 +1,33 @@
+import { useLayoutEffect, useRef } from "preact/hooks";
+import type { Question } from "./desk";
+
+/** A question that keeps everything else waiting. Escape is the same as closing it without an answer. */
+export function QuestionBox({ question, close }: { readonly question: Question; readonly close: () => void }) {
+  const box = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const before = document.activeElement;
+    box.current?.showModal();
+    return () => before instanceof HTMLElement && before.focus();
+  }, []);
+  return (
+    <dialog ref={box} class="wb-question" aria-labelledby="wb-question-title" aria-describedby="wb-question-text" onClose={close}>
+      <h2 id="wb-question-title">{question.title}</h2>
+      <p id="wb-question-text">{question.text}</p>
+      <div class="wb-answers">
+        {question.answers.map(({ label, main, run }) => (
+          <button
+            key={label}
+            type="button"
+            class={main ? "wb-main-answer" : ""}
+            onClick={() => {
+              close();
+              run();
+            }}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,49 @@
+import type { PaneHost } from "../../pane/pane-host";
+import { WorkbookRefusal, type Workbook } from "../../pane/workbook";
+
+/** A refusal of another frame's script is no `WorkbookRefusal` of this one, although it says that it is one. */
+const own = (thrown: unknown): unknown =>
+  (thrown as { name?: unknown } | undefined)?.name === "WorkbookRefusal" ? new WorkbookRefusal((thrown as Error).message) : thrown;
+
+/** The same with every rejection in this frame's own types. */
+function translated<A extends unknown[], T>(call: (...args: A) => Promise<T>): (...args: A) => Promise<T> {
+  return async (...args) => {
+    try {
+      return await call(...args);
+    } catch (thrown) {
+      throw own(thrown);
+    }
+  };
+}
+
+function workbookWithOwnTypes(book: Workbook): Workbook {
+  return {
+    selection: translated(book.selection),
+    onSelection: book.onSelection,
+    serviceCells: translated(book.serviceCells),
+    shown: translated(book.shown),
+    recalculate: translated(book.recalculate),
+    write: translated(book.write),
+    writeSheet: translated(book.writeSheet),
+    goTo: translated(book.goTo),
+    reenter: translated(book.reenter),
+    file: translated(async (watch) => new Uint8Array(await book.file(watch))),
+    open: translated(book.open),
+    defineName: translated(book.defineName),
+    settings: { read: book.settings.read, write: translated(book.settings.write) },
+  };
+}
+
+/** A host of another frame as this frame's code expects it: `instanceof` holds for what it throws and for the bytes that it gives. */
+export function withOwnTypes(host: PaneHost): PaneHost {
+  let theirs: Workbook | undefined;
+  let ours: Workbook | undefined;
+  return {
+    ...host,
+    workbook: () => {
+      const book = host.workbook();
+      if (book !== theirs) [theirs, ours] = [book, book && workbookWithOwnTypes(book)];
+      return ours;
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { copyText } from "../parts/copy-text";
+import type { PaneHost } from "../pane-host";
+import { diagnosticsText } from "./diagnostics-text";
+import { savingsWords } from "./savings-words";
+
+const numbers = new Intl.NumberFormat("en-US");
+/** Enough to see a pattern; the diagnostics hold them all. */
+const SHOWN = 20;
+
+/** What has been asked, sent and saved since the workbook was opened, what failed, and the diagnostics for whoever helps. */
+export function Activity({ host, say }: { readonly host: PaneHost; readonly say: (sentence: string) => void }) {
+  const stats = host.stats();
+  const failures = host.failures();
+  const waiting = stats.queued;
+  const copy = async () =>
+    say(
+      (await copyText(diagnosticsText(host, navigator.userAgent)))
+        ? "Copied. It names the questions that failed; it holds no key."
+        : "The browser does not allow copying. Write down the failures that are listed here.",
+    );
+
+  return (
+    <>
+      <section aria-labelledby="saved">
+        <h2 id="saved">Saved by batching and cache</h2>
+        {savingsWords(stats).map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+        {stats.retries > 0 && <p class="quiet">{numbers.format(stats.retries)} asked again after a lost or broken reply.</p>}
+        {waiting > 0 && <p class="quiet">{numbers.format(waiting)} waiting now.</p>}
+      </section>
+      <section aria-labelledby="failures">
+        <h2 id="failures">Recent failures</h2>
+        {failures.length === 0 ? (
+          <p class="quiet">None since this workbook was opened.</p>
+        ) : (
+          <ul class="failures">
+            {failures.slice(0, SHOWN).map((f, i) => (
+              <li key={`${f.at} ${f.cell ?? ""} ${i}`}>
+                <p>{f.message}</p>
+                <p class="quiet">
+                  {f.cell ? `${f.cell}: ` : ""}
+                  <code>{f.question}</code>
+                </p>
+              </li>
+            ))}
+          </ul>
+        )}
+        {failures.length > SHOWN && <p class="quiet">and {failures.length - SHOWN} more; the diagnostics list them all.</p>}
+        <div class="buttons">
+          <button type="button" onClick={() => void copy()}>
+            Copy diagnostics
+          </button>
+        </div>
+      </section>
+    </>
+  );
+}

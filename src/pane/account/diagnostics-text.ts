@@ -1,0 +1,27 @@
+import type { PaneHost } from "../pane-host";
+import { VERSION } from "../version";
+import { inWords } from "./check-service";
+
+/** What a person can send to whoever helps: versions, counts and failures in words. Holds no key, because the host hands none out. */
+export function diagnosticsText(host: PaneHost, browser: string): string {
+  const state = host.connection();
+  const quota = host.quota();
+  const { reasons, values } = host.display();
+  const pairs = (counts: object) =>
+    Object.entries(counts)
+      .map(([name, n]) => `${name} ${String(n)}`)
+      .join(", ");
+  const failures = host.failures().map((f) => `${inWords(new Date(f.at).toISOString())}  ${f.cell ?? "-"}  ${f.question}  ${f.message}`);
+  return [
+    "SERVICE diagnostics",
+    `Version: ${VERSION}`,
+    `Written: ${inWords(new Date(host.now()).toISOString())}`,
+    `Runs in: ${host.environment()}${host.workbook() ? "" : ", without a workbook"}`,
+    `Browser: ${browser}`,
+    `Connection: ${state.kind === "connected" ? `${state.baseUrl} (key: ${state.place})` : state.kind}`,
+    `Quota: ${quota ? pairs(quota) : "not said yet"}`,
+    `Cells show: reasons as ${reasons}, values ${values}`,
+    `Counts: ${pairs(host.stats())}`,
+    failures.length > 0 ? `Failures, newest first:\n${failures.join("\n")}` : "No failures.",
+  ].join("\n");
+}

@@ -1,0 +1,146 @@
+import { CELL_FUNCTIONS } from "../../contract/functions";
+import { nearest, orList } from "../../contract/nearest";
+import { cellKey } from "../../core/cell-key";
+import type { Failed } from "../../core/journal";
+import { REASON_PREFIX, type Answer } from "../../core/outcome";
+import type { Question } from "../../core/question";
+import { readBrokenNames } from "../../workbook/broken-names";
+import { BUSY, isError, type FormulaCell } from "../../workbook/cell";
+import { addressOf } from "../../workbook/cell-address";
+import type { Freshness } from "../freshness";
+import { agoWords, durationWords } from "../parts/answer-words";
+import type { Asked } from "../questions";
+import { errorWords } from "./error-words";
+
+/** What is the matter with a cell, the gravest first; each cell is in one state. */
+export const AUDIT_STATES = ["broken", "error", "pending", "reason", "stale", "fresh"] as const;
+export type AuditState = (typeof AUDIT_STATES)[number];
+
+export interface AuditedCell {
+  readonly cell: FormulaCell;
+  readonly asked: Asked;
+  readonly state: AuditState;
+  /** In words: the reason, what is wrong and what to do, or how old the answer is. */
+  readonly words: string;
+  /** The formula that heals a broken cell when it is entered; undefined where no name can be healed. */
+  readonly heals?: string;
+}
+
+export interface Audit {
+  /** In the order of the workbook. */
+  readonly cells: readonly AuditedCell[];
+  /** Cells of each state. */
+  readonly counts: Readonly<Record<AuditState, number>>;
+  /** Each sheet that has SERVICE cells, in the order of the workbook. */
+  readonly sheets: readonly { readonly name: string; readonly cells: number; readonly counts: Readonly<Record<AuditState, number>> }[];
+}
+
+/** What an audit knows besides the cells. */
+export interface AuditSources {
+  readonly freshness: Pick<Freshness, "of">;
+  /** The answer last known, however old. */
+  readonly last: (question: Question) => Answer | undefined;
+  /** Newest first. */
+  readonly failures: readonly Failed[];
+  /** Wall milliseconds. */
+  readonly now: number;
+}
+
+type Found = Pick<AuditedCell, "state" | "words" | "heals">;
+
+/** The newest failure of each cell, and of each question for cells that have moved since. */
+function failureWords(failures: readonly Failed[]): (asked: Asked) => string | undefined {
+  const byCell = new Map<string, string>();
+  const byQuestion = new Map<string, string>();
+  for (const { cell, question, message } of failures) {
+    if (cell && !byCell.has(cellKey(cell))) byCell.set(cellKey(cell), message);
+    if (!byQuestion.has(question)) byQuestion.set(question, message);
+  }
+  return ({ cell, questions }) => {
+    for (const { label } of questions) {
+      const message = byQuestion.get(label);
+      if (message !== undefined) return message;
+    }
+    return questions.length > 0 || byCell.size === 0 ? undefined : byCell.get(cellKey(addressOf(cell)));
+  };
+}
+
+function unknownWords(names: readonly string[]): string {
+  const first = names[0] ?? "";
+  const bare = first.replace(/^.*SERVICE[._]/i, "").toUpperCase();
+  const near = nearest(bare, CELL_FUNCTIONS, 2).map((name) => `SERVICE.${name}`);
+  return `${first} is no function of this add-in. Correct its name${near.length > 0 ? `, perhaps to ${orList(near)}` : ""}.`;
+}
+
+function brokenState({ formula, value }: FormulaCell): Found | undefined {
+  const names = readBrokenNames(formula);
+  if (names.unknown.length > 0) return { state: "broken", words: unknownWords(names.unknown) };
+  if (names.broken > 0) return { state: "broken", words: `Left by another machine. Repair makes it ${names.healed}`, heals: names.healed };
+  if (!isError(value) || value.error !== "#NAME?") return undefined;
+  return {
+    state: "broken",
+    words: "#NAME? although the function is right: it was typed before the add-in was there, which repair heals, or a text stands without its quotes.",
+    heals: names.healed,
+  };
+}
+
+/** Reasons show as text, or as #N/A where the settings say so; then the answer tells them apart from failures. */
+function reasonState({ value }: FormulaCell, { questions }: Asked, last: AuditSources["last"]): Found | undefined {
+  if (typeof value === "string") {
+    const at = value.indexOf(REASON_PREFIX);
+    return at === 0 || (at > 0 && /\s/.test(value[at - 1] ?? ""))
+      ? { state: "reason", words: value.slice(at + REASON_PREFIX.length) || "the service gave no reason" }
+      : undefined;
+  }
+  if (!isError(value) || value.error !== "#N/A") return undefined;
+  for (const question of questions) {
+    const answer = last(question);
+    if (answer?.value === null) return { state: "reason", words: answer.reason ?? "the service gave no reason" };
+  }
+  return undefined;
+}
+
+function ageState(asked: Asked, { freshness, now }: AuditSources): Found {
+  const { state, receivedAt, dueAt } = freshness.of(asked);
+  // The cell shows no error, but its calls do not even ask: something around them hides what is wrong.
+  if (state === "unknown")
+    return {
+      state: "error",
+      words: "Its SERVICE call asks nothing, because an argument is wrong, and the formula hides that. Open it and correct the argument.",
+    };
+  const came = receivedAt === undefined ? "" : `Answered ${agoWords(receivedAt, now)}`;
+  if (state === "fresh") return { state, words: dueAt === undefined ? `${came}.` : `${came}; good for ${durationWords(Math.max(0, dueAt - now))} more.` };
+  if (came === "") return { state: "stale", words: "When it was answered is not known, so it counts as stale. Refresh it." };
+  return { state: "stale", words: dueAt === undefined ? `${came}.` : `${came}; due for ${durationWords(Math.max(0, now - dueAt))}.` };
+}
+
+/** Sorts every SERVICE cell by what is the matter with it. Pure: the same cells and sources give the same audit. */
+export function auditOf(asked: readonly Asked[], sources: AuditSources): Audit {
+  const failed = failureWords(sources.failures);
+  const none = () => Object.fromEntries(AUDIT_STATES.map((state) => [state, 0])) as Record<AuditState, number>;
+  const counts = none();
+  const sheets = new Map<string, { name: string; cells: number; counts: Record<AuditState, number> }>();
+
+  const stateOf = (one: Asked): Found => {
+    const { cell } = one;
+    const broken = brokenState(cell);
+    if (broken) return broken;
+    if (isError(cell.value) && cell.value.error === BUSY)
+      return { state: "pending", words: "Has not answered yet. If it stays so for more than a minute, refresh it." };
+    const reason = reasonState(cell, one, sources.last);
+    if (reason) return reason;
+    return isError(cell.value) ? { state: "error", words: errorWords(cell.value.error, cell.formula, failed(one)) } : ageState(one, sources);
+  };
+
+  const cells = asked.map((one): AuditedCell => {
+    const found = stateOf(one);
+    counts[found.state]++;
+    const { sheet } = one.cell;
+    const there = sheets.get(sheet) ?? { name: sheet, cells: 0, counts: none() };
+    there.cells++;
+    there.counts[found.state]++;
+    sheets.set(sheet, there);
+    return { cell: one.cell, asked: one, ...found };
+  });
+  return { cells, counts, sheets: [...sheets.values()] };
+}

@@ -1,0 +1,28 @@
+import { isError, type FormulaCell } from "../../workbook/cell";
+import { placeColumns } from "../parts/place-columns";
+import { plainText } from "../parts/plain-text";
+import type { Content } from "../workbook";
+import { STATE_LABELS } from "./state-words";
+import type { AuditedCell } from "./audit-of";
+
+/** The sheet's heading; formulas stand without their equals sign, because with it they would be formulas again. */
+export const TABLE_HEAD = ["Sheet", "Cell", "State", "Shows", "In words", "Formula without its ="] as const;
+
+/** What a cell shows, as it can stand in another cell: a number as a number, a date as its day, an error in words, so that the table has none of its own. */
+function shows({ value, text }: FormulaCell): Content {
+  if (isError(value)) return `error ${value.error}`;
+  if (typeof value === "number") return /^\d{4}-\d\d-\d\d$/.test(text) ? text : value;
+  return typeof value === "string" ? plainText(value) : (value ?? "");
+}
+
+/** The audit as a table for another sheet or the clipboard, with its heading. */
+export const auditTable = (cells: readonly AuditedCell[]): (readonly Content[])[] => [
+  TABLE_HEAD,
+  ...cells.map(({ cell, state, words }) => [
+    ...placeColumns(cell),
+    STATE_LABELS[state],
+    shows(cell),
+    plainText(words),
+    plainText(cell.formula.replace(/^=/, "")),
+  ]),
+];

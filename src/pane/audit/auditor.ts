@@ -1,0 +1,90 @@
+import { freshnessOf } from "../freshness";
+import type { PaneHost } from "../pane-host";
+import { questionsOf } from "../questions";
+import { WorkbookRefusal } from "../workbook";
+import { auditOf, type Audit } from "./audit-of";
+
+export interface AuditorState {
+  /** Present while the workbook is read. `of` is 0 until it is known how much there is. */
+  readonly reading?: { readonly done: number; readonly of: number };
+  /** The last audit, and when it was made, in wall milliseconds; it stands while the next one is made. */
+  readonly last?: { readonly audit: Audit; readonly at: number };
+  /** Why the last look failed, with what to do. */
+  readonly failure?: string;
+}
+
+/** Looks at the workbook and remembers what it saw, so that a tab that is come back to shows it at once. */
+export interface Auditor {
+  state(): AuditorState;
+  /** Reads the whole workbook anew. A look under way is joined. Never rejects. */
+  look(): Promise<void>;
+  stop(): void;
+  onChange(listener: () => void): () => void;
+}
+
+const auditors = new WeakMap<PaneHost, Auditor>();
+
+/** One auditor a host. */
+export function auditorOf(host: PaneHost): Auditor {
+  const there = auditors.get(host);
+  if (there) return there;
+  const made = createAuditor(host);
+  auditors.set(host, made);
+  return made;
+}
+
+function createAuditor(host: PaneHost): Auditor {
+  let state: AuditorState = {};
+  let under: { readonly ends: Promise<void>; readonly abort: AbortController } | undefined;
+  const listeners = new Set<() => void>();
+  const become = (next: AuditorState) => {
+    state = next;
+    for (const listener of [...listeners]) listener();
+  };
+  const kept = () => (state.last ? { last: state.last } : {});
+
+  async function read(signal: AbortSignal): Promise<void> {
+    const workbook = host.workbook();
+    if (!workbook) return become({ ...kept(), failure: "There is no workbook beside the pane. Open the pane in Excel or in the workbench." });
+    become({ ...kept(), reading: { done: 0, of: 0 } });
+    const watch = {
+      signal,
+      progress: (done: number, of: number) => {
+        if (!signal.aborted) become({ ...kept(), reading: { done, of } });
+      },
+    };
+    try {
+      const cells = await workbook.serviceCells("workbook", watch);
+      const asked = signal.aborted ? [] : await questionsOf(cells, host, workbook, { signal });
+      if (signal.aborted) return;
+      const at = host.now();
+      const audit = auditOf(asked, { freshness: freshnessOf(host), last: (q) => host.cells.last(q), failures: host.failures(), now: at });
+      become({ last: { audit, at } });
+    } catch (refusal) {
+      if (signal.aborted) return;
+      become({ ...kept(), failure: refusal instanceof WorkbookRefusal ? refusal.message : "The workbook could not be read. Try again in a moment." });
+    }
+  }
+
+  return {
+    state: () => state,
+    look: () => {
+      if (under) return under.ends;
+      const abort = new AbortController();
+      const ends = read(abort.signal).finally(() => {
+        if (under?.abort === abort) under = undefined;
+      });
+      under = { ends, abort };
+      return ends;
+    },
+    stop: () => {
+      under?.abort.abort();
+      under = undefined;
+      become(kept());
+    },
+    onChange: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

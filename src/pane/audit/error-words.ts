@@ -1,0 +1,30 @@
+import { isFunctionName } from "../../contract/functions";
+import { readPathQuestion, readQuestion } from "../../core/question";
+import { parseLiteralCall } from "../../workbook/literal-call";
+
+const WORDS: Readonly<Record<string, string>> = {
+  "#N/A": "The service gave no answer when this was last calculated. Refresh it.",
+  "#VALUE!": "An argument is not what the function takes, or a cell that it points at is not. Open it in Build to see which.",
+  "#REF!": "It points at a cell that is no longer there. Correct the formula.",
+  "#DIV/0!": "The formula divides by zero or by an empty cell.",
+  "#NUM!": "A number in the formula is out of range.",
+  "#NULL!": "Two ranges of the formula do not meet. A comma may be missing.",
+  "#SPILL!": "Cells in the way are not empty. Clear them, or move the formula.",
+  "#CALC!": "Excel could not calculate the formula. Refresh it.",
+  "#BLOCKED!": "Excel does not let the add-in run here. Allow add-ins for this workbook, then refresh.",
+  "#CONNECT!": "Excel could not reach the add-in. Open the pane, then refresh.",
+  "#FIELD!": "The formula asks for a field that the value does not have.",
+};
+
+/** What is wrong with a call whose arguments are written out; undefined where they are right, or not known from the formula alone. */
+function argumentWords(formula: string): string | undefined {
+  const call = parseLiteralCall(formula);
+  if (!call.ok) return undefined;
+  const name = call.id.replace(/^SERVICE\.?/, "");
+  const read = name === "" || name === "GET" ? readPathQuestion(call.args[0], call.args[1]) : isFunctionName(name) ? readQuestion(name, call.args) : undefined;
+  return read && "outcome" in read && read.outcome.kind === "failure" ? read.outcome.message : undefined;
+}
+
+/** An error value in words: the failure as it was told, what is wrong with the arguments, or what such an error means. */
+export const errorWords = (error: string, formula: string, failure: string | undefined): string =>
+  (error === "#VALUE!" ? argumentWords(formula) : undefined) ?? failure ?? WORDS[error] ?? `The formula gives ${error}. Correct it, or refresh it.`;

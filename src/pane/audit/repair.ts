@@ -1,0 +1,48 @@
+import { isError, type CellPlace } from "../../workbook/cell";
+import type { Refused, Workbook } from "../workbook";
+import type { AuditedCell } from "./audit-of";
+
+export interface Repaired {
+  /** Entered anew, and no longer #NAME?. */
+  readonly healed: number;
+  /** Left untouched by the workbook, each with why; the sheet is protected, for one. */
+  readonly refused: readonly Refused[];
+  /** Entered anew, and #NAME? still. */
+  readonly still: readonly CellPlace[];
+  /** Broken cells whose names can only be corrected by hand. */
+  readonly byHand: number;
+}
+
+/** Enters every broken formula under its right names. May reject with a `WorkbookRefusal`. */
+export async function repair(workbook: Workbook, cells: readonly AuditedCell[]): Promise<Repaired> {
+  const broken = cells.filter((c) => c.state === "broken");
+  const able = broken.flatMap(({ cell, heals }) =>
+    heals === undefined ? [] : [{ place: { sheet: cell.sheet, row: cell.row, column: cell.column }, formula: heals }],
+  );
+  const byHand = broken.length - able.length;
+  if (able.length === 0) return { healed: 0, refused: [], still: [], byHand };
+  const refused = await workbook.reenter(able);
+  const key = ({ sheet, row, column }: CellPlace) => `${row} ${column} ${sheet}`;
+  const untouched = new Set(refused.map((r) => key(r.place)));
+  const entered = able.map((c) => c.place).filter((place) => !untouched.has(key(place)));
+  const shown = entered.length === 0 ? [] : await workbook.shown(entered);
+  const still = entered.filter((_, i) => {
+    const value = shown[i]?.value ?? null;
+    return isError(value) && value.error === "#NAME?";
+  });
+  return { healed: entered.length - still.length, refused, still, byHand };
+}
+
+const cellCount = (n: number): string => `${n.toLocaleString("en-US")} ${n === 1 ? "cell" : "cells"}`;
+
+/** What a repair has done, in a sentence or several. */
+export function repairWords({ healed, refused, still, byHand }: Repaired): string {
+  const words = [healed > 0 ? `${cellCount(healed)} repaired.` : "No cell was repaired."];
+  if (refused.length > 0) words.push(`${cellCount(refused.length)} could not be changed; the list below says why.`);
+  if (still.length > 0)
+    words.push(
+      `${cellCount(still.length)} still ${still.length === 1 ? "shows" : "show"} #NAME?: put names such as DGS10 in quotes, or install the add-in for this workbook.`,
+    );
+  if (byHand > 0) words.push(`${cellCount(byHand)} ${byHand === 1 ? "names a function" : "name functions"} that the add-in does not have; correct by hand.`);
+  return words.join(" ");
+}

@@ -1,0 +1,173 @@
+import type { FormParameter } from "./form-spec";
+import type { Input } from "./call-text";
+
+interface ArgumentFieldProps {
+  readonly parameter: FormParameter;
+  readonly input: Input;
+  readonly wrong: string | undefined;
+  readonly change: (input: Input) => void;
+  /** The active cell as it would be referred to; undefined where there is no workbook. */
+  readonly selected: { readonly cell: string; readonly sheet: string } | undefined;
+}
+
+/** `series_id` → `Series id`, `signalType` → `Signal type`. */
+export const labelOf = (name: string): string => {
+  const words = name.replaceAll("_", " ").replace(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** Arguments by their labels: `Series id and Date`. */
+export const listOfNames = (names: readonly string[]): string => {
+  const words = names.map(labelOf);
+  return words.length < 2 ? (words[0] ?? "") : `${words.slice(0, -1).join(", ")} and ${words[words.length - 1] ?? ""}`;
+};
+
+function hintOf({ kind, declared, required, fallback, choices }: FormParameter): string {
+  const form =
+    kind === "date"
+      ? `YYYY-MM-DD${declared?.kind === "date" && declared.bareYear ? " or a year" : ""}`
+      : kind === "period"
+        ? "2024, FY2024, 2024Q3 or the period's end date"
+        : declared?.kind === "integer"
+          ? `a whole number from ${declared.min} to ${declared.max}`
+          : kind === "ticker"
+            ? "a ticker"
+            : "";
+  if (required) return form;
+  const out =
+    fallback !== undefined && !choices
+      ? `${fallback} when left out`
+      : kind === "date"
+        ? "the latest when left out"
+        : kind === "period"
+          ? "the latest when left out"
+          : "";
+  return [form, out].filter(Boolean).join("; ");
+}
+
+const optionText = (value: string, about: string): string => (about === "" ? value : `${value} – ${about}`);
+
+function ChoiceField({
+  id,
+  parameter,
+  input,
+  described,
+  invalid,
+  change,
+}: { readonly id: string; readonly described: string; readonly invalid: boolean } & Pick<ArgumentFieldProps, "parameter" | "input" | "change">) {
+  const { choices = [], required, fallback } = parameter;
+  const known = choices.find((c) => c.value.toLowerCase() === input.text.trim().toLowerCase());
+  return (
+    <select
+      id={id}
+      value={known?.value ?? input.text}
+      aria-describedby={described}
+      aria-invalid={invalid}
+      aria-required={required}
+      onChange={(e) => change({ mode: "value", text: e.currentTarget.value })}
+    >
+      <option value="">{required ? "Choose…" : fallback === undefined ? "(left out)" : `(left out: ${fallback})`}</option>
+      {!known && input.text.trim() !== "" && <option value={input.text}>{input.text} – not in the list</option>}
+      {choices.map(({ value, about }) => (
+        <option key={value} value={value}>
+          {optionText(value, about)}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** One argument: a value or a choice, or a cell of the sheet. */
+export function ArgumentField({ parameter, input, wrong, change, selected }: ArgumentFieldProps) {
+  const { name, required, choices, example, kind } = parameter;
+  const id = `build-${name}`;
+  const asCell = input.mode === "cell";
+  const hint = asCell ? "a cell such as A2, $A$2 or Sheet2!A1, or any expression" : hintOf(parameter);
+  const described = [hint ? `${id}-hint` : "", wrong ? `${id}-wrong` : ""].filter(Boolean).join(" ");
+  const text = (value: string): void => change({ mode: input.mode, text: value });
+  return (
+    <div class="build-argument">
+      <div class="build-label">
+        <label for={id}>
+          {labelOf(name)} {!required && <span class="quiet">(optional)</span>}
+        </label>
+        <button
+          type="button"
+          class="small"
+          aria-pressed={asCell}
+          aria-label={`Take ${labelOf(name)} from a cell`}
+          onClick={() => change({ mode: asCell ? "value" : "cell", text: "" })}
+        >
+          From a cell
+        </button>
+      </div>
+      {asCell ? (
+        <div class="with-button">
+          <input
+            id={id}
+            class="build-expression"
+            value={input.text}
+            placeholder="A2"
+            autocomplete="off"
+            autocapitalize="off"
+            spellcheck={false}
+            aria-invalid={wrong !== undefined}
+            aria-required={required}
+            aria-describedby={described}
+            onInput={(e) => text(e.currentTarget.value)}
+          />
+          {selected && (
+            <button
+              type="button"
+              class="small"
+              aria-label={`Use the selected cell ${selected.cell} for ${labelOf(name)}`}
+              onClick={() => change({ mode: "cell", text: selected.cell, sheet: selected.sheet })}
+            >
+              Use {selected.cell}
+            </button>
+          )}
+        </div>
+      ) : choices ? (
+        <ChoiceField id={id} parameter={parameter} input={input} described={described} invalid={wrong !== undefined} change={change} />
+      ) : (
+        <div class="with-button">
+          <input
+            id={id}
+            value={input.text}
+            placeholder={`such as ${example}`}
+            autocomplete="off"
+            autocapitalize="off"
+            spellcheck={false}
+            inputMode={kind === "integer" ? "numeric" : "text"}
+            aria-invalid={wrong !== undefined}
+            aria-required={required}
+            aria-describedby={described}
+            onInput={(e) => text(e.currentTarget.value)}
+          />
+          {kind === "date" && (
+            <input
+              type="date"
+              class="build-calendar"
+              // The text field takes the same by keyboard, and a year besides.
+              tabIndex={-1}
+              aria-hidden="true"
+              title="Pick a date"
+              value={/^\d{4}-\d{2}-\d{2}$/.test(input.text.trim()) ? input.text.trim() : ""}
+              onChange={(e) => text(e.currentTarget.value)}
+            />
+          )}
+        </div>
+      )}
+      {hint && (
+        <p id={`${id}-hint`} class="quiet">
+          {hint}
+        </p>
+      )}
+      {wrong && (
+        <p id={`${id}-wrong`} class="problem">
+          {wrong}
+        </p>
+      )}
+    </div>
+  );
+}

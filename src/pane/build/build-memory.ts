@@ -1,0 +1,50 @@
+import type { CellPlace } from "../../workbook/cell";
+import type { PaneHost } from "../pane-host";
+import type { Input } from "./call-text";
+import type { FormSpec } from "./form-spec";
+import type { RowKind } from "./search-rows";
+
+/** The call that is being changed, within its formula. */
+export interface Editing {
+  readonly formula: string;
+  readonly start: number;
+  readonly end: number;
+  /** Where the formula stands; undefined for one that was handed over by itself. */
+  readonly place: CellPlace | undefined;
+}
+
+export interface Form {
+  readonly spec: FormSpec;
+  readonly inputs: readonly Input[];
+  readonly editing: Editing | undefined;
+}
+
+/** A formula that was built before, to begin from again. */
+export interface Recent {
+  readonly text: string;
+  readonly spec: FormSpec;
+  readonly inputs: readonly Input[];
+}
+
+/** What stays while another tab is shown. Only in memory. */
+export interface BuildMemory {
+  query: string;
+  kind: RowKind | undefined;
+  form: Form | undefined;
+  recents: readonly Recent[];
+}
+
+const MOST_RECENTS = 5;
+const memories = new WeakMap<PaneHost, BuildMemory>();
+
+export function buildMemory(host: PaneHost): BuildMemory {
+  const known = memories.get(host);
+  if (known) return known;
+  const memory: BuildMemory = { query: "", kind: undefined, form: undefined, recents: [] };
+  memories.set(host, memory);
+  return memory;
+}
+
+export function remember(memory: BuildMemory, recent: Recent): void {
+  memory.recents = [recent, ...memory.recents.filter((r) => r.text !== recent.text)].slice(0, MOST_RECENTS);
+}

@@ -1,0 +1,45 @@
+import { CAVEAT_IDS, CAVEATS } from "../../contract/caveats";
+import { CELL_FUNCTIONS, functionSpec, type FunctionName } from "../../contract/functions";
+import { PATHS } from "../../contract/paths";
+import { SCREENER_FIELDS } from "../../contract/screener";
+import { SERIES } from "../../contract/series";
+import type { RegistryRow } from "../../contract/wire";
+import { FUNCTION_TITLES } from "./function-titles";
+
+function typeOf(fn: FunctionName, field: string | undefined): string {
+  const spec = functionSpec(fn);
+  const of = spec.fields.find((f) => f.name === field) ?? spec.fields[0] ?? spec.result;
+  return of?.unit ?? of?.type ?? "";
+}
+
+/** What the add-in knows by itself of everything that can be asked for: without counts and dates, for as long as the service has not told. */
+export function contractRows(): readonly RegistryRow[] {
+  const row = (field: string, kind: RegistryRow["kind"], description: string, type: string, more: Partial<RegistryRow> = {}): RegistryRow => ({
+    field,
+    kind,
+    description,
+    type,
+    source: "",
+    doors: [],
+    universe: null,
+    ...more,
+  });
+  return [
+    ...SCREENER_FIELDS.map((f) =>
+      row(f.name, "screener", f.about, f.type, { group: f.group, operators: [...f.operators], doors: ["/v1/screen", "/screener"] }),
+    ),
+    ...PATHS.map((p) => row(p.path, "path", FUNCTION_TITLES[p.fn], typeOf(p.fn, p.field))),
+    ...SERIES.map((s) => row(s.id, "series", s.title, s.unit)),
+    ...CELL_FUNCTIONS.map((fn) =>
+      row(
+        `SERVICE.${fn}`,
+        "function",
+        functionSpec(fn)
+          .fields.map((f) => `${f.name}: ${f.about}`)
+          .join("; ") || FUNCTION_TITLES[fn],
+        typeOf(fn, undefined),
+      ),
+    ),
+    ...CAVEAT_IDS.map((id) => row(id, "caveat", CAVEATS[id], "caveat")),
+  ];
+}

@@ -1,0 +1,140 @@
+import { useEffect, useState } from "preact/hooks";
+import type { CellPlace } from "../../workbook/cell";
+import { addressOf, columnName } from "../../workbook/cell-address";
+import { WorkbookRefusal, type Selection, type Workbook } from "../workbook";
+import { labelOf } from "./argument-field";
+import type { Form } from "./build-memory";
+import { besideList, listPlaces, planFill, refuseList, type FillRequest } from "./fill";
+import { readBlock } from "./references";
+import { writeBlock } from "./writing";
+
+interface FillDownProps {
+  readonly workbook: Workbook;
+  readonly selection: Selection;
+  readonly form: Form;
+  readonly say: (sentence: string) => void;
+}
+
+const number = new Intl.NumberFormat("en-US");
+
+const left = (empty: number): string =>
+  empty === 0 ? "" : empty === 1 ? " 1 empty cell of the list was left out." : ` ${number.format(empty)} empty cells of the list were left out.`;
+
+const endOf = (target: CellPlace, { rows, columns }: FillRequest["list"]): string => `${columnName(target.column + columns - 1)}${target.row + rows}`;
+
+/** One formula for each cell of a list: names in A2:A50, formulas in the column beside them. */
+export function FillDown({ workbook, selection, form, say }: FillDownProps) {
+  const [open, setOpen] = useState(false);
+  const [argument, setArgument] = useState(0);
+  const [range, setRange] = useState("");
+  const [beside, setBeside] = useState(true);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<{ readonly message: string; readonly over: boolean } | undefined>();
+  const block = readBlock(range);
+  const list = block && { ...block, sheet: block.sheet ?? selection.active.sheet };
+  const target = list && (beside ? besideList(list) : selection.active);
+  const refused = range.trim() === "" ? undefined : list ? refuseList(list) : "Give a range with its rows, such as A2:A50.";
+  const inside =
+    list &&
+    target &&
+    target.sheet === list.sheet &&
+    target.row < list.row + list.rows &&
+    target.row + list.rows > list.row &&
+    target.column < list.column + list.columns &&
+    target.column + list.columns > list.column;
+  const wrong = refused ?? (inside ? "The formulas would stand in the list itself. Select a cell outside of it." : undefined);
+  useEffect(() => setProblem(undefined), [range, argument, beside, beside ? "" : addressOf(selection.active), form]);
+  if (form.spec.parameters.length === 0) return null;
+
+  const fill = async (over: boolean) => {
+    if (busy) return;
+    if (!list || !target || wrong !== undefined) return setProblem({ message: wrong ?? "Give the cells that hold the values, such as A2:A50.", over: false });
+    setBusy(true);
+    try {
+      const shown = await workbook.shown(listPlaces(list));
+      const plan = planFill(
+        { spec: form.spec, inputs: form.inputs, argument, list, target },
+        shown.map((cell) => cell.value),
+      );
+      if (!plan.ok) return setProblem({ message: plan.message, over: false });
+      const written = await writeBlock(workbook, target, plan.rows, over);
+      if (!written.ok) return setProblem({ message: written.message, over: !over });
+      setProblem(undefined);
+      const formulas = plan.formulas === 1 ? "1 formula" : `${number.format(plan.formulas)} formulas`;
+      say(`Filled ${formulas} in ${addressOf(target)}:${endOf(target, list)}.${left(plan.empty)}`);
+    } catch (e) {
+      setProblem({ message: e instanceof WorkbookRefusal ? e.message : "The list could not be read. Try again.", over: false });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <div class="build-fill">
+      <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
+        Fill down a range
+      </button>
+      {open && (
+        <div class="build-fill-form">
+          <label for="build-fill-argument">Argument that changes from cell to cell</label>
+          <select id="build-fill-argument" value={String(argument)} onChange={(e) => setArgument(Number(e.currentTarget.value))}>
+            {form.spec.parameters.map((p, i) => (
+              <option key={p.name} value={String(i)}>
+                {labelOf(p.name)}
+              </option>
+            ))}
+          </select>
+          <label for="build-fill-range">Cells that hold its values</label>
+          <div class="with-button">
+            <input
+              id="build-fill-range"
+              class="build-expression"
+              placeholder="A2:A50"
+              autocomplete="off"
+              spellcheck={false}
+              value={range}
+              aria-invalid={refused !== undefined}
+              aria-describedby="build-fill-about"
+              onInput={(e) => setRange(e.currentTarget.value)}
+            />
+            <button type="button" class="small" onClick={() => setRange(selection.address)}>
+              Use the selection
+            </button>
+          </div>
+          <fieldset>
+            <legend>Where the formulas go</legend>
+            <label>
+              <input type="radio" name="build-fill-where" checked={beside} onChange={() => setBeside(true)} /> Beside the list
+            </label>
+            <label>
+              <input type="radio" name="build-fill-where" checked={!beside} onChange={() => setBeside(false)} /> From {addressOf(selection.active)} on
+            </label>
+          </fieldset>
+          <p id="build-fill-about" class="quiet">
+            {wrong ??
+              (list && target
+                ? `${number.format(list.rows * list.columns)} cells, formulas in ${addressOf(target)}:${endOf(target, list)}. Empty cells of the list are left out; a $ keeps other references where they are.`
+                : "One column or one row. Each formula refers to its own cell of the list.")}
+          </p>
+          <div class="buttons">
+            <button type="button" class="primary" aria-disabled={busy} onClick={() => void fill(false)}>
+              {busy ? "Filling…" : "Fill"}
+            </button>
+          </div>
+          <div role="alert">
+            {problem && (
+              <div class="problem">
+                <p>{problem.message}</p>
+                {problem.over && (
+                  <button type="button" onClick={() => void fill(true)}>
+                    Write over what is there
+                  </button>
+                )}
+              </div>
+            )}
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}

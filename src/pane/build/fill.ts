@@ -1,0 +1,72 @@
+import type { CellPlace, CellValue } from "../../workbook/cell";
+import { addressOf } from "../../workbook/cell-address";
+import type { Content } from "../workbook";
+import { callText, type Input } from "./call-text";
+import type { FormSpec } from "./form-spec";
+import type { Block } from "./references";
+import { shiftReferences } from "./references";
+
+/** More formulas than this are no list that somebody fills by hand, and hosts take no larger block at once. */
+export const MOST_FORMULAS = 10_000;
+
+/** One column or one row of values, and where the formulas go. */
+export interface FillRequest {
+  readonly spec: FormSpec;
+  readonly inputs: readonly Input[];
+  /** The argument that changes from cell to cell. */
+  readonly argument: number;
+  readonly list: Block & { readonly sheet: string };
+  readonly target: CellPlace;
+}
+
+export type Fill =
+  | {
+      readonly ok: true;
+      readonly rows: readonly (readonly Content[])[];
+      readonly formulas: number;
+      readonly first: string;
+      readonly last: string;
+      readonly empty: number;
+    }
+  | { readonly ok: false; readonly message: string };
+
+/** The cells of a list, in order. */
+export const listPlaces = ({ sheet, row, column, rows, columns }: FillRequest["list"]): CellPlace[] =>
+  Array.from({ length: rows * columns }, (_, i) => ({ sheet, row: row + Math.floor(i / columns), column: column + (i % columns) }));
+
+/** Where the formulas of a list stand by themselves: in the column to its right, or in the row below a list that lies. */
+export const besideList = ({ sheet, row, column, rows, columns }: FillRequest["list"]): CellPlace =>
+  rows === 1 && columns > 1 ? { sheet, row: row + 1, column } : { sheet, row, column: column + columns };
+
+/** What stands against this list, in words; undefined for one that can be filled. */
+export function refuseList({ rows, columns }: Pick<Block, "rows" | "columns">): string | undefined {
+  if (rows > 1 && columns > 1) return "The list must be one column or one row. Give a range such as A2:A50.";
+  if (rows * columns > MOST_FORMULAS) return `At most ${MOST_FORMULAS.toLocaleString("en-US")} formulas are filled at once. Give a shorter range.`;
+  return undefined;
+}
+
+const isEmpty = (value: CellValue | undefined): boolean => value === null || value === undefined || (typeof value === "string" && value.trim() === "");
+
+/**
+ * One formula for each cell of the list that holds something. The argument refers to its cell, relative, and other references follow from cell to
+ * cell as filling down does, so that `$` holds one fast. Empty cells of the list stay without a formula.
+ */
+export function planFill({ spec, inputs, argument, list, target }: FillRequest, values: readonly CellValue[]): Fill {
+  const refused = refuseList(list);
+  if (refused !== undefined) return { ok: false, message: refused };
+  const places = listPlaces(list);
+  const across = list.rows === 1 && list.columns > 1;
+  const formulas = places.map((place, i): string | null => {
+    if (isEmpty(values[i])) return null;
+    const cell = addressOf(place).replace(/^.*!/s, "");
+    const own = inputs.map((input, n): Input => {
+      if (n === argument) return { mode: "cell", text: cell, sheet: place.sheet };
+      return input.mode === "cell" ? { ...input, text: shiftReferences(input.text, across ? 0 : i, across ? i : 0) } : input;
+    });
+    return `=${callText(spec, own, target.sheet)}`;
+  });
+  const given = formulas.filter((f) => f !== null);
+  const [first, last] = [given[0], given[given.length - 1]];
+  if (first === undefined || last === undefined) return { ok: false, message: "The cells of the list are all empty. Give the range that holds the names." };
+  return { ok: true, rows: across ? [formulas] : formulas.map((f) => [f]), formulas: given.length, first, last, empty: formulas.length - given.length };
+}

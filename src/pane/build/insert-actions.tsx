@@ -1,0 +1,123 @@
+import { useEffect, useState } from "preact/hooks";
+import { addressOf } from "../../workbook/cell-address";
+import { copyText } from "../parts/copy-text";
+import { FormulaText } from "../parts/formula-text";
+import type { Selection, Workbook } from "../workbook";
+import { callText } from "./call-text";
+import type { Form } from "./build-memory";
+import { replaceCall } from "./open-call";
+import { readBlock } from "./references";
+import { replaceFormula, writeBlock } from "./writing";
+
+interface InsertActionsProps {
+  readonly workbook: Workbook | undefined;
+  readonly selection: Selection | undefined;
+  readonly form: Form;
+  /** What must be put right before the formula goes into a cell. */
+  readonly unfinished: string | undefined;
+  readonly say: (sentence: string) => void;
+  /** Called with the call as it was written. */
+  readonly done: (call: string, formula: string) => void;
+}
+
+/** True where the formula would refer to the very cell that it goes to. */
+function refersTo(form: Form, { active }: Selection): boolean {
+  return form.inputs.some((input) => {
+    const block = input.mode === "cell" ? readBlock(input.text) : undefined;
+    return (
+      block !== undefined &&
+      (block.sheet ?? input.sheet ?? active.sheet) === active.sheet &&
+      active.row >= block.row &&
+      active.row < block.row + block.rows &&
+      active.column >= block.column &&
+      active.column < block.column + block.columns
+    );
+  });
+}
+
+/** Insert, replace, copy: what is done with the formula, and what stands in the way of it. */
+export function InsertActions({ workbook, selection, form, unfinished, say, done }: InsertActionsProps) {
+  const [problem, setProblem] = useState<{ readonly message: string; readonly over: boolean } | undefined>();
+  const [busy, setBusy] = useState(false);
+  const { editing } = form;
+  const place = editing?.place;
+  const at = selection && addressOf(selection.active);
+  const call = callText(form.spec, form.inputs, (place ?? selection?.active)?.sheet);
+  const formula = editing ? replaceCall(editing.formula, editing, call) : `=${call}`;
+  // What was said of one cell does not hold for the next.
+  useEffect(() => setProblem(undefined), [at, formula]);
+
+  const insert = async (over: boolean) => {
+    if (!workbook || !selection || !at || busy) return;
+    if (unfinished !== undefined) return setProblem({ message: unfinished, over: false });
+    if (refersTo(form, selection)) return setProblem({ message: `The formula refers to ${at}, so it cannot stand there. Select another cell.`, over: false });
+    const taken = selection.formula !== "" || selection.shown.value !== null;
+    if (taken && !over)
+      return setProblem({
+        message: `${at} is not empty: it holds ${selection.formula || selection.shown.text}. Write over it, or select another cell.`,
+        over: true,
+      });
+    setBusy(true);
+    const written = await writeBlock(workbook, selection.active, [[formula]], over);
+    setBusy(false);
+    if (!written.ok) return setProblem({ message: written.message, over: !over });
+    setProblem(undefined);
+    say(`Inserted in ${at}.`);
+    done(call, formula);
+  };
+
+  const replace = async () => {
+    if (!workbook || !editing || !place || busy) return;
+    if (unfinished !== undefined) return setProblem({ message: unfinished, over: false });
+    setBusy(true);
+    const written = await replaceFormula(workbook, place, editing.formula, formula);
+    setBusy(false);
+    if (!written.ok) return setProblem({ message: written.message, over: false });
+    setProblem(undefined);
+    say(`Replaced in ${addressOf(place)}.`);
+    done(call, formula);
+  };
+
+  const copy = async () =>
+    say((await copyText(formula)) ? "Copied. Paste it into a cell." : "The browser does not allow copying. Select the formula and press Ctrl+C.");
+
+  return (
+    <>
+      <div class="build-formula">
+        <h3 id="build-formula">Formula</h3>
+        <code aria-labelledby="build-formula" role="group" data-formula>
+          <FormulaText text={formula} />
+        </code>
+      </div>
+      <div class="buttons">
+        {workbook && place && (
+          <button type="button" class="primary" aria-disabled={busy} onClick={() => void replace()}>
+            Replace in {addressOf(place)}
+          </button>
+        )}
+        {workbook && at && (
+          <button type="button" class={place ? "" : "primary"} aria-disabled={busy} onClick={() => void insert(false)}>
+            Insert in {at}
+          </button>
+        )}
+        <button type="button" onClick={() => void copy()}>
+          Copy formula
+        </button>
+      </div>
+      {!workbook && <p class="quiet">There is no workbook here. Copy the formula and paste it into a cell.</p>}
+      {workbook && !at && <p class="quiet">Select a cell to insert the formula there.</p>}
+      <div role="alert">
+        {problem && (
+          <div class="problem">
+            <p>{problem.message}</p>
+            {problem.over && at && (
+              <button type="button" onClick={() => void insert(true)}>
+                Write over {at}
+              </button>
+            )}
+          </div>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { readPathQuestion, readQuestion, type Read } from "../../core/question";
+import { readCalls } from "../../workbook/call-arguments";
+import { isError, type CellPlace, type CellValue } from "../../workbook/cell";
+import { WorkbookRefusal, type Workbook } from "../workbook";
+import type { Input } from "./call-text";
+import type { FormParameter, FormSpec } from "./form-spec";
+
+/** What one field comes to: a value, or unknown where it is an expression that only the sheet can calculate. */
+export type Argument = { readonly known: true; readonly value: unknown } | { readonly known: false };
+
+/** The value of a field as a cell would hand it over. */
+function literalOf(parameter: FormParameter, text: string): unknown {
+  const trimmed = text.trim();
+  if (trimmed === "") return null;
+  return (parameter.kind === "integer" || parameter.kind === "period") && /^[+-]?\d{1,9}$/.test(trimmed) ? Number(trimmed) : trimmed;
+}
+
+/** The one argument that this text would be in a call; undefined where it would be several, or break the call. */
+function argumentIn(text: string) {
+  const formula = `=SERVICE(${text.trim().replace(/^=/, "")})`;
+  const [call] = readCalls(formula);
+  return call && call.args.length === 1 && call.end === formula.length ? call.args[0] : undefined;
+}
+
+/** True for text that can stand as one argument of a formula. */
+export const isOneArgument = (text: string): boolean => argumentIn(text) !== undefined;
+
+/** A cell's value as functions get it. */
+const handedIn = (value: CellValue): unknown => (isError(value) ? { type: "Error", basicValue: value.error } : value);
+
+/** Reads the values of all fields; the cells that they point at are read in one go. A reference without a sheet is on `home`. */
+export async function readInputs(
+  spec: FormSpec,
+  inputs: readonly Input[],
+  workbook: Workbook | undefined,
+  home: CellPlace | undefined,
+): Promise<readonly Argument[]> {
+  const places: CellPlace[] = [];
+  const read = spec.parameters.map((parameter, i): Argument | { readonly at: number } => {
+    const input = inputs[i];
+    if (!input || input.text.trim() === "") return { known: true, value: null };
+    if (input.mode === "value") return { known: true, value: literalOf(parameter, input.text) };
+    const argument = argumentIn(input.text);
+    if (argument?.kind === "literal") return { known: true, value: argument.value };
+    const sheet = argument?.kind === "reference" ? (argument.sheet ?? input.sheet ?? home?.sheet) : undefined;
+    if (argument?.kind !== "reference" || sheet === undefined || !workbook) return { known: false };
+    return { at: places.push({ sheet, row: argument.row, column: argument.column }) - 1 };
+  });
+  let shown: readonly { readonly value: CellValue }[] = [];
+  if (workbook && places.length > 0)
+    try {
+      shown = await workbook.shown(places);
+    } catch (e) {
+      // A sheet that is not there, or a workbook that is busy: the value cannot be known before it stands in a cell.
+      if (!(e instanceof WorkbookRefusal)) throw e;
+    }
+  return read.map((r) => {
+    if (!("at" in r)) return r;
+    const cell = shown[r.at];
+    return cell ? { known: true, value: handedIn(cell.value) } : { known: false };
+  });
+}
+
+const valueOf = (argument: Argument | undefined): unknown => (argument?.known ? argument.value : null);
+
+/** The question that these arguments ask, or what is wrong with them. Every argument must be known. */
+export function questionOf(spec: FormSpec, args: readonly Argument[]): Read {
+  const values = spec.parameters.map((_, i) => valueOf(args[i]));
+  return spec.fn === undefined ? readPathQuestion(values[0], values[1]) : readQuestion(spec.fn, values);
+}
+
+/** What is wrong with one argument by itself, in the contract's words; the others are taken from their examples. */
+export function wrongWith(spec: FormSpec, args: readonly Argument[], at: number): string | undefined {
+  if (!args[at]?.known) return undefined;
+  const alone = spec.parameters.map((p, i): Argument => (i === at ? (args[at] as Argument) : { known: true, value: p.example }));
+  const read = questionOf(spec, alone);
+  return "outcome" in read && read.outcome.kind === "failure" ? read.outcome.message : undefined;
+}

@@ -1,0 +1,46 @@
+import type { RegistryRow } from "../../contract/wire";
+import type { PaneHost } from "../pane-host";
+
+export type Loaded = { readonly ok: true; readonly rows: readonly RegistryRow[] } | { readonly ok: false; readonly message: string };
+
+const PAGE = 500;
+/** Ends a service that always says that there is more. */
+const MOST_PAGES = 10;
+
+const isRecord = (x: unknown): x is Record<string, unknown> => typeof x === "object" && x !== null && !Array.isArray(x);
+
+const isRow = (x: unknown): x is RegistryRow =>
+  isRecord(x) && [x.field, x.kind, x.description, x.type, x.source].every((text) => typeof text === "string") && Array.isArray(x.doors);
+
+async function load(host: Pick<PaneHost, "fetch">): Promise<Loaded> {
+  const rows: RegistryRow[] = [];
+  for (let page = 0; page < MOST_PAGES; page++) {
+    const fetched = await host.fetch(`/v1/fields?limit=${PAGE}&offset=${page * PAGE}`);
+    if (!fetched.ok) return fetched;
+    const body = isRecord(fetched.body) ? fetched.body : {};
+    if (!Array.isArray(body.data)) return { ok: false, message: "The service's list of fields was broken. Try again; if it stays, tell who runs the service." };
+    rows.push(...body.data.filter(isRow));
+    if (!isRecord(body.meta) || body.meta.has_more !== true) break;
+  }
+  return { ok: true, rows };
+}
+
+/** One load a host and service. */
+const loads = new WeakMap<PaneHost, { readonly from: string; readonly loaded: Promise<Loaded> }>();
+
+/**
+ * Every row of the service's field registry, fetched once and then searched here, so that typing costs no request and the list stays when the
+ * service goes away. A load that failed is not kept: the next call asks again.
+ */
+export function registryOf(host: PaneHost): Promise<Loaded> {
+  const state = host.connection();
+  const from = state.kind === "connected" ? state.baseUrl : "";
+  const known = loads.get(host);
+  if (known?.from === from) return known.loaded;
+  const loaded = load(host).then((result) => {
+    if (!result.ok && loads.get(host)?.loaded === loaded) loads.delete(host);
+    return result;
+  });
+  loads.set(host, { from, loaded });
+  return loaded;
+}

@@ -1,0 +1,57 @@
+import type { RegistryRow } from "../../contract/wire";
+import { rowTitle, universeWords } from "./row-words";
+import { startsOf, type Start } from "./related";
+
+/** What a screener field or a caveat is, and the formulas that come near it. */
+export function RowView({ row, open }: { readonly row: RegistryRow; readonly open: (start: Start) => void }) {
+  const { near } = startsOf(row);
+  const caveat = row.kind === "caveat";
+  return (
+    <>
+      <p>{rowTitle(row)}</p>
+      {caveat ? (
+        <p>
+          A caveat comes with answers and must stay with them when they are quoted. Inspect shows it in words, and <em>Copy citation</em> carries it along.
+        </p>
+      ) : (
+        <>
+          <p>A field of the service's screener, which filters many companies at once. It is asked for at the screener's own address, not by a formula.</p>
+          <dl>
+            <dt>Group</dt>
+            <dd>{row.group ?? "not said"}</dd>
+            <dt>Type</dt>
+            <dd>{row.type}</dd>
+            <dt>Operators</dt>
+            <dd>{(row.operators ?? []).join(", ") || "not said"}</dd>
+            <dt>Found at</dt>
+            <dd>{row.doors.join(", ")}</dd>
+            {row.universe !== null && (
+              <>
+                <dt>Covers</dt>
+                <dd>{universeWords(row)}</dd>
+              </>
+            )}
+          </dl>
+        </>
+      )}
+      {near.length > 0 ? (
+        <div class="build-near">
+          <h3>{caveat ? "Functions whose answers carry it" : "In a cell, one company at a time"}</h3>
+          <div class="buttons">
+            {near.map((start) => (
+              <button key={start.label} type="button" onClick={() => open(start)}>
+                <code>{start.label}</code>
+              </button>
+            ))}
+          </div>
+        </div>
+      ) : (
+        <p class="quiet">
+          {caveat
+            ? "No function's answers carry it: it belongs to parts of the service that cells do not read."
+            : "No function gives this one. Go back and search for a figure near it."}
+        </p>
+      )}
+    </>
+  );
+}

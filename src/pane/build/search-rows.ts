@@ -1,0 +1,88 @@
+import { isFunctionName, type FunctionName } from "../../contract/functions";
+import { TENOR_SERIES } from "../../contract/series";
+import type { RegistryRow } from "../../contract/wire";
+import { FUNCTION_TITLES } from "./function-titles";
+import { rowTitle } from "./row-words";
+
+export type RowKind = RegistryRow["kind"];
+
+/** Rows in the order in which kinds are useful to somebody who wants a formula. */
+const KIND_ORDER: Readonly<Record<RowKind, number>> = { function: 0, series: 1, path: 2, screener: 3, caveat: 4 };
+
+export interface Found {
+  readonly rows: readonly RegistryRow[];
+  /** How many rows of each kind match the words, whatever kind is chosen. */
+  readonly counts: Readonly<Record<RowKind, number>>;
+  /** The same over all kinds. */
+  readonly all: number;
+}
+
+const TREASURY = new Set<string>(Object.values(TENOR_SERIES));
+
+/** What people call things that are named otherwise here. */
+function otherNames(row: RegistryRow): string {
+  if (row.kind === "series")
+    return TREASURY.has(row.field) ? "yield rate bond government" : /CPI/.test(row.field) ? "inflation" : /VIX/.test(row.field) ? "vix volatility" : "";
+  const fn = row.field.replace(/^SERVICE\./, "");
+  return row.kind === "function" && isFunctionName(fn) ? `${FUNCTION_TITLES[fn]} ${OTHER_NAMES[fn] ?? ""}` : rowTitle(row);
+}
+
+const OTHER_NAMES: Readonly<Partial<Record<FunctionName, string>>> = {
+  YIELD: "curve bond rate 10 year",
+  FRED: "series macro economy cpi",
+  FREDH: "series macro history past",
+  CBRATE: "interest rate ecb fed central bank",
+  MMRATE: "sofr overnight repo",
+  FIN: "fundamentals revenue income balance sheet",
+  FILING: "10-k 10-q sec",
+  RV: "pe ratio multiple valuation",
+  PRICE: "stock quote share close",
+  SHORTINTEREST: "short interest float days to cover",
+  HOLDERS13F: "institutions 13f funds",
+  BIS: "country inflation gdp international",
+  ESI: "surprise",
+  WHALE: "crypto bitcoin",
+  FUNDING: "crypto perpetual swap",
+};
+
+/** What a row can be found by: its identifier, its words, and a function's arguments and fields. */
+const textOf = (row: RegistryRow): string =>
+  [row.field, row.description, row.group ?? "", row.source, otherNames(row), ...(row.fields ?? []).map((f) => f.name)].join(" ").toLowerCase();
+
+/** Smaller is better: what was typed, an identifier that begins so, one that holds it, words that hold it. */
+function rankOf(row: RegistryRow, words: readonly string[], query: string): number {
+  const field = row.field.toLowerCase();
+  const bare = field.replace(/^service\./, "");
+  if (bare === query || field === query) return 0;
+  const first = words[0] ?? "";
+  if (bare.startsWith(first)) return 1;
+  if (field.includes(first)) return 2;
+  return words.every((w) => row.description.toLowerCase().includes(w)) ? 3 : 4;
+}
+
+/** The rows in which most of the words occur: all of them where any row has all. Somebody who types one word too many still finds something. */
+function matchingRows(rows: readonly RegistryRow[], words: readonly string[]): readonly RegistryRow[] {
+  if (words.length === 0) return rows;
+  const counted = rows.map((row) => {
+    const text = textOf(row);
+    return { row, hits: words.filter((w) => text.includes(w)).length };
+  });
+  const most = counted.reduce((n, { hits }) => Math.max(n, hits), 0);
+  // Fewer than half of the words is chance.
+  return most * 2 < words.length || most === 0 ? [] : counted.filter(({ hits }) => hits === most).map(({ row }) => row);
+}
+
+/** The rows that match what was typed, best first; all of them, by kind, where nothing is typed. */
+export function searchRows(rows: readonly RegistryRow[], typed: string, kind: RowKind | undefined): Found {
+  // A formula that was pasted is searched by its function's name.
+  const query = typed.trim().toLowerCase().replace(/^=/, "").replace(/\(.*$/s, "");
+  const words = query.split(/\s+/).filter(Boolean);
+  const matching = matchingRows(rows, words);
+  const counts: Record<RowKind, number> = { function: 0, series: 0, path: 0, screener: 0, caveat: 0 };
+  for (const row of matching) counts[row.kind]++;
+  const ranked = matching
+    .filter((row) => !kind || row.kind === kind)
+    .map((row, at) => ({ row, at, rank: words.length === 0 ? 0 : rankOf(row, words, query) }))
+    .sort((a, b) => a.rank - b.rank || KIND_ORDER[a.row.kind] - KIND_ORDER[b.row.kind] || a.at - b.at);
+  return { rows: ranked.map(({ row }) => row), counts, all: matching.length };
+}

@@ -1,0 +1,61 @@
+import type { ComponentChildren } from "preact";
+import { CODES, type Code } from "../../contract/codes";
+import type { Answer } from "../../core/outcome";
+import { agoWords, asOfWords, caveatWords, momentWords, unitWords, valueWords } from "../parts/answer-words";
+
+const Fact = ({ name, children }: { readonly name: string; readonly children: ComponentChildren }) => (
+  <>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </>
+);
+
+/** When a cell that asks this again sends a request: not before the answer's time is up. */
+function nextAsked({ receivedAt, maxAgeS }: Answer, now: number): string {
+  const due = receivedAt + maxAgeS * 1000;
+  return due > now ? `not before ${momentWords(due)} (${agoWords(due, now)}); Refresh asks at once` : "at the next calculation: this answer's time is up";
+}
+
+/** Everything that is known of an answer, with every caveat in words. */
+export function AnswerFacts({ answer, stale, now }: { readonly answer: Answer; readonly stale: string | undefined; readonly now: number }) {
+  const { value, code, unit, observationDate, asOf, source, attribution, note, caveats, sample, receivedAt } = answer;
+  const meaning = code !== undefined && Object.hasOwn(CODES, code) ? CODES[code as Code].meaning : undefined;
+  const asOfMs = asOf === undefined ? NaN : Date.parse(asOf);
+  return (
+    <>
+      <div class="inspect-value" role="status" aria-live="polite">
+        <p class={value === null ? "inspect-reason" : "inspect-figure-value"}>{valueWords(answer)}</p>
+        {sample && <p class="inspect-sample">Sample data: generated, not published</p>}
+      </div>
+      {stale !== undefined && <p class="warning">An older answer stands here. {stale}</p>}
+      <dl>
+        {meaning && <Fact name="Why">{meaning}</Fact>}
+        {unit && <Fact name="Unit">{unitWords(unit)}</Fact>}
+        {observationDate && <Fact name="Observation">{observationDate}</Fact>}
+        {asOf && (
+          <Fact name="As of">
+            {asOfWords(asOf)}
+            {Number.isNaN(asOfMs) ? "" : `, ${agoWords(asOfMs, now)}`}
+          </Fact>
+        )}
+        {source && <Fact name="Source">{source}</Fact>}
+        {attribution && <Fact name="Attribution">{attribution}</Fact>}
+        {note && <Fact name="Note">{note}</Fact>}
+        <Fact name="Received">
+          {momentWords(receivedAt)}, {agoWords(receivedAt, now)}
+        </Fact>
+        <Fact name="Asked again">{nextAsked(answer, now)}</Fact>
+      </dl>
+      {caveats.length > 0 && (
+        <div class="inspect-caveat-box">
+          <h3>{caveats.length === 1 ? "Caveat" : `${caveats.length} caveats`}</h3>
+          <ul class="inspect-caveats">
+            {caveats.map((id) => (
+              <li key={id}>{caveatWords(id)}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import { useState } from "preact/hooks";
+import { isIsoDate, isoOf } from "../../contract/dates";
+import type { Question } from "../../core/question";
+import { addressOf } from "../../workbook/cell-address";
+import { cellKey } from "../../core/cell-key";
+import { copyText } from "../parts/copy-text";
+import type { PaneHost } from "../pane-host";
+import type { TabId } from "../tab";
+import type { Selection, Workbook } from "../workbook";
+import { AnswerFacts } from "./answer-facts";
+import { cellDifference } from "./cell-difference";
+import { chartedOf } from "./charted";
+import { citationOf } from "./citation";
+import { CurveView } from "./curve-view";
+import { HistoryView } from "./history-view";
+import type { CallLook } from "./look";
+import { refreshCell } from "./refresh-cell";
+import { useOutcome } from "./use-outcome";
+
+interface CallViewProps {
+  readonly host: PaneHost;
+  readonly workbook: Workbook;
+  readonly selection: Selection;
+  readonly call: CallLook;
+  readonly question: Question;
+  readonly say: (sentence: string) => void;
+  readonly show: (tab: TabId, what?: string) => void;
+  readonly reread: () => void;
+}
+
+/** Why this cell's last call failed, where it failed after the answer that is known. */
+function failureOf(host: PaneHost, { active }: Selection, question: Question, since: number): string | undefined {
+  const cell = cellKey(addressOf(active));
+  return host.failures().find((f) => f.question === question.label && (f.cell === undefined || cellKey(f.cell) === cell) && f.at > since)?.message;
+}
+
+/** One call of the selected cell: its answer, what the cell shows of it, the history, and what to take along. */
+export function CallView({ host, workbook, selection, call, question, say, show, reread }: CallViewProps) {
+  const { outcome, asking, again } = useOutcome(host, question);
+  const [busy, setBusy] = useState(false);
+  const refresh = async () => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      say(await refreshCell(host, workbook, selection.active, [question]));
+    } finally {
+      setBusy(false);
+      reread();
+    }
+  };
+  if (!outcome) return <p class="quiet inspect-waiting">Asking the service…</p>;
+  if (outcome.kind === "no_key")
+    return (
+      <div class="warning">
+        <p>There is no API key yet, so nothing is known of this value.</p>
+        <button type="button" onClick={() => show("account")}>
+          Go to Account
+        </button>
+      </div>
+    );
+  if (outcome.kind !== "answer")
+    return (
+      <div class="problem">
+        <p>{outcome.kind === "failure" ? outcome.message : outcome.kind === "held" ? outcome.stale : `An argument is ${outcome.error}.`}</p>
+        <button type="button" aria-disabled={asking} onClick={again}>
+          {asking ? "Asking…" : "Ask again"}
+        </button>
+      </div>
+    );
+
+  const { answer } = outcome;
+  const difference = call.alone ? cellDifference(selection.shown, answer) : undefined;
+  const stale = outcome.stale ?? failureOf(host, selection, question, answer.receivedAt);
+  const charted = chartedOf(question);
+  const asOfDay = answer.asOf?.slice(0, 10) ?? "";
+  const newest = isIsoDate(asOfDay) ? asOfDay : isoOf(host.now());
+  const copy = async () =>
+    say(
+      (await copyText(citationOf(question, answer))) ? "Copied the citation." : "The browser does not allow copying. Select the text below and press Ctrl+C.",
+    );
+  return (
+    <>
+      <AnswerFacts answer={answer} stale={stale} now={host.now()} />
+      {difference && (
+        <div class="warning">
+          <p>{difference}</p>
+        </div>
+      )}
+      <div class="buttons">
+        <button type="button" class={difference ? "primary" : ""} aria-disabled={busy} onClick={() => void refresh()}>
+          {busy ? "Refreshing…" : "Refresh this cell"}
+        </button>
+        <button type="button" onClick={() => void copy()}>
+          Copy citation
+        </button>
+      </div>
+      <details class="inspect-citation">
+        <summary>The citation as text</summary>
+        <p>{citationOf(question, answer)}</p>
+      </details>
+      {charted && <HistoryView key={charted.series.id} host={host} series={charted.series} newest={newest} own={answer.observationDate} say={say} />}
+      {charted?.curve && <CurveView host={host} tenor={charted.curve.tenor} date={charted.curve.date} say={say} />}
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { TENORS, type Tenor } from "../../contract/vocabulary";
+import type { Outcome } from "../../core/outcome";
+import { readQuestion } from "../../core/question";
+import { numberWords } from "../parts/answer-words";
+import type { PaneHost } from "../pane-host";
+import { LineChart } from "./line-chart";
+import { PointsTable } from "./points-table";
+
+interface CurveViewProps {
+  readonly host: PaneHost;
+  readonly tenor: Tenor;
+  /** The date that the cell asks for; null is the latest. */
+  readonly date: string | null;
+  readonly say: (sentence: string) => void;
+}
+
+const PAUSE_MS = 300;
+
+/** Asks all tenors in one go; one that the cell has asked already costs nothing. */
+async function askCurve(host: PaneHost, date: string | null, signal: AbortSignal): Promise<readonly Outcome[]> {
+  return Promise.all(
+    TENORS.map(async (tenor) => {
+      const read = readQuestion("YIELD", [tenor, date]);
+      return "question" in read ? host.cells.ask(read.question, signal) : read.outcome;
+    }),
+  );
+}
+
+const valueOf = (outcome: Outcome | undefined): number | null =>
+  outcome?.kind === "answer" && typeof outcome.answer.value === "number" ? outcome.answer.value : null;
+
+/** Why a tenor has no point. */
+function whyNot(outcome: Outcome | undefined): string {
+  if (outcome?.kind === "answer") return outcome.answer.reason ?? "no value";
+  if (outcome?.kind === "failure") return outcome.message;
+  if (outcome?.kind === "held") return outcome.stale;
+  return "there is no API key yet; save one under Account";
+}
+
+/** The whole curve of the cell's date. Tenors without a value are left out, with the reason: nothing is interpolated. */
+export function CurveView({ host, tenor, date, say }: CurveViewProps) {
+  const [outcomes, setOutcomes] = useState<readonly Outcome[] | undefined>();
+  const [asTable, setAsTable] = useState(false);
+  const [turn, setTurn] = useState(0);
+  useEffect(() => {
+    const controller = new AbortController();
+    setOutcomes(undefined);
+    const timer = setTimeout(() => {
+      void askCurve(host, date, controller.signal).then((all) => {
+        if (!controller.signal.aborted) setOutcomes(all);
+      });
+    }, PAUSE_MS);
+    return () => {
+      controller.abort();
+      clearTimeout(timer);
+    };
+  }, [host, date, turn]);
+
+  const xs = useMemo(() => TENORS.map((_, i) => i), []);
+  const ys = useMemo(() => TENORS.map((_, i) => valueOf(outcomes?.[i])), [outcomes]);
+  const missing = outcomes ? TENORS.flatMap((t, i) => (ys[i] === null ? [{ tenor: t, why: whyNot(outcomes[i]) }] : [])) : [];
+  const days = new Set(
+    outcomes?.flatMap((o) => (o.kind === "answer" && o.answer.value !== null && o.answer.observationDate ? [o.answer.observationDate] : [])),
+  );
+  const sample = outcomes?.some((o) => o.kind === "answer" && o.answer.sample) ?? false;
+  const none = ys.every((y) => y === null);
+  const own = TENORS.indexOf(tenor);
+  const words = (at: number) => `${TENORS[at] ?? ""}: ${ys[at] == null ? "no value" : `${numberWords(ys[at], 2)} %`}`;
+  return (
+    <div class="inspect-curve">
+      <h3>Curve{days.size > 0 ? ` of ${[...days].sort().join(" and ")}` : ""}</h3>
+      {!outcomes && <p class="quiet inspect-waiting">Asking for the curve…</p>}
+      {outcomes && none && (
+        <div class="problem">
+          <p>The curve cannot be shown: {missing[0]?.why}</p>
+          <button type="button" onClick={() => setTurn(turn + 1)}>
+            Ask again
+          </button>
+        </div>
+      )}
+      {outcomes && !none && (
+        <>
+          {asTable ? (
+            <PointsTable
+              caption={`Treasury curve${days.size > 0 ? ` of ${[...days].join(" and ")}` : ""}`}
+              keyHead="Tenor"
+              valueHead="%"
+              rows={TENORS.flatMap((t, i) => (ys[i] == null ? [] : [{ key: t, value: ys[i] }]))}
+              decimals={2}
+              own={tenor}
+              say={say}
+            />
+          ) : (
+            <LineChart
+              xs={xs}
+              ys={ys}
+              time={false}
+              names={TENORS}
+              unit="%"
+              label="Treasury curve by tenor; arrow keys move from tenor to tenor"
+              pointWords={words}
+              marked={ys[own] == null ? undefined : own}
+            />
+          )}
+          {missing.length > 0 && (
+            <p class="quiet">
+              Left out: {missing.map((m) => m.tenor).join(", ")}. {missing[0]?.why}
+            </p>
+          )}
+          <div class="inspect-under">
+            <button type="button" class="small" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+              Show as table
+            </button>
+            {sample && <span class="inspect-sample">Sample data</span>}
+          </div>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { useEffect, useMemo, useState } from "preact/hooks";
+import type { IsoDate } from "../../contract/dates";
+import type { Series } from "../../contract/series";
+import { numberWords, unitWords } from "../parts/answer-words";
+import type { PaneHost } from "../pane-host";
+import { RANGES, readHistory, spanOf, withGaps, type History, type Range } from "./history";
+import { LineChart } from "./line-chart";
+import { PointsTable } from "./points-table";
+
+interface HistoryViewProps {
+  readonly host: PaneHost;
+  readonly series: Series;
+  /** The newest day that the service can know of. */
+  readonly newest: IsoDate;
+  /** The day of the cell's observation. */
+  readonly own: IsoDate | undefined;
+  readonly say: (sentence: string) => void;
+}
+
+/** What was chosen last holds for the next cell, too. */
+let chosen: Range = "1Y";
+
+const PAUSE_MS = 300;
+
+type State = { readonly kind: "reading" } | { readonly kind: "failed"; readonly message: string } | { readonly kind: "read"; readonly history: History };
+
+/** The history of a series: a chart with a choice of range, or a table. */
+export function HistoryView({ host, series, newest, own, say }: HistoryViewProps) {
+  const [range, setRange] = useState<Range>(chosen);
+  const [asTable, setAsTable] = useState(false);
+  const [turn, setTurn] = useState(0);
+  const [state, setState] = useState<State>({ kind: "reading" });
+  const span = spanOf(range, newest, own);
+  useEffect(() => {
+    const controller = new AbortController();
+    setState((before) => (before.kind === "read" ? before : { kind: "reading" }));
+    const read = async () => {
+      const result = await readHistory(host, series.id, span, controller.signal);
+      if (!controller.signal.aborted) setState(result.ok ? { kind: "read", history: result.history } : { kind: "failed", message: result.message });
+    };
+    const timer = setTimeout(() => void read(), PAUSE_MS);
+    return () => {
+      controller.abort();
+      clearTimeout(timer);
+    };
+  }, [host, series.id, span.from, span.to, turn]);
+
+  const history = state.kind === "read" ? state.history : undefined;
+  const drawn = useMemo(() => (history ? withGaps(history.points, series.frequency) : undefined), [history, series]);
+  const unit = unitWords(series.unit);
+  const found = drawn && own !== undefined ? drawn.at.findIndex((p) => p?.date === own) : -1;
+  const first = history?.points[0];
+  const last = history?.points[history.points.length - 1];
+  const choose = (next: Range) => setRange((chosen = next));
+  return (
+    <div class="inspect-history">
+      <h3>History</h3>
+      <p>{series.title}</p>
+      <div class="inspect-ranges" role="group" aria-label="Range">
+        {RANGES.map((r) => (
+          <button key={r} type="button" class="small" aria-pressed={r === range} onClick={() => choose(r)}>
+            {r}
+          </button>
+        ))}
+      </div>
+      {state.kind === "reading" && <p class="quiet inspect-waiting">Reading the history…</p>}
+      {state.kind === "failed" && (
+        <div class="problem">
+          <p>{state.message}</p>
+          <button type="button" onClick={() => setTurn(turn + 1)}>
+            Read it again
+          </button>
+        </div>
+      )}
+      {history && drawn && history.points.length === 0 && <p>No observation lies in this range. Choose a longer one.</p>}
+      {history && drawn && history.points.length > 0 && (
+        <>
+          {asTable ? (
+            <PointsTable
+              caption={`${series.id}, ${unit}`}
+              keyHead="Date"
+              valueHead={unit}
+              rows={[...history.points].reverse().map((p) => ({ key: p.date, value: p.value }))}
+              decimals={series.decimals}
+              own={own}
+              say={say}
+            />
+          ) : (
+            <LineChart
+              xs={drawn.xs}
+              ys={drawn.ys}
+              time
+              unit={unit}
+              label={`History of ${series.id}, ${first?.date ?? ""} to ${last?.date ?? ""}; arrow keys move from point to point`}
+              pointWords={(at) => {
+                const point = drawn.at[at];
+                return point ? `${point.date}: ${numberWords(point.value, series.decimals)} ${unit}` : "no observation";
+              }}
+              marked={found >= 0 ? found : undefined}
+            />
+          )}
+          <div class="inspect-under">
+            <button type="button" class="small" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+              Show as table
+            </button>
+            {history.sample && <span class="inspect-sample">Sample data</span>}
+          </div>
+        </>
+      )}
+    </div>
+  );
+}

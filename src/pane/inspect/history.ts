@@ -1,0 +1,121 @@
+import { addDays, daysBetween, isIsoDate, type IsoDate } from "../../contract/dates";
+import type { Frequency } from "../../contract/series";
+import type { PaneHost } from "../pane-host";
+
+export interface Point {
+  readonly date: IsoDate;
+  readonly value: number;
+}
+
+/** A series over a range, oldest first, and what must be said of it. */
+export interface History {
+  readonly points: readonly Point[];
+  readonly sample: boolean;
+  readonly attribution: readonly string[];
+}
+
+export type Read = { readonly ok: true; readonly history: History } | { readonly ok: false; readonly message: string };
+
+export const RANGES = ["1M", "6M", "1Y", "5Y", "10Y", "Max"] as const;
+export type Range = (typeof RANGES)[number];
+const RANGE_DAYS: Readonly<Record<Exclude<Range, "Max">, number>> = { "1M": 31, "6M": 183, "1Y": 366, "5Y": 1827, "10Y": 3653 };
+
+export interface Span {
+  readonly from: IsoDate | undefined;
+  readonly to: IsoDate | undefined;
+}
+
+/**
+ * The days to draw: the range that ends with the newest day, or, where the cell's own observation is older than that, the range around it, so that
+ * the cell is on its chart.
+ */
+export function spanOf(range: Range, newest: IsoDate, own: IsoDate | undefined): Span {
+  if (range === "Max") return { from: undefined, to: undefined };
+  const days = RANGE_DAYS[range];
+  const from = addDays(newest, -days);
+  if (own === undefined || own >= from) return { from, to: undefined };
+  const half = Math.ceil(days / 2);
+  const after = addDays(own, half);
+  return { from: addDays(own, -half), to: after < newest ? after : undefined };
+}
+
+/** The largest step between observations that is no gap: weekends, holidays and months of different length are none. */
+const LONGEST_STEP: Readonly<Record<Frequency, number>> = { daily: 6, weekly: 11, monthly: 45, quarterly: 120 };
+
+/** Times in seconds, with an empty point in each gap: a line over days that nobody observed would be an invention. */
+export function withGaps(
+  points: readonly Point[],
+  frequency: Frequency,
+): { readonly xs: number[]; readonly ys: (number | null)[]; readonly at: (Point | undefined)[] } {
+  const xs: number[] = [];
+  const ys: (number | null)[] = [];
+  const at: (Point | undefined)[] = [];
+  const seconds = (date: IsoDate) => Date.parse(`${date}T00:00:00Z`) / 1000;
+  points.forEach((point, i) => {
+    const before = points[i - 1];
+    if (before && daysBetween(before.date, point.date) > LONGEST_STEP[frequency]) {
+      xs.push((seconds(before.date) + seconds(point.date)) / 2);
+      ys.push(null);
+      at.push(undefined);
+    }
+    xs.push(seconds(point.date));
+    ys.push(point.value);
+    at.push(point);
+  });
+  return { xs, ys, at };
+}
+
+const PAGE = 5000;
+/** Daily observations of more than a lifetime. */
+const MOST_PAGES = 6;
+const KEPT = 24;
+const FRESH_MS = 10 * 60_000;
+
+const isRecord = (x: unknown): x is Record<string, unknown> => typeof x === "object" && x !== null && !Array.isArray(x);
+const isPoint = (x: unknown): x is Point =>
+  isRecord(x) && typeof x.date === "string" && isIsoDate(x.date) && typeof x.value === "number" && Number.isFinite(x.value);
+
+async function read(host: Pick<PaneHost, "fetch">, id: string, { from, to }: Span, signal: AbortSignal | undefined): Promise<Read> {
+  let points: Point[] = [];
+  let before = to;
+  let sample = false;
+  const attribution = new Set<string>();
+  for (let page = 0; page < MOST_PAGES; page++) {
+    const query = [`limit=${PAGE}`, ...(from ? [`from=${from}`] : []), ...(before ? [`to=${before}`] : [])].join("&");
+    const fetched = await host.fetch(`/v1/macro/fred/${encodeURIComponent(id)}/history?${query}`, signal);
+    if (!fetched.ok) return fetched;
+    const body = isRecord(fetched.body) ? fetched.body : {};
+    if (!Array.isArray(body.data)) return { ok: false, message: "The service's history was broken. Try again; if it stays, tell who runs the service." };
+    const rows = body.data.filter(isPoint);
+    points = [...rows, ...points];
+    const meta = isRecord(body.meta) ? body.meta : {};
+    sample ||= meta.sample === true;
+    if (isRecord(meta.attribution)) for (const line of Object.values(meta.attribution)) if (typeof line === "string") attribution.add(line);
+    const oldest = rows[0];
+    if (!oldest || typeof body.count !== "number" || body.count <= body.data.length) break;
+    before = addDays(oldest.date, -1);
+  }
+  return { ok: true, history: { points, sample, attribution: [...attribution] } };
+}
+
+interface Kept {
+  readonly at: number;
+  readonly history: History;
+}
+const keptBy = new WeakMap<PaneHost, Map<string, Kept>>();
+
+/** The history of a series over these days, kept for some minutes so that going back and forth between cells asks once. Failures are not kept. */
+export async function readHistory(host: PaneHost, id: string, span: Span, signal?: AbortSignal): Promise<Read> {
+  const connection = host.connection();
+  const key = `${connection.kind === "connected" ? connection.baseUrl : ""} ${id} ${span.from ?? ""} ${span.to ?? ""}`;
+  const kept = keptBy.get(host) ?? new Map<string, Kept>();
+  keptBy.set(host, kept);
+  const known = kept.get(key);
+  if (known && host.now() - known.at < FRESH_MS && host.now() >= known.at) return { ok: true, history: known.history };
+  const result = await read(host, id, span, signal);
+  if (!result.ok) return result;
+  kept.delete(key);
+  kept.set(key, { at: host.now(), history: result.history });
+  if (kept.size > KEPT) kept.delete(kept.keys().next().value as string);
+  return result;
+}

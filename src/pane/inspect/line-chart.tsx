@@ -1,0 +1,195 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import uPlot from "uplot";
+import { chartColours } from "./chart-colours";
+
+export interface LineChartProps {
+  /** Seconds where `time`, else places 0, 1, 2 …; ascending. */
+  readonly xs: readonly number[];
+  /** null is a gap: no point, and no line across. */
+  readonly ys: readonly (number | null)[];
+  readonly time: boolean;
+  /** What is drawn, for whoever does not see it. */
+  readonly label: string;
+  readonly unit: string;
+  /** A point in words: `2024-06-19: 4.25 %`. */
+  readonly pointWords: (at: number) => string;
+  /** Names of the places where they are no times. */
+  readonly names?: readonly string[];
+  /** The point that the cell shows. */
+  readonly marked: number | undefined;
+}
+
+const HEIGHT = 190;
+const FONT = '11px "Segoe UI", -apple-system, BlinkMacSystemFont, Roboto, Arial, sans-serif';
+/** Points so few that each may have its dot. */
+const DOTTED = 40;
+
+const tick = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 6 });
+
+/** Numbers of an axis, short where they are large: 7,200,000 as 7.2M takes half of a narrow pane less. */
+function tickText(value: number): string {
+  const size = Math.abs(value);
+  if (size >= 1e9) return `${tick.format(value / 1e9)}B`;
+  if (size >= 1e6) return `${tick.format(value / 1e6)}M`;
+  return size >= 1e4 ? `${tick.format(value / 1e3)}k` : tick.format(value);
+}
+
+const twoDigits = (n: number): string => String(n).padStart(2, "0");
+
+/** Dates of an axis in UTC: years alone over many years, months over months, else days. */
+function dateTicks(splits: readonly number[]): string[] {
+  const step = (splits[1] ?? 0) - (splits[0] ?? 0);
+  return splits.map((s) => {
+    const d = new Date(s * 1000);
+    const month = `${d.getUTCFullYear()}-${twoDigits(d.getUTCMonth() + 1)}`;
+    return step > 300 * 86_400 ? String(d.getUTCFullYear()) : step > 26 * 86_400 ? month : `${month.slice(5)}-${twoDigits(d.getUTCDate())}`;
+  });
+}
+
+function optionsOf(props: LineChartProps, width: number, element: Element, moved: (at: number | null) => void): uPlot.Options {
+  const { time, names, xs, marked, unit } = props;
+  const colour = chartColours(element);
+  const axis = {
+    stroke: colour.text,
+    font: FONT,
+    grid: { stroke: colour.grid, width: 1 },
+    ticks: { stroke: colour.text, width: 1, size: 4 },
+  } satisfies uPlot.Axis;
+  const every = width < 330 ? 2 : 1;
+  return {
+    width,
+    height: HEIGHT,
+    legend: { show: false },
+    cursor: { y: false, drag: { x: false, y: false }, points: { size: 9, fill: colour.line, stroke: colour.line } },
+    scales: { x: { time, ...(time ? {} : { range: [-0.4, xs.length - 0.6] as [number, number] }) } },
+    series: [{}, { stroke: colour.line, width: 1.5, spanGaps: false, points: { show: xs.length <= DOTTED, size: 5, fill: colour.line } }],
+    tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), "Etc/UTC"),
+    axes: [
+      {
+        ...axis,
+        size: 26,
+        ...(time
+          ? { space: 62, values: (_, splits) => dateTicks(splits) }
+          : { splits: () => xs.filter((_, i) => i % every === 0), values: (_, splits) => splits.map((s) => names?.[s] ?? "") }),
+      },
+      { ...axis, size: 48, values: (_, splits) => splits.map(tickText), label: unit, labelSize: 18, labelFont: FONT },
+    ],
+    hooks: {
+      setCursor: [(u) => moved(u.cursor.idx ?? null)],
+      draw: [
+        (u) => {
+          const [x, y] = marked === undefined ? [] : [props.xs[marked], props.ys[marked]];
+          if (x === undefined || y == null) return;
+          const [px, py] = [u.valToPos(x, "x", true), u.valToPos(y, "y", true)];
+          const ratio = uPlot.pxRatio;
+          u.ctx.save();
+          u.ctx.strokeStyle = colour.mark;
+          u.ctx.lineWidth = 2 * ratio;
+          u.ctx.beginPath();
+          u.ctx.arc(px, py, 6 * ratio, 0, 2 * Math.PI);
+          u.ctx.stroke();
+          u.ctx.restore();
+        },
+      ],
+    },
+  };
+}
+
+/** The next place with a value in that direction, or where it was. */
+function step(ys: LineChartProps["ys"], from: number, by: number): number {
+  const direction = Math.sign(by);
+  let at = Math.min(Math.max(from + by, 0), ys.length - 1);
+  while (at >= 0 && at < ys.length && ys[at] === null) at += direction;
+  return ys[at] == null ? from : at;
+}
+
+/** A line that can be walked: the point under the pointer, or by arrow keys, is read out below and to screen readers. */
+export function LineChart(props: LineChartProps) {
+  const { xs, ys, label, pointWords, marked } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const plot = useRef<uPlot | undefined>(undefined);
+  const last = ys.reduce<number>((found, y, i) => (y === null ? found : i), 0);
+  const resting = marked ?? last;
+  const [at, setAt] = useState(resting);
+  const latest = useRef(props);
+  latest.current = props;
+
+  useEffect(() => setAt(resting), [xs, ys, resting]);
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    let width = 0;
+    const draw = () => {
+      plot.current?.destroy();
+      const moved = (to: number | null) => {
+        if (to !== null && latest.current.ys[to] != null) setAt(to);
+      };
+      plot.current = new uPlot(optionsOf(latest.current, width, element, moved), [[...xs], [...ys]] as uPlot.AlignedData, element);
+    };
+    const resized = () => {
+      const now = Math.floor(element.clientWidth);
+      if (now === width || now === 0) return;
+      width = now;
+      draw();
+    };
+    const observer = new ResizeObserver(resized);
+    observer.observe(element);
+    resized();
+    // The canvas does not follow the page's colours by itself.
+    const schemes = ["(prefers-color-scheme: dark)", "(forced-colors: active)"].map((query) => matchMedia(query));
+    const recolour = () => {
+      if (width > 0) draw();
+    };
+    for (const scheme of schemes) scheme.addEventListener("change", recolour);
+    return () => {
+      observer.disconnect();
+      for (const scheme of schemes) scheme.removeEventListener("change", recolour);
+      plot.current?.destroy();
+      plot.current = undefined;
+    };
+  }, [xs, ys, marked]);
+
+  const goTo = (to: number) => {
+    setAt(to);
+    const u = plot.current;
+    const [x, y] = [xs[to], ys[to]];
+    if (u && x !== undefined && y != null) u.setCursor({ left: u.valToPos(x, "x"), top: u.valToPos(y, "y") }, false);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const leap = Math.max(1, Math.round(ys.length / 12));
+    const moves: Readonly<Record<string, number>> = {
+      ArrowRight: 1,
+      ArrowUp: 1,
+      ArrowLeft: -1,
+      ArrowDown: -1,
+      PageUp: leap,
+      PageDown: -leap,
+      Home: -ys.length,
+      End: ys.length,
+    };
+    const by = moves[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    goTo(event.key === "Home" ? step(ys, -1, 1) : event.key === "End" ? last : step(ys, at, by));
+  };
+  return (
+    <figure class="inspect-figure">
+      <div
+        class="inspect-chart"
+        role="slider"
+        tabIndex={0}
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={Math.max(ys.length - 1, 0)}
+        aria-valuenow={at}
+        aria-valuetext={`${pointWords(at)}${at === marked ? ", the cell's own" : ""}`}
+        onKeyDown={onKeyDown}
+        ref={box}
+      />
+      <figcaption aria-hidden="true">
+        <strong>{pointWords(at)}</strong>
+        {at === marked ? " – the cell's own" : marked === undefined ? "" : <span class="quiet"> (the ring is the cell's own)</span>}
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,80 @@
+import { isFunctionName } from "../../contract/functions";
+import { readPathQuestion, readQuestion, type Question, type Read } from "../../core/question";
+import { readCalls, type CallInFormula } from "../../workbook/call-arguments";
+import { BUSY, isError, type CellPlace, type CellValue } from "../../workbook/cell";
+import { addressOf } from "../../workbook/cell-address";
+import type { PaneHost } from "../pane-host";
+import type { Workbook } from "../workbook";
+
+/** What one call of a formula asks. */
+export type Asks =
+  | { readonly kind: "question"; readonly question: Question }
+  /** An argument does not fit: the sentence names it. */
+  | { readonly kind: "wrong"; readonly message: string }
+  /** An argument is an error value, which the function hands on. */
+  | { readonly kind: "error_in"; readonly error: string }
+  /** An argument is calculated by the sheet, and what it came to is not known here. */
+  | { readonly kind: "unknown" };
+
+export interface CallLook {
+  readonly id: string;
+  /** The call as it stands in the formula. */
+  readonly text: string;
+  readonly start: number;
+  /** The formula is this call and nothing else. */
+  readonly alone: boolean;
+  readonly asks: Asks;
+}
+
+const handedIn = (value: CellValue): unknown => (isError(value) ? { type: "Error", basicValue: value.error } : value);
+
+function read(id: string, values: readonly unknown[]): Read | undefined {
+  if (id === "SERVICE" || id === "SERVICE.GET") return readPathQuestion(values[0], values[1]);
+  const fn = id.replace(/^SERVICE\./, "");
+  return isFunctionName(fn) ? readQuestion(fn, values) : undefined;
+}
+
+function asksOf(id: string, values: readonly unknown[]): Asks {
+  const found = read(id, values);
+  if (!found) return { kind: "wrong", message: `There is no function ${id}. Build lists those that there are.` };
+  if ("question" in found) return { kind: "question", question: found.question };
+  const { outcome } = found;
+  if (outcome.kind === "error_in") return { kind: "error_in", error: outcome.error };
+  return { kind: "wrong", message: outcome.kind === "failure" ? outcome.message : "The arguments cannot be read. Open the formula in Build." };
+}
+
+/** True for a question of this function. */
+const isOf = (question: Question, id: string): boolean =>
+  "fn" in question.cell ? `SERVICE.${question.cell.fn}` === id : id === "SERVICE" || id === "SERVICE.GET";
+
+/** What every SERVICE call of the cell asks. Cells that it refers to are read in one go; what is calculated is looked up in what the cell has asked. */
+export async function lookAt(formula: string, place: CellPlace, workbook: Workbook, cells: Pick<PaneHost["cells"], "ledger">): Promise<readonly CallLook[]> {
+  const calls = readCalls(formula);
+  const places: CellPlace[] = [];
+  const slots = calls.map((call) =>
+    call.args.map((a) => (a.kind === "reference" ? places.push({ sheet: a.sheet ?? place.sheet, row: a.row, column: a.column }) - 1 : undefined)),
+  );
+  const shown = places.length > 0 ? await workbook.shown(places) : [];
+  const known = calls.map((call, n): Asks => {
+    if (call.args.some((a) => a.kind === "computed")) return { kind: "unknown" };
+    const cells = call.args.map((a, i): CellValue => (a.kind === "literal" ? a.value : (shown[slots[n]?.[i] ?? -1]?.value ?? null)));
+    // A cell that has not come to anything yet says nothing.
+    if (cells.some((value) => isError(value) && value.error === BUSY)) return { kind: "unknown" };
+    return asksOf(call.id, cells.map(handedIn));
+  });
+  const taken = new Set(known.flatMap((asks) => (asks.kind === "question" ? [asks.question.key] : [])));
+  const looked = (call: CallInFormula, asks: Asks): Asks => {
+    if (asks.kind !== "unknown") return asks;
+    const question = cells.ledger.asked(addressOf(place)).find((q) => isOf(q, call.id) && !taken.has(q.key));
+    if (!question) return asks;
+    taken.add(question.key);
+    return { kind: "question", question };
+  };
+  return calls.map((call, n) => ({
+    id: call.id,
+    text: formula.slice(call.start, call.end),
+    start: call.start,
+    alone: call.alone,
+    asks: looked(call, known[n] ?? { kind: "unknown" }),
+  }));
+}

@@ -1,0 +1,68 @@
+import { useEffect, useReducer, useState } from "preact/hooks";
+import type { PaneHost } from "../pane-host";
+import { WorkbookRefusal, type Scope, type Workbook } from "../workbook";
+import { sourcesWriterOf } from "./sources-writer";
+
+interface NotesToSheetProps {
+  readonly host: PaneHost;
+  readonly workbook: Workbook;
+  readonly say: (sentence: string) => void;
+}
+
+const number = new Intl.NumberFormat("en-US");
+
+/** Writes a sheet that says where the data comes from, so that attribution and caveats travel with the workbook. */
+export function NotesToSheet({ host, workbook, say }: NotesToSheetProps) {
+  const writer = sourcesWriterOf(host);
+  const [scope, setScope] = useState<Scope>("workbook");
+  const [, draw] = useReducer((n: number) => n + 1, 0);
+  useEffect(() => writer.onChange(() => draw(undefined)), [writer]);
+  const state = writer.state();
+  const goTo = async (sheet: string) => {
+    try {
+      await workbook.goTo({ sheet, row: 0, column: 0 });
+    } catch (e) {
+      say(e instanceof WorkbookRefusal ? e.message : "The sheet could not be shown. Select it by its tab.");
+    }
+  };
+  return (
+    <section class="inspect" aria-labelledby="inspect-notes">
+      <h2 id="inspect-notes">Notes to sheet</h2>
+      <p>Writes a sheet with source, date, attribution and caveats of the data used, one row for each question.</p>
+      <label for="inspect-scope">Of what</label>
+      <select id="inspect-scope" value={scope} onChange={(e) => setScope(e.currentTarget.value as Scope)}>
+        <option value="workbook">The whole workbook</option>
+        <option value="sheet">This sheet</option>
+        <option value="selection">The selection</option>
+      </select>
+      <div class="buttons">
+        {state.kind === "working" ? (
+          <button type="button" onClick={() => writer.stop()}>
+            Stop
+          </button>
+        ) : (
+          <button type="button" onClick={() => void writer.start(scope).then(say)}>
+            Write the sources
+          </button>
+        )}
+      </div>
+      {state.kind === "working" && (
+        <p>
+          {state.doing}
+          {state.of > 0 ? `: ${number.format(state.done)} of ${number.format(state.of)}` : "…"}
+        </p>
+      )}
+      {state.kind === "idle" && state.problem && <p class="problem">{state.problem}</p>}
+      {state.kind === "idle" && state.written && (
+        <>
+          <p>{state.written.message}</p>
+          <div class="buttons">
+            <button type="button" class="small" onClick={() => void goTo(state.written?.sheet ?? "")}>
+              Go to {state.written.sheet}
+            </button>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,93 @@
+import { useState } from "preact/hooks";
+import { isError, type CellPlace } from "../../workbook/cell";
+import { addressOf } from "../../workbook/cell-address";
+import type { PaneHost } from "../pane-host";
+import type { TabId } from "../tab";
+import { WorkbookRefusal, type Selection, type Workbook } from "../workbook";
+import { referencesIn } from "./references-in";
+
+interface PlainCellProps {
+  readonly host: PaneHost;
+  readonly workbook: Workbook;
+  readonly selection: Selection;
+  readonly say: (sentence: string) => void;
+  readonly show: (tab: TabId, what?: string) => void;
+}
+
+const SHOWN = 12;
+
+const key = ({ sheet, row, column }: CellPlace): string => `${sheet.toLowerCase()}!${row}:${column}`;
+
+/** A cell that asks nothing itself: what it is, and the SERVICE cells that it is made of. */
+export function PlainCell({ host, workbook, selection, say, show }: PlainCellProps) {
+  const { formula, shown, active } = selection;
+  const [found, setFound] = useState<{ readonly of: string; readonly places: readonly CellPlace[] } | undefined>();
+  const references = formula === "" ? [] : referencesIn(formula, active);
+  // Cells that asked since the workbook was opened are known at once; a look through the workbook finds the others.
+  const of = `${addressOf(active)} ${formula}`;
+  const known = found?.of === of ? found.places : references.filter((place) => host.cells.ledger.asked(addressOf(place)).length > 0);
+  const look = async () => {
+    try {
+      const cells = new Set((await workbook.serviceCells("workbook")).map(key));
+      const places = references.filter((place) => cells.has(key(place)));
+      setFound({ of, places });
+      say(places.length === 0 ? "None of the cells that it refers to holds a SERVICE formula." : `Found ${places.length}.`);
+    } catch (e) {
+      say(e instanceof WorkbookRefusal ? e.message : "The workbook could not be searched. Try again.");
+    }
+  };
+  const goTo = async (place: CellPlace) => {
+    try {
+      await workbook.goTo(place);
+    } catch (e) {
+      say(e instanceof WorkbookRefusal ? e.message : "The cell could not be shown.");
+    }
+  };
+  const value = isError(shown.value) ? shown.value.error : shown.text;
+  return (
+    <>
+      {formula === "" && shown.value === null && <p>The cell is empty. Select a cell with a SERVICE formula, or build one here.</p>}
+      {formula === "" && shown.value !== null && (
+        <p>
+          It holds a value, {value}, and no formula: nothing is asked for it. If it belongs to a formula above or to the left that fills several cells, select
+          the first of them.
+        </p>
+      )}
+      {formula !== "" && (
+        <>
+          <p>
+            <code>{formula}</code> shows {value === "" ? "nothing" : value}. It calls no SERVICE function itself.
+          </p>
+          {known.length > 0 && (
+            <>
+              <h3>SERVICE cells that it refers to</h3>
+              <ul class="inspect-links">
+                {known.slice(0, SHOWN).map((place) => (
+                  <li key={key(place)}>
+                    <button type="button" class="small" onClick={() => void goTo(place)}>
+                      {addressOf(place)}
+                    </button>
+                  </li>
+                ))}
+              </ul>
+              {known.length > SHOWN && <p class="quiet">and {known.length - SHOWN} more.</p>}
+            </>
+          )}
+          {known.length === 0 && references.length > 0 && found?.of !== of && (
+            <button type="button" onClick={() => void look()}>
+              Look for SERVICE cells among those it refers to
+            </button>
+          )}
+          {known.length === 0 && found?.of === of && <p class="quiet">None of the cells that it refers to holds a SERVICE formula.</p>}
+        </>
+      )}
+      {formula === "" && (
+        <div class="buttons">
+          <button type="button" onClick={() => show("build")}>
+            Build a formula
+          </button>
+        </div>
+      )}
+    </>
+  );
+}

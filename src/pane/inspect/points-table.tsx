@@ -1,0 +1,70 @@
+import { useState } from "preact/hooks";
+import { numberWords } from "../parts/answer-words";
+import { copyText } from "../parts/copy-text";
+
+export interface TableRow {
+  readonly key: string;
+  readonly value: number;
+}
+
+interface PointsTableProps {
+  readonly caption: string;
+  readonly keyHead: string;
+  readonly valueHead: string;
+  /** In the order in which they are shown. */
+  readonly rows: readonly TableRow[];
+  /** Decimals in which the values are published. */
+  readonly decimals: number;
+  readonly own: string | undefined;
+  readonly say: (sentence: string) => void;
+}
+
+/** Rows drawn at once. */
+const STEP = 24;
+
+/** The same points as a chart, as a table, and to the clipboard with tabs between, which a sheet takes as two columns. */
+export function PointsTable({ caption, keyHead, valueHead, rows, decimals, own, say }: PointsTableProps) {
+  const [drawn, setDrawn] = useState(STEP);
+  const copy = async () => {
+    const text = [[keyHead, valueHead], ...rows.map((r) => [r.key, String(r.value)])].map((r) => r.join("\t")).join("\n");
+    say(
+      (await copyText(text))
+        ? `Copied ${rows.length} rows. Paste them into a sheet.`
+        : "The browser does not allow copying. Select the table and press Ctrl+C.",
+    );
+  };
+  return (
+    <div class="inspect-table">
+      <table>
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{keyHead}</th>
+            <th scope="col">{valueHead}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, drawn).map((row) => (
+            <tr key={row.key}>
+              <th scope="row">
+                {row.key}
+                {row.key === own ? " (the cell's own)" : ""}
+              </th>
+              <td>{numberWords(row.value, decimals)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div class="buttons">
+        {rows.length > drawn && (
+          <button type="button" class="small" onClick={() => setDrawn(drawn + 5 * STEP)}>
+            Show more of {rows.length}
+          </button>
+        )}
+        <button type="button" class="small" onClick={() => void copy()}>
+          Copy table
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Question } from "../../core/question";
+import type { CellPlace } from "../../workbook/cell";
+import { addressOf } from "../../workbook/cell-address";
+import type { PaneHost } from "../pane-host";
+import { WorkbookRefusal, type Workbook } from "../workbook";
+
+/** Asks first and calculates the cell then, so that a service that is away changes nothing. Gives a sentence that says what came of it. */
+export async function refreshCell(host: Pick<PaneHost, "cells">, workbook: Workbook, place: CellPlace, questions: readonly Question[]): Promise<string> {
+  const outcomes = await Promise.all(questions.map((q) => host.cells.renew(q)));
+  for (const outcome of outcomes) {
+    if (outcome.kind === "answer" && outcome.stale === undefined) continue;
+    const why =
+      outcome.kind === "answer" || outcome.kind === "held"
+        ? outcome.stale
+        : outcome.kind === "failure"
+          ? outcome.message
+          : outcome.kind === "no_key"
+            ? "There is no API key: save one under Account."
+            : `An argument is ${outcome.error}.`;
+    return `Not refreshed, the cell stays as it is. ${why ?? ""}`.trim();
+  }
+  try {
+    const [refused] = await workbook.recalculate([place]);
+    return refused ? refused.why : `Refreshed ${addressOf(place)}.`;
+  } catch (e) {
+    if (e instanceof WorkbookRefusal) return e.message;
+    throw e;
+  }
+}

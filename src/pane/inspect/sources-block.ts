@@ -1,0 +1,82 @@
+import type { Answer } from "../../core/outcome";
+import type { Question } from "../../core/question";
+import type { CellPlace } from "../../workbook/cell";
+import { addressOf, runsOf } from "../../workbook/cell-address";
+import { asOfWords, caveatWords, momentWords, unitWords } from "../parts/answer-words";
+import type { Content } from "../workbook";
+
+/** One question of the workbook, the cells that ask it, and its answer, or why there is none. */
+export interface Used {
+  readonly question: Question;
+  readonly cells: readonly CellPlace[];
+  readonly answer: Answer | undefined;
+  readonly why: string | undefined;
+}
+
+/** What stands in the first cell: by it a sheet is known as one of these. */
+export const SOURCES_TITLE = "Sources of the SERVICE data";
+
+const HEAD = ["Cells", "Formula", "Value", "Unit", "Observation", "As of", "Source", "Attribution", "Caveats", "Sample", "Retrieved"] as const;
+/** Longest text of one cell in a workbook is 32,767 characters; a list of cells that long is no use anyway. */
+const MOST_ADDRESS = 400;
+
+/** Text that a sheet would read as a formula stays text. */
+const plain = (text: string): string => (/^[=+\-@]/.test(text) ? `'${text}` : text);
+
+/** `Sheet1!B2:B50, Sheet2!C3`: cells below each other as one range. */
+export function cellsText(cells: readonly CellPlace[]): string {
+  const bySheet = new Map<string, CellPlace[]>();
+  for (const cell of cells) {
+    const list = bySheet.get(cell.sheet);
+    if (list) list.push(cell);
+    else bySheet.set(cell.sheet, [cell]);
+  }
+  const texts = [...bySheet].flatMap(([sheet, list]) => {
+    const prefix = addressOf({ sheet, row: 0, column: 0 }).slice(0, -2);
+    return runsOf(list.map(({ row, column }) => ({ row, column, formula: "" }))).map((run) => `${prefix}${run.address}`);
+  });
+  let text = "";
+  for (const [i, part] of texts.entries()) {
+    const next = text === "" ? part : `${text}, ${part}`;
+    if (next.length > MOST_ADDRESS) return `${text} and ${texts.length - i} more`;
+    text = next;
+  }
+  return text;
+}
+
+const shownValue = ({ value, reason }: Answer): Content => (value === null ? `n/a: ${reason ?? ""}` : typeof value === "string" ? plain(value) : value);
+
+function row({ question, cells, answer, why }: Used): Content[] {
+  const start = [plain(cellsText(cells)), plain(question.label)];
+  if (!answer) return [...start, `not known: ${why ?? "it was not asked"}`, "", "", "", "", "", "", "", ""];
+  const { unit, observationDate, asOf, source, attribution, caveats, sample, receivedAt } = answer;
+  return [
+    ...start,
+    shownValue(answer),
+    plain(unit === undefined ? "" : unitWords(unit)),
+    observationDate ?? "",
+    asOf === undefined ? "" : asOfWords(asOf),
+    plain(source ?? ""),
+    plain(attribution ?? ""),
+    plain(caveats.map(caveatWords).join(" ")),
+    sample ? "yes" : "no",
+    momentWords(receivedAt),
+  ];
+}
+
+/**
+ * The block that says where a workbook's data comes from: a title, when and of what, and one row for each distinct question. Formulas stand without
+ * their equals sign, so that they stay text.
+ */
+export function sourcesBlock(used: readonly Used[], of: string, now: number): Content[][] {
+  const pad = (cells: Content[]): Content[] => [...cells, ...HEAD.slice(cells.length).map(() => "")];
+  const cells = used.reduce((n, u) => n + u.cells.length, 0);
+  const counts = `${used.length.toLocaleString("en-US")} ${used.length === 1 ? "question" : "questions"} in ${cells.toLocaleString("en-US")} ${cells === 1 ? "cell" : "cells"}`;
+  return [
+    pad([SOURCES_TITLE]),
+    pad([`${of}: ${counts}, written ${momentWords(now)}. Caveats and attribution must stay with the data when it is quoted.`]),
+    pad([]),
+    [...HEAD],
+    ...used.map(row),
+  ];
+}

@@ -1,0 +1,57 @@
+import { CAVEATS, type CaveatId } from "../../contract/caveats";
+import type { Answer } from "../../core/outcome";
+
+const numbers = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 15 });
+
+const UNIT_WORDS: Readonly<Record<string, string>> = {
+  $M: "USD million",
+  $B: "USD billion",
+  $T: "USD trillion",
+  idx: "index points",
+  pp: "percentage points",
+  bps: "basis points",
+  "USD/shares": "USD per share",
+};
+
+/** A unit as a person says it; units that say themselves stay as they are. */
+export const unitWords = (unit: string): string => UNIT_WORDS[unit] ?? unit.replace(/^([A-Z]{3})\/shares$/, "$1 per share");
+
+/** A number with thousands separators and all that was published of it; with `decimals`, at least so many, so that a column lines up. */
+export const numberWords = (value: number, decimals?: number): string =>
+  decimals === undefined
+    ? numbers.format(value)
+    : value.toLocaleString("en-US", { minimumFractionDigits: decimals, maximumFractionDigits: Math.max(decimals, 10) });
+
+/** What an answer gives, with its unit, or why it gives nothing. */
+export function valueWords({ value, unit, reason }: Pick<Answer, "value" | "unit" | "reason">): string {
+  if (value === null) return `n/a: ${reason ?? "no reason was given"}`;
+  if (typeof value === "boolean") return value ? "TRUE" : "FALSE";
+  if (typeof value === "string") return value;
+  return unit === undefined ? numberWords(value) : `${numberWords(value)} ${unitWords(unit)}`;
+}
+
+const plural = (n: number, what: string): string => `${n} ${what}${n === 1 ? "" : "s"}`;
+
+/** How long that is, in its largest unit: 90 seconds are a minute, 25 hours a day. */
+export function durationWords(ms: number): string {
+  const minutes = Math.floor(Math.abs(ms) / 60_000);
+  if (minutes < 1) return "less than a minute";
+  if (minutes < 60) return plural(minutes, "minute");
+  if (minutes < 24 * 60) return plural(Math.floor(minutes / 60), "hour");
+  const days = Math.floor(minutes / (24 * 60));
+  return days < 60 ? plural(days, "day") : days < 730 ? plural(Math.floor(days / 30.44), "month") : plural(Math.floor(days / 365.25), "year");
+}
+
+export const agoWords = (then: number, now: number): string => (then > now ? `in ${durationWords(then - now)}` : `${durationWords(now - then)} ago`);
+
+/** A moment to the minute, in UTC so that it means the same to whoever reads it. */
+export const momentWords = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace("T", " ")} UTC`;
+
+/** A caveat in words; one that this version does not know is shown by its id. */
+export const caveatWords = (id: string): string => (Object.hasOwn(CAVEATS, id) ? CAVEATS[id as CaveatId] : id.replaceAll(/[_-]/g, " "));
+
+/** `as_of` as the service gave it, to the minute where it holds a time. */
+export function asOfWords(asOf: string): string {
+  const ms = Date.parse(asOf);
+  return /T\d/.test(asOf) && !Number.isNaN(ms) ? momentWords(ms) : asOf;
+}

@@ -1,0 +1,32 @@
+const numbers = new Intl.NumberFormat("en-US");
+
+interface ProgressBarProps {
+  /** What is being done, such as *Asking the service*. */
+  readonly label: string;
+  readonly done: number;
+  /** 0 where it is not known yet how much there is. */
+  readonly of: number;
+}
+
+/** How far some work is, as a bar and in words. */
+export function ProgressBar({ label, done, of }: ProgressBarProps) {
+  const text = of > 0 ? `${numbers.format(done)} of ${numbers.format(of)}` : "";
+  const percent = of > 0 ? Math.min(100, (done / of) * 100) : 0;
+  return (
+    <div class="progress">
+      <div class="progress-text">
+        <span>{label}</span>
+        <span>{text}</span>
+      </div>
+      <div
+        class={`bar${of > 0 ? "" : " unknown"}`}
+        role="progressbar"
+        aria-label={label}
+        aria-valuetext={text === "" ? "under way" : text}
+        {...(of > 0 ? { "aria-valuemin": 0, "aria-valuemax": of, "aria-valuenow": Math.min(done, of) } : {})}
+      >
+        <div style={{ width: of > 0 ? `${percent}%` : "100%" }} />
+      </div>
+    </div>
+  );
+}

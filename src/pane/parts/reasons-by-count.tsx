@@ -1,0 +1,71 @@
+import { useState } from "preact/hooks";
+import type { CellPlace } from "../../workbook/cell";
+import { addressOf } from "../../workbook/cell-address";
+import { VirtualList } from "./virtual-list";
+
+interface Because {
+  readonly place: CellPlace;
+  readonly why: string;
+}
+
+interface ReasonsProps {
+  /** Makes ids; one word. */
+  readonly id: string;
+  readonly items: readonly Because[];
+  readonly go: (place: CellPlace) => void;
+}
+
+const numbers = new Intl.NumberFormat("en-US");
+const addressIn = ({ place }: Because): string => addressOf(place);
+
+/** Equal reasons together, the most frequent first. */
+export function groupReasons<T extends Because>(items: readonly T[]): readonly { readonly why: string; readonly items: readonly T[] }[] {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const there = groups.get(item.why);
+    if (there) there.push(item);
+    else groups.set(item.why, [item]);
+  }
+  return [...groups].map(([why, of]) => ({ why, items: of })).sort((a, b) => b.items.length - a.items.length);
+}
+
+/** Why cells were left as they are: a line for each reason with its count, and the cells when it is unfolded. */
+export function ReasonsByCount({ id, items, go }: ReasonsProps) {
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  return (
+    <ul class="reasons">
+      {groupReasons(items).map(({ why, items: cells }, i) => (
+        <li key={why}>
+          <details
+            open={open.has(why)}
+            onToggle={(e) => {
+              const next = new Set(open);
+              if (e.currentTarget.open) next.add(why);
+              else next.delete(why);
+              setOpen(next);
+            }}
+          >
+            <summary>
+              <strong>
+                {numbers.format(cells.length)} {cells.length === 1 ? "cell" : "cells"}
+              </strong>
+              : {why}
+            </summary>
+            {open.has(why) && (
+              <VirtualList
+                id={`${id}-${i}`}
+                label="Cells: Enter goes to a cell"
+                items={cells}
+                keyOf={addressIn}
+                rowHeight={28}
+                most={6}
+                open={(item) => go(item.place)}
+                row={(item) => addressOf(item.place)}
+              />
+            )}
+          </details>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,78 @@
+import type { PaneHost } from "../pane-host";
+import { WorkbookRefusal, type Watch } from "../workbook";
+
+/** How work ended. `stopped` where the person stopped it; else `message` says what went wrong and what to do. */
+export type Ended<T> = { readonly kind: "done"; readonly result: T } | { readonly kind: "stopped" } | { readonly kind: "failed"; readonly message: string };
+
+export type WorkState<T> =
+  | { readonly phase: "idle"; readonly last?: Ended<T> }
+  /** `of` is 0 where nobody knows yet how much there is to do. */
+  | { readonly phase: "working"; readonly words: string; readonly done: number; readonly of: number };
+
+/** What work is given to tell how far it is. */
+export interface Working extends Required<Watch> {
+  /** Names the next part; its progress starts anew. */
+  readonly step: (words: string) => void;
+}
+
+/** Long work of one tab: it goes on while another tab is shown, can be stopped, and one runs at a time. */
+export interface Work<T> {
+  state(): WorkState<T>;
+  /** Does nothing while work is under way. Never rejects. */
+  start(words: string, run: (working: Working) => Promise<T>): Promise<Ended<T> | undefined>;
+  stop(): void;
+  onChange(listener: () => void): () => void;
+}
+
+const UNEXPECTED = "This did not work, for a reason that the workbook did not give. Try again; if it stays, copy the diagnostics under Account.";
+
+export function createWork<T>(): Work<T> {
+  let state: WorkState<T> = { phase: "idle" };
+  let controller: AbortController | undefined;
+  const listeners = new Set<() => void>();
+  const become = (next: WorkState<T>) => {
+    state = next;
+    for (const listener of [...listeners]) listener();
+  };
+
+  async function run(working: (w: Working) => Promise<T>, signal: AbortSignal): Promise<Ended<T>> {
+    const step = (words: string) => !signal.aborted && become({ phase: "working", words, done: 0, of: 0 });
+    const progress = (done: number, of: number) => {
+      if (state.phase === "working" && !signal.aborted) become({ ...state, done, of });
+    };
+    try {
+      const result = await working({ signal, step, progress });
+      return signal.aborted ? { kind: "stopped" } : { kind: "done", result };
+    } catch (e) {
+      if (signal.aborted) return { kind: "stopped" };
+      return { kind: "failed", message: e instanceof WorkbookRefusal ? e.message : UNEXPECTED };
+    }
+  }
+
+  return {
+    state: () => state,
+    start: async (words, working) => {
+      if (state.phase === "working") return undefined;
+      controller = new AbortController();
+      become({ phase: "working", words, done: 0, of: 0 });
+      const last = await run(working, controller.signal);
+      become({ phase: "idle", last });
+      return last;
+    },
+    stop: () => controller?.abort(),
+    onChange: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** Makes for each host one piece of work, which lives as long as the host. */
+export function workPerHost<T>(): (host: PaneHost) => Work<T> {
+  const known = new WeakMap<PaneHost, Work<T>>();
+  return (host) => {
+    const work = known.get(host) ?? createWork<T>();
+    known.set(host, work);
+    return work;
+  };
+}

@@ -1,0 +1,87 @@
+import { cellKey } from "../../core/cell-key";
+import { REASON_PREFIX } from "../../core/outcome";
+import { readBrokenNames } from "../../workbook/broken-names";
+import { isError, type CellPlace, type FormulaCell } from "../../workbook/cell";
+import { addressOf } from "../../workbook/cell-address";
+import type { PaneHost } from "../pane-host";
+import type { Asked } from "../questions";
+import type { Renewed } from "./renew-all";
+import { isBusy } from "./wait-for-cells";
+
+/* What is said of cells that got no new answer. */
+const BROKEN = "The function's name does not work here. Repair it under Audit, then refresh.";
+const WRONG = "Nothing was asked: an argument of the formula does not fit. Open it under Build to see which.";
+const NO_ANSWER = "The service did not answer it. Refresh again.";
+export const PENDING = "It has not answered yet. Refresh it in a minute if it stays so.";
+export const NOT_CALCULATED = "The workbook has not calculated it within 20 seconds. Finish what is being typed, then refresh again.";
+
+/** One cell on its way through a refresh. */
+export interface CellWork {
+  readonly asked: Asked;
+  readonly place: CellPlace;
+  readonly address: string;
+  /** Why no new answer reached it. */
+  why?: string;
+}
+
+function isBroken({ formula, value }: FormulaCell): boolean {
+  if (isError(value) && value.error === "#NAME?") return true;
+  const { broken, unknown } = readBrokenNames(formula);
+  return broken > 0 || unknown.length > 0;
+}
+
+/** An error, or a reason in words, also behind words of the formula's own. */
+export const showsProblem = ({ value }: FormulaCell): boolean => isError(value) || (typeof value === "string" && value.includes(REASON_PREFIX));
+
+export function workOf(asked: Asked): CellWork {
+  const { sheet, row, column } = asked.cell;
+  const place = { sheet, row, column };
+  return { asked, place, address: addressOf(place), ...(isBroken(asked.cell) ? { why: BROKEN } : {}) };
+}
+
+/** Cells whose questions were all answered, and cells of which it is not known what they will ask. */
+export interface Sorted {
+  readonly sure: ReadonlySet<CellWork>;
+  readonly open: ReadonlySet<CellWork>;
+}
+
+/** Sorts cells by what is to be done with them once the questions have been renewed; says why where nothing is. */
+export function sortCells(work: readonly CellWork[], renewed: ReadonlyMap<string, Renewed>): Sorted {
+  const sure = new Set<CellWork>();
+  const open = new Set<CellWork>();
+  for (const one of work) {
+    const { cell, questions, unknown } = one.asked;
+    if (one.why !== undefined) continue;
+    const failed = questions.map(({ key }) => renewed.get(key)).find((r) => r?.answered === false);
+    if (failed?.answered === false) one.why = failed.why;
+    else if (unknown > 0) open.add(one);
+    else if (questions.length > 0) sure.add(one);
+    else if (isError(cell.value) && !isBusy(cell)) one.why = WRONG;
+  }
+  return { sure, open };
+}
+
+/**
+ * What the calls of a cell came to whose arguments were not known before it was calculated: why no answer reached it; undefined where one did.
+ * @param since wall milliseconds at which the refresh began
+ */
+export function whyNoAnswer({ asked: { unknown }, address }: CellWork, host: PaneHost, since: number): string | undefined {
+  for (const question of host.cells.ledger.asked(address).slice(0, unknown)) {
+    const answer = host.cells.last(question);
+    if (answer && (answer.receivedAt >= since || host.now() < answer.receivedAt + answer.maxAgeS * 1000)) continue;
+    const key = cellKey(address);
+    const failed = host.failures().find((f) => f.at >= since && (f.question === question.label || (f.cell !== undefined && cellKey(f.cell) === key)));
+    return failed?.message ?? NO_ANSWER;
+  }
+  return undefined;
+}
+
+/** Why no cell may be calculated of which it is not known what it asks: nobody answers. Undefined where the service does. */
+export async function whyNobodyAnswers(renewed: ReadonlyMap<string, Renewed>, host: PaneHost, signal: AbortSignal): Promise<string | undefined> {
+  const results = [...renewed.values()];
+  if (results.some(({ answered }) => answered)) return undefined;
+  const [failed] = results;
+  if (failed?.answered === false) return failed.why;
+  const status = await host.fetch("/v1/status", signal);
+  return status.ok ? undefined : status.message;
+}

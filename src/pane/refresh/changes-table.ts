@@ -1,0 +1,31 @@
+import { isError, type ShownCell } from "../../workbook/cell";
+import { numberWords } from "../parts/answer-words";
+import { placeColumns } from "../parts/place-columns";
+import { plainText } from "../parts/plain-text";
+import type { Content } from "../workbook";
+import type { Change } from "./refresher";
+
+/** A difference without the noise of binary fractions: 4.31 less 4.25 is 0.06. */
+const rounded = (difference: number): number => Number(difference.toPrecision(12));
+
+export const differenceWords = (difference: number | undefined): string =>
+  difference === undefined ? "" : `${difference > 0 ? "+" : difference < 0 ? "\u2212" : ""}${numberWords(Math.abs(rounded(difference)))}`;
+
+/** What a cell showed; an empty one in a word. */
+export const shownWords = ({ text, value }: ShownCell): string =>
+  text !== "" ? text : isError(value) ? value.error : value === null || value === "" ? "(empty)" : String(value);
+
+const content = ({ value, text }: ShownCell): Content =>
+  typeof value === "number" && !/^\d{4}-\d\d-\d\d$/.test(text) ? value : isError(value) ? `error ${value.error}` : plainText(text);
+
+/** The changes as a table for the clipboard, with its heading; formulas without their equals sign, as text. */
+export const changesTable = (changes: readonly Change[]): (readonly Content[])[] => [
+  ["Sheet", "Cell", "Old", "New", "Difference", "Formula without its ="],
+  ...changes.map(({ place, formula, before, after, difference }) => [
+    ...placeColumns(place),
+    content(before),
+    content(after),
+    difference === undefined ? null : rounded(difference),
+    plainText(formula.replace(/^=/, "")),
+  ]),
+];

@@ -1,0 +1,48 @@
+import type { CellPlace } from "../../workbook/cell";
+import { agoWords, momentWords } from "../parts/answer-words";
+import { ReasonsByCount } from "../parts/reasons-by-count";
+import type { RefreshResult } from "./refresher";
+import { resultWords } from "./refresh-words";
+import { WhatChanged } from "./what-changed";
+
+interface LastRefreshProps {
+  readonly result: RefreshResult;
+  readonly now: number;
+  readonly go: (place: CellPlace) => void;
+  readonly say: (sentence: string) => void;
+}
+
+/** What the last refresh came to: the sentence, the changes, and what was left as it is, with why. */
+export function LastRefresh({ result, now, go, say }: LastRefreshProps) {
+  const { changes, notAnswered, refused, failure } = result;
+  return (
+    <section aria-labelledby="refresh-last">
+      <h2 id="refresh-last">Last refresh</h2>
+      <p class={failure === undefined ? "refresh-result" : "problem"}>{resultWords(result)}</p>
+      <p class="quiet" title={momentWords(result.at)}>
+        Started {agoWords(result.at, now)}.
+      </p>
+      {changes.length > 0 && (
+        <>
+          <h3>What changed</h3>
+          {/* A new result is sorted anew. */}
+          <WhatChanged key={result.at} changes={changes} go={go} say={say} />
+        </>
+      )}
+      {notAnswered.length > 0 && (
+        <>
+          <h3>No answer</h3>
+          <p class="quiet">These cells keep what they showed.</p>
+          <ReasonsByCount id="refresh-unanswered" items={notAnswered} go={go} />
+        </>
+      )}
+      {refused.length > 0 && (
+        <>
+          <h3>Not calculated</h3>
+          <p class="quiet">The workbook did not let these be calculated; they keep what they showed.</p>
+          <ReasonsByCount id="refresh-refused" items={refused} go={go} />
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import type { RefreshResult, RefreshState, RefreshWhat } from "./refresher";
+
+const numbers = new Intl.NumberFormat("en-US");
+
+export const cellWords = (n: number): string => `${numbers.format(n)} ${n === 1 ? "cell" : "cells"}`;
+
+/** What can be refreshed, in the order in which it is offered. */
+export const SCOPES: readonly { readonly what: RefreshWhat; readonly label: string; readonly meaning: string }[] = [
+  { what: "workbook", label: "Workbook", meaning: "every SERVICE cell, on all sheets" },
+  { what: "sheet", label: "This sheet", meaning: "every SERVICE cell of the sheet in sight" },
+  { what: "selection", label: "Selection", meaning: "the cells that are selected" },
+  { what: "problems", label: "Errors and reasons", meaning: "cells that show an error or n/a, on all sheets" },
+  { what: "stale", label: "Stale only", meaning: "cells whose answer is due, on all sheets" },
+];
+
+const NOTHING: Readonly<Record<RefreshWhat, string>> = {
+  workbook: "There is no SERVICE cell in this workbook. Build makes one.",
+  sheet: "There is no SERVICE cell on this sheet. Choose another sheet, or the workbook.",
+  selection: "There is no SERVICE cell in the selection. Select some, or choose another scope.",
+  problems: "No SERVICE cell shows an error or a reason.",
+  stale: "No SERVICE cell is stale.",
+};
+
+/** What a refresh has come to, in a sentence or several. */
+export function resultWords({ what, cells, answered, changes, notAnswered, refused, stopped, failure }: RefreshResult): string {
+  if (failure !== undefined && answered === 0) return failure;
+  if (cells === 0) return stopped ? "Stopped. Nothing was changed." : NOTHING[what];
+  const counts = [`${cellWords(cells)} asked`, `${numbers.format(changes.length)} changed`];
+  if (notAnswered.length > 0) counts.push(`${numbers.format(notAnswered.length)} got no answer`);
+  if (refused.length > 0) counts.push(`${numbers.format(refused.length)} could not be calculated`);
+  const whole = `${counts.join(", ")}.`;
+  if (stopped) return `Stopped. ${answered === 0 ? "Nothing was changed." : whole}`;
+  return failure === undefined ? whole : `${failure} ${whole}`;
+}
+
+/** What is being done just now. */
+export function phaseWords(state: RefreshState): string {
+  switch (state.phase) {
+    case "idle":
+      return "";
+    case "reading":
+      return "Reading the formulas";
+    case "asking":
+      return "Asking the service";
+    case "calculating":
+      return "Calculating the cells";
+  }
+}

@@ -1,0 +1,140 @@
+import { cellKey } from "../../core/cell-key";
+import type { Held } from "../../core/outcome";
+import type { Question } from "../../core/question";
+import { addressOf } from "../../workbook/cell-address";
+import { freshnessOf } from "../freshness";
+import type { PaneHost } from "../pane-host";
+import { questionsOf, type Asked } from "../questions";
+import { WorkbookRefusal, type Refused, type Workbook } from "../workbook";
+import { NOT_CALCULATED, PENDING, showsProblem, sortCells, whyNoAnswer, whyNobodyAnswers, workOf, type CellWork } from "./cell-work";
+import { heldOf } from "./held-of";
+import { changeOf, type Change, type RefreshResult, type RefreshWhat } from "./refresh-result";
+import { renewAll, type Renewed } from "./renew-all";
+import { isBusy, waitForCells, type Marked } from "./wait-for-cells";
+
+export type RefreshPhase = "reading" | "asking" | "calculating";
+
+export interface RefreshRun {
+  readonly what: RefreshWhat;
+  readonly host: PaneHost;
+  readonly workbook: Workbook;
+  readonly signal: AbortSignal;
+  /** `of` is 0 until it is known how much there is. */
+  readonly progress: (phase: RefreshPhase, done: number, of: number) => void;
+}
+
+const ODD = "The refresh could not be finished, for a reason that the add-in does not know. Look at the workbook, then refresh again.";
+
+async function cellsMeant({ what, host, workbook, signal, progress }: RefreshRun): Promise<readonly Asked[]> {
+  const scope = what === "selection" || what === "sheet" ? what : "workbook";
+  const watch = { signal, progress: (done: number, of: number) => progress("reading", done, of) };
+  const all = await workbook.serviceCells(scope, watch);
+  const asked = await questionsOf(what === "problems" ? all.filter(showsProblem) : all, host, workbook, watch);
+  if (what !== "stale") return asked;
+  const freshness = freshnessOf(host);
+  return asked.filter((one) => freshness.of(one).state === "stale");
+}
+
+/**
+ * One refresh, whole. The service is asked first, and only cells that it has answered are marked for recalculation, so that a service that is away
+ * changes nothing. Where arguments are not known before the cell is calculated, what the cell shows is held first. Never rejects.
+ */
+export async function runRefresh(run: RefreshRun): Promise<RefreshResult> {
+  const { what, host, workbook, signal, progress } = run;
+  const { cells } = host;
+  const at = host.now();
+  let work: readonly CellWork[] = [];
+  let renewed: ReadonlyMap<string, Renewed> = new Map();
+  const marked = new Map<CellWork, Marked>();
+  const changes = new Map<CellWork, Change>();
+  const refused: Refused[] = [];
+
+  function result(failure?: string): RefreshResult {
+    // Answers that came and that a cell does not show: after a stop, or where another question of the cell failed.
+    const shown = new Set([...marked.keys()].flatMap(({ asked }) => asked.questions.map(({ key }) => key)));
+    const hidden = work.flatMap(({ asked }) => asked.questions.filter(({ key }) => !shown.has(key) && renewed.get(key)?.answered));
+    console.log(work.map(w=>[w.address, w.why, marked.has(w), w.asked.unknown, w.asked.questions.map(q=>[q.key, renewed.get(q.key)])]).flat(3)); freshnessOf(host).unseen(hidden);
+    return {
+      what,
+      at,
+      cells: work.length,
+      answered: marked.size,
+      changes: work.flatMap((one) => changes.get(one) ?? []),
+      notAnswered: work.flatMap(({ place, asked, why }) => (why === undefined ? [] : [{ place, formula: asked.cell.formula, why }])),
+      refused,
+      stopped: signal.aborted,
+      ...(failure === undefined || signal.aborted ? {} : { failure }),
+    };
+  }
+
+  /** Marks these cells and gives those that the workbook took. */
+  async function mark(some: readonly CellWork[]): Promise<ReadonlyMap<CellWork, Marked>> {
+    // What the cells show at this very moment: while the service was asked, rows may have been moved.
+    const shown = await workbook.shown(some.map(({ place }) => place));
+    const hold = new Map<string, Held>();
+    const taken = new Map<CellWork, Marked>();
+    for (const [i, one] of some.entries()) {
+      const { place, address, asked } = one;
+      const before = shown[i] ?? asked.cell;
+      taken.set(one, { place, address, formula: asked.cell.formula, before, evaluations: cells.ledger.evaluations(address), alone: asked.alone });
+      const held = asked.alone ? heldOf(before) : undefined;
+      if (held) hold.set(address, held);
+    }
+    if (signal.aborted) return new Map();
+    if (hold.size > 0) cells.hold(hold);
+    const not = await workbook.recalculate(some.map(({ place }) => place));
+    refused.push(...not);
+    const keys = new Set(not.map(({ place }) => cellKey(addressOf(place))));
+    for (const one of some) if (keys.has(cellKey(one.address))) taken.delete(one);
+    return taken;
+  }
+
+  /** Marks these cells, waits for them and notes what became of them. */
+  async function calculate(some: readonly CellWork[], done: number, of: number): Promise<void> {
+    if (some.length === 0 || signal.aborted) return;
+    progress("calculating", done, of);
+    const taken = await mark(some);
+    for (const [one, cell] of taken) marked.set(one, cell);
+    const waiting = [...taken.values()];
+    const parts = { shown: workbook.shown.bind(workbook), ledger: cells.ledger, now: () => host.now() };
+    await waitForCells(waiting, parts, signal, (n) => progress("calculating", done + n, of));
+    const shown = await workbook.shown(waiting.map(({ place }) => place));
+    for (const [i, [one, cell]] of [...taken].entries()) {
+      const after = shown[i];
+      if (!after) continue;
+      const change = isBusy(after) ? undefined : changeOf(cell.place, cell.formula, cell.before, after);
+      if (change) changes.set(one, change);
+      const calculated = change !== undefined || !cell.alone || cells.ledger.evaluations(cell.address) > cell.evaluations;
+      const why = isBusy(after) ? PENDING : !calculated ? NOT_CALCULATED : one.asked.unknown > 0 ? whyNoAnswer(one, host, at) : undefined;
+      if (why !== undefined) one.why = why;
+    }
+  }
+
+  try {
+    progress("reading", 0, 0);
+    work = (await cellsMeant(run)).map(workOf);
+    const questions = new Map<string, Question>();
+    for (const { asked, why } of work) if (why === undefined) for (const question of asked.questions) questions.set(question.key, question);
+    if (signal.aborted) return result();
+
+    progress("asking", 0, questions.size);
+    renewed = await renewAll([...questions.values()], cells, signal, (done) => progress("asking", done, questions.size));
+    if (signal.aborted) return result();
+
+    const { sure, open } = sortCells(work, renewed);
+    const nobody = open.size > 0 ? await whyNobodyAnswers(renewed, host, signal) : undefined;
+    const first = work.filter((one) => sure.has(one) || (nobody === undefined && open.has(one) && one.asked.alone));
+    const larger = nobody === undefined ? [...open].filter(({ asked }) => !asked.alone) : [];
+    if (nobody !== undefined) for (const one of open) one.why = nobody;
+    await calculate(first, 0, first.length + larger.length);
+
+    // A larger formula cannot be given back what it showed: where the service has gone meanwhile, it is left alone.
+    const asking = first.filter((one) => open.has(one));
+    const gone = asking.every(({ why }) => why !== undefined) ? asking[0]?.why : undefined;
+    if (gone !== undefined) for (const one of larger) one.why = gone;
+    else await calculate(larger, first.length, first.length + larger.length);
+    return result();
+  } catch (e) {
+    return result(e instanceof WorkbookRefusal ? e.message : ODD);
+  }
+}

@@ -1,0 +1,148 @@
+import { useState } from "preact/hooks";
+import type { TabProps } from "../tab";
+import { durationWords } from "../parts/answer-words";
+import { useNow } from "../parts/use-now";
+import { WorkbookRefusal } from "../workbook";
+import type { Refresher, RefreshPlan } from "./refresher";
+
+const CHOICES = [1, 5, 15, 30, 60] as const;
+const MOST_MINUTES = 24 * 60;
+const OTHER = "other";
+
+const everyWords = (n: number): string => (n === 1 ? "Every minute" : n === 60 ? "Every hour" : `Every ${n} minutes`);
+
+const ON_OPEN: readonly (readonly [RefreshPlan["onOpen"], string])[] = [
+  ["nothing", "Nothing: cells keep what was saved"],
+  ["stale", "Refresh what is stale"],
+  ["all", "Refresh everything"],
+];
+
+const clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
+
+/** When to refresh without being asked: every so many minutes, and when the workbook opens. Kept with the workbook. */
+export function Schedule({ host, say, refresher }: Pick<TabProps, "host" | "say"> & { readonly refresher: Refresher }) {
+  const now = useNow(host, 5_000);
+  const plan = refresher.plan();
+  const every = plan.everyMinutes;
+  const listed = every === undefined || CHOICES.some((n) => n === every);
+  const [other, setOther] = useState(false);
+  const [minutes, setMinutes] = useState(every === undefined ? "" : String(every));
+  const [wrong, setWrong] = useState<string | undefined>();
+  const [problem, setProblem] = useState<string | undefined>();
+  const free = other || !listed;
+  const next = refresher.nextAt();
+  const paused = next === undefined && refresher.state().phase === "idle";
+
+  const keep = async (changed: RefreshPlan, sentence: string) => {
+    setProblem(undefined);
+    try {
+      await refresher.setPlan(changed);
+      say(sentence);
+    } catch (refusal) {
+      setProblem(refusal instanceof WorkbookRefusal ? refusal.message : "The workbook did not keep this. Try again.");
+    }
+  };
+
+  const choose = (value: string) => {
+    setWrong(undefined);
+    setOther(value === OTHER);
+    if (value === OTHER) return setMinutes(every === undefined ? "" : String(every));
+    const everyMinutes = value === "" ? undefined : Number(value);
+    void keep({ ...plan, everyMinutes }, everyMinutes === undefined ? "Automatic refresh is off." : `${everyWords(everyMinutes)}: what is stale is refreshed.`);
+  };
+
+  const setFree = (event: Event) => {
+    event.preventDefault();
+    const n = Number(minutes.trim());
+    if (!/^\d+$/.test(minutes.trim()) || n < 1 || n > MOST_MINUTES) return setWrong(`Enter whole minutes, from 1 to ${MOST_MINUTES}.`);
+    setWrong(undefined);
+    setOther(false);
+    void keep({ ...plan, everyMinutes: n }, `${everyWords(n)}: what is stale is refreshed.`);
+  };
+
+  return (
+    <section aria-labelledby="refresh-automatic">
+      <h2 id="refresh-automatic">Automatic</h2>
+      <div class="refresh-field">
+        <label for="refresh-every">Refresh what is stale</label>
+        <select id="refresh-every" value={free ? OTHER : every === undefined ? "" : String(every)} onChange={(e) => choose(e.currentTarget.value)}>
+          <option value="">Off</option>
+          {CHOICES.map((n) => (
+            <option key={n} value={String(n)}>
+              {everyWords(n)}
+            </option>
+          ))}
+          <option value={OTHER}>Other…</option>
+        </select>
+      </div>
+      {free && (
+        <form class="refresh-field" noValidate onSubmit={setFree}>
+          <label for="refresh-minutes">Minutes between refreshes</label>
+          <div class="with-button">
+            <input
+              id="refresh-minutes"
+              inputMode="numeric"
+              autocomplete="off"
+              value={minutes}
+              aria-invalid={wrong !== undefined}
+              aria-describedby={wrong ? "refresh-minutes-wrong" : undefined}
+              onInput={(e) => setMinutes(e.currentTarget.value)}
+            />
+            <button type="submit">Set</button>
+          </div>
+          <div role="alert">
+            {wrong && (
+              <p id="refresh-minutes-wrong" class="problem">
+                {wrong}
+              </p>
+            )}
+          </div>
+        </form>
+      )}
+      {every !== undefined && (
+        <div class="refresh-next">
+          <p>
+            {paused ? "Paused." : next === undefined || next <= now ? "Refreshing now." : `Next in ${durationWords(next - now)}, at ${clock.format(next)}.`}
+          </p>
+          <button
+            type="button"
+            class="small"
+            onClick={() => {
+              if (paused) refresher.resume();
+              else refresher.pause();
+              say(paused ? "Automatic refresh goes on." : "Automatic refresh is paused.");
+            }}
+          >
+            {paused ? "Resume" : "Pause"}
+          </button>
+        </div>
+      )}
+      <div class="refresh-field">
+        <label for="refresh-open">When this workbook opens</label>
+        <select
+          id="refresh-open"
+          value={plan.onOpen}
+          onChange={(e) => {
+            const chosen = ON_OPEN.find(([value]) => value === e.currentTarget.value);
+            if (chosen) void keep({ ...plan, onOpen: chosen[0] }, `When this workbook opens: ${chosen[1].charAt(0).toLowerCase()}${chosen[1].slice(1)}.`);
+          }}
+        >
+          {ON_OPEN.map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </div>
+      {problem && (
+        <p class="problem" role="alert">
+          {problem}
+        </p>
+      )}
+      <p class="quiet">
+        Both are kept in this workbook when it is saved, and need the add-in to be running: the timer stops when the workbook is closed. A pause ends when the
+        pane's page does.
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+import { isError, type ShownCell } from "../../workbook/cell";
+import type { Change } from "./refresher";
+
+export type ChangeColumn = "cell" | "before" | "after" | "difference";
+export interface Order {
+  readonly by: ChangeColumn;
+  readonly descending: boolean;
+}
+
+/** Numbers before text before errors before nothing, each among their own. */
+function compareShown(a: ShownCell, b: ShownCell): number {
+  const rank = ({ value }: ShownCell): number => (typeof value === "number" ? 0 : value === null ? 3 : isError(value) ? 2 : 1);
+  if (rank(a) !== rank(b)) return rank(a) - rank(b);
+  return typeof a.value === "number" && typeof b.value === "number" ? a.value - b.value : a.text < b.text ? -1 : a.text > b.text ? 1 : 0;
+}
+
+/** Changes in this order; by cell it is the workbook's, as they come. What has no difference stands last either way, and equals keep their order. */
+export function sortChanges(changes: readonly Change[], { by, descending }: Order): readonly Change[] {
+  if (by === "cell") return descending ? [...changes].reverse() : changes;
+  const way = descending ? -1 : 1;
+  return [...changes].sort((a, b) => {
+    if (by !== "difference") return way * compareShown(a[by], b[by]);
+    if (a.difference === undefined || b.difference === undefined) return Number(a.difference === undefined) - Number(b.difference === undefined);
+    return way * (a.difference - b.difference);
+  });
+}

@@ -1,0 +1,87 @@
+import { useMemo, useState } from "preact/hooks";
+import type { CellPlace } from "../../workbook/cell";
+import { addressOf } from "../../workbook/cell-address";
+import { copyText } from "../parts/copy-text";
+import { tabSeparated } from "../parts/tab-separated";
+import { VirtualList } from "../parts/virtual-list";
+import { changesTable, differenceWords, shownWords } from "./changes-table";
+import type { Change } from "./refresher";
+import { cellWords } from "./refresh-words";
+import { sortChanges, type ChangeColumn, type Order } from "./sort-changes";
+
+interface WhatChangedProps {
+  readonly changes: readonly Change[];
+  readonly go: (place: CellPlace) => void;
+  readonly say: (sentence: string) => void;
+}
+
+const COLUMNS: readonly (readonly [ChangeColumn, string])[] = [
+  ["cell", "Cell"],
+  ["before", "Old"],
+  ["after", "New"],
+  ["difference", "Change"],
+];
+
+const addressOfChange = ({ place }: Change): string => addressOf(place);
+
+/** Each cell that a refresh has changed, with what it showed before and after. */
+export function WhatChanged({ changes, go, say }: WhatChangedProps) {
+  const [order, setOrder] = useState<Order>({ by: "cell", descending: false });
+  const [active, setActive] = useState<Change | undefined>();
+  const sorted = useMemo(() => sortChanges(changes, order), [changes, order]);
+
+  const sort = (by: ChangeColumn, label: string) => {
+    const descending = order.by === by ? !order.descending : by === "difference";
+    setOrder({ by, descending });
+    say(`Sorted by ${label}, ${descending ? "descending" : "ascending"}.`);
+  };
+  const copy = async () =>
+    say((await copyText(tabSeparated(changesTable(sorted)))) ? `${cellWords(changes.length)} copied as a table.` : "The browser does not allow copying.");
+
+  return (
+    <>
+      <VirtualList
+        id="refresh-changes"
+        label="What changed: Enter goes to a cell"
+        items={sorted}
+        keyOf={addressOfChange}
+        rowHeight={40}
+        most={8}
+        open={(change) => go(change.place)}
+        onActive={setActive}
+        header={COLUMNS.map(([by, label]) => (
+          <span key={by} role="columnheader" class={by} aria-sort={order.by === by ? (order.descending ? "descending" : "ascending") : "none"}>
+            <button type="button" onClick={() => sort(by, label.toLowerCase())}>
+              {label}
+              <span aria-hidden="true">{order.by === by ? (order.descending ? " ▼" : " ▲") : ""}</span>
+            </button>
+          </span>
+        ))}
+        row={(change) => (
+          <div class="refresh-change" role="presentation">
+            <span role="gridcell">{addressOf(change.place)}</span>
+            <span role="gridcell">{shownWords(change.before)}</span>
+            <span role="gridcell">{shownWords(change.after)}</span>
+            <span role="gridcell">{differenceWords(change.difference)}</span>
+          </div>
+        )}
+      />
+      {active && (
+        <div class="refresh-detail">
+          <p>
+            <strong>{addressOf(active.place)}</strong>: {shownWords(active.before)} → {shownWords(active.after)}
+            {active.difference !== undefined && ` (${differenceWords(active.difference)})`}
+          </p>
+          <p>
+            <code>{active.formula}</code>
+          </p>
+        </div>
+      )}
+      <div class="buttons">
+        <button type="button" onClick={() => void copy()}>
+          Copy table
+        </button>
+      </div>
+    </>
+  );
+}

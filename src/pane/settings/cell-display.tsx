@@ -1,0 +1,111 @@
+import type { Display } from "../../core/display";
+import { NoWorkbook } from "../parts/no-workbook";
+import { useWork } from "../parts/use-work";
+import { workPerHost } from "../parts/work";
+import { WorkProgress } from "../parts/work-progress";
+import type { TabProps } from "../tab";
+import { showCellsAs, type Shown } from "./show-cells-as";
+import { shownWords } from "./shown-words";
+
+const workOf = workPerHost<Shown>();
+
+interface Option<V extends string> {
+  readonly value: V;
+  readonly label: string;
+  readonly about: string;
+}
+
+const REASONS: readonly Option<Display["reasons"]>[] = [
+  { value: "text", label: "Reasons as text", about: "n/a: and why. Totals pass over text; it survives reopening." },
+  { value: "error", label: "Reasons as #N/A", about: "For models that test with ISNUMBER or IFNA. The words stand in the error's message and under Inspect." },
+];
+
+const VALUES: readonly Option<Display["values"]>[] = [
+  { value: "formatted", label: "Formatted values", about: "A date shows as a date, where this Excel can." },
+  { value: "plain", label: "Plain values", about: "A date is its serial number, and takes the format of its cell." },
+];
+
+interface ChoiceProps<V extends string> {
+  readonly name: string;
+  readonly legend: string;
+  readonly options: readonly Option<V>[];
+  readonly chosen: V;
+  readonly choose: (value: V) => void;
+}
+
+function Choice<V extends string>({ name, legend, options, chosen, choose }: ChoiceProps<V>) {
+  return (
+    <fieldset class="choices">
+      <legend>{legend}</legend>
+      {options.map(({ value, label, about }) => (
+        <label key={value} class="choice">
+          <input type="radio" name={name} value={value} checked={value === chosen} aria-describedby={`${name}-${value}`} onChange={() => choose(value)} />
+          <span>
+            <span>{label}</span>
+            <span id={`${name}-${value}`} class="quiet">
+              {about}
+            </span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** How cells show reasons and values. A choice is kept with the workbook, and cells whose answers are known follow at once. */
+export function CellDisplay({ host, say, show }: Pick<TabProps, "host" | "say" | "show">) {
+  const work = workOf(host);
+  const state = useWork(work);
+  const workbook = host.workbook();
+  const display = host.display();
+
+  const choose = (next: Display) => {
+    if (!workbook) return;
+    void work
+      .start("Keeping the choice", (working) => showCellsAs(host, workbook, next, working))
+      .then((ended) => {
+        if (ended?.kind === "done") say(shownWords(ended.result).join(" "));
+        else if (ended?.kind === "failed") say(ended.message);
+        else if (ended) say("Stopped. The choice is kept; cells that were not reached keep their look until Refresh.");
+      });
+  };
+
+  return (
+    <section aria-labelledby="display">
+      <h2 id="display">How cells show it</h2>
+      {!workbook ? (
+        <NoWorkbook host={host} needed="How its cells show reasons and dates is chosen" />
+      ) : (
+        <>
+          <Choice
+            name="reasons"
+            legend="Where there is no value"
+            options={REASONS}
+            chosen={display.reasons}
+            choose={(reasons) => choose({ ...display, reasons })}
+          />
+          <Choice name="values" legend="Dates" options={VALUES} chosen={display.values} choose={(values) => choose({ ...display, values })} />
+          <p class="quiet">Kept with this workbook.</p>
+          {state.phase === "working" && <WorkProgress {...state} stop={work.stop} />}
+          {state.phase === "idle" && state.last?.kind === "failed" && (
+            <p class="problem" role="alert">
+              {state.last.message}
+            </p>
+          )}
+          {state.phase === "idle" && state.last?.kind === "done" && (
+            <div class="note">
+              {shownWords(state.last.result).map((sentence) => (
+                <p key={sentence}>{sentence}</p>
+              ))}
+              {state.last.result.left > 0 && (
+                <button type="button" class="small" onClick={() => show("refresh")}>
+                  Go to Refresh
+                </button>
+              )}
+            </div>
+          )}
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,96 @@
+import { useEffect, useReducer } from "preact/hooks";
+import { auditorOf } from "../audit/auditor";
+import { NoWorkbook } from "../parts/no-workbook";
+import { useWork } from "../parts/use-work";
+import { workPerHost } from "../parts/work";
+import { WorkProgress } from "../parts/work-progress";
+import type { TabProps } from "../tab";
+import { beforeCopy } from "./before-copy";
+import { CopyResult } from "./copy-result";
+import { copiedWords } from "./copied-words";
+import { makeCopy, type Copied } from "./make-copy";
+
+const workOf = workPerHost<Copied>();
+const numbers = new Intl.NumberFormat("en-US");
+
+/** Makes a copy with values, and says beforehand what such a copy would carry. */
+export function ShareCopy({ host, say, show }: Pick<TabProps, "host" | "say" | "show">) {
+  const workbook = host.workbook();
+  const auditor = auditorOf(host);
+  const [, draw] = useReducer((n: number) => n + 1, 0);
+  useEffect(() => auditor.onChange(() => draw(undefined)), [auditor]);
+  useEffect(() => {
+    if (workbook) void auditor.look();
+  }, [auditor, workbook]);
+  const work = workOf(host);
+  const state = useWork(work);
+
+  if (!workbook) return <NoWorkbook host={host} needed="A copy is made of the workbook beside the pane," />;
+
+  const { reading, last, failure } = auditor.state();
+  const before = last && beforeCopy(last.audit, (question) => host.cells.last(question));
+  const nothing = before?.all === 0 && !reading;
+
+  const copy = () => {
+    if (state.phase === "working" || nothing) return;
+    void work
+      .start("Reading the workbook", (working) => makeCopy(workbook, working))
+      .then((ended) => {
+        if (ended?.kind === "done") say(copiedWords(ended.result, host.environment()));
+        else if (ended) say(ended.kind === "stopped" ? "Stopped. No copy was opened." : ended.message);
+      });
+  };
+
+  return (
+    <>
+      <div aria-live="polite" class="share-before">
+        {reading && (
+          <p class="quiet">Looking through the workbook{reading.of > 0 ? `, ${numbers.format(reading.done)} of ${numbers.format(reading.of)}` : ""}…</p>
+        )}
+        {failure && <p class="problem">{failure}</p>}
+        {!reading && nothing && <p class="note">There is no SERVICE formula in this workbook: nothing needs replacing, and you can share it as it is.</p>}
+        {!reading && before && before.all > 0 && (
+          <p>
+            {numbers.format(before.all)} SERVICE {before.all === 1 ? "cell becomes the value that it shows" : "cells become the values that they show"}.
+          </p>
+        )}
+      </div>
+      {!reading && before && before.mend.length > 0 && (
+        <div class="warning">
+          {before.mend.map(({ words }) => (
+            <p key={words}>{words}</p>
+          ))}
+          <div class="buttons">
+            {before.mend.some(({ tab }) => tab === "refresh") && (
+              <button type="button" class="small" onClick={() => show("refresh")}>
+                Refresh first
+              </button>
+            )}
+            {before.mend.some(({ tab }) => tab === "audit") && (
+              <button type="button" class="small" onClick={() => show("audit")}>
+                Repair in Audit
+              </button>
+            )}
+          </div>
+        </div>
+      )}
+      {!reading && before && before.sample > 0 && (
+        <p class="warning">
+          {numbers.format(before.sample)} {before.sample === 1 ? "cell shows" : "cells show"} generated sample data. The copy carries the figures without that
+          mark: say so to whoever gets it.
+        </p>
+      )}
+      {state.phase === "working" ? (
+        <WorkProgress {...state} stop={work.stop} />
+      ) : (
+        <div class="buttons">
+          <button type="button" class="primary" aria-disabled={nothing === true} onClick={copy}>
+            Make a copy with values
+          </button>
+        </div>
+      )}
+      {state.phase === "idle" && state.last?.kind === "failed" && <p class="problem">{state.last.message}</p>}
+      {state.phase === "idle" && state.last?.kind === "done" && <CopyResult copied={state.last.result} environment={host.environment()} />}
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { useEffect, useState } from "preact/hooks";
+import type { TabProps } from "../tab";
+import { WorkbookRefusal } from "../workbook";
+import { fetchTemplate, listTemplates, type Got, type TemplateFile } from "./template-files";
+
+/** Workbooks to begin with, each opened as a new one beside this; where there is no workbook they are downloads. */
+export function Templates({ host, say }: Pick<TabProps, "host" | "say">) {
+  const workbook = host.workbook();
+  const [list, setList] = useState<Got<readonly TemplateFile[]> | undefined>();
+  const [opening, setOpening] = useState<string | undefined>();
+  const [problem, setProblem] = useState("");
+
+  const load = async () => setList(await listTemplates());
+  useEffect(() => void load(), []);
+
+  const open = async (template: TemplateFile) => {
+    if (!workbook || opening !== undefined) return;
+    setOpening(template.id);
+    setProblem("");
+    const got = await fetchTemplate(template);
+    if (!got.ok) setProblem(got.message);
+    else
+      try {
+        await workbook.open(got.value, `${template.title}.xlsx`);
+        say(`${template.title}: opened as a new workbook.`);
+      } catch (refusal) {
+        setProblem(refusal instanceof WorkbookRefusal ? refusal.message : "The workbook could not be opened. Try again.");
+      }
+    setOpening(undefined);
+  };
+
+  return (
+    <section aria-labelledby="templates">
+      <h2 id="templates">Open a template</h2>
+      {list === undefined ? (
+        <p class="quiet">Looking for templates…</p>
+      ) : !list.ok ? (
+        <div class="problem">
+          <p>{list.message}</p>
+          <button type="button" onClick={() => void load()}>
+            Try again
+          </button>
+        </div>
+      ) : (
+        <ul class="list share-templates">
+          {list.value.map((template) => (
+            <li key={template.id}>
+              <div>
+                <p>{template.title}</p>
+                <p class="quiet">{template.about}</p>
+              </div>
+              {workbook ? (
+                <button
+                  type="button"
+                  class="small"
+                  aria-label={`Open ${template.title}`}
+                  aria-busy={opening === template.id}
+                  aria-disabled={opening !== undefined}
+                  onClick={() => void open(template)}
+                >
+                  {opening === template.id ? "Opening…" : "Open"}
+                </button>
+              ) : (
+                <a href={`templates/${template.id}.xlsx`} download={`${template.title}.xlsx`} aria-label={`Download ${template.title}`}>
+                  Download
+                </a>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div role="alert">{problem && <p class="problem">{problem}</p>}</div>
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+import { argumentSpans, type Span } from "./argument-spans";
+import { readLiteral } from "./literal";
+import { findServiceCalls, visibleText } from "./service-calls";
+
+/** One argument of a call, as far as the formula alone tells it. */
+export type ArgumentInFormula =
+  /** Written out; null for one that was left blank. */
+  | { readonly kind: "literal"; readonly value: string | number | boolean | null }
+  /** One cell, by zero-based row and column; without a sheet it is on the formula's own. */
+  | { readonly kind: "reference"; readonly sheet?: string; readonly row: number; readonly column: number }
+  /** Expressions, ranges, names, other functions, arrays, errors: only the workbook knows what they come to. */
+  | { readonly kind: "computed" };
+
+/** A SERVICE call where it stands in a formula. */
+export interface CallInFormula {
+  /** Such as `SERVICE.FRED` or `SERVICE`. */
+  readonly id: string;
+  /** Offset of the name's first character. */
+  readonly start: number;
+  /** Offset after the closing parenthesis. */
+  readonly end: number;
+  readonly args: readonly ArgumentInFormula[];
+  /** The formula is exactly this call, so that the cell shows what the call gives. */
+  readonly alone: boolean;
+}
+
+const REFERENCE = /^@?(?:(?:'(?<quoted>(?:[^'[\]]|'')+)'|(?<plain>[\p{L}\d_.]+))!)?\$?(?<letters>[A-Z]{1,3})\$?(?<digits>[1-9]\d{0,6})$/iu;
+
+const ROWS = 1_048_576;
+const COLUMNS = 16_384;
+const COMPUTED: ArgumentInFormula = { kind: "computed" };
+
+function readReference(text: string): ArgumentInFormula {
+  const { quoted, plain, letters = "", digits } = REFERENCE.exec(text)?.groups ?? {};
+  if (digits === undefined) return COMPUTED;
+  const column = [...letters.toUpperCase()].reduce((n, letter) => n * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+  const row = Number(digits) - 1;
+  const sheet = quoted?.replaceAll("''", "'") ?? plain;
+  return row < ROWS && column < COLUMNS ? { kind: "reference", ...(sheet === undefined ? {} : { sheet }), row, column } : COMPUTED;
+}
+
+function readArgument(text: string): ArgumentInFormula {
+  const literal = readLiteral(text);
+  if (literal === undefined) return readReference(text.trim());
+  return typeof literal === "object" && literal !== null ? COMPUTED : { kind: "literal", value: literal };
+}
+
+/**
+ * Every SERVICE call of a formula in order, nested ones included, with what its arguments are. Calls that are not closed are left out. Throws nothing,
+ * whatever the text.
+ */
+export function readCalls(formula: string): readonly CallInFormula[] {
+  const calls = findServiceCalls(formula);
+  if (calls.length === 0) return [];
+  const parentheses = argumentSpans(visibleText(formula));
+  return calls.flatMap(({ id, start, open }): CallInFormula[] => {
+    const inside = parentheses.get(open);
+    if (!inside) return [];
+    const end = inside.close + 1;
+    const args = inside.spans.map((span: Span) => readArgument(formula.slice(span.start, span.end)));
+    const none = args.length === 1 && formula.slice(open + 1, inside.close).trim() === "";
+    return [{ id, start, end, args: none ? [] : args, alone: /^\s*=?\s*[@+]?\s*$/.test(formula.slice(0, start)) && formula.slice(end).trim() === "" }];
+  });
+}

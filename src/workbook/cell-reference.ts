@@ -1,0 +1,29 @@
+/** Excel's last row and column, counted from zero. */
+export const LAST_ROW = 1_048_575;
+export const LAST_COLUMN = 16_383;
+
+/** Zero-based column of its letters: A is 0, XFD 16383. */
+export function columnIndex(letters: string): number {
+  let column = 0;
+  for (const letter of letters.toUpperCase()) column = column * 26 + letter.charCodeAt(0) - 64;
+  return column - 1;
+}
+
+const CELL = /^\$?([A-Z]{1,3})\$?([1-9]\d{0,6})$/i;
+
+/** Zero-based place of `B3` or `$B$3`; undefined for what is no cell of a sheet. */
+export function cellIn(reference: string): { readonly row: number; readonly column: number } | undefined {
+  const m = CELL.exec(reference);
+  if (!m) return undefined;
+  const [row, column] = [Number(m[2]) - 1, columnIndex(m[1]!)];
+  return row <= LAST_ROW && column <= LAST_COLUMN ? { row, column } : undefined;
+}
+
+/** Zero-based block of `B3` or `B3:D9`; undefined for what is none. */
+export function blockIn(reference: string): { row: number; column: number; rows: number; columns: number } | undefined {
+  const [from, to = from] = reference.split(":");
+  const [a, b] = [cellIn(from ?? ""), cellIn(to ?? "")];
+  if (!a || !b) return undefined;
+  const [row, column] = [Math.min(a.row, b.row), Math.min(a.column, b.column)];
+  return { row, column, rows: Math.abs(a.row - b.row) + 1, columns: Math.abs(a.column - b.column) + 1 };
+}

@@ -1,0 +1,26 @@
+/** Longest name that Excel gives a sheet. */
+const LONGEST = 31;
+const FALLBACK = "Sheet";
+
+/** The wanted name as Excel takes it: none of \ / ? * [ ] :, no apostrophe at either end, at most 31 characters, not empty, not the reserved `History`. */
+export function sheetName(wanted: string): string {
+  const name = wanted
+    // Control characters would make the file unreadable.
+    // eslint-disable-next-line no-control-regex
+    .replace(/[\u0000-\u001f]+/g, " ")
+    .replace(/[\\/?*[\]:]/g, "-")
+    .slice(0, LONGEST)
+    .replace(/^[\s']+|[\s']+$/g, "");
+  return name === "" || /^history$/i.test(name) ? `${name || FALLBACK} 2`.replace(/^Sheet 2$/, FALLBACK) : name;
+}
+
+/** The wanted name, with a number where a sheet has it already; Excel does not tell names apart by case. */
+export function freeSheetName(wanted: string, taken: readonly string[]): string {
+  const name = sheetName(wanted);
+  const there = new Set(taken.map((t) => t.toLowerCase()));
+  if (!there.has(name.toLowerCase())) return name;
+  for (let n = 2; ; n++) {
+    const numbered = `${name.slice(0, LONGEST - ` ${n}`.length).trimEnd()} ${n}`;
+    if (!there.has(numbered.toLowerCase())) return numbered;
+  }
+}

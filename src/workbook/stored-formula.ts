@@ -1,0 +1,200 @@
+import { CELL_FUNCTIONS } from "../contract/functions";
+import { readBrokenNames } from "./broken-names";
+import { closingOf, textOf, tokensOf, type Token } from "./formula-tokens";
+import { ARRAY_FUNCTIONS, MODERN_FUNCTIONS, WORKSHEET_ONLY } from "./modern-functions";
+import { hasServiceCall, storedName } from "./service-calls";
+
+/*
+ * A formula as a person sees it, `=SERVICE.FRED(A2)`, and as an .xlsx file holds it, `_xldudf_SERVICE_FRED(A2)`: without the equals sign, custom functions
+ * by their ids, newer functions and the names inside of LET and LAMBDA with a prefix, `A1#` and `@x` as calls.
+ */
+
+const FUTURE = "_xlfn.";
+const PARAMETER = "_xlpm.";
+/** Others that read like them are nobody's functions, and are stored as they are typed. */
+const SERVICE_IDS: ReadonlySet<string> = new Set(["SERVICE", "SERVICE.GET", ...CELL_FUNCTIONS.map((name) => `SERVICE.${name}`)]);
+
+export interface StoredOptions {
+  /** The workbook defines `SERVICE` as a name of its own: a bare `SERVICE(` calls that. */
+  readonly ownService?: boolean;
+}
+
+function storedFunction(name: string, ownService: boolean): string {
+  const upper = name.toUpperCase();
+  if (SERVICE_IDS.has(upper)) return ownService && upper === "SERVICE" ? name : storedName(upper);
+  if (WORKSHEET_ONLY.has(upper)) return `${FUTURE}_xlws.${upper}`;
+  return MODERN_FUNCTIONS.has(upper) ? `${FUTURE}${upper}` : name;
+}
+
+/** The tokens between these two, cut at the commas of their own level. */
+function argumentsBetween(tokens: readonly Token[], open: number, close: number): { readonly from: number; readonly to: number }[] {
+  const parts: { from: number; to: number }[] = [];
+  let depth = 0;
+  let from = open + 1;
+  for (let i = open + 1; i < close; i++) {
+    const { kind, text } = tokens[i]!;
+    if (kind === "open" || text === "{") depth++;
+    else if (kind === "close" || text === "}") depth--;
+    else if (kind === "comma" && depth === 0) {
+      parts.push({ from, to: i });
+      from = i + 1;
+    }
+  }
+  parts.push({ from, to: close });
+  return parts;
+}
+
+const nextSolid = (tokens: readonly Token[], from: number): number => {
+  let i = from;
+  while (tokens[i]?.kind === "blank") i++;
+  return i;
+};
+
+/** Marks, in place, the names that LET and LAMBDA introduce, wherever they stand inside of their call. */
+function markParameters(tokens: Token[]): void {
+  for (const [i, { kind, text }] of tokens.entries()) {
+    const isLet = /^LET$/i.test(text);
+    if (kind !== "function" || !(isLet || /^LAMBDA$/i.test(text))) continue;
+    const open = nextSolid(tokens, i + 1);
+    const close = closingOf(tokens, open);
+    const parts = argumentsBetween(tokens, open, close);
+    const names = new Set<string>();
+    for (const [n, { from, to }] of parts.slice(0, -1).entries()) {
+      if (isLet && n % 2 === 1) continue;
+      // `[x]` is a parameter that may be left out.
+      const solid = tokens.slice(from, to).filter((t) => t.kind !== "blank");
+      const name = solid.length === 1 ? solid[0]!.text.replace(/^\[|\]$/g, "") : "";
+      if (/^[\p{L}_\\]/u.test(name)) names.add(name.toLowerCase());
+    }
+    for (let j = open + 1; j < close; j++) {
+      const t = tokens[j]!;
+      if ((t.kind === "name" || t.kind === "function") && names.has(t.text.toLowerCase())) tokens[j] = { kind: "name", text: PARAMETER + t.text };
+      else if (t.kind === "bracket" && names.has(t.text.slice(1, -1).toLowerCase()))
+        tokens[j] = { kind: "bracket", text: `[${PARAMETER}${t.text.slice(1, -1)}]` };
+    }
+  }
+}
+
+/** Where the operand that begins here ends: a reference with its sheet, a range of two, or a call. */
+function operandEnd(tokens: readonly Token[], from: number): number {
+  let i = from;
+  if (tokens[i]?.kind === "sheet") i++;
+  const token = tokens[i];
+  if (!token) return i;
+  if (token.kind === "open") i = closingOf(tokens, i) + 1;
+  else if (token.kind === "function" || (token.kind === "name" && tokens[i + 1]?.kind === "open")) i = closingOf(tokens, nextSolid(tokens, i + 1)) + 1;
+  else i++;
+  while (tokens[i]?.kind === "bracket" || tokens[i]?.text === "#") i++;
+  if (tokens[i]?.text === ":" && tokens[i + 1]) return operandEnd(tokens, i + 1);
+  return Math.min(i, tokens.length);
+}
+
+/** `A1#` and `@x` as the calls that stand for them in a file. */
+function storeOperators(tokens: Token[]): void {
+  for (let i = tokens.length - 1; i >= 0; i--) {
+    if (tokens[i]!.text === "#") {
+      let from = i - 1;
+      if (tokens[from]?.kind !== "cell" && tokens[from]?.kind !== "name") continue;
+      if (tokens[from - 1]?.kind === "sheet") from--;
+      tokens.splice(from, i - from + 1, { kind: "name", text: `${FUTURE}ANCHORARRAY(${textOf(tokens.slice(from, i))})` });
+      i = from;
+    }
+  }
+  for (let i = tokens.length - 1; i >= 0; i--) {
+    if (tokens[i]!.text !== "@") continue;
+    const from = nextSolid(tokens, i + 1);
+    const to = operandEnd(tokens, from);
+    if (to > from) tokens.splice(i, to - i, { kind: "name", text: `${FUTURE}SINGLE(${textOf(tokens.slice(from, to))})` });
+  }
+}
+
+/** The form in which an .xlsx file holds a formula; strings and names of sheets are left as they are. */
+export function toStoredFormula(formula: string, { ownService = false }: StoredOptions = {}): string {
+  const tokens = tokensOf(formula.replace(/^=/, ""));
+  markParameters(tokens);
+  for (const [i, { kind, text }] of tokens.entries()) {
+    if (kind !== "function" || tokens[i - 1]?.kind === "sheet") continue;
+    const stored = storedFunction(text, ownService);
+    tokens[i] = { kind, text: stored };
+    // No blank may stand between a stored name and its parenthesis.
+    if (stored !== text && tokens[i + 1]?.kind === "blank") tokens[i + 1] = { kind: "blank", text: "" };
+  }
+  storeOperators(tokens);
+  return textOf(tokens);
+}
+
+const PREFIX = /^(?:_xlfn\.|_xlws\.|_xlpm\.|_xludf\.)+/i;
+
+/** The calls `ANCHORARRAY` and `SINGLE` as the operators that they stand for. */
+function seenOperators(tokens: Token[]): void {
+  for (let i = tokens.length - 1; i >= 0; i--) {
+    const { kind, text } = tokens[i]!;
+    if (kind !== "function" || !/^_xlfn\.(?:ANCHORARRAY|SINGLE)$/i.test(text)) continue;
+    const open = nextSolid(tokens, i + 1);
+    const close = closingOf(tokens, open);
+    if (close >= tokens.length) continue;
+    const inside = tokens.slice(open + 1, close);
+    const hash = { kind: "mark", text: "#" } as const;
+    const at = { kind: "mark", text: "@" } as const;
+    const around = /SINGLE/i.test(text) ? [at, ...inside] : [...inside, hash];
+    tokens.splice(i, close - i + 1, ...around);
+  }
+}
+
+/** A stored formula as a person sees it, with its equals sign. Names of SERVICE functions that another machine left broken come out healed. */
+export function toSeenFormula(stored: string): string {
+  if (!/[_\\]/.test(stored)) return `=${stored}`;
+  const tokens = tokensOf(stored);
+  seenOperators(tokens);
+  const seen = tokens.map((t) => {
+    if (t.kind === "bracket") return t.text.replace(/^\[_xlpm\./i, "[");
+    return t.kind === "function" || t.kind === "name" ? t.text.replace(PREFIX, "") : t.text;
+  });
+  return `=${readBrokenNames(seen.join("")).healed}`;
+}
+
+/**
+ * Whether a formula must be stored as a dynamic array, without which Excel takes one cell of a range for the whole and puts an `@` before it: calls of
+ * SERVICE, functions that give arrays, array constants, spilled ranges, and arithmetic over ranges.
+ */
+export function needsArray(formula: string): boolean {
+  if (hasServiceCall(formula)) return true;
+  const tokens = tokensOf(formula.replace(/^=/, "")).filter((t) => t.kind !== "blank");
+  return tokens.some(({ kind, text }, i) => {
+    if (kind === "function") return ARRAY_FUNCTIONS.has(text.toUpperCase());
+    if (text === "{" || text === "@" || (text === "#" && i > 0)) return true;
+    const isRange = kind === "lines" || (text === ":" && tokens[i - 1]?.kind === "cell" && tokens[i + 1]?.kind === "cell");
+    if (!isRange) return false;
+    let from = kind === "lines" ? i : i - 1;
+    if (tokens[from - 1]?.kind === "sheet") from--;
+    const to = kind === "lines" ? i : i + 1;
+    const operator = (t: Token | undefined): boolean => t !== undefined && t.kind === "mark" && /[-+*/^&=<>%]/.test(t.text);
+    // A range alone, `=A1:A3`, spills as well.
+    return operator(tokens[from - 1]) || operator(tokens[to + 1]) || (from === 0 && to === tokens.length - 1);
+  });
+}
+
+/** Why a file cannot hold this formula; undefined where it can. Excel refuses a whole file over one formula that it cannot read. */
+export function unstorable(formula: string): string | undefined {
+  const tokens = tokensOf(formula.replace(/^=/, ""));
+  if (tokens.every((t) => t.kind === "blank")) return "it is empty";
+  if (textOf(tokens).length > 8192) return "it is longer than the 8,192 characters that Excel takes";
+  let depth = 0;
+  let braces = 0;
+  for (const [i, { kind, text }] of tokens.entries()) {
+    // `[x]` between two arguments' ends is a parameter of LAMBDA that may be left out.
+    const parameter = /^(?:open|comma)$/.test(tokens[i - 1]?.kind ?? "") && tokens[i + 1]?.kind === "comma";
+    if (kind === "bracket" && !parameter) return "it refers to a table or to another workbook";
+    if (kind === "mark" && /["'\]]/.test(text)) return "a quotation mark or a bracket in it is not closed";
+    // eslint-disable-next-line no-control-regex
+    if (kind !== "string" && /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(text)) return "it holds a control character";
+    if (kind === "open") depth++;
+    if (kind === "close") depth--;
+    if (text === "{") braces++;
+    if (text === "}") braces--;
+    if (depth < 0 || braces < 0) return "a parenthesis in it was never opened";
+  }
+  if (depth > 0 || braces > 0) return "a parenthesis in it is not closed";
+  const last = tokens.filter((t) => t.kind !== "blank").at(-1)!;
+  return last.kind === "mark" && /[-+*/^&=<>:@,;]/.test(last.text) ? "something is missing at its end" : undefined;
+}

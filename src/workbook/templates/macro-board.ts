@@ -1,0 +1,104 @@
+import { DATE, HEAD, INPUT, LABEL, LEAD, numbers, PLAIN_2, SECTION, SIGNED_2, TITLE, UNIT } from "./looks";
+import { notes } from "./notes";
+import { entry, row, sheetOf, type Entry } from "./sheet-of";
+
+const SERIES = [
+  "DGS2",
+  "DGS10",
+  "T10Y2Y",
+  "DFII10",
+  "T10YIE",
+  "FEDFUNDS",
+  "SOFR",
+  "MORTGAGE30US",
+  "CPIAUCSL",
+  "CPIAUCNS",
+  "UMCSENT",
+  "ICSA",
+  "NFCI",
+  "VIXCLS",
+  "DTWEXBGS",
+  "M2SL",
+  "WALCL",
+  "RRPONTSYD",
+];
+const BANKS = ["US", "XM", "GB", "JP", "CH", "CA", "AU", "AR"];
+const FIRST = 6;
+const BANK_HEAD = FIRST + SERIES.length + 2;
+const FIRST_BANK = BANK_HEAD + 1;
+const LAST_BANK = FIRST_BANK + BANKS.length - 1;
+const NOTES = LAST_BANK + 2;
+
+const seriesRow = (id: string, i: number): Entry[] => {
+  const r = FIRST + i;
+  return [
+    entry(id, INPUT),
+    entry(`=SERVICE.FRED(A${r},"title")`, {}),
+    entry(`=SERVICE.FRED(A${r})`, PLAIN_2),
+    entry(`=SERVICE.FRED(A${r},"unit")`, UNIT),
+    entry(`=SERVICE.FRED(A${r},"date")`, DATE),
+    entry(`=SERVICE.FRED(A${r},"previous")`, PLAIN_2),
+    entry(`=IF(COUNT(C${r},F${r})=2,C${r}-F${r},"–")`, numbers(SIGNED_2)),
+    entry(`=IF(COUNT(C${r},F${r})<2,"–",IF(C${r}>F${r},"up",IF(C${r}<F${r},"down","unchanged")))`, {}),
+  ];
+};
+
+const bankRow = (area: string, i: number): Entry[] => {
+  const r = FIRST_BANK + i;
+  return [
+    entry(area, INPUT),
+    entry(`=SERVICE.CBRATE(A${r},"stance")`, {}),
+    entry(`=SERVICE.CBRATE(A${r})`, PLAIN_2),
+    entry("%", UNIT),
+    entry(`=SERVICE.CBRATE(A${r},"date")`, DATE),
+    entry(`=SERVICE.CBRATE(A${r},"last_change")`, numbers(SIGNED_2)),
+    entry(`=IF(COUNT(C${r},C$${FIRST_BANK})=2,(C${r}-C$${FIRST_BANK})*100,"–")`, numbers("+0;-0;0")),
+    entry(`=IF(ISNUMBER(C${r}),RANK(C${r},C$${FIRST_BANK}:C$${LAST_BANK}),"–")`, numbers("0")),
+  ];
+};
+
+/** Headline macro series, policy rates, the regime, surprises and liquidity. */
+export const macroBoard = () =>
+  sheetOf({
+    name: "Macro board",
+    widths: [15, 40, 12, 9, 13, 12, 12, 12, 3, 26, 18, 9],
+    scrollFrom: `A${FIRST}`,
+    blocks: {
+      A1: [
+        [entry("Macro board", TITLE)],
+        [entry("The latest observation of each series with the one before it, policy rates, and the state of liquidity.", LEAD)],
+        [entry("Put other series or areas into the yellow cells; the pane's Build tab lists all that there are.", LEAD)],
+      ],
+      [`A${FIRST - 1}`]: [row(HEAD, "Series", "Title", "Latest", "Unit", "Observed", "Before", "Change", "Direction"), ...SERIES.map(seriesRow)],
+      [`J${FIRST - 1}`]: [
+        row(HEAD, "Measure", "Value", "Unit"),
+        [entry("Macro regime", LABEL), entry("=SERVICE.REGIME()", {}), entry("", UNIT)],
+        [entry("Regime score", LABEL), entry('=SERVICE.REGIME("score")', numbers("0.0")), entry("score", UNIT)],
+        [entry("Conviction", LABEL), entry('=SERVICE.REGIME("conviction")', numbers("0.0")), entry("%", UNIT)],
+        [entry("Economic surprise index", LABEL), entry("=SERVICE.ESI()", numbers("0.000")), entry("idx", UNIT)],
+        [entry("Releases in its window", LABEL), entry('=SERVICE.ESI("event_count")', numbers("0")), entry("count", UNIT)],
+        [entry("Net liquidity", LABEL), entry("=SERVICE.LIQUIDITY()", numbers("0.000")), entry("$T", UNIT)],
+        [entry("Change over one week", LABEL), entry('=SERVICE.LIQUIDITY("change_1w")', numbers("+0.000;-0.000;0.000")), entry("$T", UNIT)],
+        [entry("Day of the reading", LABEL), entry('=SERVICE.LIQUIDITY("date")', DATE), entry("", UNIT)],
+        [entry("SOFR", LABEL), entry('=SERVICE.MMRATE("SOFR")', PLAIN_2), entry("%", UNIT)],
+        [entry("SOFR in the target range", LABEL), entry('=SERVICE.MMRATE("SOFR","corridor_position_pct")', numbers("0")), entry("%", UNIT)],
+        [
+          entry("Breakeven and real yield", LABEL),
+          entry(
+            `=IF(COUNT(C${FIRST + SERIES.indexOf("T10YIE")},C${FIRST + SERIES.indexOf("DFII10")})=2,C${FIRST + SERIES.indexOf("T10YIE")}+C${FIRST + SERIES.indexOf("DFII10")},"–")`,
+            PLAIN_2,
+          ),
+          entry("%", UNIT),
+        ],
+      ],
+      [`A${BANK_HEAD - 1}`]: [
+        [entry("Policy rates", SECTION)],
+        row(HEAD, "Area", "Stance over the window", "Rate", "Unit", "Rate of", "Last change, pp", "Against the first, bp", "Rank"),
+        ...BANKS.map(bankRow),
+      ],
+      [`A${NOTES}`]: notes(
+        "CPIAUCNS is here on purpose: it is no series of this service, and its cells name the nearest ones. Argentina's policy rate is withheld, because its source stopped publishing.",
+        "Net liquidity is a convention: balance sheet less reverse repo less Treasury General Account. A month's average and a day's close stand side by side here: mind the dates.",
+      ),
+    },
+  });

@@ -1,0 +1,12 @@
+import { LABEL, LEAD } from "./looks";
+import { entry, type Entry } from "./sheet-of";
+
+/** The foot of each sheet: how its reasons read, and where the rest is said. */
+export const notes = (...own: readonly string[]): Entry[][] => [
+  [entry("How to read this sheet", LABEL)],
+  ...[
+    ...own,
+    "A cell that begins with n/a: has no value, and says why. It is text: SUM, AVERAGE, MEDIAN and RANK pass over it, and ISNUMBER tells it from a number. It is never 0.",
+    "Yellow cells are there to be changed; everything else follows. Select a cell to see its source, date and caveats in the pane's Inspect tab.",
+  ].map((text) => [entry(text, LEAD)]),
+];

@@ -1,0 +1,58 @@
+import type { BookCell, BookSheet, CellStyle } from "../book";
+import { cellIn } from "../cell-reference";
+
+/** How a cell of a template looks. */
+export interface Look {
+  readonly format?: string;
+  readonly style?: CellStyle;
+}
+
+/** What a person would type: a text that begins with = is a formula. null leaves the cell empty, with its look. */
+export type Typed = string | number | null;
+
+/** Typed content with a look of its own. */
+export interface Entry {
+  readonly typed: Typed;
+  readonly look: Look;
+}
+
+export interface TemplateSheet {
+  readonly name: string;
+  /** Widths of the columns from A on, in characters. */
+  readonly widths: readonly number[];
+  /** The first cell that scrolls, such as `B6`. */
+  readonly scrollFrom?: string;
+  /** Blocks of content by their top left cell. */
+  readonly blocks: Readonly<Record<string, readonly (readonly (Typed | Entry)[])[]>>;
+}
+
+export const entry = (typed: Typed, look: Look): Entry => ({ typed, look });
+/** The same look for each of these. */
+export const row = (look: Look, ...typed: readonly Typed[]): Entry[] => typed.map((t) => entry(t, look));
+
+function cellOf(at: { readonly row: number; readonly column: number }, content: Typed | Entry): BookCell[] {
+  const { typed, look } = typeof content === "object" && content !== null ? content : { typed: content, look: {} };
+  const isFormula = typeof typed === "string" && typed.startsWith("=");
+  if (typed === null && look.style === undefined && look.format === undefined) return [];
+  return [{ row: at.row, column: at.column, value: isFormula ? null : typed, ...(isFormula ? { formula: typed } : {}), ...look }];
+}
+
+/** Room for two lines of a heading, in points. */
+const TWO_LINES = 32;
+
+/** A sheet of a template out of its blocks. */
+export function sheetOf({ name, widths, scrollFrom, blocks }: TemplateSheet): BookSheet {
+  const cells = Object.entries(blocks).flatMap(([corner, rows]) => {
+    const from = cellIn(corner);
+    if (!from) throw new Error(`${corner} is no cell.`);
+    return rows.flatMap((line, r) => line.flatMap((content, c) => cellOf({ row: from.row + r, column: from.column + c }, content)));
+  });
+  const scroll = scrollFrom === undefined ? undefined : cellIn(scrollFrom);
+  return {
+    name,
+    cells: cells.sort((a, b) => a.row - b.row || a.column - b.column),
+    columns: widths.map((width, i) => ({ from: i, to: i, width })),
+    rows: [...new Set(cells.filter((c) => c.style?.wrap).map((c) => c.row))].map((at) => ({ row: at, height: TWO_LINES })),
+    ...(scroll ? { frozen: { rows: scroll.row, columns: scroll.column } } : {}),
+  };
+}

@@ -1,0 +1,70 @@
+import { DATE, HEAD, INPUT, LEAD, numbers, PLAIN_2, summary, SUMMARY_LABEL, TITLE } from "./looks";
+import { notes } from "./notes";
+import { entry, row, sheetOf, type Entry } from "./sheet-of";
+
+const TICKERS = ["GME", "AMC", "CVNA", "BYND", "UPST", "PLUG", "TSLA", "NVDA", "AAPL", "GAMESTOP"];
+const FIRST = 6;
+const LAST = FIRST + TICKERS.length - 1;
+
+const tickerRow = (ticker: string, i: number): Entry[] => {
+  const r = FIRST + i;
+  const ask = (field: string): string => `=SERVICE.SHORTINTEREST($A${r},"${field}")`;
+  return [
+    entry(ticker, INPUT),
+    entry(`=SERVICE.SHORTINTEREST($A${r})`, PLAIN_2),
+    entry(ask("pctshares"), PLAIN_2),
+    entry(ask("days"), PLAIN_2),
+    entry(ask("short_interest"), numbers("#,##0")),
+    entry(ask("change_pct"), numbers("+0.0;-0.0;0.0")),
+    entry(ask("confidence"), {}),
+    entry(ask("settlement_date"), DATE),
+    entry(`=SERVICE.PRICE($A${r})`, PLAIN_2),
+    entry(`=IF(COUNT(E${r},I${r})=2,E${r}*I${r}/1000000,"–")`, numbers("#,##0")),
+    entry(`=IF(ISNUMBER(C${r}),RANK(C${r},C$${FIRST}:C$${LAST}),"–")`, numbers("0")),
+  ];
+};
+
+const foot = (label: string, fn: string): Entry[] => [
+  entry(label, SUMMARY_LABEL),
+  ...["B", "C", "D"].map((c) => entry(`=IF(COUNT(${c}${FIRST}:${c}${LAST})>0,${fn}(${c}${FIRST}:${c}${LAST}),"–")`, summary(fn === "COUNT" ? "0" : "0.00"))),
+];
+
+/** Short interest of a list of tickers, ranked. */
+export const shortInterest = () =>
+  sheetOf({
+    name: "Short interest",
+    widths: [14, 14, 14, 12, 16, 12, 14, 13, 11, 14, 8],
+    scrollFrom: `B${FIRST}`,
+    blocks: {
+      A1: [
+        [entry("Short interest", TITLE)],
+        [entry("What is sold short at the latest published settlement, against the float, all shares, and a day's volume.", LEAD)],
+        [entry("Put your own tickers into the yellow cells.", LEAD)],
+      ],
+      [`A${FIRST - 1}`]: [
+        row(
+          HEAD,
+          "Ticker",
+          "% of float",
+          "% of shares",
+          "Days to cover",
+          "Shares short",
+          "Change, %",
+          "Float is",
+          "Settled",
+          "Last close",
+          "Short value, million",
+          "Rank by % of shares",
+        ),
+        ...TICKERS.map(tickerRow),
+        foot("Median", "MEDIAN"),
+        foot("Highest", "MAX"),
+        foot("Known", "COUNT"),
+      ],
+      [`A${LAST + 5}`]: notes(
+        "Percent of float is a lower bound, and is known only where affiliates' holdings are: a blank would mean unknown, never zero. Percent of shares outstanding is there for more names.",
+        "GAMESTOP is a name, not a ticker, and its row says so. Days to cover is a reason where the source gave its ceiling.",
+        "The settlement is published about eight sessions after its date. When you quote it, name the source as the Inspect tab's citation does.",
+      ),
+    },
+  });

@@ -1,0 +1,82 @@
+import { BASIS_POINTS, DATE, DATE_HEAD, HEAD, INPUT, INPUT_DATE, LEAD, PLAIN_2, SECTION, summary, SUMMARY_LABEL, TITLE } from "./looks";
+import { notes } from "./notes";
+import { entry, row, sheetOf, type Entry } from "./sheet-of";
+
+const TENORS = ["1M", "3M", "6M", "1Y", "2Y", "3Y", "5Y", "7Y", "10Y", "20Y", "30Y"];
+const COLUMNS = ["B", "C", "D", "E", "F", "G"];
+const FIRST = 8;
+const LAST = FIRST + TENORS.length - 1;
+const SLOPES = LAST + 2;
+const CHANGES = SLOPES + 7;
+const rowOf = (tenor: string): number => FIRST + TENORS.indexOf(tenor);
+
+/** 19 June 2024, a holiday, and 30 June 2004, when there was no 30-year bond. */
+const HOLIDAY = 45462;
+const NO_LONG_BOND = 38168;
+
+/** Basis points between two tenors, or a dash where one has no yield. */
+const spread = (column: string, long: string, short: string): string => {
+  const [l, s] = [`${column}${rowOf(long)}`, `${column}${rowOf(short)}`];
+  return `=IF(COUNT(${l},${s})=2,(${l}-${s})*100,"–")`;
+};
+const curvature = (column: string): string => {
+  const [belly, short, long] = [rowOf("5Y"), rowOf("2Y"), rowOf("10Y")].map((r) => `${column}${r}`);
+  return `=IF(COUNT(${belly},${short},${long})=3,(2*${belly}-${short}-${long})*100,"–")`;
+};
+const line = (label: string, formula: (column: string) => string): Entry[] => [
+  entry(label, SUMMARY_LABEL),
+  ...COLUMNS.map((c) => entry(formula(c), summary(BASIS_POINTS))),
+];
+
+/** Labels follow the tenors, which may be changed. */
+const slope = (long: string, short: string): Entry[] => line(`=$A${rowOf(long)}&" less "&$A${rowOf(short)}`, (c) => spread(c, long, short));
+
+/** The Treasury curve on six days, its slopes and its moves. */
+export const yieldCurve = () =>
+  sheetOf({
+    name: "Yield curve",
+    widths: [28, 14, 14, 14, 14, 14, 14],
+    scrollFrom: `B${FIRST}`,
+    blocks: {
+      A1: [
+        [entry("Treasury yield curve", TITLE)],
+        [entry("Constant-maturity yields in percent, on the latest session, a week, a month and a year before it, and on two days of your own.", LEAD)],
+        [entry("Put other days or tenors into the yellow cells. A day without a session takes the last one before it.", LEAD)],
+      ],
+      A5: [
+        row(HEAD, "", "Latest", "A week before", "A month before", "A year before", "Your day", "Another day"),
+        [
+          entry("Day asked", SUMMARY_LABEL),
+          entry('=SERVICE.YIELD("AS_OF")', DATE_HEAD),
+          entry("=IF(ISNUMBER($B6),$B6-7,$B6)", DATE_HEAD),
+          entry("=IF(ISNUMBER($B6),EDATE($B6,-1),$B6)", DATE_HEAD),
+          entry("=IF(ISNUMBER($B6),EDATE($B6,-12),$B6)", DATE_HEAD),
+          entry(HOLIDAY, INPUT_DATE),
+          entry(NO_LONG_BOND, INPUT_DATE),
+        ],
+        [entry("Session it resolves to", SUMMARY_LABEL), ...COLUMNS.map((c) => entry(`=SERVICE.YIELD("AS_OF",${c}$6)`, DATE))],
+        ...TENORS.map((tenor, i) => [entry(tenor, INPUT), ...COLUMNS.map((c) => entry(`=SERVICE.YIELD($A${FIRST + i},${c}$6)`, PLAIN_2))]),
+      ],
+      [`A${SLOPES}`]: [
+        [entry("Slopes, basis points", SECTION)],
+        slope("10Y", "2Y"),
+        slope("10Y", "3M"),
+        slope("30Y", "5Y"),
+        line(`="Twice "&$A${rowOf("5Y")}&" less "&$A${rowOf("2Y")}&" and "&$A${rowOf("10Y")}`, curvature),
+      ],
+      [`A${CHANGES - 1}`]: [
+        [entry("Moves to the latest session, basis points", SECTION)],
+        ...["2Y", "10Y", "30Y"].map((tenor) =>
+          line(`=$A${rowOf(tenor)}`, (c) => {
+            const [now, then] = [`$B${rowOf(tenor)}`, `${c}${rowOf(tenor)}`];
+            return `=IF(COUNT(${now},${then})=2,(${now}-${then})*100,"–")`;
+          }),
+        ),
+        [entry("DGS10 of exactly that day", SUMMARY_LABEL), ...COLUMNS.map((c) => entry(`=SERVICE.FREDH("DGS10",${c}$6)`, PLAIN_2))],
+      ],
+      [`A${CHANGES + 5}`]: notes(
+        "19 June 2024 was a holiday: YIELD takes the session before, and FREDH, which wants exactly that day, says that there is none. Between 2002 and 2006 there was no 30-year yield.",
+        "A tenor that was not published is never interpolated.",
+      ),
+    },
+  });

@@ -1,0 +1,36 @@
+import { strToU8 } from "fflate";
+import { relationshipsOf, relationshipsPart } from "./package-parts";
+import { xmlText } from "./read-xml";
+import type { Parts } from "./unpack";
+
+const attribute = (tag: string, name: string): string | undefined =>
+  new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`)
+    .exec(tag)
+    ?.slice(1)
+    .find((v) => v !== undefined);
+
+/** The part with the tags of this element taken out for which `drop` holds; the same bytes where it holds for none. */
+function without(part: Uint8Array, element: string, drop: (tag: string) => boolean): Uint8Array {
+  const text = xmlText(part);
+  const left = text.replace(new RegExp(`<(?:\\w+:)?${element}\\s[^>]*?(?:/>|>\\s*</(?:\\w+:)?${element}\\s*>)`, "g"), (tag) => (drop(tag) ? "" : tag));
+  return left === text ? part : strToU8(left);
+}
+
+/**
+ * The parts without the list of the order of calculation, which must not name cells that hold no formula any more. Excel makes it again. Everything else
+ * stays as it is.
+ */
+export function dropCalcChain(parts: Parts, workbook: string): Parts {
+  const chain = relationshipsOf(parts, workbook).find(({ type }) => type === "calcChain");
+  if (!chain) return parts;
+  const rels = relationshipsPart(workbook);
+  const left: Parts = {};
+  for (const [name, part] of Object.entries(parts)) {
+    if (name.toLowerCase() === chain.target.toLowerCase()) continue;
+    if (name === rels) left[name] = without(part, "Relationship", (tag) => attribute(tag, "Id") === chain.id);
+    else if (name === "[Content_Types].xml")
+      left[name] = without(part, "Override", (tag) => attribute(tag, "PartName")?.toLowerCase() === `/${chain.target.toLowerCase()}`);
+    else left[name] = part;
+  }
+  return left;
+}

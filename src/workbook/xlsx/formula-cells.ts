@@ -1,0 +1,97 @@
+import { cellIn } from "../cell-reference";
+import { shiftFormula } from "../shift-formula";
+import { readXml, type Attributes } from "./read-xml";
+
+/** A span of the text, in UTF-16 units, its end left out. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A formula cell of a sheet's text, and where its pieces stand. */
+export interface FormulaInText {
+  readonly reference: string;
+  readonly attributes: Attributes;
+  /** The opening tag of the cell. */
+  readonly tag: Span;
+  /** The formula's element with its content. */
+  readonly element: Span;
+  readonly formulaAttributes: Attributes;
+  /** As stored; of a shared formula what it comes to in this cell. */
+  readonly formula: string;
+  /** Whether the text stands in this cell itself. */
+  readonly ownText: boolean;
+  /** The value's element with its content, and what it says. */
+  readonly value?: Span & { readonly text: string };
+}
+
+type Loose<T> = { -readonly [K in keyof T]: T[K] };
+
+/** Every formula of a sheet's text, in its order. `other` hears of formulas outside of cells: element, text, and the range of the rule that holds it. */
+export function formulaCells(xml: string, where: string, other?: (element: string, formula: string, range: string) => void): FormulaInText[] {
+  const cells: Loose<FormulaInText>[] = [];
+  let row = -1;
+  let column = -1;
+  let cell: { reference: string; attributes: Attributes; tag: Span } | undefined;
+  let formula: Loose<FormulaInText> | undefined;
+  let from = 0;
+  let reading: "f" | "v" | "other" | undefined;
+  let text = "";
+  let value: (Span & { text: string }) | undefined;
+  let range = "";
+  const isOther = (name: string): boolean => /^(?:formula|formula1|formula2|(?:\w+:)?f)$/.test(name);
+  readXml(xml, where, {
+    open: (name, a, start, end) => {
+      if (name === "row") {
+        row = a["r"] === undefined ? row + 1 : Number(a["r"]) - 1;
+        column = -1;
+      } else if (name === "c" && !cell) {
+        const at = a["r"] === undefined ? undefined : cellIn(a["r"]);
+        if (at) row = at.row;
+        column = at ? at.column : column + 1;
+        cell = { reference: shiftFormula("A1", row, column), attributes: a, tag: { start, end } };
+        formula = value = undefined;
+      } else if (cell && name === "f") {
+        formula = { ...cell, element: { start, end }, formulaAttributes: a, formula: "", ownText: false };
+        reading = "f";
+        text = "";
+      } else if (cell && name === "v") {
+        from = start;
+        reading = "v";
+        text = "";
+      } else if (!cell) {
+        if (a["sqref"] !== undefined) range = a["sqref"];
+        if (isOther(name)) {
+          reading = "other";
+          text = "";
+        }
+      }
+    },
+    text: (t) => {
+      if (reading) text += t;
+    },
+    close: (name, _start, end) => {
+      if (name === "f" && reading === "f" && formula) {
+        formula.element = { start: formula.element.start, end };
+        formula.formula = text;
+        formula.ownText = text.trim() !== "";
+      } else if (name === "v" && reading === "v") value = { start: from, end, text };
+      else if (name === "c" && cell) {
+        if (formula) cells.push(value ? { ...formula, value } : formula);
+        cell = undefined;
+      } else if (reading === "other" && isOther(name)) other?.(name, text, range);
+      else if (name.endsWith("sqref")) range = text;
+      else return;
+      reading = undefined;
+    },
+  });
+  const masters = new Map<string, Loose<FormulaInText>>();
+  for (const c of cells)
+    if (c.formulaAttributes["t"] === "shared" && c.ownText && c.formulaAttributes["si"] !== undefined) masters.set(c.formulaAttributes["si"], c);
+  for (const c of cells) {
+    const master = c.ownText ? undefined : masters.get(c.formulaAttributes["si"] ?? "");
+    const [to, at] = [cellIn(c.reference), master && cellIn(master.reference)];
+    if (master && to && at) c.formula = shiftFormula(master.formula, to.row - at.row, to.column - at.column);
+  }
+  return cells;
+}

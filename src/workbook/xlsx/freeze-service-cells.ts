@@ -1,0 +1,211 @@
+import { strToU8 } from "fflate";
+import { addressOf } from "../cell-address";
+import { cellIn } from "../cell-reference";
+import { hasServiceCall } from "../service-calls";
+import { dropCalcChain } from "./drop-calc-chain";
+import { formulaCells, type FormulaInText } from "./formula-cells";
+import { pack } from "./pack";
+import { partNamed, relationshipId, relationshipsOf, workbookPart } from "./package-parts";
+import { readXml, xmlText } from "./read-xml";
+import { richErrors } from "./rich-errors";
+import { unpack, type Parts } from "./unpack";
+import { escapeXml } from "./xml-text";
+
+/** What was left as it was. */
+export interface Kept {
+  /** A cell, `Sheet1!B2`, or in words what else calls SERVICE. */
+  readonly where: string;
+  /** A sentence: why, and what to do. */
+  readonly why: string;
+}
+
+export interface Frozen {
+  readonly file: Uint8Array;
+  /** Formulas that are values now. */
+  readonly frozen: number;
+  readonly kept: readonly Kept[];
+}
+
+const NOT_CALCULATED = "has no value yet, so its formula is kept. Press Refresh, wait until it shows a value, and make the copy again.";
+const NO_NAME = "shows #NAME?: this Excel does not know its function, so its formula is kept. Repair it in the Audit tab, and make the copy again.";
+const STOPPED = "could not spill or ask when it was last calculated, so its formula is kept. Clear what is in its way, press Refresh, and make the copy again.";
+
+/** Why a cell has no value that could stand for its formula; undefined where it has one. An unknown becomes neither empty nor 0. */
+function noValue({ attributes, value }: FormulaInText, errors: ReadonlyMap<string, string>): string | undefined {
+  const type = attributes["t"] ?? "n";
+  if (!value || (value.text.trim() === "" && type !== "str")) return NOT_CALCULATED;
+  if (type !== "e") return undefined;
+  const error = errors.get(attributes["vm"] ?? "") ?? value.text.trim().toUpperCase();
+  if (error === "#BUSY!" || error === "#GETTING_DATA") return NOT_CALCULATED;
+  if (error === "#NAME?") return NO_NAME;
+  return error === "#SPILL!" || error === "#BLOCKED!" || error === "#CONNECT!" ? STOPPED : undefined;
+}
+
+/** One change of a text. */
+interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+const applied = (text: string, edits: readonly Edit[]): string => {
+  const pieces: string[] = [];
+  let at = 0;
+  for (const { start, end, text: replacement } of [...edits].sort((a, b) => a.start - b.start)) {
+    pieces.push(text.slice(at, start), replacement);
+    at = end;
+  }
+  return pieces.join("") + text.slice(at);
+};
+
+const withoutAttribute = (tag: string, name: string): string => tag.replace(new RegExp(`\\s+${name}\\s*=\\s*(?:"[^"]*"|'[^']*')`), "");
+const prefixOf = (tag: string): string => /^<(\w+:)?/.exec(tag)?.[1] ?? "";
+
+/** The cell with its value in place of its formula. A calculated text becomes a typed one. */
+function frozenCell(xml: string, { tag, element, attributes, value }: FormulaInText): Edit[] {
+  const open = xml.slice(tag.start, tag.end);
+  const plain = withoutAttribute(open, "cm");
+  const edits: Edit[] = [{ ...element, text: "" }];
+  if (attributes["t"] !== "str" || !value) return plain === open ? edits : [{ ...tag, text: plain }, ...edits];
+  const p = prefixOf(open);
+  const typed = plain.replace(/(\st\s*=\s*)(?:"str"|'str')/, '$1"inlineStr"');
+  // The text as it is written, entities and all.
+  const content = /^<[^>]*>([\s\S]*)<\/[^>]*>$/.exec(xml.slice(value.start, value.end))?.[1] ?? "";
+  return [{ ...tag, text: typed }, ...edits, { start: value.start, end: value.end, text: `<${p}is><${p}t xml:space="preserve">${content}</${p}t></${p}is>` }];
+}
+
+/** A follower of a shared formula whose first cell is a value now: its formula is written out in itself. */
+const writtenOut = (xml: string, { element, formula }: FormulaInText): Edit => {
+  const p = prefixOf(xml.slice(element.start, element.end));
+  return { ...element, text: `<${p}f>${escapeXml(formula)}</${p}f>` };
+};
+
+/** Cells that a formula asks for the whole array of: `_xlfn.ANCHORARRAY(B2)` gives B2. */
+const arraysOf = (formula: string): string[] => [...formula.matchAll(/ANCHORARRAY\(([^()]*)\)/gi)].map((m) => m[1]!.replaceAll("$", "").toUpperCase());
+
+interface SheetResult {
+  readonly xml: string;
+  readonly frozen: number;
+  readonly kept: readonly Kept[];
+}
+
+function freezeSheet(xml: string, name: string, part: string, errors: ReadonlyMap<string, string>): SheetResult {
+  const kept: Kept[] = [];
+  const rules = new Set<string>();
+  const cells = formulaCells(xml, part, (_element, formula, range) => {
+    if (hasServiceCall(formula)) rules.add(range);
+  });
+  const place = (reference: string): string => addressOf({ sheet: name, ...(cellIn(reference) ?? { row: 0, column: 0 }) });
+  const freezing = new Set<FormulaInText>();
+  for (const cell of cells) {
+    if (!hasServiceCall(cell.formula)) continue;
+    const why = noValue(cell, errors);
+    if (why === undefined) freezing.add(cell);
+    else kept.push({ where: place(cell.reference), why: `It ${why}` });
+  }
+  const edits = [...freezing].flatMap((cell) => frozenCell(xml, cell));
+  const values = new Set([...freezing].map((c) => c.reference));
+  const headless = new Set([...freezing].filter((c) => c.formulaAttributes["t"] === "shared" && c.ownText).map((c) => c.formulaAttributes["si"]));
+  for (const cell of cells) {
+    if (freezing.has(cell)) continue;
+    if (cell.formulaAttributes["t"] === "shared" && !cell.ownText && headless.has(cell.formulaAttributes["si"])) edits.push(writtenOut(xml, cell));
+    const gone = arraysOf(cell.formula).find((reference) => values.has(reference));
+    if (gone !== undefined)
+      kept.push({
+        where: place(cell.reference),
+        why: `It reads the whole array of ${gone} (${gone}#), which is plain values in the copy. Put the range itself into its formula there.`,
+      });
+  }
+  for (const range of rules)
+    kept.push({
+      where: `${name}, rule for ${range || "its cells"}`,
+      why: "A conditional format or data validation calls SERVICE and is kept. It works only where the add-in is; let it refer to a cell instead.",
+    });
+  return { xml: edits.length > 0 ? applied(xml, edits) : xml, frozen: freezing.size, kept };
+}
+
+/** What calls SERVICE outside of sheets: names, and columns of tables that fill themselves. */
+function elsewhere(parts: Parts, workbook: string, tables: readonly string[]): Kept[] {
+  const kept: Kept[] = [];
+  let name: string | undefined;
+  let text = "";
+  readXml(xmlText(partNamed(parts, workbook)!), workbook, {
+    open: (element, a) => {
+      if (element !== "definedName") return;
+      name = a["name"] ?? "";
+      text = "";
+    },
+    text: (t) => void (text += t),
+    close: (element) => {
+      if (element === "definedName" && name !== undefined && hasServiceCall(text))
+        kept.push({
+          where: `Name ${name}`,
+          why: "It calls SERVICE and is kept. Cells that use it need the add-in; put a value in its place under Formulas, Name Manager.",
+        });
+      if (element === "definedName") name = undefined;
+    },
+  });
+  for (const table of tables) {
+    const xml = xmlText(partNamed(parts, table)!);
+    if (!/service/i.test(xml)) continue;
+    let title = "";
+    let column = "";
+    let formula = "";
+    readXml(xml, table, {
+      open: (element, a) => {
+        if (element === "table") title = a["displayName"] ?? a["name"] ?? "";
+        else if (element === "tableColumn") column = a["name"] ?? "";
+        formula = "";
+      },
+      text: (t) => void (formula += t),
+      close: (element) => {
+        if (element === "calculatedColumnFormula" && hasServiceCall(formula))
+          kept.push({
+            where: `Table ${title}, column ${column}`,
+            why: "New rows of the table fill this column with a SERVICE formula, which is kept. It works only where the add-in is.",
+          });
+        formula = "";
+      },
+    });
+  }
+  return kept;
+}
+
+/**
+ * A copy of an .xlsx file in which every formula that calls SERVICE is the value that it last came to: numbers, dates, reasons as text, errors as errors.
+ * Nothing else is touched: all other parts are the same bytes, and within a sheet all other cells. A formula without a value to stand for it (not
+ * calculated, still waiting, `#NAME?`) is kept and named in `kept`, as are names, rules and tables that call SERVICE. Throws a `FileRefusal` for files that
+ * cannot be read. With nothing to freeze the file comes back as it is.
+ */
+export function freezeServiceCells(file: Uint8Array): Frozen {
+  let parts = unpack(file);
+  const workbook = workbookPart(parts);
+  const related = relationshipsOf(parts, workbook);
+  const errors = richErrors(parts, workbook);
+  const sheets: { readonly name: string; readonly part: string }[] = [];
+  readXml(xmlText(partNamed(parts, workbook)!), workbook, {
+    open: (element, a) => {
+      const found = element === "sheet" ? related.find((r) => r.id === relationshipId(a)) : undefined;
+      if (found && partNamed(parts, found.target)) sheets.push({ name: a["name"] ?? "", part: found.target });
+    },
+  });
+
+  let frozen = 0;
+  const kept: Kept[] = [];
+  const changed: Parts = {};
+  for (const { name, part } of sheets) {
+    const xml = xmlText(partNamed(parts, part)!);
+    if (!/service/i.test(xml)) continue;
+    const result = freezeSheet(xml, name, part, errors);
+    frozen += result.frozen;
+    kept.push(...result.kept);
+    if (result.xml !== xml) changed[part.toLowerCase()] = strToU8(result.xml);
+  }
+  const tables = sheets.flatMap(({ part }) =>
+    relationshipsOf(parts, part).flatMap((r) => (r.type === "table" && partNamed(parts, r.target) ? [r.target] : [])),
+  );
+  kept.push(...elsewhere(parts, workbook, tables));
+  if (frozen === 0) return { file, frozen, kept };
+  parts = Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, changed[name.replace(/^\//, "").toLowerCase()] ?? part]));
+  return { file: pack(dropCalcChain(parts, workbook)), frozen, kept };
+}

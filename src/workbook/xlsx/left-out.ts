@@ -1,0 +1,55 @@
+import { relationshipsOf } from "./package-parts";
+import type { Parts } from "./unpack";
+
+/** What parts hold that a `Book` does not, by the last word of their relationship: one of them, and several. */
+const KINDS: Readonly<Record<string, readonly [string, string]>> = {
+  chart: ["chart", "charts"],
+  chartEx: ["chart", "charts"],
+  chartsheet: ["chart sheet", "chart sheets"],
+  image: ["picture", "pictures"],
+  pivotTable: ["pivot table", "pivot tables"],
+  comments: ["sheet with notes", "sheets with notes"],
+  threadedComment: ["sheet with comments", "sheets with comments"],
+  table: ["table (its cells are kept)", "tables (their cells are kept)"],
+  slicer: ["sheet with slicers", "sheets with slicers"],
+  vbaProject: ["set of macros", "sets of macros"],
+  ctrlProp: ["form control", "form controls"],
+  externalLink: ["link to another workbook", "links to other workbooks"],
+  dialogsheet: ["dialog sheet", "dialog sheets"],
+  xlMacrosheet: ["macro sheet", "macro sheets"],
+};
+
+/** The same for elements of a sheet. */
+const ELEMENTS: Readonly<Record<string, readonly [string, string]>> = {
+  conditionalFormatting: ["sheet with conditional formats", "sheets with conditional formats"],
+  dataValidations: ["sheet with data validation", "sheets with data validation"],
+  hyperlinks: ["sheet with links", "sheets with links"],
+  sheetProtection: ["protected sheet", "protected sheets"],
+  autoFilter: ["filter", "filters"],
+};
+
+const counted = (count: number, [one, many]: readonly [string, string]): string => `${count} ${count === 1 ? one : many}`;
+
+/** What of a file is not in the `Book` that was read of it, in words. */
+export function leftOut(parts: Parts, elements: readonly ReadonlySet<string>[], formulasLost: number, from1904: boolean): string[] {
+  const targets = new Map<string, Set<string>>();
+  for (const part of Object.keys(parts)) {
+    if (!part.endsWith(".rels")) continue;
+    const owner = part.replace(/_rels\/([^/]*)\.rels$/, "$1");
+    for (const { type, target } of relationshipsOf(parts, owner)) if (KINDS[type]) targets.set(type, (targets.get(type) ?? new Set()).add(target));
+  }
+  const words = Object.entries(KINDS).flatMap(([type, names]) => (targets.has(type) ? [counted(targets.get(type)!.size, names)] : []));
+  for (const [element, names] of Object.entries(ELEMENTS)) {
+    const count = elements.filter((set) => set.has(element)).length;
+    if (count > 0) words.push(counted(count, names));
+  }
+  if (formulasLost > 0)
+    words.push(
+      counted(formulasLost, [
+        "formula that refers to another workbook or is a data table: its value is kept",
+        "formulas that refer to other workbooks or are data tables: their values are kept",
+      ]),
+    );
+  if (from1904) words.push("dates counted from 1904 (they are counted from 1900 here, and are the same days)");
+  return words;
+}

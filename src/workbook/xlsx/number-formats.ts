@@ -1,0 +1,36 @@
+/** Formats that a file names by number alone; the numbers between belong to other languages. */
+export const BUILT_IN_FORMATS: Readonly<Record<number, string>> = {
+  1: "0",
+  2: "0.00",
+  3: "#,##0",
+  4: "#,##0.00",
+  9: "0%",
+  10: "0.00%",
+  11: "0.00E+00",
+  12: "# ?/?",
+  13: "# ??/??",
+  14: "m/d/yyyy",
+  15: "d-mmm-yy",
+  16: "d-mmm",
+  17: "mmm-yy",
+  18: "h:mm AM/PM",
+  19: "h:mm:ss AM/PM",
+  20: "h:mm",
+  21: "h:mm:ss",
+  22: "m/d/yyyy h:mm",
+  37: "#,##0 ;(#,##0)",
+  38: "#,##0 ;[Red](#,##0)",
+  39: "#,##0.00;(#,##0.00)",
+  40: "#,##0.00;[Red](#,##0.00)",
+  45: "mm:ss",
+  46: "[h]:mm:ss",
+  47: "mmss.0",
+  48: "##0.0E+0",
+  49: "@",
+};
+
+/** Whether a format shows a day: times of a day and durations do not count from a first day. */
+export function showsDay(format: string): boolean {
+  const bare = format.replace(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/g, "");
+  return /[yd]|mmm/i.test(bare) && !/^general$/i.test(bare);
+}

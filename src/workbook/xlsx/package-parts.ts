@@ -1,0 +1,60 @@
+import { FileRefusal } from "./file-refusal";
+import { readXml, xmlText, type Attributes } from "./read-xml";
+import type { Parts } from "./unpack";
+
+export interface Relationship {
+  readonly id: string;
+  /** The last word of its type, such as `worksheet`: the rest differs between the two kinds of .xlsx. */
+  readonly type: string;
+  /** The part's name in the package; the address itself where it leads outside. */
+  readonly target: string;
+  readonly external: boolean;
+}
+
+/** `xl/workbook.xml` → `xl/_rels/workbook.xml.rels` */
+export const relationshipsPart = (part: string): string => part.replace(/([^/]*)$/, "_rels/$1.rels");
+
+function resolve(from: string, target: string): string {
+  const path = target.startsWith("/") ? [] : from.split("/").slice(0, -1);
+  for (const step of target.replace(/^\//, "").split("/"))
+    if (step === "..") path.pop();
+    else if (step !== "." && step !== "") path.push(step);
+  return path.join("/");
+}
+
+/** What a part refers to; nothing where it has no relationships. `""` is the package itself. */
+export function relationshipsOf(parts: Parts, part: string): Relationship[] {
+  const name = relationshipsPart(part);
+  const found: Relationship[] = [];
+  const file = partNamed(parts, name);
+  if (!file) return found;
+  readXml(xmlText(file), name, {
+    open: (element, a) => {
+      if (element !== "Relationship" || a["Target"] === undefined) return;
+      const external = a["TargetMode"] === "External";
+      const target = a["Target"];
+      found.push({ id: a["Id"] ?? "", type: (a["Type"] ?? "").split("/").at(-1)!, target: external ? target : resolve(part, target), external });
+    },
+  });
+  return found;
+}
+
+/** A part by its name; names in a package do not differ by case. */
+export function partNamed(parts: Parts, name: string): Uint8Array | undefined {
+  if (parts[name]) return parts[name];
+  const lower = name.toLowerCase();
+  const key = Object.keys(parts).find((k) => k.toLowerCase() === lower || k.toLowerCase() === `/${lower}`);
+  return key === undefined ? undefined : parts[key];
+}
+
+/** The attribute `r:id`, whatever its prefix. */
+export const relationshipId = (attributes: Attributes): string | undefined =>
+  attributes["r:id"] ?? Object.entries(attributes).find(([name]) => name.endsWith(":id"))?.[1];
+
+/** The workbook's own part. Throws a `FileRefusal` for a zip file that is no workbook. */
+export function workbookPart(parts: Parts): string {
+  const target = relationshipsOf(parts, "").find(({ type }) => type === "officeDocument")?.target ?? "xl/workbook.xml";
+  if (!partNamed(parts, target) || !/\.xml$/i.test(target) || partNamed(parts, "word/document.xml") || partNamed(parts, "ppt/presentation.xml"))
+    throw new FileRefusal("Expected an .xlsx workbook, got a zip file without one. Open the workbook itself, saved as Excel Workbook (.xlsx).");
+  return target;
+}

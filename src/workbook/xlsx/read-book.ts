@@ -1,0 +1,144 @@
+import type { Book, BookSheet, DefinedName } from "../book";
+import { blockIn } from "../cell-reference";
+import { toSeenFormula } from "../stored-formula";
+import { FileRefusal } from "./file-refusal";
+import { leftOut } from "./left-out";
+import { partNamed, relationshipId, relationshipsOf, workbookPart } from "./package-parts";
+import { readSettings } from "./settings-part";
+import { readSheet } from "./read-sheet";
+import { readStrings } from "./read-strings";
+import { readStyles } from "./read-styles";
+import { readTheme } from "./read-theme";
+import { readXml, xmlText, type Attributes } from "./read-xml";
+import { refersOutside, resolveTables, type Table } from "./structured-references";
+import { unpack, type Parts } from "./unpack";
+
+interface SheetEntry {
+  readonly name: string;
+  readonly part: string;
+  readonly visibility?: "hidden" | "veryHidden";
+}
+
+function readTable(parts: Parts, part: string, sheet: string): Table[] {
+  const file = partNamed(parts, part);
+  if (!file) return [];
+  let table: Attributes = {};
+  const columns: string[] = [];
+  readXml(xmlText(file), part, {
+    open: (name, a) => {
+      if (name === "table") table = a;
+      else if (name === "tableColumn") columns.push(a["name"] ?? "");
+    },
+  });
+  const block = blockIn(table["ref"] ?? "");
+  if (!block) return [];
+  const name = table["displayName"] ?? table["name"] ?? "";
+  return [{ name, sheet, block, headerRows: Number(table["headerRowCount"] ?? 1), totalRows: Number(table["totalsRowCount"] ?? 0), columns }];
+}
+
+/**
+ * Reads an .xlsx file. Formulas come out as a person sees them; shared ones are written out in each of their cells, columns of tables as the cells that
+ * they are. Throws a `FileRefusal` with a sentence for files that are no workbook, are locked or damaged.
+ */
+export function readBook(file: Uint8Array): Book {
+  const parts = unpack(file);
+  const main = workbookPart(parts);
+  const relationships = relationshipsOf(parts, main);
+  const target = (type: string): Uint8Array | undefined => {
+    const found = relationships.find((r) => r.type === type);
+    return found && partNamed(parts, found.target);
+  };
+
+  const listed: (SheetEntry | undefined)[] = [];
+  const names: { attributes: Attributes; text: string }[] = [];
+  let active = 0;
+  let from1904 = false;
+  let inName = false;
+  readXml(xmlText(partNamed(parts, main)!), main, {
+    open: (element, a) => {
+      if (element === "workbookPr") from1904 = /^(1|true)$/.test(a["date1904"] ?? "");
+      else if (element === "workbookView") active = Number(a["activeTab"] ?? 0);
+      else if (element === "sheet") {
+        const found = relationships.find((r) => r.id === relationshipId(a));
+        const state = a["state"];
+        const entry = found?.type === "worksheet" && partNamed(parts, found.target) ? { name: a["name"] ?? "", part: found.target } : undefined;
+        listed.push(entry && (state === "hidden" || state === "veryHidden") ? { ...entry, visibility: state } : entry);
+      } else if (element === "definedName") {
+        names.push({ attributes: a, text: "" });
+        inName = true;
+      }
+    },
+    text: (text) => {
+      if (inName) names.at(-1)!.text += text;
+    },
+    close: (element) => {
+      if (element === "definedName") inName = false;
+    },
+  });
+  const entries = listed.filter((entry) => entry !== undefined);
+  if (entries.length === 0)
+    throw new FileRefusal("Expected a workbook with at least one sheet of cells, got none. Open it in Excel, add a sheet, and save it.");
+
+  const tables = entries.flatMap(({ name, part }) => relationshipsOf(parts, part).flatMap((r) => (r.type === "table" ? readTable(parts, r.target, name) : [])));
+  const strings = readStrings(target("sharedStrings"));
+  const looks = readStyles(target("styles"), readTheme(target("theme")));
+  const contents = entries.map(({ name, part }) =>
+    readSheet(xmlText(partNamed(parts, part)!), part, {
+      strings,
+      looks,
+      from1904,
+      seen: (stored, at) => {
+        const resolved = resolveTables(stored, tables, name, at);
+        const formula = toSeenFormula(resolved);
+        return refersOutside(formula.slice(1)) ? undefined : formula;
+      },
+    }),
+  );
+
+  const sheets = entries.map(({ name, visibility }, i): BookSheet => {
+    const { cells, columns, rows, merges, frozen } = contents[i]!;
+    return {
+      name,
+      ...(visibility ? { visibility } : {}),
+      cells,
+      ...(columns.length > 0 ? { columns } : {}),
+      ...(rows.length > 0 ? { rows } : {}),
+      ...(merges.length > 0 ? { merges } : {}),
+      ...(frozen ? { frozen } : {}),
+    };
+  });
+  const settings = relationships
+    .filter((r) => r.type === "customXml" && partNamed(parts, r.target))
+    .reduce<Record<string, string>>((found, r) => ({ ...found, ...readSettings(xmlText(partNamed(parts, r.target)!)) }), {});
+  let lost = contents.reduce((sum, { formulasLost }) => sum + formulasLost, 0);
+  const definedNames = names.flatMap(({ attributes: a, text }): DefinedName[] => {
+    const name = a["name"] ?? "";
+    const local = a["localSheetId"] === undefined ? undefined : listed[Number(a["localSheetId"])];
+    // A filter that is left out takes its name along; a name of a chart sheet has no cells.
+    if (/^_xlnm\._FilterDatabase$/i.test(name) || (a["localSheetId"] !== undefined && !local)) return [];
+    const formula = toSeenFormula(resolveTables(text.trim(), tables));
+    if (text.trim() === "" || refersOutside(formula.slice(1))) {
+      lost++;
+      return [];
+    }
+    return [{ name, formula, ...(local ? { sheet: local.name } : {}), ...(/^(1|true)$/.test(a["hidden"] ?? "") ? { hidden: true as const } : {}) }];
+  });
+  const front = entries.findIndex((entry) => entry === listed[active]);
+  const missing = leftOut(
+    parts,
+    contents.map(({ elements }) => elements),
+    lost,
+    from1904,
+  );
+  const visible = Math.max(
+    0,
+    sheets.findIndex((s) => !s.visibility),
+  );
+  return {
+    sheets,
+    active: front < 0 || sheets[front]!.visibility ? visible : front,
+    names: definedNames,
+    settings,
+    ...(missing.length > 0 ? { leftOut: missing } : {}),
+  };
+}

@@ -1,0 +1,192 @@
+import type { Block, BookCell, ColumnSize, RowSize } from "../book";
+import { BUSY, type CellValue } from "../cell";
+import { blockIn, cellIn, LAST_COLUMN, LAST_ROW } from "../cell-reference";
+import { shiftFormula } from "../shift-formula";
+import { needsArray } from "../stored-formula";
+import { showsDay } from "./number-formats";
+import type { CellLook } from "./read-styles";
+import { readXml, type Attributes } from "./read-xml";
+import { cellText } from "./xml-text";
+
+/** What a sheet's cells refer to. */
+export interface SheetContext {
+  readonly strings: readonly string[];
+  readonly looks: readonly CellLook[];
+  /** Days are counted from 1904. */
+  readonly from1904: boolean;
+  /** A stored formula of a cell as a person sees it; undefined where it means nothing outside of this file. */
+  readonly seen: (stored: string, at: { readonly row: number; readonly column: number }) => string | undefined;
+}
+
+export interface SheetContent {
+  readonly cells: BookCell[];
+  readonly columns: ColumnSize[];
+  readonly rows: RowSize[];
+  readonly merges: Block[];
+  readonly frozen?: { readonly rows: number; readonly columns: number };
+  /** Formulas of which only the value was read. */
+  readonly formulasLost: number;
+  /** Names of the elements beside the cells, such as `dataValidations`. */
+  readonly elements: ReadonlySet<string>;
+}
+
+type Loose<T> = { -readonly [K in keyof T]: T[K] };
+type Cell = Loose<BookCell>;
+
+/** Days between the first days of the two ways to count. */
+const DAYS_1904 = 1462;
+const DAY_MS = 86_400_000;
+
+interface Formula {
+  readonly kind: string;
+  readonly text: string;
+  readonly ref: string | undefined;
+  readonly group: string | undefined;
+}
+
+/** `2024-06-25T12:00:00` as a serial number; undefined for what is no date. */
+function serialOfIso(text: string): number | undefined {
+  const m = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2}(?:\.\d+)?))?)?Z?$/.exec(text.trim());
+  if (!m) return undefined;
+  const [y, mo, d, h = 0, mi = 0] = m.slice(1, 6).map((part) => Number(part ?? 0)) as [number, number, number, number, number];
+  const days = Date.UTC(y, mo - 1, d) / DAY_MS + 25_569;
+  return (days <= 60 ? days - 1 : days) + h / 24 + mi / 1440 + Number(m[6] ?? 0) / 86_400;
+}
+
+function valueOf(type: string, text: string | undefined, inline: string | undefined, strings: readonly string[]): CellValue {
+  if (type === "inlineStr") return inline === undefined ? null : cellText(inline);
+  if (text === undefined) return null;
+  if (type === "str") return cellText(text);
+  if (text.trim() === "") return null;
+  if (type === "s") return strings[Number(text)] ?? null;
+  if (type === "b") return /^\s*(1|true)\s*$/i.test(text);
+  if (type === "e") return { error: /^#(GETTING_DATA|BUSY!)$/i.test(text.trim()) ? BUSY : text.trim() };
+  if (type === "d") return serialOfIso(text) ?? text;
+  const number = Number(text);
+  return Number.isFinite(number) ? number : text;
+}
+
+/** Reads one sheet's XML. */
+export function readSheet(xml: string, where: string, { strings, looks, from1904, seen }: SheetContext): SheetContent {
+  const cells = new Map<number, Cell>();
+  const formulas: { cell: Cell; formula: Formula }[] = [];
+  const columns: ColumnSize[] = [];
+  const rows: RowSize[] = [];
+  const merges: Block[] = [];
+  const elements = new Set<string>();
+  let frozen: SheetContent["frozen"];
+  let formulasLost = 0;
+
+  let row = -1;
+  let column = -1;
+  let attributes: Attributes | undefined;
+  let formula: Attributes | undefined;
+  let formulaText = "";
+  let value: string | undefined;
+  let inline: string | undefined;
+  let reading: "v" | "f" | "t" | undefined;
+  let aside = 0;
+  let depth = 0;
+
+  const place = (r: number, c: number): number => r * (LAST_COLUMN + 1) + c;
+  const endCell = (): void => {
+    if (!attributes || row > LAST_ROW || column > LAST_COLUMN) return;
+    const look = looks[Number(attributes["s"] ?? 0)] ?? {};
+    const read = valueOf(attributes["t"] ?? "n", value, inline, strings);
+    const shift = from1904 && typeof read === "number" && attributes["t"] !== "d" && look.format !== undefined && showsDay(look.format) ? DAYS_1904 : 0;
+    const cell: Cell = { row, column, value: shift ? (read as number) + shift : read, ...look };
+    if (formula) {
+      const { t: kind = "normal", ref, si: group } = formula;
+      formulas.push({ cell, formula: { kind, text: formulaText, ref, group } });
+    }
+    if (cell.value !== null || formula || look.format || look.style) cells.set(place(row, column), cell);
+  };
+
+  readXml(xml, where, {
+    open: (name, a) => {
+      if (++depth === 2) elements.add(name);
+      if (name === "row") {
+        row = a["r"] === undefined ? row + 1 : Number(a["r"]) - 1;
+        column = -1;
+        const height = a["ht"] !== undefined && /^(1|true)$/.test(a["customHeight"] ?? "") ? Number(a["ht"]) : undefined;
+        const hidden = /^(1|true)$/.test(a["hidden"] ?? "");
+        if (height !== undefined || hidden) rows.push({ row, ...(height === undefined ? {} : { height }), ...(hidden ? { hidden } : {}) });
+      } else if (name === "c") {
+        attributes = a;
+        const at = a["r"] === undefined ? undefined : cellIn(a["r"]);
+        if (at) row = at.row;
+        column = at ? at.column : column + 1;
+        formula = value = inline = undefined;
+        formulaText = "";
+      } else if (!attributes) {
+        if (name === "col") {
+          const width = a["width"] === undefined ? undefined : Number(a["width"]);
+          const hidden = /^(1|true)$/.test(a["hidden"] ?? "");
+          const to = Math.min(Number(a["max"]) - 1, LAST_COLUMN);
+          if (width !== undefined || hidden)
+            columns.push({ from: Number(a["min"]) - 1, to, ...(width === undefined ? {} : { width }), ...(hidden ? { hidden } : {}) });
+        } else if (name === "mergeCell") {
+          const block = blockIn(a["ref"] ?? "");
+          if (block) merges.push(block);
+        } else if (name === "pane" && /^frozen/.test(a["state"] ?? "")) {
+          frozen ??= { rows: Math.round(Number(a["ySplit"] ?? 0)), columns: Math.round(Number(a["xSplit"] ?? 0)) };
+        }
+      } else if (name === "f") {
+        formula = a;
+        reading = "f";
+      } else if (name === "v") {
+        value = "";
+        reading = "v";
+      } else if (name === "rPh") aside++;
+      else if (name === "t" && aside === 0) {
+        inline ??= "";
+        reading = "t";
+      }
+    },
+    text: (text) => {
+      if (reading === "v") value += text;
+      else if (reading === "f") formulaText += text;
+      else if (reading === "t") inline += text;
+    },
+    close: (name) => {
+      depth--;
+      if (name === "c") {
+        endCell();
+        attributes = undefined;
+      } else if (name === "rPh") aside--;
+      else if (name === "f" || name === "v" || name === "t") reading = undefined;
+    },
+  });
+
+  const masters = new Map<string, { readonly cell: Cell; readonly text: string }>();
+  for (const { cell, formula: f } of formulas) if (f.kind === "shared" && f.group !== undefined && f.text !== "") masters.set(f.group, { cell, text: f.text });
+  for (const { cell, formula: f } of formulas) {
+    const master = f.kind === "shared" && f.text === "" && f.group !== undefined ? masters.get(f.group) : undefined;
+    const stored = master ? shiftFormula(master.text, cell.row - master.cell.row, cell.column - master.cell.column) : f.text;
+    const text = stored.trim() === "" || f.kind === "dataTable" ? undefined : seen(cellText(stored), cell);
+    if (text === undefined) {
+      // A block's other cells may carry an empty formula element.
+      if (stored.trim() !== "" || f.kind === "dataTable") formulasLost++;
+      continue;
+    }
+    cell.formula = text;
+    if (f.kind !== "array") continue;
+    const block = blockIn(f.ref ?? "") ?? { row: cell.row, column: cell.column, rows: 1, columns: 1 };
+    // Written again, such a formula is an array without being told so.
+    if (block.rows === 1 && block.columns === 1 && needsArray(text)) continue;
+    cell.spill = Array.from({ length: block.rows }, (_, r) =>
+      Array.from({ length: block.columns }, (_, c) => {
+        const at = place(block.row + r, block.column + c);
+        const filled = cells.get(at);
+        if (!filled || filled === cell) return filled?.value ?? null;
+        const { value: held } = filled;
+        if (filled.style || filled.format) filled.value = null;
+        else cells.delete(at);
+        return held;
+      }),
+    );
+  }
+
+  const sorted = [...cells.entries()].sort(([a], [b]) => a - b).map(([, cell]) => cell);
+  return { cells: sorted, columns, rows, merges, ...(frozen && (frozen.rows > 0 || frozen.columns > 0) ? { frozen } : {}), formulasLost, elements };
+}

@@ -1,0 +1,127 @@
+import type { CellStyle, Line } from "../book";
+import { colorOf } from "./colors";
+import { BUILT_IN_FORMATS } from "./number-formats";
+import { readXml, xmlText, type Attributes } from "./read-xml";
+
+/** What a cell's style number stands for. */
+export interface CellLook {
+  readonly format?: string;
+  readonly style?: CellStyle;
+}
+
+type Loose<T> = { -readonly [K in keyof T]: T[K] };
+type Look = Loose<CellStyle>;
+
+const LINES: Readonly<Record<string, Line["style"]>> = {
+  hair: "dotted",
+  thin: "thin",
+  medium: "medium",
+  thick: "thick",
+  dashed: "dashed",
+  dotted: "dotted",
+  double: "double",
+  dashDot: "dashed",
+  dashDotDot: "dashed",
+  slantDashDot: "dashed",
+  mediumDashed: "dashed",
+  mediumDashDot: "dashed",
+  mediumDashDotDot: "dashed",
+};
+const SIDES = ["top", "right", "bottom", "left"] as const;
+type Side = (typeof SIDES)[number];
+const isSide = (name: string): name is Side => (SIDES as readonly string[]).includes(name);
+const isOn = (a: Attributes): boolean => !/^(0|false|none)$/.test(a["val"] ?? "1");
+
+function alignment(a: Attributes): Look {
+  const look: Look = {};
+  const horizontal = a["horizontal"];
+  if (horizontal === "left" || horizontal === "center" || horizontal === "right" || horizontal === "justify") look.horizontal = horizontal;
+  else if (horizontal === "centerContinuous") look.horizontal = "center";
+  if (a["vertical"] === "top" || a["vertical"] === "center") look.vertical = a["vertical"];
+  if (/^(1|true)$/.test(a["wrapText"] ?? "")) look.wrap = true;
+  return look;
+}
+
+/** What each style number of the workbook's cells stands for, in order. A file without styles gives none: its cells are plain. */
+export function readStyles(part: Uint8Array | undefined, theme: readonly string[]): CellLook[] {
+  if (!part) return [];
+  const formats: Record<number, string> = { ...BUILT_IN_FORMATS };
+  const fonts: Look[] = [];
+  const fills: Look[] = [];
+  const borders: Look[] = [];
+  const looks: { xf: Attributes; alignment: Look }[] = [];
+  const path: string[] = [];
+  let side: Side | undefined;
+  let pattern = "none";
+
+  const font = (name: string, a: Attributes): void => {
+    const look = fonts.at(-1)!;
+    if (name === "b" && isOn(a)) look.bold = true;
+    else if (name === "i" && isOn(a)) look.italic = true;
+    else if (name === "u" && isOn(a)) look.underline = true;
+    else if (name === "strike" && isOn(a)) look.strike = true;
+    else if (name === "sz" && Number(a["val"]) > 0) look.size = Number(a["val"]);
+    else if (name === "color") {
+      const color = colorOf(a, theme);
+      if (color) look.color = color;
+    }
+  };
+  const fill = (name: string, a: Attributes): void => {
+    if (name === "patternFill") pattern = a["patternType"] ?? "none";
+    const color =
+      pattern === "none" ? undefined : name === "fgColor" || (name === "bgColor" && fills.at(-1)!.fill === undefined) ? colorOf(a, theme) : undefined;
+    if (color) fills.at(-1)!.fill = color;
+  };
+  const border = (name: string, a: Attributes): void => {
+    const edge = name === "start" ? "left" : name === "end" ? "right" : name;
+    if (isSide(edge)) {
+      side = edge;
+      const style = LINES[a["style"] ?? "none"];
+      if (style) borders.at(-1)![edge] = { style };
+    } else if (name === "color" && side) {
+      const color = colorOf(a, theme);
+      const line = borders.at(-1)![side];
+      if (color && line) borders.at(-1)![side] = { ...line, color };
+    }
+  };
+
+  const begin = (list: Look[]) => (): void => void list.push({});
+
+  readXml(xmlText(part), "of its styles", {
+    open: (name, a) => {
+      path.push(name);
+      const [, list, item] = path;
+      if (name === "numFmt" && list === "numFmts") formats[Number(a["numFmtId"])] = a["formatCode"] ?? "";
+      else if (list === "fonts" && item === "font") (path.length === 3 ? begin(fonts) : font)(name, a);
+      else if (list === "fills" && item === "fill") (path.length === 3 ? begin(fills) : fill)(name, a);
+      else if (list === "borders" && item === "border") (path.length === 3 ? begin(borders) : border)(name, a);
+      else if (list === "cellXfs" && item === "xf") {
+        if (path.length === 3) looks.push({ xf: a, alignment: {} });
+        else if (name === "alignment") looks.at(-1)!.alignment = alignment(a);
+      }
+    },
+    close: () => void path.pop(),
+  });
+
+  // The first font is what the workbook calls normal: what it says goes without saying.
+  const normal = fonts[0] ?? {};
+  const own = (look: Look): Look => {
+    const rest = { ...look };
+    if (rest.size === normal.size) delete rest.size;
+    if (rest.color === normal.color || rest.color === "#000000") delete rest.color;
+    return rest;
+  };
+  return looks.map(({ xf, alignment: place }) => {
+    const style: CellStyle = {
+      ...own(fonts[Number(xf["fontId"] ?? 0)] ?? {}),
+      ...fills[Number(xf["fillId"] ?? 0)],
+      ...borders[Number(xf["borderId"] ?? 0)],
+      ...place,
+    };
+    const format = formats[Number(xf["numFmtId"] ?? 0)];
+    return {
+      ...(format && !/^general$/i.test(format) ? { format } : {}),
+      ...(Object.keys(style).length > 0 ? { style } : {}),
+    };
+  });
+}

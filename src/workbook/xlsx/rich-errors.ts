@@ -1,0 +1,98 @@
+import { partNamed, relationshipsOf } from "./package-parts";
+import { readXml, xmlText } from "./read-xml";
+import type { Parts } from "./unpack";
+
+/**
+ * Newer error values by the number that a file gives them. In the cell itself stands `#VALUE!`, for the sake of older versions, and `vm` refers to the
+ * value's metadata.
+ */
+const ERRORS: Readonly<Record<string, string>> = {
+  8: "#SPILL!",
+  9: "#CONNECT!",
+  10: "#BLOCKED!",
+  11: "#UNKNOWN!",
+  12: "#FIELD!",
+  13: "#CALC!",
+  14: "#BUSY!",
+  18: "#EXTERNAL!",
+  19: "#TIMEOUT!",
+};
+
+/** Which newer error value a cell's `vm` stands for; nothing for other metadata. */
+export function richErrors(parts: Parts, workbook: string): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  const related = relationshipsOf(parts, workbook);
+  const text = (type: string): string | undefined => {
+    const part = related.find((r) => r.type === type);
+    const file = part && partNamed(parts, part.target);
+    return file && xmlText(file);
+  };
+  const [metadata, values, structures] = [text("sheetMetadata"), text("rdRichValue"), text("rdRichValueStructure")];
+  if (!metadata || !values || !structures) return found;
+
+  /** For each structure of an error, which of its values is the number. */
+  const errorAt: number[] = [];
+  let isError = false;
+  let key = 0;
+  readXml(structures, "of its rich values", {
+    open: (name, a) => {
+      if (name === "s") {
+        isError = a["t"] === "_error";
+        errorAt.push(-1);
+        key = 0;
+      } else if (name === "k") {
+        if (isError && a["n"] === "errorType") errorAt[errorAt.length - 1] = key;
+        key++;
+      }
+    },
+  });
+
+  /** The error that each rich value is, if it is one. */
+  const errorOf: (string | undefined)[] = [];
+  let wanted = -1;
+  let at = 0;
+  let inValue = false;
+  readXml(values, "of its rich values", {
+    open: (name, a) => {
+      if (name === "rv") {
+        wanted = errorAt[Number(a["s"])] ?? -1;
+        errorOf.push(undefined);
+        at = -1;
+      } else if (name === "v") {
+        at++;
+        inValue = true;
+      }
+    },
+    text: (t) => {
+      if (inValue && at === wanted) errorOf[errorOf.length - 1] = ERRORS[t.trim()];
+    },
+    close: (name) => {
+      if (name === "v") inValue = false;
+    },
+  });
+
+  const types: string[] = [];
+  const rich: number[] = [];
+  let list = "";
+  let future = "";
+  let cell = 0;
+  const pending: { readonly vm: number; readonly type: number; readonly value: number }[] = [];
+  readXml(metadata, "of its metadata", {
+    open: (name, a) => {
+      if (name === "metadataType") types.push(a["name"] ?? "");
+      else if (name === "futureMetadata") future = a["name"] ?? "";
+      else if (name === "cellMetadata" || name === "valueMetadata") list = name;
+      else if (name === "bk" && list === "valueMetadata") cell++;
+      else if (name === "rc" && list === "valueMetadata") pending.push({ vm: cell, type: Number(a["t"]), value: Number(a["v"]) });
+      else if (/(^|:)rvb$/.test(name) && future === "XLRICHVALUE") rich.push(Number(a["i"]));
+    },
+    close: (name) => {
+      if (name === "futureMetadata") future = "";
+    },
+  });
+  for (const { vm, type, value } of pending) {
+    const error = types[type - 1] === "XLRICHVALUE" ? errorOf[rich[value] ?? -1] : undefined;
+    if (error) found.set(String(vm), error);
+  }
+  return found;
+}

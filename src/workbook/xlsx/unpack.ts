@@ -1,0 +1,58 @@
+import { unzipSync } from "fflate";
+import { FileRefusal } from "./file-refusal";
+
+/** A file's parts by their names in the package, such as `xl/workbook.xml`, in the order of the file. */
+export type Parts = Record<string, Uint8Array>;
+
+/** More than this, unpacked, is no workbook that a browser could hold. */
+const MOST_BYTES = 512 * 1024 * 1024;
+const MOST_PARTS = 20_000;
+
+const starts = (file: Uint8Array, ...bytes: number[]): boolean => bytes.every((byte, i) => file[i] === byte);
+
+/** UTF-16 text somewhere in the first half megabyte: the names in a compound file's directory. */
+function holdsUtf16(file: Uint8Array, text: string): boolean {
+  const wanted = [...text].flatMap((c) => [c.charCodeAt(0), 0]);
+  const end = Math.min(file.length, 1 << 19) - wanted.length;
+  for (let i = 0; i <= end; i++) if (wanted.every((byte, k) => file[i + k] === byte)) return true;
+  return false;
+}
+
+function refuseOther(file: Uint8Array): never {
+  if (file.length === 0) throw new FileRefusal("Expected an .xlsx workbook, got an empty file. Save the workbook again and open that.");
+  if (starts(file, 0xd0, 0xcf, 0x11, 0xe0)) {
+    if (holdsUtf16(file, "EncryptedPackage"))
+      throw new FileRefusal(
+        "Expected an .xlsx workbook, got one that is locked with a password. Open it in Excel, remove the password under File, Info, Protect Workbook, and save it.",
+      );
+    throw new FileRefusal("Expected an .xlsx workbook, got an old .xls file. Open it in Excel and save it as Excel Workbook (.xlsx).");
+  }
+  throw new FileRefusal("Expected an .xlsx workbook, got a file of another kind. In the application that made it, save it as Excel Workbook (.xlsx).");
+}
+
+/** Unpacks an .xlsx file. Throws a `FileRefusal` for other kinds of files, damaged ones, and those that would unpack to more than half a gigabyte. */
+export function unpack(file: Uint8Array): Parts {
+  if (!starts(file, 0x50, 0x4b)) refuseOther(file);
+  let bytes = 0;
+  let count = 0;
+  let parts: Parts;
+  try {
+    parts = unzipSync(file, {
+      filter: ({ originalSize }) => {
+        bytes += originalSize;
+        if (bytes > MOST_BYTES || ++count > MOST_PARTS)
+          throw new FileRefusal(
+            "Expected a workbook that unpacks to at most 512 MB, got a larger one. Remove sheets or data that are not needed, and open it again.",
+          );
+        return true;
+      },
+    });
+  } catch (e) {
+    if (e instanceof FileRefusal) throw e;
+    throw new FileRefusal("Expected an .xlsx workbook, got a damaged file, or part of one. Copy or download it again and open that.");
+  }
+  if (parts["xl/workbook.bin"]) throw new FileRefusal("Expected an .xlsx workbook, got an .xlsb file. Open it in Excel and save it as Excel Workbook (.xlsx).");
+  if (parts["mimetype"] && parts["content.xml"])
+    throw new FileRefusal("Expected an .xlsx workbook, got an OpenDocument file. Open it in its application and save it as Excel Workbook (.xlsx).");
+  return parts;
+}

@@ -1,0 +1,121 @@
+import { strToU8 } from "fflate";
+import type { Book } from "../book";
+import { toStoredFormula, unstorable } from "../stored-formula";
+import { pack } from "./pack";
+import { settingsXml, SETTINGS_NAMESPACE } from "./settings-part";
+import type { Parts } from "./unpack";
+import { sheetXml } from "./write-sheet";
+import { createStyles } from "./write-styles";
+import { escapeCellText, escapeXml } from "./xml-text";
+
+const HEAD = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n`;
+const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
+const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
+const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006";
+const SHEETML = "application/vnd.openxmlformats-officedocument.spreadsheetml";
+
+/** Says of a cell that its formula is a dynamic array. Cells refer to it with `cm="1"`. */
+const METADATA =
+  `${HEAD}<metadata xmlns="${MAIN}" xmlns:xda="http://schemas.microsoft.com/office/spreadsheetml/2017/dynamicarray"><metadataTypes count="1">` +
+  `<metadataType name="XLDAPR" minSupportedVersion="120000" copy="1" pasteAll="1" pasteValues="1" merge="1" splitFirst="1" rowColShift="1" clearFormats="1" clearComments="1" assign="1" coerce="1" cellMeta="1"/>` +
+  `</metadataTypes><futureMetadata name="XLDAPR" count="1"><bk><extLst><ext uri="{bdbb8cdc-fa1e-496e-a857-3c3f30c029c3}"><xda:dynamicArrayProperties fDynamic="1" fCollapsed="0"/></ext></extLst></bk></futureMetadata>` +
+  `<cellMetadata count="1"><bk><rc t="1" v="0"/></bk></cellMetadata></metadata>`;
+
+interface Related {
+  readonly type: string;
+  readonly target: string;
+}
+
+const relationships = (related: readonly Related[]): string =>
+  `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${related
+    .map(({ type, target }, i) => `<Relationship Id="rId${i + 1}" Type="${type}" Target="${target}"/>`)
+    .join("")}</Relationships>`;
+
+function namesXml({ names, sheets }: Book, ownService: boolean): string {
+  const items = names.flatMap(({ name, formula, sheet, hidden }) => {
+    const local = sheet === undefined ? -1 : sheets.findIndex((s) => s.name === sheet);
+    if (unstorable(formula) !== undefined || (sheet !== undefined && local < 0)) return [];
+    const place = local < 0 ? "" : ` localSheetId="${local}"`;
+    return [
+      `<definedName name="${escapeXml(name)}"${place}${hidden ? ` hidden="1"` : ""}>${escapeXml(toStoredFormula(formula, { ownService }))}</definedName>`,
+    ];
+  });
+  return items.length > 0 ? `<definedNames>${items.join("")}</definedNames>` : "";
+}
+
+/**
+ * Writes an .xlsx file that Excel opens as its own: formulas in stored form with the values that they last came to, dates as numbers with formats. Equal
+ * books give equal bytes. Where a formula's value is not known, the file asks Excel to calculate it on opening. A formula that a file cannot hold (it is
+ * unfinished, or refers to another workbook) stands there as text. What `leftOut` names is not in the file.
+ */
+export function writeBook(book: Book): Uint8Array {
+  const styles = createStyles();
+  const strings = new Map<string, number>();
+  let stringUses = 0;
+  let hasArrays = false;
+  let isCalculated = true;
+  const ownService = book.names.some(({ name }) => name.toUpperCase() === "SERVICE");
+  const sheets = book.sheets.map((sheet, i) =>
+    sheetXml(sheet, i === book.active, {
+      options: { ownService },
+      styleNumber: styles.numberOf,
+      stringNumber: (text) => {
+        stringUses++;
+        const known = strings.get(text);
+        if (known !== undefined) return known;
+        strings.set(text, strings.size);
+        return strings.size - 1;
+      },
+      arrayUsed: () => void (hasArrays = true),
+      notCalculated: () => void (isCalculated = false),
+    }),
+  );
+
+  const hasSettings = Object.keys(book.settings).length > 0;
+  const related: Related[] = [
+    ...sheets.map((_, i) => ({ type: `${OFFICE}/relationships/worksheet`, target: `worksheets/sheet${i + 1}.xml` })),
+    { type: `${OFFICE}/relationships/styles`, target: "styles.xml" },
+    { type: `${OFFICE}/relationships/sharedStrings`, target: "sharedStrings.xml" },
+    ...(hasArrays ? [{ type: `${OFFICE}/relationships/sheetMetadata`, target: "metadata.xml" }] : []),
+    ...(hasSettings ? [{ type: `${OFFICE}/relationships/customXml`, target: "../customXml/item1.xml" }] : []),
+  ];
+  const workbook =
+    `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}/relationships"><workbookPr/><bookViews><workbookView activeTab="${book.active}"/></bookViews><sheets>` +
+    book.sheets
+      .map(({ name, visibility }, i) => `<sheet name="${escapeXml(name)}" sheetId="${i + 1}"${visibility ? ` state="${visibility}"` : ""} r:id="rId${i + 1}"/>`)
+      .join("") +
+    `</sheets>${namesXml(book, ownService)}<calcPr calcId="191029"${isCalculated ? "" : ` fullCalcOnLoad="1"`}/></workbook>`;
+  const types: [string, string][] = [
+    ["xl/workbook.xml", `${SHEETML}.sheet.main+xml`],
+    ...sheets.map((_, i): [string, string] => [`xl/worksheets/sheet${i + 1}.xml`, `${SHEETML}.worksheet+xml`]),
+    ["xl/styles.xml", `${SHEETML}.styles+xml`],
+    ["xl/sharedStrings.xml", `${SHEETML}.sharedStrings+xml`],
+    ...(hasArrays ? [["xl/metadata.xml", `${SHEETML}.sheetMetadata+xml`] as [string, string]] : []),
+    ...(hasSettings ? [["customXml/itemProps1.xml", "application/vnd.openxmlformats-officedocument.customXmlProperties+xml"] as [string, string]] : []),
+  ];
+
+  const files: Record<string, string> = {
+    "[Content_Types].xml":
+      `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>` +
+      `${types.map(([part, type]) => `<Override PartName="/${part}" ContentType="${type}"/>`).join("")}</Types>`,
+    "_rels/.rels": relationships([{ type: `${OFFICE}/relationships/officeDocument`, target: "xl/workbook.xml" }]),
+    "xl/workbook.xml": workbook,
+    "xl/_rels/workbook.xml.rels": relationships(related),
+    ...Object.fromEntries(sheets.map((xml, i) => [`xl/worksheets/sheet${i + 1}.xml`, xml])),
+    "xl/styles.xml": styles.xml(),
+    "xl/sharedStrings.xml": `${HEAD}<sst xmlns="${MAIN}" count="${stringUses}" uniqueCount="${strings.size}">${[...strings.keys()]
+      .map((text) => `<si><t xml:space="preserve">${escapeCellText(text)}</t></si>`)
+      .join("")}</sst>`,
+    ...(hasArrays ? { "xl/metadata.xml": METADATA } : {}),
+    ...(hasSettings
+      ? {
+          "customXml/item1.xml": settingsXml(book.settings),
+          "customXml/_rels/item1.xml.rels": relationships([{ type: `${OFFICE}/relationships/customXmlProps`, target: "itemProps1.xml" }]),
+          "customXml/itemProps1.xml": `${HEAD}<ds:datastoreItem ds:itemID="{6F1B2C53-8B0E-4B6C-9D3A-5E7A4C2D9F10}" xmlns:ds="${OFFICE}/customXml"><ds:schemaRefs><ds:schemaRef ds:uri="${SETTINGS_NAMESPACE}"/></ds:schemaRefs></ds:datastoreItem>`,
+        }
+      : {}),
+  };
+  const parts: Parts = {};
+  for (const [name, text] of Object.entries(files)) parts[name] = strToU8(text);
+  return pack(parts);
+}

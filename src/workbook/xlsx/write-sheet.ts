@@ -1,0 +1,137 @@
+import type { BookCell, BookSheet } from "../book";
+import { BUSY, isError, type CellValue } from "../cell";
+import { columnName } from "../cell-address";
+import { needsArray, toStoredFormula, unstorable, type StoredOptions } from "../stored-formula";
+import { escapeCellText, escapeXml } from "./xml-text";
+
+const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
+
+/** What the cells of all sheets share. */
+export interface SheetNeeds {
+  readonly options: StoredOptions;
+  readonly stringNumber: (text: string) => number;
+  readonly styleNumber: (cell: Pick<BookCell, "format" | "style">) => number;
+  /** Told of each cell that is stored as a dynamic array. */
+  readonly arrayUsed: () => void;
+  /** Told of each formula whose value is not known. */
+  readonly notCalculated: () => void;
+}
+
+/** Error values that every version of Excel reads. A file with another one would be taken for damaged. */
+const STORED_ERRORS = new Set(["#NULL!", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?", "#NUM!", "#N/A", "#GETTING_DATA"]);
+/** Longest text that a cell takes. */
+const LONGEST_TEXT = 32_767;
+
+interface Stored {
+  readonly type: string;
+  readonly value: string;
+}
+
+function storedError(error: string): string {
+  if (error === BUSY) return "#GETTING_DATA";
+  return STORED_ERRORS.has(error) ? error : "#VALUE!";
+}
+
+/** A value without a formula; undefined for an empty cell. */
+function storedValue(value: CellValue, stringNumber: (text: string) => number): Stored | undefined {
+  if (value === null) return undefined;
+  if (isError(value)) return { type: ` t="e"`, value: storedError(value.error) };
+  if (typeof value === "boolean") return { type: ` t="b"`, value: value ? "1" : "0" };
+  if (typeof value === "number") return Number.isFinite(value) ? { type: "", value: String(value) } : { type: ` t="e"`, value: "#NUM!" };
+  return { type: ` t="s"`, value: String(stringNumber(value.slice(0, LONGEST_TEXT))) };
+}
+
+/** What a formula last came to: texts stand in the cell itself. */
+function calculatedValue(value: CellValue): Stored | undefined {
+  if (typeof value === "string") return { type: ` t="str"`, value: escapeCellText(value.slice(0, LONGEST_TEXT)) };
+  return storedValue(value, () => 0);
+}
+
+function formulaCell(cell: BookCell, at: string, style: string, needs: SheetNeeds): string {
+  const { formula = "", value, spill } = cell;
+  const stored = calculatedValue(value);
+  const isUnknown = stored === undefined || (isError(value) && (value.error === BUSY || storedError(value.error) !== value.error));
+  if (isUnknown) needs.notCalculated();
+  const text = escapeXml(toStoredFormula(formula, needs.options));
+  const v = stored ? `<v>${stored.value}</v>` : "";
+  const type = stored?.type ?? "";
+  if (!spill && !needsArray(formula)) return `<c r="${at}"${style}${type}><f>${text}</f>${v}</c>`;
+  needs.arrayUsed();
+  const [rows, columns] = [Math.max(1, spill?.length ?? 1), Math.max(1, spill?.[0]?.length ?? 1)];
+  const ref = rows === 1 && columns === 1 ? at : `${at}:${columnName(cell.column + columns - 1)}${cell.row + rows}`;
+  return `<c r="${at}"${style}${type} cm="1"><f t="array" ref="${ref}">${text}</f>${v}</c>`;
+}
+
+/** The cells with those that arrays fill, by rows and columns. */
+function allCells(sheet: BookSheet): BookCell[] {
+  const cells = new Map<number, BookCell>();
+  const place = (row: number, column: number): number => row * 16_384 + column;
+  for (const cell of sheet.cells) cells.set(place(cell.row, cell.column), cell);
+  for (const { row, column, spill } of sheet.cells)
+    spill?.forEach((values, r) =>
+      values.forEach((value, c) => {
+        if (r === 0 && c === 0) return;
+        const at = place(row + r, column + c);
+        const there = cells.get(at);
+        // What stands in an array's way is the user's own.
+        if (!there || (there.value === null && there.formula === undefined)) cells.set(at, { ...there, row: row + r, column: column + c, value });
+      }),
+    );
+  return [...cells.entries()].sort(([a], [b]) => a - b).map(([, cell]) => cell);
+}
+
+function viewXml({ frozen }: BookSheet, inFront: boolean): string {
+  const front = inFront ? ` tabSelected="1"` : "";
+  if (!frozen || (frozen.rows <= 0 && frozen.columns <= 0)) return `<sheetViews><sheetView${front} workbookViewId="0"/></sheetViews>`;
+  const { rows, columns } = frozen;
+  const pane = rows > 0 && columns > 0 ? "bottomRight" : rows > 0 ? "bottomLeft" : "topRight";
+  const splits = `${columns > 0 ? ` xSplit="${columns}"` : ""}${rows > 0 ? ` ySplit="${rows}"` : ""}`;
+  const corner = `${columnName(columns)}${rows + 1}`;
+  return `<sheetViews><sheetView${front} workbookViewId="0"><pane${splits} topLeftCell="${corner}" activePane="${pane}" state="frozen"/><selection pane="${pane}" activeCell="${corner}" sqref="${corner}"/></sheetView></sheetViews>`;
+}
+
+/** One sheet's part. */
+export function sheetXml(sheet: BookSheet, inFront: boolean, needs: SheetNeeds): string {
+  const rows = new Map<number, string[]>();
+  for (const { row } of sheet.rows ?? []) rows.set(row, []);
+  for (const cell of allCells(sheet)) {
+    const number = needs.styleNumber(cell);
+    const style = number === 0 ? "" : ` s="${number}"`;
+    const at = `${columnName(cell.column)}${cell.row + 1}`;
+    let xml: string;
+    if (cell.formula !== undefined && unstorable(cell.formula) === undefined) xml = formulaCell(cell, at, style, needs);
+    else {
+      // A formula that no file can hold stays readable as text.
+      const stored = storedValue(cell.formula ?? cell.value, needs.stringNumber);
+      if (!stored && style === "") continue;
+      xml = stored ? `<c r="${at}"${style}${stored.type}><v>${stored.value}</v></c>` : `<c r="${at}"${style}/>`;
+    }
+    const row = rows.get(cell.row);
+    if (row) row.push(xml);
+    else rows.set(cell.row, [xml]);
+  }
+  const sizes = new Map((sheet.rows ?? []).map((size) => [size.row, size]));
+  const rowXml = [...rows.entries()]
+    .sort(([a], [b]) => a - b)
+    .map(([row, cells]) => {
+      const size = sizes.get(row);
+      const height = size?.height === undefined ? "" : ` ht="${size.height}" customHeight="1"`;
+      return `<row r="${row + 1}"${height}${size?.hidden ? ` hidden="1"` : ""}>${cells.join("")}</row>`;
+    });
+  const columns = (sheet.columns ?? []).map(
+    ({ from, to, width, hidden }) =>
+      `<col min="${from + 1}" max="${to + 1}"${width === undefined ? "" : ` width="${width}" customWidth="1"`}${hidden ? ` hidden="1"` : ""}/>`,
+  );
+  const merges = (sheet.merges ?? []).map(
+    (m) => `<mergeCell ref="${columnName(m.column)}${m.row + 1}:${columnName(m.column + m.columns - 1)}${m.row + m.rows}"/>`,
+  );
+  return (
+    `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<worksheet xmlns="${MAIN}">` +
+    viewXml(sheet, inFront) +
+    `<sheetFormatPr defaultRowHeight="15"/>` +
+    (columns.length > 0 ? `<cols>${columns.join("")}</cols>` : "") +
+    `<sheetData>${rowXml.join("")}</sheetData>` +
+    (merges.length > 0 ? `<mergeCells count="${merges.length}">${merges.join("")}</mergeCells>` : "") +
+    `<pageMargins left="0.7" right="0.7" top="0.75" bottom="0.75" header="0.3" footer="0.3"/></worksheet>`
+  );
+}

@@ -1,0 +1,230 @@
+import { desks, type OpenDesk } from "./desk/desk";
+
+const open = desks();
+
+/** A workbook with a cell of every state, on three sheets of which one is protected and one hidden. */
+const fill = (opened: OpenDesk) =>
+  opened.run((desk) => {
+    const { put, protect } = desk.workbook;
+    desk.series.DGS10 = 4.25;
+    desk.series.WITHHELD = "the source stopped publishing";
+    put("Rates", 0, 0, '=SERVICE.FRED("DGS10")', 4.2);
+    put("Rates", 1, 0, '=SERVICE.FRED("WITHHELD")', "n/a: the source stopped publishing");
+    put("Rates", 2, 0, '=SERVICE.YIELD("10Y","yesterday")', { error: "#VALUE!" });
+    put("Rates", 3, 0, '=_xldudf_SERVICE_FRED("DGS10")', 4.2);
+    put("Rates", 4, 0, '=SERVICE.FRED("DGS10")', { error: "#NAME?" });
+    put("Locked", 0, 0, '=[2]!_xldudf_SERVICE_FRED("DGS10")', 4.2);
+    put("Hidden", 0, 0, '=-SERVICE.FRED("DGS10")', -4.2);
+    protect("Locked");
+    desk.open("audit");
+  });
+
+const openAudit = async (opening?: Parameters<typeof open>[0]) => {
+  const opened = await open(opening);
+  await fill(opened);
+  await opened.page.locator("#audit-cells").waitFor();
+  return opened;
+};
+
+const counts = ({ page }: OpenDesk) => page.locator(".audit-state").evaluateAll((all) => all.map((b) => b.textContent?.replace(/^(\S+).*?(\d+)$/s, "$1 $2")));
+const said = ({ page }: OpenDesk) => page.getByRole("status");
+
+describe.each([270, 320, 450])("the audit at %i px", (width) => {
+  it.each([
+    ["light", { colorScheme: "light" as const }],
+    ["dark", { colorScheme: "dark" as const }],
+    ["forced colours", { forcedColors: "active" as const }],
+  ])("has no accessibility violation in %s, in any of its states", async (name, scheme) => {
+    const opened = await openAudit({ width, ...scheme });
+    const { page } = opened;
+    const look = (state: string) => opened.look(`audit-${width}-${name.replace(" ", "-")}-${state}`);
+    await look("1-all");
+    await page.getByRole("button", { name: /^Broken name/ }).click();
+    await page.locator("#audit-cells").focus();
+    await page.getByRole("button", { name: "Repair broken names" }).click();
+    await said(opened).getByText("2 cells repaired").waitFor();
+    await page.locator("summary").first().click();
+    await look("2-repaired");
+    await page.getByLabel("Filter by text").fill("nothing like this");
+    await page.getByText("No cell is like that").waitFor();
+    await look("3-none");
+  });
+});
+
+describe("the audit", () => {
+  it("counts every SERVICE cell in its state, and by sheet", async () => {
+    const opened = await openAudit();
+    expect(await counts(opened)).toEqual(["All 7", "Broken 3", "Error 1", "Pending 0", "Reason 1", "Stale 2", "Fresh 0"]);
+    await opened.page.getByLabel("Sheet", { exact: true }).selectOption("Rates");
+    expect(await counts(opened)).toEqual(["All 5", "Broken 2", "Error 1", "Pending 0", "Reason 1", "Stale 1", "Fresh 0"]);
+    expect(opened.heard).toEqual([]);
+  });
+
+  it("says of each cell what is the matter, in words", async () => {
+    const { page } = await openAudit();
+    const rows = page.getByRole("option");
+    await rows.filter({ hasText: "Rates!A3" }).getByText("date: expected").waitFor();
+    await rows.filter({ hasText: "Rates!A2" }).getByText("the source stopped publishing", { exact: true }).waitFor();
+    await rows.filter({ hasText: "Rates!A4" }).getByText("Left by another machine").waitFor();
+    await rows.filter({ hasText: "Rates!A1" }).getByText("counts as stale").waitFor();
+  });
+
+  it("goes to a cell by click and by Enter, and says why where it cannot", async () => {
+    const opened = await openAudit();
+    const { page } = opened;
+    await page.getByRole("option").filter({ hasText: "Rates!A2" }).click();
+    await said(opened).getByText("At Rates!A2.").waitFor();
+    await page.locator("#audit-cells").focus();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await said(opened).getByText("At Rates!A3.").waitFor();
+    expect(await opened.run((desk) => desk.workbook.went)).toEqual(["Rates!A2", "Rates!A3"]);
+    await page.locator("#audit-cells").focus();
+    await page.keyboard.press("End");
+    await page.keyboard.press("Enter");
+    await page.getByRole("alert").getByText("The sheet Hidden is hidden. Unhide it").waitFor();
+  });
+
+  it("shows one state alone, and what holds the words that are typed", async () => {
+    const { page } = await openAudit();
+    await page.getByRole("button", { name: /^Reason/ }).click();
+    await page.getByRole("heading", { name: "Reason: 1" }).waitFor();
+    expect(await page.locator("#audit-cells").getByRole("option").count()).toBe(1);
+    expect(await page.getByRole("button", { name: /^Reason/ }).getAttribute("aria-pressed")).toBe("true");
+    await page.getByRole("button", { name: /^All/ }).click();
+    await page.getByLabel("Filter by text").fill("dgs10 rates");
+    await page.getByRole("heading", { name: "All cells: 3" }).waitFor();
+  });
+
+  it("repairs broken names, leaves protected sheets as they are, and says so", async () => {
+    const opened = await openAudit();
+    const { page } = opened;
+    await page.getByRole("button", { name: "Repair broken names" }).click();
+    await page.locator(".note").getByText("2 cells repaired. 1 cell could not be changed").waitFor();
+    await page.getByText("The sheet Locked is protected. Unprotect it, then try again.").click();
+    await page.getByRole("option", { name: "Locked!A1", exact: true }).waitFor();
+    // The two ask at once, and the audit looks again when they have answers.
+    await page.locator(".audit-state.broken").getByText("1", { exact: true }).waitFor();
+    await page.locator(".audit-state.pending").getByText("0", { exact: true }).waitFor();
+    const formulas = await opened.run(async (desk) => (await desk.workbook.serviceCells("workbook")).map((c) => `${c.sheet} ${c.formula} ${c.text}`));
+    expect(formulas.slice(3, 6)).toEqual([
+      'Rates =SERVICE.FRED("DGS10") 4.25',
+      'Rates =SERVICE.FRED("DGS10") 4.25',
+      'Locked =[2]!_xldudf_SERVICE_FRED("DGS10") 4.2',
+    ]);
+  });
+
+  it("goes to the clipboard and to a new sheet as a table, of what is in the list", async () => {
+    const opened = await openAudit();
+    const { page } = opened;
+    await page.getByLabel("Sheet", { exact: true }).selectOption("Hidden");
+    await page.getByRole("button", { name: "Copy as table" }).click();
+    await said(opened).getByText("1 cell copied").waitFor();
+    const clip = (await page.evaluate(() => navigator.clipboard.readText())).replaceAll("\r", "").split("\n");
+    expect(clip).toHaveLength(2);
+    expect(clip[0]).toBe("Sheet\tCell\tState\tShows\tIn words\tFormula without its =");
+    expect(clip[1]).toMatch(/^Hidden\tA1\tStale\t-4\.2\t.*\t"\(-SERVICE\.FRED\(""DGS10""\)\)"$/);
+    await page.getByRole("button", { name: "To a new sheet" }).click();
+    await said(opened).getByText("1 cell written to the sheet SERVICE audit.").waitFor();
+    await page.getByRole("button", { name: "To a new sheet" }).click();
+    await said(opened).getByText("SERVICE audit 2").waitFor();
+    const written = await opened.run((desk) => desk.workbook.written.map(({ name, rows }) => [name, rows.length, rows[1]?.[5]]));
+    expect(written).toEqual([
+      ["SERVICE audit", 2, '(-SERVICE.FRED("DGS10"))'],
+      ["SERVICE audit 2", 2, '(-SERVICE.FRED("DGS10"))'],
+    ]);
+  });
+
+  it("hands stale cells to Refresh, and shows them fresh when one comes back", async () => {
+    const opened = await openAudit();
+    const { page } = opened;
+    // A formula of its own kind that this workbook cannot calculate.
+    await opened.run((desk) => desk.workbook.put("Hidden", 0, 0, '=SERVICE.FRED("DGS10")', 4.2));
+    await page.getByRole("button", { name: "Refresh stale" }).click();
+    await page.getByRole("heading", { name: "Last refresh" }).waitFor();
+    expect(await opened.run((desk) => desk.shown)).toEqual([{ tab: "refresh" }]);
+    expect(await opened.run((desk) => desk.workbook.show("Rates!A1"))).toBe("4.25");
+    await opened.run((desk) => desk.open("audit"));
+    await page.locator(".audit-state.stale").getByText("0", { exact: true }).waitFor();
+  });
+
+  it("says what to do where there is no SERVICE cell, and where there is no workbook", async () => {
+    const { page, run } = await open();
+    await run((desk) => desk.open("audit"));
+    await page.getByRole("button", { name: "Go to Build" }).click();
+    expect(await run((desk) => desk.shown)).toEqual([{ tab: "build" }]);
+    await run((desk) => desk.leaveWorkbook());
+    await page.getByText("There is no workbook beside the pane. Open the pane in Excel").waitFor();
+  });
+});
+
+describe("10,000 cells in the audit", () => {
+  it("are drawn as far as they are seen, are walked through by keyboard, and tell a screen reader which they are", async () => {
+    const opened = await open();
+    const { page } = opened;
+    await opened.run((desk) => {
+      for (let i = 0; i < 10_000; i++) desk.workbook.put("Long", i, 0, `=SERVICE.FRED("S${i}")`, i % 2 ? "n/a: no series" : 1);
+      desk.open("audit");
+    });
+    const list = page.locator("#audit-cells");
+    await list.waitFor();
+    const active = () =>
+      list.evaluate((box) => {
+        const row = document.getElementById(box.getAttribute("aria-activedescendant") ?? "");
+        const { top, bottom } = row?.getBoundingClientRect() ?? { top: -1, bottom: -1 };
+        const frame = box.getBoundingClientRect();
+        return {
+          at: row?.getAttribute("aria-posinset"),
+          of: row?.getAttribute("aria-setsize"),
+          text: row?.querySelector(".audit-address")?.textContent,
+          inSight: top >= frame.top && bottom <= frame.bottom,
+        };
+      });
+    expect(await page.getByRole("option").count()).toBeLessThan(30);
+    await list.focus();
+    for (const [key, at] of [
+      ["End", "10000"],
+      ["ArrowUp", "9999"],
+      ["PageUp", "9993"],
+      ["Home", "1"],
+      ["PageDown", "7"],
+      ["ArrowDown", "8"],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expect(active()).resolves.toEqual({ at, of: "10000", text: `Long!A${at}`, inSight: true });
+    }
+    // Scrolled far away by the mouse, the row of the keyboard is still there.
+    await list.evaluate((box) => box.scrollTo(0, 200_000));
+    await page.getByRole("option", { name: /^Long!A4168/ }).waitFor();
+    expect((await active()).at).toBe("8");
+    expect(await page.getByRole("option").count()).toBeLessThan(30);
+  });
+
+  it("leave the page responsive: nothing holds it for longer than a person notices", async () => {
+    const opened = await open();
+    const { page } = opened;
+    await opened.run((desk) => {
+      for (let i = 0; i < 10_000; i++) desk.workbook.put("Long", i, 0, `=SERVICE.FRED("S${i}")`, i % 2 ? "n/a: no series" : 1);
+    });
+    const longest = await page.evaluate(async () => {
+      const { desk } = window as unknown as { desk: { open(tab: string): void } };
+      let most = 0;
+      let last = performance.now();
+      let over = false;
+      const beat = () => {
+        const now = performance.now();
+        most = Math.max(most, now - last);
+        last = now;
+        if (!over) setTimeout(beat, 0);
+      };
+      beat();
+      desk.open("audit");
+      while (!document.querySelector("#audit-cells")) await new Promise((resolve) => setTimeout(resolve, 20));
+      over = true;
+      return most;
+    });
+    expect(longest).toBeLessThan(1_500);
+    await page.getByLabel("Filter by text").fill("S9999");
+    await page.getByRole("heading", { name: "All cells: 1" }).waitFor();
+  });
+});

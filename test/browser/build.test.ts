@@ -1,0 +1,269 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { mkdirSync } from "node:fs";
+import path from "node:path";
+import type { Page } from "playwright-core";
+import { onPaper, tabStage, type TabPage } from "./pane-page/open-pane-page";
+
+const open = tabStage();
+
+/** Where pictures go, for looking at them; none are taken without it. */
+const SHOTS = process.env.SHOTS;
+if (SHOTS) mkdirSync(SHOTS, { recursive: true });
+
+async function look(page: Page, name: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page: page as never }).analyze();
+  expect(violations.map(({ id, nodes }) => ({ id, where: nodes.map((n) => n.html) }))).toEqual([]);
+  for (const width of [270, 450, 320]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(true);
+    if (SHOTS) await page.screenshot({ path: path.join(SHOTS, `${name}-${width}.png`), fullPage: true });
+  }
+}
+
+const search = (page: Page) => page.getByRole("combobox", { name: "What do you look for?" });
+const formula = (page: Page) => page.locator("[data-formula]").innerText();
+
+/** Types, and takes the first that is found. */
+async function pick(page: Page, words: string): Promise<void> {
+  await search(page).fill(words);
+  await page.keyboard.press("Enter");
+  await page.locator(".build-formula").waitFor();
+}
+
+const evals = ({ asked }: TabPage) => asked.filter((line) => line.endsWith("/sheets/eval"));
+
+describe("building a formula", () => {
+  it("goes by keyboard from words to a value, and from there into the selected cell", async () => {
+    const at = await open({ tab: "build" });
+    const { page } = at;
+    await onPaper(page, (w) => w.select("B2"));
+    await page.getByRole("option", { name: /SERVICE\.YIELD/ }).waitFor();
+    await search(page).fill("treasury 10 years");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowUp");
+    const active = await search(page).getAttribute("aria-activedescendant");
+    expect(await page.locator(`#${active}`).innerText()).toContain("DGS10");
+    await page.keyboard.press("Enter");
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("build-title");
+    await page.getByText("Observation of 2024-06-28").waitFor();
+    expect(await formula(page)).toBe('=SERVICE.FRED("DGS10")');
+    // The value was there before the formula was.
+    expect(await onPaper(page, (w) => w.cell("B2").formula)).toBe("");
+    const shown = await page.locator(".build-value").innerText();
+    await page.getByRole("button", { name: "Insert in Sheet1!B2" }).click();
+    await page.getByText("Inserted in Sheet1!B2.").waitFor();
+    expect(await onPaper(page, (w) => w.cell("B2"))).toMatchObject({ formula: '=SERVICE.FRED("DGS10")', text: shown.replace(" %", "") });
+    // What the pane asked, the cell has not asked again.
+    expect(evals(at)).toHaveLength(1);
+  });
+
+  it("loads the registry once, searches without a request, and shows what there is of each kind", async () => {
+    const { page, asked } = await open({ tab: "build" });
+    await page.getByRole("button", { name: "Functions 25" }).waitFor();
+    await page.getByRole("button", { name: "Series 50" }).click();
+    await page.getByText("to 2024-06-28 · sample data").first().waitFor();
+    expect(await page.getByRole("option").count()).toBe(30);
+    await page.getByRole("button", { name: "Show 20 more of 20" }).click();
+    expect(await page.getByRole("option").count()).toBe(50);
+    await search(page).fill("cpi");
+    await page.getByRole("option", { name: /CPIAUCSL/ }).waitFor();
+    await search(page).fill("no such thing");
+    await page.getByText("Nothing here is called so.", { exact: false }).waitFor();
+    expect(asked.filter((line) => line.includes("/v1/fields"))).toHaveLength(1);
+  });
+
+  it("says what a screener field and a caveat are, and leads to a formula near them", async () => {
+    const { page } = await open({ tab: "build" });
+    await search(page).fill("short_days_to_cover");
+    await page.keyboard.press("Enter");
+    await page.getByText("A field of the service's screener", { exact: false }).waitFor();
+    await page.getByRole("button", { name: '=SERVICE.SHORTINTEREST(ticker,"days")' }).click();
+    await page.getByLabel("Ticker", { exact: true }).fill("GME");
+    expect(await formula(page)).toBe('=SERVICE.SHORTINTEREST("GME","days")');
+    await page.getByRole("button", { name: "Back to the search" }).click();
+    await search(page).fill("yield_curve_partial_is_partial");
+    await page.keyboard.press("Enter");
+    await page.getByText("A caveat comes with answers", { exact: false }).waitFor();
+    await page.getByRole("button", { name: "SERVICE.YIELD" }).click();
+    await page.getByRole("heading", { name: "SERVICE.YIELD" }).waitFor();
+  });
+
+  it("says of each argument in the contract's words what is wrong with it, and what is missing", async () => {
+    const { page } = await open({ tab: "build" });
+    await pick(page, "SERVICE.FREDH");
+    await page.getByText("Fill in Series id and Date to see the value.").waitFor();
+    await page.getByLabel("Date", { exact: true }).fill("2024-02-30");
+    await page.getByText('date: expected a date such as 2024-06-25, got "2024-02-30"; there is no such day.').waitFor();
+    expect(await page.getByLabel("Date", { exact: true }).getAttribute("aria-invalid")).toBe("true");
+    await page.getByRole("button", { name: "Insert in Sheet1!A1" }).click();
+    await page.getByText("Fill in Series id first.").waitFor();
+    await page.getByLabel("Series id", { exact: true }).selectOption("DGS2");
+    await page.getByRole("button", { name: "Insert in Sheet1!A1" }).click();
+    await page.getByText("Correct Date first.").waitFor();
+    expect(await onPaper(page, (w) => w.cell("A1").formula)).toBe("");
+    await page.getByLabel("Date", { exact: true }).fill("2024-06-25");
+    await page.getByText("Observation of 2024-06-25").waitFor();
+    await page.getByLabel("Date", { exact: true }).fill("2024-06-23");
+    await page.getByText("n/a:", { exact: false }).waitFor();
+  });
+
+  it("takes an argument from a cell, shows the value that it leads to, and names the sheet where it must", async () => {
+    const { page } = await open({ tab: "build" });
+    await onPaper(page, (w) => {
+      w.put("A2", { value: "DGS5" });
+      w.put("Board!C3", {});
+      w.select("A2");
+    });
+    await pick(page, "SERVICE.FRED");
+    await page.getByRole("button", { name: "Take Series id from a cell" }).click();
+    await page.getByRole("button", { name: "Use the selected cell A2 for Series id" }).click();
+    await page.getByText("Observation of 2024-06-28").waitFor();
+    expect(await formula(page)).toBe("=SERVICE.FRED(A2)");
+    await page.getByRole("button", { name: "Insert in Sheet1!A2" }).click();
+    await page.getByText("The formula refers to Sheet1!A2, so it cannot stand there.", { exact: false }).waitFor();
+    await onPaper(page, (w) => w.select("Board!C3"));
+    await page.getByRole("button", { name: "Insert in Board!C3" }).click();
+    await page.getByText("Inserted in Board!C3.").waitFor();
+    expect(await onPaper(page, (w) => w.cell("Board!C3").formula)).toBe("=SERVICE.FRED(Sheet1!A2)");
+    await page.getByLabel("Series id", { exact: true }).fill("TODAY()-1");
+    await page.getByText("can be calculated by the sheet only", { exact: false }).waitFor();
+    await page.getByLabel("Series id", { exact: true }).fill("A1,B1");
+    await page.getByText("does not stand as one argument", { exact: false }).waitFor();
+  });
+
+  it("writes over nothing unasked", async () => {
+    const { page } = await open({ tab: "build" });
+    await onPaper(page, (w) => {
+      w.put("B2", { value: "mine" });
+      w.select("B2");
+    });
+    await pick(page, "SERVICE.ESI");
+    await page.getByRole("button", { name: "Insert in Sheet1!B2" }).click();
+    await page.getByText("Sheet1!B2 is not empty: it holds mine.", { exact: false }).waitFor();
+    expect(await onPaper(page, (w) => w.cell("B2").text)).toBe("mine");
+    await page.getByRole("button", { name: "Write over Sheet1!B2" }).click();
+    await page.getByText("Inserted in Sheet1!B2.").waitFor();
+    expect(await onPaper(page, (w) => w.cell("B2").formula)).toBe("=SERVICE.ESI()");
+  });
+
+  it("fills one formula a row down a list, in one request, and leaves empty rows out", async () => {
+    const at = await open({ tab: "build" });
+    const { page } = at;
+    await onPaper(page, (w) => {
+      ["DGS2", "DGS5", "", "DGS10"].forEach((id, i) => id && w.put(`A${i + 2}`, { value: id }));
+      w.put("B5", { value: 7 });
+      w.select("A2:A5");
+    });
+    await pick(page, "SERVICE.FRED");
+    await page.getByRole("button", { name: "Fill down a range" }).click();
+    await page.getByRole("button", { name: "Use the selection" }).click();
+    await page.getByText("4 cells, formulas in Sheet1!B2:B5.", { exact: false }).waitFor();
+    await page.getByRole("button", { name: "Fill", exact: true }).click();
+    await page.getByText("Sheet1!B5 is not empty.", { exact: false }).waitFor();
+    expect(await onPaper(page, (w) => w.cell("B2").formula)).toBe("");
+    await page.getByRole("button", { name: "Write over what is there" }).click();
+    await page.getByText("Filled 3 formulas in Sheet1!B2:B5. 1 empty cell of the list was left out.").waitFor();
+    expect(await onPaper(page, (w) => ["B2", "B3", "B4", "B5"].map((a) => w.cell(a).formula))).toEqual([
+      "=SERVICE.FRED(A2)",
+      "=SERVICE.FRED(A3)",
+      "",
+      "=SERVICE.FRED(A5)",
+    ]);
+    await page.waitForFunction(() => typeof (window as any).workbook.cell("B5").value === "number");
+    expect(evals(at)).toHaveLength(1);
+    await page.getByLabel("Cells that hold its values").fill("A:A");
+    await page.getByText("Give a range with its rows, such as A2:A50.").waitFor();
+  });
+
+  it("opens a call of a larger formula, and puts the changed one in its place", async () => {
+    const { page } = await open({ tab: "build" });
+    await onPaper(page, (w) => {
+      w.put("C3", { formula: '=IFERROR(SERVICE.YIELD("10Y")-SERVICE.YIELD("2Y"),0)', value: -0.5 });
+      w.select("C3");
+    });
+    await page.getByRole("button", { name: "Edit the selected cell's formula" }).click();
+    await page.getByRole("button", { name: 'SERVICE.YIELD("2Y")' }).click();
+    await page.getByText("Opened from Sheet1!C3; the rest of its formula stays as it is.").waitFor();
+    await page.getByLabel("Tenor", { exact: true }).selectOption("5Y");
+    expect(await formula(page)).toBe('=IFERROR(SERVICE.YIELD("10Y")-SERVICE.YIELD("5Y"),0)');
+    await onPaper(page, (w) => w.select("A1"));
+    await page.getByRole("button", { name: "Replace in Sheet1!C3" }).click();
+    await page.getByText("Replaced in Sheet1!C3.").waitFor();
+    expect(await onPaper(page, (w) => w.cell("C3").formula)).toBe('=IFERROR(SERVICE.YIELD("10Y")-SERVICE.YIELD("5Y"),0)');
+    await onPaper(page, (w) => w.put("C3", { formula: "=1+1", value: 2 }));
+    await page.getByLabel("Tenor", { exact: true }).selectOption("7Y");
+    await page.getByRole("button", { name: "Replace in Sheet1!C3" }).click();
+    await page.getByText("The cell's formula has changed since it was opened here.", { exact: false }).waitFor();
+    expect(await onPaper(page, (w) => w.cell("C3").formula)).toBe("=1+1");
+  });
+
+  it("says so where the selected cell holds no call, and keeps its form while another tab is shown", async () => {
+    const { page } = await open({ tab: "build" });
+    await page.getByRole("button", { name: "Edit the selected cell's formula" }).click();
+    await page.getByText("There is no SERVICE formula in it.", { exact: false }).waitFor();
+    await pick(page, "SERVICE.PRICE");
+    await page.getByLabel("Ticker", { exact: true }).fill("NVDA");
+    await page.locator("#other").click();
+    await page.getByRole("heading", { name: "Sheet1!A1" }).waitFor();
+    await page.locator("#other").click();
+    expect(await formula(page)).toBe('=SERVICE.PRICE("NVDA")');
+  });
+
+  it("builds and copies without a workbook, and without a key", async () => {
+    const { page, context } = await open({ tab: "build", workbook: false, key: false });
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.getByText("There is no API key yet.", { exact: false }).waitFor();
+    await pick(page, "SERVICE.CBRATE");
+    await page.getByLabel("Country", { exact: true }).selectOption("CH");
+    await page.getByText("no value can be shown", { exact: false }).waitFor();
+    await page.getByRole("button", { name: "Copy formula" }).click();
+    await page.getByText("Copied. Paste it into a cell.").waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('=SERVICE.CBRATE("CH")');
+    await page.getByRole("button", { name: "Go to Account" }).click();
+    await page.getByText("The tab account").waitFor();
+  });
+
+  it("says that the service is away, keeps the form, and asks again when told", async () => {
+    const { page, service } = await open({ tab: "build" });
+    await page.getByRole("button", { name: "Functions 25" }).waitFor();
+    service.switches.eval = { status: 403, body: '{"detail":"not with this plan"}' };
+    await pick(page, "SERVICE.ESI");
+    await page.getByText("The service does not allow this with your key's plan.", { exact: false }).waitFor();
+    service.switches.eval = "answer";
+    await page.getByRole("button", { name: "Ask again" }).click();
+    await page.locator(".build-value").waitFor();
+  });
+});
+
+describe.each([
+  ["light", { colorScheme: "light" as const }],
+  ["dark", { colorScheme: "dark" as const }],
+  ["forced colours", { forcedColors: "active" as const }],
+])("the Build tab in %s", (name, scheme) => {
+  it("has no accessibility violation in any of its states, and fits every width", async () => {
+    const { page } = await open({ tab: "build", width: 320, ...scheme });
+    const shot = (state: string) => look(page, `build-${name.replace(" ", "-")}-${state}`);
+    await page.getByText("to 2024-06-28", { exact: false }).first().waitFor();
+    await search(page).focus();
+    await page.keyboard.press("ArrowDown");
+    await shot("1-search");
+    await search(page).fill("no such thing");
+    await shot("2-nothing");
+    await search(page).fill("market_cap");
+    await page.keyboard.press("Enter");
+    await shot("3-screener");
+    await page.getByRole("button", { name: "Back to the search" }).click();
+    await pick(page, "SERVICE.FREDH");
+    await page.getByLabel("Date", { exact: true }).fill("yesterday");
+    await page.getByText("date: expected", { exact: false }).waitFor();
+    await shot("4-wrong");
+    await page.getByLabel("Date", { exact: true }).fill("2024-06-25");
+    await page.getByRole("button", { name: "Take Field from a cell" }).click();
+    await page.getByLabel("Series id", { exact: true }).selectOption("DGS10");
+    await page.getByText("Observation of 2024-06-25").waitFor();
+    await page.locator(".build-preview summary").click();
+    await page.getByRole("button", { name: "Fill down a range" }).click();
+    await page.getByLabel("Cells that hold its values").fill("A2:A50");
+    await shot("5-form");
+  });
+});

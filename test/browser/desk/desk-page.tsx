@@ -1,0 +1,166 @@
+import { render, type ComponentType } from "preact";
+import { useState } from "preact/hooks";
+import { createClient } from "../../../src/core/client";
+import { createLedger } from "../../../src/core/ledger";
+import type { Outcome } from "../../../src/core/outcome";
+import { STANDARD_DISPLAY } from "../../../src/core/display";
+import { AuditTab } from "../../../src/pane/audit/audit-tab";
+import type { ConnectionState, Environment, PaneHost } from "../../../src/pane/pane-host";
+import { RefreshTab } from "../../../src/pane/refresh/refresh-tab";
+import type { TabProps } from "../../../src/pane/tab";
+import { useHost } from "../../../src/pane/use-host";
+import { createDeskWorkbook, type DeskWorkbook } from "./desk-workbook";
+
+/** What a test reaches in the page. */
+export interface Desk {
+  readonly workbook: DeskWorkbook;
+  /** What the service says to a series: a number, or a text that is the reason why there is none. Others are unknown to it. */
+  readonly series: Record<string, number | string>;
+  /** How the service takes requests: answers them, is not there, or is held until `release`. */
+  service: "answer" | "lost" | "held";
+  release(): void;
+  requests: number;
+  /** Where the tabs asked to go. */
+  readonly shown: { readonly tab: string; readonly what: string | undefined }[];
+  connect(state: ConnectionState): void;
+  open(tab: "refresh" | "audit"): void;
+  /** No workbook is beside the pane; it is a page of a browser. */
+  leaveWorkbook(): void;
+  /** The wall clock goes on by so many milliseconds. */
+  sleep(ms: number): void;
+}
+
+let offset = 0;
+const now = () => Date.UTC(2024, 5, 28, 12) + performance.now() + offset;
+const listeners = new Set<() => void>();
+const changed = () => [...listeners].forEach((listener) => listener());
+const held: (() => void)[] = [];
+let connection: ConnectionState = { kind: "connected", baseUrl: "https://api.example.com", place: "memory" };
+let environment: Environment = "workbench";
+
+function answerTo(body: string): string {
+  const { cells } = JSON.parse(body) as { cells: { id: number; args: unknown[] }[] };
+  const data = cells.map(({ id, args }) => {
+    const value = desk.series[String(args[0])];
+    const common = { id, caveats: [], sample: true, max_age_s: 3600 };
+    if (typeof value === "number") return { ...common, value, unit: "%", observation_date: "2024-06-27" };
+    return { ...common, value: null, code: "unknown_entity", reason: value ?? `no series ${String(args[0])}` };
+  });
+  return JSON.stringify({ data, count: data.length, as_of: "2024-06-28", meta: {} });
+}
+
+const client = createClient({
+  now,
+  random: () => 0.5,
+  schedule: (work, ms) => {
+    const timer = setTimeout(work, ms);
+    return () => clearTimeout(timer);
+  },
+  send: (body, done) => {
+    desk.requests++;
+    const reply = () => (desk.service === "lost" ? done({ status: 0, body: "" }) : done({ status: 200, body: answerTo(body) }));
+    if (desk.service === "held") held.push(reply);
+    else setTimeout(reply, 0);
+    return () => undefined;
+  },
+});
+client.setAccess("present");
+const ledger = createLedger();
+const workbook = createDeskWorkbook(client, ledger);
+
+const promised = (start: (settle: (outcome: Outcome) => void) => () => void, signal?: AbortSignal): Promise<Outcome> =>
+  new Promise((resolve) => {
+    const callOff = start(resolve);
+    if (signal?.aborted) callOff();
+    else signal?.addEventListener("abort", callOff, { once: true });
+  });
+const refused = { ok: false, message: "Not here." } as const;
+
+const host: PaneHost = {
+  environment: () => environment,
+  workbook: () => (environment === "browser" ? undefined : workbook),
+  now,
+  localOrigin: undefined,
+  connection: () => connection,
+  check: async () => refused,
+  checkCurrent: async () => refused,
+  save: async () => "memory",
+  remove: async () => true,
+  useLocalKey: async () => undefined,
+  fetch: async () => (desk.service === "lost" ? { ok: false, message: "No answer from the service." } : { ok: true, body: {} }),
+  cells: {
+    ask: (question, signal) => promised((settle) => client.ask(question, settle), signal),
+    renew: (question, signal) => promised((settle) => client.renew(question, settle), signal),
+    last: client.last,
+    hold: client.hold,
+    ledger,
+    onAnswer: client.onAnswer,
+  },
+  display: () => STANDARD_DISPLAY,
+  setDisplay: () => undefined,
+  stats: client.stats,
+  failures: client.failures,
+  quota: client.quota,
+  onChange: (listener) => {
+    listeners.add(listener);
+    const end = client.onChange(listener);
+    return () => {
+      listeners.delete(listener);
+      end();
+    };
+  },
+};
+
+const TABS: Readonly<Record<"refresh" | "audit", ComponentType<TabProps>>> = { refresh: RefreshTab, audit: AuditTab };
+let openTab: (tab: "refresh" | "audit") => void = () => undefined;
+
+function Frame() {
+  useHost(host);
+  const [tab, setTab] = useState<"refresh" | "audit">("refresh");
+  const [said, say] = useState("");
+  openTab = setTab;
+  const Body = TABS[tab];
+  const show: TabProps["show"] = (to, what) => {
+    desk.shown.push({ tab: to, what });
+    if (to === "refresh" || to === "audit") setTab(to);
+  };
+  return (
+    <>
+      <header class="top">
+        <h1>SERVICE</h1>
+      </header>
+      <main>
+        <Body host={host} say={say} show={show} handed={undefined} />
+      </main>
+      <p class="said" role="status" aria-live="polite">
+        {said}
+      </p>
+    </>
+  );
+}
+
+const desk: Desk = {
+  workbook,
+  series: {},
+  service: "answer",
+  release: () => held.splice(0).forEach((reply) => reply()),
+  requests: 0,
+  shown: [],
+  connect: (state) => {
+    connection = state;
+    client.setAccess(state.kind === "connected" ? "present" : "none");
+    changed();
+  },
+  open: (tab) => openTab(tab),
+  leaveWorkbook: () => {
+    environment = "browser";
+    changed();
+  },
+  sleep: (ms) => {
+    offset += ms;
+  },
+};
+(window as unknown as { desk: Desk }).desk = desk;
+
+const element = document.getElementById("pane");
+if (element) render(<Frame />, element);

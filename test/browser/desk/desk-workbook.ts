@@ -1,0 +1,123 @@
+import type { Client } from "../../../src/core/client";
+import type { Ledger } from "../../../src/core/ledger";
+import type { Outcome } from "../../../src/core/outcome";
+import { readQuestion } from "../../../src/core/question";
+import { isFunctionName } from "../../../src/contract/functions";
+import { WorkbookRefusal, type Content, type Refused, type Workbook } from "../../../src/pane/workbook";
+import { readBrokenNames } from "../../../src/workbook/broken-names";
+import { BUSY, type CellPlace, type CellValue, type FormulaCell } from "../../../src/workbook/cell";
+import { addressOf } from "../../../src/workbook/cell-address";
+import { parseLiteralCall } from "../../../src/workbook/literal-call";
+
+/** A workbook in a page's memory whose cells are single SERVICE calls with their arguments written out, asked of a real client. */
+export interface DeskWorkbook extends Workbook {
+  put(sheet: string, row: number, column: number, formula: string, value: CellValue, text?: string): void;
+  /** Cells of this sheet are neither calculated nor entered. */
+  protect(sheet: string): void;
+  /** What the pane did: cells that it went to, and sheets that it wrote. */
+  readonly went: string[];
+  readonly written: { readonly name: string; readonly rows: readonly (readonly Content[])[] }[];
+  show(address: string): string | undefined;
+}
+
+const textOf = (value: CellValue): string => (value === null ? "" : typeof value === "object" ? value.error : String(value));
+
+function valueOf(outcome: Outcome): CellValue {
+  switch (outcome.kind) {
+    case "answer":
+      return outcome.answer.value ?? `n/a: ${outcome.answer.reason ?? ""}`;
+    case "failure":
+      return { error: outcome.error };
+    case "held":
+      return outcome.held.kind === "error" ? { error: String(outcome.held.value) } : outcome.held.value;
+    case "no_key":
+      return outcome.text;
+    case "error_in":
+      return { error: outcome.error };
+  }
+}
+
+export function createDeskWorkbook(client: Client, ledger: Ledger): DeskWorkbook {
+  const cells = new Map<string, { place: CellPlace; formula: string; value: CellValue; text: string }>();
+  const settings = new Map<string, string>();
+  const locked = new Set<string>();
+  const went: string[] = [];
+  const written: { name: string; rows: readonly (readonly Content[])[] }[] = [];
+
+  function calculate(place: CellPlace): void {
+    const cell = cells.get(addressOf(place));
+    if (!cell) return;
+    const become = (value: CellValue) => {
+      cell.value = value;
+      cell.text = textOf(value);
+    };
+    const call = parseLiteralCall(cell.formula);
+    const name = call.ok ? call.id.replace(/^SERVICE\.?/, "") : "";
+    if (!call.ok || readBrokenNames(cell.formula).broken > 0 || !isFunctionName(name)) return become({ error: "#NAME?" });
+    const read = readQuestion(name, call.args);
+    if ("outcome" in read) return become(valueOf(read.outcome));
+    ledger.note(addressOf(place), read.question);
+    become({ error: BUSY });
+    client.ask(read.question, (outcome) => become(valueOf(outcome)), addressOf(place));
+  }
+
+  const split = <T>(items: readonly T[], placeOf: (item: T) => CellPlace, act: (item: T) => void): Refused[] =>
+    items.flatMap((item) => {
+      const place = placeOf(item);
+      if (locked.has(place.sheet)) return [{ place, why: `The sheet ${place.sheet} is protected. Unprotect it, then try again.` }];
+      act(item);
+      return [];
+    });
+
+  return {
+    went,
+    written,
+    put: (sheet, row, column, formula, value, text) =>
+      void cells.set(addressOf({ sheet, row, column }), { place: { sheet, row, column }, formula, value, text: text ?? textOf(value) }),
+    protect: (sheet) => void locked.add(sheet),
+    show: (address) => cells.get(address)?.text,
+    selection: async () => undefined,
+    onSelection: () => () => undefined,
+    serviceCells: async (scope, watch) => {
+      const sheet = [...cells.values()][0]?.place.sheet;
+      const all = [...cells.values()].filter((c) => scope === "workbook" || (c.place.sheet === sheet && (scope === "sheet" || c.place.row === 0)));
+      watch?.progress?.(all.length, all.length);
+      return all.map(({ place, formula, value, text }): FormulaCell => ({ ...place, formula, value, text }));
+    },
+    shown: async (places) =>
+      places.map((place) => {
+        const cell = cells.get(addressOf(place));
+        return { value: cell?.value ?? null, text: cell?.text ?? "" };
+      }),
+    recalculate: async (places) => split(places, (place) => place, calculate),
+    write: async () => {
+      throw new WorkbookRefusal("This workbook takes no values.");
+    },
+    writeSheet: async (name, rows) => {
+      const free = written.some((w) => w.name === name) ? `${name} 2` : name;
+      written.push({ name: free, rows });
+      return free;
+    },
+    goTo: async (place) => {
+      if (place.sheet === "Hidden") throw new WorkbookRefusal("The sheet Hidden is hidden. Unhide it, then go there again.");
+      went.push(addressOf(place));
+    },
+    reenter: async (entered) =>
+      split(
+        entered,
+        (c) => c.place,
+        ({ place, formula }) => {
+          const cell = cells.get(addressOf(place));
+          if (cell) cell.formula = formula;
+          calculate(place);
+        },
+      ),
+    file: async () => new Uint8Array(),
+    open: async () => undefined,
+    defineName: async () => undefined,
+    settings: {
+      read: (name) => settings.get(name),
+      write: async (name, text) => void (text === undefined ? settings.delete(name) : settings.set(name, text)),
+    },
+  };
+}

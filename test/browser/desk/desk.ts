@@ -1,0 +1,101 @@
+import { buildSync } from "esbuild";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import path from "node:path";
+import AxeBuilder from "@axe-core/playwright";
+import type { Browser, Page } from "playwright-core";
+import { ROOT } from "../../../src/commands/io";
+import { launchBrowser } from "../browser";
+import type { Desk } from "./desk-page";
+
+const ORIGIN = "https://localhost:3000";
+const PANE = path.join(ROOT, "src", "pane");
+
+/** Where pictures go, for looking at them; none are taken without it. */
+const SHOTS = process.env.SHOTS;
+
+/** The pane's styles in the order in which the build puts them together. */
+function styles(): string {
+  const folders = readdirSync(PANE).filter((name) => statSync(path.join(PANE, name)).isDirectory());
+  const files = folders.sort().flatMap((folder) =>
+    readdirSync(path.join(PANE, folder))
+      .filter((file) => file.endsWith(".css"))
+      .map((file) => path.join(PANE, folder, file)),
+  );
+  return [path.join(PANE, "taskpane.css"), ...files].map((file) => readFileSync(file, "utf8")).join("\n");
+}
+
+function html(): string {
+  const { outputFiles } = buildSync({
+    entryPoints: [path.join(__dirname, "desk-page.tsx")],
+    bundle: true,
+    write: false,
+    format: "iife",
+    target: "es2022",
+    jsx: "automatic",
+    jsxImportSource: "preact",
+    define: { "process.env.NODE_ENV": '"production"' },
+  });
+  const script = (outputFiles[0]?.text ?? "").replaceAll("</script", "<\\/script");
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Pane</title><style>${styles()}</style><body><div id="pane"></div><script>${script}</script></body></html>`;
+}
+
+export interface DeskOpening {
+  readonly width?: number;
+  readonly colorScheme?: "light" | "dark";
+  readonly forcedColors?: "active" | "none";
+}
+
+/** A page with two tabs over a workbook in its memory, with the real client, refresher and auditor; the service is the page's own. */
+export interface OpenDesk {
+  readonly page: Page;
+  /** Everything that was written to the console or thrown. */
+  readonly heard: string[];
+  /** Runs in the page, with its desk. */
+  run<A, T>(work: (desk: Desk, argument: A) => T, argument: A): Promise<T>;
+  run<T>(work: (desk: Desk) => T): Promise<T>;
+  /** No accessibility violation, nothing cut off at the side; a picture where they are wanted. */
+  look(name: string): Promise<void>;
+}
+
+/** Sets up a test file; gives a way to open desks, which are closed after each test. */
+export function desks(): (opening?: DeskOpening) => Promise<OpenDesk> {
+  let browser: Browser | undefined;
+  let text = "";
+  const open: Page[] = [];
+  jest.setTimeout(60_000);
+  beforeAll(async () => {
+    text = html();
+    browser = await launchBrowser();
+  });
+  afterEach(async () => {
+    for (const page of open.splice(0)) await page.context().close();
+  });
+  afterAll(() => browser?.close());
+
+  return async ({ width = 320, colorScheme = "light", forcedColors = "none" } = {}) => {
+    if (!browser) throw new Error("Desks are opened within tests only.");
+    const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme, forcedColors, reducedMotion: "reduce" });
+    await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: ORIGIN });
+    await context.route("**/*", (route) => route.fulfill({ contentType: "text/html", body: text }));
+    const page = await context.newPage();
+    open.push(page);
+    page.setDefaultTimeout(8_000);
+    const heard: string[] = [];
+    page.on("console", (message) => heard.push(message.text()));
+    page.on("pageerror", (error) => heard.push(error.message));
+    await page.goto(`${ORIGIN}/desk.html`);
+    await page.waitForSelector("h2");
+    return {
+      page,
+      heard,
+      run: (work: (desk: Desk, argument: never) => unknown, argument?: unknown) =>
+        page.evaluate(`(${work.toString()})(window.desk, ${JSON.stringify(argument) ?? "undefined"})`) as Promise<never>,
+      look: async (name: string) => {
+        const { violations } = await new AxeBuilder({ page: page as never }).analyze();
+        expect(violations.map(({ id, nodes }) => ({ id, where: nodes.map((n) => n.html) }))).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(true);
+        if (SHOTS) await page.screenshot({ path: path.join(SHOTS, `${name}.png`), fullPage: true });
+      },
+    };
+  };
+}

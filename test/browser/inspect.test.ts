@@ -1,0 +1,331 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { mkdirSync } from "node:fs";
+import path from "node:path";
+import type { Page } from "playwright-core";
+import { onPaper, tabStage, type TabPage } from "./pane-page/open-pane-page";
+
+const open = tabStage();
+
+/** Where pictures go, for looking at them; none are taken without it. */
+const SHOTS = process.env.SHOTS;
+
+async function fits(page: Page, name: string): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(true);
+  if (!SHOTS) return;
+  mkdirSync(SHOTS, { recursive: true });
+  await page.screenshot({ path: path.join(SHOTS, `${name}.png`), fullPage: true });
+}
+
+async function look(page: Page, name: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page: page as never }).analyze();
+  expect(violations.map(({ id, nodes }) => ({ id, where: nodes.map((n) => n.html) }))).toEqual([]);
+  await fits(page, name);
+}
+
+const evals = ({ asked }: TabPage) => asked.filter((line) => line.endsWith("/sheets/eval"));
+const histories = ({ asked }: TabPage) => asked.filter((line) => line.includes("/history"));
+const chart = (page: Page, name: RegExp) => page.getByRole("slider", { name });
+
+describe("inspecting a cell", () => {
+  it("says what it is, of when, from where, and everything that must be said with it", async () => {
+    const { page, context } = await open({ tab: "inspect" });
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await onPaper(page, (w) => {
+      w.put("B2", { formula: '=SERVICE.RV("MSFT","pe","percentile")', value: 1 });
+      w.select("B2");
+    });
+    await page.getByText("Attribution", { exact: true }).waitFor();
+    const text = await page.locator("main").innerText();
+    for (const words of [
+      "Sheet1!B2",
+      "Unit",
+      "Sample data: generated, not published",
+      "Observation",
+      "As of",
+      "2024-06-28",
+      "Asked again",
+      "not before",
+      "A percentile is a position in a population, not a rating.",
+    ])
+      expect(text).toContain(words);
+    await page.getByRole("button", { name: "Copy citation" }).click();
+    await page.getByText("Copied the citation.").waitFor();
+    const citation = await page.evaluate(() => navigator.clipboard.readText());
+    for (const words of ['(SERVICE.RV("MSFT","pe","percentile"))', "do not quote", "Caveats: ", "retrieved "]) expect(citation).toContain(words);
+  });
+
+  it("follows the selection: whoever walks over cells asks for the last one only", async () => {
+    const at = await open({ tab: "inspect" });
+    const { page } = at;
+    await onPaper(page, (w) => {
+      for (let n = 1; n <= 20; n++) w.put(`A${n}`, { formula: `=SERVICE.SIGNAL("NVDA","count",${n})`, value: 1 });
+    });
+    for (let n = 1; n <= 20; n++) await page.evaluate((row) => (window as any).workbook.select(`A${row}`), n);
+    await page.getByText("Attribution", { exact: true }).waitFor();
+    expect(await page.getByRole("heading", { level: 2 }).first().innerText()).toBe("Sheet1!A20");
+    await page.getByText('=SERVICE.SIGNAL("NVDA","count",20)').waitFor();
+    expect(evals(at)).toHaveLength(1);
+    // Going back to a cell whose answer is known asks nothing.
+    await onPaper(page, (w) => w.select("B1"));
+    await page.getByText("The cell is empty.", { exact: false }).waitFor();
+    await onPaper(page, (w) => w.select("A20"));
+    await page.getByText("Attribution", { exact: true }).waitFor();
+    expect(evals(at)).toHaveLength(1);
+  });
+
+  it("says where the cell shows something else than is known, and refreshes it", async () => {
+    const { page } = await open({ tab: "inspect" });
+    await onPaper(page, (w) => {
+      w.put("B2", { formula: '=SERVICE.CBRATE("CH")', value: 99 });
+      w.select("B2");
+    });
+    await page.getByText("The cell shows 99, the service now says", { exact: false }).waitFor();
+    await page.getByRole("button", { name: "Refresh this cell" }).click();
+    await page.getByText("Refreshed Sheet1!B2.").waitFor();
+    await page.getByText("The cell shows 99", { exact: false }).waitFor({ state: "detached" });
+    expect(await onPaper(page, (w) => w.cell("B2").value)).not.toBe(99);
+  });
+
+  it("leaves the cell as it is where the service does not answer, and says so", async () => {
+    const { page, service } = await open({ tab: "inspect" });
+    await onPaper(page, (w) => {
+      w.put("B2", { formula: '=SERVICE.CBRATE("CH")', value: 99 });
+      w.select("B2");
+    });
+    await page.getByText("The cell shows 99", { exact: false }).waitFor();
+    service.switches.eval = { status: 403, body: '{"detail":"not with this plan"}' };
+    await page.getByRole("button", { name: "Refresh this cell" }).click();
+    await page.getByText("Not refreshed, the cell stays as it is.", { exact: false }).waitFor();
+    expect(await onPaper(page, (w) => w.cell("B2").value)).toBe(99);
+    await onPaper(page, (w) => {
+      w.put("B3", { formula: '=SERVICE.CBRATE("SE")', value: 99 });
+      w.select("B3");
+    });
+    await page.locator(".problem").getByText("The service does not allow this with your key's plan.", { exact: false }).waitFor();
+    service.switches.eval = "answer";
+    await page.getByRole("button", { name: "Ask again" }).click();
+    await page.getByText("Attribution", { exact: true }).waitFor();
+  });
+
+  it("shows a reason with its meaning, and a wrong argument in the contract's words", async () => {
+    const { page } = await open({ tab: "inspect" });
+    await onPaper(page, (w) => {
+      w.put("B2", { formula: '=SERVICE.FRED("DGS100")', value: "n/a" });
+      w.put("B3", { formula: '=SERVICE.YIELD("10Y","soon")', value: { error: "#VALUE!" } });
+      w.put("B4", { formula: "=SERVICE.PRICE(A1&A2)", value: 1 });
+      w.select("B2");
+    });
+    await page.getByText("n/a: no curated series DGS100", { exact: false }).first().waitFor();
+    await page.getByText("The series id is not one of the curated series; only those are served.").waitFor();
+    await onPaper(page, (w) => w.select("B3"));
+    await page.getByText('#VALUE! date: expected a date such as 2024-06-19 or a year such as 2024, got "soon"', { exact: false }).waitFor();
+    await onPaper(page, (w) => w.select("B4"));
+    await page.getByText("Its arguments are calculated by the sheet", { exact: false }).waitFor();
+  });
+
+  it("lets one of several calls be chosen, and opens that one in Build", async () => {
+    const { page } = await open({ tab: "inspect" });
+    await onPaper(page, (w) => {
+      w.put("B2", { formula: '=SERVICE.YIELD("10Y")-SERVICE.YIELD("2Y")', value: -0.5 });
+      w.select("B2");
+    });
+    await page.getByLabel("The formula calls several functions").selectOption({ label: 'SERVICE.YIELD("2Y")' });
+    await page.getByText("Treasury constant maturity, 2 years").waitFor();
+    await page.getByRole("button", { name: "Edit in Build" }).click();
+    await page.getByText("Opened from Sheet1!B2; the rest of its formula stays as it is.").waitFor();
+    expect(await page.getByLabel("Tenor", { exact: true }).inputValue()).toBe("2Y");
+  });
+
+  it("says of other cells what they are, and leads to the SERVICE cells that they are made of", async () => {
+    const { page } = await open({ tab: "inspect" });
+    await onPaper(page, (w) => {
+      w.put("A1", { formula: "=SERVICE.ESI()", value: 1 });
+      w.put("A2", { value: 5 });
+      w.put("B1", { formula: "=A1*A2", value: 5 });
+      w.select("A2");
+    });
+    await page.getByText("It holds a value, 5, and no formula", { exact: false }).waitFor();
+    await onPaper(page, (w) => w.select("B1"));
+    await page.getByRole("button", { name: "Look for SERVICE cells" }).click();
+    await page.getByRole("button", { name: "Sheet1!A1" }).click();
+    await page.getByRole("heading", { name: "Sheet1!A1" }).waitFor();
+    await page.getByText("Attribution", { exact: true }).waitFor();
+  });
+
+  it("leads to the account where there is no key, and to Build where there is no workbook", async () => {
+    const { page } = await open({ tab: "inspect", key: false });
+    await onPaper(page, (w) => {
+      w.put("B2", { formula: "=SERVICE.ESI()", value: 1 });
+      w.select("B2");
+    });
+    await page.getByRole("button", { name: "Go to Account" }).click();
+    await page.getByText("The tab account").waitFor();
+    const preview = await open({ tab: "inspect", workbook: false });
+    await preview.page.getByRole("button", { name: "Build a formula" }).click();
+    await preview.page.getByRole("heading", { name: "Build a formula" }).waitFor();
+  });
+});
+
+describe("the history of a series", () => {
+  it("is drawn by range, read once, and walked by arrow keys", async () => {
+    const at = await open({ tab: "inspect" });
+    const { page } = at;
+    await onPaper(page, (w) => {
+      w.put("B2", { formula: '=SERVICE.FREDH("DGS10","2024-06-18")', value: 4 });
+      w.select("B2");
+    });
+    const line = chart(page, /History of DGS10/);
+    await line.waitFor();
+    expect(await line.getAttribute("aria-valuetext")).toMatch(/^2024-06-18: [\d.]+ %, the cell's own$/);
+    await line.focus();
+    await page.keyboard.press("ArrowRight");
+    expect(await line.getAttribute("aria-valuetext")).toMatch(/^2024-06-20: [\d.]+ %$/);
+    await page.keyboard.press("Home");
+    expect(await line.getAttribute("aria-valuetext")).toMatch(/^2023-06-2\d: /);
+    await page.keyboard.press("End");
+    expect(await line.getAttribute("aria-valuetext")).toMatch(/^2024-06-28: /);
+    await page.getByRole("button", { name: "Max" }).click();
+    await page.waitForFunction(() => /19\d\d-/.test(document.querySelector("[role=slider]")?.getAttribute("aria-label") ?? ""));
+    const asked = histories(at).length;
+    await page.getByRole("button", { name: "1Y", exact: true }).click();
+    await chart(page, /History of DGS10, 2023/).waitFor();
+    expect(histories(at)).toHaveLength(asked);
+    await page.getByRole("button", { name: "Max" }).click();
+    await chart(page, /History of DGS10, 19/).waitFor();
+    expect(histories(at)).toHaveLength(asked);
+  });
+
+  it("has the same as a table, newest first, to copy into a sheet", async () => {
+    const { page, context } = await open({ tab: "inspect" });
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await onPaper(page, (w) => {
+      w.put("B2", { formula: '=SERVICE.FRED("CPIAUCSL")', value: 4 });
+      w.select("B2");
+    });
+    await page.getByRole("button", { name: "Show as table" }).click();
+    const first = page.getByRole("row").nth(1);
+    expect(await first.innerText()).toMatch(/^2024-0\d-01 \(the cell's own\)\s+[\d.,]+$/);
+    await page.getByRole("button", { name: "Copy table" }).click();
+    await page.getByText(/^Copied \d+ rows\./).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^Date\tindex points\n2024-0\d-01\t[\d.]+\n/);
+  });
+
+  it("lies around an observation that is older than the range", async () => {
+    const { page } = await open({ tab: "inspect" });
+    await onPaper(page, (w) => {
+      w.put("B2", { formula: '=SERVICE.FREDH("DGS10","2008-10-10")', value: 4 });
+      w.select("B2");
+    });
+    await chart(page, /History of DGS10, 2008-04-1\d to 2009-04-\d\d/).waitFor();
+    expect(await chart(page, /DGS10/).getAttribute("aria-valuetext")).toContain("2008-10-10");
+  });
+
+  it("says in words that it cannot be read, and reads it again", async () => {
+    const { page, context } = await open({ tab: "inspect" });
+    await context.route("**/history**", (route) => route.abort("connectionrefused"));
+    await onPaper(page, (w) => {
+      w.put("B2", { formula: '=SERVICE.FRED("DGS10")', value: 4 });
+      w.select("B2");
+    });
+    await page.getByText("The service cannot be reached.", { exact: false }).waitFor();
+    await context.unroute("**/history**");
+    await page.getByRole("button", { name: "Read it again" }).click();
+    await chart(page, /History of DGS10/).waitFor();
+  });
+});
+
+describe("the curve of a yield", () => {
+  it("is asked for in one request, and its tenors are walked by arrow keys", async () => {
+    const at = await open({ tab: "inspect" });
+    const { page } = at;
+    await onPaper(page, (w) => {
+      w.put("B2", { formula: '=SERVICE.YIELD("10Y","2024-06-19")', value: 4 });
+      w.select("B2");
+    });
+    await page.getByRole("heading", { name: "Curve of 2024-06-18" }).waitFor();
+    const curve = chart(page, /Treasury curve by tenor/);
+    expect(await curve.getAttribute("aria-valuetext")).toMatch(/^10Y: [\d.]+ %, the cell's own$/);
+    await curve.focus();
+    await page.keyboard.press("ArrowRight");
+    expect(await curve.getAttribute("aria-valuetext")).toMatch(/^20Y: [\d.]+ %$/);
+    // One for the cell, one for the ten other tenors.
+    expect(evals(at)).toHaveLength(2);
+  });
+
+  it("leaves out the tenors that a day does not have, in words", async () => {
+    const { page } = await open({ tab: "inspect" });
+    await onPaper(page, (w) => {
+      w.put("B2", { formula: '=SERVICE.YIELD("10Y","1990-05-29")', value: 4 });
+      w.select("B2");
+    });
+    await page.getByText(/^Left out: .*1M/).waitFor();
+    await chart(page, /Treasury curve by tenor/).waitFor();
+    await page.getByRole("button", { name: "Show as table" }).nth(1).click();
+    expect(await page.getByRole("rowheader", { name: "1M", exact: true }).count()).toBe(0);
+    expect(await page.getByRole("rowheader", { name: "10Y (the cell's own)" }).count()).toBe(1);
+  });
+});
+
+describe("notes to sheet", () => {
+  it("writes where the data comes from, goes there, and replaces its own sheet the next time", async () => {
+    const { page } = await open({ tab: "inspect" });
+    await onPaper(page, (w) => {
+      w.put("B2", { formula: '=SERVICE.FRED("DGS10")', value: 4 });
+      w.put("B3", { formula: '=SERVICE.FRED("DGS10")*2', value: 8 });
+      w.put("B4", { formula: '=SERVICE.FRED("NOPE")', value: "n/a" });
+    });
+    await page.getByRole("button", { name: "Write the sources" }).click();
+    await page.locator("main").getByText("Written to the sheet Sources: 2 rows.").waitFor();
+    const rows = await onPaper(page, (w) => w.rows("Sources"));
+    expect(rows[3]?.slice(0, 3)).toEqual(["Cells", "Formula", "Value"]);
+    expect(rows[4]?.slice(0, 2)).toEqual(["Sheet1!B2:B3", 'SERVICE.FRED("DGS10","value")']);
+    expect(String(rows[4]?.[8])).toContain("Observation date is the described period.");
+    expect(String(rows[5]?.[2])).toMatch(/^n\/a: no curated series NOPE/);
+    await page.getByRole("button", { name: "Go to Sources" }).click();
+    await page.getByRole("heading", { name: "Sources!A1" }).waitFor();
+    await page.getByRole("button", { name: "Write the sources" }).click();
+    await page.getByText("Written to the sheet Sources: 2 rows.").first().waitFor();
+    expect(await onPaper(page, (w) => w.sheets())).toEqual(["Sheet1", "Sources"]);
+  });
+});
+
+describe.each([
+  ["light", { colorScheme: "light" as const }],
+  ["dark", { colorScheme: "dark" as const }],
+  ["forced colours", { forcedColors: "active" as const }],
+])("the Inspect tab in %s", (name, scheme) => {
+  it("has no accessibility violation, and fits every width", async () => {
+    const { page } = await open({ tab: "inspect", width: 320, ...scheme });
+    const file = (state: string) => `inspect-${name.replace(" ", "-")}-${state}`;
+    await look(page, file("1-empty"));
+    await onPaper(page, (w) => {
+      w.put("B2", { formula: '=SERVICE.YIELD("10Y","2024-06-19")', value: 99 });
+      w.put("B3", { formula: '=SERVICE.YIELD("10Y","soon")', value: { error: "#VALUE!" } });
+      w.select("B2");
+    });
+    await chart(page, /History/).waitFor();
+    await chart(page, /curve/).waitFor();
+    await look(page, file("2-curve"));
+    // The canvas is drawn in the page's own colours: not black on black.
+    const colours = await page.evaluate(() => {
+      const canvas = document.querySelector("canvas") as HTMLCanvasElement;
+      const { data } = (canvas.getContext("2d") as CanvasRenderingContext2D).getImageData(0, 0, canvas.width, canvas.height);
+      const seen = new Set<string>();
+      for (let i = 0; i < data.length; i += 4) if ((data[i + 3] ?? 0) > 250) seen.add([data[i], data[i + 1], data[i + 2]].join(","));
+      return [...seen];
+    });
+    expect(colours).toContain({ light: "11,106,79", dark: "79,199,157", "forced colours": colours.includes("255,255,255") ? "255,255,255" : "0,0,0" }[name]);
+    for (const width of [270, 450]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.waitForFunction((w) => Math.abs((document.querySelector(".uplot")?.clientWidth ?? 0) - (w - 32)) < 20, width);
+      await fits(page, file(`3-curve-${width}`));
+    }
+    await page.setViewportSize({ width: 320, height: 900 });
+    await page.getByRole("button", { name: "Show as table" }).first().click();
+    await page.getByRole("button", { name: "Show as table" }).nth(1).click();
+    await look(page, file("4-tables"));
+    await onPaper(page, (w) => w.select("B3"));
+    await page.getByText("#VALUE! date:", { exact: false }).waitFor();
+    await look(page, file("5-wrong"));
+  });
+});

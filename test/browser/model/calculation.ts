@@ -1,0 +1,146 @@
+import { addressOf, areaOf, cellsOf, stored, valueOf, type ModelCell, type Sheets, type Value } from "./cells";
+import { evaluate, parseFormula, referencesOf, type Node } from "./formula";
+
+/** What a custom function gave, as office.js sent it. */
+export interface Given {
+  readonly ok: boolean;
+  readonly value: unknown;
+  readonly errorCode?: number | undefined;
+}
+
+/** Calls a custom function for a cell; undefined where none of this name is known. */
+export type CallFunction = (id: string, args: readonly Value[], address: string) => { readonly given: Promise<Given>; cancel(): void } | undefined;
+
+/** The error values that office.js tells by number. */
+const ERRORS: Readonly<Record<number, string>> = { 1: "#N/A", 5: "#DIV/0!", 6: "#NUM!", 2: "#NAME?" };
+const BUSY: Value = { error: "#BUSY!" };
+
+interface Formatted {
+  readonly type: string;
+  readonly basicValue: number | string;
+  readonly numberFormat?: string;
+}
+const isRich = (value: unknown): value is Formatted => typeof value === "object" && value !== null && "basicValue" in value;
+const isoDate = (serial: number): string => new Date(Math.round((serial - 25_569) * 86_400_000)).toISOString().slice(0, 10);
+
+/** The value and, for a formatted number, its text. */
+function taken({ ok, value, errorCode }: Given): { value: Value; text?: string } {
+  if (!ok) return { value: { error: ERRORS[errorCode ?? -1] ?? "#VALUE!" } };
+  if (!isRich(value)) return { value: typeof value === "object" ? { error: "#VALUE!" } : (value as Value) };
+  if (value.type === "Error") return { value: { error: String(value.basicValue) } };
+  return { value: value.basicValue, ...(value.numberFormat === "yyyy-mm-dd" ? { text: isoDate(Number(value.basicValue)) } : {}) };
+}
+
+interface CellKey {
+  readonly sheet: string;
+  readonly name: string;
+}
+
+/** Calculates like Excel: what is dirty and what depends on it, `#BUSY!` while a function has not answered, a newer calculation wins. */
+export function createCalculation(sheets: Sheets, call: CallFunction) {
+  const dirty = new Map<string, CellKey>();
+  const parsed = new Map<string, Node>();
+  /** The calculation that each cell waits for, and how to call it off. */
+  const waiting = new Map<string, { readonly turn: number; readonly cancels: (() => void)[] }>();
+  let turn = 0;
+
+  const keyOf = (sheet: string, name: string): string => `${sheet.toLowerCase()}!${name}`;
+  const cellAt = ({ sheet, name }: CellKey): ModelCell | undefined => sheets[sheet]?.[name];
+  const sheetNamed = (name: string): string | undefined => Object.keys(sheets).find((s) => s.toLowerCase() === name.toLowerCase());
+  const nodeOf = (formula: string): Node => {
+    let node = parsed.get(formula);
+    if (!node) parsed.set(formula, (node = parseFormula(formula)));
+    return node;
+  };
+
+  /** Which cells refer to which. */
+  function dependents(): Map<string, CellKey[]> {
+    const map = new Map<string, CellKey[]>();
+    for (const [sheet, cells] of Object.entries(sheets))
+      for (const [name, cell] of Object.entries(cells)) {
+        if (!cell.formula.startsWith("=") || cell.broken) continue;
+        for (const { sheet: other, area } of referencesOf(nodeOf(cell.formula)))
+          for (const precedent of cellsOf(area)) {
+            const key = keyOf(other ?? sheet, precedent);
+            const there = map.get(key);
+            if (there) there.push({ sheet, name });
+            else map.set(key, [{ sheet, name }]);
+          }
+      }
+    return map;
+  }
+
+  function calculate(): void {
+    if (dirty.size === 0) return;
+    const affected = new Map<string, CellKey>();
+    const follow = dependents();
+    const take = (cell: CellKey): void => {
+      const key = keyOf(cell.sheet, cell.name);
+      if (affected.has(key)) return;
+      affected.set(key, cell);
+      for (const other of follow.get(key) ?? []) take(other);
+    };
+    for (const cell of dirty.values()) take(cell);
+    dirty.clear();
+    const mine = ++turn;
+    const results = new Map<string, Promise<Value>>();
+
+    const compute = (cell: CellKey): Promise<Value> => {
+      const key = keyOf(cell.sheet, cell.name);
+      const known = results.get(key);
+      if (known) return known;
+      const held = cellAt(cell);
+      if (!held?.formula.startsWith("=")) {
+        const plain = Promise.resolve(valueOf(held));
+        results.set(key, plain);
+        return plain;
+      }
+      for (const cancel of waiting.get(key)?.cancels ?? []) cancel();
+      const cancels: (() => void)[] = [];
+      waiting.set(key, { turn: mine, cancels });
+      const { formula } = held;
+      let text: string | undefined;
+      const put = (value: Value, busy: boolean): void => {
+        if (waiting.get(key)?.turn !== mine || cellAt(cell)?.formula !== formula) return;
+        const sheet = sheets[cell.sheet];
+        if (sheet) sheet[cell.name] = { ...stored(formula, value), ...(text !== undefined && !busy ? { text } : {}), ...(held.broken ? { broken: true } : {}) };
+      };
+      const node = held.broken ? ({ is: "value", value: { error: "#NAME?" } } as const) : nodeOf(formula);
+      const found = evaluate(node, {
+        cell: (sheet, name) => {
+          const there = sheet === undefined ? cell.sheet : sheetNamed(sheet);
+          if (there === undefined) return { error: "#REF!" };
+          return affected.has(keyOf(there, name)) ? compute({ sheet: there, name }) : valueOf(sheets[there]?.[name]);
+        },
+        custom: (name, args) => {
+          const called = call(name, args, addressOf(cell.sheet, areaOf(cell.name)));
+          if (!called) return undefined;
+          cancels.push(() => called.cancel());
+          return called.given.then((given) => {
+            const got = taken(given);
+            // A format goes on to the cell only where the call is all of the formula.
+            if (node.is === "call" && node.name === name) text = got.text;
+            return got.value;
+          });
+        },
+      }).then((value) => {
+        put(value, false);
+        if (waiting.get(key)?.turn === mine) waiting.delete(key);
+        return value;
+      });
+      results.set(key, found);
+      put(BUSY, true);
+      return found;
+    };
+    for (const cell of affected.values()) void compute(cell);
+  }
+
+  return {
+    mark: (sheet: string, names: readonly string[]): void => {
+      for (const name of names) dirty.set(keyOf(sheet, name), { sheet, name });
+    },
+    calculate,
+    /** True while a function has not answered. */
+    isBusy: (): boolean => waiting.size > 0,
+  };
+}

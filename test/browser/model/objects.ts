@@ -1,0 +1,337 @@
+import { ADDRESS_LIST, ExcelError, FORMULA, type Action, type Batch, type ObjectPath } from "./batches";
+import { addressOf, areaOf, cellsOf, contains, nameOf, textOf, typeOf, wholeSheet, type Area, type ModelCell, type Sheets } from "./cells";
+
+export interface SheetState {
+  visibility?: "Visible" | "Hidden" | "VeryHidden";
+  protected?: boolean;
+  /** Cells of a protected sheet that may be written nevertheless. */
+  unlocked?: readonly string[];
+}
+
+/** All of the test's workbook that batches can reach. */
+export interface Book {
+  readonly sheets: Sheets;
+  readonly states: Record<string, SheetState>;
+  readonly names: Record<string, string>;
+  /** The areas that are selected and the cell that takes what is typed; undefined while a chart is selected. */
+  selection: { sheet: string; areas: string[]; active: string } | undefined;
+  /** The sheet in front. */
+  active: string;
+  /** A cell is being edited: Excel refuses everything. */
+  editing: boolean;
+  /** The workbook's structure is protected: no sheets come or go. */
+  fixed: boolean;
+  /** Cells whose formulas Excel refuses, by sheet and name, such as parts of an array. */
+  readonly refuses: Set<string>;
+  readonly dirty: string[];
+  readonly calculations: string[];
+  /** Workbooks that were opened, in base64. */
+  readonly opened: string[];
+  readonly isAutomatic: boolean;
+}
+
+export interface Calculation {
+  mark(sheet: string, names: readonly string[]): void;
+  calculate(): void;
+}
+
+/** What an object path of a batch leads to. */
+type Thing =
+  | { readonly is: "null" | "workbook" | "application" | "sheets" | "names" | "runtime" | "wac workbook" }
+  | { readonly is: "sheet" | "protection"; readonly name: string }
+  | { readonly is: "name"; readonly name: string }
+  | { readonly is: "range"; readonly sheet: string; readonly area: Area }
+  | { readonly is: "areas" | "area list"; readonly sheet: string; readonly areas: readonly Area[] };
+
+const NOTHING: Thing = { is: "null" };
+const FORBIDDEN = /[\\/?*[\]:]|^'|'$/;
+
+/** The objects of Excel's API, as far as the add-in uses them; anything else is an error, so that no test passes by accident. */
+export function createObjects(book: Book, calculation: Calculation) {
+  const references: Thing[] = [];
+  const { sheets } = book;
+
+  const sheetNamed = (name: string): Thing => {
+    const found = Object.keys(sheets).find((s) => s.toLowerCase() === name.toLowerCase());
+    if (found === undefined) throw new ExcelError("ItemNotFound", "The requested resource doesn't exist.");
+    return { is: "sheet", name: found };
+  };
+
+  const grid = (sheet: string, area: Area, read: (cell: ModelCell | undefined) => unknown): unknown[][] => {
+    const cells = sheets[sheet] ?? {};
+    return Array.from({ length: area.rows }, (_, r) =>
+      Array.from({ length: area.columns }, (__, c) => read(cells[nameOf(area.row + r, area.column + c)])),
+    );
+  };
+
+  function used(sheet: string): Thing {
+    const areas = Object.keys(sheets[sheet] ?? {}).map(areaOf);
+    if (areas.length === 0) return NOTHING;
+    const [row, column] = [Math.min(...areas.map((a) => a.row)), Math.min(...areas.map((a) => a.column))];
+    const [bottom, right] = [Math.max(...areas.map((a) => a.row)), Math.max(...areas.map((a) => a.column))];
+    return { is: "range", sheet, area: { row, column, rows: bottom - row + 1, columns: right - column + 1 } };
+  }
+
+  /** Formula cells, joined down each column as Excel joins them. A protected sheet refuses the question, as some do in Excel. */
+  function formulas(sheet: string): Thing {
+    if (book.states[sheet]?.protected) throw new ExcelError("AccessDenied", "You cannot perform the requested operation.");
+    const cells = Object.entries(sheets[sheet] ?? {})
+      .filter(([, cell]) => cell.formula.startsWith("="))
+      .map(([address]) => areaOf(address))
+      .sort((a, b) => a.column - b.column || a.row - b.row);
+    const areas: Area[] = [];
+    for (const cell of cells) {
+      const last = areas[areas.length - 1];
+      if (last && last.column === cell.column && last.row + last.rows === cell.row) areas[areas.length - 1] = { ...last, rows: last.rows + 1 };
+      else areas.push(cell);
+    }
+    return areas.length > 0 ? { is: "areas", sheet, areas } : NOTHING;
+  }
+
+  const selected = () => {
+    if (!book.selection) throw new ExcelError("InvalidSelection", "The current selection is invalid for this operation.");
+    return book.selection;
+  };
+
+  function addSheet(name: string): Thing {
+    if (book.fixed) throw new ExcelError("AccessDenied", "You cannot perform the requested operation.");
+    if (name === "" || name.length > 31 || FORBIDDEN.test(name) || /^history$/i.test(name)) throw new ExcelError("InvalidArgument", "The argument is invalid or missing.");
+    if (Object.keys(sheets).some((s) => s.toLowerCase() === name.toLowerCase())) throw new ExcelError("ItemAlreadyExists", "A resource with the same name already exists.");
+    sheets[name] = {};
+    return { is: "sheet", name };
+  }
+
+  function addName(name: string, formula: string): Thing {
+    if (!/^[\p{L}_\\][\p{L}\d_.]*$/u.test(name) || /^[A-Z]{1,3}\d+$/i.test(name)) throw new ExcelError("InvalidArgument", "The argument is invalid or missing.");
+    if (name in book.names) throw new ExcelError("ItemAlreadyExists", "A resource with the same name already exists.");
+    book.names[name] = formula;
+    return { is: "name", name };
+  }
+
+  function sheetStep(name: string, member: string, args: readonly unknown[]): Thing | undefined {
+    switch (member) {
+      case "GetUsedRangeOrNullObject":
+        return used(name);
+      case "GetUsedRange": {
+        const found = used(name);
+        return found.is === "null" ? { is: "range", sheet: name, area: areaOf("A1") } : found;
+      }
+      case "GetRange":
+        return { is: "range", sheet: name, area: args[0] === undefined || args[0] === null ? wholeSheet : areaOf(String(args[0])) };
+      case "GetRanges":
+        if (String(args[0]).length > ADDRESS_LIST) throw new ExcelError("InvalidArgument", "The argument is invalid or missing.");
+        return { is: "areas", sheet: name, areas: String(args[0]).split(",").map(areaOf) };
+      case "Protection":
+        return { is: "protection", name };
+      default:
+        return undefined;
+    }
+  }
+
+  function workbookStep(member: string): Thing | undefined {
+    switch (member) {
+      case "Application":
+        return { is: "application" };
+      case "Worksheets":
+        return { is: "sheets" };
+      case "Names":
+        return { is: "names" };
+      case "GetSelectedRanges":
+        return { is: "areas", sheet: selected().sheet, areas: selected().areas.map(areaOf) };
+      case "GetSelectedRange":
+        if (selected().areas.length > 1) throw new ExcelError("InvalidSelection", "The current selection is invalid for this operation.");
+        return { is: "range", sheet: selected().sheet, area: areaOf(selected().areas[0] as string) };
+      case "GetActiveCell":
+        return { is: "range", sheet: book.selection?.sheet ?? book.active, area: areaOf(book.selection?.active ?? "A1") };
+      default:
+        return undefined;
+    }
+  }
+
+  function step(parent: Thing, path: ObjectPath): Thing {
+    const args = path.ArgumentInfo?.Arguments ?? [];
+    const asked = `${parent.is}.${path.Name || "item"}`;
+    const known =
+      parent.is === "sheet" ? sheetStep(parent.name, path.Name, args) : parent.is === "workbook" ? workbookStep(path.Name) : undefined;
+    if (known) return known;
+    switch (asked) {
+      case "sheets.item":
+      case "sheets.GetItem":
+        return sheetNamed(String(args[0]));
+      case "sheets.GetActiveWorksheet":
+        return { is: "sheet", name: book.active };
+      case "sheets.Add":
+        return addSheet(String(args[0]));
+      case "names.Add":
+        return addName(String(args[0]), String(args[1]));
+      case "names.GetItemOrNullObject": {
+        const found = Object.keys(book.names).find((n) => n.toLowerCase() === String(args[0]).toLowerCase());
+        return found === undefined ? NOTHING : { is: "name", name: found };
+      }
+      case "range.GetSpecialCellsOrNullObject":
+        return parent.is === "range" ? formulas(parent.sheet) : NOTHING;
+      case "range.Worksheet":
+      case "areas.Worksheet":
+        return parent.is === "range" || parent.is === "areas" ? { is: "sheet", name: parent.sheet } : NOTHING;
+      case "areas.Areas":
+        return parent.is === "areas" ? { ...parent, is: "area list" } : NOTHING;
+      case "area list.GetItemAt": {
+        const area = parent.is === "area list" ? parent.areas[Number(args[0])] : undefined;
+        return area && parent.is === "area list" ? { is: "range", sheet: parent.sheet, area } : NOTHING;
+      }
+      case "range.GetCell":
+        return parent.is === "range"
+          ? { ...parent, area: { row: parent.area.row + Number(args[0]), column: parent.area.column + Number(args[1]), rows: 1, columns: 1 } }
+          : NOTHING;
+      default:
+        throw new Error(`The model does not know ${asked}.`);
+    }
+  }
+
+  /** Objects of a batch that a method made are made once, however often the batch names them. */
+  function resolve(batch: Batch, id: number, made: Map<number, Thing>): Thing {
+    const known = made.get(id);
+    if (known) return known;
+    const path = batch.ObjectPaths[String(id)];
+    if (!path) throw new Error(`The batch has no object path ${id}.`);
+    const find = (): Thing => {
+      if (path.ObjectPathType === 6) return references[Number(path.Name)] ?? NOTHING;
+      // Microsoft's own services: the custom functions runtime says that it is ready and what functions gave; the host page reads that.
+      if (path.ObjectPathType === 2) return { is: "runtime" };
+      if (path.ObjectPathType === 1) return { is: "workbook" };
+      const parent = resolve(batch, path.ParentObjectPathId, made);
+      return parent.is === "null" ? parent : step(parent, path);
+    };
+    const found = find();
+    made.set(id, found);
+    return found;
+  }
+
+  const shape = ({ row, column, rows, columns }: Area) => ({ RowIndex: row, ColumnIndex: column, RowCount: rows, ColumnCount: columns });
+
+  /** Ranges outlive the batch that made them: office.js names them by reference from then on. */
+  const referenceTo = (thing: Thing): object => (thing.is === "range" || thing.is === "areas" ? { _ReferenceId: String(references.push(thing) - 1) } : {});
+
+  /** Only what was asked for: a reply is as large as Excel's. */
+  const only = (wanted: readonly string[], all: Readonly<Record<string, () => unknown>>): object =>
+    Object.fromEntries(Object.entries(all).flatMap(([name, read]) => (wanted.length === 0 || wanted.includes(name.toLowerCase()) ? [[name, read()]] : [])));
+
+  const wantedOf = (action: Action): string[] => {
+    const query = (action as { QueryInfo?: { Select?: string[] } }).QueryInfo;
+    return (query?.Select ?? []).map((name) => name.toLowerCase().replace(/^.*\//, ""));
+  };
+
+  function query(thing: Thing, action: Action): unknown {
+    const wanted = wantedOf(action);
+    switch (thing.is) {
+      case "sheets":
+        return { _Items: Object.keys(sheets).map((name) => ({ _Id: name, Name: name })) };
+      case "sheet":
+        return { _Id: thing.name, Name: thing.name, Visibility: book.states[thing.name]?.visibility ?? "Visible" };
+      case "protection":
+        return { Protected: book.states[thing.name]?.protected ?? false };
+      case "name":
+        return { Name: thing.name, Formula: book.names[thing.name] };
+      case "area list":
+        return { _Items: thing.areas.map((area) => ({ ...shape(area), ...referenceTo({ is: "range", sheet: thing.sheet, area }) })) };
+      case "areas":
+        return { AreaCount: thing.areas.length, Address: thing.areas.map((area) => addressOf(thing.sheet, area)).join(","), ...referenceTo(thing) };
+      case "range":
+        return {
+          ...shape(thing.area),
+          ...referenceTo(thing),
+          ...only(wanted, {
+            Address: () => addressOf(thing.sheet, thing.area),
+            Formulas: () => grid(thing.sheet, thing.area, (c) => (c?.spilled ? "" : (c?.formula ?? ""))),
+            Values: () => grid(thing.sheet, thing.area, (c) => c?.value ?? ""),
+            Text: () => grid(thing.sheet, thing.area, textOf),
+            ValueTypes: () => grid(thing.sheet, thing.area, typeOf),
+          }),
+        };
+      default:
+        return {};
+    }
+  }
+
+  function guard(sheet: string, area: Area): void {
+    const state = book.states[sheet];
+    if (state?.protected && !cellsOf(area).every((name) => state.unlocked?.includes(name)))
+      throw new ExcelError("AccessDenied", "You cannot perform the requested operation.");
+  }
+
+  /** What is typed into a cell. */
+  function enter(sheet: string, name: string, typed: unknown): void {
+    if (book.refuses.has(`${sheet}!${name}`)) throw new ExcelError("InvalidOperation", "You can't change part of an array.");
+    const cells = sheets[sheet] ?? {};
+    if (typed === null) return;
+    if (typed === "") delete cells[name];
+    else if (typeof typed === "string" && typed.startsWith("=")) {
+      if (typed.length > FORMULA) throw new ExcelError("FormulaLengthExceedsLimit", "The formula is too long.");
+      if ((typed.match(/\(/g) ?? []).length !== (typed.match(/\)/g) ?? []).length) throw new ExcelError("InvalidArgument", "The argument is invalid or missing or has an incorrect format.");
+      cells[name] = { formula: typed, value: 0 };
+    } else if (typeof typed === "string") {
+      const text = typed.startsWith("'") ? typed.slice(1) : undefined;
+      const isNumber = text === undefined && typed.trim() !== "" && !Number.isNaN(Number(typed));
+      // Excel makes dates of what looks like one.
+      const isDate = text === undefined && /^\d{4}-\d{2}-\d{2}$/.test(typed);
+      const value = text ?? (isNumber ? Number(typed) : isDate ? Date.parse(typed) / 86_400_000 + 25_569 : typed);
+      cells[name] = { formula: String(value), value, ...(text === undefined ? {} : { type: "String" }) };
+    } else cells[name] = { formula: String(typed), value: typed };
+    calculation.mark(sheet, [name]);
+  }
+
+  function setProperty(thing: Thing, name: string, value: unknown): void {
+    if (thing.is !== "range" || name !== "Formulas") throw new Error(`The model does not know how to set ${thing.is}.${name}.`);
+    const rows = value as unknown[][];
+    if (rows.length !== thing.area.rows || rows.some((row) => row.length !== thing.area.columns))
+      throw new ExcelError("InvalidArgument", "The number of rows or columns in the input array doesn't match the size or dimensions of the range.");
+    guard(thing.sheet, thing.area);
+    for (const [r, row] of rows.entries()) for (const [c, typed] of row.entries()) enter(thing.sheet, nameOf(thing.area.row + r, thing.area.column + c), typed);
+    if (book.isAutomatic) calculation.calculate();
+  }
+
+  function method(thing: Thing, action: Action): void {
+    const args = action.ArgumentInfo?.Arguments ?? [];
+    const asked = `${thing.is}.${action.Name}`;
+    if (asked === "areas.SetDirty" && thing.is === "areas") {
+      for (const area of thing.areas) {
+        const names = cellsOf(area);
+        book.dirty.push(...names.map((name) => `${thing.sheet}!${name}`));
+        calculation.mark(thing.sheet, names);
+      }
+    } else if (asked === "application.Calculate") {
+      book.calculations.push(String(args[0]));
+      calculation.calculate();
+    } else if (asked === "range.Clear" && thing.is === "range") {
+      const there = Object.keys(sheets[thing.sheet] ?? {}).filter((name) => contains(thing.area, areaOf(name).row, areaOf(name).column));
+      if (book.states[thing.sheet]?.protected) throw new ExcelError("AccessDenied", "You cannot perform the requested operation.");
+      for (const name of there) delete sheets[thing.sheet]?.[name];
+    } else if (asked === "range._ValidateArraySize" && thing.is === "range") {
+      // office.js cuts large arrays itself, and asks first whether the whole fits.
+      if (args[0] !== thing.area.rows || args[1] !== thing.area.columns) throw new ExcelError("InvalidArgument", "The argument is invalid or missing.");
+    } else if (asked === "range.Select" && thing.is === "range") {
+      const name = nameOf(thing.area.row, thing.area.column);
+      book.active = thing.sheet;
+      book.selection = { sheet: thing.sheet, areas: [name], active: name };
+    } else if (asked === "sheet.Activate" && thing.is === "sheet") {
+      if ((book.states[thing.name]?.visibility ?? "Visible") !== "Visible") throw new ExcelError("InvalidOperation", "The sheet is hidden.");
+      book.active = thing.name;
+    } else if (asked === "sheet.Delete" && thing.is === "sheet") delete sheets[thing.name];
+    else if (action.Name === "CreateAndOpenWorkbook") book.opened.push(String(args[0]));
+    else throw new Error(`The model does not know ${asked} (action type ${action.ActionType}).`);
+  }
+
+  function perform(thing: Thing, action: Action): unknown {
+    // Whatever is done with nothing gives nothing.
+    if (thing.is === "null") return null;
+    if (thing.is === "runtime" && action.Name !== "CreateAndOpenWorkbook") return {};
+    if (/^_(Keep|Remove|UnregisterRe)/.test(action.Name)) return {};
+    if (action.ActionType === 1) return { ...referenceTo(thing), ...(thing.is === "sheet" ? { _Id: thing.name } : {}) };
+    if (action.ActionType === 2) return query(thing, action);
+    if (action.ActionType === 4) setProperty(thing, action.Name, action.ArgumentInfo?.Arguments?.[0]);
+    else method(thing, action);
+    return {};
+  }
+
+  return { resolve, perform };
+}

@@ -1,0 +1,122 @@
+import { build } from "esbuild";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { ROOT } from "../../../src/commands/io";
+import { launchBrowser } from "../browser";
+import { startLocalService, type LocalService } from "../local-service";
+import type { PaperWorkbook } from "./paper-workbook";
+
+export interface TabPage {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly service: LocalService;
+  /** Every address asked for at the service. */
+  readonly asked: string[];
+  /** Everything that was written to the console or thrown. */
+  readonly heard: string[];
+}
+
+export interface TabOpening {
+  readonly tab: "build" | "inspect";
+  readonly width?: number;
+  readonly colorScheme?: "light" | "dark";
+  readonly forcedColors?: "active" | "none";
+  readonly workbook?: boolean;
+  /** False: no key is at hand. */
+  readonly key?: boolean;
+}
+
+const HTML =
+  '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>SERVICE</title><meta name="color-scheme" content="light dark"><link rel="stylesheet" href="tab.css"></head><body><div id="pane"></div><script src="tab.js"></script></body></html>';
+const css = (): string =>
+  ["taskpane.css", "build/build.css", "inspect/inspect.css"].map((file) => readFileSync(path.join(ROOT, "src", "pane", file), "utf8")).join("\n");
+
+async function script(): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [path.join(__dirname, "page.tsx")],
+    bundle: true,
+    write: false,
+    format: "iife",
+    target: "es2020",
+    jsx: "automatic",
+    jsxImportSource: "preact",
+    define: { "process.env.NODE_ENV": '"production"' },
+  });
+  return outputFiles[0]?.text ?? "";
+}
+
+/** Sets up a test file that looks at one tab by itself, with a service of its own for each test. */
+export function tabStage(): (opening: TabOpening) => Promise<TabPage> {
+  let browser: Browser | undefined;
+  let js = "";
+  let opened: TabPage[] = [];
+  jest.setTimeout(60_000);
+  beforeAll(async () => {
+    [browser, js] = await Promise.all([launchBrowser(), script()]);
+  });
+  afterAll(() => browser?.close());
+  afterEach(async () => {
+    const pages = opened;
+    opened = [];
+    for (const { context, service } of pages) {
+      await context.close();
+      await service.close();
+    }
+  });
+  return async (opening) => {
+    if (!browser) throw new Error("The stage is set up within tests only.");
+    const service = await startLocalService(path.join(ROOT, "assets"));
+    service.switches.localKey = opening.key !== false;
+    const context = await browser.newContext({
+      viewport: { width: opening.width ?? 360, height: 900 },
+      colorScheme: opening.colorScheme ?? "light",
+      forcedColors: opening.forcedColors ?? "none",
+      reducedMotion: "reduce",
+    });
+    const asked: string[] = [];
+    const heard: string[] = [];
+    context.on("console", (message) => heard.push(message.text()));
+    context.on("weberror", (error) => heard.push(error.error().stack ?? error.error().message));
+    await context.route("**/*", async (route) => {
+      const request = route.request();
+      const url = new URL(request.url());
+      // The same policy as the pane's own pages: what it forbids must not work here either.
+      const policy = {
+        "content-security-policy": "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'",
+      };
+      if (url.pathname === "/tab.html") return route.fulfill({ contentType: "text/html", headers: policy, body: HTML });
+      if (url.pathname === "/tab.js") return route.fulfill({ contentType: "text/javascript", body: js });
+      if (url.pathname === "/tab.css") return route.fulfill({ contentType: "text/css", body: css() });
+      if (!request.url().startsWith(service.origin)) return route.abort();
+      asked.push(`${request.method()} ${url.pathname}${url.search}`);
+      const turn =
+        url.pathname === "/sheets/eval" ? service.switches.eval : url.pathname === "/local/key" && !service.switches.localKey ? { status: 404 } : "answer";
+      if (turn === "lost" || turn === "held") return route.abort("connectionrefused");
+      if (typeof turn === "object")
+        return route.fulfill({ status: turn.status, contentType: "application/json", body: ("body" in turn ? turn.body : undefined) ?? "{}" });
+      const body = request.postData() ?? undefined;
+      const reply = await service.app.inject({
+        method: request.method() as "GET" | "POST",
+        url: url.pathname + url.search,
+        headers: { ...(await request.allHeaders()), host: url.host },
+        remoteAddress: "127.0.0.1",
+        ...(body === undefined ? {} : { payload: body }),
+      });
+      const headers = Object.fromEntries(Object.entries(reply.headers).map(([name, value]) => [name, String(value)]));
+      return route.fulfill({ status: reply.statusCode, headers, body: reply.rawPayload }).catch(() => undefined);
+    });
+    const page = await context.newPage();
+    page.setDefaultTimeout(8_000);
+    await page.goto(`${service.origin}/tab.html?tab=${opening.tab}${opening.workbook === false ? "&no-workbook" : ""}`);
+    await page.waitForSelector("h2");
+    const at: TabPage = { page, context, service, asked, heard };
+    opened.push(at);
+    return at;
+  };
+}
+
+/** Calls the workbook in the page. */
+export const onPaper = <T>(page: Page, work: (workbook: PaperWorkbook) => T): Promise<Awaited<T>> =>
+  // As text: the page's policy forbids it to make code, and what is told by the debugger is not asked.
+  page.evaluate(`(${work.toString()})(window.workbook)`);

@@ -1,0 +1,48 @@
+import { render } from "preact";
+import { useCallback, useState } from "preact/hooks";
+import { createPaneServices } from "../../../src/hosts/page/pane-services";
+import { createPageRuntime } from "../../../src/hosts/page/runtime";
+import { BuildTab } from "../../../src/pane/build/build-tab";
+import { InspectTab } from "../../../src/pane/inspect/inspect-tab";
+import type { PaneHost } from "../../../src/pane/pane-host";
+import type { TabId } from "../../../src/pane/tab";
+import { useHost } from "../../../src/pane/use-host";
+import { createPaperWorkbook } from "./paper-workbook";
+
+/* One tab of the pane by itself, over a workbook on paper and the real service. The address says which tab, and what is not there. */
+const asked = new URLSearchParams(location.search);
+const runtime = createPageRuntime([], () => undefined);
+const services = createPaneServices(runtime);
+const workbook = createPaperWorkbook(() => host);
+const host: PaneHost = { ...services, environment: () => "workbench", workbook: () => (asked.has("no-workbook") ? undefined : workbook) };
+const page = window as unknown as { workbook: typeof workbook; stats: () => unknown };
+page.workbook = workbook;
+page.stats = host.stats;
+
+function Page() {
+  useHost(host);
+  const [{ id, what }, go] = useState<{ id: TabId; what?: string | undefined }>({ id: (asked.get("tab") ?? "build") as TabId });
+  const [said, say] = useState("");
+  const show = useCallback((next: TabId, handed?: string) => go({ id: next, what: handed }), []);
+  const props = { host, say, show, handed: what };
+  return (
+    <>
+      <header class="top">
+        <h1>SERVICE</h1>
+      </header>
+      <main>
+        {id === "build" ? <BuildTab {...props} /> : id === "inspect" ? <InspectTab {...props} /> : <p>{`The tab ${id}`}</p>}
+        <button type="button" id="other" onClick={() => go({ id: id === "build" ? "inspect" : "build" })}>
+          The other tab
+        </button>
+      </main>
+      <p class="said" role="status" aria-live="polite">
+        {said}
+      </p>
+    </>
+  );
+}
+
+const root = document.getElementById("pane");
+if (root) render(<Page />, root);
+void runtime.connection.start();

@@ -1,0 +1,241 @@
+import { desks, type OpenDesk } from "./desk/desk";
+
+const open = desks();
+
+/** A sheet of four rates of which the last is none, and a protected sheet. The service knows newer values than the cells show. */
+const fill = (opened: OpenDesk) =>
+  opened.run((desk) => {
+    const { put, protect } = desk.workbook;
+    Object.assign(desk.series, { DGS2: 4.7, DGS5: 4.3, DGS10: 4.31, DGS30: 4.5 });
+    put("Rates", 0, 0, '=SERVICE.FRED("DGS2")', 4.7);
+    put("Rates", 1, 0, '=SERVICE.FRED("DGS5")', 4.35);
+    put("Rates", 2, 0, '=SERVICE.FRED("DGS10")', 4.25);
+    put("Rates", 3, 0, '=SERVICE.FRED("DGS30")', "n/a: no observation");
+    put("Rates", 4, 0, '=SERVICE.FRED("NONE")', 1);
+    put("Locked", 0, 0, '=SERVICE.FRED("DGS10")', 4.25);
+    protect("Locked");
+  });
+
+const openFilled = async (opening?: Parameters<typeof open>[0]) => {
+  const opened = await open(opening);
+  await fill(opened);
+  return opened;
+};
+
+const refresh = ({ page }: OpenDesk) => page.getByRole("button", { name: "Refresh", exact: true });
+const done = ({ page }: OpenDesk) => page.getByRole("heading", { name: "Last refresh" }).waitFor();
+/** Each line of the table of changes. */
+const changes = ({ page }: OpenDesk) =>
+  page
+    .locator("#refresh-changes .virtual-row")
+    .evaluateAll((rows) =>
+      rows
+        .sort((a, b) => Number(a.getAttribute("aria-rowindex")) - Number(b.getAttribute("aria-rowindex")))
+        .map((row) => [...row.querySelectorAll('[role="gridcell"]')].map((cell) => cell.textContent).join(" | ")),
+    );
+
+describe.each([270, 320, 450])("the refresh at %i px", (width) => {
+  it.each([
+    ["light", { colorScheme: "light" as const }],
+    ["dark", { colorScheme: "dark" as const }],
+    ["forced colours", { forcedColors: "active" as const }],
+  ])("has no accessibility violation in %s, in any of its states", async (name, scheme) => {
+    const opened = await openFilled({ width, ...scheme });
+    const { page, run } = opened;
+    const look = (state: string) => opened.look(`refresh-${width}-${name.replace(" ", "-")}-${state}`);
+    await look("1-begin");
+    await run((desk) => (desk.service = "held"));
+    await refresh(opened).click();
+    await page.getByRole("progressbar").waitFor();
+    await look("2-running");
+    await run((desk) => ((desk.service = "answer"), desk.release()));
+    await done(opened);
+    await page.locator("#refresh-changes").focus();
+    await page.locator("summary").first().click();
+    await page.getByLabel("Refresh what is stale").selectOption("other");
+    await page.getByRole("button", { name: "Set" }).click();
+    await look("3-changed");
+    await run((desk) => desk.connect({ kind: "none" }));
+    await page.getByRole("button", { name: "Add a key in Account" }).waitFor();
+    await look("4-no-key");
+  });
+});
+
+describe("a refresh", () => {
+  it("says what changed, with old, new and difference, and what could not be done and why", async () => {
+    const opened = await openFilled();
+    await refresh(opened).click();
+    await done(opened);
+    await opened.page.getByText("6 cells asked, 4 changed", { exact: false }).first().waitFor();
+    expect(await changes(opened)).toEqual([
+      "Rates!A2 | 4.35 | 4.3 | −0.05",
+      "Rates!A3 | 4.25 | 4.31 | +0.06",
+      "Rates!A4 | n/a: no observation | 4.5 | ",
+      "Rates!A5 | 1 | n/a: no series NONE | ",
+    ]);
+    await opened.page.getByText("The sheet Locked is protected. Unprotect it, then try again.").waitFor();
+    expect(opened.heard).toEqual([]);
+  });
+
+  it("sorts by each column, tells a screen reader how, and goes to a cell by click and by Enter", async () => {
+    const opened = await openFilled();
+    const { page } = opened;
+    await refresh(opened).click();
+    await done(opened);
+    const header = (name: string) => page.getByRole("columnheader", { name });
+    const first = async () => (await changes(opened)).map((line) => line.split(" | ")[0]);
+    expect(await header("Cell").getAttribute("aria-sort")).toBe("ascending");
+    await page.getByRole("button", { name: "Change", exact: false }).last().click();
+    expect(await header("Change").getAttribute("aria-sort")).toBe("descending");
+    expect(await header("Cell").getAttribute("aria-sort")).toBe("none");
+    expect(await first()).toEqual(["Rates!A3", "Rates!A2", "Rates!A4", "Rates!A5"]);
+    await header("New").getByRole("button").press("Enter");
+    expect(await first()).toEqual(["Rates!A2", "Rates!A3", "Rates!A4", "Rates!A5"]);
+    await header("Old").getByRole("button").press("Enter");
+    expect(await first()).toEqual(["Rates!A5", "Rates!A3", "Rates!A2", "Rates!A4"]);
+    await page.locator("#refresh-changes").focus();
+    await page.keyboard.press("End");
+    await page.keyboard.press("Enter");
+    await page.getByRole("row", { name: /Rates!A3/ }).click();
+    await page.getByRole("status").getByText("At Rates!A3.").waitFor();
+    expect(await opened.run((desk) => desk.workbook.went)).toEqual(["Rates!A4", "Rates!A3"]);
+  });
+
+  it("copies what changed as a table whose numbers are numbers and whose formulas are text", async () => {
+    const opened = await openFilled();
+    await refresh(opened).click();
+    await done(opened);
+    await opened.page.getByRole("button", { name: "Copy table" }).click();
+    await opened.page.getByRole("status").getByText("4 cells copied as a table.").waitFor();
+    expect((await opened.page.evaluate(() => navigator.clipboard.readText())).replaceAll("\r", "").split("\n").slice(0, 3)).toEqual([
+      "Sheet\tCell\tOld\tNew\tDifference\tFormula without its =",
+      'Rates\tA2\t4.35\t4.3\t-0.05\t"SERVICE.FRED(""DGS5"")"',
+      'Rates\tA3\t4.25\t4.31\t0.06\t"SERVICE.FRED(""DGS10"")"',
+    ]);
+  });
+
+  it("takes the errors and reasons alone where that is chosen", async () => {
+    const opened = await openFilled();
+    await opened.page.getByRole("radio", { name: /^Errors and reasons/ }).check();
+    await refresh(opened).click();
+    await done(opened);
+    expect(await changes(opened)).toEqual(["Rates!A4 | n/a: no observation | 4.5 | "]);
+  });
+
+  it("shows how far it is, goes on while another tab is shown, and is there again", async () => {
+    const opened = await openFilled();
+    const { page, run } = opened;
+    await run((desk) => (desk.service = "held"));
+    await refresh(opened).click();
+    const bar = page.getByRole("progressbar", { name: "Asking the service" });
+    await bar.waitFor();
+    expect(await bar.getAttribute("aria-valuetext")).toMatch(/^0 of \d$/);
+    await run((desk) => desk.open("audit"));
+    await page.getByRole("heading", { name: "Audit" }).waitFor();
+    await run((desk) => desk.open("refresh"));
+    await bar.waitFor();
+    await run((desk) => desk.open("audit"));
+    await run((desk) => ((desk.service = "answer"), desk.release()));
+    // Said in whatever tab one is by then.
+    await page.getByRole("status").getByText("6 cells asked", { exact: false }).waitFor();
+    await run((desk) => desk.open("refresh"));
+    await done(opened);
+    expect((await changes(opened)).length).toBe(4);
+  });
+
+  it("is stopped with nothing changed", async () => {
+    const opened = await openFilled();
+    const { page, run } = opened;
+    await run((desk) => (desk.service = "held"));
+    await refresh(opened).click();
+    await page.getByRole("button", { name: "Stop" }).click();
+    await done(opened);
+    await page.getByText("Stopped. Nothing was changed.").first().waitFor();
+    await run((desk) => ((desk.service = "answer"), desk.release()));
+    expect(await run((desk) => desk.workbook.show("Rates!A3"))).toBe("4.25");
+  });
+
+  it("changes nothing where the service is away, says why once for all cells, and works again afterwards", async () => {
+    const opened = await openFilled();
+    const { page, run } = opened;
+    await run((desk) => (desk.service = "lost"));
+    await refresh(opened).click();
+    await done(opened);
+    await page.getByText("6 cells asked, 0 changed, 6 got no answer.").first().waitFor();
+    expect(await page.locator("summary").count()).toBe(1);
+    await page.locator("summary").click();
+    expect(await page.locator(".reasons").getByRole("option").count()).toBe(6);
+    expect(await run((desk) => ["A1", "A2", "A3", "A4"].map((a) => desk.workbook.show(`Rates!${a}`)))).toEqual(["4.7", "4.35", "4.25", "n/a: no observation"]);
+    await run((desk) => (desk.service = "answer"));
+    await refresh(opened).click();
+    await page.getByText("6 cells asked, 4 changed", { exact: false }).first().waitFor();
+  });
+
+  it("leads to Account where there is no key, and says what to do where there is no workbook", async () => {
+    const opened = await openFilled();
+    const { page, run } = opened;
+    await run((desk) => desk.connect({ kind: "none" }));
+    await page.getByRole("button", { name: "Add a key in Account" }).click();
+    expect(await run((desk) => desk.shown)).toEqual([{ tab: "account" }]);
+    await run((desk) => desk.leaveWorkbook());
+    await page.getByText("There is no workbook beside the pane. Open the pane in Excel").waitFor();
+  });
+});
+
+describe("the automatic refresh", () => {
+  it("is kept with the workbook, says when it comes next, and can be paused", async () => {
+    const opened = await openFilled();
+    const { page } = opened;
+    const every = page.getByLabel("Refresh what is stale");
+    expect(await every.inputValue()).toBe("");
+    await every.selectOption("5");
+    await page.getByText(/^Next in 4 minutes, at /).waitFor();
+    await page.getByRole("button", { name: "Pause" }).click();
+    await page.getByText("Paused.", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Resume" }).click();
+    await page.getByText(/^Next in/).waitFor();
+    await page.getByLabel("When this workbook opens").selectOption("stale");
+    await opened.run((desk) => desk.open("audit"));
+    await opened.run((desk) => desk.open("refresh"));
+    expect(await every.inputValue()).toBe("5");
+    expect(await page.getByLabel("When this workbook opens").inputValue()).toBe("stale");
+  });
+
+  it("takes any number of minutes, and says what it expects", async () => {
+    const { page } = await openFilled();
+    await page.getByLabel("Refresh what is stale").selectOption("other");
+    const minutes = page.getByLabel("Minutes between refreshes");
+    for (const wrong of ["0", "2.5", "soon", "1441"]) {
+      await minutes.fill(wrong);
+      await minutes.press("Enter");
+      await page.getByText("Enter whole minutes, from 1 to 1440.").waitFor();
+      expect(await minutes.getAttribute("aria-invalid")).toBe("true");
+    }
+    await minutes.fill("7");
+    await minutes.press("Enter");
+    await page.getByText(/^Next in 6 minutes/).waitFor();
+    expect(await page.getByLabel("Refresh what is stale").inputValue()).toBe("other");
+  });
+});
+
+describe("10,000 changes", () => {
+  it("are listed without freezing, in at most 20 requests", async () => {
+    const opened = await open();
+    const { page, run } = opened;
+    await run((desk) => {
+      for (let i = 0; i < 10_000; i++) {
+        desk.series[`S${i}`] = i + 1;
+        desk.workbook.put("Long", i, 0, `=SERVICE.FRED("S${i}")`, i);
+      }
+    });
+    await refresh(opened).click();
+    await page.getByText("10,000 cells asked, 10,000 changed.").first().waitFor({ timeout: 30_000 });
+    expect(await run((desk) => desk.requests)).toBeLessThanOrEqual(20);
+    const grid = page.locator("#refresh-changes");
+    expect(await grid.getAttribute("aria-rowcount")).toBe("10001");
+    expect(await page.locator("#refresh-changes .virtual-row").count()).toBeLessThan(30);
+    await grid.focus();
+    await page.keyboard.press("End");
+    await page.locator("#refresh-changes .virtual-row.active").getByText("Long!A10000").waitFor();
+  });
+});

@@ -1,0 +1,7 @@
+import { evals, stage } from "./stage";
+const at = stage();
+it("x", async () => {
+  const wb = await at.workbench();
+  await wb.write("A1:A2", [['=SERVICE.FRED("DGS10")'], ["=A1*2"]]);
+  console.log(await wb.texts("A1:A2"), evals(at.service).length, wb.heard);
+});

@@ -1,0 +1,74 @@
+import { buildSync } from "esbuild";
+import path from "node:path";
+import type { Excel } from "../browser/excel-host";
+import type { LocalService } from "../browser/local-service";
+import { stored, textOf, typeOf, valueOf, type ModelCell } from "../browser/model/cells";
+import { remoteWorkbook } from "./remote-workbook";
+import type { Put, WorkbookUnderTest } from "./workbook-under-test";
+
+const SLOT = "service.workbook-under-test";
+
+let bundled: string | undefined;
+/** Excel's adapter as one script. */
+const adapter = (): string =>
+  (bundled ??=
+    buildSync({
+      entryPoints: [path.join(__dirname, "excel-entry.ts")],
+      bundle: true,
+      write: false,
+      format: "iife",
+      target: "es2020",
+      tsconfigRaw: {},
+    }).outputFiles[0]?.text ?? "");
+
+/** More than one slice of a file, each byte known. */
+const FILE = Uint8Array.from({ length: 2_500_000 }, (_, i) => [0x50, 0x4b, 3, 4][i] ?? (i * 7) % 251);
+
+const cellOf = (content: Put): ModelCell => {
+  if (typeof content !== "object") return typeof content === "string" && content.startsWith("=") ? { formula: content, value: 0 } : stored(String(content), content);
+  return "text" in content ? { formula: content.text, value: content.text, type: "String" } : { formula: content.broken, value: "#NAME?", type: "Error", broken: true };
+};
+
+/** The test's Excel as the conformance suite drives it: the adapter in the pane's frame, over the real office.js. */
+export async function excelUnderTest(excel: Excel, service: LocalService): Promise<WorkbookUnderTest> {
+  await excel.pane.evaluate(adapter());
+  const { workbook: model } = excel;
+  model.document.file = FILE;
+  const later = <T>(value: T): Promise<T> => Promise.resolve(value);
+  return {
+    workbook: remoteWorkbook(excel.pane, SLOT),
+    service,
+    put: (sheet, cells) => {
+      const there = (model.sheets[sheet] ??= {});
+      for (const [address, content] of Object.entries(cells)) there[address] = cellOf(content);
+      model.typed(sheet, ...Object.keys(cells));
+      return later(undefined);
+    },
+    settled: excel.settled,
+    hide: (sheet, how = "hidden") => {
+      model.states[sheet] = { visibility: how === "hidden" ? "Hidden" : "VeryHidden" };
+      return later(undefined);
+    },
+    protect: (sheet) => {
+      model.states[sheet] = { protected: true };
+      return later(undefined);
+    },
+    select: excel.select,
+    holds: (sheet, address) => {
+      const cell = model.sheets[sheet]?.[address];
+      return later({ formula: cell?.formula ?? "", value: valueOf(cell), text: textOf(cell), type: typeOf(cell) });
+    },
+    sheets: () => later(Object.keys(model.sheets)),
+    front: () => later({ sheet: model.active, cell: model.selection?.active ?? "" }),
+    names: () => later({ ...model.names }),
+    opened: () => later(model.opened.map((base64) => Uint8Array.from(Buffer.from(base64, "base64")))),
+    setEditing: (editing) => {
+      model.editing = editing;
+      return later(undefined);
+    },
+    setAutomatic: (automatic) => {
+      model.isAutomatic = automatic;
+      return later(undefined);
+    },
+  };
+}

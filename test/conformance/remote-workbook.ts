@@ -1,0 +1,122 @@
+import type { Frame, Page } from "playwright-core";
+import { WorkbookRefusal, type Workbook } from "../../src/pane/workbook";
+import type { RemoteWorkbook, Watched } from "./workbook-under-test";
+
+interface Reply {
+  readonly value?: unknown;
+  readonly refusal?: string;
+  readonly fault?: string;
+}
+
+type Slots = Record<symbol, Workbook> & { heard?: number; endListening?: () => void };
+
+/** The workbook that a page keeps under a registered symbol. Anything that it throws and that is no refusal fails the test. */
+export function remoteWorkbook(page: Page | Frame, slot: string): RemoteWorkbook {
+  const call = async <T>(member: string, ...args: unknown[]): Promise<T> => {
+    const reply = await page.evaluate(
+      async ([key, name, given]): Promise<Reply> => {
+        const workbook = (globalThis as unknown as Slots)[Symbol.for(key)] as unknown as Record<string, (...a: unknown[]) => unknown>;
+        try {
+          const value = await workbook[name]?.(...given);
+          if (!(value instanceof Uint8Array)) return { value };
+          // Bytes travel as text: as an array of numbers a file takes minutes.
+          let text = "";
+          for (let i = 0; i < value.length; i += 8_192) text += String.fromCharCode(...value.subarray(i, i + 8_192));
+          return { value: btoa(text) };
+        } catch (e) {
+          const error = e as Error;
+          return error.name === "WorkbookRefusal" ? { refusal: error.message } : { fault: `${name}: ${error.stack ?? String(error)}` };
+        }
+      },
+      [slot, member, args] as const,
+    );
+    if (reply.refusal !== undefined) throw new WorkbookRefusal(reply.refusal);
+    if (reply.fault !== undefined) throw new Error(reply.fault);
+    return reply.value as T;
+  };
+
+  const watched = (member: "serviceCells" | "file", args: readonly unknown[], stopAt = -1): Promise<Watched<number>> =>
+    page.evaluate(
+      async ([key, name, given, stop]): Promise<Watched<number>> => {
+        const workbook = (globalThis as unknown as Slots)[Symbol.for(key)] as unknown as Record<string, (...a: unknown[]) => Promise<{ length: number }>>;
+        const controller = new AbortController();
+        const progress: [number, number][] = [];
+        if (stop === 0) controller.abort();
+        const watch = {
+          signal: controller.signal,
+          progress: (done: number, of: number) => {
+            progress.push([done, of]);
+            if (progress.length === stop) controller.abort();
+          },
+        };
+        try {
+          return { progress, value: (await workbook[name]?.(...given, watch))?.length ?? -1 };
+        } catch (e) {
+          const error = e as Error;
+          if (error.name !== "WorkbookRefusal") throw error;
+          return { progress, refusal: error.message };
+        }
+      },
+      [slot, member, [...args], stopAt] as const,
+    );
+
+  return {
+    selection: async () => (await call<Awaited<ReturnType<Workbook["selection"]>> | null>("selection")) ?? undefined,
+    serviceCells: (scope) => call("serviceCells", scope),
+    shown: (places) => call("shown", places),
+    recalculate: (places) => call("recalculate", places),
+    write: (at, rows, options) => call("write", at, rows, options),
+    writeSheet: (name, rows, options) => call("writeSheet", name, rows, options),
+    goTo: (place) => call("goTo", place),
+    reenter: (cells) => call("reenter", cells),
+    file: async () => Uint8Array.from(Buffer.from(await call<string>("file"), "base64")),
+    open: async (file, name) => {
+      const refusal = await page.evaluate(
+        async ([key, called, text]) => {
+          const workbook = (globalThis as unknown as Slots)[Symbol.for(key)] as unknown as Workbook;
+          const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+          try {
+            await workbook.open(bytes, called);
+            return undefined;
+          } catch (e) {
+            if ((e as Error).name !== "WorkbookRefusal") throw e;
+            return (e as Error).message;
+          }
+        },
+        [slot, name, Buffer.from(file).toString("base64")] as const,
+      );
+      if (refusal !== undefined) throw new WorkbookRefusal(refusal);
+    },
+    defineName: (name, formula) => call("defineName", name, formula),
+    watchedServiceCells: (scope, stopAt) => watched("serviceCells", [scope], stopAt),
+    watchedFile: (stopAt) => watched("file", [], stopAt),
+    readSetting: (name) =>
+      page.evaluate(([key, setting]) => (globalThis as unknown as Slots)[Symbol.for(key)]?.settings.read(setting), [slot, name] as const),
+    writeSetting: async (name, text) => {
+      const refusal = await page.evaluate(
+        async ([key, setting, value]) => {
+          try {
+            await (globalThis as unknown as Slots)[Symbol.for(key)]?.settings.write(setting, value);
+            return undefined;
+          } catch (e) {
+            if ((e as Error).name !== "WorkbookRefusal") throw e;
+            return (e as Error).message;
+          }
+        },
+        [slot, name, text] as const,
+      );
+      if (refusal !== undefined) throw new WorkbookRefusal(refusal);
+    },
+    listen: () =>
+      page.evaluate((key) => {
+        const there = globalThis as unknown as Slots;
+        there.heard = 0;
+        const end = there[Symbol.for(key)]?.onSelection(() => {
+          there.heard = (there.heard ?? 0) + 1;
+        });
+        if (end) there.endListening = end;
+      }, slot),
+    heardChanges: () => page.evaluate(() => (globalThis as unknown as Slots).heard ?? 0),
+    stopListening: () => page.evaluate(() => (globalThis as unknown as Slots).endListening?.()),
+  };
+}

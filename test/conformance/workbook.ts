@@ -1,0 +1,532 @@
+import type { CellPlace } from "../../src/workbook/cell";
+import { until } from "../browser/stage";
+import type { Ability, Put, WorkbookUnderTest } from "./workbook-under-test";
+
+/** One sheet whose name needs quotes, and those within doubled. */
+const QUOTED = "Q1 '24";
+
+const column = (letters: string): number => [...letters].reduce((n, l) => n * 26 + l.charCodeAt(0) - 64, 0) - 1;
+/** A cell by its address: `place("Sheet1", "B2")`. */
+const place = (sheet: string, address: string): CellPlace => {
+  const m = /^([A-Z]+)(\d+)$/.exec(address);
+  return { sheet, row: Number(m?.[2]) - 1, column: column(m?.[1] ?? "A") };
+};
+const at = ({ sheet, row, column: c }: CellPlace): string => `${sheet}!${String.fromCharCode(65 + c)}${row + 1}`;
+
+const DGS10 = '=SERVICE.FREDH("DGS10","2024-06-25")';
+/** 19 June 2024 is a holiday; the curve is that of the day before. */
+const CURVE_DATE = '=SERVICE.YIELD("AS_OF","2024-06-19")';
+const REASON = '=SERVICE.FREDH("DGS100","2024-06-25")';
+const WRONG = '=SERVICE.SHORTINTEREST("GME","dayz")';
+
+/**
+ * What every implementation of `Workbook` must do, run over each host in its own page with the real functions and the real service. `cannot` says
+ * of what a host has not why that is so.
+ */
+export function describeWorkbook(name: string, open: () => Promise<WorkbookUnderTest>, cannot: Partial<Record<Ability, string>> = {}): void {
+  describe(name, () => {
+    let book: WorkbookUnderTest;
+    const opened = (title: string, body: () => Promise<void>, timeout?: number): void =>
+      it(
+        title,
+        async () => {
+          book = await open();
+          await body();
+        },
+        timeout,
+      );
+    /** Skipped, with its reason, where the host has not what it takes. */
+    const where = (ability: Ability, title: string, body: () => Promise<void>): void => {
+      const reason = cannot[ability];
+      // eslint-disable-next-line jest/no-disabled-tests
+      if (reason) it.skip(`${title} (${reason})`, () => undefined);
+      else opened(title, body);
+    };
+
+    /** Puts and waits until all is calculated. */
+    const put = async (sheet: string, cells: Record<string, Put>): Promise<void> => {
+      await book.put(sheet, cells);
+      await book.settled();
+    };
+    const shown = async (sheet: string, ...addresses: string[]) => book.workbook.shown(addresses.map((a) => place(sheet, a)));
+    const refusal = (what: Promise<unknown>): Promise<string> =>
+      what.then(
+        () => "not refused",
+        (e: Error) => {
+          if (e.name !== "WorkbookRefusal") throw e;
+          return e.message;
+        },
+      );
+
+    describe("the selection", () => {
+      opened("is told with its address, its size, the active cell, its formula and what it shows", async () => {
+        await put("Sheet1", { B2: DGS10 });
+        await book.select("Sheet1", "B2:C4");
+        const selection = await book.workbook.selection();
+        expect(selection).toMatchObject({ address: "Sheet1!B2:C4", rows: 3, columns: 2, active: place("Sheet1", "B2"), formula: DGS10 });
+        expect(typeof selection?.shown.value).toBe("number");
+        expect(selection?.shown.text).not.toBe("");
+      });
+
+      opened("of an empty cell has no formula and no value", async () => {
+        await book.select("Sheet1", "D9");
+        expect(await book.workbook.selection()).toEqual({
+          address: "Sheet1!D9",
+          rows: 1,
+          columns: 1,
+          active: place("Sheet1", "D9"),
+          formula: "",
+          shown: { value: null, text: "" },
+        });
+      });
+
+      opened("on a sheet whose name needs quotes has them in its address, not in its place", async () => {
+        await put(QUOTED, { B2: "text" });
+        await book.select(QUOTED, "B2");
+        expect(await book.workbook.selection()).toMatchObject({ address: "'Q1 ''24'!B2", active: place(QUOTED, "B2"), formula: "", shown: { value: "text" } });
+      });
+
+      opened("shows a date as a date", async () => {
+        await put("Sheet1", { A1: CURVE_DATE });
+        await book.select("Sheet1", "A1");
+        expect((await book.workbook.selection())?.shown).toEqual({ value: 45461, text: "2024-06-18" });
+      });
+
+      where("several areas", "of several areas tells the size of the one with the active cell", async () => {
+        await book.select("Sheet1", "B2:B4", "D2:E3");
+        expect(await book.workbook.selection()).toMatchObject({ address: "Sheet1!B2:B4,Sheet1!D2:E3", rows: 3, columns: 1, active: place("Sheet1", "B2") });
+      });
+
+      opened("is told of when it changes, once for a burst, until nobody listens any more", async () => {
+        await book.workbook.listen();
+        for (const cell of ["A1", "A2", "A3", "A4", "A5", "A6"]) await book.select("Sheet1", cell);
+        for (let turns = 0; (await book.workbook.heardChanges()) === 0 && turns < 200; turns++);
+        const heard = await book.workbook.heardChanges();
+        expect(heard).toBeGreaterThan(0);
+        expect(heard).toBeLessThan(7);
+        await book.workbook.stopListening();
+        const before = await book.workbook.heardChanges();
+        await book.select("Sheet1", "B1");
+        // A round trip that comes after the change of the selection.
+        expect((await book.workbook.selection())?.address).toBe("Sheet1!B1");
+        expect(await book.workbook.heardChanges()).toBe(before);
+      });
+    });
+
+    describe("SERVICE cells", () => {
+      opened("of the workbook come by sheets, rows, columns, hidden sheets included, and nobody else's", async () => {
+        await put("Sheet1", { B2: DGS10, A2: WRONG, A1: `=IF(1>0,${DGS10.slice(1)},0)`, C1: '="SERVICE.YIELD("&B1&")"', C2: 4.2, C3: { text: "SERVICE.FRED(1)" } });
+        await put(QUOTED, { B5: REASON });
+        await put("Away", { A1: CURVE_DATE });
+        await book.hide("Away");
+        const cells = await book.workbook.serviceCells("workbook");
+        expect(cells.map(at)).toEqual(["Sheet1!A1", "Sheet1!A2", "Sheet1!B2", `${QUOTED}!B5`, "Away!A1"]);
+        expect(cells.map(({ formula }) => formula)).toEqual([`=IF(1>0,${DGS10.slice(1)},0)`, WRONG, DGS10, REASON, CURVE_DATE]);
+      });
+
+      opened("come with what they show: numbers, dates, reasons, errors", async () => {
+        await put("Sheet1", { A1: DGS10, A2: CURVE_DATE, A3: REASON, A4: WRONG });
+        const [number, date, reason, error] = await book.workbook.serviceCells("workbook");
+        expect(typeof number?.value).toBe("number");
+        expect(number?.text).toBe(String(number?.value));
+        expect(date).toMatchObject({ value: 45461, text: "2024-06-18" });
+        expect(reason?.value).toMatch(/^n\/a: ./);
+        expect(reason?.text).toBe(reason?.value);
+        expect(error).toMatchObject({ value: { error: "#VALUE!" }, text: "#VALUE!" });
+      });
+
+      opened("of the sheet in front, and of the selection, are those alone", async () => {
+        await put("Sheet1", { A1: DGS10, A2: DGS10, B2: DGS10 });
+        await put("Other", { A1: DGS10 });
+        await book.select("Sheet1", "A1");
+        expect((await book.workbook.serviceCells("sheet")).map(at)).toEqual(["Sheet1!A1", "Sheet1!A2", "Sheet1!B2"]);
+        expect((await book.workbook.serviceCells("selection")).map(at)).toEqual(["Sheet1!A1"]);
+        await book.select("Sheet1", "A2:B9");
+        expect((await book.workbook.serviceCells("selection")).map(at)).toEqual(["Sheet1!A2", "Sheet1!B2"]);
+        await book.select("Sheet1", "D1:F9");
+        expect(await book.workbook.serviceCells("selection")).toEqual([]);
+        await book.select("Other", "A1");
+        expect((await book.workbook.serviceCells("sheet")).map(at)).toEqual(["Other!A1"]);
+      });
+
+      where("several areas", "of several areas that overlap come once each", async () => {
+        await put("Sheet1", { A1: DGS10, A2: DGS10, C3: DGS10 });
+        await book.select("Sheet1", "A1:A2", "A2:C3");
+        expect((await book.workbook.serviceCells("selection")).map(at)).toEqual(["Sheet1!A1", "Sheet1!A2", "Sheet1!C3"]);
+      });
+
+      where("broken names", "whose names another machine left broken come as they stand", async () => {
+        await put("Sheet1", {
+          A1: { broken: '=_xldudf_SERVICE_FRED("DGS10")' },
+          A2: { broken: '=[2]!_xldudf_SERVICE_YIELD("10Y")' },
+          A3: { broken: '=SERVICE.FRED("DGS10")' },
+        });
+        const cells = await book.workbook.serviceCells("workbook");
+        expect(cells.map(({ formula, value }) => [formula, value])).toEqual([
+          ['=_xldudf_SERVICE_FRED("DGS10")', { error: "#NAME?" }],
+          ['=[2]!_xldudf_SERVICE_YIELD("10Y")', { error: "#NAME?" }],
+          ['=SERVICE.FRED("DGS10")', { error: "#NAME?" }],
+        ]);
+      });
+
+      opened("that wait for the service are #BUSY!", async () => {
+        book.service.switches.eval = "held";
+        await book.put("Sheet1", { A1: DGS10 });
+        await until(() => book.service.seen.some(({ url }) => url.endsWith("/sheets/eval")));
+        expect((await book.workbook.serviceCells("workbook"))[0]?.value).toEqual({ error: "#BUSY!" });
+      });
+
+      opened("of an empty workbook are none", async () => {
+        for (const scope of ["workbook", "sheet", "selection"] as const) expect(await book.workbook.serviceCells(scope)).toEqual([]);
+      });
+
+      opened(
+        "may be 10,000: at most 20 requests, all found, watched, stopped, and shown in the order asked",
+        async () => {
+          const dates = Array.from({ length: 10_000 }, (_, i) => new Date(Date.UTC(1995, 0, 2 + i)).toISOString().slice(0, 10));
+          await put("Sheet1", Object.fromEntries(dates.map((date, i) => [`${"ABCDE"[i % 5] ?? ""}${Math.floor(i / 5) + 1}`, `=SERVICE.FREDH("DGS10","${date}")`])));
+          expect(book.service.seen.filter(({ url }) => url.endsWith("/sheets/eval")).length).toBeLessThanOrEqual(20);
+          const cells = await book.workbook.serviceCells("workbook");
+          expect(cells).toHaveLength(10_000);
+          expect(cells.filter(({ value }) => typeof value !== "number" && typeof value !== "string")).toEqual([]);
+          expect(cells[5_003]).toMatchObject({ row: 1000, column: 3, formula: `=SERVICE.FREDH("DGS10","${dates[5_003] ?? ""}")` });
+
+          const watched = await book.workbook.watchedServiceCells("workbook");
+          expect(watched.value).toBe(10_000);
+          const [done, of] = watched.progress.at(-1) ?? [];
+          expect(done).toBe(of);
+          expect(await book.workbook.watchedServiceCells("workbook", 0)).toMatchObject({ refusal: expect.stringMatching(/stopped/i) });
+
+          const backwards = [...cells].reverse().map(({ sheet, row, column: c }) => ({ sheet, row, column: c }));
+          expect((await book.workbook.shown(backwards)).map(({ value }) => value)).toEqual([...cells].reverse().map(({ value }) => value));
+          expect(await book.workbook.recalculate(backwards)).toEqual([]);
+          await book.settled();
+        },
+        120_000,
+      );
+    });
+
+    describe("what cells show", () => {
+      opened("comes in the order asked, as often as asked", async () => {
+        await put("Sheet1", { A1: 1.5, B1: "two", C1: true, A2: "=1/0", B2: { text: "#N/A" }, C2: "=1=2" });
+        await put(QUOTED, { A1: 7 });
+        const places = [place(QUOTED, "A1"), ...["C1", "A1", "B1", "A1", "Z9", "A2", "B2", "C2"].map((a) => place("Sheet1", a))];
+        expect(await book.workbook.shown(places)).toEqual([
+          { value: 7, text: "7" },
+          { value: true, text: "TRUE" },
+          { value: 1.5, text: "1.5" },
+          { value: "two", text: "two" },
+          { value: 1.5, text: "1.5" },
+          { value: null, text: "" },
+          { value: { error: "#DIV/0!" }, text: "#DIV/0!" },
+          { value: "#N/A", text: "#N/A" },
+          { value: false, text: "FALSE" },
+        ]);
+      });
+
+      opened("is #REF! where the sheet is gone, and nothing where nothing is asked", async () => {
+        expect(await shown("Gone", "A1")).toEqual([{ value: { error: "#REF!" }, text: "#REF!" }]);
+        expect(await book.workbook.shown([])).toEqual([]);
+      });
+    });
+
+    describe("recalculation", () => {
+      opened("reaches exactly the cells that are named, and what depends on them", async () => {
+        book.service.switches.eval = "lost";
+        await put("Sheet1", { A1: DGS10, A2: '=SERVICE.FREDH("DGS10","2024-06-24")', A3: "=A1*100", A4: '=IFERROR(A2,"none")' });
+        expect((await shown("Sheet1", "A1", "A2", "A3", "A4")).map(({ value }) => value)).toEqual([{ error: "#N/A" }, { error: "#N/A" }, { error: "#N/A" }, "none"]);
+        book.service.switches.eval = "answer";
+        expect(await book.workbook.recalculate([place("Sheet1", "A1")])).toEqual([]);
+        await book.settled();
+        const [a1, a2, a3, a4] = (await shown("Sheet1", "A1", "A2", "A3", "A4")).map(({ value }) => value);
+        expect(typeof a1).toBe("number");
+        expect(a3).toBeCloseTo(Number(a1) * 100, 9);
+        expect([a2, a4]).toEqual([{ error: "#N/A" }, "none"]);
+      });
+
+      opened("does not wait for answers", async () => {
+        book.service.switches.eval = "lost";
+        await put("Sheet1", { A1: DGS10 });
+        book.service.switches.eval = "held";
+        const before = book.service.seen.length;
+        await book.workbook.recalculate([place("Sheet1", "A1")]);
+        await until(() => book.service.seen.length > before);
+        expect((await shown("Sheet1", "A1"))[0]?.value).toEqual({ error: "#BUSY!" });
+      });
+
+      opened("gives back cells whose sheet is gone, with words, and calculates the others", async () => {
+        book.service.switches.eval = "lost";
+        await put("Sheet1", { A1: DGS10 });
+        book.service.switches.eval = "answer";
+        const gone = place("Gone", "B2");
+        const refused = await book.workbook.recalculate([gone, place("Sheet1", "A1")]);
+        expect(refused).toEqual([{ place: gone, why: expect.stringMatching(/no longer there/) }]);
+        await book.settled();
+        expect(typeof (await shown("Sheet1", "A1"))[0]?.value).toBe("number");
+      });
+
+      opened("of nothing does nothing", async () => {
+        expect(await book.workbook.recalculate([])).toEqual([]);
+      });
+
+      where("manual calculation", "works where calculation is manual", async () => {
+        book.service.switches.eval = "lost";
+        await put("Sheet1", { A1: DGS10, A2: "=A1*100" });
+        await book.setAutomatic(false);
+        book.service.switches.eval = "answer";
+        await book.workbook.recalculate([place("Sheet1", "A1")]);
+        await book.settled();
+        expect((await shown("Sheet1", "A1", "A2")).map(({ value }) => typeof value)).toEqual(["number", "number"]);
+      });
+
+      where("protection", "works on a protected sheet", async () => {
+        book.service.switches.eval = "lost";
+        await put("Sheet1", { A1: DGS10 });
+        await book.protect("Sheet1");
+        book.service.switches.eval = "answer";
+        expect(await book.workbook.recalculate([place("Sheet1", "A1")])).toEqual([]);
+        await book.settled();
+        expect(typeof (await shown("Sheet1", "A1"))[0]?.value).toBe("number");
+      });
+    });
+
+    describe("writing", () => {
+      opened("puts numbers, texts, truth values, formulas and nothing, and gives the address", async () => {
+        expect(
+          await book.workbook.write(place("Sheet1", "B2"), [
+            [1.5, "Source: FRED", true],
+            ["=B2*2", null, DGS10],
+          ]),
+        ).toBe("Sheet1!B2:D3");
+        await book.settled();
+        expect((await shown("Sheet1", "B2", "C2", "D2", "B3", "C3")).map(({ value }) => value)).toEqual([1.5, "Source: FRED", true, 3, null]);
+        expect(typeof (await shown("Sheet1", "D3"))[0]?.value).toBe("number");
+        expect((await book.holds("Sheet1", "D3")).formula).toBe(DGS10);
+      });
+
+      opened("keeps texts as texts that look like numbers, dates, or the beginning of a formula", async () => {
+        const texts = ["007", "2024-06-18", "+1", "-", "@home", "1E5", "TRUE", "#N/A", "'quoted"];
+        await book.workbook.write(place("Sheet1", "A1"), [texts]);
+        const places = texts.map((_, i) => ({ sheet: "Sheet1", row: 0, column: i }));
+        expect((await book.workbook.shown(places)).map(({ value }) => value)).toEqual(texts);
+      });
+
+      opened("fills rows of different lengths with empty cells", async () => {
+        expect(await book.workbook.write(place("Sheet1", "A1"), [[1], [1, 2, 3]])).toBe("Sheet1!A1:C2");
+        expect((await shown("Sheet1", "B1", "C1", "C2")).map(({ value }) => value)).toEqual([null, null, 3]);
+      });
+
+      opened("gives an address with quotes where the sheet's name needs them", async () => {
+        await put(QUOTED, { Z1: 1 });
+        expect(await book.workbook.write(place(QUOTED, "A1"), [[1]])).toBe("'Q1 ''24'!A1");
+      });
+
+      opened("refuses a place that is not empty, says which cell, and writes nothing", async () => {
+        await put("Sheet1", { B2: "mine", C2: '=""' });
+        expect(await refusal(book.workbook.write(place("Sheet1", "A1"), [[1, 2], [3, 4]]))).toMatch(/B2.*not empty/);
+        expect(await refusal(book.workbook.write(place("Sheet1", "C2"), [[1]]))).toMatch(/C2.*not empty/);
+        expect((await shown("Sheet1", "A1", "B1", "A2", "B2")).map(({ value }) => value)).toEqual([null, null, null, "mine"]);
+      });
+
+      opened("goes over what is there where that is wanted", async () => {
+        await put("Sheet1", { A1: "old", B1: "old" });
+        expect(await book.workbook.write(place("Sheet1", "A1"), [["new", null]], { over: true })).toBe("Sheet1!A1:B1");
+        expect((await shown("Sheet1", "A1", "B1")).map(({ value }) => value)).toEqual(["new", null]);
+      });
+
+      opened("refuses what does not fit on the sheet, a sheet that is gone, and nothing at all", async () => {
+        expect(await refusal(book.workbook.write({ sheet: "Sheet1", row: 0, column: 16_383 }, [[1, 2]]))).toMatch(/fit/);
+        expect(await refusal(book.workbook.write(place("Gone", "A1"), [[1]]))).toMatch(/Gone/);
+        expect(await refusal(book.workbook.write(place("Sheet1", "A1"), []))).toMatch(/nothing to write/);
+      });
+
+      where("protection", "refuses a protected sheet in words, and changes nothing", async () => {
+        await put("Sheet1", { A1: "mine" });
+        await book.protect("Sheet1");
+        expect(await refusal(book.workbook.write(place("Sheet1", "A1"), [["yours"]], { over: true }))).toMatch(/protected.*Unprotect/);
+        expect((await shown("Sheet1", "A1"))[0]?.value).toBe("mine");
+      });
+    });
+
+    describe("writing a sheet", () => {
+      opened("makes it with its content, and numbers the name where it is taken", async () => {
+        expect(await book.workbook.writeSheet("Sources", [["Cell", "Source"], ["A1", "FRED"]])).toBe("Sources");
+        expect(await book.workbook.writeSheet("sources", [["again"]])).toBe("sources 2");
+        expect((await shown("Sources", "A1", "B2")).map(({ value }) => value)).toEqual(["Cell", "FRED"]);
+        expect((await shown("sources 2", "A1"))[0]?.value).toBe("again");
+        expect(await book.sheets()).toEqual(["Sheet1", "Sources", "sources 2"]);
+      });
+
+      opened("replaces all of its content where that is wanted", async () => {
+        await book.workbook.writeSheet("Sources", [["a", "b", "c"], ["d", "e", "f"]]);
+        expect(await book.workbook.writeSheet("Sources", [["only"]], { replace: true })).toBe("Sources");
+        expect((await shown("Sources", "A1", "C1", "B2")).map(({ value }) => value)).toEqual(["only", null, null]);
+        expect(await book.sheets()).toEqual(["Sheet1", "Sources"]);
+        expect(await book.workbook.writeSheet("New", [["x"]], { replace: true })).toBe("New");
+      });
+
+      opened("takes any name, and gives the one that a sheet can have", async () => {
+        const names: string[] = [];
+        for (const wanted of ["a/b:c*d?e[f]g\\h", "x".repeat(40), "x".repeat(40), "'quoted'", "", "History"])
+          names.push(await book.workbook.writeSheet(wanted, [[1]]));
+        expect(names.every((n) => n.length > 0 && n.length <= 31 && !/[\\/?*[\]:]|^'|'$/.test(n) && !/^history$/i.test(n))).toBe(true);
+        expect(new Set(names.map((n) => n.toLowerCase())).size).toBe(6);
+        expect(names[0]).toMatch(/^a.b.c.d.e.f.g.h$/);
+        expect(await book.sheets()).toEqual(["Sheet1", ...names]);
+      });
+
+      opened("takes 10,000 rows", async () => {
+        const rows = Array.from({ length: 10_000 }, (_, i) => [i, `Row ${i}`, "A text of some length, as notes have.", i % 2 === 0, null, `=A${i + 1}`]);
+        expect(await book.workbook.writeSheet("Many", rows)).toBe("Many");
+        expect((await shown("Many", "A10000", "B10000", "D10000", "E10000")).map(({ value }) => value)).toEqual([9_999, "Row 9999", false, null]);
+      });
+
+      where("protection", "refuses to replace a protected sheet, and changes nothing", async () => {
+        await put("Sources", { A1: "mine" });
+        await book.protect("Sources");
+        expect(await refusal(book.workbook.writeSheet("Sources", [["yours"]], { replace: true }))).toMatch(/protected/);
+        expect((await shown("Sources", "A1"))[0]?.value).toBe("mine");
+      });
+    });
+
+    describe("going to a cell", () => {
+      opened("brings its sheet to the front and selects it", async () => {
+        await put(QUOTED, { A1: 1 });
+        await book.workbook.goTo(place(QUOTED, "C7"));
+        expect(await book.front()).toEqual({ sheet: QUOTED, cell: "C7" });
+        await book.workbook.goTo(place("Sheet1", "B2"));
+        expect(await book.front()).toEqual({ sheet: "Sheet1", cell: "B2" });
+      });
+
+      opened("says what to do where the sheet is hidden or gone, and stays where it is", async () => {
+        await put("Away", { A1: 1 });
+        await book.hide("Away");
+        await book.workbook.goTo(place("Sheet1", "B2"));
+        expect(await refusal(book.workbook.goTo(place("Away", "A1")))).toMatch(/Away is hidden.*Unhide/);
+        expect(await refusal(book.workbook.goTo(place("Gone", "A1")))).toMatch(/Gone/);
+        expect(await book.front()).toEqual({ sheet: "Sheet1", cell: "B2" });
+      });
+
+      where("very hidden sheets", "says so where only the author's tools can show the sheet", async () => {
+        await put("Away", { A1: 1 });
+        await book.hide("Away", "very hidden");
+        expect(await refusal(book.workbook.goTo(place("Away", "A1")))).toMatch(/author/);
+      });
+    });
+
+    describe("entering formulas anew", () => {
+      where("broken names", "heals names that were typed before the add-in was there", async () => {
+        await put("Sheet1", { A1: { broken: '=SERVICE.FREDH("DGS10","2024-06-25")' }, A2: { broken: '=[2]!_xldudf_SERVICE_FREDH("DGS10","2024-06-25")' }, A3: "=A1*1" });
+        expect((await shown("Sheet1", "A1", "A2", "A3")).map(({ value }) => value)).toEqual(Array.from({ length: 3 }, () => ({ error: "#NAME?" })));
+        expect(
+          await book.workbook.reenter([
+            { place: place("Sheet1", "A1"), formula: DGS10 },
+            { place: place("Sheet1", "A2"), formula: DGS10 },
+          ]),
+        ).toEqual([]);
+        await book.settled();
+        expect((await shown("Sheet1", "A1", "A2", "A3")).map(({ value }) => typeof value)).toEqual(["number", "number", "number"]);
+        expect((await book.holds("Sheet1", "A2")).formula).toBe(DGS10);
+      });
+
+      opened("leaves a cell alone that holds something else by now, and one whose sheet is gone", async () => {
+        await put("Sheet1", { A1: "mine", A2: "=1+1", A3: DGS10 });
+        const entries = [place("Sheet1", "A1"), place("Sheet1", "A2"), place("Gone", "A1"), place("Sheet1", "A3")].map((p) => ({ place: p, formula: CURVE_DATE }));
+        const refused = await book.workbook.reenter(entries);
+        expect(refused.map((r) => at(r.place)).sort()).toEqual(["Gone!A1", "Sheet1!A1", "Sheet1!A2"]);
+        expect(refused.every(({ why }) => /^[A-Z].*\.$/.test(why))).toBe(true);
+        await book.settled();
+        expect((await shown("Sheet1", "A1", "A2", "A3")).map(({ value }) => value)).toEqual(["mine", 2, 45461]);
+      });
+
+      where("protection", "finds protected sheets first, reports them, and does the others", async () => {
+        await put("Sheet1", { A1: DGS10 });
+        await put("Closed", { A1: DGS10, A2: DGS10 });
+        await book.protect("Closed");
+        const closed = [place("Closed", "A1"), place("Closed", "A2")];
+        const refused = await book.workbook.reenter([...closed, place("Sheet1", "A1")].map((p) => ({ place: p, formula: CURVE_DATE })));
+        expect(refused).toEqual(closed.map((p) => ({ place: p, why: expect.stringMatching(/protected.*Unprotect/) })));
+        expect((await book.holds("Closed", "A1")).formula).toBe(DGS10);
+        expect((await book.holds("Sheet1", "A1")).formula).toBe(CURVE_DATE);
+      });
+    });
+
+    describe("the file", () => {
+      opened("is an .xlsx, comes with progress, and leaves the workbook as it is", async () => {
+        await put("Sheet1", { A1: DGS10 });
+        const before = await book.holds("Sheet1", "A1");
+        const file = await book.workbook.file();
+        expect([...file.subarray(0, 4)]).toEqual([0x50, 0x4b, 3, 4]);
+        const watched = await book.workbook.watchedFile();
+        expect(watched.value).toBe(file.length);
+        const [done, of] = watched.progress.at(-1) ?? [];
+        expect(done).toBe(of);
+        expect(await book.holds("Sheet1", "A1")).toEqual(before);
+      });
+
+      opened("is not made where it is stopped, and can be made afterwards", async () => {
+        expect(await book.workbook.watchedFile(0)).toMatchObject({ refusal: expect.stringMatching(/stopped/i) });
+        expect((await book.workbook.file()).length).toBeGreaterThan(3);
+      });
+
+      opened("opens as another workbook", async () => {
+        await put("Sheet1", { A1: 42 });
+        const file = await book.workbook.file();
+        await book.workbook.open(file, "Copy.xlsx");
+        const files = await book.opened();
+        expect(files).toHaveLength(1);
+        expect(Buffer.compare(Buffer.from(files[0] ?? []), Buffer.from(file))).toBe(0);
+        expect((await shown("Sheet1", "A1"))[0]?.value).toBe(42);
+      });
+    });
+
+    describe("names", () => {
+      const LAMBDA = "=LAMBDA(entity,path,SERVICE.GET(entity,path))";
+      opened("are defined for the whole workbook, and defining the same again is no fault", async () => {
+        await book.workbook.defineName("SERVICE", LAMBDA);
+        await book.workbook.defineName("SERVICE", LAMBDA);
+        expect(await book.names()).toEqual({ SERVICE: LAMBDA });
+      });
+
+      opened("that stand for something else stay, and one that is no name is refused", async () => {
+        await book.workbook.defineName("Rate", "=Sheet1!$A$1");
+        expect(await refusal(book.workbook.defineName("Rate", LAMBDA))).toMatch(/Rate.*already.*Name Manager/);
+        expect(await refusal(book.workbook.defineName("A1", LAMBDA))).not.toBe("not refused");
+        expect(await book.names()).toEqual({ Rate: "=Sheet1!$A$1" });
+      });
+    });
+
+    describe("settings", () => {
+      opened("are kept, read at once, replaced and removed", async () => {
+        const { workbook } = book;
+        expect(await workbook.readSetting("service.display")).toBeUndefined();
+        await workbook.writeSetting("service.display", '{"reasons":"error","quote":"\\"’"}');
+        expect(await workbook.readSetting("service.display")).toBe('{"reasons":"error","quote":"\\"’"}');
+        await workbook.writeSetting("service.display", "");
+        expect(await workbook.readSetting("service.display")).toBe("");
+        await workbook.writeSetting("service.display", undefined);
+        expect(await workbook.readSetting("service.display")).toBeUndefined();
+      });
+    });
+
+    where("cell editing", "while a cell is being edited, every call says so and what to do, and works afterwards", async () => {
+      await put("Sheet1", { A1: DGS10 });
+      await book.setEditing(true);
+      const { workbook } = book;
+      const calls = [
+        () => workbook.selection(),
+        () => workbook.serviceCells("workbook"),
+        () => workbook.shown([place("Sheet1", "A1")]),
+        () => workbook.recalculate([place("Sheet1", "A1")]),
+        () => workbook.write(place("Sheet1", "B1"), [[1]]),
+        () => workbook.writeSheet("Sources", [[1]]),
+        () => workbook.goTo(place("Sheet1", "A1")),
+        () => workbook.reenter([{ place: place("Sheet1", "A1"), formula: DGS10 }]),
+        () => workbook.defineName("SERVICE", "=1"),
+      ];
+      for (const call of calls) expect(await refusal(call())).toMatch(/being edited.*Enter or Esc/);
+      await book.setEditing(false);
+      for (const call of calls) expect(await refusal(call())).toBe("not refused");
+    });
+  });
+}

@@ -1,0 +1,23 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { validateXML } from "xmllint-wasm";
+
+const schemas = join(__dirname, "..", "..", "..", "shared", "data", "manifest-xsd");
+
+/** Whether Microsoft's schemas are here; they are not part of the project. */
+export const schemasAreHere = existsSync(schemas);
+
+const schema = (fileName: string) => ({ fileName, contents: readFileSync(join(schemas, fileName), "utf8") });
+
+/** The main schema imports those of Outlook and content add-ins, which a task pane add-in has no part in. */
+const stub = (kind: "Mail" | "Content") => ({
+  fileName: `${kind}AppVersionOverridesV1_0.xsd`,
+  contents: `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="http://schemas.microsoft.com/office/${kind.toLowerCase()}appversionoverrides"><xs:element name="VersionOverrides"/></xs:schema>`,
+});
+
+/** What Microsoft's schemas say against a manifest; nothing where it is valid. */
+export async function complaints(contents: string): Promise<string[]> {
+  const preload = [schema("OfficeAppBasicTypesV1_0.xsd"), schema("TaskPaneAppVersionOverridesV1_0.xsd"), stub("Mail"), stub("Content")];
+  const { errors } = await validateXML({ xml: { fileName: "manifest.xml", contents }, schema: schema("OfficeAppManifestV1_1.xsd"), preload });
+  return errors.map((e) => e.message);
+}

@@ -1,0 +1,150 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Io } from "../../src/commands/io";
+import { manifest } from "../../src/commands/manifest";
+import { complaints, schemasAreHere } from "./manifest-complaints";
+
+const ROOT = path.resolve(__dirname, "../..");
+const LOCAL = readFileSync(path.join(ROOT, "manifest.xml"), "utf8");
+const BASE = "https://addin.example.com";
+
+let cwd: string;
+let out: string[];
+let io: Io;
+beforeEach(() => {
+  cwd = mkdtempSync(path.join(tmpdir(), "service-manifest-"));
+  out = [];
+  io = { out: (line) => out.push(line), err: (line) => out.push(line), cwd, env: {}, now: () => 0 };
+});
+afterEach(() => rmSync(cwd, { recursive: true, force: true }));
+
+/** A build of two pages, as far as this command looks at one. */
+function builtPages(): string {
+  const web = path.join(cwd, "web");
+  mkdirSync(path.join(web, "assets"), { recursive: true });
+  const files: Record<string, string> = {
+    "taskpane.html": "<!doctype html><html><head><title>SERVICE</title></head><body></body></html>",
+    "functions.json": JSON.stringify({ functions: [{ id: "SERVICE.FRED", helpUrl: "https://localhost:3000/help/#fred" }] }),
+    "functions.js": "",
+    "functions.js.map": "{}",
+    "support.html": readFileSync(path.join(ROOT, "src", "pane", "support.html"), "utf8"),
+    "privacy.html": readFileSync(path.join(ROOT, "src", "pane", "privacy.html"), "utf8"),
+  };
+  for (const [name, text] of Object.entries(files)) writeFileSync(path.join(web, name), text);
+  return web;
+}
+
+const made = async (...argv: string[]): Promise<string> => {
+  expect(await manifest([...argv, "--out", "made.xml"], io)).toBe(0);
+  return readFileSync(path.join(cwd, "made.xml"), "utf8");
+};
+const idIn = (xml: string) => /<Id>([^<]+)<\/Id>/.exec(xml)?.[1];
+
+describe("npm run manifest", () => {
+  test("names the host everywhere, and this machine nowhere", async () => {
+    const xml = await made("--base-url", `${BASE}/`);
+    expect(xml).not.toContain("localhost");
+    const addresses = [...xml.matchAll(/DefaultValue="(https:[^"]+)"/g)].map((m) => m[1]!);
+    expect(addresses.length).toBe([...LOCAL.matchAll(/DefaultValue="(https:[^"]+)"/g)].length);
+    expect(addresses.filter((address) => new URL(address).origin !== BASE)).toEqual([]);
+    expect(xml).toContain(`<SupportUrl DefaultValue="${BASE}/support.html"/>`);
+    expect(xml).toContain(`<bt:Url id="Help.Url" DefaultValue="${BASE}/help.html"/>`);
+    expect([...xml.matchAll(/<AppDomain>([^<]+)</g)].map((m) => m[1])).toEqual([BASE]);
+    expect(out.join("\n")).toContain("made.xml");
+  });
+
+  test("has an id of its own for each host, and the same one each time", async () => {
+    const first = idIn(await made("--base-url", BASE));
+    expect(first).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(idIn(await made("--base-url", BASE))).toBe(first);
+    expect([idIn(LOCAL), idIn(await made("--base-url", "https://other.example.com"))]).not.toContain(first);
+  });
+
+  test("takes an id and a version that are given", async () => {
+    const xml = await made("--base-url", BASE, "--id", "{0A1B2C3D-0000-4000-8000-00000000000F}", "--version", "1.2");
+    expect(idIn(xml)).toBe("0a1b2c3d-0000-4000-8000-00000000000f");
+    expect(xml).toContain("<Version>1.2.0.0</Version>");
+    expect(xml).toContain('<?xml version="1.0"');
+    expect(await made("--base-url", BASE)).toContain(`<Version>${/<Version>([^<]+)</.exec(LOCAL)?.[1]}</Version>`);
+  });
+
+  test("lets pages of a service on another host be opened from the pane", async () => {
+    const xml = await made("--base-url", BASE, "--service-url", "https://api.example.com");
+    expect([...xml.matchAll(/<AppDomain>([^<]+)</g)].map((m) => m[1])).toEqual([BASE, "https://api.example.com"]);
+  });
+
+  test("writes beside where it was called, named for the host, unless a file is named", async () => {
+    expect(await manifest(["--base-url", "https://addin.example.com:8443"], io)).toBe(0);
+    expect(existsSync(path.join(cwd, "manifest.addin.example.com-8443.xml"))).toBe(true);
+    expect(await manifest(["--base-url", BASE, "--out", "deep/er/m.xml"], io)).toBe(0);
+    expect(existsSync(path.join(cwd, "deep", "er", "m.xml"))).toBe(true);
+  });
+
+  test.each<[string, string[], RegExp]>([
+    ["no address", [], /^--base-url is missing: .*npm run -s manifest -- --base-url https:/],
+    ["http", ["--base-url", "http://addin.example.com"], /^--base-url: Office loads add-ins over https only\. Write https:\/\/addin\.example\.com/],
+    ["no scheme", ["--base-url", "addin.example.com"], /^--base-url: expected an address such as https:/],
+    ["another scheme", ["--base-url", "ftp://addin.example.com"], /expected an address/],
+    ["a path", ["--base-url", `${BASE}/excel/`], /^--base-url: take \/excel\/ away/],
+    ["a query", ["--base-url", `${BASE}/?v=1`], /^--base-url: take the part after \? or # away/],
+    ["a fragment", ["--base-url", `${BASE}/#x`], /take the part after \? or # away/],
+    ["a password", ["--base-url", "https://me:word@addin.example.com"], /take the name and password out/],
+    ["localhost", ["--base-url", "https://localhost:3000"], /^--base-url: localhost is this machine only.*npm run excel/],
+    ["loopback", ["--base-url", "https://127.0.0.1"], /this machine only/],
+    ["a service over http", ["--base-url", BASE, "--service-url", "http://api.example.com"], /^--service-url: .*https only/],
+    ["an id that is none", ["--base-url", BASE, "--id", "7"], /^--id: expected a GUID/],
+    ["a version that is none", ["--base-url", BASE, "--version", "1.x"], /^--version: expected up to four numbers/],
+    ["a version too great", ["--base-url", BASE, "--version", "1.70000"], /0 to 65535/],
+    ["the manifest of this machine as its file", ["--base-url", BASE, "--out", path.join(ROOT, "manifest.xml")], /^--out: .*Name another file/],
+    ["a contact without pages", ["--base-url", BASE, "--contact", "help@example.com"], /^--contact/],
+  ])("refuses %s in a sentence, and writes nothing", async (_, argv, expected) => {
+    await expect(manifest(argv, io)).rejects.toThrow(expected);
+    expect(existsSync(path.join(cwd, "manifest.addin.example.com.xml"))).toBe(false);
+    expect(readFileSync(path.join(ROOT, "manifest.xml"), "utf8")).toBe(LOCAL);
+  });
+
+  test("explains itself", async () => {
+    expect(await manifest(["--help"], io)).toBe(0);
+    for (const option of ["--base-url", "--service-url", "--out", "--pages", "--contact", "--id", "--version"]) expect(out.join("\n")).toContain(option);
+  });
+});
+
+describe("the pages of a host", () => {
+  test("stand in a folder with their manifest, and name the host, the service and the contact", async () => {
+    const web = builtPages();
+    const argv = ["--base-url", BASE, "--pages", "site", "--service-url", "https://api.example.com", "--contact", "help@example.com"];
+    expect(await manifest(argv, io, web)).toBe(0);
+    const read = (name: string) => readFileSync(path.join(cwd, "site", name), "utf8");
+    expect(read("functions.json")).toContain(`"${BASE}/help.html#fred"`);
+    expect(read("functions.json")).not.toContain("localhost");
+    expect(read("taskpane.html")).toContain('<meta name="service-url" content="https://api.example.com"></head>');
+    for (const page of ["support.html", "privacy.html"]) expect(read(page)).toContain('Write to <a href="mailto:help@example.com">help@example.com</a>.');
+    expect(read("manifest.xml")).toContain(`${BASE}/taskpane.html`);
+    expect(existsSync(path.join(cwd, "site", "functions.js.map"))).toBe(false);
+    // Once more, over what was written before.
+    expect(await manifest(argv, io, web)).toBe(0);
+  });
+
+  test("are not written among other files, nor with a contact that is none", async () => {
+    const web = builtPages();
+    mkdirSync(path.join(cwd, "mine"));
+    writeFileSync(path.join(cwd, "mine", "letter.txt"), "dear");
+    await expect(manifest(["--base-url", BASE, "--pages", "mine"], io, web)).rejects.toThrow(/holds other files/);
+    await expect(manifest(["--base-url", BASE, "--pages", "site", "--contact", "javascript:alert"], io, web)).rejects.toThrow(/e-mail address/);
+    expect(existsSync(path.join(cwd, "site"))).toBe(false);
+  });
+});
+
+describe("against Microsoft's schemas", () => {
+  if (!schemasAreHere) {
+    test.skip("../shared/data/manifest-xsd is not here: the manifest is checked by its addresses only", () => undefined);
+    return;
+  }
+
+  test("the manifest of a host is valid, with all that may be given", async () => {
+    expect(await complaints(await made("--base-url", BASE))).toEqual([]);
+    const all = ["--service-url", "https://api.example.com", "--id", "0a1b2c3d-0000-4000-8000-00000000000f", "--version", "2.0.1.0"];
+    expect(await complaints(await made("--base-url", "https://addin.example.com:8443", ...all))).toEqual([]);
+  });
+});

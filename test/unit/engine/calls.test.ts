@@ -1,0 +1,110 @@
+import { createCalls, type EngineCell, type Invocation } from "../../../src/engine/calls";
+
+const A1: EngineCell = { unit: "book", sheet: "s1", row: 0, column: 0 };
+const B1: EngineCell = { ...A1, column: 1 };
+
+/** Calls whose answers the test gives. */
+function given() {
+  const settled: EngineCell[] = [];
+  const calls = createCalls((at) => settled.push(at));
+  const made: { readonly invocation: Invocation; readonly answer: (value: unknown) => Promise<void>; readonly fail: (why: unknown) => Promise<void> }[] = [];
+  const make = (invocation: Invocation) =>
+    new Promise((resolve, reject) => {
+      const after = async (settle: () => void) => {
+        settle();
+        await Promise.resolve();
+        await Promise.resolve();
+      };
+      made.push({ invocation, answer: (value) => after(() => resolve(value)), fail: (why) => after(() => reject(why as Error)) });
+    });
+  const ask = (at: EngineCell, ...args: unknown[]) => calls.result(at, "SERVICE.FRED", args, "Sheet1!A1", make);
+  return { calls, made, settled, ask };
+}
+
+test("a plain value is there at once and nothing is pending", () => {
+  const { calls, settled } = given();
+  expect(calls.result(A1, "F", [], "Sheet1!A1", () => 4)).toEqual({ value: 4 });
+  expect(calls.pending()).toBe(0);
+  expect(settled).toEqual([]);
+});
+
+test("a promise makes the cell wait, and its answer is there when the cell is calculated again", async () => {
+  const { calls, made, settled, ask } = given();
+  expect(ask(A1, "DGS10")).toBeUndefined();
+  expect(calls.pending()).toBe(1);
+  await made[0]!.answer(4.1);
+  expect(settled).toEqual([A1]);
+  calls.nextPass();
+  expect(ask(A1, "DGS10")).toEqual({ value: 4.1 });
+  expect(made).toHaveLength(1);
+});
+
+test("what was thrown, at once or later, is kept as thrown", async () => {
+  const { calls, made, ask } = given();
+  const why = new Error("no");
+  expect(
+    calls.result(A1, "F", [], "Sheet1!A1", () => {
+      throw why;
+    }),
+  ).toEqual({ thrown: why });
+  ask(B1);
+  await made[0]!.fail(why);
+  expect(ask(B1)).toEqual({ thrown: why });
+});
+
+test("a call is told its cell and its function, and that it is no preview", () => {
+  const { made, ask } = given();
+  ask(A1, "DGS10");
+  expect(made[0]!.invocation).toMatchObject({ address: "Sheet1!A1", functionName: "SERVICE.FRED", isInValuePreview: undefined });
+});
+
+test("the same arguments in another cell are another call", () => {
+  const { made, ask } = given();
+  ask(A1, "DGS10");
+  ask(B1, "DGS10");
+  expect(made).toHaveLength(2);
+});
+
+test("arguments that a cell gave up are called off once it has been calculated without them, and asked anew afterwards", async () => {
+  const { calls, made, settled, ask } = given();
+  let calledOff = 0;
+  ask(A1, "DGS10");
+  made[0]!.invocation.onCanceled = () => calledOff++;
+  for (const series of ["DGS2", "DGS5"]) {
+    calls.nextPass();
+    ask(A1, series);
+  }
+  expect(calledOff).toBe(1);
+  await made[0]!.answer(1);
+  expect(settled).toEqual([]);
+  calls.nextPass();
+  ask(A1, "DGS10");
+  expect(made).toHaveLength(4);
+});
+
+test("a cell that is forgotten asks anew, and its call under way is called off", () => {
+  const { calls, made, ask } = given();
+  let calledOff = 0;
+  ask(A1, "DGS10");
+  made[0]!.invocation.onCanceled = () => calledOff++;
+  calls.forget(A1);
+  expect(calledOff).toBe(1);
+  expect(calls.pending()).toBe(0);
+  ask(A1, "DGS10");
+  expect(made).toHaveLength(2);
+});
+
+test("cells are found by what their calls came to", () => {
+  const { calls } = given();
+  calls.result(A1, "F", [], "Sheet1!A1", () => "wait");
+  calls.result(B1, "F", [], "Sheet1!B1", () => 1);
+  expect(calls.cellsWith((s) => "value" in s && s.value === "wait")).toEqual([A1]);
+});
+
+test("forgetting all leaves nothing pending", () => {
+  const { calls, ask } = given();
+  ask(A1);
+  ask(B1);
+  calls.forgetAll();
+  expect(calls.pending()).toBe(0);
+});

@@ -1,0 +1,173 @@
+import type { ICellData } from "@univerjs/core";
+import type { CustomFunction } from "../../../src/engine/custom-functions";
+import type { HeadlessEngine } from "../../../src/engine/headless";
+import { loadEngine } from "./engine-bundle";
+
+const { createHeadlessEngine } = loadEngine();
+
+const metadata = {
+  functions: [
+    {
+      id: "SERVICE.FRED",
+      name: "SERVICE.FRED",
+      parameters: [
+        { name: "series", type: "string" },
+        { name: "date", type: "any", optional: true },
+      ],
+    },
+    { id: "SERVICE", name: "SERVICE", parameters: [{ name: "entity", type: "any" }] },
+    { id: "SERVICE.BLOCK", name: "SERVICE.BLOCK", parameters: [{ name: "range", type: "any", dimensionality: "matrix" }] },
+  ],
+};
+
+class Refusal extends Error {
+  readonly code = "#N/A";
+}
+
+let engine: HeadlessEngine | undefined;
+afterEach(() => engine?.dispose());
+
+type Cells = Readonly<Record<string, string | number>>;
+
+const place = (address: string) => {
+  const [, letters, row] = /^([A-Z]+)(\d+)$/.exec(address)!;
+  return [Number(row) - 1, letters!.charCodeAt(0) - 65] as const;
+};
+
+function open(cells: Cells, fred: CustomFunction, more: Record<string, CustomFunction> = {}) {
+  const cellData: Record<number, Record<number, ICellData>> = {};
+  for (const [address, content] of Object.entries(cells)) {
+    const [row, column] = place(address);
+    (cellData[row] ??= {})[column] = typeof content === "string" && content.startsWith("=") ? { f: content } : { v: content };
+  }
+  const functions = new Map(Object.entries({ "SERVICE.FRED": fred, ...more }));
+  const opened = createHeadlessEngine({ id: "book", sheetOrder: ["s1"], sheets: { s1: { id: "s1", name: "Sheet1", rowCount: 5_000, cellData } } }, { functions, metadata });
+  engine = opened;
+  return { engine: opened, at: (address: string) => opened.cell("Sheet1", ...place(address)).value };
+}
+
+const later = (value: unknown) => new Promise((resolve) => setImmediate(() => resolve(value)));
+
+test("an answer that comes later reaches the cell and what depends on it", async () => {
+  const { engine: e, at } = open({ A1: '=SERVICE.FRED("DGS10")', A2: "=A1*2", A3: '=IF(A1>1,SERVICE.FRED("DGS2"),0)' }, (series) => later(series === "DGS10" ? 21 : 4));
+  await e.settled();
+  expect([at("A1"), at("A2"), at("A3")]).toEqual([21, 42, 4]);
+});
+
+test("each call is made once for its cell, with null for what is left out and with the cell's address", async () => {
+  const calls: unknown[][] = [];
+  const { engine: e } = open({ A1: '=SERVICE.FRED("DGS10")', B1: '=SERVICE.FRED("DGS10",C9)' }, (...args) => {
+    calls.push([...args.slice(0, 2), (args[2] as { address: string }).address]);
+    return later(1);
+  });
+  await e.settled();
+  expect(calls.sort()).toEqual([
+    ["DGS10", null, "Sheet1!A1"],
+    ["DGS10", null, "Sheet1!B1"],
+  ]);
+});
+
+test("a function is not called while an argument is still being fetched", async () => {
+  const seen: unknown[] = [];
+  const { engine: e, at } = open({ A1: '=SERVICE.FRED("NAME")', A2: "=SERVICE.FRED(A1)" }, (series) => {
+    seen.push(series);
+    return later(series === "NAME" ? "DGS10" : 4.1);
+  });
+  await e.settled();
+  expect(seen).toEqual(["NAME", "DGS10"]);
+  expect(at("A2")).toBe(4.1);
+});
+
+test("what is thrown is an error value that formulas can test, with its sentence kept", async () => {
+  const { engine: e, at } = open(
+    { A1: '=SERVICE.FRED("X")', A2: '=IFERROR(A1,"none")', A3: "=ISNA(A1)", A4: '=SERVICE.FRED("Y")' },
+    async (series) => {
+      throw series === "X" ? new Refusal("The service is away.") : new Error("broken");
+    },
+  );
+  await e.settled();
+  expect([at("A1"), at("A2"), at("A3"), at("A4")]).toEqual([{ error: "#N/A" }, "none", true, { error: "#VALUE!" }]);
+  expect(e.functions.messageOf({ unit: "book", sheet: "s1", row: 0, column: 0 })).toBe("The service is away.");
+});
+
+test("errors reach a function as Excel hands them over", async () => {
+  const { engine: e } = open({ A1: "=1/0", A2: "=SERVICE.FRED(A1)" }, (series) => {
+    expect(series).toEqual({ type: "Error", basicType: "Error", basicValue: "#DIV/0!" });
+    return 1;
+  });
+  await e.settled();
+  expect.assertions(1);
+});
+
+test("a number is text where a function declares text, and stays a number elsewhere", async () => {
+  const seen: unknown[] = [];
+  const { engine: e } = open({ A1: "=SERVICE.FRED(2024,2024)" }, (series, date) => void seen.push(series, date));
+  await e.settled();
+  expect(seen).toEqual(["2024", 2024]);
+});
+
+test("a formatted number shows with its format", async () => {
+  const { engine: e } = open({ A1: '=SERVICE.FRED("D")' }, () => ({ type: "FormattedNumber", basicValue: 45471, numberFormat: "yyyy-mm-dd" }));
+  await e.settled();
+  expect(e.cell("Sheet1", 0, 0)).toEqual({ value: 45471, numberFormat: "yyyy-mm-dd" });
+});
+
+test("a range where one value is meant spills one answer a cell", async () => {
+  const { engine: e, at } = open({ A1: "a", A2: "b", A3: "c", C1: "=SERVICE.FRED(A1:A3)", E1: "=SUM(LEN(C1:C3))" }, (series) => later(`${String(series)}!`));
+  await e.settled();
+  expect([at("C1"), at("C2"), at("C3"), at("E1")]).toEqual(["a!", "b!", "c!", 6]);
+});
+
+test("a function that takes a range gets all of it in one call", async () => {
+  const { engine: e, at } = open({ A1: 1, B1: 2, A2: 3, D1: "=SERVICE.BLOCK(A1:B2)" }, () => 0, { "SERVICE.BLOCK": (block) => JSON.stringify(block) });
+  await e.settled();
+  expect(at("D1")).toBe("[[1,2],[3,null]]");
+});
+
+test("too many arguments are an error, and a name that nobody associated is #NAME?", async () => {
+  const { engine: e, at } = open({ A1: '=SERVICE.FRED("a",1,2)', A2: '=SERVICE.NOBODY("a")' }, () => 1);
+  await e.settled();
+  expect([at("A1"), at("A2")]).toEqual([{ error: "#VALUE!" }, { error: "#NAME?" }]);
+});
+
+test("sorting a range leaves it as it is for other formulas", async () => {
+  const { engine: e, at } = open({ A1: 3, A2: 1, A3: 2, B1: 1, B2: 10, B3: 100, D1: "=SORT(A1:A3)", E1: "=SUM(A1:A3*B1:B3)" }, () => 1);
+  await e.settled();
+  expect([at("D1"), at("E1")]).toEqual([1, 213]);
+});
+
+test("recalculating asks anew for exactly these cells", async () => {
+  let answer = 1;
+  const asked: string[] = [];
+  const { engine: e, at } = open({ A1: '=SERVICE.FRED("a")', A2: '=SERVICE.FRED("b")', A3: "=A1+A2" }, (series) => {
+    asked.push(String(series));
+    return later(answer);
+  });
+  await e.settled();
+  answer = 10;
+  e.functions.recalculate([{ unit: "book", sheet: "s1", row: 0, column: 0 }]);
+  await e.settled();
+  expect([at("A1"), at("A2"), at("A3")]).toEqual([10, 1, 11]);
+  expect(asked).toEqual(["a", "b", "a"]);
+});
+
+test("4,000 cells with as many dependents settle in one gathering", async () => {
+  const cells: Record<string, string> = {};
+  for (let row = 1; row <= 4_000; row++) Object.assign(cells, { [`A${row}`]: `=SERVICE.FRED("s${row}")`, [`B${row}`]: `=A${row}+1` });
+  let gathered = 0;
+  let gathering: Promise<void> | undefined;
+  const { engine: e, at } = open(cells, async (series) => {
+    gathering ??= new Promise((resolve) =>
+      setImmediate(() => {
+        gathered++;
+        gathering = undefined;
+        resolve();
+      }),
+    );
+    await gathering;
+    return Number(String(series).slice(1));
+  });
+  await e.settled();
+  expect([at("A1"), at("B4000")]).toEqual([1, 4_001]);
+  expect(gathered).toBe(1);
+}, 60_000);

@@ -1,0 +1,60 @@
+import type { Stats } from "../../../src/core/journal";
+import { diagnosticsText } from "../../../src/pane/account/diagnostics-text";
+import { savingsWords } from "../../../src/pane/account/savings-words";
+import type { PaneHost } from "../../../src/pane/pane-host";
+import { VERSION } from "../../../src/pane/version";
+import pkg from "../../../package.json";
+
+const NONE: Stats = { asked: 0, fromCache: 0, shared: 0, requests: 0, cells: 0, retries: 0, failures: 0, queued: 0, inFlight: 0 };
+const words = (stats: Partial<Stats>) => savingsWords({ ...NONE, ...stats }).join(" ");
+
+describe("what was saved, in words", () => {
+  it("says how many cells went in how many requests, and what came from the cache", () =>
+    expect(words({ asked: 49_960, cells: 9_960, requests: 20, fromCache: 40_000 })).toBe(
+      "9,960 cells in 20 requests; 40,000 answered from the cache. One request for each call would have been 49,960 requests of your quota.",
+    ));
+
+  it("counts one as one", () => expect(words({ asked: 1, cells: 1, requests: 1 })).toBe("1 cell in 1 request."));
+
+  it("says so where the cache answered everything", () =>
+    expect(words({ asked: 3, fromCache: 3 })).toBe(
+      "No request was needed; 3 answered from the cache. One request for each call would have been 3 requests of your quota.",
+    ));
+
+  it("names the calls that joined another's question", () => expect(words({ asked: 5, cells: 1, requests: 1, shared: 4 })).toContain("4 joined a question"));
+
+  it("claims nothing before anything was asked, and no saving where there is none", () => {
+    expect(words({})).toBe("No cell has asked yet since this workbook was opened.");
+    expect(words({ asked: 2, cells: 2, requests: 4, retries: 2 })).toBe("2 cells in 4 requests.");
+  });
+});
+
+describe("the diagnostics", () => {
+  const host = {
+    environment: () => "excel",
+    workbook: () => undefined,
+    now: () => Date.UTC(2024, 5, 28, 12),
+    connection: () => ({ kind: "connected", baseUrl: "https://api.example.com", place: "office" }),
+    display: () => ({ reasons: "text", values: "plain" }),
+    stats: () => ({ ...NONE, asked: 7 }),
+    quota: () => ({ minuteLimit: 60, minuteRemaining: 4 }),
+    failures: () => [{ at: Date.UTC(2024, 5, 28, 11, 59), cell: "Sheet1!A1", question: 'SERVICE.FRED("DGS10")', message: "The service did not answer." }],
+  } as unknown as PaneHost;
+
+  it("say version, place, counts and failures in words", () =>
+    expect(diagnosticsText(host, "a browser").split("\n")).toEqual([
+      "SERVICE diagnostics",
+      `Version: ${VERSION}`,
+      "Written: 2024-06-28 12:00 UTC",
+      "Runs in: excel, without a workbook",
+      "Browser: a browser",
+      "Connection: https://api.example.com (key: office)",
+      "Quota: minuteLimit 60, minuteRemaining 4",
+      "Cells show: reasons as text, values plain",
+      "Counts: asked 7, fromCache 0, shared 0, requests 0, cells 0, retries 0, failures 0, queued 0, inFlight 0",
+      "Failures, newest first:",
+      '2024-06-28 11:59 UTC  Sheet1!A1  SERVICE.FRED("DGS10")  The service did not answer.',
+    ]));
+});
+
+it("the pane tells the version of the package", () => expect(VERSION).toBe(pkg.version));

@@ -1,0 +1,210 @@
+import fc from "fast-check";
+import type { Answer } from "../../../src/core/outcome";
+import type { Question } from "../../../src/core/question";
+import { auditOf, AUDIT_STATES, type AuditSources } from "../../../src/pane/audit/audit-of";
+import { auditTable } from "../../../src/pane/audit/audit-table";
+import { matchingCells } from "../../../src/pane/audit/matching-cells";
+import { repair, repairWords } from "../../../src/pane/audit/repair";
+import { tabSeparated } from "../../../src/pane/parts/tab-separated";
+import type { Asked } from "../../../src/pane/questions";
+import type { Workbook } from "../../../src/pane/workbook";
+import type { CellValue, FormulaCell } from "../../../src/workbook/cell";
+
+const NOW = Date.UTC(2024, 5, 28, 12);
+const MINUTE = 60_000;
+
+const question = (label: string): Question => ({ key: label, cell: { fn: "FRED", args: [label] }, label });
+
+function cellOf(formula: string, value: CellValue, more: Partial<FormulaCell> = {}): FormulaCell {
+  const text = value === null ? "" : typeof value === "object" ? value.error : String(value);
+  return { sheet: "Sheet1", row: 0, column: 0, formula, value, text, ...more };
+}
+
+const askedOf = (cell: FormulaCell, questions: readonly Question[] = [question("SERVICE.FRED(DGS10)")]): Asked => ({
+  cell,
+  questions,
+  unknown: 0,
+  alone: true,
+});
+
+const sources = (more: Partial<AuditSources> = {}): AuditSources => ({
+  freshness: { of: () => ({ state: "fresh", receivedAt: NOW - 3 * MINUTE, dueAt: NOW + 2 * 60 * MINUTE }) },
+  last: () => undefined,
+  failures: [],
+  now: NOW,
+  ...more,
+});
+
+function stateOf(cell: FormulaCell, more: Partial<AuditSources> = {}) {
+  const { state, words, heals } = auditOf([askedOf(cell)], sources(more)).cells[0]!;
+  return { state, words, heals };
+}
+
+const FRED = '=SERVICE.FRED("DGS10")';
+const answer = (more: Partial<Answer>): Answer => ({ value: 4.25, caveats: [], sample: false, maxAgeS: 60, receivedAt: NOW, ...more });
+
+describe("the state of a cell", () => {
+  it("is fresh while its answer is, and says for how long", () => {
+    expect(stateOf(cellOf(FRED, 4.25))).toMatchObject({ state: "fresh", words: "Answered 3 minutes ago; good for 2 hours more." });
+  });
+
+  it("is stale once its answer is due, or when nothing is known of it", () => {
+    const due = { of: () => ({ state: "stale" as const, receivedAt: NOW - 120 * MINUTE, dueAt: NOW - 60 * MINUTE }) };
+    expect(stateOf(cellOf(FRED, 4.25), { freshness: due })).toMatchObject({ state: "stale", words: "Answered 2 hours ago; due for 1 hour." });
+    const unheard = { of: () => ({ state: "stale" as const }) };
+    expect(stateOf(cellOf(FRED, 4.25), { freshness: unheard })).toMatchObject({ state: "stale", words: expect.stringMatching(/not known.*Refresh/) as string });
+  });
+
+  it("is a reason where the service gave one, as text or, by the settings, as #N/A", () => {
+    expect(stateOf(cellOf(FRED, "n/a: no series DGS100"))).toMatchObject({ state: "reason", words: "no series DGS100" });
+    expect(stateOf(cellOf(`="Rate: "&SERVICE.FRED("X")`, "Rate: n/a: withheld"))).toMatchObject({ state: "reason", words: "withheld" });
+    const last = () => answer({ value: null, code: "withheld", reason: "the source stopped publishing" });
+    expect(stateOf(cellOf(FRED, { error: "#N/A" }), { last })).toMatchObject({ state: "reason", words: "the source stopped publishing" });
+  });
+
+  it("is an error with the failure in words, by the question first, whichever cell it was told to", () => {
+    const failures = [
+      { at: NOW, cell: "Sheet1!$A$1", question: "SERVICE.FRED(OTHER)", message: "Of the cell that stood here before." },
+      { at: NOW, cell: "Sheet1!B9", question: "SERVICE.FRED(DGS10)", message: "No answer from the service." },
+    ];
+    expect(stateOf(cellOf(FRED, { error: "#N/A" }), { failures })).toMatchObject({ state: "error", words: "No answer from the service." });
+    expect(auditOf([askedOf(cellOf("=SERVICE.FRED(A2)", { error: "#N/A" }), [])], sources({ failures })).cells[0]?.words).toBe(
+      "Of the cell that stood here before.",
+    );
+  });
+
+  it("is an error that says which argument is wrong, where the formula tells", () => {
+    expect(stateOf(cellOf('=SERVICE.YIELD("10Y","yesterday")', { error: "#VALUE!" }))).toMatchObject({
+      state: "error",
+      words: expect.stringMatching(/^date: expected/) as string,
+    });
+    expect(stateOf(cellOf('=SERVICE("GME","pryce")', { error: "#VALUE!" })).words).toMatch(/^path: expected/);
+    expect(stateOf(cellOf("=SERVICE.FRED(A1)", { error: "#REF!" })).words).toMatch(/no longer there/);
+    expect(stateOf(cellOf("=SERVICE.FRED(A1)", { error: "#NEW!" })).words).toMatch(/#NEW!/);
+  });
+
+  it("is an error where a call asks nothing and the formula hides it", () => {
+    const unknown = { of: () => ({ state: "unknown" as const }) };
+    expect(stateOf(cellOf("=IFERROR(SERVICE.FRED(),0)", 0), { freshness: unknown })).toMatchObject({
+      state: "error",
+      words: expect.stringMatching(/asks nothing.*correct/) as string,
+    });
+  });
+
+  it("is pending while it has not answered", () => expect(stateOf(cellOf(FRED, { error: "#BUSY!" }))).toMatchObject({ state: "pending" }));
+
+  it("is broken under a name of another machine, whatever value it still shows", () => {
+    expect(stateOf(cellOf('=[2]!_xldudf_SERVICE_FRED("DGS10")', 4.25))).toMatchObject({ state: "broken", heals: FRED });
+  });
+
+  it("is broken where it shows #NAME? although the name is right, and is entered anew as it is", () => {
+    expect(stateOf(cellOf(FRED, { error: "#NAME?" }))).toMatchObject({ state: "broken", heals: FRED });
+    expect(stateOf(cellOf(`=@${FRED.slice(1)}`, { error: "#NAME?" }))).toMatchObject({ state: "broken", heals: FRED });
+  });
+
+  it("is broken beyond repair where the add-in has no such function; the nearest are named", () => {
+    const { state, words, heals } = stateOf(cellOf('=SERVICE.FRET("DGS10")', { error: "#NAME?" }));
+    expect([state, heals]).toEqual(["broken", undefined]);
+    expect(words).toMatch(/^SERVICE\.FRET is no function of this add-in\. Correct its name, perhaps to SERVICE\.FRED/);
+  });
+
+  it("is a value like any other where text merely holds the letters", () => expect(stateOf(cellOf(FRED, "Corn/a: x"))).toMatchObject({ state: "fresh" }));
+});
+
+describe("an audit", () => {
+  const cells = [
+    cellOf(FRED, 4.25),
+    cellOf(FRED, { error: "#N/A" }, { row: 1 }),
+    cellOf("=_xldudf_SERVICE_REGIME()", "risk-on", { sheet: "3-4", row: 2, column: 27 }),
+    cellOf('=-SERVICE.FRED("X")', "n/a: no series X", { sheet: "3-4", row: 3 }),
+    cellOf('=SERVICE.YIELD("AS_OF")', 45471, { text: "2024-06-28", row: 4 }),
+  ];
+  const audit = auditOf(cells.map((cell) => askedOf(cell)), sources()); // prettier-ignore
+
+  it("counts each cell once, by state and by sheet", () => {
+    expect(audit.counts).toEqual({ broken: 1, error: 1, pending: 0, reason: 1, stale: 0, fresh: 2 });
+    expect(audit.sheets.map(({ name, cells: n, counts }) => [name, n, counts.reason])).toEqual([
+      ["Sheet1", 3, 0],
+      ["3-4", 2, 1],
+    ]);
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(fc.string(), fc.double(), fc.constantFrom({ error: "#N/A" }, { error: "#BUSY!" }, { error: "#NAME?" }, null))),
+        (values) => {
+          const { counts, cells: all } = auditOf(values.map((value) => askedOf(cellOf(FRED, value))), sources()); // prettier-ignore
+          expect(AUDIT_STATES.reduce((n, state) => n + counts[state], 0)).toBe(values.length);
+          expect(all.every((c) => c.words !== "")).toBe(true);
+        },
+      ),
+    );
+  });
+
+  it("is filtered by state, sheet and words", () => {
+    const rows = (filter: Parameters<typeof matchingCells>[1]) => matchingCells(audit.cells, filter).map((c) => c.cell.row);
+    expect(rows({ text: "" })).toEqual([0, 1, 2, 3, 4]);
+    expect(rows({ text: "", state: "reason" })).toEqual([3]);
+    expect(rows({ text: "", sheet: "3-4" })).toEqual([2, 3]);
+    expect(rows({ text: "dgs10 sheet1!A2" })).toEqual([1]);
+    expect(rows({ text: "risk-ON" })).toEqual([2]);
+    expect(rows({ text: "nowhere" })).toEqual([]);
+  });
+
+  it("becomes a table in which no text is a formula, no error an error, and no sheet's name a day", () => {
+    expect(auditTable(audit.cells).map((row) => row.filter((_, i) => i !== 4))).toEqual([
+      ["Sheet", "Cell", "State", "Shows", "Formula without its ="],
+      ["Sheet1", "A1", "Fresh", 4.25, 'SERVICE.FRED("DGS10")'],
+      ["Sheet1", "A2", "Error", "error #N/A", 'SERVICE.FRED("DGS10")'],
+      ['"3-4"', "AB3", "Broken name", "risk-on", "_xldudf_SERVICE_REGIME()"],
+      ['"3-4"', "A4", "Reason", "n/a: no series X", '(-SERVICE.FRED("X"))'],
+      ["Sheet1", "A5", "Fresh", "2024-06-28", 'SERVICE.YIELD("AS_OF")'],
+    ]);
+    expect(tabSeparated([["a\tb", 'say "x"', null, true, 1.5]])).toBe('"a\tb"\t"say ""x"""\t\tTRUE\t1.5');
+  });
+});
+
+describe("a repair", () => {
+  const broken = [
+    cellOf("=_xldudf_SERVICE_REGIME()", "risk-on"),
+    cellOf(FRED, { error: "#NAME?" }, { row: 1 }),
+    cellOf("=SERVICE.FRED(DGS10)", { error: "#NAME?" }, { row: 2 }),
+    cellOf("=SERVICE.NOPE()", { error: "#NAME?" }, { row: 3 }),
+    cellOf(FRED, 4.25, { row: 4 }),
+  ];
+  const { cells } = auditOf(broken.map((cell) => askedOf(cell)), sources()); // prettier-ignore
+
+  function workbookOf(refusedRows: readonly number[]) {
+    const entered: { row: number; formula: string }[] = [];
+    const workbook: Pick<Workbook, "reenter" | "shown"> = {
+      reenter: async (asked) => {
+        entered.push(...asked.filter((c) => !refusedRows.includes(c.place.row)).map((c) => ({ row: c.place.row, formula: c.formula })));
+        return asked.filter((c) => refusedRows.includes(c.place.row)).map(({ place }) => ({ place, why: "The sheet is protected. Unprotect it first." }));
+      },
+      shown: async (places) => places.map(({ row }) => (row === 2 ? { value: { error: "#NAME?" }, text: "#NAME?" } : { value: 1, text: "1" })),
+    };
+    return { entered, workbook: workbook as Workbook };
+  }
+
+  it("enters what can be healed, leaves the rest, and tells what is still not right", async () => {
+    const { entered, workbook } = workbookOf([0]);
+    const done = await repair(workbook, cells);
+    expect(entered).toEqual([
+      { row: 1, formula: FRED },
+      { row: 2, formula: "=SERVICE.FRED(DGS10)" },
+    ]);
+    expect(done).toMatchObject({
+      healed: 1,
+      byHand: 1,
+      still: [{ row: 2 }],
+      refused: [{ place: { row: 0 }, why: expect.stringMatching(/protected/) as string }],
+    });
+    expect(repairWords(done)).toBe(
+      "1 cell repaired. 1 cell could not be changed; the list below says why. 1 cell still shows #NAME?: put names such as DGS10 in quotes, or install the add-in for this workbook. 1 cell names a function that the add-in does not have; correct by hand.",
+    );
+  });
+
+  it("asks nothing of the workbook where nothing can be healed", async () => {
+    const { workbook, entered } = workbookOf([]);
+    expect(repairWords(await repair(workbook, cells.slice(3)))).toMatch(/^No cell was repaired\. 1 cell names/);
+    expect(entered).toEqual([]);
+  });
+});

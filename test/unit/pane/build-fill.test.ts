@@ -1,0 +1,57 @@
+import { besideList, planFill, refuseList, type FillRequest } from "../../../src/pane/build/fill";
+import { formSpec, type FormSpec } from "../../../src/pane/build/form-spec";
+import type { Input } from "../../../src/pane/build/call-text";
+
+const spec = formSpec("SERVICE.FREDH") as FormSpec;
+const value = (text: string): Input => ({ mode: "value", text });
+const list = { sheet: "Sheet1", row: 1, column: 0, rows: 3, columns: 1 };
+const request: FillRequest = { spec, inputs: [value(""), value("2024-06-25")], argument: 0, list, target: besideList(list) };
+
+const rowsOf = (plan: ReturnType<typeof planFill>) => (plan.ok ? plan.rows : plan.message);
+
+describe("filling down", () => {
+  it("writes one formula for each cell of the list, relative to it", () => {
+    expect(besideList(list)).toEqual({ sheet: "Sheet1", row: 1, column: 1 });
+    expect(rowsOf(planFill(request, ["DGS2", "DGS5", "DGS10"]))).toEqual([
+      ['=SERVICE.FREDH(A2,"2024-06-25")'],
+      ['=SERVICE.FREDH(A3,"2024-06-25")'],
+      ['=SERVICE.FREDH(A4,"2024-06-25")'],
+    ]);
+  });
+
+  it("leaves empty cells of the list without a formula", () => {
+    const plan = planFill(request, ["DGS2", null, " "]);
+    expect(rowsOf(plan)).toEqual([['=SERVICE.FREDH(A2,"2024-06-25")'], [null], [null]]);
+    expect(plan.ok && [plan.formulas, plan.empty]).toEqual([1, 2]);
+    expect(rowsOf(planFill(request, [null, null, null]))).toContain("all empty");
+  });
+
+  it("moves other references along, but for those that a $ holds", () => {
+    const inputs = [value(""), { mode: "cell" as const, text: "C2" }];
+    expect(rowsOf(planFill({ ...request, inputs }, ["a", "b", "c"]))).toEqual([
+      ["=SERVICE.FREDH(A2,C2)"],
+      ["=SERVICE.FREDH(A3,C3)"],
+      ["=SERVICE.FREDH(A4,C4)"],
+    ]);
+    const held = [value(""), { mode: "cell" as const, text: "$C$1" }];
+    expect(rowsOf(planFill({ ...request, inputs: held }, ["a", "b", null]))).toEqual([["=SERVICE.FREDH(A2,$C$1)"], ["=SERVICE.FREDH(A3,$C$1)"], [null]]);
+  });
+
+  it("fills across below a list that lies, and takes dates as the argument that changes", () => {
+    const across = { sheet: "Sheet1", row: 0, column: 1, rows: 1, columns: 3 };
+    const plan = planFill({ spec, inputs: [value("DGS10"), value("")], argument: 1, list: across, target: besideList(across) }, [45000, 45001, 45002]);
+    expect(besideList(across)).toEqual({ sheet: "Sheet1", row: 1, column: 1 });
+    expect(rowsOf(plan)).toEqual([['=SERVICE.FREDH("DGS10",B1)', '=SERVICE.FREDH("DGS10",C1)', '=SERVICE.FREDH("DGS10",D1)']]);
+  });
+
+  it("names the list's sheet where the formulas stand on another", () => {
+    const plan = planFill({ ...request, target: { sheet: "Board", row: 0, column: 0 } }, ["DGS2", "DGS5", "DGS10"]);
+    expect(plan.ok && plan.first).toBe('=SERVICE.FREDH(Sheet1!A2,"2024-06-25")');
+  });
+
+  it("refuses a block, and more formulas than anybody fills by hand", () => {
+    expect(refuseList({ rows: 2, columns: 2 })).toContain("one column or one row");
+    expect(refuseList({ rows: 10_001, columns: 1 })).toContain("At most 10,000");
+    expect(refuseList({ rows: 10_000, columns: 1 })).toBeUndefined();
+  });
+});

@@ -1,0 +1,101 @@
+import type { RegistryRow } from "../../../src/contract/wire";
+import { contractRows } from "../../../src/pane/build/contract-rows";
+import { registryOf } from "../../../src/pane/build/registry";
+import { searchRows } from "../../../src/pane/build/search-rows";
+import type { Fetched, PaneHost } from "../../../src/pane/pane-host";
+import { openServices } from "../../contract/service/service-under-test";
+
+const service = openServices();
+const rows = contractRows();
+const fields = (typed: string, kind?: RegistryRow["kind"]) => searchRows(rows, typed, kind).rows.map((row) => row.field);
+
+/** A pane's host whose service is this one, with a count of what was fetched. */
+function hostOver(get: (path: string) => Promise<Fetched>, baseUrl = "https://service.test"): PaneHost & { fetched: string[] } {
+  const fetched: string[] = [];
+  const host = {
+    fetched,
+    connection: () => ({ kind: "connected", baseUrl, place: "memory" }),
+    fetch: (path: string) => {
+      fetched.push(path);
+      return get(path);
+    },
+  };
+  return host as unknown as PaneHost & { fetched: string[] };
+}
+
+describe("the search over what there is", () => {
+  it.each([
+    ["DGS10", "DGS10"],
+    ["yield", "SERVICE.YIELD"],
+    ["10 year yield", "DGS10"],
+    ["short interest", "SERVICE.SHORTINTEREST"],
+    ["inflation", "SERVICE.ESI"],
+    ["=SERVICE.FREDH(", "SERVICE.FREDH"],
+    ["short.pctfloat", "short.pctfloat"],
+    ["market_cap", "market_cap"],
+    ["lower bound", "short_pct_float_is_a_lower_bound"],
+  ])("finds for %s, among others, %s", (typed, field) => {
+    expect(fields(typed)).toContain(field);
+  });
+
+  it("puts the identifier that was typed first", () => {
+    expect(fields("fred")[0]).toBe("SERVICE.FRED");
+    expect(fields("dgs2")[0]).toBe("DGS2");
+    expect(fields("PRICE")[0]).toBe("SERVICE.PRICE");
+  });
+
+  it("finds what holds most of the words where nothing holds all, and nothing where that is chance", () => {
+    expect(fields("treasury 10 years please")).toContain("DGS10");
+    expect(fields("zzzz")).toEqual([]);
+    expect(fields("zzzz yyyy xxxx treasury")).toEqual([]);
+  });
+
+  it("counts by kind what matches, whatever kind is chosen", () => {
+    const all = searchRows(rows, "", undefined);
+    expect(all.all).toBe(rows.length);
+    expect(all.counts).toEqual({ function: 25, series: 50, path: 50, screener: 31, caveat: 74 });
+    const series = searchRows(rows, "treasury", "series");
+    expect(series.rows.every((row) => row.kind === "series")).toBe(true);
+    expect(series.counts).toEqual(searchRows(rows, "treasury", undefined).counts);
+  });
+});
+
+describe("the registry", () => {
+  it("is fetched whole in one request and then kept", async () => {
+    const { get } = await service();
+    const host = hostOver(async (path) => ({ ok: true, body: (await get(path)).json() }));
+    const [first, second] = await Promise.all([registryOf(host), registryOf(host)]);
+    expect(first).toBe(second);
+    expect(first.ok && first.rows.length).toBe(rows.length);
+    expect(host.fetched).toHaveLength(1);
+    await registryOf(host);
+    expect(host.fetched).toHaveLength(1);
+  });
+
+  it("lists what the add-in knows by itself: no row more, none less", async () => {
+    const { get } = await service();
+    const loaded = await registryOf(hostOver(async (path) => ({ ok: true, body: (await get(path)).json() })));
+    const names = (list: readonly RegistryRow[]) => list.map((row) => `${row.kind} ${row.field} ${row.type}`);
+    expect(loaded.ok && names(loaded.rows)).toEqual(names(rows));
+  });
+
+  it("says in words why it is not there, and asks again the next time", async () => {
+    const host = hostOver(async () => ({ ok: false, message: "The service cannot be reached." }));
+    expect(await registryOf(host)).toEqual({ ok: false, message: "The service cannot be reached." });
+    await registryOf(host);
+    expect(host.fetched).toHaveLength(2);
+  });
+
+  it.each([[undefined], [{}], [{ data: "rows" }], [null]])("takes no broken list: %j", async (body) => {
+    const loaded = await registryOf(hostOver(async () => ({ ok: true, body })));
+    expect(loaded.ok).toBe(false);
+  });
+
+  it("drops rows that are none, and ends where the service always says that there is more", async () => {
+    const row = { field: "DGS10", kind: "series", description: "", type: "%", source: "", doors: [], universe: null };
+    const host = hostOver(async () => ({ ok: true, body: { data: [row, 7, { field: 1 }], meta: { has_more: true } } }));
+    const loaded = await registryOf(host);
+    expect(loaded.ok && loaded.rows.every((r) => r.field === "DGS10")).toBe(true);
+    expect(host.fetched.length).toBeLessThan(20);
+  });
+});

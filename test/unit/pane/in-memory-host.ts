@@ -1,0 +1,117 @@
+import { setMaxListeners } from "node:events";
+import { createClient, type Client } from "../../../src/core/client";
+import { STANDARD_DISPLAY } from "../../../src/core/display";
+import { createLedger } from "../../../src/core/ledger";
+import type { Outcome } from "../../../src/core/outcome";
+import { readQuestion, type Question } from "../../../src/core/question";
+import type { ConnectionState, PaneHost } from "../../../src/pane/pane-host";
+import { good, virtualHost, type Sent, type VirtualHost } from "../core/virtual-host";
+import { inMemoryWorkbook, type InMemoryWorkbook } from "./in-memory-workbook";
+
+/** Everything beside a pane, in memory: client, ledger, workbook, and the service as a function of each request. Time is jest's. */
+export interface Desk {
+  readonly host: PaneHost & { workbookThere: boolean; connected: ConnectionState };
+  readonly wire: VirtualHost;
+  readonly client: Client;
+  readonly workbook: InMemoryWorkbook;
+  /** What each ticker is at, or why not; answers 10 ms later. Replaced by tests that want another service. */
+  service: (sent: Sent) => void;
+  /** What prices are at. */
+  readonly prices: Map<string, number | Record<string, unknown>>;
+  readonly statusAsked: string[];
+  changed(): void;
+}
+
+const ticker = (question: Sent["cells"][number]): string => String(question.args?.[0] ?? question.entity);
+
+export function price(of: string): Question {
+  const read = readQuestion("PRICE", [of]);
+  if (!("question" in read)) throw new Error("not a question");
+  return read.question;
+}
+
+/** A desk with an answering service; `jest.useFakeTimers` must be on. */
+export function desk(): Desk {
+  const wire = virtualHost();
+  wire.now = () => Date.now();
+  wire.schedule = (work, ms) => {
+    const timer = setTimeout(work, ms);
+    return () => clearTimeout(timer);
+  };
+  const client = createClient(wire);
+  client.setAccess("present");
+  const ledger = createLedger();
+  const workbook = inMemoryWorkbook(client, ledger);
+  const listeners = new Set<() => void>();
+  const promised = (start: (settle: (outcome: Outcome) => void) => () => void, signal?: AbortSignal): Promise<Outcome> =>
+    new Promise((resolve) => {
+      const callOff = start(resolve);
+      if (signal) setMaxListeners(0, signal);
+      if (signal?.aborted) callOff();
+      else signal?.addEventListener("abort", callOff, { once: true });
+    });
+  const never = (): never => {
+    throw new Error("not in this test");
+  };
+  const host: Desk["host"] = {
+    workbookThere: true,
+    connected: { kind: "connected", baseUrl: "https://service.example", place: "memory" },
+    environment: () => "workbench",
+    workbook: () => (host.workbookThere ? workbook : undefined),
+    now: () => Date.now(),
+    localOrigin: undefined,
+    connection: () => host.connected,
+    check: never,
+    checkCurrent: never,
+    save: never,
+    remove: never,
+    useLocalKey: never,
+    fetch: async (path) => {
+      desk.statusAsked.push(path);
+      let reply: { status: number } | undefined;
+      desk.service({ cells: [], at: 0, aborted: false, reply: (r) => (reply = r) });
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      return reply?.status === 200 ? { ok: true, body: {} } : { ok: false, message: "The service cannot be reached. Try again." };
+    },
+    cells: {
+      ask: (question, signal) => promised((settle) => client.ask(question, settle), signal),
+      renew: (question, signal) => promised((settle) => client.renew(question, settle), signal),
+      last: client.last,
+      hold: client.hold,
+      ledger,
+      onAnswer: client.onAnswer,
+    },
+    display: () => STANDARD_DISPLAY,
+    setDisplay: never,
+    stats: client.stats,
+    failures: client.failures,
+    quota: client.quota,
+    onChange: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+  const prices = new Map<string, number | Record<string, unknown>>();
+  const desk: Desk = {
+    host,
+    wire,
+    client,
+    workbook,
+    prices,
+    statusAsked: [],
+    service: (sent) => {
+      const reply = () =>
+        sent.reply(
+          good(sent, (cell) => {
+            const is = prices.get(ticker(cell));
+            return typeof is === "number" ? { value: is } : (is ?? { value: null, code: "no_price", reason: "no price is known" });
+          }),
+        );
+      if (sent.cells.length === 0) reply();
+      else setTimeout(reply, 10);
+    },
+    changed: () => listeners.forEach((listener) => listener()),
+  };
+  wire.onSend = (sent) => desk.service(sent);
+  return desk;
+}

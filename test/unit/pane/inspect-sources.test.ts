@@ -1,0 +1,122 @@
+import { createLedger } from "../../../src/core/ledger";
+import { failure, type Answer, type Outcome } from "../../../src/core/outcome";
+import type { Question } from "../../../src/core/question";
+import { sourcesWriterOf, type SourcesState } from "../../../src/pane/inspect/sources-writer";
+import type { PaneHost } from "../../../src/pane/pane-host";
+import { WorkbookRefusal, type Content, type Workbook } from "../../../src/pane/workbook";
+import type { FormulaCell } from "../../../src/workbook/cell";
+
+const NOW = Date.UTC(2024, 5, 28, 12);
+const known: Answer = { value: 1, caveats: [], sample: false, maxAgeS: 60, receivedAt: NOW, source: "treasury" };
+
+interface Book {
+  readonly host: PaneHost;
+  readonly asked: Question[];
+  readonly sheets: Map<string, readonly (readonly Content[])[]>;
+  readonly settings: Map<string, string>;
+}
+
+/** A book with these formulas in column A, and a service that answers as told. */
+function book(formulas: readonly string[], options: { answers?: (question: Question) => Outcome; last?: Answer; refuse?: string } = {}): Book {
+  const asked: Question[] = [];
+  const sheets: Book["sheets"] = new Map();
+  const settings = new Map<string, string>();
+  const cells: FormulaCell[] = formulas.map((formula, row) => ({ sheet: "Sheet1", row, column: 0, formula, value: 1, text: "1" }));
+  const workbook = {
+    serviceCells: async () => cells,
+    shown: async (places: readonly { sheet: string }[]) =>
+      places.map(({ sheet }) => {
+        if (sheet !== "Sheet1" && !sheets.has(sheet)) throw new WorkbookRefusal(`There is no sheet ${sheet}.`);
+        return { value: sheets.get(sheet)?.[0]?.[0] ?? null, text: "" };
+      }),
+    writeSheet: async (name: string, rows: readonly (readonly Content[])[], how?: { replace?: boolean }) => {
+      if (options.refuse) throw new WorkbookRefusal(options.refuse);
+      const free = !how?.replace && sheets.has(name) ? `${name} 2` : name;
+      sheets.set(free, rows);
+      return free;
+    },
+    settings: { read: (name: string) => settings.get(name), write: async (name: string, text: string) => void settings.set(name, text) },
+  } as unknown as Workbook;
+  const host = {
+    now: () => NOW,
+    workbook: () => workbook,
+    cells: {
+      ledger: createLedger(),
+      last: () => options.last,
+      ask: async (question: Question) => {
+        asked.push(question);
+        return options.answers?.(question) ?? { kind: "answer", answer: known };
+      },
+    },
+  } as unknown as PaneHost;
+  return { host, asked, sheets, settings };
+}
+
+describe("writing the sources", () => {
+  it("writes one row for each distinct question, asking only for what is not known", async () => {
+    const { host, asked, sheets } = book(['=SERVICE.FRED("DGS10")', '=SERVICE.FRED("dgs10")*2', '=SERVICE.FRED("DGS2")']);
+    expect(await sourcesWriterOf(host).start("workbook")).toBe("Written to the sheet Sources: 2 rows.");
+    expect(asked).toHaveLength(2);
+    expect(
+      sheets
+        .get("Sources")
+        ?.slice(4)
+        .map((row) => row[0]),
+    ).toEqual(["Sheet1!A1:A2", "Sheet1!A3"]);
+    const all = book(['=SERVICE.FRED("DGS10")'], { last: known });
+    await sourcesWriterOf(all.host).start("workbook");
+    expect(all.asked).toEqual([]);
+  });
+
+  it("takes ten thousand cells, and tells how far it is", async () => {
+    const { host, asked, sheets } = book(Array.from({ length: 10_000 }, (_, i) => `=SERVICE.PRICE("T${i % 2_500}")`));
+    const states: SourcesState[] = [];
+    const writer = sourcesWriterOf(host);
+    writer.onChange(() => states.push(writer.state()));
+    await writer.start("workbook");
+    expect(asked).toHaveLength(2_500);
+    expect(sheets.get("Sources")).toHaveLength(2_504);
+    expect(states.some((s) => s.kind === "working" && s.of === 2_500)).toBe(true);
+    expect(writer.state()).toMatchObject({ kind: "idle", written: { sheet: "Sources" } });
+  });
+
+  it("replaces its own sheet, and leaves alone a sheet of that name that is somebody else's", async () => {
+    const own = book(['=SERVICE.FRED("DGS10")']);
+    await sourcesWriterOf(own.host).start("workbook");
+    await sourcesWriterOf(own.host).start("workbook");
+    expect([...own.sheets.keys()]).toEqual(["Sources"]);
+    own.sheets.set("Sources", [["My own notes"]]);
+    await sourcesWriterOf(own.host).start("workbook");
+    expect([...own.sheets.keys()]).toEqual(["Sources", "Sources 2"]);
+    expect(own.sheets.get("Sources")).toEqual([["My own notes"]]);
+    own.sheets.delete("Sources 2");
+    expect(await sourcesWriterOf(own.host).start("workbook")).toContain("Sources 2");
+  });
+
+  it("says in the rows why an answer is not there, and in a sentence how many are not", async () => {
+    const { host, sheets } = book(['=SERVICE.FRED("DGS10")'], { answers: () => failure("network", "The service cannot be reached.") });
+    expect(await sourcesWriterOf(host).start("workbook")).toContain("1 of them have no answer");
+    expect(sheets.get("Sources")?.[4]?.[2]).toBe("not known: The service cannot be reached.");
+  });
+
+  it("says what is in the way, and writes nothing", async () => {
+    const none = book([]);
+    expect(await sourcesWriterOf(none.host).start("workbook")).toContain("no SERVICE formula");
+    const calculated = book(["=SERVICE.PRICE(A1&B1)"]);
+    expect(await sourcesWriterOf(calculated.host).start("workbook")).toContain("not known yet");
+    const refused = book(['=SERVICE.FRED("DGS10")'], { refuse: "The workbook's structure is protected. Unprotect it, then write the sources." });
+    expect(await sourcesWriterOf(refused.host).start("workbook")).toBe("The workbook's structure is protected. Unprotect it, then write the sources.");
+    for (const { sheets } of [none, calculated, refused]) expect(sheets.size).toBe(0);
+  });
+
+  it("can be stopped, and is not run twice at once", async () => {
+    const { host, sheets } = book(['=SERVICE.FRED("DGS10")']);
+    const writer = sourcesWriterOf(host);
+    const first = writer.start("workbook");
+    expect(await writer.start("workbook")).toContain("already");
+    writer.stop();
+    expect(await first).toContain("Stopped");
+    expect(sheets.size).toBe(0);
+    expect(await writer.start("workbook")).toContain("Written");
+  });
+});

@@ -1,0 +1,281 @@
+import { serialOf } from "../../../src/contract/dates";
+import { createLedger } from "../../../src/core/ledger";
+import type { Answer } from "../../../src/core/outcome";
+import { readPathQuestion, readQuestion, type Question, type Read } from "../../../src/core/question";
+import { cellDifference } from "../../../src/pane/inspect/cell-difference";
+import { chartedOf } from "../../../src/pane/inspect/charted";
+import { citationOf } from "../../../src/pane/inspect/citation";
+import { readHistory, spanOf, withGaps } from "../../../src/pane/inspect/history";
+import { lookAt } from "../../../src/pane/inspect/look";
+import { referencesIn } from "../../../src/pane/inspect/references-in";
+import { cellsText, sourcesBlock } from "../../../src/pane/inspect/sources-block";
+import { asOfWords, durationWords, valueWords } from "../../../src/pane/parts/answer-words";
+import type { Fetched, PaneHost } from "../../../src/pane/pane-host";
+import type { Workbook } from "../../../src/pane/workbook";
+import type { CellPlace, CellValue } from "../../../src/workbook/cell";
+
+const NOW = Date.UTC(2024, 5, 28, 12);
+const question = (read: Read): Question => {
+  if (!("question" in read)) throw new Error("These arguments ask nothing.");
+  return read.question;
+};
+const TEN = question(readQuestion("YIELD", ["10Y", "2024-06-19"]));
+const answer = (more: Partial<Answer> = {}): Answer => ({
+  value: 4.25,
+  unit: "%",
+  observationDate: "2024-06-18",
+  asOf: "2024-06-28T12:00:00Z",
+  source: "treasury",
+  attribution: "U.S. Department of the Treasury, daily par yield curve rates",
+  caveats: ["yield_curve_partial_is_partial"],
+  sample: false,
+  maxAgeS: 3600,
+  receivedAt: NOW,
+  ...more,
+});
+const reason: Partial<Answer> = { value: null, code: "no_curve", reason: "no curve is loaded for 1950-01-01" };
+
+describe("an answer in words", () => {
+  it.each([
+    [{ value: 4.25, unit: "%" }, "4.25 %"],
+    [{ value: 7231456, unit: "$M" }, "7,231,456 USD million"],
+    [{ value: 0.1 + 0.2 }, "0.3"],
+    [{ value: 5.31, unit: "EUR/shares" }, "5.31 EUR per share"],
+    [{ value: true }, "TRUE"],
+    [{ value: "bull" }, "bull"],
+    [{ value: null, reason: "not stated" }, "n/a: not stated"],
+  ] as const)("%j is %s", (given, words) => {
+    expect(valueWords(given)).toBe(words);
+  });
+
+  it.each([
+    [20_000, "less than a minute"],
+    [60_000, "1 minute"],
+    [3_599_000, "59 minutes"],
+    [25 * 3_600_000, "1 day"],
+    [40 * 86_400_000, "40 days"],
+    [100 * 86_400_000, "3 months"],
+    [900 * 86_400_000, "2 years"],
+  ])("%i milliseconds are %s", (ms, words) => {
+    expect(durationWords(ms)).toBe(words);
+  });
+
+  it("says the day of a snapshot, and its minute where it has one", () => {
+    expect(asOfWords("2024-06-28T12:00:30Z")).toBe("2024-06-28 12:00 UTC");
+    expect(asOfWords("2024-06-28")).toBe("2024-06-28");
+  });
+});
+
+describe("what the cell shows", () => {
+  it.each([
+    ["the same number", { value: 4.25, text: "4.25" }, {}, undefined],
+    ["the number as a longer text", { value: 4.25, text: "4.3" }, {}, undefined],
+    ["another number", { value: 4.27, text: "4.27" }, {}, "The cell shows 4.27, the service now says 4.25 %."],
+    ["nothing", { value: null, text: "" }, {}, "The cell shows nothing, the service now says 4.25 %."],
+    ["that it waits", { value: { error: "#BUSY!" }, text: "#BUSY!" }, {}, "The cell is still waiting for its answer."],
+    ["an error", { value: { error: "#N/A" }, text: "#N/A" }, {}, "The cell shows #N/A, the service now says 4.25 %."],
+    ["a date by its serial number", { value: serialOf("2024-06-18") ?? 0, text: "2024-06-18" }, { value: "2024-06-18", kind: "date" as const }, undefined],
+    ["the reason", { value: "n/a: no curve is loaded for 1950-01-01", text: "n/a: no curve is loaded for 1950-01-01" }, reason, undefined],
+    ["a reason as #N/A", { value: { error: "#N/A" }, text: "#N/A" }, reason, undefined],
+    [
+      "a value where there is none now",
+      { value: 4.25, text: "4.25" },
+      reason,
+      "The cell shows 4.25, the service now says n/a: no curve is loaded for 1950-01-01.",
+    ],
+  ])("is told apart from what is known: %s", (_, shown, more, words) => {
+    expect(cellDifference(shown, answer(more))).toBe(words);
+  });
+});
+
+describe("a citation", () => {
+  it("carries value, date, source, age and every caveat in words", () => {
+    expect(citationOf(TEN, answer())).toBe(
+      '4.25 %, observation of 2024-06-18 (SERVICE.YIELD("10Y","2024-06-19")). Source: U.S. Department of the Treasury, daily par yield curve rates. ' +
+        "Data as of 2024-06-28 12:00 UTC; retrieved 2024-06-28 12:00 UTC. " +
+        "Caveats: A partial curve is served as partial; eleven tenors, no interpolation, no carry-forward.",
+    );
+  });
+
+  it("says of sample data that it must not be quoted, and of no value why there is none", () => {
+    expect(citationOf(TEN, answer({ sample: true }))).toContain("Sample data: generated, not published; do not quote.");
+    expect(citationOf(TEN, answer(reason))).toContain("n/a: no curve is loaded for 1950-01-01");
+  });
+});
+
+describe("what is charted", () => {
+  it.each([
+    [question(readQuestion("FRED", ["DGS10"])), "DGS10", undefined],
+    [question(readQuestion("FREDH", ["t10y2y", "2024-06-25"])), "T10Y2Y", undefined],
+    [TEN, "DGS10", { tenor: "10Y", date: "2024-06-19" }],
+    [question(readQuestion("YIELD", ["AS_OF"])), "DGS10", { tenor: "10Y", date: null }],
+    [question(readQuestion("MMRATE", ["SOFR"])), "SOFR", undefined],
+  ])("of $label is its series", (asked, id, curve) => {
+    expect(chartedOf(asked)?.series.id).toBe(id);
+    expect(chartedOf(asked)?.curve).toEqual(curve);
+  });
+
+  it("is nothing where there is no series", () => {
+    expect(chartedOf(question(readQuestion("PRICE", ["AAPL"])))).toBeUndefined();
+    expect(chartedOf(question(readQuestion("FRED", ["NOPE"])))).toBeUndefined();
+    expect(chartedOf(question(readQuestion("YIELD", ["4Y"])))).toBeUndefined();
+    expect(chartedOf(question(readPathQuestion("AAPL", "price")))).toBeUndefined();
+  });
+});
+
+describe("a history", () => {
+  it("keeps weekends and holidays whole, and leaves a gap a gap", () => {
+    const point = (date: string, value: number) => ({ date, value });
+    const daily = [point("2024-06-14", 1), point("2024-06-17", 2), point("2024-07-05", 3)];
+    expect(withGaps(daily, "daily").ys).toEqual([1, 2, null, 3]);
+    expect(withGaps(daily, "daily").at.map((p) => p?.date)).toEqual(["2024-06-14", "2024-06-17", undefined, "2024-07-05"]);
+    expect(withGaps([point("2024-01-01", 1), point("2024-02-01", 2), point("2024-04-01", 3)], "monthly").ys).toEqual([1, 2, null, 3]);
+    expect(withGaps([point("2024-01-01", 1), point("2024-04-01", 2)], "quarterly").ys).toEqual([1, 2]);
+  });
+
+  it("ends with the newest day, or lies around an observation that is older than that", () => {
+    expect(spanOf("1Y", "2024-06-28", "2024-06-18")).toEqual({ from: "2023-06-28", to: undefined });
+    expect(spanOf("1Y", "2024-06-28", "2008-10-10")).toEqual({ from: "2008-04-10", to: "2009-04-11" });
+    expect(spanOf("Max", "2024-06-28", "2008-10-10")).toEqual({ from: undefined, to: undefined });
+  });
+
+  it("is read to its beginning page by page, once, and a failure is not kept", async () => {
+    const days = Array.from({ length: 12_000 }, (_, i) => ({ date: new Date(Date.UTC(1980, 0, 1 + i)).toISOString().slice(0, 10), value: i }));
+    const asked: string[] = [];
+    let away = false;
+    const host = {
+      now: () => NOW,
+      connection: () => ({ kind: "connected", baseUrl: "https://service.test", place: "memory" }),
+      fetch: async (path: string): Promise<Fetched> => {
+        asked.push(path);
+        if (away) return { ok: false, message: "The service cannot be reached." };
+        const to = new URL(path, "https://service.test").searchParams.get("to") ?? "9999-12-31";
+        const range = days.filter((d) => d.date <= to);
+        return { ok: true, body: { data: range.slice(-5000), count: range.length, meta: { sample: false, attribution: { treasury: "The Treasury" } } } };
+      },
+    } as unknown as PaneHost;
+    const span = { from: undefined, to: undefined };
+    const first = await readHistory(host, "DGS10", span);
+    expect(first.ok && first.history.points).toEqual(days);
+    expect(first.ok && first.history.attribution).toEqual(["The Treasury"]);
+    expect(asked).toHaveLength(3);
+    await readHistory(host, "DGS10", span);
+    expect(asked).toHaveLength(3);
+    away = true;
+    expect(await readHistory(host, "DGS2", span)).toEqual({ ok: false, message: "The service cannot be reached." });
+    away = false;
+    expect((await readHistory(host, "DGS2", span)).ok).toBe(true);
+  });
+
+  it("drops points that are none, and says so of a reply that is broken", async () => {
+    const host = (body: unknown) => ({ now: () => NOW, connection: () => ({ kind: "none" }), fetch: async () => ({ ok: true, body }) }) as unknown as PaneHost;
+    const read = await readHistory(
+      host({
+        data: [
+          { date: "2024-06-18", value: 4.2 },
+          { date: "2024-06-19", value: null },
+          { date: "never", value: 1 },
+        ],
+        count: 3,
+      }),
+      "A",
+      { from: undefined, to: undefined },
+    );
+    expect(read.ok && read.history.points).toEqual([{ date: "2024-06-18", value: 4.2 }]);
+    expect((await readHistory(host("nothing"), "A", { from: undefined, to: undefined })).ok).toBe(false);
+  });
+});
+
+describe("looking at a cell", () => {
+  const home: CellPlace = { sheet: "Sheet1", row: 4, column: 1 };
+  const sheet = (cells: Readonly<Record<string, CellValue>>): Workbook =>
+    ({
+      shown: async (places: readonly CellPlace[]) => places.map((p) => ({ value: cells[`${p.sheet}!${p.row},${p.column}`] ?? null, text: "" })),
+    }) as unknown as Workbook;
+  const look = (formula: string, cells: Readonly<Record<string, CellValue>> = {}, ledger = createLedger()) => lookAt(formula, home, sheet(cells), { ledger });
+
+  it("reads arguments that are written out and cells that are referred to", async () => {
+    const [first, second] = await look('=SERVICE.FREDH(A2,Other!$C$1)+SERVICE.ESI("index")', {
+      "Sheet1!1,0": "dgs10",
+      "Other!0,2": serialOf("2024-06-25") ?? 0,
+    });
+    expect(first?.asks).toMatchObject({ kind: "question", question: { label: 'SERVICE.FREDH("DGS10","2024-06-25","value")' } });
+    expect(second?.asks).toMatchObject({ kind: "question", question: { cell: { fn: "ESI" } } });
+    expect([first?.alone, second?.alone]).toEqual([false, false]);
+    expect(first?.text).toBe("SERVICE.FREDH(A2,Other!$C$1)");
+  });
+
+  it("says which argument is wrong, and which error is handed on", async () => {
+    expect((await look('=SERVICE.FREDH("DGS10","yesterday")'))[0]?.asks).toMatchObject({
+      kind: "wrong",
+      message: expect.stringMatching(/^date: expected a date/),
+    });
+    expect((await look("=SERVICE.PRICE(A2)", { "Sheet1!1,0": { error: "#REF!" } }))[0]?.asks).toEqual({ kind: "error_in", error: "#REF!" });
+    expect((await look("=SERVICE.NOPE(1)"))[0]?.asks).toMatchObject({ kind: "wrong", message: expect.stringContaining("SERVICE.NOPE") });
+  });
+
+  it("takes what the cell has asked where an argument is calculated, and says so where it has not", async () => {
+    const ledger = createLedger();
+    expect((await look("=SERVICE.YIELD(A1&A2)", {}, ledger))[0]?.asks).toEqual({ kind: "unknown" });
+    ledger.note("Sheet1!B5", TEN);
+    expect((await look("=SERVICE.YIELD(A1&A2)", {}, ledger))[0]?.asks).toEqual({ kind: "question", question: TEN });
+    expect((await look("=SERVICE.PRICE(A1&A2)", {}, ledger))[0]?.asks).toEqual({ kind: "unknown" });
+    expect((await look("=SERVICE.PRICE(A2)", { "Sheet1!1,0": { error: "#BUSY!" } }))[0]?.asks).toEqual({ kind: "unknown" });
+  });
+
+  it("finds the cells that a formula refers to, names in text aside", () => {
+    const places = referencesIn("=B2*'My Sheet'!$C$3+SUM(D1:D3)+LEN(\"E9\")+LOG10(2)+B2", home);
+    expect(places).toEqual([
+      { sheet: "Sheet1", row: 1, column: 1 },
+      { sheet: "My Sheet", row: 2, column: 2 },
+      { sheet: "Sheet1", row: 0, column: 3 },
+      { sheet: "Sheet1", row: 1, column: 3 },
+      { sheet: "Sheet1", row: 2, column: 3 },
+    ]);
+    expect(referencesIn("=SUM(A1:A100000)", home).length).toBeLessThanOrEqual(200);
+  });
+});
+
+describe("the Sources block", () => {
+  const cells = [1, 2, 3].map((row) => ({ sheet: "Sheet1", row, column: 1 }));
+
+  it("has one row a question, with everything that must travel, and formulas as text", () => {
+    const rows = sourcesBlock([{ question: TEN, cells, answer: answer(), why: undefined }], "The whole workbook", NOW);
+    expect(rows).toHaveLength(5);
+    expect(new Set(rows.map((row) => row.length))).toEqual(new Set([11]));
+    expect(rows[1]?.[0]).toContain("The whole workbook: 1 question in 3 cells, written 2024-06-28 12:00 UTC.");
+    expect(rows[4]).toEqual([
+      "Sheet1!B2:B4",
+      'SERVICE.YIELD("10Y","2024-06-19")',
+      4.25,
+      "%",
+      "2024-06-18",
+      "2024-06-28 12:00 UTC",
+      "treasury",
+      "U.S. Department of the Treasury, daily par yield curve rates",
+      "A partial curve is served as partial; eleven tenors, no interpolation, no carry-forward.",
+      "no",
+      "2024-06-28 12:00 UTC",
+    ]);
+  });
+
+  it("says why an answer is not there, and writes no text that a sheet would calculate", () => {
+    const rows = sourcesBlock(
+      [
+        { question: TEN, cells, answer: undefined, why: "The service cannot be reached." },
+        { question: TEN, cells, answer: answer({ value: "=1+1", source: "@evil", attribution: "-x" }), why: undefined },
+      ],
+      "One sheet",
+      NOW,
+    );
+    expect(rows[4]?.[2]).toBe("not known: The service cannot be reached.");
+    for (const row of rows) for (const content of row) expect(String(content)).not.toMatch(/^[=+@-]/);
+  });
+
+  it("lists cells by range, and not without end", () => {
+    expect(cellsText([...cells, { sheet: "My Sheet", row: 0, column: 0 }])).toBe("Sheet1!B2:B4, 'My Sheet'!A1");
+    const scattered = Array.from({ length: 10_000 }, (_, i) => ({ sheet: "Sheet1", row: 2 * i, column: 0 }));
+    expect(cellsText(scattered)).toMatch(/ and \d+ more$/);
+    expect(cellsText(scattered).length).toBeLessThan(500);
+  });
+});

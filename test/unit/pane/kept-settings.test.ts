@@ -1,0 +1,22 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import path from "node:path";
+import { KEPT_SETTINGS } from "../../../src/pane/settings/kept-settings";
+
+const SRC = path.resolve(__dirname, "../../../src");
+
+const sources = (folder: string): string[] =>
+  readdirSync(folder).flatMap((name) => {
+    const file = path.join(folder, name);
+    return statSync(file).isDirectory() ? sources(file) : /\.tsx?$/.test(name) && name !== "kept-settings.ts" ? [readFileSync(file, "utf8")] : [];
+  });
+
+/** Names of settings as they stand in the sources: those of a workbook are written by core's and the pane's modules only. */
+const written = new Set(["core", "pane"].flatMap((folder) => sources(path.join(SRC, folder))).flatMap((text) => text.match(/"service\.[a-z.]+"/g) ?? []));
+
+test("what is kept with a workbook is listed, and nothing is listed that nobody keeps", () => {
+  expect(KEPT_SETTINGS.map(({ name }) => JSON.stringify(name)).sort()).toEqual([...written].sort());
+});
+
+test("each of them is said in words", () => {
+  for (const { what } of KEPT_SETTINGS) expect(what).toMatch(/^[A-Z].*[^.]$/);
+});

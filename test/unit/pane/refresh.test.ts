@@ -1,0 +1,536 @@
+import { FRESHNESS_SETTING, freshnessOf } from "../../../src/pane/freshness";
+import { questionsOf } from "../../../src/pane/questions";
+import { refresherOf, type RefreshResult, type RefreshWhat } from "../../../src/pane/refresh/refresher";
+import { WorkbookRefusal } from "../../../src/pane/workbook";
+import { addressOf } from "../../../src/workbook/cell-address";
+import type { Sent } from "../core/virtual-host";
+import { desk, type Desk } from "./in-memory-host";
+import { saved } from "./in-memory-workbook";
+
+beforeEach(() => {
+  jest.useFakeTimers({ now: Date.parse("2024-06-25T12:00:00Z") });
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+const pass = (ms = 30_000) => jest.advanceTimersByTimeAsync(ms);
+
+/** Refreshes and lets time pass until it is over. */
+async function refresh(d: Desk, what: RefreshWhat = "workbook", ms = 200_000): Promise<RefreshResult> {
+  let ended: RefreshResult | undefined;
+  void refresherOf(d.host)
+    .start(what)
+    .then((r) => (ended = r));
+  for (let passed = 0; !ended && passed < ms; passed += 100) await pass(100);
+  if (!ended) throw new Error("The refresh did not end.");
+  return ended;
+}
+
+/** A workbook with prices of A, B and C, just opened from a file. */
+function opened(): Desk {
+  const d = desk();
+  for (const [i, t] of ["A", "B", "C"].entries()) {
+    d.workbook.put(`Sheet1!A${i + 1}`, t);
+    d.workbook.put(`Sheet1!B${i + 1}`, `=SERVICE.PRICE(A${i + 1})`, saved(i + 1));
+    d.prices.set(t, (i + 1) * 10);
+  }
+  return d;
+}
+const texts = (d: Desk, ...addresses: string[]) => addresses.map((a) => d.workbook.at(a).text);
+const B = ["Sheet1!B1", "Sheet1!B2", "Sheet1!B3"];
+const whys = (r: RefreshResult) => r.notAnswered.map((n) => `${addressOf(n.place)} ${n.why}`);
+
+const AWAY = (sent: Sent) => sent.reply({ status: 0 });
+const KEY_REFUSED = (sent: Sent) => sent.reply({ status: 401, body: '{"detail":{"code":"revoked_key"}}' });
+const QUOTA = (sent: Sent) => sent.reply({ status: 401, body: '{"detail":{"code":"over_quota","resets_at":"2024-07-01T00:00:00Z"}}' });
+const SILENT = () => undefined;
+
+describe("a refresh", () => {
+  test("asks first, marks what was answered, and tells old, new and difference in the order of the workbook", async () => {
+    const d = opened();
+    d.prices.set("B", 2);
+    const result = await refresh(d);
+    expect(result).toMatchObject({ what: "workbook", cells: 3, answered: 3, notAnswered: [], refused: [], stopped: false });
+    expect(result.failure).toBeUndefined();
+    expect(result.changes.map((c) => [addressOf(c.place), c.formula, c.before.text, c.after.text, c.difference])).toEqual([
+      ["Sheet1!B1", "=SERVICE.PRICE(A1)", "1", "10", 9],
+      ["Sheet1!B3", "=SERVICE.PRICE(A3)", "3", "30", 27],
+    ]);
+    expect(d.wire.sent).toHaveLength(1);
+    expect([...d.workbook.marked]).toEqual(B.map((a) => [a, 1]));
+  });
+
+  test("each distinct question is asked once, and cells take the answers without asking again, even such as must not be kept", async () => {
+    const d = opened();
+    d.workbook.put("Sheet1!C1", '=SERVICE.PRICE("a ")', saved(0));
+    d.workbook.put("Sheet1!C2", "=SERVICE.PRICE(A1)+SERVICE.PRICE(A2)", saved(0));
+    for (const [i, t] of ["A", "B", "C"].entries()) d.prices.set(t, { value: (i + 1) * 10, max_age_s: 0 });
+    await refresh(d);
+    expect(d.wire.sent.map((s) => s.cells.length)).toEqual([3]);
+    expect(texts(d, "Sheet1!C1", "Sheet1!C2", ...B)).toEqual(["10", "30", "10", "20", "30"]);
+  });
+
+  test("asks anew although every answer is fresh", async () => {
+    const d = opened();
+    await refresh(d);
+    d.prices.set("A", 11);
+    const result = await refresh(d);
+    expect(result.changes.map((c) => c.difference)).toEqual([1]);
+  });
+
+  test("a value that becomes a reason is a change without a difference", async () => {
+    const d = opened();
+    d.prices.delete("A");
+    const { changes } = await refresh(d);
+    expect(changes[0]).toMatchObject({ after: { text: "n/a: no price is known" } });
+    expect(changes[0]).not.toHaveProperty("difference");
+  });
+
+  test.each<[RefreshWhat, string[]]>([
+    ["selection", ["Sheet1!B2"]],
+    ["sheet", ["Sheet1!B1", "Sheet1!B2", "Sheet1!B3", "Sheet1!D1", "Sheet1!D2"]],
+    ["workbook", ["Sheet1!B1", "Sheet1!B2", "Sheet1!B3", "Sheet1!D1", "Sheet1!D2", "Other!B1"]],
+    ["problems", ["Sheet1!D1", "Sheet1!D2", "Other!B1"]],
+  ])("%s: exactly those cells", async (what, expected) => {
+    const d = opened();
+    d.workbook.selected = ["Sheet1!A1", "Sheet1!B2"];
+    d.workbook.put("Sheet1!D1", '=SERVICE.PRICE("A")', saved({ error: "#N/A" }));
+    d.workbook.put("Sheet1!D2", '=SERVICE.PRICE("A")', saved("n/a: no price is known"));
+    d.workbook.put("Other!B1", '="x "&SERVICE.PRICE("B")', saved("x n/a: market closed"));
+    const result = await refresh(d, what);
+    expect(result.cells).toBe(expected.length);
+    expect([...d.workbook.marked.keys()]).toEqual(expected);
+  });
+
+  test("stale: what was never answered, and what is due; not what is fresh", async () => {
+    const d = opened();
+    d.prices.set("A", { value: 10, max_age_s: 3600 });
+    await refresh(d, "stale");
+    expect([...d.workbook.marked.values()]).toEqual([1, 1, 1]);
+    expect((await refresh(d, "stale")).cells).toBe(0);
+    await pass(120_000);
+    await refresh(d, "stale");
+    expect([...d.workbook.marked.values()]).toEqual([1, 2, 2]);
+  });
+
+  test("a name that does not work and a wrong argument are listed with what to do, and left alone", async () => {
+    const d = desk();
+    d.workbook.put("Sheet1!A1", '=_xldudf_SERVICE_PRICE("A")', saved(5));
+    d.workbook.put("Sheet1!A2", '=SERVICE.PRICE("A")', saved({ error: "#NAME?" }));
+    d.workbook.put("Sheet1!A3", "=SERVICE.PRICE(TRUE)", saved({ error: "#VALUE!" }));
+    d.workbook.put("Sheet1!A4", '=IF(B4="","",SERVICE.PRICE(B4))', saved(""));
+    const result = await refresh(d);
+    expect(whys(result)).toEqual([
+      "Sheet1!A1 The function's name does not work here. Repair it under Audit, then refresh.",
+      "Sheet1!A2 The function's name does not work here. Repair it under Audit, then refresh.",
+      "Sheet1!A3 Nothing was asked: an argument of the formula does not fit. Open it under Build to see which.",
+    ]);
+    expect(d.workbook.marked.size).toBe(0);
+    expect(d.wire.sent).toHaveLength(0);
+  });
+
+  test("a formula of several questions is marked only when all of them were answered", async () => {
+    const d = opened();
+    d.workbook.put("Sheet1!C1", '=SERVICE.PRICE("A")+SERVICE.PRICE("BAD")', saved(7));
+    d.prices.set("BAD", { value: null, code: "service_fault", reason: "the service had an error of its own with this cell" });
+    const result = await refresh(d);
+    expect(whys(result)).toEqual(["Sheet1!C1 the service had an error of its own with this cell"]);
+    expect(texts(d, "Sheet1!C1")).toEqual(["7"]);
+    const [asked] = await questionsOf([{ sheet: "Sheet1", row: 0, column: 2, formula: '=SERVICE.PRICE("A")', ...saved(7) }], d.host, d.workbook);
+    expect(freshnessOf(d.host).of(asked!).state).toBe("stale");
+  });
+
+  test("a guarded call that needs no calculation does not hold the refresh up", async () => {
+    const d = opened();
+    d.workbook.put("Sheet1!D1", '=IF(D2="","none",SERVICE.PRICE("A"))', saved("none"));
+    const began = Date.now();
+    const result = await refresh(d);
+    expect(result).toMatchObject({ answered: 4, notAnswered: [] });
+    expect(Date.now() - began).toBeLessThan(5_000);
+  });
+
+  test("cells that the workbook cannot calculate are told with its words, and stay stale", async () => {
+    const d = opened();
+    d.workbook.protectedCells.add("Sheet1!B2");
+    const result = await refresh(d);
+    expect(result).toMatchObject({ answered: 2, refused: [{ place: { row: 1, column: 1 }, why: "The sheet is protected." }] });
+    d.workbook.marked.clear();
+    expect((await refresh(d, "stale")).cells).toBe(1);
+  });
+
+  test("a workbook that refuses is the failure, in its words; whatever else is thrown is said plainly", async () => {
+    const d = opened();
+    d.workbook.refusal = new WorkbookRefusal("Excel is busy: finish the cell, then try again.");
+    expect(await refresh(d)).toMatchObject({ failure: "Excel is busy: finish the cell, then try again.", cells: 0 });
+    d.workbook.refusal = new Error("undefined is not a function");
+    expect((await refresh(d)).failure).toMatch(/^The refresh could not be finished/);
+    d.workbook.refusal = undefined;
+    d.host.workbookThere = false;
+    expect((await refresh(d)).failure).toMatch(/^There is no workbook/);
+    d.host.workbookThere = true;
+    d.host.connected = { kind: "none" };
+    expect((await refresh(d)).failure).toMatch(/^There is no API key yet/);
+  });
+});
+
+describe("cells of which it is not known what they ask", () => {
+  /** B1 is calculated from A1 in a way that only the workbook knows. */
+  function unknown(): Desk {
+    const d = desk();
+    d.workbook.put("Sheet1!A1", "A");
+    d.workbook.put("Sheet1!B1", '=SERVICE.PRICE(A1&"")', saved(4.5));
+    d.prices.set("A", 10);
+    return d;
+  }
+
+  test("the service is asked whether it is there, then the cell is calculated", async () => {
+    const d = unknown();
+    const result = await refresh(d);
+    expect(d.statusAsked).toEqual(["/v1/status"]);
+    expect(result).toMatchObject({ answered: 1, notAnswered: [], changes: [{ difference: 5.5 }] });
+  });
+
+  test("the second time it is known", async () => {
+    const d = unknown();
+    await refresh(d);
+    await refresh(d);
+    expect(d.statusAsked).toHaveLength(1);
+  });
+
+  test("a service that is away is found out before anything is marked", async () => {
+    const d = unknown();
+    d.service = AWAY;
+    expect(whys(await refresh(d))).toEqual(["Sheet1!B1 The service cannot be reached. Try again."]);
+    expect(d.workbook.marked.size).toBe(0);
+  });
+
+  test.each([
+    ["a number", saved(4.5)],
+    ["a text", saved("n/a: no price is known")],
+    ["a date", saved(45_462, "2024-06-19")],
+    ["an error", saved({ error: "#DIV/0!" })],
+    ["TRUE", saved(true, "TRUE")],
+  ])("%s that stood there comes back when the call then fails, and the words are told", async (_name, shown) => {
+    const d = unknown();
+    d.workbook.put("Sheet1!B1", '=SERVICE.PRICE(A1&"")', shown);
+    const { service } = d;
+    d.service = (sent) => (sent.cells.length === 0 ? service(sent) : AWAY(sent));
+    const result = await refresh(d);
+    expect(d.workbook.marked.size).toBe(1);
+    expect(d.workbook.at("Sheet1!B1")).toEqual(shown);
+    expect(result.changes).toEqual([]);
+    expect(whys(result)).toEqual([
+      "Sheet1!B1 The service cannot be reached. Check the connection and the base URL in the SERVICE pane, then press Refresh.",
+    ]);
+    d.service = service;
+    await refresh(d);
+    expect(texts(d, "Sheet1!B1")).toEqual(["10"]);
+  });
+
+  test("what stood there is not given to a question of other arguments", async () => {
+    const d = unknown();
+    d.service = (sent) => (sent.cells.length === 0 ? sent.reply({ status: 200 }) : AWAY(sent));
+    await refresh(d);
+    d.workbook.put("Sheet1!A1", "B");
+    await d.workbook.recalculate([{ sheet: "Sheet1", row: 0, column: 1 }]);
+    await pass(100_000);
+    expect(texts(d, "Sheet1!B1")).toEqual(["#N/A"]);
+  });
+
+  test("a larger formula is calculated last, and not at all where the service has gone meanwhile", async () => {
+    const d = unknown();
+    d.workbook.put("Sheet1!C1", '="at "&SERVICE.PRICE(A1&"X")', saved("at 3"));
+    const { service } = d;
+    d.service = (sent) => (sent.cells.length === 0 ? service(sent) : AWAY(sent));
+    const result = await refresh(d);
+    expect(texts(d, "Sheet1!B1", "Sheet1!C1")).toEqual(["4.5", "at 3"]);
+    expect(result.notAnswered).toHaveLength(2);
+    expect([...d.workbook.marked.keys()]).toEqual(["Sheet1!B1"]);
+    d.service = service;
+    d.prices.set("AX", 12);
+    await refresh(d);
+    expect(texts(d, "Sheet1!B1", "Sheet1!C1")).toEqual(["10", "at 12"]);
+  });
+
+  test("a wrong argument that only the workbook knows does not hold the refresh up", async () => {
+    const d = unknown();
+    d.workbook.put("Sheet1!A1", null);
+    const began = Date.now();
+    expect((await refresh(d)).changes.map((c) => c.after.text)).toEqual(["#VALUE!"]);
+    expect(Date.now() - began).toBeLessThan(2_000);
+  });
+});
+
+describe("a service that fails in the middle", () => {
+  /** 2,500 prices on a sheet, all of them shown once. */
+  async function large(count = 2_500): Promise<Desk> {
+    const d = desk();
+    for (let i = 0; i < count; i++) {
+      d.workbook.put(`Sheet1!B${i + 1}`, `=SERVICE.PRICE("T${i}")`, saved(i));
+      d.prices.set(`T${i}`, i + 0.5);
+    }
+    return d;
+  }
+  const NAMES: [string, (sent: Sent) => void, RegExp][] = [
+    ["dies", AWAY, /cannot be reached/],
+    ["is silent", SILENT, /did not answer in time|No answer within 60/],
+    ["refuses the key", KEY_REFUSED, /revoked/],
+    ["has no quota left", QUOTA, /quota is used up\. It resets at 2024-07-01/],
+    ["has an error", (sent) => sent.reply({ status: 500 }), /had an error/],
+    ["talks nonsense", (sent) => sent.reply({ status: 200, body: "<html>" }), /was broken/],
+  ];
+
+  test.each(NAMES)("a service that %s from the start changes nothing", async (_name, fault, words) => {
+    const d = await large();
+    const before = d.workbook.all();
+    d.service = fault;
+    const result = await refresh(d);
+    expect(d.workbook.all()).toEqual(before);
+    expect(d.workbook.marked.size).toBe(0);
+    expect(result).toMatchObject({ cells: 2_500, answered: 0, changes: [], stopped: false });
+    expect(result.notAnswered).toHaveLength(2_500);
+    expect(new Set(result.notAnswered.map((n) => words.test(n.why)))).toEqual(new Set([true]));
+  });
+
+  test.each(NAMES)("a service that %s after two requests: what it answered is new, the rest stands, and later all of it comes", async (_name, fault, words) => {
+    const d = await large();
+    const { service } = d;
+    let n = 0;
+    d.service = (sent) => (n++ < 2 ? service(sent) : fault(sent));
+    const result = await refresh(d);
+    expect(result.answered).toBe(1_000);
+    expect(result.changes).toHaveLength(1_000);
+    expect(result.notAnswered).toHaveLength(1_500);
+    expect(result.notAnswered.every((x) => words.test(x.why))).toBe(true);
+    expect(Object.values(d.workbook.all()).filter((t, i) => t === String(i) || t === String(i + 0.5))).toHaveLength(2_500);
+    // A refused key is mended by saving one, a spent quota by the month's end.
+    d.service = service;
+    d.client.setAccess("present");
+    const later = await refresh(d);
+    expect(later).toMatchObject({ answered: 2_500, notAnswered: [] });
+    expect(Object.values(d.workbook.all())).toEqual(Array.from({ length: 2_500 }, (_, i) => String(i + 0.5)));
+  });
+
+  test("a service that crawls, 13 s a request, still answers 10,000 cells, in 20 requests", async () => {
+    const d = await large(10_000);
+    d.service = (sent) =>
+      void setTimeout(() => sent.reply({ status: 200, body: JSON.stringify({ data: sent.cells.map((c) => ({ id: c.id, value: 1, max_age_s: 5 })) }) }), 13_000);
+    const result = await refresh(d);
+    expect(result).toMatchObject({ cells: 10_000, answered: 10_000, notAnswered: [] });
+    expect(d.wire.sent).toHaveLength(20);
+  }, 60_000);
+
+  test("a service that is silent is not asked about every one of 10,000 cells", async () => {
+    const d = await large(10_000);
+    d.service = SILENT;
+    const result = await refresh(d);
+    expect(result.notAnswered).toHaveLength(10_000);
+    expect(d.wire.sent.length).toBeLessThanOrEqual(12);
+  }, 60_000);
+});
+
+describe("ten thousand cells", () => {
+  test("settle with 20 requests, and the page can draw meanwhile", async () => {
+    const d = desk();
+    for (let i = 0; i < 10_000; i++) {
+      d.workbook.put(`Sheet1!A${i + 1}`, `T${i}`);
+      d.workbook.put(`Sheet1!B${i + 1}`, `=SERVICE.PRICE(A${i + 1})`, saved(i));
+      d.prices.set(`T${i}`, i + 1);
+    }
+    const phases = new Set<string>();
+    let told = 0;
+    const refresher = refresherOf(d.host);
+    refresher.onChange(() => {
+      told++;
+      phases.add(refresher.state().phase);
+    });
+    const result = await refresh(d);
+    expect(result).toMatchObject({ cells: 10_000, answered: 10_000 });
+    expect(result.changes).toHaveLength(10_000);
+    expect(d.wire.sent).toHaveLength(20);
+    expect([...phases]).toEqual(["reading", "asking", "calculating", "idle"]);
+    expect(told).toBeLessThan(100);
+    await pass(5_000);
+    expect(d.workbook.kept.get(FRESHNESS_SETTING)!.length).toBeLessThan(70_000);
+  }, 60_000);
+});
+
+describe("stopping", () => {
+  test("ends at once: nothing more is asked or marked, what stands stands, and it stays stale", async () => {
+    const d = opened();
+    d.service = SILENT;
+    const refresher = refresherOf(d.host);
+    const running = refresher.start("workbook");
+    await pass(1_000);
+    expect(refresher.state()).toMatchObject({ phase: "asking", done: 0, of: 3 });
+    refresher.stop();
+    const result = await running;
+    expect(result).toMatchObject({ stopped: true, answered: 0, changes: [] });
+    expect(d.wire.sent[0]!.aborted).toBe(true);
+    expect(texts(d, ...B)).toEqual(["1", "2", "3"]);
+    expect(refresher.state()).toEqual({ phase: "idle", last: result });
+  });
+
+  test("what was answered before the stop and not shown counts as stale", async () => {
+    const d = opened();
+    d.workbook.put("Sheet1!A1", "A");
+    for (let i = 0; i < 600; i++) {
+      d.workbook.put(`Sheet1!C${i + 1}`, `=SERVICE.PRICE("T${i}")`, saved(i));
+      d.prices.set(`T${i}`, { value: 1, max_age_s: 3600 });
+    }
+    const { service } = d;
+    let n = 0;
+    d.service = (sent) => (n++ === 0 ? service(sent) : undefined);
+    const refresher = refresherOf(d.host);
+    const running = refresher.start("workbook");
+    await pass(1_000);
+    refresher.stop();
+    expect(await running).toMatchObject({ stopped: true, answered: 0 });
+    expect(d.workbook.marked.size).toBe(0);
+    d.service = service;
+    expect((await refresh(d, "stale")).cells).toBe(603);
+  });
+
+  test("while the cells are calculated: says what has changed so far", async () => {
+    const d = opened();
+    d.workbook.put("Sheet1!C1", '=SERVICE.PRICE(A1&"Z")', saved(9));
+    const { service } = d;
+    d.service = (sent) => (sent.cells.some((c) => c.args?.[0] === "AZ") ? undefined : service(sent));
+    const refresher = refresherOf(d.host);
+    const running = refresher.start("workbook");
+    await pass(3_000);
+    expect(refresher.state()).toMatchObject({ phase: "calculating", done: 3, of: 4 });
+    refresher.stop();
+    const result = await running;
+    expect(result).toMatchObject({ stopped: true, answered: 4 });
+    expect(result.changes).toHaveLength(3);
+  });
+
+  test("a call that has not answered after 20 s is told as such, and keeps what it showed when it fails later", async () => {
+    const d = desk();
+    d.workbook.put("Sheet1!A1", "A");
+    d.workbook.put("Sheet1!B1", '=SERVICE.PRICE(A1&"")', saved(9));
+    d.service = (sent) => (sent.cells.length === 0 ? sent.reply({ status: 200 }) : undefined);
+    const result = await refresh(d);
+    expect(whys(result)).toEqual(["Sheet1!B1 It has not answered yet. Refresh it in a minute if it stays so."]);
+    expect(result.changes).toEqual([]);
+    await pass(60_000);
+    expect(texts(d, "Sheet1!B1")).toEqual(["9"]);
+  });
+
+  test("two starts are one run", async () => {
+    const d = opened();
+    const refresher = refresherOf(d.host);
+    const [a, b] = [refresher.start("workbook"), refresher.start("problems")];
+    await pass();
+    expect(await a).toBe(await b);
+    expect(refresherOf(d.host)).toBe(refresher);
+    expect(d.wire.sent).toHaveLength(1);
+  });
+});
+
+describe("by itself", () => {
+  const plan = (d: Desk, everyMinutes: number | undefined, onOpen: "nothing" | "stale" | "all" = "nothing") =>
+    d.workbook.kept.set("service.refresh", JSON.stringify({ everyMinutes, onOpen }));
+
+  test("every N minutes what is stale, with the time of the next, pause and resume", async () => {
+    const d = opened();
+    const refresher = refresherOf(d.host);
+    expect([refresher.plan(), refresher.nextAt()]).toEqual([{ everyMinutes: undefined, onOpen: "nothing" }, undefined]);
+    await refresher.setPlan({ everyMinutes: 5, onOpen: "stale" });
+    expect(JSON.parse(d.workbook.kept.get("service.refresh")!)).toEqual({ everyMinutes: 5, onOpen: "stale" });
+    expect(refresher.nextAt()).toBe(Date.now() + 300_000);
+    await pass(299_000);
+    expect(d.wire.sent).toHaveLength(0);
+    await pass(10_000);
+    expect(d.wire.sent).toHaveLength(1);
+    expect(refresher.state()).toMatchObject({ phase: "idle", last: { what: "stale", answered: 3 } });
+    refresher.pause();
+    expect(refresher.nextAt()).toBeUndefined();
+    await pass(3_600_000);
+    expect(d.wire.sent).toHaveLength(1);
+    refresher.resume();
+    expect(refresher.nextAt()).toBe(Date.now() + 300_000);
+    await pass(310_000);
+    expect(d.wire.sent).toHaveLength(2);
+    await refresher.setPlan({ everyMinutes: undefined, onOpen: "nothing" });
+    expect(refresher.nextAt()).toBeUndefined();
+  });
+
+  test("a machine that slept for hours refreshes once when it wakes", async () => {
+    const d = opened();
+    plan(d, 1);
+    refresherOf(d.host);
+    jest.setSystemTime(Date.now() + 8 * 3_600_000);
+    await pass(40_000);
+    expect(d.wire.sent).toHaveLength(1);
+  });
+
+  test("finding nothing to do leaves the last result to be read", async () => {
+    const d = opened();
+    for (const t of ["A", "B", "C"]) d.prices.set(t, { value: 1, max_age_s: 86_400 });
+    plan(d, 1);
+    const first = await refresh(d);
+    await pass(300_000);
+    expect(refresherOf(d.host).state()).toEqual({ phase: "idle", last: first });
+    expect(d.wire.sent).toHaveLength(1);
+  });
+
+  test.each([
+    ["nothing", 0],
+    ["stale", 2],
+    ["all", 3],
+  ] as const)("on opening, %s: once the workbook is there and the service is connected", async (onOpen, cells) => {
+    const d = opened();
+    d.prices.set("A", { value: 1, max_age_s: 86_400 });
+    await refresh(d);
+    await pass(120_000);
+    plan(d, undefined, onOpen);
+    // The same workbook, opened by another page.
+    const again = desk();
+    for (const [key, text] of d.workbook.kept) again.workbook.kept.set(key, text);
+    for (const [i, t] of ["A", "B", "C"].entries()) {
+      again.workbook.put(`Sheet1!B${i + 1}`, `=SERVICE.PRICE("${t}")`, saved(1));
+      again.prices.set(t, 5);
+    }
+    again.host.workbookThere = false;
+    again.host.connected = { kind: "loading" };
+    refresherOf(again.host);
+    again.changed();
+    again.host.workbookThere = true;
+    again.changed();
+    await pass(1_000);
+    expect(again.wire.sent).toHaveLength(0);
+    again.host.connected = { kind: "connected", baseUrl: "https://service.example", place: "memory" };
+    again.changed();
+    again.changed();
+    await pass(10_000);
+    expect(again.workbook.marked.size).toBe(cells);
+    await pass(600_000);
+    expect(again.wire.sent.length).toBeLessThanOrEqual(1);
+  });
+
+  test("a plan that the workbook does not keep counts all the same, and the refusal is told; nonsense in the setting is no plan", async () => {
+    const d = opened();
+    d.workbook.kept.set("service.refresh", '{"everyMinutes":-3,"onOpen":"format"}');
+    const refresher = refresherOf(d.host);
+    expect(refresher.plan()).toEqual({ everyMinutes: undefined, onOpen: "nothing" });
+    d.workbook.settingsFail = true;
+    await expect(refresher.setPlan({ everyMinutes: 5, onOpen: "all" })).rejects.toThrow("could not be kept");
+    expect(refresher.plan()).toEqual({ everyMinutes: 5, onOpen: "all" });
+    expect(refresher.nextAt()).toBe(Date.now() + 300_000);
+  });
+
+  test("a refusal or a fault ends no timer: the next time comes", async () => {
+    const d = opened();
+    plan(d, 1);
+    const refresher = refresherOf(d.host);
+    d.workbook.refusal = new WorkbookRefusal("Excel is busy.");
+    await pass(70_000);
+    expect(refresher.state()).toMatchObject({ last: { failure: "Excel is busy." } });
+    d.workbook.refusal = undefined;
+    await pass(70_000);
+    expect(refresher.state()).toMatchObject({ last: { answered: 3 } });
+  });
+});

@@ -1,0 +1,69 @@
+import type { Answer } from "../../../src/core/outcome";
+import type { Question } from "../../../src/core/question";
+import { auditOf } from "../../../src/pane/audit/audit-of";
+import { readBrokenNames } from "../../../src/workbook/broken-names";
+import type { Asked } from "../../../src/pane/questions";
+import { beforeCopy } from "../../../src/pane/share/before-copy";
+import { copiedWords } from "../../../src/pane/share/copied-words";
+import { copyName } from "../../../src/pane/share/copy-name";
+import type { CellValue } from "../../../src/workbook/cell";
+
+const DGS10 = { key: "DGS10", label: 'SERVICE.FRED("DGS10")', cell: { fn: "FRED", args: ["DGS10"] } } as unknown as Question;
+
+const asked = (row: number, value: CellValue, formula = '=SERVICE.FRED("DGS10")'): Asked => ({
+  cell: { sheet: "Sheet1", row, column: 0, formula, value, text: String(value) },
+  questions: [DGS10],
+  unknown: 0,
+  alone: true,
+});
+
+const answer = (sample: boolean): Answer => ({ value: 4.2, caveats: [], sample, maxAgeS: 600, receivedAt: 0 });
+
+const before = (cells: readonly Asked[], { fresh = true, sample = false } = {}) => {
+  const last = () => answer(sample);
+  const freshness = { of: () => ({ state: fresh ? ("fresh" as const) : ("stale" as const), receivedAt: 0, dueAt: 600_000 }) };
+  return beforeCopy(auditOf(cells, { freshness, last, failures: [], now: 1_000 }), last);
+};
+
+describe("before a copy is made", () => {
+  it("has nothing to warn of where every cell has its value or its reason", () =>
+    expect(before([asked(0, 4.2), asked(1, "n/a: a holiday")])).toEqual({ all: 2, mend: [], sample: 0 }));
+
+  it("names cells that wait, are broken, show errors or are stale, and where each is mended", () => {
+    const broken = '=_xldudf_SERVICE_FRED("DGS10")';
+    expect(readBrokenNames(broken).broken).toBe(1);
+    const { all, mend } = before(
+      [asked(0, { error: "#BUSY!" }), asked(1, { error: "#NAME?" }, broken), asked(2, { error: "#N/A" }), asked(3, 4.2), asked(4, 4.2)],
+      {
+        fresh: false,
+      },
+    );
+    expect(all).toBe(5);
+    expect(mend).toEqual([
+      { tab: "refresh", words: "1 cell waits for an answer: there is no value yet to put in." },
+      { tab: "audit", words: "1 cell has a broken name: Audit repairs it." },
+      { tab: "refresh", words: "1 cell shows an error, and does so in the copy." },
+      { tab: "refresh", words: "2 cells are stale: the copy would carry old values." },
+    ]);
+  });
+
+  it("counts the cells that show sample data", () => expect(before([asked(0, 4.2), asked(1, 4.2)], { sample: true }).sample).toBe(2));
+});
+
+describe("the copy", () => {
+  it("is called after the workbook", () => {
+    expect(copyName("Rates board.xlsx")).toBe("Rates board values.xlsx");
+    expect(copyName("Budget.v2.xlsm")).toBe("Budget.v2 values.xlsx");
+    expect(copyName(undefined)).toBe("SERVICE values.xlsx");
+    expect(copyName("")).toBe("SERVICE values.xlsx");
+  });
+
+  it("is said in words: what was replaced, where it is, what to do", () => {
+    const copied = { name: "Board values.xlsx", frozen: 1_200, kept: [] };
+    expect(copiedWords(copied, "excel")).toBe(
+      "1,200 formulas are values in the copy. It is open in a window of its own and not saved yet: save it under a name such as Board values.xlsx. This workbook is as it was.",
+    );
+    expect(copiedWords({ ...copied, frozen: 1 }, "workbench")).toMatch(/^1 formula is a value in the copy\. .* downloads as Board values\.xlsx/);
+    expect(copiedWords({ ...copied, frozen: 0 }, "excel")).toMatch(/no copy was opened/);
+  });
+});

@@ -1,0 +1,78 @@
+import type { PaneHost } from "../../../src/pane/pane-host";
+import { createWork, workPerHost, type Working } from "../../../src/pane/parts/work";
+import { WorkbookRefusal } from "../../../src/pane/workbook";
+
+/** Work that waits until the test lets it go on. */
+function held() {
+  let working: Working | undefined;
+  let go: (result: string) => void = () => undefined;
+  let fail: (e: Error) => void = () => undefined;
+  const run = (given: Working) => {
+    working = given;
+    return new Promise<string>((resolve, reject) => {
+      go = resolve;
+      fail = reject;
+    });
+  };
+  return { run, working: () => working!, go: (r: string) => go(r), fail: (e: Error) => fail(e) };
+}
+
+describe("long work", () => {
+  it("tells what it does and how far it is, and ends with its result", async () => {
+    const work = createWork<string>();
+    const seen: string[] = [];
+    work.onChange(() => seen.push(JSON.stringify(work.state())));
+    const { run, working, go } = held();
+    const ends = work.start("Reading", run);
+    working().progress(1, 4);
+    working().step("Writing");
+    go("a result");
+    expect(await ends).toEqual({ kind: "done", result: "a result" });
+    expect(seen.map((text) => JSON.parse(text) as unknown)).toEqual([
+      { phase: "working", words: "Reading", done: 0, of: 0 },
+      { phase: "working", words: "Reading", done: 1, of: 4 },
+      { phase: "working", words: "Writing", done: 0, of: 0 },
+      { phase: "idle", last: { kind: "done", result: "a result" } },
+    ]);
+  });
+
+  it("runs once at a time", async () => {
+    const work = createWork<string>();
+    const { run, go } = held();
+    const first = work.start("One", run);
+    expect(await work.start("Two", run)).toBeUndefined();
+    go("one");
+    expect(await first).toEqual({ kind: "done", result: "one" });
+  });
+
+  it.each([
+    ["goes through all the same", (h: ReturnType<typeof held>) => h.go("late")],
+    ["fails for it", (h: ReturnType<typeof held>) => h.fail(new Error("aborted"))],
+  ])("is stopped where it %s, and says nothing more of how far it is", async (_, end) => {
+    const work = createWork<string>();
+    const h = held();
+    const ends = work.start("Reading", h.run);
+    work.stop();
+    expect(h.working().signal.aborted).toBe(true);
+    h.working().progress(3, 4);
+    expect(work.state()).toEqual({ phase: "working", words: "Reading", done: 0, of: 0 });
+    end(h);
+    expect(await ends).toEqual({ kind: "stopped" });
+  });
+
+  it("gives a refusal's own words, and for anything else a sentence that says what to do", async () => {
+    const ended = async (e: Error) => createWork<string>().start("Reading", () => Promise.reject(e));
+    expect(await ended(new WorkbookRefusal("The sheet is protected. Unprotect it."))).toEqual({
+      kind: "failed",
+      message: "The sheet is protected. Unprotect it.",
+    });
+    expect(await ended(new TypeError("undefined is not a function"))).toEqual({ kind: "failed", message: expect.stringMatching(/Try again/) as string });
+  });
+
+  it("goes on for a host while its tab is not shown", () => {
+    const of = workPerHost<string>();
+    const [one, other] = [{} as PaneHost, {} as PaneHost];
+    expect(of(one)).toBe(of(one));
+    expect(of(one)).not.toBe(of(other));
+  });
+});

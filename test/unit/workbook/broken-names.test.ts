@@ -1,0 +1,98 @@
+import fc from "fast-check";
+import { CELL_FUNCTIONS } from "../../../src/contract/functions";
+import { hasBrokenName, readBrokenNames } from "../../../src/workbook/broken-names";
+import { hasServiceCall, storedName } from "../../../src/workbook/service-calls";
+
+const healed = (formula: string) => readBrokenNames(formula).healed;
+
+test.each([
+  ["as the file stores it", '=_xldudf_SERVICE_FRED("DGS10")', '=SERVICE.FRED("DGS10")'],
+  ["in any case", '=_XLDUDF_service_fred ("DGS10")', '=SERVICE.FRED ("DGS10")'],
+  ["a name with an underscore of its own", '=_xldudf_SERVICE_ONCHAIN_RISK("BTC")', '=SERVICE.ONCHAIN_RISK("BTC")'],
+  ["the bare function", '=_xldudf_SERVICE("GME","price")', '=SERVICE("GME","price")'],
+  ["SERVICE.GET", '=_xldudf_SERVICE_GET("GME","price")', '=SERVICE.GET("GME","price")'],
+  ["linked to another book by its number", '=[2]!_xldudf_SERVICE_RV(A2,"pe")', '=SERVICE.RV(A2,"pe")'],
+  ["linked to an add-in's file", String.raw`='C:\Users\a\[Book.xlam]Sheet1'!_xldudf_SERVICE_RV(A2)`, "=SERVICE.RV(A2)"],
+  ["linked to a file whose path has an apostrophe", String.raw`='C:\it''s\Book.xlam'!_xldudf_SERVICE_RV(A2)`, "=SERVICE.RV(A2)"],
+  ["linked to an open file", "=Book.xlam!SERVICE.RV(A2)", "=SERVICE.RV(A2)"],
+  ["linked to a sheet of an open file", "=[Book1.xlsx]Sheet1!SERVICE.RV(A2)", "=SERVICE.RV(A2)"],
+  ["taken for an XLL's", '=_xll.SERVICE.FRED("DGS10")', '=SERVICE.FRED("DGS10")'],
+  ["taken for an XLL's, stored", '=_xll._xldudf_SERVICE_FRED("DGS10")', '=SERVICE.FRED("DGS10")'],
+  ["taken for a newer Excel's", '=_xlfn._xlws.SERVICE.FRED("DGS10")', '=SERVICE.FRED("DGS10")'],
+  ["with an @", '=@_xldudf_SERVICE_FRED("DGS10")', '=SERVICE.FRED("DGS10")'],
+  ["nested, and more than one", '=IFERROR(_xldudf_SERVICE_FRED(A1)+[1]!_xldudf_SERVICE_YIELD("2Y"),0)', '=IFERROR(SERVICE.FRED(A1)+SERVICE.YIELD("2Y"),0)'],
+  ["beside a right one", '=SERVICE.FRED("A")&_xldudf_SERVICE_FRED("B")', '=SERVICE.FRED("A")&SERVICE.FRED("B")'],
+])("heals a name %s", (_, formula, expected) => {
+  expect(readBrokenNames(formula)).toEqual({ healed: expected, broken: expect.any(Number) as number, unknown: [] });
+  expect(hasBrokenName(formula)).toBe(true);
+  expect(hasServiceCall(formula)).toBe(true);
+  expect(hasBrokenName(expected)).toBe(false);
+});
+
+test("takes the @ from a call, which makes no name broken by itself", () => {
+  expect(readBrokenNames('=@SERVICE.FRED("DGS10")+@ SERVICE("GME","price")')).toEqual({
+    healed: '=SERVICE.FRED("DGS10")+SERVICE("GME","price")',
+    broken: 0,
+    unknown: [],
+  });
+});
+
+test.each([
+  ["text", '="_xldudf_SERVICE_FRED(" & A1'],
+  ["text with quotes in it", '="say ""_xldudf_SERVICE_FRED(""" & A1'],
+  ["a sheet's name", "='_xldudf_SERVICE_FRED(1)'!A1"],
+  ["a table's column", "=Table1[_xldudf_SERVICE_FRED(]+Table1[[#This Row],[_xll.SERVICE.FRED(]]"],
+  ["another add-in's names", "=_xldudf_CONTOSO_FRED(1)+_xldudf_CONTOSO_SERVICE_FRED(1)+_xldudf_SERVICES(1)+MY.SERVICE.FRED(1)"],
+  ["a name of a sheet's own", "=Sheet1!SERVICE.FRED(1)+'My Sheet'!SERVICE.FRED(1)"],
+  ["a name without its stored prefix", "=SERVICE_FRED(1)"],
+  ["a name that is not called", "=_xldudf_SERVICE_FRED"],
+  ["a formula that is right", '=SERVICE.FRED("DGS10")*A1'],
+])("leaves %s as it is", (_, formula) => {
+  expect(readBrokenNames(formula)).toEqual({ healed: formula, broken: 0, unknown: [] });
+});
+
+test("leaves functions that the add-in does not have, and names them", () => {
+  const formula = '=_xldudf_SERVICE_FRET("X")+SERVICE.NOPE(1)+_xldudf_SERVICE_FRED("Y")+SERVICE.INSIDER("AAPL")';
+  expect(readBrokenNames(formula)).toEqual({
+    healed: '=_xldudf_SERVICE_FRET("X")+SERVICE.NOPE(1)+SERVICE.FRED("Y")+SERVICE.INSIDER("AAPL")',
+    broken: 1,
+    unknown: ["_xldudf_SERVICE_FRET", "SERVICE.NOPE", "SERVICE.INSIDER"],
+  });
+});
+
+test("every function comes back from the form in which it is stored", () => {
+  for (const id of ["SERVICE", "SERVICE.GET", ...CELL_FUNCTIONS.map((f) => `SERVICE.${f}`)]) expect(healed(`=1+${storedName(id)}(A1)`)).toBe(`=1+${id}(A1)`);
+});
+
+test("never fails, and what is healed is not broken, whatever the text", () => {
+  const piece = fc.constantFrom(
+    '"',
+    "'",
+    "''",
+    "[",
+    "]",
+    "[2]",
+    "!",
+    "@",
+    "_xll.",
+    "_xldudf_",
+    "SERVICE",
+    "_FRED",
+    ".FRED",
+    "(",
+    ")",
+    " ",
+    "A1",
+    ",",
+    "Sheet1",
+    "ü",
+    "\\",
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
+      const once = healed(`=${pieces.join("")}`);
+      expect(healed(once)).toBe(once);
+    }),
+    { numRuns: 2_000 },
+  );
+});
