@@ -123,6 +123,7 @@ function config(env = {}) {
               ),
           },
           { from: "*.png", context: path.join(__dirname, "assets"), to: "assets" },
+          { from: "*", context: path.join(__dirname, "assets", "templates"), to: "templates" },
         ],
       }),
     ],

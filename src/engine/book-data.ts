@@ -22,6 +22,8 @@ const NAMES_RESOURCE = "SHEET_DEFINED_NAME_PLUGIN";
 const WHOLE_BOOK = "AllDefaultWorkbook";
 const ROW_HEIGHT = 20;
 const COLUMN_WIDTH = 64;
+/** Height of a line by that of its letters. */
+const LINE = 1.35;
 
 /** Characters of the standard font to pixels, with Excel's five pixels of padding, and back. */
 const pixels = (characters: number): number => Math.round(characters * 7 + 5);
@@ -56,6 +58,9 @@ function sheetData(sheet: BookSheet, id: string): Partial<IWorksheetData> {
     columns = Math.max(columns, cell.column + 1);
   }
   const rowData: IWorksheetData["rowData"] = {};
+  // A row without a height of its own is as high as its largest letters need; the engine finds that out only when somebody edits it.
+  for (const { row, style } of sheet.cells)
+    if (style?.size) rowData[row] = { h: Math.max(rowData[row]?.h ?? ROW_HEIGHT, Math.round(((style.size * 4) / 3) * LINE)) };
   for (const { row, height, hidden } of sheet.rows ?? [])
     rowData[row] = { ...(height ? { h: Math.round((height * 4) / 3), ia: BooleanNumber.FALSE } : {}), ...(hidden ? { hd: BooleanNumber.TRUE } : {}) };
   const columnData: IWorksheetData["columnData"] = {};

@@ -23,7 +23,8 @@ export function dataOf(value: CellValue): Pick<ICellData, "v" | "t"> {
   if (typeof value === "object") return { v: value.error === BUSY ? GETTING_DATA : value.error, t: CellValueType.STRING };
   if (typeof value === "number") return { v: value, t: CellValueType.NUMBER };
   if (typeof value === "boolean") return { v: value ? 1 : 0, t: CellValueType.BOOLEAN };
-  return { v: value, t: CellValueType.STRING };
+  // A text that reads like an error is none: a person has typed it.
+  return { v: value, t: ERROR.test(value) ? CellValueType.FORCE_STRING : CellValueType.STRING };
 }
 
 /** A number in the General format: eleven digits, as Excel shows it. */

@@ -47,6 +47,7 @@ function createFreshness(host: PaneHost): Freshness {
   let kept: string | undefined;
   let read = false;
   let lookedAt: number | undefined;
+  let writing = false;
   let dirtySince: number | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -55,7 +56,7 @@ function createFreshness(host: PaneHost): Freshness {
     const now = host.now();
     if (read && lookedAt !== undefined && Math.abs(now - lookedAt) < LOOK_MS) return;
     const settings = host.workbook()?.settings;
-    if (!settings) return;
+    if (!settings || writing) return;
     lookedAt = now;
     const text = settings.read(FRESHNESS_SETTING);
     if (read && text === kept) return;
@@ -78,10 +79,12 @@ function createFreshness(host: PaneHost): Freshness {
     if (text === kept) return;
     const before = kept;
     kept = text;
-    settings.write(FRESHNESS_SETTING, text).catch(() => {
+    writing = true;
+    settings
+      .write(FRESHNESS_SETTING, text)
       // Nothing that a person must know of: the next answer brings the next try.
-      if (kept === text) kept = settings.read(FRESHNESS_SETTING) ?? before;
-    });
+      .catch(() => (kept = settings.read(FRESHNESS_SETTING) ?? before))
+      .finally(() => (writing = false));
   }
 
   function note(hash: string, { receivedAt, maxAgeS }: Answer): void {
@@ -97,6 +100,11 @@ function createFreshness(host: PaneHost): Freshness {
     const hash = shortHash(question.key);
     notShown.delete(hash);
     note(hash, answer);
+  });
+
+  // Answers that came before the workbook.
+  host.onChange(() => {
+    if (dirtySince !== undefined && timer === undefined && host.workbook()) timer = setTimeout(write, QUIET_MS);
   });
 
   function datedOf(question: Question): Dated | undefined {

@@ -1,6 +1,10 @@
 import { render } from "preact";
 import { Pane } from "./pane";
 import type { PaneHost } from "./pane-host";
+import { refresherOf } from "./refresh/refresher";
 
-/** Draws the pane into this element and keeps it up to date. */
-export const mountPane = (element: Element, host: PaneHost): void => render(<Pane host={host} />, element);
+/** Draws the pane into this element and keeps it up to date; begins what the workbook wants refreshed by itself, whichever tab is open. */
+export function mountPane(element: Element, host: PaneHost): void {
+  refresherOf(host);
+  render(<Pane host={host} />, element);
+}

@@ -43,22 +43,28 @@ export interface Workbook {
    * columns; hidden sheets included. Formulas are as a person sees them.
    */
   serviceCells(scope: Scope, watch?: Watch): Promise<readonly FormulaCell[]>;
-  /** What these cells show now, in the order asked. */
+  /** What these cells show now, in the order asked; `#REF!` where the sheet is gone. */
   shown(places: readonly CellPlace[]): Promise<readonly ShownCell[]>;
   /** Marks exactly these cells and calculates them and what depends on them; gives those that could not be marked. Does not wait for answers. */
   recalculate(places: readonly CellPlace[]): Promise<readonly Refused[]>;
-  /** Writes a block with its top left corner here. Refuses, and writes nothing, where a cell in the way is not empty, unless `over`. */
+  /**
+   * Writes a block with its top left corner here; gives its address. Texts stay texts, whatever they look like. Refuses, and writes nothing, where a
+   * cell in the way is not empty, unless `over`.
+   */
   write(at: CellPlace, rows: readonly (readonly Content[])[], options?: { readonly over?: boolean }): Promise<string>;
   /** Makes a sheet of this content, or replaces all of its content where `replace` says so; gives its name, which differs where the name was taken. */
   writeSheet(name: string, rows: readonly (readonly Content[])[], options?: { readonly replace?: boolean }): Promise<string>;
   goTo(place: CellPlace): Promise<void>;
-  /** Enters formulas anew over their own cells, which heals names that were typed before the add-in was there. Protected cells come back refused, untouched. */
+  /**
+   * Enters formulas anew over their own cells, which heals names that were typed before the add-in was there. Protected cells, and cells that call no
+   * SERVICE function any more, come back refused, untouched.
+   */
   reenter(cells: readonly { readonly place: CellPlace; readonly formula: string }[]): Promise<readonly Refused[]>;
   /** The workbook as an .xlsx file, as it is now; itself untouched. */
   file(watch?: Watch): Promise<Uint8Array>;
   /** Opens a new workbook of these bytes (Excel: a new window; the workbench: a download or its own grid). */
   open(file: Uint8Array, name: string): Promise<void>;
-  /** Defines a workbook-wide name. */
+  /** Defines a workbook-wide name. Refuses one that stands for something else already. */
   defineName(name: string, formula: string): Promise<void>;
   /** Small texts that travel with the workbook. Never a key. */
   readonly settings: {

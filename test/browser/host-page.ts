@@ -213,6 +213,15 @@ function play(page: {
 
 /** The text of the page. */
 export function hostPage({ pane, width, requirements, settings }: HostPage): string {
-  const known = { origin: HOST_ORIGIN, pane, width, requirements: JSON.stringify(requirements), settings, cellCalls: CELL_CALLS, conversation: CONVERSATION, hostInfo: HOST_INFO };
+  const known = {
+    origin: HOST_ORIGIN,
+    pane,
+    width,
+    requirements: JSON.stringify(requirements),
+    settings,
+    cellCalls: CELL_CALLS,
+    conversation: CONVERSATION,
+    hostInfo: HOST_INFO,
+  };
   return `<!doctype html><meta charset="utf-8"><title>Workbook</title><body><script>(${play.toString()})(${JSON.stringify(known)})</script></body>`;
 }

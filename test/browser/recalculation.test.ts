@@ -1,5 +1,5 @@
 import { addDays } from "../../src/contract/dates";
-import { release, type Call } from "./excel-host";
+import { release, type Call, type Excel } from "./excel-host";
 import { evals, stage, until } from "./stage";
 
 const at = stage();
@@ -78,8 +78,11 @@ describe("a service", () => {
     const down = await excel.call("SERVICE.FREDH", ["DGS10", "2024-06-25", null], "Sheet1!C7");
     expect(down).toMatchObject({ ok: false, errorCode: 1, value: expect.stringMatching(/cannot be reached.*Refresh/) });
     expect(evals(at.service)).toHaveLength(3);
-    await excel.pane.getByRole("tab", { name: "Activity" }).click();
-    await excel.pane.getByText("Sheet1!C7:").waitFor();
+    await excel.pane.getByRole("tab", { name: "Account" }).click();
+    await excel.pane
+      .getByText(/Sheet1!C7/)
+      .first()
+      .waitFor({ state: "attached" });
     at.service.switches.eval = "answer";
     expect(await excel.call("SERVICE.FREDH", ["DGS10", "2024-06-25", null])).toMatchObject({ ok: true });
   });
@@ -103,45 +106,51 @@ describe("a service", () => {
   });
 });
 
-describe("Refresh", () => {
-  it("marks every SERVICE cell of every sheet, and only those, and asks anew", async () => {
+describe("Refresh on the ribbon", () => {
+  const pressed = ({ pane }: Excel) =>
+    pane.evaluate(() => {
+      const { actions } = (window as unknown as { Office: { actions: { _association: { mappings: Record<string, (event: { completed(): void }) => void> } } } })
+        .Office;
+      const press = Object.entries(actions._association.mappings).find(([id]) => id.toLowerCase() === "refresh")?.[1];
+      return new Promise<string>((resolve) => (press ? press({ completed: () => resolve("completed") }) : resolve("not associated")));
+    });
+
+  it("asks anew for every SERVICE cell of every sheet, marks only those that were answered, and says when it is done", async () => {
     const excel = await at.excel();
     const { sheets, dirty, calculations } = excel.workbook;
     sheets.Sheet1 = {
-      A1: { formula: '=SERVICE.YIELD("10Y")', value: 4.2 },
-      A2: { formula: '=SERVICE.YIELD("2Y")', value: 4.7 },
+      A1: { formula: '=SERVICE.YIELD("10Y")', value: 1 },
+      A2: { formula: '=SERVICE.YIELD("2Y")', value: 1 },
       A3: { formula: "4.7", value: 4.7 },
-      C2: { formula: '=IF(A1>0,_xldudf_SERVICE_FRED("DGS10"),1)', value: 4.2 },
-      C3: { formula: '="SERVICE.YIELD("&A1&")"', value: "SERVICE.YIELD(4.2)" },
+      C2: { formula: '=IF(A1>0,SERVICE.FRED("DGS10"),1)', value: 1 },
+      C3: { formula: '="SERVICE.YIELD("&A1&")"', value: "SERVICE.YIELD(1)" },
       C4: { formula: "=MYSERVICE.YIELD(1)", value: 1 },
     };
     sheets["Second sheet"] = { B5: { formula: '=SERVICE("AAPL","price")', value: 1 } };
     sheets.Empty = {};
     sheets.Constants = { A1: { formula: "1", value: 1 } };
-    await excel.call("SERVICE.YIELD", ["10Y", null]);
-    await excel.pane.getByRole("tab", { name: "Activity" }).click();
-    await excel.pane.getByRole("button", { name: "Refresh all SERVICE cells" }).click();
-    await excel.pane.getByText("4 cells are evaluated again.").waitFor();
-    expect(dirty).toEqual(["Sheet1!A1", "Sheet1!A2", "Sheet1!C2", "Second sheet!B5"]);
-    expect(calculations).toEqual(["Recalculate"]);
-    await excel.call("SERVICE.YIELD", ["10Y", null]);
-    expect(evals(at.service)).toHaveLength(2);
+    expect(await pressed(excel)).toBe("completed");
+    expect([...dirty].sort()).toEqual(["Second sheet!B5", "Sheet1!A1", "Sheet1!A2", "Sheet1!C2"]);
+    expect(calculations.every((kind) => kind === "Recalculate")).toBe(true);
+    await excel.settled();
+    for (const cell of [sheets.Sheet1.A1, sheets.Sheet1.A2, sheets.Sheet1.C2, sheets["Second sheet"].B5]) {
+      expect(typeof cell?.value).toBe("number");
+      expect(cell?.value).not.toBe(1);
+    }
+    expect(sheets.Sheet1.A3?.value).toBe(4.7);
   });
 
-  it("on the ribbon does the same and always says when it is done", async () => {
+  it("changes nothing while the service is away, says when it is done all the same, and works again afterwards", async () => {
     const excel = await at.excel();
-    const pressed = () =>
-      excel.pane.evaluate(() => {
-        const { actions } = (
-          window as unknown as { Office: { actions: { _association: { mappings: Record<string, (event: { completed(): void }) => void> } } } }
-        ).Office;
-        const press = Object.entries(actions._association.mappings).find(([id]) => id.toLowerCase() === "refresh")?.[1];
-        return new Promise<string>((resolve) => (press ? press({ completed: () => resolve("completed") }) : resolve("not associated")));
-      });
     excel.workbook.sheets.Sheet1 = { A1: { formula: '=SERVICE.YIELD("10Y")', value: 4.2 } };
-    expect(await pressed()).toBe("completed");
+    at.service.switches.eval = "lost";
+    expect(await pressed(excel)).toBe("completed");
+    expect(excel.workbook.dirty).toEqual([]);
+    expect(excel.workbook.sheets.Sheet1.A1?.value).toBe(4.2);
+    at.service.switches.eval = "answer";
+    expect(await pressed(excel)).toBe("completed");
     expect(excel.workbook.dirty).toEqual(["Sheet1!A1"]);
     excel.workbook.sheets.Sheet1 = {};
-    expect(await pressed()).toBe("completed");
+    expect(await pressed(excel)).toBe("completed");
   });
 });

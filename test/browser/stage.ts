@@ -23,7 +23,7 @@ export function stage(origin?: string): Stage {
   beforeAll(async () => {
     await webBuild();
     browser = await launchBrowser();
-  });
+  }, 240_000);
   beforeEach(async () => {
     service = await startLocalService(await webBuild(), origin);
   });

@@ -1,24 +1,45 @@
-import type { Browser, Frame } from "playwright-core";
+import type { Browser, Frame, JSHandle, Page } from "playwright-core";
+import type { Workbook } from "../../src/pane/workbook";
 import { openContext, type Opened, type Opening } from "./excel-host";
 import type { LocalService } from "./local-service";
 
-/** What the workbench shows its visitors' own tools, by a registered symbol; only what these tests use. */
-interface Page {
-  readonly api: {
-    getActiveWorkbook(): {
-      getSheetByName(name: string): Sheet;
-      getActiveSheet(): Sheet & { getSheetName(): string };
-      undo(): unknown;
-    };
-  };
+/** What the workbench shows to its visitors' own tools, by a registered symbol; only what these tests use. */
+export interface GridPage {
+  readonly api: { getActiveWorkbook(): GridBook };
   readonly functions: { idle(): boolean };
-  readonly workbook: import("../../src/pane/workbook").Workbook;
+  readonly workbook: Workbook;
 }
-interface Sheet {
-  getRange(address: string): { getFormulas(): string[][]; setValues(values: unknown[][]): unknown; setValue(value: unknown): unknown; activate(): unknown };
-  insertRowsBefore(row: number, count: number): unknown;
+interface GridBook {
+  getSheets(): GridSheet[];
+  getSheetByName(name: string): GridSheet | null;
+  getActiveSheet(): GridSheet;
+  setActiveSheet(sheet: GridSheet): unknown;
+  insertSheet(name: string): GridSheet;
+  getActiveCell(): { getA1Notation(): string } | null;
+  getDefinedNames(): { getName(): string; getFormulaOrRefString(): string }[];
+  undo(): unknown;
+  redo(): unknown;
+}
+interface GridSheet {
+  getSheetName(): string;
+  getMaxRows(): number;
   setRowCount(rows: number): unknown;
+  hideSheet(): unknown;
+  insertRowsBefore(row: number, count: number): unknown;
+  getRange(address: string): GridRange;
+  getRange(row: number, column: number, rows: number, columns: number): GridRange;
 }
+interface GridRange {
+  getRange(): { startRow: number; startColumn: number };
+  getFormula(): string;
+  setValues(values: unknown): unknown;
+  setValue(value: unknown): unknown;
+  activate(): unknown;
+}
+
+/** A handle on what the page shows to its visitors' own tools. */
+export const gridOf = (page: Page): Promise<JSHandle<GridPage>> =>
+  page.evaluateHandle(() => (globalThis as unknown as Record<symbol, GridPage>)[Symbol.for("service.workbench")]!);
 
 export interface WorkbenchOpening extends Opening {
   /** True keeps the book that the workbench begins with; otherwise an empty sheet `Sheet1` is shown. */
@@ -30,19 +51,15 @@ export interface WorkbenchOpening extends Opening {
 /** The workbench's page. */
 export interface Workbench extends Opened {
   readonly pane: Frame;
+  readonly grid: JSHandle<GridPage>;
   /** Clicks the grid and types this as a person does, with Enter at the end. */
   type(address: string, text: string): Promise<void>;
   /** Writes contents by the grid's own programming interface: text with = is a formula. */
-  write(address: string, rows: readonly (readonly (string | number | boolean)[])[], sheet?: string): Promise<void>;
-  /** What cells show, when everything is answered and calculated. */
-  texts(address: string, sheet?: string): Promise<string[][]>;
+  write(address: string, rows: readonly (readonly (string | number | boolean)[])[]): Promise<void>;
+  /** What cells of the sheet in front show, when everything is answered and calculated. */
+  texts(...addresses: readonly string[]): Promise<readonly string[]>;
   /** Waits until every call is answered and every formula that depends on it is calculated. */
   settled(): Promise<void>;
-  /** Calls the workbook as the pane sees it. */
-  workbook<M extends "selection" | "serviceCells" | "shown" | "recalculate" | "write" | "writeSheet" | "goTo" | "reenter" | "defineName">(
-    member: M,
-    ...args: Parameters<Page["workbook"][M]>
-  ): Promise<Awaited<ReturnType<Page["workbook"][M]>>>;
 }
 
 /** Opens the workbench with a service behind it; without `starter`, on an empty sheet. */
@@ -57,65 +74,42 @@ export async function openWorkbench(browser: Browser, service: LocalService, ope
   if (!pane) throw new Error("The workbench has no pane.");
   await pane.waitForSelector("h1", { state: "attached" });
 
+  const grid = await gridOf(page);
   const settled = async (): Promise<void> => {
-    await page.waitForFunction(() => (globalThis as unknown as Record<symbol, Page>)[Symbol.for("service.workbench")]!.functions.idle(), undefined, {
-      timeout: 45_000,
-    });
+    await page.waitForFunction(({ functions }) => functions.idle(), grid, { timeout: 90_000 });
   };
   return {
     ...opened,
     pane,
+    grid,
     settled,
     type: async (address, text) => {
-      await page.evaluate((at) => {
-        const { api } = (globalThis as unknown as Record<symbol, Page>)[Symbol.for("service.workbench")]!;
-        api.getActiveWorkbook().getActiveSheet().getRange(at).activate();
-      }, address);
-      await page.locator(".wb-grid canvas").first().focus().catch(() => undefined);
+      await grid.evaluate(({ api }, at) => void api.getActiveWorkbook().getActiveSheet().getRange(at).activate(), address);
       await page.keyboard.type(text, { delay: 5 });
       await page.keyboard.press("Enter");
+      // The grid takes what was typed a moment after the key.
+      await page.waitForFunction(([{ api }, at]) => api.getActiveWorkbook().getActiveCell()?.getA1Notation() !== at, [grid, address] as const);
     },
-    write: (address, rows, sheet) =>
-      page.evaluate(
-        ([at, cells, name]) => {
-          const book = (globalThis as unknown as Record<symbol, Page>)[Symbol.for("service.workbench")]!.api.getActiveWorkbook();
-          (name === undefined ? book.getActiveSheet() : book.getSheetByName(name))
+    write: (address, rows) =>
+      grid.evaluate(
+        ({ api }, [at, cells]) =>
+          void api
+            .getActiveWorkbook()
+            .getActiveSheet()
             .getRange(at)
-            .setValues(cells.map((row) => row.map((v) => (typeof v === "string" && v.startsWith("=") ? { f: v, v: null } : v))));
-        },
-        [address, rows, sheet] as const,
+            .setValues(cells.map((row) => row.map((v) => (typeof v === "string" && v.startsWith("=") ? { f: v, v: null } : v)))),
+        [address, rows] as const,
       ),
-    texts: async (address, sheet) => {
+    texts: async (...addresses) => {
       await settled();
-      return page.evaluate(
-        async ([at, name]) => {
-          const { api, workbook } = (globalThis as unknown as Record<symbol, Page>)[Symbol.for("service.workbench")]!;
-          const active = api.getActiveWorkbook().getActiveSheet();
-          const [from, to = from] = at.split(":") as [string, string?];
-          const place = (cell: string) => {
-            const [, letters, row] = /^([A-Z]+)(\d+)$/.exec(cell)!;
-            return { column: [...letters!].reduce((n, l) => n * 26 + l.charCodeAt(0) - 64, 0) - 1, row: Number(row) - 1 };
-          };
-          const [a, b] = [place(from), place(to)];
-          const rows = Array.from({ length: b.row - a.row + 1 }, (_, r) =>
-            Array.from({ length: b.column - a.column + 1 }, (_, c) => ({ sheet: name ?? active.getSheetName(), row: a.row + r, column: a.column + c })),
-          );
-          const shown = await workbook.shown(rows.flat());
-          return rows.map((row, r) => row.map((_, c) => shown[r * row.length + c]!.text));
-        },
-        [address, sheet] as const,
-      );
+      return grid.evaluate(async ({ api, workbook }, wanted) => {
+        const sheet = api.getActiveWorkbook().getActiveSheet();
+        const places = wanted.map((at) => {
+          const { startRow: row, startColumn: column } = sheet.getRange(at).getRange();
+          return { sheet: sheet.getSheetName(), row, column };
+        });
+        return (await workbook.shown(places)).map(({ text }) => text);
+      }, addresses);
     },
-    workbook: (member, ...args) =>
-      page.evaluate(
-        ([name, given]) =>
-          (
-            (globalThis as unknown as Record<symbol, Page>)[Symbol.for("service.workbench")]!.workbook as unknown as Record<
-              string,
-              (...a: unknown[]) => Promise<never>
-            >
-          )[name]!(...given),
-        [member, args] as const,
-      ),
   };
 }

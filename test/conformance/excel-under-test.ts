@@ -25,8 +25,11 @@ const adapter = (): string =>
 const FILE = Uint8Array.from({ length: 2_500_000 }, (_, i) => [0x50, 0x4b, 3, 4][i] ?? (i * 7) % 251);
 
 const cellOf = (content: Put): ModelCell => {
-  if (typeof content !== "object") return typeof content === "string" && content.startsWith("=") ? { formula: content, value: 0 } : stored(String(content), content);
-  return "text" in content ? { formula: content.text, value: content.text, type: "String" } : { formula: content.broken, value: "#NAME?", type: "Error", broken: true };
+  if (typeof content !== "object")
+    return typeof content === "string" && content.startsWith("=") ? { formula: content, value: 0 } : stored(String(content), content);
+  return "text" in content
+    ? { formula: content.text, value: content.text, type: "String" }
+    : { formula: content.broken, value: "#NAME?", type: "Error", broken: true };
 };
 
 /** The test's Excel as the conformance suite drives it: the adapter in the pane's frame, over the real office.js. */

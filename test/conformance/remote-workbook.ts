@@ -90,8 +90,7 @@ export function remoteWorkbook(page: Page | Frame, slot: string): RemoteWorkbook
     defineName: (name, formula) => call("defineName", name, formula),
     watchedServiceCells: (scope, stopAt) => watched("serviceCells", [scope], stopAt),
     watchedFile: (stopAt) => watched("file", [], stopAt),
-    readSetting: (name) =>
-      page.evaluate(([key, setting]) => (globalThis as unknown as Slots)[Symbol.for(key)]?.settings.read(setting), [slot, name] as const),
+    readSetting: (name) => page.evaluate(([key, setting]) => (globalThis as unknown as Slots)[Symbol.for(key)]?.settings.read(setting), [slot, name] as const),
     writeSetting: async (name, text) => {
       const refusal = await page.evaluate(
         async ([key, setting, value]) => {

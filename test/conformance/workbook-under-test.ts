@@ -14,7 +14,7 @@ export interface Watched<T> {
 }
 
 /** What not every host has. */
-export type Ability = "protection" | "cell editing" | "several areas" | "manual calculation" | "broken names" | "very hidden sheets";
+export type Ability = "protection" | "cell editing" | "several areas" | "manual calculation" | "broken names" | "very hidden sheets" | "other windows";
 
 /** A workbook in its own page, driven from the test: its calls go there and back, and a refusal arrives as one. */
 export interface RemoteWorkbook extends Omit<Workbook, "settings" | "onSelection" | "file" | "serviceCells"> {

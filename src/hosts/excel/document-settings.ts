@@ -4,7 +4,8 @@ import { refusalOf } from "./excel-refusal";
 /** Small texts that travel with the workbook. A text that could not be saved still counts until the workbook is closed. */
 export const documentSettings: Workbook["settings"] = {
   read: (name) => {
-    const text: unknown = Office.context.document.settings.get(name);
+    // Where a host has no document, as in a preview, there is nothing kept.
+    const text: unknown = (Office.context.document as Office.Document | undefined)?.settings.get(name);
     return typeof text === "string" ? text : undefined;
   },
   write: (name, text) =>

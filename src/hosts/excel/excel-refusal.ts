@@ -64,7 +64,8 @@ export function refusalOf(error: unknown): WorkbookRefusal {
   const code = codeOf(error);
   const said = textOf(error, "message").trim().replace(/\.$/, "");
   const known = code === "InvalidOperation" && /edit/i.test(said) ? EDITING : SENTENCES[code];
-  const told = known ?? `Excel could not do this${said ? ` and says: ${said}` : code && ` (${code})`}. Try again; if it stays, save the workbook and open it again.`;
+  const told =
+    known ?? `Excel could not do this${said ? ` and says: ${said}` : code && ` (${code})`}. Try again; if it stays, save the workbook and open it again.`;
   return new WorkbookRefusal(told, { cause: error });
 }
 

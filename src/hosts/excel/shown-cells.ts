@@ -53,8 +53,7 @@ export async function readShown(context: Excel.RequestContext, places: readonly 
     ({ block, range }) => {
       const cells = shown.get(block.sheet) ?? new Map<number, ShownCell>();
       shown.set(block.sheet, cells);
-      for (let r = 0; r < block.rows; r++)
-        for (let c = 0; c < block.columns; c++) cells.set(cellNumber(block.row + r, block.column + c), shownAt(range, r, c));
+      for (let r = 0; r < block.rows; r++) for (let c = 0; c < block.columns; c++) cells.set(cellNumber(block.row + r, block.column + c), shownAt(range, r, c));
     },
     watch,
   );

@@ -46,8 +46,9 @@ export function openWorkbench(services: PaneServices, parts: EngineParts, wanted
   const dataOf = (book: Book) => dataOfBook(book, `book-${++books}`);
 
   const drawGrid = (element: HTMLElement): void => {
-    take(first.book);
-    const grid = createGrid(element, parts, dataOf(first.book), first.book.active);
+    const opening = first.book();
+    take(opening);
+    const grid = createGrid(element, parts, dataOf(opening), opening.active);
     const { api, functions } = grid;
     const keeping = createBookkeeping({
       desk,
@@ -71,7 +72,7 @@ export function openWorkbench(services: PaneServices, parts: EngineParts, wanted
       openFile={(file) => bookkeeping?.openFile(file)}
       openTemplate={(id) => {
         const { book, title } = readyBook(id);
-        bookkeeping?.openBook(book, title);
+        bookkeeping?.openBook(book(), title);
       }}
       save={() => bookkeeping?.save()}
       drawGrid={drawGrid}

@@ -53,3 +53,10 @@ export const formulaCellOf = (
   formula,
   ...shownCell(sheet, row, column, cell),
 });
+
+/** The formula of one cell; empty where it holds none. */
+export const formulaAt = (sheet: FWorksheet, row: number, column: number): string => {
+  const cell = sheet.getSheet().getCellRaw(row, column);
+  // The grid looks through the whole sheet for a formula that is stored with another cell.
+  return cell?.f ?? (cell?.si ? sheet.getRange(row, column).getFormula() : "");
+};

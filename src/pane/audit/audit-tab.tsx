@@ -13,7 +13,7 @@ import type { TabProps } from "../tab";
 import { WorkbookRefusal } from "../workbook";
 import type { AuditState } from "./audit-of";
 import { auditTable } from "./audit-table";
-import { CellList } from "./cell-list";
+import { AuditList } from "./audit-list";
 import { matchingCells } from "./matching-cells";
 import { repair, repairWords, type Repaired } from "./repair";
 import { StateChoice } from "./state-choice";
@@ -189,47 +189,18 @@ export function AuditTab({ host, say, show }: TabProps) {
               </div>
             )}
           </section>
-          <section aria-labelledby="audit-list">
-            <h2 id="audit-list">
-              {state ? STATE_LABELS[state] : "All cells"}
-              {chosenSheet ? ` on ${chosenSheet.name}` : ""}: {numbers.format(cells.length)}
-            </h2>
-            <div class="audit-field">
-              <label for="audit-text">Filter by text</label>
-              <input
-                id="audit-text"
-                type="search"
-                autocomplete="off"
-                spellcheck={false}
-                placeholder="DGS10, Sheet1!B, timeout…"
-                value={text}
-                onInput={(e) => setText(e.currentTarget.value)}
-              />
-            </div>
-            {cells.length === 0 ? (
-              <p class="quiet">No cell is like that. Choose another state, or clear the filter.</p>
-            ) : (
-              <CellList cells={cells} go={(audited) => go(audited.cell)} build={(formula) => show("build", formula)} />
-            )}
-            {problem && (
-              <p class="problem" role="alert">
-                {problem}
-              </p>
-            )}
-            {cells.length > 0 && (
-              <div class="buttons">
-                <button type="button" onClick={() => void copy()}>
-                  Copy as table
-                </button>
-                <button type="button" aria-busy={busy} onClick={write}>
-                  To a new sheet
-                </button>
-              </div>
-            )}
-            {cells.length > 0 && (
-              <p class="quiet">The table holds these cells, and their formulas as text, without the equals sign. Each time it goes to a new sheet.</p>
-            )}
-          </section>
+          <AuditList
+            heading={`${state ? STATE_LABELS[state] : "All cells"}${chosenSheet ? ` on ${chosenSheet.name}` : ""}: ${numbers.format(cells.length)}`}
+            cells={cells}
+            text={text}
+            setText={setText}
+            go={go}
+            build={(formula) => show("build", formula)}
+            problem={problem}
+            busy={busy}
+            copy={() => void copy()}
+            write={write}
+          />
         </>
       )}
     </>

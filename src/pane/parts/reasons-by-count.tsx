@@ -1,12 +1,8 @@
 import { useState } from "preact/hooks";
 import type { CellPlace } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
+import { groupReasons, type Because } from "./group-reasons";
 import { VirtualList } from "./virtual-list";
-
-interface Because {
-  readonly place: CellPlace;
-  readonly why: string;
-}
 
 interface ReasonsProps {
   /** Makes ids; one word. */
@@ -17,17 +13,6 @@ interface ReasonsProps {
 
 const numbers = new Intl.NumberFormat("en-US");
 const addressIn = ({ place }: Because): string => addressOf(place);
-
-/** Equal reasons together, the most frequent first. */
-export function groupReasons<T extends Because>(items: readonly T[]): readonly { readonly why: string; readonly items: readonly T[] }[] {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const there = groups.get(item.why);
-    if (there) there.push(item);
-    else groups.set(item.why, [item]);
-  }
-  return [...groups].map(([why, of]) => ({ why, items: of })).sort((a, b) => b.items.length - a.items.length);
-}
 
 /** Why cells were left as they are: a line for each reason with its count, and the cells when it is unfolded. */
 export function ReasonsByCount({ id, items, go }: ReasonsProps) {

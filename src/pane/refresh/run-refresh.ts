@@ -50,10 +50,10 @@ export async function runRefresh(run: RefreshRun): Promise<RefreshResult> {
   const refused: Refused[] = [];
 
   function result(failure?: string): RefreshResult {
-    // Answers that came and that a cell does not show: after a stop, or where another question of the cell failed.
+    // Answers that came and that no cell shows: after a stop, or where another question of the cell failed.
     const shown = new Set([...marked.keys()].flatMap(({ asked }) => asked.questions.map(({ key }) => key)));
     const hidden = work.flatMap(({ asked }) => asked.questions.filter(({ key }) => !shown.has(key) && renewed.get(key)?.answered));
-    console.log(work.map(w=>[w.address, w.why, marked.has(w), w.asked.unknown, w.asked.questions.map(q=>[q.key, renewed.get(q.key)])]).flat(3)); freshnessOf(host).unseen(hidden);
+    freshnessOf(host).unseen(hidden);
     return {
       what,
       at,

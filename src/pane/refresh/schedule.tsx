@@ -12,7 +12,7 @@ const OTHER = "other";
 const everyWords = (n: number): string => (n === 1 ? "Every minute" : n === 60 ? "Every hour" : `Every ${n} minutes`);
 
 const ON_OPEN: readonly (readonly [RefreshPlan["onOpen"], string])[] = [
-  ["nothing", "Nothing: cells keep what was saved"],
+  ["nothing", "Do nothing"],
   ["stale", "Refresh what is stale"],
   ["all", "Refresh everything"],
 ];

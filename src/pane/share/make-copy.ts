@@ -1,6 +1,7 @@
-import { freezeServiceCells, type Kept } from "./freeze";
+import { freezeServiceCells, type Kept } from "../../workbook/xlsx/freeze-service-cells";
+import { FileRefusal } from "../../workbook/xlsx/file-refusal";
 import type { Working } from "../parts/work";
-import type { Workbook } from "../workbook";
+import { WorkbookRefusal, type Workbook } from "../workbook";
 import { copyName } from "./copy-name";
 
 /** What became of a copy. */
@@ -12,14 +13,19 @@ export interface Copied {
   readonly kept: readonly Kept[];
 }
 
-/**
- * Opens a copy of the workbook with values in place of SERVICE formulas. The workbook itself is only read. Rejects with a `WorkbookRefusal`, or
- * where its file cannot be patched with an error whose message is for the person.
- */
+function frozenFile(file: Uint8Array): ReturnType<typeof freezeServiceCells> {
+  try {
+    return freezeServiceCells(file);
+  } catch (e) {
+    throw e instanceof FileRefusal ? new WorkbookRefusal(e.message) : e;
+  }
+}
+
+/** Opens a copy of the workbook with values in place of SERVICE formulas. The workbook itself is only read. Rejects with a `WorkbookRefusal`. */
 export async function makeCopy(workbook: Workbook, { signal, progress, step }: Working): Promise<Copied> {
   const file = await workbook.file({ signal, progress });
   step("Putting values in place of formulas");
-  const { file: copy, frozen, kept } = freezeServiceCells(file);
+  const { file: copy, frozen, kept } = frozenFile(file);
   const name = copyName(workbook.fileName?.());
   if (!signal.aborted && frozen > 0) {
     step("Opening the copy");

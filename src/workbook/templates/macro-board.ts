@@ -1,4 +1,4 @@
-import { DATE, HEAD, INPUT, LABEL, LEAD, numbers, PLAIN_2, SECTION, SIGNED_2, TITLE, UNIT } from "./looks";
+import { DATE, HEAD, INPUT, LABEL, LEAD, numbers, PLAIN_2, SECTION, SIGNED_2, TITLE, UNIT, derived } from "./looks";
 import { notes } from "./notes";
 import { entry, row, sheetOf, type Entry } from "./sheet-of";
 
@@ -38,7 +38,7 @@ const seriesRow = (id: string, i: number): Entry[] => {
     entry(`=SERVICE.FRED(A${r},"unit")`, UNIT),
     entry(`=SERVICE.FRED(A${r},"date")`, DATE),
     entry(`=SERVICE.FRED(A${r},"previous")`, PLAIN_2),
-    entry(`=IF(COUNT(C${r},F${r})=2,C${r}-F${r},"–")`, numbers(SIGNED_2)),
+    entry(`=IF(COUNT(C${r},F${r})=2,C${r}-F${r},"–")`, derived(SIGNED_2)),
     entry(`=IF(COUNT(C${r},F${r})<2,"–",IF(C${r}>F${r},"up",IF(C${r}<F${r},"down","unchanged")))`, {}),
   ];
 };
@@ -52,8 +52,8 @@ const bankRow = (area: string, i: number): Entry[] => {
     entry("%", UNIT),
     entry(`=SERVICE.CBRATE(A${r},"date")`, DATE),
     entry(`=SERVICE.CBRATE(A${r},"last_change")`, numbers(SIGNED_2)),
-    entry(`=IF(COUNT(C${r},C$${FIRST_BANK})=2,(C${r}-C$${FIRST_BANK})*100,"–")`, numbers("+0;-0;0")),
-    entry(`=IF(ISNUMBER(C${r}),RANK(C${r},C$${FIRST_BANK}:C$${LAST_BANK}),"–")`, numbers("0")),
+    entry(`=IF(COUNT(C${r},C$${FIRST_BANK})=2,(C${r}-C$${FIRST_BANK})*100,"–")`, derived("+0;-0;0")),
+    entry(`=IF(ISNUMBER(C${r}),RANK(C${r},C$${FIRST_BANK}:C$${LAST_BANK}),"–")`, derived("0")),
   ];
 };
 
@@ -61,7 +61,7 @@ const bankRow = (area: string, i: number): Entry[] => {
 export const macroBoard = () =>
   sheetOf({
     name: "Macro board",
-    widths: [15, 40, 12, 9, 13, 12, 12, 12, 3, 26, 18, 9],
+    widths: [18, 44, 15, 9, 13, 15, 13, 12, 3, 26, 18, 9],
     scrollFrom: `A${FIRST}`,
     blocks: {
       A1: [
@@ -72,14 +72,14 @@ export const macroBoard = () =>
       [`A${FIRST - 1}`]: [row(HEAD, "Series", "Title", "Latest", "Unit", "Observed", "Before", "Change", "Direction"), ...SERIES.map(seriesRow)],
       [`J${FIRST - 1}`]: [
         row(HEAD, "Measure", "Value", "Unit"),
-        [entry("Macro regime", LABEL), entry("=SERVICE.REGIME()", {}), entry("", UNIT)],
+        [entry("Macro regime", LABEL), entry("=SERVICE.REGIME()", {}), entry(null, UNIT)],
         [entry("Regime score", LABEL), entry('=SERVICE.REGIME("score")', numbers("0.0")), entry("score", UNIT)],
         [entry("Conviction", LABEL), entry('=SERVICE.REGIME("conviction")', numbers("0.0")), entry("%", UNIT)],
         [entry("Economic surprise index", LABEL), entry("=SERVICE.ESI()", numbers("0.000")), entry("idx", UNIT)],
         [entry("Releases in its window", LABEL), entry('=SERVICE.ESI("event_count")', numbers("0")), entry("count", UNIT)],
         [entry("Net liquidity", LABEL), entry("=SERVICE.LIQUIDITY()", numbers("0.000")), entry("$T", UNIT)],
         [entry("Change over one week", LABEL), entry('=SERVICE.LIQUIDITY("change_1w")', numbers("+0.000;-0.000;0.000")), entry("$T", UNIT)],
-        [entry("Day of the reading", LABEL), entry('=SERVICE.LIQUIDITY("date")', DATE), entry("", UNIT)],
+        [entry("Day of the reading", LABEL), entry('=SERVICE.LIQUIDITY("date")', DATE), entry(null, UNIT)],
         [entry("SOFR", LABEL), entry('=SERVICE.MMRATE("SOFR")', PLAIN_2), entry("%", UNIT)],
         [entry("SOFR in the target range", LABEL), entry('=SERVICE.MMRATE("SOFR","corridor_position_pct")', numbers("0")), entry("%", UNIT)],
         [

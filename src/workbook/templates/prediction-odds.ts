@@ -1,4 +1,4 @@
-import { DATE, HEAD, INPUT, INPUT_PERCENT, LEAD, numbers, summary, SUMMARY_LABEL, TITLE } from "./looks";
+import { DATE, HEAD, INPUT, INPUT_PERCENT, LEAD, numbers, summary, SUMMARY_LABEL, TITLE, derived } from "./looks";
 import { notes } from "./notes";
 import { entry, row, sheetOf, type Entry } from "./sheet-of";
 
@@ -24,10 +24,10 @@ const marketRow = ([words, theme]: readonly [string, string], i: number): Entry[
     entry(theme, INPUT),
     entry(`=SERVICE.GET(A${r},"odds")`, numbers("0.0%")),
     entry(`=SERVICE.GET(A${r},"asof")`, DATE),
-    entry(`=IF(ISNUMBER(C${r}),1-C${r},"–")`, numbers("0.0%")),
-    entry(`=IF(ISNUMBER(C${r}),1/C${r},"–")`, numbers("0.00")),
+    entry(`=IF(ISNUMBER(C${r}),1-C${r},"–")`, derived("0.0%")),
+    entry(`=IF(ISNUMBER(C${r}),1/C${r},"–")`, derived("0.00")),
     entry(null, INPUT_PERCENT),
-    entry(`=IF(COUNT(C${r},G${r})=2,(G${r}-C${r})*100,"–")`, numbers("+0.0;-0.0;0.0")),
+    entry(`=IF(COUNT(C${r},G${r})=2,(G${r}-C${r})*100,"–")`, derived("+0.0;-0.0;0.0")),
     entry(`=IF(ISNUMBER(C${r}),IF(ABS(C${r}-0.5)<0.1,"open",IF(C${r}>0.5,"likely","unlikely")),"–")`, {}),
   ];
 };

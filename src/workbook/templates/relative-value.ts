@@ -1,4 +1,4 @@
-import { HEAD, INPUT, LABEL, LEAD, numbers, PLAIN_2, summary, SUMMARY_LABEL, TITLE } from "./looks";
+import { HEAD, INPUT, LABEL, LEAD, numbers, PLAIN_2, summary, SUMMARY_LABEL, TITLE, derived } from "./looks";
 import { notes } from "./notes";
 import { entry, row, sheetOf, type Entry } from "./sheet-of";
 
@@ -19,8 +19,8 @@ const tickerRow = (ticker: string, i: number): Entry[] => {
     entry(`=SERVICE.RV($A${r},${CHOSEN},"peer_median")`, PLAIN_2),
     entry(`=SERVICE.RV($A${r},${CHOSEN},"percentile")`, numbers("0")),
     entry(`=SERVICE.RV($A${r},${CHOSEN},"peer_count")`, numbers("0")),
-    entry(`=IF(COUNT(H${r},I${r})=2,H${r}/I${r}-1,"–")`, numbers("+0%;-0%;0%")),
-    entry(`=IF(ISNUMBER(H${r}),RANK(H${r},H$${FIRST}:H$${LAST}),"–")`, numbers("0")),
+    entry(`=IF(COUNT(H${r},I${r})=2,H${r}/I${r}-1,"–")`, derived("+0%;-0%;0%")),
+    entry(`=IF(ISNUMBER(H${r}),RANK(H${r},H$${FIRST}:H$${LAST}),"–")`, derived("0")),
   ];
 };
 
@@ -47,7 +47,7 @@ export const relativeValue = () =>
       [`A${FIRST - 1}`]: [
         [
           entry("Ticker", HEAD),
-          ...row(INPUT, ...METRICS).map(({ typed }) => entry(typed, { style: { ...INPUT.style, bold: true } })),
+          ...row(INPUT, ...METRICS).map(({ typed }) => entry(typed, { style: { ...INPUT.style, bold: true, horizontal: "center", vertical: "center" } })),
           entry(`=${CHOSEN}`, HEAD),
           ...row(HEAD, "Median of its peers", "Percentile", "Peers", "Against the median", "Rank here"),
         ],

@@ -1,4 +1,4 @@
-import { DATE, HEAD, INPUT, LEAD, numbers, PLAIN_2, summary, SUMMARY_LABEL, TITLE } from "./looks";
+import { DATE, HEAD, INPUT, LEAD, numbers, PLAIN_2, summary, SUMMARY_LABEL, TITLE, derived } from "./looks";
 import { notes } from "./notes";
 import { entry, row, sheetOf, type Entry } from "./sheet-of";
 
@@ -19,8 +19,8 @@ const tickerRow = (ticker: string, i: number): Entry[] => {
     entry(ask("confidence"), {}),
     entry(ask("settlement_date"), DATE),
     entry(`=SERVICE.PRICE($A${r})`, PLAIN_2),
-    entry(`=IF(COUNT(E${r},I${r})=2,E${r}*I${r}/1000000,"–")`, numbers("#,##0")),
-    entry(`=IF(ISNUMBER(C${r}),RANK(C${r},C$${FIRST}:C$${LAST}),"–")`, numbers("0")),
+    entry(`=IF(COUNT(E${r},I${r})=2,E${r}*I${r}/1000000,"–")`, derived("#,##0")),
+    entry(`=IF(ISNUMBER(C${r}),RANK(C${r},C$${FIRST}:C$${LAST}),"–")`, derived("0")),
   ];
 };
 

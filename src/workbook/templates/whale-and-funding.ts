@@ -1,4 +1,4 @@
-import { HEAD, INPUT, LABEL, LEAD, numbers, SECTION, summary, SUMMARY_LABEL, TITLE } from "./looks";
+import { HEAD, INPUT, LABEL, LEAD, numbers, SECTION, summary, SUMMARY_LABEL, TITLE, derived } from "./looks";
 import { notes } from "./notes";
 import { entry, row, sheetOf, type Entry } from "./sheet-of";
 
@@ -18,7 +18,7 @@ const assetRow = (asset: string, i: number): Entry[] => {
   return [
     entry(asset, INPUT),
     ...["total_usd", "count", "inflow_usd", "outflow_usd", "net_usd", "largest_usd"].map(millions),
-    entry(`=IF(COUNT(B${r},F${r})=2,F${r}/B${r},"–")`, numbers("+0.0%;-0.0%;0.0%")),
+    entry(`=IF(COUNT(B${r},F${r})=2,F${r}/B${r},"–")`, derived("+0.0%;-0.0%;0.0%")),
     entry(`=SERVICE.ONCHAIN_RISK($A${r})`, numbers("0.0")),
     entry(`=SERVICE.ONCHAIN_RISK($A${r},"level")`, {}),
   ];
@@ -29,9 +29,9 @@ const fundingRow = (symbol: string, i: number): Entry[] => {
   return [
     entry(symbol, INPUT),
     entry(`=SERVICE.FUNDING($A${r})`, numbers("0.0000")),
-    entry(`=IF(ISNUMBER(B${r}),B${r}*${INTERVALS}*365,"–")`, numbers("+0.0;-0.0;0.0")),
-    entry(`=IF(COUNT(B${r},B$${FIRST_FUNDING})=2,(B${r}-B$${FIRST_FUNDING})*100,"–")`, numbers("+0.00;-0.00;0.00")),
-    entry(`=IF(ISNUMBER(B${r}),RANK(B${r},B$${FIRST_FUNDING}:B$${LAST_FUNDING}),"–")`, numbers("0")),
+    entry(`=IF(ISNUMBER(B${r}),B${r}*${INTERVALS}*365,"–")`, derived("+0.0;-0.0;0.0")),
+    entry(`=IF(COUNT(B${r},B$${FIRST_FUNDING})=2,(B${r}-B$${FIRST_FUNDING})*100,"–")`, derived("+0.00;-0.00;0.00")),
+    entry(`=IF(ISNUMBER(B${r}),RANK(B${r},B$${FIRST_FUNDING}:B$${LAST_FUNDING}),"–")`, derived("0")),
     entry(`=IF(ISNUMBER(B${r}),IF(B${r}>0,"longs pay",IF(B${r}<0,"shorts pay","nobody pays")),"–")`, {}),
   ];
 };
@@ -84,7 +84,7 @@ export const whaleAndFunding = () =>
         ],
       ],
       [`A${LAST_FUNDING + 3}`]: notes(
-        "XRP has no whale data and SHIB no funding rate here: their cells name what there is. On-chain risk is there for BTC, ETH and SOL only.",
+        "XRP has no whale data and SHIB no funding rate here: their cells name what there is. Transfers of SOL carry no exchange labels; on-chain risk is there for BTC, ETH and SOL only.",
         "Bitcoin's net flow is mostly exchanges moving their own coins; Ether and stablecoins show the real flows. The total passes over what is not known.",
         "A year's funding is the last interval's rate times the intervals of a year: a measure of cost, not a forecast.",
       ),

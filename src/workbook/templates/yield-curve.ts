@@ -44,7 +44,7 @@ export const yieldCurve = () =>
         [entry("Put other days or tenors into the yellow cells. A day without a session takes the last one before it.", LEAD)],
       ],
       A5: [
-        row(HEAD, "", "Latest", "A week before", "A month before", "A year before", "Your day", "Another day"),
+        row(HEAD, "Tenor", "Latest", "A week before", "A month before", "A year before", "Your day", "Another day"),
         [
           entry("Day asked", SUMMARY_LABEL),
           entry('=SERVICE.YIELD("AS_OF")', DATE_HEAD),

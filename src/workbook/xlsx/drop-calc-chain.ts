@@ -1,6 +1,5 @@
-import { strToU8 } from "fflate";
 import { relationshipsOf, relationshipsPart } from "./package-parts";
-import { xmlText } from "./read-xml";
+import { xmlPart, xmlText } from "./read-xml";
 import type { Parts } from "./unpack";
 
 const attribute = (tag: string, name: string): string | undefined =>
@@ -13,7 +12,7 @@ const attribute = (tag: string, name: string): string | undefined =>
 function without(part: Uint8Array, element: string, drop: (tag: string) => boolean): Uint8Array {
   const text = xmlText(part);
   const left = text.replace(new RegExp(`<(?:\\w+:)?${element}\\s[^>]*?(?:/>|>\\s*</(?:\\w+:)?${element}\\s*>)`, "g"), (tag) => (drop(tag) ? "" : tag));
-  return left === text ? part : strToU8(left);
+  return left === text ? part : xmlPart(left);
 }
 
 /**

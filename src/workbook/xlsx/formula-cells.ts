@@ -39,7 +39,9 @@ export function formulaCells(xml: string, where: string, other?: (element: strin
   let text = "";
   let value: (Span & { text: string }) | undefined;
   let range = "";
-  const isOther = (name: string): boolean => /^(?:formula|formula1|formula2|(?:\w+:)?f)$/.test(name);
+  /** Rules of newer kinds name their cells after their formulas. */
+  const waiting: { readonly element: string; readonly text: string }[] = [];
+  const isOther = (name: string): boolean => /^(?:formula|formula1|formula2|\w+:f|\w+:sqref)$/.test(name);
   readXml(xml, where, {
     open: (name, a, start, end) => {
       if (name === "row") {
@@ -79,9 +81,10 @@ export function formulaCells(xml: string, where: string, other?: (element: strin
       else if (name === "c" && cell) {
         if (formula) cells.push(value ? { ...formula, value } : formula);
         cell = undefined;
-      } else if (reading === "other" && isOther(name)) other?.(name, text, range);
-      else if (name.endsWith("sqref")) range = text;
-      else return;
+      } else if (reading !== "other" || !isOther(name)) return;
+      else if (name.endsWith(":sqref")) for (const rule of waiting.splice(0)) other?.(rule.element, rule.text, text);
+      else if (name.endsWith(":f")) waiting.push({ element: name, text });
+      else other?.(name, text, range);
       reading = undefined;
     },
   });

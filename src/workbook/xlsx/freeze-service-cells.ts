@@ -1,4 +1,3 @@
-import { strToU8 } from "fflate";
 import { addressOf } from "../cell-address";
 import { cellIn } from "../cell-reference";
 import { hasServiceCall } from "../service-calls";
@@ -6,7 +5,7 @@ import { dropCalcChain } from "./drop-calc-chain";
 import { formulaCells, type FormulaInText } from "./formula-cells";
 import { pack } from "./pack";
 import { partNamed, relationshipId, relationshipsOf, workbookPart } from "./package-parts";
-import { readXml, xmlText } from "./read-xml";
+import { readXml, xmlPart, xmlText } from "./read-xml";
 import { richErrors } from "./rich-errors";
 import { unpack, type Parts } from "./unpack";
 import { escapeXml } from "./xml-text";
@@ -199,7 +198,7 @@ export function freezeServiceCells(file: Uint8Array): Frozen {
     const result = freezeSheet(xml, name, part, errors);
     frozen += result.frozen;
     kept.push(...result.kept);
-    if (result.xml !== xml) changed[part.toLowerCase()] = strToU8(result.xml);
+    if (result.xml !== xml) changed[part.toLowerCase()] = xmlPart(result.xml);
   }
   const tables = sheets.flatMap(({ part }) =>
     relationshipsOf(parts, part).flatMap((r) => (r.type === "table" && partNamed(parts, r.target) ? [r.target] : [])),

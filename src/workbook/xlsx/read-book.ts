@@ -9,6 +9,7 @@ import { readSheet } from "./read-sheet";
 import { readStrings } from "./read-strings";
 import { readStyles } from "./read-styles";
 import { readTheme } from "./read-theme";
+import { richErrors } from "./rich-errors";
 import { readXml, xmlText, type Attributes } from "./read-xml";
 import { refersOutside, resolveTables, type Table } from "./structured-references";
 import { unpack, type Parts } from "./unpack";
@@ -82,10 +83,12 @@ export function readBook(file: Uint8Array): Book {
   const tables = entries.flatMap(({ name, part }) => relationshipsOf(parts, part).flatMap((r) => (r.type === "table" ? readTable(parts, r.target, name) : [])));
   const strings = readStrings(target("sharedStrings"));
   const looks = readStyles(target("styles"), readTheme(target("theme")));
+  const errors = richErrors(parts, main);
   const contents = entries.map(({ name, part }) =>
     readSheet(xmlText(partNamed(parts, part)!), part, {
       strings,
       looks,
+      errors,
       from1904,
       seen: (stored, at) => {
         const resolved = resolveTables(stored, tables, name, at);

@@ -12,6 +12,8 @@ import { cellText } from "./xml-text";
 export interface SheetContext {
   readonly strings: readonly string[];
   readonly looks: readonly CellLook[];
+  /** Newer error values by a cell's `vm`. */
+  readonly errors: ReadonlyMap<string, string>;
   /** Days are counted from 1904. */
   readonly from1904: boolean;
   /** A stored formula of a cell as a person sees it; undefined where it means nothing outside of this file. */
@@ -67,7 +69,7 @@ function valueOf(type: string, text: string | undefined, inline: string | undefi
 }
 
 /** Reads one sheet's XML. */
-export function readSheet(xml: string, where: string, { strings, looks, from1904, seen }: SheetContext): SheetContent {
+export function readSheet(xml: string, where: string, { strings, looks, errors, from1904, seen }: SheetContext): SheetContent {
   const cells = new Map<number, Cell>();
   const formulas: { cell: Cell; formula: Formula }[] = [];
   const columns: ColumnSize[] = [];
@@ -92,7 +94,8 @@ export function readSheet(xml: string, where: string, { strings, looks, from1904
   const endCell = (): void => {
     if (!attributes || row > LAST_ROW || column > LAST_COLUMN) return;
     const look = looks[Number(attributes["s"] ?? 0)] ?? {};
-    const read = valueOf(attributes["t"] ?? "n", value, inline, strings);
+    const rich = attributes["t"] === "e" ? errors.get(attributes["vm"] ?? "") : undefined;
+    const read = valueOf(attributes["t"] ?? "n", rich ?? value, inline, strings);
     const shift = from1904 && typeof read === "number" && attributes["t"] !== "d" && look.format !== undefined && showsDay(look.format) ? DAYS_1904 : 0;
     const cell: Cell = { row, column, value: shift ? (read as number) + shift : read, ...look };
     if (formula) {

@@ -1,4 +1,4 @@
-import { strFromU8 } from "fflate";
+import { strFromU8, strToU8 } from "fflate";
 import { SaxesParser } from "saxes";
 import { FileRefusal } from "./file-refusal";
 
@@ -22,6 +22,9 @@ export function xmlText(part: Uint8Array): string {
   const from = part[0] === 0xef && part[1] === 0xbb && part[2] === 0xbf ? 3 : 0;
   return strFromU8(from ? part.subarray(from) : part);
 }
+
+/** A text that was changed as a part again, in UTF-8 whatever it was before. */
+export const xmlPart = (text: string): Uint8Array => strToU8(text.replace(/^(<\?xml[^>]*encoding=)(["'])utf-16\2/i, "$1$2UTF-8$2"));
 
 /**
  * Reads a part's text. Names come without the prefix of the root element, so `x:c` in an `x:worksheet` is `c`; elements of other namespaces keep theirs.

@@ -19,7 +19,7 @@ function itemsOf(bracket: string): string[] {
   const plain = (text: string): string => cellText(text.replace(/'(.)/g, "$1").trim());
   const at = inner.startsWith("@") ? ["#This Row"] : [];
   const rest = inner.replace(/^@/, "");
-  if (!rest.includes("[")) return [...at, ...(rest === "" ? [] : [plain(rest)])];
+  if (!rest.replace(/'./g, "").includes("[")) return [...at, ...(rest === "" ? [] : [plain(rest)])];
   return [...at, ...[...rest.matchAll(/\[((?:[^\]']|'.)*)\]/g)].map((m) => plain(m[1]!))];
 }
 

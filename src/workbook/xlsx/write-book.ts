@@ -45,7 +45,8 @@ function namesXml({ names, sheets }: Book, ownService: boolean): string {
 
 /**
  * Writes an .xlsx file that Excel opens as its own: formulas in stored form with the values that they last came to, dates as numbers with formats. Equal
- * books give equal bytes. Where a formula's value is not known, the file asks Excel to calculate it on opening. A formula that a file cannot hold (it is
+ * books give equal bytes. A formula whose value is not known shows `#GETTING_DATA`,
+ * never 0 nor nothing, and the file asks Excel to calculate it on opening. A formula that a file cannot hold (it is
  * unfinished, or refers to another workbook) stands there as text. What `leftOut` names is not in the file.
  */
 export function writeBook(book: Book): Uint8Array {

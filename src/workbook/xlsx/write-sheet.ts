@@ -49,12 +49,11 @@ function calculatedValue(value: CellValue): Stored | undefined {
 
 function formulaCell(cell: BookCell, at: string, style: string, needs: SheetNeeds): string {
   const { formula = "", value, spill } = cell;
-  const stored = calculatedValue(value);
-  const isUnknown = stored === undefined || (isError(value) && (value.error === BUSY || storedError(value.error) !== value.error));
-  if (isUnknown) needs.notCalculated();
+  // Without a value, applications that do not calculate would show nothing, or 0.
+  const { type, value: shown } = calculatedValue(value) ?? { type: ` t="e"`, value: storedError(BUSY) };
+  if (value === null || (isError(value) && storedError(value.error) !== value.error)) needs.notCalculated();
   const text = escapeXml(toStoredFormula(formula, needs.options));
-  const v = stored ? `<v>${stored.value}</v>` : "";
-  const type = stored?.type ?? "";
+  const v = `<v>${shown}</v>`;
   if (!spill && !needsArray(formula)) return `<c r="${at}"${style}${type}><f>${text}</f>${v}</c>`;
   needs.arrayUsed();
   const [rows, columns] = [Math.max(1, spill?.length ?? 1), Math.max(1, spill?.[0]?.length ?? 1)];

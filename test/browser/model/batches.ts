@@ -12,7 +12,7 @@ export interface ObjectPath {
   readonly ObjectPathType: number;
   readonly Name: string;
   readonly ParentObjectPathId: number;
-  readonly ArgumentInfo?: { readonly Arguments?: readonly unknown[] };
+  readonly ArgumentInfo?: { readonly Arguments?: readonly unknown[]; readonly ReferencedObjectPathIds?: readonly (number | null)[] };
 }
 
 /** One batch of `Excel.run`, in the form in which office.js sends it. */

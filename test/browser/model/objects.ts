@@ -59,9 +59,7 @@ export function createObjects(book: Book, calculation: Calculation) {
 
   const grid = (sheet: string, area: Area, read: (cell: ModelCell | undefined) => unknown): unknown[][] => {
     const cells = sheets[sheet] ?? {};
-    return Array.from({ length: area.rows }, (_, r) =>
-      Array.from({ length: area.columns }, (__, c) => read(cells[nameOf(area.row + r, area.column + c)])),
-    );
+    return Array.from({ length: area.rows }, (_, r) => Array.from({ length: area.columns }, (__, c) => read(cells[nameOf(area.row + r, area.column + c)])));
   };
 
   function used(sheet: string): Thing {
@@ -95,14 +93,17 @@ export function createObjects(book: Book, calculation: Calculation) {
 
   function addSheet(name: string): Thing {
     if (book.fixed) throw new ExcelError("AccessDenied", "You cannot perform the requested operation.");
-    if (name === "" || name.length > 31 || FORBIDDEN.test(name) || /^history$/i.test(name)) throw new ExcelError("InvalidArgument", "The argument is invalid or missing.");
-    if (Object.keys(sheets).some((s) => s.toLowerCase() === name.toLowerCase())) throw new ExcelError("ItemAlreadyExists", "A resource with the same name already exists.");
+    if (name === "" || name.length > 31 || FORBIDDEN.test(name) || /^history$/i.test(name))
+      throw new ExcelError("InvalidArgument", "The argument is invalid or missing.");
+    if (Object.keys(sheets).some((s) => s.toLowerCase() === name.toLowerCase()))
+      throw new ExcelError("ItemAlreadyExists", "A resource with the same name already exists.");
     sheets[name] = {};
     return { is: "sheet", name };
   }
 
   function addName(name: string, formula: string): Thing {
-    if (!/^[\p{L}_\\][\p{L}\d_.]*$/u.test(name) || /^[A-Z]{1,3}\d+$/i.test(name)) throw new ExcelError("InvalidArgument", "The argument is invalid or missing.");
+    if (!/^[\p{L}_\\][\p{L}\d_.]*$/u.test(name) || /^[A-Z]{1,3}\d+$/i.test(name))
+      throw new ExcelError("InvalidArgument", "The argument is invalid or missing.");
     if (name in book.names) throw new ExcelError("ItemAlreadyExists", "A resource with the same name already exists.");
     book.names[name] = formula;
     return { is: "name", name };
@@ -148,11 +149,16 @@ export function createObjects(book: Book, calculation: Calculation) {
     }
   }
 
-  function step(parent: Thing, path: ObjectPath): Thing {
+  const around = (a: Area, b: Area): Area => {
+    const [row, column] = [Math.min(a.row, b.row), Math.min(a.column, b.column)];
+    return { row, column, rows: Math.max(a.row + a.rows, b.row + b.rows) - row, columns: Math.max(a.column + a.columns, b.column + b.columns) - column };
+  };
+
+  /** @param other the object that the path's first argument is, where it is one */
+  function step(parent: Thing, path: ObjectPath, other: Thing | undefined): Thing {
     const args = path.ArgumentInfo?.Arguments ?? [];
     const asked = `${parent.is}.${path.Name || "item"}`;
-    const known =
-      parent.is === "sheet" ? sheetStep(parent.name, path.Name, args) : parent.is === "workbook" ? workbookStep(path.Name) : undefined;
+    const known = parent.is === "sheet" ? sheetStep(parent.name, path.Name, args) : parent.is === "workbook" ? workbookStep(path.Name) : undefined;
     if (known) return known;
     switch (asked) {
       case "sheets.item":
@@ -179,6 +185,10 @@ export function createObjects(book: Book, calculation: Calculation) {
         const area = parent.is === "area list" ? parent.areas[Number(args[0])] : undefined;
         return area && parent.is === "area list" ? { is: "range", sheet: parent.sheet, area } : NOTHING;
       }
+      case "range.GetRow":
+        return parent.is === "range" ? { ...parent, area: { ...parent.area, row: parent.area.row + Number(args[0]), rows: 1 } } : NOTHING;
+      case "range.GetBoundingRect":
+        return parent.is === "range" && other?.is === "range" ? { ...parent, area: around(parent.area, other.area) } : NOTHING;
       case "range.GetCell":
         return parent.is === "range"
           ? { ...parent, area: { row: parent.area.row + Number(args[0]), column: parent.area.column + Number(args[1]), rows: 1, columns: 1 } }
@@ -200,7 +210,8 @@ export function createObjects(book: Book, calculation: Calculation) {
       if (path.ObjectPathType === 2) return { is: "runtime" };
       if (path.ObjectPathType === 1) return { is: "workbook" };
       const parent = resolve(batch, path.ParentObjectPathId, made);
-      return parent.is === "null" ? parent : step(parent, path);
+      const [argument] = path.ArgumentInfo?.ReferencedObjectPathIds ?? [];
+      return parent.is === "null" ? parent : step(parent, path, argument ? resolve(batch, argument, made) : undefined);
     };
     const found = find();
     made.set(id, found);
@@ -267,7 +278,8 @@ export function createObjects(book: Book, calculation: Calculation) {
     if (typed === "") delete cells[name];
     else if (typeof typed === "string" && typed.startsWith("=")) {
       if (typed.length > FORMULA) throw new ExcelError("FormulaLengthExceedsLimit", "The formula is too long.");
-      if ((typed.match(/\(/g) ?? []).length !== (typed.match(/\)/g) ?? []).length) throw new ExcelError("InvalidArgument", "The argument is invalid or missing or has an incorrect format.");
+      if ((typed.match(/\(/g) ?? []).length !== (typed.match(/\)/g) ?? []).length)
+        throw new ExcelError("InvalidArgument", "The argument is invalid or missing or has an incorrect format.");
       cells[name] = { formula: typed, value: 0 };
     } else if (typeof typed === "string") {
       const text = typed.startsWith("'") ? typed.slice(1) : undefined;

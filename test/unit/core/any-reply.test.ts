@@ -143,7 +143,22 @@ const number = (o: Outcome): number | undefined => (o.kind === "answer" && typeo
 /** What else happens while the server does that. */
 const event = fc.record({
   after: fc.constantFrom(0, 1, 5, 20, 400, 3_000, 14_000, 40_000),
-  kind: fc.constantFrom("ask", "ask", "ask", "askMany", "cancel", "cancelAll", "refresh", "newKey", "noKey", "newService", "clock"),
+  kind: fc.constantFrom(
+    "ask",
+    "ask",
+    "ask",
+    "askMany",
+    "renew",
+    "renewMany",
+    "hold",
+    "cancel",
+    "cancelAll",
+    "refresh",
+    "newKey",
+    "noKey",
+    "newService",
+    "clock",
+  ),
   index: fc.nat({ max: QUESTIONS.length - 1 }),
 });
 
@@ -160,23 +175,42 @@ test("whatever the server answers and whatever happens meanwhile, every call set
       if (fault.delay === 0) sent.reply(reply);
       else host.schedule(() => sent.reply(reply), fault.delay);
     };
-    const calls: { question: Question; outcomes: Outcome[]; cancel: () => void; due: number }[] = [];
+    const calls: { question: Question; outcomes: Outcome[]; cancel: () => void; due: number; mayBeHeld: boolean }[] = [];
     let passed = 0;
-    const ask = (question: Question) => {
-      const call = { question, outcomes: [] as Outcome[], cancel: (): void => undefined, due: passed + 60_000 };
+    const add = (question: Question, start: (settle: (outcome: Outcome) => void) => () => void, mayBeHeld = false) => {
+      const call = { question, outcomes: [] as Outcome[], cancel: (): void => undefined, due: passed + 60_000, mayBeHeld };
       calls.push(call);
-      call.cancel = client.ask(question, (o) => call.outcomes.push(o), "Sheet1!A1");
+      call.cancel = start((o) => call.outcomes.push(o));
+    };
+    /** Of each of ten cells whose value is held: the question that it is held for, or that it is held for none any more. */
+    const heldFor = new Map<string, string | undefined>();
+    const ask = (question: Question, i: number) => {
+      const cell = `Sheet1!A${(i % 10) + 1}`;
+      if (heldFor.has(cell)) {
+        const first = heldFor.get(cell) ?? question.key;
+        heldFor.set(cell, first === question.key ? first : "another");
+      }
+      add(question, (settle) => client.ask(question, settle, cell), heldFor.get(cell) === question.key);
+    };
+    const renew = (question: Question) => add(question, (settle) => client.renew(question, settle));
+    const hold = () => {
+      const cells = Array.from({ length: 10 }, (_, i) => `Sheet1!A${i + 1}`);
+      client.hold(new Map(cells.map((cell) => [cell, { value: "as it was" }])));
+      for (const cell of cells) heldFor.set(cell, undefined);
     };
     const pass = (ms: number) => {
       host.pass(ms);
       passed += ms;
       for (const call of calls) if (call.due <= passed) expect(call.outcomes).toHaveLength(1);
     };
-    ask(QUESTIONS[0]!);
+    ask(QUESTIONS[0]!, 0);
     for (const { after, kind, index } of events) {
       pass(after);
-      if (kind === "ask") for (let i = 0; i < 3; i++) ask(QUESTIONS[(index + i) % 40]!);
+      if (kind === "ask") for (let i = 0; i < 3; i++) ask(QUESTIONS[(index + i) % 40]!, index + i);
       else if (kind === "askMany") QUESTIONS.forEach(ask);
+      else if (kind === "renew") for (let i = 0; i < 3; i++) renew(QUESTIONS[(index + i) % 40]!);
+      else if (kind === "renewMany") QUESTIONS.forEach(renew);
+      else if (kind === "hold") hold();
       else if (kind === "cancel") calls[index % calls.length]!.cancel();
       else if (kind === "cancelAll") calls.forEach((call) => call.cancel());
       else if (kind === "refresh") client.refresh();
@@ -189,8 +223,9 @@ test("whatever the server answers and whatever happens meanwhile, every call set
       }
     }
     pass(60_000);
-    for (const { question, outcomes } of calls) {
+    for (const { question, outcomes, mayBeHeld } of calls) {
       const outcome = outcomes[0]!;
+      if (outcome.kind === "held") expect([mayBeHeld, outcome.held.value, outcome.stale.length > 10]).toEqual([true, "as it was", true]);
       const got = number(outcome);
       if (got !== undefined) expect(got).toBe(numberOf(argsOf(question)[0]));
       if (outcome.kind === "answer" && outcome.answer.value === null) expect(outcome.answer.reason).toBeTruthy();

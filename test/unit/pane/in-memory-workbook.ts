@@ -134,7 +134,8 @@ export function inMemoryWorkbook(client: Client, ledger: Ledger): InMemoryWorkbo
     };
     const expression = (skipped = false): Result => {
       if (skipped) {
-        for (let depth = 0; depth > 0 || (token?.[7] !== "," && token?.[7] !== ")"); next()) depth += token?.[6] || token?.[7] === "(" ? 1 : token?.[7] === ")" ? -1 : 0;
+        for (let depth = 0; depth > 0 || (token?.[7] !== "," && token?.[7] !== ")"); next())
+          depth += token?.[6] || token?.[7] === "(" ? 1 : token?.[7] === ")" ? -1 : 0;
         return null;
       }
       let value = term();

@@ -1,0 +1,73 @@
+import type { ICellData, Nullable } from "@univerjs/core";
+import type { FUniver } from "@univerjs/core/facade";
+import type { FWorkbook, FWorksheet } from "@univerjs/sheets/facade";
+import type { EngineCell } from "../../engine/calls";
+import { valueOf } from "../../engine/cell-data";
+import type { EngineFunctions } from "../../engine/univer";
+import { WorkbookRefusal, type Refused } from "../../pane/workbook";
+import type { CellPlace, ShownCell } from "../../workbook/cell";
+import { addressOf, columnName } from "../../workbook/cell-address";
+import { shownCell } from "./sheet-cells";
+
+/** Finds sheets and cells of the grid's workbook as the pane names them. */
+export interface GridSheets {
+  book(): FWorkbook;
+  named(name: string): FWorksheet | undefined;
+  /** Refuses where there is none of this name. */
+  of(place: Pick<CellPlace, "sheet">): FWorksheet;
+  engineCell(sheet: FWorksheet, place: { readonly row: number; readonly column: number }): EngineCell;
+  /** A cell's own content, or what another cell's formula has put there. */
+  content(sheet: FWorksheet, row: number, column: number): Nullable<ICellData>;
+  shown(sheet: FWorksheet, row: number, column: number): ShownCell;
+  /** Groups by sheet, in the order given; what stands on a sheet that is gone goes to the refused ones. */
+  grouped<T>(items: readonly T[], placeOf: (item: T) => CellPlace, refused: Refused[]): Map<FWorksheet, T[]>;
+}
+
+const SHEET_GONE = "The sheet is no longer there.";
+
+/** The address of a block with its sheet. */
+export function blockAddress(sheet: FWorksheet, row: number, column: number, rows: number, columns: number): string {
+  const from = addressOf({ sheet: sheet.getSheetName(), row, column });
+  return rows === 1 && columns === 1 ? from : `${from}:${columnName(column + columns - 1)}${row + rows}`;
+}
+
+export function createGridSheets(api: FUniver, functions: EngineFunctions): GridSheets {
+  const book = (): FWorkbook => {
+    const open = api.getActiveWorkbook();
+    if (!open) throw new WorkbookRefusal("No workbook is open. Open one, or reload the page.");
+    return open;
+  };
+  const named = (name: string): FWorksheet | undefined =>
+    book()
+      .getSheets()
+      .find((s) => s.getSheetName().toLowerCase() === name.toLowerCase());
+  const engineCell: GridSheets["engineCell"] = (sheet, { row, column }) => ({ unit: book().getId(), sheet: sheet.getSheetId(), row, column });
+  const content: GridSheets["content"] = (sheet, row, column) => {
+    const own = sheet.getSheet().getCellRaw(row, column);
+    const holds = own && (own.f || own.si || own.p || valueOf(own) !== null);
+    return holds ? own : (functions.spilled(engineCell(sheet, { row, column })) ?? own);
+  };
+  return {
+    book,
+    named,
+    of: ({ sheet: name }) => {
+      const sheet = named(name);
+      if (!sheet) throw new WorkbookRefusal(`There is no sheet ${name} any more. Look at the workbook as it is now, then try again.`);
+      return sheet;
+    },
+    engineCell,
+    content,
+    shown: (sheet, row, column) => shownCell(sheet, row, column, content(sheet, row, column)),
+    grouped: (items, placeOf, refused) => {
+      const byName = new Map<string, { readonly sheet: FWorksheet | undefined; readonly items: (typeof items)[number][] }>();
+      for (const item of items) {
+        const place = placeOf(item);
+        let group = byName.get(place.sheet);
+        if (!group) byName.set(place.sheet, (group = { sheet: named(place.sheet), items: [] }));
+        if (group.sheet) group.items.push(item);
+        else refused.push({ place, why: SHEET_GONE });
+      }
+      return new Map([...byName.values()].flatMap(({ sheet, items: own }) => (sheet ? [[sheet, own] as const] : [])));
+    },
+  };
+}

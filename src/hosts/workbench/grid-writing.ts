@@ -1,0 +1,100 @@
+import { CellValueType, type ICellData } from "@univerjs/core";
+import type { FWorksheet } from "@univerjs/sheets/facade";
+import { valueOf } from "../../engine/cell-data";
+import type { EngineFunctions } from "../../engine/univer";
+import { WorkbookRefusal, type Content, type Refused, type Workbook } from "../../pane/workbook";
+import { addressOf, columnName } from "../../workbook/cell-address";
+import { hasServiceCall } from "../../workbook/service-calls";
+import { freeSheetName, sheetName } from "../../workbook/sheet-name";
+import { blockAddress, type GridSheets } from "./grid-sheets";
+import { formulaAt } from "./sheet-cells";
+
+const MOST_ROWS = 1_048_576;
+const MOST_COLUMNS = 16_384;
+const CHANGED = "The cell holds something else by now, and was left as it is.";
+
+/** How a content is written: formulas to be calculated, everything else as the value that it is. A format stays. */
+export function contentData(content: Content): ICellData {
+  const empty = { f: null, si: null, p: null };
+  if (content === null || content === "") return { ...empty, v: null, t: null };
+  if (typeof content === "number") return { ...empty, v: content, t: CellValueType.NUMBER };
+  if (typeof content === "boolean") return { ...empty, v: content ? 1 : 0, t: CellValueType.BOOLEAN };
+  if (content.startsWith("=") && content.length > 1) return { ...empty, f: content, v: null, t: null };
+  // A text that reads like a number, a truth value or an error would become one.
+  const readsAsOther = /^[\s+-]*[\d.]|^(true|false)$|^#|^'/i.test(content);
+  return { ...empty, v: content, t: readsAsOther ? CellValueType.FORCE_STRING : CellValueType.STRING };
+}
+
+/** Rows and columns that a sheet lacks are added; Excel's sheets are as large as sheets can be. */
+function makeRoom(sheet: FWorksheet, rows: number, columns: number): void {
+  if (sheet.getMaxRows() < rows) sheet.setRowCount(rows);
+  if (sheet.getMaxColumns() < columns) sheet.setColumnCount(columns);
+}
+
+function put(sheet: FWorksheet, row: number, column: number, rows: readonly (readonly Content[])[], width: number): void {
+  makeRoom(sheet, row + rows.length, column + width);
+  sheet.getRange(row, column, rows.length, width).setValues(rows.map((cells) => Array.from({ length: width }, (_, i) => contentData(cells[i] ?? null))));
+}
+
+const widthOf = (rows: readonly (readonly Content[])[]): number => Math.max(0, ...rows.map((r) => r.length));
+
+/** The calls of a workbook that write cells. */
+export function createGridWriting(sheets: GridSheets, functions: EngineFunctions): Pick<Workbook, "write" | "writeSheet" | "reenter"> {
+  /** The cells of the block that hold something, a value that another formula has put there included. */
+  function inTheWay(sheet: FWorksheet, row: number, column: number, rows: number, columns: number): string[] {
+    const found: string[] = [];
+    for (let r = row; r < row + rows; r++)
+      for (let c = column; c < column + columns; c++) {
+        const cell = sheets.content(sheet, r, c);
+        if (cell?.f || cell?.si || valueOf(cell) !== null) found.push(`${columnName(c)}${r + 1}`);
+      }
+    return found;
+  }
+
+  return {
+    write: async (at, rows, { over = false } = {}) => {
+      const sheet = sheets.of(at);
+      const width = widthOf(rows);
+      if (rows.length === 0 || width === 0) throw new WorkbookRefusal("There is nothing to write.");
+      if (at.row + rows.length > MOST_ROWS || at.column + width > MOST_COLUMNS)
+        throw new WorkbookRefusal(
+          `${rows.length} by ${width} cells do not fit below and right of ${addressOf(at)}. Choose a cell nearer to the top left, then try again.`,
+        );
+      const [blocked, ...others] = over ? [] : inTheWay(sheet, at.row, at.column, rows.length, width);
+      if (blocked) {
+        const more = others.length > 0 ? ` and ${others.length.toLocaleString("en-US")} more are` : " is";
+        throw new WorkbookRefusal(
+          `${blocked}${more} not empty, so nothing was written. Select a cell with room below and to its right, or empty the cells first.`,
+        );
+      }
+      put(sheet, at.row, at.column, rows, width);
+      return blockAddress(sheet, at.row, at.column, rows.length, width);
+    },
+    writeSheet: async (wanted, rows, { replace = false } = {}) => {
+      const there = replace ? sheets.named(sheetName(wanted)) : undefined;
+      const width = widthOf(rows);
+      if (there) there.clear();
+      const book = sheets.book();
+      const front = book.getActiveSheet();
+      const names = book.getSheets().map((s) => s.getSheetName());
+      const sheet = there ?? book.insertSheet(freeSheetName(wanted, names));
+      if (!there) book.setActiveSheet(front);
+      if (width > 0) put(sheet, 0, 0, rows, width);
+      return sheet.getSheetName();
+    },
+    reenter: async (cells) => {
+      const refused: Refused[] = [];
+      for (const [sheet, own] of sheets.grouped(cells, (c) => c.place, refused))
+        for (const { place, formula } of own) {
+          // Somebody may have put something of their own there since the cell was looked at.
+          if (!hasServiceCall(formulaAt(sheet, place.row, place.column))) {
+            refused.push({ place, why: CHANGED });
+            continue;
+          }
+          functions.forget([sheets.engineCell(sheet, place)]);
+          sheet.getRange(place.row, place.column).setValue(contentData(formula));
+        }
+      return refused;
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import path from "node:path";
+import { stage } from "./stage";
+import type { Workbench } from "./workbench";
+
+/* The two tabs over the workbench's grid and the real service; test/browser/audit.test.ts and refresh.test.ts go through their details. */
+
+const at = stage();
+const SHOTS = process.env.SHOTS;
+
+async function tab({ pane }: Workbench, name: "Refresh" | "Audit"): Promise<void> {
+  await pane.getByRole("tab", { name }).click();
+  await pane.getByRole("heading", { name, exact: true }).waitFor();
+}
+
+const selection = ({ grid }: Workbench) => grid.evaluate(({ workbook }) => workbook.selection());
+
+const shot = async ({ page }: Workbench, name: string) => (SHOTS ? page.screenshot({ path: path.join(SHOTS, `${name}.png`) }) : undefined);
+
+it("a refresh of the whole book asks anew, ends with a sentence, and its cells are fresh in the audit", async () => {
+  const wb = await at.workbench();
+  await wb.write("A1:A3", [['=SERVICE.FRED("DGS10")'], ['=SERVICE.FRED("NONE")'], ["=A1*2"]]);
+  const before = await wb.texts("A1", "A2", "A3");
+  await tab(wb, "Refresh");
+  await wb.pane.getByRole("button", { name: "Refresh", exact: true }).click();
+  await wb.pane.locator(".refresh-result").getByText("2 cells asked, 0 changed.").waitFor({ timeout: 30_000 });
+  expect(await wb.texts("A1", "A2", "A3")).toEqual(before);
+  await shot(wb, "workbench-refresh");
+  await tab(wb, "Audit");
+  await wb.pane.locator(".audit-state.fresh").getByText("1", { exact: true }).waitFor();
+  await wb.pane.locator(".audit-state.reason").getByText("1", { exact: true }).waitFor();
+  await shot(wb, "workbench-audit");
+});
+
+it("a service that is away changes no cell, and the next refresh works", async () => {
+  const wb = await at.workbench();
+  await wb.write("A1", [['=SERVICE.FRED("DGS10")']]);
+  const before = await wb.texts("A1");
+  at.service.switches.eval = "lost";
+  await tab(wb, "Refresh");
+  await wb.pane.getByRole("button", { name: "Refresh", exact: true }).click();
+  await wb.pane.locator(".refresh-result").getByText("1 cell asked, 0 changed, 1 got no answer.").waitFor({ timeout: 30_000 });
+  expect(await wb.texts("A1")).toEqual(before);
+  at.service.switches.eval = "answer";
+  await wb.pane.getByRole("button", { name: "Refresh", exact: true }).click();
+  await wb.pane.locator(".refresh-result").getByText("1 cell asked, 0 changed.", { exact: true }).waitFor({ timeout: 30_000 });
+});
+
+it("a broken name is found, repaired to a value, gone to, and listed in a sheet of its own", async () => {
+  const wb = await at.workbench();
+  await wb.write("B2", [['=_xldudf_SERVICE_FRED("DGS10")']]);
+  await wb.settled();
+  await tab(wb, "Audit");
+  await wb.pane.locator(".audit-state.broken").getByText("1", { exact: true }).waitFor();
+  await wb.pane.getByRole("option").filter({ hasText: "Sheet1!B2" }).click();
+  await wb.pane.getByRole("status").getByText("At Sheet1!B2.").waitFor();
+  expect((await selection(wb))?.address).toBe("Sheet1!B2");
+  await wb.pane.getByRole("button", { name: "Repair broken names" }).click();
+  await wb.pane.locator(".note").getByText("1 cell repaired.").waitFor();
+  expect((await selection(wb))?.formula).toBe('=SERVICE.FRED("DGS10")');
+  expect(Number((await wb.texts("B2"))[0])).toBeGreaterThan(0);
+  await wb.pane.getByRole("button", { name: "To a new sheet" }).click();
+  await wb.pane.getByRole("status").getByText("1 cell written to the sheet SERVICE audit.").waitFor();
+  const written = await wb.grid.evaluate(({ workbook }) => workbook.shown([0, 1].map((row) => ({ sheet: "SERVICE audit", row, column: 5 }))));
+  expect(written.map(({ text }) => text)).toEqual(["Formula without its =", 'SERVICE.FRED("DGS10")']);
+  expect(wb.heard).toEqual([]);
+});

@@ -1,0 +1,62 @@
+import type { CellPlace } from "../../src/workbook/cell";
+import { evals, stage } from "./stage";
+import type { Workbench } from "./workbench";
+
+const at = stage();
+
+const goTo = ({ grid }: Workbench, row: number, column: number): Promise<void> =>
+  grid.evaluate(({ workbook }, place: CellPlace) => workbook.goTo(place), { sheet: "Sheet1", row, column });
+
+describe("the pane beside the workbench's grid", () => {
+  it("builds a formula into the selected cell, inspects it there, and writes its sources to a sheet", async () => {
+    const wb = await at.workbench();
+    const { pane } = wb;
+    await goTo(wb, 1, 1);
+    await pane.getByRole("tab", { name: "Build" }).click();
+    const search = pane.getByRole("combobox", { name: "What do you look for?" });
+    await search.fill("SERVICE.YIELD");
+    await search.press("Enter");
+    await pane.getByLabel("Tenor", { exact: true }).selectOption("10Y");
+    await pane.getByLabel(/^Date/).fill("2024-06-19");
+    await pane.getByText("Observation of 2024-06-18").waitFor();
+    const value = await pane.locator(".build-value").innerText();
+    await pane.getByRole("button", { name: "Insert in Sheet1!B2" }).click();
+    await pane.getByText("Inserted in Sheet1!B2.").waitFor();
+    expect(await wb.texts("B2")).toEqual([value.replace(" %", "")]);
+    // The cell took the answer that the pane had asked for.
+    expect(evals(at.service)).toHaveLength(1);
+
+    await pane.getByRole("tab", { name: "Inspect" }).click();
+    await pane.getByRole("heading", { name: "Sheet1!B2" }).waitFor();
+    await pane.getByRole("slider", { name: /History of DGS10/ }).waitFor();
+    await pane.getByRole("heading", { name: "Curve of 2024-06-18" }).waitFor();
+    expect(await pane.getByText("The cell shows", { exact: false }).count()).toBe(0);
+    await pane.getByRole("button", { name: "Write the sources" }).click();
+    await pane.getByText("Written to the sheet Sources: 1 row.").first().waitFor();
+    await pane.getByRole("button", { name: "Go to Sources" }).click();
+    await pane.getByRole("heading", { name: "Sources!A1" }).waitFor();
+    expect(await wb.texts("A5", "B5", "C5")).toEqual(["Sheet1!B2", 'SERVICE.YIELD("10Y","2024-06-19")', value.replace(" %", "")]);
+
+    // The selection is followed: a cell without a call says what it is.
+    await goTo(wb, 9, 3);
+    await pane.getByText("The cell is empty.", { exact: false }).waitFor();
+    expect(wb.heard).toEqual([]);
+  });
+
+  it("fills a column of formulas down a list in the grid", async () => {
+    const wb = await at.workbench();
+    const { pane } = wb;
+    await wb.write("A2:A4", [["DGS2"], ["DGS5"], ["DGS10"]]);
+    await goTo(wb, 1, 0);
+    await pane.getByRole("tab", { name: "Build" }).click();
+    const search = pane.getByRole("combobox", { name: "What do you look for?" });
+    await search.fill("SERVICE.FRED");
+    await search.press("Enter");
+    await pane.getByRole("button", { name: "Fill down a range" }).click();
+    await pane.getByLabel("Cells that hold its values").fill("A2:A4");
+    await pane.getByRole("button", { name: "Fill", exact: true }).click();
+    await pane.getByText("Filled 3 formulas in Sheet1!B2:B4.").waitFor();
+    for (const text of await wb.texts("B2", "B3", "B4")) expect(Number(text)).toBeGreaterThan(0);
+    expect(evals(at.service)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,118 @@
+import { excelUnderTest } from "../conformance/excel-under-test";
+import type { Opening } from "./excel-host";
+import { stage } from "./stage";
+
+/* What only Excel has: its versions, its limits, and a document that is open for reading only. */
+
+const at = stage();
+beforeEach(() => {
+  at.service.switches.localKey = true;
+});
+
+const DGS10 = '=SERVICE.FREDH("DGS10","2024-06-25")';
+const a1 = { sheet: "Sheet1", row: 0, column: 0 };
+
+const open = async (opening: Opening = {}) => {
+  const excel = await at.excel(opening);
+  return { excel, ...(await excelUnderTest(excel, at.service)) };
+};
+const words = (what: Promise<unknown>): Promise<string> => what.then(() => "not refused").catch((e: Error) => `${e.name}: ${e.message}`);
+const api = (excelapi: string) => ({ requirements: { excelapi, sharedruntime: "1.1", customfunctionsruntime: "1.3", dialogapi: "1.2" } });
+
+describe("an Excel before 1.9, which cannot mark cells", () => {
+  it("finds SERVICE cells, tells the selection, and calculates by entering formulas again", async () => {
+    const { excel, workbook, put, settled, select } = await open(api("1.8"));
+    at.service.switches.eval = "lost";
+    await put("Sheet1", { A1: DGS10, A2: "=A1*1", B1: 7 });
+    await settled();
+    at.service.switches.eval = "answer";
+    expect((await workbook.serviceCells("workbook")).map(({ row, column }) => [row, column])).toEqual([[0, 0]]);
+    await select("Sheet1", "A1:B2");
+    expect(await workbook.selection()).toMatchObject({ address: "Sheet1!A1:B2", rows: 2, columns: 2, active: a1 });
+    expect((await workbook.serviceCells("selection")).length).toBe(1);
+    expect(await workbook.recalculate([a1, { ...a1, column: 1 }])).toEqual([]);
+    await settled();
+    expect((await workbook.shown([a1, { ...a1, row: 1 }])).map(({ value }) => typeof value)).toEqual(["number", "number"]);
+    expect((await workbook.shown([{ ...a1, column: 1 }]))[0]?.value).toBe(7);
+    expect(excel.workbook.dirty).toEqual([]);
+  });
+
+  it("cannot do so on a protected sheet, and says why", async () => {
+    const { workbook, put, protect } = await open(api("1.8"));
+    await put("Sheet1", { A1: DGS10 });
+    await protect("Sheet1");
+    expect(await workbook.recalculate([a1])).toEqual([{ place: a1, why: expect.stringMatching(/protected.*Unprotect/) }]);
+  });
+});
+
+it("an Excel that lacks a call altogether says so, and what can", async () => {
+  const { workbook } = await open(api("1.3"));
+  expect(await words(workbook.open(Uint8Array.of(1), "x.xlsx"))).toMatch(/^WorkbookRefusal: This Excel cannot do that.*Microsoft 365/);
+  expect(await words(workbook.defineName("SERVICE", "=1"))).toMatch(/^WorkbookRefusal: This Excel cannot do that/);
+});
+
+it("what is too large for one reply is read in smaller pieces", async () => {
+  const { excel, workbook } = await open();
+  const long = (i: number) => `=IFERROR(${DGS10.slice(1)},"${"x".repeat(900)}${i}")`;
+  excel.workbook.sheets.Sheet1 = Object.fromEntries(Array.from({ length: 8_000 }, (_, i) => [`A${i + 1}`, { formula: long(i), value: i }]));
+  const cells = await workbook.serviceCells("workbook");
+  expect(cells).toHaveLength(8_000);
+  expect(cells[7_999]).toMatchObject({ formula: long(7_999), value: 7_999 });
+  expect(excel.workbook.tooLarge).toBeGreaterThan(0);
+}, 120_000);
+
+it("files are closed whatever happens", async () => {
+  const { excel, workbook } = await open();
+  for (const stop of [1, 0, 2]) await workbook.watchedFile(stop);
+  expect(excel.workbook.document.filesOpen).toBe(0);
+  await Promise.all([workbook.watchedFile(), workbook.watchedFile(), workbook.watchedFile()]);
+  expect(excel.workbook.document.filesOpen).toBe(0);
+});
+
+it("a workbook that is open for reading only says that a setting was not kept, and still counts it", async () => {
+  const { excel, workbook } = await open();
+  excel.workbook.document.readOnly = true;
+  expect(await words(workbook.writeSetting("service.display", "{}"))).toMatch(/could not be kept.*save a copy/);
+  expect(await workbook.readSetting("service.display")).toBe("{}");
+});
+
+it("a protected structure takes no sheet, and nothing is left behind", async () => {
+  const { excel, workbook, sheets } = await open();
+  excel.workbook.fixed = true;
+  expect(await words(workbook.writeSheet("Sources", [["x"]]))).toMatch(/protected/);
+  expect(await sheets()).toEqual(["Sheet1"]);
+});
+
+it("a formula that Excel does not take costs only itself, and a sheet that could not be filled is taken away again", async () => {
+  const { excel, workbook, put, settled, sheets, holds } = await open();
+  await put("Sheet1", { A1: DGS10, A2: DGS10, A3: DGS10 });
+  await settled();
+  excel.workbook.refuses.add("Sheet1!A2");
+  const refused = await workbook.reenter([0, 1, 2].map((row) => ({ place: { ...a1, row }, formula: '=SERVICE.YIELD("10Y")' })));
+  expect(refused).toEqual([{ place: { ...a1, row: 1 }, why: expect.stringMatching(/part of an array/) }]);
+  expect(await Promise.all(["A1", "A2", "A3"].map(async (cell) => (await holds("Sheet1", cell)).formula))).toEqual([
+    '=SERVICE.YIELD("10Y")',
+    DGS10,
+    '=SERVICE.YIELD("10Y")',
+  ]);
+  expect(await words(workbook.writeSheet("Broken", [["=SUM((1"]]))).toMatch(/^WorkbookRefusal/);
+  expect(await sheets()).toEqual(["Sheet1"]);
+});
+
+it("a chart that is selected is no selection of cells", async () => {
+  const { excel, workbook } = await open();
+  excel.workbook.selection = undefined;
+  expect(await workbook.selection()).toBeUndefined();
+  expect(await words(workbook.serviceCells("selection"))).toMatch(/Select one or more cells/);
+});
+
+it("the way in which a workbook shows reasons counts from the first cell on", async () => {
+  const { excel, put, settled, holds } = await open({
+    workbook: ({ document }) => document.settings.set("service.display", JSON.stringify(JSON.stringify({ reasons: "error", values: "plain" }))),
+  });
+  await put("Sheet1", { A1: '=SERVICE.FREDH("DGS100","2024-06-25")', A2: '=SERVICE.YIELD("AS_OF","2024-06-19")' });
+  await settled();
+  expect((await holds("Sheet1", "A1")).value).toEqual({ error: "#N/A" });
+  expect(excel.workbook.sheets.Sheet1?.A2).toMatchObject({ value: 45461 });
+  expect(excel.workbook.sheets.Sheet1?.A2?.text).toBeUndefined();
+});

@@ -1,0 +1,63 @@
+import type { Excel } from "./excel-host";
+import { evals, stage, until } from "./stage";
+
+/* The pane's tabs over Excel, through office.js: each thread once, from the sheet to the pane and back. */
+
+const at = stage();
+beforeEach(() => {
+  at.service.switches.localKey = true;
+});
+
+const DGS10 = '=SERVICE.FREDH("DGS10","2024-06-25")';
+
+async function filled(): Promise<Excel> {
+  const excel = await at.excel();
+  excel.workbook.sheets.Sheet1 = {
+    A1: { formula: DGS10, value: 0 },
+    A2: { formula: '=SERVICE.FREDH("DGS10","2024-06-24")', value: 0 },
+    A3: { formula: "=A1-A2", value: 0 },
+    B1: { formula: "Rates", value: "Rates" },
+  };
+  excel.workbook.typed("Sheet1", "A1", "A2", "A3");
+  await excel.settled();
+  return excel;
+}
+
+const tab = (excel: Excel, name: string) => excel.pane.getByRole("tab", { name }).click();
+const valueOf = (excel: Excel, cell: string) => excel.workbook.sheets.Sheet1?.[cell]?.value;
+
+it("Inspect follows the selection", async () => {
+  const excel = await filled();
+  await tab(excel, "Inspect");
+  expect(await excel.hearsSelection()).toBe(true);
+  await excel.select("Sheet1", "A1");
+  await excel.pane
+    .getByRole("tabpanel")
+    .getByText(String(valueOf(excel, "A1")))
+    .first()
+    .waitFor();
+  await excel.select("Sheet1", "A2");
+  await excel.pane.getByRole("tabpanel").getByText("A2", { exact: false }).first().waitFor();
+});
+
+it("Refresh changes only cells that were answered, and one of a service that goes away in the middle loses nothing", async () => {
+  const excel = await filled();
+  const before = ["A1", "A2", "A3", "B1"].map((cell) => valueOf(excel, cell));
+  expect(before.slice(0, 2).every((value) => typeof value === "number")).toBe(true);
+  await tab(excel, "Refresh");
+  await excel.pane.getByRole("radio", { name: /workbook/i }).check();
+  const asked = evals(at.service).length;
+  at.service.switches.eval = "lost";
+  await excel.pane.getByRole("button", { name: "Refresh", exact: true }).click();
+  await excel.pane.getByRole("heading", { name: "Last refresh" }).waitFor({ timeout: 30_000 });
+  expect(evals(at.service).length).toBeGreaterThan(asked);
+  expect(excel.workbook.dirty).toEqual([]);
+  expect(["A1", "A2", "A3", "B1"].map((cell) => valueOf(excel, cell))).toEqual(before);
+
+  at.service.switches.eval = "answer";
+  await excel.pane.getByRole("button", { name: "Refresh", exact: true }).click();
+  await until(() => excel.workbook.dirty.length === 2);
+  expect([...excel.workbook.dirty].sort()).toEqual(["Sheet1!A1", "Sheet1!A2"]);
+  await excel.settled();
+  expect(["A1", "A2", "A3", "B1"].map((cell) => valueOf(excel, cell))).toEqual(before);
+});

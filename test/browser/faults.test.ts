@@ -1,0 +1,94 @@
+import { addDays } from "../../src/contract/dates";
+import { KEYS, type Switches } from "./local-service";
+import { release } from "./excel-host";
+import { enterKey, evals, stage } from "./stage";
+import type { Workbench } from "./workbench";
+
+const at = stage();
+
+/** Two requests of questions; a sheet of the workbench has 1,000 rows. */
+const ROWS = 990;
+const DAYS = Array.from({ length: ROWS }, (_, i) => addDays("2019-01-02", i));
+
+/** A sheet of 990 different questions, one inside a larger formula, one that asks for what its neighbour says, and formulas on them. */
+async function openFilled(): Promise<Workbench> {
+  const bench = await at.workbench();
+  await bench.write(
+    `A1:B${ROWS}`,
+    DAYS.map((day, i) => [`=SERVICE.FREDH("DGS10","${day}","last")`, `=A${i + 1}*2`]),
+  );
+  await bench.write("D1:E1", [["=SERVICE.FRED(E1)+1", "DGS2"]]);
+  await bench.settled();
+  await bench.pane.getByRole("tab", { name: "Refresh" }).click();
+  return bench;
+}
+
+const shown = (bench: Workbench) => bench.texts(`A1:E${ROWS}`);
+const refresh = ({ pane }: Workbench) => pane.getByRole("button", { name: "Refresh", exact: true });
+const result = ({ pane }: Workbench) => pane.locator(".refresh-result, section[aria-labelledby=refresh-last] > .problem").first();
+
+/** The service answers one request, and from then on does this. */
+function afterOneRequest(turn: Switches["eval"]): void {
+  const before = evals(at.service).length;
+  Object.defineProperty(at.service.switches, "eval", {
+    configurable: true,
+    get: (): Switches["eval"] => (evals(at.service).length > before + 1 ? turn : "answer"),
+  });
+}
+
+const recover = () => Object.defineProperty(at.service.switches, "eval", { configurable: true, writable: true, value: "answer" });
+
+const overQuota = JSON.stringify({ detail: { code: "over_quota", reason: "the month's quota is used up", resets_at: "2024-07-01T00:00:00Z" } });
+
+describe("a service that fails in the middle of a workbook's refresh", () => {
+  it.each<[string, Switches["eval"], RegExp]>([
+    ["dies", "lost", /cannot be reached/],
+    ["has an error", { status: 503 }, /had an error/],
+    ["refuses the key", { status: 401, body: JSON.stringify({ detail: { code: "revoked_key" } }) }, /has been revoked/],
+    ["runs out of quota", { status: 401, body: overQuota }, /quota is used up/],
+    ["asks to wait for long", { status: 429, retryAfter: "3600" }, /Too many requests/],
+  ])("and %s: the pane says so, nothing in the sheet is lost, and a refresh works again afterwards", async (_, turn, words) => {
+    const bench = await openFilled();
+    const before = await shown(bench);
+    afterOneRequest(turn);
+    await refresh(bench).click();
+    await bench.pane.getByRole("heading", { name: "No answer" }).waitFor({ timeout: 30_000 });
+    expect(await result(bench).innerText()).toMatch(/^991 cells asked, 0 changed, \d+ got no answer\.$/);
+    expect(await bench.pane.locator("main").innerText()).toMatch(words);
+    expect(await shown(bench)).toEqual(before);
+
+    recover();
+    // A refused key, a spent quota, a long wait: no request goes out until it is over, or another key is there.
+    if (typeof turn === "object" && (turn.status === 401 || turn.status === 429)) await useAnotherKey(bench);
+    await refresh(bench).click();
+    await bench.pane.getByText("991 cells asked, 0 changed.", { exact: true }).first().waitFor({ timeout: 30_000 });
+    expect(await shown(bench)).toEqual(before);
+  });
+
+  it("and crawls: it can be stopped, nothing in the sheet is lost, and a refresh works again afterwards", async () => {
+    const bench = await openFilled();
+    const before = await shown(bench);
+    afterOneRequest("held");
+    await refresh(bench).click();
+    await bench.pane.getByRole("progressbar").waitFor();
+    await bench.pane.getByRole("button", { name: "Stop" }).click();
+    await bench.pane.getByText("Stopped. Nothing was changed.").first().waitFor();
+    expect(await shown(bench)).toEqual(before);
+
+    recover();
+    release(at.service);
+    await refresh(bench).click();
+    await bench.pane.getByText("991 cells asked, 0 changed.", { exact: true }).first().waitFor({ timeout: 30_000 });
+    expect(await shown(bench)).toEqual(before);
+  });
+});
+
+/** As a person would: another key, tested and saved. */
+async function useAnotherKey(bench: Workbench): Promise<void> {
+  const { pane } = bench;
+  await pane.getByRole("tab", { name: "Account" }).click();
+  await pane.getByRole("button", { name: "Use another key" }).click();
+  await enterKey(bench, KEYS.good);
+  await pane.getByRole("heading", { name: "Plan and quota" }).waitFor();
+  await pane.getByRole("tab", { name: "Refresh" }).click();
+}

@@ -1,0 +1,96 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Opened } from "./excel-host";
+import { KEYS } from "./local-service";
+import { enterKey, evals, stage } from "./stage";
+
+const at = stage();
+
+const settingsTab = async ({ pane }: Pick<Opened, "pane">) => {
+  await pane.getByRole("tab", { name: "Settings" }).click();
+  await pane.getByRole("heading", { name: "How cells show it" }).waitFor();
+};
+
+const CELLS = ["A1", "A2", "A3", "A4"];
+const FORMULAS = [['=SERVICE.FRED("DGS10")'], ['=SERVICE.FREDH("DGS10","2024-06-19")'], ['=SERVICE.FRED("DGS10","date")'], ["=ISNA(A2)"]];
+
+describe("how cells show it", () => {
+  it("changes reasons to #N/A and back from answers at hand, asks nothing, and is kept with the workbook", async () => {
+    const bench = await at.workbench();
+    await bench.write("A1:A4", FORMULAS);
+    await bench.settled();
+    const before = await bench.texts(...CELLS);
+    expect(before[1]).toMatch(/^n\/a: /);
+    const asked = evals(at.service).length;
+
+    await settingsTab(bench);
+    await bench.pane.getByLabel("Reasons as #N/A").check();
+    await bench.pane.locator(".note").getByText("3 cells calculated anew from answers at hand", { exact: false }).waitFor();
+    await bench.settled();
+    expect(await bench.texts(...CELLS)).toEqual([before[0], "#N/A", before[2], "TRUE"]);
+    await bench.pane.getByText("How cells show reasons and dates").waitFor();
+
+    await bench.pane.getByLabel("Reasons as text").check();
+    await bench.pane.getByText("Nothing besides the formulas themselves.", { exact: false }).waitFor();
+    await bench.settled();
+    expect(await bench.texts(...CELLS)).toEqual(before);
+    expect(evals(at.service)).toHaveLength(asked);
+  });
+
+  it("shows dates as dates or as serial numbers", async () => {
+    const excel = await at.excel();
+    at.service.switches.localKey = true;
+    await enterKey(excel, KEYS.good);
+    await excel.pane.getByRole("heading", { name: "Plan and quota" }).waitFor();
+    const date = async () => (await excel.call("SERVICE.FRED", ["DGS10", "date"])).value;
+    expect(await date()).toMatchObject({ type: "Double", numberFormat: "yyyy-mm-dd" });
+    await settingsTab(excel);
+    await excel.pane.getByLabel("Plain values").check();
+    await excel.pane.locator(".note").waitFor();
+    expect(await date()).toEqual(expect.any(Number));
+  });
+});
+
+describe("=SERVICE(entity, path) as a name", () => {
+  it("is defined in the workbook, and a refusal says what to write instead", async () => {
+    const excel = await at.excel();
+    await settingsTab(excel);
+    await excel.pane.getByRole("button", { name: "Define SERVICE" }).click();
+    await excel.pane.locator(".good").getByText("SERVICE is defined in this workbook.", { exact: false }).waitFor();
+  });
+});
+
+describe("what is kept in the workbook", () => {
+  it("is listed, and is taken out on request; the formulas stay", async () => {
+    const bench = await at.workbench();
+    await bench.write("A1:A4", FORMULAS);
+    await bench.settled();
+    await settingsTab(bench);
+    await bench.pane.getByLabel("Reasons as #N/A").check();
+    await bench.pane.getByText("How cells show reasons and dates").waitFor();
+    await bench.pane.getByRole("button", { name: "Remove from this workbook" }).click();
+    await bench.pane.getByRole("button", { name: "Keep it" }).click();
+    expect(await bench.pane.getByText("How cells show reasons and dates").count()).toBe(1);
+    await bench.pane.getByRole("button", { name: "Remove from this workbook" }).click();
+    await bench.pane.getByRole("button", { name: "Remove now" }).click();
+    await bench.pane.getByText("Removed.", { exact: false }).waitFor();
+    expect(await bench.pane.getByText("How cells show reasons and dates").count()).toBe(0);
+    expect(await bench.pane.getByLabel("Reasons as text").isChecked()).toBe(true);
+    expect(await bench.grid.evaluate(async ({ workbook }) => (await workbook.serviceCells("workbook")).length)).toBe(3);
+  });
+});
+
+describe("the pane in the workbench", () => {
+  it.each([
+    ["light", { colorScheme: "light" as const }],
+    ["dark", { colorScheme: "dark" as const }],
+    ["forced colours", { forcedColors: "active" as const }],
+  ])("has no accessibility violation on any tab in %s", async (_, scheme) => {
+    const bench = await at.workbench({ ...scheme, starter: true });
+    for (const tab of ["Build", "Inspect", "Refresh", "Audit", "Share", "Account", "Settings"]) {
+      await bench.pane.getByRole("tab", { name: tab }).click();
+      await bench.pane.locator(`#panel-${tab.toLowerCase()}`).waitFor();
+      const { violations } = await new AxeBuilder({ page: bench.page as never }).include("iframe[title='SERVICE pane']").analyze();
+      expect({ tab, found: violations.map(({ id, nodes }) => ({ id, where: nodes.map((n) => n.html) })) }).toEqual({ tab, found: [] });
+    }
+  });
+});

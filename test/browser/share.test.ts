@@ -1,0 +1,94 @@
+import { readFileSync } from "node:fs";
+import { readBook } from "../../src/workbook/xlsx/read-book";
+import { stage } from "./stage";
+import type { Workbench } from "./workbench";
+
+const at = stage();
+
+const CELLS = [
+  ["Ten years", '=SERVICE.FRED("DGS10")', "=B1*2"],
+  ["A holiday", '=SERVICE.FREDH("DGS10","2024-06-19")', "=LEFT(B2,3)"],
+  ["Typed", 7, "=SUM(B3)"],
+];
+
+const PLACES = ["A1", "B1", "C1", "A2", "B2", "C2", "A3", "B3", "C3"];
+
+const shareTab = async ({ pane }: Workbench) => {
+  await pane.getByRole("tab", { name: "Share" }).click();
+  await pane.getByRole("heading", { name: "A copy with values" }).waitFor();
+};
+
+/** Presses the button and reads the file that the browser is handed. */
+async function downloaded({ page, pane }: Workbench, button: string) {
+  const [download] = await Promise.all([page.waitForEvent("download"), pane.getByRole("button", { name: button }).click()]);
+  return { name: download.suggestedFilename(), book: readBook(new Uint8Array(readFileSync(await download.path()))) };
+}
+
+describe("a copy with values", () => {
+  it("has values where SERVICE formulas were, reasons kept, every other formula; the workbook is not touched", async () => {
+    const bench = await at.workbench();
+    await bench.write("A1:C3", CELLS);
+    await bench.settled();
+    const before = await bench.texts(...PLACES);
+    await shareTab(bench);
+    await bench.pane.getByText("2 SERVICE cells become the values that they show.").waitFor();
+    await bench.pane.getByText("2 cells show generated sample data.", { exact: false }).waitFor();
+    const { name, book } = await downloaded(bench, "Make a copy with values");
+    expect(name).toMatch(/ values\.xlsx$/);
+    const cells = new Map(book.sheets[0]!.cells.map((cell) => [`${cell.row},${cell.column}`, cell]));
+    expect(cells.get("0,1")).toMatchObject({ value: expect.any(Number) as number });
+    expect(cells.get("0,1")).not.toHaveProperty("formula");
+    expect(cells.get("1,1")).toMatchObject({ value: before[4] });
+    expect(cells.get("1,1")).not.toHaveProperty("formula");
+    expect(["0,2", "1,2", "2,2"].map((at) => cells.get(at)?.formula)).toEqual(["=B1*2", "=LEFT(B2,3)", "=SUM(B3)"]);
+    await bench.pane.locator(".good").getByText("2 formulas are values in the copy.", { exact: false }).waitFor();
+    expect(await bench.texts(...PLACES)).toEqual(before);
+    const formulas = await bench.grid.evaluate(async ({ workbook }) => (await workbook.serviceCells("workbook")).map(({ formula }) => formula));
+    expect(formulas).toEqual([CELLS[0]![1], CELLS[1]![1]]);
+  });
+
+  it("warns of cells that show errors, and leads to Refresh", async () => {
+    const bench = await at.workbench();
+    at.service.switches.eval = { status: 401, body: '{"detail":{"code":"revoked_key"}}' };
+    await bench.write("A1:A1", [['=SERVICE.FRED("DGS10")']]);
+    await bench.settled();
+    await shareTab(bench);
+    await bench.pane.getByText("1 cell shows an error, and does so in the copy.").waitFor();
+    await bench.pane.getByRole("button", { name: "Refresh first" }).click();
+    await bench.pane.getByRole("tab", { name: "Refresh", selected: true }).waitFor();
+  });
+
+  it("is not made of a workbook without SERVICE formulas, which says so", async () => {
+    const bench = await at.workbench();
+    await bench.write("A1:A1", [[1]]);
+    await shareTab(bench);
+    await bench.pane.getByText("There is no SERVICE formula in this workbook", { exact: false }).waitFor();
+    expect(await bench.pane.getByRole("button", { name: "Make a copy with values" }).getAttribute("aria-disabled")).toBe("true");
+  });
+});
+
+describe("templates", () => {
+  it("are listed with what they are, and open as workbooks of their own", async () => {
+    const bench = await at.workbench();
+    await shareTab(bench);
+    await bench.pane.getByText("Tenors by dates, slopes and moves.").waitFor();
+    const { name, book } = await downloaded(bench, "Open Yield curve");
+    expect(name).toBe("Yield curve.xlsx");
+    expect(book.sheets[0]!.cells.some(({ formula }) => formula?.includes("SERVICE.YIELD("))).toBe(true);
+  });
+
+  it("can be downloaded where there is no workbook", async () => {
+    const { pane } = await at.preview();
+    await pane.getByRole("tab", { name: "Share" }).click();
+    expect(await pane.getByRole("link", { name: "Download Starter" }).getAttribute("href")).toBe("templates/starter.xlsx");
+  });
+
+  it("that cannot be loaded say so, and can be asked for again", async () => {
+    const bench = await at.workbench();
+    await bench.page.route("**/templates/index.json", (route) => route.abort("connectionrefused"), { times: 1 });
+    await shareTab(bench);
+    await bench.pane.getByText("The templates could not be loaded.", { exact: false }).waitFor();
+    await bench.pane.getByRole("button", { name: "Try again" }).click();
+    await bench.pane.getByText("Macro board", { exact: true }).waitFor();
+  });
+});

@@ -1,0 +1,14 @@
+import { describeWorkbook } from "../conformance/workbook";
+import { workbenchUnderTest } from "../conformance/workbench-under-test";
+import { stage } from "./stage";
+
+const at = stage();
+
+describeWorkbook("The workbench's workbook, over its grid", async () => workbenchUnderTest(await at.workbench(), at.service), {
+  protection: "the workbench's grid has no protected sheets",
+  "cell editing": "the grid does not stop working while a cell is edited",
+  "several areas": "the workbench passes on the area with the active cell only",
+  "manual calculation": "the grid always calculates by itself",
+  "very hidden sheets": "the grid knows hidden sheets of one kind",
+  "other windows": "the workbench offers the file for saving, which test/browser/workbench.test.ts shows",
+});

@@ -1,0 +1,103 @@
+import type { CellValue } from "../../src/workbook/cell";
+import type { LocalService } from "../browser/local-service";
+import type { Workbench } from "../browser/workbench";
+import { remoteWorkbook } from "./remote-workbook";
+import type { Put, WorkbookUnderTest } from "./workbook-under-test";
+
+const SLOT = "service.workbook-under-test";
+
+/** What of the grid's own programming interface the suite uses: as a person would, past the adapter. */
+interface Grid {
+  getSheets(): Sheet[];
+  getSheetByName(name: string): Sheet | null;
+  getActiveSheet(): Sheet;
+  insertSheet(name: string): Sheet;
+  getDefinedNames(): { getName(): string; getFormulaOrRefString(): string }[];
+}
+interface Sheet {
+  getSheetName(): string;
+  hideSheet(): unknown;
+  activate(): unknown;
+  getActiveRange(): { getA1Notation(): string } | null;
+  getRange(address: string): { setValues(rows: unknown[][]): unknown; activate(): unknown; getFormula(): string; getValue(): unknown };
+}
+type Page = Record<symbol, { readonly api: { getActiveWorkbook(): Grid }; readonly workbook: unknown }> & { grid(): Grid };
+
+/** The workbench as the conformance suite drives it. */
+export async function workbenchUnderTest(workbench: Workbench, service: LocalService): Promise<WorkbookUnderTest> {
+  const { page } = workbench;
+  await page.evaluate((slot) => {
+    const there = globalThis as unknown as Page & Record<symbol, unknown>;
+    const bench = there[Symbol.for("service.workbench")]!;
+    (there as Record<symbol, unknown>)[Symbol.for(slot)] = bench.workbook;
+    there.grid = () => bench.api.getActiveWorkbook();
+  }, SLOT);
+  const none = (what: string) => (): Promise<never> => Promise.reject(new Error(`The workbench has no ${what}.`));
+  const contentOf = (content: Put): unknown => {
+    if (typeof content === "string" && content.startsWith("=")) return { f: content, v: null };
+    if (typeof content !== "object") return content;
+    // 4: a text whatever it looks like.
+    return "text" in content ? { v: content.text, t: 4 } : { f: content.broken, v: null };
+  };
+  return {
+    workbook: remoteWorkbook(page, SLOT),
+    service,
+    put: (sheet, cells) =>
+      page.evaluate(
+        ([name, contents]) => {
+          const grid = (globalThis as unknown as Page).grid();
+          const before = grid.getActiveSheet();
+          const there = grid.getSheetByName(name) ?? grid.insertSheet(name);
+          before.activate();
+          for (const [address, content] of contents) there.getRange(address).setValues([[content]]);
+        },
+        [sheet, Object.entries(cells).map(([address, content]) => [address, contentOf(content)] as const)] as const,
+      ),
+    settled: workbench.settled,
+    hide: (sheet) => page.evaluate((name) => void (globalThis as unknown as Page).grid().getSheetByName(name)?.hideSheet(), sheet),
+    protect: none("protected sheets"),
+    select: (sheet, ...areas) =>
+      page.evaluate(
+        ([name, address]) => {
+          const there = (globalThis as unknown as Page).grid().getSheetByName(name);
+          there?.activate();
+          there?.getRange(address).activate();
+        },
+        [sheet, areas[0] ?? "A1"] as const,
+      ),
+    holds: async (sheet, address) => {
+      const { formula, value } = await page.evaluate(
+        ([name, cell]) => {
+          const range = (globalThis as unknown as Page).grid().getSheetByName(name)?.getRange(cell);
+          return { formula: range?.getFormula() ?? "", value: range?.getValue() ?? null };
+        },
+        [sheet, address] as const,
+      );
+      return { formula, value: value as CellValue };
+    },
+    sheets: () =>
+      page.evaluate(() =>
+        (globalThis as unknown as Page)
+          .grid()
+          .getSheets()
+          .map((s) => s.getSheetName()),
+      ),
+    front: () =>
+      page.evaluate(() => {
+        const sheet = (globalThis as unknown as Page).grid().getActiveSheet();
+        return { sheet: sheet.getSheetName(), cell: sheet.getActiveRange()?.getA1Notation() ?? "" };
+      }),
+    names: () =>
+      page.evaluate(() =>
+        Object.fromEntries(
+          (globalThis as unknown as Page)
+            .grid()
+            .getDefinedNames()
+            .map((n) => [n.getName(), n.getFormulaOrRefString()]),
+        ),
+      ),
+    opened: none("windows of other workbooks"),
+    setEditing: none("editing that blocks"),
+    setAutomatic: none("manual calculation"),
+  };
+}

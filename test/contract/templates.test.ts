@@ -1,0 +1,214 @@
+import { buildSync } from "esbuild";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import path from "node:path";
+import { functionSpec, type FunctionName } from "../../src/contract/functions";
+import { install } from "../../src/core/ask";
+import { createClient } from "../../src/core/client";
+import { createEvaluator, type CellWriter } from "../../src/core/evaluator";
+import { nodeHost } from "../../src/commands/node-host";
+import { functions } from "../../src/functions";
+import type * as bookData from "../../src/engine/book-data";
+import type * as headless from "../../src/engine/headless";
+import { serialOf } from "../../src/contract/dates";
+import type { Book } from "../../src/workbook/book";
+import { isError, type CellValue } from "../../src/workbook/cell";
+import { addressOf } from "../../src/workbook/cell-address";
+import { findServiceCalls, hasServiceCall } from "../../src/workbook/service-calls";
+import { starterBook, templateBooks } from "../../src/workbook/templates/templates";
+import { readBook } from "../../src/workbook/xlsx/read-book";
+import { unzipSync, strFromU8 } from "fflate";
+import { serviceUnderTest, NOON } from "./service/service-under-test";
+
+const ROOT = path.resolve(__dirname, "../..");
+const FOLDER = path.join(ROOT, "assets", "templates");
+
+type Engine = Pick<typeof headless, "createHeadlessEngine"> & Pick<typeof bookData, "dataOfBook">;
+
+/** The engine for Node in one file: jest does not load the ES modules that its packages are made of. */
+function loadEngine(): Engine {
+  mkdirSync(path.join(ROOT, ".build"), { recursive: true });
+  const folder = mkdtempSync(path.join(ROOT, ".build", "templates-"));
+  const outfile = path.join(folder, "engine.cjs");
+  try {
+    const contents = 'export { createHeadlessEngine } from "./src/engine/headless"; export { dataOfBook } from "./src/engine/book-data";';
+    buildSync({
+      absWorkingDir: ROOT,
+      stdin: { contents, resolveDir: ROOT, loader: "ts" },
+      outfile,
+      bundle: true,
+      platform: "node",
+      format: "cjs",
+      logLevel: "error",
+    });
+    // eslint-disable-next-line @typescript-eslint/no-require-imports
+    return require(outfile) as Engine;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+let loaded: Engine | undefined;
+
+/** Cells as Excel shows them, dates as serial numbers. */
+const writer: CellWriter<unknown> = {
+  answer: ({ value, kind, reason }) => (value === null ? `n/a: ${reason}` : kind === "date" ? serialOf(String(value)) : value),
+  failure: (code, message) => {
+    throw Object.assign(new Error(message), { code });
+  },
+  held: ({ value }) => value,
+  noKey: (text) => text,
+  errorIn: (code) => {
+    throw Object.assign(new Error("An error came in."), { code });
+  },
+};
+
+const metadata = {
+  functions: Object.keys(functions).map((id) => {
+    const name = id.replace(/^SERVICE\.?/, "");
+    const names = name === "" || name === "GET" ? ["entity", "path"] : functionSpec(name as FunctionName).parameters.map((p) => p.name);
+    return { id, name: id, parameters: names.map((n) => ({ name: n, type: "any", optional: true })) };
+  }),
+};
+
+interface Shown {
+  readonly sheet: string;
+  readonly address: string;
+  readonly formula: string;
+  readonly value: CellValue;
+}
+
+/** Every formula of a book with what it comes to, the SERVICE functions answered by the service itself on this day. */
+async function calculated(book: Book, asOf: string): Promise<Shown[]> {
+  const service = await serviceUnderTest({ asOf });
+  const client = createClient(
+    nodeHost(
+      async (body) => {
+        const { statusCode, payload } = await service.post(body);
+        return { status: statusCode, header: () => undefined, text: async () => payload };
+      },
+      () => NOON,
+    ),
+  );
+  client.setAccess("present");
+  install(createEvaluator(client, writer));
+  const { createHeadlessEngine, dataOfBook } = (loaded ??= loadEngine());
+  const engine = createHeadlessEngine(dataOfBook(book, "book"), { functions: new Map(Object.entries(functions)), metadata });
+  try {
+    await engine.settled();
+    return book.sheets.flatMap(({ name, cells }) =>
+      cells.flatMap(({ row, column, formula }) =>
+        formula === undefined ? [] : [{ sheet: name, address: addressOf({ sheet: name, row, column }), formula, value: engine.cell(name, row, column).value }],
+      ),
+    );
+  } finally {
+    engine.dispose();
+    await service.close();
+  }
+}
+
+const isReason = (value: CellValue): boolean => typeof value === "string" && value.startsWith("n/a: ");
+
+/** The reasons that each sheet is meant to show, by words of them. */
+const MEANT: Readonly<Record<string, readonly RegExp[]>> = {
+  "Macro board": [/no curated series CPIAUCNS/, /Argentina: the source of the policy rate stopped publishing/],
+  "Yield curve": [/the curve of 2004-06-30 has no 30Y/, /DGS10 has no observation for 2024-06-19/, /DGS10 has no observation for \d{4}/],
+  "Short interest": [/GAMESTOP/, /float unknown|share count|share classes/, /ceiling of 999\.99 days/],
+  "Relative value": [/TSM is a depositary receipt/, /diluted EPS of \w+ is zero or below/, /the 10-K filing of/],
+  "Prediction odds": [/no active market matches "lunar landing"/, /n\/a: nothing is known/],
+  "Whale and funding": [
+    /no whale transfers are covered for XRP/,
+    /no perpetual SHIB is covered/,
+    /on-chain risk is not covered for/,
+    /transfers of SOL carry no exchange labels/,
+  ],
+};
+
+describe.each(["2024-06-25", "2026-11-20"])("on %s, calculated with the real functions and the real service", (asOf) => {
+  let cells: Shown[];
+  beforeAll(async () => void (cells = await calculated(starterBook(), asOf)), 120_000);
+
+  it("every formula comes to a value or a reason; none to an error", () => {
+    const wrong = cells.filter(({ value }) => value === null || isError(value));
+    expect(wrong).toEqual([]);
+    expect(cells.length).toBeGreaterThan(500);
+  });
+
+  it("every SERVICE formula is answered, and what is no value is a reason that is meant", () => {
+    const unmeant = cells.filter(({ sheet, value }) => isReason(value) && !MEANT[sheet]!.some((words) => words.test(String(value))));
+    expect(unmeant).toEqual([]);
+  });
+
+  it.each(Object.entries(MEANT))("%s shows its reasons, and mostly values", (sheet, meant) => {
+    const own = cells.filter((c) => c.sheet === sheet && hasServiceCall(c.formula));
+    for (const words of meant.slice(0, 2)) expect(own.map((c) => c.value)).toContainEqual(expect.stringMatching(words));
+    expect(own.filter((c) => !isReason(c.value)).length).toBeGreaterThan(own.length * 0.6);
+  });
+});
+
+describe("the workbooks", () => {
+  it("are six subjects, and one with all of them", () => {
+    expect(templateBooks().map((t) => t.book.sheets.map((s) => s.name))).toEqual(Object.keys(MEANT).map((name) => [name]));
+    expect(starterBook().sheets.map((s) => s.name)).toEqual(Object.keys(MEANT));
+  });
+
+  it("let reasons be seen: no formula hides them, and none is calculated anew by the clock", () => {
+    for (const { cells } of starterBook().sheets)
+      for (const { formula = "" } of cells) expect(formula).not.toMatch(/\b(IFERROR|IFNA|TODAY|NOW|RAND|OFFSET|INDIRECT)\s*\(/);
+  });
+
+  it("ask by cells that are there to be changed, each coloured as such", () => {
+    for (const { name, cells } of starterBook().sheets) {
+      const inputs = cells.filter((c) => c.style?.fill === "#FFF2CC");
+      expect([name, inputs.length > 2]).toEqual([name, true]);
+      for (const { formula } of inputs) expect(formula).toBeUndefined();
+    }
+  });
+
+  it("have titles, headings, widths and notes on how to read them", () => {
+    for (const { cells, columns, frozen } of starterBook().sheets) {
+      expect(cells[0]).toMatchObject({ row: 0, column: 0, style: { bold: true, size: 16 } });
+      expect(cells.some((c) => c.style?.wrap && c.style.bold)).toBe(true);
+      expect(cells.some((c) => String(c.value).startsWith("A cell that begins with n/a:"))).toBe(true);
+      expect(columns?.length).toBeGreaterThan(5);
+      expect(frozen?.rows).toBeGreaterThan(3);
+    }
+  });
+});
+
+describe("the files under assets/templates", () => {
+  it("are those that the definitions make", () => {
+    expect(() => execFileSync(process.execPath, [path.join(ROOT, "scripts", "templates.mjs"), "--check"], { cwd: ROOT, stdio: "pipe" })).not.toThrow();
+  });
+
+  it("are listed, each with its title", () => {
+    const list = JSON.parse(readFileSync(path.join(FOLDER, "index.json"), "utf8")) as { id: string; title: string; about: string }[];
+    expect(list.map((t) => t.id).sort()).toEqual(
+      readdirSync(FOLDER)
+        .filter((f) => f.endsWith(".xlsx"))
+        .map((f) => f.replace(".xlsx", ""))
+        .sort(),
+    );
+    for (const { title, about } of list) expect([title, about].every(Boolean)).toBe(true);
+  });
+
+  it.each(["starter", ...templateBooks().map((t) => t.id)])(
+    "%s.xlsx holds its formulas in stored form, is calculated on opening, and reads back as its definition",
+    (id) => {
+      const file = new Uint8Array(readFileSync(path.join(FOLDER, `${id}.xlsx`)));
+      const wanted = id === "starter" ? starterBook() : templateBooks().find((t) => t.id === id)!.book;
+      const sheets = wanted.sheets.map((s) => ({ ...s, cells: s.cells.map((c) => (c.formula ? { ...c, value: { error: "#BUSY!" } } : c)) }));
+      expect(readBook(file)).toEqual({ ...wanted, sheets });
+      const parts = unzipSync(file);
+      expect(strFromU8(parts["xl/workbook.xml"]!)).toContain('fullCalcOnLoad="1"');
+      const stored = Object.entries(parts).flatMap(([name, part]) =>
+        name.startsWith("xl/worksheets/") ? [...strFromU8(part).matchAll(/<f( t="array"[^>]*)?>([^<]*)<\/f>/g)] : [],
+      );
+      for (const [, array, text] of stored) {
+        const calls = findServiceCalls(text!.replaceAll("&quot;", '"'));
+        expect({ text, ok: calls.every((c) => c.stored) && (calls.length === 0 || array !== undefined) }).toMatchObject({ ok: true });
+      }
+      expect(stored.length).toBeGreaterThan(30);
+    },
+  );
+});

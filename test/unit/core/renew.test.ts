@@ -1,0 +1,339 @@
+import { createClient, type Client } from "../../../src/core/client";
+import { createEvaluator, type CellWriter } from "../../../src/core/evaluator";
+import { createLedger } from "../../../src/core/ledger";
+import { cellKey } from "../../../src/core/cell-key";
+import type { Answer, Held, Outcome } from "../../../src/core/outcome";
+import { readQuestion, type Question } from "../../../src/core/question";
+import { good, virtualHost, type Sent, type VirtualHost } from "./virtual-host";
+
+const price = (ticker: string): Question => {
+  const read = readQuestion("PRICE", [ticker]);
+  if (!("question" in read)) throw new Error("not a question");
+  return read.question;
+};
+
+function ready(): { host: VirtualHost; client: Client } {
+  const host = virtualHost();
+  const client = createClient(host);
+  client.setAccess("present");
+  return { host, client };
+}
+
+const renews = (client: Client, q: Question) => {
+  const outcomes: Outcome[] = [];
+  return { outcomes, cancel: client.renew(q, (o) => outcomes.push(o)) };
+};
+const asks = (client: Client, q: Question, cell?: string) => {
+  const outcomes: Outcome[] = [];
+  return { outcomes, cancel: client.ask(q, (o) => outcomes.push(o), cell) };
+};
+const shown = (o: Outcome | undefined): unknown =>
+  o?.kind === "answer"
+    ? `${String(o.answer.value ?? o.answer.reason)}${o.stale ? " stale" : ""}`
+    : o?.kind === "failure"
+      ? `${o.error} ${o.code}`
+      : o?.kind === "held"
+        ? `held ${String(o.held.value)}`
+        : o?.kind;
+const flush = (host: VirtualHost) => host.pass(5);
+const answer = (sent: Sent | undefined, value: number, max_age_s = 60) => sent!.reply(good(sent!, () => ({ value, max_age_s })));
+/** Asks once and has it answered. */
+function answered(host: VirtualHost, client: Client, q: Question, value: number): void {
+  asks(client, q);
+  flush(host);
+  answer(host.sent.at(-1), value);
+}
+const outage = (host: VirtualHost) => {
+  host.onSend = (sent) => host.schedule(() => sent.reply({ status: 503 }), 1);
+};
+
+describe("renewing", () => {
+  test("asks although the answer is fresh; meanwhile cells keep the old one, afterwards they get the new one", () => {
+    const { host, client } = ready();
+    answered(host, client, price("A"), 1);
+    const renewed = renews(client, price("A"));
+    flush(host);
+    expect(host.sent).toHaveLength(2);
+    expect(shown(asks(client, price("A")).outcomes[0])).toBe("1");
+    answer(host.sent[1], 2);
+    expect(renewed.outcomes.map(shown)).toEqual(["2"]);
+    expect(shown(asks(client, price("A")).outcomes[0])).toBe("2");
+    expect(host.sent).toHaveLength(2);
+  });
+
+  test("where no answer comes the old one is given back, marked stale, and stands for the cells", () => {
+    const { host, client } = ready();
+    answered(host, client, price("A"), 1);
+    outage(host);
+    const renewed = renews(client, price("A"));
+    host.pass(30_000);
+    expect(renewed.outcomes.map(shown)).toEqual(["1 stale"]);
+    expect(shown(asks(client, price("A")).outcomes[0])).toBe("1");
+  });
+
+  test("without an old answer it is a failure in words", () => {
+    const { host, client } = ready();
+    outage(host);
+    const renewed = renews(client, price("A"));
+    host.pass(30_000);
+    expect(renewed.outcomes.map(shown)).toEqual(["#N/A server_error"]);
+  });
+
+  test("an answer that must not be kept serves the cells for two minutes, so that a refresh asks once", () => {
+    const { host, client } = ready();
+    renews(client, price("A"));
+    flush(host);
+    answer(host.sent[0], 1, 0);
+    host.pass(119_000);
+    expect(shown(asks(client, price("A")).outcomes[0])).toBe("1");
+    host.pass(2_000);
+    expect(asks(client, price("A")).outcomes).toEqual([]);
+  });
+
+  test("joins a request of cells that is on its way, and its answer serves them as a renewed one", () => {
+    const { host, client } = ready();
+    const cell = asks(client, price("A"));
+    flush(host);
+    const renewed = renews(client, price("A"));
+    flush(host);
+    expect(host.sent).toHaveLength(1);
+    answer(host.sent[0], 1, 0);
+    expect([cell, renewed].map((x) => x.outcomes.map(shown))).toEqual([["1"], ["1"]]);
+    expect(shown(asks(client, price("A")).outcomes[0])).toBe("1");
+    expect(client.stats()).toMatchObject({ asked: 2, fromCache: 1, shared: 0, requests: 1 });
+  });
+
+  test("is called off alone: the cell that waits for the same gets its answer", () => {
+    const { host, client } = ready();
+    const renewed = renews(client, price("A"));
+    const cell = asks(client, price("A"));
+    renewed.cancel();
+    flush(host);
+    answer(host.sent[0], 1);
+    expect([renewed, cell].map((x) => x.outcomes.map(shown))).toEqual([["#N/A cancelled"], ["1"]]);
+    const alone = renews(client, price("B"));
+    flush(host);
+    alone.cancel();
+    expect(host.sent[1]!.aborted).toBe(true);
+  });
+
+  test("without a key it says so, and keeps no cell waiting", () => {
+    const { client } = ready();
+    client.setAccess("none");
+    expect(renews(client, price("A")).outcomes).toMatchObject([{ kind: "no_key" }]);
+    expect(client.takeWaitingForKey()).toEqual([]);
+  });
+
+  test("while the key is refused, nothing is sent and the old answer stands", () => {
+    const { host, client } = ready();
+    answered(host, client, price("A"), 1);
+    renews(client, price("B"));
+    flush(host);
+    host.sent[1]!.reply({ status: 401, body: '{"detail":{"code":"revoked_key"}}' });
+    expect(renews(client, price("A")).outcomes.map(shown)).toEqual(["1 stale"]);
+    expect(host.sent).toHaveLength(2);
+  });
+
+  test("another key while it is on its way: what comes counts for the caller, and cells ask anew with the new key", () => {
+    const { host, client } = ready();
+    const renewed = renews(client, price("A"));
+    flush(host);
+    client.setAccess("present");
+    answer(host.sent[0], 1);
+    expect(renewed.outcomes.map(shown)).toEqual(["1"]);
+    expect(asks(client, price("A")).outcomes).toEqual([]);
+  });
+
+  test("another service while it is on its way: it is asked there, and the cells get that answer", () => {
+    const { host, client } = ready();
+    answered(host, client, price("A"), 1);
+    const renewed = renews(client, price("A"));
+    flush(host);
+    client.setAccess("present", { forget: true });
+    expect(client.last(price("A"))).toBeUndefined();
+    expect(host.sent[1]!.aborted).toBe(true);
+    answer(host.sent[2], 9);
+    expect(renewed.outcomes.map(shown)).toEqual(["9"]);
+    expect(shown(asks(client, price("A")).outcomes[0])).toBe("9");
+  });
+
+  test("what waited for a key goes with that key, and its answers serve the cells", () => {
+    const host = virtualHost();
+    const client = createClient(host);
+    renews(client, price("A"));
+    flush(host);
+    client.setAccess("present");
+    answer(host.sent[0], 1);
+    expect(shown(asks(client, price("A")).outcomes[0])).toBe("1");
+  });
+
+  test("ten thousand go in 20 requests; where the service crawls, those that come too late fail within the minute and lose nothing", () => {
+    const { host, client } = ready();
+    const all = Array.from({ length: 10_000 }, (_, i) => renews(client, price(`T${i}`)));
+    host.onSend = (sent) => host.schedule(() => answer(sent, 1), 14_500);
+    host.pass(5);
+    host.sent.forEach((sent) => host.onSend!(sent));
+    host.pass(60_000);
+    expect(all.every((a) => a.outcomes.length === 1)).toBe(true);
+    expect(new Set(all.map((a) => shown(a.outcomes[0])))).toEqual(new Set(["1", "#N/A timeout"]));
+    expect(host.sent.length).toBeLessThanOrEqual(20);
+  });
+});
+
+describe("what a cell showed", () => {
+  const FOUR: Held = { value: 4.5 };
+  const CELL = "'My Sheet'!$B$2";
+  const holding = () => {
+    const set = ready();
+    outage(set.host);
+    set.client.hold(new Map([[CELL, FOUR]]));
+    return set;
+  };
+
+  test("is given when its call fails and no answer is known, whichever way the address is written; other cells fail", () => {
+    const { host, client } = holding();
+    const [own, other, nobody] = [asks(client, price("A"), "[Book1]My Sheet!B2"), asks(client, price("A"), "Sheet1!B2"), asks(client, price("A"))];
+    host.pass(30_000);
+    expect([own, other, nobody].map((x) => x.outcomes.map(shown))).toEqual([["held 4.5"], ["#N/A server_error"], ["#N/A server_error"]]);
+    expect(own.outcomes[0]).toMatchObject({ kind: "held", stale: expect.stringContaining("had an error") as string });
+  });
+
+  test("is given again when the same call fails again", () => {
+    const { host, client } = holding();
+    for (let i = 0; i < 2; i++) {
+      const { outcomes } = asks(client, price("A"), CELL);
+      host.pass(30_000);
+      expect(outcomes.map(shown)).toEqual(["held 4.5"]);
+    }
+  });
+
+  test("is not given to another question: the arguments have changed", () => {
+    const { host, client } = holding();
+    asks(client, price("A"), CELL);
+    host.pass(30_000);
+    const [other, back] = [asks(client, price("B"), CELL), asks(client, price("A"), CELL)];
+    host.pass(30_000);
+    expect([other, back].map((x) => x.outcomes.map(shown))).toEqual([["#N/A server_error"], ["#N/A server_error"]]);
+  });
+
+  test.each(["from the service", "from the cache"])("is over once the cell has an answer, %s, even when that answer is forgotten later", (from) => {
+    const host = virtualHost();
+    const client = createClient(host, { cacheSize: 1 });
+    client.setAccess("present");
+    if (from === "from the cache") answered(host, client, price("A"), 1);
+    client.hold(new Map([[CELL, FOUR]]));
+    asks(client, price("A"), CELL);
+    flush(host);
+    if (from === "from the service") answer(host.sent[0], 1);
+    answered(host, client, price("B"), 2);
+    outage(host);
+    const { outcomes } = asks(client, price("A"), CELL);
+    host.pass(30_000);
+    expect(outcomes.map(shown)).toEqual(["#N/A server_error"]);
+  });
+
+  test("stands behind an older answer, which is the better one", () => {
+    const { host, client } = ready();
+    answered(host, client, price("A"), 1);
+    host.pass(61_000);
+    client.hold(new Map([[CELL, FOUR]]));
+    outage(host);
+    const { outcomes } = asks(client, price("A"), CELL);
+    host.pass(30_000);
+    expect(outcomes.map(shown)).toEqual(["1 stale"]);
+  });
+
+  test("is kept for a call under way when other cells are held meanwhile", () => {
+    const { host, client } = holding();
+    const { outcomes } = asks(client, price("A"), CELL);
+    client.hold(new Map([["Sheet1!A1", { value: 1 }]]));
+    host.pass(30_000);
+    expect(outcomes.map(shown)).toEqual(["held 4.5"]);
+  });
+
+  test("is given without a key, too, and the cell is still evaluated once there is one", () => {
+    const { client } = holding();
+    client.setAccess("none");
+    expect(asks(client, price("A"), CELL).outcomes.map(shown)).toEqual(["held 4.5"]);
+    expect(client.takeWaitingForKey()).toEqual([CELL]);
+  });
+
+  test("a reason of the data and a refused argument are answers: they replace it", () => {
+    const { host, client } = ready();
+    client.hold(new Map([[CELL, FOUR]]));
+    const { outcomes } = asks(client, price("A"), CELL);
+    flush(host);
+    host.sent[0]!.reply(good(host.sent[0]!, () => ({ value: null, code: "no_price", reason: "no price is known" })));
+    expect(outcomes.map(shown)).toEqual(["no price is known"]);
+  });
+});
+
+describe("hearing of answers", () => {
+  test("every answer, whoever asked; none of a failure; nothing after it was ended", () => {
+    const { host, client } = ready();
+    const heard: [string, unknown][] = [];
+    const end = client.onAnswer((q: Question, a: Answer) => heard.push([q.label, a.value]));
+    answered(host, client, price("A"), 1);
+    renews(client, price("A"));
+    flush(host);
+    answer(host.sent[1], 2);
+    renews(client, price("B"));
+    flush(host);
+    host.sent[2]!.reply({ status: 403 });
+    end();
+    answered(host, client, price("C"), 3);
+    expect(heard).toEqual([
+      ['SERVICE.PRICE("A","last")', 1],
+      ['SERVICE.PRICE("A","last")', 2],
+    ]);
+    expect(client.last(price("A"))).toMatchObject({ value: 2 });
+  });
+
+  test("a listener that throws costs no cell its answer, and none of the other listeners theirs", () => {
+    const { host, client } = ready();
+    const heard: unknown[] = [];
+    client.onAnswer(() => {
+      throw new Error("a listener's own fault");
+    });
+    client.onAnswer((_, a) => heard.push(a.value));
+    const { outcomes } = asks(client, price("A"));
+    flush(host);
+    answer(host.sent[0], 1);
+    expect([outcomes.map(shown), heard]).toEqual([["1"], [1]]);
+    expect(() => flush(host)).toThrow("a listener's own fault");
+  });
+});
+
+describe("the ledger", () => {
+  const writer: CellWriter<unknown> = { answer: (a) => a.value, failure: (e) => e, held: (h) => h.value, noKey: (t) => t, errorIn: (e) => e };
+
+  test("knows what each cell asked, newest first, and how often its functions were called, those with wrong arguments included", () => {
+    const { client } = ready();
+    const ledger = createLedger();
+    const evaluator = createEvaluator(client, writer, ledger);
+    const call = { address: "'My Sheet'!$A$1" };
+    for (const t of ["A", "B", "A"]) void evaluator.ask("PRICE", [t], call);
+    evaluator.ask("PRICE", [true], call);
+    evaluator.ask("PRICE", ["C"], { ...call, isInValuePreview: true });
+    void evaluator.ask("PRICE", ["D"], {});
+    expect(ledger.asked("My Sheet!A1").map((q) => q.label)).toEqual(['SERVICE.PRICE("A","last")', 'SERVICE.PRICE("B","last")']);
+    expect(ledger.evaluations("My Sheet!a1")).toBe(4);
+    expect([ledger.asked("My Sheet!A2"), ledger.evaluations("My Sheet!A2")]).toEqual([[], 0]);
+  });
+
+  test("keeps the newest 16 questions of a cell", () => {
+    const ledger = createLedger();
+    for (let i = 0; i < 40; i++) ledger.note("Sheet1!A1", price(`T${i}`));
+    expect(ledger.asked("Sheet1!A1").map((q) => q.key)).toEqual(Array.from({ length: 16 }, (_, i) => price(`T${39 - i}`).key));
+  });
+});
+
+test.each([
+  ["Sheet1!A1", "sheet1!$a$1"],
+  ["'My Sheet'!B2", "[Book 1.xlsx]My Sheet!$B$2"],
+  ["'It''s'!B2", "It's!B2"],
+  ["'a!b'!C3", "a!b!C3"],
+  ["'[Book]S 1'!A1", "S 1!A1"],
+])("%s and %s are the same cell", (a, b) => {
+  expect(cellKey(a)).toBe(cellKey(b));
+});

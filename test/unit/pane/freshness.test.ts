@@ -1,0 +1,203 @@
+import type { Answer } from "../../../src/core/outcome";
+import { FRESHNESS_SETTING, freshnessOf } from "../../../src/pane/freshness";
+import { freshnessText, MOST_CHARACTERS, readFreshness, type Dated } from "../../../src/pane/freshness-text";
+import type { Asked } from "../../../src/pane/questions";
+import { shortHash } from "../../../src/pane/short-hash";
+import { desk, price, type Desk } from "./in-memory-host";
+import { saved } from "./in-memory-workbook";
+
+const NOON = Date.parse("2024-06-25T12:00:30Z");
+
+beforeEach(() => {
+  jest.useFakeTimers({ now: NOON });
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+const cell = { sheet: "Sheet1", row: 0, column: 0, formula: "=", ...saved(1) };
+const asked = (...tickers: string[]): Asked => ({ cell, questions: tickers.map(price), unknown: 0, alone: false });
+const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+
+async function answer(d: Desk, ...tickers: string[]): Promise<void> {
+  const all = Promise.all(tickers.map((t) => d.host.cells.renew(price(t))));
+  await pass(100);
+  await all;
+}
+
+/** The same workbook, in another page and at another time. */
+async function reopened(d: Desk): Promise<Desk> {
+  await pass(3_000);
+  const again = desk();
+  for (const [name, text] of d.workbook.kept) again.workbook.kept.set(name, text);
+  return again;
+}
+
+test("fresh within max_age_s, stale from then on; without a date stale; a cell that asks nothing is neither", async () => {
+  const d = desk();
+  const freshness = freshnessOf(d.host);
+  d.prices.set("A", 1);
+  expect(freshness.of(asked("A"))).toEqual({ state: "stale" });
+  await answer(d, "A");
+  const of = freshness.of(asked("A"));
+  expect(of).toMatchObject({ state: "fresh", dueAt: (of.receivedAt ?? 0) + 60_000 });
+  await pass(60_000);
+  expect(freshness.of(asked("A")).state).toBe("stale");
+  expect(freshness.of(asked()).state).toBe("unknown");
+  expect(freshness.of({ ...asked(), unknown: 1 }).state).toBe("stale");
+  expect(freshness.of({ ...asked("A"), unknown: 1 }).state).toBe("stale");
+});
+
+test("a cell of several questions is as stale as the stalest", async () => {
+  const d = desk();
+  const freshness = freshnessOf(d.host);
+  d.prices.set("A", { value: 1, max_age_s: 3600 });
+  d.prices.set("B", { value: 1, max_age_s: 60 });
+  await answer(d, "A", "B");
+  const first = freshness.of(asked("B")).dueAt;
+  expect(freshness.of(asked("A", "B"))).toMatchObject({ state: "fresh", dueAt: first });
+  await pass(70_000);
+  expect(freshness.of(asked("A", "B"))).toMatchObject({ state: "stale", dueAt: first });
+  expect(freshness.of(asked("A", "C"))).toEqual({ state: "stale" });
+});
+
+test("another page that opens the workbook knows what is stale, without asking", async () => {
+  const d = desk();
+  freshnessOf(d.host);
+  d.prices.set("A", { value: 1, max_age_s: 3600 });
+  d.prices.set("B", { value: 1, max_age_s: 10 });
+  await answer(d, "A", "B");
+  const again = await reopened(d);
+  const freshness = freshnessOf(again.host);
+  await pass(60_000);
+  expect(freshness.of(asked("A"))).toMatchObject({ state: "fresh", receivedAt: Date.parse("2024-06-25T12:00:00Z") });
+  expect(freshness.of(asked("B")).state).toBe("stale");
+  expect(again.wire.sent).toHaveLength(0);
+});
+
+test("what is kept holds neither key nor question", async () => {
+  const d = desk();
+  freshnessOf(d.host);
+  await answer(d, "SECRETTICKER");
+  await pass(3_000);
+  const text = d.workbook.kept.get(FRESHNESS_SETTING)!;
+  expect(text).toMatch(/^1 [0-9a-z]+\.1o:[\w-]{6}$/);
+  expect(text).not.toMatch(/secret|price|service\.example/i);
+});
+
+test("a workbook that appears later is read then, and answers that came before it are kept in it", async () => {
+  const d = desk();
+  freshnessOf(d.host);
+  d.prices.set("A", { value: 1, max_age_s: 3600 });
+  await answer(d, "A");
+  const again = await reopened(d);
+  again.host.workbookThere = false;
+  const freshness = freshnessOf(again.host);
+  expect(freshness.of(asked("A")).state).toBe("stale");
+  await answer(again, "B");
+  await pass(5_000);
+  again.host.workbookThere = true;
+  again.changed();
+  await pass(5_000);
+  expect([freshness.of(asked("A")).state, freshness.of(asked("B")).state]).toEqual(["fresh", "fresh"]);
+  const third = await reopened(again);
+  expect(freshnessOf(third.host).of(asked("B")).state).toBe("fresh");
+});
+
+test("another workbook in the place of this one has its own dates", async () => {
+  const d = desk();
+  const freshness = freshnessOf(d.host);
+  await pass(2_000);
+  d.workbook.kept.set(FRESHNESS_SETTING, freshnessText(new Map([[shortHash(price("A").key), { receivedAt: Date.now(), maxAgeS: 3600 }]])));
+  await pass(2_000);
+  expect(freshness.of(asked("A")).state).toBe("fresh");
+  d.workbook.kept.delete(FRESHNESS_SETTING);
+  await pass(2_000);
+  expect(freshness.of(asked("A")).state).toBe("stale");
+});
+
+test("ten thousand answers are one write; one that fails is tried again with the next answer", async () => {
+  const d = desk();
+  freshnessOf(d.host);
+  const write = jest.spyOn(d.workbook.settings, "write");
+  const tickers = Array.from({ length: 10_000 }, (_, i) => `T${i}`);
+  const all = Promise.all(tickers.map((t) => d.host.cells.renew(price(t))));
+  await pass(10_000);
+  await all;
+  expect(write).toHaveBeenCalledTimes(1);
+  expect(d.workbook.kept.get(FRESHNESS_SETTING)!.length).toBeLessThan(61_000);
+  d.workbook.settingsFail = true;
+  await answer(d, "A");
+  await pass(10_000);
+  expect(write).toHaveBeenCalledTimes(2);
+  d.workbook.settingsFail = false;
+  await pass(60_000);
+  expect(write).toHaveBeenCalledTimes(2);
+  await answer(d, "B");
+  await pass(10_000);
+  expect(write).toHaveBeenCalledTimes(3);
+  const kept = readFreshness(d.workbook.kept.get(FRESHNESS_SETTING), Date.now());
+  expect(["A", "B", "T9999"].every((t) => kept.has(shortHash(price(t).key)))).toBe(true);
+});
+
+test("answers that keep coming are written all the same", async () => {
+  const d = desk();
+  freshnessOf(d.host);
+  const write = jest.spyOn(d.workbook.settings, "write");
+  for (let i = 0; i < 60; i++) {
+    await answer(d, `T${i}`);
+    await pass(900);
+  }
+  expect(write).toHaveBeenCalledTimes(1);
+});
+
+test("an answer that nobody shows counts as stale until it is asked again", async () => {
+  const d = desk();
+  const freshness = freshnessOf(d.host);
+  await answer(d, "A");
+  freshness.unseen([price("A")]);
+  expect(freshness.of(asked("A")).state).toBe("stale");
+  await answer(d, "A");
+  expect(freshness.of(asked("A")).state).toBe("fresh");
+});
+
+describe("as text", () => {
+  const hash = (i: number) => shortHash(`["PRICE","T${i}","last"]`);
+  const dates = (n: number, of: (i: number) => Dated) => new Map(Array.from({ length: n }, (_, i) => [hash(i), of(i)]));
+
+  test("reads back what it wrote, to the minute", () => {
+    const map = dates(500, (i) => ({ receivedAt: NOON - (i % 7) * 86_400_000 - i * 1_000, maxAgeS: [0, 60, 3_600, 86_400][i % 4]! }));
+    const back = readFreshness(freshnessText(map), NOON);
+    expect(back.size).toBe(500);
+    for (const [key, { receivedAt, maxAgeS }] of map) expect(back.get(key)).toEqual({ receivedAt: Math.floor(receivedAt / 60_000) * 60_000, maxAgeS });
+  });
+
+  test("10,000 answers stay small, however scattered; beyond the bound the oldest are left out", () => {
+    expect(freshnessText(dates(10_000, () => ({ receivedAt: NOON, maxAgeS: 60 }))).length).toBeLessThan(60_100);
+    expect(freshnessText(dates(10_000, (i) => ({ receivedAt: NOON - i * 60_000, maxAgeS: 86_400 }))).length).toBeLessThanOrEqual(MOST_CHARACTERS);
+    const many = dates(60_000, (i) => ({ receivedAt: NOON - i * 60_000, maxAgeS: 86_400 }));
+    const text = freshnessText(many);
+    expect(text.length).toBeLessThanOrEqual(MOST_CHARACTERS);
+    const back = readFreshness(text, NOON);
+    expect([back.has(hash(0)), back.has(hash(59_999))]).toEqual([true, false]);
+    expect(back.size).toBeGreaterThan(10_000);
+  });
+
+  test.each(["", "2 abc", "1", "1 x", "1 zz.60:abc", "1 .:", '{"a":1}', "1 zzzzzzzzz.1:AAAAAA", "1 -1.5:AAAAAA", "\u0000", "1 ".repeat(100_000)])(
+    "foreign text %# is passed over",
+    (text) => {
+      expect([...readFreshness(text, NOON).values()]).toEqual([]);
+    },
+  );
+
+  test("hashes of different questions differ", () => {
+    expect(new Set(Array.from({ length: 100_000 }, (_, i) => hash(i))).size).toBeGreaterThan(99_997);
+  });
+});
+
+test("a last answer that came before anybody listened counts", async () => {
+  const d = desk();
+  await answer(d, "A");
+  const last: Answer | undefined = d.host.cells.last(price("A"));
+  expect(freshnessOf(d.host).of(asked("A"))).toMatchObject({ state: "fresh", receivedAt: last?.receivedAt });
+});

@@ -1,0 +1,101 @@
+import { readQuestion } from "../../../src/core/question";
+import { questionsOf, type Asked } from "../../../src/pane/questions";
+import { WorkbookRefusal } from "../../../src/pane/workbook";
+import { desk, type Desk } from "./in-memory-host";
+import { saved } from "./in-memory-workbook";
+
+/** What the formulas of these cells ask, as a person would write it. */
+async function asks(d: Desk, ...formulas: string[]): Promise<string[]> {
+  formulas.forEach((formula, i) => d.workbook.put(`Sheet1!Z${i + 1}`, formula));
+  const cells = (await d.workbook.serviceCells("workbook")).filter((c) => c.column === 25);
+  return (await questionsOf(cells, d.host, d.workbook)).map(words);
+}
+const words = ({ questions, unknown, alone }: Asked): string =>
+  `${questions.map((q) => q.label).join(" ")}${unknown > 0 ? ` ?${unknown}` : ""}${alone ? " alone" : ""}`;
+
+function ask(d: Desk, cell: string, fn: "PRICE" | "FRED", ...args: string[]): void {
+  const read = readQuestion(fn, args);
+  d.host.cells.ledger.note(cell, "question" in read ? read.question : undefined);
+}
+
+test("arguments written out are read as the function reads them; several calls ask several questions, equal ones once", async () => {
+  expect(
+    await asks(desk(), '=SERVICE.FRED("dgs10")', '=SERVICE.PRICE("A")+SERVICE.PRICE(" a")+SERVICE.FREDH("DGS10",45462)', '=SERVICE.GET("gme","price")'),
+  ).toEqual(['SERVICE.FRED("DGS10","value") alone', 'SERVICE.PRICE("A","last") SERVICE.FREDH("DGS10","2024-06-19","value")', 'SERVICE("GME","price") alone']);
+});
+
+test("cells that are referred to are looked up together: on the cell's own sheet, on others, blank, dates", async () => {
+  const d = desk();
+  d.workbook.put("Sheet1!A1", "DGS10");
+  d.workbook.put("Sheet1!A2", 45_462, saved(45_462, "2024-06-19"));
+  d.workbook.put("My Sheet!B3", "DGS2");
+  const before = d.workbook.looks;
+  expect(await asks(d, "=SERVICE.FREDH(A1,$A$2)", "=SERVICE.FRED('My Sheet'!B3,A9)", '=SERVICE.FREDH(A1,A2,"date")')).toEqual([
+    'SERVICE.FREDH("DGS10","2024-06-19","value") alone',
+    'SERVICE.FRED("DGS2","value") alone',
+    'SERVICE.FREDH("DGS10","2024-06-19","date") alone',
+  ]);
+  expect(d.workbook.looks - before).toBe(1);
+});
+
+test("a call whose arguments are wrong, or an error, asks nothing and is not unknown", async () => {
+  const d = desk();
+  d.workbook.put("Sheet1!A1", "x", saved({ error: "#REF!" }));
+  expect(await asks(d, "=SERVICE.PRICE(TRUE)", "=SERVICE.PRICE(A1)", "=SERVICE.PRICE()", '=SERVICE.NOSUCH("A")')).toEqual([
+    " alone",
+    " alone",
+    " alone",
+    " alone",
+  ]);
+});
+
+test("what only the workbook can know is what the cell last asked of the same function, else unknown", async () => {
+  const d = desk();
+  expect(await asks(d, "=SERVICE.PRICE(A1&B1)", "=SERVICE.PRICE(name)+SERVICE.PRICE(A1:A3)")).toEqual([" ?1 alone", " ?2"]);
+  ask(d, "Sheet1!Z1", "PRICE", "OLD");
+  ask(d, "Sheet1!Z1", "PRICE", "NEW");
+  ask(d, "Sheet1!Z1", "FRED", "DGS10");
+  ask(d, "'Sheet1'!$Z$2", "PRICE", "ONE");
+  expect(await asks(d, "=SERVICE.PRICE(A1&B1)", "=SERVICE.PRICE(name)+SERVICE.PRICE(A1:A3)")).toEqual([
+    'SERVICE.PRICE("NEW","last") alone',
+    'SERVICE.PRICE("ONE","last") ?1',
+  ]);
+});
+
+test("a cell that is referred to and has not answered yet is not known", async () => {
+  const d = desk();
+  d.workbook.put("Sheet1!A1", '=SERVICE.PRICE("X")', saved({ error: "#BUSY!" }));
+  expect(await asks(d, "=SERVICE.PRICE(A1)")).toEqual([" ?1 alone"]);
+});
+
+test("a reference to a sheet that is not there makes that call unknown and no other", async () => {
+  const d = desk();
+  d.workbook.put("Sheet1!A1", "A");
+  expect(await asks(d, "=SERVICE.PRICE(Gone!A1)", "=SERVICE.PRICE(A1)")).toEqual([" ?1 alone", 'SERVICE.PRICE("A","last") alone']);
+});
+
+test("a workbook that refuses is not passed over", async () => {
+  const d = desk();
+  d.workbook.put("Sheet1!A1", "A");
+  d.workbook.put("Sheet1!B1", "=SERVICE.PRICE(A1)");
+  const cells = await d.workbook.serviceCells("workbook");
+  d.workbook.refusal = new WorkbookRefusal("Excel is busy.");
+  await expect(questionsOf(cells, d.host, d.workbook)).rejects.toThrow("Excel is busy.");
+});
+
+test("ten thousand cells: two looks at the workbook, progress to the end, and a signal ends it", async () => {
+  const d = desk();
+  for (let i = 1; i <= 10_000; i++) {
+    d.workbook.put(`Sheet1!A${i}`, `T${i}`);
+    d.workbook.put(`Sheet1!B${i}`, `=SERVICE.PRICE(A${i})`);
+  }
+  const cells = await d.workbook.serviceCells("workbook");
+  const done: number[] = [];
+  const asked = await questionsOf(cells, d.host, d.workbook, { progress: (n) => done.push(n) });
+  expect(asked.map((a) => a.questions[0]?.cell)).toEqual(cells.map((_, i) => ({ fn: "PRICE", args: [`T${i + 1}`, "last"] })));
+  expect(d.workbook.looks).toBe(2);
+  expect(done.at(-1)).toBe(10_000);
+  const stopped = new AbortController();
+  stopped.abort();
+  expect((await questionsOf(cells, d.host, d.workbook, { signal: stopped.signal })).length).toBeLessThan(10_000);
+});

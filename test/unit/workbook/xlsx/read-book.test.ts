@@ -1,0 +1,214 @@
+import { strToU8, zipSync } from "fflate";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import type { BookCell } from "../../../../src/workbook/book";
+import { FileRefusal } from "../../../../src/workbook/xlsx/file-refusal";
+import { readBook } from "../../../../src/workbook/xlsx/read-book";
+import { itWithSharedData } from "../../../shared-data";
+import { smallFile, type SmallFile } from "./small-file";
+
+const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
+const cellsOf = (data: string, rest: Partial<SmallFile> = {}): readonly BookCell[] =>
+  readBook(smallFile({ sheets: { Sheet1: data }, ...rest })).sheets[0]!.cells;
+const values = (data: string, rest?: Partial<SmallFile>): unknown[] => cellsOf(data, rest).map((c) => c.value);
+const formulas = (data: string, rest?: Partial<SmallFile>): unknown[] => cellsOf(data, rest).map((c) => c.formula);
+
+describe("cells", () => {
+  it("hold numbers, texts of every kind, truth values, errors and dates", () => {
+    const strings = `<sst xmlns="${MAIN}"><si><t>plain</t></si><si><r><t>ri</t></r><r><rPr><b/></rPr><t>ch</t></r><rPh sb="0" eb="1"><t>reading</t></rPh></si></sst>`;
+    const data = `<row r="1"><c r="A1"><v>1.5</v></c><c r="B1" t="s"><v>0</v></c><c r="C1" t="s"><v>1</v></c><c r="D1" t="inlineStr"><is><t>in</t></is></c>
+      <c r="E1" t="str"><f>"a"</f><v>a</v></c><c r="F1" t="b"><v>1</v></c><c r="G1" t="e"><v>#N/A</v></c><c r="H1" t="d"><v>2024-06-25</v></c>
+      <c r="I1" t="e"><f>A2</f><v>#GETTING_DATA</v></c><c r="J1"><v/></c><c r="K1" t="inlineStr"><is><t>line_x000A_end</t></is></c></row>`;
+    expect(values(data, { parts: { "xl/sharedStrings.xml": strings }, related: { sharedStrings: "sharedStrings.xml" } })).toEqual([
+      1.5,
+      "plain",
+      "rich",
+      "in",
+      "a",
+      true,
+      { error: "#N/A" },
+      45468,
+      { error: "#BUSY!" },
+      "line\nend",
+    ]);
+  });
+
+  it("stand where they are written, or next to the one before where nothing is said", () => {
+    const cells = cellsOf(`<row><c><v>1</v></c><c><v>2</v></c></row><row r="4"><c r="C4"><v>3</v></c><c><v>4</v></c></row><row><c><v>5</v></c></row>`);
+    expect(cells.map(({ row, column, value }) => [row, column, value])).toEqual([
+      [0, 0, 1],
+      [0, 1, 2],
+      [3, 2, 3],
+      [3, 3, 4],
+      [4, 0, 5],
+    ]);
+  });
+
+  it("count days from 1900 where the file counts them from 1904, and numbers and durations as they are", () => {
+    const styles = `<styleSheet xmlns="${MAIN}"><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="46"/></cellXfs></styleSheet>`;
+    const rest = { properties: `<workbookPr date1904="1"/>`, parts: { "xl/styles.xml": styles }, related: { styles: "styles.xml" } };
+    const data = `<row r="1"><c r="A1"><v>44006</v></c><c r="B1" s="1"><v>44006</v></c><c r="C1" s="2"><v>1.5</v></c></row>`;
+    expect(values(data, rest)).toEqual([44006, 45468, 1.5]);
+    expect(readBook(smallFile({ sheets: { Sheet1: data }, ...rest })).leftOut).toEqual([expect.stringContaining("1904")]);
+  });
+
+  it("show newer error values as what they are", () => {
+    const RICH = "http://schemas.microsoft.com/office/spreadsheetml/2017/richdata";
+    const parts = {
+      "xl/metadata.xml": `<metadata xmlns="${MAIN}" xmlns:xlrd="${RICH}"><metadataTypes count="2"><metadataType name="XLDAPR"/><metadataType name="XLRICHVALUE"/></metadataTypes><futureMetadata name="XLRICHVALUE" count="2"><bk><extLst><ext uri="{3e2802c4-a4d2-4d8b-9148-e3be6c30e623}"><xlrd:rvb i="0"/></ext></extLst></bk><bk><extLst><ext><xlrd:rvb i="1"/></ext></extLst></bk></futureMetadata><valueMetadata count="2"><bk><rc t="2" v="0"/></bk><bk><rc t="2" v="1"/></bk></valueMetadata></metadata>`,
+      "xl/richData/rdrichvalue.xml": `<rvData xmlns="${RICH}" count="2"><rv s="0"><v>0</v><v>8</v></rv><rv s="0"><v>0</v><v>14</v></rv></rvData>`,
+      "xl/richData/rdrichvaluestructure.xml": `<rvStructures xmlns="${RICH}" count="1"><s t="_error"><k n="colOffset" t="i"/><k n="errorType" t="i"/></s></rvStructures>`,
+    };
+    const related = { sheetMetadata: "metadata.xml", rdRichValue: "richData/rdrichvalue.xml", rdRichValueStructure: "richData/rdrichvaluestructure.xml" };
+    const data = `<row r="1"><c r="A1" t="e" vm="1"><f>B1</f><v>#VALUE!</v></c><c r="B1" t="e" vm="2"><f>C1</f><v>#VALUE!</v></c><c r="C1" t="e"><v>#VALUE!</v></c></row>`;
+    expect(values(data, { parts, related })).toEqual([{ error: "#SPILL!" }, { error: "#BUSY!" }, { error: "#VALUE!" }]);
+  });
+});
+
+describe("formulas", () => {
+  it("of a shared group are written out in each cell, wherever its first one stands", () => {
+    const data = `<row r="1"><c r="A1"><f t="shared" si="3"/><v>1</v></c><c r="B1"><f t="shared" ref="A1:B2" si="3">_xldudf_SERVICE_FRED(B$4)+$C1</f><v>2</v></c></row>
+      <row r="2"><c r="B2"><f t="shared" si="3"/><v>3</v></c></row>`;
+    expect(formulas(data)).toEqual(["=SERVICE.FRED(A$4)+$C1", "=SERVICE.FRED(B$4)+$C1", "=SERVICE.FRED(B$4)+$C2"]);
+  });
+
+  it("that spill keep their block's values with them; the cells they fill hold none of their own", () => {
+    const data = `<row r="1"><c r="A1" cm="1"><f t="array" ref="A1:B2">_xlfn.SEQUENCE(2,2)</f><v>1</v></c><c r="B1"><v>2</v></c><c r="C1"><v>9</v></c></row>
+      <row r="2"><c r="A2"><v>3</v></c><c r="B2"><v>4</v></c></row>`;
+    expect(cellsOf(data)).toEqual([
+      { row: 0, column: 0, value: 1, formula: "=SEQUENCE(2,2)", spill: [[1, 2], [3, 4]] }, // prettier-ignore
+      { row: 0, column: 2, value: 9 },
+    ]);
+  });
+
+  it("over columns of tables name the cells, because the grid knows no tables", () => {
+    const parts = {
+      "xl/worksheets/_rels/sheet1.xml.rels": `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/table" Target="../tables/table1.xml"/></Relationships>`,
+      "xl/tables/table1.xml": `<table xmlns="${MAIN}" displayName="Sales" ref="B2:C5" totalsRowCount="1"><tableColumns><tableColumn name="Day [UTC]"/><tableColumn name="Amount"/></tableColumns></table>`,
+    };
+    const f = (r: string, text: string): string => `<c r="${r}"><f>${text}</f><v>1</v></c>`;
+    const data = `<row r="1">${f("A1", "SUM(Sales[Amount])")}${f("B1", "ROWS(Sales)")}${f("C1", "Sales[[#Totals],[Amount]]")}${f("D1", "COUNTA(Sales[#All])")}${f("E1", "Sales['Day '[UTC']]&amp;&quot;Sales[Amount]&quot;")}${f("F1", "SUM(Sales[Nope])")}</row>
+      <row r="3">${f("D3", "Sales[[#This Row],[Amount]]*2")}</row><row r="5">${f("C5", "SUBTOTAL(109,[Amount])")}</row>`;
+    expect(formulas(data, { parts })).toEqual([
+      "=SUM($C$3:$C$4)",
+      "=ROWS($B$3:$C$4)",
+      "=$C$5",
+      "=COUNTA($B$2:$C$5)",
+      '=$B$3:$B$4&"Sales[Amount]"',
+      "=SUM(#REF!)",
+      "=$C$3*2",
+      "=SUBTOTAL(109,$C$3:$C$4)",
+    ]);
+  });
+
+  it("that refer to another workbook are their values, and the book says so", () => {
+    const file = smallFile({ sheets: { Sheet1: `<row r="1"><c r="A1"><f>[1]Sheet1!A1*2</f><v>7</v></c></row>` } });
+    const book = readBook(file);
+    expect(book.sheets[0]!.cells).toEqual([{ row: 0, column: 0, value: 7 }]);
+    expect(book.leftOut).toEqual([expect.stringContaining("1 formula that refers to another workbook")]);
+  });
+});
+
+describe("whole files", () => {
+  it("may prefix every element, as some programs write them", () => {
+    const sheet = `<x:worksheet xmlns:x="${MAIN}"><x:sheetData><x:row r="1"><x:c r="A1"><x:f>1+1</x:f><x:v>2</x:v></x:c><x:c r="B1" t="inlineStr"><x:is><x:t>b</x:t></x:is></x:c></x:row></x:sheetData></x:worksheet>`;
+    const file = smallFile({ sheets: { Sheet1: "" }, parts: { "xl/worksheets/sheet1.xml": sheet } });
+    expect(readBook(file).sheets[0]!.cells).toEqual([
+      { row: 0, column: 0, value: 2, formula: "=1+1" },
+      { row: 0, column: 1, value: "b" },
+    ]);
+  });
+
+  it("may be of the strict kind", () => {
+    const strict = (text: string): string =>
+      text.replaceAll("http://schemas.openxmlformats.org/officeDocument/2006", "http://purl.oclc.org/ooxml/officeDocument");
+    const sheet = `<worksheet xmlns="http://purl.oclc.org/ooxml/spreadsheetml/main"><sheetData><row r="1"><c r="A1"><v>4</v></c></row></sheetData></worksheet>`;
+    const rels = `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://purl.oclc.org/ooxml/officeDocument/relationships/officeDocument" Target="/xl/workbook.xml"/></Relationships>`;
+    const book = strict(
+      `<workbook xmlns="http://purl.oclc.org/ooxml/spreadsheetml/main" xmlns:rel="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="S" sheetId="1" rel:id="s1"/></sheets></workbook>`,
+    );
+    const file = smallFile({ sheets: { S: "" }, parts: { "xl/worksheets/sheet1.xml": sheet, "_rels/.rels": rels, "xl/workbook.xml": book } });
+    expect(readBook(file).sheets[0]).toEqual({ name: "S", cells: [{ row: 0, column: 0, value: 4 }] });
+  });
+
+  it("tell names, hidden sheets, the sheet in front, merges, sizes and what stays in view", () => {
+    const file = smallFile({
+      sheets: { One: `<row r="2" ht="30" customHeight="1"><c r="A2"><v>1</v></c></row><row r="3" hidden="1"/>`, Two: "" },
+      after: `<mergeCells><mergeCell ref="B2:C4"/></mergeCells>`,
+      workbook: `<definedNames><definedName name="rate" localSheetId="1">_xldudf_SERVICE_FRED("DGS10")</definedName><definedName name="_xlnm._FilterDatabase" localSheetId="0" hidden="1">One!$A$1</definedName></definedNames>`,
+      properties: `<bookViews><workbookView activeTab="1"/></bookViews>`,
+    });
+    expect(readBook(file)).toEqual({
+      sheets: [
+        { name: "One", cells: [{ row: 1, column: 0, value: 1 }], rows: [{ row: 1, height: 30 }, { row: 2, hidden: true }], merges: [{ row: 1, column: 1, rows: 3, columns: 2 }] }, // prettier-ignore
+        { name: "Two", cells: [] },
+      ],
+      active: 1,
+      names: [{ name: "rate", formula: '=SERVICE.FRED("DGS10")', sheet: "Two" }],
+      settings: {},
+    });
+  });
+
+  itWithSharedData("of an analyst, with charts, tables and pivots, give their cells and say what else is there", (folder) => {
+    const book = readBook(readFileSync(path.join(folder, "..", "workbooks", "analyst.xlsx")));
+    expect(book.sheets.map((s) => s.name)).toEqual(["Model", "Data", "Charts", "Pivot"]);
+    const model = book.sheets[0]!;
+    const at = (row: number, column: number) => model.cells.find((c) => c.row === row && c.column === column);
+    expect(at(1, 1)).toMatchObject({ value: 1.5, formula: "=SERVICE.FRED(A2)" });
+    expect(at(5, 2)).toMatchObject({ value: 11, formula: "=B6*2" });
+    expect(at(1, 6)).toMatchObject({ formula: "=SEQUENCE(3,2)", spill: [[45000, 4], [45001, 4.1], [45002, 4.2]] }); // prettier-ignore
+    expect(at(12, 1)).toMatchObject({ value: 600, formula: "=SUM(Data!$B$2:$B$4)" });
+    expect(at(0, 0)).toMatchObject({ value: "Series", style: { bold: true, fill: "#DDEBF7" } });
+    expect(at(1, 3)?.format).toMatch(/yyyy/);
+    expect(model.frozen).toEqual({ rows: 1, columns: 1 });
+    expect(book.leftOut).toEqual(expect.arrayContaining(["3 charts", "1 chart sheet", "1 pivot table", "1 sheet with comments", "1 protected sheet"]));
+  });
+});
+
+describe("refusals say what was expected, what came, and what to do", () => {
+  const refusal = (file: Uint8Array): string => {
+    try {
+      readBook(file);
+    } catch (e) {
+      if (e instanceof FileRefusal) return e.message;
+      throw e;
+    }
+    return "taken";
+  };
+  const ole = (text: string): Uint8Array => new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, ...[...text].flatMap((c) => [c.charCodeAt(0), 0]), 0, 0]);
+  const zip = (parts: Record<string, string>): Uint8Array => zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)])));
+
+  test.each<[string, Uint8Array, RegExp]>([
+    ["an empty file", new Uint8Array(), /empty file\. Save/],
+    ["a locked workbook", ole("EncryptedPackage"), /password\. Open it in Excel/],
+    ["an old workbook", ole("Workbook"), /\.xls file\. Open it in Excel and save/],
+    ["a binary workbook", zip({ "xl/workbook.bin": "x" }), /\.xlsb file\. Open it/],
+    ["a text file", strToU8("a,b\n1,2"), /another kind\. In the application/],
+    ["a document", zip({ "word/document.xml": "<w/>", "_rels/.rels": "<Relationships/>" }), /zip file without one/],
+    ["an OpenDocument file", zip({ mimetype: "application/vnd.oasis.opendocument.spreadsheet", "content.xml": "<o/>" }), /OpenDocument/],
+    ["half a file", zip({ "xl/workbook.xml": "<workbook/>".repeat(50) }).slice(0, 80), /damaged file, or part of one/],
+    ["a workbook without sheets", smallFile({ sheets: {} }), /at least one sheet/],
+    ["broken XML", smallFile({ sheets: { Sheet1: "" }, parts: { "xl/worksheets/sheet1.xml": "<worksheet><sheetData>" } }), /sheet1\.xml cannot be read/],
+    [
+      "XML with entities of its own",
+      smallFile({
+        sheets: { S: "" },
+        parts: {
+          "xl/worksheets/sheet1.xml": `<!DOCTYPE w [<!ENTITY a "b">]><worksheet><sheetData><row><c t="str"><v>&a;</v></c></row></sheetData></worksheet>`,
+        },
+      }),
+      /cannot be read/,
+    ],
+  ])("%s", (_, file, words) => {
+    expect(refusal(file)).toMatch(words);
+    expect(refusal(file)).toMatch(/^Expected .*, got .*\. .*\.$/s);
+  });
+
+  test("a file that would unpack to more than half a gigabyte", () => {
+    const file = smallFile({ sheets: { S: "" }, parts: { "xl/big.bin": "x" } });
+    // The unpacked size that the directory at the end of the zip tells of the last part.
+    const at = Buffer.from(file).lastIndexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]));
+    new DataView(file.buffer, file.byteOffset).setUint32(at + 24, 0x3fffffff, true);
+    expect(refusal(file)).toMatch(/at most 512 MB/);
+  });
+});

@@ -1,0 +1,44 @@
+import { strToU8, zipSync } from "fflate";
+
+const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
+const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+const RELS = "http://schemas.openxmlformats.org/package/2006/relationships";
+
+export interface SmallFile {
+  /** What stands in the sheets' `sheetData`. */
+  readonly sheets: Readonly<Record<string, string>>;
+  /** What stands behind `sheetData` in the first sheet. */
+  readonly after?: string;
+  /** What stands in the workbook behind its sheets. */
+  readonly workbook?: string;
+  /** What stands in the workbook before its sheets. */
+  readonly properties?: string;
+  /** Further parts, or others in place of those made here. */
+  readonly parts?: Readonly<Record<string, string>>;
+  /** Further relationships of the workbook: type to target. */
+  readonly related?: Readonly<Record<string, string>>;
+}
+
+export const worksheet = (data: string, after = ""): string =>
+  `<worksheet xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheetData>${data}</sheetData>${after}</worksheet>`;
+
+/** An .xlsx file with this written in it by hand. */
+export function smallFile({ sheets, after = "", workbook = "", properties = "", parts = {}, related = {} }: SmallFile): Uint8Array {
+  const names = Object.keys(sheets);
+  const relation = (id: string, type: string, target: string): string => `<Relationship Id="${id}" Type="${OFFICE}/${type}" Target="${target}"/>`;
+  const files: Record<string, string> = {
+    "[Content_Types].xml": `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>`,
+    "_rels/.rels": `<Relationships xmlns="${RELS}">${relation("rId1", "officeDocument", "xl/workbook.xml")}</Relationships>`,
+    "xl/workbook.xml": `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}">${properties}<sheets>${names
+      .map((name, i) => `<sheet name="${name}" sheetId="${i + 1}" r:id="s${i + 1}"/>`)
+      .join("")}</sheets>${workbook}</workbook>`,
+    "xl/_rels/workbook.xml.rels": `<Relationships xmlns="${RELS}">${names.map((_, i) => relation(`s${i + 1}`, "worksheet", `worksheets/sheet${i + 1}.xml`)).join("")}${Object.entries(
+      related,
+    )
+      .map(([type, target], i) => relation(`x${i}`, type, target))
+      .join("")}</Relationships>`,
+    ...Object.fromEntries(names.map((name, i) => [`xl/worksheets/sheet${i + 1}.xml`, worksheet(sheets[name]!, i === 0 ? after : "")])),
+    ...parts,
+  };
+  return zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])));
+}

@@ -1,0 +1,203 @@
+import fc from "fast-check";
+import { strFromU8, unzipSync } from "fflate";
+import { SaxesParser } from "saxes";
+import type { Book, BookCell, BookSheet, CellStyle } from "../../../../src/workbook/book";
+import { starterBook } from "../../../../src/workbook/templates/templates";
+import { readBook } from "../../../../src/workbook/xlsx/read-book";
+import { writeBook } from "../../../../src/workbook/xlsx/write-book";
+
+const bookOf = (cells: readonly BookCell[], rest: Partial<Book> = {}): Book => ({
+  sheets: [{ name: "Sheet1", cells }],
+  active: 0,
+  names: [],
+  settings: {},
+  ...rest,
+});
+const partsOf = (file: Uint8Array): Record<string, string> =>
+  Object.fromEntries(Object.entries(unzipSync(file)).map(([name, part]) => [name, strFromU8(part)]));
+const sheetOf = (cells: readonly BookCell[], rest?: Partial<Book>): string => partsOf(writeBook(bookOf(cells, rest)))["xl/worksheets/sheet1.xml"]!;
+const at = (row: number, column: number, rest: Partial<BookCell>): BookCell => ({ row, column, value: null, ...rest });
+
+describe("the form in which Excel stores it", () => {
+  it("a SERVICE formula is a dynamic array under its stored name, with its value", () => {
+    const file = partsOf(writeBook(bookOf([at(1, 1, { formula: '=SERVICE.FRED("DGS10")', value: 4.3 })])));
+    expect(file["xl/worksheets/sheet1.xml"]).toContain(`<c r="B2" cm="1"><f t="array" ref="B2">_xldudf_SERVICE_FRED(&quot;DGS10&quot;)</f><v>4.3</v></c>`);
+    expect(file["xl/metadata.xml"]).toContain(`<xda:dynamicArrayProperties fDynamic="1" fCollapsed="0"/>`);
+    expect(file["xl/_rels/workbook.xml.rels"]).toContain("/sheetMetadata");
+    expect(file["xl/workbook.xml"]).not.toContain("fullCalcOnLoad");
+  });
+
+  it("an ordinary formula is none, and a book without arrays has no metadata", () => {
+    const file = partsOf(writeBook(bookOf([at(0, 0, { formula: "=SUM(B1:B9)", value: 2 })])));
+    expect(file["xl/worksheets/sheet1.xml"]).toContain(`<c r="A1"><f>SUM(B1:B9)</f><v>2</v></c>`);
+    expect(file["xl/metadata.xml"]).toBeUndefined();
+  });
+
+  it("a spilling formula names its block, and the cells that it fills hold their values", () => {
+    const xml = sheetOf([at(0, 0, { formula: "=SORT(D1:D2)", value: 1, spill: [[1], ["n/a: no"]] })]);
+    expect(xml).toContain(`<c r="A1" cm="1"><f t="array" ref="A1:A2">_xlfn._xlws.SORT(D1:D2)</f><v>1</v></c>`);
+    expect(xml).toContain(`<c r="A2" t="s"><v>0</v></c>`);
+  });
+
+  it("values say what they are: a reason is text, an error an error, a date a number with a format", () => {
+    const xml = sheetOf([
+      at(0, 0, { formula: "=SERVICE.FRED(B1)", value: "n/a: no <such> series" }),
+      at(1, 0, { formula: "=1/0", value: { error: "#DIV/0!" } }),
+      at(2, 0, { value: 45468, format: "yyyy-mm-dd" }),
+      at(3, 0, { value: true }),
+      at(4, 0, { formula: '=""', value: "" }),
+    ]);
+    expect(xml).toContain(`t="str" cm="1"><f t="array" ref="A1">_xldudf_SERVICE_FRED(B1)</f><v>n/a: no &lt;such&gt; series</v></c>`);
+    expect(xml).toContain(`<c r="A2" t="e"><f>1/0</f><v>#DIV/0!</v></c>`);
+    expect(xml).toContain(`<c r="A3" s="1"><v>45468</v></c>`);
+    expect(xml).toContain(`<c r="A4" t="b"><v>1</v></c>`);
+    expect(xml).toContain(`<c r="A5" t="str"><f>""</f><v></v></c>`.replace('""', "&quot;&quot;"));
+  });
+
+  it.each<[string, BookCell["value"], string]>([
+    ["not calculated", null, `</f><v>#GETTING_DATA</v></c>`],
+    ["still asked for", { error: "#BUSY!" }, `</f><v>#GETTING_DATA</v></c>`],
+    ["of a kind that older versions do not know", { error: "#SPILL!" }, `</f><v>#VALUE!</v></c>`],
+  ])("a value that is %s is never 0 nor empty: the file asks to be calculated", (_, value, end) => {
+    const file = partsOf(writeBook(bookOf([at(0, 0, { formula: "=SERVICE.FRED(B1)", value })])));
+    expect(file["xl/worksheets/sheet1.xml"]).toContain(end);
+    expect(file["xl/workbook.xml"]).toContain(`fullCalcOnLoad="1"`);
+  });
+
+  it.each(["=SUM(", "=Sales[Amount]", "=[Other.xlsx]Sheet1!A1"])("a formula over which Excel would refuse the whole file stays as text: %s", (formula) => {
+    expect(readBook(writeBook(bookOf([at(0, 0, { formula })]))).sheets[0]!.cells).toEqual([{ row: 0, column: 0, value: formula }]);
+  });
+
+  it("a book with a name SERVICE of its own calls that name", () => {
+    const names = [{ name: "SERVICE", formula: "=LAMBDA(entity,path,SERVICE.GET(entity,path))" }];
+    const file = partsOf(writeBook(bookOf([at(0, 0, { formula: '=SERVICE(B1,"price")', value: 1 })], { names })));
+    expect(file["xl/worksheets/sheet1.xml"]).toContain(`>SERVICE(B1,&quot;price&quot;)</f>`);
+    expect(file["xl/workbook.xml"]).toContain(
+      `<definedName name="SERVICE">_xlfn.LAMBDA(_xlpm.entity,_xlpm.path,_xldudf_SERVICE_GET(_xlpm.entity,_xlpm.path))</definedName>`,
+    );
+  });
+});
+
+describe("every file", () => {
+  const file = writeBook({ ...starterBook(), settings: { "service.display": '{"reasons":"text"}' } });
+  const parts = partsOf(file);
+
+  it("is made of well-formed parts, each with its type, and each relationship leads to a part", () => {
+    const types = parts["[Content_Types].xml"]!;
+    for (const [name, text] of Object.entries(parts)) {
+      expect(() => new SaxesParser({ xmlns: true }).write(text).close()).not.toThrow();
+      if (name !== "[Content_Types].xml") expect(types.includes(`PartName="/${name}"`) || /\.(rels|xml)$/.test(name)).toBe(true);
+    }
+    for (const [, part] of types.matchAll(/PartName="\/([^"]+)"/g)) expect(Object.keys(parts)).toContain(part);
+    for (const [name, text] of Object.entries(parts)) {
+      if (!name.endsWith(".rels")) continue;
+      const folder = name.replace(/_rels\/[^/]*$/, "");
+      for (const [, target] of text.matchAll(/Target="([^"]+)"/g))
+        expect(Object.keys(parts)).toContain(new URL(target!, `file:///${folder}`).pathname.slice(1));
+    }
+  });
+
+  it("counts its styles, texts and cells right", () => {
+    const styles = parts["xl/styles.xml"]!;
+    const looks = Number(/<cellXfs count="(\d+)"/.exec(styles)?.[1]);
+    const strings = Number(/uniqueCount="(\d+)"/.exec(parts["xl/sharedStrings.xml"]!)?.[1]);
+    expect(styles.split("<xf ").length - 2).toBe(looks);
+    expect(parts["xl/sharedStrings.xml"]!.split("<si>").length - 1).toBe(strings);
+    for (const [name, text] of Object.entries(parts)) {
+      if (!name.startsWith("xl/worksheets/")) continue;
+      for (const [, s] of text.matchAll(/<c r="[A-Z]+\d+" s="(\d+)"/g)) expect(Number(s)).toBeLessThan(looks);
+      for (const [, v] of text.matchAll(/t="s"><v>(\d+)<\/v>/g)) expect(Number(v)).toBeLessThan(strings);
+      const rows = [...text.matchAll(/<row r="(\d+)"/g)].map((m) => Number(m[1]));
+      expect(rows).toEqual([...rows].sort((a, b) => a - b));
+    }
+  });
+
+  it("is the same, byte for byte, whenever it is written", () => {
+    expect(writeBook({ ...starterBook(), settings: { "service.display": '{"reasons":"text"}' } })).toEqual(file);
+  });
+});
+
+/* The round trip. */
+
+const color = fc.integer({ min: 1, max: 0xffffff }).map((n) => `#${n.toString(16).toUpperCase().padStart(6, "0")}`);
+const line = fc.record(
+  { style: fc.constantFrom("thin" as const, "medium" as const, "dotted" as const, "double" as const), color },
+  { requiredKeys: ["style"] },
+);
+const style: fc.Arbitrary<CellStyle> = fc.record(
+  {
+    bold: fc.constant(true as const),
+    italic: fc.constant(true as const),
+    underline: fc.constant(true as const),
+    strike: fc.constant(true as const),
+    size: fc.constantFrom(8, 9.5, 16),
+    color,
+    fill: color,
+    horizontal: fc.constantFrom("left" as const, "center" as const, "right" as const),
+    vertical: fc.constantFrom("top" as const, "center" as const),
+    wrap: fc.constant(true as const),
+    top: line,
+    left: line,
+  },
+  { requiredKeys: [] },
+);
+const value = fc.oneof(
+  fc.double({ noNaN: true, noDefaultInfinity: true }).map((n) => (Object.is(n, -0) ? 0 : n)),
+  fc.string({ unit: "binary", minLength: 1, maxLength: 30 }),
+  fc.constantFrom("n/a: no curated series", "=not a formula", "_x0041_", " blanks ", "line\nbreak\r\n", "<&>\"'", "", "0012", "TRUE"),
+  fc.boolean(),
+  fc.constantFrom("#N/A", "#VALUE!", "#DIV/0!", "#BUSY!").map((error) => ({ error })),
+);
+const formula = fc.constantFrom('=SERVICE.FRED("DGS10")', "=SERVICE.YIELD($A5,B$4)", "=SUM(A1:A3)", "=XLOOKUP(1,A:A,B:B)", '="a"&B1', "=LET(x,1,x+1)", "=1<2");
+const content = fc.oneof(
+  fc.record({ value, format: fc.constantFrom("0.00", "yyyy-mm-dd", '0.0" %"', "@"), style }, { requiredKeys: ["value"] }),
+  fc.record({ value, formula, format: fc.constantFrom("0.00%", "#,##0"), style }, { requiredKeys: ["value", "formula"] }),
+  fc
+    .record({ formula: fc.constant("=SORT(B1:B9)"), spill: fc.array(fc.tuple(value), { minLength: 2, maxLength: 3 }) })
+    .map(({ spill, ...rest }) => ({ ...rest, spill, value: spill[0]![0] })),
+);
+const withoutEmptyStyle = (cell: object): object =>
+  Object.fromEntries(Object.entries(cell).filter(([key, v]) => key !== "style" || Object.keys(v as object).length > 0));
+const cells = fc.uniqueArray(fc.tuple(fc.nat(30), fc.nat(12), content), { selector: ([row, column]) => `${row * 10}|${column}`, maxLength: 25 }).map((list) =>
+  list
+    // Rows far enough apart that no array stands in another's way.
+    .map(([row, column, rest]) => ({ row: row * 10, column, ...withoutEmptyStyle(rest) }) as BookCell)
+    .sort((a, b) => a.row - b.row || a.column - b.column),
+);
+const sheet = (name: string): fc.Arbitrary<BookSheet> =>
+  fc.record(
+    {
+      name: fc.constant(name),
+      visibility: fc.constantFrom("hidden" as const, "veryHidden" as const),
+      cells,
+      columns: fc.constant([{ from: 0, to: 0, width: 18.5 }, { from: 2, to: 4, width: 9, hidden: true as const }]), // prettier-ignore
+      rows: fc.constant([{ row: 3, height: 30 }, { row: 5, hidden: true as const }]), // prettier-ignore
+      merges: fc.constant([{ row: 1, column: 1, rows: 2, columns: 3 }]),
+      frozen: fc.constantFrom({ rows: 1, columns: 0 }, { rows: 2, columns: 1 }),
+    },
+    { requiredKeys: ["name", "cells"] },
+  ) as fc.Arbitrary<BookSheet>;
+const book: fc.Arbitrary<Book> = fc
+  .tuple(
+    sheet("Front").map(({ visibility: _, ...visible }) => visible),
+    sheet("It's <2>"),
+    fc.dictionary(fc.string({ minLength: 1, maxLength: 12 }), fc.string({ unit: "binary", maxLength: 40 }), { maxKeys: 3 }),
+  )
+  .map(([first, second, settings]) => ({
+    sheets: [first, second],
+    active: 0,
+    names: [
+      { name: "rate", formula: '=SERVICE.FRED("DGS10")' },
+      { name: "local", formula: "=Front!$A$1", sheet: "It's <2>", hidden: true as const },
+    ],
+    settings: { ...settings },
+  }));
+
+test("a book that is written and read again is the same book", () => {
+  fc.assert(
+    fc.property(book, (wanted) => {
+      expect(readBook(writeBook(wanted))).toEqual({ ...wanted, settings: { ...wanted.settings } });
+    }),
+    { numRuns: 100 },
+  );
+});
