@@ -16,12 +16,12 @@ import { dataOf, valueOf } from "./cell-data";
 import { lookOf, styleData } from "./cell-style";
 
 /** Rows and columns of a sheet, at the least: beyond its end the engine knows no cells, and a formula that names one is #NAME?. */
-const ROWS = 10_000;
-const COLUMNS = 256;
+export const ROWS = 10_000;
+export const COLUMNS = 256;
 const NAMES_RESOURCE = "SHEET_DEFINED_NAME_PLUGIN";
 const WHOLE_BOOK = "AllDefaultWorkbook";
-const ROW_HEIGHT = 20;
-const COLUMN_WIDTH = 64;
+export const ROW_HEIGHT = 20;
+export const COLUMN_WIDTH = 64;
 /** Height of a line by that of its letters. */
 const LINE = 1.35;
 
@@ -89,6 +89,9 @@ function sheetData(sheet: BookSheet, id: string): Partial<IWorksheetData> {
 
 const REFERENCE = /^=((?:'(?:[^']|'')+'|[\p{L}_][\p{L}\d_.]*)!\$?[A-Z]{1,3}\$?\d+(?::\$?[A-Z]{1,3}\$?\d+)?)$/u;
 
+/** A name's formula as the engine keeps it: what is only a reference stands without its equals sign. */
+export const referenceOr = (formula: string): string => REFERENCE.exec(formula)?.[1] ?? formula;
+
 /** A book as the engine opens it. */
 export function dataOfBook(book: Book, unit: string): IWorkbookData {
   const ids = book.sheets.map((_, i) => `s${i + 1}`);
@@ -96,7 +99,7 @@ export function dataOfBook(book: Book, unit: string): IWorkbookData {
     book.names.map(({ name, formula, sheet, hidden }, i) => {
       const local = sheet === undefined ? WHOLE_BOOK : ids[book.sheets.findIndex((s) => s.name === sheet)];
       const id = `n${i + 1}`;
-      return [id, { id, name, formulaOrRefString: REFERENCE.exec(formula)?.[1] ?? formula, localSheetId: local ?? WHOLE_BOOK, hidden: hidden ?? false }];
+      return [id, { id, name, formulaOrRefString: referenceOr(formula), localSheetId: local ?? WHOLE_BOOK, hidden: hidden ?? false }];
     }),
   );
   return {

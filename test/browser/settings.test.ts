@@ -51,7 +51,7 @@ describe("how cells show it", () => {
 });
 
 describe("=SERVICE(entity, path) as a name", () => {
-  it("is defined in the workbook, and a refusal says what to write instead", async () => {
+  it("is defined in the workbook at the press of a button", async () => {
     const excel = await at.excel();
     await settingsTab(excel);
     await excel.pane.getByRole("button", { name: "Define SERVICE" }).click();

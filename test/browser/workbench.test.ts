@@ -1,7 +1,211 @@
+import { readBook } from "../../src/workbook/xlsx/read-book";
+import { KEYS } from "./local-service";
 import { evals, stage } from "./stage";
+import type { Workbench } from "./workbench";
+
 const at = stage();
-it("x", async () => {
-  const wb = await at.workbench();
-  await wb.type("A1", '=SERVICE.FRED("DGS10")');
-  console.log(await wb.texts("A1","A2"), evals(at.service).length, wb.heard);
+
+/** Console lines that are a fault of the page. */
+const faults = ({ heard }: Workbench): string[] => heard.filter((line) => !/^\[Univer\]|Download the React DevTools/.test(line));
+
+describe("the workbench", () => {
+  it("shows the value of a formula that is typed, and formulas on it follow", async () => {
+    const wb = await at.workbench();
+    await wb.type("A1", '=SERVICE.FRED("DGS10")');
+    await wb.type("A2", "=A1*2");
+    const [value, doubled] = await wb.texts("A1", "A2");
+    expect(Number(value)).toBeGreaterThan(0);
+    expect(Number(doubled)).toBeCloseTo(Number(value) * 2, 9);
+    await wb.page.locator(".wb-sample").waitFor();
+    expect(await wb.page.locator(".wb-what").innerText()).toMatch(/Simulator, not Excel/);
+    expect(faults(wb)).toEqual([]);
+  });
+
+  it("offers functions with dots in their names while somebody types, with what they do and take", async () => {
+    const { page } = await at.workbench();
+    await page.keyboard.type("=service.fr", { delay: 30 });
+    const list = page.getByText("One historical observation of one curated macro series", { exact: false });
+    await list.waitFor();
+    await page.keyboard.type("ed(", { delay: 30 });
+    await page.getByText("series_id", { exact: false }).first().waitFor();
+  });
+
+  it("shows reasons as text, errors as errors that formulas can test with their sentence below the bar, and dates as dates", async () => {
+    const wb = await at.workbench();
+    await wb.write("A1:A6", [
+      ['=SERVICE.FRED("DGS1O")'],
+      ['=SERVICE.SHORTINTEREST("GME","dayz")'],
+      ['=IFERROR(A2,"no")'],
+      ["=ISERROR(A2)"],
+      ['=SERVICE.YIELD("AS_OF","2024-06-19")'],
+      ["=A5+1"],
+    ]);
+    const texts = await wb.texts("A1", "A2", "A3", "A4", "A5");
+    expect(texts[0]).toMatch(/^n\/a: no curated series DGS1O/);
+    expect(texts.slice(1)).toEqual(["#VALUE!", "no", "TRUE", "2024-06-18"]);
+    await wb.grid.evaluate(({ api }) => void api.getActiveWorkbook().getActiveSheet().getRange("A2").activate());
+    await wb.page.getByText(/A2 is #VALUE!: .*dayz/).waitFor();
+  });
+
+  it("ends with the right values when cells are edited in quick succession", async () => {
+    const wb = await at.workbench();
+    const ids = ["DGS1", "DGS2", "DGS3", "DGS5", "DGS7", "DGS10", "DGS20", "DGS30", "DGS10", "DGS2", "DGS5", "DGS30"];
+    for (const [i, id] of ids.entries()) await wb.write(`A${i + 1}:C${i + 1}`, [[id, `=SERVICE.FRED(A${i + 1})`, `=B${i + 1}-B1`]]);
+    await wb.write("A1", [["DGS30"]]);
+    await wb.write("A2", [["DGS10"]]);
+    await wb.settled();
+    const shown = await wb.texts("B1", "B2", "B8", "B6", "C2", "C8");
+    expect([shown[0], shown[1]]).toEqual([shown[2], shown[3]]);
+    expect(Number(shown[4])).toBeCloseTo(Number(shown[1]) - Number(shown[0]), 6);
+    expect(Number(shown[5])).toBe(0);
+  });
+
+  it("undoes an edit, and keeps values right when a row is inserted while answers are awaited", async () => {
+    const wb = await at.workbench();
+    await wb.write("A1:B1", [["DGS10", "=SERVICE.FRED(A1)"]]);
+    const [before] = await wb.texts("B1");
+    await wb.write("A1", [["DGS2"]]);
+    const [other] = await wb.texts("B1");
+    expect(other).not.toBe(before);
+    await wb.grid.evaluate(({ api }) => void api.getActiveWorkbook().undo());
+    expect(await wb.texts("B1")).toEqual([before]);
+
+    await wb.write("A5:B5", [["DGS30", "=SERVICE.FRED(A5)"]]);
+    await wb.grid.evaluate(({ api }) => void api.getActiveWorkbook().getActiveSheet().insertRowsBefore(0, 1));
+    const [moved, alsoMoved] = await wb.texts("B2", "B6");
+    expect(moved).toBe(before);
+    expect(Number(alsoMoved)).toBeGreaterThan(0);
+  });
+
+  it("gives one answer a cell for a range, and grows and shrinks with it", async () => {
+    const wb = await at.workbench();
+    await wb.write("A1:C3", [
+      ["DGS2", "", '=SERVICE.FRED(FILTER(A1:A3,A1:A3<>""))'],
+      ["DGS10", "", ""],
+      ["DGS30", "", ""],
+    ]);
+    await wb.write("D1", [["=SERVICE.FRED(A1:A3)"]]);
+    expect((await wb.texts("D1", "D2", "D3")).every((text) => Number(text) > 0)).toBe(true);
+    await wb.write("D1", [["=SERVICE.FRED(A1:A2)"]]);
+    expect((await wb.texts("D1", "D2", "D3")).map((text) => text !== "")).toEqual([true, true, false]);
+  });
+
+  it("settles 10,000 SERVICE cells with at most 20 requests", async () => {
+    const wb = await at.workbench();
+    const rows = Array.from({ length: 2_000 }, (_, r) =>
+      Array.from({ length: 5 }, (_, c) => `=SERVICE.FREDH("DGS10","${new Date(Date.UTC(1995, 0, 2 + r * 5 + c)).toISOString().slice(0, 10)}")`),
+    );
+    await wb.write("A1:E2000", rows);
+    await wb.settled();
+    expect(evals(at.service).length).toBeLessThanOrEqual(20);
+    const cells = await wb.grid.evaluate(async ({ workbook }) => (await workbook.serviceCells("sheet")).map(({ value }) => typeof value));
+    expect(cells).toHaveLength(10_000);
+    expect(cells.filter((type) => type !== "number" && type !== "string")).toEqual([]);
+  }, 150_000);
+
+  it("shows names that another machine left broken as they stand, and heals them", async () => {
+    const wb = await at.workbench();
+    await wb.write("A1:A2", [['=_xldudf_SERVICE_FRED("DGS10")'], ["=A1*1"]]);
+    expect(await wb.texts("A1", "A2")).toEqual(["#NAME?", "#NAME?"]);
+    const refused = await wb.grid.evaluate(async ({ workbook }) => {
+      const [broken] = await workbook.serviceCells("workbook");
+      return workbook.reenter([{ place: broken!, formula: '=SERVICE.FRED("DGS10")' }]);
+    });
+    expect(refused).toEqual([]);
+    const [healed, follows] = await wb.texts("A1", "A2");
+    expect(Number(healed)).toBeGreaterThan(0);
+    expect(follows).toBe(healed);
+  });
+
+  it("waits for a key, and calculates what waited as soon as there is one", async () => {
+    const wb = await at.workbench({ key: false });
+    await wb.write("A1", [['=SERVICE.FRED("DGS10")']]);
+    expect(await wb.texts("A1")).toEqual(["n/a: add your API key in the SERVICE pane"]);
+    await wb.pane.getByRole("tab", { name: "Account" }).click();
+    await wb.pane.getByLabel("API key", { exact: true }).fill(KEYS.good);
+    await wb.pane.getByRole("button", { name: "Test and save" }).click();
+    await wb.page.locator(".wb-sample").waitFor();
+    const [value] = await wb.texts("A1");
+    expect(Number(value)).toBeGreaterThan(0);
+  });
+
+  it("begins with a book of six sheets, each with a reason somewhere, and nothing broken", async () => {
+    const wb = await at.workbench({ starter: true });
+    await wb.settled();
+    const cells = await wb.grid.evaluate(async ({ workbook }) =>
+      (await workbook.serviceCells("workbook")).map(({ sheet, value }) => ({ sheet, value: value as unknown })),
+    );
+    const sheets = [...new Set(cells.map(({ sheet }) => sheet))];
+    expect(sheets).toHaveLength(6);
+    for (const sheet of sheets) expect(cells.some((c) => c.sheet === sheet && String(c.value).startsWith("n/a: "))).toBe(true);
+    expect(cells.filter(({ value }) => typeof value === "object" || value === null)).toEqual([]);
+    expect(faults(wb)).toEqual([]);
+  });
+
+  it("saves a file with formulas in the form in which Excel stores them, and opens it again as it was; the key is nowhere in it", async () => {
+    const wb = await at.workbench();
+    await wb.write("A1:A4", [['=SERVICE.FRED("DGS10")'], ["=A1*2"], ['=SERVICE.YIELD("AS_OF")'], ["text"]]);
+    const before = await wb.texts("A1", "A2", "A3", "A4");
+    const saving = wb.page.waitForEvent("download");
+    await wb.page.getByRole("button", { name: "Save .xlsx" }).click();
+    const download = await saving;
+    expect(download.suggestedFilename()).toBe("Empty workbook.xlsx");
+    const parts: Buffer[] = [];
+    for await (const part of await download.createReadStream()) parts.push(part as Buffer);
+    const file = Buffer.concat(parts);
+    const book = readBook(new Uint8Array(file));
+    expect(book.sheets[0]?.cells.map(({ formula, value }) => formula ?? value)).toEqual(['=SERVICE.FRED("DGS10")', "=A1*2", '=SERVICE.YIELD("AS_OF")', "text"]);
+    expect(book.sheets[0]?.cells[0]?.value).toBe(Number(before[0]));
+    for (const key of Object.values(KEYS)) expect(JSON.stringify(book)).not.toContain(key);
+
+    await wb.write("A4", [["changed"]]);
+    await wb.page.getByLabel("Workbook to open").setInputFiles({ name: "mine.xlsx", mimeType: "application/octet-stream", buffer: file });
+    await wb.page.getByRole("dialog").getByRole("button", { name: "Drop them" }).click();
+    await wb.page.getByText("Opened mine.").waitFor();
+    expect(await wb.texts("A1", "A2", "A3", "A4")).toEqual(before);
+  });
+
+  it("asks before changes are lost, keeps them when told so, and says of a file that is no workbook what to do", async () => {
+    const wb = await at.workbench();
+    await wb.write("A1", [["mine"]]);
+    await wb.page.getByRole("button", { name: "Templates" }).click();
+    await wb.page.getByRole("menuitem", { name: /^Macro board/ }).click();
+    await wb.page.getByRole("dialog", { name: "Keep your changes?" }).getByRole("button", { name: "Cancel" }).click();
+    expect(await wb.texts("A1")).toEqual(["mine"]);
+    await wb.page.getByLabel("Workbook to open").setInputFiles({ name: "notes.xlsx", mimeType: "application/octet-stream", buffer: Buffer.from("hello") });
+    await wb.page.locator(".wb-problem").waitFor();
+    expect(await wb.page.locator(".wb-problem").innerText()).toMatch(/^notes\.xlsx was not opened\. ./);
+    expect(await wb.texts("A1")).toEqual(["mine"]);
+  });
+
+  it("asks nobody but its own service for anything, and holds no key outside the request for it", async () => {
+    const wb = await at.workbench({ starter: true });
+    await wb.settled();
+    const elsewhere = wb.addresses.filter((address) => !address.startsWith(`${at.service.origin}/`) && !/^(data|blob):/.test(address));
+    expect(elsewhere).toEqual([]);
+    expect(wb.addresses.filter((address) => address.includes(KEYS.local))).toEqual([]);
+    const page = await wb.page.content();
+    const stored = await wb.page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+    expect(page + stored).not.toContain(KEYS.local);
+  });
+
+  it("has a pane that is hidden and shown, sized by keys, and lies over the grid in a narrow window", async () => {
+    const { page } = await at.workbench();
+    const button = page.getByRole("button", { name: "Pane", exact: true });
+    const pane = page.locator("#wb-pane");
+    expect(await button.getAttribute("aria-expanded")).toBe("true");
+    const edge = page.getByRole("separator", { name: "Width of the pane" });
+    await edge.focus();
+    await page.keyboard.press("End");
+    expect((await pane.boundingBox())?.width).toBe(270);
+    await page.keyboard.press("ArrowLeft");
+    expect((await pane.boundingBox())?.width).toBe(280);
+    await button.click();
+    expect(await pane.isVisible()).toBe(false);
+    await page.setViewportSize({ width: 600, height: 700 });
+    await button.click();
+    expect((await page.locator(".wb-grid").boundingBox())?.width).toBe(600);
+    await page.getByRole("button", { name: "Close the pane" }).click();
+    expect(await button.evaluate((b) => b === document.activeElement)).toBe(true);
+  });
 });

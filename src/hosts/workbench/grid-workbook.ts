@@ -1,5 +1,7 @@
 import type { FUniver } from "@univerjs/core/facade";
+import { InsertDefinedNameCommand, SCOPE_WORKBOOK_VALUE_DEFINED_NAME } from "@univerjs/sheets";
 import type { FRange } from "@univerjs/sheets/facade";
+import { referenceOr } from "../../engine/book-data";
 import type { EngineFunctions } from "../../engine/univer";
 import { WorkbookRefusal, type Refused, type Scope, type Watch, type Workbook } from "../../pane/workbook";
 import type { FormulaCell } from "../../workbook/cell";
@@ -153,7 +155,10 @@ export function createGridWorkbook({ api, functions, settings, touched, save, of
         if (`=${there.getFormulaOrRefString().replace(/^=/, "")}` === formula) return;
         throw new WorkbookRefusal(`The name ${name} stands for something else in this workbook already. Delete it in Formulas, Name Manager, then try again.`);
       }
-      book().insertDefinedName(name, formula);
+      // Not by the grid's own call: that takes no name that a function has, and Excel does.
+      const scope = { unitId: book().getId(), id: `name-${name}`, localSheetId: SCOPE_WORKBOOK_VALUE_DEFINED_NAME };
+      const done = api.syncExecuteCommand(InsertDefinedNameCommand.id, { ...scope, name, formulaOrRefString: referenceOr(formula) });
+      if (!done) throw new WorkbookRefusal(`The grid did not take the name ${name}. Define it in Formulas, Name Manager.`);
       touched();
     },
     settings: {

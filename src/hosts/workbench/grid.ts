@@ -1,6 +1,8 @@
 import { CommandType, type ICommandInfo, type IExecutionOptions, LocaleType, LogLevel, type IWorkbookData, Univer } from "@univerjs/core";
 import { FUniver } from "@univerjs/core/facade";
 import { UniverSheetsCorePreset } from "@univerjs/preset-sheets-core";
+import { InsertSheetMutation, type IInsertSheetMutationParams } from "@univerjs/sheets";
+import { COLUMNS, COLUMN_WIDTH, ROWS, ROW_HEIGHT } from "../../engine/book-data";
 import enUS from "@univerjs/preset-sheets-core/locales/en-US";
 import { type EngineFunctions, type EngineParts, INTERVAL_COUNT, putFunctions } from "../../engine/univer";
 
@@ -21,6 +23,15 @@ export function createGrid(container: HTMLElement, parts: EngineParts, first: IW
     univer.registerPlugin(Plugin, { ...options, ...own });
   }
   const api = FUniver.newAPI(univer);
+  // The grid's own new sheets end at column T.
+  api.onBeforeCommandExecute(({ id, params }) => {
+    if (id !== InsertSheetMutation.id) return;
+    const { sheet } = params as IInsertSheetMutationParams;
+    sheet.rowCount = Math.max(sheet.rowCount, ROWS);
+    sheet.columnCount = Math.max(sheet.columnCount, COLUMNS);
+    sheet.defaultRowHeight = ROW_HEIGHT;
+    sheet.defaultColumnWidth = COLUMN_WIDTH;
+  });
   const show = (book: IWorkbookData, front: number): string => {
     const shown = api.createWorkbook(book);
     const sheet = shown.getSheets()[front];

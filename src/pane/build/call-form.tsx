@@ -32,14 +32,13 @@ export function CallForm({ host, memory, form, selection, change, open, say, sho
   const { preview, wrongs } = usePreview(host, spec, inputs, home, asked);
   const set = (at: number, input: Input) => change({ ...form, inputs: spec.parameters.map((_, i) => (i === at ? input : (inputs[i] ?? BLANK))) });
   const selected = selection && { cell: addressOf(selection.active).replace(/^.*!/s, ""), sheet: selection.active.sheet };
-  const missing = missingOf(spec, inputs);
-  const wrongAt = wrongs.findIndex((w) => w !== undefined);
-  const unfinished =
-    missing.length > 0
-      ? `Fill in ${listOfNames(missing.map((p) => p.name))} first.`
-      : wrongAt >= 0
-        ? `Correct ${labelOf(spec.parameters[wrongAt]?.name ?? "")} first.`
-        : undefined;
+  // The argument that a list gives need not be filled in.
+  const unfinishedBut = (given?: number): string | undefined => {
+    const missing = missingOf(spec, inputs).filter((p) => p !== spec.parameters[given ?? -1]);
+    const wrong = spec.parameters.filter((_, i) => i !== given && wrongs[i] !== undefined)[0];
+    if (missing.length > 0) return `Fill in ${listOfNames(missing.map((p) => p.name))} first.`;
+    return wrong && `Correct ${labelOf(wrong.name)} first.`;
+  };
   const others = editing ? [] : alternatives(spec, inputs);
   const done = (call: string, formula: string) => {
     remember(memory, { text: call, spec, inputs });
@@ -72,8 +71,8 @@ export function CallForm({ host, memory, form, selection, change, open, say, sho
         {spec.parameters.length === 0 && <p class="quiet">It takes no argument.</p>}
       </form>
       <PreviewBox preview={preview} again={() => setAsked(asked + 1)} show={show} />
-      <InsertActions workbook={workbook} selection={selection} form={form} unfinished={unfinished} say={say} done={done} />
-      {workbook && selection && !editing && <FillDown workbook={workbook} selection={selection} form={form} say={say} />}
+      <InsertActions workbook={workbook} selection={selection} form={form} unfinished={unfinishedBut()} say={say} done={done} />
+      {workbook && selection && !editing && <FillDown workbook={workbook} selection={selection} form={form} unfinishedBut={unfinishedBut} say={say} />}
     </>
   );
 }

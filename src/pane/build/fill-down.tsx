@@ -12,6 +12,8 @@ interface FillDownProps {
   readonly workbook: Workbook;
   readonly selection: Selection;
   readonly form: Form;
+  /** What must be put right in the other arguments before formulas are written. */
+  readonly unfinishedBut: (argument: number) => string | undefined;
   readonly say: (sentence: string) => void;
 }
 
@@ -23,7 +25,7 @@ const left = (empty: number): string =>
 const endOf = (target: CellPlace, { rows, columns }: FillRequest["list"]): string => `${columnName(target.column + columns - 1)}${target.row + rows}`;
 
 /** One formula for each cell of a list: names in A2:A50, formulas in the column beside them. */
-export function FillDown({ workbook, selection, form, say }: FillDownProps) {
+export function FillDown({ workbook, selection, form, unfinishedBut, say }: FillDownProps) {
   const [open, setOpen] = useState(false);
   const [argument, setArgument] = useState(0);
   const [range, setRange] = useState("");
@@ -37,7 +39,8 @@ export function FillDown({ workbook, selection, form, say }: FillDownProps) {
   const inside =
     list &&
     target &&
-    target.sheet === list.sheet &&
+    // Excel does not tell capitals apart in sheet names.
+    target.sheet.toLowerCase() === list.sheet.toLowerCase() &&
     target.row < list.row + list.rows &&
     target.row + list.rows > list.row &&
     target.column < list.column + list.columns &&
@@ -49,6 +52,8 @@ export function FillDown({ workbook, selection, form, say }: FillDownProps) {
   const fill = async (over: boolean) => {
     if (busy) return;
     if (!list || !target || wrong !== undefined) return setProblem({ message: wrong ?? "Give the cells that hold the values, such as A2:A50.", over: false });
+    const unfinished = unfinishedBut(argument);
+    if (unfinished !== undefined) return setProblem({ message: unfinished, over: false });
     setBusy(true);
     try {
       const shown = await workbook.shown(listPlaces(list));

@@ -1,9 +1,11 @@
 import { useState } from "preact/hooks";
 import { isIsoDate, isoOf } from "../../contract/dates";
 import type { Question } from "../../core/question";
+import { isBusy, isError } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
 import { cellKey } from "../../core/cell-key";
 import { copyText } from "../parts/copy-text";
+import { useNow } from "../parts/use-now";
 import type { PaneHost } from "../pane-host";
 import type { TabId } from "../tab";
 import type { Selection, Workbook } from "../workbook";
@@ -16,6 +18,7 @@ import { HistoryView } from "./history-view";
 import type { CallLook } from "./look";
 import { refreshCell } from "./refresh-cell";
 import { useOutcome } from "./use-outcome";
+import { useReread } from "./use-reread";
 
 interface CallViewProps {
   readonly host: PaneHost;
@@ -38,6 +41,9 @@ function failureOf(host: PaneHost, { active }: Selection, question: Question, si
 export function CallView({ host, workbook, selection, call, question, say, show, reread }: CallViewProps) {
   const { outcome, asking, again } = useOutcome(host, question);
   const [busy, setBusy] = useState(false);
+  const now = useNow(host);
+  const difference = call.alone && outcome?.kind === "answer" ? cellDifference(selection.shown, outcome.answer) : undefined;
+  useReread(difference !== undefined || isBusy(selection.shown), `${addressOf(selection.active)} ${difference ?? ""}`, reread);
   const refresh = async () => {
     if (busy) return;
     setBusy(true);
@@ -69,25 +75,33 @@ export function CallView({ host, workbook, selection, call, question, say, show,
     );
 
   const { answer } = outcome;
-  const difference = call.alone ? cellDifference(selection.shown, answer) : undefined;
   const stale = outcome.stale ?? failureOf(host, selection, question, answer.receivedAt);
+  const nameless = isError(selection.shown.value) && selection.shown.value.error === "#NAME?";
   const charted = chartedOf(question);
   const asOfDay = answer.asOf?.slice(0, 10) ?? "";
-  const newest = isIsoDate(asOfDay) ? asOfDay : isoOf(host.now());
+  const newest = isIsoDate(asOfDay) ? asOfDay : isoOf(now);
   const copy = async () =>
     say(
       (await copyText(citationOf(question, answer))) ? "Copied the citation." : "The browser does not allow copying. Select the text below and press Ctrl+C.",
     );
   return (
     <>
-      <AnswerFacts answer={answer} stale={stale} now={host.now()} />
+      <AnswerFacts answer={answer} stale={stale} now={now} />
       {difference && (
         <div class="warning">
           <p>{difference}</p>
+          {nameless && (
+            <>
+              <p>The add-in's function is not known under the name that is stored in the cell. Audit repairs such names.</p>
+              <button type="button" onClick={() => show("audit")}>
+                Go to Audit
+              </button>
+            </>
+          )}
         </div>
       )}
       <div class="buttons">
-        <button type="button" class={difference ? "primary" : ""} aria-disabled={busy} onClick={() => void refresh()}>
+        <button type="button" class={difference && !nameless ? "primary" : ""} aria-disabled={busy} onClick={() => void refresh()}>
           {busy ? "Refreshing…" : "Refresh this cell"}
         </button>
         <button type="button" onClick={() => void copy()}>

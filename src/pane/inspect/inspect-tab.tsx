@@ -107,9 +107,12 @@ export function InspectTab({ host, say, show }: TabProps) {
               <p class="warning">An argument is {call.asks.error}, and the function hands it on. Correct the cell that it refers to.</p>
             )}
             {call?.asks.kind === "unknown" && (
-              <p class="warning">
-                Its arguments are calculated by the sheet, and this cell has not asked since the workbook was opened. Refresh it to see what it asks.
-              </p>
+              <div class="warning">
+                <p>Its arguments are calculated by the sheet, and this cell has not asked since the workbook was opened. Refresh the selection to see what it asks.</p>
+                <button type="button" onClick={() => show("refresh")}>
+                  Go to Refresh
+                </button>
+              </div>
             )}
             {call?.asks.kind === "question" && (
               <CallView

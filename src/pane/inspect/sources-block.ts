@@ -3,6 +3,7 @@ import type { Question } from "../../core/question";
 import type { CellPlace } from "../../workbook/cell";
 import { addressOf, runsOf } from "../../workbook/cell-address";
 import { asOfWords, caveatWords, momentWords, unitWords } from "../parts/answer-words";
+import { plainText } from "../parts/plain-text";
 import type { Content } from "../workbook";
 
 /** One question of the workbook, the cells that ask it, and its answer, or why there is none. */
@@ -19,9 +20,6 @@ export const SOURCES_TITLE = "Sources of the SERVICE data";
 const HEAD = ["Cells", "Formula", "Value", "Unit", "Observation", "As of", "Source", "Attribution", "Caveats", "Sample", "Retrieved"] as const;
 /** Longest text of one cell in a workbook is 32,767 characters; a list of cells that long is no use anyway. */
 const MOST_ADDRESS = 400;
-
-/** Text that a sheet would read as a formula stays text. */
-const plain = (text: string): string => (/^[=+\-@]/.test(text) ? `'${text}` : text);
 
 /** `Sheet1!B2:B50, Sheet2!C3`: cells below each other as one range. */
 export function cellsText(cells: readonly CellPlace[]): string {
@@ -44,21 +42,21 @@ export function cellsText(cells: readonly CellPlace[]): string {
   return text;
 }
 
-const shownValue = ({ value, reason }: Answer): Content => (value === null ? `n/a: ${reason ?? ""}` : typeof value === "string" ? plain(value) : value);
+const shownValue = ({ value, reason }: Answer): Content => (value === null ? `n/a: ${reason ?? ""}` : typeof value === "string" ? plainText(value) : value);
 
 function row({ question, cells, answer, why }: Used): Content[] {
-  const start = [plain(cellsText(cells)), plain(question.label)];
+  const start = [cellsText(cells), plainText(question.label)];
   if (!answer) return [...start, `not known: ${why ?? "it was not asked"}`, "", "", "", "", "", "", "", ""];
   const { unit, observationDate, asOf, source, attribution, caveats, sample, receivedAt } = answer;
   return [
     ...start,
     shownValue(answer),
-    plain(unit === undefined ? "" : unitWords(unit)),
+    plainText(unit === undefined ? "" : unitWords(unit)),
     observationDate ?? "",
     asOf === undefined ? "" : asOfWords(asOf),
-    plain(source ?? ""),
-    plain(attribution ?? ""),
-    plain(caveats.map(caveatWords).join(" ")),
+    plainText(source ?? ""),
+    plainText(attribution ?? ""),
+    plainText(caveats.map(caveatWords).join(" ")),
     sample ? "yes" : "no",
     momentWords(receivedAt),
   ];

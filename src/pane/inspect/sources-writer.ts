@@ -65,7 +65,16 @@ function createSourcesWriter(host: PaneHost): SourcesWriter {
           const before = used[i] as Used;
           const outcome = await host.cells.ask(before.question, signal);
           const answer: Answer | undefined = outcome.kind === "answer" ? outcome.answer : undefined;
-          const why = outcome.kind === "failure" ? outcome.message : outcome.kind === "no_key" ? "there is no API key" : undefined;
+          const why =
+            outcome.kind === "failure"
+              ? outcome.message
+              : outcome.kind === "held"
+                ? outcome.stale
+                : outcome.kind === "no_key"
+                  ? "there is no API key"
+                  : outcome.kind === "error_in"
+                    ? `an argument is ${outcome.error}`
+                    : undefined;
           used[i] = { ...before, answer, why };
         }),
       );

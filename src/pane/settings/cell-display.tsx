@@ -31,15 +31,25 @@ interface ChoiceProps<V extends string> {
   readonly options: readonly Option<V>[];
   readonly chosen: V;
   readonly choose: (value: V) => void;
+  /** An earlier choice is still being carried out; until it is, no other can be made. */
+  readonly busy: boolean;
 }
 
-function Choice<V extends string>({ name, legend, options, chosen, choose }: ChoiceProps<V>) {
+function Choice<V extends string>({ name, legend, options, chosen, choose, busy }: ChoiceProps<V>) {
   return (
-    <fieldset class="choices">
+    <fieldset class="choices" aria-busy={busy}>
       <legend>{legend}</legend>
       {options.map(({ value, label, about }) => (
         <label key={value} class="choice">
-          <input type="radio" name={name} value={value} checked={value === chosen} aria-describedby={`${name}-${value}`} onChange={() => choose(value)} />
+          <input
+            type="radio"
+            name={name}
+            value={value}
+            checked={value === chosen}
+            aria-describedby={`${name}-${value}`}
+            onClick={(e) => busy && e.preventDefault()}
+            onChange={() => choose(value)}
+          />
           <span>
             <span>{label}</span>
             <span id={`${name}-${value}`} class="quiet">
@@ -58,6 +68,7 @@ export function CellDisplay({ host, say, show }: Pick<TabProps, "host" | "say" |
   const state = useWork(work);
   const workbook = host.workbook();
   const display = host.display();
+  const busy = state.phase === "working";
 
   const choose = (next: Display) => {
     if (!workbook) return;
@@ -82,9 +93,10 @@ export function CellDisplay({ host, say, show }: Pick<TabProps, "host" | "say" |
             legend="Where there is no value"
             options={REASONS}
             chosen={display.reasons}
+            busy={busy}
             choose={(reasons) => choose({ ...display, reasons })}
           />
-          <Choice name="values" legend="Dates" options={VALUES} chosen={display.values} choose={(values) => choose({ ...display, values })} />
+          <Choice name="values" legend="Dates" options={VALUES} chosen={display.values} busy={busy} choose={(values) => choose({ ...display, values })} />
           <p class="quiet">Kept with this workbook.</p>
           {state.phase === "working" && <WorkProgress {...state} stop={work.stop} />}
           {state.phase === "idle" && state.last?.kind === "failed" && (

@@ -15,12 +15,18 @@ export interface Shown {
 
 /**
  * Chooses how cells show reasons and values, keeps the choice with the workbook, and has the cells whose answers are known calculated anew. No other
- * cell is touched: it would have to be asked for, and a service that is away would take away what it shows.
+ * cell is touched: it would have to be asked for, and a service that is away would take away what it shows. A choice that cannot be kept is not made.
  */
 export async function showCellsAs(host: PaneHost, workbook: Workbook, display: Display, { signal, progress, step }: Working): Promise<Shown> {
   const isStandard = display.reasons === STANDARD_DISPLAY.reasons && display.values === STANDARD_DISPLAY.values;
-  await workbook.settings.write(DISPLAY_SETTING, isStandard ? undefined : JSON.stringify(display));
+  const before = host.display();
   host.setDisplay(display);
+  try {
+    await workbook.settings.write(DISPLAY_SETTING, isStandard ? undefined : JSON.stringify(display));
+  } catch (refusal) {
+    host.setDisplay(before);
+    throw refusal;
+  }
   const cells = await workbook.serviceCells("workbook", { signal, progress });
   if (signal.aborted) return { again: 0, left: cells.length, refused: [] };
   step("Finding their answers");

@@ -1,0 +1,19 @@
+// `npm run screens`: pictures of the workbench and of every tab, for docs/screens and the README. They are made by the test that walks the whole way.
+import { spawnSync } from "node:child_process";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { ensureBrowser } from "./ensure-browser.mjs";
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
+const chrome = ensureBrowser();
+if (!chrome) {
+  console.error("There is no Chrome, Edge or Chromium here. Install one, or set CHROME_PATH to it.");
+  process.exit(1);
+}
+const jest = path.join(root, "node_modules", "jest", "bin", "jest.js");
+const { status } = spawnSync(process.execPath, [jest, "test/browser/screens.test.ts"], {
+  cwd: root,
+  stdio: "inherit",
+  env: { ...process.env, CHROME_PATH: chrome, SCREENS: path.join(root, "docs", "screens") },
+});
+process.exitCode = status ?? 1;
