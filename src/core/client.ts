@@ -32,9 +32,10 @@ export interface Client {
   last(question: Question): Answer | undefined;
   /**
    * What the next call of each of these cells gives when it fails and no answer is known, by address; also when the same question is asked again, until
-   * it is answered. A cell that asks something else showed something else, too. Replaces what was held before, but for calls under way.
+   * it is answered. A cell that asks something else showed something else, too: the key of what it asked is told where it is known, else the first
+   * question counts that it asks within a minute. Replaces what was held before, but for calls under way.
    */
-  hold(cells: ReadonlyMap<string, Held>): void;
+  hold(cells: ReadonlyMap<string, Held>, questions?: ReadonlyMap<string, string>): void;
   /** Hears of every answer as it arrives. */
   onAnswer(listener: (question: Question, answer: Answer) => void): () => void;
   /** `forget` drops every answer: they came from another service. */
@@ -96,7 +97,7 @@ export function createClient(host: Host, options: { readonly cacheSize?: number 
   });
   const flights = new Set<Flight>();
   const waitingForKey = new Set<string>();
-  const holdings = createHoldings();
+  const holdings = createHoldings(() => host.now());
   const answerListeners = new Set<(question: Question, answer: Answer) => void>();
 
   let access: Access = "loading";

@@ -44,14 +44,19 @@ export function createEvaluator<T>(client: Client, writer: CellWriter<T>, ledger
     if (call.isInValuePreview)
       return write(writer, client.peek(question, { anyAge: true }) ?? { kind: "failure", error: "#N/A", code: "preview", message: MESSAGES.preview });
 
+    const conclude = (outcome: Outcome): T => {
+      // A call that was called off says nothing of the cell: a later one may have answered it already.
+      if (outcome.kind !== "failure" || outcome.code !== "cancelled") ledger?.gave(call.address, question, outcome.kind === "answer" ? outcome.answer : undefined);
+      return write(writer, outcome);
+    };
     let atOnce: Outcome | undefined;
     let later: ((outcome: Outcome) => void) | undefined;
     const cancel = client.ask(question, (outcome) => (later ? later(outcome) : (atOnce = outcome)), call.address);
-    if (atOnce) return write(writer, atOnce);
+    if (atOnce) return conclude(atOnce);
     const promise = new Promise<T>((resolve, reject) => {
       later = (outcome) => {
         try {
-          resolve(write(writer, outcome));
+          resolve(conclude(outcome));
         } catch (e) {
           reject(e as Error);
         }

@@ -1,24 +1,27 @@
 import { cellKey } from "./cell-key";
+import { LIMITS } from "./limits";
 import type { Held } from "./outcome";
 import type { Question } from "./question";
 import type { Caller } from "./waiters";
 
-/** What cells showed before they were calculated anew, each for the first question that its cell then asks. */
+/** What cells showed before they were calculated anew, each for the question that it answered, or where that is not known the first that its cell then asks. */
 export interface Holdings {
-  /** By address. Replaces what was held before; calls under way keep theirs. */
-  hold(cells: ReadonlyMap<string, Held>): void;
+  /** By address, with the keys of the questions that are known. Replaces what was held before; calls under way keep theirs. */
+  hold(cells: ReadonlyMap<string, Held>, questions?: ReadonlyMap<string, string>): void;
   /** Who asks, with what is held for this question of the cell. A cell that asks something else showed something else, too: nothing is held for it. */
   caller(cell: string | undefined, question: Question): Caller;
   /** The cell has an answer: what it showed before is over. */
   release(caller: Caller): void;
 }
 
-export function createHoldings(): Holdings {
+export function createHoldings(now: () => number): Holdings {
+  let since = 0;
   const holdings = new Map<string, { readonly shown: Held; question: string | undefined }>();
   return {
-    hold: (cells) => {
+    hold: (cells, questions) => {
       holdings.clear();
-      for (const [address, shown] of cells) holdings.set(cellKey(address), { shown, question: undefined });
+      since = now();
+      for (const [address, shown] of cells) holdings.set(cellKey(address), { shown, question: questions?.get(address) });
     },
     caller: (cell, question) => {
       const none: Caller = { cell, held: undefined };
@@ -26,7 +29,8 @@ export function createHoldings(): Holdings {
       const key = cellKey(cell);
       const holding = holdings.get(key);
       if (!holding) return none;
-      holding.question ??= question.key;
+      // A cell that was not calculated when it was to be may hold another formula by now.
+      if (Math.abs(now() - since) < LIMITS.heldMs) holding.question ??= question.key;
       if (holding.question === question.key) return { cell, held: holding.shown };
       holdings.delete(key);
       return none;

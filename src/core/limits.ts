@@ -34,5 +34,7 @@ export const LIMITS = {
    * questions of a large workbook.
    */
   renewedMs: 120_000,
+  /** So long after a cell was marked its first call is taken to be the one that it was marked for. */
+  heldMs: 60_000,
   failuresKept: 100,
 } as const;

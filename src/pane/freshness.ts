@@ -1,5 +1,6 @@
 import type { Answer } from "../core/outcome";
 import type { Question } from "../core/question";
+import { addressOf } from "../workbook/cell-address";
 import { freshnessText, MOST_DATES, readFreshness, type Dated } from "./freshness-text";
 import type { PaneHost } from "./pane-host";
 import type { Asked } from "./questions";
@@ -16,10 +17,11 @@ export interface Fresh {
 
 /** How old the answers are that cells show, across openings of the workbook. */
 export interface Freshness {
-  /** A cell that asks several questions is as stale as the stalest. */
+  /**
+   * A cell that asks several questions is as stale as the stalest. What counts is the answer that this very cell was given; of a cell that has not been
+   * calculated since the workbook was opened, it is the date that the workbook keeps for its question.
+   */
   of(asked: Asked): Fresh;
-  /** These answers have come and no cell shows them yet: their cells count as stale until they are asked again. */
-  unseen(questions: Iterable<Question>): void;
 }
 
 /** The workbook's setting that keeps the dates. It holds no key and no question, only hashes of questions. */
@@ -41,8 +43,13 @@ export function freshnessOf(host: PaneHost): Freshness {
 }
 
 function createFreshness(host: PaneHost): Freshness {
+  /** Of the newest answer that a cell was given for each question. */
   let dates = new Map<string, Dated>();
-  const notShown = new Set<string>();
+  /** What the workbook kept when it was opened: dates of what its cells showed then. */
+  let opened: ReadonlyMap<string, Dated> = new Map();
+  /** Wall milliseconds; answers from before it were given to another workbook's cells, or by another service. */
+  let since = 0;
+  let service: string | undefined;
   /** What the workbook's setting said when it was last read or written. */
   let kept: string | undefined;
   let read = false;
@@ -50,6 +57,19 @@ function createFreshness(host: PaneHost): Freshness {
   let writing = false;
   let dirtySince: number | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** What another service answered says nothing of how old this one's data is. */
+  function lookAtService(): void {
+    const connection = host.connection();
+    if (connection.kind !== "connected" || connection.baseUrl === service) return;
+    if (service !== undefined) {
+      since = host.now();
+      opened = new Map();
+      dates = new Map();
+      writeSoon();
+    }
+    service = connection.baseUrl;
+  }
 
   /** Takes over what the workbook keeps, once it is there, and again where another workbook has been opened in its place. */
   function look(): void {
@@ -61,6 +81,8 @@ function createFreshness(host: PaneHost): Freshness {
     const text = settings.read(FRESHNESS_SETTING);
     if (read && text === kept) return;
     const there = readFreshness(text, now);
+    opened = new Map(there);
+    if (read) since = now;
     // What came before the workbook could be read is newer than what it keeps; what is known of another workbook says nothing of this one.
     if (!read) for (const [hash, dated] of dates) there.set(hash, dated);
     dates = there;
@@ -87,42 +109,48 @@ function createFreshness(host: PaneHost): Freshness {
       .finally(() => (writing = false));
   }
 
-  function note(hash: string, { receivedAt, maxAgeS }: Answer): void {
-    dates.set(hash, { receivedAt, maxAgeS });
+  function writeSoon(): void {
     const now = host.now();
     dirtySince ??= now;
     clearTimeout(timer);
     timer = setTimeout(write, Math.max(0, Math.min(QUIET_MS, dirtySince + LATEST_MS - now)));
   }
 
-  host.cells.onAnswer((question, answer) => {
-    look();
+  function note(question: Question, { receivedAt, maxAgeS }: Answer): void {
     const hash = shortHash(question.key);
-    notShown.delete(hash);
-    note(hash, answer);
-  });
+    if (receivedAt < since || receivedAt <= (dates.get(hash)?.receivedAt ?? 0)) return;
+    dates.set(hash, { receivedAt, maxAgeS });
+    writeSoon();
+  }
 
-  // Answers that came before the workbook.
+  const { ledger } = host.cells;
+  ledger.onGave(note);
+  lookAtService();
   host.onChange(() => {
+    lookAtService();
+    look();
+    // Answers that came before the workbook.
     if (dirtySince !== undefined && timer === undefined && host.workbook()) timer = setTimeout(write, QUIET_MS);
   });
 
-  function datedOf(question: Question): Dated | undefined {
-    const hash = shortHash(question.key);
-    if (notShown.has(hash)) return undefined;
-    // Answers may have come before anybody listened here.
-    const answer = host.cells.last(question);
-    if (answer && answer.receivedAt > (dates.get(hash)?.receivedAt ?? 0)) note(hash, answer);
-    return dates.get(hash);
+  function datedOf(cell: string, question: Question): Dated | undefined {
+    const given = ledger.given(cell, question);
+    if (!given) return opened.get(shortHash(question.key));
+    if (!given.answer || given.answer.receivedAt < since) return undefined;
+    // It may have been given before anybody listened here.
+    note(question, given.answer);
+    return given.answer;
   }
 
   return {
-    of: ({ questions, unknown }) => {
+    of: ({ cell, questions, unknown }) => {
+      lookAtService();
       look();
       if (questions.length === 0) return { state: unknown > 0 ? "stale" : "unknown" };
+      const address = addressOf(cell);
       let first: { receivedAt: number; dueAt: number } | undefined;
       for (const question of questions) {
-        const dated = datedOf(question);
+        const dated = datedOf(address, question);
         if (!dated) return { state: "stale" };
         const dueAt = dated.receivedAt + dated.maxAgeS * 1000;
         if (!first || dueAt < first.dueAt) first = { receivedAt: dated.receivedAt, dueAt };
@@ -131,9 +159,6 @@ function createFreshness(host: PaneHost): Freshness {
       const now = host.now();
       // A clock that was set back says nothing of an answer's age.
       return { state: now >= first.dueAt || now < first.receivedAt ? "stale" : "fresh", ...first };
-    },
-    unseen: (questions) => {
-      for (const { key } of questions) notShown.add(shortHash(key));
     },
   };
 }

@@ -30,8 +30,11 @@ export interface PaneCells {
   renew(question: Question, signal?: AbortSignal): Promise<Outcome>;
   /** The answer last known, however old; asks nothing. */
   last(question: Question): Answer | undefined;
-  /** What a cell's call gives when it fails and no answer is known: what the cell showed. Replaces what was held before. */
-  hold(cells: ReadonlyMap<string, Held>): void;
+  /**
+   * What a cell's call gives when it fails and no answer is known: what the cell showed; `questions` are the keys of what the cells ask, where that is
+   * known. Both by address. Replaces what was held before.
+   */
+  hold(cells: ReadonlyMap<string, Held>, questions?: ReadonlyMap<string, string>): void;
   readonly ledger: Ledger;
   /** Hears of every answer as it arrives. */
   onAnswer(listener: (question: Question, answer: Answer) => void): () => void;

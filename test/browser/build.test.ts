@@ -151,6 +151,7 @@ describe("building a formula", () => {
     const { page } = at;
     await onPaper(page, (w) => {
       ["DGS2", "DGS5", "", "DGS10"].forEach((id, i) => id && w.put(`A${i + 2}`, { value: id }));
+      w.put("B4", { value: "kept" });
       w.put("B5", { value: 7 });
       w.select("A2:A5");
     });
@@ -159,7 +160,7 @@ describe("building a formula", () => {
     await page.getByRole("button", { name: "Use the selection" }).click();
     await page.getByText("4 cells, formulas in Sheet1!B2:B5.", { exact: false }).waitFor();
     await page.getByRole("button", { name: "Fill", exact: true }).click();
-    await page.getByText("Sheet1!B5 is not empty.", { exact: false }).waitFor();
+    await page.getByText("is not empty", { exact: false }).waitFor();
     expect(await onPaper(page, (w) => w.cell("B2").formula)).toBe("");
     await page.getByRole("button", { name: "Write over what is there" }).click();
     await page.getByText("Filled 3 formulas in Sheet1!B2:B5. 1 empty cell of the list was left out.").waitFor();
@@ -169,8 +170,15 @@ describe("building a formula", () => {
       "",
       "=SERVICE.FRED(A5)",
     ]);
+    expect(await onPaper(page, (w) => w.cell("B4").value)).toBe("kept");
     await page.waitForFunction(() => typeof (window as any).workbook.cell("B5").value === "number");
     expect(evals(at)).toHaveLength(1);
+    // The other arguments must be right before a column of formulas is written.
+    await page.getByRole("button", { name: "Take Field from a cell" }).click();
+    await page.getByLabel("Field", { exact: false }).first().fill("A1,B1");
+    await page.getByText("field: expected one cell", { exact: false }).waitFor();
+    await page.getByRole("button", { name: "Fill", exact: true }).click();
+    await page.getByText("Correct Field first.").waitFor();
     await page.getByLabel("Cells that hold its values").fill("A:A");
     await page.getByText("Give a range with its rows, such as A2:A50.").waitFor();
   });

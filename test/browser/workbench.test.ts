@@ -193,13 +193,14 @@ describe("the workbench", () => {
     const { page } = await at.workbench();
     const button = page.getByRole("button", { name: "Pane", exact: true });
     const pane = page.locator("#wb-pane");
+    const frame = pane.locator("iframe");
     expect(await button.getAttribute("aria-expanded")).toBe("true");
     const edge = page.getByRole("separator", { name: "Width of the pane" });
     await edge.focus();
     await page.keyboard.press("End");
-    expect((await pane.boundingBox())?.width).toBe(270);
+    expect((await frame.boundingBox())?.width).toBe(270);
     await page.keyboard.press("ArrowLeft");
-    expect((await pane.boundingBox())?.width).toBe(280);
+    expect((await frame.boundingBox())?.width).toBe(280);
     await button.click();
     expect(await pane.isVisible()).toBe(false);
     await page.setViewportSize({ width: 600, height: 700 });

@@ -7,10 +7,14 @@ const LOOKS_LIKE_ERROR = /^#[A-Z0-9_/]+[!?]?$/;
 /** How Excel shows a function that has not answered yet, today and in older versions. */
 const PENDING = new Set([BUSY, "#GETTING_DATA"]);
 
-/** What a cell holds, from what Excel says of it: error values come as text, told from a person's text by the type. */
-export function cellValue(value: unknown, type: string): CellValue {
+/**
+ * What a cell holds, from what Excel says of it: error values come as text, told from a person's text by the type. A stock or another entity has #VALUE!
+ * for its value; what counts of it is its text, as where a function takes it for an argument.
+ */
+export function cellValue(value: unknown, type: string, text = ""): CellValue {
   if (typeof value === "string") {
     if (PENDING.has(value)) return { error: BUSY };
+    if (type === "RichValue" && text !== "" && !LOOKS_LIKE_ERROR.test(text)) return text;
     if (type === "Error" || (type !== "String" && LOOKS_LIKE_ERROR.test(value))) return { error: value };
     return value === "" && type === "Empty" ? null : value;
   }
@@ -21,8 +25,8 @@ export const SHOWN = "values,text,valueTypes";
 
 /** What cell `r`, `c` of a range shows that was loaded with `SHOWN`. */
 export function shownAt(range: Excel.Range, r: number, c: number): ShownCell {
-  const value = cellValue((range.values as unknown[][])[r]?.[c], (range.valueTypes as string[][])[r]?.[c] ?? "");
-  return { value, text: (range.text as string[][])[r]?.[c] ?? "" };
+  const text = (range.text as string[][])[r]?.[c] ?? "";
+  return { value: cellValue((range.values as unknown[][])[r]?.[c], (range.valueTypes as string[][])[r]?.[c] ?? "", text), text };
 }
 
 /** Where there is no such sheet any more: what a formula that refers to it would show. */

@@ -9,9 +9,17 @@ export type PaneServices = Omit<PaneHost, "environment" | "workbook">;
 /** A call of the client as a promise that a signal can call off. */
 const promised = (start: (settle: (outcome: Outcome) => void) => () => void, signal?: AbortSignal): Promise<Outcome> =>
   new Promise((resolve) => {
-    const callOff = start(resolve);
-    if (signal?.aborted) callOff();
-    else signal?.addEventListener("abort", callOff, { once: true });
+    let over = false;
+    let callOff: (() => void) | undefined;
+    const stop = () => callOff?.();
+    callOff = start((outcome) => {
+      over = true;
+      signal?.removeEventListener("abort", stop);
+      resolve(outcome);
+    });
+    if (over) return;
+    if (signal?.aborted) stop();
+    else signal?.addEventListener("abort", stop, { once: true });
   });
 
 export function createPaneServices({ client, connection, ledger, localOrigin, display, setDisplay }: PageRuntime): PaneServices {

@@ -91,7 +91,7 @@ export function createBookkeeping({ desk, show, current }: BookkeepingParts): Bo
       const book = readBook(bytes);
       unlessLost(() => put(book, name));
     } catch (thrown) {
-      desk.set({ notice: { kind: "problem", text: `${name} was not opened. ${wordsOf(thrown)}` } });
+      desk.set({ notice: { kind: "problem", text: `${name}.xlsx was not opened. ${wordsOf(thrown)}` } });
     } finally {
       desk.set({ busy: undefined });
     }

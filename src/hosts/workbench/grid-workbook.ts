@@ -1,5 +1,5 @@
 import type { FUniver } from "@univerjs/core/facade";
-import { InsertDefinedNameCommand, SCOPE_WORKBOOK_VALUE_DEFINED_NAME } from "@univerjs/sheets";
+import { InsertDefinedNameCommand, SCOPE_WORKBOOK_VALUE_DEFINED_NAME, SetSelectionsOperation, SetWorksheetActiveOperation } from "@univerjs/sheets";
 import type { FRange } from "@univerjs/sheets/facade";
 import { referenceOr } from "../../engine/book-data";
 import type { EngineFunctions } from "../../engine/univer";
@@ -27,6 +27,7 @@ export interface GridWorkbookParts {
 
 /** After how many cells long work lets the page breathe. */
 const SLICE = 2_000;
+const SELECTING: ReadonlySet<string> = new Set([SetSelectionsOperation.id, SetWorksheetActiveOperation.id]);
 const STOPPED = "Stopped. Nothing was changed.";
 
 const breathe = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
@@ -100,11 +101,8 @@ export function createGridWorkbook({ api, functions, settings, touched, save, of
           if (!over) listener();
         }, 0);
       };
-      const ends = [
-        api.addEvent(api.Event.SelectionChanged, tell),
-        api.addEvent(api.Event.ActiveSheetChanged, tell),
-        api.addEvent(api.Event.WorkbookCreated, tell),
-      ];
+      // The grid's event for this leaves out the first selection of a sheet.
+      const ends = [api.onCommandExecuted(({ id }) => SELECTING.has(id) && tell()), api.addEvent(api.Event.WorkbookCreated, tell)];
       return () => {
         over = true;
         for (const end of ends) end.dispose();

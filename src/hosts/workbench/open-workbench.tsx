@@ -1,4 +1,5 @@
 import type { FUniver } from "@univerjs/core/facade";
+import { SetSelectionsOperation, SetWorksheetActiveOperation } from "@univerjs/sheets";
 import { DISPLAY_SETTING, displayFrom } from "../../core/display";
 import { NO_KEY_TEXT } from "../../core/outcome";
 import { dataOfBook } from "../../engine/book-data";
@@ -108,7 +109,9 @@ function follow(services: PaneServices, desk: Desk, { api, functions }: Grid): v
     const words = message && typeof value === "string" && value.startsWith("#") ? `${cell.getA1Notation()} is ${value}: ${message}` : undefined;
     if (words !== desk.state().cellMessage) desk.set({ cellMessage: words });
   };
-  api.addEvent(api.Event.SelectionChanged, tell);
-  api.addEvent(api.Event.ActiveSheetChanged, tell);
+  // The grid's event for this leaves out the first selection of a sheet.
+  api.onCommandExecuted(({ id }) => {
+    if (id === SetSelectionsOperation.id || id === SetWorksheetActiveOperation.id) setTimeout(tell, 0);
+  });
   functions.onIdle(tell);
 }

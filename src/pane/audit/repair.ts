@@ -13,16 +13,24 @@ export interface Repaired {
   readonly byHand: number;
 }
 
-/** Enters every broken formula under its right names. May reject with a `WorkbookRefusal`. */
+const CHANGED = "The cell has changed since it was looked at, so it was left as it is. Repair again if it is still listed.";
+
+/**
+ * Enters every broken formula under its right names. A cell whose formula is no longer the one that was looked at is left alone: rows may have been moved
+ * since, or somebody may have corrected it by hand. May reject with a `WorkbookRefusal`.
+ */
 export async function repair(workbook: Workbook, cells: readonly AuditedCell[]): Promise<Repaired> {
   const broken = cells.filter((c) => c.state === "broken");
-  const able = broken.flatMap(({ cell, heals }) =>
-    heals === undefined ? [] : [{ place: { sheet: cell.sheet, row: cell.row, column: cell.column }, formula: heals }],
+  const healable = broken.flatMap(({ cell, heals }) =>
+    heals === undefined ? [] : [{ place: { sheet: cell.sheet, row: cell.row, column: cell.column }, was: cell.formula, formula: heals }],
   );
-  const byHand = broken.length - able.length;
-  if (able.length === 0) return { healed: 0, refused: [], still: [], byHand };
-  const refused = await workbook.reenter(able);
+  const byHand = broken.length - healable.length;
+  if (healable.length === 0) return { healed: 0, refused: [], still: [], byHand };
   const key = ({ sheet, row, column }: CellPlace) => `${row} ${column} ${sheet}`;
+  const now = new Map((await workbook.serviceCells("workbook")).map((cell) => [key(cell), cell.formula]));
+  const able = healable.filter(({ place, was }) => now.get(key(place)) === was).map(({ place, formula }) => ({ place, formula }));
+  const changed = healable.filter(({ place, was }) => now.get(key(place)) !== was).map(({ place }) => ({ place, why: CHANGED }));
+  const refused = [...changed, ...(able.length === 0 ? [] : await workbook.reenter(able))];
   const untouched = new Set(refused.map((r) => key(r.place)));
   const entered = able.map((c) => c.place).filter((place) => !untouched.has(key(place)));
   const shown = entered.length === 0 ? [] : await workbook.shown(entered);

@@ -29,7 +29,9 @@ export function CallForm({ host, memory, form, selection, change, open, say, sho
   const workbook = host.workbook();
   const home = editing?.place ?? selection?.active;
   const [asked, setAsked] = useState(0);
-  const { preview, wrongs } = usePreview(host, spec, inputs, home, asked);
+  // Whoever types into a cell moves on from it: then the cells that the form refers to may hold something else.
+  const seen = inputs.some((input) => input.mode === "cell") ? JSON.stringify(selection) : "";
+  const { preview, wrongs } = usePreview(host, spec, inputs, home, `${asked} ${seen}`);
   const set = (at: number, input: Input) => change({ ...form, inputs: spec.parameters.map((_, i) => (i === at ? input : (inputs[i] ?? BLANK))) });
   const selected = selection && { cell: addressOf(selection.active).replace(/^.*!/s, ""), sheet: selection.active.sheet };
   // The argument that a list gives need not be filled in.

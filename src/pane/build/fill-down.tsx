@@ -6,7 +6,7 @@ import { labelOf } from "./argument-field";
 import type { Form } from "./build-memory";
 import { besideList, listPlaces, planFill, refuseList, type FillRequest } from "./fill";
 import { readBlock } from "./references";
-import { writeBlock } from "./writing";
+import { writeBlock, writeOver } from "./writing";
 
 interface FillDownProps {
   readonly workbook: Workbook;
@@ -62,7 +62,7 @@ export function FillDown({ workbook, selection, form, unfinishedBut, say }: Fill
         shown.map((cell) => cell.value),
       );
       if (!plan.ok) return setProblem({ message: plan.message, over: false });
-      const written = await writeBlock(workbook, target, plan.rows, over);
+      const written = over ? await writeOver(workbook, target, plan.rows) : await writeBlock(workbook, target, plan.rows, false);
       if (!written.ok) return setProblem({ message: written.message, over: !over });
       setProblem(undefined);
       const formulas = plan.formulas === 1 ? "1 formula" : `${number.format(plan.formulas)} formulas`;

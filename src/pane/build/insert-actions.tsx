@@ -95,7 +95,7 @@ export function InsertActions({ workbook, selection, form, unfinished, say, done
             Replace in {addressOf(place)}
           </button>
         )}
-        {workbook && at && (
+        {workbook && at && !(place && at === addressOf(place)) && (
           <button type="button" class={place ? "" : "primary"} aria-disabled={busy} onClick={() => void insert(false)}>
             Insert in {at}
           </button>

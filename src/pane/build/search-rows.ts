@@ -49,15 +49,16 @@ const OTHER_NAMES: Readonly<Partial<Record<FunctionName, string>>> = {
 const textOf = (row: RegistryRow): string =>
   [row.field, row.description, row.group ?? "", row.source, otherNames(row), ...(row.fields ?? []).map((f) => f.name)].join(" ").toLowerCase();
 
-/** Smaller is better: what was typed, an identifier that begins so, one that holds it, words that hold it. */
+/** Smaller is better: what was typed, an identifier that begins so, one that holds it, words that hold it; caveats after what gives a value. */
 function rankOf(row: RegistryRow, words: readonly string[], query: string): number {
   const field = row.field.toLowerCase();
   const bare = field.replace(/^service\./, "");
   if (bare === query || field === query) return 0;
   const first = words[0] ?? "";
   if (bare.startsWith(first)) return 1;
-  if (field.includes(first)) return 2;
-  return words.every((w) => row.description.toLowerCase().includes(w)) ? 3 : 4;
+  if (field.includes(first) && row.kind !== "caveat") return 2;
+  const said = `${row.description} ${otherNames(row)}`.toLowerCase();
+  return row.kind !== "caveat" && words.every((w) => said.includes(w)) ? 3 : 4;
 }
 
 /** The rows in which most of the words occur: all of them where any row has all. Somebody who types one word too many still finds something. */

@@ -28,8 +28,8 @@ const PAUSE_MS = 300;
 const NOT_ONE =
   "expected one cell or one expression, such as A2 or TODAY()-1, got something that does not stand as one argument; check its quotes and brackets.";
 
-/** Asks, after a pause in typing, what the formula would give. What comes late for an earlier form is dropped; another `again` asks once more. */
-export function usePreview(host: PaneHost, spec: FormSpec, inputs: readonly Input[], home: CellPlace | undefined, again = 0): Previewed {
+/** Asks, after a pause in typing, what the formula would give. What comes late for an earlier form is dropped; another `again` reads the cells and asks once more. */
+export function usePreview(host: PaneHost, spec: FormSpec, inputs: readonly Input[], home: CellPlace | undefined, again = ""): Previewed {
   const [previewed, setPreviewed] = useState<Previewed>({ preview: { kind: "reading" }, wrongs: [] });
   const sheet = home?.sheet;
   const connection = host.connection();
@@ -54,7 +54,8 @@ export function usePreview(host: PaneHost, spec: FormSpec, inputs: readonly Inpu
       if (unknown.length > 0) return show({ kind: "unknown", names: unknown.map((p) => p.name) });
       const read = questionOf(spec, args);
       if ("outcome" in read) return show({ kind: "outcome", outcome: read.outcome });
-      show({ kind: "asking" });
+      // What is known is there at once: nothing that a screen reader would read out in between.
+      if (!host.cells.last(read.question)) show({ kind: "asking" });
       const outcome = await host.cells.ask(read.question, controller.signal);
       if (!over()) show({ kind: "outcome", outcome });
     };

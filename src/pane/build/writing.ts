@@ -17,6 +17,37 @@ export async function writeBlock(workbook: Workbook, at: CellPlace, rows: readon
   }
 }
 
+/** The formulas of a block, each unbroken stretch by itself; the cells between them are nobody's to write. */
+function stretches(rows: readonly (readonly Content[])[]): { readonly row: number; readonly column: number; readonly rows: Content[][] }[] {
+  const across = rows.length === 1;
+  const found: { row: number; column: number; rows: Content[][] }[] = [];
+  let open = false;
+  rows.forEach((cells, row) => {
+    cells.forEach((content, column) => {
+      const last = found[found.length - 1];
+      if (content === null) open = false;
+      else if (!open || !last) {
+        found.push({ row, column, rows: [[content]] });
+        open = true;
+      } else if (across) last.rows[0]?.push(content);
+      else last.rows.push([content]);
+    });
+  });
+  return found;
+}
+
+/** Writes one row or one column of formulas over whatever is there, and leaves the cells alone for which there is none. */
+export async function writeOver(workbook: Workbook, at: CellPlace, rows: readonly (readonly Content[])[]): Promise<Written> {
+  let written: Written = { ok: false, message: "There is nothing to write." };
+  let address = "";
+  for (const stretch of stretches(rows)) {
+    written = await writeBlock(workbook, { ...at, row: at.row + stretch.row, column: at.column + stretch.column }, stretch.rows, true);
+    if (!written.ok) return address === "" ? written : { ok: false, message: `Written as far as ${address}, and then no further. ${written.message}` };
+    address = written.address;
+  }
+  return written;
+}
+
 /** Puts a formula in the place of this one, provided that it still stands there. */
 export async function replaceFormula(workbook: Workbook, place: CellPlace, before: string, after: string): Promise<Written> {
   try {

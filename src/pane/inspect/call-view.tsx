@@ -1,12 +1,13 @@
 import { useState } from "preact/hooks";
 import { isIsoDate, isoOf } from "../../contract/dates";
 import type { Question } from "../../core/question";
-import { isBusy, isError } from "../../workbook/cell";
+import { isError } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
 import { cellKey } from "../../core/cell-key";
 import { copyText } from "../parts/copy-text";
 import { useNow } from "../parts/use-now";
 import type { PaneHost } from "../pane-host";
+import { isBusy } from "../refresh/wait-for-cells";
 import type { TabId } from "../tab";
 import type { Selection, Workbook } from "../workbook";
 import { AnswerFacts } from "./answer-facts";

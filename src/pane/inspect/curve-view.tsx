@@ -38,6 +38,9 @@ function whyNot(outcome: Outcome | undefined): string {
   return "there is no API key yet; save one under Account";
 }
 
+/** A reason of the service begins small and ends without a stop. */
+const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
+
 /** The whole curve of the cell's date. Tenors without a value are left out, with the reason: nothing is interpolated. */
 export function CurveView({ host, tenor, date, say }: CurveViewProps) {
   const [outcomes, setOutcomes] = useState<readonly Outcome[] | undefined>();
@@ -73,7 +76,7 @@ export function CurveView({ host, tenor, date, say }: CurveViewProps) {
       {!outcomes && <p class="quiet inspect-waiting">Asking for the curve…</p>}
       {outcomes && none && (
         <div class="problem">
-          <p>The curve cannot be shown: {missing[0]?.why}</p>
+          <p>The curve cannot be shown. {sentence(missing[0]?.why ?? "")}</p>
           <button type="button" onClick={() => setTurn(turn + 1)}>
             Ask again
           </button>
@@ -105,7 +108,9 @@ export function CurveView({ host, tenor, date, say }: CurveViewProps) {
           )}
           {missing.length > 0 && (
             <p class="quiet">
-              Left out: {missing.map((m) => m.tenor).join(", ")}. {missing[0]?.why}
+              {[...new Set(missing.map((m) => m.why))]
+                .map((why) => `Left out: ${missing.flatMap((m) => (m.why === why ? [m.tenor] : [])).join(", ")}. ${sentence(why)}`)
+                .join(" ")}
             </p>
           )}
           <div class="inspect-under">

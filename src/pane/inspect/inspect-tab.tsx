@@ -108,7 +108,10 @@ export function InspectTab({ host, say, show }: TabProps) {
             )}
             {call?.asks.kind === "unknown" && (
               <div class="warning">
-                <p>Its arguments are calculated by the sheet, and this cell has not asked since the workbook was opened. Refresh the selection to see what it asks.</p>
+                <p>
+                  Its arguments are calculated by the sheet, and this cell has not asked since the workbook was opened. Refresh the selection to see what it
+                  asks.
+                </p>
                 <button type="button" onClick={() => show("refresh")}>
                   Go to Refresh
                 </button>

@@ -46,6 +46,9 @@ function dateTicks(splits: readonly number[]): string[] {
   });
 }
 
+/** The ends of an axis; where there is one value alone, some room on both sides of it. */
+const spread = (min: number, max: number, room: number): [number, number] => (min === max ? [min - room, max + room] : [min, max]);
+
 function optionsOf(props: LineChartProps, width: number, element: Element, moved: (at: number | null) => void): uPlot.Options {
   const { time, names, xs, marked, unit } = props;
   const colour = chartColours(element);
@@ -61,7 +64,10 @@ function optionsOf(props: LineChartProps, width: number, element: Element, moved
     height: HEIGHT,
     legend: { show: false },
     cursor: { y: false, drag: { x: false, y: false }, points: { size: 9, fill: colour.line, stroke: colour.line } },
-    scales: { x: { time, ...(time ? {} : { range: [-0.4, xs.length - 0.6] as [number, number] }) } },
+    scales: {
+      x: { time, range: () => (time ? spread(xs[0] ?? 0, xs[xs.length - 1] ?? 0, 15 * 86_400) : [-0.4, xs.length - 0.6]) },
+      y: { range: (_, min, max) => (min === max ? spread(min, max, Math.abs(min) / 20 || 1) : uPlot.rangeNum(min, max, 0.1, true)) },
+    },
     series: [{}, { stroke: colour.line, width: 1.5, spanGaps: false, points: { show: xs.length <= DOTTED, size: 5, fill: colour.line } }],
     tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), "Etc/UTC"),
     axes: [

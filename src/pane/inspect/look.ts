@@ -47,6 +47,18 @@ function asksOf(id: string, values: readonly unknown[]): Asks {
 const isOf = (question: Question, id: string): boolean =>
   "fn" in question.cell ? `SERVICE.${question.cell.fn}` === id : id === "SERVICE" || id === "SERVICE.GET";
 
+/** True for a question that a call of this function with these arguments asks, whatever the unknown ones come to. */
+function fits(question: Question, id: string, values: readonly (CellValue | undefined)[]): boolean {
+  if (!isOf(question, id)) return false;
+  const { cell } = question;
+  const own: readonly unknown[] = "fn" in cell ? cell.args : [cell.entity, cell.path];
+  const tried = read(
+    id,
+    values.map((value, i) => (value === undefined ? own[i] : handedIn(value))),
+  );
+  return tried !== undefined && "question" in tried && tried.question.key === question.key;
+}
+
 /** What every SERVICE call of the cell asks. Cells that it refers to are read in one go; what is calculated is looked up in what the cell has asked. */
 export async function lookAt(formula: string, place: CellPlace, workbook: Workbook, cells: Pick<PaneHost["cells"], "ledger">): Promise<readonly CallLook[]> {
   const calls = readCalls(formula);
@@ -55,26 +67,34 @@ export async function lookAt(formula: string, place: CellPlace, workbook: Workbo
     call.args.map((a) => (a.kind === "reference" ? places.push({ sheet: a.sheet ?? place.sheet, row: a.row, column: a.column }) - 1 : undefined)),
   );
   const shown = places.length > 0 ? await workbook.shown(places) : [];
+  // A cell that has not come to anything yet says nothing.
+  const values = calls.map((call, n) =>
+    call.args.map((a, i): CellValue | undefined => {
+      if (a.kind === "computed") return undefined;
+      const value = a.kind === "literal" ? a.value : (shown[slots[n]?.[i] ?? -1]?.value ?? null);
+      return isError(value) && value.error === BUSY ? undefined : value;
+    }),
+  );
   const known = calls.map((call, n): Asks => {
-    if (call.args.some((a) => a.kind === "computed")) return { kind: "unknown" };
-    const cells = call.args.map((a, i): CellValue => (a.kind === "literal" ? a.value : (shown[slots[n]?.[i] ?? -1]?.value ?? null)));
-    // A cell that has not come to anything yet says nothing.
-    if (cells.some((value) => isError(value) && value.error === BUSY)) return { kind: "unknown" };
-    return asksOf(call.id, cells.map(handedIn));
+    const own = values[n] ?? [];
+    return own.every((value) => value !== undefined) ? asksOf(call.id, own.map(handedIn)) : { kind: "unknown" };
   });
   const taken = new Set(known.flatMap((asks) => (asks.kind === "question" ? [asks.question.key] : [])));
-  const looked = (call: CallInFormula, asks: Asks): Asks => {
-    if (asks.kind !== "unknown") return asks;
-    const question = cells.ledger.asked(addressOf(place)).find((q) => isOf(q, call.id) && !taken.has(q.key));
-    if (!question) return asks;
+  const open = known.flatMap((asks, n) => (asks.kind === "unknown" ? [n] : []));
+  const before = open.length > 0 ? cells.ledger.asked(addressOf(place)) : [];
+  // The newest come first, and a formula asks from left to right: backwards, each call meets its own.
+  for (const n of open.reverse()) {
+    const call = calls[n] as CallInFormula;
+    const question = before.find((q) => !taken.has(q.key) && fits(q, call.id, values[n] ?? []));
+    if (!question) continue;
     taken.add(question.key);
-    return { kind: "question", question };
-  };
+    known[n] = { kind: "question", question };
+  }
   return calls.map((call, n) => ({
     id: call.id,
     text: formula.slice(call.start, call.end),
     start: call.start,
     alone: call.alone,
-    asks: looked(call, known[n] ?? { kind: "unknown" }),
+    asks: known[n] ?? { kind: "unknown" },
   }));
 }

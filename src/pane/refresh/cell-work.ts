@@ -12,6 +12,7 @@ import { isBusy } from "./wait-for-cells";
 const BROKEN = "The function's name does not work here. Repair it under Audit, then refresh.";
 const WRONG = "Nothing was asked: an argument of the formula does not fit. Open it under Build to see which.";
 const NO_ANSWER = "The service did not answer it. Refresh again.";
+export const CHANGED = "The cell changed while the service was asked, so it was left alone. Refresh again.";
 export const PENDING = "It has not answered yet. Refresh it in a minute if it stays so.";
 export const NOT_CALCULATED = "The workbook has not calculated it within 20 seconds. Finish what is being typed, then refresh again.";
 

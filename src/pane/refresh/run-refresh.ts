@@ -1,4 +1,5 @@
 import { cellKey } from "../../core/cell-key";
+import { LIMITS } from "../../core/limits";
 import type { Held } from "../../core/outcome";
 import type { Question } from "../../core/question";
 import { addressOf } from "../../workbook/cell-address";
@@ -6,7 +7,7 @@ import { freshnessOf } from "../freshness";
 import type { PaneHost } from "../pane-host";
 import { questionsOf, type Asked } from "../questions";
 import { WorkbookRefusal, type Refused, type Workbook } from "../workbook";
-import { NOT_CALCULATED, PENDING, showsProblem, sortCells, whyNoAnswer, whyNobodyAnswers, workOf, type CellWork } from "./cell-work";
+import { CHANGED, NOT_CALCULATED, PENDING, showsProblem, sortCells, whyNoAnswer, whyNobodyAnswers, workOf, type CellWork } from "./cell-work";
 import { heldOf } from "./held-of";
 import { changeOf, type Change, type RefreshResult, type RefreshWhat } from "./refresh-result";
 import { renewAll, type Renewed } from "./renew-all";
@@ -50,10 +51,6 @@ export async function runRefresh(run: RefreshRun): Promise<RefreshResult> {
   const refused: Refused[] = [];
 
   function result(failure?: string): RefreshResult {
-    // Answers that came and that no cell shows: after a stop, or where another question of the cell failed.
-    const shown = new Set([...marked.keys()].flatMap(({ asked }) => asked.questions.map(({ key }) => key)));
-    const hidden = work.flatMap(({ asked }) => asked.questions.filter(({ key }) => !shown.has(key) && renewed.get(key)?.answered));
-    freshnessOf(host).unseen(hidden);
     return {
       what,
       at,
@@ -72,20 +69,28 @@ export async function runRefresh(run: RefreshRun): Promise<RefreshResult> {
     // What the cells show at this very moment: while the service was asked, rows may have been moved.
     const shown = await workbook.shown(some.map(({ place }) => place));
     const hold = new Map<string, Held>();
+    const questions = new Map<string, string>();
     const taken = new Map<CellWork, Marked>();
     for (const [i, one] of some.entries()) {
       const { place, address, asked } = one;
       const before = shown[i] ?? asked.cell;
+      // What stands there now may be another formula's: it must not be taken for what this one's call gave.
+      if (asked.unknown > 0 && !isBusy(asked.cell) && changeOf(place, asked.cell.formula, asked.cell, before)) {
+        one.why = CHANGED;
+        continue;
+      }
       taken.set(one, { place, address, formula: asked.cell.formula, before, evaluations: cells.ledger.evaluations(address), alone: asked.alone });
       const held = asked.alone ? heldOf(before) : undefined;
       if (held) hold.set(address, held);
+      const [question] = asked.unknown > 0 ? [] : asked.questions;
+      if (question) questions.set(address, question.key);
     }
     if (signal.aborted) return new Map();
-    if (hold.size > 0) cells.hold(hold);
-    const not = await workbook.recalculate(some.map(({ place }) => place));
+    if (hold.size > 0) cells.hold(hold, questions);
+    const not = await workbook.recalculate([...taken.keys()].map(({ place }) => place));
     refused.push(...not);
     const keys = new Set(not.map(({ place }) => cellKey(addressOf(place))));
-    for (const one of some) if (keys.has(cellKey(one.address))) taken.delete(one);
+    for (const one of [...taken.keys()]) if (keys.has(cellKey(one.address))) taken.delete(one);
     return taken;
   }
 
@@ -129,10 +134,17 @@ export async function runRefresh(run: RefreshRun): Promise<RefreshResult> {
     await calculate(first, 0, first.length + larger.length);
 
     // A larger formula cannot be given back what it showed: where the service has gone meanwhile, it is left alone.
-    const asking = first.filter((one) => open.has(one));
-    const gone = asking.every(({ why }) => why !== undefined) ? asking[0]?.why : undefined;
-    if (gone !== undefined) for (const one of larger) one.why = gone;
-    else await calculate(larger, first.length, first.length + larger.length);
+    // A request's worth at a time, so that one that goes in the middle costs no more than that.
+    const whyGone = (some: readonly CellWork[]) => (some.every(({ why }) => why !== undefined) ? some[0]?.why : undefined);
+    let gone = whyGone(first.filter((one) => open.has(one)));
+    for (let from = 0; from < larger.length && !signal.aborted; from += LIMITS.chunk) {
+      const some = larger.slice(from, from + LIMITS.chunk);
+      if (gone !== undefined) for (const one of some) one.why = gone;
+      else {
+        await calculate(some, first.length + from, first.length + larger.length);
+        gone = whyGone(some);
+      }
+    }
     return result();
   } catch (e) {
     return result(e instanceof WorkbookRefusal ? e.message : ODD);

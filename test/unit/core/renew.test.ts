@@ -216,6 +216,27 @@ describe("what a cell showed", () => {
     expect([other, back].map((x) => x.outcomes.map(shown))).toEqual([["#N/A server_error"], ["#N/A server_error"]]);
   });
 
+  test("is given to no other question than the one that it answered, where that is known", () => {
+    const { host, client } = ready();
+    outage(host);
+    client.hold(new Map([[CELL, FOUR]]), new Map([[CELL, price("A").key]]));
+    const other = asks(client, price("B"), CELL);
+    host.pass(30_000);
+    expect(other.outcomes.map(shown)).toEqual(["#N/A server_error"]);
+    client.hold(new Map([[CELL, FOUR]]), new Map([[CELL, price("A").key]]));
+    const own = asks(client, price("A"), CELL);
+    host.pass(30_000);
+    expect(own.outcomes.map(shown)).toEqual(["held 4.5"]);
+  });
+
+  test("is not given to a cell that asks for the first time long after: its formula may be another by then", () => {
+    const { host, client } = holding();
+    host.pass(60_000);
+    const { outcomes } = asks(client, price("A"), CELL);
+    host.pass(30_000);
+    expect(outcomes.map(shown)).toEqual(["#N/A server_error"]);
+  });
+
   test.each(["from the service", "from the cache"])("is over once the cell has an answer, %s, even when that answer is forgotten later", (from) => {
     const host = virtualHost();
     const client = createClient(host, { cacheSize: 1 });

@@ -172,9 +172,10 @@ describe("a repair", () => {
   ];
   const { cells } = auditOf(broken.map((cell) => askedOf(cell)), sources()); // prettier-ignore
 
-  function workbookOf(refusedRows: readonly number[]) {
+  function workbookOf(refusedRows: readonly number[], now: readonly FormulaCell[] = broken) {
     const entered: { row: number; formula: string }[] = [];
-    const workbook: Pick<Workbook, "reenter" | "shown"> = {
+    const workbook: Pick<Workbook, "reenter" | "shown" | "serviceCells"> = {
+      serviceCells: async () => now,
       reenter: async (asked) => {
         entered.push(...asked.filter((c) => !refusedRows.includes(c.place.row)).map((c) => ({ row: c.place.row, formula: c.formula })));
         return asked.filter((c) => refusedRows.includes(c.place.row)).map(({ place }) => ({ place, why: "The sheet is protected. Unprotect it first." }));
@@ -200,6 +201,17 @@ describe("a repair", () => {
     expect(repairWords(done)).toBe(
       "1 cell repaired. 1 cell could not be changed; the list below says why. 1 cell still shows #NAME?: put names such as DGS10 in quotes, or install the add-in for this workbook. 1 cell names a function that the add-in does not have; correct by hand.",
     );
+  });
+
+  it("leaves a cell alone that holds another formula since it was looked at", async () => {
+    const moved = [cellOf('=SERVICE.YIELD("10Y")', 4.1), ...broken.slice(2)];
+    const { entered, workbook } = workbookOf([], moved);
+    const done = await repair(workbook, cells);
+    expect(entered.map(({ row }) => row)).toEqual([2]);
+    expect(done.refused.map(({ place, why }) => [place.row, /has changed since/.test(why)])).toEqual([
+      [0, true],
+      [1, true],
+    ]);
   });
 
   it("asks nothing of the workbook where nothing can be healed", async () => {

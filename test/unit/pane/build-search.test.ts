@@ -44,6 +44,12 @@ describe("the search over what there is", () => {
     expect(fields("PRICE")[0]).toBe("SERVICE.PRICE");
   });
 
+  it("puts caveats after what gives a value", () => {
+    const kinds = searchRows(rows, "10 year yield", undefined).rows.map(({ kind }) => kind);
+    expect(kinds.slice(0, 2)).toEqual(["series", "function"]);
+    expect(kinds.indexOf("caveat")).toBe(kinds.length - 1);
+  });
+
   it("finds what holds most of the words where nothing holds all, and nothing where that is chance", () => {
     expect(fields("treasury 10 years please")).toContain("DGS10");
     expect(fields("zzzz")).toEqual([]);

@@ -1,4 +1,3 @@
-import type { Answer } from "../../../src/core/outcome";
 import { FRESHNESS_SETTING, freshnessOf } from "../../../src/pane/freshness";
 import { freshnessText, MOST_CHARACTERS, readFreshness, type Dated } from "../../../src/pane/freshness-text";
 import type { Asked } from "../../../src/pane/questions";
@@ -19,10 +18,23 @@ const cell = { sheet: "Sheet1", row: 0, column: 0, formula: "=", ...saved(1) };
 const asked = (...tickers: string[]): Asked => ({ cell, questions: tickers.map(price), unknown: 0, alone: false });
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
+/** A cell of its own for each asks for these prices and is given them. */
 async function answer(d: Desk, ...tickers: string[]): Promise<void> {
-  const all = Promise.all(tickers.map((t) => d.host.cells.renew(price(t))));
+  const places = tickers.map((t, row) => ({ at: `Sheet1!Z${row + 1}`, t }));
+  for (const { at, t } of places) d.workbook.put(at, `=SERVICE.PRICE("${t}")`, saved(null));
+  for (const t of tickers) void d.host.cells.renew(price(t));
   await pass(100);
-  await all;
+  await d.workbook.recalculate(places.map((_, row) => ({ sheet: "Sheet1", row, column: 25 })));
+  await pass(100);
+}
+
+/** The same for the cell that the tests look at. */
+async function give(d: Desk, ...tickers: string[]): Promise<void> {
+  d.workbook.put("Sheet1!A1", `=${tickers.map((t) => `SERVICE.PRICE("${t}")`).join("+")}`, saved(null));
+  for (const t of tickers) void d.host.cells.renew(price(t));
+  await pass(100);
+  await d.workbook.recalculate([{ sheet: "Sheet1", row: 0, column: 0 }]);
+  await pass(100);
 }
 
 /** The same workbook, in another page and at another time. */
@@ -38,7 +50,7 @@ test("fresh within max_age_s, stale from then on; without a date stale; a cell t
   const freshness = freshnessOf(d.host);
   d.prices.set("A", 1);
   expect(freshness.of(asked("A"))).toEqual({ state: "stale" });
-  await answer(d, "A");
+  await give(d, "A");
   const of = freshness.of(asked("A"));
   expect(of).toMatchObject({ state: "fresh", dueAt: (of.receivedAt ?? 0) + 60_000 });
   await pass(60_000);
@@ -53,7 +65,7 @@ test("a cell of several questions is as stale as the stalest", async () => {
   const freshness = freshnessOf(d.host);
   d.prices.set("A", { value: 1, max_age_s: 3600 });
   d.prices.set("B", { value: 1, max_age_s: 60 });
-  await answer(d, "A", "B");
+  await give(d, "A", "B");
   const first = freshness.of(asked("B")).dueAt;
   expect(freshness.of(asked("A", "B"))).toMatchObject({ state: "fresh", dueAt: first });
   await pass(70_000);
@@ -94,7 +106,7 @@ test("a workbook that appears later is read then, and answers that came before i
   again.host.workbookThere = false;
   const freshness = freshnessOf(again.host);
   expect(freshness.of(asked("A")).state).toBe("stale");
-  await answer(again, "B");
+  await give(again, "B");
   await pass(5_000);
   again.host.workbookThere = true;
   again.changed();
@@ -121,9 +133,8 @@ test("ten thousand answers are one write; one that fails is tried again with the
   freshnessOf(d.host);
   const write = jest.spyOn(d.workbook.settings, "write");
   const tickers = Array.from({ length: 10_000 }, (_, i) => `T${i}`);
-  const all = Promise.all(tickers.map((t) => d.host.cells.renew(price(t))));
+  await answer(d, ...tickers);
   await pass(10_000);
-  await all;
   expect(write).toHaveBeenCalledTimes(1);
   expect(d.workbook.kept.get(FRESHNESS_SETTING)!.length).toBeLessThan(61_000);
   d.workbook.settingsFail = true;
@@ -144,21 +155,60 @@ test("answers that keep coming are written all the same", async () => {
   const d = desk();
   freshnessOf(d.host);
   const write = jest.spyOn(d.workbook.settings, "write");
-  for (let i = 0; i < 60; i++) {
+  for (let i = 0; i < 50; i++) {
     await answer(d, `T${i}`);
     await pass(900);
   }
   expect(write).toHaveBeenCalledTimes(1);
 });
 
-test("an answer that nobody shows counts as stale until it is asked again", async () => {
+test("an answer that came and that the cell does not show leaves it stale", async () => {
   const d = desk();
   const freshness = freshnessOf(d.host);
+  // Another cell with the same question shows it, and so did the pane.
   await answer(d, "A");
-  freshness.unseen([price("A")]);
-  expect(freshness.of(asked("A")).state).toBe("stale");
-  await answer(d, "A");
+  await d.host.cells.ask(price("A"));
+  expect(freshness.of(asked("A"))).toEqual({ state: "stale" });
+  await give(d, "A");
   expect(freshness.of(asked("A")).state).toBe("fresh");
+});
+
+test("a cell that has not been calculated since the workbook was opened has the date that is kept, whatever came for its question since", async () => {
+  const d = desk();
+  freshnessOf(d.host);
+  d.prices.set("A", { value: 1, max_age_s: 120 });
+  await give(d, "A");
+  const again = await reopened(d);
+  again.prices.set("A", { value: 2, max_age_s: 120 });
+  const freshness = freshnessOf(again.host);
+  const kept = freshness.of(asked("A"));
+  expect(kept.state).toBe("fresh");
+  await pass(60_000);
+  await answer(again, "A");
+  expect(freshness.of(asked("A"))).toEqual(kept);
+  await pass(60_000);
+  expect(freshness.of(asked("A")).state).toBe("stale");
+});
+
+test("a call that failed since makes the cell stale", async () => {
+  const d = desk();
+  const freshness = freshnessOf(d.host);
+  d.prices.set("A", { value: 1, max_age_s: 3600 });
+  await give(d, "A");
+  d.host.cells.ledger.gave("Sheet1!A1", price("A"), undefined);
+  expect(freshness.of(asked("A"))).toEqual({ state: "stale" });
+});
+
+test("answers of another service count no longer", async () => {
+  const d = desk();
+  const freshness = freshnessOf(d.host);
+  d.prices.set("A", { value: 1, max_age_s: 3600 });
+  await give(d, "A");
+  d.host.connected = { kind: "connected", baseUrl: "https://other.example", place: "memory" };
+  d.changed();
+  expect(freshness.of(asked("A"))).toEqual({ state: "stale" });
+  const again = await reopened(d);
+  expect(freshnessOf(again.host).of(asked("A"))).toEqual({ state: "stale" });
 });
 
 describe("as text", () => {
@@ -195,9 +245,9 @@ describe("as text", () => {
   });
 });
 
-test("a last answer that came before anybody listened counts", async () => {
+test("an answer that was given before anybody listened counts, and is kept", async () => {
   const d = desk();
-  await answer(d, "A");
-  const last: Answer | undefined = d.host.cells.last(price("A"));
-  expect(freshnessOf(d.host).of(asked("A"))).toMatchObject({ state: "fresh", receivedAt: last?.receivedAt });
+  await give(d, "A");
+  expect(freshnessOf(d.host).of(asked("A"))).toMatchObject({ state: "fresh", receivedAt: d.host.cells.last(price("A"))?.receivedAt });
+  expect(freshnessOf((await reopened(d)).host).of(asked("A")).state).toBe("fresh");
 });

@@ -216,11 +216,26 @@ describe("looking at a cell", () => {
 
   it("takes what the cell has asked where an argument is calculated, and says so where it has not", async () => {
     const ledger = createLedger();
-    expect((await look("=SERVICE.YIELD(A1&A2)", {}, ledger))[0]?.asks).toEqual({ kind: "unknown" });
+    expect((await look("=SERVICE.YIELD(A1&A2,A3+0)", {}, ledger))[0]?.asks).toEqual({ kind: "unknown" });
     ledger.note("Sheet1!B5", TEN);
-    expect((await look("=SERVICE.YIELD(A1&A2)", {}, ledger))[0]?.asks).toEqual({ kind: "question", question: TEN });
+    expect((await look("=SERVICE.YIELD(A1&A2,A3+0)", {}, ledger))[0]?.asks).toEqual({ kind: "question", question: TEN });
     expect((await look("=SERVICE.PRICE(A1&A2)", {}, ledger))[0]?.asks).toEqual({ kind: "unknown" });
     expect((await look("=SERVICE.PRICE(A2)", { "Sheet1!1,0": { error: "#BUSY!" } }))[0]?.asks).toEqual({ kind: "unknown" });
+  });
+
+  it("gives each of several calculated calls its own question, not its neighbour's", async () => {
+    const asked = async (formula: string, ...questions: readonly Question[]) => {
+      const ledger = createLedger();
+      for (const question of questions) ledger.note("Sheet1!B5", question);
+      return (await look(formula, {}, ledger)).map(({ asks }) => (asks.kind === "question" ? asks.question.label : asks.kind));
+    };
+    const of = (fn: "YIELD" | "FREDH", ...args: readonly unknown[]): Question => question(readQuestion(fn, args));
+    const [two, ten] = [of("YIELD", "2Y"), of("YIELD", "10Y")];
+    const [twoDay, day] = [of("FREDH", "DGS2", "2024-06-25"), of("FREDH", "DGS10", "2024-06-25")];
+    expect(await asked("=SERVICE.YIELD(A1&A2)-SERVICE.YIELD(A3&A4)", ten, two)).toEqual([ten.label, two.label]);
+    // What is written out decides, in whatever order they were asked.
+    expect(await asked('=SERVICE.FREDH("DGS2",TODAY()-1)-SERVICE.FREDH("DGS10",TODAY()-1)', day, twoDay)).toEqual([twoDay.label, day.label]);
+    expect(await asked('=SERVICE.FREDH("DGS5",TODAY()-1)', day, twoDay)).toEqual(["unknown"]);
   });
 
   it("finds the cells that a formula refers to, names in text aside", () => {

@@ -158,6 +158,19 @@ describe("a refresh", () => {
     expect((await refresh(d, "stale")).cells).toBe(1);
   });
 
+  test("a cell that shows an older answer to a question that another cell asked anew stays stale", async () => {
+    const d = opened();
+    for (const t of ["A", "B", "C"]) d.prices.set(t, { value: 7, max_age_s: 3600 });
+    d.workbook.put("Sheet1!D1", '=SERVICE.PRICE("A")', saved(1));
+    d.workbook.put("Sheet1!D2", '=SERVICE.PRICE("B")', saved(2));
+    d.workbook.protectedCells.add("Sheet1!D2");
+    d.workbook.selected = B;
+    await refresh(d, "selection");
+    expect(texts(d, "Sheet1!D1", "Sheet1!D2")).toEqual(["1", "2"]);
+    const result = await refresh(d, "stale");
+    expect(result).toMatchObject({ cells: 2, changes: [{ place: { row: 0, column: 3 } }], refused: [{ place: { row: 1, column: 3 } }] });
+  });
+
   test("a workbook that refuses is the failure, in its words; whatever else is thrown is said plainly", async () => {
     const d = opened();
     d.workbook.refusal = new WorkbookRefusal("Excel is busy: finish the cell, then try again.");
@@ -250,6 +263,32 @@ describe("cells of which it is not known what they ask", () => {
     expect(texts(d, "Sheet1!B1", "Sheet1!C1")).toEqual(["10", "at 12"]);
   });
 
+  test("a service that goes while larger formulas are calculated costs no more of them than one request holds", async () => {
+    const d = desk();
+    for (let i = 0; i < 1_200; i++) d.workbook.put(`Sheet1!C${i + 1}`, `="at "&SERVICE.PRICE("T${i}"&"")`, saved(`at ${i}`));
+    const { service } = d;
+    d.service = (sent) => (sent.cells.length === 0 ? service(sent) : AWAY(sent));
+    const result = await refresh(d);
+    expect(result.notAnswered).toHaveLength(1_200);
+    expect(d.workbook.marked.size).toBe(500);
+    expect(Object.values(d.workbook.all()).filter((text, i) => text === `at ${i}`)).toHaveLength(700);
+  });
+
+  test("a cell that was changed while the service was asked is left alone: what it shows may be another formula's", async () => {
+    const d = unknown();
+    d.workbook.put("Sheet1!D1", '=SERVICE.PRICE("B")', saved(1));
+    d.prices.set("B", 2);
+    const { service } = d;
+    d.service = (sent) => {
+      // A row is inserted meanwhile.
+      d.workbook.put("Sheet1!B1", '=SERVICE.PRICE(A1&"")+100', saved(104.5));
+      return service(sent);
+    };
+    const result = await refresh(d);
+    expect(whys(result)).toEqual(["Sheet1!B1 The cell changed while the service was asked, so it was left alone. Refresh again."]);
+    expect(texts(d, "Sheet1!B1", "Sheet1!D1")).toEqual(["104.5", "2"]);
+  });
+
   test("a wrong argument that only the workbook knows does not hold the refresh up", async () => {
     const d = unknown();
     d.workbook.put("Sheet1!A1", null);
@@ -288,7 +327,7 @@ describe("a service that fails in the middle", () => {
     expect(result).toMatchObject({ cells: 2_500, answered: 0, changes: [], stopped: false });
     expect(result.notAnswered).toHaveLength(2_500);
     expect(new Set(result.notAnswered.map((n) => words.test(n.why)))).toEqual(new Set([true]));
-  });
+  }, 60_000);
 
   test.each(NAMES)("a service that %s after two requests: what it answered is new, the rest stands, and later all of it comes", async (_name, fault, words) => {
     const d = await large();
@@ -307,7 +346,7 @@ describe("a service that fails in the middle", () => {
     const later = await refresh(d);
     expect(later).toMatchObject({ answered: 2_500, notAnswered: [] });
     expect(Object.values(d.workbook.all())).toEqual(Array.from({ length: 2_500 }, (_, i) => String(i + 0.5)));
-  });
+  }, 60_000);
 
   test("a service that crawls, 13 s a request, still answers 10,000 cells, in 20 requests", async () => {
     const d = await large(10_000);
