@@ -46,7 +46,8 @@ export function createEvaluator<T>(client: Client, writer: CellWriter<T>, ledger
 
     const conclude = (outcome: Outcome): T => {
       // A call that was called off says nothing of the cell: a later one may have answered it already.
-      if (outcome.kind !== "failure" || outcome.code !== "cancelled") ledger?.gave(call.address, question, outcome.kind === "answer" ? outcome.answer : undefined);
+      if (outcome.kind !== "failure" || outcome.code !== "cancelled")
+        ledger?.gave(call.address, question, outcome.kind === "answer" ? outcome.answer : undefined);
       return write(writer, outcome);
     };
     let atOnce: Outcome | undefined;

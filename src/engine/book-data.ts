@@ -62,7 +62,7 @@ function sheetData(sheet: BookSheet, id: string): Partial<IWorksheetData> {
   for (const { row, style } of sheet.cells)
     if (style?.size) rowData[row] = { h: Math.max(rowData[row]?.h ?? ROW_HEIGHT, Math.round(((style.size * 4) / 3) * LINE)) };
   for (const { row, height, hidden } of sheet.rows ?? [])
-    rowData[row] = { ...(height ? { h: Math.round((height * 4) / 3), ia: BooleanNumber.FALSE } : {}), ...(hidden ? { hd: BooleanNumber.TRUE } : {}) };
+    rowData[row] = { ...(height ? { h: (height * 4) / 3, ia: BooleanNumber.FALSE } : {}), ...(hidden ? { hd: BooleanNumber.TRUE } : {}) };
   const columnData: IWorksheetData["columnData"] = {};
   for (const { from, to, width, hidden } of sheet.columns ?? [])
     for (let c = from; c <= Math.min(to, Math.max(columns, COLUMNS)); c++)

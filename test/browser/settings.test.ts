@@ -1,4 +1,3 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Opened } from "./excel-host";
 import { KEYS } from "./local-service";
 import { enterKey, evals, stage } from "./stage";
@@ -80,17 +79,12 @@ describe("what is kept in the workbook", () => {
 });
 
 describe("the pane in the workbench", () => {
-  it.each([
-    ["light", { colorScheme: "light" as const }],
-    ["dark", { colorScheme: "dark" as const }],
-    ["forced colours", { forcedColors: "active" as const }],
-  ])("has no accessibility violation on any tab in %s", async (_, scheme) => {
-    const bench = await at.workbench({ ...scheme, starter: true });
+  it("has no accessibility violation on any tab", async () => {
+    const bench = await at.workbench({ starter: true });
     for (const tab of ["Build", "Inspect", "Refresh", "Audit", "Share", "Account", "Settings"]) {
       await bench.pane.getByRole("tab", { name: tab }).click();
       await bench.pane.locator(`#panel-${tab.toLowerCase()}`).waitFor();
-      const { violations } = await new AxeBuilder({ page: bench.page as never }).include("iframe[title='SERVICE pane']").analyze();
-      expect({ tab, found: violations.map(({ id, nodes }) => ({ id, where: nodes.map((n) => n.html) })) }).toEqual({ tab, found: [] });
+      await accessible(bench.page, `workbench-${tab.toLowerCase()}`, "iframe[title='SERVICE pane']");
     }
-  });
+  }, 180_000);
 });

@@ -1,3 +1,4 @@
+import AxeBuilder from "@axe-core/playwright";
 import { readBook } from "../../src/workbook/xlsx/read-book";
 import { KEYS } from "./local-service";
 import { evals, stage } from "./stage";
@@ -208,5 +209,42 @@ describe("the workbench", () => {
     expect((await page.locator(".wb-grid").boundingBox())?.width).toBe(600);
     await page.getByRole("button", { name: "Close the pane" }).click();
     expect(await button.evaluate((b) => b === document.activeElement)).toBe(true);
+  });
+
+  it("leaves the focus to whoever types into the grid, and goes from part to part with F6", async () => {
+    const { page } = await at.workbench();
+    const where = () => page.evaluate(() => document.activeElement?.closest(".wb-bar,.wb-grid,.wb-pane")?.className);
+    expect(await where()).toContain("wb-grid");
+    await page.keyboard.press("F6");
+    expect(await where()).toContain("wb-pane");
+    await page.keyboard.press("F6");
+    expect(await where()).toContain("wb-bar");
+    await page.keyboard.press("F6");
+    expect(await where()).toContain("wb-grid");
+    await page.keyboard.press("Shift+F6");
+    expect(await where()).toContain("wb-bar");
+  });
+
+  it.each([
+    ["light", { colorScheme: "light" as const }],
+    ["dark", { colorScheme: "dark" as const }],
+    ["forced colours", { forcedColors: "active" as const }],
+  ])("has no accessibility violation around the grid in %s", async (_, scheme) => {
+    const wb = await at.workbench(scheme);
+    const look = async () => {
+      // The grid's own toolbar is not ours to change.
+      const { violations } = await new AxeBuilder({ page: wb.page as never }).exclude(".wb-grid").exclude("iframe").disableRules(["region"]).analyze();
+      expect(violations.map(({ id, nodes }) => ({ id, where: nodes.map((n) => n.html) }))).toEqual([]);
+    };
+    await wb.page.locator(".wb-sample").waitFor();
+    await look();
+    await wb.page.getByRole("button", { name: "Templates" }).click();
+    await look();
+    await wb.page.keyboard.press("Escape");
+    await wb.write("A1", [["mine"]]);
+    await wb.page.getByRole("button", { name: "Templates" }).click();
+    await wb.page.keyboard.press("Enter");
+    await wb.page.getByRole("dialog", { name: "Keep your changes?" }).waitFor();
+    await look();
   });
 });

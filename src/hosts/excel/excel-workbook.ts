@@ -5,6 +5,7 @@ import { defineWorkbookName } from "./define-name";
 import { openFile, readDocumentFile } from "./document-file";
 import { documentSettings } from "./document-settings";
 import { onExcelSelection, readSelection } from "./excel-selection";
+import { fileNameOf } from "./file-name-of";
 import { findFormulaCells } from "./formula-cells";
 import { goToCell } from "./go-to-cell";
 import { inExcel } from "./in-excel";
@@ -31,5 +32,6 @@ export const excelWorkbook: Workbook = {
   file: readDocumentFile,
   open: openFile,
   defineName: (name, formula) => inExcel((context) => defineWorkbookName(context, name, formula)),
+  fileName: () => fileNameOf(Office.context.document.url),
   settings: documentSettings,
 };

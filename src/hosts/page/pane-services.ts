@@ -10,9 +10,8 @@ export type PaneServices = Omit<PaneHost, "environment" | "workbook">;
 const promised = (start: (settle: (outcome: Outcome) => void) => () => void, signal?: AbortSignal): Promise<Outcome> =>
   new Promise((resolve) => {
     let over = false;
-    let callOff: (() => void) | undefined;
-    const stop = () => callOff?.();
-    callOff = start((outcome) => {
+    const stop = () => callOff();
+    const callOff = start((outcome) => {
       over = true;
       signal?.removeEventListener("abort", stop);
       resolve(outcome);

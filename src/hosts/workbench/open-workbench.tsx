@@ -15,6 +15,7 @@ import { changesBook, createGrid, type Grid } from "./grid";
 import { createGridWorkbook } from "./grid-workbook";
 import { Page } from "./page";
 import { offerPaneHost } from "./pane-slot";
+import { followRegionKey } from "./regions";
 import { readyBook, READY_BOOKS } from "./ready-books";
 
 /** What the browser's own tools may look at, by a registered symbol: the grid's programming interface, and the workbook as the pane sees it. */
@@ -64,6 +65,7 @@ export function openWorkbench(services: PaneServices, parts: EngineParts, wanted
     Object.assign(globalThis, { [INSPECT]: { api, workbook, functions } satisfies Inspectable });
     api.onCommandExecuted((command, options) => changesBook(command, options) && keeping.touch());
     window.addEventListener("beforeunload", (e) => keeping.changed() && e.preventDefault());
+    followRegionKey();
     follow(services, desk, grid);
   };
   return (

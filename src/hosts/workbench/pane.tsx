@@ -1,9 +1,14 @@
 import { mountPane } from "../../pane/mount-pane";
+import { keepFocusOutside } from "./keep-focus";
 import { takePaneHost } from "./pane-slot";
+import { passRegionKey } from "./regions";
 import { withOwnTypes } from "./with-own-types";
 
 /* The pane's page in the workbench: the same pane as in Excel, over the workbook of the page around it. */
 const element = document.getElementById("pane");
 const host = takePaneHost(window.parent);
-if (element && host) mountPane(element, withOwnTypes(host));
-else if (element) element.textContent = "This page is the pane of the workbench. Open /workbench instead.";
+if (element && host) {
+  keepFocusOutside();
+  passRegionKey(window.parent);
+  mountPane(element, withOwnTypes(host));
+} else if (element) element.textContent = "This page is the pane of the workbench. Open /workbench instead.";

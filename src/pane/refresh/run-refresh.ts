@@ -10,7 +10,7 @@ import { WorkbookRefusal, type Refused, type Workbook } from "../workbook";
 import { CHANGED, NOT_CALCULATED, PENDING, showsProblem, sortCells, whyNoAnswer, whyNobodyAnswers, workOf, type CellWork } from "./cell-work";
 import { heldOf } from "./held-of";
 import { changeOf, type Change, type RefreshResult, type RefreshWhat } from "./refresh-result";
-import { renewAll, type Renewed } from "./renew-all";
+import { renewAll } from "./renew-all";
 import { isBusy, waitForCells, type Marked } from "./wait-for-cells";
 
 export type RefreshPhase = "reading" | "asking" | "calculating";
@@ -45,7 +45,6 @@ export async function runRefresh(run: RefreshRun): Promise<RefreshResult> {
   const { cells } = host;
   const at = host.now();
   let work: readonly CellWork[] = [];
-  let renewed: ReadonlyMap<string, Renewed> = new Map();
   const marked = new Map<CellWork, Marked>();
   const changes = new Map<CellWork, Change>();
   const refused: Refused[] = [];
@@ -123,7 +122,7 @@ export async function runRefresh(run: RefreshRun): Promise<RefreshResult> {
     if (signal.aborted) return result();
 
     progress("asking", 0, questions.size);
-    renewed = await renewAll([...questions.values()], cells, signal, (done) => progress("asking", done, questions.size));
+    const renewed = await renewAll([...questions.values()], cells, signal, (done) => progress("asking", done, questions.size));
     if (signal.aborted) return result();
 
     const { sure, open } = sortCells(work, renewed);

@@ -56,9 +56,17 @@ export function createDeskWorkbook(client: Client, ledger: Ledger): DeskWorkbook
     if (!call.ok || readBrokenNames(cell.formula).broken > 0 || !isFunctionName(name)) return become({ error: "#NAME?" });
     const read = readQuestion(name, call.args);
     if ("outcome" in read) return become(valueOf(read.outcome));
-    ledger.note(addressOf(place), read.question);
+    const { question } = read;
+    ledger.note(addressOf(place), question);
     become({ error: BUSY });
-    client.ask(read.question, (outcome) => become(valueOf(outcome)), addressOf(place));
+    client.ask(
+      question,
+      (outcome) => {
+        ledger.gave(addressOf(place), question, outcome.kind === "answer" ? outcome.answer : undefined);
+        become(valueOf(outcome));
+      },
+      addressOf(place),
+    );
   }
 
   const split = <T>(items: readonly T[], placeOf: (item: T) => CellPlace, act: (item: T) => void): Refused[] =>

@@ -1,17 +1,14 @@
 import { buildSync } from "esbuild";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
-import AxeBuilder from "@axe-core/playwright";
 import type { Browser, Page } from "playwright-core";
 import { ROOT } from "../../../src/commands/io";
 import { launchBrowser } from "../browser";
+import { looksRight } from "../look";
 import type { Desk } from "./desk-page";
 
 const ORIGIN = "https://localhost:3000";
 const PANE = path.join(ROOT, "src", "pane");
-
-/** Where pictures go, for looking at them; none are taken without it. */
-const SHOTS = process.env.SHOTS;
 
 /** The pane's styles in the order in which the build puts them together. */
 function styles(): string {
@@ -41,8 +38,6 @@ function html(): string {
 
 export interface DeskOpening {
   readonly width?: number;
-  readonly colorScheme?: "light" | "dark";
-  readonly forcedColors?: "active" | "none";
 }
 
 /** A page with two tabs over a workbook in its memory, with the real client, refresher and auditor; the service is the page's own. */
@@ -53,7 +48,7 @@ export interface OpenDesk {
   /** Runs in the page, with its desk. */
   run<A, T>(work: (desk: Desk, argument: A) => T, argument: A): Promise<T>;
   run<T>(work: (desk: Desk) => T): Promise<T>;
-  /** No accessibility violation, nothing cut off at the side; a picture where they are wanted. */
+  /** No accessibility violation in any look, nothing cut off at any width; pictures where they are wanted. */
   look(name: string): Promise<void>;
 }
 
@@ -72,9 +67,9 @@ export function desks(): (opening?: DeskOpening) => Promise<OpenDesk> {
   });
   afterAll(() => browser?.close());
 
-  return async ({ width = 320, colorScheme = "light", forcedColors = "none" } = {}) => {
+  return async ({ width = 320 } = {}) => {
     if (!browser) throw new Error("Desks are opened within tests only.");
-    const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme, forcedColors, reducedMotion: "reduce" });
+    const context = await browser.newContext({ viewport: { width, height: 900 }, reducedMotion: "reduce" });
     await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: ORIGIN });
     await context.route("**/*", (route) => route.fulfill({ contentType: "text/html", body: text }));
     const page = await context.newPage();
@@ -90,12 +85,7 @@ export function desks(): (opening?: DeskOpening) => Promise<OpenDesk> {
       heard,
       run: (work: (desk: Desk, argument: never) => unknown, argument?: unknown) =>
         page.evaluate(`(${work.toString()})(window.desk, ${JSON.stringify(argument) ?? "undefined"})`) as Promise<never>,
-      look: async (name: string) => {
-        const { violations } = await new AxeBuilder({ page: page as never }).analyze();
-        expect(violations.map(({ id, nodes }) => ({ id, where: nodes.map((n) => n.html) }))).toEqual([]);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(true);
-        if (SHOTS) await page.screenshot({ path: path.join(SHOTS, `${name}.png`), fullPage: true });
-      },
+      look: (name: string) => looksRight(page, name),
     };
   };
 }

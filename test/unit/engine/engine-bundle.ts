@@ -1,20 +1,23 @@
 import { buildSync } from "esbuild";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import path from "node:path";
 
 const ROOT = path.resolve(__dirname, "../../..");
+
+type Engine = typeof import("../../../src/engine/headless") & typeof import("../../../src/engine/book-data");
 
 /**
  * The engine for Node in one file, as the commands bundle it: jest does not load the ES modules that the packages of the grid are made of.
  * Everything that tests compare by identity must come from here too.
  */
-export function loadEngine(): typeof import("../../../src/engine/headless") {
+export function loadEngine(): Engine {
+  mkdirSync(path.join(ROOT, ".build"), { recursive: true });
   const folder = mkdtempSync(path.join(ROOT, ".build", "engine-"));
   const outfile = path.join(folder, "engine.cjs");
   try {
     buildSync({
       absWorkingDir: ROOT,
-      entryPoints: ["src/engine/headless.ts"],
+      stdin: { contents: 'export * from "./src/engine/headless"; export * from "./src/engine/book-data";', resolveDir: ROOT, loader: "ts" },
       outfile,
       bundle: true,
       platform: "node",
@@ -23,7 +26,7 @@ export function loadEngine(): typeof import("../../../src/engine/headless") {
       logLevel: "error",
     });
     // eslint-disable-next-line @typescript-eslint/no-require-imports
-    return require(outfile) as typeof import("../../../src/engine/headless");
+    return require(outfile) as Engine;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

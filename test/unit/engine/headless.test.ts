@@ -41,7 +41,10 @@ function open(cells: Cells, fred: CustomFunction, more: Record<string, CustomFun
     (cellData[row] ??= {})[column] = typeof content === "string" && content.startsWith("=") ? { f: content } : { v: content };
   }
   const functions = new Map(Object.entries({ "SERVICE.FRED": fred, ...more }));
-  const opened = createHeadlessEngine({ id: "book", sheetOrder: ["s1"], sheets: { s1: { id: "s1", name: "Sheet1", rowCount: 5_000, cellData } } }, { functions, metadata });
+  const opened = createHeadlessEngine(
+    { id: "book", sheetOrder: ["s1"], sheets: { s1: { id: "s1", name: "Sheet1", rowCount: 5_000, cellData } } },
+    { functions, metadata },
+  );
   engine = opened;
   return { engine: opened, at: (address: string) => opened.cell("Sheet1", ...place(address)).value };
 }
@@ -49,7 +52,9 @@ function open(cells: Cells, fred: CustomFunction, more: Record<string, CustomFun
 const later = (value: unknown) => new Promise((resolve) => setImmediate(() => resolve(value)));
 
 test("an answer that comes later reaches the cell and what depends on it", async () => {
-  const { engine: e, at } = open({ A1: '=SERVICE.FRED("DGS10")', A2: "=A1*2", A3: '=IF(A1>1,SERVICE.FRED("DGS2"),0)' }, (series) => later(series === "DGS10" ? 21 : 4));
+  const { engine: e, at } = open({ A1: '=SERVICE.FRED("DGS10")', A2: "=A1*2", A3: '=IF(A1>1,SERVICE.FRED("DGS2"),0)' }, (series) =>
+    later(series === "DGS10" ? 21 : 4),
+  );
   await e.settled();
   expect([at("A1"), at("A2"), at("A3")]).toEqual([21, 42, 4]);
 });
@@ -79,12 +84,9 @@ test("a function is not called while an argument is still being fetched", async 
 });
 
 test("what is thrown is an error value that formulas can test, with its sentence kept", async () => {
-  const { engine: e, at } = open(
-    { A1: '=SERVICE.FRED("X")', A2: '=IFERROR(A1,"none")', A3: "=ISNA(A1)", A4: '=SERVICE.FRED("Y")' },
-    async (series) => {
-      throw series === "X" ? new Refusal("The service is away.") : new Error("broken");
-    },
-  );
+  const { engine: e, at } = open({ A1: '=SERVICE.FRED("X")', A2: '=IFERROR(A1,"none")', A3: "=ISNA(A1)", A4: '=SERVICE.FRED("Y")' }, async (series) => {
+    throw series === "X" ? new Refusal("The service is away.") : new Error("broken");
+  });
   await e.settled();
   expect([at("A1"), at("A2"), at("A3"), at("A4")]).toEqual([{ error: "#N/A" }, "none", true, { error: "#VALUE!" }]);
   expect(e.functions.messageOf({ unit: "book", sheet: "s1", row: 0, column: 0 })).toBe("The service is away.");

@@ -317,36 +317,44 @@ describe("a service that fails in the middle", () => {
     ["talks nonsense", (sent) => sent.reply({ status: 200, body: "<html>" }), /was broken/],
   ];
 
-  test.each(NAMES)("a service that %s from the start changes nothing", async (_name, fault, words) => {
-    const d = await large();
-    const before = d.workbook.all();
-    d.service = fault;
-    const result = await refresh(d);
-    expect(d.workbook.all()).toEqual(before);
-    expect(d.workbook.marked.size).toBe(0);
-    expect(result).toMatchObject({ cells: 2_500, answered: 0, changes: [], stopped: false });
-    expect(result.notAnswered).toHaveLength(2_500);
-    expect(new Set(result.notAnswered.map((n) => words.test(n.why)))).toEqual(new Set([true]));
-  }, 60_000);
+  test.each(NAMES)(
+    "a service that %s from the start changes nothing",
+    async (_name, fault, words) => {
+      const d = await large();
+      const before = d.workbook.all();
+      d.service = fault;
+      const result = await refresh(d);
+      expect(d.workbook.all()).toEqual(before);
+      expect(d.workbook.marked.size).toBe(0);
+      expect(result).toMatchObject({ cells: 2_500, answered: 0, changes: [], stopped: false });
+      expect(result.notAnswered).toHaveLength(2_500);
+      expect(new Set(result.notAnswered.map((n) => words.test(n.why)))).toEqual(new Set([true]));
+    },
+    60_000,
+  );
 
-  test.each(NAMES)("a service that %s after two requests: what it answered is new, the rest stands, and later all of it comes", async (_name, fault, words) => {
-    const d = await large();
-    const { service } = d;
-    let n = 0;
-    d.service = (sent) => (n++ < 2 ? service(sent) : fault(sent));
-    const result = await refresh(d);
-    expect(result.answered).toBe(1_000);
-    expect(result.changes).toHaveLength(1_000);
-    expect(result.notAnswered).toHaveLength(1_500);
-    expect(result.notAnswered.every((x) => words.test(x.why))).toBe(true);
-    expect(Object.values(d.workbook.all()).filter((t, i) => t === String(i) || t === String(i + 0.5))).toHaveLength(2_500);
-    // A refused key is mended by saving one, a spent quota by the month's end.
-    d.service = service;
-    d.client.setAccess("present");
-    const later = await refresh(d);
-    expect(later).toMatchObject({ answered: 2_500, notAnswered: [] });
-    expect(Object.values(d.workbook.all())).toEqual(Array.from({ length: 2_500 }, (_, i) => String(i + 0.5)));
-  }, 60_000);
+  test.each(NAMES)(
+    "a service that %s after two requests: what it answered is new, the rest stands, and later all of it comes",
+    async (_name, fault, words) => {
+      const d = await large();
+      const { service } = d;
+      let n = 0;
+      d.service = (sent) => (n++ < 2 ? service(sent) : fault(sent));
+      const result = await refresh(d);
+      expect(result.answered).toBe(1_000);
+      expect(result.changes).toHaveLength(1_000);
+      expect(result.notAnswered).toHaveLength(1_500);
+      expect(result.notAnswered.every((x) => words.test(x.why))).toBe(true);
+      expect(Object.values(d.workbook.all()).filter((t, i) => t === String(i) || t === String(i + 0.5))).toHaveLength(2_500);
+      // A refused key is mended by saving one, a spent quota by the month's end.
+      d.service = service;
+      d.client.setAccess("present");
+      const later = await refresh(d);
+      expect(later).toMatchObject({ answered: 2_500, notAnswered: [] });
+      expect(Object.values(d.workbook.all())).toEqual(Array.from({ length: 2_500 }, (_, i) => String(i + 0.5)));
+    },
+    60_000,
+  );
 
   test("a service that crawls, 13 s a request, still answers 10,000 cells, in 20 requests", async () => {
     const d = await large(10_000);

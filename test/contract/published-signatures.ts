@@ -1,4 +1,5 @@
-{
+/** What has been published of each function: its parameters in their order. */
+export const PUBLISHED = {
   "REGIME": ["field"],
   "SIGNAL": ["ticker", "field", "days"],
   "PRICE": ["ticker", "field"],
@@ -33,3 +34,4 @@
   "GAMMA": ["ticker", "field"],
   "ASOF": ["entity"]
 }
+ as const;

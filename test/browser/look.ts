@@ -1,0 +1,53 @@
+import AxeBuilder from "@axe-core/playwright";
+import { mkdirSync } from "node:fs";
+import path from "node:path";
+import type { Page } from "playwright-core";
+
+/** Where pictures go, for looking at them; none are taken without it. */
+const SHOTS = process.env.SHOTS;
+
+/** The looks that a person's settings give a page. Forced colours are the contrast themes of Windows. */
+export const LOOKS = [
+  ["light", { colorScheme: "light", forcedColors: "none" }],
+  ["dark", { colorScheme: "dark", forcedColors: "none" }],
+  ["forced-colours", { colorScheme: "light", forcedColors: "active" }],
+] as const;
+
+/** How wide a pane is: at its narrowest, as Excel opens it, and as most people draw it. */
+const WIDTHS = [270, 450, 320] as const;
+
+/** What axe finds; with `within`, in that part of the page only. One run takes a third of the time where axe need not open a page of its own for it. */
+async function violations(page: Page, within: string | undefined): Promise<unknown> {
+  const axe = new AxeBuilder({ page: page as never }).setLegacyMode(true).options({ resultTypes: ["violations"] });
+  const found = await (within === undefined ? axe : axe.include(within)).analyze();
+  return found.violations.map(({ id, nodes }) => ({ id, where: nodes.map((n) => n.html) }));
+}
+
+/** No accessibility violation in this state of the page, in light, dark and forced colours; leaves it light. */
+export async function accessible(page: Page, state: string, within?: string): Promise<void> {
+  for (const [look, media] of LOOKS) {
+    await page.emulateMedia(media);
+    expect({ state, look, found: await violations(page, within) }).toEqual({ state, look, found: [] });
+    if (!SHOTS) continue;
+    mkdirSync(SHOTS, { recursive: true });
+    await page.screenshot({ path: path.join(SHOTS, `${state}-${look}.png`), fullPage: true });
+  }
+  await page.emulateMedia(LOOKS[0][1]);
+}
+
+/** Nothing is cut off, and nothing asks to be scrolled sideways, at any width of a pane; leaves it 320 px wide. */
+export async function fitsEveryWidth(page: Page, state: string): Promise<void> {
+  const height = page.viewportSize()?.height ?? 900;
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height });
+    // What is drawn for a width, a chart, is drawn anew a moment later.
+    await page.waitForFunction(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
+    if (SHOTS) await page.screenshot({ path: path.join(SHOTS, `${state}-${width}.png`), fullPage: true });
+  }
+}
+
+/** Both of these. */
+export async function looksRight(page: Page, state: string): Promise<void> {
+  await accessible(page, state);
+  await fitsEveryWidth(page, state);
+}

@@ -1,0 +1,120 @@
+import { mayGiveArray } from "../../../src/engine/array-formula";
+import type { Book } from "../../../src/workbook/book";
+import { starterBook, templateBooks } from "../../../src/workbook/templates/templates";
+import { loadEngine } from "./engine-bundle";
+
+const { bookOfData, createHeadlessEngine, dataOfBook } = loadEngine();
+
+const back = (book: Book): Book => {
+  const data = dataOfBook(book, "book");
+  return bookOfData({ data, activeSheet: data.sheetOrder[book.active] ?? "", settings: book.settings, sharedFormula: () => undefined, spill: () => undefined });
+};
+
+/** Without what says only that a formula may give an array, which is for the file, and with each column for itself. */
+const plain = (book: Book): Book => ({
+  ...book,
+  sheets: book.sheets.map(({ columns, ...sheet }) => ({
+    ...sheet,
+    cells: sheet.cells.map(({ spill: _, ...cell }) => cell),
+    ...(columns ? { columns: columns.flatMap((c) => Array.from({ length: c.to - c.from + 1 }, (__, i) => ({ ...c, from: c.from + i, to: c.from + i }))) } : {}),
+  })),
+});
+
+const BOOK: Book = {
+  sheets: [
+    {
+      name: "Q1 '24",
+      cells: [
+        { row: 0, column: 0, value: "Title", style: { bold: true, size: 16, color: "#0B6A4F" } },
+        { row: 1, column: 0, value: 45471, format: "yyyy-mm-dd", style: { horizontal: "right", fill: "#FFF2CC", bottom: { style: "thin", color: "#123456" } } },
+        { row: 1, column: 1, value: true },
+        { row: 2, column: 0, value: { error: "#N/A" }, formula: '=SERVICE.FRED("X")' },
+        { row: 2, column: 1, value: "#N/A", style: { wrap: true, vertical: "top" } },
+        { row: 3, column: 0, value: 4.2, formula: "=A2*2", format: "0.00" },
+      ],
+      columns: [
+        { from: 0, to: 1, width: 14 },
+        { from: 3, to: 3, hidden: true },
+      ],
+      rows: [{ row: 4, height: 30 }],
+      merges: [{ row: 0, column: 0, rows: 1, columns: 3 }],
+      frozen: { rows: 1, columns: 0 },
+    },
+    { name: "Away", visibility: "veryHidden", cells: [] },
+  ],
+  active: 0,
+  names: [
+    { name: "Rate", formula: "='Q1 ''24'!$A$4" },
+    { name: "Local", formula: "=1+1", sheet: "Away" },
+  ],
+  settings: { "service.display": "{}" },
+};
+
+test("a book comes back from the engine as it went in", () => {
+  expect(plain(back(BOOK))).toEqual(plain(BOOK));
+});
+
+test.each(templateBooks().map(({ id, book }) => [id, book] as const))("the template %s comes back as it went in", (_, book) => {
+  expect(plain(back(book))).toEqual(plain(book));
+});
+
+test("what was under way or unknown where a file was saved is calculated, and so is an array; a value that is known stays", () => {
+  const cell = (value: Book["sheets"][0]["cells"][0]["value"], row: number) => ({ row, column: 0, value, formula: '=SERVICE.FRED("X")' });
+  const cells = [cell({ error: "#BUSY!" }, 0), cell({ error: "#NAME?" }, 1), cell({ error: "#N/A" }, 2), cell(4, 3), { ...cell(1, 4), spill: [[1], [2]] }];
+  const data = dataOfBook({ sheets: [{ name: "S", cells }], active: 0, names: [], settings: {} }, "book");
+  expect(cells.map(({ row }) => data.sheets.s1?.cellData?.[row]?.[0]?.v)).toEqual([null, null, "#N/A", 4, null]);
+});
+
+test("a name is known to formulas, on its own sheet or everywhere", async () => {
+  const book: Book = {
+    sheets: [
+      {
+        name: "One",
+        cells: [
+          { row: 0, column: 0, value: 21 },
+          { row: 1, column: 0, value: null, formula: "=Answer*2" },
+        ],
+      },
+      { name: "Two", cells: [{ row: 0, column: 0, value: null, formula: "=Answer+1" }] },
+    ],
+    active: 0,
+    names: [{ name: "Answer", formula: "=One!$A$1" }],
+    settings: {},
+  };
+  const engine = createHeadlessEngine(dataOfBook(book, "book"), { functions: new Map(), metadata: { functions: [] } });
+  await engine.settled();
+  expect([engine.cell("One", 1, 0).value, engine.cell("Two", 0, 0).value]).toEqual([42, 22]);
+  engine.dispose();
+});
+
+test("all formulas of the starting book are ones that the engine knows", async () => {
+  const engine = createHeadlessEngine(dataOfBook(starterBook(), "book"), {
+    functions: new Map(),
+    metadata: { functions: [] },
+  });
+  await engine.settled();
+  const unknown = starterBook().sheets.flatMap((sheet) =>
+    sheet.cells
+      .filter(({ formula }) => formula && !/SERVICE/.test(formula))
+      .flatMap(({ row, column, formula }) => {
+        const { value } = engine.cell(sheet.name, row, column);
+        return value === null ? [`${sheet.name} ${formula}`] : [];
+      }),
+  );
+  expect(unknown).toEqual([]);
+  engine.dispose();
+});
+
+test.each([
+  ["=SUM(A1:A3)", false],
+  ["=A1*2", false],
+  ['=SERVICE.FRED("a:b")', false],
+  ["=VLOOKUP(A1,B1:C9,2,FALSE)", false],
+  ["=SUM(A1:A3*B1:B3)", true],
+  ["=A1:A3*2", true],
+  ["=SORT(A1:A3)", true],
+  ["={1,2,3}", true],
+  ["=LEN(A1:A3)", true],
+])("%s may give an array: %s", (formula, is) => {
+  expect(mayGiveArray(formula)).toBe(is);
+});
