@@ -1,8 +1,8 @@
-import { isFunctionName } from "../contract/functions";
-import { readPathQuestion, readQuestion, type Question, type Read } from "../core/question";
+import type { Question } from "../core/question";
 import { readCalls, type ArgumentInFormula, type CallInFormula } from "../workbook/call-arguments";
 import { BUSY, isError, type CellPlace, type CellValue, type FormulaCell } from "../workbook/cell";
 import { addressOf } from "../workbook/cell-address";
+import { handedIn, mayAsk, readCall } from "./call-question";
 import type { PaneHost } from "./pane-host";
 import { breathe } from "./parts/breathe";
 import { WorkbookRefusal, type Watch, type Workbook } from "./workbook";
@@ -30,26 +30,15 @@ const SLICE = 1_000;
 /** Cells asked of the workbook at once. */
 const BATCH = 5_000;
 
-function readCall(id: string, values: readonly unknown[]): Read | undefined {
-  if (id === "SERVICE" || id === "SERVICE.GET") return readPathQuestion(values[0], values[1]);
-  const fn = id.replace(/^SERVICE\./, "");
-  return isFunctionName(fn) ? readQuestion(fn, values) : undefined;
-}
-
-/** True for a question that a call of this function asks. */
-const isOf = ({ cell }: Question, id: string): boolean => ("fn" in cell ? id === `SERVICE.${cell.fn}` : id === "SERVICE" || id === "SERVICE.GET");
-
-/** A call's arguments as the function gets them; undefined where one of them is not known, or has not come to anything yet. */
-function valuesOf(call: CallInFormula, cell: FormulaCell, known: Known): readonly unknown[] | undefined {
-  const values: unknown[] = [];
-  for (const argument of call.args) {
+/** What a call's arguments come to; undefined for one that is not known, or has not come to anything yet. */
+const valuesOf = (call: CallInFormula, cell: FormulaCell, known: Known): readonly (CellValue | undefined)[] =>
+  call.args.map((argument) => {
     const place = placeOf(argument, cell);
     const value = argument.kind === "literal" ? argument.value : place && known(place);
-    if (value === undefined || (isError(value) && value.error === BUSY)) return undefined;
-    values.push(isError(value) ? { type: "Error", basicValue: value.error } : value);
-  }
-  return values;
-}
+    return value !== undefined && isError(value) && value.error === BUSY ? undefined : value;
+  });
+
+const isKnown = (value: CellValue | undefined): value is CellValue => value !== undefined;
 
 /** What cells show, in few calls. A sheet that is not there makes its own cells unknown and no others. */
 async function readPlaces(places: readonly CellPlace[], own: ReadonlySet<string>, workbook: Workbook, watch: Watch): Promise<Map<string, CellValue>> {
@@ -86,17 +75,20 @@ async function readPlaces(places: readonly CellPlace[], own: ReadonlySet<string>
 /** What one cell's calls ask. Calls whose arguments stay unknown take what this cell last asked of the same function. */
 function askedOf(cell: FormulaCell, calls: readonly CallInFormula[], known: Known, ledger: PaneHost["cells"]["ledger"]): Asked {
   const questions = new Map<string, Question>();
-  const open: CallInFormula[] = [];
+  const open: { readonly id: string; readonly values: readonly (CellValue | undefined)[] }[] = [];
   for (const call of calls) {
     const values = valuesOf(call, cell, known);
-    const read = values && readCall(call.id, values);
-    if (!values) open.push(call);
-    else if (read && "question" in read) questions.set(read.question.key, read.question);
+    if (!values.every(isKnown)) {
+      open.push({ id: call.id, values });
+      continue;
+    }
+    const read = readCall(call.id, values.map(handedIn));
+    if (read && "question" in read) questions.set(read.question.key, read.question);
   }
   let unknown = 0;
   const before = open.length > 0 ? ledger.asked(addressOf(cell)) : [];
-  for (const { id } of open) {
-    const question = before.find((q) => isOf(q, id) && !questions.has(q.key));
+  for (const { id, values } of open) {
+    const question = before.find((q) => !questions.has(q.key) && mayAsk(q, id, values));
     if (question) questions.set(question.key, question);
     else unknown++;
   }

@@ -159,7 +159,7 @@ describe("building a formula", () => {
     expect(evals(at)).toHaveLength(1);
     // The other arguments must be right before a column of formulas is written.
     await page.getByRole("button", { name: "Take Field from a cell" }).click();
-    await page.getByLabel("Field", { exact: true }).fill("A1,B1");
+    await page.locator("#build-field").fill("A1,B1");
     await page.getByText("field: expected one cell", { exact: false }).waitFor();
     await page.getByRole("button", { name: "Fill", exact: true }).click();
     await page.getByText("Correct Field first.").waitFor();

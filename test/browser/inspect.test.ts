@@ -68,6 +68,29 @@ describe("inspecting a cell", () => {
     expect(await onPaper(page, (w) => w.cell("B2").value)).not.toBe(99);
   });
 
+  it("sees that a cell has come to its answer, though nothing tells of it", async () => {
+    const { page } = await open({ tab: "inspect" });
+    await onPaper(page, (w) => {
+      w.put("B2", { formula: '=SERVICE.CBRATE("CH")', value: { error: "#BUSY!" } });
+      w.select("B2");
+    });
+    await page.getByText("The cell is still waiting for its answer.").waitFor();
+    await onPaper(page, (w) => w.put("B2", { formula: '=SERVICE.CBRATE("CH")', value: 99 }));
+    await page.getByText("The cell shows 99, the service now says", { exact: false }).waitFor();
+  });
+
+  it("leads on from a name that the workbook does not know, and from arguments that are not known yet", async () => {
+    const { page } = await open({ tab: "inspect" });
+    await onPaper(page, (w) => {
+      w.put("B2", { formula: '=SERVICE.CBRATE("CH")', value: { error: "#NAME?" } });
+      w.put("B3", { formula: "=SERVICE.CBRATE(LEFT(A1,2))", value: 1 });
+      w.select("B2");
+    });
+    await page.getByRole("button", { name: "Go to Audit" }).waitFor();
+    await onPaper(page, (w) => w.select("B3"));
+    await page.getByRole("button", { name: "Go to Refresh" }).waitFor();
+  });
+
   it("leaves the cell as it is where the service does not answer, and says so", async () => {
     const { page, service } = await open({ tab: "inspect" });
     await onPaper(page, (w) => {

@@ -1,5 +1,6 @@
 import type { Opened } from "./excel-host";
 import { KEYS } from "./local-service";
+import { accessible } from "./look";
 import { enterKey, evals, stage } from "./stage";
 
 const at = stage();

@@ -3,7 +3,6 @@
  * from somebody who types into the grid.
  */
 export function keepFocusOutside(): void {
-  // eslint-disable-next-line @typescript-eslint/unbound-method
   const { focus } = HTMLElement.prototype;
   HTMLElement.prototype.focus = function (this: HTMLElement, options?: FocusOptions) {
     if (document.hasFocus()) focus.call(this, options);

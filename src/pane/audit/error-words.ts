@@ -1,6 +1,5 @@
-import { isFunctionName } from "../../contract/functions";
-import { readPathQuestion, readQuestion } from "../../core/question";
 import { parseLiteralCall } from "../../workbook/literal-call";
+import { readCall } from "../call-question";
 
 const WORDS: Readonly<Record<string, string>> = {
   "#N/A": "The service gave no answer when this was last calculated. Refresh it.",
@@ -20,8 +19,7 @@ const WORDS: Readonly<Record<string, string>> = {
 function argumentWords(formula: string): string | undefined {
   const call = parseLiteralCall(formula);
   if (!call.ok) return undefined;
-  const name = call.id.replace(/^SERVICE\.?/, "");
-  const read = name === "" || name === "GET" ? readPathQuestion(call.args[0], call.args[1]) : isFunctionName(name) ? readQuestion(name, call.args) : undefined;
+  const read = readCall(call.id, call.args);
   return read && "outcome" in read && read.outcome.kind === "failure" ? read.outcome.message : undefined;
 }
 

@@ -1,8 +1,8 @@
-import { isFunctionName } from "../../contract/functions";
-import { readPathQuestion, readQuestion, type Question, type Read } from "../../core/question";
+import type { Question } from "../../core/question";
 import { readCalls, type CallInFormula } from "../../workbook/call-arguments";
 import { BUSY, isError, type CellPlace, type CellValue } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
+import { handedIn, mayAsk, readCall } from "../call-question";
 import type { PaneHost } from "../pane-host";
 import type { Workbook } from "../workbook";
 
@@ -26,37 +26,13 @@ export interface CallLook {
   readonly asks: Asks;
 }
 
-const handedIn = (value: CellValue): unknown => (isError(value) ? { type: "Error", basicValue: value.error } : value);
-
-function read(id: string, values: readonly unknown[]): Read | undefined {
-  if (id === "SERVICE" || id === "SERVICE.GET") return readPathQuestion(values[0], values[1]);
-  const fn = id.replace(/^SERVICE\./, "");
-  return isFunctionName(fn) ? readQuestion(fn, values) : undefined;
-}
-
 function asksOf(id: string, values: readonly unknown[]): Asks {
-  const found = read(id, values);
+  const found = readCall(id, values);
   if (!found) return { kind: "wrong", message: `There is no function ${id}. Build lists those that there are.` };
   if ("question" in found) return { kind: "question", question: found.question };
   const { outcome } = found;
   if (outcome.kind === "error_in") return { kind: "error_in", error: outcome.error };
   return { kind: "wrong", message: outcome.kind === "failure" ? outcome.message : "The arguments cannot be read. Open the formula in Build." };
-}
-
-/** True for a question of this function. */
-const isOf = (question: Question, id: string): boolean =>
-  "fn" in question.cell ? `SERVICE.${question.cell.fn}` === id : id === "SERVICE" || id === "SERVICE.GET";
-
-/** True for a question that a call of this function with these arguments asks, whatever the unknown ones come to. */
-function fits(question: Question, id: string, values: readonly (CellValue | undefined)[]): boolean {
-  if (!isOf(question, id)) return false;
-  const { cell } = question;
-  const own: readonly unknown[] = "fn" in cell ? cell.args : [cell.entity, cell.path];
-  const tried = read(
-    id,
-    values.map((value, i) => (value === undefined ? own[i] : handedIn(value))),
-  );
-  return tried !== undefined && "question" in tried && tried.question.key === question.key;
 }
 
 /** What every SERVICE call of the cell asks. Cells that it refers to are read in one go; what is calculated is looked up in what the cell has asked. */
@@ -85,7 +61,7 @@ export async function lookAt(formula: string, place: CellPlace, workbook: Workbo
   // The newest come first, and a formula asks from left to right: backwards, each call meets its own.
   for (const n of open.reverse()) {
     const call = calls[n] as CallInFormula;
-    const question = before.find((q) => !taken.has(q.key) && fits(q, call.id, values[n] ?? []));
+    const question = before.find((q) => !taken.has(q.key) && mayAsk(q, call.id, values[n] ?? []));
     if (!question) continue;
     taken.add(question.key);
     known[n] = { kind: "question", question };

@@ -1,10 +1,12 @@
 import { buildSync } from "esbuild";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import path from "node:path";
+import type * as BookData from "../../../src/engine/book-data";
+import type * as Headless from "../../../src/engine/headless";
 
 const ROOT = path.resolve(__dirname, "../../..");
 
-type Engine = typeof import("../../../src/engine/headless") & typeof import("../../../src/engine/book-data");
+type Engine = typeof Headless & typeof BookData;
 
 /**
  * The engine for Node in one file, as the commands bundle it: jest does not load the ES modules that the packages of the grid are made of.
