@@ -85,7 +85,7 @@ describe("the pane in the workbench", () => {
     for (const tab of ["Build", "Inspect", "Refresh", "Audit", "Share", "Account", "Settings"]) {
       await bench.pane.getByRole("tab", { name: tab }).click();
       await bench.pane.locator(`#panel-${tab.toLowerCase()}`).waitFor();
-      await accessible(bench.page, `workbench-${tab.toLowerCase()}`, "iframe[title='SERVICE pane']");
+      await accessible(bench.page, `workbench-${tab.toLowerCase()}`, bench.pane);
     }
   }, 180_000);
 });

@@ -243,7 +243,7 @@ describe("the workbench", () => {
     await wb.page.keyboard.press("Escape");
     await wb.write("A1", [["mine"]]);
     await wb.page.getByRole("button", { name: "Templates" }).click();
-    await wb.page.keyboard.press("Enter");
+    await wb.page.getByRole("menuitem", { name: /^Starter/ }).press("Enter");
     await wb.page.getByRole("dialog", { name: "Keep your changes?" }).waitFor();
     await look();
   });

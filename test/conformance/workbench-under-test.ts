@@ -93,7 +93,8 @@ export async function workbenchUnderTest(workbench: Workbench, service: LocalSer
           (globalThis as unknown as Page)
             .grid()
             .getDefinedNames()
-            .map((n) => [n.getName(), n.getFormulaOrRefString()]),
+            // The grid keeps what is only a reference without its equals sign.
+            .map((n) => [n.getName(), `=${n.getFormulaOrRefString().replace(/^=/, "")}`]),
         ),
       ),
     opened: none("windows of other workbooks"),

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
 export interface TemplateItem {
   readonly id: string;
@@ -12,7 +12,7 @@ export function TemplateMenu({ items, choose }: { readonly items: readonly Templ
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const entries = (): HTMLElement[] => [...(list.current?.querySelectorAll<HTMLElement>("[role=menuitem]") ?? [])];
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!open) return undefined;
     entries()[0]?.focus();
     const away = (e: Event) => {

@@ -99,3 +99,10 @@ test("ten thousand cells: two looks at the workbook, progress to the end, and a 
   stopped.abort();
   expect((await questionsOf(cells, d.host, d.workbook, { signal: stopped.signal })).length).toBeLessThan(10_000);
 });
+
+test("what the cell asked before counts only where it fits the arguments that are known: the cell may hold another formula by now", async () => {
+  const d = desk();
+  ask(d, "Sheet1!Z1", "FRED", "CPIAUCSL", "value");
+  ask(d, "Sheet1!Z2", "FRED", "DGS10", "date");
+  expect(await asks(d, '=SERVICE.FRED("DGS10",A9&"")', '=SERVICE.FRED("DGS10",A9&"")')).toEqual([" ?1 alone", 'SERVICE.FRED("DGS10","date") alone']);
+});
