@@ -23,6 +23,8 @@ export interface Ledger {
   given(cell: string, question: Question): Given | undefined;
   /** How often this cell's functions have been called: tells whether a marked cell has been calculated. */
   evaluations(cell: string): number;
+  /** Another workbook stands in the place of this one: nothing of its cells is known. */
+  clear(): void;
   /** Hears of every answer that a cell is given. */
   onGave(listener: (question: Question, answer: Answer) => void): () => void;
 }
@@ -70,6 +72,7 @@ export function createLedger(): Ledger {
     asked: (cell) => cells.get(cellKey(cell))?.calls.map(({ question }) => question) ?? [],
     given: (cell, question) => called(cell, question)?.given,
     evaluations: (cell) => cells.get(cellKey(cell))?.evaluations ?? 0,
+    clear: () => cells.clear(),
     onGave: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

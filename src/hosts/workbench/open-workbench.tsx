@@ -42,6 +42,7 @@ export function openWorkbench(services: PaneServices, parts: EngineParts, wanted
   /** The small texts of the book, and how it wants its cells shown. */
   const take = (book: Book): void => {
     settings.clear();
+    services.cells.ledger.clear();
     for (const [name, text] of Object.entries(book.settings)) settings.set(name, text);
     services.setDisplay(displayFrom(book.settings[DISPLAY_SETTING]));
   };
@@ -61,7 +62,8 @@ export function openWorkbench(services: PaneServices, parts: EngineParts, wanted
       current: () => bookOfGrid(api, functions, settings),
     });
     bookkeeping = keeping;
-    workbook = createGridWorkbook({ api, functions, settings, touched: keeping.touch, save: keeping.file, offer: keeping.offer });
+    const ofGrid = createGridWorkbook({ api, functions, settings, touched: keeping.touch, save: keeping.file, offer: keeping.offer });
+    workbook = { ...ofGrid, fileName: () => `${desk.state().name.replace(/\.xlsx$/i, "")}.xlsx` };
     Object.assign(globalThis, { [INSPECT]: { api, workbook, functions } satisfies Inspectable });
     api.onCommandExecuted((command, options) => changesBook(command, options) && keeping.touch());
     window.addEventListener("beforeunload", (e) => keeping.changed() && e.preventDefault());
