@@ -31,6 +31,18 @@ describe("the workbench", () => {
     await page.getByText("series_id", { exact: false }).first().waitFor();
   });
 
+  it("takes what was typed, not what a list of functions showed an instant before", async () => {
+    const wb = await at.workbench();
+    const { page } = wb;
+    await page.keyboard.type("=SERVICE.", { delay: 30 });
+    await page.locator("ul[data-u-comp='sheets-formula-editor']").waitFor();
+    await page.keyboard.type('FRED("DGS10")', { delay: 5 });
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(({ api }) => api.getActiveWorkbook().getActiveCell()?.getA1Notation() === "A2", wb.grid);
+    expect(await wb.texts("A1")).toEqual(["4.09"]);
+    expect(await wb.grid.evaluate(({ api }) => api.getActiveWorkbook().getActiveSheet().getRange("A1").getFormula())).toBe('=SERVICE.FRED("DGS10")');
+  });
+
   it("shows reasons as text, errors as errors that formulas can test with their sentence below the bar, and dates as dates", async () => {
     const wb = await at.workbench();
     await wb.write("A1:A6", [

@@ -16,6 +16,7 @@ import { createGridWorkbook } from "./grid-workbook";
 import { Page } from "./page";
 import { offerPaneHost } from "./pane-slot";
 import { followRegionKey } from "./regions";
+import { keepSuggestionsFresh } from "./suggestions";
 import { readyBook, READY_BOOKS } from "./ready-books";
 
 /** What the browser's own tools may look at, by a registered symbol: the grid's programming interface, and the workbook as the pane sees it. */
@@ -29,6 +30,8 @@ const INSPECT = Symbol.for("service.workbench");
 
 /** Puts grid, workbook, pane and page together; the grid is drawn once its element is there. `wanted` is the id of the book to begin with. */
 export function openWorkbench(services: PaneServices, parts: EngineParts, wanted: string | undefined) {
+  // Before the grid is there: of listeners on the window, the first is heard first.
+  keepSuggestionsFresh();
   const first = readyBook(wanted);
   const desk = createDesk(first.title);
   const settings = new Map<string, string>();

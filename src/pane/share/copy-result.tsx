@@ -13,7 +13,7 @@ export function CopyResult({ copied, environment }: { readonly copied: Copied; r
       <p class={copied.frozen > 0 ? "good" : "note"}>{copiedWords(copied, environment)}</p>
       {kept.length > 0 && (
         <details open={kept.length <= 5}>
-          <summary>{kept.length === 1 ? "1 thing" : `${kept.length} things`} kept as they were</summary>
+          <summary>{kept.length === 1 ? "1 thing kept as it was" : `${kept.length} things kept as they were`}</summary>
           <ul class="list">
             {kept.slice(0, SHOWN).map(({ where, why }, i) => (
               <li key={`${where} ${i}`}>
