@@ -28,7 +28,7 @@ describe("building a formula", () => {
     const active = await search(page).getAttribute("aria-activedescendant");
     expect(await page.locator(`#${active}`).innerText()).toContain("DGS10");
     await page.keyboard.press("Enter");
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe("build-title");
+    await page.waitForFunction(() => document.activeElement?.id === "build-title");
     await page.getByText("Observation of 2024-06-28").waitFor();
     expect(await formula(page)).toBe('=SERVICE.FRED("DGS10")');
     // The value was there before the formula was.

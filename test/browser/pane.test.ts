@@ -80,27 +80,27 @@ describe("the pane", () => {
 
   it("can be worked by keyboard: tabs by arrows, the key by Enter, focus where the work goes on", async () => {
     const { pane, page } = await at.preview();
-    const focused = () => page.evaluate(() => document.activeElement?.id ?? "");
+    const focusOn = (id: string) => page.waitForFunction((wanted) => document.activeElement?.id === wanted, id);
     await pane.getByRole("link", { name: "workbench" }).focus();
     await page.keyboard.press("Tab");
-    expect(await focused()).toBe("tab-account");
+    await focusOn("tab-account");
     await page.keyboard.press("ArrowRight");
-    expect(await focused()).toBe("tab-settings");
+    await focusOn("tab-settings");
     expect(await pane.getByRole("tab", { name: "Settings" }).getAttribute("aria-selected")).toBe("true");
     await page.keyboard.press("ArrowRight");
-    expect(await focused()).toBe("tab-build");
+    await focusOn("tab-build");
     await page.keyboard.press("End");
-    expect(await focused()).toBe("tab-settings");
+    await focusOn("tab-settings");
     await page.keyboard.press("ArrowLeft");
-    expect(await focused()).toBe("tab-account");
+    await focusOn("tab-account");
     await pane.getByLabel("API key", { exact: true }).focus();
     await page.keyboard.press("Enter");
     await pane.getByText("Enter your API key.").waitFor();
-    expect(await focused()).toBe("api-key");
+    await focusOn("api-key");
     await page.keyboard.type(KEYS.good);
     await page.keyboard.press("Enter");
     await pane.getByRole("heading", { name: "Plan and quota" }).waitFor();
-    expect(await focused()).toBe("connection");
+    await focusOn("connection");
   });
 
   it("begins with what it is worth and the key, stays there after it is saved, and opens on Build the next time", async () => {

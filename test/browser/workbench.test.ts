@@ -206,35 +206,35 @@ describe("the workbench", () => {
     const { page } = await at.workbench();
     const button = page.getByRole("button", { name: "Pane", exact: true });
     const pane = page.locator("#wb-pane");
-    const frame = pane.locator("iframe");
     expect(await button.getAttribute("aria-expanded")).toBe("true");
+    const frameIs = (width: number) => page.waitForFunction((w) => document.querySelector("#wb-pane iframe")?.getBoundingClientRect().width === w, width);
     const edge = page.getByRole("separator", { name: "Width of the pane" });
     await edge.focus();
     await page.keyboard.press("End");
-    expect((await frame.boundingBox())?.width).toBe(270);
+    await frameIs(270);
     await page.keyboard.press("ArrowLeft");
-    expect((await frame.boundingBox())?.width).toBe(280);
+    await frameIs(280);
     await button.click();
-    expect(await pane.isVisible()).toBe(false);
+    await pane.waitFor({ state: "hidden" });
     await page.setViewportSize({ width: 600, height: 700 });
     await button.click();
     expect((await page.locator(".wb-grid").boundingBox())?.width).toBe(600);
     await page.getByRole("button", { name: "Close the pane" }).click();
-    expect(await button.evaluate((b) => b === document.activeElement)).toBe(true);
+    await page.waitForFunction((b) => b === document.activeElement, await button.elementHandle());
   });
 
   it("leaves the focus to whoever types into the grid, and goes from part to part with F6", async () => {
     const { page } = await at.workbench();
-    const where = () => page.evaluate(() => document.activeElement?.closest(".wb-bar,.wb-grid,.wb-pane")?.className);
-    expect(await where()).toContain("wb-grid");
+    const focusIn = (part: string) => page.waitForFunction((wanted) => document.activeElement?.closest(wanted) != null, part);
+    await focusIn(".wb-grid");
     await page.keyboard.press("F6");
-    expect(await where()).toContain("wb-pane");
+    await focusIn(".wb-pane");
     await page.keyboard.press("F6");
-    expect(await where()).toContain("wb-bar");
+    await focusIn(".wb-bar");
     await page.keyboard.press("F6");
-    expect(await where()).toContain("wb-grid");
+    await focusIn(".wb-grid");
     await page.keyboard.press("Shift+F6");
-    expect(await where()).toContain("wb-bar");
+    await focusIn(".wb-bar");
   });
 
   it.each([
