@@ -59,7 +59,10 @@ if (existsSync(report)) {
   totals.failed += results.numFailedTests + results.numRuntimeErrorTestSuites;
   totals.skipped += results.numPendingTests;
   const skipped = results.testResults.flatMap((suite) => suite.assertionResults.filter((t) => t.status === "pending").map((t) => t.fullName));
-  if (skipped.length > 0) console.log(`\nSkipped: ${skipped.length} tests, because what they compare with is not beside this checkout (../shared):`);
+  if (skipped.length > 0)
+    console.log(
+      `\nSkipped: ${skipped.length} tests. Each says why; one that does not compares with published files, which are not beside this checkout (../shared):`,
+    );
   for (const name of skipped) console.log(`  ${name}`);
 }
 if (jest.status !== 0 && totals.failed === 0) totals.failed++;
