@@ -9,4 +9,5 @@ module.exports = {
     ],
   },
   modulePathIgnorePatterns: ["<rootDir>/dist/", "<rootDir>/.build/"],
+  setupFilesAfterEnv: ["<rootDir>/test/browser-retries.ts"],
 };
