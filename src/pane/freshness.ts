@@ -5,6 +5,7 @@ import { freshnessText, MOST_DATES, readFreshness, type Dated } from "./freshnes
 import type { PaneHost } from "./pane-host";
 import type { Asked } from "./questions";
 import { shortHash } from "./short-hash";
+import { perHost } from "./per-host";
 
 export interface Fresh {
   /** `unknown` for a cell that asks nothing; a cell that asks, and of which no answer is known, is stale. */
@@ -33,14 +34,8 @@ const LATEST_MS = 30_000;
 /** How often it is looked whether another workbook has come in the place of this one. */
 const LOOK_MS = 1_000;
 
-const freshnesses = new WeakMap<PaneHost, Freshness>();
-
 /** One freshness a host, which hears of every answer from then on. */
-export function freshnessOf(host: PaneHost): Freshness {
-  let freshness = freshnesses.get(host);
-  if (!freshness) freshnesses.set(host, (freshness = createFreshness(host)));
-  return freshness;
-}
+export const freshnessOf = perHost(createFreshness);
 
 function createFreshness(host: PaneHost): Freshness {
   /** Of the newest answer that a cell was given for each question. */

@@ -2,8 +2,8 @@ import { copyText } from "../parts/copy-text";
 import type { PaneHost } from "../pane-host";
 import { diagnosticsText } from "./diagnostics-text";
 import { savingsWords } from "./savings-words";
+import { inFigures } from "../parts/counted";
 
-const numbers = new Intl.NumberFormat("en-US");
 /** Enough to see a pattern; the diagnostics hold them all. */
 const SHOWN = 20;
 
@@ -26,8 +26,8 @@ export function Activity({ host, say }: { readonly host: PaneHost; readonly say:
         {savingsWords(stats).map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
-        {stats.retries > 0 && <p class="quiet">{numbers.format(stats.retries)} asked again after a lost or broken reply.</p>}
-        {waiting > 0 && <p class="quiet">{numbers.format(waiting)} waiting now.</p>}
+        {stats.retries > 0 && <p class="quiet">{inFigures(stats.retries)} asked again after a lost or broken reply.</p>}
+        {waiting > 0 && <p class="quiet">{inFigures(waiting)} waiting now.</p>}
       </section>
       <section aria-labelledby="failures">
         <h2 id="failures">Recent failures</h2>

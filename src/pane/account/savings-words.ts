@@ -1,14 +1,12 @@
 import type { Stats } from "../../core/journal";
-
-const numbers = new Intl.NumberFormat("en-US");
-const counted = (n: number, one: string, many = `${one}s`): string => `${numbers.format(n)} ${n === 1 ? one : many}`;
+import { counted, inFigures } from "../parts/counted";
 
 /** What batching and cache have saved since the start, in sentences; each says only what has happened. */
 export function savingsWords({ asked, fromCache, shared, requests, cells }: Stats): readonly string[] {
   if (asked === 0 && requests === 0) return ["No cell has asked yet since this workbook was opened."];
   const sent = requests > 0 ? `${counted(cells, "cell")} in ${counted(requests, "request")}` : "No request was needed";
-  const kept = fromCache > 0 ? `; ${numbers.format(fromCache)} answered from the cache` : "";
-  const joined = shared > 0 ? `; ${numbers.format(shared)} joined a question that was already under way` : "";
+  const kept = fromCache > 0 ? `; ${inFigures(fromCache)} answered from the cache` : "";
+  const joined = shared > 0 ? `; ${inFigures(shared)} joined a question that was already under way` : "";
   const saved = asked - requests;
   return [`${sent}${kept}${joined}.`, ...(saved > 0 ? [`One request for each call would have been ${counted(asked, "request")} of your quota.`] : [])];
 }

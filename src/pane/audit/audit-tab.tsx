@@ -19,11 +19,9 @@ import { repair, repairWords, type Repaired } from "./repair";
 import { StateChoice } from "./state-choice";
 import { STATE_LABELS } from "./state-words";
 import { useAuditor } from "./use-auditor";
+import { counted, inFigures } from "../parts/counted";
 
-const numbers = new Intl.NumberFormat("en-US");
 const SHEET = "SERVICE audit";
-
-const cellWords = (n: number): string => `${numbers.format(n)} ${n === 1 ? "cell" : "cells"}`;
 
 /** Every SERVICE cell of the workbook by its state: to see what is wrong, go there, repair, refresh, and take it away as a table. */
 export function AuditTab({ host, say, show }: TabProps) {
@@ -74,7 +72,7 @@ export function AuditTab({ host, say, show }: TabProps) {
   const look = async () => {
     await auditor.look();
     const found = auditor.state();
-    if (found.last && !found.failure) say(`${cellWords(found.last.audit.cells.length)} looked at.`);
+    if (found.last && !found.failure) say(`${counted(found.last.audit.cells.length, "cell")} looked at.`);
   };
 
   const mend = () =>
@@ -94,14 +92,14 @@ export function AuditTab({ host, say, show }: TabProps) {
   const copy = async () =>
     say(
       (await copyText(tabSeparated(auditTable(cells))))
-        ? `${cellWords(cells.length)} copied as a table.`
+        ? `${counted(cells.length, "cell")} copied as a table.`
         : "The browser does not allow copying. Use To a new sheet.",
     );
 
   const write = () =>
     void work(async () => {
       const name = await workbook.writeSheet(SHEET, auditTable(cells));
-      say(`${cellWords(cells.length)} written to the sheet ${name}.`);
+      say(`${counted(cells.length, "cell")} written to the sheet ${name}.`);
     });
 
   const repairable = audit?.cells.some((c) => c.heals !== undefined) ?? false;
@@ -117,8 +115,7 @@ export function AuditTab({ host, say, show }: TabProps) {
         {reading && <ProgressBar label="Reading the workbook" done={reading.done} of={reading.of} />}
         {last && !reading && (
           <p class="quiet" title={momentWords(last.at)}>
-            {cellWords(last.audit.cells.length)} on {numbers.format(last.audit.sheets.length)} {last.audit.sheets.length === 1 ? "sheet" : "sheets"}, looked at{" "}
-            {agoWords(last.at, now)}.
+            {counted(last.audit.cells.length, "cell")} on {counted(last.audit.sheets.length, "sheet")}, looked at {agoWords(last.at, now)}.
           </p>
         )}
         <div class="buttons">
@@ -152,10 +149,10 @@ export function AuditTab({ host, say, show }: TabProps) {
               <div class="audit-field">
                 <label for="audit-sheet">Sheet</label>
                 <select id="audit-sheet" value={chosenSheet?.name ?? ""} onChange={(e) => setSheet(e.currentTarget.value || undefined)}>
-                  <option value="">All sheets ({numbers.format(audit.cells.length)})</option>
+                  <option value="">All sheets ({inFigures(audit.cells.length)})</option>
                   {audit.sheets.map((s) => (
                     <option key={s.name} value={s.name}>
-                      {s.name} ({numbers.format(s.cells)})
+                      {s.name} ({inFigures(s.cells)})
                     </option>
                   ))}
                 </select>
@@ -190,7 +187,7 @@ export function AuditTab({ host, say, show }: TabProps) {
             )}
           </section>
           <AuditList
-            heading={`${state ? STATE_LABELS[state] : "All cells"}${chosenSheet ? ` on ${chosenSheet.name}` : ""}: ${numbers.format(cells.length)}`}
+            heading={`${state ? STATE_LABELS[state] : "All cells"}${chosenSheet ? ` on ${chosenSheet.name}` : ""}: ${inFigures(cells.length)}`}
             cells={cells}
             text={text}
             setText={setText}

@@ -3,6 +3,7 @@ import type { PaneHost } from "../pane-host";
 import { questionsOf } from "../questions";
 import { WorkbookRefusal } from "../workbook";
 import { auditOf, type Audit } from "./audit-of";
+import { perHost } from "../per-host";
 
 export interface AuditorState {
   /** Present while the workbook is read. `of` is 0 until it is known how much there is. */
@@ -22,16 +23,8 @@ export interface Auditor {
   onChange(listener: () => void): () => void;
 }
 
-const auditors = new WeakMap<PaneHost, Auditor>();
-
 /** One auditor a host. */
-export function auditorOf(host: PaneHost): Auditor {
-  const there = auditors.get(host);
-  if (there) return there;
-  const made = createAuditor(host);
-  auditors.set(host, made);
-  return made;
-}
+export const auditorOf = perHost(createAuditor);
 
 function createAuditor(host: PaneHost): Auditor {
   let state: AuditorState = {};

@@ -1,6 +1,7 @@
 import { isError, type CellPlace } from "../../workbook/cell";
 import type { Refused, Workbook } from "../workbook";
 import type { AuditedCell } from "./audit-of";
+import { counted } from "../parts/counted";
 
 export interface Repaired {
   /** Entered anew, and no longer #NAME?. */
@@ -41,16 +42,15 @@ export async function repair(workbook: Workbook, cells: readonly AuditedCell[]):
   return { healed: entered.length - still.length, refused, still, byHand };
 }
 
-const cellCount = (n: number): string => `${n.toLocaleString("en-US")} ${n === 1 ? "cell" : "cells"}`;
-
 /** What a repair has done, in a sentence or several. */
 export function repairWords({ healed, refused, still, byHand }: Repaired): string {
-  const words = [healed > 0 ? `${cellCount(healed)} repaired.` : "No cell was repaired."];
-  if (refused.length > 0) words.push(`${cellCount(refused.length)} could not be changed; the list below says why.`);
+  const words = [healed > 0 ? `${counted(healed, "cell")} repaired.` : "No cell was repaired."];
+  if (refused.length > 0) words.push(`${counted(refused.length, "cell")} could not be changed; the list below says why.`);
   if (still.length > 0)
     words.push(
-      `${cellCount(still.length)} still ${still.length === 1 ? "shows" : "show"} #NAME?: put names such as DGS10 in quotes, or install the add-in for this workbook.`,
+      `${counted(still.length, "cell")} still ${still.length === 1 ? "shows" : "show"} #NAME?: put names such as DGS10 in quotes, or install the add-in for this workbook.`,
     );
-  if (byHand > 0) words.push(`${cellCount(byHand)} ${byHand === 1 ? "names a function" : "name functions"} that the add-in does not have; correct by hand.`);
+  if (byHand > 0)
+    words.push(`${counted(byHand, "cell")} ${byHand === 1 ? "names a function" : "name functions"} that the add-in does not have; correct by hand.`);
   return words.join(" ");
 }

@@ -1,7 +1,6 @@
 import { AUDIT_STATES, type AuditState } from "./audit-of";
 import { STATE_LABELS, STATE_MEANINGS } from "./state-words";
-
-const numbers = new Intl.NumberFormat("en-US");
+import { inFigures } from "../parts/counted";
 
 interface StateChoiceProps {
   readonly counts: Readonly<Record<AuditState, number>>;
@@ -30,7 +29,7 @@ export function StateChoice({ counts, all, chosen, choose }: StateChoiceProps) {
             <span class="audit-label">
               {label} <span class="quiet">{meaning}</span>
             </span>
-            <span class="audit-count">{numbers.format(count)}</span>
+            <span class="audit-count">{inFigures(count)}</span>
           </button>
         </li>
       ))}

@@ -1,8 +1,8 @@
 import type { CellPlace } from "../../workbook/cell";
-import type { PaneHost } from "../pane-host";
 import type { Input } from "./call-text";
 import type { FormSpec } from "./form-spec";
 import type { RowKind } from "./search-rows";
+import { perHost } from "../per-host";
 
 /** The call that is being changed, within its formula. */
 export interface Editing {
@@ -35,15 +35,7 @@ export interface BuildMemory {
 }
 
 const MOST_RECENTS = 5;
-const memories = new WeakMap<PaneHost, BuildMemory>();
-
-export function buildMemory(host: PaneHost): BuildMemory {
-  const known = memories.get(host);
-  if (known) return known;
-  const memory: BuildMemory = { query: "", kind: undefined, form: undefined, recents: [] };
-  memories.set(host, memory);
-  return memory;
-}
+export const buildMemory = perHost((): BuildMemory => ({ query: "", kind: undefined, form: undefined, recents: [] }));
 
 export function remember(memory: BuildMemory, recent: Recent): void {
   memory.recents = [recent, ...memory.recents.filter((r) => r.text !== recent.text)].slice(0, MOST_RECENTS);

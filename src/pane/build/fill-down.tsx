@@ -7,6 +7,7 @@ import type { Form } from "./build-memory";
 import { besideList, listPlaces, planFill, refuseList, type FillRequest } from "./fill";
 import { readBlock } from "./references";
 import { writeBlock, writeOver } from "./writing";
+import { counted, inFigures } from "../parts/counted";
 
 interface FillDownProps {
   readonly workbook: Workbook;
@@ -17,10 +18,7 @@ interface FillDownProps {
   readonly say: (sentence: string) => void;
 }
 
-const number = new Intl.NumberFormat("en-US");
-
-const left = (empty: number): string =>
-  empty === 0 ? "" : empty === 1 ? " 1 empty cell of the list was left out." : ` ${number.format(empty)} empty cells of the list were left out.`;
+const left = (empty: number): string => (empty === 0 ? "" : ` ${counted(empty, "empty cell of the list was", "empty cells of the list were")} left out.`);
 
 const endOf = (target: CellPlace, { rows, columns }: FillRequest["list"]): string => `${columnName(target.column + columns - 1)}${target.row + rows}`;
 
@@ -65,7 +63,7 @@ export function FillDown({ workbook, selection, form, unfinishedBut, say }: Fill
       const written = over ? await writeOver(workbook, target, plan.rows) : await writeBlock(workbook, target, plan.rows, false);
       if (!written.ok) return setProblem({ message: written.message, over: !over });
       setProblem(undefined);
-      const formulas = plan.formulas === 1 ? "1 formula" : `${number.format(plan.formulas)} formulas`;
+      const formulas = counted(plan.formulas, "formula");
       say(`Filled ${formulas} in ${addressOf(target)}:${endOf(target, list)}.${left(plan.empty)}`);
     } catch (e) {
       setProblem({ message: e instanceof WorkbookRefusal ? e.message : "The list could not be read. Try again.", over: false });
@@ -118,7 +116,7 @@ export function FillDown({ workbook, selection, form, unfinishedBut, say }: Fill
           <p id="build-fill-about" class="quiet">
             {wrong ??
               (list && target
-                ? `${number.format(list.rows * list.columns)} cells, formulas in ${addressOf(target)}:${endOf(target, list)}. Empty cells of the list are left out; a $ keeps other references where they are.`
+                ? `${inFigures(list.rows * list.columns)} cells, formulas in ${addressOf(target)}:${endOf(target, list)}. Empty cells of the list are left out; a $ keeps other references where they are.`
                 : "One column or one row. Each formula refers to its own cell of the list.")}
           </p>
           <div class="buttons">

@@ -5,6 +5,7 @@ import { callText, type Input } from "./call-text";
 import type { FormSpec } from "./form-spec";
 import type { Block } from "./references";
 import { shiftReferences } from "./references";
+import { inFigures } from "../parts/counted";
 
 /** More formulas than this are no list that somebody fills by hand, and hosts take no larger block at once. */
 export const MOST_FORMULAS = 10_000;
@@ -41,7 +42,7 @@ export const besideList = ({ sheet, row, column, rows, columns }: FillRequest["l
 /** What stands against this list, in words; undefined for one that can be filled. */
 export function refuseList({ rows, columns }: Pick<Block, "rows" | "columns">): string | undefined {
   if (rows > 1 && columns > 1) return "The list must be one column or one row. Give a range such as A2:A50.";
-  if (rows * columns > MOST_FORMULAS) return `At most ${MOST_FORMULAS.toLocaleString("en-US")} formulas are filled at once. Give a shorter range.`;
+  if (rows * columns > MOST_FORMULAS) return `At most ${inFigures(MOST_FORMULAS)} formulas are filled at once. Give a shorter range.`;
   return undefined;
 }
 

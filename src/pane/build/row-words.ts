@@ -2,8 +2,7 @@ import { functionSpec, isFunctionName } from "../../contract/functions";
 import { sheetPath } from "../../contract/paths";
 import type { RegistryRow } from "../../contract/wire";
 import { FUNCTION_TITLES } from "./function-titles";
-
-const numbers = new Intl.NumberFormat("en-US");
+import { counted, inFigures } from "../parts/counted";
 
 /** What a row of the registry is, in a line. */
 export function rowTitle(row: RegistryRow): string {
@@ -23,8 +22,8 @@ export function rowTitle(row: RegistryRow): string {
 /** How much there is of it: covered names, or how far a series goes. */
 export function universeWords(row: RegistryRow): string {
   if (row.kind === "series")
-    return [row.last_observation ? `to ${row.last_observation}` : "", row.observations === undefined ? "" : `${numbers.format(row.observations)} observations`]
+    return [row.last_observation ? `to ${row.last_observation}` : "", row.observations === undefined ? "" : `${inFigures(row.observations)} observations`]
       .filter(Boolean)
       .join(", ");
-  return row.universe === null || row.kind === "caveat" ? "" : `${numbers.format(row.universe)} ${row.universe === 1 ? "name" : "names"}`;
+  return row.universe === null || row.kind === "caveat" ? "" : counted(row.universe, "name");
 }

@@ -1,6 +1,7 @@
 import { addDays, daysBetween, isIsoDate, type IsoDate } from "../../contract/dates";
 import type { Frequency } from "../../contract/series";
 import type { PaneHost } from "../pane-host";
+import { perHost } from "../per-host";
 
 export interface Point {
   readonly date: IsoDate;
@@ -102,14 +103,13 @@ interface Kept {
   readonly at: number;
   readonly history: History;
 }
-const keptBy = new WeakMap<PaneHost, Map<string, Kept>>();
+const keptBy = perHost(() => new Map<string, Kept>());
 
 /** The history of a series over these days, kept for some minutes so that going back and forth between cells asks once. Failures are not kept. */
 export async function readHistory(host: PaneHost, id: string, span: Span, signal?: AbortSignal): Promise<Read> {
   const connection = host.connection();
   const key = `${connection.kind === "connected" ? connection.baseUrl : ""} ${id} ${span.from ?? ""} ${span.to ?? ""}`;
-  const kept = keptBy.get(host) ?? new Map<string, Kept>();
-  keptBy.set(host, kept);
+  const kept = keptBy(host);
   const known = kept.get(key);
   if (known && host.now() - known.at < FRESH_MS && host.now() >= known.at) return { ok: true, history: known.history };
   const result = await read(host, id, span, signal);

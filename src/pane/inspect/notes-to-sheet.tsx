@@ -2,14 +2,13 @@ import { useEffect, useReducer, useState } from "preact/hooks";
 import type { PaneHost } from "../pane-host";
 import { WorkbookRefusal, type Scope, type Workbook } from "../workbook";
 import { sourcesWriterOf } from "./sources-writer";
+import { inFigures } from "../parts/counted";
 
 interface NotesToSheetProps {
   readonly host: PaneHost;
   readonly workbook: Workbook;
   readonly say: (sentence: string) => void;
 }
-
-const number = new Intl.NumberFormat("en-US");
 
 /** Writes a sheet that says where the data comes from, so that attribution and caveats travel with the workbook. */
 export function NotesToSheet({ host, workbook, say }: NotesToSheetProps) {
@@ -49,7 +48,7 @@ export function NotesToSheet({ host, workbook, say }: NotesToSheetProps) {
       {state.kind === "working" && (
         <p>
           {state.doing}
-          {state.of > 0 ? `: ${number.format(state.done)} of ${number.format(state.of)}` : "…"}
+          {state.of > 0 ? `: ${inFigures(state.done)} of ${inFigures(state.of)}` : "…"}
         </p>
       )}
       {state.kind === "idle" && state.problem && <p class="problem">{state.problem}</p>}

@@ -5,6 +5,7 @@ import { addressOf, runsOf } from "../../workbook/cell-address";
 import { asOfWords, caveatWords, momentWords, unitWords } from "../parts/answer-words";
 import { plainText } from "../parts/plain-text";
 import type { Content } from "../workbook";
+import { counted } from "../parts/counted";
 
 /** One question of the workbook, the cells that ask it, and its answer, or why there is none. */
 export interface Used {
@@ -69,7 +70,7 @@ function row({ question, cells, answer, why }: Used): Content[] {
 export function sourcesBlock(used: readonly Used[], of: string, now: number): Content[][] {
   const pad = (cells: Content[]): Content[] => [...cells, ...HEAD.slice(cells.length).map(() => "")];
   const cells = used.reduce((n, u) => n + u.cells.length, 0);
-  const counts = `${used.length.toLocaleString("en-US")} ${used.length === 1 ? "question" : "questions"} in ${cells.toLocaleString("en-US")} ${cells === 1 ? "cell" : "cells"}`;
+  const counts = `${counted(used.length, "question")} in ${counted(cells, "cell")}`;
   return [
     pad([SOURCES_TITLE]),
     pad([`${of}: ${counts}, written ${momentWords(now)}. Caveats and attribution must stay with the data when it is quoted.`]),

@@ -5,6 +5,8 @@ import type { PaneHost } from "../pane-host";
 import { questionsOf } from "../questions";
 import { WorkbookRefusal, type Scope, type Workbook } from "../workbook";
 import { SOURCES_TITLE, sourcesBlock, type Used } from "./sources-block";
+import { counted } from "../parts/counted";
+import { perHost } from "../per-host";
 
 export type SourcesState =
   | { readonly kind: "idle"; readonly written?: { readonly sheet: string; readonly message: string }; readonly problem?: string }
@@ -117,7 +119,7 @@ function createSourcesWriter(host: PaneHost): SourcesWriter {
       missing > 0 ? ` ${missing} of them have no answer; their rows say why.` : "",
       unknown > 0 ? ` ${unknown} cells with calculated arguments are not in it.` : "",
     ].join("");
-    return { kind: "idle", written: { sheet, message: `Written to the sheet ${sheet}: ${used.length} ${used.length === 1 ? "row" : "rows"}.${left}` } };
+    return { kind: "idle", written: { sheet, message: `Written to the sheet ${sheet}: ${counted(used.length, "row")}.${left}` } };
   }
 
   return {
@@ -149,13 +151,5 @@ function createSourcesWriter(host: PaneHost): SourcesWriter {
   };
 }
 
-const writers = new WeakMap<PaneHost, SourcesWriter>();
-
 /** The one writer of this host. */
-export function sourcesWriterOf(host: PaneHost): SourcesWriter {
-  const known = writers.get(host);
-  if (known) return known;
-  const writer = createSourcesWriter(host);
-  writers.set(host, writer);
-  return writer;
-}
+export const sourcesWriterOf = perHost(createSourcesWriter);

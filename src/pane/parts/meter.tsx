@@ -1,4 +1,4 @@
-const numbers = new Intl.NumberFormat("en-US");
+import { inFigures } from "./counted";
 
 interface MeterProps {
   readonly label: string;
@@ -18,7 +18,7 @@ const levelOf = (percent: number): "fine" | "high" | "critical" => (percent >= 9
 export function Meter({ label, used, limit, advice }: MeterProps) {
   const percent = limit > 0 ? Math.min(100, Math.max(0, (used / limit) * 100)) : 100;
   const level = levelOf(percent);
-  const text = `${numbers.format(used)} of ${numbers.format(limit)} used`;
+  const text = `${inFigures(used)} of ${inFigures(limit)} used`;
   return (
     <div class={`meter ${level}`}>
       <div class="meter-text">

@@ -1,4 +1,4 @@
-const numbers = new Intl.NumberFormat("en-US");
+import { inFigures } from "./counted";
 
 interface ProgressBarProps {
   /** What is being done, such as *Asking the service*. */
@@ -10,7 +10,7 @@ interface ProgressBarProps {
 
 /** How far some work is, as a bar and in words. */
 export function ProgressBar({ label, done, of }: ProgressBarProps) {
-  const text = of > 0 ? `${numbers.format(done)} of ${numbers.format(of)}` : "";
+  const text = of > 0 ? `${inFigures(done)} of ${inFigures(of)}` : "";
   const percent = of > 0 ? Math.min(100, (done / of) * 100) : 0;
   return (
     <div class="progress">

@@ -3,6 +3,7 @@ import type { CellPlace } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
 import { groupReasons, type Because } from "./group-reasons";
 import { VirtualList } from "./virtual-list";
+import { counted } from "./counted";
 
 interface ReasonsProps {
   /** Makes ids; one word. */
@@ -11,7 +12,6 @@ interface ReasonsProps {
   readonly go: (place: CellPlace) => void;
 }
 
-const numbers = new Intl.NumberFormat("en-US");
 const addressIn = ({ place }: Because): string => addressOf(place);
 
 /** Why cells were left as they are: a line for each reason with its count, and the cells when it is unfolded. */
@@ -31,10 +31,7 @@ export function ReasonsByCount({ id, items, go }: ReasonsProps) {
             }}
           >
             <summary>
-              <strong>
-                {numbers.format(cells.length)} {cells.length === 1 ? "cell" : "cells"}
-              </strong>
-              : {why}
+              <strong>{counted(cells.length, "cell")}</strong>: {why}
             </summary>
             {open.has(why) && (
               <VirtualList

@@ -1,5 +1,6 @@
 import type { PaneHost } from "../pane-host";
 import { WorkbookRefusal, type Watch } from "../workbook";
+import { perHost } from "../per-host";
 
 /** How work ended. `stopped` where the person stopped it; else `message` says what went wrong and what to do. */
 export type Ended<T> = { readonly kind: "done"; readonly result: T } | { readonly kind: "stopped" } | { readonly kind: "failed"; readonly message: string };
@@ -68,11 +69,4 @@ export function createWork<T>(): Work<T> {
 }
 
 /** Makes for each host one piece of work, which lives as long as the host. */
-export function workPerHost<T>(): (host: PaneHost) => Work<T> {
-  const known = new WeakMap<PaneHost, Work<T>>();
-  return (host) => {
-    const work = known.get(host) ?? createWork<T>();
-    known.set(host, work);
-    return work;
-  };
-}
+export const workPerHost = <T>(): ((host: PaneHost) => Work<T>) => perHost(() => createWork<T>());

@@ -4,6 +4,7 @@ import { createKeptPlan, type RefreshPlan } from "./refresh-plan";
 import type { RefreshResult, RefreshWhat } from "./refresh-result";
 import { createRepeatTimer } from "./repeat-timer";
 import { runRefresh, type RefreshPhase } from "./run-refresh";
+import { perHost } from "../per-host";
 
 export type { RefreshPlan } from "./refresh-plan";
 export type { Change, NotAnswered, RefreshResult, RefreshWhat } from "./refresh-result";
@@ -31,14 +32,8 @@ export interface Refresher {
   resume(): void;
 }
 
-const refreshers = new WeakMap<PaneHost, Refresher>();
-
 /** One refresher a host. From the first call on it follows the workbook's plan. */
-export function refresherOf(host: PaneHost): Refresher {
-  let refresher = refreshers.get(host);
-  if (!refresher) refreshers.set(host, (refresher = createRefresher(host)));
-  return refresher;
-}
+export const refresherOf = perHost(createRefresher);
 
 const NO_WORKBOOK = "There is no workbook beside the pane. Open the pane in Excel or in the workbench.";
 const NO_KEY = "There is no API key yet. Save one under Account, then refresh.";

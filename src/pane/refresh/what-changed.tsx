@@ -6,8 +6,8 @@ import { tabSeparated } from "../parts/tab-separated";
 import { VirtualList } from "../parts/virtual-list";
 import { changesTable, differenceWords, shownWords } from "./changes-table";
 import type { Change } from "./refresher";
-import { cellWords } from "./refresh-words";
 import { sortChanges, type ChangeColumn, type Order } from "./sort-changes";
+import { counted } from "../parts/counted";
 
 interface WhatChangedProps {
   readonly changes: readonly Change[];
@@ -36,7 +36,7 @@ export function WhatChanged({ changes, go, say }: WhatChangedProps) {
     say(`Sorted by ${label}, ${descending ? "descending" : "ascending"}.`);
   };
   const copy = async () =>
-    say((await copyText(tabSeparated(changesTable(sorted)))) ? `${cellWords(changes.length)} copied as a table.` : "The browser does not allow copying.");
+    say((await copyText(tabSeparated(changesTable(sorted)))) ? `${counted(changes.length, "cell")} copied as a table.` : "The browser does not allow copying.");
 
   return (
     <>

@@ -1,5 +1,5 @@
 import type { Display } from "../../core/display";
-import { NoWorkbook } from "../parts/no-workbook";
+import { WorkbookNeeded } from "../parts/workbook-needed";
 import { useWork } from "../parts/use-work";
 import { workPerHost } from "../parts/work";
 import { WorkProgress } from "../parts/work-progress";
@@ -85,7 +85,7 @@ export function CellDisplay({ host, say, show }: Pick<TabProps, "host" | "say" |
     <section aria-labelledby="display">
       <h2 id="display">How cells show it</h2>
       {!workbook ? (
-        <NoWorkbook host={host} needed="How its cells show reasons and dates is chosen" />
+        <WorkbookNeeded host={host} what="choose how its cells show reasons and dates" />
       ) : (
         <>
           <Choice

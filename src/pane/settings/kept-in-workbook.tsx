@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { STANDARD_DISPLAY } from "../../core/display";
-import { NoWorkbook } from "../parts/no-workbook";
+import { WorkbookNeeded } from "../parts/workbook-needed";
 import type { TabProps } from "../tab";
 import { WorkbookRefusal } from "../workbook";
 import { KEPT_SETTINGS } from "./kept-settings";
@@ -39,7 +39,7 @@ export function KeptInWorkbook({ host, say }: Pick<TabProps, "host" | "say">) {
       <h2 id="kept" ref={heading} tabIndex={-1}>
         Kept in this workbook
       </h2>
-      {!workbook && <NoWorkbook host={host} needed="What is kept with a workbook is shown" />}
+      {!workbook && <WorkbookNeeded host={host} what="see what is kept with it" />}
       {workbook && kept.length === 0 && <p class="quiet">Nothing besides the formulas themselves. Never the key.</p>}
       {kept.length > 0 && (
         <>

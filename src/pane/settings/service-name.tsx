@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { NoWorkbook } from "../parts/no-workbook";
+import { WorkbookNeeded } from "../parts/workbook-needed";
 import type { TabProps } from "../tab";
 import { WorkbookRefusal } from "../workbook";
 
@@ -43,7 +43,7 @@ export function ServiceName({ host, say }: Pick<TabProps, "host" | "say">) {
       </p>
       <p class="quiet">It needs an Excel with LAMBDA (Microsoft 365, or 2024) and stays until you delete it under Formulas, Name Manager.</p>
       {!workbook ? (
-        <NoWorkbook host={host} needed="The name is defined" />
+        <WorkbookNeeded host={host} what="define the name" />
       ) : (
         <div class="buttons">
           <button type="button" aria-disabled={busy} onClick={() => void define()}>

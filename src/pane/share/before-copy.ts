@@ -1,9 +1,7 @@
 import type { Answer } from "../../core/outcome";
 import type { Question } from "../../core/question";
 import type { Audit } from "../audit/audit-of";
-
-const numbers = new Intl.NumberFormat("en-US");
-const cells = (n: number): string => `${numbers.format(n)} ${n === 1 ? "cell" : "cells"}`;
+import { counted } from "../parts/counted";
 
 /** What a person should know of the workbook before it is copied. */
 export interface BeforeCopy {
@@ -20,10 +18,11 @@ export function beforeCopy({ cells: audited, counts }: Audit, last: (question: Q
   const { pending, broken, error, stale } = counts;
   const mend: { tab: "refresh" | "audit"; words: string }[] = [];
   if (pending > 0)
-    mend.push({ tab: "refresh", words: `${cells(pending)} ${pending === 1 ? "waits" : "wait"} for an answer: there is no value yet to put in.` });
-  if (broken > 0) mend.push({ tab: "audit", words: `${cells(broken)} ${broken === 1 ? "has" : "have"} a broken name: Audit repairs it.` });
-  if (error > 0) mend.push({ tab: "refresh", words: `${cells(error)} ${error === 1 ? "shows an error, and does" : "show errors, and do"} so in the copy.` });
-  if (stale > 0) mend.push({ tab: "refresh", words: `${cells(stale)} ${stale === 1 ? "is" : "are"} stale: the copy would carry old values.` });
+    mend.push({ tab: "refresh", words: `${counted(pending, "cell")} ${pending === 1 ? "waits" : "wait"} for an answer: there is no value yet to put in.` });
+  if (broken > 0) mend.push({ tab: "audit", words: `${counted(broken, "cell")} ${broken === 1 ? "has" : "have"} a broken name: Audit repairs it.` });
+  if (error > 0)
+    mend.push({ tab: "refresh", words: `${counted(error, "cell")} ${error === 1 ? "shows an error, and does" : "show errors, and do"} so in the copy.` });
+  if (stale > 0) mend.push({ tab: "refresh", words: `${counted(stale, "cell")} ${stale === 1 ? "is" : "are"} stale: the copy would carry old values.` });
   const sample = audited.filter(({ asked }) => asked.questions.some((question) => last(question)?.sample)).length;
   return { all: audited.length, mend, sample };
 }

@@ -1,7 +1,6 @@
 import type { Environment } from "../pane-host";
 import type { Copied } from "./make-copy";
-
-const numbers = new Intl.NumberFormat("en-US");
+import { counted } from "../parts/counted";
 
 /** What became of the copy, and what to do with it. */
 export function copiedWords({ name, frozen, kept }: Copied, environment: Environment): string {
@@ -9,7 +8,7 @@ export function copiedWords({ name, frozen, kept }: Copied, environment: Environ
     return kept.length > 0
       ? "No formula could be replaced by a value, so no copy was opened. The list says why."
       : "There was no SERVICE formula to replace, so no copy was opened.";
-  const done = `${numbers.format(frozen)} ${frozen === 1 ? "formula is a value" : "formulas are values"} in the copy.`;
+  const done = `${counted(frozen, "formula is a value", "formulas are values")} in the copy.`;
   const where =
     environment === "excel"
       ? "It is open in a window of its own and not saved yet: save it under a name such as"

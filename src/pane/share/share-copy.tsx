@@ -1,6 +1,6 @@
 import { useEffect, useReducer } from "preact/hooks";
 import { auditorOf } from "../audit/auditor";
-import { NoWorkbook } from "../parts/no-workbook";
+import { WorkbookNeeded } from "../parts/workbook-needed";
 import { useWork } from "../parts/use-work";
 import { workPerHost } from "../parts/work";
 import { WorkProgress } from "../parts/work-progress";
@@ -9,9 +9,9 @@ import { beforeCopy } from "./before-copy";
 import { CopyResult } from "./copy-result";
 import { copiedWords } from "./copied-words";
 import { makeCopy, type Copied } from "./make-copy";
+import { counted, inFigures } from "../parts/counted";
 
 const workOf = workPerHost<Copied>();
-const numbers = new Intl.NumberFormat("en-US");
 
 /** Makes a copy with values, and says beforehand what such a copy would carry. */
 export function ShareCopy({ host, say, show }: Pick<TabProps, "host" | "say" | "show">) {
@@ -25,7 +25,7 @@ export function ShareCopy({ host, say, show }: Pick<TabProps, "host" | "say" | "
   const work = workOf(host);
   const state = useWork(work);
 
-  if (!workbook) return <NoWorkbook host={host} needed="A copy is made of the workbook beside the pane," />;
+  if (!workbook) return <WorkbookNeeded host={host} what="make a copy of it" />;
 
   const { reading, last, failure } = auditor.state();
   const before = last && beforeCopy(last.audit, (question) => host.cells.last(question));
@@ -44,15 +44,11 @@ export function ShareCopy({ host, say, show }: Pick<TabProps, "host" | "say" | "
   return (
     <>
       <div aria-live="polite" class="share-before">
-        {reading && (
-          <p class="quiet">Looking through the workbook{reading.of > 0 ? `, ${numbers.format(reading.done)} of ${numbers.format(reading.of)}` : ""}…</p>
-        )}
+        {reading && <p class="quiet">Looking through the workbook{reading.of > 0 ? `, ${inFigures(reading.done)} of ${inFigures(reading.of)}` : ""}…</p>}
         {failure && <p class="problem">{failure}</p>}
         {!reading && nothing && <p class="note">There is no SERVICE formula in this workbook: nothing needs replacing, and you can share it as it is.</p>}
         {!reading && before && before.all > 0 && (
-          <p>
-            {numbers.format(before.all)} SERVICE {before.all === 1 ? "cell becomes the value that it shows" : "cells become the values that they show"}.
-          </p>
+          <p>{counted(before.all, "SERVICE cell becomes the value that it shows", "SERVICE cells become the values that they show")}.</p>
         )}
       </div>
       {!reading && before && before.mend.length > 0 && (
@@ -76,8 +72,7 @@ export function ShareCopy({ host, say, show }: Pick<TabProps, "host" | "say" | "
       )}
       {!reading && before && before.sample > 0 && (
         <p class="warning">
-          {numbers.format(before.sample)} {before.sample === 1 ? "cell shows" : "cells show"} generated sample data. The copy carries the figures without that
-          mark: say so to whoever gets it.
+          {counted(before.sample, "cell shows", "cells show")} generated sample data. The copy carries the figures without that mark: say so to whoever gets it.
         </p>
       )}
       {state.phase === "working" ? (
