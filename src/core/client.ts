@@ -6,9 +6,9 @@ import { createGate } from "./gate";
 import type { Host, Reply } from "./host";
 import { createJournal, type Failed, type Stats } from "./journal";
 import { LIMITS } from "./limits";
-import { keyRefused, MESSAGES, rateLimited, refusedCell, rejected } from "./messages";
+import { keyRefused, late, MESSAGES, rateLimited, refusedCell, rejected } from "./messages";
 import { createHoldings } from "./holdings";
-import { failure, NO_KEY_TEXT, type Answer, type FailureCode, type Held, type Outcome } from "./outcome";
+import { failure, NO_KEY_TEXT, outcomeOf, type Answer, type FailureCode, type Held, type Outcome } from "./outcome";
 import type { Question } from "./question";
 import { readDetail, readReply, retryAfterMs } from "./reply";
 import { createWaiters, type Caller, type Waiter } from "./waiters";
@@ -76,16 +76,20 @@ type Retryable = "network" | "timeout" | "broken_reply" | "server_error";
 
 const NOBODY: Caller = { cell: undefined, held: undefined };
 
-const outcomeOf = (answer: Answer): Outcome =>
-  answer.value === null && isArgumentCode(answer.code ?? "") ? failure("refused_cell", answer.reason ?? MESSAGES.broken_reply) : { kind: "answer", answer };
+export interface ClientOptions {
+  readonly cacheSize?: number;
+  /** How long a call may take in all, for hosts that end one sooner than the core would. */
+  readonly cellMs?: number;
+}
 
-export function createClient(host: Host, options: { readonly cacheSize?: number } = {}): Client {
+export function createClient(host: Host, options: ClientOptions = {}): Client {
+  const { cellMs = LIMITS.cellMs } = options;
   const cache = createAnswerCache(options.cacheSize ?? CACHE_SIZE);
   const journal = createJournal(host);
   const gate = createGate(host, pump);
-  const waiters = createWaiters<Entry>(host, (waiter) => {
+  const waiters = createWaiters<Entry>(host, cellMs, (waiter) => {
     const wait = gate.shutFor();
-    drop(waiter, failed(waiter.entry.question, "timeout", wait > 0 ? rateLimited(wait) : MESSAGES.late, waiter));
+    drop(waiter, failed(waiter.entry.question, "timeout", wait > 0 ? rateLimited(wait) : late(cellMs), waiter));
   });
 
   /** Every question under way by key: equal questions share one. */
@@ -308,7 +312,7 @@ export function createClient(host: Host, options: { readonly cacheSize?: number 
     const may = live.filter((e) => e.tries < tries);
     for (const entry of live) if (entry.tries >= tries) failEntry(entry, cause, MESSAGES[cause]);
     if (may.length === 0) return;
-    if (atLeastMs > LIMITS.cellMs || !budget.take()) return may.forEach((e) => failEntry(e, cause, MESSAGES[cause]));
+    if (atLeastMs > cellMs || !budget.take()) return may.forEach((e) => failEntry(e, cause, MESSAGES[cause]));
     const most = Math.max(...may.map((e) => e.tries));
     queue.putLater(may, Math.max(atLeastMs, LIMITS.backOffMs * 2 ** (most - 1) * (0.5 + host.random())));
   }
@@ -388,7 +392,7 @@ export function createClient(host: Host, options: { readonly cacheSize?: number 
     const refusedNow = refusalNow();
     if (refusedNow) return now(failed(question, refusedNow.code, refusedNow.message, caller));
     const shut = gate.shutFor();
-    if (shut > LIMITS.cellMs) return now(failed(question, "rate_limited", rateLimited(shut), caller));
+    if (shut > cellMs) return now(failed(question, "rate_limited", rateLimited(shut), caller));
     const entry = enter(question, renewed);
     if (renewed) entry.renewed = true;
     const waiter = waiters.add(entry, caller, settle);

@@ -6,19 +6,19 @@ import type { Detail } from "./reply";
 
 const seconds = (ms: number): string => (ms < 120_000 ? `${Math.ceil(ms / 1000)} s` : `${Math.ceil(ms / 60_000)} min`);
 
-export const MESSAGES: Readonly<
-  Record<"network" | "timeout" | "broken_reply" | "server_error" | "late" | "forbidden" | "not_found" | "cancelled" | "preview", string>
-> = {
-  network: "The service cannot be reached. Check the connection and the base URL in the SERVICE pane, then press Refresh.",
-  timeout: "The service did not answer in time. Press Refresh to ask again.",
-  broken_reply: "The service's answer was broken or left this cell out. Press Refresh to ask again; if it stays, tell who runs the service.",
-  server_error: "The service had an error. Press Refresh to ask again in a minute.",
-  late: "No answer within 60 seconds. Press Refresh to ask again.",
-  forbidden: "The service does not allow this with your key's plan. See the SERVICE pane for the plan.",
-  not_found: "There is no such service at the base URL. Correct the base URL in the SERVICE pane.",
-  cancelled: "The call was cancelled by the sheet.",
-  preview: "Press Enter to ask the service.",
-};
+export const MESSAGES: Readonly<Record<"network" | "timeout" | "broken_reply" | "server_error" | "forbidden" | "not_found" | "cancelled" | "preview", string>> =
+  {
+    network: "The service cannot be reached. Check the connection and the base URL in the SERVICE pane, then press Refresh.",
+    timeout: "The service did not answer in time. Press Refresh to ask again.",
+    broken_reply: "The service's answer was broken or left this cell out. Press Refresh to ask again; if it stays, tell who runs the service.",
+    server_error: "The service had an error. Press Refresh to ask again in a minute.",
+    forbidden: "The service does not allow this with your key's plan. See the SERVICE pane for the plan.",
+    not_found: "There is no such service at the base URL. Correct the base URL in the SERVICE pane.",
+    cancelled: "The call was cancelled by the sheet.",
+    preview: "Press Enter to ask the service.",
+  };
+
+export const late = (cellMs: number): string => `No answer within ${Math.round(cellMs / 1000)} seconds. Press Refresh to ask again.`;
 
 export const rateLimited = (waitMs: number): string => `Too many requests: the service asks to wait ${seconds(waitMs)}. Press Refresh after that.`;
 

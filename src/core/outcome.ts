@@ -1,4 +1,6 @@
+import { isArgumentCode } from "../contract/codes";
 import type { Unit } from "../contract/units";
+import { MESSAGES } from "./messages";
 
 /** A value or a reason as the service gave it, with its provenance. `value` is null exactly where there is a reason. */
 export interface Answer {
@@ -66,3 +68,7 @@ export const failure = (code: FailureCode, message: string): Outcome => ({
   code,
   message,
 });
+
+/** What an answer comes to for a cell: one that says that the question itself was wrong is an error value, any other stands. */
+export const outcomeOf = (answer: Answer): Outcome =>
+  answer.value === null && isArgumentCode(answer.code ?? "") ? failure("refused_cell", answer.reason ?? MESSAGES.broken_reply) : { kind: "answer", answer };

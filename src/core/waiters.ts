@@ -1,5 +1,4 @@
 import type { Host } from "./host";
-import { LIMITS } from "./limits";
 import type { Held, Outcome } from "./outcome";
 
 /** Who makes a call: the cell, and what it showed before, where that is to stand in for a failure. */
@@ -27,7 +26,7 @@ export interface Waiters<Entry> {
   closeCohort(): void;
 }
 
-export function createWaiters<Entry>(host: Host, late: (waiter: Waiter<Entry>) => void): Waiters<Entry> {
+export function createWaiters<Entry>(host: Host, cellMs: number, late: (waiter: Waiter<Entry>) => void): Waiters<Entry> {
   interface Cohort {
     readonly open: Set<Waiter<Entry>>;
     readonly deadline: number;
@@ -37,11 +36,11 @@ export function createWaiters<Entry>(host: Host, late: (waiter: Waiter<Entry>) =
 
   function currentCohort(): Cohort {
     if (cohort) return cohort;
-    const opened: Cohort = { open: new Set(), deadline: host.now() + LIMITS.cellMs, callOff: () => undefined };
+    const opened: Cohort = { open: new Set(), deadline: host.now() + cellMs, callOff: () => undefined };
     opened.callOff = host.schedule(() => {
       if (cohort === opened) cohort = undefined;
       for (const waiter of [...opened.open]) late(waiter);
-    }, LIMITS.cellMs);
+    }, cellMs);
     cohort = opened;
     return opened;
   }

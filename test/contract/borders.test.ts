@@ -38,6 +38,10 @@ test.each([
   ["pane", "export const x = process.pid;", /process/],
   ["hosts/page", "export const x = Office.context;", /Office/],
   ["hosts/excel", "export const x = process.pid;", /process/],
+  ["hosts/sheets", "export const x = setTimeout(() => 0, 1);", /setTimeout/],
+  ["hosts/sheets", "export const x = fetch;", /fetch/],
+  ["hosts/sheets", 'export const x = new URL("https://example.com");', /URL/],
+  ["hosts/sheets/sidebar", "export const x = SpreadsheetApp.getUi();", /SpreadsheetApp/],
   ["service", "export const x = document.title;", /document/],
 ])(
   "%s: %s does not compile",
@@ -58,6 +62,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "hosts/page": ["contract", "core", "workbook", "pane"],
   "hosts/excel": ["contract", "core", "functions", "workbook", "pane", "hosts/page"],
   "hosts/workbench": ["contract", "core", "functions", "workbook", "engine", "pane", "hosts/page"],
+  "hosts/sheets/sidebar": ["contract", "core", "workbook", "pane", "hosts/sheets"],
+  "hosts/sheets": ["contract", "core", "functions", "workbook"],
   service: ["contract"],
   commands: ["contract", "core", "functions", "workbook", "service"],
 };

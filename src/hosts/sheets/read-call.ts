@@ -1,0 +1,69 @@
+import { install } from "../../core/ask";
+import { readPathQuestion, readQuestion, type Read } from "../../core/question";
+import { functions } from "../../functions/index";
+import { functionSpec, isFunctionName } from "../../contract/functions";
+import { isDate, isoOfDate } from "./dates";
+import { shapeOf } from "./shape";
+
+/** What a call asks: one read question, or why there is none, for each cell of its result, row by row. */
+export interface CallCells {
+  readonly rows: number;
+  readonly columns: number;
+  /** No argument is a range: the call gives one value. */
+  readonly single: boolean;
+  /** `blank` where the lists that it goes along are not filled in. */
+  readonly cells: readonly (Read | "blank")[];
+}
+
+// A function hands its name and arguments on; here that gives what is asked, so that all cells of a range are asked together.
+install({ ask: (fn, args) => readQuestion(fn, args), askPath: (entity, path) => readPathQuestion(entity, path) });
+
+/** Error values that reach a function, and the texts that stand for them in a range. A sentence may follow: cells of a range cannot hold an error of their own. */
+const ERROR_TEXT = /^(#(?:NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|ERROR!))(?:\s|$)/;
+
+/** A value of a cell as the core reads it: days as ISO text, errors as errors, an empty cell as nothing. */
+function handedIn(value: unknown): unknown {
+  if (isDate(value)) return isoOfDate(value);
+  if (value === "") return null;
+  const error = typeof value === "string" ? ERROR_TEXT.exec(value) : null;
+  return error ? { type: "Error", basicValue: error[1], text: value } : value;
+}
+
+/** Parameters in their order, by their names. */
+function parametersOf(id: string): readonly string[] {
+  const fn = id.replace(/^SERVICE\.?/, "");
+  return isFunctionName(fn) ? functionSpec(fn).parameters.map((p) => p.name) : ["entity", "path"];
+}
+
+/** `SERVICE.FRED` → `SERVICE_FRED`: dots are not allowed in names here. */
+export const nameInSheets = (id: string): string => id.replaceAll(".", "_");
+
+const NO_CALL = { onCanceled: undefined };
+
+/**
+ * Reads a call as the function itself does.
+ * @param id `SERVICE.FRED`, `SERVICE`
+ * @param raw its arguments as Sheets hands them over: a value or a 2-D array each
+ * @returns `message` where there is no such function, too many arguments, or ranges that do not fit together
+ */
+export function readCall(id: string, raw: readonly unknown[]): CallCells | { readonly message: string } {
+  const evaluate = functions[id];
+  if (!evaluate) return { message: `There is no function ${nameInSheets(id)}.` };
+  const names = parametersOf(id);
+  if (raw.length > names.length)
+    return { message: `${nameInSheets(id)} takes ${names.length === 1 ? "one argument" : `at most ${names.length} arguments`}, got ${raw.length}.` };
+  const shape = shapeOf(raw, names);
+  if ("message" in shape) return shape;
+  const { rows, columns, single } = shape;
+  const cells: (Read | "blank")[] = [];
+  for (let row = 0; row < rows; row++)
+    for (let column = 0; column < columns; column++) {
+      if (shape.isBlank(row, column)) {
+        cells.push("blank");
+        continue;
+      }
+      const args = shape.at(row, column);
+      cells.push(evaluate(...names.map((_, i) => (i < args.length ? handedIn(args[i]) : null)), NO_CALL) as Read);
+    }
+  return { rows, columns, single, cells };
+}

@@ -1,0 +1,73 @@
+import type { Reply } from "../../core/host";
+import { readDetail, retryAfterMs } from "../../core/reply";
+import { CACHE_LIMITS, hashOf, scriptCache } from "./script-cache";
+
+/**
+ * Remembers for a while that the service refused the key, or asked to wait: each cell is an execution of its own and would find that out for itself.
+ * What is remembered is the reply, and it is given again in place of a request.
+ */
+export interface Refusals {
+  /** The reply to give instead of asking, with the wait that is left; undefined where requests may go. */
+  standing(): Reply | undefined;
+  note(replies: readonly Reply[]): void;
+  forget(): void;
+}
+
+interface Noted {
+  readonly status: number;
+  readonly body: string;
+  readonly until: number;
+}
+
+/** A refused key: short, because it may be put right at the service. */
+const KEY_S = 60;
+/** A spent quota: until it resets, but looked at again now and then, because plans change. */
+const QUOTA_S = 300;
+
+/**
+ * @param key refusals are those of this key: another is not held up by them
+ */
+export function createRefusals(key: string, now: () => number): Refusals {
+  const cache = scriptCache();
+  const name = `refused.v1.${hashOf(key).toString(36)}`;
+
+  function lastsS({ status, body, retryAfter }: Reply): number | undefined {
+    if (status === 429) {
+      const ms = retryAfterMs(retryAfter, now());
+      return ms === undefined || ms <= 0 ? undefined : ms / 1000;
+    }
+    if (status !== 401) return undefined;
+    const { code, resetsAt } = readDetail(body);
+    if (code !== "over_quota") return KEY_S;
+    const left = (Date.parse(resetsAt ?? "") - now()) / 1000;
+    return Number.isNaN(left) ? QUOTA_S : Math.min(left, QUOTA_S);
+  }
+
+  function read(): Noted | undefined {
+    try {
+      return JSON.parse(cache.get(name) ?? "") as Noted;
+    } catch {
+      return undefined;
+    }
+  }
+
+  return {
+    standing: () => {
+      const noted = read();
+      if (!noted || noted.until <= now()) return undefined;
+      const { status, body, until } = noted;
+      return { status, body, ...(status === 429 ? { retryAfter: String(Math.ceil((until - now()) / 1000)) } : {}) };
+    },
+    note: (replies) => {
+      let noted: Noted | undefined;
+      for (const reply of replies) {
+        const lasts = lastsS(reply);
+        if (lasts === undefined || lasts <= 0) continue;
+        const until = now() + Math.min(lasts, CACHE_LIMITS.maxS) * 1000;
+        if (!noted || until > noted.until) noted = { status: reply.status, body: reply.body.slice(0, 2000), until };
+      }
+      if (noted) cache.put(name, JSON.stringify(noted), Math.max(1, Math.ceil((noted.until - now()) / 1000)));
+    },
+    forget: () => cache.remove(name),
+  };
+}

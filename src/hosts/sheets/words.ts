@@ -1,0 +1,33 @@
+import { REASON_PREFIX, type Outcome } from "../../core/outcome";
+
+/** The core's words speak of a pane and a button; here both are in the menu. */
+export const inSheets = (message: string): string =>
+  message
+    .replaceAll("SERVICE pane", "SERVICE menu")
+    .replaceAll("Press Refresh", "Choose Refresh in the SERVICE menu")
+    .replaceAll("press Refresh", "choose Refresh there");
+
+/** What a cell shows for an outcome, as text: for lists, and for cells of a range, which cannot hold an error of their own. */
+export function showing(outcome: Outcome): string {
+  switch (outcome.kind) {
+    case "answer": {
+      const { value, reason } = outcome.answer;
+      if (value === null) return `${REASON_PREFIX}${reason ?? "the service gave no reason"}`;
+      return typeof value === "boolean" ? (value ? "TRUE" : "FALSE") : String(value);
+    }
+    case "failure":
+      return `${outcome.error} ${inSheets(outcome.message)}`;
+    case "held":
+      return String(outcome.held.value);
+    case "no_key":
+      return inSheets(outcome.text);
+    case "error_in":
+      return errorIn(outcome.error, outcome.original);
+  }
+}
+
+/** An error that was handed in, with the sentence that may have come with it. */
+export function errorIn(error: string, original: unknown): string {
+  const { text } = (typeof original === "object" && original !== null ? original : {}) as { text?: unknown };
+  return typeof text === "string" ? text : error;
+}
