@@ -4,7 +4,8 @@ import type { Detail } from "./reply";
 
 /* What a person reads when a call failed: what happened, and what to do. Never a key, never an address with one. */
 
-const seconds = (ms: number): string => (ms < 120_000 ? `${Math.ceil(ms / 1000)} s` : `${Math.ceil(ms / 60_000)} min`);
+/** The gate waits a little longer than it was asked to: that little makes no further minute. */
+const seconds = (ms: number): string => (ms < 120_000 ? `${Math.ceil(ms / 1000)} s` : `${Math.ceil((ms - 1_000) / 60_000)} min`);
 
 export const MESSAGES: Readonly<Record<"network" | "timeout" | "broken_reply" | "server_error" | "forbidden" | "not_found" | "cancelled" | "preview", string>> =
   {

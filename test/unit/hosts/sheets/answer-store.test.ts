@@ -1,0 +1,164 @@
+import type { Answer } from "../../../../src/core/outcome";
+import { createAnswerStore } from "../../../../src/hosts/sheets/answer-store";
+import { bytesOf } from "../../../../src/hosts/sheets/script-cache";
+
+/* Google's own limits are enforced where the built script runs in its world (test/contract/sheets); here it is what is kept, and for how long. */
+
+let clock = 0;
+let values: Map<string, { text: string; until: number }>;
+let free = true;
+let puts = 0;
+const now = (): number => clock;
+
+beforeEach(() => {
+  clock = 1_700_000_000_000;
+  values = new Map();
+  free = true;
+  puts = 0;
+  const fresh = (name: string): string | undefined => {
+    const kept = values.get(name);
+    return kept && kept.until > clock ? kept.text : undefined;
+  };
+  const put = (name: string, text: string, seconds: number): void => void values.set(name, { text, until: clock + seconds * 1000 });
+  Object.assign(globalThis, {
+    CacheService: {
+      getDocumentCache: () => ({
+        getAll: (names: string[]) => Object.fromEntries(names.flatMap((n) => (fresh(n) === undefined ? [] : [[n, fresh(n)]]))),
+        putAll: (some: Record<string, string>, seconds: number) => {
+          puts++;
+          for (const [name, text] of Object.entries(some)) put(name, text, seconds);
+        },
+        put,
+      }),
+    },
+    LockService: { getDocumentLock: () => ({ tryLock: () => free, releaseLock: () => undefined }) },
+  });
+});
+
+const answer = (value: number | string, more: Partial<Answer> = {}): Answer => ({
+  value,
+  caveats: [],
+  sample: false,
+  maxAgeS: 3_600,
+  receivedAt: clock,
+  ...more,
+});
+const unknown = (code: string): Answer => {
+  const { value: _, ...rest } = answer(0);
+  return { ...rest, value: null, code, reason: "not known" };
+};
+const keep = (answers: Record<string, Answer>, leastMs?: number): void =>
+  createAnswerStore(now).settle(new Map(Object.entries(answers)), Object.keys(answers), leastMs);
+const kept = (...keys: string[]): string[] => [...createAnswerStore(now).read(keys).keys()];
+const later = (seconds: number): void => void (clock += seconds * 1000);
+
+describe("answers between executions", () => {
+  test("are served for as long as the service said, and no longer", () => {
+    keep({ a: answer(1, { maxAgeS: 60 }), b: answer(2, { maxAgeS: 3_600 }) });
+    expect(createAnswerStore(now).read(["a", "b", "c"])).toEqual(
+      new Map([
+        ["a", expect.objectContaining({ value: 1 })],
+        ["b", expect.objectContaining({ value: 2 })],
+      ]),
+    );
+    later(61);
+    expect(kept("a", "b")).toEqual(["b"]);
+  });
+
+  test("are kept for six hours at most, which is Google's own limit", () => {
+    keep({ a: answer(1, { maxAgeS: 86_400 }) });
+    later(21_599);
+    expect(kept("a")).toEqual(["a"]);
+    later(2);
+    expect(kept("a")).toEqual([]);
+  });
+
+  test.each(["unknown_ticker", "unknown_series", "bad_argument"])("that say %s are kept for ten minutes only", (code) => {
+    keep({ a: unknown(code), b: unknown("not_stated") });
+    later(599);
+    expect(kept("a", "b")).toEqual(["a", "b"]);
+    later(2);
+    expect(kept("a", "b")).toEqual(["b"]);
+  });
+
+  test("that may not be kept are not, unless they were asked anew for cells that are then calculated", () => {
+    keep({ a: answer(1, { maxAgeS: 0 }) });
+    expect(kept("a")).toEqual([]);
+    keep({ a: answer(1, { maxAgeS: 0 }) }, 60_000);
+    expect(kept("a")).toEqual(["a"]);
+  });
+
+  test("of a key before are not served to another", () => {
+    keep({ a: answer(1) });
+    later(1);
+    createAnswerStore(now).startAnew();
+    expect(kept("a")).toEqual([]);
+    keep({ a: answer(2) });
+    expect(kept("a")).toEqual(["a"]);
+  });
+
+  test("ten thousand stand in 128 values at most, written at once", () => {
+    const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`["PRICE","T${i}"]`, answer(i)]));
+    keep(many);
+    expect(values.size).toBeLessThanOrEqual(128);
+    expect(puts).toBe(1);
+    expect(kept(...Object.keys(many))).toHaveLength(10_000);
+  });
+
+  test("that no longer fit make room, those that are fresh the shortest first", () => {
+    const long = "ä€😀".repeat(4_000);
+    const many = (maxAgeS: number, name: string): Record<string, Answer> =>
+      Object.fromEntries(Array.from({ length: 900 }, (_, i) => [`${name}${i}`, answer(long, { maxAgeS })]));
+    keep(many(20_000, "long"));
+    keep(many(100, "short"));
+    for (const { text } of values.values()) expect(Buffer.byteLength(text)).toBeLessThanOrEqual(102_400);
+    const left = (name: string): number => kept(...Array.from({ length: 900 }, (_, i) => `${name}${i}`)).length;
+    expect(left("long")).toBeGreaterThan(100);
+    expect(left("long")).toBeGreaterThan(left("short"));
+  });
+
+  test("a value that somebody else broke counts as empty", () => {
+    keep({ a: answer(1) });
+    for (const place of values.values()) place.text = place.text.slice(0, -3);
+    expect(kept("a")).toEqual([]);
+    keep({ a: answer(1) });
+    expect(kept("a")).toEqual(["a"]);
+  });
+});
+
+describe("who asks", () => {
+  const claim = (...keys: string[]) => createAnswerStore(now).claim(keys, clock + 20_000);
+
+  test("the first takes on what nobody asks, the second waits for it and takes on the rest", () => {
+    expect(claim("a", "b").mine).toEqual(["a", "b"]);
+    const second = claim("b", "c");
+    expect(second.mine).toEqual(["c"]);
+    expect([...second.others.keys()]).toEqual(["b"]);
+  });
+
+  test("an answer that came meanwhile is served", () => {
+    claim("a");
+    keep({ a: answer(1) });
+    expect(claim("a")).toMatchObject({ mine: [], answers: new Map([["a", expect.objectContaining({ value: 1 })]]) });
+  });
+
+  test("what was given up, or marked too long ago, is taken on by the next", () => {
+    claim("a", "b");
+    createAnswerStore(now).settle(new Map(), ["a"]);
+    expect(claim("a", "b").mine).toEqual(["a"]);
+    later(21);
+    expect(claim("b").mine).toEqual(["b"]);
+  });
+
+  test("without the lock everything is asked, and what comes is kept all the same", () => {
+    claim("a");
+    free = false;
+    expect(claim("a").mine).toEqual(["a"]);
+    keep({ a: answer(1) });
+    expect(kept("a")).toEqual(["a"]);
+  });
+});
+
+test("bytes are those of UTF-8", () => {
+  for (const text of ["", "abc", "ä", "€", "😀", "a😀€ä\u0000"]) expect(bytesOf(text)).toBe(Buffer.byteLength(text));
+});

@@ -1,0 +1,105 @@
+import { shapeOf, type Shape } from "../../../../src/hosts/sheets/shape";
+
+const NAMES = ["ticker", "field", "days"];
+const fit = (...args: unknown[]): Shape => {
+  const shape = shapeOf(args, NAMES);
+  if ("message" in shape) throw new Error(shape.message);
+  return shape;
+};
+const all = (shape: Shape): unknown[][] =>
+  Array.from({ length: shape.rows * shape.columns }, (_, i) => [...shape.at(Math.floor(i / shape.columns), i % shape.columns)]);
+const message = (...args: unknown[]): string => {
+  const shape = shapeOf(args, NAMES);
+  return "message" in shape ? shape.message : "fits";
+};
+
+describe("arguments of one call", () => {
+  test("that are single values are one cell", () => {
+    const shape = fit("GME", "days");
+    expect(shape).toMatchObject({ rows: 1, columns: 1, single: true });
+    expect(all(shape)).toEqual([["GME", "days"]]);
+  });
+
+  test("a range of one cell is that cell", () => expect(fit([["GME"]], [["days"]])).toMatchObject({ rows: 1, columns: 1, single: true }));
+
+  test("equal shapes go cell by cell", () =>
+    expect(
+      all(
+        fit(
+          [
+            ["A", "B"],
+            ["C", "D"],
+          ],
+          [
+            [1, 2],
+            [3, 4],
+          ],
+        ),
+      ),
+    ).toEqual([
+      ["A", 1],
+      ["B", 2],
+      ["C", 3],
+      ["D", 4],
+    ]));
+
+  test("a column with a row makes a grid, whichever comes first", () => {
+    expect(all(fit([["A"], ["B"]], [["x", "y", "z"]]))).toEqual([
+      ["A", "x"],
+      ["A", "y"],
+      ["A", "z"],
+      ["B", "x"],
+      ["B", "y"],
+      ["B", "z"],
+    ]);
+    expect(fit([["x", "y", "z"]], [["A"], ["B"]])).toMatchObject({ rows: 2, columns: 3, single: false });
+  });
+
+  test("one cell repeats along a range", () =>
+    expect(all(fit([["A"], ["B"]], "days", [[30]]))).toEqual([
+      ["A", "days", 30],
+      ["B", "days", 30],
+    ]));
+
+  test("two columns with a row make a grid, too", () => expect(fit([["A"], ["B"]], [["x", "y"]], [[1], [2]])).toMatchObject({ rows: 2, columns: 2 }));
+
+  test.each([
+    [
+      "columns of different length",
+      [
+        [["A"], ["B"]],
+        [["x"], ["y"], ["z"]],
+      ],
+    ],
+    [
+      "a block with a column",
+      [
+        [
+          ["A", "B"],
+          ["C", "D"],
+        ],
+        [["x"], ["y"]],
+      ],
+    ],
+    [
+      "a block with a row",
+      [
+        [
+          ["A", "B"],
+          ["C", "D"],
+        ],
+        [["x", "y"]],
+      ],
+    ],
+  ])("%s get a sentence that says what came", (_, args) => {
+    expect(message(...args)).toMatch(/^These ranges do not fit together: ticker is 2 × [12], field is \d × \d \(rows × columns\)\. Expected equal sizes/);
+  });
+
+  test("a cell is blank where every list is", () => {
+    const shape = fit([["A"], [""], [" "]], "days");
+    expect([0, 1, 2].map((row) => shape.isBlank(row, 0))).toEqual([false, true, true]);
+    const two = fit([["A"], [""]], [[""], [30]]);
+    expect([two.isBlank(0, 0), two.isBlank(1, 0)]).toEqual([false, false]);
+    expect(fit("", "days").isBlank(0, 0)).toBe(false);
+  });
+});

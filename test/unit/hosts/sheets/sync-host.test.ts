@@ -1,0 +1,116 @@
+import { createClient } from "../../../../src/core/client";
+import type { Reply } from "../../../../src/core/host";
+import type { Outcome } from "../../../../src/core/outcome";
+import { readQuestion, type Question } from "../../../../src/core/question";
+import { createSyncHost } from "../../../../src/hosts/sheets/sync-host";
+
+interface Sent {
+  readonly at: number;
+  readonly bodies: readonly string[];
+}
+
+const START = 1_000_000;
+
+/** A world in which only waiting and asking take time. */
+function world(reply: (body: string, nth: number) => Reply & { readonly latency?: number }) {
+  let clock = START;
+  const sent: Sent[] = [];
+  const sleeps: number[] = [];
+  let nth = 0;
+  return {
+    sent,
+    sleeps,
+    elapsed: () => clock - START,
+    blocking: {
+      now: () => clock,
+      random: () => 0.5,
+      sleep: (ms: number) => {
+        sleeps.push(ms);
+        clock += ms;
+      },
+      fetchAll: (bodies: readonly string[]): Reply[] => {
+        sent.push({ at: clock - START, bodies });
+        const replies = bodies.map((body) => reply(body, nth++));
+        clock += Math.max(...replies.map((r) => r.latency ?? 200));
+        return replies;
+      },
+    },
+  };
+}
+
+const good = (body: string): Reply => ({
+  status: 200,
+  body: JSON.stringify({
+    data: (JSON.parse(body) as { cells: { id: number }[] }).cells.map(({ id }) => ({ id, value: 1.5, max_age_s: 60 })),
+    meta: { attribution: {} },
+  }),
+});
+
+const questions = (n: number): Question[] =>
+  Array.from({ length: n }, (_, i) => {
+    const read = readQuestion("PRICE", [`T${i}`]);
+    if (!("question" in read)) throw new Error("no question");
+    return read.question;
+  });
+
+function ask(of: ReturnType<typeof world>, asked: readonly Question[], { cellMs = 20_000, end = 23_000 } = {}): Map<string, Outcome> {
+  const host = createSyncHost(of.blocking, START + end);
+  const client = createClient(host, { cellMs });
+  client.setAccess("present");
+  const outcomes = new Map<string, Outcome>();
+  for (const question of asked) client.ask(question, (outcome) => outcomes.set(question.key, outcome));
+  host.run(() => outcomes.size === asked.length);
+  return outcomes;
+}
+
+const kinds = (outcomes: Map<string, Outcome>): Record<string, number> => {
+  const counts: Record<string, number> = {};
+  for (const outcome of outcomes.values()) {
+    const kind = outcome.kind === "failure" ? outcome.code : outcome.kind;
+    counts[kind] = (counts[kind] ?? 0) + 1;
+  }
+  return counts;
+};
+
+describe("the core behind requests that block", () => {
+  test("6,000 questions go in 12 requests, several at once, without a pause between them", () => {
+    const w = world(good);
+    expect(kinds(ask(w, questions(6_000)))).toEqual({ answer: 6_000 });
+    expect(w.sent.map(({ bodies }) => bodies.length)).toEqual([4, 4, 4]);
+    expect(w.elapsed()).toBeLessThan(1_000);
+  });
+
+  test("a short wait that the service asks for is sat out", () => {
+    const w = world((body, nth) => (nth === 0 ? { status: 429, body: "{}", retryAfter: "5" } : good(body)));
+    expect(kinds(ask(w, questions(1)))).toEqual({ answer: 1 });
+    expect(w.elapsed()).toBeGreaterThanOrEqual(5_000);
+  });
+
+  test("a long one answers every question in words, at once", () => {
+    const w = world(() => ({ status: 429, body: "{}", retryAfter: "120" }));
+    const outcomes = ask(w, questions(1_200));
+    expect(kinds(outcomes)).toEqual({ rate_limited: 1_200 });
+    expect(w.elapsed()).toBeLessThan(1_000);
+    expect([...outcomes.values()][0]).toMatchObject({ message: expect.stringContaining("asks to wait 2 min") as string });
+  });
+
+  test("a request that would come back too late is not begun, and nobody waits for the deadline", () => {
+    const w = world((body) => ({ ...good(body), latency: 13_000 }));
+    const outcomes = ask(w, questions(6_000));
+    expect(kinds(outcomes)).toEqual({ answer: 2_000, timeout: 4_000 });
+    expect(w.elapsed()).toBeLessThan(13_100);
+  });
+
+  test("a service that is down is asked three times, and then every question is told", () => {
+    const w = world(() => ({ status: 0, body: "" }));
+    expect(kinds(ask(w, questions(10)))).toEqual({ network: 10 });
+    expect(w.sent).toHaveLength(3);
+    expect(w.elapsed()).toBeLessThan(20_000);
+  });
+
+  test("a back-off that would end too late is not slept through", () => {
+    const w = world((_, nth) => (nth === 0 ? { status: 503, body: "", retryAfter: "19" } : good("")));
+    expect(kinds(ask(w, questions(3), { end: 20_500 }))).toEqual({ timeout: 3 });
+    expect(w.elapsed()).toBeLessThan(1_000);
+  });
+});
