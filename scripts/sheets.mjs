@@ -119,16 +119,18 @@ async function runBuild(values) {
 }
 
 function runPush(values) {
-  const out = path.join(root, "dist", "sheets");
+  // npm runs scripts in the project's folder.
+  const project = process.cwd();
+  const out = path.join(project, "dist", "sheets");
   if (!existsSync(path.join(out, "Code.js"))) throw new Mistyped("There is nothing to push yet: npm run sheets:build -- --base-url https://… first.");
-  const settings = path.join(root, ".clasp.json");
+  const settings = path.join(project, ".clasp.json");
   const id = values["script-id"];
   if (id !== undefined && !/^[\w-]{20,}$/.test(id))
     throw new Mistyped(`--script-id: expected the id from Extensions > Apps Script > Project settings, such as 1a2B3c…, got "${id}".`);
   if (id === undefined && !existsSync(settings))
     throw new Mistyped("--script-id: which script? Open the spreadsheet's Extensions > Apps Script > Project settings, and copy the script id.");
   if (id !== undefined) writeFileSync(settings, `${JSON.stringify({ scriptId: id, rootDir: "dist/sheets" }, null, 2)}\n`);
-  const pushed = spawnSync("clasp", ["push", "--force"], { cwd: root, stdio: "inherit", shell: process.platform === "win32" });
+  const pushed = spawnSync("clasp", ["push", "--force"], { cwd: project, stdio: "inherit", shell: process.platform === "win32" });
   if (pushed.error?.code === "ENOENT")
     throw new Mistyped(
       `clasp, Google's command line for scripts, is not installed. Install it and log in once:\n  npm install --global ${CLASP}\n  clasp login`,

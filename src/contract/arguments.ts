@@ -36,7 +36,7 @@ function choice(p: Parameter & { kind: "choice" }, raw: unknown): string {
   const expected = `one of ${p.of.length > 12 ? `${p.of.slice(0, 12).join(", ")}, … (${p.of.length} in all)` : orList(p.of)}`;
   const text = textOf(p, raw, expected);
   const found = p.of.find((c) => c.toLowerCase() === text.toLowerCase());
-  return found ?? wrong(p, expected, raw, `did you mean ${orList(nearest(text, p.of, 2))}?`);
+  return found ?? wrong(p, expected, raw, text === "" ? "" : `did you mean ${orList(nearest(text, p.of, 2))}?`);
 }
 
 function name(p: Parameter & { kind: "name" }, raw: unknown): string {

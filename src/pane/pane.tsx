@@ -1,13 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { firstTab } from "./first-tab";
 import type { PaneHost } from "./pane-host";
+import { useSaid } from "./parts/use-said";
 import { TabBar } from "./tab-bar";
 import type { TabId } from "./tab";
 import { TABS } from "./tabs";
 import { useHost } from "./use-host";
-
-/** For how long the foot of the pane repeats what has just happened; nothing stands there alone. */
-const SAID_MS = 12_000;
 
 /** What was last shown in this page's life: a pane that is drawn anew goes on there. */
 let last: TabId | undefined;
@@ -29,17 +27,7 @@ export function Pane({ host }: { readonly host: PaneHost }) {
     before.current = kind;
     if (first) go({ id: first });
   }, [kind]);
-  const [said, setSaid] = useState("");
-  const twice = useRef(false);
-  const say = useCallback((sentence: string) => {
-    // A live region that gets the same words again stays silent; a no-break space makes them others.
-    twice.current = !twice.current;
-    setSaid(sentence === "" || twice.current ? sentence : `${sentence}\u00a0`);
-  }, []);
-  useEffect(() => {
-    const timer = setTimeout(() => setSaid(""), SAID_MS);
-    return () => clearTimeout(timer);
-  }, [said]);
+  const { said, say } = useSaid();
   const tab = TABS.find((t) => t.id === selected) ?? TABS[0];
   if (!tab) return null;
   const Body = tab.body;

@@ -1,5 +1,3 @@
-import type { Tab, TabId } from "./tab";
-
 const step = (key: string, at: number, count: number): number | undefined => {
   switch (key) {
     case "ArrowRight":
@@ -15,8 +13,14 @@ const step = (key: string, at: number, count: number): number | undefined => {
   }
 };
 
+interface TabBarProps<Id extends string> {
+  readonly tabs: readonly { readonly id: Id; readonly label: string }[];
+  readonly selected: Id;
+  readonly select: (id: Id) => void;
+}
+
 /** A tab list as assistive technology expects it: one stop for the Tab key, arrows within. */
-export function TabBar({ tabs, selected, select }: { readonly tabs: readonly Tab[]; readonly selected: string; readonly select: (id: TabId) => void }) {
+export function TabBar<Id extends string>({ tabs, selected, select }: TabBarProps<Id>) {
   const onKeyDown = (event: KeyboardEvent) => {
     const at = tabs.findIndex((t) => t.id === selected);
     const next = step(event.key, at, tabs.length);

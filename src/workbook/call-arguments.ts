@@ -1,4 +1,4 @@
-import { argumentSpans, type Span } from "./argument-spans";
+import { callTexts, type CallOf } from "./call-texts";
 import { readLiteral } from "./literal";
 import { findServiceCalls, visibleText } from "./service-calls";
 
@@ -12,17 +12,7 @@ export type ArgumentInFormula =
   | { readonly kind: "computed" };
 
 /** A SERVICE call where it stands in a formula. */
-export interface CallInFormula {
-  /** Such as `SERVICE.FRED` or `SERVICE`. */
-  readonly id: string;
-  /** Offset of the name's first character. */
-  readonly start: number;
-  /** Offset after the closing parenthesis. */
-  readonly end: number;
-  readonly args: readonly ArgumentInFormula[];
-  /** The formula is exactly this call, so that the cell shows what the call gives. */
-  readonly alone: boolean;
-}
+export type CallInFormula = CallOf<ArgumentInFormula>;
 
 const REFERENCE = /^@?(?:(?:'(?<quoted>(?:[^'[\]]|'')+)'|(?<plain>[\p{L}\d_.]+))!)?\$?(?<letters>[A-Z]{1,3})\$?(?<digits>[1-9]\d{0,6})$/iu;
 
@@ -52,13 +42,5 @@ function readArgument(text: string): ArgumentInFormula {
 export function readCalls(formula: string): readonly CallInFormula[] {
   const calls = findServiceCalls(formula);
   if (calls.length === 0) return [];
-  const parentheses = argumentSpans(visibleText(formula));
-  return calls.flatMap(({ id, start, open }): CallInFormula[] => {
-    const inside = parentheses.get(open);
-    if (!inside) return [];
-    const end = inside.close + 1;
-    const args = inside.spans.map((span: Span) => readArgument(formula.slice(span.start, span.end)));
-    const none = args.length === 1 && formula.slice(open + 1, inside.close).trim() === "";
-    return [{ id, start, end, args: none ? [] : args, alone: /^\s*=?\s*[@+]?\s*$/.test(formula.slice(0, start)) && formula.slice(end).trim() === "" }];
-  });
+  return callTexts(formula, calls, visibleText(formula)).map((call) => ({ ...call, args: call.args.map(readArgument) }));
 }

@@ -1,8 +1,18 @@
+import { MESSAGES } from "../../core/messages";
 import { REASON_PREFIX, type Outcome } from "../../core/outcome";
+
+/** Where the core says to correct the base URL: here it is fixed when the script is built, and it is Google's servers that ask. */
+const ADDRESS: Readonly<Record<string, string>> = {
+  [MESSAGES.network]:
+    "Google's servers cannot reach the service. Choose Refresh in the SERVICE menu in a minute; if it stays, tell who set this script up for you.",
+  [MESSAGES.not_found]: "There is no such service at the address that this script was built for. Tell who set it up for you.",
+};
 
 /** The core's words speak of a pane and a button; here both are in the menu. */
 export const inSheets = (message: string): string =>
+  ADDRESS[message] ??
   message
+    .replaceAll("Check the base URL in the SERVICE pane, or tell", "Tell")
     .replaceAll("SERVICE pane", "SERVICE menu")
     .replaceAll("Press Refresh", "Choose Refresh in the SERVICE menu")
     .replaceAll("press Refresh", "choose Refresh there");

@@ -1,3 +1,5 @@
+import type { ComponentChildren } from "preact";
+import { isIsoDate } from "../../contract/dates";
 import type { FormParameter } from "./form-spec";
 import type { Input } from "./call-text";
 
@@ -8,6 +10,10 @@ interface ArgumentFieldProps {
   readonly change: (input: Input) => void;
   /** The active cell as it would be referred to; undefined where there is no workbook. */
   readonly selected: { readonly cell: string; readonly sheet: string } | undefined;
+  /** What a host offers below the field of a cell, where it offers more than `selected`. */
+  readonly picks?: ComponentChildren;
+  /** What can be entered as a cell, where that is more than one cell. */
+  readonly cellHint?: string;
 }
 
 /** `series_id` → `Series id`, `signalType` → `Signal type`. */
@@ -77,12 +83,14 @@ function ChoiceField({
   );
 }
 
+const A_CELL = "a cell such as A2, $A$2 or Sheet2!A1, or any expression";
+
 /** One argument: a value or a choice, or a cell of the sheet. */
-export function ArgumentField({ parameter, input, wrong, change, selected }: ArgumentFieldProps) {
+export function ArgumentField({ parameter, input, wrong, change, selected, picks, cellHint = A_CELL }: ArgumentFieldProps) {
   const { name, required, choices, example, kind } = parameter;
   const id = `build-${name}`;
   const asCell = input.mode === "cell";
-  const hint = asCell ? "a cell such as A2, $A$2 or Sheet2!A1, or any expression" : hintOf(parameter);
+  const hint = asCell ? cellHint : hintOf(parameter);
   const described = [hint ? `${id}-hint` : "", wrong ? `${id}-wrong` : ""].filter(Boolean).join(" ");
   const text = (value: string): void => change({ mode: input.mode, text: value });
   return (
@@ -152,12 +160,13 @@ export function ArgumentField({ parameter, input, wrong, change, selected }: Arg
               tabIndex={-1}
               aria-hidden="true"
               title="Pick a date"
-              value={/^\d{4}-\d{2}-\d{2}$/.test(input.text.trim()) ? input.text.trim() : ""}
+              value={isIsoDate(input.text.trim()) ? input.text.trim() : ""}
               onChange={(e) => text(e.currentTarget.value)}
             />
           )}
         </div>
       )}
+      {asCell && picks}
       {hint && (
         <p id={`${id}-hint`} class="quiet">
           {hint}

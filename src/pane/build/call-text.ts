@@ -29,7 +29,7 @@ export function literalText(parameter: Pick<FormParameter, "kind" | "declared">,
 }
 
 /** Part of a formula as it is written on this sheet. */
-function expressionText({ text, sheet }: Input, onSheet: string | undefined): string {
+export function expressionText({ text, sheet }: Input, onSheet: string | undefined): string {
   const plain = text.trim().replace(/^=/, "");
   return sheet === undefined || onSheet === undefined || sheet === onSheet || plain.includes("!") ? plain : `${sheetPrefix(sheet)}${plain}`;
 }
@@ -37,7 +37,7 @@ function expressionText({ text, sheet }: Input, onSheet: string | undefined): st
 /**
  * The call as it stands in a formula of this sheet, without the equals sign: `SERVICE.FREDH("DGS10",A2)`. Blanks at the end are left out.
  */
-export function callText(spec: FormSpec, inputs: readonly Input[], onSheet?: string): string {
+export function callText(spec: Pick<FormSpec, "id" | "parameters">, inputs: readonly Input[], onSheet?: string): string {
   const texts = spec.parameters.map((p, i) => {
     const input = inputs[i] ?? BLANK;
     return isBlank(input) ? "" : input.mode === "cell" ? expressionText(input, onSheet) : literalText(p, input.text);

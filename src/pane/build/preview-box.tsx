@@ -1,35 +1,7 @@
-import { CODES, type Code } from "../../contract/codes";
-import type { Answer } from "../../core/outcome";
-import { caveatWords, valueWords } from "../parts/answer-words";
 import type { TabId } from "../tab";
+import { AnswerBox } from "./answer-box";
 import type { Preview } from "./use-preview";
 import { listOfNames } from "./argument-field";
-
-function AnswerBox({ answer, stale }: { readonly answer: Answer; readonly stale: string | undefined }) {
-  const { value, code, observationDate, sample, note, caveats, attribution } = answer;
-  const meaning = code !== undefined && Object.hasOwn(CODES, code) ? CODES[code as Code].meaning : undefined;
-  return (
-    <>
-      <p class={value === null ? "build-reason" : "build-value"}>{valueWords(answer)}</p>
-      {meaning && <p class="quiet">{meaning}</p>}
-      {observationDate && <p class="quiet">Observation of {observationDate}</p>}
-      {sample && <p class="build-sample">Sample data: generated, not published</p>}
-      {note && <p class="quiet">{note}</p>}
-      {stale && <p class="warning">An older answer. {stale}</p>}
-      {attribution && !sample && <p class="quiet">{attribution}</p>}
-      {caveats.length > 0 && (
-        <details>
-          <summary>{caveats.length === 1 ? "1 caveat" : `${caveats.length} caveats`}</summary>
-          <ul class="build-caveats">
-            {caveats.map((id) => (
-              <li key={id}>{caveatWords(id)}</li>
-            ))}
-          </ul>
-        </details>
-      )}
-    </>
-  );
-}
 
 function body(preview: Preview, show: (tab: TabId) => void) {
   switch (preview.kind) {

@@ -75,8 +75,13 @@ function matchingRows(rows: readonly RegistryRow[], words: readonly string[]): r
 
 /** The rows that match what was typed, best first; all of them, by kind, where nothing is typed. */
 export function searchRows(rows: readonly RegistryRow[], typed: string, kind: RowKind | undefined): Found {
-  // A formula that was pasted is searched by its function's name.
-  const query = typed.trim().toLowerCase().replace(/^=/, "").replace(/\(.*$/s, "");
+  // A formula that was pasted is searched by its function's name, which in Google Sheets has no dot.
+  const query = typed
+    .trim()
+    .toLowerCase()
+    .replace(/^=/, "")
+    .replace(/\(.*$/s, "")
+    .replace(/^service_/, "service.");
   const words = query.split(/\s+/).filter(Boolean);
   const matching = matchingRows(rows, words);
   const counts: Record<RowKind, number> = { function: 0, series: 0, path: 0, screener: 0, caveat: 0 };

@@ -26,14 +26,28 @@ interface SearchViewProps {
   readonly pick: (row: RegistryRow) => void;
   readonly open: (recent: Recent) => void;
   readonly again: () => void;
+  /** What can be looked for; every kind where it is left out. */
+  readonly kinds?: readonly RowKind[];
+  /** How the host writes the name of a function. */
+  readonly nameOf?: (id: string) => string;
 }
 
-function Row({ row, id, active, pick }: { readonly row: RegistryRow; readonly id: string; readonly active: boolean; readonly pick: () => void }) {
+const asItIs = (id: string): string => id;
+
+interface RowProps {
+  readonly row: RegistryRow;
+  readonly name: string;
+  readonly id: string;
+  readonly active: boolean;
+  readonly pick: () => void;
+}
+
+function Row({ row, name, id, active, pick }: RowProps) {
   const universe = universeWords(row);
   return (
     <li id={id} role="option" aria-selected={active} class="build-row" onClick={pick}>
       <span class="build-row-head">
-        <code>{row.field}</code>
+        <code>{name}</code>
         <span class="quiet">
           {KIND_WORD[row.kind]}
           {row.kind === "caveat" ? "" : ` · ${row.type === "varies" ? "its own unit" : unitWords(row.type)}`}
@@ -48,7 +62,7 @@ function Row({ row, id, active, pick }: { readonly row: RegistryRow; readonly id
 const known = contractRows();
 
 /** The search over everything that can be asked for: one field, a filter by kind, and a list that the arrow keys walk. */
-export function SearchView({ loaded, memory, pick, open, again }: SearchViewProps) {
+export function SearchView({ loaded, memory, pick, open, again, kinds, nameOf = asItIs }: SearchViewProps) {
   const [query, setQuery] = useState(memory.query);
   const [kind, setKind] = useState(memory.kind);
   const [active, setActive] = useState(-1);
@@ -120,7 +134,7 @@ export function SearchView({ loaded, memory, pick, open, again }: SearchViewProp
         </div>
       )}
       <div class="build-kinds" role="group" aria-label="Kind">
-        {KINDS.map(({ kind: k, label }) => (
+        {KINDS.filter(({ kind: k }) => !k || !kinds || kinds.includes(k)).map(({ kind: k, label }) => (
           <button key={label} type="button" class="small" aria-pressed={k === kind} onClick={() => change({ kind: k })}>
             {label} <span class="build-count">{k ? found.counts[k] : found.all}</span>
           </button>
@@ -145,7 +159,7 @@ export function SearchView({ loaded, memory, pick, open, again }: SearchViewProp
       </p>
       <ul id="build-results" class="build-results" role="listbox" aria-label="What there is" ref={list}>
         {shown.map((row, i) => (
-          <Row key={`${row.kind} ${row.field}`} row={row} id={`build-row-${i}`} active={i === at} pick={() => pick(row)} />
+          <Row key={`${row.kind} ${row.field}`} row={row} name={nameOf(row.field)} id={`build-row-${i}`} active={i === at} pick={() => pick(row)} />
         ))}
       </ul>
       {found.rows.length === 0 && (

@@ -16,8 +16,16 @@ function nextAsked({ receivedAt, maxAgeS }: Answer, now: number): string {
   return due > now ? `not before ${momentWords(due)} (${agoWords(due, now)}); Refresh asks at once` : "at the next calculation: this answer's time is up";
 }
 
+interface AnswerFactsProps {
+  readonly answer: Answer;
+  readonly stale: string | undefined;
+  readonly now: number;
+  /** When the cell asks again, where that does not hang on the answer's time alone. */
+  readonly again?: string;
+}
+
 /** Everything that is known of an answer, with every caveat in words. */
-export function AnswerFacts({ answer, stale, now }: { readonly answer: Answer; readonly stale: string | undefined; readonly now: number }) {
+export function AnswerFacts({ answer, stale, now, again }: AnswerFactsProps) {
   const { value, code, unit, observationDate, asOf, source, attribution, note, caveats, sample, receivedAt } = answer;
   const meaning = code !== undefined && Object.hasOwn(CODES, code) ? CODES[code as Code].meaning : undefined;
   const asOfMs = asOf === undefined ? NaN : Date.parse(asOf);
@@ -44,7 +52,7 @@ export function AnswerFacts({ answer, stale, now }: { readonly answer: Answer; r
         <Fact name="Received">
           {momentWords(receivedAt)}, {agoWords(receivedAt, now)}
         </Fact>
-        <Fact name="Asked again">{nextAsked(answer, now)}</Fact>
+        <Fact name="Asked again">{again ?? nextAsked(answer, now)}</Fact>
       </dl>
       {caveats.length > 0 && (
         <div class="inspect-caveat-box">

@@ -1,0 +1,74 @@
+import type { ArgumentInSheets } from "../../../workbook/sheets-calls";
+import { isUnsettled } from "./asking-again";
+import { isGrid } from "./is-grid";
+
+type Book = GoogleAppsScript.Spreadsheet.Spreadsheet;
+type Tab = GoogleAppsScript.Spreadsheet.Sheet;
+type Pointer = Extract<ArgumentInSheets, { kind: "reference" | "range" }>;
+
+/** What the arguments of calls come to, as Sheets hands them over; each sheet is read once, when it is first referred to. */
+export interface CellValues {
+  /** A value or a 2-D array; undefined for what is not known: calculated by the sheet, not settled yet, or not there. */
+  of(argument: ArgumentInSheets, ownSheet: string): unknown;
+}
+
+interface SheetValues {
+  readonly rows: number;
+  readonly columns: number;
+  readonly values: readonly (readonly unknown[])[];
+}
+
+export function createCellValues(book: Book): CellValues {
+  let tabs: ReadonlyMap<string, Tab> | undefined;
+  const read = new Map<string, SheetValues | undefined>();
+  const named = new Map<string, unknown>();
+
+  function sheetValues(name: string): SheetValues | undefined {
+    const key = name.toLowerCase();
+    if (read.has(key)) return read.get(key);
+    tabs ??= new Map(book.getSheets().map((tab) => [tab.getName().toLowerCase(), tab]));
+    const tab = tabs.get(key);
+    const found = tab && isGrid(tab) && { rows: tab.getMaxRows(), columns: tab.getMaxColumns(), values: tab.getDataRange().getValues() as unknown[][] };
+    read.set(key, found || undefined);
+    return found || undefined;
+  }
+
+  function pointed(argument: Pointer, ownSheet: string): unknown {
+    const sheet = sheetValues(argument.sheet ?? ownSheet);
+    const { row, column } = argument;
+    if (!sheet || row >= sheet.rows || column >= sheet.columns) return undefined;
+    const at = (r: number, c: number): unknown => sheet.values[r]?.[c] ?? "";
+    if (argument.kind === "reference") return settled(at(row, column));
+    const rows = argument.rows ?? sheet.rows - row;
+    const columns = argument.columns ?? sheet.columns - column;
+    if (row + rows > sheet.rows || column + columns > sheet.columns) return undefined;
+    return settled(Array.from({ length: rows }, (_, r) => Array.from({ length: columns }, (__, c) => at(row + r, column + c))));
+  }
+
+  function ofName(name: string): unknown {
+    const key = name.toLowerCase();
+    if (!named.has(key)) {
+      const values = book.getRangeByName(name)?.getValues() as unknown[][] | undefined;
+      named.set(key, values && settled(values.length === 1 && values[0]?.length === 1 ? values[0][0] : values));
+    }
+    return named.get(key);
+  }
+
+  return {
+    of: (argument, ownSheet) => {
+      switch (argument.kind) {
+        case "literal":
+          return argument.value ?? "";
+        case "reference":
+        case "range":
+          return pointed(argument, ownSheet);
+        case "name":
+          return ofName(argument.name);
+        case "computed":
+          return undefined;
+      }
+    },
+  };
+}
+
+const settled = (value: unknown): unknown => ((Array.isArray(value) ? value.flat() : [value]).some(isUnsettled) ? undefined : value);

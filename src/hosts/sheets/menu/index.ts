@@ -1,0 +1,51 @@
+/* What the menu, the sidebar and the trigger call by name: each shows a sentence whatever happens, never a stack. */
+import type { RefreshScope, SidebarReply } from "../sidebar-calls";
+import { copyAsValues } from "./copy-as-values";
+import { addMenu } from "./on-open";
+import { refresh } from "./refresh";
+import { sentenceOf } from "./refusal";
+import { scheduledRefresh } from "./schedule";
+import { answerSidebar } from "./sidebar";
+
+type Book = GoogleAppsScript.Spreadsheet.Spreadsheet;
+
+const TITLE = "SERVICE";
+const TOAST_S = 15;
+
+/** Runs what a person chose: what came of it passes by, what went wrong waits until it is read. */
+function fromMenu(run: (book: Book) => string): void {
+  const book = SpreadsheetApp.getActiveSpreadsheet();
+  try {
+    book.toast(run(book), TITLE, TOAST_S);
+  } catch (e) {
+    const ui = SpreadsheetApp.getUi();
+    ui.alert(TITLE, sentenceOf(e), ui.ButtonSet.OK);
+  }
+}
+
+const refreshing = (scope: RefreshScope) => (): void => fromMenu((book) => refresh(book, scope).summary);
+
+export function onOpen(): void {
+  addMenu();
+}
+
+export const onInstall = onOpen;
+export const serviceRefreshSheet = refreshing("sheet");
+export const serviceRefreshBook = refreshing("book");
+export const serviceRefreshErrors = refreshing("errors");
+export const serviceCopyAsValues = (): void => fromMenu((book) => copyAsValues(book).summary);
+
+export function serviceOpenSidebar(): void {
+  const ui = SpreadsheetApp.getUi();
+  try {
+    ui.showSidebar(HtmlService.createHtmlOutputFromFile("sidebar").setTitle(TITLE));
+  } catch (e) {
+    ui.alert(TITLE, sentenceOf(e), ui.ButtonSet.OK);
+  }
+}
+
+export function serviceScheduledRefresh(): void {
+  scheduledRefresh(SpreadsheetApp.getActiveSpreadsheet());
+}
+
+export const serviceSidebar = (name: unknown, args: unknown): SidebarReply => answerSidebar(name, args);

@@ -1,0 +1,13 @@
+/** The menu. It runs whenever anybody opens the spreadsheet, without any rights: nothing is read here. */
+export function addMenu(): void {
+  SpreadsheetApp.getUi()
+    .createMenu("SERVICE")
+    .addItem("Open sidebar", "serviceOpenSidebar")
+    .addItem("Refresh this sheet", "serviceRefreshSheet")
+    .addItem("Refresh the whole book", "serviceRefreshBook")
+    .addItem("Refresh errors and reasons", "serviceRefreshErrors")
+    .addItem("Copy this tab as values", "serviceCopyAsValues")
+    .addSeparator()
+    .addItem("Sources of the selected cell", "serviceOpenSidebar")
+    .addToUi();
+}

@@ -1,0 +1,40 @@
+import type { Read } from "../../../core/question";
+import { readSheetsCalls } from "../../../workbook/sheets-calls";
+import { askAll } from "../ask-all";
+import { nameInSheets, readCall } from "../read-call";
+import type { PreviewArgument, Sourced } from "../sidebar-calls";
+import { createCellValues, type CellValues } from "./cell-values";
+import { Refusal } from "./refusal";
+import { labelOf, sourced } from "./sourced";
+
+type Book = GoogleAppsScript.Spreadsheet.Spreadsheet;
+
+const WITHIN_MS = 45_000;
+
+/** What a field of the form comes to; undefined where only the sheet can tell. */
+function valueOf({ mode, text }: PreviewArgument, values: CellValues, sheet: string): unknown {
+  const trimmed = text.trim();
+  if (trimmed === "" || mode === "value") return trimmed;
+  const formula = `=SERVICE(${trimmed.replace(/^=/, "")})`;
+  const [call] = readSheetsCalls(formula);
+  const [argument, second] = call?.args ?? [];
+  return argument && second === undefined && call?.end === formula.length ? values.of(argument, sheet) : undefined;
+}
+
+/** What a call would give now, before it stands in a cell; of one over a range, its first cell that is filled in. */
+export function preview(book: Book, id: string, fields: readonly PreviewArgument[]): Sourced {
+  if (!/^SERVICE(\.[A-Z\d_]+)?$/.test(id)) throw new Refusal("Choose a function first.");
+  const name = nameInSheets(id);
+  const values = createCellValues(book);
+  const sheet = book.getActiveSheet().getName();
+  const args = fields.map((field) => valueOf(field, values, sheet));
+  if (args.includes(undefined)) return { label: name, message: "An argument is calculated by the sheet: insert the formula to see what it gives." };
+  let given = args.length;
+  while (given > 0 && args[given - 1] === "") given--;
+  const call = readCall(id, args.slice(0, given));
+  if ("message" in call) return { label: name, message: call.message };
+  const read = call.cells.find((cell): cell is Read => cell !== "blank");
+  if (!read) return { label: name, message: "The cells that it points at are blank. Fill one in, or choose others." };
+  if ("outcome" in read) return sourced(name, read.outcome);
+  return sourced(labelOf(read.question), askAll([read.question], { within: WITHIN_MS }).outcomes.get(read.question.key));
+}

@@ -1,0 +1,99 @@
+import { REASON_PREFIX } from "../../../core/outcome";
+import type { Question } from "../../../core/question";
+import { readSheetsCalls } from "../../../workbook/sheets-calls";
+import { readCall, type CallCells } from "../read-call";
+import type { RefreshScope } from "../sidebar-calls";
+import { unwrapped } from "./asking-again";
+import { createCellValues, type CellValues } from "./cell-values";
+import { isGrid } from "./is-grid";
+
+type Book = GoogleAppsScript.Spreadsheet.Spreadsheet;
+type Tab = GoogleAppsScript.Spreadsheet.Sheet;
+
+/** One SERVICE call of a formula with what it asks. */
+export interface AskingCall {
+  /** As it stands in the formula. */
+  readonly text: string;
+  /** The cell shows what the call gives. */
+  readonly alone: boolean;
+  /** Cell for cell what is asked; a message where the arguments do not fit together; undefined where they are not known. */
+  readonly asks: CallCells | { readonly message: string } | undefined;
+}
+
+/** A cell whose formula calls SERVICE functions; row and column count from zero. */
+export interface ServiceFormula {
+  readonly tab: Tab;
+  readonly sheet: string;
+  readonly row: number;
+  readonly column: number;
+  /** The person's own: without the wrapper in which a refresh that died may have left it. */
+  readonly formula: string;
+  /** It was left in such a wrapper. */
+  readonly interrupted: boolean;
+  readonly calls: readonly AskingCall[];
+}
+
+/** What the calls of this formula ask, on this sheet. */
+export function callsOf(formula: string, sheet: string, values: CellValues): readonly AskingCall[] {
+  return readSheetsCalls(formula).map((call) => {
+    const args = call.args.map((argument) => values.of(argument, sheet));
+    return { text: formula.slice(call.start, call.end), alone: call.alone, asks: args.includes(undefined) ? undefined : readCall(call.id, args) };
+  });
+}
+
+/** Every SERVICE formula of a sheet, row by row. */
+export function formulasOf(tab: Tab, values: CellValues): ServiceFormula[] {
+  if (!isGrid(tab)) return [];
+  const sheet = tab.getName();
+  const found: ServiceFormula[] = [];
+  for (const [row, line] of tab.getDataRange().getFormulas().entries())
+    for (const [column, stored] of line.entries()) {
+      if (!/service/i.test(stored)) continue;
+      const inner = unwrapped(stored);
+      const formula = inner ?? stored;
+      const calls = callsOf(formula, sheet, values);
+      if (calls.length > 0) found.push({ tab, sheet, row, column, formula, interrupted: inner !== undefined, calls });
+    }
+  return found;
+}
+
+/** The distinct questions of calls whose arguments are known, by their keys. */
+export function questionsOf(calls: readonly AskingCall[]): Map<string, Question> {
+  const questions = new Map<string, Question>();
+  for (const { asks } of calls)
+    for (const cell of asks && "cells" in asks ? asks.cells : []) if (cell !== "blank" && "question" in cell) questions.set(cell.question.key, cell.question);
+  return questions;
+}
+
+export const isUnknown = ({ calls }: ServiceFormula): boolean => calls.some(({ asks }) => asks === undefined);
+
+const isTrouble = (shown: string | undefined): boolean => shown !== undefined && (shown.startsWith("#") || shown.startsWith(REASON_PREFIX));
+
+/** Whether the formula's cell, or one that it fills, shows an error or a reason. */
+function showsTrouble({ row, column, calls }: ServiceFormula, shown: readonly (readonly string[])[], formulas: readonly (readonly string[])[]): boolean {
+  const [call] = calls;
+  const known = call?.alone && call.asks && "cells" in call.asks ? call.asks : undefined;
+  // What else a formula fills is told by its neighbours: cells that show something and hold no formula.
+  const fills = (r: number, c: number): boolean => (shown[r]?.[c] ?? "") !== "" && formulas[r]?.[c] === "";
+  let rows = known?.rows ?? 1;
+  let columns = known?.columns ?? 1;
+  if (!known) {
+    while (fills(row + rows, column)) rows++;
+    while (fills(row, column + columns)) columns++;
+  }
+  for (let r = 0; r < rows; r++) for (let c = 0; c < columns; c++) if (isTrouble(shown[row + r]?.[column + c])) return true;
+  return false;
+}
+
+/** The SERVICE formulas of what is to be refreshed. One that a refresh left unfinished belongs to the errors too. */
+export function serviceFormulas(book: Book, scope: RefreshScope): ServiceFormula[] {
+  const values = createCellValues(book);
+  const tabs = scope === "sheet" ? [book.getActiveSheet()] : book.getSheets();
+  return tabs.flatMap((tab) => {
+    const found = formulasOf(tab, values);
+    if (scope !== "errors" || found.length === 0) return found;
+    const data = tab.getDataRange();
+    const [shown, formulas] = [data.getDisplayValues(), data.getFormulas()];
+    return found.filter((formula) => formula.interrupted || showsTrouble(formula, shown, formulas));
+  });
+}

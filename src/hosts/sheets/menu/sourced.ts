@@ -1,0 +1,26 @@
+import type { Outcome } from "../../../core/outcome";
+import type { Question } from "../../../core/question";
+import { sheetsLabel } from "../../../workbook/sheets-calls";
+import type { Sourced } from "../sidebar-calls";
+import { errorIn, inSheets, showing } from "../words";
+
+/** Why an outcome holds no answer, in words. */
+function wordsOf(outcome: Exclude<Outcome, { kind: "answer" }>): string {
+  switch (outcome.kind) {
+    case "failure":
+      return inSheets(outcome.message);
+    case "error_in":
+      return `An argument is ${errorIn(outcome.error, outcome.original)}.`;
+    case "no_key":
+    case "held":
+      return showing(outcome);
+  }
+}
+
+/** What came of something asked, for a person. */
+export function sourced(label: string, outcome: Outcome | undefined): Sourced {
+  if (!outcome) return { label, message: "No answer came. Try again." };
+  return outcome.kind === "answer" ? { label, answer: outcome.answer } : { label, message: wordsOf(outcome) };
+}
+
+export const labelOf = (question: Question): string => sheetsLabel(question.label);

@@ -1,0 +1,49 @@
+import { ProgressBar } from "../../../pane/parts/progress-bar";
+import { useWork } from "../../../pane/parts/use-work";
+import type { Work } from "../../../pane/parts/work";
+import type { Copied } from "../sidebar-calls";
+import type { ViewProps } from "./view";
+
+const WORDS = "Copying this tab";
+
+/** Copies the tab in sight with values in place of SERVICE formulas, and says before what such a copy holds. */
+export function CopyView({ run, say, work }: ViewProps & { readonly work: Work<Copied> }) {
+  const state = useWork(work);
+  const working = state.phase === "working";
+  const copy = async () => {
+    if (working) return;
+    say(`${WORDS}.`);
+    const ended = await work.start(WORDS, () => run("copyAsValues"));
+    if (ended?.kind === "done") say(`The new tab is ${ended.result.sheet}.`);
+    else if (ended?.kind === "failed") say(ended.message);
+  };
+  const last = state.phase === "idle" ? state.last : undefined;
+  return (
+    <section aria-labelledby="copy-title">
+      <h2 id="copy-title">A copy as values</h2>
+      <p>Makes a new tab of the one in sight, for whoever has no key.</p>
+      <ul class="sidebar-points">
+        <li>SERVICE formulas become the values that they show now. What shows a reason or an error keeps it as text.</li>
+        <li>Other formulas stay formulas.</li>
+        <li>Below the data stand the sources, and what must be said when quoting them.</li>
+        <li>This tab itself is not touched.</li>
+      </ul>
+      {working && <ProgressBar label={state.words} done={state.done} of={state.of} />}
+      <div class="buttons">
+        <button type="button" class="primary" aria-disabled={working} onClick={() => void copy()}>
+          {working ? "Copying…" : "Copy this tab as values"}
+        </button>
+      </div>
+      {last?.kind === "failed" && <p class="problem">{last.message}</p>}
+      {last?.kind === "done" && (
+        <>
+          <p class={last.result.cells > 0 ? "good" : "note"}>{last.result.summary}</p>
+          <dl>
+            <dt>New tab</dt>
+            <dd class="address">{last.result.sheet}</dd>
+          </dl>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,107 @@
+import { useState } from "preact/hooks";
+import type { Form } from "../../../pane/build/build-memory";
+import { callText } from "../../../pane/build/call-text";
+import { readBlock } from "../../../pane/build/references";
+import { copyText } from "../../../pane/parts/copy-text";
+import { FormulaText } from "../../../pane/parts/formula-text";
+import type { Selected } from "../sidebar-calls";
+import { NoAnswer } from "./run-script";
+import { sheetsName } from "./sheets-name";
+import type { ViewProps } from "./view";
+import { wordsOf } from "./words-of";
+
+interface InsertIntoProps extends Pick<ViewProps, "run" | "say"> {
+  readonly form: Form;
+  readonly selected: Selected | undefined;
+  readonly read: () => Promise<Selected>;
+  /** What must be put right before the formula goes into a cell. */
+  readonly unfinished: string | undefined;
+  /** Called with the call as it was written. */
+  readonly done: (call: string) => void;
+}
+
+/** True where the formula would refer to the very cell that it goes to. */
+function refersTo({ inputs }: Form, address: string): boolean {
+  const cell = readBlock(address);
+  return inputs.some((input) => {
+    const block = input.mode === "cell" ? readBlock(input.text) : undefined;
+    return (
+      block !== undefined &&
+      cell !== undefined &&
+      (block.sheet ?? input.sheet ?? cell.sheet) === cell.sheet &&
+      cell.row >= block.row &&
+      cell.row < block.row + block.rows &&
+      cell.column >= block.column &&
+      cell.column < block.column + block.columns
+    );
+  });
+}
+
+/** The formula as it will stand in the cell, and the buttons that put it there. The script writes into whatever is selected, so that is looked at first. */
+export function InsertInto({ run, form, selected, read, unfinished, say, done }: InsertIntoProps) {
+  const [problem, setProblem] = useState<{ readonly message: string; readonly of: string; readonly over?: string } | undefined>();
+  const [busy, setBusy] = useState(false);
+  const callOn = (address: string | undefined) =>
+    callText({ ...form.spec, id: sheetsName(form.spec.id) }, form.inputs, address === undefined ? undefined : readBlock(address)?.sheet);
+  const call = callOn(selected?.address);
+  // What was said of one cell or formula does not hold for the next.
+  const about = (address: string | undefined): string => `${address ?? ""} =${callOn(address)}`;
+  const shown = problem?.of === about(selected?.address) ? problem : undefined;
+
+  /** `meant` is the cell that the button named; `over` writes over what stands there. */
+  const insert = async (meant: string | undefined, over: boolean) => {
+    if (busy) return;
+    if (unfinished !== undefined) return setProblem({ message: unfinished, of: about(selected?.address) });
+    setProblem(undefined);
+    setBusy(true);
+    let at = meant;
+    try {
+      at = (await read()).address;
+      if (meant !== undefined && at !== meant)
+        return setProblem({ message: `${at} is selected now, not ${meant}. Press the button again to insert there, or select ${meant} again.`, of: about(at) });
+      if (refersTo(form, at)) return setProblem({ message: `The formula refers to ${at}, so it cannot stand there. Select another cell.`, of: about(at) });
+      const text = callOn(at);
+      const address = await run("insert", `=${text}`, over);
+      say(`Inserted in ${address}.`);
+      done(text);
+    } catch (e) {
+      // Where the script said nothing, writing over is not the mend.
+      setProblem({ message: wordsOf(e), of: about(at), ...(over || at === undefined || e instanceof NoAnswer ? {} : { over: at }) });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const copy = async () =>
+    say((await copyText(`=${call}`)) ? "Copied. Paste it into a cell." : "The browser does not allow copying. Select the formula and press Ctrl+C.");
+
+  return (
+    <>
+      <div class="build-formula">
+        <h3 id="insert-formula">Formula</h3>
+        <code aria-labelledby="insert-formula" role="group" data-formula>
+          <FormulaText text={`=${call}`} />
+        </code>
+      </div>
+      <div class="buttons">
+        <button type="button" class="primary" aria-disabled={busy} onClick={() => void insert(selected?.address, false)}>
+          {busy ? "Inserting…" : `Insert into ${selected?.cell ?? "the selected cell"}`}
+        </button>
+        <button type="button" onClick={() => void copy()}>
+          Copy formula
+        </button>
+      </div>
+      <div role="alert">
+        {shown && (
+          <div class="problem">
+            <p>{shown.message}</p>
+            {shown.over !== undefined && (
+              <button type="button" aria-disabled={busy} onClick={() => void insert(shown.over, true)}>
+                Replace what is in {shown.over}
+              </button>
+            )}
+          </div>
+        )}
+      </div>
+    </>
+  );
+}

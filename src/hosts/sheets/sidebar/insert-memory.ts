@@ -1,0 +1,9 @@
+import type { BuildMemory } from "../../../pane/build/build-memory";
+
+/** What the tab *Insert* keeps while another tab is shown, and the preview that is under way. Only in memory. */
+export interface InsertMemory extends BuildMemory {
+  /** Settles when no preview is under way any more. */
+  previewing: Promise<unknown>;
+}
+
+export const createInsertMemory = (): InsertMemory => ({ query: "", kind: undefined, form: undefined, recents: [], previewing: Promise.resolve() });

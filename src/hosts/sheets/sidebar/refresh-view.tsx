@@ -1,0 +1,76 @@
+import { counted } from "../../../pane/parts/counted";
+import { ProgressBar } from "../../../pane/parts/progress-bar";
+import { useWork } from "../../../pane/parts/use-work";
+import type { Work } from "../../../pane/parts/work";
+import type { RefreshResult, RefreshScope } from "../sidebar-calls";
+import { KeyNeeded } from "./key-needed";
+import { ScheduleView } from "./schedule-view";
+import type { ViewProps } from "./view";
+
+const SCOPES: readonly { readonly scope: RefreshScope; readonly label: string; readonly working: string }[] = [
+  { scope: "sheet", label: "Refresh this sheet", working: "Refreshing this sheet" },
+  { scope: "book", label: "Refresh the whole book", working: "Refreshing the whole book" },
+  { scope: "errors", label: "Refresh errors and reasons", working: "Refreshing errors and reasons" },
+];
+
+function Result({ result }: { readonly result: RefreshResult }) {
+  return (
+    <section aria-labelledby="refresh-last">
+      <h2 id="refresh-last">Last refresh</h2>
+      <p class="refresh-result">{result.summary}</p>
+      {result.troubles.length > 0 && (
+        <ul class="reasons">
+          {result.troubles.map(({ message, cells }) => (
+            <li key={message}>
+              <strong>{counted(cells, "cell")}</strong>: {message}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** Asks the service anew, by hand or by the clock, and says what came of it. A refresh goes on when the tab is left. */
+export function RefreshView({ run, known, say, show, work }: ViewProps & { readonly work: Work<RefreshResult> }) {
+  const state = useWork(work);
+  const working = state.phase === "working";
+  const start = async (scope: RefreshScope, words: string) => {
+    if (working) return;
+    say(`${words}.`);
+    const ended = await work.start(words, () => run("refresh", scope));
+    if (ended?.kind === "done") say(ended.result.summary);
+    else if (ended?.kind === "failed") say(ended.message);
+  };
+  return (
+    <>
+      <section aria-labelledby="refresh-title">
+        <h2 id="refresh-title">Refresh</h2>
+        <p>Asks the service anew. A cell changes only once there is a new answer for it.</p>
+        {known.account && !known.account.hasKey ? (
+          <KeyNeeded show={show} what="nothing can be asked" />
+        ) : (
+          <>
+            <div class="sidebar-stack">
+              {SCOPES.map(({ scope, label, working: words }) => (
+                <button key={scope} type="button" class={scope === "sheet" ? "primary" : ""} aria-disabled={working} onClick={() => void start(scope, words)}>
+                  {label}
+                </button>
+              ))}
+            </div>
+            <p class="quiet">Errors and reasons are cells that show an error or n/a, on all sheets.</p>
+            {working && (
+              <>
+                <ProgressBar label={state.words} done={state.done} of={state.of} />
+                <p class="quiet">It goes on at Google when this sidebar is closed; what came of it then shows in the cells.</p>
+              </>
+            )}
+          </>
+        )}
+        {state.phase === "idle" && state.last?.kind === "failed" && <p class="problem">{state.last.message}</p>}
+      </section>
+      {state.phase === "idle" && state.last?.kind === "done" && <Result result={state.last.result} />}
+      <ScheduleView run={run} say={say} />
+    </>
+  );
+}

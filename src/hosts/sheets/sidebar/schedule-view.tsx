@@ -1,0 +1,111 @@
+import { useEffect, useState } from "preact/hooks";
+import type { Schedule, ScheduleState } from "../sidebar-calls";
+import { hourWords, scheduleWords } from "./schedule-words";
+import type { ViewProps } from "./view";
+import { wordsOf } from "./words-of";
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+/** Before work, where nothing was chosen yet. */
+const FIRST_HOUR = 7;
+
+/** Refreshes the spreadsheet by itself: off, every hour or every day; what came of the last time. */
+export function ScheduleView({ run, say }: Pick<ViewProps, "run" | "say">) {
+  const [state, setState] = useState<ScheduleState | undefined>();
+  const [problem, setProblem] = useState<string | undefined>();
+  const [busy, setBusy] = useState(false);
+  const [every, setEvery] = useState<Schedule["every"]>("day");
+  const [hour, setHour] = useState(FIRST_HOUR);
+
+  const ask = async (call: () => Promise<ScheduleState>, sentence?: (now: ScheduleState) => string) => {
+    if (busy) return;
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const now = await call();
+      setState(now);
+      if (now.schedule) setEvery(now.schedule.every);
+      if (now.schedule?.every === "day") setHour(now.schedule.hour);
+      if (sentence) say(sentence(now));
+    } catch (e) {
+      setProblem(wordsOf(e));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const load = () => void ask(() => run("schedule"));
+  useEffect(load, [run]);
+  const wanted: Schedule = every === "day" ? { every, hour } : { every };
+  const same = JSON.stringify(state?.schedule) === JSON.stringify(wanted);
+
+  return (
+    <section aria-labelledby="schedule-title">
+      <h2 id="schedule-title">By itself</h2>
+      {!state && !problem && <p class="quiet">Reading what is set…</p>}
+      {state && (
+        <>
+          <p>{scheduleWords(state)}</p>
+          <form
+            class="sidebar-form"
+            noValidate
+            onSubmit={(e) => {
+              e.preventDefault();
+              if (!same) void ask(() => run("setSchedule", wanted), scheduleWords);
+            }}
+          >
+            <div class="refresh-field">
+              <label for="schedule-every">Refresh the whole book</label>
+              <select id="schedule-every" value={every} onChange={(e) => setEvery(e.currentTarget.value === "hour" ? "hour" : "day")}>
+                <option value="hour">Every hour</option>
+                <option value="day">Every day</option>
+              </select>
+            </div>
+            {every === "day" && (
+              <div class="refresh-field">
+                <label for="schedule-hour">Between</label>
+                <select id="schedule-hour" value={String(hour)} aria-describedby="schedule-zone" onChange={(e) => setHour(Number(e.currentTarget.value))}>
+                  {HOURS.map((h) => (
+                    <option key={h} value={String(h)}>
+                      {hourWords(h)}
+                    </option>
+                  ))}
+                </select>
+                <p id="schedule-zone" class="quiet">
+                  In the spreadsheet's time zone, {state.timeZone}. Google chooses the minute.
+                </p>
+              </div>
+            )}
+            <div class="buttons">
+              <button type="submit" aria-disabled={busy || same}>
+                {state.schedule ? "Change" : "Start"}
+              </button>
+              {state.schedule && (
+                <button type="button" aria-disabled={busy} onClick={() => void ask(() => run("stopSchedule"), scheduleWords)}>
+                  Stop
+                </button>
+              )}
+            </div>
+          </form>
+          {state.lastRun !== undefined && (
+            <div class="sidebar-last">
+              <h3>Last time</h3>
+              <p>{state.lastRun}</p>
+            </div>
+          )}
+        </>
+      )}
+      <div role="alert">
+        {problem && (
+          <div class="problem">
+            <p>{problem}</p>
+            {!state && (
+              <button type="button" onClick={load}>
+                Try again
+              </button>
+            )}
+          </div>
+        )}
+      </div>
+      <p class="quiet">It runs at Google, with the spreadsheet closed too. A scheduled run uses the key of the person who set it.</p>
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import { useSaid } from "../../../pane/parts/use-said";
+import { createWork } from "../../../pane/parts/work";
+import { TabBar } from "../../../pane/tab-bar";
+import type { Account, Copied, RefreshResult } from "../sidebar-calls";
+import { CopyView } from "./copy-view";
+import { createInsertMemory } from "./insert-memory";
+import { InsertView } from "./insert-view";
+import { KeyView } from "./key-view";
+import { RefreshView } from "./refresh-view";
+import type { RunScript } from "./run-script";
+import { SourcesView } from "./sources-view";
+import type { Known, ViewId, ViewProps } from "./view";
+import { wordsOf } from "./words-of";
+
+const TABS: readonly { readonly id: ViewId; readonly label: string }[] = [
+  { id: "insert", label: "Insert" },
+  { id: "sources", label: "Sources" },
+  { id: "refresh", label: "Refresh" },
+  { id: "copy", label: "Copy" },
+  { id: "key", label: "Key" },
+];
+
+/** What stays while another tab is shown: the form that is being filled in, and work that is under way. */
+const kept = () => ({ insert: createInsertMemory(), refresh: createWork<RefreshResult>(), copy: createWork<Copied>() });
+
+/** The sidebar: its tabs, and a line at the foot that says what has just happened. Opens at the key where there is none, because nothing else works without. */
+export function Sidebar({ run }: { readonly run: RunScript }) {
+  const [view, setView] = useState<ViewId>("insert");
+  const [known, setKnown] = useState<Known>({});
+  const [memory] = useState(kept);
+  const { said, say } = useSaid();
+  const chosen = useRef(false);
+  const show = useCallback((id: ViewId) => {
+    chosen.current = true;
+    setView(id);
+  }, []);
+  const tell = useCallback((account: Account) => setKnown({ account }), []);
+  const ask = useCallback(async () => {
+    setKnown({});
+    try {
+      const account = await run("account");
+      tell(account);
+      const busy = chosen.current || memory.insert.form !== undefined || memory.insert.query !== "";
+      if (!account.hasKey && !busy) setView("key");
+    } catch (e) {
+      setKnown({ problem: wordsOf(e) });
+    }
+  }, [run]);
+  useEffect(() => void ask(), [ask]);
+
+  const props: ViewProps = { run, known, say, show };
+  return (
+    <>
+      <header class="top">
+        <h1 class="only-read-out">SERVICE</h1>
+        <TabBar tabs={TABS} selected={view} select={show} />
+      </header>
+      <main>
+        <div id={`panel-${view}`} role="tabpanel" aria-labelledby={`tab-${view}`}>
+          {view === "insert" && <InsertView {...props} memory={memory.insert} />}
+          {view === "sources" && <SourcesView {...props} />}
+          {view === "refresh" && <RefreshView {...props} work={memory.refresh} />}
+          {view === "copy" && <CopyView {...props} work={memory.copy} />}
+          {view === "key" && <KeyView {...props} tell={tell} again={() => void ask()} />}
+        </div>
+      </main>
+      <p class="said" role="status" aria-live="polite">
+        {said}
+      </p>
+    </>
+  );
+}

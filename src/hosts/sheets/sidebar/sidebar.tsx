@@ -1,0 +1,6 @@
+import { render } from "preact";
+import { runScript } from "./run-script";
+import { Sidebar } from "./sidebar-view";
+
+const element = document.getElementById("sidebar");
+if (element) render(<Sidebar run={runScript} />, element);

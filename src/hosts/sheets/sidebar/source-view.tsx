@@ -1,0 +1,35 @@
+import { AnswerFacts } from "../../../pane/inspect/answer-facts";
+import { citationOf } from "../../../pane/inspect/citation";
+import { copyText } from "../../../pane/parts/copy-text";
+import { useNow } from "../../../pane/parts/use-now";
+import type { Sourced } from "../sidebar-calls";
+import type { ViewProps } from "./view";
+
+/** Google calls a function at nothing else, however old its answer is. */
+const AGAIN = "by Refresh, and when the formula or a cell that it refers to changes";
+
+const CLOCK = { now: () => Date.now() };
+
+/** One question of a cell: its answer with everything that must be said with it, or why there is none. */
+export function SourceView({ question, say }: Pick<ViewProps, "say"> & { readonly question: Sourced }) {
+  const now = useNow(CLOCK);
+  const { answer, message } = question;
+  if (!answer) return <p class="problem">{message ?? "Nothing is known of this value. Refresh the cell, then read it again."}</p>;
+  const citation = citationOf(question, answer);
+  const copy = async () =>
+    say((await copyText(citation)) ? "Copied the citation." : "The browser does not allow copying. Select the text below and press Ctrl+C.");
+  return (
+    <>
+      <AnswerFacts answer={answer} stale={message} now={now} again={AGAIN} />
+      <div class="buttons">
+        <button type="button" onClick={() => void copy()}>
+          Copy citation
+        </button>
+      </div>
+      <details class="inspect-citation">
+        <summary>The citation as text</summary>
+        <p>{citation}</p>
+      </details>
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { CELL_FUNCTIONS } from "../contract/functions";
+import { callTexts, type CallOf } from "./call-texts";
+import { columnIndex } from "./cell-reference";
+import { readLiteral } from "./literal";
+import { separated } from "./separators";
+
+/** One argument of a call in Google Sheets, as far as the formula alone tells it. Rows and columns count from zero; no sheet means the formula's own. */
+export type ArgumentInSheets =
+  /** Written out; null for one that was left blank. */
+  | { readonly kind: "literal"; readonly value: string | number | boolean | null }
+  | { readonly kind: "reference"; readonly sheet?: string; readonly row: number; readonly column: number }
+  /** `A2:B9`; without `rows` down to the last row (`A2:A`), without `columns` to the last column (`2:2`). */
+  | { readonly kind: "range"; readonly sheet?: string; readonly row: number; readonly column: number; readonly rows?: number; readonly columns?: number }
+  /** It may be a named range. */
+  | { readonly kind: "name"; readonly name: string }
+  /** Expressions, other functions, arrays: only the sheet knows what they come to. */
+  | { readonly kind: "computed" };
+
+/** A SERVICE call where it stands in a formula of Google Sheets. */
+export type CallInSheets = CallOf<ArgumentInSheets>;
+
+const CALL = /(?<![\p{L}\d_.])SERVICE((?:_[A-Z\d_]+)?)\s*\(/giu;
+const KNOWN: ReadonlySet<string> = new Set(["SERVICE", "SERVICE.GET", ...CELL_FUNCTIONS.map((name) => `SERVICE.${name}`)]);
+
+const PLACE = /^(?:(?:'((?:[^']|'')+)'|([\p{L}\d_.]+))!)?([$A-Z\d:]+)$/iu;
+const SIDE = /^(?:\$?([A-Z]{1,3}))?(?:\$?([1-9]\d{0,7}))?$/i;
+const NAME = /^[\p{L}_][\p{L}\d_.]*$/u;
+
+const COMPUTED: ArgumentInSheets = { kind: "computed" };
+
+interface Side {
+  readonly column: number | undefined;
+  readonly row: number | undefined;
+}
+
+function readSide(text: string): Side | undefined {
+  const m = text === "" ? null : SIDE.exec(text);
+  return m ? { column: m[1] === undefined ? undefined : columnIndex(m[1]), row: m[2] === undefined ? undefined : Number(m[2]) - 1 } : undefined;
+}
+
+/** First and how many of two ends in either order; none of `to` means open. */
+const between = (from: number, to: number | undefined): { first: number; count: number | undefined } =>
+  to === undefined ? { first: from, count: undefined } : { first: Math.min(from, to), count: Math.abs(from - to) + 1 };
+
+/** `A2:B9`, `A2:B`, `A2:9`, `A:B`, `2:9`: an end names the lines that it bounds, and a beginning as many or more. */
+function readRange(from: Side, to: Side): { row: number; column: number; rows?: number; columns?: number } | undefined {
+  if ((to.row !== undefined && from.row === undefined) || (to.column !== undefined && from.column === undefined)) return undefined;
+  if ((to.row === undefined && from.column === undefined) || (to.column === undefined && from.row === undefined)) return undefined;
+  const rows = between(from.row ?? 0, to.row);
+  const columns = between(from.column ?? 0, to.column);
+  return {
+    row: rows.first,
+    column: columns.first,
+    ...(rows.count === undefined ? {} : { rows: rows.count }),
+    ...(columns.count === undefined ? {} : { columns: columns.count }),
+  };
+}
+
+function readPlace(text: string): ArgumentInSheets | undefined {
+  const m = PLACE.exec(text);
+  if (!m) return undefined;
+  const sides = (m[3] ?? "").split(":").map(readSide);
+  const name = m[1]?.replaceAll("''", "'") ?? m[2];
+  const sheet = name === undefined ? {} : { sheet: name };
+  const [from, to] = sides;
+  if (!from || sides.length > 2) return undefined;
+  if (sides.length === 1)
+    return from.row === undefined || from.column === undefined ? undefined : { kind: "reference", ...sheet, row: from.row, column: from.column };
+  const range = to && readRange(from, to);
+  return range && { kind: "range", ...sheet, ...range };
+}
+
+function readArgument(text: string, decimalCommas: boolean): ArgumentInSheets {
+  const trimmed = text.trim();
+  const literal = readLiteral(decimalCommas ? trimmed.replace(/^([+-]?\d*),(\d+%?)$/, "$1.$2") : trimmed);
+  if (literal !== undefined) return typeof literal === "object" && literal !== null ? COMPUTED : { kind: "literal", value: literal };
+  return readPlace(trimmed) ?? (NAME.test(trimmed) ? { kind: "name", name: trimmed } : COMPUTED);
+}
+
+/**
+ * Every SERVICE call of a formula of Google Sheets in order, nested ones included, with what its arguments are: `SERVICE_FRED(A2)` has the id
+ * `SERVICE.FRED`. Only functions that there are; calls that are not closed are left out. Throws nothing, whatever the text.
+ */
+export function readSheetsCalls(formula: string): readonly CallInSheets[] {
+  if (!/service/i.test(formula)) return [];
+  const { visible, decimalCommas } = separated(formula);
+  const calls = [...visible.matchAll(CALL)].flatMap((m) => {
+    const id = `SERVICE${(m[1] ?? "").toUpperCase().replace("_", ".")}`;
+    return KNOWN.has(id) ? [{ id, start: m.index, open: m.index + m[0].length - 1 }] : [];
+  });
+  return callTexts(formula, calls, visible, /^\s*=\s*$/).map((call) => ({ ...call, args: call.args.map((text) => readArgument(text, decimalCommas)) }));
+}
+
+/** A question's label as it is written here: `SERVICE.FRED("DGS10")` is `SERVICE_FRED("DGS10")`. */
+export const sheetsLabel = (label: string): string => label.replace(/^SERVICE\.(?=[A-Z\d_]+\()/i, "SERVICE_");

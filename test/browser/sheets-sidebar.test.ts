@@ -1,0 +1,748 @@
+import { mkdirSync } from "node:fs";
+import path from "node:path";
+import type { Page } from "playwright-core";
+import { accessible } from "./look";
+import { later, sidebarStage, type SidebarPage } from "./sheets-sidebar/open-sidebar";
+import { GOOD_KEY, GoogleSays, Refused, STATUS, YIELD_10Y, type PaperScript } from "./sheets-sidebar/paper-script";
+
+const { open, html } = sidebarStage();
+const SHOTS = process.env.SHOTS;
+
+const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true });
+const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
+const search = (page: Page) => page.getByRole("combobox", { name: "What do you look for?" });
+const formula = (page: Page) => page.locator("[data-formula]").innerText();
+const value = (page: Page) => page.getByText("4.36 %", { exact: true });
+const saysAtItsFoot = (page: Page, words: string) => page.locator(".said").getByText(words).waitFor();
+
+const focused = (page: Page, name: string) =>
+  page.waitForFunction((text) => document.activeElement?.tagName === "BUTTON" && document.activeElement.textContent === text, name);
+
+/** Types, and takes the first that is found. */
+async function pick(page: Page, words: string): Promise<void> {
+  await search(page).fill(words);
+  await page.keyboard.press("Enter");
+  await page.locator("[data-formula]").waitFor();
+}
+
+/** Opens a tab of a sidebar that has a key. */
+async function at(name: string, before?: (paper: PaperScript) => void): Promise<SidebarPage> {
+  const sidebar = await open(before ? { before } : {});
+  await tab(sidebar.page, name).click();
+  return sidebar;
+}
+
+const noKey = (paper: PaperScript) => void (paper.key = undefined);
+
+describe("the page", () => {
+  it("is one file that asks nothing of the network, and that Google's templates leave as it is", () => {
+    expect(html()).toMatch(/^<!doctype html>/);
+    expect(html()).toContain('<base target="_top">');
+    expect(html()).not.toMatch(/<link|<img|@import|url\(|:\/\/|<\?/);
+    expect(html().match(/<\/script/g)).toHaveLength(1);
+  });
+
+  it("opens at the key where there is none, and at Insert where there is one", async () => {
+    const without = await open({ before: noKey });
+    await without.page.getByRole("heading", { name: "Your key" }).waitFor();
+    expect(await tab(without.page, "Key").getAttribute("aria-selected")).toBe("true");
+    const { page, asked } = await open();
+    await search(page).waitFor();
+    expect(asked("account")).toHaveLength(1);
+    expect(await page.getByText("There is no API key", { exact: false }).count()).toBe(0);
+  });
+
+  it("stays at the tab that was chosen before the account was known", async () => {
+    const account = later<void>();
+    const { page } = await open({
+      before: (paper) => {
+        noKey(paper);
+        paper.instead.account = async () => {
+          await account.promise;
+          return { baseUrl: "https://api.example.com", hasKey: false, whoPays: "You pay." };
+        };
+      },
+    });
+    await tab(page, "Copy").click();
+    account.give();
+    await tab(page, "Insert").click();
+    await page.getByText("There is no API key of yours yet", { exact: false }).waitFor();
+    await button(page, "Add a key").click();
+    await page.getByText("You pay.").waitFor();
+  });
+
+  it("is walked by the arrow keys, one stop for the Tab key", async () => {
+    const { page } = await open();
+    await tab(page, "Insert").focus();
+    await page.keyboard.press("ArrowRight");
+    await page.getByRole("heading", { name: "Sheet1!B2" }).waitFor();
+    await page.keyboard.press("End");
+    await page.getByRole("heading", { name: "Your key" }).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("tab-key");
+  });
+
+  it.each([
+    ["ScriptError: Authorization is required to perform that action.", "Google wants your permission first."],
+    ["PERMISSION_DENIED", "several Google accounts"],
+    ["NetworkError: Connection failure due to HTTP 0", "Google could not be reached."],
+    ["Exception: Service invoked too many times in a short time.", "Wait a minute, then try again."],
+    ["Exceeded maximum execution time", "ran for too long"],
+    [
+      "ScriptError: Script function not found: serviceSidebar",
+      "Google did not run the script: Script function not found: serviceSidebar. Try again; if it stays, reload the spreadsheet.",
+    ],
+  ])("says in words what Google means by %s, and asks again when told", async (says, words) => {
+    const { page, paper } = await at("Key", (p) => {
+      p.instead.account = () => {
+        throw new GoogleSays(says);
+      };
+    });
+    await page.getByText(words, { exact: false }).waitFor();
+    delete paper.instead.account;
+    await button(page, "Try again").click();
+    await page.getByText("The service takes the key.").waitFor();
+  });
+
+  it("says so where a call does not come back, where the answer is broken, and where there is no Google", async () => {
+    const lost = await at("Copy", (p) => void (p.instead.copyAsValues = () => new Promise(() => undefined)));
+    await button(lost.page, "Copy this tab as values").click();
+    await lost.page.getByRole("progressbar", { name: "Copying this tab" }).waitFor();
+    await lost.pass(5 * 60_000);
+    expect(await lost.page.getByText("has not answered", { exact: false }).count()).toBe(0);
+    await lost.pass(60_000);
+    await lost.page.locator(".problem").getByText("The script has not answered for 6 minutes", { exact: false }).waitFor();
+
+    const broken = await at("Key");
+    await broken.page.evaluate(() => ((window as any).answerScript = async () => '{"reply":null}'));
+    await button(broken.page, "Test").click();
+    await broken.page.getByText("The script's answer was broken.", { exact: false }).waitFor();
+
+    const alone = await open({ google: false });
+    await tab(alone.page, "Key").click();
+    await alone.page.getByText("This page works beside a Google spreadsheet only.", { exact: false }).waitFor();
+  });
+});
+
+describe("Key", () => {
+  const field = (page: Page) => page.getByLabel("API key");
+
+  it("says who pays, tests without keeping, and shows plan and quota", async () => {
+    const { page, paper, asked } = await open({ before: noKey });
+    await page.getByText("In cells the key of the spreadsheet's owner is used", { exact: false }).waitFor();
+    expect(await field(page).getAttribute("type")).toBe("password");
+    await button(page, "Test").click();
+    await page.getByText("Enter your API key.").waitFor();
+    expect(asked("testKey")).toHaveLength(0);
+    await field(page).fill(` ${GOOD_KEY} `);
+    await button(page, "Test").click();
+    await saysAtItsFoot(page, "The service takes this key. It is not saved yet.");
+    await page.getByText("76,000 of 100,000 used").waitFor();
+    await page.getByText("Running low: 76 % used.", { exact: false }).waitFor();
+    expect(asked("testKey")).toEqual([[GOOD_KEY]]);
+    expect(paper.key).toBeUndefined();
+  });
+
+  it("keeps a key only once it was taken, and then holds it nowhere", async () => {
+    const { page, context, paper, heard } = await open({ before: noKey });
+    await field(page).fill("not-a-key-at-all");
+    await button(page, "Test and save").click();
+    await page.getByText("The service does not know this key.", { exact: false }).waitFor();
+    expect(await field(page).inputValue()).toBe("not-a-key-at-all");
+    expect(await field(page).getAttribute("aria-invalid")).toBe("true");
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("key");
+    expect(paper.key).toBeUndefined();
+    const kept = await page.evaluateHandle(() => document.getElementById("key") as HTMLInputElement);
+    await field(page).fill(GOOD_KEY);
+    await page.keyboard.press("Enter");
+    await saysAtItsFoot(page, "The service takes this key. It is saved.");
+    await page.getByText("100,000 used", { exact: false }).waitFor();
+    expect(paper.key).toBe(GOOD_KEY);
+    // The field is gone, and what was in it.
+    expect(await field(page).count()).toBe(0);
+    expect(await kept.evaluate((input) => input.value)).toBe("");
+    expect(await page.evaluate(() => document.activeElement?.id ?? document.activeElement?.textContent)).not.toBe("key");
+    await tab(page, "Insert").click();
+    await tab(page, "Key").click();
+    await page.getByText("The service takes the key.").waitFor();
+    const everything = await page.evaluate(() =>
+      JSON.stringify([
+        document.documentElement.outerHTML,
+        [...document.querySelectorAll("input, select, textarea")].map((e) => (e as HTMLInputElement).value),
+        { ...localStorage },
+        { ...sessionStorage },
+        document.cookie,
+        location.href,
+        history.state,
+      ]),
+    );
+    for (const part of [GOOD_KEY, GOOD_KEY.slice(0, 12), GOOD_KEY.slice(-12)]) {
+      expect(everything).not.toContain(part);
+      expect(JSON.stringify([heard, await context.storageState({ indexedDB: true })])).not.toContain(part);
+    }
+  });
+
+  it("does not repeat a key that Google quotes", async () => {
+    const { page } = await open({
+      before: (p) => {
+        noKey(p);
+        p.instead.saveKey = (key) => {
+          throw new GoogleSays(`Exception: Invalid argument: ${key}`);
+        };
+      },
+    });
+    await field(page).fill(GOOD_KEY);
+    await button(page, "Test and save").click();
+    await page.getByText("Google did not run the script: Invalid argument: ….", { exact: false }).waitFor();
+    expect(await page.locator("body").innerText()).not.toContain(GOOD_KEY);
+  });
+
+  it("asks before it removes a key, and leads on to another", async () => {
+    const { page, paper } = await at("Key");
+    await page.getByText("The service takes the key.").waitFor();
+    await button(page, "Remove key").click();
+    await page.getByText("Remove your key?", { exact: false }).waitFor();
+    await focused(page, "Keep it");
+    await page.keyboard.press("Escape");
+    await focused(page, "Remove key");
+    expect(paper.key).toBe(GOOD_KEY);
+    await page.keyboard.press("Enter");
+    paper.instead.removeKey = () => {
+      throw new Refused("Google did not let the key be removed. Try again in a minute.");
+    };
+    await button(page, "Remove key now").click();
+    await page.getByText("Google did not let the key be removed.", { exact: false }).waitFor();
+    delete paper.instead.removeKey;
+    await button(page, "Remove key now").click();
+    await saysAtItsFoot(page, "The key is removed.");
+    expect(paper.key).toBeUndefined();
+    await field(page).waitFor();
+    expect(await page.getByText("Plan and quota").count()).toBe(0);
+  });
+
+  it("tests another key beside the kept one, and goes back to that", async () => {
+    const { page, paper } = await at("Key");
+    await button(page, "Use another key").click();
+    await field(page).fill("another");
+    await button(page, "Test and save").click();
+    await page.getByText("The service does not know this key.", { exact: false }).waitFor();
+    await button(page, "Cancel").click();
+    await page.getByText("The service takes the key.").waitFor();
+    expect(paper.key).toBe(GOOD_KEY);
+  });
+
+  it("says what is wrong with the kept key", async () => {
+    const { page } = await at("Key", (p) => void (p.key = "revoked since"));
+    await page.getByText("The service does not know this key.", { exact: false }).waitFor();
+    await button(page, "Test").waitFor();
+  });
+
+  it("says how to build a script that knows its service", async () => {
+    const { page } = await open({
+      before: (p) => {
+        noKey(p);
+        p.baseUrl = undefined;
+      },
+    });
+    await page.getByText("npm run sheets:build -- --base-url https://…").waitFor();
+    expect(await field(page).count()).toBe(0);
+  });
+});
+
+describe("Insert", () => {
+  it("goes by keyboard from words to a value, and from there into the selected cell", async () => {
+    const { page, paper, asked, pass } = await open();
+    await search(page).fill("treasury 10 years");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.activeElement?.id === "insert-title");
+    await page.getByRole("heading", { name: "SERVICE_FRED" }).waitFor();
+    expect(await formula(page)).toBe('=SERVICE_FRED("DGS10")');
+    await pass(700);
+    await page.getByText("Observation of 2024-06-28").waitFor();
+    await page.getByText("Sample data: generated, not published").waitFor();
+    expect(asked("preview")).toEqual([
+      [
+        "SERVICE.FRED",
+        [
+          { mode: "value", text: "DGS10" },
+          { mode: "value", text: "" },
+        ],
+      ],
+    ]);
+    await button(page, "Insert into B2").click();
+    await saysAtItsFoot(page, "Inserted in Sheet1!B2.");
+    expect([...paper.cells]).toEqual([["Sheet1!B2", '=SERVICE_FRED("DGS10")']]);
+    await button(page, "Back to the search").click();
+    await search(page).fill("");
+    await button(page, '=SERVICE_FRED("DGS10")').click();
+    expect(await formula(page)).toBe('=SERVICE_FRED("DGS10")');
+  });
+
+  it("finds functions, series and paths without a request, under the names that Google Sheets takes", async () => {
+    const { page, paper } = await open();
+    await page.getByRole("option", { name: /SERVICE_YIELD/ }).waitFor();
+    expect(await page.getByRole("button", { name: /Screener|Caveats/ }).count()).toBe(0);
+    await search(page).fill("=service_cbrate(");
+    expect(await page.getByRole("option").first().innerText()).toContain("SERVICE_CBRATE");
+    expect(await page.locator("body").innerText()).not.toContain("SERVICE.");
+    await search(page).fill("short.pctfloat");
+    await page.keyboard.press("Enter");
+    expect(await formula(page)).toBe('=SERVICE(,"short.pctfloat")');
+    await paper.reached("selected", 1);
+    expect(paper.asked.map(({ name }) => name)).toEqual(["account", "selected"]);
+  });
+
+  it("takes a cell or a range, and names the sheet where the formula goes to another", async () => {
+    const { page, paper, asked, pass } = await open({
+      before: (p) => {
+        p.active = "'My List'!A2";
+        p.range = "A2:A40";
+      },
+    });
+    await pick(page, "SERVICE_PRICE");
+    await button(page, "Take Ticker from a cell").click();
+    await button(page, "Use selected cell for Ticker").click();
+    await page.waitForFunction(() => document.querySelector("[data-formula]")?.textContent === "=SERVICE_PRICE(A2)");
+    await button(page, "Use selected range for Ticker").click();
+    await page.waitForFunction(() => document.querySelector("[data-formula]")?.textContent === "=SERVICE_PRICE(A2:A40)");
+    await button(page, "Insert into A2").click();
+    await page.getByText("The formula refers to 'My List'!A2, so it cannot stand there. Select another cell.").waitFor();
+    paper.active = "Board!C3";
+    await pass(4_000);
+    await button(page, "Insert into C3").click();
+    await saysAtItsFoot(page, "Inserted in Board!C3.");
+    expect(paper.cells.get("Board!C3")).toBe("=SERVICE_PRICE('My List'!A2:A40)");
+    await pass(700);
+    // Of a range, the value is that of one cell, and it says of which.
+    await page.locator(".build-preview").getByText("This is SERVICE_PRICE(").waitFor();
+    expect(asked("preview").at(-1)).toEqual([
+      "SERVICE.PRICE",
+      [
+        { mode: "cell", text: "'My List'!A2:A40" },
+        { mode: "value", text: "" },
+      ],
+    ]);
+  });
+
+  it("writes over nothing unasked, and only over the cell that was meant", async () => {
+    const { page, paper, asked, pass } = await open({ before: (p) => p.cells.set("Sheet1!B2", "mine") });
+    await pick(page, "SERVICE_ESI");
+    await button(page, "Insert into B2").click();
+    await page.getByText("Sheet1!B2 is not empty: it holds mine.", { exact: false }).waitFor();
+    expect(paper.cells.get("Sheet1!B2")).toBe("mine");
+    // Somebody selects another cell before the press.
+    paper.active = "Sheet1!D4";
+    paper.cells.set("Sheet1!D4", "mine too");
+    await button(page, "Replace what is in Sheet1!B2").click();
+    await page.getByText("Sheet1!D4 is selected now, not Sheet1!B2.", { exact: false }).waitFor();
+    expect([...paper.cells.values()]).toEqual(["mine", "mine too"]);
+    paper.active = "Sheet1!B2";
+    await pass(4_000);
+    await button(page, "Insert into B2").click();
+    await button(page, "Replace what is in Sheet1!B2").click();
+    await saysAtItsFoot(page, "Inserted in Sheet1!B2.");
+    expect(paper.cells.get("Sheet1!B2")).toBe("=SERVICE_ESI()");
+    expect(asked("insert").map(([, over]) => over)).toEqual([false, false, true]);
+  });
+
+  it("does not offer to write over where the script said nothing, and inserts nothing unfinished", async () => {
+    const { page, paper, asked, pass } = await open();
+    await pick(page, "SERVICE_FREDH");
+    await pass(700);
+    await page.getByText("Fill in Series id and Date to see the value.").waitFor();
+    await button(page, "Insert into B2").click();
+    await page.getByText("Fill in Series id and Date first.").waitFor();
+    await page.getByLabel("Series id", { exact: true }).selectOption("DGS2");
+    await page.getByLabel("Date", { exact: true }).fill("2024-02-30");
+    await pass(700);
+    await page.getByText('date: expected a date such as 2024-06-25, got "2024-02-30"; there is no such day.').waitFor();
+    await button(page, "Insert into B2").click();
+    await page.getByText("Correct Date first.").waitFor();
+    expect(asked("insert")).toHaveLength(0);
+    await page.getByLabel("Date", { exact: true }).fill("2024-06-25");
+    await pass(700);
+    await page.getByText("Observation of 2024-06-28").waitFor();
+    paper.instead.insert = () => {
+      throw new GoogleSays("NetworkError: Connection failure due to HTTP 0");
+    };
+    await button(page, "Insert into B2").click();
+    await page.getByText("Google could not be reached.", { exact: false }).waitFor();
+    expect(await page.getByRole("button", { name: /^Replace/ }).count()).toBe(0);
+  });
+
+  it("asks for a value once typing pauses, never twice at once, and drops what comes late", async () => {
+    const first = later<void>();
+    const { page, paper, asked, pass } = await open({
+      before: (p) => {
+        p.instead.preview = async (_id, [ticker]) => {
+          if (ticker?.text === "NVDA") await first.promise;
+          return { label: "", answer: { ...YIELD_10Y, value: ticker?.text === "NVDA" ? 111 : 222 } };
+        };
+      },
+    });
+    await pick(page, "SERVICE_PRICE");
+    const ticker = page.getByLabel("Ticker", { exact: true });
+    await ticker.fill("NV");
+    await ticker.fill("NVDA");
+    expect(asked("preview")).toHaveLength(0);
+    await pass(700);
+    await page.getByText("Asking the service…").waitFor();
+    await ticker.fill("GME");
+    await pass(700);
+    await ticker.fill("AMC");
+    await pass(700);
+    expect(asked("preview").map(([, [t]]: any) => t.text)).toEqual(["NVDA"]);
+    first.give();
+    await page.getByText("222 %").waitFor();
+    expect(asked("preview").map(([, [t]]: any) => t.text)).toEqual(["NVDA", "AMC"]);
+    paper.instead.preview = () => ({ label: "", message: "The service has an error. Ask again in a minute." });
+    await ticker.fill("TSLA");
+    await pass(700);
+    await page.getByText("The service has an error. Ask again in a minute.").waitFor();
+    delete paper.instead.preview;
+    await button(page, "Ask again").click();
+    await pass(700);
+    await value(page).waitFor();
+  });
+
+  it("builds without a key, and keeps the form while another tab is shown", async () => {
+    const { page, asked, pass } = await open({ before: noKey });
+    await page.getByRole("heading", { name: "Your key" }).waitFor();
+    await tab(page, "Insert").click();
+    await pick(page, "SERVICE_CBRATE");
+    await page.getByLabel("Country", { exact: true }).selectOption("CH");
+    await pass(700);
+    await page.getByText("There is no API key of yours yet, so no value can be shown.").waitFor();
+    expect(asked("preview")).toHaveLength(0);
+    await tab(page, "Copy").click();
+    await tab(page, "Insert").click();
+    expect(await formula(page)).toBe('=SERVICE_CBRATE("CH")');
+  });
+});
+
+describe("Sources", () => {
+  const rates = (p: PaperScript) => p.cells.set("Sheet1!B2", '=SERVICE_FRED("DGS10")');
+
+  it("says where the selected cell's value comes from, and copies the citation", async () => {
+    const { page, context } = await at("Sources", rates);
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.getByRole("heading", { name: "Sheet1!B2" }).waitFor();
+    for (const words of [
+      "4.36 %",
+      "2024-06-28",
+      "2024-06-28 12:00 UTC",
+      "Board of Governors of the Federal Reserve System, via FRED",
+      "Sample data: generated, not published",
+    ])
+      await page.getByText(words, { exact: false }).first().waitFor();
+    expect(await page.locator(".inspect-caveats").innerText()).toContain("Observation date is the described period.");
+    await button(page, "Copy citation").click();
+    await saysAtItsFoot(page, "Copied the citation.");
+    const citation = await page.evaluate(() => navigator.clipboard.readText());
+    expect(citation).toContain('4.36 %, observation of 2024-06-28 (SERVICE_FRED("DGS10")).');
+    expect(citation).toContain("Sample data: generated, not published; do not quote.");
+  });
+
+  it("looks every few seconds what is selected, and reads again only what changed", async () => {
+    const { page, paper, asked, pass } = await at("Sources", rates);
+    await value(page).waitFor();
+    await pass(4_000);
+    await pass(4_000);
+    expect(asked("selected").length).toBeGreaterThan(1);
+    expect(asked("sources")).toHaveLength(1);
+    paper.active = "Sheet1!A1";
+    await pass(4_000);
+    await page.getByText("No SERVICE formula fills this cell. Select a cell", { exact: false }).waitFor();
+    expect(asked("sources")).toHaveLength(2);
+    paper.cells.set("Sheet1!A1", '=SERVICE_FRED("DGS2")');
+    await pass(4_000);
+    await value(page).waitFor();
+    // Asked by hand, it reads although nothing changed: an answer may have come in between.
+    paper.instead.sources = () => ({ address: "Sheet1!A1", formula: '=SERVICE_FRED("DGS2")', shown: "n/a", questions: [], more: 0 });
+    await button(page, "Read selected cell").click();
+    await page.getByText("What this formula asks is not known", { exact: false }).waitFor();
+    expect(asked("sources")).toHaveLength(4);
+  });
+
+  it("asks nothing while nobody looks, and at once when somebody does again", async () => {
+    const { page, paper, asked, pass } = await at("Sources", rates);
+    await value(page).waitFor();
+    const hide = (hidden: boolean) =>
+      page.evaluate((now) => {
+        Object.defineProperty(document, "hidden", { configurable: true, get: () => now });
+        document.dispatchEvent(new Event("visibilitychange"));
+      }, hidden);
+    await hide(true);
+    const before = asked("selected").length;
+    await pass(60_000);
+    expect(asked("selected")).toHaveLength(before);
+    await hide(false);
+    await paper.reached("selected", before + 1);
+    await tab(page, "Copy").click();
+    await pass(60_000);
+    expect(asked("selected").length).toBe(before + 1);
+  });
+
+  it("lists what a formula asks, says what fills the cell, and how much is not listed", async () => {
+    const { page } = await at("Sources", (p) => {
+      rates(p);
+      p.instead.sources = () => ({
+        address: "Sheet1!B2",
+        formula: '=SERVICE_YIELD("10Y")-SERVICE_YIELD("2Y")',
+        filledFrom: "Sheet1!B1",
+        shown: "-0.35",
+        questions: [
+          { label: 'SERVICE_YIELD("10Y")', answer: YIELD_10Y },
+          { label: 'SERVICE_YIELD("2Y")', message: "The service was away. Read the cell again in a minute." },
+        ],
+        more: 4,
+      });
+    });
+    await page.getByText("Sheet1!B1").waitFor();
+    await page.getByText("-0.35").waitFor();
+    await page.getByText("4 more are not listed", { exact: false }).waitFor();
+    await value(page).waitFor();
+    await page.getByLabel("The formula asks for several things").selectOption('SERVICE_YIELD("2Y")');
+    await page.getByText("The service was away.", { exact: false }).waitFor();
+    expect(await value(page).count()).toBe(0);
+  });
+
+  it("says why nothing could be read, and asks no more until it is told to", async () => {
+    const { page, paper, asked, pass } = await at("Sources", (p) => {
+      rates(p);
+      p.instead.selected = () => {
+        throw new GoogleSays("NetworkError: Connection failure due to HTTP 0");
+      };
+    });
+    await page.getByText("Google could not be reached.", { exact: false }).waitFor();
+    const before = asked("selected").length;
+    await pass(20_000);
+    expect(asked("selected")).toHaveLength(before);
+    delete paper.instead.selected;
+    await button(page, "Read selected cell").click();
+    await value(page).waitFor();
+    expect(await page.getByText("Google could not be reached.", { exact: false }).count()).toBe(0);
+  });
+});
+
+describe("Refresh", () => {
+  it("refreshes what is asked for, one at a time, and goes on while another tab is shown", async () => {
+    const done = later<void>();
+    const { page, paper, asked } = await at("Refresh", (p) => {
+      p.instead.refresh = async () => {
+        await done.promise;
+        return {
+          cells: 1204,
+          answered: 1200,
+          requests: 3,
+          troubles: [
+            { message: "The service was busy. Refresh again in a minute.", cells: 3 },
+            { message: "The cell is protected; ask its owner.", cells: 1 },
+          ],
+          summary: "1,204 cells, 1,200 questions answered in 3 requests. 4 cells keep what they show.",
+        };
+      };
+    });
+    await button(page, "Refresh the whole book").click();
+    await page.getByRole("progressbar", { name: "Refreshing the whole book" }).waitFor();
+    await button(page, "Refresh this sheet").click({ force: true });
+    expect(await button(page, "Refresh this sheet").getAttribute("aria-disabled")).toBe("true");
+    await tab(page, "Copy").click();
+    await tab(page, "Refresh").click();
+    await page.getByRole("progressbar").waitFor();
+    done.give();
+    await page.getByRole("heading", { name: "Last refresh" }).waitFor();
+    await saysAtItsFoot(page, "4 cells keep what they show.");
+    expect(await page.locator(".reasons li").allInnerTexts()).toEqual([
+      "3 cells: The service was busy. Refresh again in a minute.",
+      "1 cell: The cell is protected; ask its owner.",
+    ]);
+    expect(asked("refresh")).toEqual([["book"]]);
+    delete paper.instead.refresh;
+    for (const scope of ["this sheet", "errors and reasons"]) {
+      await button(page, `Refresh ${scope}`).click();
+      await page.locator(".refresh-result").getByText("3 cells asked again, in 1 request.").waitFor();
+      await page.waitForFunction(() => !document.querySelector('[role="progressbar"]'));
+    }
+    expect(asked("refresh")).toEqual([["book"], ["sheet"], ["errors"]]);
+  });
+
+  it("says why it refused, and what is missing without a key", async () => {
+    const { page } = await at("Refresh", (p) => {
+      p.instead.refresh = () => {
+        throw new Refused("Another refresh is under way. Wait until it is through.");
+      };
+    });
+    await button(page, "Refresh this sheet").click();
+    await page.locator(".problem").getByText("Another refresh is under way.", { exact: false }).waitFor();
+    const without = await open({ before: noKey });
+    await without.page.getByRole("heading", { name: "Your key" }).waitFor();
+    await tab(without.page, "Refresh").click();
+    await without.page.getByText("There is no API key of yours yet, so nothing can be asked.").waitFor();
+    expect(await without.page.getByRole("button", { name: /^Refresh/ }).count()).toBe(0);
+  });
+
+  it("starts, changes and stops a refresh by itself, in the spreadsheet's time zone", async () => {
+    const { page, paper, asked } = await at("Refresh", (p) => void (p.lastRun = "2024-06-27 07:12: 40 cells asked again."));
+    await page.getByText("Off: you have set no refresh by itself here.").waitFor();
+    await page.getByText("2024-06-27 07:12: 40 cells asked again.").waitFor();
+    await page.getByText("A scheduled run uses the key of the person who set it.", { exact: false }).waitFor();
+    await page.getByText("In the spreadsheet's time zone, America/New_York.", { exact: false }).waitFor();
+    await page.getByLabel("Between").selectOption("9");
+    await button(page, "Start").click();
+    await saysAtItsFoot(page, "Every day between 09:00 and 10:00 (America/New_York) the whole book is refreshed.");
+    expect(paper.schedule).toEqual({ every: "day", hour: 9 });
+    expect(await button(page, "Change").getAttribute("aria-disabled")).toBe("true");
+    await page.getByLabel("Refresh the whole book").selectOption("hour");
+    await button(page, "Change").click();
+    await saysAtItsFoot(page, "Every hour the whole book is refreshed.");
+    expect(await page.getByLabel("Between").count()).toBe(0);
+    paper.instead.stopSchedule = () => {
+      throw new Refused("Google did not remove the trigger. Try again.");
+    };
+    await button(page, "Stop").click();
+    await page.getByText("Google did not remove the trigger. Try again.").waitFor();
+    expect(paper.schedule).toEqual({ every: "hour" });
+    delete paper.instead.stopSchedule;
+    await button(page, "Stop").click();
+    await saysAtItsFoot(page, "Off: you have set no refresh by itself here.");
+    expect(asked("setSchedule")).toEqual([[{ every: "day", hour: 9 }], [{ every: "hour" }]]);
+  });
+
+  it("says why what is set could not be read, and reads it again when told", async () => {
+    const { page, paper } = await at("Refresh", (p) => {
+      p.instead.schedule = () => {
+        throw new GoogleSays("Exception: Service invoked too many times");
+      };
+    });
+    await page.getByText("Wait a minute, then try again.", { exact: false }).waitFor();
+    paper.schedule = { every: "hour" };
+    delete paper.instead.schedule;
+    await button(page, "Try again").click();
+    await page.getByText("Every hour the whole book is refreshed.").waitFor();
+  });
+});
+
+describe("Copy", () => {
+  it("says before what it does, and then what the new tab is called", async () => {
+    const { page, asked } = await at("Copy");
+    await page.getByText("This tab itself is not touched.").waitFor();
+    expect(asked("copyAsValues")).toHaveLength(0);
+    await button(page, "Copy this tab as values").click();
+    await saysAtItsFoot(page, "The new tab is Rates (values).");
+    await page.getByText("12 formulas are values in the copy. This tab is as it was.").waitFor();
+    await page.getByRole("definition").getByText("Rates (values)").waitFor();
+  });
+
+  it("says why nothing was copied", async () => {
+    const { page } = await at("Copy", (p) => {
+      p.instead.copyAsValues = () => {
+        throw new Refused("3 cells still show Loading. Wait until they have their values, then copy again. Nothing was copied.");
+      };
+    });
+    await button(page, "Copy this tab as values").click();
+    await page.locator(".problem").getByText("3 cells still show Loading.", { exact: false }).waitFor();
+    expect(await button(page, "Copy this tab as values").getAttribute("aria-disabled")).toBe("false");
+  });
+});
+
+describe("how it looks", () => {
+  /** No accessibility violation in any look, nothing wider than the sidebar, and every tab in one line. */
+  async function right(page: Page, state: string): Promise<void> {
+    await accessible(page, `sidebar-${state}`);
+    for (const width of [270, 300]) {
+      await page.setViewportSize({ width, height: 700 });
+      const measured = await page.evaluate(() => ({
+        wider: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        cut: [...document.querySelectorAll("button, a, p, code, dd, h2, h3, li, label, [role=tab]")]
+          .filter((e) => e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).display !== "inline" && !e.closest(".only-read-out, .off-screen"))
+          .map((e) => e.outerHTML.slice(0, 120)),
+        lines: new Set([...document.querySelectorAll("[role=tab]")].map((e) => e.getBoundingClientRect().top)).size,
+      }));
+      expect({ state, width, ...measured }).toEqual({ state, width, wider: 0, cut: [], lines: 1 });
+      if (!SHOTS) continue;
+      mkdirSync(SHOTS, { recursive: true });
+      await page.screenshot({ path: path.join(SHOTS, `sidebar-${state}-${width}.png`) });
+    }
+  }
+
+  it("is accessible and fits, tab by tab and with everything that they say", async () => {
+    const { page, paper, pass } = await open({
+      before: (p) => {
+        p.active = "'A sheet with a rather long name'!AB1234";
+        p.range = "AB1234:AB2345";
+        p.cells.set(p.active, '=SERVICE_FREDH("DGS10","2024-06-28")');
+        p.lastRun = "2024-06-27 07:12: 40 cells asked again.";
+        p.schedule = { every: "day", hour: 7 };
+        p.instead.refresh = () => ({
+          cells: 1204,
+          answered: 1200,
+          requests: 3,
+          troubles: [{ message: "The service was busy. Refresh again in a minute.", cells: 3 }],
+          summary: "1,204 cells asked again, 1,200 questions answered in 3 requests. 3 cells keep what they show.",
+        });
+        p.instead.testKept = () => ({ ok: true, status: STATUS });
+      },
+    });
+    await search(page).focus();
+    await page.keyboard.press("ArrowDown");
+    await right(page, "1-search");
+    await pick(page, "SERVICE_FREDH");
+    await page.getByLabel("Series id", { exact: true }).selectOption("DGS10");
+    await button(page, "Take Date from a cell").click();
+    await button(page, "Use selected range for Date").click();
+    await pass(700);
+    await page.getByText("Observation of 2024-06-28").waitFor();
+    await button(page, /^Insert into/).click();
+    await page.getByText("cannot stand there", { exact: false }).waitFor();
+    await right(page, "2-form");
+    paper.range = undefined;
+    await page.getByLabel("Date", { exact: true }).fill("A1,B1");
+    await pass(700);
+    await page.getByText("does not stand as one argument", { exact: false }).waitFor();
+    await right(page, "3-wrong");
+    await tab(page, "Sources").click();
+    await value(page).waitFor();
+    await right(page, "4-sources");
+    await tab(page, "Refresh").click();
+    await page.getByText("2024-06-27 07:12", { exact: false }).waitFor();
+    await button(page, "Refresh this sheet").click();
+    await page.locator(".refresh-result").waitFor();
+    await right(page, "5-refresh");
+    paper.instead.refresh = () => new Promise(() => undefined);
+    await button(page, "Refresh this sheet").click();
+    await page.getByRole("progressbar").waitFor();
+    await right(page, "6-refreshing");
+    await tab(page, "Copy").click();
+    await button(page, "Copy this tab as values").click();
+    await page.getByRole("definition").waitFor();
+    await right(page, "7-copy");
+    await tab(page, "Key").click();
+    await page.getByText("The service takes the key.").waitFor();
+    await right(page, "8-key");
+    await button(page, "Remove key").click();
+    await right(page, "9-remove");
+    await button(page, "Keep it").click();
+    await button(page, "Use another key").click();
+    await page.getByLabel("API key").fill("wrong");
+    await button(page, "Test").click();
+    await page.getByText("does not know this key", { exact: false }).waitFor();
+    await right(page, "10-refused");
+  });
+
+  it("is accessible and fits where there is nothing yet", async () => {
+    const { page } = await open({ before: noKey });
+    await page.getByRole("heading", { name: "Your key" }).waitFor();
+    await right(page, "11-no-key");
+    await tab(page, "Sources").click();
+    await page.getByText("No SERVICE formula", { exact: false }).waitFor();
+    await right(page, "12-nothing");
+    await tab(page, "Refresh").click();
+    await page.getByText("Off:", { exact: false }).waitFor();
+    await right(page, "13-refresh-no-key");
+    const bare = await open({ before: (p) => void ((p.key = undefined), (p.baseUrl = undefined)) });
+    await bare.page.getByText("npm run sheets:build", { exact: false }).waitFor();
+    await right(bare.page, "14-no-service");
+  });
+});

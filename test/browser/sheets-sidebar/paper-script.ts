@@ -1,0 +1,163 @@
+import { createHash } from "node:crypto";
+import type { Status } from "../../../src/contract/wire";
+import type { Answer } from "../../../src/core/outcome";
+import type {
+  Account,
+  Copied,
+  KeyTest,
+  PreviewArgument,
+  RefreshResult,
+  Schedule,
+  SidebarCall,
+  SidebarCalls,
+  Sourced,
+  Sources,
+} from "../../../src/hosts/sheets/sidebar-calls";
+
+/** What the script refuses, in words for the person. */
+export class Refused extends Error {}
+/** What Google itself says when it does not run the script. */
+export class GoogleSays extends Error {}
+
+type Answers = { [Name in SidebarCall]: (...args: Parameters<SidebarCalls[Name]>) => ReturnType<SidebarCalls[Name]> | Promise<ReturnType<SidebarCalls[Name]>> };
+
+/** A spreadsheet and a script on paper: what a test puts there, and what the sidebar asked of it. */
+export interface PaperScript {
+  key: string | undefined;
+  baseUrl: string | undefined;
+  /** Formulas and contents by address; what stands in one is not empty. */
+  readonly cells: Map<string, string>;
+  /** With its sheet, as Google writes it. */
+  active: string;
+  range: string | undefined;
+  schedule: Schedule | undefined;
+  lastRun: string | undefined;
+  /** Every call with its arguments, in order. */
+  readonly asked: { readonly name: SidebarCall; readonly args: readonly unknown[] }[];
+  /** What a call does instead. */
+  readonly instead: Partial<Answers>;
+  /** Resolves once a call has been made so many times. */
+  reached(name: SidebarCall, times: number): Promise<void>;
+  /** Answers one call of the sidebar. */
+  call(name: SidebarCall, args: readonly unknown[]): Promise<unknown>;
+}
+
+/** Made for a run of the tests: no test holds a key in its text. */
+export const GOOD_KEY = createHash("sha256").update("sidebar test").digest("hex").slice(0, 40);
+
+export const YIELD_10Y: Answer = {
+  value: 4.36,
+  unit: "%",
+  observationDate: "2024-06-28",
+  asOf: "2024-06-28T12:00:00Z",
+  source: "fred",
+  attribution: "Board of Governors of the Federal Reserve System, via FRED",
+  caveats: ["fred_observation_date_not_fetch_date"],
+  sample: true,
+  maxAgeS: 3600,
+  receivedAt: Date.UTC(2024, 5, 28, 12, 30),
+};
+
+export const STATUS: Status = {
+  service: "SERVICE",
+  version: "1.0.0",
+  plan: "developer",
+  as_of: "2024-06-28",
+  sample: true,
+  quota: { minute_limit: 120, minute_remaining: 119, monthly_limit: 100_000, monthly_used: 76_000, resets_at: "2024-07-01T00:00:00Z" },
+  families: [],
+};
+
+const UNKNOWN: KeyTest = { ok: false, message: "The service does not know this key. Check that key and base URL belong together, and copy the key anew." };
+
+export function createPaperScript(): PaperScript {
+  const cellOf = (address: string): string => address.replace(/^.*!/, "");
+  const account = (): Account => ({
+    baseUrl: paper.baseUrl,
+    hasKey: paper.key !== undefined,
+    whoPays: "In cells the key of the spreadsheet's owner is used, whoever looks. The key saved here is yours: Refresh, Sources and previews use it.",
+  });
+  const test = (key: string | undefined): KeyTest => (key === GOOD_KEY ? { ok: true, status: STATUS } : UNKNOWN);
+  const state = () => ({
+    schedule: paper.schedule,
+    timeZone: "America/New_York",
+    ...(paper.lastRun === undefined ? {} : { lastRun: paper.lastRun }),
+  });
+  const standard: Answers = {
+    account,
+    testKey: test,
+    testKept: () => test(paper.key),
+    saveKey: (key) => {
+      const said = test(key);
+      if (said.ok) paper.key = key;
+      return said;
+    },
+    removeKey: () => {
+      paper.key = undefined;
+      return account();
+    },
+    preview: (id: string, args: readonly PreviewArgument[]): Sourced => ({
+      label: `${id.replace(".", "_")}(${args.map(({ text }) => JSON.stringify(text)).join(",")})`,
+      answer: YIELD_10Y,
+    }),
+    selected: () => ({
+      address: paper.active,
+      cell: cellOf(paper.active),
+      range: paper.range ?? cellOf(paper.active),
+      formula: paper.cells.get(paper.active)?.startsWith("=") ? (paper.cells.get(paper.active) ?? "") : "",
+    }),
+    insert: (formula, over) => {
+      const there = paper.cells.get(paper.active);
+      if (there !== undefined && !over) throw new Refused(`${paper.active} is not empty: it holds ${there}. Replace it, or select another cell.`);
+      paper.cells.set(paper.active, formula);
+      return paper.active;
+    },
+    sources: (): Sources => {
+      const formula = paper.cells.get(paper.active) ?? "";
+      const service = /SERVICE_/.test(formula);
+      return {
+        address: paper.active,
+        formula: service ? formula : "",
+        shown: service ? "4.36" : formula,
+        questions: service ? [{ label: 'SERVICE_FRED("DGS10")', answer: YIELD_10Y }] : [],
+        more: 0,
+      };
+    },
+    refresh: (): RefreshResult => ({ cells: 3, answered: 3, requests: 1, troubles: [], summary: "3 cells asked again, in 1 request." }),
+    schedule: state,
+    setSchedule: (schedule) => {
+      paper.schedule = schedule;
+      return state();
+    },
+    stopSchedule: () => {
+      paper.schedule = undefined;
+      return state();
+    },
+    copyAsValues: (): Copied => ({ sheet: "Rates (values)", cells: 12, summary: "12 formulas are values in the copy. This tab is as it was." }),
+  };
+  const looks: (() => unknown)[] = [];
+  const paper: PaperScript = {
+    key: GOOD_KEY,
+    baseUrl: "https://api.example.com",
+    cells: new Map(),
+    active: "Sheet1!B2",
+    range: undefined,
+    schedule: undefined,
+    lastRun: undefined,
+    asked: [],
+    instead: {},
+    reached: (name, times) =>
+      new Promise((resolve) => {
+        const look = () => paper.asked.filter((call) => call.name === name).length >= times && resolve();
+        looks.push(look);
+        look();
+      }),
+    call: async (name, args) => {
+      paper.asked.push({ name, args });
+      for (const look of looks) look();
+      const answer = (paper.instead[name] ?? standard[name]) as (...args: readonly unknown[]) => unknown;
+      return answer(...args);
+    },
+  };
+  return paper;
+}

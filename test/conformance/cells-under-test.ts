@@ -1,0 +1,43 @@
+import { isoOfSerial, serialOf } from "../../src/contract/dates";
+
+/** An argument as a test writes it; each host hands it over in its own form. Undefined is left out, null a blank cell. */
+export type Arg =
+  string | number | boolean | null | undefined | { readonly error: string } | { readonly day: string } | { readonly range: readonly (readonly Plain[])[] };
+type Plain = string | number | boolean | null;
+
+/** One call by the function's id, such as `SERVICE.FRED`. */
+export interface CellCall {
+  readonly fn: string;
+  readonly args: readonly Arg[];
+}
+
+/** What a cell shows, the same for every host: a value (days as ISO text), a reason in words, or an error with its message. */
+export type Shown =
+  | { readonly kind: "value"; readonly value: string | number | boolean; readonly day?: true }
+  | { readonly kind: "reason"; readonly words: string }
+  | { readonly kind: "error"; readonly error: string; readonly message: string };
+
+/** How the service behaves towards every request for cells. */
+export type Behaviour = "answer" | "unreachable" | "broken" | "truncated" | { readonly retryAfter: string };
+
+/** A host of cells with the real service behind it, on sample data as of 28 June 2024. */
+export interface CellsUnderTest {
+  /** Cells that the host calculates together. */
+  cells(calls: readonly CellCall[]): Promise<readonly Shown[]>;
+  /** One function down a list of first arguments, in the way in which people of this host do that. */
+  down(fn: string, list: readonly string[], ...rest: readonly Arg[]): Promise<readonly Shown[]>;
+  /** How many questions each request for cells held, all that went out. */
+  batches(): readonly number[];
+  key(which: "good" | "none" | "unknown" | "revoked"): Promise<void>;
+  service(behaviour: Behaviour): void;
+}
+
+export const REASON = "n/a: ";
+
+/** Text, number or boolean as a cell shows it. */
+export const shownValue = (value: string | number | boolean): Shown =>
+  typeof value === "string" && value.startsWith(REASON) ? { kind: "reason", words: value.slice(REASON.length) } : { kind: "value", value };
+
+/** The serial number of a day, as Excel's cells hold it. */
+export const serial = (day: string): number => serialOf(day) ?? Number.NaN;
+export const dayOf = (serialNumber: number): Shown => ({ kind: "value", value: isoOfSerial(serialNumber) ?? "", day: true });

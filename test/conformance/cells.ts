@@ -1,0 +1,104 @@
+import type { CellsUnderTest, Shown } from "./cells-under-test";
+
+const numbers = (shown: readonly Shown[]): number => shown.filter((s) => s.kind === "value" && typeof s.value === "number").length;
+const names = (n: number): string[] => Array.from({ length: n }, (_, i) => `T${i}`);
+const total = (batches: readonly number[]): number => batches.reduce((a, b) => a + b, 0);
+
+/**
+ * What every host's cells must do, run over each with the real functions, the real core and the real service. `open` sets one up for each test, with a good
+ * key, and ends it afterwards by itself.
+ */
+export function describeCells(name: string, open: () => Promise<CellsUnderTest>): void {
+  describe(`${name}: a cell`, () => {
+    let host: CellsUnderTest;
+    beforeEach(async () => {
+      host = await open();
+    });
+    const one = async (fn: string, ...args: Parameters<CellsUnderTest["down"]>[2][]): Promise<Shown> => (await host.cells([{ fn, args }]))[0]!;
+
+    test("shows the number, the text, the date", async () => {
+      expect(await one("SERVICE.YIELD", "10Y", "2024-06-19")).toMatchObject({ kind: "value", value: expect.any(Number) as number });
+      expect(await one("SERVICE.YIELD", "AS_OF", "2024-06-19")).toEqual({ kind: "value", value: "2024-06-18", day: true });
+      expect(await one("SERVICE.REGIME", "label")).toMatchObject({ kind: "value", value: expect.any(String) as string });
+    });
+
+    test("shows the reason where the data says no, never 0", async () =>
+      expect(await one("SERVICE.FRED", "DGS100")).toEqual({ kind: "reason", words: expect.stringContaining("DGS10") as string }));
+
+    test("says what is wrong with an argument, and sends nothing", async () => {
+      expect(await one("SERVICE.SHORTINTEREST", "GME", "dayz")).toMatchObject({
+        kind: "error",
+        message: expect.stringMatching(/^field: expected one of pctfloat.*got "dayz"/) as string,
+      });
+      expect(host.batches()).toEqual([]);
+    });
+
+    test("of a long list is asked with all others, 500 a request, each question once", async () => {
+      const shown = await host.down("SERVICE.SHORTINTEREST", names(1_200), "days");
+      expect(shown).toHaveLength(1_200);
+      expect([...host.batches()].sort((a, b) => a - b)).toEqual([200, 500, 500]);
+    }, 120_000);
+
+    test("that asks what another asks costs nothing more, nor does asking again", async () => {
+      const list = [...names(20), ...names(20).map((t) => ` ${t.toLowerCase()}`)];
+      await host.down("SERVICE.PRICE", list);
+      expect(host.batches()).toEqual([20]);
+      const again = await host.down("SERVICE.PRICE", list);
+      expect(host.batches()).toEqual([20]);
+      expect(again).toHaveLength(40);
+    });
+
+    test("without a key says what to do, and sends nothing", async () => {
+      await host.key("none");
+      expect(await one("SERVICE.FRED", "DGS10")).toEqual({
+        kind: "reason",
+        words: expect.stringMatching(/^add your API key in the SERVICE (pane|menu)$/) as string,
+      });
+      expect(host.batches()).toEqual([]);
+    });
+
+    test.each([
+      ["unknown", /does not know this API key/],
+      ["revoked", /has been revoked/],
+    ] as const)("with a key that is %s is an error that says so, and nobody asks in vain again", async (which, words) => {
+      await host.key(which);
+      expect(await one("SERVICE.FRED", "DGS10")).toMatchObject({ kind: "error", message: expect.stringMatching(words) as string });
+      const asked = host.batches().length;
+      expect(asked).toBe(1);
+      expect(await one("SERVICE.FRED", "DGS2")).toMatchObject({ kind: "error", message: expect.stringMatching(words) as string });
+      expect(host.batches()).toHaveLength(asked);
+    });
+
+    test.each([
+      ["unreachable", /cannot (be reached|reach the service)/, 3],
+      ["broken", /had an error/, 2],
+      ["truncated", /broken or left this cell out/, 3],
+    ] as const)(
+      "of a service that is %s is an error that says so, after a few tries",
+      async (behaviour, words, tries) => {
+        host.service(behaviour);
+        const shown = await host.down("SERVICE.PRICE", names(30));
+        expect(numbers(shown)).toBe(0);
+        for (const cell of shown) expect(cell).toMatchObject({ kind: "error", message: expect.stringMatching(words) as string });
+        expect(host.batches()).toEqual(Array(tries).fill(30));
+      },
+      60_000,
+    );
+
+    test("is told at once where the service asks for a wait that it cannot sit out", async () => {
+      host.service({ retryAfter: "120" });
+      const shown = await host.down("SERVICE.PRICE", names(1_000));
+      expect(shown).toHaveLength(1_000);
+      for (const cell of shown)
+        expect(cell).toMatchObject({ kind: "error", message: expect.stringMatching(/Too many requests: the service asks to wait 2 min/) as string });
+      expect(total(host.batches())).toBeLessThanOrEqual(1_000);
+    }, 60_000);
+
+    test("is asked again once the service is back", async () => {
+      host.service("broken");
+      expect(await one("SERVICE.PRICE", "AAPL")).toMatchObject({ kind: "error" });
+      host.service("answer");
+      expect(await one("SERVICE.PRICE", "AAPL")).toMatchObject({ kind: "value", value: expect.any(Number) as number });
+    }, 60_000);
+  });
+}

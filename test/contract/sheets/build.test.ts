@@ -1,0 +1,151 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { CELL_FUNCTIONS, functionSpec } from "../../../src/contract/functions";
+
+const root = path.resolve(__dirname, "../../..");
+const folder = mkdtempSync(path.join(tmpdir(), "sheets-build-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const run = (args: readonly string[], env: Record<string, string> = {}, cwd = root) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [path.join(root, "scripts", "sheets.mjs"), ...args], {
+    cwd,
+    encoding: "utf8",
+    env: { ...process.env, INIT_CWD: folder, ...env },
+  });
+  return { status, said: `${stdout}${stderr}`.trim() };
+};
+
+let built: { readonly code: string; readonly manifest: Record<string, unknown>; readonly sidebar: string };
+beforeAll(() => {
+  const made = run(["build", "--base-url", "https://api.example.com/market/", "--out", "built"]);
+  expect(made).toMatchObject({ status: 0, said: expect.stringContaining("27 functions") as string });
+  const read = (name: string): string => readFileSync(path.join(folder, "built", name), "utf8");
+  built = { code: read("Code.js"), manifest: JSON.parse(read("appsscript.json")) as Record<string, unknown>, sidebar: read("sidebar.html") };
+}, 120_000);
+
+/** The comment and the declaration of every function that a cell can call. */
+const declared = (): Map<string, { readonly comment: string; readonly parameters: readonly string[] }> =>
+  new Map(
+    [...built.code.matchAll(/\/\*\*\n((?: \*[^\n]*\n)*?) \* @customfunction\n \*\/\nfunction (\w+)\(([^)]*)\)/g)].map(([, comment, name, parameters]) => [
+      name!,
+      { comment: comment!, parameters: parameters!.split(", ") },
+    ]),
+  );
+
+describe("the built script", () => {
+  test("declares every function by a name that Google takes, with its parameters in their order", () => {
+    const names = [...declared().keys()];
+    expect(new Set(names)).toEqual(new Set(["SERVICE", "SERVICE_GET", ...CELL_FUNCTIONS.map((fn) => `SERVICE_${fn}`)]));
+    for (const name of names) expect(name).toMatch(/^[A-Z][A-Z\d_]*[A-Z\d]$/);
+    for (const fn of CELL_FUNCTIONS) expect(declared().get(`SERVICE_${fn}`)?.parameters).toEqual(functionSpec(fn).parameters.map((p) => p.name));
+    expect(declared().get("SERVICE")?.parameters).toEqual(["entity", "path"]);
+  });
+
+  test("shows a description, each parameter and an example while somebody types", () => {
+    for (const [name, { comment, parameters }] of declared()) {
+      expect({ name, example: comment.includes(`\n * Example: =${name}(`) }).toEqual({ name, example: true });
+      expect(comment.split("\n")[0]).toMatch(/^ \* .{20,}/);
+      for (const parameter of parameters) expect(comment).toMatch(new RegExp(` \\* @param \\{[^}]+\\} \\[?${parameter}\\]? .{10,}`));
+      expect({ name, dotted: /SERVICE\.[A-Z]/.test(comment) }).toEqual({ name, dotted: false });
+    }
+  });
+
+  test("asks the one address that it was built for", () => {
+    expect(built.manifest).toMatchObject({ runtimeVersion: "V8", urlFetchWhitelist: ["https://api.example.com/market/"] });
+    expect(built.code).toContain('"https://api.example.com/market"');
+  });
+
+  test("has the permissions that docs/google-sheets.md gives reasons for, and no other", () => {
+    const docs = readFileSync(path.join(root, "docs", "google-sheets.md"), "utf8");
+    const table = docs.slice(docs.indexOf("| scope"), docs.indexOf("Nothing is logged with Google"));
+    const named = [...table.matchAll(/^\| `([\w.]+)`\s*\| (.{20,})/gm)].map(([, scope]) => `https://www.googleapis.com/auth/${scope}`);
+    expect(built.manifest.oauthScopes).toEqual(named);
+  });
+
+  test("gives a name to everything that Google calls, none of it private", () => {
+    for (const name of ["onOpen", "onInstall", "serviceOpenSidebar", "serviceRefreshBook", "serviceScheduledRefresh", "serviceSidebar"])
+      expect(built.code).toMatch(new RegExp(`^function ${name}\\(\\) \\{$`, "m"));
+  });
+
+  test("holds no path of the machine that built it", () => {
+    for (const text of Object.values(built)) expect(JSON.stringify(text)).not.toContain(root);
+  });
+
+  test("is the same whenever it is built", () => {
+    run(["build", "--base-url", "https://api.example.com/market", "--out", "again"]);
+    expect(readFileSync(path.join(folder, "again", "Code.js"), "utf8")).toBe(built.code);
+  }, 60_000);
+});
+
+describe("building", () => {
+  test.each([
+    ["http://api.example.com", /expected https/],
+    ["https://localhost:3000", /cannot reach "localhost"/],
+    ["https://192.168.1.4", /cannot reach "192\.168\.1\.4"/],
+    ["https://me:secret@api.example.com", /the key belongs into the SERVICE menu/],
+    ["https://api.example.com/?key=1", /the key belongs into the SERVICE menu/],
+    ["api.example.com", /expected an address such as https:\/\/api\.example\.com/],
+  ])("for %s is refused with what to do", (url, words) => {
+    const { status, said } = run(["build", "--base-url", url, "--out", "refused"]);
+    expect({ status, said }).toEqual({ status: 2, said: expect.stringMatching(words) as string });
+    expect(existsSync(path.join(folder, "refused"))).toBe(false);
+    expect(said).not.toContain("secret");
+  });
+
+  test("an option that npm took for itself is told", () =>
+    expect(run(["build"], { npm_config_base_url: "https://api.example.com" })).toEqual({
+      status: 2,
+      said: expect.stringContaining("Options stand after --") as string,
+    }));
+
+  test("an unknown option is told", () => expect(run(["build", "--url", "x"])).toMatchObject({ status: 2, said: expect.stringContaining("--url") as string }));
+});
+
+describe("pushing", () => {
+  /** A checkout of its own, with clasp or without: what is pushed and whether it can be is clasp's own affair. */
+  function pushing(clasp: string | undefined, args: readonly string[], withScript = true) {
+    const home = mkdtempSync(path.join(folder, "push-"));
+    const bin = path.join(home, "bin");
+    mkdirSync(bin);
+    if (clasp !== undefined) writeFileSync(path.join(bin, "clasp"), clasp, { mode: 0o755 });
+    if (withScript) {
+      mkdirSync(path.join(home, "dist", "sheets"), { recursive: true });
+      writeFileSync(path.join(home, "dist", "sheets", "Code.js"), "");
+    }
+    const pushed = run(["push", ...args], { PATH: bin }, home);
+    const settings = path.join(home, ".clasp.json");
+    return { ...pushed, home, settings: existsSync(settings) ? (JSON.parse(readFileSync(settings, "utf8")) as unknown) : undefined };
+  }
+  const ID = "1aBcDeFgHiJkLmNoPqRsTuVwXyZ0123456789-_abcdefghijklmnop";
+  const CLASP = '#!/bin/sh\necho "$@" in "$PWD" > clasp-said\n';
+
+  test("hands the folder to clasp, and keeps the script's id for the next time", () => {
+    const { status, settings, home } = pushing(CLASP, ["--script-id", ID]);
+    expect({ status, settings }).toEqual({ status: 0, settings: { scriptId: ID, rootDir: "dist/sheets" } });
+    expect(readFileSync(path.join(home, "clasp-said"), "utf8")).toMatch(/^push --force in /);
+  });
+
+  test("without clasp says how to install it", () =>
+    expect(pushing(undefined, ["--script-id", ID])).toMatchObject({
+      status: 2,
+      said: expect.stringMatching(/npm install --global @google\/clasp@\d/) as string,
+    }));
+
+  test("without a script's id says where to find it", () =>
+    expect(pushing(CLASP, [])).toMatchObject({ status: 2, said: expect.stringContaining("Project settings") as string }));
+
+  test("with something else for an id is refused", () =>
+    expect(pushing(CLASP, ["--script-id", "my sheet"])).toMatchObject({
+      status: 2,
+      settings: undefined,
+      said: expect.stringContaining("--script-id: expected the id") as string,
+    }));
+
+  test("before anything was built says what to do first", () =>
+    expect(pushing(CLASP, ["--script-id", ID], false)).toMatchObject({ status: 2, said: expect.stringContaining("sheets:build") as string }));
+
+  test("that clasp refuses is no success", () =>
+    expect(pushing("#!/bin/sh\nexit 1\n", ["--script-id", ID])).toMatchObject({ status: 1, said: expect.stringContaining("clasp login") as string }));
+});

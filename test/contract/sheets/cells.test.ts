@@ -1,0 +1,264 @@
+import { describeCells } from "../../conformance/cells";
+import { builtScript, type BuiltScript } from "../../sheets/built-script";
+import { openSheets, type CellsInSheets } from "../../sheets/cells-in-sheets";
+import { runAtOnce } from "../../sheets/threads";
+
+/* The built Code.js in a context that has what Apps Script has and no more, over fakes of Google's services that keep to its limits. */
+
+let script: BuiltScript;
+let open: CellsInSheets[] = [];
+beforeAll(() => {
+  script = builtScript();
+}, 60_000);
+afterEach(async () => {
+  for (const sheets of open.splice(0)) await sheets.close();
+  open = [];
+});
+const sheets = async (built: BuiltScript = script): Promise<CellsInSheets> => {
+  const opened = await openSheets(built);
+  open.push(opened);
+  return opened;
+};
+
+describeCells("Google Sheets", () => sheets());
+
+const column = (n: number): string[][] => Array.from({ length: n }, (_, i) => [`T${i}`]);
+const FIELDS = [["days", "pctfloat", "settlement_date"]];
+
+describe("a formula over a range", () => {
+  test("of 2,000 tickers by 3 fields is 12 requests, and within max_age_s none the next time", async () => {
+    const { world, service_ } = await sheets();
+    const first = await world.call("SERVICE_SHORTINTEREST", [column(2_000), FIELDS]);
+    expect(first).toMatchObject({ kind: "value" });
+    const rows = first.kind === "value" ? (first.value as unknown[][]) : [];
+    expect([rows.length, rows[0]?.length]).toEqual([2_000, 3]);
+    expect(rows.flat().filter((cell) => cell === "" || cell === null || cell === 0)).toEqual([]);
+    expect(world.requests.length).toBeLessThanOrEqual(12);
+    expect(service_.batches.flat()).toHaveLength(6_000);
+    const asked = world.requests.length;
+    expect(await world.call("SERVICE_SHORTINTEREST", [column(2_000), FIELDS])).toEqual(first);
+    expect(world.requests).toHaveLength(asked);
+    // Google drops the rest of what does not fit, so that the cache would serve nothing.
+    expect(world.documentCache.peak).toBeLessThan(200);
+  }, 120_000);
+
+  test("leaves rows blank that are not filled in, and says in a cell what is wrong with that cell", async () => {
+    const { world, service_ } = await sheets();
+    const outcome = await world.call("SERVICE_YIELD", [[["10Y", "", "nope", true, "#REF!", "AS_OF"]], "2024-06-19"]);
+    expect(outcome).toEqual({
+      kind: "value",
+      value: [
+        [
+          expect.any(Number),
+          "",
+          expect.stringMatching(/^n\/a: /),
+          expect.stringMatching(/^#VALUE! tenor: expected a tenor such as 10Y, got TRUE/),
+          "#REF!",
+          { date: "2024-06-18" },
+        ],
+      ],
+    });
+    expect(service_.batches.flat()).toHaveLength(3);
+  });
+
+  test("whose ranges do not fit together gets a sentence for the formula, and sends nothing", async () => {
+    const { world } = await sheets();
+    expect(await world.call("SERVICE_SHORTINTEREST", [column(3), [["days"], ["pctfloat"]]])).toEqual({
+      kind: "error",
+      message: expect.stringMatching(/ticker is 3 × 1, field is 2 × 1/) as string,
+    });
+    expect(world.requests).toEqual([]);
+  });
+
+  test("with more arguments than the function has is told", async () => {
+    const { world } = await sheets();
+    expect(await world.call("SERVICE_PRICE", ["AAPL", "price", "USD"])).toMatchObject({
+      kind: "error",
+      message: expect.stringMatching(/SERVICE_PRICE takes at most 2 arguments, got 3/) as string,
+    });
+  });
+});
+
+describe("dates", () => {
+  test.each(["America/New_York", "Asia/Tokyo", "Pacific/Kiritimati", "Europe/London"])(
+    "are days in the spreadsheet's time zone, in and out: %s",
+    async (timeZone) => {
+      const { world } = await sheets();
+      world.spreadsheet = { ...world.spreadsheet, timeZone };
+      expect(await world.call("SERVICE_YIELD", ["AS_OF", { date: "2024-06-19" }])).toEqual({ kind: "value", value: { date: "2024-06-18" } });
+      // 31 March 2024 is the day on which London's clocks go forward.
+      expect(await world.call("SERVICE_YIELD", ["AS_OF", { date: "2024-03-31" }])).toEqual({ kind: "value", value: { date: "2024-03-28" } });
+      expect(await world.call("SERVICE_YIELD", ["AS_OF", { date: "2024-06-19", time: "23:30" }])).toEqual({ kind: "value", value: { date: "2024-06-18" } });
+    },
+  );
+});
+
+describe("executions at once on a cold cache", () => {
+  test("do not double the requests: two over the same list", async () => {
+    const { world, service_ } = await sheets();
+    const call = { name: "SERVICE_SHORTINTEREST", args: [column(1_000), "days"] };
+    const [a, b] = await runAtOnce(world, [call, call]);
+    expect(a).toEqual(b);
+    expect(a).toMatchObject({ kind: "value" });
+    expect(service_.batches.map((batch) => batch.length).sort((x, y) => x - y)).toEqual([500, 500]);
+  }, 60_000);
+
+  test("share what they have in common: each question goes out once", async () => {
+    const { world, service_ } = await sheets();
+    const part = (from: number): string[][] => column(900).slice(from, from + 600);
+    await runAtOnce(world, [
+      { name: "SERVICE_PRICE", args: [part(0)] },
+      { name: "SERVICE_PRICE", args: [part(300)] },
+    ]);
+    const asked = service_.batches.flat().map((cell) => JSON.stringify((cell as { args: unknown }).args));
+    expect(asked).toHaveLength(900);
+    expect(new Set(asked).size).toBe(900);
+  }, 60_000);
+
+  test("of thirty single cells that ask the same is one request", async () => {
+    const { world, service_ } = await sheets();
+    const outcomes = await runAtOnce(
+      world,
+      Array.from({ length: 30 }, () => ({ name: "SERVICE_FRED", args: ["DGS10"] })),
+    );
+    expect(new Set(outcomes.map((o) => JSON.stringify(o))).size).toBe(1);
+    expect(outcomes[0]).toMatchObject({ kind: "value", value: expect.any(Number) as number });
+    expect(service_.batches).toHaveLength(1);
+  }, 60_000);
+
+  test("do not wait for each other where they ask different things", async () => {
+    const { world } = await sheets();
+    const started = world.now();
+    await runAtOnce(
+      world,
+      Array.from({ length: 30 }, (_, i) => ({ name: "SERVICE_PRICE", args: [`T${i}`] })),
+    );
+    // One after the other they would take 30 times a request of 200 ms and some service calls.
+    expect(world.now() - started).toBeLessThan(6_000);
+  }, 60_000);
+
+  test("that wait for one that gets no answer ask for themselves, in time", async () => {
+    const { world, service_ } = await sheets();
+    let first = true;
+    service_.switches.mode = () => {
+      const lost = first;
+      first = false;
+      return lost ? { status: 404, body: "{}" } : "answer";
+    };
+    const outcomes = await runAtOnce(world, [
+      { name: "SERVICE_FRED", args: ["DGS10"] },
+      { name: "SERVICE_FRED", args: ["DGS10"] },
+    ]);
+    expect(outcomes.map((o) => o.kind).sort()).toEqual(["error", "value"]);
+  }, 60_000);
+});
+
+describe("in time", () => {
+  test("a 429 with Retry-After: 120 answers every cell in words within the deadline, and other cells do not ask", async () => {
+    const { world, service_ } = await sheets();
+    service_.switches.mode = "busy";
+    service_.switches.retryAfter = 120;
+    const started = world.now();
+    const outcome = await world.call("SERVICE_SHORTINTEREST", [column(2_000), FIELDS]);
+    expect(world.now() - started).toBeLessThan(20_000);
+    const cells = outcome.kind === "value" ? (outcome.value as string[][]).flat() : [];
+    expect(cells).toHaveLength(6_000);
+    for (const cell of cells) expect(cell).toMatch(/^#N\/A Too many requests: the service asks to wait 2 min/);
+    const asked = world.requests.length;
+    expect(asked).toBeLessThanOrEqual(4);
+    service_.switches.mode = "answer";
+    expect(await world.call("SERVICE_FRED", ["DGS10"])).toMatchObject({ kind: "error", message: expect.stringMatching(/asks to wait \d+ (s|min)/) as string });
+    expect(world.requests).toHaveLength(asked);
+    world.advance(121_000);
+    expect(await world.call("SERVICE_FRED", ["DGS10"])).toMatchObject({ kind: "value" });
+  }, 60_000);
+
+  test("a slow service: every cell has its answer or says that it has none, before Google ends the formula", async () => {
+    const { world, service_ } = await sheets();
+    service_.switches.latencyMs = 9_000;
+    const started = world.now();
+    const outcome = await world.call("SERVICE_SHORTINTEREST", [column(2_000), FIELDS]);
+    expect(world.now() - started).toBeLessThan(30_000);
+    const cells = outcome.kind === "value" ? (outcome.value as unknown[][]).flat() : [];
+    const late = cells.filter((cell) => typeof cell === "string" && /^#N\/A No answer within 20 seconds/.test(cell));
+    expect(cells).toHaveLength(6_000);
+    expect(late.length).toBeGreaterThan(0);
+    expect(late.length).toBeLessThan(6_000);
+    // What came is kept: asking again brings the rest.
+    const again = await world.call("SERVICE_SHORTINTEREST", [column(2_000), FIELDS]);
+    expect(again.kind === "value" && (again.value as unknown[][]).flat().filter((cell) => typeof cell === "string" && cell.startsWith("#N/A"))).toEqual([]);
+  }, 120_000);
+
+  test("a short wait is sat out", async () => {
+    const { world, service_ } = await sheets();
+    service_.switches.mode = (_, number) => (number === 0 ? "busy" : "answer");
+    service_.switches.retryAfter = 5;
+    expect(await world.call("SERVICE_FRED", ["DGS10"])).toMatchObject({ kind: "value" });
+    expect(world.requests).toHaveLength(2);
+  });
+
+  test.each(["lower", "title", "upper"] as const)("Retry-After counts in whatever case its name is written: %s", async (names) => {
+    const { world, service_ } = await sheets();
+    service_.switches.mode = "busy";
+    service_.switches.retryAfter = 120;
+    service_.switches.headerNames = names;
+    expect(await world.call("SERVICE_FRED", ["DGS10"])).toMatchObject({ kind: "error", message: expect.stringMatching(/asks to wait 2 min/) as string });
+  });
+});
+
+describe("what is kept", () => {
+  test("an unknown name is asked again after ten minutes, a value after its max_age_s", async () => {
+    const { world } = await sheets();
+    await world.call("SERVICE_FRED", ["DGS100"]);
+    await world.call("SERVICE_FRED", ["DGS10"]);
+    expect(world.requests).toHaveLength(2);
+    world.advance(601_000);
+    await world.call("SERVICE_FRED", ["DGS10"]);
+    expect(world.requests).toHaveLength(2);
+    await world.call("SERVICE_FRED", ["DGS100"]);
+    expect(world.requests).toHaveLength(3);
+    world.advance(3_601_000);
+    await world.call("SERVICE_FRED", ["DGS10"]);
+    expect(world.requests).toHaveLength(4);
+  });
+
+  test("a refused key is not tried again for a minute, and then it is", async () => {
+    const sheet = await sheets();
+    const { world } = sheet;
+    await sheet.key("unknown");
+    await runAtOnce(
+      world,
+      ["DGS10", "DGS2", "DGS5"].map((id) => ({ name: "SERVICE_FRED", args: [id] })),
+    );
+    await world.call("SERVICE_FRED", ["DGS30"]);
+    const asked = world.requests.length;
+    expect(asked).toBeLessThanOrEqual(3);
+    await sheet.key("good");
+    expect(await world.call("SERVICE_FRED", ["DGS30"])).toMatchObject({ kind: "value" });
+    await sheet.key("unknown");
+    world.advance(61_000);
+    await world.call("SERVICE_FRED", ["DGS7"]);
+    expect(world.requests).toHaveLength(asked + 2);
+  });
+
+  test("the key is in no value of the cache, no line of a log and no cell", async () => {
+    const { world, service_ } = await sheets();
+    service_.switches.mode = (request, number) =>
+      number === 1 ? { status: 418, body: JSON.stringify({ detail: request.headers.Authorization ?? "" }) } : "answer";
+    const shown = [await world.call("SERVICE_FRED", ["DGS10"]), await world.call("SERVICE_FRED", ["DGS2"])];
+    expect(shown[1]).toMatchObject({ kind: "error", message: expect.stringContaining("[key]") as string });
+    const said = JSON.stringify([shown, [...world.documentCache.items()], [...world.scriptCache.items()], world.logs, world.spreadsheet]);
+    for (let i = 0; i + 8 <= service_.keys.good.length; i++) expect(said).not.toContain(service_.keys.good.slice(i, i + 8));
+    for (const { url, headers } of world.requests)
+      expect([url, Object.keys(headers).filter((name) => /auth/i.test(name))]).toEqual([expect.stringContaining(service_.baseUrl), ["Authorization"]]);
+  });
+});
+
+test("a script that was built without an address says so in the cell, and asks nobody", async () => {
+  const { world } = await sheets(builtScript(null));
+  expect(await world.call("SERVICE_FRED", ["DGS10"])).toEqual({
+    kind: "value",
+    value: expect.stringMatching(/^n\/a: .*sheets:build -- --base-url https/) as string,
+  });
+  expect(world.requests).toEqual([]);
+});

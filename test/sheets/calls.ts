@@ -1,0 +1,83 @@
+import type { CellArgument } from "./cells";
+import type { BookState } from "./spreadsheet-services";
+
+/** Whose store it is: the container's, the script's, or that of the user who counts. */
+export type Scope = "document" | "script" | "user";
+
+/** One request of UrlFetchApp, checked for its form by the script's side. */
+export interface FetchRequest {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+  readonly muteHttpExceptions: boolean;
+  readonly followRedirects: boolean;
+}
+
+/** Header names as the server wrote them; a header that came several times is a list. */
+export interface FetchReply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | readonly string[]>>;
+  readonly body: string;
+}
+
+/** What a running script asks of the world outside it. Values are JSON; a refusal is thrown inside the script as Google's exceptions are. */
+export interface Calls {
+  sleep(ms: number): null;
+  /** Spends virtual time on a service call of the spreadsheet's. */
+  spend(ms: number): null;
+  fetch(requests: readonly FetchRequest[], all: boolean): readonly FetchReply[];
+  digest(algorithm: string, data: string | readonly number[]): readonly number[];
+  base64(data: string | readonly number[]): string;
+  uuid(): string;
+  log(level: string, text: string): null;
+  cacheGet(scope: Scope, keys: readonly string[]): Readonly<Record<string, string>>;
+  cachePut(scope: Scope, values: Readonly<Record<string, string>>, seconds: number): null;
+  cacheRemove(scope: Scope, keys: readonly string[]): null;
+  lockTry(scope: Scope, ms: number): boolean;
+  lockRelease(scope: Scope): null;
+  lockHeld(scope: Scope): boolean;
+  propertiesRead(scope: Scope): Readonly<Record<string, string>>;
+  propertiesWrite(scope: Scope, values: Readonly<Record<string, string>>, removed: readonly string[]): null;
+}
+
+export type CallName = keyof Calls;
+export type Call = { readonly [K in CallName]: { readonly name: K; readonly args: Parameters<Calls[K]> } }[CallName];
+
+/** Why an execution runs: a cell's formula, a menu, the sidebar, an installed trigger, or a simple one such as `onOpen`. */
+export type Kind = "custom" | "menu" | "sidebar" | "trigger" | "simple";
+
+/** The parts of appsscript.json that the world keeps to. */
+export interface Manifest {
+  readonly timeZone?: string;
+  readonly oauthScopes?: readonly string[];
+  readonly urlFetchWhitelist?: readonly string[];
+}
+
+/** All that an execution needs to know at its start. */
+export interface Setup {
+  readonly code: string;
+  readonly kind: Kind;
+  readonly name: string;
+  readonly args: readonly CellArgument[] | readonly unknown[];
+  readonly now: number;
+  readonly user: string;
+  readonly owner: string;
+  readonly manifest: Manifest;
+  /** Whether the script belongs to a spreadsheet: without one there is no document cache, lock or property. */
+  readonly container: boolean;
+  readonly book: BookState;
+  readonly flushMs: number;
+  readonly dieAfter?: number;
+}
+
+/** What an execution's thread says: a call and waits, that it is over, or that something came up which a test must hear of. */
+export type FromThread =
+  | { readonly kind: "call"; readonly call: Call }
+  | { readonly kind: "value"; readonly value: unknown; readonly book: BookState }
+  | { readonly kind: "error"; readonly message: string; readonly book: BookState }
+  | { readonly kind: "dead"; readonly book: BookState }
+  | { readonly kind: "fault"; readonly message: string };
+
+/** What a thread that waits is told. After `dead` it says its last words and is ended. */
+export type ToThread = { readonly now: number } & ({ readonly value: unknown } | { readonly refusal: string } | { readonly dead: true });

@@ -1,0 +1,179 @@
+import { createHash, randomUUID } from "node:crypto";
+import type { CacheStore } from "./cache-store";
+import type { Call, CallName, Calls, FromThread, Scope, Setup } from "./calls";
+import type { Locks } from "./locks";
+import type { Network } from "./network";
+import type { PropertyStore } from "./property-store";
+import { Refusal } from "./refusal";
+import type { BookState } from "./spreadsheet-services";
+import type { Thread } from "./thread";
+import { giveBackThread, takeThread } from "./thread-pool";
+import type { Timeline } from "./timeline";
+
+/** What is shared by all executions. */
+export interface Shared {
+  readonly timeline: Timeline;
+  readonly caches: (name: string) => CacheStore;
+  readonly properties: (name: string) => PropertyStore;
+  readonly locks: Locks;
+  readonly network: Network;
+  readonly logs: string[];
+  readonly costMs: number;
+  readonly simultaneous: number;
+  readonly patienceMs: number;
+}
+
+export type Ended = { readonly book: BookState } & ({ readonly kind: "value"; readonly value: unknown } | { readonly kind: "error"; readonly message: string });
+
+interface Execution {
+  readonly number: number;
+  readonly setup: Setup;
+  readonly deadline: number;
+  readonly thread: Thread;
+  settle(ended: Ended): void;
+  fail(e: unknown): void;
+}
+
+export interface Executions {
+  /** Starts an execution at this moment of virtual time, beside whatever runs; it is dead once it has taken longer than `limitMs`. */
+  begin(setup: () => Setup, limitMs: number): Promise<Ended>;
+  close(): Promise<void>;
+}
+
+const TOO_LONG = "Exceeded maximum execution time";
+const TOO_MANY = "There are too many scripts running simultaneously for this Google user account.";
+
+/**
+ * Runs scripts in threads over one virtual clock. A script computes in no time; each thing that it asks of a service takes some, and the clock moves to
+ * whatever is due first once every script waits. So only one computes at any moment, and a run is the same however the threads are scheduled.
+ */
+export function createExecutions({ timeline, caches, properties, locks, network, logs, costMs, simultaneous, patienceMs }: Shared): Executions {
+  const live = new Map<number, Execution>();
+  let count = 0;
+  let closed = false;
+
+  /** An owner's store in a cell, whoever looks at it. */
+  const storeName = ({ setup: { kind, user, owner } }: Execution, scope: Scope): string =>
+    scope === "user" ? `user ${kind === "custom" ? owner : user}` : scope;
+
+  function over(execution: Execution): void {
+    live.delete(execution.number);
+    locks.releaseAll(execution.number);
+  }
+
+  async function fail(execution: Execution, e: unknown): Promise<void> {
+    over(execution);
+    await execution.thread.end();
+    execution.fail(e);
+  }
+
+  /** What is due later for an execution, or its end where that comes first. */
+  function later(execution: Execution, ms: number, work: () => Promise<void>): () => void {
+    const guarded = (job: () => Promise<void>) => () => job().catch((e: unknown) => fail(execution, e));
+    const left = execution.deadline - timeline.now();
+    return ms > left
+      ? timeline.after(
+          left,
+          execution.number,
+          guarded(() => kill(execution)),
+        )
+      : timeline.after(ms, execution.number, guarded(work));
+  }
+
+  async function kill(execution: Execution): Promise<void> {
+    const last = await execution.thread.resume({ now: timeline.now(), dead: true }, patienceMs);
+    over(execution);
+    await execution.thread.end();
+    execution.settle({ kind: "error", message: TOO_LONG, book: "book" in last ? last.book : execution.setup.book });
+  }
+
+  async function answer(execution: Execution, effect: () => unknown): Promise<void> {
+    let said: { readonly value: unknown } | { readonly refusal: string };
+    try {
+      said = { value: effect() };
+    } catch (e) {
+      if (!(e instanceof Refusal)) throw e;
+      said = { refusal: e.message };
+    }
+    await hear(execution, await execution.thread.resume({ now: timeline.now(), ...said }, patienceMs));
+  }
+
+  async function hear(execution: Execution, message: FromThread): Promise<void> {
+    if (message.kind === "call") return handle(execution, message.call);
+    if (message.kind === "fault") throw new Error(message.message);
+    over(execution);
+    giveBackThread(execution.thread);
+    execution.settle(message.kind === "dead" ? { kind: "error", message: TOO_LONG, book: message.book } : message);
+  }
+
+  const handlers: { readonly [K in CallName]: (execution: Execution, ...args: Parameters<Calls[K]>) => void | Promise<void> } = {
+    sleep: (execution, ms) => void later(execution, ms, () => answer(execution, () => null)),
+    spend: (execution, ms) => void later(execution, ms, () => answer(execution, () => null)),
+    fetch: async (execution, requests) => {
+      const carried = await network.carry(requests, timeline.now()).catch((e: unknown) => {
+        if (!(e instanceof Refusal)) throw e;
+        const refused = (): never => {
+          throw e;
+        };
+        return { afterMs: 0, replies: refused };
+      });
+      later(execution, carried.afterMs, () => answer(execution, carried.replies));
+    },
+    digest: (execution, algorithm, data) =>
+      answer(execution, () => [...new Int8Array(createHash(algorithm.replace("_", "").toLowerCase()).update(bytesOf(data)).digest())]),
+    base64: (execution, data) => answer(execution, () => bytesOf(data).toString("base64")),
+    uuid: (execution) => answer(execution, randomUUID),
+    log: (execution, level, text) => answer(execution, () => (logs.push(`${level}: ${text}`), null)),
+    cacheGet: (execution, scope, keys) => spending(execution, () => caches(storeName(execution, scope)).get(keys)),
+    cachePut: (execution, scope, values, seconds) => spending(execution, () => caches(storeName(execution, scope)).put(values, seconds)),
+    cacheRemove: (execution, scope, keys) => spending(execution, () => caches(storeName(execution, scope)).remove(keys)),
+    propertiesRead: (execution, scope) => spending(execution, () => properties(storeName(execution, scope)).read()),
+    propertiesWrite: (execution, scope, values, removed) => spending(execution, () => properties(storeName(execution, scope)).write(values, removed)),
+    lockHeld: (execution, scope) => answer(execution, () => locks.holds(storeName(execution, scope), execution.number)),
+    lockRelease: (execution, scope) => spending(execution, () => locks.release(storeName(execution, scope), execution.number)),
+    lockTry: (execution, scope, ms) => {
+      const name = storeName(execution, scope);
+      later(execution, costMs, async () => {
+        if (locks.take(name, execution.number)) return answer(execution, () => true);
+        const leave = locks.wait(name, execution.number, () => {
+          giveUp();
+          later(execution, 0, () => answer(execution, () => true));
+        });
+        const giveUp = later(execution, ms, () => {
+          leave();
+          return answer(execution, () => false);
+        });
+      });
+    },
+  };
+
+  const spending = (execution: Execution, effect: () => unknown): void => void later(execution, costMs, () => answer(execution, effect));
+  const bytesOf = (data: string | readonly number[]): Buffer => (typeof data === "string" ? Buffer.from(data) : Buffer.from(Int8Array.from(data).buffer));
+
+  const handle = (execution: Execution, { name, args }: Call): void | Promise<void> =>
+    (handlers[name] as (execution: Execution, ...args: unknown[]) => void | Promise<void>)(execution, ...args);
+
+  return {
+    begin: (setupNow, limitMs) => {
+      if (closed) throw new Error("This world is closed.");
+      const number = ++count;
+      return new Promise<Ended>((settle, fail_) => {
+        timeline.after(0, number, async () => {
+          const setup = setupNow();
+          const ofUser = [...live.values()].filter((other) => other.setup.user === setup.user).length;
+          if (ofUser >= simultaneous) return settle({ kind: "error", message: TOO_MANY, book: setup.book });
+          const execution: Execution = { number, setup, deadline: timeline.now() + limitMs, thread: takeThread(), settle, fail: fail_ };
+          live.set(number, execution);
+          await execution.thread
+            .resume(setup, patienceMs)
+            .then((message) => hear(execution, message))
+            .catch((e: unknown) => fail(execution, e));
+        });
+      });
+    },
+    close: async () => {
+      closed = true;
+      await Promise.all([...live.values()].map(({ thread }) => thread.end()));
+    },
+  };
+}

@@ -1,0 +1,140 @@
+import { columnName } from "../../src/workbook/cell-address";
+import { cellIn } from "../../src/workbook/cell-reference";
+import type { DateCell } from "./cells";
+import { dayText, instantOfText, localOf, timeText } from "./zone";
+
+/** What a cell of Google Sheets holds, as plain data; empty is `""`, an error is its text. */
+export type PlainValue = number | string | boolean | DateCell;
+
+/** A formula with what it came to, or a value that is shown in its own way. */
+export interface CellInWords {
+  readonly formula?: string;
+  readonly value?: PlainValue;
+  /** As shown, where that is not the value's own text. */
+  readonly display?: string;
+  /** The whole block of a formula that fills more than its cell, its own value first. */
+  readonly spill?: readonly (readonly PlainValue[])[];
+  readonly format?: string;
+}
+
+/** A cell as a test writes it: what was typed, or `=…` for a formula that has come to nothing yet. */
+export type CellInput = PlainValue | CellInWords;
+
+/** What is in one cell. */
+export interface Stored {
+  readonly formula: string;
+  readonly value: PlainValue;
+  readonly display?: string;
+  readonly spill?: readonly (readonly PlainValue[])[];
+  readonly format?: string;
+}
+
+/** The cells of one sheet, counted from zero. What a formula spills is seen in its neighbours as long as the formula stands. */
+export interface Grid {
+  rows: number;
+  readonly columns: number;
+  at(row: number, column: number): Stored;
+  put(row: number, column: number, cell: Stored): void;
+  /** Counted from one: the last that holds anything; 0 where none does. */
+  lastRow(): number;
+  lastColumn(): number;
+  /** As `createGrid` takes it. */
+  cells(): Record<string, Stored>;
+}
+
+const EMPTY: Stored = { formula: "", value: "" };
+const LOADING = "Loading...";
+
+export const isDateCell = (value: unknown): value is DateCell => typeof value === "object" && value !== null && ("date" in value || "dateTime" in value);
+
+const textOfDate = (value: DateCell): string => ("dateTime" in value ? value.dateTime : value.time === undefined ? value.date : `${value.date}T${value.time}`);
+
+/** The moment of a date cell, in milliseconds. */
+export const instantOfCell = (value: DateCell, timeZone: string): number => instantOfText(textOfDate(value), timeZone);
+
+/** A moment as a cell keeps it: the day, and the time of day where it is not midnight. */
+export function dateCell(instant: number, timeZone: string): DateCell {
+  const local = localOf(instant, timeZone);
+  const time = timeText(local);
+  return { date: dayText(local), ...(time === "00:00:00" ? {} : { time }) };
+}
+
+/** What a cell shows for a value without a format of its own. */
+export function displayOf(value: PlainValue): string {
+  if (typeof value === "object") return textOfDate(value).replace("T", " ");
+  return typeof value === "boolean" ? String(value).toUpperCase() : String(value);
+}
+
+/** A formula that was just entered. Nothing is calculated here: SERVICE functions have not answered, an IF that is settled shows its text. */
+export function entered(formula: string, format: string | undefined): Stored {
+  const settled = /^=IF\(TRUE[,;]"([^"]*)"/.exec(formula)?.[1];
+  return { formula, value: settled ?? (/SERVICE/i.test(formula) ? LOADING : ""), ...(format === undefined ? {} : { format }) };
+}
+
+/** What typing this into a cell puts there: Google reads formulas, numbers, days and TRUE out of text, and an apostrophe before it keeps it text. */
+export function typed(value: PlainValue, format: string | undefined): Stored {
+  const keep = format === undefined ? {} : { format };
+  if (typeof value !== "string") return { formula: "", value, ...keep };
+  if (value.startsWith("=") && value.length > 1) return entered(value, format);
+  if (value.startsWith("'")) return { formula: "", value: value.slice(1), ...keep };
+  if (/^[+-]?\d+(\.\d+)?%?$/.test(value)) return { formula: "", value: Number(value.replace("%", "")) / (value.endsWith("%") ? 100 : 1), ...keep };
+  if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return { formula: "", value: { date: value }, ...keep };
+  if (/^(true|false)$/i.test(value)) return { formula: "", value: /true/i.test(value), ...keep };
+  return { formula: "", value, ...keep };
+}
+
+const optional = <K extends string, T>(name: K, value: T | undefined): Partial<Record<K, T>> =>
+  value === undefined ? {} : ({ [name]: value } as Record<K, T>);
+
+function storedOf(input: CellInput): Stored {
+  if (typeof input === "string") return input.startsWith("=") ? entered(input, undefined) : { formula: "", value: input };
+  if (typeof input !== "object" || isDateCell(input)) return { formula: "", value: input };
+  const { formula = "", value = input.spill?.[0]?.[0] ?? "", display, spill, format } = input;
+  return { formula, value, ...optional("display", display), ...optional("spill", spill), ...optional("format", format) };
+}
+
+export function createGrid(cells: Readonly<Record<string, CellInput>>, rows: number, columns: number): Grid {
+  const stored = new Map<string, Stored>();
+  const key = (row: number, column: number): string => `${columnName(column)}${row + 1}`;
+  for (const [address, input] of Object.entries(cells)) {
+    const place = cellIn(address);
+    if (!place || place.row >= rows || place.column >= columns) throw new Error(`There is no cell ${address} on a sheet of ${rows} × ${columns}.`);
+    stored.set(key(place.row, place.column), storedOf(input));
+  }
+  const holds = (cell: Stored | undefined): boolean => cell !== undefined && (cell.formula !== "" || cell.value !== "");
+  const spilledInto = (row: number, column: number): PlainValue | undefined => {
+    for (const [address, { spill }] of stored) {
+      if (!spill) continue;
+      const from = cellIn(address)!;
+      const value = spill[row - from.row]?.[column - from.column];
+      if (value !== undefined && row >= from.row && column >= from.column) return value;
+    }
+    return undefined;
+  };
+  const last = (of: (place: { row: number; column: number }, height: number, width: number) => number): number => {
+    let most = 0;
+    for (const [address, cell] of stored) if (holds(cell)) most = Math.max(most, of(cellIn(address)!, cell.spill?.length ?? 1, cell.spill?.[0]?.length ?? 1));
+    return most;
+  };
+  return {
+    rows,
+    columns,
+    at: (row, column) => {
+      const own = stored.get(key(row, column));
+      if (own && holds(own)) return own;
+      const value = spilledInto(row, column);
+      return value === undefined ? (own ?? EMPTY) : { formula: "", value, ...(own?.format === undefined ? {} : { format: own.format }) };
+    },
+    put: (row, column, cell) => void stored.set(key(row, column), cell),
+    lastRow: () => last(({ row }, height) => row + height),
+    lastColumn: () => last(({ column }, _, width) => column + width),
+    cells: () =>
+      Object.fromEntries([...stored].filter(([, cell]) => holds(cell) || cell.format !== undefined).map(([address, cell]) => [address, { ...cell }])),
+  };
+}
+
+/** The same cells on another sheet: there the SERVICE functions are called anew and have not answered yet. */
+export const copied = (grid: Grid): Record<string, Stored> =>
+  Object.fromEntries(
+    Object.entries(grid.cells()).map(([address, cell]) => [address, /SERVICE/i.test(cell.formula) ? entered(cell.formula, cell.format) : cell]),
+  );

@@ -1,0 +1,36 @@
+import type { Scope } from "../calls";
+import { ask, exception, setup } from "./outside";
+
+const textOf = (value: unknown, what: string): string => {
+  if (value === null || value === undefined) throw exception(`Invalid argument: ${what}`);
+  return String(value);
+};
+
+function propertiesOf(scope: Scope) {
+  const write = (method: string, values: Readonly<Record<string, string>>, removed: () => readonly string[]) => {
+    // A cell's function reads, and never changes what it or others will read.
+    if (setup.kind === "custom") throw exception(`You do not have permission to call PropertiesService.Properties.${method}`);
+    ask("propertiesWrite", scope, values, removed());
+    return properties;
+  };
+  const all = () => Object.keys(ask("propertiesRead", scope));
+  const properties = {
+    getProperty: (key: unknown) => ask("propertiesRead", scope)[textOf(key, "key")] ?? null,
+    getProperties: () => ({ ...ask("propertiesRead", scope) }),
+    getKeys: all,
+    setProperty: (key: unknown, value: unknown): object => write("setProperty", { [textOf(key, "key")]: textOf(value, "value") }, () => []),
+    setProperties: (values: Record<string, unknown>, deleteAllOthers = false): object => {
+      const texts = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, textOf(value, "value")]));
+      return write("setProperties", texts, deleteAllOthers ? all : () => []);
+    },
+    deleteProperty: (key: unknown): object => write("deleteProperty", {}, () => [textOf(key, "key")]),
+    deleteAllProperties: (): object => write("deleteAllProperties", {}, all),
+  };
+  return properties;
+}
+
+export const PropertiesService = {
+  getDocumentProperties: () => (setup.container ? propertiesOf("document") : null),
+  getScriptProperties: () => propertiesOf("script"),
+  getUserProperties: () => propertiesOf("user"),
+};

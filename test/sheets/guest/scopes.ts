@@ -1,0 +1,19 @@
+import { exception, setup } from "./outside";
+
+/** A manifest that lists its scopes has no others; one that lists none gets what the code needs. */
+export const hasScope = (scope: string): boolean => setup.manifest.oauthScopes === undefined || setup.manifest.oauthScopes.includes(scope);
+
+export function needScope(scope: string, method: string): void {
+  if (!hasScope(scope)) throw exception(`Specified permissions are not sufficient to call ${method}. Required permissions: ${scope}`);
+}
+
+/** A service that may not be called here at all: whatever is called of it throws as Google does. */
+export const denied = (service: string): object =>
+  new Proxy(
+    {},
+    {
+      get: (_target, method) => () => {
+        throw exception(`You do not have permission to call ${service}.${String(method)}`);
+      },
+    },
+  );

@@ -1,0 +1,17 @@
+import { hasScope } from "./scopes";
+import { exception, setup } from "./outside";
+
+const SCOPE = "https://www.googleapis.com/auth/userinfo.email";
+
+/** Who it is: only with a scope that the manifest must ask for by name. */
+const userOf = (method: string) => () => {
+  if (setup.manifest.oauthScopes === undefined || !hasScope(SCOPE))
+    throw exception(`You do not have permission to call Session.${method}. Required permissions: ${SCOPE}`);
+  return { getEmail: () => (setup.kind === "custom" || setup.kind === "simple" ? "" : setup.user) };
+};
+
+export const Session = {
+  getActiveUser: userOf("getActiveUser"),
+  getEffectiveUser: userOf("getEffectiveUser"),
+  getScriptTimeZone: () => setup.manifest.timeZone ?? "Etc/GMT",
+};

@@ -1,0 +1,36 @@
+import { Refusal } from "./refusal";
+
+const MAX_VALUE_BYTES = 9 * 1024;
+const MAX_STORE_BYTES = 500 * 1024;
+
+/** One property store of PropertiesService. Tests read and set `values` as they like; what a script writes is held to Google's limits. */
+export interface PropertyStore {
+  readonly values: Map<string, string>;
+  read(): Record<string, string>;
+  write(values: Readonly<Record<string, string>>, removed: readonly string[]): void;
+  /** Calls so far: each counts against the account's day. */
+  readonly calls: { readonly read: number; readonly write: number };
+}
+
+export function createPropertyStore(): PropertyStore {
+  const held = new Map<string, string>();
+  const calls = { read: 0, write: 0 };
+  return {
+    values: held,
+    calls,
+    read: () => {
+      calls.read++;
+      return Object.fromEntries(held);
+    },
+    write: (values, removed) => {
+      calls.write++;
+      for (const value of Object.values(values)) if (Buffer.byteLength(value) > MAX_VALUE_BYTES) throw new Refusal("Argument too large: value");
+      const next = new Map([...held].filter(([key]) => !removed.includes(key)));
+      for (const [key, value] of Object.entries(values)) next.set(key, value);
+      const bytes = [...next].reduce((sum, [key, value]) => sum + Buffer.byteLength(key) + Buffer.byteLength(value), 0);
+      if (bytes > MAX_STORE_BYTES) throw new Refusal("You have exceeded the property storage quota. Please remove some properties and try again.");
+      held.clear();
+      for (const [key, value] of next) held.set(key, value);
+    },
+  };
+}

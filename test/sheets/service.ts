@@ -1,0 +1,109 @@
+import { createHash } from "node:crypto";
+import { keyFor, serviceUnderTest, type ServiceUnderTest, type Setting } from "../contract/service/service-under-test";
+import type { Seen, Service, ServiceReply } from "./network";
+
+/** How the service behaves, changed at any time. */
+export interface ServiceSwitches {
+  /**
+   * `answer` is the real one. `refused`: it knows no key (401). `busy`: 429 with Retry-After. `broken`: 500. `truncated`: the real reply, cut in half.
+   * A function decides for each request, counted from 0.
+   */
+  mode: Mode | ((request: Seen, number: number) => Mode);
+  /** Seconds of Retry-After; none is sent where undefined. */
+  retryAfter: number | string | undefined;
+  /** Virtual time of each reply. */
+  latencyMs: number;
+  /** How header names are written: servers and proxies differ. */
+  headerNames: "lower" | "title" | "upper";
+}
+
+export type Mode = "answer" | "refused" | "busy" | "broken" | "unreachable" | "truncated" | { readonly status: number; readonly body: string };
+
+/** The real service in process, on sample data of a fixed day; its quotas run on the world's virtual time. */
+export interface SheetsService {
+  /** For `createWorld`. */
+  readonly service: Service;
+  readonly switches: ServiceSwitches;
+  readonly baseUrl: string;
+  /** Keys made for a run of the tests; `unknown` and `revoked` are refused. */
+  readonly keys: { readonly good: string; readonly unknown: string; readonly revoked: string };
+  /** The questions of each request for cells that arrived, in order; refused ones too. */
+  readonly batches: readonly (readonly unknown[])[];
+  /** The service's own store and app. */
+  readonly under: ServiceUnderTest;
+  close(): Promise<void>;
+}
+
+/** The address that tests build the script with. */
+export const BASE_URL = "https://api.example.com";
+
+const title = (name: string): string => name.replace(/(^|-)[a-z]/g, (letters) => letters.toUpperCase());
+const WRITTEN = { lower: (name: string) => name, title, upper: (name: string) => name.toUpperCase() } as const;
+
+const cellsOf = (body: string | undefined): readonly unknown[] => {
+  const { cells } = JSON.parse(body ?? "{}") as { cells?: readonly unknown[] };
+  return cells ?? [];
+};
+
+export async function startService(setting: Omit<Setting, "now"> & { readonly baseUrl?: string } = {}): Promise<SheetsService> {
+  const { baseUrl = BASE_URL, ...rest } = setting;
+  let now = 0;
+  const under = await serviceUnderTest({ ...rest, now: () => now });
+  const made = (what: string) => createHash("sha256").update(`sheets test ${what}`).digest("hex").slice(0, 40);
+  const keys = { good: keyFor("good"), unknown: made("unknown"), revoked: made("revoked") };
+  under.store.keys.add(keys.revoked, "developer", "test", "2024-06-01");
+  under.store.keys.revoke(keys.revoked, "2024-06-02");
+  const switches: ServiceSwitches = { mode: "answer", retryAfter: 2, latencyMs: 200, headerNames: "lower" };
+  const batches: (readonly unknown[])[] = [];
+  let count = 0;
+
+  async function real({ url, method, headers, body }: Seen): Promise<{ status: number; headers: Record<string, string>; body: string }> {
+    const reply = await under.app.inject({
+      method: method as "GET" | "POST",
+      url: url.slice(baseUrl.length) || "/",
+      headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
+      ...(body === undefined ? {} : { payload: body }),
+    });
+    return {
+      status: reply.statusCode,
+      headers: Object.fromEntries(Object.entries(reply.headers).map(([name, value]) => [name, String(value)])),
+      body: reply.payload,
+    };
+  }
+
+  async function replyTo(request: Seen, mode: Mode): Promise<ServiceReply> {
+    if (!request.url.startsWith(`${baseUrl}/`)) return "unreachable";
+    const json = { "content-type": "application/json; charset=utf-8" };
+    if (typeof mode === "object") return { status: mode.status, headers: json, body: mode.body };
+    if (mode === "unreachable") return "unreachable";
+    if (mode === "refused") return real({ ...request, headers: { ...request.headers, Authorization: `Bearer ${keys.unknown}` } });
+    if (mode === "busy") {
+      const wait = switches.retryAfter === undefined ? {} : { "retry-after": String(switches.retryAfter) };
+      return { status: 429, headers: { ...json, ...wait }, body: JSON.stringify({ detail: "more requests than the plan allows in this minute" }) };
+    }
+    if (mode === "broken")
+      return { status: 500, headers: json, body: JSON.stringify({ detail: "the service had an error of its own; the operator's log has it" }) };
+    const reply = await real(request);
+    return mode === "truncated" ? { ...reply, body: reply.body.slice(0, reply.body.length / 2) } : reply;
+  }
+
+  return {
+    switches,
+    baseUrl,
+    keys,
+    batches,
+    under,
+    close: under.close,
+    service: async (request) => {
+      now = request.at;
+      if (request.url.startsWith(`${baseUrl}/sheets/eval`)) batches.push(cellsOf(request.body));
+      const mode = typeof switches.mode === "function" ? switches.mode(request, count) : switches.mode;
+      count++;
+      const reply = await replyTo(request, mode);
+      if (reply === "unreachable") return reply;
+      const names = WRITTEN[switches.headerNames];
+      const headers = Object.fromEntries(Object.entries(reply.headers ?? {}).map(([name, value]) => [names(name), value]));
+      return { ...reply, headers, latencyMs: switches.latencyMs };
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { createHtmlService } from "./html-service";
+import { createScriptApp, type TriggerState } from "./script-app";
+import { createSpreadsheet, type Execution, type SpreadsheetOptions, type SpreadsheetState } from "./spreadsheet";
+
+/** A spreadsheet with what belongs to its script, as plain data. */
+export interface BookOptions extends SpreadsheetOptions {
+  readonly triggers?: readonly TriggerState[];
+  /** The project's HTML files by their names without `.html`. */
+  readonly files?: Readonly<Record<string, string>>;
+  /** Google refuses to make triggers, as where the person has not granted it. */
+  readonly refusesTriggers?: boolean;
+}
+
+export type BookState = SpreadsheetState & Required<BookOptions>;
+
+/** SpreadsheetApp, ScriptApp and HtmlService of one execution, and what becomes of their spreadsheet. */
+export function createSpreadsheetServices(options: BookOptions, execution: Execution = {}) {
+  const { triggers = [], files = { sidebar: "<main></main>" }, refusesTriggers = false } = options;
+  const book = createSpreadsheet(options, execution);
+  const { kind = "menu", user = options.owner ?? "owner@example.com" } = execution;
+  const script = createScriptApp({ triggers, kind, user, refuses: refusesTriggers });
+  return {
+    globals: { SpreadsheetApp: book.SpreadsheetApp, ScriptApp: script.ScriptApp, HtmlService: createHtmlService(files) },
+    state: (): BookState => ({ ...book.state(), ...script.state(), files, refusesTriggers }),
+  };
+}

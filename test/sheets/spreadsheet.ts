@@ -1,0 +1,421 @@
+import { columnName } from "../../src/workbook/cell-address";
+import { blockIn } from "../../src/workbook/cell-reference";
+import type { Kind } from "./calls";
+import { copied, createGrid, dateCell, displayOf, entered, instantOfCell, typed, type CellInput, type Grid, type PlainValue, type Stored } from "./grid";
+import { createUi, type UiState } from "./ui";
+
+/** What a script reads and writes. */
+export type SheetValue = number | string | boolean | Date;
+
+/** A spreadsheet as plain data: what a test starts with, and what it finds afterwards. */
+export interface SpreadsheetOptions {
+  /** In the order of the tabs; cells by their address. */
+  readonly sheets?: Readonly<Record<string, Readonly<Record<string, CellInput>>>>;
+  /** Rows and columns of each sheet: 1000 × 26 unless said. */
+  readonly sizes?: Readonly<Record<string, { readonly rows: number; readonly columns: number }>>;
+  readonly timeZone?: string;
+  readonly locale?: string;
+  readonly id?: string;
+  readonly owner?: string;
+  /** Name → `Sheet1!A1:B2`. */
+  readonly namedRanges?: Readonly<Record<string, string>>;
+  /** Who else than the owner may edit `Sheet1!A1:B2`, or the whole sheet `Sheet1`. */
+  readonly protections?: readonly { readonly range: string; readonly editors: readonly string[] }[];
+  /** Cells whose data validation rejects whatever is written: `Sheet1!A1:B2`. */
+  readonly rejecting?: readonly string[];
+  /** Tabs that hold a chart and no cells. */
+  readonly charts?: readonly string[];
+  /** What is selected, such as `Sheet1!B2:B4`; its first cell is the active one. A1 of the first sheet unless said. */
+  readonly active?: string;
+}
+
+/** One thing that the script changed, in the order in which it did. */
+export type Change =
+  | { readonly call: "flush" }
+  | { readonly call: "setFormulas" | "setValues"; readonly range: string; readonly cells: readonly (readonly PlainValue[])[] }
+  | { readonly call: "pasteValues" | "clearContent"; readonly range: string }
+  | { readonly call: "copySheet" | "deleteSheet" | "renameSheet" | "insertRows"; readonly sheet: string };
+
+export interface SpreadsheetState extends Required<SpreadsheetOptions>, UiState {
+  readonly changes: readonly Change[];
+}
+
+/** One execution's view of the spreadsheet. */
+export interface Execution {
+  readonly kind?: Kind;
+  /** Who runs it; the owner unless said. */
+  readonly user?: string;
+  /** The script dies after so many changes, as when its time is over: nothing that it calls does anything any more. */
+  readonly dieAfter?: number;
+  /** Google fails at this change, counted from one, and is there again for the next. */
+  readonly failAt?: number;
+  /** The Date of the realm that the script runs in. */
+  readonly Date?: DateConstructor;
+}
+
+const SIZE = { rows: 1000, columns: 26 };
+const LONGEST_FORMULA = 50_000;
+const quoted = (sheet: string): string => (/^[A-Za-z_]\w*$/.test(sheet) ? sheet : `'${sheet.replace(/'/g, "''")}'`);
+const unquoted = (text: string): string => text.replace(/^'(.*)'$/, "$1").replace(/''/g, "'");
+
+interface Tab {
+  readonly id: number;
+  name: string;
+  grid: Grid;
+}
+
+interface Block {
+  readonly row: number;
+  readonly column: number;
+  readonly rows: number;
+  readonly columns: number;
+}
+
+const overlap = (a: Block, b: Block): boolean =>
+  a.row < b.row + b.rows && b.row < a.row + a.rows && a.column < b.column + b.columns && b.column < a.column + a.columns;
+
+export interface Range {
+  getRow(): number;
+  getColumn(): number;
+  getNumRows(): number;
+  getNumColumns(): number;
+  getA1Notation(): string;
+  getSheet(): Sheet;
+  getFormula(): string;
+  getFormulas(): string[][];
+  getValue(): SheetValue;
+  getValues(): SheetValue[][];
+  getDisplayValue(): string;
+  getDisplayValues(): string[][];
+  getNumberFormats(): string[][];
+  isBlank(): boolean;
+  canEdit(): boolean;
+  setFormula(formula: string): void;
+  setFormulas(formulas: readonly (readonly string[])[]): void;
+  setValue(value: SheetValue): void;
+  setValues(values: readonly (readonly SheetValue[])[]): void;
+  clearContent(): void;
+  /** Values only, onto a block of the same size. */
+  copyTo(target: Range, type?: string, transposed?: boolean): void;
+  /** No method of Google's: how `copyTo` puts what it copied. */
+  paste(cells: readonly (readonly Stored[])[]): void;
+}
+
+export interface Sheet {
+  getName(): string;
+  getType(): "GRID" | "OBJECT";
+  getSheetId(): number;
+  getMaxRows(): number;
+  getMaxColumns(): number;
+  getLastRow(): number;
+  getLastColumn(): number;
+  getDataRange(): Range;
+  getRange(first: number | string, column?: number, rows?: number, columns?: number): Range;
+  setName(name: string): Sheet;
+  insertRowsAfter(after: number, count: number): void;
+  copyTo(target: Spreadsheet): Sheet;
+}
+
+export interface Spreadsheet {
+  getId(): string;
+  getSpreadsheetTimeZone(): string;
+  getSpreadsheetLocale(): string;
+  getSheets(): Sheet[];
+  getSheetByName(name: string): Sheet | null;
+  getActiveSheet(): Sheet;
+  getActiveRange(): Range;
+  getCurrentCell(): Range;
+  setActiveSheet(sheet: Sheet): Sheet;
+  getRangeByName(name: string): Range | null;
+  deleteSheet(sheet: Sheet): void;
+  toast(message: string, title?: string, seconds?: number): void;
+}
+
+/**
+ * A spreadsheet of Google's as scripts see it, made of plain data and given back as such. It calculates nothing: what formulas came to is what the test
+ * says. It refuses what Google refuses: changes within a custom function, protected cells, data of another shape than its range, ranges outside of a
+ * sheet. What it does not have, Google may well have; the script does not use it.
+ */
+export function createSpreadsheet(options: SpreadsheetOptions, execution: Execution = {}) {
+  const {
+    timeZone = "Etc/GMT",
+    locale = "en_US",
+    id = "spreadsheet-1",
+    owner = "owner@example.com",
+    namedRanges = {},
+    protections = [],
+    rejecting = [],
+    charts = [],
+  } = options;
+  const { kind = "menu", user = owner, dieAfter = Infinity, failAt = 0, Date: RealmDate = Date } = execution;
+  const sizes = options.sizes ?? {};
+  const changes: Change[] = [];
+  const tabs: Tab[] = Object.entries(options.sheets ?? { Sheet1: {} }).map(([name, cells], i) => {
+    const { rows, columns } = sizes[name] ?? SIZE;
+    return { id: i, name, grid: createGrid(cells, rows, columns) };
+  });
+  let nextId = tabs.length;
+  let dead = false;
+  let counted = 0;
+  let active = options.active ?? `${quoted(tabs[0]?.name ?? "")}!A1`;
+
+  const alive = (): void => {
+    if (dead) throw new Error("Exceeded maximum execution time");
+  };
+  /** A change: refused where nothing may be changed, noted otherwise; the last one that is done before the script dies is done. */
+  const change = (method: string, what: Change, work: () => void): void => {
+    alive();
+    if (kind === "custom") throw new Error(`You do not have permission to call ${method}`);
+    if (++counted === failAt) throw new Error("Service error: Spreadsheets");
+    work();
+    changes.push(what);
+    if (counted >= dieAfter) {
+      dead = true;
+      alive();
+    }
+  };
+
+  const splitAddress = (address: string): { sheet: string; range: string } => {
+    const at = address.lastIndexOf("!");
+    return at < 0 ? { sheet: unquoted(address), range: "" } : { sheet: unquoted(address.slice(0, at)), range: address.slice(at + 1) };
+  };
+  const tabNamed = (name: string): Tab | undefined => tabs.find((t) => t.name.toLowerCase() === name.toLowerCase());
+  const touches = (range: string, tab: Tab, block: Block): boolean => {
+    const where = splitAddress(range);
+    const inside = where.range === "" ? { row: 0, column: 0, rows: Infinity, columns: Infinity } : blockIn(where.range)!;
+    return tabNamed(where.sheet) === tab && overlap(inside, block);
+  };
+  const mayEdit = (tab: Tab, block: Block): boolean =>
+    user === owner || !protections.some(({ range, editors }) => touches(range, tab, block) && !editors.includes(user));
+  const guard = (tab: Tab, block: Block): void => {
+    if (!mayEdit(tab, block))
+      throw new Error("You are trying to edit a protected cell or object. Please contact the spreadsheet owner to remove protection if you need to edit.");
+    if (rejecting.some((range) => touches(range, tab, block))) throw new Error("The data you entered violates the data validation rules set on this cell.");
+  };
+
+  const rangeOf = (tab: Tab, block: Block): Range => {
+    const { row, column, rows, columns } = block;
+    if (row < 0 || column < 0 || rows < 1 || columns < 1 || row + rows > tab.grid.rows || column + columns > tab.grid.columns)
+      throw new Error("The coordinates of the range are outside the dimensions of the sheet.");
+    const from = `${columnName(column)}${row + 1}`;
+    const a1 = rows === 1 && columns === 1 ? from : `${from}:${columnName(column + columns - 1)}${row + rows}`;
+    const address = (): string => `${quoted(tab.name)}!${a1}`;
+    const read = <T>(get: (cell: Stored) => T): T[][] => {
+      alive();
+      return Array.from({ length: rows }, (_, r) => Array.from({ length: columns }, (__, c) => get(tab.grid.at(row + r, column + c))));
+    };
+    const write = <T>(method: string, what: Change, cells: readonly (readonly T[])[], to: (value: T, format: string | undefined) => Stored): void => {
+      if (!Array.isArray(cells) || cells.length !== rows)
+        throw new Error(
+          `The number of rows in the data does not match the number of rows in the range. The data has ${cells.length} but the range has ${rows}.`,
+        );
+      const odd = cells.find((line) => !Array.isArray(line) || line.length !== columns);
+      if (odd)
+        throw new Error(
+          `The number of columns in the data does not match the number of columns in the range. The data has ${odd.length} but the range has ${columns}.`,
+        );
+      change(method, what, () => {
+        guard(tab, block);
+        for (const [r, line] of cells.entries())
+          for (const [c, value] of line.entries()) tab.grid.put(row + r, column + c, to(value, tab.grid.at(row + r, column + c).format));
+      });
+    };
+    const inRealm = (value: PlainValue): SheetValue => (typeof value === "object" ? new RealmDate(instantOfCell(value, timeZone)) : value);
+    const outOfRealm = (value: SheetValue): PlainValue => (typeof value === "object" ? dateCell(value.getTime(), timeZone) : value);
+    const setFormulas = (method: string, formulas: readonly (readonly string[])[]): void => {
+      for (const formula of formulas.flat()) {
+        if (!/^=/.test(formula) && formula !== "") throw new Error(`A formula begins with an equals sign: ${formula}`);
+        if (formula.length > LONGEST_FORMULA) throw new Error(`Your input contains more than the maximum of ${LONGEST_FORMULA} characters in a single cell.`);
+      }
+      write(method, { call: "setFormulas", range: address(), cells: formulas }, formulas, (f, format) => (f === "" ? typed("", format) : entered(f, format)));
+    };
+    const setValues = (method: string, values: readonly (readonly SheetValue[])[]): void =>
+      write(method, { call: "setValues", range: address(), cells: values.map((line) => line.map(outOfRealm)) }, values, (v, format) =>
+        typed(outOfRealm(v), format),
+      );
+    return {
+      getRow: () => row + 1,
+      getColumn: () => column + 1,
+      getNumRows: () => rows,
+      getNumColumns: () => columns,
+      getA1Notation: () => a1,
+      getSheet: () => sheetOf(tab),
+      getFormula: () => read((cell) => cell.formula)[0]![0]!,
+      getFormulas: () => read((cell) => cell.formula),
+      getValue: () => read((cell) => inRealm(cell.value))[0]![0]!,
+      getValues: () => read((cell) => inRealm(cell.value)),
+      getDisplayValue: () => read((cell) => cell.display ?? displayOf(cell.value))[0]![0]!,
+      getDisplayValues: () => read((cell) => cell.display ?? displayOf(cell.value)),
+      getNumberFormats: () => read((cell) => cell.format ?? ""),
+      isBlank: () =>
+        read((cell) => cell)
+          .flat()
+          .every(({ formula, value }) => formula === "" && value === ""),
+      canEdit: () => mayEdit(tab, block),
+      setFormula: (formula: string) =>
+        setFormulas(
+          "setFormula",
+          Array.from({ length: rows }, () => Array.from({ length: columns }, () => formula)),
+        ),
+      setFormulas: (formulas: readonly (readonly string[])[]) => setFormulas("setFormulas", formulas),
+      setValue: (value: SheetValue) =>
+        setValues(
+          "setValue",
+          Array.from({ length: rows }, () => Array.from({ length: columns }, () => value)),
+        ),
+      setValues: (values: readonly (readonly SheetValue[])[]) => setValues("setValues", values),
+      clearContent: () =>
+        write(
+          "clearContent",
+          { call: "clearContent", range: address() },
+          read(() => ""),
+          (_, format) => typed("", format),
+        ),
+      /** Values only, onto a block of the same size: what the script needs of it. */
+      copyTo: (target: Range, type?: string, transposed?: boolean) => {
+        if (type !== "PASTE_VALUES" || transposed === true) throw new Error("This spreadsheet copies values only.");
+        const values = read((cell) => cell);
+        target.paste(values);
+      },
+      paste: (cells) =>
+        write("copyTo", { call: "pasteValues", range: address() }, cells, ({ value, display }, format) => ({
+          formula: "",
+          value,
+          ...(display === undefined ? {} : { display }),
+          ...(format === undefined ? {} : { format }),
+        })),
+    };
+  };
+  const sheetOf = (tab: Tab): Sheet => {
+    const cells = (): Tab => {
+      if (charts.includes(tab.name)) throw new Error("This operation is not supported on sheets of type OBJECT.");
+      return there();
+    };
+    const there = (): Tab => {
+      alive();
+      if (!tabs.includes(tab)) throw new Error(`Sheet ${tab.id} not found`);
+      return tab;
+    };
+    const all = (): Block => ({ row: 0, column: 0, rows: tab.grid.rows, columns: tab.grid.columns });
+    return {
+      getName: () => there().name,
+      getType: () => (charts.includes(there().name) ? "OBJECT" : "GRID"),
+      getSheetId: () => tab.id,
+      getMaxRows: () => there().grid.rows,
+      getMaxColumns: () => there().grid.columns,
+      getLastRow: () => there().grid.lastRow(),
+      getLastColumn: () => there().grid.lastColumn(),
+      getDataRange: () => rangeOf(cells(), { row: 0, column: 0, rows: Math.max(1, tab.grid.lastRow()), columns: Math.max(1, tab.grid.lastColumn()) }),
+      getRange: (first: number | string, column?: number, rows = 1, columns = 1) => {
+        if (typeof first === "number") return rangeOf(cells(), { row: first - 1, column: (column ?? NaN) - 1, rows, columns });
+        const block = blockIn(first);
+        if (!block) throw new Error("Range not found");
+        return rangeOf(cells(), block);
+      },
+      setName: (name: string) => {
+        const other = tabNamed(name);
+        if (other && other !== tab) throw new Error(`A sheet with the name "${name}" already exists. Please enter another name.`);
+        change("setName", { call: "renameSheet", sheet: name }, () => {
+          guard(tab, all());
+          there().name = name;
+        });
+        return sheetOf(tab);
+      },
+      insertRowsAfter: (after: number, count: number) => {
+        if (after !== there().grid.rows) throw new Error("This spreadsheet adds rows at the end only.");
+        change("insertRowsAfter", { call: "insertRows", sheet: tab.name }, () => {
+          guard(tab, all());
+          tab.grid.rows += count;
+        });
+      },
+      copyTo: (target: Spreadsheet) => {
+        let name = `Copy of ${there().name}`;
+        for (let n = 2; tabNamed(name); n++) name = `Copy of ${tab.name} ${n}`;
+        if (target !== spreadsheet) throw new Error("This spreadsheet copies its sheets into itself only.");
+        const { rows, columns } = tab.grid;
+        const copy: Tab = { id: nextId++, name, grid: createGrid(copied(tab.grid), rows, columns) };
+        change("copyTo", { call: "copySheet", sheet: name }, () => void tabs.push(copy));
+        return sheetOf(copy);
+      },
+    };
+  };
+
+  const rangeAt = (address: string): Range | null => {
+    const { sheet, range } = splitAddress(address);
+    const [tab, block] = [tabNamed(sheet), blockIn(range)];
+    return tab && block ? rangeOf(tab, block) : null;
+  };
+  const activeRange = (): Range => rangeAt(active)!;
+  const activeTab = (): Tab => tabNamed(splitAddress(active).sheet)!;
+  const activeCell = (): Range => {
+    const { row, column } = blockIn(splitAddress(active).range)!;
+    return rangeOf(activeTab(), { row, column, rows: 1, columns: 1 });
+  };
+  const ui = createUi(kind);
+
+  const spreadsheet: Spreadsheet = {
+    getId: () => id,
+    getSpreadsheetTimeZone: () => timeZone,
+    getSpreadsheetLocale: () => locale,
+    getSheets: () => (alive(), tabs.map(sheetOf)),
+    getSheetByName: (name: string) => {
+      alive();
+      const tab = tabNamed(name);
+      return tab ? sheetOf(tab) : null;
+    },
+    getActiveSheet: () => (alive(), sheetOf(activeTab())),
+    getActiveRange: () => (alive(), activeRange()),
+    getCurrentCell: () => (alive(), activeCell()),
+    setActiveSheet: (sheet: Sheet) => {
+      active = `${quoted(sheet.getName())}!A1`;
+      return sheet;
+    },
+    getRangeByName: (name: string) => {
+      alive();
+      const found = Object.entries(namedRanges).find(([n]) => n.toLowerCase() === name.toLowerCase());
+      return found ? rangeAt(found[1]) : null;
+    },
+    deleteSheet: (sheet: Sheet) => {
+      const name = sheet.getName();
+      if (tabs.length === 1) throw new Error("You can't remove all the sheets in a document.");
+      change("deleteSheet", { call: "deleteSheet", sheet: name }, () => {
+        guard(tabNamed(name)!, { row: 0, column: 0, rows: Infinity, columns: Infinity });
+        tabs.splice(tabs.indexOf(tabNamed(name)!), 1);
+        if (splitAddress(active).sheet === name) active = `${quoted(tabs[0]!.name)}!A1`;
+      });
+    },
+    toast: (message: string, title = "") => (alive(), ui.toast(message, title)),
+  };
+  const SpreadsheetApp = {
+    CopyPasteType: { PASTE_VALUES: "PASTE_VALUES" },
+    SheetType: { GRID: "GRID", OBJECT: "OBJECT" },
+    getActiveSpreadsheet: () => (alive(), spreadsheet),
+    getActiveSheet: () => spreadsheet.getActiveSheet(),
+    getUi: () => (alive(), ui.getUi()),
+    flush: () => change("flush", { call: "flush" }, () => undefined),
+    openById: (): never => {
+      throw new Error("You do not have permission to call SpreadsheetApp.openById. Required permissions: https://www.googleapis.com/auth/spreadsheets");
+    },
+  };
+
+  return {
+    /** To be put into the script's global scope. */
+    SpreadsheetApp,
+    /** Everything as plain data, as the next execution finds it. */
+    state: (): SpreadsheetState => ({
+      sheets: Object.fromEntries(tabs.map(({ name, grid }) => [name, grid.cells()])),
+      sizes: Object.fromEntries(tabs.map(({ name, grid: { rows, columns } }) => [name, { rows, columns }])),
+      timeZone,
+      locale,
+      id,
+      owner,
+      namedRanges,
+      protections,
+      rejecting,
+      charts,
+      active,
+      changes,
+      ...ui.state(),
+    }),
+  };
+}

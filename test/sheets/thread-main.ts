@@ -1,0 +1,95 @@
+import vm from "node:vm";
+import { receiveMessageOnPort, workerData, type MessagePort } from "node:worker_threads";
+import type { FromThread, Setup, ToThread } from "./calls";
+
+/** What the thread is given at its birth. */
+export interface ThreadData {
+  readonly port: MessagePort;
+  /** Counts what was said to the thread, so that it can sleep until there is more. */
+  readonly said: Int32Array;
+  /** The bundled services that are evaluated inside each context. */
+  readonly services: string;
+}
+
+/** What the services inside a context have of the world outside: text in, text out, nothing else. */
+export interface Outside {
+  readonly setup: string;
+  ask(message: string): string;
+  invoke?: (() => string) | undefined;
+}
+
+const { port, said, services } = workerData as ThreadData;
+const scripts = new Map<string, vm.Script>();
+const scriptOf = (code: string, filename: string): vm.Script => {
+  let script = scripts.get(code);
+  if (!script) scripts.set(code, (script = new vm.Script(code, { filename })));
+  return script;
+};
+
+function next<T>(): T {
+  for (;;) {
+    const before = Atomics.load(said, 0);
+    const message = receiveMessageOnPort(port) as { message: T } | undefined;
+    if (message) return message.message;
+    Atomics.wait(said, 0, before);
+  }
+}
+
+/** Says something and stands still until it is answered. */
+function ask(message: string): string {
+  port.postMessage(JSON.parse(message) as FromThread);
+  return JSON.stringify(next<ToThread>());
+}
+
+/** What is in every context of V8 and not in one of Apps Script. */
+const NOT_THERE = ["WebAssembly", "SharedArrayBuffer", "Atomics", "WeakRef", "FinalizationRegistry", "AggregateError"];
+
+/** What came after ECMAScript 2020: Google says V8, not of which year. */
+const NEWER: readonly (readonly [string, readonly string[]])[] = [
+  ["String.prototype", ["replaceAll", "at", "isWellFormed", "toWellFormed"]],
+  ["Array.prototype", ["at", "findLast", "findLastIndex", "toReversed", "toSorted", "toSpliced", "with"]],
+  ["Object", ["hasOwn", "groupBy"]],
+  ["Map", ["groupBy"]],
+  ["Promise", ["any", "withResolvers"]],
+  ["Array", ["fromAsync"]],
+];
+const WITHOUT = [
+  ...NOT_THERE.map((name) => `delete globalThis.${name};`),
+  ...NEWER.flatMap(([of, names]) => names.map((name) => `delete ${of}.${name};`)),
+].join("\n");
+
+const wordsOf = (e: unknown): string => {
+  const message = typeof e === "object" && e !== null && "message" in e ? (e as { message: unknown }).message : e;
+  return String(message);
+};
+
+/** One execution: the file is evaluated anew in a context that knows nothing of the last one, then its function is called. */
+function execute(setup: Setup): FromThread {
+  const context = vm.createContext({}, { microtaskMode: "afterEvaluate" });
+  vm.runInContext(WITHOUT, context);
+  const outside: Outside = { ask, setup: JSON.stringify({ ...setup, code: "" }) };
+  const globals = context as Record<string, unknown>;
+  globals["__outside"] = outside;
+  scriptOf(services, "services.js").runInContext(context);
+  const { invoke } = outside;
+  try {
+    scriptOf(setup.code, "Code.js").runInContext(context);
+  } catch (e) {
+    return { kind: "error", message: wordsOf(e), book: setup.book };
+  }
+  globals["__invoke"] = invoke;
+  // Through a script, so that what promises still have to do is done before the execution is over.
+  const last: unknown = vm.runInContext("((invoke) => (delete globalThis.__invoke, invoke))(__invoke)();", context);
+  return JSON.parse(String(last)) as FromThread;
+}
+
+for (;;) {
+  const setup = next<Setup>();
+  let last: FromThread;
+  try {
+    last = execute(setup);
+  } catch (e) {
+    last = { kind: "fault", message: e instanceof Error ? (e.stack ?? e.message) : wordsOf(e) };
+  }
+  port.postMessage(last);
+}

@@ -1,0 +1,55 @@
+import { MessageChannel, Worker } from "node:worker_threads";
+import { bundles } from "./bundle";
+import type { FromThread, Setup, ToThread } from "./calls";
+
+/** A thread in which executions run, one after the other; while it waits for an answer it stands still. */
+export interface Thread {
+  /**
+   * Starts an execution, or answers the one that waits, and gives what the thread says next. Rejects where it says nothing
+   * for so long (real milliseconds) or is gone.
+   */
+  resume(message: Setup | ToThread, patienceMs: number): Promise<FromThread>;
+  end(): Promise<void>;
+}
+
+export function createThread(): Thread {
+  const { port1, port2 } = new MessageChannel();
+  const said = new Int32Array(new SharedArrayBuffer(4));
+  const { thread, services } = bundles();
+  const worker = new Worker(thread, { eval: true, workerData: { port: port2, said, services }, transferList: [port2] });
+  let waiting: { resolve(message: FromThread): void; reject(e: Error): void } | undefined;
+  const lost = (e: Error) => {
+    waiting?.reject(e);
+    waiting = undefined;
+  };
+  port1.on("message", (message: FromThread) => {
+    waiting?.resolve(message);
+    waiting = undefined;
+  });
+  worker.on("error", lost);
+  worker.on("exit", () => lost(new Error("The thread of the execution ended.")));
+  // A world that a test forgot to close does not keep the tests from ending.
+  worker.unref();
+  port1.unref();
+  return {
+    resume: async (message, patienceMs) => {
+      let patience: NodeJS.Timeout | undefined;
+      const next = new Promise<FromThread>((resolve, reject) => {
+        waiting = { resolve, reject };
+        patience = setTimeout(
+          () => reject(new Error("The script computes without an end, or for very long, without asking any service for anything.")),
+          patienceMs,
+        );
+      });
+      port1.postMessage(message);
+      Atomics.add(said, 0, 1);
+      Atomics.notify(said, 0);
+      return next.finally(() => clearTimeout(patience));
+    },
+    end: async () => {
+      waiting = undefined;
+      port1.close();
+      await worker.terminate();
+    },
+  };
+}

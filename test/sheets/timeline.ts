@@ -1,0 +1,60 @@
+/** Virtual time: it moves only to the next thing that is due, and only when everything that runs waits. */
+export interface Timeline {
+  now(): number;
+  /** Has this done in so many milliseconds; of what is due at one moment, that of the lower rank comes first. Gives how to call it off. */
+  after(ms: number, rank: number, work: () => void | Promise<void>): () => void;
+  /** Lets time pass while nothing runs. */
+  advance(ms: number): void;
+}
+
+interface Due {
+  readonly at: number;
+  readonly rank: number;
+  readonly order: number;
+  readonly work: () => void | Promise<void>;
+}
+
+export function createTimeline(start: number): Timeline {
+  let now = start;
+  let order = 0;
+  let due: Due[] = [];
+  let driving = false;
+
+  /** One thing at a time, each to its end: two runs of the same test do the same in the same order. */
+  async function drive(): Promise<void> {
+    try {
+      for (;;) {
+        const next = due.reduce<Due | undefined>((a, b) => (a && (a.at - b.at || a.rank - b.rank || a.order - b.order) <= 0 ? a : b), undefined);
+        if (!next) return;
+        due = due.filter((d) => d !== next);
+        now = Math.max(now, next.at);
+        await next.work();
+        // Whoever waited for this goes on before time does.
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    } finally {
+      driving = false;
+    }
+  }
+
+  return {
+    now: () => now,
+    after: (ms, rank, work) => {
+      const item: Due = { at: now + ms, rank, order: order++, work };
+      due.push(item);
+      if (!driving) {
+        driving = true;
+        // After the task that called, so that all it starts begins at once.
+        setImmediate(() => void drive());
+      }
+      return () => {
+        due = due.filter((d) => d !== item);
+      };
+    },
+    advance: (ms) => {
+      if (due.length > 0) throw new Error("Time is moved by the executions while any runs: wait for them first.");
+      if (!(ms >= 0)) throw new Error(`Time passes forwards, got ${ms} ms.`);
+      now += ms;
+    },
+  };
+}

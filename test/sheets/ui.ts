@@ -1,0 +1,58 @@
+import type { Kind } from "./calls";
+
+/** What a person saw of one execution of a script, as plain data. */
+export interface UiState {
+  readonly toasts: readonly { readonly message: string; readonly title: string }[];
+  readonly alerts: readonly string[];
+  /** Each menu with its items, `function` empty for a line between them. */
+  readonly menus: readonly { readonly title: string; readonly items: readonly { readonly caption: string; readonly function: string }[] }[];
+  readonly sidebars: readonly { readonly title: string; readonly content: string }[];
+}
+
+export interface Menu {
+  addItem(caption: string, functionName: string): Menu;
+  addSeparator(): Menu;
+  addToUi(): void;
+}
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer E)[] ? E[] : T[K] };
+
+/** Whatever a script shows, where it may: not within a custom function, and a trigger has nobody to show it to. */
+export function createUi(kind: Kind) {
+  const shown: Mutable<UiState> = { toasts: [], alerts: [], menus: [], sidebars: [] };
+  const createMenu = (title: string): Menu => {
+    const items: { caption: string; function: string }[] = [];
+    const menu: Menu = {
+      addItem: (caption, functionName) => {
+        items.push({ caption, function: functionName });
+        return menu;
+      },
+      addSeparator: () => {
+        items.push({ caption: "", function: "" });
+        return menu;
+      },
+      addToUi: () => void shown.menus.push({ title, items: [...items] }),
+    };
+    return menu;
+  };
+  return {
+    toast: (message: string, title: string): void => {
+      if (kind === "custom") throw new Error("You do not have permission to call toast");
+      shown.toasts.push({ message, title });
+    },
+    getUi: () => {
+      if (kind === "custom" || kind === "trigger") throw new Error("Cannot call SpreadsheetApp.getUi() from this context.");
+      return {
+        ButtonSet: { OK: "OK" },
+        createMenu,
+        /** `alert(message)` or `alert(title, message, buttons)`. */
+        alert: (first: string, second?: string) => void shown.alerts.push(second ?? first),
+        showSidebar: (output: { getTitle(): string; getContent(): string }) => {
+          if (kind === "simple") throw new Error("You do not have permission to call Ui.showSidebar.");
+          shown.sidebars.push({ title: output.getTitle(), content: output.getContent() });
+        },
+      };
+    },
+    state: (): UiState => JSON.parse(JSON.stringify(shown)) as UiState,
+  };
+}

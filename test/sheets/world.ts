@@ -1,0 +1,152 @@
+import { createCacheStore, type CacheStore } from "./cache-store";
+import type { Kind, Manifest, Setup } from "./calls";
+import type { CellArgument, CellResult } from "./cells";
+import { createExecutions, type Ended } from "./executions";
+import { createLocks } from "./locks";
+import { createNetwork, type Seen, type Service } from "./network";
+import { createPropertyStore, type PropertyStore } from "./property-store";
+import { createSpreadsheetServices, type BookOptions, type BookState } from "./spreadsheet-services";
+import { createTimeline } from "./timeline";
+
+/** What a cell comes to: a value or the rows that it spills, or `#ERROR!` with these words. */
+export type CellOutcome = { readonly kind: "value"; readonly value: CellResult } | { readonly kind: "error"; readonly message: string };
+/** What a menu's, a trigger's or the sidebar's call comes to. */
+export type RunOutcome = { readonly kind: "value"; readonly value: unknown } | { readonly kind: "error"; readonly message: string };
+
+export interface WorldOptions {
+  /** The text of Code.js: evaluated anew for each execution. */
+  readonly code: string;
+  readonly manifest?: Manifest;
+  /** What stands behind UrlFetchApp; without one nothing can be reached. May be a promise's. */
+  readonly service?: Service;
+  /** When it is, ISO 8601; 2026-11-21T12:00:00Z if left out. */
+  readonly now?: string;
+  /** The spreadsheet's owner, whose properties count in cells. */
+  readonly owner?: string;
+  /** The spreadsheet with the script's triggers and html files, as plain data; its own defaults hold for what is left out. */
+  readonly spreadsheet?: BookOptions;
+  /** False for a script that belongs to no spreadsheet: no document cache, lock or properties. */
+  readonly container?: boolean;
+  /** Virtual milliseconds that a fetch takes (200) and a call of the cache, a lock or the properties (20). */
+  readonly latencyMs?: number;
+  readonly costMs?: number;
+  /** Virtual milliseconds that SpreadsheetApp.flush takes: 300 if left out. */
+  readonly flushMs?: number;
+  /** Executions of one user at once; one more is refused, as with Google. 30 if left out. */
+  readonly simultaneous?: number;
+  /** Real milliseconds that a script may compute without asking any service for anything: more is a loop without an end. 30,000 if left out. */
+  readonly patienceMs?: number;
+  /** Fetches in all; 20,000 if left out, Google's day for a private account. */
+  readonly fetchesPerDay?: number;
+}
+
+/** Who runs it and whence. `dieAfter`: the script is dead after so many changes of the spreadsheet. */
+export interface RunBy {
+  readonly as?: string;
+  readonly kind?: Exclude<Kind, "custom">;
+  readonly dieAfter?: number;
+}
+
+/** One Google account or several, one spreadsheet and one script: everything that outlives an execution. */
+export interface World {
+  /** One cell's formula. Rejects where the function gave something that no cell takes, or computes without an end. */
+  call(name: string, args?: readonly CellArgument[], by?: { readonly as?: string }): Promise<CellOutcome>;
+  /** A menu's click, a call of the sidebar's, a trigger's run; `simple` is onOpen, without rights. Arguments and value are JSON. */
+  run(name: string, args?: readonly unknown[], by?: RunBy): Promise<RunOutcome>;
+  /** Virtual milliseconds since 1970. */
+  now(): number;
+  /** Lets time pass between executions. */
+  advance(ms: number): void;
+  readonly owner: string;
+  /** Every request that went out, redirects included. */
+  readonly requests: readonly Seen[];
+  /** Everything that scripts wrote with console and Logger. */
+  readonly logs: readonly string[];
+  readonly documentCache: CacheStore;
+  readonly scriptCache: CacheStore;
+  readonly userCache: (user?: string) => CacheStore;
+  readonly documentProperties: PropertyStore;
+  readonly scriptProperties: PropertyStore;
+  readonly userProperties: (user?: string) => PropertyStore;
+  /** As the last menu, sidebar or trigger run left it, with what that run changed and showed; tests may put another in its place. */
+  spreadsheet: BookState;
+  /** Ends the threads. */
+  close(): Promise<void>;
+}
+
+const CUSTOM_MS = 30_000;
+const MENU_MS = 360_000;
+
+/** Google refuses to publish a manifest that has it otherwise. */
+function checkManifest({ urlFetchWhitelist }: Manifest): void {
+  for (const prefix of urlFetchWhitelist ?? [])
+    if (!/^https:\/\/[^/\s*]+\/\S*$/.test(prefix))
+      throw new Error(`urlFetchWhitelist of the manifest: expected an https address with a path, at least a slash, got "${prefix}".`);
+}
+
+const memo = <T>(make: () => T): ((key: string) => T) => {
+  const made = new Map<string, T>();
+  return (key) => {
+    let one = made.get(key);
+    if (one === undefined) made.set(key, (one = make()));
+    return one;
+  };
+};
+
+export function createWorld(options: WorldOptions): World {
+  const {
+    code,
+    manifest = {},
+    owner = options.spreadsheet?.owner ?? "owner@example.com",
+    container = true,
+    latencyMs = 200,
+    costMs = 20,
+    flushMs = 300,
+  } = options;
+  checkManifest(manifest);
+  const timeline = createTimeline(Date.parse(options.now ?? "2026-11-21T12:00:00Z"));
+  const caches = memo(() => createCacheStore(timeline.now));
+  const properties = memo(createPropertyStore);
+  const network = createNetwork(options.service ?? (() => "unreachable"), manifest, latencyMs, options.fetchesPerDay ?? 20_000);
+  const logs: string[] = [];
+  const executions = createExecutions({
+    timeline,
+    caches,
+    properties,
+    locks: createLocks(),
+    network,
+    logs,
+    costMs,
+    simultaneous: options.simultaneous ?? 30,
+    patienceMs: options.patienceMs ?? 30_000,
+  });
+
+  const begin = async (kind: Kind, name: string, args: Setup["args"], user: string, dieAfter?: number): Promise<Ended> => {
+    const setup = { code, kind, name, args, user, owner, manifest, container, flushMs, ...(dieAfter === undefined ? {} : { dieAfter }) };
+    const limit = kind === "custom" || kind === "simple" ? CUSTOM_MS : MENU_MS;
+    const ended = await executions.begin(() => ({ ...setup, book: world.spreadsheet, now: timeline.now() }), limit);
+    // A cell's function cannot change the spreadsheet: what it saw of it may be older than what a menu has written since.
+    if (kind !== "custom") world.spreadsheet = ended.book;
+    return ended;
+  };
+  const outcomeOf = (ended: Ended): RunOutcome => (ended.kind === "value" ? { kind: "value", value: ended.value } : { kind: "error", message: ended.message });
+
+  const world: World = {
+    call: async (name, args = [], { as = owner } = {}) => outcomeOf(await begin("custom", name, args, as)) as CellOutcome,
+    run: async (name, args = [], { as = owner, kind = "menu", dieAfter } = {}) => outcomeOf(await begin(kind, name, args, as, dieAfter)),
+    now: timeline.now,
+    advance: timeline.advance,
+    owner,
+    requests: network.requests,
+    logs,
+    documentCache: caches("document"),
+    scriptCache: caches("script"),
+    userCache: (user = owner) => caches(`user ${user}`),
+    documentProperties: properties("document"),
+    scriptProperties: properties("script"),
+    userProperties: (user = owner) => properties(`user ${user}`),
+    spreadsheet: createSpreadsheetServices({ ...options.spreadsheet, owner }).state(),
+    close: executions.close,
+  };
+  return world;
+}

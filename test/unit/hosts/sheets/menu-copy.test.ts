@@ -1,0 +1,124 @@
+import { displayOf, type CellInput, type PlainValue, type Stored } from "../../../sheets/grid";
+import type { Change } from "../../../sheets/spreadsheet";
+import type { SidebarReply } from "../../../../src/hosts/sheets/sidebar-calls";
+import { createScript, KEY, type Menu } from "./menu-script";
+
+const copy = (menu: Menu): SidebarReply => menu.serviceSidebar("copyAsValues", []);
+
+const RATES: Record<string, CellInput> = {
+  A1: "ticker",
+  A2: "AAPL",
+  A3: "",
+  A4: "GME",
+  B1: { value: 45000, display: "2023-03-15", format: "yyyy-mm-dd" },
+  B2: { formula: "=SERVICE_PRICE(A2:A4)", spill: [[190.5], [""], ["n/a: no such ticker"]], format: "0.00" },
+  C2: { formula: '=SERVICE_FRED("DGS10","date")', value: { date: "2024-06-28" } },
+  C4: { formula: "=SUM(B2:B4)", value: 190.5 },
+  D2: { formula: "=ARRAYFORMULA(ROUND(SERVICE_PRICE(TRANSPOSE(A2:A4))))", spill: [[191, "", 7]] },
+  E4: { formula: '=SERVICE_FRED("NOPE")', value: "#ERROR!" },
+  F4: "typed",
+  G4: { formula: '=SERVICE_FRED("TEXT","title")', value: "2024-01-01" },
+};
+
+const cell = (cells: Readonly<Record<string, CellInput>> | undefined, address: string): Partial<Stored> => (cells?.[address] ?? {}) as Partial<Stored>;
+const valueAt = (cells: Readonly<Record<string, CellInput>> | undefined, address: string): PlainValue | undefined => cell(cells, address).value;
+const changed = (changes: readonly Change[]): readonly string[] => changes.map((change) => change.call);
+
+test("in the copy SERVICE formulas and all that they spilled are values, and nothing else has changed", async () => {
+  const script = createScript({ book: { sheets: { Rates: RATES }, active: "Rates!A1" } });
+  const before = script.book().sheets["Rates"];
+  const reply = await script.run(copy);
+  expect(reply).toEqual({
+    ok: true,
+    value: { sheet: "Rates (values)", cells: 7, summary: "7 cells are values in the new tab Rates (values), with the sources below. Rates is as it was." },
+  });
+  const { sheets, active } = script.book();
+  expect(sheets["Rates"]).toEqual(before);
+  const made = sheets["Rates (values)"];
+  expect(script.formulas("Rates (values)")).toEqual({ C4: "=SUM(B2:B4)" });
+  expect(["B2", "B4", "C2", "D2", "F2", "E4", "F4", "G4"].map((address) => valueAt(made, address))).toEqual([
+    190.5,
+    "n/a: no such ticker",
+    { date: "2024-06-28" },
+    191,
+    7,
+    "#ERROR!",
+    "typed",
+    "2024-01-01",
+  ]);
+  expect([cell(made, "B2").format, cell(made, "B1").format, cell(made, "B1").display]).toEqual(["0.00", "yyyy-mm-dd", "2023-03-15"]);
+  expect(active).toContain("Rates (values)");
+});
+
+test("two rows below the data stand title, sample notice, attribution and caveats, and what is not known", async () => {
+  const script = createScript({
+    book: { sheets: { Rates: RATES }, sizes: { Rates: { rows: 6, columns: 8 } }, timeZone: "America/New_York" },
+    answer: ({ args }) =>
+      args?.[0] === "AAPL" ? { value: 1, sample: true } : args?.[0] === "NOPE" ? undefined : { value: "2024-06-28", caveats: ["not_a_known_id"] },
+  });
+  await script.run(copy);
+  const made = script.book().sheets["Rates (values)"];
+  const lines = Array.from({ length: 9 }, (_, i) => displayOf(valueAt(made, `A${i + 5}`) ?? ""));
+  expect(lines).toEqual([
+    "",
+    "",
+    "Sources of Rates, values of 2026-11-21 07:00 (America/New_York). They must stay with the data when it is quoted.",
+    "Sample data: generated, not published; do not quote.",
+    "Source: The Source.",
+    "Caveat: Weekly COT data, roughly three days after its Tuesday reporting date.",
+    "Caveat: not a known id",
+    expect.stringMatching(/^Source not known for 1 question: #N\/A The service's answer was broken/),
+    "Source not known for 1 formula whose arguments are calculated within the formula.",
+  ]);
+});
+
+test("a name that is taken gets a number", async () => {
+  const script = createScript({ book: { sheets: { Rates: RATES, "RATES (Values)": {}, "Rates (values 2)": {} }, active: "Rates!A1" } });
+  expect(await script.run(copy)).toMatchObject({ ok: true, value: { sheet: "Rates (values 3)" } });
+});
+
+test("cells that still wait for a value are not copied as something else", async () => {
+  const script = createScript({ book: { sheets: { Rates: { ...RATES, H1: '=SERVICE_FRED("DGS2")' } } } });
+  expect(await script.run(copy)).toEqual({
+    ok: false,
+    message: "1 cell of Rates still wait for a value, so nothing was copied. Wait until they show one, or refresh the sheet, and copy again.",
+  });
+  expect(script.book().changes).toEqual([]);
+});
+
+test("with no SERVICE formula on the tab nothing is copied", async () => {
+  const script = createScript({ book: { sheets: { Rates: { A1: 1 } } } });
+  await script.run((menu) => menu.serviceCopyAsValues());
+  expect(script.book()).toMatchObject({ alerts: ["There is no SERVICE formula on Rates, so nothing was copied. Choose the tab that has them."], changes: [] });
+});
+
+test("a copy that cannot be finished is taken away again, at whatever change it fails", async () => {
+  const whole = createScript({ book: { sheets: { Rates: RATES }, active: "Rates!A1" } });
+  await whole.run(copy);
+  const steps = changed(whole.book().changes).length;
+  expect(steps).toBeGreaterThan(6);
+  for (let failing = 2; failing <= steps; failing++) {
+    const script = createScript({ book: { sheets: { Rates: RATES }, active: "Rates!A1" } });
+    const reply = await script.run(copy, { failAt: failing });
+    expect(reply).toMatchObject({ ok: false, message: expect.stringMatching(/^No copy was made\. Google Sheets stopped this: Service error/) as string });
+    expect(Object.keys(script.book().sheets)).toEqual(["Rates"]);
+  }
+});
+
+test("a copy that Google cuts short does not look finished, and the tab itself is whole", async () => {
+  for (const dieAfter of [1, 3, 5]) {
+    const script = createScript({ book: { sheets: { Rates: RATES }, active: "Rates!A1" } });
+    const before = script.book().sheets["Rates"];
+    await script.run(copy, { dieAfter });
+    expect(Object.keys(script.book().sheets)).toEqual(["Rates", "Copy of Rates"]);
+    expect(script.book().sheets["Rates"]).toEqual(before);
+  }
+});
+
+test("without a key the values are copied all the same, and the sources say that they are not known", async () => {
+  const script = createScript({ book: { sheets: { Rates: RATES } }, key: null });
+  expect(await script.run(copy)).toMatchObject({ ok: true, value: { cells: 7 } });
+  const text = JSON.stringify(script.book().sheets["Rates (values)"]);
+  expect(text).toContain("Source not known for 5 questions: n/a: add your API key in the SERVICE menu");
+  expect(text).not.toContain(KEY);
+});

@@ -1,0 +1,328 @@
+import type { RefreshScope, SidebarReply } from "../../../../src/hosts/sheets/sidebar-calls";
+import { createScript, google, KEY, type Menu } from "./menu-script";
+
+const refresh =
+  (scope: RefreshScope) =>
+  (menu: Menu): SidebarReply =>
+    menu.serviceSidebar("refresh", [scope]);
+
+const done = (reply: SidebarReply) => {
+  if (!reply.ok) throw new Error(reply.message);
+  return reply.value as { cells: number; answered: number; requests: number; troubles: { message: string; cells: number }[]; summary: string };
+};
+
+const shown = (formula: string, value: string | number = 4.2) => ({ formula, value });
+const wrapper = (body: string) => `=IF(TRUE;"asking again …";${body})`;
+
+const RATES = {
+  A1: "series",
+  A2: "DGS10",
+  A3: "DGS2",
+  A4: "",
+  B1: "value",
+  B2: shown("=SERVICE_FRED(A2)"),
+  B3: shown("=SERVICE_FRED(A3)"),
+  C2: shown('=IF(B2>0,SERVICE_FRED("DGS10","date"),"")'),
+  D2: shown("=SERVICE_FRED(A2:A4)"),
+  E2: shown("=SUM(A1:A2)"),
+};
+
+test("a refresh asks each distinct question once, in one request, then wraps the formulas, flushes, and gives them back", async () => {
+  const script = createScript({ book: { sheets: { Rates: RATES } } });
+  const result = done(await script.run(refresh("sheet")));
+  expect(script.requests).toHaveLength(1);
+  expect(script.requests[0]).toHaveLength(3);
+  expect(result).toMatchObject({ cells: 4, answered: 3, requests: 1, troubles: [] });
+  expect(result.summary).toBe("4 formulas were calculated anew. 3 questions answered with 1 request.");
+  expect(script.book().changes).toEqual([
+    { call: "setFormulas", range: "Rates!B2:B3", cells: [[wrapper("SERVICE_FRED(A2)")], [wrapper("SERVICE_FRED(A3)")]] },
+    { call: "setFormulas", range: "Rates!C2", cells: [[wrapper('IF(B2>0,SERVICE_FRED("DGS10","date"),"")')]] },
+    { call: "setFormulas", range: "Rates!D2", cells: [[wrapper("SERVICE_FRED(A2:A4)")]] },
+    { call: "flush" },
+    { call: "setFormulas", range: "Rates!B2:B3", cells: [["=SERVICE_FRED(A2)"], ["=SERVICE_FRED(A3)"]] },
+    { call: "setFormulas", range: "Rates!C2", cells: [['=IF(B2>0,SERVICE_FRED("DGS10","date"),"")']] },
+    { call: "setFormulas", range: "Rates!D2", cells: [["=SERVICE_FRED(A2:A4)"]] },
+    { call: "flush" },
+  ]);
+});
+
+test("ranges, open ranges, names and other sheets are read for what they hold", async () => {
+  const script = createScript({
+    book: {
+      sheets: {
+        Main: {
+          A1: "=SERVICE_PRICE(Lists!A2:A)",
+          B1: "=SERVICE_PRICE(tickers)",
+          C1: "=SERVICE_YIELD('My Dates'!$B$1:$C$1,'My Dates'!A2)",
+          D1: "=SERVICE_YIELD(TENOR)",
+        },
+        Lists: { A1: "ticker", A2: "AAPL", A3: "MSFT", A5: "GME" },
+        "My Dates": { A2: { date: "2024-06-19" }, B1: "10Y", C1: "2Y" },
+      },
+      sizes: { Lists: { rows: 8, columns: 2 } },
+      timeZone: "Pacific/Auckland",
+      namedRanges: { Tickers: "Lists!A2:A3", tenor: "'My Dates'!B1" },
+    },
+  });
+  const result = done(await script.run(refresh("book")));
+  expect(result).toMatchObject({ cells: 4, requests: 1, troubles: [] });
+  expect(script.requests.flat().map(({ fn, args }) => [fn, args?.[0], args?.[1]])).toEqual([
+    ["PRICE", "AAPL", "last"],
+    ["PRICE", "MSFT", "last"],
+    ["PRICE", "GME", "last"],
+    ["YIELD", "10Y", "2024-06-19"],
+    ["YIELD", "2Y", "2024-06-19"],
+    ["YIELD", "10Y", null],
+  ]);
+});
+
+test("1,200 distinct questions take three requests", async () => {
+  const cells = Object.fromEntries(
+    Array.from({ length: 600 }, (_, i) => [
+      [`A${i + 1}`, `S${i}`] as const,
+      [`B${i + 1}`, `=SERVICE_FRED(A${i + 1})`] as const,
+      [`C${i + 1}`, `=SERVICE_FRED(A${i + 1};"date")`] as const,
+    ]).flat(),
+  );
+  const script = createScript({ book: { sheets: { Main: cells } } });
+  expect(done(await script.run(refresh("book")))).toMatchObject({ cells: 1200, answered: 1200, requests: 3 });
+});
+
+test.each([
+  ["is away", 0, /cannot reach the service/],
+  ["refuses the key", 401, /refused the API key/],
+  ["has an error", 500, /had an error/],
+])("where the service %s, nothing is touched, computed arguments or not, and the words say why", async (_, status, words) => {
+  const script = createScript({ book: { sheets: { Main: { ...RATES, F2: shown('=SERVICE_FRED("DG"&"S10")') } } }, status });
+  const result = done(await script.run(refresh("sheet")));
+  expect(result).toMatchObject({ cells: 0, answered: 0, troubles: [{ cells: 5, message: expect.stringMatching(words) as string }] });
+  expect(result.summary).toMatch(/^Nothing was changed\./);
+  expect(script.book().changes).toEqual([]);
+});
+
+test("a formula that only the sheet can read asks again where the service answers, and is left alone where it does not", async () => {
+  const sheets = { Main: { A1: shown('=SERVICE_FRED("DG"&"S10")') } };
+  const well = createScript({ book: { sheets } });
+  expect(done(await well.run(refresh("sheet")))).toMatchObject({ cells: 1, requests: 0 });
+  expect(well.requests).toHaveLength(0);
+  const away = createScript({ book: { sheets }, status: 0 });
+  expect(done(await away.run(refresh("sheet")))).toMatchObject({ cells: 0, troubles: [{ cells: 1 }] });
+  expect(away.book().changes).toEqual([]);
+});
+
+test("a formula one of whose questions got no answer keeps what it shows; the others ask again", async () => {
+  const script = createScript({ book: { sheets: { Rates: RATES } }, answer: (cell) => (cell.args?.[0] === "DGS2" ? undefined : { value: 1 }) });
+  const result = done(await script.run(refresh("sheet")));
+  expect(result.cells).toBe(2);
+  expect(result.troubles).toEqual([{ cells: 2, message: expect.stringMatching(/broken or left this cell out/) as string }]);
+  expect(script.book().changes.flatMap((c) => ("range" in c ? [c.range] : []))).toEqual(["Rates!B2", "Rates!C2", "Rates!B2", "Rates!C2"]);
+});
+
+test("wrong arguments are what a cell is to show: it asks again and costs no request", async () => {
+  const script = createScript({
+    book: { sheets: { Main: { A1: "=SERVICE_PRICE(B1:B2,C1:C3)", B1: "AAPL", C1: "last", A2: '=SERVICE_BIS("DE","nonsense")' } } },
+  });
+  expect(done(await script.run(refresh("sheet")))).toMatchObject({ cells: 2, requests: 0, troubles: [] });
+});
+
+test("so is what the service finds wrong with an argument", async () => {
+  const script = createScript({
+    book: { sheets: { Main: { A1: '=SERVICE_FRED("X")' } } },
+    answer: () => ({ value: null, code: "bad_argument", reason: "series_id: no such form" }),
+  });
+  expect(done(await script.run(refresh("sheet")))).toMatchObject({ cells: 1, answered: 0, requests: 1, troubles: [] });
+});
+
+test("each refresh asks anew, whatever is kept", async () => {
+  const script = createScript({ book: { sheets: { Rates: RATES } } });
+  await script.run(refresh("sheet"));
+  await script.run(refresh("sheet"));
+  expect(script.requests).toHaveLength(2);
+});
+
+test("open ranges reach to the end of their sheets, so that lists of different length fit together", async () => {
+  const script = createScript({
+    book: {
+      sheets: {
+        Main: { A1: "=SERVICE_YIELD(Lists!A1:A,B1:B)", B1: "2024-06-19", B2: "2024-06-20", B3: "2024-06-21" },
+        Lists: { A1: "10Y", A2: "2Y", A3: "5Y" },
+      },
+    },
+  });
+  expect(done(await script.run(refresh("book")))).toMatchObject({ cells: 1, answered: 3 });
+  const short = createScript({
+    book: { sheets: { Main: { A1: "=SERVICE_PRICE(Lists!A1:A,B1:B)", B1: "last" }, Lists: { A1: "AAPL", A2: "GME" } } },
+  });
+  expect(done(await short.run(refresh("book")))).toMatchObject({ cells: 1, answered: 2 });
+});
+
+test("cells that wait for a value are not known for what they are", async () => {
+  const script = createScript({
+    book: { sheets: { Main: { A1: "=SERVICE_PRICE(B1)", A2: "=SERVICE_PRICE(B1:B2)", B1: { value: "Loading..." }, B2: "AAPL" } } },
+  });
+  expect(done(await script.run(refresh("sheet")))).toMatchObject({ cells: 2, requests: 0 });
+});
+
+test("errors and reasons: only formulas that show one, be it in a cell that they spill into", async () => {
+  const script = createScript({
+    book: {
+      sheets: {
+        Main: {
+          A1: "AAPL",
+          A2: "NONE",
+          B1: { formula: "=SERVICE_PRICE(A1:A2)", spill: [[190.5], ["n/a: no such ticker"]] },
+          C1: shown("=SERVICE_PRICE(A1)"),
+          D1: { formula: "=SERVICE_PRICE(A2)", value: "#ERROR!" },
+          E1: { formula: "=SORT(SERVICE_PRICE(A1:A2))", spill: [[1], ["#N/A The service"]] },
+        },
+        Other: { A1: { formula: '=SERVICE_FRED("X")', value: "n/a: unknown series" }, A2: shown('=SERVICE_FRED("Y")') },
+      },
+    },
+  });
+  expect(done(await script.run(refresh("errors"))).cells).toBe(4);
+  expect(
+    script
+      .book()
+      .changes.flatMap((c) => ("range" in c ? [c.range] : []))
+      .slice(0, 3),
+  ).toEqual(["Main!B1", "Main!D1", "Main!E1"]);
+});
+
+describe("a script that dies", () => {
+  const original = { B2: "=SERVICE_FRED(A2)", B3: "=SERVICE_FRED(A3)", C2: RATES.C2.formula, D2: "=SERVICE_FRED(A2:A4)", E2: "=SUM(A1:A2)" };
+
+  test("loses no formula, whichever change was its last, and the next refresh puts all of them right", async () => {
+    for (let last = 1; last <= 8; last++) {
+      const script = createScript({ book: { sheets: { Rates: RATES } } });
+      await script.run(refresh("sheet"), { dieAfter: last });
+      expect(script.book().changes).toHaveLength(last);
+      for (const [address, formula] of Object.entries(script.formulas("Rates"))) {
+        const own = original[address as keyof typeof original];
+        expect([own, wrapper(own.slice(1))]).toContain(formula);
+      }
+      script.advance(3_600_000);
+      await script.run(refresh("sheet"));
+      expect(script.formulas("Rates")).toEqual(original);
+    }
+  });
+
+  test("leaves wrappers that count as errors, in whichever way the locale writes them", async () => {
+    const script = createScript({
+      book: {
+        sheets: {
+          Main: { A1: { formula: '=WENN(WAHR; "asking again …"; SERVICE_FRED("X";"date"))', value: "asking again …" }, A2: shown('=SERVICE_FRED("Y")') },
+        },
+      },
+    });
+    expect(done(await script.run(refresh("errors"))).cells).toBe(1);
+    expect(script.formulas("Main")).toEqual({ A1: '=SERVICE_FRED("X";"date")', A2: '=SERVICE_FRED("Y")' });
+  });
+});
+
+test("whatever change Google fails at, every formula is its own again and has asked", async () => {
+  const original = createScript({ book: { sheets: { Rates: RATES } } }).formulas("Rates");
+  for (let failAt = 1; failAt <= 8; failAt++) {
+    const script = createScript({ book: { sheets: { Rates: RATES } } });
+    expect(done(await script.run(refresh("sheet"), { failAt }))).toMatchObject({ cells: 4, troubles: [] });
+    expect(script.formulas("Rates")).toEqual(original);
+  }
+});
+
+test("a formula that stands alone on its sheet comes back too, whatever change Google fails at", async () => {
+  for (let failAt = 1; failAt <= 4; failAt++) {
+    const script = createScript({ book: { sheets: { Main: { A1: shown('=SERVICE_FRED("X")') } } } });
+    await script.run(refresh("sheet"), { failAt });
+    expect(script.formulas("Main")).toEqual({ A1: '=SERVICE_FRED("X")' });
+  }
+});
+
+test("a wrapper is taken off even where the service is away", async () => {
+  const script = createScript({ book: { sheets: { Main: { A1: wrapper('SERVICE_FRED("X")'), A2: shown('=SERVICE_FRED("Y")') } } }, status: 0 });
+  expect(done(await script.run(refresh("sheet")))).toMatchObject({ cells: 1, troubles: [{ cells: 1 }] });
+  expect(script.formulas("Main")).toEqual({ A1: '=SERVICE_FRED("X")', A2: '=SERVICE_FRED("Y")' });
+});
+
+test("a cell that takes no formula is told of, and the others ask again", async () => {
+  const script = createScript({ book: { sheets: { Rates: RATES }, rejecting: ["Rates!B3"] } });
+  const result = done(await script.run(refresh("sheet")));
+  expect(result).toMatchObject({ cells: 3, troubles: [{ cells: 1, message: expect.stringMatching(/data validation rules/) as string }] });
+  expect(script.formulas("Rates")["B3"]).toBe("=SERVICE_FRED(A3)");
+});
+
+test("a tab that is a chart has nothing to refresh", async () => {
+  const script = createScript({ book: { sheets: { Rates: RATES, Chart: {} }, charts: ["Chart"] } });
+  expect(done(await script.run(refresh("book"))).cells).toBe(4);
+});
+
+test("protected cells are left as they are and told of, whatever stands beside them", async () => {
+  const script = createScript({
+    book: {
+      sheets: { Rates: RATES, Locked: { A1: shown('=SERVICE_FRED("X")') } },
+      protections: [
+        { range: "Rates!B3", editors: [] },
+        { range: "Locked", editors: [] },
+      ],
+    },
+  });
+  const result = done(await script.run(refresh("book"), { user: "editor@example.com" }));
+  expect(result.cells).toBe(3);
+  expect(result.troubles).toEqual([{ cells: 2, message: expect.stringMatching(/protected\. Ask the owner/) as string }]);
+  expect(script.formulas("Rates")).toEqual({
+    B2: "=SERVICE_FRED(A2)",
+    B3: "=SERVICE_FRED(A3)",
+    C2: RATES.C2.formula,
+    D2: RATES.D2.formula,
+    E2: RATES.E2.formula,
+  });
+  expect(script.formulas("Locked")).toEqual({ A1: '=SERVICE_FRED("X")' });
+  // Nothing of theirs was tried: one change there and back.
+  expect(script.book().changes.filter(({ call }) => call === "flush")).toHaveLength(2);
+});
+
+test("what somebody edits while the service is asked stays as they wrote it", async () => {
+  const edit = () => google.SpreadsheetApp.getActiveSpreadsheet().getActiveSheet().getRange("B2").setFormula("=1+1");
+  const script = createScript({ book: { sheets: { Rates: RATES } }, meanwhile: edit });
+  const result = done(await script.run(refresh("sheet")));
+  expect(result).toMatchObject({ cells: 3, troubles: [{ cells: 1, message: expect.stringMatching(/Somebody changed/) as string }] });
+  expect(script.formulas("Rates")["B2"]).toBe("=1+1");
+});
+
+test("a run that has used up its time begins nothing new and says how many are left", async () => {
+  const cells = Object.fromEntries(Array.from({ length: 900 }, (_, i) => [`A${i + 1}`, shown('=SERVICE_FRED("X")')]));
+  const script = createScript({ book: { sheets: { Main: cells } } });
+  const result = done(
+    await script.run((menu) => {
+      const { flush } = google.SpreadsheetApp;
+      google.SpreadsheetApp.flush = () => {
+        flush();
+        script.advance(100_000);
+      };
+      return refresh("sheet")(menu);
+    }),
+  );
+  expect(result).toMatchObject({ cells: 800, troubles: [{ cells: 100, message: expect.stringMatching(/Refresh again for the rest/) as string }] });
+});
+
+test("whoever has no key of their own is told what to do, and nothing is touched", async () => {
+  const script = createScript({ book: { sheets: { Rates: RATES } }, key: null });
+  await script.run((menu) => menu.serviceRefreshBook());
+  expect(script.book().alerts).toEqual([expect.stringMatching(/your own key.*owner.*Save your key/)]);
+  expect(script.book().changes).toEqual([]);
+  expect(script.requests).toEqual([]);
+});
+
+test("from the menu a toast says what came of it; the key is in nothing that a person sees", async () => {
+  const script = createScript({ book: { sheets: { Rates: RATES } } });
+  await script.run((menu) => menu.serviceRefreshSheet());
+  expect(script.book().toasts).toEqual([{ title: "SERVICE", message: "4 formulas were calculated anew. 3 questions answered with 1 request." }]);
+  expect(JSON.stringify(script.book())).not.toContain(KEY);
+});
+
+test.each([
+  ["sheet", "There is no SERVICE formula on this sheet."],
+  ["book", "There is no SERVICE formula in this spreadsheet."],
+  ["errors", "No SERVICE formula shows an error or a reason."],
+] as const)("with nothing to do, refreshing %s says so", async (scope, words) => {
+  const script = createScript({ book: { sheets: { Main: { A1: '="SERVICE_FRED(1)"' } } } });
+  expect(done(await script.run(refresh(scope))).summary).toContain(words);
+});

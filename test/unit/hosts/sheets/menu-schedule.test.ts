@@ -1,0 +1,77 @@
+import type { SidebarReply } from "../../../../src/hosts/sheets/sidebar-calls";
+import { createScript, type Menu } from "./menu-script";
+
+const call =
+  (name: string, ...args: unknown[]) =>
+  (menu: Menu): SidebarReply =>
+    menu.serviceSidebar(name, args);
+
+const BOOK = { sheets: { Rates: { A1: '=SERVICE_FRED("DGS10")' } }, timeZone: "Europe/Zurich" };
+
+test("one schedule a person: another takes its place, and stop ends it", async () => {
+  const script = createScript({ book: BOOK });
+  expect(await script.run(call("schedule"))).toEqual({ ok: true, value: { timeZone: "Europe/Zurich" } });
+  expect(await script.run(call("setSchedule", { every: "hour" }))).toEqual({ ok: true, value: { schedule: { every: "hour" }, timeZone: "Europe/Zurich" } });
+  expect(await script.run(call("setSchedule", { every: "day", hour: 7 }))).toMatchObject({ ok: true, value: { schedule: { every: "day", hour: 7 } } });
+  expect(script.book().triggers).toMatchObject([{ handler: "serviceScheduledRefresh", when: { days: 1, hour: 7, timeZone: "Europe/Zurich" } }]);
+  expect(await script.run(call("schedule"))).toMatchObject({ ok: true, value: { schedule: { every: "day", hour: 7 } } });
+  expect(await script.run(call("stopSchedule"))).toEqual({ ok: true, value: { timeZone: "Europe/Zurich" } });
+  expect(script.book().triggers).toEqual([]);
+});
+
+test("somebody else's schedule is neither shown nor stopped, and a trigger that Google removed is no schedule", async () => {
+  const script = createScript({
+    book: { ...BOOK, triggers: [{ id: "9", handler: "serviceScheduledRefresh", user: "other@example.com", when: { hours: 1 } }] },
+  });
+  expect(await script.run(call("stopSchedule"))).toEqual({ ok: true, value: { timeZone: "Europe/Zurich" } });
+  expect(script.book().triggers).toHaveLength(1);
+  script.properties.user.set("SERVICE_SCHEDULE_spreadsheet-1", JSON.stringify({ trigger: "9", schedule: { every: "hour" } }));
+  expect(await script.run(call("schedule"))).toEqual({ ok: true, value: { timeZone: "Europe/Zurich" } });
+});
+
+test("a trigger whose times are not known is no schedule that could be shown, and stop ends it all the same", async () => {
+  const script = createScript({
+    book: { ...BOOK, triggers: [{ id: "5", handler: "serviceScheduledRefresh", user: "owner@example.com", when: { hours: 1 } }] },
+  });
+  script.properties.user.set("SERVICE_SCHEDULE_spreadsheet-1", JSON.stringify({ trigger: "9", schedule: { every: "hour" } }));
+  expect(await script.run(call("schedule"))).toEqual({ ok: true, value: { timeZone: "Europe/Zurich" } });
+  await script.run(call("stopSchedule"));
+  expect(script.book().triggers).toEqual([]);
+});
+
+test.each([[{ every: "day", hour: 24 }], [{ every: "day" }], [{ every: "minute" }], [null]])("%j is no schedule", async (schedule) => {
+  const script = createScript({ book: BOOK });
+  expect(await script.run(call("setSchedule", schedule))).toEqual({ ok: false, message: "Choose every hour, or every day at an hour from 0 to 23." });
+  expect(script.book().triggers).toEqual([]);
+});
+
+test("where Google makes no triggers, a sentence says so and the schedule before stays", async () => {
+  const script = createScript({ book: { ...BOOK, refusesTriggers: true } });
+  const reply = await script.run(call("setSchedule", { every: "hour" }));
+  expect(reply).toMatchObject({ ok: false, message: expect.stringMatching(/^Google does not let this script run by itself: .*refresh by hand\.$/) as string });
+  expect(script.properties.user.has("SERVICE_SCHEDULE_spreadsheet-1")).toBe(false);
+});
+
+test("a schedule is not made where each run could only fail for want of a key", async () => {
+  const script = createScript({ book: BOOK, key: null });
+  expect(await script.run(call("setSchedule", { every: "hour" }))).toMatchObject({ ok: false, message: expect.stringMatching(/Save your key/) as string });
+  expect(script.book().triggers).toEqual([]);
+});
+
+test("the trigger refreshes the whole book and keeps with it, on the spreadsheet's clock, what came of that", async () => {
+  const script = createScript({ book: { ...BOOK, sheets: { ...BOOK.sheets, Other: { A1: '=SERVICE_FRED("DGS2")' } } } });
+  await script.run((menu) => menu.serviceScheduledRefresh(), { kind: "trigger" });
+  expect(script.requests.flat()).toHaveLength(2);
+  expect(script.book()).toMatchObject({ toasts: [], alerts: [] });
+  expect(await script.run(call("schedule"))).toEqual({
+    ok: true,
+    value: { timeZone: "Europe/Zurich", lastRun: "2026-11-21 13:00 (Europe/Zurich): 2 formulas were calculated anew. 2 questions answered with 1 request." },
+  });
+});
+
+test("a run that fails keeps its sentence, and throws nothing at Google", async () => {
+  const script = createScript({ book: BOOK, key: null });
+  await script.run((menu) => menu.serviceScheduledRefresh(), { kind: "trigger" });
+  expect([...script.properties.document.values()]).toEqual([expect.stringMatching(/^2026-11-21 13:00 \(Europe\/Zurich\): This asks with your own key/)]);
+  expect(script.book().changes).toEqual([]);
+});

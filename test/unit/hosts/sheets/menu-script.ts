@@ -1,0 +1,133 @@
+import type * as entry from "../../../../src/hosts/sheets/menu/index";
+import type { WireAnswer } from "../../../../src/contract/wire";
+import type { Execution } from "../../../sheets/spreadsheet";
+import { createSpreadsheetServices, type BookOptions, type BookState } from "../../../sheets/spreadsheet-services";
+import { dayText, instantOfText, localOf, timeText } from "../../../sheets/zone";
+
+export type Menu = typeof entry;
+type WireQuestion = { readonly fn?: string; readonly args?: readonly unknown[]; readonly entity?: string; readonly path?: string };
+
+export interface ScriptOptions {
+  readonly book: BookOptions;
+  /** The key of whoever runs it; null for none. */
+  readonly key?: string | null;
+  /** The service's answer to one cell; undefined leaves it out of the reply. */
+  readonly answer?: (cell: WireQuestion) => Partial<WireAnswer> | undefined;
+  /** Of every reply; 0 where nothing answers. */
+  readonly status?: number;
+  /** What happens elsewhere while the service is asked. */
+  readonly meanwhile?: () => void;
+}
+
+const STATUS = {
+  service: "S",
+  version: "1",
+  plan: "free",
+  as_of: "2024-06-28",
+  sample: true,
+  quota: { minute_limit: 60, minute_remaining: 59, monthly_limit: 1000, monthly_used: 1, resets_at: "2024-07-01T00:00:00Z" },
+  families: [{ family: "curve", sample: true, real_names: 0 }],
+};
+
+export const KEY = "k".repeat(24);
+/** Google's services as the script finds them in its scope. */
+export const google = globalThis as unknown as { SpreadsheetApp: GoogleSpreadsheetApp };
+type GoogleSpreadsheetApp = ReturnType<typeof createSpreadsheetServices>["globals"]["SpreadsheetApp"];
+
+/**
+ * The script's menu over fakes of Google's services and a service that answers what the test says. Each run is an execution of its own: the modules are
+ * loaded anew, and the spreadsheet is as the last one left it. The clock moves by what requests and waiting take.
+ */
+export function createScript(options: ScriptOptions) {
+  const { key = KEY, answer = () => ({ value: 1 }) } = options;
+  let status = options.status ?? 200;
+  let book = createSpreadsheetServices(options.book).state();
+  let now = Date.parse("2026-11-21T12:00:00Z");
+  const requests: (readonly WireQuestion[])[] = [];
+  const cache = new Map<string, string>();
+  const stores = { user: new Map<string, string>(key === null ? [] : [["SERVICE_API_KEY", key]]), document: new Map<string, string>() };
+
+  const response = (code: number, body: unknown) => ({ getResponseCode: () => code, getContentText: () => JSON.stringify(body), getAllHeaders: () => ({}) });
+  const reply = (payload: string) => {
+    const { cells } = JSON.parse(payload) as { cells: (WireQuestion & { id: number })[] };
+    requests.push(cells);
+    if (status === 0) throw new Error("Address unavailable");
+    const data = cells.flatMap((cell) => {
+      const given = answer(cell);
+      return given ? [{ id: cell.id, max_age_s: 600, source: "s", caveats: ["cot_lag"], ...given }] : [];
+    });
+    return response(
+      status,
+      status === 200 ? { data, count: data.length, as_of: "2024-06-28", meta: { caveats: [], attribution: { s: "The Source." }, sample: false } } : {},
+    );
+  };
+  const store = (values: Map<string, string>) => ({
+    getProperty: (name: string) => values.get(name) ?? null,
+    setProperty: (name: string, value: string) => void values.set(name, value),
+    deleteProperty: (name: string) => void values.delete(name),
+  });
+  const lock = { tryLock: () => true, releaseLock: () => undefined };
+  const services = {
+    SERVICE_BASE_URL: "https://api.example.com",
+    UrlFetchApp: {
+      fetch: () => {
+        if (status === 0) throw new Error("Address unavailable");
+        return response(status, status === 200 ? { data: STATUS, as_of: STATUS.as_of } : {});
+      },
+      fetchAll: (all: readonly { payload: string }[]) => {
+        options.meanwhile?.();
+        now += 200;
+        return all.map(({ payload }) => reply(payload));
+      },
+    },
+    CacheService: {
+      getDocumentCache: () => ({
+        get: (name: string) => cache.get(name) ?? null,
+        getAll: (names: readonly string[]) => Object.fromEntries(names.flatMap((name) => (cache.has(name) ? [[name, cache.get(name)]] : []))),
+        put: (name: string, value: string) => void cache.set(name, value),
+        putAll: (values: Record<string, string>) => Object.entries(values).forEach(([name, value]) => cache.set(name, value)),
+        remove: (name: string) => void cache.delete(name),
+      }),
+    },
+    LockService: { getDocumentLock: () => lock },
+    PropertiesService: { getUserProperties: () => store(stores.user), getDocumentProperties: () => store(stores.document) },
+    Utilities: {
+      sleep: (ms: number) => void (now += ms),
+      formatDate: (date: Date, zone: string, pattern: string) => {
+        const local = localOf(date.getTime(), zone);
+        return pattern.replace("yyyy-MM-dd", dayText(local)).replace("HH:mm", timeText(local).slice(0, 5));
+      },
+      parseDate: (text: string, zone: string) => new Date(instantOfText(text, zone)),
+    },
+  };
+
+  return {
+    /** Runs part of the script as one execution. What it throws is thrown here too, after the spreadsheet was kept. */
+    run: async <T>(work: (menu: Menu) => T, execution: Execution = {}): Promise<T> => {
+      jest.resetModules();
+      const clock = jest.spyOn(Date, "now").mockImplementation(() => now);
+      const spreadsheet = createSpreadsheetServices(book, execution);
+      Object.assign(globalThis, services, spreadsheet.globals);
+      const menu = await import("../../../../src/hosts/sheets/menu/index");
+      try {
+        return work(menu);
+      } finally {
+        book = spreadsheet.state();
+        clock.mockRestore();
+      }
+    },
+    book: (): BookState => book,
+    /** What stands in the cells that hold formulas, by address. */
+    formulas: (sheet: string): Record<string, string> =>
+      Object.fromEntries(
+        Object.entries(book.sheets[sheet] ?? {}).flatMap(([address, cell]) => {
+          const formula = typeof cell === "object" && "formula" in cell ? cell.formula : undefined;
+          return formula ? [[address, formula]] : [];
+        }),
+      ),
+    requests,
+    properties: stores,
+    setStatus: (to: number) => void (status = to),
+    advance: (ms: number) => void (now += ms),
+  };
+}

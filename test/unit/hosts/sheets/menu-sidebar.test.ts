@@ -1,0 +1,182 @@
+import type { SidebarReply } from "../../../../src/hosts/sheets/sidebar-calls";
+import type { BookOptions } from "../../../sheets/spreadsheet-services";
+import { createScript, KEY, type Menu } from "./menu-script";
+
+const call =
+  (name: unknown, ...args: unknown[]) =>
+  (menu: Menu): SidebarReply =>
+    menu.serviceSidebar(name, args);
+
+const BOOK: BookOptions = {
+  sheets: { "My Sheet": { A1: 5, B2: { formula: '=SERVICE_FRED("DGS10")', value: 4.2 }, D4: { formula: '=IF(A1>9,1,"")', value: "" } } },
+  active: "'My Sheet'!B2:B4",
+};
+const OTHER = "o".repeat(24);
+
+describe("the menu", () => {
+  test("stands there when the spreadsheet is opened, with nothing read, each item a function of the script", async () => {
+    const script = createScript({ book: BOOK });
+    const names = await script.run(
+      (menu) => {
+        menu.onOpen();
+        return Object.keys(menu);
+      },
+      { kind: "simple" },
+    );
+    const [menu] = script.book().menus;
+    expect(menu?.items.map(({ caption }) => caption)).toEqual([
+      "Open sidebar",
+      "Refresh this sheet",
+      "Refresh the whole book",
+      "Refresh errors and reasons",
+      "Copy this tab as values",
+      "",
+      "Sources of the selected cell",
+    ]);
+    for (const item of menu?.items ?? []) if (item.function) expect(names).toContain(item.function);
+  });
+
+  test("opens the sidebar, and says in words when it cannot", async () => {
+    const script = createScript({ book: { ...BOOK, files: { sidebar: "<main>here</main>" } } });
+    await script.run((menu) => menu.serviceOpenSidebar());
+    expect(script.book().sidebars).toEqual([{ title: "SERVICE", content: "<main>here</main>" }]);
+    const without = createScript({ book: { ...BOOK, files: {} } });
+    await without.run((menu) => menu.serviceOpenSidebar());
+    expect(without.book().alerts).toEqual([expect.stringMatching(/^Google Sheets stopped this: No HTML file named sidebar was found\. Try again/)]);
+  });
+});
+
+describe("what the sidebar asks", () => {
+  test.each([["toString"], ["constructor"], ["nosuch"], [""], [undefined], [{}]])("%p is no call", async (name) => {
+    const reply = await createScript({ book: BOOK }).run(call(name));
+    expect(reply).toEqual({ ok: false, message: "The sidebar asked for something that this script does not have. Close it and open it again." });
+  });
+
+  test.each<[string, ...unknown[]]>([
+    ["testKey"],
+    ["saveKey", { key: "x" }],
+    ["refresh", "everything"],
+    ["insert", 5, true],
+    ["preview", "SERVICE.FRED", "x"],
+    ["preview", "SERVICE.FRED", [{ mode: "cell" }]],
+  ])("%s with other arguments than it takes is refused", async (name, ...args) => {
+    const script = createScript({ book: BOOK });
+    expect(await script.run(call(name, ...args))).toMatchObject({ ok: false });
+    expect([script.book().changes, script.requests, script.properties.user.get("SERVICE_API_KEY")]).toEqual([[], [], KEY]);
+  });
+
+  test("is answered in the sidebar only: a cell that calls the same function learns nothing", async () => {
+    for (const kind of ["custom", "trigger"] as const) {
+      const reply = await createScript({ book: BOOK }).run(call("account"), { kind });
+      expect(reply).toEqual({ ok: false, message: "This works in the sidebar only: choose SERVICE, Open sidebar." });
+    }
+  });
+
+  test("comes back as JSON, whatever it is", async () => {
+    const script = createScript({ book: BOOK });
+    for (const name of ["account", "testKept", "selected", "sources", "schedule"]) {
+      const reply = await script.run(call(name), { kind: "sidebar" });
+      expect(reply).toMatchObject({ ok: true });
+      expect(JSON.parse(JSON.stringify(reply))).toEqual(reply);
+    }
+  });
+});
+
+describe("the key", () => {
+  test("is tested before it is saved, and never comes back", async () => {
+    const script = createScript({ book: BOOK, key: null });
+    expect(await script.run(call("account"))).toEqual({
+      ok: true,
+      value: { baseUrl: "https://api.example.com", hasKey: false, whoPays: expect.stringMatching(/owner is used/) as string },
+    });
+    script.setStatus(401);
+    expect(await script.run(call("saveKey", OTHER))).toMatchObject({
+      ok: true,
+      value: { ok: false, message: expect.stringMatching(/refused this key/) as string },
+    });
+    expect(script.properties.user.size).toBe(0);
+    script.setStatus(200);
+    const saved = await script.run(call("saveKey", ` ${OTHER}\n`));
+    expect(saved).toMatchObject({ ok: true, value: { ok: true, status: { plan: "free" } } });
+    expect(script.properties.user.get("SERVICE_API_KEY")).toBe(OTHER);
+    for (const name of ["account", "testKept", "schedule"]) expect(JSON.stringify(await script.run(call(name)))).not.toContain(OTHER);
+    expect(await script.run(call("removeKey"))).toMatchObject({ ok: true, value: { hasKey: false } });
+    expect(script.properties.user.size).toBe(0);
+    expect(await script.run(call("testKept"))).toMatchObject({ ok: true, value: { ok: false, message: expect.stringMatching(/no key of yours/) as string } });
+  });
+
+  test("that cannot be one is not sent, and a service that is away says what to look at", async () => {
+    const script = createScript({ book: BOOK, status: 0 });
+    expect(await script.run(call("testKey", "a key"))).toMatchObject({ value: { message: expect.stringMatching(/holds a blank/) as string } });
+    expect(await script.run(call("testKey", ""))).toMatchObject({ value: { message: "Enter your API key." } });
+    expect(await script.run(call("testKey", OTHER))).toMatchObject({ value: { message: expect.stringMatching(/Google's servers must reach it/) as string } });
+    script.setStatus(404);
+    expect(await script.run(call("testKey", OTHER))).toMatchObject({
+      value: { message: expect.stringMatching(/no SERVICE\. Build the script anew/) as string },
+    });
+  });
+
+  test("that takes another's place has everything asked anew", async () => {
+    const script = createScript({ book: BOOK });
+    await script.run(call("sources"));
+    await script.run(call("saveKey", KEY));
+    await script.run(call("sources"));
+    expect(script.requests).toHaveLength(1);
+    script.advance(1_000);
+    await script.run(call("saveKey", OTHER));
+    await script.run(call("sources"));
+    expect(script.requests).toHaveLength(2);
+  });
+});
+
+describe("inserting a formula", () => {
+  const formula = '=SERVICE_FREDH("A,B";{1,2},A1)';
+  const at = (active: string, more: Partial<BookOptions> = {}) => createScript({ book: { ...BOOK, active, ...more } });
+
+  test("writes it into the active cell with separators that every locale takes", async () => {
+    const script = at("'My Sheet'!C7");
+    expect(await script.run(call("insert", '=SERVICE_FREDH("A,B",A1,{1,2})', false))).toEqual({ ok: true, value: "'My Sheet'!C7" });
+    expect(script.formulas("My Sheet")["C7"]).toBe('=SERVICE_FREDH("A,B";A1;{1,2})');
+  });
+
+  test("leaves a cell that holds something, unless it is to be replaced", async () => {
+    for (const [cell, over] of [["D4", true] as const, ["A1", true] as const, ["B2", true] as const]) {
+      const script = at(`'My Sheet'!${cell}`);
+      expect(await script.run(call("insert", formula, false))).toMatchObject({
+        ok: false,
+        message: expect.stringMatching(/is not empty, so nothing was written.*Replace/) as string,
+      });
+      expect(script.book().changes).toEqual([]);
+      expect(await script.run(call("insert", formula, over))).toMatchObject({ ok: true });
+      expect(script.book().changes).toHaveLength(1);
+    }
+  });
+
+  test("refuses what is no formula of SERVICE, and protected cells", async () => {
+    const script = at("'My Sheet'!C7", { protections: [{ range: "My Sheet", editors: [] }] });
+    for (const text of ["SERVICE_FRED(1)", "=1+1", '=IMPORTDATA("https://example.com")'])
+      expect(await script.run(call("insert", text, false))).toMatchObject({ ok: false });
+    expect(await script.run(call("insert", formula, false), { user: "editor@example.com" })).toEqual({
+      ok: false,
+      message: "'My Sheet'!C7 is protected. Select another cell, or ask the owner of the spreadsheet.",
+    });
+    expect(script.book().changes).toEqual([]);
+  });
+});
+
+test("what is selected: the active cell and the block", async () => {
+  expect(await createScript({ book: BOOK }).run(call("selected"))).toEqual({
+    ok: true,
+    value: { address: "'My Sheet'!B2", cell: "B2", range: "B2:B4", formula: '=SERVICE_FRED("DGS10")' },
+  });
+});
+
+test("on a tab without cells a sentence says what to select", async () => {
+  const script = createScript({ book: { sheets: { Chart: {}, Data: {} }, charts: ["Chart"], active: "Chart!A1" } });
+  for (const name of ["selected", "sources"])
+    expect(await script.run(call(name))).toEqual({ ok: false, message: "This tab has no cells. Select a cell on another tab." });
+  expect(await script.run(call("copyAsValues"))).toMatchObject({
+    ok: false,
+    message: expect.stringMatching(/^There is no SERVICE formula on Chart/) as string,
+  });
+});

@@ -1,0 +1,318 @@
+import { runAtOnce } from "../../../sheets/threads";
+import { createWorld, type World, type WorldOptions } from "../../../sheets/world";
+
+const NOON = Date.parse("2026-11-21T12:00:00Z");
+const open: World[] = [];
+afterEach(async () => {
+  for (const world of open.splice(0)) await world.close();
+});
+
+/** A world whose script is the body of one custom function, F. */
+function worldOf(body: string, options: Partial<WorldOptions> = {}): World {
+  const world = createWorld({ code: `function F(a, b) { ${body} }`, service: () => ({ status: 200, body: "hello" }), ...options });
+  open.push(world);
+  return world;
+}
+const cell = async (body: string, options: Partial<WorldOptions> = {}, args: readonly never[] = []) => worldOf(body, options).call("F", args);
+const value = (given: unknown) => ({ kind: "value", value: given });
+const error = (words: RegExp | string) => ({ kind: "error", message: typeof words === "string" ? words : expect.stringMatching(words) });
+
+describe("a context knows ECMAScript and Google's services, nothing else", () => {
+  it.each(
+    "setTimeout setInterval setImmediate queueMicrotask fetch URL URLSearchParams TextEncoder TextDecoder crypto performance process Buffer require module exports global AbortController structuredClone atob btoa WebAssembly SharedArrayBuffer Atomics window document XMLHttpRequest MessageChannel __outside __invoke".split(
+      " ",
+    ),
+  )("there is no %s", async (name) => {
+    expect(await cell(`return [[typeof ${name}, ${JSON.stringify(name)} in globalThis]];`)).toEqual(value([["undefined", false]]));
+  });
+
+  it("no global of one execution is there in the next", async () => {
+    const world = worldOf("globalThis.seen = (globalThis.seen || 0) + 1; Array.prototype.extra = 1; count++; return [[seen, count]];", {
+      code: "var count = 0; function F() { const before = typeof [].extra; Array.prototype.extra = 1; globalThis.seen = (globalThis.seen || 0) + 1; count++; return [[seen, count, before]]; }",
+    });
+    expect(await world.call("F")).toEqual(value([[1, 1, "undefined"]]));
+    expect(await world.call("F")).toEqual(value([[1, 1, "undefined"]]));
+  });
+
+  it("what the services give and throw is of the context's own realm", async () => {
+    const body = `
+      const cache = CacheService.getScriptCache(); cache.put("k", "v");
+      let thrown; try { cache.put("k", "v", 0); } catch (e) { thrown = e; }
+      return [[cache.getAll(["k"]) instanceof Object, thrown instanceof Error, thrown.name, a instanceof Date, b instanceof Array, new Date() instanceof Date, UrlFetchApp.fetchAll(["https://a.b/c"]) instanceof Array]];`;
+    const world = worldOf(body);
+    expect(await world.call("F", [{ date: "2024-06-19" }, [[1, 2]]])).toEqual(value([[true, true, "Exception", true, true, true, true]]));
+  });
+
+  it("what is written to the log is kept for the test", async () => {
+    const world = worldOf(`console.warn("a", { b: 1 }); Logger.log("c"); return 1;`);
+    await world.call("F");
+    expect(world.logs).toEqual(['warn: a {"b":1}', "log: c"]);
+  });
+
+  it("jobs of promises are done before the execution is over", async () => {
+    const world = worldOf(`Promise.resolve().then(() => console.log("later")); return 1;`);
+    expect(await world.call("F")).toEqual(value(1));
+    expect(world.logs).toEqual(["log: later"]);
+  });
+});
+
+describe("time is virtual", () => {
+  it("stands still while a script computes, and moves by what services take", async () => {
+    const world = worldOf(`const t = Date.now(); for (let i = 0; i < 1e6; i++); const u = Date.now();
+      Utilities.sleep(1500); const v = +new Date(); UrlFetchApp.fetch("https://a.b/c"); const w = new Date().getTime();
+      CacheService.getUserCache().get("k"); return [[t, u - t, v - u, w - v, Date.now() - w]];`);
+    expect(await world.call("F")).toEqual(value([[NOON, 0, 1500, 200, 20]]));
+    expect(world.now()).toBe(NOON + 1720);
+    world.advance(1000);
+    expect(world.now()).toBe(NOON + 2720);
+  });
+
+  it("begins where the test says", async () => {
+    expect(await cell("return new Date().toISOString();", { now: "2024-03-10T01:02:03Z" })).toEqual(value("2024-03-10T01:02:03.000Z"));
+  });
+
+  it("local time is that of the manifest, wherever the tests run", async () => {
+    const body = `const d = new Date(2024, 5, 19, 9, 30); const e = new Date("2024-01-15T00:00:00"); e.setMonth(6); e.setDate(32);
+      return [[d.toISOString(), d.getHours(), d.getTimezoneOffset(), d.getDay(), String(d), e.toISOString(), new Date("2024-06-19").getDate(), new Date(2024, 2, 10, 2, 30).getHours()]];`;
+    expect(await cell(body, { manifest: { timeZone: "America/New_York" } })).toEqual(
+      value([["2024-06-19T13:30:00.000Z", 9, 240, 3, "Wed Jun 19 2024 09:30:00 GMT-0400", "2024-08-01T04:00:00.000Z", 18, 3]]),
+    );
+  });
+});
+
+describe("a custom function has 30 s of virtual time", () => {
+  const endless = `try { for (;;) Utilities.sleep(900); } catch (e) { console.log("caught"); return "caught"; } finally { console.log("finally"); }`;
+
+  it("is dead after it, and cannot catch that", async () => {
+    const world = worldOf(endless);
+    expect(await world.call("F")).toEqual(error("Exceeded maximum execution time"));
+    expect(world.now()).toBe(NOON + 30_000);
+    expect(world.logs).toEqual([]);
+  });
+
+  it("may use them up to the last", async () => {
+    expect(await cell("Utilities.sleep(30000); return 1;")).toEqual(value(1));
+    expect(await cell("Utilities.sleep(30001); return 1;")).toEqual(error("Exceeded maximum execution time"));
+  });
+
+  it("a slow service counts as well", async () => {
+    const service = () => ({ status: 200, latencyMs: 31_000 });
+    expect(await cell(`return UrlFetchApp.fetch("https://a.b/c").getResponseCode();`, { service })).toEqual(error("Exceeded maximum execution time"));
+  });
+
+  it.each(["menu", "sidebar", "trigger"] as const)("a %s has six minutes", async (kind) => {
+    const world = worldOf("for (let i = 0; i < a; i++) Utilities.sleep(60000); return 1;");
+    expect(await world.run("F", [6], { kind })).toEqual(value(1));
+    expect(await world.run("F", [7], { kind })).toEqual(error("Exceeded maximum execution time"));
+  });
+
+  it("what it put away before stays, and its locks are free", async () => {
+    const world = worldOf(`CacheService.getScriptCache().put("k", "v"); LockService.getScriptLock().waitLock(1); for (;;) Utilities.sleep(1000);`);
+    await world.call("F");
+    expect([...world.scriptCache.items().keys()]).toEqual(["k"]);
+    await world.call("F");
+    expect(world.now()).toBe(NOON + 60_000);
+  });
+
+  it("a loop without an end fails the test, and the next execution has a thread again", async () => {
+    const world = worldOf("while (a) {} return 1;", { patienceMs: 500 });
+    await expect(world.call("F", [true])).rejects.toThrow(/without an end/);
+    expect(await world.call("F")).toEqual(value(1));
+  });
+
+  it("a script that computes without asking anything and throws is an error of the cell", async () => {
+    expect(await cell(`throw new Error("what happened, and what to do");`)).toEqual(error("what happened, and what to do"));
+    expect(await cell("return nothing.there;")).toEqual(error(/nothing is not defined/));
+    expect(await cell("", { code: "throw new Error('at the top');" })).toEqual(error("at the top"));
+  });
+});
+
+describe("a cell's call", () => {
+  it("gets its arguments as Sheets hands them over", async () => {
+    const world = worldOf("return JSON.stringify([arguments.length, ...arguments]);", { spreadsheet: { timeZone: "America/New_York" } });
+    const of = async (...args: Parameters<World["call"]>[1] & object) => ((await world.call("F", args)) as { value: string }).value;
+    expect(await of("DGS10", null, 5, undefined)).toBe('[3,"DGS10","",5]');
+    expect(
+      await of([
+        ["a", null],
+        [1, true],
+      ]),
+    ).toBe('[1,[["a",""],[1,true]]]');
+    expect(await of({ date: "2024-06-19" }, { dateTime: "2024-06-19T15:30" })).toBe('[2,"2024-06-19T04:00:00.000Z","2024-06-19T19:30:00.000Z"]');
+    await expect(world.call("F", [[["a"], ["b", "c"]]])).rejects.toThrow(/one length/);
+  });
+
+  it("gives dates as days of the spreadsheet's time zone", async () => {
+    const spreadsheet = { timeZone: "Pacific/Auckland" };
+    expect(
+      await cell("return [[a, new Date(Date.UTC(2024, 5, 18, 12, 0, 1)), null, '', 0, false]];", { spreadsheet }, [{ date: "2024-06-19" }] as never),
+    ).toEqual(value([[{ date: "2024-06-19" }, { date: "2024-06-19", time: "00:00:01" }, null, "", 0, false]]));
+  });
+
+  it.each([
+    ["NaN", "return NaN;", /NaN/],
+    ["infinity", "return [[1 / 0]];", /Infinity in row 1, column 1/],
+    ["nothing", "", /undefined/],
+    ["nothing in a row", "return [[1, undefined]];", /undefined in row 1, column 2/],
+    ["a hole in a row", "return [[1, , 2]];", /undefined in row 1, column 2/],
+    ["an object", "return { a: 1 };", /an object/],
+    ["a Promise", "return Promise.resolve(1);", /a Promise/],
+    ["a function", "return F;", /function/],
+    ["rows of different lengths", "return [[1], [1, 2]];", /different lengths/],
+    ["no rows", "return [];", /different lengths|list/],
+    ["a list that is no rows", "return [1, 2];", /not one of rows/],
+    ["an invalid date", "return new Date(NaN);", /invalid date/],
+    ["a text that no cell holds", "return 'x'.repeat(50001);", /50001 characters/],
+  ])("fails the test where the function gives %s", async (_what, body, words) => {
+    await expect(cell(body)).rejects.toThrow(words);
+  });
+
+  it("finds a function in any case, but only a declaration, and none with an underscore at the end", async () => {
+    const world = worldOf("", { code: "function SERVICE_X() { return 1; } function hidden_() { return 1; } var arrow = () => 1;" });
+    expect(await world.call("service_x")).toEqual(value(1));
+    expect(await world.call("hidden_")).toEqual(error(/Unknown function/));
+    expect(await world.call("nowhere")).toEqual(error(/Unknown function/));
+    await expect(world.call("arrow")).rejects.toThrow(/no function declaration/);
+  });
+
+  it("google.script.run carries plain values only", async () => {
+    const world = worldOf("return a === 1 ? new Date() : { a, b: undefined, c: [null] };");
+    expect(await world.run("F", ["x"], { kind: "sidebar" })).toEqual(value({ a: "x", c: [null] }));
+    await expect(world.run("F", [1], { kind: "sidebar" })).rejects.toThrow(/a date/);
+    expect(await world.run("f", [], { kind: "sidebar" })).toEqual(error(/Script function not found: f/));
+  });
+});
+
+describe("cells that calculate at once", () => {
+  it("share one cache and one clock: they wait side by side", async () => {
+    const world = worldOf(
+      `const c = CacheService.getScriptCache(); const before = c.get("k"); UrlFetchApp.fetch("https://a.b/c"); c.put("k", "v"); return [[before, c.get("k")]];`,
+    );
+    const outcomes = await runAtOnce(
+      world,
+      Array.from({ length: 5 }, () => ({ name: "F" })),
+    );
+    expect(outcomes).toEqual(Array.from({ length: 5 }, () => value([[null, "v"]])));
+    expect(world.requests.map(({ at }) => at - NOON)).toEqual([20, 20, 20, 20, 20]);
+    expect(world.now()).toBe(NOON + 20 + 200 + 20 + 20);
+  });
+
+  it("share one lock: who holds it goes first, and the others find what was put away", async () => {
+    const world = worldOf(`const c = CacheService.getScriptCache(); const lock = LockService.getScriptLock(); lock.waitLock(20000);
+      let v = c.get("k"); if (v === null) { v = UrlFetchApp.fetch("https://a.b/c").getContentText(); c.put("k", v); } lock.releaseLock(); return v;`);
+    expect(await runAtOnce(world, [{ name: "F" }, { name: "F" }, { name: "F" }])).toEqual([value("hello"), value("hello"), value("hello")]);
+    expect(world.requests).toHaveLength(1);
+  });
+
+  it("a lock is waited for as long as was said, in the order of asking, and is free when its holder is over", async () => {
+    const world = worldOf(`const lock = LockService.getScriptLock(); Utilities.sleep(b); const got = lock.tryLock(a); const at = Date.now() - ${NOON};
+      if (got) console.log(b); if (b === 0) Utilities.sleep(5000); return [[got, lock.hasLock(), at]];`);
+    const outcomes = await runAtOnce(world, [
+      { name: "F", args: [1000, 0] },
+      { name: "F", args: [1000, 10] },
+      { name: "F", args: [9000, 30] },
+      { name: "F", args: [9000, 20] },
+    ]);
+    expect(outcomes).toEqual([value([[true, true, 20]]), value([[false, false, 1030]]), value([[true, true, 5020]]), value([[true, true, 5020]])]);
+    expect(world.logs).toEqual(["log: 0", "log: 20", "log: 30"]);
+  });
+
+  it("waiting for a lock in vain throws", async () => {
+    const world = worldOf(`LockService.getDocumentLock().waitLock(a); Utilities.sleep(2000); return 1;`);
+    expect(
+      await runAtOnce(world, [
+        { name: "F", args: [100] },
+        { name: "F", args: [100] },
+      ]),
+    ).toEqual([value(1), error(/Lock timeout/)]);
+  });
+
+  it("a dead holder's lock goes to who waits", async () => {
+    const world = worldOf(`LockService.getScriptLock().waitLock(29990); if (a) for (;;) Utilities.sleep(1000); return Date.now() - ${NOON};`);
+    const outcomes = await runAtOnce(world, [{ name: "F", args: [true] }, { name: "F" }]);
+    expect(outcomes).toEqual([error(/Exceeded/), value(30_000)]);
+  });
+
+  it("do the same each time, whatever the threads do", async () => {
+    const body = `const c = CacheService.getScriptCache(); const trail = []; for (let i = 0; i < 4; i++) { trail.push(c.get("k")); c.put("k", String(a) + i); if ((a + i) % 3 === 0) Utilities.sleep(7 * a); } return trail.join();`;
+    const cells = Array.from({ length: 8 }, (_, i) => ({ name: "F", args: [i] }));
+    const first = await runAtOnce(worldOf(body), cells);
+    for (let i = 0; i < 3; i++) expect(await runAtOnce(worldOf(body), cells)).toEqual(first);
+  });
+
+  it("the next begins at the moment when one is over", async () => {
+    const world = worldOf(`const at = Date.now() - ${NOON}; Utilities.sleep(a); return at;`);
+    const cells = [100, 1000, 50, 10].map((ms) => ({ name: "F", args: [ms] }));
+    expect(await runAtOnce(world, cells, { atMost: 2 })).toEqual([value(0), value(0), value(100), value(150)]);
+  });
+
+  it("one more than thirty of one user's is refused, and Sheets starts no more than that", async () => {
+    const world = worldOf("Utilities.sleep(100); return 1;");
+    const calls = await Promise.all(Array.from({ length: 31 }, () => world.call("F")));
+    expect(calls.filter(({ kind }) => kind === "error")).toEqual([error(/too many scripts running simultaneously/)]);
+    expect(
+      await runAtOnce(
+        world,
+        Array.from({ length: 40 }, () => ({ name: "F" })),
+      ),
+    ).toEqual(Array.from({ length: 40 }, () => value(1)));
+  }, 20_000);
+});
+
+describe("the spreadsheet", () => {
+  const sheets = { Data: { A1: "=SERVICE_FRED(B1)", B1: "DGS10" } };
+  const write = `SpreadsheetApp.getActiveSpreadsheet().getSheetByName("Data").getRange(1, 2)`;
+
+  it("is there for a menu, and as that left it for the next one", async () => {
+    const world = worldOf(`const cell = ${write}; const before = cell.getValue(); cell.setValue(a); SpreadsheetApp.flush(); return before;`, {
+      spreadsheet: { sheets },
+    });
+    expect(await world.run("F", ["DGS2"])).toEqual(value("DGS10"));
+    expect(world.now()).toBe(NOON + 300);
+    expect(await world.run("F", ["DGS5"])).toEqual(value("DGS2"));
+    expect(world.spreadsheet.changes.map(({ call }) => call)).toEqual(["setValues", "flush"]);
+    expect(world.spreadsheet.sheets["Data"]!["B1"]).toMatchObject({ value: "DGS5" });
+  });
+
+  it("is read by a cell and not changed", async () => {
+    const world = worldOf(`const cell = ${write}; if (a) cell.setValue("DGS2"); return cell.getValue();`, { spreadsheet: { sheets } });
+    expect(await world.call("F")).toEqual(value("DGS10"));
+    expect(await world.call("F", [true])).toEqual(error("You do not have permission to call setValue"));
+    expect(world.spreadsheet.sheets["Data"]!["B1"]).toMatchObject({ value: "DGS10" });
+  });
+
+  it.each([
+    ["when its time is over", {}, "for (let i = 0; i < 9; i++) Utilities.sleep(60000);"],
+    ["after so many changes", { dieAfter: 1 }, ""],
+  ])("keeps what was written before the script died %s", async (_when, by, rest) => {
+    const world = worldOf(`try { ${write}.setValue("DGS2"); ${rest} } catch (e) {} finally { try { ${write}.setValue("DGS5"); } catch (e) {} } return 1;`, {
+      spreadsheet: { sheets },
+    });
+    expect(await world.run("F", [], by)).toEqual(error("Exceeded maximum execution time"));
+    expect(world.spreadsheet.sheets["Data"]!["B1"]).toMatchObject({ value: "DGS2" });
+  });
+
+  it("has dates of the script's own realm, and days of its own time zone", async () => {
+    const body = `const d = ${write}.getValue(); return [[d instanceof Date, d.toISOString(), d]];`;
+    expect(await cell(body, { spreadsheet: { timeZone: "Asia/Tokyo", sheets: { Data: { B1: { date: "2024-06-19" } } } } })).toEqual(
+      value([[true, "2024-06-18T15:00:00.000Z", { date: "2024-06-19" }]]),
+    );
+  });
+
+  it("has a menu, a sidebar and triggers where Google has them", async () => {
+    const body = `const ui = SpreadsheetApp.getUi(); ui.createMenu("M").addItem("Open", "F").addToUi();
+      if (a) { ui.showSidebar(HtmlService.createHtmlOutputFromFile("sidebar").setTitle("S")); ScriptApp.newTrigger("F").timeBased().everyHours(1).create(); } return 1;`;
+    const options = { spreadsheet: { files: { sidebar: "<p>hello</p>" } } };
+    const world = worldOf(body, options);
+    expect(await world.run("F", [], { kind: "simple" })).toEqual(value(1));
+    expect(world.spreadsheet.menus).toMatchObject([{ title: "M" }]);
+    expect(await world.run("F", [true])).toEqual(value(1));
+    expect(world.spreadsheet.sidebars).toEqual([{ title: "S", content: "<p>hello</p>" }]);
+    expect(world.spreadsheet.triggers).toMatchObject([{ handler: "F", user: world.owner }]);
+    const scopes = ["container.ui", "scriptapp"].map((name) => `https://www.googleapis.com/auth/script.${name}`);
+    const needs = async (oauthScopes: string[]) => worldOf(body, { ...options, manifest: { oauthScopes } }).run("F", [true]);
+    expect(await needs(scopes)).toEqual(value(1));
+    expect(await needs(scopes.slice(1))).toEqual(error(/Ui\.showSidebar/));
+    expect(await needs(scopes.slice(0, 1))).toEqual(error(/ScriptApp\.newTrigger/));
+  });
+});

@@ -1,0 +1,130 @@
+import fc from "fast-check";
+import { CELL_FUNCTIONS } from "../../../src/contract/functions";
+import { withSemicolons } from "../../../src/workbook/separators";
+import { readSheetsCalls, sheetsLabel, type ArgumentInSheets } from "../../../src/workbook/sheets-calls";
+
+const literal = (value: string | number | boolean | null): ArgumentInSheets => ({ kind: "literal", value });
+const reference = (row: number, column: number, sheet?: string): ArgumentInSheets => ({
+  kind: "reference",
+  ...(sheet === undefined ? {} : { sheet }),
+  row,
+  column,
+});
+const range = (row: number, column: number, size: { rows?: number; columns?: number }, sheet?: string): ArgumentInSheets => ({
+  kind: "range",
+  ...(sheet === undefined ? {} : { sheet }),
+  row,
+  column,
+  ...size,
+});
+const name = (text: string): ArgumentInSheets => ({ kind: "name", name: text });
+const computed: ArgumentInSheets = { kind: "computed" };
+const ids = (formula: string) => readSheetsCalls(formula).map(({ id }) => id);
+const args = (formula: string) => readSheetsCalls(formula).map((call) => call.args);
+
+test.each<[string, string[]]>([
+  ['=SERVICE("AAPL","price")', ["SERVICE"]],
+  ['=service_fred("DGS10")', ["SERVICE.FRED"]],
+  ['=Service_Get ("AAPL";"price")', ["SERVICE.GET"]],
+  ['=IF(SERVICE_ONCHAIN_RISK("BTC")>50,SERVICE_FRED(A1),"SERVICE_RV(A1)")', ["SERVICE.ONCHAIN_RISK", "SERVICE.FRED"]],
+  ["='SERVICE_FRED(1)'!A1&MYSERVICE_FRED(1)&X.SERVICE_FRED(1)", []],
+  ["=SERVICE.FRED(A1)", []],
+  ["=SERVICE_NOSUCH(A1)+SERVICE_ODDS(A1)+SERVICES(A1)", []],
+  ["=SERVICE_FRED(A1", []],
+  ["SERVICE", []],
+  ["", []],
+])("%s calls %j", (formula, expected) => {
+  expect(ids(formula)).toEqual(expected);
+});
+
+test("every function of a cell is known by its name here", () => {
+  expect(CELL_FUNCTIONS.flatMap((fn) => ids(`=SERVICE_${fn}()`))).toEqual(CELL_FUNCTIONS.map((fn) => `SERVICE.${fn}`));
+});
+
+test.each<[string, ArgumentInSheets[]]>([
+  ["=SERVICE_REGIME( )", []],
+  ['=SERVICE_OSINT("say ""hi"", (you)", -3)', [literal('say "hi", (you)'), literal(-3)]],
+  ["=SERVICE_PRICE(,TRUE, false ,)", [literal(null), literal(true), literal(false), literal(null)]],
+  ["=SERVICE_YIELD(a1,$B$2)", [reference(0, 0), reference(1, 1)]],
+  ["=SERVICE_YIELD(Sheet2!A$1,'It''s [my], sheet!'!$AA10)", [reference(0, 0, "Sheet2"), reference(9, 26, "It's [my], sheet!")]],
+  ["=SERVICE_PRICE(A2:B9,B9:A2,$A$2:$A$2)", [range(1, 0, { rows: 8, columns: 2 }), range(1, 0, { rows: 8, columns: 2 }), range(1, 0, { rows: 1, columns: 1 })]],
+  ["=SERVICE_PRICE(A2:A,A2:C,C2:A)", [range(1, 0, { columns: 1 }), range(1, 0, { columns: 3 }), range(1, 0, { columns: 3 })]],
+  [
+    "=SERVICE_PRICE(A:A,'My Sheet'!B:C,2:2,B2:2)",
+    [range(0, 0, { columns: 1 }), range(0, 1, { columns: 2 }, "My Sheet"), range(1, 0, { rows: 1 }), range(1, 1, { rows: 1 })],
+  ],
+  ["=SERVICE_PRICE(tickers,Größe_2,_x)", [name("tickers"), name("Größe_2"), name("_x")]],
+  ['=SERVICE_PRICE(LEFT(A1,2),A1&"",{"a","b"},#N/A,(A1),-A1,A1:B2:C3)', [computed, computed, computed, computed, computed, computed, computed]],
+  ["=SERVICE_PRICE(A:B9,2:B2,A,Sheet2!A1:Sheet2!B2)", [computed, computed, name("A"), computed]],
+  ['=SERVICE_OSINT("a,b";1,5)', [literal("a,b"), literal(1.5)]],
+  ['=SERVICE_OSINT("x"; ;-0,25)', [literal("x"), literal(null), literal(-0.25)]],
+  ["=SERVICE_PRICE({1;2},A1)", [computed, reference(0, 0)]],
+  ["=SERVICE_PRICE({1\\2;3\\4};A1)", [computed, reference(0, 0)]],
+])("%s", (formula, expected) => {
+  expect(args(formula)).toEqual([expected]);
+});
+
+test("where a call stands, and whether the cell shows what it gives", () => {
+  const formula = '=IF(TRUE;SERVICE_PRICE(A1;"last");SERVICE(SERVICE_GET("x";"y");"price"))';
+  expect(readSheetsCalls(formula).map(({ start, end, alone }) => [formula.slice(start, end), alone])).toEqual([
+    ['SERVICE_PRICE(A1;"last")', false],
+    ['SERVICE(SERVICE_GET("x";"y");"price")', false],
+    ['SERVICE_GET("x";"y")', false],
+  ]);
+  expect([" = SERVICE_PRICE(A1) ", "=+SERVICE_PRICE(A1)", "=SERVICE_PRICE(A1)*1"].map((f) => readSheetsCalls(f)[0]?.alone)).toEqual([true, false, false]);
+});
+
+const pieces = fc.array(
+  fc.oneof(
+    fc.constantFrom(
+      ..."\"'()[]{},;:!@#$&+-% \\".split(""),
+      "SERVICE_FRED(",
+      "SERVICE(",
+      "SERVICE_",
+      "A1",
+      "$B$2",
+      "A:A",
+      "2:2",
+      "'My Sheet'!",
+      "1,5",
+      '"a;(b"',
+      "=",
+    ),
+    fc.string({ maxLength: 4 }),
+  ),
+  { maxLength: 30 },
+);
+
+test("whatever the text: nothing is thrown, and each call lies within it", () => {
+  fc.assert(
+    fc.property(pieces, (list) => {
+      const text = list.join("");
+      for (const { start, end, args: read } of readSheetsCalls(text)) {
+        expect(text.slice(start, end)).toMatch(/^SERVICE[\s\S]*\)$/i);
+        for (const argument of read)
+          if (argument.kind === "range") {
+            expect(Math.min(argument.row, argument.column, argument.rows ?? 1, argument.columns ?? 1)).toBeGreaterThanOrEqual(0);
+            expect(argument.rows ?? argument.columns).toBeDefined();
+          }
+      }
+    }),
+    { numRuns: 5_000, seed: 7 },
+  );
+});
+
+test("a formula means the same with semicolons between its arguments", () => {
+  expect(withSemicolons('=IF(SERVICE_FRED("a,b",A1)>{1,2;3,4},"x,y",\'a,b\'!A1)')).toBe('=IF(SERVICE_FRED("a,b";A1)>{1,2;3,4};"x,y";\'a,b\'!A1)');
+  expect(withSemicolons('=ROUND(SERVICE_OSINT("x";1,5);2)')).toBe('=ROUND(SERVICE_OSINT("x";1,5);2)');
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom('"a,b"', "A1", "B2:B", "-2", "TRUE", "", "name"), { minLength: 2, maxLength: 6 }), (list) => {
+      const formula = `=SUM(SERVICE_FRED(${list.join(",")}),2)`;
+      expect(args(withSemicolons(formula))).toEqual(args(formula));
+    }),
+    { seed: 3 },
+  );
+});
+
+test("labels carry the names of this host", () => {
+  expect(sheetsLabel('SERVICE.ONCHAIN_RISK("BTC","score")')).toBe('SERVICE_ONCHAIN_RISK("BTC","score")');
+  expect(sheetsLabel('SERVICE("SERVICE.FRED(","price")')).toBe('SERVICE("SERVICE.FRED(","price")');
+});
