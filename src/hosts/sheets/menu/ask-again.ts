@@ -67,7 +67,7 @@ function giveBack(tab: Tab): { readonly stuck: number; readonly why: string } {
 
 /** Which of these the person may edit; asked cell by cell only where something of the sheet is protected from them. */
 function editable(tab: Tab, cells: readonly ServiceFormula[]): readonly ServiceFormula[] {
-  return true ? cells : cells.filter(({ row, column }) => tab.getRange(row + 1, column + 1).canEdit());
+  return tab.getDataRange().canEdit() ? cells : cells.filter(({ row, column }) => tab.getRange(row + 1, column + 1).canEdit());
 }
 
 /**
