@@ -25,6 +25,8 @@ export interface SidebarPage {
 }
 
 export interface SidebarOpening {
+  /** A script of the test's own in place of the one on paper; gives what Google says, as JSON text. */
+  readonly script?: (name: string, args: string) => Promise<string>;
   /** Puts things on paper before the sidebar opens. */
   readonly before?: (paper: PaperScript) => void;
   /** False: the page stands alone, without Google around it. */
@@ -67,7 +69,7 @@ export function sidebarStage(): { readonly html: () => string; readonly open: (o
     // Whatever a test is about: nothing leaves the page but by the script, and nothing is thrown or written to the console.
     for (const { strayed, heard } of pages) expect({ strayed, heard }).toEqual({ strayed: [], heard: [] });
   });
-  const open = async ({ before, google = true }: SidebarOpening = {}): Promise<SidebarPage> => {
+  const open = async ({ before, script, google = true }: SidebarOpening = {}): Promise<SidebarPage> => {
     if (!browser) throw new Error("The stage is set up within tests only.");
     const paper = createPaperScript();
     before?.(paper);
@@ -84,7 +86,7 @@ export function sidebarStage(): { readonly html: () => string; readonly open: (o
     const page = await context.newPage();
     page.setDefaultTimeout(8_000);
     await page.clock.install({ time: Date.UTC(2024, 5, 28, 13) });
-    await page.exposeFunction("answerScript", (name: string, args: string) => told(paper, name, args));
+    await page.exposeFunction("answerScript", script ?? ((name: string, args: string) => told(paper, name, args)));
     if (google) await page.addInitScript(playGoogle);
     await page.goto(`${ORIGIN}/sidebar`);
     await page.waitForSelector("h2");

@@ -88,6 +88,8 @@ export function askAgain(formulas: readonly ServiceFormula[], until: number): As
       const now = stored[row]?.[column] ?? "";
       return (unwrapped(now) ?? now) === formula;
     });
+    result.edited += cells.length - same.length;
+    if (same.length === 0) return;
     try {
       write(
         tab,
@@ -102,12 +104,10 @@ export function askAgain(formulas: readonly ServiceFormula[], until: number): As
         slice(tab, same.slice(0, half));
         slice(tab, same.slice(half));
       }
-      result.edited += cells.length - same.length;
       return;
     }
     giveBack(tab);
     result.cells += same.length;
-    result.edited += cells.length - same.length;
   }
 
   const bySheet = new Map<string, ServiceFormula[]>();

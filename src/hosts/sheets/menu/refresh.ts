@@ -53,7 +53,7 @@ export function refresh(book: GoogleAppsScript.Spreadsheet.Spreadsheet, scope: R
   const formulas = serviceFormulas(book, scope);
   const questions = questionsOf(formulas.flatMap(({ calls }) => calls));
   const within = Math.max(0, begun + ANSWERS_MS - Date.now());
-  const { outcomes, requests } = askAll([...questions.values()], { within, renew: false });
+  const { outcomes, requests } = askAll([...questions.values()], { within, renew: true });
 
   const troubles = new Map<string, number>();
   const trouble = (message: string, cells = 1): void => void troubles.set(message, (troubles.get(message) ?? 0) + cells);

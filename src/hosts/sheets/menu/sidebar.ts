@@ -53,10 +53,10 @@ function hasUi(): boolean {
   }
 }
 
-/** What the sidebar's page asks. Never throws: a refusal comes back as its sentence. */
+/** What the sidebar's page asks. A refusal comes back as its sentence; only for a cell, which takes no reply, is it thrown. */
 export function answerSidebar(name: unknown, args: unknown): SidebarReply {
+  if (!hasUi()) throw new Error("This works in the sidebar only: choose SERVICE, Open sidebar.");
   try {
-    if (!hasUi()) throw new Refusal("This works in the sidebar only: choose SERVICE, Open sidebar.");
     const call = typeof name === "string" && Object.hasOwn(CALLS, name) ? CALLS[name as keyof SidebarCalls] : wrongCall();
     const value: unknown = call(Array.isArray(args) ? (args as unknown[]) : []);
     // Google carries plain data only, and no undefined.

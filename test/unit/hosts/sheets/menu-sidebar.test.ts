@@ -67,8 +67,8 @@ describe("what the sidebar asks", () => {
 
   test("is answered in the sidebar only: a cell that calls the same function learns nothing", async () => {
     for (const kind of ["custom", "trigger"] as const) {
-      const reply = await createScript({ book: BOOK }).run(call("account"), { kind });
-      expect(reply).toEqual({ ok: false, message: "This works in the sidebar only: choose SERVICE, Open sidebar." });
+      const asked = createScript({ book: BOOK }).run(call("account"), { kind });
+      await expect(asked).rejects.toThrow("This works in the sidebar only: choose SERVICE, Open sidebar.");
     }
   });
 

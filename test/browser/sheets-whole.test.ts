@@ -1,0 +1,145 @@
+import type { Page } from "playwright-core";
+import { parseLiteralCall } from "../../src/workbook/literal-call";
+import { builtScript, type BuiltScript } from "../sheets/built-script";
+import { openSheets, type CellsInSheets } from "../sheets/cells-in-sheets";
+import type { CellInput } from "../sheets/grid";
+import type { SpreadsheetOptions } from "../sheets/spreadsheet";
+import { sidebarStage } from "./sheets-sidebar/open-sidebar";
+
+/* The built sidebar in a browser, the built Code.js behind google.script.run, the real service behind that: what a person does, one thing after the other. */
+
+const { open } = sidebarStage();
+let script: BuiltScript;
+let sheets: CellsInSheets;
+beforeAll(() => {
+  script = builtScript();
+}, 60_000);
+beforeEach(async () => {
+  sheets = await openSheets(script);
+  await sheets.key("none");
+});
+afterEach(() => sheets.close());
+
+const book = (): SpreadsheetOptions => sheets.world.spreadsheet as SpreadsheetOptions;
+const cell = (sheet: string, address: string): CellInput | undefined => book().sheets?.[sheet]?.[address];
+const formulaIn = (sheet: string, address: string): string => {
+  const there = cell(sheet, address);
+  return typeof there === "object" && there !== null && "formula" in there ? String(there.formula) : typeof there === "string" ? there : "";
+};
+
+/** Puts a cell into the spreadsheet. */
+function put(sheet: string, cells: Record<string, CellInput>, active?: string): void {
+  const { sheets: tabs = {} } = book();
+  sheets.world.spreadsheet = { ...book(), sheets: { ...tabs, [sheet]: { ...tabs[sheet], ...cells } }, ...(active === undefined ? {} : { active }) };
+}
+
+/** Calculates the cell as Sheets does after an edit: its function is called, in an execution of its own. */
+async function calculate(sheet: string, address: string): Promise<unknown> {
+  const formula = formulaIn(sheet, address);
+  const call = parseLiteralCall(formula.replace(/SERVICE_([A-Z\d_]+)/g, "SERVICE.$1").replaceAll(";", ","));
+  if (!call.ok) throw new Error(`${address} holds ${formula}: ${call.message}`);
+  const outcome = await sheets.world.call(call.id.replaceAll(".", "_"), call.args as string[]);
+  if (outcome.kind === "error") throw new Error(outcome.message);
+  put(sheet, { [address]: { formula, value: outcome.value as number } as CellInput });
+  return outcome.value;
+}
+
+async function sidebar(): Promise<Page> {
+  const { page } = await open({
+    script: async (name, args) => {
+      const outcome = await sheets.world.run("serviceSidebar", [name, JSON.parse(args) as unknown[]], { kind: "sidebar" });
+      return JSON.stringify(outcome.kind === "value" ? { reply: outcome.value } : { threw: outcome.message });
+    },
+  });
+  return page;
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
+const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true });
+
+it("a key, a formula, its value, where it comes from, a refresh, and a copy with values", async () => {
+  put("Sheet1", { A1: "ten years" }, "Sheet1!B1");
+  const page = await sidebar();
+
+  await page
+    .getByText(/spreadsheet's owner/)
+    .first()
+    .waitFor();
+  await page.getByLabel("API key", { exact: true }).fill(sheets.service_.keys.unknown);
+  await button(page, "Test and save").click();
+  await page.getByText(/does not know this key/).waitFor();
+  await page.getByLabel("API key", { exact: true }).fill(sheets.service_.keys.good);
+  await button(page, "Test and save").click();
+  await page.getByText("Requests this month").waitFor();
+  expect(JSON.stringify(book())).not.toContain(sheets.service_.keys.good.slice(0, 8));
+
+  await tab(page, "Insert").click();
+  await page.getByRole("combobox", { name: "What do you look for?" }).fill("SERVICE_FRED");
+  await page.keyboard.press("Enter");
+  await page.getByLabel("Series id", { exact: true }).selectOption("DGS10");
+  await page.clock.runFor(2_000);
+  await page
+    .getByText(/^4\.\d+ %$/)
+    .first()
+    .waitFor();
+  await button(page, "Insert into B1").click();
+  await page.locator(".said").getByText("Inserted in Sheet1!B1.").waitFor();
+  expect(formulaIn("Sheet1", "B1")).toBe('=SERVICE_FRED("DGS10")');
+  const asked = sheets.world.requests.length;
+  const value = await calculate("Sheet1", "B1");
+  expect(value).toEqual(expect.any(Number));
+  // The preview has asked it already.
+  expect(sheets.world.requests).toHaveLength(asked);
+
+  await tab(page, "Sources").click();
+  await page.getByText("Sheet1!B1").first().waitFor();
+  await page.getByText("Sample data: generated, not published").first().waitFor();
+  await page
+    .getByText(`${String(value)} %`)
+    .first()
+    .waitFor();
+
+  await tab(page, "Refresh").click();
+  await button(page, "Refresh this sheet").click();
+  await page
+    .getByText(/^1 formula was calculated anew/)
+    .first()
+    .waitFor();
+  expect(formulaIn("Sheet1", "B1")).toBe('=SERVICE_FRED("DGS10")');
+  expect(sheets.world.requests).toHaveLength(asked + 1);
+
+  await calculate("Sheet1", "B1");
+  await tab(page, "Copy").click();
+  await button(page, /^Copy this tab as values$/).click();
+  await page.getByText("Sheet1 (values)").first().waitFor();
+  expect(formulaIn("Sheet1", "B1")).toBe('=SERVICE_FRED("DGS10")');
+  expect(formulaIn("Sheet1 (values)", "B1")).toBe("");
+  expect(JSON.stringify(book().sheets?.["Sheet1 (values)"])).toMatch(/Sample data: generated, not published/);
+  expect(JSON.stringify(book().sheets?.["Sheet1 (values)"])).toContain(String(value));
+}, 120_000);
+
+it("a schedule that is set in the sidebar runs without anybody there, and is stopped", async () => {
+  await sheets.key("good");
+  put("Sheet1", { B1: { formula: '=SERVICE_FRED("DGS10")', value: 4.1 } as CellInput }, "Sheet1!B1");
+  const page = await sidebar();
+  await tab(page, "Refresh").click();
+  await page.getByLabel("Refresh the whole book").selectOption("hour");
+  await button(page, "Start").click();
+  await page
+    .getByText(/every hour/i)
+    .first()
+    .waitFor();
+  expect(await sheets.world.run("serviceScheduledRefresh", [], { kind: "trigger" })).toMatchObject({ kind: "value" });
+  expect(sheets.world.requests).toHaveLength(1);
+  expect(formulaIn("Sheet1", "B1")).toBe('=SERVICE_FRED("DGS10")');
+}, 60_000);
+
+it("what is no call of the sidebar, or comes from a cell, is refused in words", async () => {
+  await sheets.key("good");
+  expect(await sheets.world.call("serviceSidebar", ["removeKey"])).toEqual({ kind: "error", message: expect.stringContaining("sidebar") as string });
+  expect(sheets.world.userProperties().values.get("SERVICE_API_KEY")).toBe(sheets.service_.keys.good);
+  expect(await sheets.world.run("serviceSidebar", ["constructor", []], { kind: "sidebar" })).toEqual({
+    kind: "value",
+    value: { ok: false, message: expect.any(String) as string },
+  });
+});
