@@ -30,7 +30,11 @@ const formulaIn = (sheet: string, address: string): string => {
 /** Puts a cell into the spreadsheet. */
 function put(sheet: string, cells: Record<string, CellInput>, active?: string): void {
   const { sheets: tabs = {} } = book();
-  sheets.world.spreadsheet = { ...book(), sheets: { ...tabs, [sheet]: { ...tabs[sheet], ...cells } }, ...(active === undefined ? {} : { active }) };
+  sheets.world.spreadsheet = {
+    ...book(),
+    sheets: { ...tabs, [sheet]: { ...tabs[sheet], ...cells } },
+    ...(active === undefined ? {} : { active }),
+  } as typeof sheets.world.spreadsheet;
 }
 
 /** Calculates the cell as Sheets does after an edit: its function is called, in an execution of its own. */
@@ -44,8 +48,9 @@ async function calculate(sheet: string, address: string): Promise<unknown> {
   return outcome.value;
 }
 
-async function sidebar(): Promise<Page> {
+async function sidebar(served?: (html: string) => string): Promise<Page> {
   const { page } = await open({
+    ...(served ? { page: served } : {}),
     script: async (name, args) => {
       const outcome = await sheets.world.run("serviceSidebar", [name, JSON.parse(args) as unknown[]], { kind: "sidebar" });
       return JSON.stringify(outcome.kind === "value" ? { reply: outcome.value } : { threw: outcome.message });
@@ -132,6 +137,17 @@ it("a schedule that is set in the sidebar runs without anybody there, and is sto
   expect(await sheets.world.run("serviceScheduledRefresh", [], { kind: "trigger" })).toMatchObject({ kind: "value" });
   expect(sheets.world.requests).toHaveLength(1);
   expect(formulaIn("Sheet1", "B1")).toBe('=SERVICE_FRED("DGS10")');
+}, 60_000);
+
+it("the menu's Sources opens the sidebar there, at the selected cell", async () => {
+  await sheets.key("good");
+  put("Sheet1", { B1: { formula: '=SERVICE_FRED("DGS10")', value: 4.1 } as CellInput }, "Sheet1!B1");
+  sheets.world.spreadsheet = { ...sheets.world.spreadsheet, files: { sidebar: script.sidebar } } as typeof sheets.world.spreadsheet;
+  expect(await sheets.world.run("serviceOpenSources")).toMatchObject({ kind: "value" });
+  const opened = (sheets.world.spreadsheet as { readonly sidebars?: readonly { readonly content: string }[] }).sidebars?.[0]?.content ?? "";
+  const page = await sidebar(() => opened);
+  await page.getByRole("heading", { name: "Sheet1!B1" }).waitFor();
+  expect(await tab(page, "Sources").getAttribute("aria-selected")).toBe("true");
 }, 60_000);
 
 it("what is no call of the sidebar, or comes from a cell, is refused in words", async () => {

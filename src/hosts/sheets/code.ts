@@ -7,6 +7,7 @@ export {
   onOpen,
   serviceCopyAsValues,
   serviceOpenSidebar,
+  serviceOpenSources,
   serviceRefreshBook,
   serviceRefreshErrors,
   serviceRefreshSheet,

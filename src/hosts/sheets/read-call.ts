@@ -4,6 +4,7 @@ import { functions } from "../../functions/index";
 import { functionSpec, isFunctionName } from "../../contract/functions";
 import { isDate, isoOfDate } from "./dates";
 import { shapeOf } from "./shape";
+import { isUnsettled } from "./unsettled";
 
 /** What a call asks: one read question, or why there is none, for each cell of its result, row by row. */
 export interface CallCells {
@@ -25,8 +26,8 @@ const ERROR_TEXT = /^(#(?:NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|ERROR!))(?:
 function handedIn(value: unknown): unknown {
   if (isDate(value)) return isoOfDate(value);
   if (value === "") return null;
-  const error = typeof value === "string" ? ERROR_TEXT.exec(value) : null;
-  return error ? { type: "Error", basicValue: error[1], text: value } : value;
+  const error = typeof value === "string" ? ERROR_TEXT.exec(value)?.[1] : undefined;
+  return error !== undefined || isUnsettled(value) ? { type: "Error", basicValue: error ?? "#N/A", text: value } : value;
 }
 
 /** Parameters in their order, by their names. */

@@ -29,6 +29,8 @@ export interface SidebarOpening {
   readonly script?: (name: string, args: string) => Promise<string>;
   /** Puts things on paper before the sidebar opens. */
   readonly before?: (paper: PaperScript) => void;
+  /** The page as the script serves it; as it is built, unless said. */
+  readonly page?: (html: string) => string;
   /** False: the page stands alone, without Google around it. */
   readonly google?: boolean;
 }
@@ -69,7 +71,7 @@ export function sidebarStage(): { readonly html: () => string; readonly open: (o
     // Whatever a test is about: nothing leaves the page but by the script, and nothing is thrown or written to the console.
     for (const { strayed, heard } of pages) expect({ strayed, heard }).toEqual({ strayed: [], heard: [] });
   });
-  const open = async ({ before, script, google = true }: SidebarOpening = {}): Promise<SidebarPage> => {
+  const open = async ({ before, script, page: served = (text) => text, google = true }: SidebarOpening = {}): Promise<SidebarPage> => {
     if (!browser) throw new Error("The stage is set up within tests only.");
     const paper = createPaperScript();
     before?.(paper);
@@ -79,7 +81,7 @@ export function sidebarStage(): { readonly html: () => string; readonly open: (o
     context.on("weberror", (error) => heard.push(error.error().stack ?? error.error().message));
     await context.route("**/*", (route) => {
       const url = route.request().url();
-      if (url === `${ORIGIN}/sidebar`) return route.fulfill({ contentType: "text/html", body: html });
+      if (url === `${ORIGIN}/sidebar`) return route.fulfill({ contentType: "text/html", body: served(html) });
       strayed.push(url);
       return route.abort();
     });

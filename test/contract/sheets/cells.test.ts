@@ -61,6 +61,13 @@ describe("a formula over a range", () => {
     expect(service_.batches.flat()).toHaveLength(3);
   });
 
+  test("asks nothing for a cell that another formula has not filled yet", async () => {
+    const { world } = await sheets();
+    expect(await world.call("SERVICE_PRICE", [[["Loading..."], ["asking again …"]]])).toEqual({ kind: "value", value: [["Loading..."], ["asking again …"]] });
+    expect(await world.call("SERVICE_PRICE", ["Loading..."])).toEqual({ kind: "error", message: "An argument is Loading..." });
+    expect(world.requests).toEqual([]);
+  });
+
   test("whose ranges do not fit together gets a sentence for the formula, and sends nothing", async () => {
     const { world } = await sheets();
     expect(await world.call("SERVICE_SHORTINTEREST", [column(3), [["days"], ["pctfloat"]]])).toEqual({
@@ -239,6 +246,26 @@ describe("what is kept", () => {
     world.advance(61_000);
     await world.call("SERVICE_FRED", ["DGS7"]);
     expect(world.requests).toHaveLength(asked + 2);
+  });
+
+  test("a spent quota is looked at again after five minutes, or when it resets", async () => {
+    const { world, service_ } = await sheets();
+    const spent = (resets_at: string) => ({ status: 401, body: JSON.stringify({ detail: { code: "over_quota", resets_at } }) });
+    service_.switches.mode = () => spent("2024-07-01T00:00:00Z");
+    expect(await world.call("SERVICE_FRED", ["DGS10"])).toEqual({
+      kind: "error",
+      message: expect.stringMatching(/quota is used up. It resets at 2024-07-01/) as string,
+    });
+    await world.call("SERVICE_FRED", ["DGS2"]);
+    expect(world.requests).toHaveLength(1);
+    world.advance(301_000);
+    service_.switches.mode = () => spent(new Date(world.now() + 30_000).toISOString());
+    await world.call("SERVICE_FRED", ["DGS2"]);
+    await world.call("SERVICE_FRED", ["DGS5"]);
+    expect(world.requests).toHaveLength(2);
+    world.advance(31_000);
+    service_.switches.mode = "answer";
+    expect(await world.call("SERVICE_FRED", ["DGS5"])).toMatchObject({ kind: "value" });
   });
 
   test("the key is in no value of the cache, no line of a log and no cell", async () => {

@@ -1,5 +1,5 @@
 import type { ArgumentInSheets } from "../../../workbook/sheets-calls";
-import { isUnsettled } from "./asking-again";
+import { isUnsettled } from "../unsettled";
 import { isGrid } from "./is-grid";
 
 type Book = GoogleAppsScript.Spreadsheet.Spreadsheet;

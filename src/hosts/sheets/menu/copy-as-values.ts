@@ -1,7 +1,7 @@
 import { runsOf } from "../../../workbook/cell-address";
 import { askAll } from "../ask-all";
 import type { Copied } from "../sidebar-calls";
-import { isUnsettled } from "./asking-again";
+import { isUnsettled } from "../unsettled";
 import { createCellValues } from "./cell-values";
 import { messageOf, Refusal, sentenceOf } from "./refusal";
 import { formulasOf, isUnknown, questionsOf, type ServiceFormula } from "./service-formulas";

@@ -35,14 +35,20 @@ export const serviceRefreshBook = refreshing("book");
 export const serviceRefreshErrors = refreshing("errors");
 export const serviceCopyAsValues = (): void => fromMenu((book) => copyAsValues(book).summary);
 
-export function serviceOpenSidebar(): void {
+/** @param tab the one that it opens at; left out, its own choice */
+function openSidebar(tab?: "sources"): void {
   const ui = SpreadsheetApp.getUi();
   try {
-    ui.showSidebar(HtmlService.createHtmlOutputFromFile("sidebar").setTitle(TITLE));
+    const page = HtmlService.createHtmlOutputFromFile("sidebar").getContent();
+    const html = tab === undefined ? page : page.replace('<div id="sidebar">', `<div id="sidebar" data-tab="${tab}">`);
+    ui.showSidebar(HtmlService.createHtmlOutput(html).setTitle(TITLE));
   } catch (e) {
     ui.alert(TITLE, sentenceOf(e), ui.ButtonSet.OK);
   }
 }
+
+export const serviceOpenSidebar = (): void => openSidebar();
+export const serviceOpenSources = (): void => openSidebar("sources");
 
 export function serviceScheduledRefresh(): void {
   scheduledRefresh(SpreadsheetApp.getActiveSpreadsheet());

@@ -8,6 +8,6 @@ export function addMenu(): void {
     .addItem("Refresh errors and reasons", "serviceRefreshErrors")
     .addItem("Copy this tab as values", "serviceCopyAsValues")
     .addSeparator()
-    .addItem("Sources of the selected cell", "serviceOpenSidebar")
+    .addItem("Sources of the selected cell", "serviceOpenSources")
     .addToUi();
 }

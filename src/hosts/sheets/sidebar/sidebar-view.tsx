@@ -24,13 +24,14 @@ const TABS: readonly { readonly id: ViewId; readonly label: string }[] = [
 /** What stays while another tab is shown: the form that is being filled in, and work that is under way. */
 const kept = () => ({ insert: createInsertMemory(), refresh: createWork<RefreshResult>(), copy: createWork<Copied>() });
 
-/** The sidebar: its tabs, and a line at the foot that says what has just happened. Opens at the key where there is none, because nothing else works without. */
-export function Sidebar({ run }: { readonly run: RunScript }) {
-  const [view, setView] = useState<ViewId>("insert");
+/** The sidebar: its tabs, and a line at the foot that says what has just happened. Opens at the key where there is none, because nothing else works without, unless a tab was asked for. */
+export function Sidebar({ run, first }: { readonly run: RunScript; readonly first: string | undefined }) {
+  const opened = TABS.find(({ id }) => id === first)?.id;
+  const [view, setView] = useState<ViewId>(opened ?? "insert");
   const [known, setKnown] = useState<Known>({});
   const [memory] = useState(kept);
   const { said, say } = useSaid();
-  const chosen = useRef(false);
+  const chosen = useRef(opened !== undefined);
   const show = useCallback((id: ViewId) => {
     chosen.current = true;
     setView(id);

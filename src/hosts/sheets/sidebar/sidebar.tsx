@@ -3,4 +3,4 @@ import { runScript } from "./run-script";
 import { Sidebar } from "./sidebar-view";
 
 const element = document.getElementById("sidebar");
-if (element) render(<Sidebar run={runScript} />, element);
+if (element) render(<Sidebar run={runScript} first={element.dataset.tab} />, element);

@@ -40,6 +40,9 @@ describe("the menu", () => {
     const script = createScript({ book: { ...BOOK, files: { sidebar: "<main>here</main>" } } });
     await script.run((menu) => menu.serviceOpenSidebar());
     expect(script.book().sidebars).toEqual([{ title: "SERVICE", content: "<main>here</main>" }]);
+    const sources = createScript({ book: { ...BOOK, files: { sidebar: '<div id="sidebar"></div>' } } });
+    await sources.run((menu) => menu.serviceOpenSources());
+    expect(sources.book().sidebars).toEqual([{ title: "SERVICE", content: '<div id="sidebar" data-tab="sources"></div>' }]);
     const without = createScript({ book: { ...BOOK, files: {} } });
     await without.run((menu) => menu.serviceOpenSidebar());
     expect(without.book().alerts).toEqual([expect.stringMatching(/^Google Sheets stopped this: No HTML file named sidebar was found\. Try again/)]);
