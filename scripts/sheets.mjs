@@ -30,6 +30,12 @@ const HELP = `Makes the script for Google Sheets, and hands it to Google.
 
 class Mistyped extends Error {}
 
+/** Numeric addresses that belong to machines and their own networks. */
+const PRIVATE = /^(0|10|127|169\.254|192\.168|172\.(1[6-9]|2\d|3[01])|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\./;
+/** A name that only one's own network knows, or an address in it: Google's servers reach neither. */
+const isPrivate = (host) =>
+  /^[\d.]+$/.test(host) ? PRIVATE.test(host) : host.startsWith("[") || !host.includes(".") || /\.(localhost|local|internal|lan|home|corp)$/.test(host);
+
 /** The service's address as the script uses it: origin and path without a slash at the end. */
 function baseUrl(text) {
   let url;
@@ -40,7 +46,7 @@ function baseUrl(text) {
   }
   if (url.protocol !== "https:")
     throw new Mistyped(`--base-url: expected https, got "${text}": the key must not travel in the clear, and Google asks https only.`);
-  if (/^(localhost|127\.|0\.|10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.|\[|.*\.localhost$)/.test(url.hostname))
+  if (isPrivate(url.hostname))
     throw new Mistyped(
       `--base-url: Google's servers ask the service, and they cannot reach "${url.hostname}" on your machine or network. docs/google-sheets.md says how to host it.`,
     );

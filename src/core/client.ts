@@ -80,16 +80,18 @@ export interface ClientOptions {
   readonly cacheSize?: number;
   /** How long a call may take in all, for hosts that end one sooner than the core would. */
   readonly cellMs?: number;
+  /** How long the caller has waited already, for the words of a call that gets no answer. */
+  readonly waitedMs?: number;
 }
 
 export function createClient(host: Host, options: ClientOptions = {}): Client {
-  const { cellMs = LIMITS.cellMs } = options;
+  const { cellMs = LIMITS.cellMs, waitedMs = 0 } = options;
   const cache = createAnswerCache(options.cacheSize ?? CACHE_SIZE);
   const journal = createJournal(host);
   const gate = createGate(host, pump);
   const waiters = createWaiters<Entry>(host, cellMs, (waiter) => {
     const wait = gate.shutFor();
-    drop(waiter, failed(waiter.entry.question, "timeout", wait > 0 ? rateLimited(wait) : late(cellMs), waiter));
+    drop(waiter, failed(waiter.entry.question, "timeout", wait > 0 ? rateLimited(wait) : late(cellMs + waitedMs), waiter));
   });
 
   /** Every question under way by key: equal questions share one. */

@@ -3,7 +3,7 @@ import type { BuiltScript } from "./built-script";
 import type { CellArgument, Cell } from "./cells";
 import { startService, type Mode, type SheetsService } from "./service";
 import { runAtOnce } from "./threads";
-import { createWorld, type CellOutcome, type World } from "./world";
+import { createWorld, type CellOutcome, type World, type WorldOptions } from "./world";
 
 export interface CellsInSheets extends CellsUnderTest {
   /** The same for calls that may fill more than one cell. */
@@ -43,9 +43,9 @@ const shownOrSpills = (outcome: CellOutcome): Shown | "spills" => (outcome.kind 
 export const nameOf = (fn: string): string => fn.replaceAll(".", "_");
 
 /** The built script in a spreadsheet of its own, with the owner's key saved. */
-export async function openSheets({ code, manifest }: BuiltScript): Promise<CellsInSheets> {
+export async function openSheets({ code, manifest }: BuiltScript, options: Partial<WorldOptions> = {}): Promise<CellsInSheets> {
   const service_ = await startService({ asOf: "2024-06-28" });
-  const world = createWorld({ code, manifest, service: service_.service, now: "2024-06-28T12:00:00Z" });
+  const world = createWorld({ code, manifest, service: service_.service, now: "2024-06-28T12:00:00Z", ...options });
   const key = async (which: "good" | "none" | "unknown" | "revoked"): Promise<void> => {
     if (which === "none") world.userProperties().values.delete("SERVICE_API_KEY");
     else world.userProperties().values.set("SERVICE_API_KEY", service_.keys[which]);

@@ -1,54 +1,73 @@
 import { LIMITS } from "../../core/limits";
-import type { Answer } from "../../core/outcome";
+import { outcomeOf, type Answer, type Outcome } from "../../core/outcome";
 import { BASE_URL } from "./credentials";
-import { bytesOf, CACHE_LIMITS, hashOf, scriptCache } from "./script-cache";
+import { alone, bytesOf, CACHE_LIMITS, hashOf, scriptCache } from "./script-cache";
+
+/** What the cache says of some questions. */
+export interface Known {
+  readonly outcomes: Map<string, Outcome>;
+  /** Being asked by another execution, until the given time at most. */
+  readonly others: Map<string, number>;
+}
 
 /**
  * Answers kept between executions, which share nothing else. Google's cache holds 1,000 values of 100 KB, so many answers are packed into one value: each
  * question has its place in one of 128 buckets. A place holds an answer until it is too old, or the mark of an execution that is asking.
  */
 export interface AnswerStore {
-  /** The answers that may be served without asking. */
-  read(keys: readonly string[]): Map<string, Answer>;
+  /** What may be served without asking. `waiting` are questions that were seen being asked: what came of that counts for them even where it is not kept. */
+  read(keys: readonly string[], waiting?: ReadonlySet<string>): Known;
+  /** The same, and takes on the asking of what nobody else is asking: those are marked, and given back. */
+  claim(keys: readonly string[], waiting: ReadonlySet<string>): Known & { readonly mine: readonly string[] };
   /**
-   * Takes on the asking of what nobody else is asking. `answers` came in meanwhile; `others` are being asked until the given time by somebody else.
-   * Where the lock cannot be had, everything is taken on: a second request is better than none.
+   * Keeps what came. What must not be kept, and failures, stay for a moment for those who wait for them.
+   * @param answers those behind the outcomes, where there was one
+   * @param leastMs fresh for so long at least, whatever its `max_age_s`
+   * @param waitMs for the lock
    */
-  claim(
-    keys: readonly string[],
-    until: number,
-  ): { readonly answers: Map<string, Answer>; readonly mine: readonly string[]; readonly others: Map<string, number> };
-  /** Keeps what came and gives up the marks on what did not. `leastMs`: fresh for so long at least, whatever its `max_age_s`. */
-  settle(answers: ReadonlyMap<string, Answer>, keys: readonly string[], leastMs?: number): void;
+  settle(outcomes: ReadonlyMap<string, Outcome>, answers: ReadonlyMap<string, Answer>, leastMs: number, waitMs: number): void;
   /** From now on everything is asked anew: another key may see more, or less. */
   startAnew(): void;
 }
 
-/** One question's place: an answer with the time until which it is fresh, or the time until which somebody asks. */
+/** One question's place: until when it counts, and what it holds; nothing else is the mark of somebody who asks. */
 interface Place {
   readonly e: number;
   readonly a?: Answer;
+  /** A failure, for those who waited for it. */
+  readonly f?: Outcome;
+  /** Only for those who waited: the answer must not be kept. */
+  readonly w?: 1;
 }
 type Bucket = Record<string, Place>;
 
 const BUCKETS = 128;
 /** An answer that says that a name is not known, or an argument is wrong: short, because names come and slips are mended. */
 const UNKNOWN_S = 600;
-/** Longest wait for the lock; whoever holds it does so for two or three calls of the cache. */
-const LOCK_MS = 3_000;
+/** A mark counts so long, unless what it stands for comes before: longer than a request may take, shorter than another can wait. */
+const MARK_MS = 12_000;
+/** What is there only for those who wait stays for so long. */
+const MOMENT_MS = 15_000;
+/** One wait for the lock, and how many there are. Marks that appear meanwhile make it needless. */
+const LOCK_MS = 1_000;
+const LOCK_TRIES = 5;
 
 /** Another service, or another form of what is kept, has other buckets. */
-const space = `v1.${hashOf(BASE_URL ?? "").toString(36)}`;
+const space = `v2.${hashOf(BASE_URL ?? "").toString(36)}`;
 const nameOf = (bucket: number): string => `answers.${space}.${bucket}`;
 const EPOCH = `epoch.${space}`;
 const bucketOf = (key: string): string => nameOf(hashOf(key) % BUCKETS);
 
 const shortLived = (code: string | undefined): boolean => code !== undefined && (code.startsWith("unknown_") || code === "bad_argument");
 
-function freshUntil(answer: Answer, leastMs: number): number {
+function placeOf(outcome: Outcome, answer: Answer | undefined, leastMs: number, now: number): Place {
+  if (!answer) return { e: now + MOMENT_MS, f: outcome };
   const maxAgeS = shortLived(answer.code) ? Math.min(answer.maxAgeS, UNKNOWN_S) : answer.maxAgeS;
-  return answer.receivedAt + Math.min(Math.max(maxAgeS * 1000, leastMs), CACHE_LIMITS.maxS * 1000);
+  const until = answer.receivedAt + Math.min(Math.max(maxAgeS * 1000, leastMs), CACHE_LIMITS.maxS * 1000);
+  return until > now ? { e: until, a: answer } : { e: now + MOMENT_MS, a: answer, w: 1 };
 }
+
+const isMark = (place: Place): boolean => place.a === undefined && place.f === undefined;
 
 function parse(text: string | undefined): Bucket {
   try {
@@ -59,7 +78,7 @@ function parse(text: string | undefined): Bucket {
   }
 }
 
-/** The bucket as text, without what is too old; where it grows too big, what is fresh the longest stays. */
+/** The bucket as text, without what is over; where it grows too big, what counts the longest stays. */
 function textOf(bucket: Bucket, now: number): { readonly text: string; readonly lastsS: number } {
   const places = Object.entries(bucket)
     .filter(([, { e }]) => e > now)
@@ -68,8 +87,9 @@ function textOf(bucket: Bucket, now: number): { readonly text: string; readonly 
   let bytes = 2;
   for (const [key, place] of places) {
     const part = `${JSON.stringify(key)}:${JSON.stringify(place)}`;
-    bytes += bytesOf(part) + 1;
-    if (bytes > CACHE_LIMITS.valueBytes) break;
+    const more = bytesOf(part) + 1;
+    if (bytes + more > CACHE_LIMITS.valueBytes) continue;
+    bytes += more;
     parts.push(part);
   }
   const lastsMs = (places[0]?.[1].e ?? now) - now;
@@ -78,87 +98,88 @@ function textOf(bucket: Bucket, now: number): { readonly text: string; readonly 
 
 export function createAnswerStore(now: () => number): AnswerStore {
   const cache = scriptCache();
+  /** Marks of this execution, as they were written: others' may be over by the time a bucket is written again. */
+  const own = new Set<string>();
 
   function load(keys: readonly string[]): { readonly buckets: Map<string, Bucket>; readonly epoch: number } {
     const names = [...new Set(keys.map(bucketOf))];
-    const texts = cache.getAll([...names, EPOCH]) as Readonly<Record<string, string | undefined>>;
+    const texts = cache.getAll([...names, EPOCH]);
     return { buckets: new Map(names.map((name) => [name, parse(texts[name])])), epoch: Number(texts[EPOCH] ?? 0) };
   }
 
   type Loaded = ReturnType<typeof load>;
 
-  function freshIn({ buckets, epoch }: Loaded, key: string): Answer | undefined {
-    const place = buckets.get(bucketOf(key))?.[key];
-    return place?.a && place.e > now() && place.a.receivedAt >= epoch ? place.a : undefined;
-  }
-
-  function answersIn(loaded: Loaded, keys: readonly string[]): Map<string, Answer> {
-    const found = new Map<string, Answer>();
+  function knownIn({ buckets, epoch }: Loaded, keys: readonly string[], waiting: ReadonlySet<string>): Known {
+    const known: Known = { outcomes: new Map(), others: new Map() };
     for (const key of keys) {
-      const answer = freshIn(loaded, key);
-      if (answer) found.set(key, answer);
+      const place = buckets.get(bucketOf(key))?.[key];
+      if (!place || place.e <= now()) continue;
+      const { a, f, w, e } = place;
+      if (isMark(place)) known.others.set(key, e);
+      else if (a && a.receivedAt >= epoch && (w === undefined || waiting.has(key))) known.outcomes.set(key, outcomeOf(a));
+      else if (f && waiting.has(key)) known.outcomes.set(key, f);
     }
-    return found;
+    return known;
   }
 
-  /** Lets one execution at a time read, change and write buckets; false, and nothing done, where that could not be had in time. */
-  function locked(work: () => void): boolean {
-    const lock = LockService.getDocumentLock() ?? LockService.getScriptLock();
-    if (!lock.tryLock(LOCK_MS)) return false;
-    try {
-      work();
-    } finally {
-      lock.releaseLock();
-    }
-    return true;
-  }
-
-  /** One call for all: each place knows for itself until when it is fresh. */
+  /** One call for all: each place knows for itself until when it counts. */
   function save(buckets: Map<string, Bucket>): void {
     const at = now();
     const packed = [...buckets].map(([name, bucket]) => ({ name, ...textOf(bucket, at) }));
     cache.putAll(Object.fromEntries(packed.map(({ name, text }) => [name, text])), Math.max(...packed.map(({ lastsS }) => lastsS)));
   }
 
+  function mark(loaded: Loaded, keys: readonly string[]): void {
+    for (const key of keys) {
+      const bucket = loaded.buckets.get(bucketOf(key));
+      if (bucket) bucket[key] = { e: now() + MARK_MS };
+      own.add(key);
+    }
+    if (keys.length > 0) save(loaded.buckets);
+  }
+
+  const free = (keys: readonly string[], { outcomes, others }: Known): string[] => keys.filter((key) => !outcomes.has(key) && !others.has(key));
+
   return {
-    read: (keys) => answersIn(load(keys), keys),
-    claim: (keys, until) => {
-      let answers = new Map<string, Answer>();
-      const mine: string[] = [];
-      const others = new Map<string, number>();
-      const had = locked(() => {
-        const loaded = load(keys);
-        answers = answersIn(loaded, keys);
-        for (const key of keys) {
-          if (answers.has(key)) continue;
-          const bucket = loaded.buckets.get(bucketOf(key)) ?? {};
-          const place = bucket[key];
-          if (place && !place.a && place.e > now()) others.set(key, place.e);
-          else {
-            mine.push(key);
-            bucket[key] = { e: until };
-          }
-        }
-        if (mine.length > 0) save(loaded.buckets);
-      });
-      return had ? { answers, mine, others } : { answers, mine: keys, others };
+    read: (keys, waiting = new Set()) => knownIn(load(keys), keys, waiting),
+    claim: (keys, waiting) => {
+      for (let tries = 0; tries < LOCK_TRIES; tries++) {
+        let claimed: ReturnType<AnswerStore["claim"]> | undefined;
+        alone(LOCK_MS, () => {
+          const loaded = load(keys);
+          const known = knownIn(loaded, keys, waiting);
+          const mine = free(keys, known);
+          mark(loaded, mine);
+          claimed = { ...known, mine };
+        });
+        if (claimed) return claimed;
+        // Whoever had the lock may have marked all of it: then there is nothing to take on.
+        const known = knownIn(load(keys), keys, waiting);
+        if (free(keys, known).length === 0) return { ...known, mine: [] };
+      }
+      // A second request is better than none.
+      const known = knownIn(load(keys), keys, waiting);
+      const mine = free(keys, known);
+      for (const key of mine) own.add(key);
+      return { ...known, mine };
     },
-    settle: (answers, keys, leastMs = 0) => {
-      if (keys.length === 0) return;
-      const put = () => {
-        const { buckets } = load(keys);
-        for (const key of keys) {
-          const bucket = buckets.get(bucketOf(key)) ?? {};
-          const answer = answers.get(key);
-          if (answer) bucket[key] = { e: freshUntil(answer, leastMs), a: answer };
-          else if (bucket[key] && !bucket[key].a) delete bucket[key];
+    settle: (outcomes, answers, leastMs, waitMs) => {
+      if (outcomes.size === 0) return;
+      const put = (locked: boolean) => {
+        const { buckets } = load([...outcomes.keys()]);
+        // Without the lock somebody else's place of this moment may be overwritten: an answer is asked again, but a mark that is over would be waited for.
+        if (!locked)
+          for (const bucket of buckets.values()) for (const [key, place] of Object.entries(bucket)) if (isMark(place) && !own.has(key)) delete bucket[key];
+        for (const [key, outcome] of outcomes) {
+          const bucket = buckets.get(bucketOf(key));
+          if (bucket) bucket[key] = placeOf(outcome, answers.get(key), leastMs, now());
+          own.delete(key);
         }
         save(buckets);
       };
-      // Without the lock somebody else's answer of this moment may be overwritten, and is asked again: better than keeping none of these.
-      if (!locked(put)) put();
+      if (!alone(waitMs, () => put(true))) put(false);
     },
-    startAnew: () => cache.put(EPOCH, String(now()), CACHE_LIMITS.maxS),
+    startAnew: () => cache.putAll({ [EPOCH]: String(now()) }, CACHE_LIMITS.maxS),
   };
 }
 

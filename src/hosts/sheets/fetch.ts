@@ -20,8 +20,32 @@ function replyOf(response: Response, key: string): Reply {
   return { status: response.getResponseCode(), body, ...(retryAfter === undefined ? {} : { retryAfter }) };
 }
 
-/** Posts these bodies to the service at once; status 0 where no answer came. Google gives up on all of them where one finds no server. */
-export function postAll(bodies: readonly string[], key: string): readonly Reply[] {
+/** What Google itself does not let the script do, by the words in its exception, each with what to do. */
+const REFUSALS: readonly (readonly [RegExp, string])[] = [
+  [
+    /too many times|quota|bandwidth|rate limit/i,
+    "Google's own limit of requests for a day is used up. It starts anew within a day; ask with ranges rather than single cells to need fewer.",
+  ],
+  [/permission|authoriz|authoris|scope/i, "The script may not ask the service yet: open the sidebar in the SERVICE menu once and allow it."],
+  [
+    /whitelist|allowlist|not allowed|urlfetch.*disallowed/i,
+    "The script may not ask this address: appsscript.json and Code.js must come from one build. Tell who set it up for you.",
+  ],
+];
+
+const refusalIn = (e: unknown): string | undefined => {
+  const words = e instanceof Error ? e.message : String(e);
+  return REFUSALS.find(([pattern]) => pattern.test(words))?.[1];
+};
+
+/** A status that the core does not ask again for. */
+const NOT_SENT = 499;
+
+/**
+ * Posts these bodies to the service at once; status 0 where no answer came. Google gives up on all of them where one finds no server.
+ * @returns with `refused`, in words, where Google itself did not let the script ask
+ */
+export function postAll(bodies: readonly string[], key: string): { readonly replies: readonly Reply[]; readonly refused?: string } {
   try {
     const requests = bodies.map((payload): Request => ({
       ...careful(key),
@@ -30,10 +54,13 @@ export function postAll(bodies: readonly string[], key: string): readonly Reply[
       contentType: "application/json",
       payload,
     }));
-    return UrlFetchApp.fetchAll(requests).map((response) => replyOf(response, key));
-  } catch {
-    // What Google throws is its own text, with the address; what a person can do about it is the core's to say.
-    return bodies.map(() => ({ status: 0, body: "" }));
+    return { replies: UrlFetchApp.fetchAll(requests).map((response) => replyOf(response, key)) };
+  } catch (e) {
+    // What Google throws is its own text, with the address; what a person can do about it is said here, or by the core.
+    const refused = refusalIn(e);
+    return refused === undefined
+      ? { replies: bodies.map(() => ({ status: 0, body: "" })) }
+      : { replies: bodies.map(() => ({ status: NOT_SENT, body: "" })), refused };
   }
 }
 

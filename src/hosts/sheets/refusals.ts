@@ -45,7 +45,7 @@ export function createRefusals(key: string, now: () => number): Refusals {
 
   function read(): Noted | undefined {
     try {
-      return JSON.parse(cache.get(name) ?? "") as Noted;
+      return JSON.parse(cache.getAll([name])[name] ?? "") as Noted;
     } catch {
       return undefined;
     }
@@ -66,7 +66,7 @@ export function createRefusals(key: string, now: () => number): Refusals {
         const until = now() + Math.min(lasts, CACHE_LIMITS.maxS) * 1000;
         if (!noted || until > noted.until) noted = { status: reply.status, body: reply.body.slice(0, 2000), until };
       }
-      if (noted) cache.put(name, JSON.stringify(noted), Math.max(1, Math.ceil((noted.until - now()) / 1000)));
+      if (noted) cache.putAll({ [name]: JSON.stringify(noted) }, Math.max(1, Math.ceil((noted.until - now()) / 1000)));
     },
     forget: () => cache.remove(name),
   };

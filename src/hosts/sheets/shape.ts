@@ -6,7 +6,7 @@ export interface Shape {
   readonly single: boolean;
   /** The arguments of one cell of the result. */
   at(row: number, column: number): readonly unknown[];
-  /** True where every range is blank at this cell: a row of a list that is not filled in yet. */
+  /** True where the ranges, or in a grid those along one side of it, are blank at this cell: a row of a list that is not filled in yet. */
   isBlank(row: number, column: number): boolean;
 }
 
@@ -53,6 +53,10 @@ export function shapeOf(raw: readonly unknown[], names: readonly string[]): Shap
     columns,
     single: false,
     at: (row, column) => read.map((r) => pick(r, row, column)),
-    isBlank: (row, column) => ranges.every((r) => blank(pick(r, row, column))),
+    isBlank: (row, column) => {
+      const all = (some: readonly Read[]): boolean => some.length > 0 && some.every((r) => blank(pick(r, row, column)));
+      // In a grid a row that is not filled in is blank under a header that is, and the other way round.
+      return same ? all(ranges) : all(ranges.filter((r) => r.columns === 1)) || all(ranges.filter((r) => r.rows === 1));
+    },
   };
 }

@@ -21,22 +21,25 @@ interface Scheduled {
   readonly work: () => void;
 }
 
-/** A first request is taken to need so long; later ones as long as the slowest so far. */
-const EXPECTED_MS = 4_000;
+/** A first request is taken to need so long: a proxy before the service gives up then. */
+export const FIRST_MS = 12_000;
+/** A later one at least so long, and a quarter longer than the slowest so far. */
+const LATER_MS = 4_000;
 
 /**
  * Runs the core where every request blocks: what is sent gathers until nothing else is due, then goes out together.
- * @param end wall time by which the last request should be back: one that would come later, as far as the slowest so far tells, is not begun, and
+ * @param end wall time by which the last request should be back: one that would come later, as far as those so far tell, is not begun, and
  *   whoever waits for it is answered by the core's own deadline, without waiting for that
  */
 export function createSyncHost(blocking: Blocking, end: number): SyncHost {
   const scheduled = new Set<Scheduled>();
   let outbox: { readonly body: string; readonly done: (reply: Reply) => void; off: boolean }[] = [];
   let order = 0;
-  let slowest = EXPECTED_MS;
+  let slowest: number | undefined;
   /** Time that was passed over, not waited for, once nothing could come any more. */
   let passed = 0;
   const now = (): number => blocking.now() + passed;
+  const expected = (): number => (slowest === undefined ? FIRST_MS : Math.max(LATER_MS, 1.25 * slowest));
 
   const next = (): Scheduled | undefined => {
     let first: Scheduled | undefined;
@@ -50,7 +53,7 @@ export function createSyncHost(blocking: Blocking, end: number): SyncHost {
     if (sent.length === 0) return;
     const begun = blocking.now();
     const replies = blocking.fetchAll(sent.map(({ body }) => body));
-    slowest = Math.max(slowest, blocking.now() - begun);
+    slowest = Math.max(slowest ?? 0, blocking.now() - begun);
     for (const [i, { done, off }] of sent.entries()) if (!off) done(replies[i] ?? { status: 0, body: "" });
   }
 
@@ -75,9 +78,9 @@ export function createSyncHost(blocking: Blocking, end: number): SyncHost {
         if (task && task.at <= now()) {
           scheduled.delete(task);
           task.work();
-        } else if (outbox.length > 0 && passed === 0 && blocking.now() + slowest <= end) deliver();
+        } else if (outbox.length > 0 && passed === 0 && blocking.now() + expected() <= end) deliver();
         else if (!task) return;
-        else if (passed === 0 && outbox.length === 0 && task.at + slowest <= end) blocking.sleep(task.at - now());
+        else if (passed === 0 && outbox.length === 0 && task.at + expected() <= end) blocking.sleep(task.at - now());
         else passed += task.at - now();
       }
     },

@@ -1,5 +1,5 @@
 import { MESSAGES } from "../../core/messages";
-import { REASON_PREFIX, type Outcome } from "../../core/outcome";
+import { NO_KEY_TEXT, REASON_PREFIX, type Outcome } from "../../core/outcome";
 
 /** Where the core says to correct the base URL: here it is fixed when the script is built, and it is Google's servers that ask. */
 const ADDRESS: Readonly<Record<string, string>> = {
@@ -8,9 +8,12 @@ const ADDRESS: Readonly<Record<string, string>> = {
   [MESSAGES.not_found]: "There is no such service at the address that this script was built for. Tell who set it up for you.",
 };
 
+/** In cells the owner's key counts; whoever else saves one changes nothing in them. */
+const NO_KEY = "n/a: the owner of this spreadsheet must save an API key in the SERVICE menu";
+
 /** The core's words speak of a pane and a button; here both are in the menu. */
 export const inSheets = (message: string): string =>
-  ADDRESS[message] ??
+  (message === NO_KEY_TEXT ? NO_KEY : ADDRESS[message]) ??
   message
     .replaceAll("Check the base URL in the SERVICE pane, or tell", "Tell")
     .replaceAll("SERVICE pane", "SERVICE menu")

@@ -84,6 +84,9 @@ describe("building", () => {
     ["http://api.example.com", /expected https/],
     ["https://localhost:3000", /cannot reach "localhost"/],
     ["https://192.168.1.4", /cannot reach "192\.168\.1\.4"/],
+    ["https://service", /cannot reach "service"/],
+    ["https://foo.local", /cannot reach "foo\.local"/],
+    ["https://100.64.0.1", /cannot reach "100\.64\.0\.1"/],
     ["https://me:secret@api.example.com", /the key belongs into the SERVICE menu/],
     ["https://api.example.com/?key=1", /the key belongs into the SERVICE menu/],
     ["api.example.com", /expected an address such as https:\/\/api\.example\.com/],
@@ -93,6 +96,10 @@ describe("building", () => {
     expect(existsSync(path.join(folder, "refused"))).toBe(false);
     expect(said).not.toContain("secret");
   });
+
+  test.each(["https://10.example.com", "https://localhost-api.example.com"])("takes the public name %s", (url) =>
+    expect(run(["build", "--base-url", url, "--out", "named"])).toMatchObject({ status: 0 }),
+  );
 
   test("an option that npm took for itself is told", () =>
     expect(run(["build"], { npm_config_base_url: "https://api.example.com" })).toEqual({

@@ -2,6 +2,7 @@ import { describeCells } from "../../conformance/cells";
 import { builtScript, type BuiltScript } from "../../sheets/built-script";
 import { openSheets, type CellsInSheets } from "../../sheets/cells-in-sheets";
 import { runAtOnce } from "../../sheets/threads";
+import type { WorldOptions } from "../../sheets/world";
 
 /* The built Code.js in a context that has what Apps Script has and no more, over fakes of Google's services that keep to its limits. */
 
@@ -14,8 +15,8 @@ afterEach(async () => {
   for (const sheets of open.splice(0)) await sheets.close();
   open = [];
 });
-const sheets = async (built: BuiltScript = script): Promise<CellsInSheets> => {
-  const opened = await openSheets(built);
+const sheets = async (built: BuiltScript = script, options: Partial<WorldOptions> = {}): Promise<CellsInSheets> => {
+  const opened = await openSheets(built, options);
   open.push(opened);
   return opened;
 };
@@ -59,6 +60,19 @@ describe("a formula over a range", () => {
       ],
     });
     expect(service_.batches.flat()).toHaveLength(3);
+  });
+
+  test("leaves the rows of a grid blank that are not filled in, under a header that is", async () => {
+    const { world, service_ } = await sheets();
+    const outcome = await world.call("SERVICE_SHORTINTEREST", [[["GME"], [""], ["AAPL"], [""]], [["days", "", "pctshares"]]]);
+    const rows = outcome.kind === "value" ? (outcome.value as unknown[][]) : [];
+    expect(rows.map((row) => row.map((cell) => cell !== ""))).toEqual([
+      [true, false, true],
+      [false, false, false],
+      [true, false, true],
+      [false, false, false],
+    ]);
+    expect(service_.batches.flat()).toHaveLength(4);
   });
 
   test("asks nothing for a cell that another formula has not filled yet", async () => {
@@ -144,19 +158,69 @@ describe("executions at once on a cold cache", () => {
     expect(world.now() - started).toBeLessThan(6_000);
   }, 60_000);
 
-  test("that wait for one that gets no answer ask for themselves, in time", async () => {
+  const THIRTY = Array.from({ length: 30 }, () => ({ name: "SERVICE_FRED", args: ["DGS10"] }));
+
+  test.each([20, 60, 100])(
+    "hold where each call of Google's services takes %i ms",
+    async (costMs) => {
+      const { world, service_ } = await sheets(script, { costMs });
+      const outcomes = await runAtOnce(world, THIRTY);
+      expect(outcomes.filter((o) => o.kind === "value")).toHaveLength(30);
+      expect(service_.batches).toHaveLength(1);
+      const lists = Array.from({ length: 10 }, (_, i) => ({ name: "SERVICE_PRICE", args: [column(600).slice(i * 60, (i + 1) * 60)] }));
+      await runAtOnce(world, lists);
+      const asked = world.requests.length;
+      await runAtOnce(world, lists);
+      // All that came was kept, though all of them put it away at the same moment.
+      expect(world.requests).toHaveLength(asked);
+    },
+    120_000,
+  );
+
+  test.each([
+    ["an answer that must not be kept", 0],
+    ["an answer", 3600],
+  ])(
+    "that wait for another get what came: %s",
+    async (_, maxAge) => {
+      const { world, service_ } = await sheets(script, { costMs: 60 });
+      service_.switches.latencyMs = 500;
+      service_.switches.mode = () => ({ status: 200, body: JSON.stringify({ data: [{ id: 0, value: 4.3, max_age_s: maxAge }], meta: { attribution: {} } }) });
+      const outcomes = await runAtOnce(world, THIRTY);
+      expect(outcomes).toEqual(THIRTY.map(() => ({ kind: "value", value: 4.3 })));
+      expect(service_.batches).toHaveLength(1);
+      expect(await world.call("SERVICE_FRED", ["DGS10"])).toEqual({ kind: "value", value: 4.3 });
+      expect(service_.batches).toHaveLength(maxAge === 0 ? 2 : 1);
+    },
+    60_000,
+  );
+
+  test("that wait for one that fails are told the same, and do not all try for themselves", async () => {
     const { world, service_ } = await sheets();
-    let first = true;
-    service_.switches.mode = () => {
-      const lost = first;
-      first = false;
-      return lost ? { status: 404, body: "{}" } : "answer";
-    };
-    const outcomes = await runAtOnce(world, [
-      { name: "SERVICE_FRED", args: ["DGS10"] },
-      { name: "SERVICE_FRED", args: ["DGS10"] },
-    ]);
-    expect(outcomes.map((o) => o.kind).sort()).toEqual(["error", "value"]);
+    service_.switches.mode = { status: 504, body: "" };
+    service_.switches.latencyMs = 3_000;
+    const outcomes = await runAtOnce(world, THIRTY);
+    for (const outcome of outcomes) expect(outcome).toMatchObject({ kind: "error", message: expect.stringMatching(/had an error/) as string });
+    expect(service_.batches.length).toBeLessThanOrEqual(3);
+    service_.switches.mode = "answer";
+    expect(await world.call("SERVICE_FRED", ["DGS10"])).toMatchObject({ kind: "value" });
+  }, 60_000);
+
+  test("where one has died while it asked, the others ask in time", async () => {
+    const { world } = await sheets();
+    const died = "UrlFetchApp.fetchAll = () => { for (;;) Utilities.sleep(300000); };";
+    const dying = await sheets({ ...script, code: `${died}\n${script.code}` });
+    expect(await dying.world.call("SERVICE_FRED", ["DGS10"])).toEqual({ kind: "error", message: expect.stringMatching(/maximum execution time/) as string });
+    for (const [key, { value, seconds }] of dying.world.documentCache.items()) world.documentCache.put({ [key]: value }, seconds);
+    expect(await world.call("SERVICE_FRED", ["DGS10"])).toMatchObject({ kind: "value" });
+  }, 60_000);
+
+  test("a service that gives up after twelve seconds costs no formula its time", async () => {
+    const { world, service_ } = await sheets();
+    service_.switches.mode = { status: 504, body: "" };
+    service_.switches.latencyMs = 12_000;
+    for (const outcome of await runAtOnce(world, THIRTY))
+      expect(outcome).toMatchObject({ kind: "error", message: expect.stringMatching(/had an error|No answer within 20 seconds/) as string });
   }, 60_000);
 });
 
@@ -179,6 +243,17 @@ describe("in time", () => {
     world.advance(121_000);
     expect(await world.call("SERVICE_FRED", ["DGS10"])).toMatchObject({ kind: "value" });
   }, 60_000);
+
+  test("says how long was waited in all, whenever the asking began", async () => {
+    const { world, service_ } = await sheets(script, { costMs: 900 });
+    service_.switches.latencyMs = 9_000;
+    const outcome = await world.call("SERVICE_PRICE", [column(6_000)]);
+    const late = (outcome.kind === "value" ? (outcome.value as unknown[][]).flat() : []).filter(
+      (cell) => typeof cell === "string" && cell.includes("No answer within"),
+    );
+    expect(late.length).toBeGreaterThan(0);
+    for (const cell of late) expect(cell).toMatch(/No answer within 20 seconds/);
+  }, 120_000);
 
   test("a slow service: every cell has its answer or says that it has none, before Google ends the formula", async () => {
     const { world, service_ } = await sheets();
@@ -210,6 +285,44 @@ describe("in time", () => {
     service_.switches.retryAfter = 120;
     service_.switches.headerNames = names;
     expect(await world.call("SERVICE_FRED", ["DGS10"])).toMatchObject({ kind: "error", message: expect.stringMatching(/asks to wait 2 min/) as string });
+  });
+});
+
+describe("where Google itself fails", () => {
+  const broken: readonly (readonly [string, string])[] = [
+    ["the cache cannot be read", "CacheService.getDocumentCache().getAll = fail_"],
+    ["the cache cannot be written", "CacheService.getDocumentCache().putAll = fail_"],
+    ["there is no cache", "CacheService.getDocumentCache = fail_; CacheService.getScriptCache = fail_"],
+    ["the lock fails", "LockService.getDocumentLock().tryLock = fail_"],
+    ["there is no lock", "LockService.getDocumentLock = fail_; LockService.getScriptLock = fail_"],
+  ];
+  /** Every call gives the same cache and lock, so that one of their methods can be broken. */
+  const SAME = `var fail_ = () => { throw new Error("Service error: Spreadsheets"); };
+    for (const [service, name] of [[CacheService, "getDocumentCache"], [LockService, "getDocumentLock"]]) { const one = Object.assign({}, service[name]()); service[name] = () => one; }`;
+
+  test.each(broken)(
+    "%s: every cell has its answer all the same",
+    async (_, code) => {
+      const { world } = await sheets({ ...script, code: `${SAME}\n${code};\n${script.code}` });
+      const outcome = await world.call("SERVICE_SHORTINTEREST", [column(600), "days"]);
+      const cells = outcome.kind === "value" ? (outcome.value as unknown[][]).flat() : [];
+      expect(cells.filter((cell) => typeof cell === "number" || (typeof cell === "string" && cell.startsWith("n/a: ")))).toHaveLength(600);
+    },
+    60_000,
+  );
+
+  test("a day's requests used up are told as that, once, and not as a service that is away", async () => {
+    const { world } = await sheets(script, { fetchesPerDay: 1 });
+    await world.call("SERVICE_FRED", ["DGS10"]);
+    expect(await world.call("SERVICE_FRED", ["DGS2"])).toEqual({
+      kind: "error",
+      message: expect.stringMatching(/^Google's own limit of requests for a day is used up/) as string,
+    });
+  });
+
+  test("an address that the manifest does not allow is told as that", async () => {
+    const { world } = await sheets({ ...script, manifest: { ...script.manifest, urlFetchWhitelist: ["https://elsewhere.example.com/"] } });
+    expect(await world.call("SERVICE_FRED", ["DGS10"])).toEqual({ kind: "error", message: expect.stringMatching(/may not ask/) as string });
   });
 });
 

@@ -101,6 +101,12 @@ describe("the core behind requests that block", () => {
     expect(w.elapsed()).toBeLessThan(13_100);
   });
 
+  test("a first request is not begun where one as slow as a proxy's patience would come back too late", () => {
+    const w = world(good);
+    expect(kinds(ask(w, questions(1), { end: 11_000 }))).toEqual({ timeout: 1 });
+    expect(w.sent).toEqual([]);
+  });
+
   test("a service that is down is asked three times, and then every question is told", () => {
     const w = world(() => ({ status: 0, body: "" }));
     expect(kinds(ask(w, questions(10)))).toEqual({ network: 10 });
@@ -111,6 +117,7 @@ describe("the core behind requests that block", () => {
   test("a back-off that would end too late is not slept through", () => {
     const w = world((_, nth) => (nth === 0 ? { status: 503, body: "", retryAfter: "19" } : good("")));
     expect(kinds(ask(w, questions(3), { end: 20_500 }))).toEqual({ timeout: 3 });
+    expect(w.sent).toHaveLength(1);
     expect(w.elapsed()).toBeLessThan(1_000);
   });
 });
