@@ -13,6 +13,15 @@ const STEPS: readonly string[] = [
    CREATE INDEX observation_history ON observation (series, date, import_id);
    CREATE TABLE api_key (hash TEXT PRIMARY KEY, plan TEXT NOT NULL, label TEXT NOT NULL, created TEXT NOT NULL, revoked TEXT);
    CREATE TABLE usage_window (hash TEXT NOT NULL, period TEXT NOT NULL, used INTEGER NOT NULL, PRIMARY KEY (hash, period));`,
+  `CREATE TABLE record (
+     dataset TEXT NOT NULL, entity TEXT NOT NULL, date TEXT NOT NULL, key TEXT NOT NULL, known TEXT NOT NULL, body TEXT NOT NULL,
+     source TEXT NOT NULL, first_seen TEXT NOT NULL, current INTEGER NOT NULL, import_id INTEGER NOT NULL REFERENCES import_file(id));
+   CREATE UNIQUE INDEX record_current ON record (dataset, entity, date, key, known) WHERE current = 1;
+   CREATE INDEX record_day ON record (dataset, date) WHERE current = 1;
+   CREATE INDEX import_file_sha256 ON import_file (sha256);
+   CREATE TABLE feed (
+     id TEXT PRIMARY KEY, tried TEXT, succeeded TEXT, failure TEXT, next_due TEXT, validators TEXT NOT NULL DEFAULT '{}');
+   CREATE TABLE publisher (id TEXT PRIMARY KEY, enabled INTEGER NOT NULL, decided TEXT NOT NULL);`,
 ];
 
 /** Brings the schema up to date in one transaction; a database from a later version of the service is refused, not guessed at. */

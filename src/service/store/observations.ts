@@ -1,5 +1,6 @@
 import type { IsoDate } from "../../contract/dates";
 import type { SourceId } from "../attribution";
+import type { RecordRow, Records } from "./records";
 import type { Sql } from "./sql";
 
 /** One observation of one series: the newest value seen for its day. A null value is one that the publisher lists as missing (a holiday). */
@@ -15,6 +16,8 @@ export interface ImportBatch {
   readonly file: string;
   readonly sha256: string;
   readonly rows: readonly { readonly series: string; readonly date: IsoDate; readonly value: number | null; readonly source: SourceId }[];
+  /** Rows with a shape of their own, beside or instead of the numeric ones. */
+  readonly records?: readonly RecordRow[];
 }
 
 export interface ImportResult {
@@ -59,7 +62,7 @@ export interface Observations {
 
 const COLUMNS = "date, value, source, first_seen";
 
-export function createObservations(sql: Sql): Observations {
+export function createObservations(sql: Sql, records: Records): Observations {
   const any = sql.prepare(`SELECT ${COLUMNS} FROM observation WHERE series = ? AND current = 1 ORDER BY date LIMIT 1`);
   const latest = sql.prepare(
     `SELECT ${COLUMNS} FROM observation WHERE series = ? AND date <= ? AND value IS NOT NULL AND current = 1 ORDER BY date DESC LIMIT ?`,
@@ -98,12 +101,21 @@ export function createObservations(sql: Sql): Observations {
     return { batch, added, changed, adopted };
   }
 
-  function write({ batch, added, changed, adopted }: ReturnType<typeof differences>, seen: IsoDate): void {
+  function write({ batch, added, changed, adopted }: ReturnType<typeof differences>, seen: IsoDate): { added: number; changed: number } {
     for (const row of adopted) adopt.run(row.source, row.series, row.date);
-    if (added.length + changed.length === 0) return;
-    const fileId = insertFile.run(batch.publisher, batch.file, batch.sha256, batch.rows.length, seen).lastInsertRowid;
+    const shaped = batch.records ?? [];
+    // A file is noted once it has brought something.
+    let noted: number | bigint | undefined;
+    const fileId = (): number | bigint =>
+      (noted ??= insertFile.run(batch.publisher, batch.file, batch.sha256, batch.rows.length + shaped.length, seen).lastInsertRowid);
     for (const row of changed) supersede.run(row.series, row.date);
-    for (const row of [...added, ...changed]) insert.run(row.series, row.date, row.value, row.source, seen, fileId);
+    for (const row of [...added, ...changed]) insert.run(row.series, row.date, row.value, row.source, seen, fileId());
+    const counts = { added: added.length, changed: changed.length };
+    for (const row of shaped) {
+      const did = records.take(row, seen, fileId);
+      if (did !== "unchanged") counts[did]++;
+    }
+    return counts;
   }
 
   function importAll(batches: readonly ImportBatch[], seen: IsoDate): ImportResult[] {
@@ -112,13 +124,16 @@ export function createObservations(sql: Sql): Observations {
     try {
       for (const batch of batches) {
         const found = differences(batch);
-        const count = found.added.length + found.changed.length;
-        results.push({ rows: batch.rows.length, added: found.added.length, changed: found.changed.length, unchanged: batch.rows.length - count });
-        if (count + found.adopted.length === 0) continue;
+        const rows = batch.rows.length + (batch.records?.length ?? 0);
+        if (found.added.length + found.changed.length + found.adopted.length === 0 && !batch.records?.length) {
+          results.push({ rows, added: 0, changed: 0, unchanged: rows });
+          continue;
+        }
         // All files in one transaction. A later file is compared with what the earlier ones have written in it.
         if (!locked) sql.exec("BEGIN IMMEDIATE");
         locked = true;
-        write(found, seen);
+        const { added, changed } = write(found, seen);
+        results.push({ rows, added, changed, unchanged: rows - added - changed });
       }
       if (locked) sql.exec("COMMIT");
       return results;

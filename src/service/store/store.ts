@@ -4,11 +4,13 @@ import path from "node:path";
 import { createKeys, type Keys } from "./keys";
 import { migrate } from "./migrations";
 import { createObservations, type Observations } from "./observations";
+import { createRecords, type Records } from "./records";
 import { createUsage, type Usage } from "./usage";
 
-/** Everything that the service keeps: imported observations, keys (hashed), and how much each key has used. */
+/** Everything that the service keeps: imported observations and records, keys (hashed), and how much each key has used. */
 export interface Store {
   readonly observations: Observations;
+  readonly records: Records;
   readonly keys: Keys;
   readonly usage: Usage;
   close(): void;
@@ -27,5 +29,6 @@ export function openStore({ path: file, busyMs = 5000 }: { readonly path: string
   sql.exec("PRAGMA foreign_keys = ON");
   migrate(sql);
   sql.exec(`PRAGMA busy_timeout = ${busyMs}`);
-  return { observations: createObservations(sql), keys: createKeys(sql), usage: createUsage(sql), close: () => sql.close() };
+  const records = createRecords(sql);
+  return { observations: createObservations(sql, records), records, keys: createKeys(sql), usage: createUsage(sql), close: () => sql.close() };
 }
