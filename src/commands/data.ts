@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
@@ -8,12 +7,16 @@ import { nearest } from "../contract/nearest";
 import { seriesOf, TENOR_SERIES } from "../contract/series";
 import { importFiles } from "../service/publishers/import-files";
 import type { PublishedRow } from "../service/publishers/publisher";
+import { PUBLISHERS, publisherOf } from "../service/publishers/all";
 import { readYields } from "../service/publishers/publishers";
+import { readDocument } from "../service/publishers/read-document";
 import { refuseDisagreement } from "../service/publishers/refuse-disagreement";
 import { RefusedFile } from "../service/publishers/refused-file";
 import { curated, readSeries } from "../service/publishers/series/two-columns";
 import { textOf } from "../service/publishers/text-of";
 import type { ImportBatch } from "../service/store/observations";
+import { sha256Of } from "../service/store/archive";
+import type { RecordRow } from "../service/store/records";
 import { openStore } from "../service/store/store";
 import { dataFolder, dataWords, DEFAULT_DATA, Mistyped } from "./io";
 
@@ -30,6 +33,7 @@ const RUN = "npm run -s data --";
 const HELP = `Reads published files into the service's database.
 
   ${RUN} import treasury FILE…      Treasury yields: the Treasury's daily par yield curve, or the Board's H.15, as CSV
+  ${RUN} import PUBLISHER FILE…     a publisher's own documents; PUBLISHER is one of ${PUBLISHERS.map((p) => p.id).join(", ")}
   ${RUN} import series ID FILE      one curated series: two columns, date and value, for example DGS10 dgs10.csv
   ${RUN} status                     what was imported, from which files
   ${RUN} forget SERIES…             takes an import back: the series serve sample data again
@@ -42,20 +46,30 @@ A file that does not fit is refused whole, and then no file of the command is im
 interface PublishedFile extends ImportBatch {
   readonly name: string;
   readonly title: string;
+  readonly bytes: Uint8Array;
   readonly rows: readonly PublishedRow[];
+  readonly records: readonly RecordRow[];
+}
+
+/** What is made of one file's bytes. */
+interface ReadFile {
+  readonly publisher: string;
+  readonly title: string;
+  readonly rows: readonly PublishedRow[];
+  readonly records?: readonly RecordRow[];
 }
 
 const counted = (n: number, what: string): string => `${n} ${what}${n === 1 ? "" : "s"}`;
 
 /** A file as typed, read whole; its refusals name it. */
-function readFile(name: string, cwd: string, read: (text: string) => { publisher: string; title: string; rows: PublishedRow[] }): PublishedFile {
+function readFile(name: string, cwd: string, read: (bytes: Uint8Array, name: string) => ReadFile): PublishedFile {
   const file = path.resolve(cwd, name);
   const stat = statSync(file, { throwIfNoEntry: false });
   if (!stat) throw new Mistyped(`${name}: there is no such file. Check the name, or give the path from ${cwd}.`);
   if (stat.isDirectory()) throw new Mistyped(`${name} is a folder. Name the files in it.`);
   const bytes = readFileSync(file);
   try {
-    return { ...read(textOf(bytes)), name, file: path.basename(file), sha256: createHash("sha256").update(bytes).digest("hex") };
+    return { records: [], ...read(bytes, path.basename(file)), name, bytes, file: path.basename(file), sha256: sha256Of(bytes) };
   } catch (e) {
     if (e instanceof RefusedFile) throw new RefusedFile(`${name}${e.line === undefined ? "" : `, line ${e.line}`}: ${e.sentence}.`);
     throw e;
@@ -67,8 +81,8 @@ function filesOf(words: readonly string[], cwd: string): PublishedFile[] {
   if (kind === "treasury") {
     if (names.length === 0) throw new Mistyped(`import treasury: name at least one file, for example: ${RUN} import treasury daily-treasury-rates.csv`);
     return names.map((name) =>
-      readFile(name, cwd, (text) => {
-        const { layout, rows } = readYields(text);
+      readFile(name, cwd, (bytes) => {
+        const { layout, rows } = readYields(textOf(bytes));
         return { publisher: layout.publisher, title: layout.title, rows };
       }),
     );
@@ -78,9 +92,20 @@ function filesOf(words: readonly string[], cwd: string): PublishedFile[] {
     if (id === undefined || name === undefined || more.length > 0)
       throw new Mistyped(`import series: expected an id and one file, got ${counted(names.length, "word")}. For example: ${RUN} import series DGS10 dgs10.csv`);
     const series = curatedOr(id);
-    return [readFile(name, cwd, (text) => ({ publisher: "user", title: `${series.id}, ${series.title}`, rows: readSeries(series.id, text) }))];
+    return [readFile(name, cwd, (bytes) => ({ publisher: "user", title: `${series.id}, ${series.title}`, rows: readSeries(series.id, textOf(bytes)) }))];
   }
-  throw new Mistyped(`import: expected treasury or series, got ${shown(kind)}. For example: ${RUN} import treasury daily-treasury-rates.csv`);
+  const publisher = publisherOf(kind ?? "");
+  if (!publisher)
+    throw new Mistyped(
+      `import: expected series or a publisher (${PUBLISHERS.map((p) => p.id).join(", ")}), got ${shown(kind)}. For example: ${RUN} import treasury daily-treasury-rates.csv`,
+    );
+  if (names.length === 0) throw new Mistyped(`import ${publisher.id}: name at least one file, for example: ${RUN} import ${publisher.id} FILE`);
+  return names.map((name) =>
+    readFile(name, cwd, (bytes, file) => {
+      const { title, rows, records } = readDocument(publisher.feeds, { name: file, bytes });
+      return { publisher: publisher.id, title, rows, records };
+    }),
+  );
 }
 
 function curatedOr(id: string): ReturnType<typeof curated> {
@@ -147,15 +172,20 @@ function importAndTell(files: readonly PublishedFile[], database: string, folder
   refuseImpossibleDays(files, isoOf(io.now()));
   const store = openStore({ path: database });
   try {
-    const results = importFiles(store.observations, files, isoOf(io.now()));
-    for (const { name, title, rows } of files)
-      io.out(`${name}: ${title}, ${counted(new Set(rows.map((r) => r.date)).size, "date")}, ${rows[0]?.date} to ${rows[rows.length - 1]?.date}.`);
+    for (const { bytes } of files) store.archive.put(bytes);
+    const { series: results, records } = importFiles(store, files, isoOf(io.now()));
+    for (const { name, title, rows, records: shaped } of files) {
+      const days = [...rows, ...shaped].map((r) => r.date).sort();
+      io.out(`${name}: ${title}, ${counted(new Set(days).size, "date")}, ${days[0]} to ${days[days.length - 1]}.`);
+    }
     for (const r of results) io.out(`  ${r.series.padEnd(12)} ${r.added} new, ${r.changed} changed, ${r.unchanged} unchanged`);
+    if (files.some((f) => f.records.length > 0))
+      io.out(`  ${"rows".padEnd(12)} ${records.added} new, ${records.changed} changed, ${records.unchanged} unchanged`);
     for (const r of results.filter(looksLikeAnotherSeries))
       io.out(
         `Is this the right file? Most values of ${r.series} that were known have changed. To take them back: ${RUN} forget ${r.series}, then import the right files.`,
       );
-    if (results.every((r) => r.added + r.changed === 0)) io.out("Nothing has changed: all of it was known already.");
+    if (results.every((r) => r.added + r.changed === 0) && records.added + records.changed === 0) io.out("Nothing has changed: all of it was known already.");
     const fresh = results.filter((r) => r.newlyReal).map((r) => r.series);
     if (fresh.length > 0) io.out(`Real from now on, without any sample row: ${fresh.join(", ")}.`);
     const rows = files.flatMap((f) => f.rows);

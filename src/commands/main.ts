@@ -6,8 +6,9 @@ import { Mistyped, type Io } from "./io";
 import { key } from "./key";
 import { manifest } from "./manifest";
 import { start } from "./start";
+import { truth } from "./truth";
 
-const COMMANDS: Readonly<Record<string, (argv: string[], io: Io) => Promise<number>>> = { start, eval: evalCommand, data, key, excel, manifest };
+const COMMANDS: Readonly<Record<string, (argv: string[], io: Io) => Promise<number>>> = { start, eval: evalCommand, data, key, excel, manifest, truth };
 
 /** Options of the commands that npm takes for its own where the -- is left out; what is then done is not what was asked. */
 const OPTIONS = ["as-of", "json", "file", "data", "url", "http-port", "https-port", "base-url", "service-url", "out", "pages", "contact", "id"];

@@ -4,6 +4,7 @@ import path from "node:path";
 import { data } from "../../src/commands/data";
 import { openStore, type Store } from "../../src/service/store/store";
 import { itWithSharedData } from "../shared-data";
+import { PUBLISHERS } from "../../src/service/publishers/all";
 
 const CURVE = 'Date,"1 Mo","10 Yr"\n06/20/2024,5.47,4.25\n06/18/2024,5.47,4.22\n';
 let cwd: string;
@@ -158,10 +159,12 @@ describe("status", () => {
   });
 });
 
+const PUBLISHER_IDS = PUBLISHERS.map((p) => p.id).join(", ");
+
 describe("a command that cannot be carried out as typed", () => {
   it.each([
-    [["import"], "import: expected treasury or series, got nothing."],
-    [["import", "bills"], 'import: expected treasury or series, got "bills".'],
+    [["import"], `import: expected series or a publisher (${PUBLISHER_IDS}), got nothing.`],
+    [["import", "bills"], `import: expected series or a publisher (${PUBLISHER_IDS}), got "bills".`],
     [["import", "treasury"], "import treasury: name at least one file, for example: npm run -s data -- import treasury daily-treasury-rates.csv"],
     [["import", "treasury", "none.csv"], "none.csv: there is no such file. Check the name"],
     [["import", "treasury", "folder"], "folder is a folder. Name the files in it."],

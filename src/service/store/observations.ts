@@ -20,11 +20,16 @@ export interface ImportBatch {
   readonly records?: readonly RecordRow[];
 }
 
-export interface ImportResult {
-  readonly rows: number;
+export interface Taken {
   readonly added: number;
   readonly changed: number;
   readonly unchanged: number;
+}
+
+export interface ImportResult extends Taken {
+  readonly rows: number;
+  /** The same for the rows with a shape of their own, which `rows` leaves out. */
+  readonly records: Taken;
 }
 
 export interface ImportedSeries {
@@ -101,7 +106,7 @@ export function createObservations(sql: Sql, records: Records): Observations {
     return { batch, added, changed, adopted };
   }
 
-  function write({ batch, added, changed, adopted }: ReturnType<typeof differences>, seen: IsoDate): { added: number; changed: number } {
+  function write({ batch, added, changed, adopted }: ReturnType<typeof differences>, seen: IsoDate): Taken {
     for (const row of adopted) adopt.run(row.source, row.series, row.date);
     const shaped = batch.records ?? [];
     // A file is noted once it has brought something.
@@ -110,12 +115,9 @@ export function createObservations(sql: Sql, records: Records): Observations {
       (noted ??= insertFile.run(batch.publisher, batch.file, batch.sha256, batch.rows.length + shaped.length, seen).lastInsertRowid);
     for (const row of changed) supersede.run(row.series, row.date);
     for (const row of [...added, ...changed]) insert.run(row.series, row.date, row.value, row.source, seen, fileId());
-    const counts = { added: added.length, changed: changed.length };
-    for (const row of shaped) {
-      const did = records.take(row, seen, fileId);
-      if (did !== "unchanged") counts[did]++;
-    }
-    return counts;
+    const taken = { added: 0, changed: 0, unchanged: 0 };
+    for (const row of shaped) taken[records.take(row, seen, fileId)]++;
+    return taken;
   }
 
   function importAll(batches: readonly ImportBatch[], seen: IsoDate): ImportResult[] {
@@ -124,16 +126,16 @@ export function createObservations(sql: Sql, records: Records): Observations {
     try {
       for (const batch of batches) {
         const found = differences(batch);
-        const rows = batch.rows.length + (batch.records?.length ?? 0);
-        if (found.added.length + found.changed.length + found.adopted.length === 0 && !batch.records?.length) {
-          results.push({ rows, added: 0, changed: 0, unchanged: rows });
+        const count = found.added.length + found.changed.length;
+        const rows = { rows: batch.rows.length, added: found.added.length, changed: found.changed.length, unchanged: batch.rows.length - count };
+        if (count + found.adopted.length === 0 && !batch.records?.length) {
+          results.push({ ...rows, records: { added: 0, changed: 0, unchanged: 0 } });
           continue;
         }
         // All files in one transaction. A later file is compared with what the earlier ones have written in it.
         if (!locked) sql.exec("BEGIN IMMEDIATE");
         locked = true;
-        const { added, changed } = write(found, seen);
-        results.push({ rows, added, changed, unchanged: rows - added - changed });
+        results.push({ ...rows, records: write(found, seen) });
       }
       if (locked) sql.exec("COMMIT");
       return results;

@@ -1,6 +1,7 @@
 import Database from "libsql";
 import { mkdirSync } from "node:fs";
 import path from "node:path";
+import { folderArchive, memoryArchive, type Archive } from "./archive";
 import { createKeys, type Keys } from "./keys";
 import { migrate } from "./migrations";
 import { createObservations, type Observations } from "./observations";
@@ -11,6 +12,7 @@ import { createUsage, type Usage } from "./usage";
 export interface Store {
   readonly observations: Observations;
   readonly records: Records;
+  readonly archive: Archive;
   readonly keys: Keys;
   readonly usage: Usage;
   close(): void;
@@ -30,5 +32,12 @@ export function openStore({ path: file, busyMs = 5000 }: { readonly path: string
   migrate(sql);
   sql.exec(`PRAGMA busy_timeout = ${busyMs}`);
   const records = createRecords(sql);
-  return { observations: createObservations(sql, records), records, keys: createKeys(sql), usage: createUsage(sql), close: () => sql.close() };
+  return {
+    observations: createObservations(sql, records),
+    records,
+    archive: file === ":memory:" ? memoryArchive() : folderArchive(path.join(path.dirname(file), "documents")),
+    keys: createKeys(sql),
+    usage: createUsage(sql),
+    close: () => sql.close(),
+  };
 }

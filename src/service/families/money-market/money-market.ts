@@ -5,7 +5,7 @@ import type { Unit } from "../../../contract/units";
 import { seriesReader } from "../macro/series-reader";
 import type { SourceId } from "../../attribution";
 import { HOUR, type Answer, type Context, type Family, type Reason } from "../family";
-import type { RateRow } from "./rows";
+import type { MoneyRate, RateRow } from "./rows";
 import { sampleRow } from "./sample";
 
 const CAVEATS: readonly CaveatId[] = ["mm_volume_nyfed_only", "mm_administered_effective_dating", "mm_stress_is_width_not_level"];
@@ -16,9 +16,13 @@ interface Rows {
   readonly sample: boolean;
 }
 
-/** The newest two rows of a rate: a series that was imported carries the rate alone, and no sample stands in for the rest. */
+/** The newest two rows of a rate. A series that a person imported carries the rate alone, and no sample stands in for the rest. */
 function rowsFor(key: RateKey, context: Context): Rows {
   const today = context.clock.today();
+  if (context.store.records.isReal("money_rate", key)) {
+    const published = context.store.records.latest<MoneyRate>("money_rate", key, today, 2);
+    return { rows: published.map(({ date, body }) => ({ date, ...body })), source: published[0]?.source ?? "nyfed", sample: false };
+  }
   if (context.store.observations.isReal(key)) {
     const observations = seriesReader(key, context)?.latest(today, 2) ?? [];
     return {

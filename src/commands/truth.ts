@@ -1,0 +1,197 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { createApp } from "../service/app";
+import { createClock } from "../service/clock";
+import { publisherOf } from "../service/publishers/all";
+import type { Parsed } from "../service/publishers/publisher";
+import { readDocument } from "../service/publishers/read-document";
+import { openStore } from "../service/store/store";
+import { data } from "./data";
+import { evalCommand } from "./eval";
+import { ROOT, type Io } from "./io";
+import { rowOf } from "./truth-rows";
+
+const HELP = `Compares the service with published values.
+
+  npm run truth                 every case of ../shared/data/public/truth_cases.json: its file imported, its question asked
+  npm run truth -- T065 T071    these cases only
+  --failed                      only what is not right`;
+
+/** One published value: the file that holds it, how it is asked for, and what must come. */
+export interface TruthCase {
+  readonly id: string;
+  readonly family: string;
+  readonly source_file: string;
+  readonly tolerance: number;
+  readonly as_of?: string;
+  readonly door: "cell" | "rest" | "row";
+  readonly asks?: readonly { readonly ask: string; readonly expect: unknown }[];
+  readonly get?: string;
+  readonly pick?: string;
+  readonly expect?: unknown;
+}
+
+export interface Verdict {
+  readonly id: string;
+  readonly asked: string;
+  readonly expected: string;
+  readonly got: string;
+  readonly right: boolean;
+}
+
+/** Which publisher a file of the collection is of, by its folder. */
+const FOLDERS: Readonly<Record<string, string>> = {
+  bis: "bis",
+  cftc: "cftc",
+  finra: "finra",
+  house_ptr: "house",
+  nyfed: "nyfed",
+  oecd: "oecd",
+  sec: "sec",
+  tic: "tic",
+  treasury: "treasury",
+  worldbank: "worldbank",
+  kalshi: "kalshi",
+  polymarket: "polymarket",
+};
+
+function publisherFor(file: string): string {
+  const [folder = "", name = ""] = [path.dirname(file).split("/")[0], path.basename(file)];
+  if (name.startsWith("dts_")) return "fiscaldata";
+  if (folder === "treasury" && !name.startsWith("daily-treasury")) return "board";
+  if (folder === "perps") return name.split("_")[0] ?? "";
+  return FOLDERS[folder] ?? "";
+}
+
+/** The words after `data -- import` for a file of the collection. */
+export function importWords(file: string): string[] {
+  const series = /^fred_series\/(\w+)\.csv$/.exec(file)?.[1];
+  return series ? ["series", series] : [publisherFor(file)];
+}
+
+const near = (expected: unknown, got: unknown, tolerance: number): boolean =>
+  typeof expected === "number" && typeof got === "number" ? Math.abs(expected - got) <= tolerance : JSON.stringify(expected) === JSON.stringify(got);
+
+/** Every member that is expected, compared; a member that is not expected may be there. */
+function agrees(expected: unknown, got: unknown, tolerance: number): boolean {
+  if (typeof expected !== "object" || expected === null) return near(expected, got, tolerance);
+  if (typeof got !== "object" || got === null) return false;
+  return Object.entries(expected).every(([name, value]) => agrees(value, (got as Record<string, unknown>)[name], tolerance));
+}
+
+const said = (value: unknown): string => (typeof value === "string" ? value : (JSON.stringify(value) ?? "nothing"));
+const verdict = (id: string, asked: string, expected: unknown, got: unknown, tolerance: number): Verdict => ({
+  id,
+  asked,
+  expected: said(expected),
+  got: said(got),
+  right: agrees(expected, got, tolerance),
+});
+
+interface Place {
+  readonly collection: string;
+  readonly folder: string;
+  readonly io: Io;
+}
+
+/** Imports the file of a case into a database of its own, with everything that needs to be turned on turned on. */
+async function imported({ collection, folder, io }: Place, file: string): Promise<string | undefined> {
+  const words: string[] = [];
+  const quiet: Io = { ...io, out: () => undefined, err: (line) => void words.push(line) };
+  const [kind = "", ...rest] = importWords(file);
+  const status = await data(["--data", folder, "import", kind, ...rest, path.join(collection, file)], quiet);
+  return status === 0 ? undefined : words.join(" ");
+}
+
+async function askCells(place: Place, { id, asks = [], as_of, tolerance }: TruthCase): Promise<Verdict[]> {
+  const out: string[] = [];
+  const asOf = as_of === undefined ? [] : ["--as-of", as_of];
+  const quiet: Io = { ...place.io, out: (line) => void out.push(line), err: () => undefined };
+  await evalCommand(["--json", "--data", place.folder, ...asOf, ...asks.map((a) => a.ask)], quiet);
+  return asks.map(({ ask, expect }, i) => {
+    const got = JSON.parse(out[i] ?? "{}") as { value?: unknown; shows?: string; sample?: boolean };
+    const v = verdict(id, ask, expect, got.value ?? null, tolerance);
+    // A generated value that happens to be right is not.
+    const right = v.right && got.sample !== true && (expect !== null || (got.shows ?? "").startsWith("n/a: "));
+    return { ...v, got: got.value === null || got.value === undefined ? (got.shows ?? "nothing") : `${v.got}${got.sample ? " (sample)" : ""}`, right };
+  });
+}
+
+async function askRest({ folder, io }: Place, { id, get = "", pick = "", as_of, expect, tolerance }: TruthCase): Promise<Verdict[]> {
+  const store = openStore({ path: path.join(folder, "service.db") });
+  const app = await createApp({ store, clock: createClock(as_of, io.now) });
+  try {
+    const key = "truth".padEnd(40, "0");
+    store.keys.add(key, "developer", "truth", "2024-01-01");
+    const reply = await app.inject({ method: "GET", url: get, headers: { authorization: `Bearer ${key}` } });
+    const body = JSON.parse(reply.payload) as { data?: unknown; detail?: unknown };
+    const rows = (Array.isArray(body.data) ? body.data : [body.data]) as Record<string, unknown>[];
+    // The row that the case means, by a number that stands in its words: a document, a moment.
+    const marks = pick.match(/\d{5,}/g) ?? [];
+    const row = reply.statusCode !== 200 ? body.detail : (rows.find((r) => marks.length > 0 && marks.every((m) => JSON.stringify(r).includes(m))) ?? rows[0]);
+    return [verdict(id, get, expect, row ?? null, tolerance)];
+  } finally {
+    await app.close();
+    store.close();
+  }
+}
+
+function askRow({ collection }: Place, of: TruthCase): Verdict[] {
+  const { id, source_file, pick = "", expect, tolerance } = of;
+  const name = path.basename(source_file);
+  const publisher = publisherOf(importWords(source_file)[0] ?? "");
+  if (!publisher) return [verdict(id, pick, expect, "no such publisher", tolerance)];
+  const parsed: Parsed = readDocument(publisher.feeds, { name, bytes: readFileSync(path.join(collection, source_file)) });
+  return [verdict(id, pick, expect, rowOf(of, parsed) ?? null, tolerance)];
+}
+
+/** What comes of one case; a file that is not taken is what is wrong with all of its questions. */
+export async function judge(of: TruthCase, collection: string, io: Io): Promise<Verdict[]> {
+  const folder = mkdtempSync(path.join(tmpdir(), "service-truth-"));
+  const place: Place = { collection, folder, io };
+  try {
+    if (of.door === "row") return askRow(place, of);
+    const refusal = await imported(place, of.source_file);
+    if (refusal !== undefined) return [verdict(of.id, `import ${of.source_file}`, "taken", refusal, 0)];
+    return of.door === "cell" ? await askCells(place, of) : await askRest(place, of);
+  } catch (e) {
+    return [verdict(of.id, of.pick ?? of.get ?? of.source_file, of.expect ?? "an answer", e instanceof Error ? e.message : String(e), 0)];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+export const COLLECTION = path.resolve(ROOT, "..", "shared", "data", "public");
+
+export const truthCases = (collection: string): readonly TruthCase[] =>
+  (JSON.parse(readFileSync(path.join(collection, "truth_cases.json"), "utf8")) as { cases: readonly TruthCase[] }).cases;
+
+/** `npm run truth`: every published value against what this service makes of its file. Status 1 where one is not right. */
+export async function truth(argv: string[], io: Io): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: argv,
+    allowPositionals: true,
+    options: { failed: { type: "boolean" }, help: { type: "boolean" } },
+  });
+  if (values.help) {
+    io.out(HELP);
+    return 0;
+  }
+  if (!existsSync(path.join(COLLECTION, "truth_cases.json"))) {
+    io.err(`There are no published values at ${COLLECTION}; they are kept apart from this project, beside its checkout.`);
+    return 2;
+  }
+  const cases = truthCases(COLLECTION).filter(({ id }) => positionals.length === 0 || positionals.includes(id));
+  let [right, wrong] = [0, 0];
+  for (const of of cases)
+    for (const v of await judge(of, COLLECTION, io)) {
+      if (v.right) right++;
+      else wrong++;
+      if (v.right && values.failed) continue;
+      io.out(`${v.right ? "right" : "WRONG"}  ${v.id}  ${v.asked}  expected ${v.expected.slice(0, 120)}${v.right ? "" : `, got ${v.got.slice(0, 160)}`}`);
+    }
+  io.out(`${right} right, ${wrong} wrong, of ${cases.length} cases`);
+  return wrong === 0 ? 0 : 1;
+}

@@ -1,0 +1,18 @@
+import { layoutFeed } from "../layout-feed";
+import type { Publisher } from "../publisher";
+import { h15Excerpt } from "./h15-excerpt";
+import { h15Package } from "./h15-package";
+
+/** Board of Governors of the Federal Reserve System: the Data Download Program's packages. */
+export const board: Publisher = {
+  id: "board",
+  name: "Board of Governors of the Federal Reserve System",
+  terms: {
+    licence: "public domain",
+    url: "https://www.federalreserve.gov/disclaimer.htm",
+    text: "A work of the United States government: it may be kept, computed with and given on. Name the Board and the release as the source.",
+    defaultOn: true,
+  },
+  feeds: [layoutFeed("board.h15", h15Package), layoutFeed("board.h15-excerpt", h15Excerpt)],
+  politeness: { msBetween: 2_000 },
+};
