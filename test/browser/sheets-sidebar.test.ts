@@ -155,6 +155,8 @@ describe("Key", () => {
     await field(page).fill(GOOD_KEY);
     await page.keyboard.press("Enter");
     await saysAtItsFoot(page, "The service takes this key. It is saved.");
+    await page.getByText("Cells that show n/a or an error do not ask again by themselves: choose Refresh errors and reasons.", { exact: false }).waitFor();
+    await page.getByText("where that is somebody else, your key does not change what they show", { exact: false }).waitFor();
     await page.getByText("100,000 used", { exact: false }).waitFor();
     expect(paper.key).toBe(GOOD_KEY);
     // The field is gone, and what was in it.
@@ -194,6 +196,17 @@ describe("Key", () => {
     await button(page, "Test and save").click();
     await page.getByText("Google did not run the script: Invalid argument: ….", { exact: false }).waitFor();
     expect(await page.locator("body").innerText()).not.toContain(GOOD_KEY);
+  });
+
+  it("leads from a key that was just saved to the cells that wait for one, and says nothing of them of a key of long ago", async () => {
+    const { page } = await open({ before: noKey });
+    await field(page).fill(GOOD_KEY);
+    await button(page, "Test and save").click();
+    await button(page, "Go to Refresh").click();
+    await button(page, "Refresh errors and reasons").waitFor();
+    await tab(page, "Key").click();
+    await page.getByText("The service takes the key.").waitFor();
+    expect(await button(page, "Go to Refresh").count()).toBe(0);
   });
 
   it("asks before it removes a key, and leads on to another", async () => {
@@ -598,6 +611,7 @@ describe("Refresh", () => {
     await button(page, "Change").click();
     await saysAtItsFoot(page, "Every hour the whole book is refreshed.");
     expect(await page.getByLabel("Between").count()).toBe(0);
+    await page.getByText("about 90 minutes a day, 6 hours with Workspace", { exact: false }).waitFor();
     paper.instead.stopSchedule = () => {
       throw new Refused("Google did not remove the trigger. Try again.");
     };

@@ -134,9 +134,14 @@ it("a schedule that is set in the sidebar runs without anybody there, and is sto
     .getByText(/every hour/i)
     .first()
     .waitFor();
-  expect(await sheets.world.run("serviceScheduledRefresh", [], { kind: "trigger" })).toMatchObject({ kind: "value" });
+  const [trigger, ...others] = sheets.world.spreadsheet.triggers;
+  expect([trigger, others]).toEqual([expect.objectContaining({ handler: "serviceScheduledRefresh", when: { hours: 1 } }), []]);
+  expect(await sheets.world.run("serviceScheduledRefresh", [{ triggerUid: trigger?.id }], { kind: "trigger" })).toMatchObject({ kind: "value" });
   expect(sheets.world.requests).toHaveLength(1);
   expect(formulaIn("Sheet1", "B1")).toBe('=SERVICE_FRED("DGS10")');
+  await button(page, "Stop").click();
+  await page.locator(".said").getByText("Off: you have set no refresh by itself here.").waitFor();
+  expect(sheets.world.spreadsheet.triggers).toEqual([]);
 }, 60_000);
 
 it("the menu's Sources opens the sidebar there, at the selected cell", async () => {
@@ -158,4 +163,10 @@ it("what is no call of the sidebar, or comes from a cell, is refused in words", 
     kind: "value",
     value: { ok: false, message: expect.any(String) as string },
   });
+  expect(await sheets.world.call("serviceScheduledRefresh", ["1"])).toEqual({
+    kind: "error",
+    message: expect.stringContaining("by the schedule only") as string,
+  });
+  expect(await sheets.world.call("serviceRefreshBook")).toEqual({ kind: "error", message: expect.stringContaining("from the menu only") as string });
+  expect(sheets.world.requests).toHaveLength(0);
 });

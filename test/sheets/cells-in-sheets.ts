@@ -5,9 +5,11 @@ import { startService, type Mode, type SheetsService } from "./service";
 import { runAtOnce } from "./threads";
 import { createWorld, type CellOutcome, type World, type WorldOptions } from "./world";
 
+export type ShownRows = readonly (readonly Shown[])[];
+
 export interface CellsInSheets extends CellsUnderTest {
-  /** The same for calls that may fill more than one cell. */
-  anyCells(calls: readonly CellCall[]): Promise<readonly (Shown | "spills")[]>;
+  /** The same for calls that may fill more than one cell: those give the rows that they fill. */
+  anyCells(calls: readonly CellCall[]): Promise<readonly (Shown | ShownRows)[]>;
   readonly world: World;
   readonly service_: SheetsService;
   close(): Promise<void>;
@@ -38,7 +40,10 @@ export function shownOutcome(outcome: CellOutcome): Shown {
   return shownCell(outcome.value as Cell);
 }
 
-const shownOrSpills = (outcome: CellOutcome): Shown | "spills" => (outcome.kind === "value" && Array.isArray(outcome.value) ? "spills" : shownOutcome(outcome));
+const shownRows = (outcome: CellOutcome): Shown | ShownRows =>
+  outcome.kind === "value" && Array.isArray(outcome.value)
+    ? (outcome.value as readonly (readonly Cell[])[]).map((row) => row.map(shownCell))
+    : shownOutcome(outcome);
 
 export const nameOf = (fn: string): string => fn.replaceAll(".", "_");
 
@@ -64,7 +69,7 @@ export async function openSheets({ code, manifest }: BuiltScript, options: Parti
     world,
     service_,
     cells: async (calls) => (await calculate(calls)).map(shownOutcome),
-    anyCells: async (calls) => (await calculate(calls)).map(shownOrSpills),
+    anyCells: async (calls) => (await calculate(calls)).map(shownRows),
     down: async (fn, list, ...rest) => rows(await world.call(nameOf(fn), [list.map((item) => [item]), ...rest.map(handedIn)])),
     batches: () => service_.batches.map((batch) => batch.length),
     key,

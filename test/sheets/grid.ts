@@ -35,6 +35,8 @@ export interface Grid {
   readonly columns: number;
   at(row: number, column: number): Stored;
   put(row: number, column: number, cell: Stored): void;
+  /** A blank row before this one; what stands below moves down. Formulas stay as they are written. */
+  insertRow(before: number): void;
   /** Counted from one: the last that holds anything; 0 where none does. */
   lastRow(): number;
   lastColumn(): number;
@@ -116,7 +118,7 @@ export function createGrid(cells: Readonly<Record<string, CellInput>>, rows: num
     for (const [address, cell] of stored) if (holds(cell)) most = Math.max(most, of(cellIn(address)!, cell.spill?.length ?? 1, cell.spill?.[0]?.length ?? 1));
     return most;
   };
-  return {
+  const grid: Grid = {
     rows,
     columns,
     at: (row, column) => {
@@ -126,11 +128,21 @@ export function createGrid(cells: Readonly<Record<string, CellInput>>, rows: num
       return value === undefined ? (own ?? EMPTY) : { formula: "", value, ...(own?.format === undefined ? {} : { format: own.format }) };
     },
     put: (row, column, cell) => void stored.set(key(row, column), cell),
+    insertRow: (before) => {
+      const moved = [...stored].map(([address, cell]): [string, Stored] => {
+        const { row, column } = cellIn(address)!;
+        return [key(row >= before ? row + 1 : row, column), cell];
+      });
+      stored.clear();
+      for (const [address, cell] of moved) stored.set(address, cell);
+      grid.rows++;
+    },
     lastRow: () => last(({ row }, height) => row + height),
     lastColumn: () => last(({ column }, _, width) => column + width),
     cells: () =>
       Object.fromEntries([...stored].filter(([, cell]) => holds(cell) || cell.format !== undefined).map(([address, cell]) => [address, { ...cell }])),
   };
+  return grid;
 }
 
 /** The same cells on another sheet: there the SERVICE functions are called anew and have not answered yet. */

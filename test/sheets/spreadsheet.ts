@@ -23,6 +23,8 @@ export interface SpreadsheetOptions {
   readonly protections?: readonly { readonly range: string; readonly editors: readonly string[] }[];
   /** Cells whose data validation rejects whatever is written: `Sheet1!A1:B2`. */
   readonly rejecting?: readonly string[];
+  /** Rows of a sheet, counted from one, that its filter hides. */
+  readonly filtered?: Readonly<Record<string, readonly number[]>>;
   /** Tabs that hold a chart and no cells. */
   readonly charts?: readonly string[];
   /** What is selected, such as `Sheet1!B2:B4`; its first cell is the active one. A1 of the first sheet unless said. */
@@ -49,6 +51,8 @@ export interface Execution {
   readonly dieAfter?: number;
   /** Google fails at this change, counted from one, and is there again for the next. */
   readonly failAt?: number;
+  /** What others do right after this change, counted from one. */
+  readonly afterChange?: (change: number) => void;
   /** The Date of the realm that the script runs in. */
   readonly Date?: DateConstructor;
 }
@@ -62,6 +66,8 @@ interface Tab {
   readonly id: number;
   name: string;
   grid: Grid;
+  /** Counted from one. */
+  readonly hidden: ReadonlySet<number>;
 }
 
 interface Block {
@@ -95,7 +101,7 @@ export interface Range {
   setValue(value: SheetValue): void;
   setValues(values: readonly (readonly SheetValue[])[]): void;
   clearContent(): void;
-  /** Values only, onto a block of the same size. */
+  /** Values only, onto a block of the same size; rows that a filter hides are left out, and the others move together. */
   copyTo(target: Range, type?: string, transposed?: boolean): void;
   /** No method of Google's: how `copyTo` puts what it copied. */
   paste(cells: readonly (readonly Stored[])[]): void;
@@ -113,6 +119,7 @@ export interface Sheet {
   getRange(first: number | string, column?: number, rows?: number, columns?: number): Range;
   setName(name: string): Sheet;
   insertRowsAfter(after: number, count: number): void;
+  insertRowBefore(before: number): void;
   copyTo(target: Spreadsheet): Sheet;
 }
 
@@ -145,14 +152,15 @@ export function createSpreadsheet(options: SpreadsheetOptions, execution: Execut
     namedRanges = {},
     protections = [],
     rejecting = [],
+    filtered = {},
     charts = [],
   } = options;
-  const { kind = "menu", user = owner, dieAfter = Infinity, failAt = 0, Date: RealmDate = Date } = execution;
+  const { kind = "menu", user = owner, dieAfter = Infinity, failAt = 0, afterChange, Date: RealmDate = Date } = execution;
   const sizes = options.sizes ?? {};
   const changes: Change[] = [];
   const tabs: Tab[] = Object.entries(options.sheets ?? { Sheet1: {} }).map(([name, cells], i) => {
     const { rows, columns } = sizes[name] ?? SIZE;
-    return { id: i, name, grid: createGrid(cells, rows, columns) };
+    return { id: i, name, grid: createGrid(cells, rows, columns), hidden: new Set(filtered[name]) };
   });
   let nextId = tabs.length;
   let dead = false;
@@ -166,13 +174,15 @@ export function createSpreadsheet(options: SpreadsheetOptions, execution: Execut
   const change = (method: string, what: Change, work: () => void): void => {
     alive();
     if (kind === "custom") throw new Error(`You do not have permission to call ${method}`);
-    if (++counted === failAt) throw new Error("Service error: Spreadsheets");
+    const number = ++counted;
+    if (number === failAt) throw new Error("Service error: Spreadsheets");
     work();
     changes.push(what);
-    if (counted >= dieAfter) {
+    if (number >= dieAfter) {
       dead = true;
       alive();
     }
+    afterChange?.(number);
   };
 
   const splitAddress = (address: string): { sheet: string; range: string } => {
@@ -271,11 +281,11 @@ export function createSpreadsheet(options: SpreadsheetOptions, execution: Execut
           read(() => ""),
           (_, format) => typed("", format),
         ),
-      /** Values only, onto a block of the same size: what the script needs of it. */
       copyTo: (target: Range, type?: string, transposed?: boolean) => {
         if (type !== "PASTE_VALUES" || transposed === true) throw new Error("This spreadsheet copies values only.");
-        const values = read((cell) => cell);
-        target.paste(values);
+        const seen = read((cell) => cell).filter((_, r) => !tab.hidden.has(row + r + 1));
+        if (seen.length === rows) target.paste(seen);
+        else if (seen.length > 0) target.getSheet().getRange(target.getRow(), target.getColumn(), seen.length, columns).paste(seen);
       },
       paste: (cells) =>
         write("copyTo", { call: "pasteValues", range: address() }, cells, ({ value, display }, format) => ({
@@ -328,12 +338,17 @@ export function createSpreadsheet(options: SpreadsheetOptions, execution: Execut
           tab.grid.rows += count;
         });
       },
+      insertRowBefore: (before: number) =>
+        change("insertRowBefore", { call: "insertRows", sheet: tab.name }, () => {
+          guard(tab, all());
+          tab.grid.insertRow(before - 1);
+        }),
       copyTo: (target: Spreadsheet) => {
         let name = `Copy of ${there().name}`;
         for (let n = 2; tabNamed(name); n++) name = `Copy of ${tab.name} ${n}`;
         if (target !== spreadsheet) throw new Error("This spreadsheet copies its sheets into itself only.");
         const { rows, columns } = tab.grid;
-        const copy: Tab = { id: nextId++, name, grid: createGrid(copied(tab.grid), rows, columns) };
+        const copy: Tab = { id: nextId++, name, grid: createGrid(copied(tab.grid), rows, columns), hidden: tab.hidden };
         change("copyTo", { call: "copySheet", sheet: name }, () => void tabs.push(copy));
         return sheetOf(copy);
       },
@@ -412,6 +427,7 @@ export function createSpreadsheet(options: SpreadsheetOptions, execution: Execut
       namedRanges,
       protections,
       rejecting,
+      filtered: Object.fromEntries(tabs.flatMap(({ name, hidden }) => (hidden.size > 0 ? [[name, [...hidden]]] : []))),
       charts,
       active,
       changes,

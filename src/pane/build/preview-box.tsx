@@ -1,20 +1,18 @@
 import type { TabId } from "../tab";
 import { AnswerBox } from "./answer-box";
-import type { Preview } from "./use-preview";
 import { listOfNames } from "./argument-field";
+import { PreviewFrame, waitingWords } from "./preview-frame";
+import type { Preview } from "./use-preview";
 
 function body(preview: Preview, show: (tab: TabId) => void) {
   switch (preview.kind) {
     case "reading":
-      return <p class="quiet">…</p>;
     case "missing":
-      return <p class="quiet">Fill in {listOfNames(preview.names)} to see the value.</p>;
     case "wrong":
-      return <p class="quiet">Correct the argument that is marked to see the value.</p>;
+    case "asking":
+      return <p class="quiet">{waitingWords(preview)}</p>;
     case "unknown":
       return <p class="quiet">{listOfNames(preview.names)} can be calculated by the sheet only: the value shows once the formula stands in a cell.</p>;
-    case "asking":
-      return <p class="quiet">Asking the service…</p>;
     case "outcome": {
       const { outcome } = preview;
       switch (outcome.kind) {
@@ -50,16 +48,8 @@ export function PreviewBox({ preview, again, show }: { readonly preview: Preview
   const failed =
     preview.kind === "outcome" && preview.outcome.kind === "failure" && preview.outcome.code !== "argument" && preview.outcome.code !== "refused_cell";
   return (
-    <div class="build-preview">
-      <h3 id="build-now">Value now</h3>
-      <div role="status" aria-live="polite" aria-labelledby="build-now">
-        {body(preview, show)}
-      </div>
-      {failed && (
-        <button type="button" class="small" onClick={again}>
-          Ask again
-        </button>
-      )}
-    </div>
+    <PreviewFrame failed={failed} again={again}>
+      {body(preview, show)}
+    </PreviewFrame>
   );
 }

@@ -10,14 +10,17 @@ export interface AskedAgain {
   cells: number;
   /** Not begun, because time was over. */
   left: number;
-  /** Not as they were read, because somebody edited them meanwhile: that alone makes them ask. */
+  /** Not where they were read, because somebody edited or moved them meanwhile: they are left as they are. */
   edited: number;
   /** What Google did not let be changed, in words, with how many cells each. */
   readonly refused: Map<string, number>;
 }
 
-/** Cells that are in their wrappers at one time. */
+/** Cells that are in their wrappers at one time, and runs of cells: each run is a trip to Google, there and back. */
 const SLICE = 400;
+const RUNS = 50;
+/** How often wrappers are looked for that moved while others were taken off. */
+const TURNS = 3;
 
 const count = (counts: Map<string, number>, message: string, cells: number): void => void counts.set(message, (counts.get(message) ?? 0) + cells);
 
@@ -26,8 +29,35 @@ const PROTECTED = "The cell is protected. Ask the owner of the spreadsheet to re
 const wordsOf = (e: unknown): string =>
   /protected|permission/i.test(messageOf(e)) ? PROTECTED : `Google Sheets did not take the change: ${messageOf(e).replace(/[.\s]+$/, "")}. Refresh again.`;
 
-function write(tab: Tab, cells: readonly CellAt[]): void {
-  for (const { address, formulas } of runsOf(cells)) tab.getRange(address).setFormulas(formulas.map((formula) => [formula]));
+const own = (stored: string): string => unwrapped(stored) ?? stored;
+
+/**
+ * Writes formulas in a form of their own into the cells that hold them. Google knows cells by address alone, and rows that somebody inserts move them: so each
+ * run is read again right before it is written, and a cell is written only where this formula stands in it, wrapped or not. What is not protected is the
+ * moment between that read and the write, which Google lets no script close.
+ * @returns how many cells held something else by then, and were left alone
+ */
+function write(tab: Tab, cells: readonly CellAt[], form: (formula: string) => string): number {
+  let others = 0;
+  for (const { address, formulas } of runsOf(cells)) {
+    const range = tab.getRange(address);
+    const now = range.getFormulas().map(([stored = ""]) => own(stored));
+    if (formulas.every((formula, i) => now[i] === formula)) range.setFormulas(formulas.map((formula) => [form(formula)]));
+    else {
+      const [top, column] = [range.getRow() - 1, range.getColumn() - 1];
+      const still = formulas.flatMap((formula, i): CellAt[] => (now[i] === formula ? [{ row: top + i, column, formula }] : []));
+      others += formulas.length - still.length + write(tab, still, form);
+    }
+  }
+  return others;
+}
+
+/** Cells in pieces of which each is through in seconds. */
+function slicesOf<T extends CellAt>(cells: readonly T[]): readonly (readonly T[])[] {
+  if (cells.length > SLICE) return [...slicesOf(cells.slice(0, SLICE)), ...slicesOf(cells.slice(SLICE))];
+  if (runsOf(cells).length <= RUNS) return cells.length === 0 ? [] : [cells];
+  const half = Math.ceil(cells.length / 2);
+  return [...slicesOf(cells.slice(0, half)), ...slicesOf(cells.slice(half))];
 }
 
 /** The cells of a sheet that stand in a wrapper, with the formula that it holds. */
@@ -44,16 +74,16 @@ function inWrappers(tab: Tab): CellAt[] {
 }
 
 /**
- * Gives every formula of a sheet back that stands in a wrapper, whoever put it there. What is written is read from the cell itself at that moment: rows that
- * moved meanwhile, and edits, stay as they are.
+ * Gives every formula of a sheet back that stands in a wrapper, whoever put it there, and wherever rows that moved meanwhile have taken it.
  * @returns how many could not be given back, and why
  */
 function giveBack(tab: Tab): { readonly stuck: number; readonly why: string } {
-  let why = "";
+  let why = "Somebody moved it at that moment. Refresh again.";
+  let moved = 0;
   const attempt = (cells: readonly CellAt[]): number => {
     if (cells.length === 0) return 0;
     try {
-      write(tab, cells);
+      moved += write(tab, cells, (formula) => formula);
       SpreadsheetApp.flush();
       return 0;
     } catch (e) {
@@ -62,7 +92,12 @@ function giveBack(tab: Tab): { readonly stuck: number; readonly why: string } {
       return cells.length === 1 ? 1 : attempt(cells.slice(0, half)) + attempt(cells.slice(half));
     }
   };
-  return { stuck: attempt(inWrappers(tab)), why };
+  for (let turn = 0; turn < TURNS; turn++) {
+    moved = 0;
+    const failed = attempt(inWrappers(tab));
+    if (moved === 0) return { stuck: failed, why };
+  }
+  return { stuck: inWrappers(tab).length, why };
 }
 
 /** Which of these the person may edit; asked cell by cell only where something of the sheet is protected from them. */
@@ -83,31 +118,23 @@ export function askAgain(formulas: readonly ServiceFormula[], until: number): As
       result.left += cells.length;
       return;
     }
-    const stored = tab.getDataRange().getFormulas();
-    const same = cells.filter(({ row, column, formula }) => {
-      const now = stored[row]?.[column] ?? "";
-      return (unwrapped(now) ?? now) === formula;
-    });
-    result.edited += cells.length - same.length;
-    if (same.length === 0) return;
+    let others: number;
     try {
-      write(
-        tab,
-        same.map(({ row, column, formula }) => ({ row, column, formula: wrapped(formula) })),
-      );
+      others = write(tab, cells, wrapped);
       SpreadsheetApp.flush();
     } catch (e) {
       giveBack(tab);
-      if (same.length === 1) count(result.refused, wordsOf(e), 1);
+      if (cells.length === 1) count(result.refused, wordsOf(e), 1);
       else {
-        const half = Math.ceil(same.length / 2);
-        slice(tab, same.slice(0, half));
-        slice(tab, same.slice(half));
+        const half = Math.ceil(cells.length / 2);
+        slice(tab, cells.slice(0, half));
+        slice(tab, cells.slice(half));
       }
       return;
     }
     giveBack(tab);
-    result.cells += same.length;
+    result.edited += others;
+    result.cells += cells.length - others;
   }
 
   const bySheet = new Map<string, ServiceFormula[]>();
@@ -118,9 +145,9 @@ export function askAgain(formulas: readonly ServiceFormula[], until: number): As
   }
   for (const cells of bySheet.values()) {
     const { tab } = cells[0]!;
-    const own = editable(tab, cells);
-    if (own.length < cells.length) count(result.refused, PROTECTED, cells.length - own.length);
-    for (let from = 0; from < own.length; from += SLICE) slice(tab, own.slice(from, from + SLICE));
+    const ours = editable(tab, cells);
+    if (ours.length < cells.length) count(result.refused, PROTECTED, cells.length - ours.length);
+    for (const some of slicesOf(ours)) slice(tab, some);
     // Once more: what failed a moment ago may succeed now.
     const { stuck, why } = giveBack(tab);
     if (stuck > 0) count(result.refused, `A formula still stands in IF(TRUE;"asking again …"; …), which can be taken off by hand. ${why}`, stuck);

@@ -1,5 +1,6 @@
 import { runsOf } from "../../../workbook/cell-address";
 import { askAll } from "../ask-all";
+import { isDate } from "../dates";
 import type { Copied } from "../sidebar-calls";
 import { isUnsettled } from "../unsettled";
 import { createCellValues } from "./cell-values";
@@ -32,10 +33,40 @@ function freeName(book: Book, name: string): string {
   }
 }
 
-/** Puts what the original shows into the same cells of the copy, in place of what is there; formats stay. */
-function paste(original: Tab, copy: Tab, places: readonly Place[]): void {
-  for (const { address } of runsOf(places.map(({ row, column }) => ({ row, column, formula: "" }))))
-    original.getRange(address).copyTo(copy.getRange(address), SpreadsheetApp.CopyPasteType.PASTE_VALUES, false);
+type Values = readonly (readonly unknown[])[];
+
+const runs = (places: readonly Place[]): readonly string[] => runsOf(places.map(({ row, column }) => ({ row, column, formula: "" }))).map((run) => run.address);
+
+const same = (a: unknown, b: unknown): boolean => (isDate(a) && isDate(b) ? a.getTime() === b.getTime() : a === b);
+
+/** Where the copy holds a formula, or another value than is wanted there. */
+function unlike(copy: Tab, values: Values, places: readonly Place[]): readonly Place[] {
+  const data = copy.getDataRange();
+  const [now, formulas] = [data.getValues() as unknown[][], data.getFormulas()];
+  return places.filter(({ row, column }) => (formulas[row]?.[column] ?? "") !== "" || !same(now[row]?.[column] ?? "", values[row]?.[column] ?? ""));
+}
+
+/** A value as it is to be written: Google reads numbers, days and formulas out of text, but not after an apostrophe. */
+const written = (value: unknown): unknown => (typeof value === "string" && value !== "" ? `'${value}` : value);
+
+/** Puts these values into the cells of the copy, in place of what is there; formats stay. */
+function paste(original: Tab, copy: Tab, values: Values, places: readonly Place[]): void {
+  for (const address of runs(places)) original.getRange(address).copyTo(copy.getRange(address), SpreadsheetApp.CopyPasteType.PASTE_VALUES, false);
+  SpreadsheetApp.flush();
+  // Pasting passes over rows that a filter hides, and moves the others together: whatever came out otherwise is written cell by cell.
+  const astray = unlike(copy, values, places);
+  if (astray.length === 0) return;
+  for (const address of runs(astray)) {
+    const range = copy.getRange(address);
+    const [top, column] = [range.getRow() - 1, range.getColumn() - 1];
+    range.setValues(Array.from({ length: range.getNumRows() }, (_, i) => [written(values[top + i]?.[column] ?? "")]));
+  }
+  SpreadsheetApp.flush();
+  const left = unlike(copy, values, places).length;
+  if (left > 0)
+    throw new Refusal(
+      `${counted(left, "cell")} of the copy did not come out as on the tab. Take off its filter, or wait until nobody edits it, and copy again.`,
+    );
 }
 
 /**
@@ -45,8 +76,7 @@ function paste(original: Tab, copy: Tab, places: readonly Place[]): void {
 function freeze(original: Tab, copy: Tab, formulas: readonly ServiceFormula[]): number {
   const data = original.getDataRange();
   const [values, own] = [data.getValues() as unknown[][], data.getFormulas()];
-  paste(original, copy, formulas);
-  SpreadsheetApp.flush();
+  paste(original, copy, values, formulas);
   const left = copy.getRange(1, 1, data.getNumRows(), data.getNumColumns()).getValues() as unknown[][];
   const gone = values.flatMap((line, row) =>
     line.flatMap((value, column): Place[] => {
@@ -54,8 +84,7 @@ function freeze(original: Tab, copy: Tab, formulas: readonly ServiceFormula[]): 
       return vanished && formulas.some((f) => f.row <= row && f.column <= column) ? [{ row, column }] : [];
     }),
   );
-  paste(original, copy, gone);
-  SpreadsheetApp.flush();
+  paste(original, copy, values, gone);
   const pasted = [...formulas, ...gone];
   const now = copy.getDataRange().getDisplayValues();
   if (pasted.some(({ row, column }) => isUnsettled(now[row]?.[column])))

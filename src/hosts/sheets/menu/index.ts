@@ -2,6 +2,7 @@
 import type { RefreshScope, SidebarReply } from "../sidebar-calls";
 import { copyAsValues } from "./copy-as-values";
 import { addMenu } from "./on-open";
+import { personNeeded } from "./person-needed";
 import { refresh } from "./refresh";
 import { sentenceOf } from "./refusal";
 import { scheduledRefresh } from "./schedule";
@@ -11,9 +12,11 @@ type Book = GoogleAppsScript.Spreadsheet.Spreadsheet;
 
 const TITLE = "SERVICE";
 const TOAST_S = 15;
+const IN_MENU = "This works from the menu only: choose SERVICE beside Help, then what you want there, and clear this cell.";
 
 /** Runs what a person chose: what came of it passes by, what went wrong waits until it is read. */
 function fromMenu(run: (book: Book) => string): void {
+  personNeeded(IN_MENU);
   const book = SpreadsheetApp.getActiveSpreadsheet();
   try {
     book.toast(run(book), TITLE, TOAST_S);
@@ -26,6 +29,7 @@ function fromMenu(run: (book: Book) => string): void {
 const refreshing = (scope: RefreshScope) => (): void => fromMenu((book) => refresh(book, scope).summary);
 
 export function onOpen(): void {
+  personNeeded(IN_MENU);
   addMenu();
 }
 
@@ -37,6 +41,7 @@ export const serviceCopyAsValues = (): void => fromMenu((book) => copyAsValues(b
 
 /** @param tab the one that it opens at; left out, its own choice */
 function openSidebar(tab?: "sources"): void {
+  personNeeded(IN_MENU);
   const ui = SpreadsheetApp.getUi();
   try {
     const page = HtmlService.createHtmlOutputFromFile("sidebar").getContent();
@@ -50,8 +55,9 @@ function openSidebar(tab?: "sources"): void {
 export const serviceOpenSidebar = (): void => openSidebar();
 export const serviceOpenSources = (): void => openSidebar("sources");
 
-export function serviceScheduledRefresh(): void {
-  scheduledRefresh(SpreadsheetApp.getActiveSpreadsheet());
+/** @param event what Google tells a trigger's function */
+export function serviceScheduledRefresh(event?: unknown): void {
+  scheduledRefresh(SpreadsheetApp.getActiveSpreadsheet(), event);
 }
 
 export const serviceSidebar = (name: unknown, args: unknown): SidebarReply => answerSidebar(name, args);

@@ -94,13 +94,29 @@ export function stopSchedule(book: Book): ScheduleState {
   return scheduleState(book);
 }
 
-/** What the trigger does. There is nobody to show anything to: what came of it is kept with the spreadsheet, a failure's sentence too. */
-export function scheduledRefresh(book: Book): void {
+const BY_SCHEDULE = "This is run by the schedule only: set one under SERVICE, Open sidebar, Refresh, or choose Refresh in the SERVICE menu.";
+
+/** The trigger that an event is of; undefined for anything that is no trigger's event. A cell can hand over values and ranges, and no such object. */
+function triggerIn(event: unknown): string | undefined {
+  const { triggerUid } = (typeof event === "object" && event !== null ? event : {}) as { triggerUid?: unknown };
+  return typeof triggerUid === "string" ? triggerUid : undefined;
+}
+
+/**
+ * What the trigger does. There is nobody to show anything to: what came of it is kept with the spreadsheet, a failure's sentence too. Throws where no trigger
+ * of this person's runs it: from a cell it would renew the book at each calculation.
+ */
+export function scheduledRefresh(book: Book, event: unknown): void {
+  const trigger = triggerIn(event);
+  if (trigger === undefined) throw new Error(BY_SCHEDULE);
+  let ours = true;
   let came: string;
   try {
-    came = refresh(book, "book").summary;
+    ours = ownTriggers().some((own) => own.getUniqueId() === trigger);
+    came = ours ? refresh(book, "book").summary : "";
   } catch (e) {
     came = sentenceOf(e);
   }
+  if (!ours) throw new Error(BY_SCHEDULE);
   PropertiesService.getDocumentProperties().setProperty(LAST_RUN, `${momentWords(Date.now(), book.getSpreadsheetTimeZone())}: ${came}`.slice(0, LONGEST));
 }

@@ -1,6 +1,7 @@
 import type { PreviewArgument, RefreshScope, SidebarCalls, SidebarReply } from "../sidebar-calls";
 import { account, removeKey, saveKey, testKept, testKey } from "./account";
 import { copyAsValues } from "./copy-as-values";
+import { personNeeded } from "./person-needed";
 import { preview } from "./preview";
 import { refresh } from "./refresh";
 import { Refusal, sentenceOf } from "./refusal";
@@ -43,19 +44,9 @@ const CALLS: { readonly [K in keyof SidebarCalls]: (args: readonly unknown[]) =>
   copyAsValues: () => copyAsValues(book()),
 };
 
-/** Whether a person runs this from the spreadsheet: in a cell every function of the script can be called, and there the key is the owner's. */
-function hasUi(): boolean {
-  try {
-    SpreadsheetApp.getUi();
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** What the sidebar's page asks. A refusal comes back as its sentence; only for a cell, which takes no reply, is it thrown. */
 export function answerSidebar(name: unknown, args: unknown): SidebarReply {
-  if (!hasUi()) throw new Error("This works in the sidebar only: choose SERVICE, Open sidebar.");
+  personNeeded("This works in the sidebar only: choose SERVICE, Open sidebar.");
   try {
     const call = typeof name === "string" && Object.hasOwn(CALLS, name) ? CALLS[name as keyof SidebarCalls] : wrongCall();
     const value: unknown = call(Array.isArray(args) ? (args as unknown[]) : []);

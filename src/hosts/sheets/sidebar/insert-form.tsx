@@ -1,7 +1,8 @@
 import { useState } from "preact/hooks";
-import { ArgumentField, labelOf, listOfNames } from "../../../pane/build/argument-field";
+import { labelOf } from "../../../pane/build/argument-field";
 import { remember, type Form } from "../../../pane/build/build-memory";
-import { BLANK, missingOf, type Input } from "../../../pane/build/call-text";
+import type { Input } from "../../../pane/build/call-text";
+import { FormFields, unfinishedWords, withInput } from "../../../pane/build/form-fields";
 import { readBlock } from "../../../pane/build/references";
 import { alternatives, type Start } from "../../../pane/build/related";
 import type { Selected } from "../sidebar-calls";
@@ -25,6 +26,19 @@ const A_RANGE = "a cell such as A2, a range such as A2:A40 (one formula gives a 
 /** The sheet that an address names. */
 const sheetOf = (address: string): string | undefined => readBlock(address)?.sheet;
 
+/** What takes an argument from the sheet. */
+function Picks({ name, take }: { readonly name: string; readonly take: (what: "cell" | "range") => void }) {
+  return (
+    <div class="buttons">
+      {(["cell", "range"] as const).map((what) => (
+        <button key={what} type="button" class="small" aria-label={`Use selected ${what} for ${labelOf(name)}`} onClick={() => take(what)}>
+          Use selected {what}
+        </button>
+      ))}
+    </div>
+  );
+}
+
 /** The arguments of one function, the value that it gives now, and the formula to insert. */
 export function InsertForm({ run, known, say, show, memory, form, change, open }: InsertFormProps) {
   const { spec, inputs } = form;
@@ -32,7 +46,7 @@ export function InsertForm({ run, known, say, show, memory, form, change, open }
   const [refused, setRefused] = useState<string | undefined>();
   const hasKey = known.account?.hasKey !== false;
   const { preview, wrongs, again } = usePreview(run, memory, spec, inputs, selected && sheetOf(selected.address), hasKey);
-  const set = (at: number, input: Input) => change({ ...form, inputs: spec.parameters.map((_, i) => (i === at ? input : (inputs[i] ?? BLANK))) });
+  const set = (at: number, input: Input) => change(withInput(form, at, input));
 
   const take = async (at: number, what: "cell" | "range") => {
     setRefused(undefined);
@@ -45,55 +59,17 @@ export function InsertForm({ run, known, say, show, memory, form, change, open }
       setRefused(wordsOf(e));
     }
   };
-  const unfinished = (): string | undefined => {
-    const missing = missingOf(spec, inputs);
-    const wrong = spec.parameters.find((_, i) => wrongs[i] !== undefined);
-    if (missing.length > 0) return `Fill in ${listOfNames(missing.map((p) => p.name))} first.`;
-    return wrong && `Correct ${labelOf(wrong.name)} first.`;
-  };
-  const others = alternatives(spec, inputs);
 
   return (
     <>
-      <p>{spec.title}</p>
-      {others.length > 0 && (
-        <div class="buttons">
-          {others.map((start) => (
-            <button key={start.label} type="button" class="small" onClick={() => open(start)}>
-              {start.label}
-            </button>
-          ))}
-        </div>
-      )}
-      <form class="build-form" noValidate onSubmit={(e) => e.preventDefault()}>
-        {spec.parameters.map((parameter, i) => (
-          <ArgumentField
-            key={parameter.name}
-            parameter={parameter}
-            input={inputs[i] ?? BLANK}
-            wrong={wrongs[i]}
-            change={(input) => set(i, input)}
-            selected={undefined}
-            cellHint={A_RANGE}
-            picks={
-              <div class="buttons">
-                {(["cell", "range"] as const).map((what) => (
-                  <button
-                    key={what}
-                    type="button"
-                    class="small"
-                    aria-label={`Use selected ${what} for ${labelOf(parameter.name)}`}
-                    onClick={() => void take(i, what)}
-                  >
-                    Use selected {what}
-                  </button>
-                ))}
-              </div>
-            }
-          />
-        ))}
-        {spec.parameters.length === 0 && <p class="quiet">It takes no argument.</p>}
-      </form>
+      <FormFields
+        form={form}
+        wrongs={wrongs}
+        others={alternatives(spec, inputs)}
+        open={open}
+        set={set}
+        cells={(i) => ({ selected: undefined, cellHint: A_RANGE, picks: <Picks name={spec.parameters[i]?.name ?? ""} take={(what) => void take(i, what)} /> })}
+      />
       <div role="alert">{refused && <p class="problem">{refused}</p>}</div>
       <PreviewView preview={preview} again={again} show={show} />
       <InsertInto
@@ -101,7 +77,7 @@ export function InsertForm({ run, known, say, show, memory, form, change, open }
         form={form}
         selected={selected}
         read={read}
-        unfinished={unfinished()}
+        unfinished={unfinishedWords(form, wrongs)}
         say={say}
         done={(call) => remember(memory, { text: call, spec, inputs })}
       />

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { PlanAndQuota } from "../../../pane/account/plan-and-quota";
 import type { Account, KeyTest } from "../sidebar-calls";
+import { AfterSaving } from "./after-saving";
 import { KeyForm } from "./key-form";
 import { KeyKept } from "./key-kept";
 import type { ViewProps } from "./view";
@@ -12,10 +13,11 @@ interface KeyViewProps extends ViewProps {
 }
 
 /** The key of the person who has the sidebar open: who pays, testing, keeping, removing. What is kept never comes back. */
-export function KeyView({ run, known, say, tell, again }: KeyViewProps) {
+export function KeyView({ run, known, say, show, tell, again }: KeyViewProps) {
   const { account, problem } = known;
   const [tested, setTested] = useState<KeyTest | undefined>();
   const [changing, setChanging] = useState(false);
+  const [isNew, setIsNew] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const ready = account?.baseUrl !== undefined && account.hasKey;
 
@@ -49,6 +51,7 @@ export function KeyView({ run, known, say, tell, again }: KeyViewProps) {
     saved.current = true;
     put(test);
     setChanging(false);
+    setIsNew(true);
     if (account) tell({ ...account, hasKey: true });
     say("The service takes this key. It is saved.");
     // Who pays may be said differently now; where it cannot be asked, what is shown still holds.
@@ -87,6 +90,7 @@ export function KeyView({ run, known, say, tell, again }: KeyViewProps) {
               <dt>Service</dt>
               <dd class="address">{account.baseUrl}</dd>
             </dl>
+            {account.hasKey && !changing && isNew && <AfterSaving show={show} />}
             {account.hasKey && !changing ? (
               <KeyKept
                 run={run}
@@ -99,6 +103,7 @@ export function KeyView({ run, known, say, tell, again }: KeyViewProps) {
                 }}
                 removed={(now) => {
                   put(undefined);
+                  setIsNew(false);
                   tell(now);
                 }}
               />

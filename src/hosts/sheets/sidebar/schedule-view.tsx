@@ -54,10 +54,21 @@ export function ScheduleView({ run, say }: Pick<ViewProps, "run" | "say">) {
           >
             <div class="refresh-field">
               <label for="schedule-every">Refresh the whole book</label>
-              <select id="schedule-every" value={every} onChange={(e) => setEvery(e.currentTarget.value === "hour" ? "hour" : "day")}>
+              <select
+                id="schedule-every"
+                value={every}
+                aria-describedby={every === "hour" ? "schedule-limit" : undefined}
+                onChange={(e) => setEvery(e.currentTarget.value === "hour" ? "hour" : "day")}
+              >
                 <option value="hour">Every hour</option>
                 <option value="day">Every day</option>
               </select>
+              {every === "hour" && (
+                <p id="schedule-limit" class="quiet">
+                  Google lets all runs of yours by themselves take about 90 minutes a day, 6 hours with Workspace. Where one refresh takes more than three
+                  minutes, choose every day.
+                </p>
+              )}
             </div>
             {every === "day" && (
               <div class="refresh-field">

@@ -1,6 +1,7 @@
 import { useEffect, useReducer, useState } from "preact/hooks";
 import { BLANK, expressionText, missingOf, type Input } from "../../../pane/build/call-text";
 import type { FormSpec } from "../../../pane/build/form-spec";
+import type { Waiting } from "../../../pane/build/preview-frame";
 import { isOneArgument, readInputs, wrongWith } from "../../../pane/build/read-inputs";
 import type { Sourced } from "../sidebar-calls";
 import type { InsertMemory } from "./insert-memory";
@@ -9,8 +10,8 @@ import { wordsOf } from "./words-of";
 
 /** What the formula would show, as far as that is known before it stands in a cell. */
 export type Preview =
-  | { readonly kind: "reading" | "asking" | "wrong" | "no_key" }
-  | { readonly kind: "missing"; readonly names: readonly string[] }
+  | Waiting
+  | { readonly kind: "no_key" }
   /** `of` is the one call that was asked, where cells are referred to: of a range, that of its first cell. */
   | { readonly kind: "sourced"; readonly sourced: Sourced; readonly of?: string }
   /** The script was not asked, or did not answer. */

@@ -1,7 +1,7 @@
 import { displayOf, type CellInput, type PlainValue, type Stored } from "../../../sheets/grid";
 import type { Change } from "../../../sheets/spreadsheet";
 import type { SidebarReply } from "../../../../src/hosts/sheets/sidebar-calls";
-import { createScript, KEY, type Menu } from "./menu-script";
+import { createScript, google, KEY, type Menu } from "./menu-script";
 
 const copy = (menu: Menu): SidebarReply => menu.serviceSidebar("copyAsValues", []);
 
@@ -119,6 +119,51 @@ test("without a key the values are copied all the same, and the sources say that
   const script = createScript({ book: { sheets: { Rates: RATES } }, key: null });
   expect(await script.run(copy)).toMatchObject({ ok: true, value: { cells: 7 } });
   const text = JSON.stringify(script.book().sheets["Rates (values)"]);
-  expect(text).toContain("Source not known for 5 questions: n/a: add your API key in the SERVICE menu");
+  expect(text).toContain("Source not known for 5 questions: n/a: the owner of this spreadsheet must save an API key");
   expect(text).not.toContain(KEY);
+});
+
+test("rows that a filter hides are values in the copy too, each in its own row", async () => {
+  const script = createScript({ book: { sheets: { Rates: RATES }, filtered: { Rates: [2] }, active: "Rates!A1" } });
+  expect(await script.run(copy)).toMatchObject({ ok: true, value: { sheet: "Rates (values)", cells: 7 } });
+  const made = script.book().sheets["Rates (values)"];
+  expect(script.formulas("Rates (values)")).toEqual({ C4: "=SUM(B2:B4)" });
+  expect(["B2", "B4", "C2", "D2", "F2", "E4", "F4", "G4"].map((address) => valueAt(made, address))).toEqual([
+    190.5,
+    "n/a: no such ticker",
+    { date: "2024-06-28" },
+    191,
+    7,
+    "#ERROR!",
+    "typed",
+    "2024-01-01",
+  ]);
+});
+
+test("filled-down formulas on a filtered tab do not move together in the copy, and texts that read like numbers stay texts", async () => {
+  const shown = ["one", "'2", "2024-01-01", "=4", 5, { date: "2024-06-28" }, true] as const;
+  const cells = Object.fromEntries(shown.map((value, i) => [`A${i + 1}`, { formula: `=SERVICE_FRED("S${i}")`, value }]));
+  const script = createScript({ book: { sheets: { Main: cells }, filtered: { Main: [1, 3, 4, 6] } } });
+  expect(await script.run(copy)).toMatchObject({ ok: true, value: { cells: shown.length } });
+  const made = script.book().sheets["Main (values)"];
+  expect(shown.map((_, i) => valueAt(made, `A${i + 1}`))).toEqual(shown);
+  expect(script.formulas("Main (values)")).toEqual({});
+});
+
+test("a copy that would show anything else than the tab is given up", async () => {
+  const script = createScript({ book: { sheets: { Main: { A1: { formula: '=SERVICE_FRED("X")', value: 1 } } } } });
+  const spoiled = jest.fn();
+  const reply = await script.run((menu) => {
+    const book = google.SpreadsheetApp.getActiveSpreadsheet();
+    const { flush } = google.SpreadsheetApp;
+    google.SpreadsheetApp.flush = () => {
+      spoiled();
+      book.getSheetByName("Copy of Main")?.getRange("A1").setValue(7);
+      flush();
+    };
+    return copy(menu);
+  });
+  expect(spoiled).toHaveBeenCalled();
+  expect(reply).toMatchObject({ ok: false, message: expect.stringMatching(/^No copy was made\. 1 cell .* filter/) as string });
+  expect(Object.keys(script.book().sheets)).toEqual(["Main"]);
 });

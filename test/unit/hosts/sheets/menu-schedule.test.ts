@@ -6,6 +6,13 @@ const call =
   (menu: Menu): SidebarReply =>
     menu.serviceSidebar(name, args);
 
+/** A time-driven trigger's run, as Google makes it. */
+const byTrigger =
+  (triggerUid: string) =>
+  (menu: Menu): void =>
+    menu.serviceScheduledRefresh({ triggerUid, authMode: "FULL", hour: 7, minute: 3 });
+const TRIGGER = { id: "5", handler: "serviceScheduledRefresh", user: "owner@example.com", when: { hours: 1 } };
+
 const BOOK = { sheets: { Rates: { A1: '=SERVICE_FRED("DGS10")' } }, timeZone: "Europe/Zurich" };
 
 test("one schedule a person: another takes its place, and stop ends it", async () => {
@@ -59,8 +66,8 @@ test("a schedule is not made where each run could only fail for want of a key", 
 });
 
 test("the trigger refreshes the whole book and keeps with it, on the spreadsheet's clock, what came of that", async () => {
-  const script = createScript({ book: { ...BOOK, sheets: { ...BOOK.sheets, Other: { A1: '=SERVICE_FRED("DGS2")' } } } });
-  await script.run((menu) => menu.serviceScheduledRefresh(), { kind: "trigger" });
+  const script = createScript({ book: { ...BOOK, triggers: [TRIGGER], sheets: { ...BOOK.sheets, Other: { A1: '=SERVICE_FRED("DGS2")' } } } });
+  await script.run(byTrigger("5"), { kind: "trigger" });
   expect(script.requests.flat()).toHaveLength(2);
   expect(script.book()).toMatchObject({ toasts: [], alerts: [] });
   expect(await script.run(call("schedule"))).toEqual({
@@ -70,8 +77,29 @@ test("the trigger refreshes the whole book and keeps with it, on the spreadsheet
 });
 
 test("a run that fails keeps its sentence, and throws nothing at Google", async () => {
-  const script = createScript({ book: BOOK, key: null });
-  await script.run((menu) => menu.serviceScheduledRefresh(), { kind: "trigger" });
+  const script = createScript({ book: { ...BOOK, triggers: [TRIGGER] }, key: null });
+  await script.run(byTrigger("5"), { kind: "trigger" });
   expect([...script.properties.document.values()]).toEqual([expect.stringMatching(/^2026-11-21 13:00 \(Europe\/Zurich\): This asks with your own key/)]);
   expect(script.book().changes).toEqual([]);
+});
+
+test.each([
+  ["no event", undefined],
+  ["an event that is no trigger's", {}],
+  ["a range of cells", [["5"]]],
+  ["a trigger's number alone", "5"],
+  ["a trigger that is not of this script", { triggerUid: "6" }],
+])("with %s nothing runs, and a sentence says what does", async (_, event) => {
+  const script = createScript({ book: { ...BOOK, triggers: [TRIGGER] } });
+  await expect(script.run((menu) => menu.serviceScheduledRefresh(event), { kind: "trigger" })).rejects.toThrow(
+    /^This is run by the schedule only: .*SERVICE menu/,
+  );
+  expect([script.requests, script.book().changes, script.properties.document.size]).toEqual([[], [], 0]);
+});
+
+test("a run whose trigger Google does not let it look up keeps that sentence", async () => {
+  const script = createScript({ book: { ...BOOK, triggers: [TRIGGER], refusesTriggers: true } });
+  await script.run(byTrigger("5"), { kind: "trigger" });
+  expect([...script.properties.document.values()]).toEqual([expect.stringMatching(/Google does not let this script run by itself/)]);
+  expect(script.requests).toEqual([]);
 });

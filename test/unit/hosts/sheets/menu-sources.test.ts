@@ -61,7 +61,7 @@ test("what is not known, or wrong, says so in words", async () => {
   expect(labels((await at("D1")).sources)).toEqual([['SERVICE_FRED("DG"&"S10")', expect.stringMatching(/Put them into cells of their own/)]]);
   expect(labels((await at("F1")).sources)).toEqual([['SERVICE_BIS("DE","nonsense")', expect.stringMatching(/^indicator: expected one of/)]]);
   expect(labels((await at("C1", { status: 0 })).sources)[0]).toEqual(['SERVICE_FRED("DGS10","value")', expect.stringMatching(/cannot reach the service/)]);
-  expect(labels((await at("C1", { key: null })).sources)[0]).toEqual(['SERVICE_FRED("DGS10","value")', expect.stringMatching(/add your API key/)]);
+  expect(labels((await at("C1", { key: null })).sources)[0]).toEqual(['SERVICE_FRED("DGS10","value")', expect.stringMatching(/must save an API key/)]);
 });
 
 test.each(["E1", "G1", "A2", "Z99"])("%s holds nothing of SERVICE", async (cell) => {

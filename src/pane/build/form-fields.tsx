@@ -1,0 +1,63 @@
+import type { ComponentProps } from "preact";
+import { ArgumentField, labelOf, listOfNames } from "./argument-field";
+import type { Form } from "./build-memory";
+import { BLANK, missingOf, type Input } from "./call-text";
+import type { Start } from "./related";
+
+type FieldProps = ComponentProps<typeof ArgumentField>;
+
+interface FormFieldsProps {
+  readonly form: Form;
+  /** What is wrong with each argument, by its place. */
+  readonly wrongs: readonly (string | undefined)[];
+  /** Other forms that give much the same. */
+  readonly others: readonly Start[];
+  readonly open: (start: Start) => void;
+  readonly set: (at: number, input: Input) => void;
+  /** What a host offers for cells, by the argument's place. */
+  readonly cells: (at: number) => Pick<FieldProps, "selected" | "picks" | "cellHint">;
+}
+
+/** The form with this argument changed. */
+export function withInput(form: Form, at: number, input: Input): Form {
+  return { ...form, inputs: form.spec.parameters.map((_, i) => (i === at ? input : (form.inputs[i] ?? BLANK))) };
+}
+
+/** What is left to do before the formula can be inserted; undefined where nothing is. The argument that a list gives need not be filled in. */
+export function unfinishedWords({ spec, inputs }: Form, wrongs: readonly (string | undefined)[], given?: number): string | undefined {
+  const missing = missingOf(spec, inputs).filter((p) => p !== spec.parameters[given ?? -1]);
+  const wrong = spec.parameters.find((_, i) => i !== given && wrongs[i] !== undefined);
+  if (missing.length > 0) return `Fill in ${listOfNames(missing.map((p) => p.name))} first.`;
+  return wrong && `Correct ${labelOf(wrong.name)} first.`;
+}
+
+/** A function's title, what gives much the same, and a field for each argument. */
+export function FormFields({ form: { spec, inputs }, wrongs, others, open, set, cells }: FormFieldsProps) {
+  return (
+    <>
+      <p>{spec.title}</p>
+      {others.length > 0 && (
+        <div class="buttons">
+          {others.map((start) => (
+            <button key={start.label} type="button" class="small" onClick={() => open(start)}>
+              {start.label}
+            </button>
+          ))}
+        </div>
+      )}
+      <form class="build-form" noValidate onSubmit={(e) => e.preventDefault()}>
+        {spec.parameters.map((parameter, i) => (
+          <ArgumentField
+            key={parameter.name}
+            parameter={parameter}
+            input={inputs[i] ?? BLANK}
+            wrong={wrongs[i]}
+            change={(input) => set(i, input)}
+            {...cells(i)}
+          />
+        ))}
+        {spec.parameters.length === 0 && <p class="quiet">It takes no argument.</p>}
+      </form>
+    </>
+  );
+}
