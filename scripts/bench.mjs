@@ -25,6 +25,7 @@ async function bench(name) {
 
 const out = (line) => console.log(line);
 await (await bench("ten-thousand")).tenThousand(out);
+await (await bench("ten-million")).tenMillion(out);
 
 const chrome = ensureBrowser();
 if (!chrome) console.log("\nNo Chrome, Edge or Chromium here: the first paint is not measured. Install one, or set CHROME_PATH to it.");

@@ -8,8 +8,8 @@ export function sharedData(): string | undefined {
 }
 
 /** A test over the published files; skipped, with the reason in its name, where they are not there. */
-export function itWithSharedData(name: string, body: (folder: string) => void | Promise<void>): void {
+export function itWithSharedData(name: string, body: (folder: string) => void | Promise<void>, timeout?: number): void {
   const folder = sharedData();
   if (folder === undefined) it.skip(`${name} (skipped: no published files in ../shared/data/public beside the checkout)`, () => undefined);
-  else it(name, async () => body(folder));
+  else it(name, async () => body(folder), timeout);
 }

@@ -11,7 +11,25 @@ import { truth } from "./truth";
 const COMMANDS: Readonly<Record<string, (argv: string[], io: Io) => Promise<number>>> = { start, eval: evalCommand, data, key, excel, manifest, truth };
 
 /** Options of the commands that npm takes for its own where the -- is left out; what is then done is not what was asked. */
-const OPTIONS = ["as-of", "json", "file", "data", "url", "http-port", "https-port", "base-url", "service-url", "out", "pages", "contact", "id"];
+const OPTIONS = [
+  "as-of",
+  "json",
+  "file",
+  "data",
+  "url",
+  "http-port",
+  "https-port",
+  "base-url",
+  "service-url",
+  "out",
+  "pages",
+  "contact",
+  "id",
+  "live",
+  "all",
+  "accept",
+  "tickers",
+];
 
 const io: Io = {
   out: (line) => void process.stdout.write(`${line}\n`),

@@ -4,9 +4,11 @@ import type { Server } from "node:net";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { createApp } from "../service/app";
+import { nodeWire } from "../service/fetching/wire";
 import { VERSION } from "../service/version";
 import { certificates } from "./certificates";
 import { dataFolder, dataWords, Mistyped, WEB, type Io } from "./io";
+import { goLive, updateProcess } from "./live";
 import { asOfOption, openLocalService } from "./local-service";
 import { pages } from "./pages";
 import { forgetRunning, noteRunning, readRunning } from "./running";
@@ -19,6 +21,7 @@ const HELP = `Starts the add-in and the service on this machine.
 
   --http-port N     for a browser, on loopback; 3001 if left out
   --https-port N    for Excel; 3000 if left out (the manifest names 3000)
+  --live            asks the publishers for what is due, in the background, as npm run -s data -- update does
   --data DIR        where data and key are kept; .service if left out`;
 
 function port(name: string, text: string | undefined, fallback: number): number {
@@ -72,6 +75,7 @@ export async function start(argv: string[], io: Io): Promise<number> {
       "https-port": { type: "string" },
       "as-of": { type: "string" },
       data: { type: "string" },
+      live: { type: "boolean" },
       help: { type: "boolean" },
     },
   });
@@ -124,11 +128,7 @@ export async function start(argv: string[], io: Io): Promise<number> {
     payload: { cells: [{ id: 0, fn: "FRED", args: ["DGS10"] }] },
   });
   const cell = (tried.json() as { data: { value: unknown; reason?: string; sample?: boolean; observation_date?: string }[] }).data[0];
-  const origin = cell?.sample
-    ? " (sample data; npm run -s data -- help says how to import real figures)"
-    : cell?.observation_date
-      ? ` (published, of ${cell.observation_date})`
-      : "";
+  const origin = cell?.sample ? " (sample data)" : cell?.observation_date ? ` (published, of ${cell.observation_date})` : "";
   io.out(`Service ${VERSION} is running, as of ${clock.today()}.`);
   io.out(`  In a browser   ${origins[0]}/workbench  (a spreadsheet that runs the add-in; no Excel needed)`);
   io.out(
@@ -138,12 +138,21 @@ export async function start(argv: string[], io: Io): Promise<number> {
   );
   io.out(`  In a terminal  npm run -s eval -- '${formula}'${dataWords(values.data)}`);
   io.out(`${cell?.value == null ? "It answers" : "It works"}: ${formula} shows ${cell?.value ?? `n/a: ${cell?.reason}`}${origin}.`);
+  io.out(
+    values.live
+      ? `Publishers are asked in the background when something is due. How that stands: npm run -s data -- status${dataWords(values.data)}`
+      : `Real figures: npm run -s data -- update${dataWords(values.data)}`,
+  );
   io.out("Ctrl+C stops it.");
+  const live = values.live
+    ? goLive({ feeds: store.feeds, now: io.now, out: io.out, err: io.err, update: updateProcess(folder, process.env), rest: nodeWire(io.now).sleep })
+    : undefined;
 
   await new Promise<void>((resolve) => {
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => resolve());
   });
   forgetRunning(folder, process.pid);
+  await live?.stop();
   await stop();
   io.out("Stopped.");
   return 0;

@@ -1,3 +1,5 @@
+import type { Holding } from "../service/families/holders13f/holding";
+import type { PublishedMarket } from "../service/families/prediction/rows";
 import type { Parsed } from "../service/publishers/publisher";
 
 /** What a case of door `row` is about, as far as finding its row goes. */
@@ -8,8 +10,43 @@ interface Picked {
 
 type RowReader = (pick: string, parsed: Parsed) => unknown;
 
+/** Identifiers that a case names by a ticker. */
+const FUND_CUSIPS: Readonly<Record<string, string>> = { SPY: "78462F103" };
+
 /** How a row is found and put into the words of its case, by family. */
-const READERS: Readonly<Record<string, RowReader>> = {};
+const READERS: Readonly<Record<string, RowReader>> = {
+  // A market without a known probability is null as a whole.
+  prediction: (pick, { records }) => {
+    const named = records.find((r) => pick.split(" ").includes(r.entity)) ?? (records.length === 1 ? records[0] : undefined);
+    const body = named?.body as PublishedMarket | undefined;
+    return body?.yes_probability == null ? null : { ...body, volume: body.volume_usd };
+  },
+  congress: (_, { records }) => ({
+    filings: records.length,
+    type_P: records.filter((r) => (r.body as { readonly filing_type?: string }).filing_type === "P").length,
+  }),
+  treasury_curve: (pick, { records }) => {
+    const [, tenor, month] = /^(\w+) monthly average (\d{4}-\d{2})$/.exec(pick) ?? [];
+    return (records.find((r) => r.dataset === "rate_average" && r.entity === tenor && r.date === `${month}-01`)?.body as { rate?: number } | undefined)?.rate;
+  },
+  // The code is the word before the date.
+  cot: (pick, { records }) => records.find((r) => pick.endsWith(` ${r.entity} ${r.date}`))?.body,
+  "13f": (pick, { records }) => {
+    const [, accession, ticker = ""] = /^filing ([\d-]+), issuer (\S+)/.exec(pick) ?? [];
+    // Funds stand under their CUSIP: the case says to compare by it where no ticker resolves.
+    const cusip = FUND_CUSIPS[ticker];
+    const row = records.find(
+      (r) =>
+        r.dataset === "holding" &&
+        (r.entity === ticker || (cusip !== undefined && r.entity === `cusip:${cusip}`)) &&
+        (r.body as Holding).accession === accession,
+    );
+    if (!row) return undefined;
+    const { shares, raw_value, value, table_total, unit } = row.body as Holding;
+    return { shares, raw_value, value_usd: value, table_total_usd: table_total, unit, period: row.date, filed: row.known };
+  },
+  tic: (pick, { rows }) => Object.fromEntries(rows.filter((r) => pick.endsWith(r.date.slice(0, 7))).map((r) => [r.series.replace("TIC.", ""), r.value])),
+};
 
 /** The row of a document that a case means, with the members that are compared; undefined where there is none. */
 export const rowOf = ({ family, pick = "" }: Picked, parsed: Parsed): unknown => READERS[family]?.(pick, parsed);

@@ -130,7 +130,9 @@ async function askRest({ folder, io }: Place, { id, get = "", pick = "", as_of, 
     const rows = (Array.isArray(body.data) ? body.data : [body.data]) as Record<string, unknown>[];
     // The row that the case means, by a number that stands in its words: a document, a moment.
     const marks = pick.match(/\d{5,}/g) ?? [];
-    const row = reply.statusCode !== 200 ? body.detail : (rows.find((r) => marks.length > 0 && marks.every((m) => JSON.stringify(r).includes(m))) ?? rows[0]);
+    // A document may hold several rows of one symbol: the case means one of them.
+    const marked = rows.filter((r) => marks.length > 0 && marks.every((m) => JSON.stringify(r).includes(m)));
+    const row = reply.statusCode !== 200 ? body.detail : (marked.find((r) => agrees(expect, r, tolerance)) ?? marked[0] ?? rows[0]);
     return [verdict(id, get, expect, row ?? null, tolerance)];
   } finally {
     await app.close();

@@ -3,10 +3,13 @@ import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstanc
 import type { Clock } from "./clock";
 import type { Context } from "./families/family";
 import { createAccess, DEFAULT_QUOTAS, type Quotas } from "./http/access";
+import { congressTrades } from "./http/congress";
+import { cryptoFunding } from "./http/crypto-funding";
 import { fields } from "./http/fields";
 import { fred } from "./http/fred";
 import { REFUSALS } from "./http/refusals";
 import { schemaValidator } from "./http/schema-validator";
+import { shortVolume } from "./http/short-volume";
 import { sheetsEval } from "./http/sheets-eval";
 import { status } from "./http/status";
 import type { Store } from "./store/store";
@@ -66,6 +69,9 @@ export async function createApp({ store, clock, quotas = DEFAULT_QUOTAS, onFault
     status(api, context, quotas, VERSION);
     fields(api, context);
     fred(api, context);
+    shortVolume(api, context);
+    congressTrades(api, context);
+    cryptoFunding(api, context);
     api.get(
       "/v1/openapi.json",
       {

@@ -1,9 +1,49 @@
 import { board } from "./board/board";
 import { nyfed } from "./nyfed/nyfed";
+import { fiscaldata } from "./fiscaldata/fiscaldata";
+import { bls } from "./bls/bls";
+import { dol } from "./dol/dol";
+import { finra } from "./finra/finra";
+import { cftc } from "./cftc/cftc";
+import { tic } from "./tic/tic";
+import { oecd } from "./oecd/oecd";
+import { worldbank } from "./worldbank/worldbank";
+import { bis } from "./bis/bis";
+import { house } from "./house/house";
+import { hyperliquid } from "./hyperliquid/hyperliquid";
+import { okx } from "./okx/okx";
+import { bybit } from "./bybit/bybit";
+import { binance } from "./binance/binance";
+import { polymarket } from "./polymarket/polymarket";
+import { kalshi } from "./kalshi/kalshi";
+import { prices } from "./prices/prices";
 import type { Publisher } from "./publisher";
+import { sec } from "./sec/sec";
 import { treasury } from "./treasury/treasury";
 
 /** Every publisher, in the order in which `data -- status` lists them. A new one is added here. */
-export const PUBLISHERS: readonly Publisher[] = [treasury, board, nyfed];
+export const PUBLISHERS: readonly Publisher[] = [
+  treasury,
+  board,
+  nyfed,
+  sec,
+  fiscaldata,
+  bls,
+  dol,
+  finra,
+  cftc,
+  tic,
+  oecd,
+  worldbank,
+  bis,
+  house,
+  hyperliquid,
+  okx,
+  bybit,
+  binance,
+  polymarket,
+  kalshi,
+  prices,
+];
 
 export const publisherOf = (id: string): Publisher | undefined => PUBLISHERS.find((p) => p.id === id);

@@ -51,6 +51,8 @@ export interface FetchRequest {
   readonly body?: string;
   /** What is replaced when it comes anew: a year's table, a company's facts. Conditional requests go by it. */
   readonly part: string;
+  /** Statuses by which this publisher says that there is no such document, which is no failure: a day without one. */
+  readonly absent?: readonly number[];
 }
 
 /** When new data appears, in the publisher's own time; a feed is due once after each. */
@@ -69,6 +71,8 @@ export interface Asking {
   readonly newest: IsoDate | undefined;
   /** Tickers that the operator asked for, where the feed goes by company; undefined for all that it knows. */
   readonly tickers?: readonly string[];
+  /** The CIK of each of these tickers, where the SEC's list of tickers is there and has it. */
+  readonly ciks?: ReadonlyMap<string, string>;
   /** Such as the contact that a publisher wants in the User-Agent. Never a key that is stored. */
   readonly settings: Readonly<Record<string, string>>;
 }

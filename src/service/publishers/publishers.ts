@@ -1,18 +1,19 @@
 import { shown } from "../../contract/arguments";
 import { orList } from "../../contract/nearest";
+import { downloadPackage } from "./board/download-package";
 import { h15Excerpt } from "./board/h15-excerpt";
-import { h15Package } from "./board/h15-package";
 import type { Layout, PublishedRow } from "./publisher";
 import { RefusedFile } from "./refused-file";
 import { readTable, type Line } from "./table";
 import { parYieldCurve } from "./treasury/par-yield-curve";
+import { realYieldCurve } from "./treasury/real-yield-curve";
+import { isYieldXml, readYieldXml, yieldXml } from "./treasury/yield-xml";
 
 /** The layouts that `import treasury` takes, told apart by their first line. A new one is added here. */
-export const YIELD_LAYOUTS: readonly Layout[] = [parYieldCurve, h15Package, h15Excerpt];
+export const YIELD_LAYOUTS: readonly Layout[] = [parYieldCurve, realYieldCurve, downloadPackage, h15Excerpt];
 
 /** Tables that are easily taken for the par yield curve, by a column that only they have. */
 const OTHER_TABLES: readonly { readonly column: RegExp; readonly sentence: string }[] = [
-  { column: /^\d+ YR$/, sentence: "this is the table of real yields (inflation-indexed securities), not the par yield curve" },
   { column: /BANK DISCOUNT|COUPON EQUIVALENT/i, sentence: "this is the table of Treasury bill rates, not the par yield curve" },
   { column: /^LT |LT COMPOSITE|EXTRAPOLATION/i, sentence: "this is the table of long-term rates, not the par yield curve" },
 ];
@@ -32,7 +33,8 @@ function sentenceFor(first: Line): string {
  *
  * @throws RefusedFile for any other layout, and for whatever the layout itself refuses.
  */
-export function readYields(text: string): { readonly layout: Layout; readonly rows: PublishedRow[] } {
+export function readYields(text: string): { readonly layout: Pick<Layout, "publisher" | "title">; readonly rows: PublishedRow[] } {
+  if (isYieldXml(text.slice(0, 1_000))) return { layout: { publisher: "treasury", title: yieldXml.title }, rows: readYieldXml(text) };
   const table = readTable(text);
   const layout = YIELD_LAYOUTS.find((l) => l.recognises(table.lines[0]));
   if (!layout) throw new RefusedFile(sentenceFor(table.lines[0]), table.lines[0].number);

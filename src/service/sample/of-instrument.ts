@@ -1,14 +1,37 @@
 import type { Argument } from "../../contract/arguments";
 import { HOUR, type Answer, type Context, type Evaluate } from "../families/family";
 import { answering, SAMPLE } from "../families/answering";
+import type { Dataset } from "../store/records";
 import { instrumentOf, TICKERS, unknownTicker, type Instrument } from "./universe";
 
-/** Evaluates for a covered symbol (the first argument), and answers an unknown one with the nearest that the family covers. */
+/** How a symbol outside of the sample universe is let through: the instrument that it stands for, or undefined where nothing real is known of it. */
+export type RealSymbol = (ticker: string, context: Context) => Instrument | undefined;
+
+/** A symbol that only imported rows know. Nothing is generated for it: its sector and its further classes are not known. */
+export const realInstrument = (ticker: string, name: string = ticker): Instrument => ({
+  ticker,
+  name,
+  sector: "",
+  subIndustry: "",
+  instrumentType: "common",
+  currency: "USD",
+  issuer: ticker,
+  multiClass: false,
+  place: 0,
+});
+
+/** Lets a symbol through that has a row in one of these datasets, so that the family must answer from its real rows alone. */
+export const realIn =
+  (...datasets: readonly Dataset[]): RealSymbol =>
+  (ticker, { store }) =>
+    datasets.some((dataset) => store.records.isReal(dataset, ticker)) ? realInstrument(ticker) : undefined;
+
+/** Evaluates for a covered symbol (the first argument), or one that `real` knows, and answers an unknown one with the nearest that the family covers. */
 export const ofInstrument =
-  (then: (instrument: Instrument, args: readonly Argument[], context: Context) => Answer, known: readonly string[] = TICKERS): Evaluate =>
+  (then: (instrument: Instrument, args: readonly Argument[], context: Context) => Answer, known: readonly string[] = TICKERS, real?: RealSymbol): Evaluate =>
   (args, context) => {
     const ticker = String(args[0]);
-    const instrument = instrumentOf(ticker);
+    const instrument = instrumentOf(ticker) ?? real?.(ticker, context);
     if (instrument) return then(instrument, args, context);
     const { code, reason } = unknownTicker(ticker, known);
     return answering(SAMPLE, HOUR).reason(code, reason);

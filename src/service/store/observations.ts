@@ -18,6 +18,8 @@ export interface ImportBatch {
   readonly rows: readonly { readonly series: string; readonly date: IsoDate; readonly value: number | null; readonly source: SourceId }[];
   /** Rows with a shape of their own, beside or instead of the numeric ones. */
   readonly records?: readonly RecordRow[];
+  /** The log's own number where the rows are made again from a document that was imported before. */
+  readonly id?: number;
 }
 
 export interface Taken {
@@ -55,8 +57,11 @@ export interface Observations {
   count(series: string, upTo: IsoDate): number;
   /** Every series with imported rows, by id. */
   imported(): ImportedSeries[];
-  /** Removes every row of a series, past values too; gives their number. For a person who imported the wrong file, never for retention. */
-  forget(series: string): number;
+  /**
+   * Removes every row of a series, past values too; gives their number. For a person who imported the wrong file, never for retention. The log of imports
+   * notes it, so that rows made again from the archive forget it, too.
+   */
+  forget(series: string, day: IsoDate): number;
   /** Files imported so far, newest last. */
   files(): { publisher: string; file: string; rows: number; seen: IsoDate }[];
   /** Takes a file's rows in one transaction: all or nothing. A row that says what is known already changes nothing. */
@@ -64,6 +69,9 @@ export interface Observations {
   /** Takes several files in one transaction. */
   importAll(batches: readonly ImportBatch[], seen: IsoDate): ImportResult[];
 }
+
+/** Stands in the log of imports in a publisher's place where a series was taken out again. */
+export const FORGOTTEN = "forget";
 
 const COLUMNS = "date, value, source, first_seen";
 
@@ -80,7 +88,7 @@ export function createObservations(sql: Sql, records: Records): Observations {
   const summary = sql.prepare(
     "SELECT series, COUNT(value) AS observations, MIN(CASE WHEN value IS NOT NULL THEN date END) AS first, MAX(CASE WHEN value IS NOT NULL THEN date END) AS last, GROUP_CONCAT(DISTINCT source) AS sources FROM observation WHERE current = 1 GROUP BY series ORDER BY series",
   );
-  const files = sql.prepare("SELECT publisher, file, rows, seen FROM import_file ORDER BY id");
+  const files = sql.prepare(`SELECT publisher, file, rows, seen FROM import_file WHERE publisher <> '${FORGOTTEN}' ORDER BY id`);
   const forget = sql.prepare("DELETE FROM observation WHERE series = ?");
   const adopt = sql.prepare("UPDATE observation SET source = ? WHERE series = ? AND date = ? AND current = 1");
   const known = sql.prepare("SELECT value, source FROM observation WHERE series = ? AND date = ? AND current = 1");
@@ -112,7 +120,7 @@ export function createObservations(sql: Sql, records: Records): Observations {
     // A file is noted once it has brought something.
     let noted: number | bigint | undefined;
     const fileId = (): number | bigint =>
-      (noted ??= insertFile.run(batch.publisher, batch.file, batch.sha256, batch.rows.length + shaped.length, seen).lastInsertRowid);
+      (noted ??= batch.id ?? insertFile.run(batch.publisher, batch.file, batch.sha256, batch.rows.length + shaped.length, seen).lastInsertRowid);
     for (const row of changed) supersede.run(row.series, row.date);
     for (const row of [...added, ...changed]) insert.run(row.series, row.date, row.value, row.source, seen, fileId());
     const taken = { added: 0, changed: 0, unchanged: 0 };
@@ -133,8 +141,10 @@ export function createObservations(sql: Sql, records: Records): Observations {
           continue;
         }
         // All files in one transaction. A later file is compared with what the earlier ones have written in it.
-        if (!locked) sql.exec("BEGIN IMMEDIATE");
-        locked = true;
+        if (!locked && !sql.inTransaction) {
+          sql.exec("BEGIN IMMEDIATE");
+          locked = true;
+        }
         results.push({ ...rows, records: write(found, seen) });
       }
       if (locked) sql.exec("COMMIT");
@@ -154,7 +164,11 @@ export function createObservations(sql: Sql, records: Records): Observations {
     count: (series, upTo) => (count.get(series, upTo) as { n: number }).n,
     imported: () =>
       (summary.all() as (Omit<ImportedSeries, "sources"> & { sources: string })[]).map((s) => ({ ...s, sources: s.sources.split(",") as SourceId[] })),
-    forget: (series) => forget.run(series).changes,
+    forget: (series, day) => {
+      const { changes } = forget.run(series);
+      if (changes > 0) insertFile.run(FORGOTTEN, series, "", changes, day);
+      return changes;
+    },
     files: () => files.all() as { publisher: string; file: string; rows: number; seen: IsoDate }[],
     import: (batch, seen) => importAll([batch], seen)[0]!,
     importAll,

@@ -9,15 +9,17 @@ import type { Sql } from "./sql";
 export const DATASETS = [
   /** A filer: entity is the ticker, body the CIK and the name. */
   "filer",
-  /** One period of one company, entity its CIK; all values that filings have stated for it. */
+  /** A listed security: entity is the symbol, body its CUSIP. */
+  "security",
+  /** One period of one company with all values that filings have stated for it; entity its CIK for full years, with a Q behind it for quarters. */
   "statement",
-  /** One filing, entity the filer's CIK. */
+  /** One filing, dated by its day; entity the filer's CIK for periodic reports, with `/other` behind it for other forms. */
   "filing",
-  /** One transaction of an insider, entity the ticker. */
+  /** One report of an insider with its open-market transactions, entity the ticker, or `cik:` and the issuer's CIK where there is none. */
   "insider_trade",
-  /** What institutions hold of one symbol in one quarter, entity the ticker, or `cusip:` and the CUSIP where no ticker is known. */
+  /** What one institution held of one symbol at a quarter's end, entity the ticker, or `cusip:` and the CUSIP where no ticker is known. */
   "holding",
-  /** One filing of one offering, entity its group key. */
+  /** One filing of one offering, entity the symbol that it will trade under, or `group:` and its group key where it names none. */
   "offering",
   /** One settlement of one symbol. */
   "short_interest",
@@ -25,6 +27,8 @@ export const DATASETS = [
   "short_volume",
   /** One disclosed trade of a member of Congress, entity the ticker. */
   "congress_trade",
+  /** One filing of the House's index, entity its number. */
+  "house_filing",
   /** One week of one futures market, entity its code. */
   "positions",
   /** One interval of one perpetual, entity the symbol. */
@@ -33,6 +37,10 @@ export const DATASETS = [
   "market",
   /** One day of one money-market rate, with volume and percentiles. */
   "money_rate",
+  /** The average of one tenor's yield over one month, entity the tenor. */
+  "rate_average",
+  /** What the Treasury holds at the Federal Reserve at the close of one day, entity TGA. */
+  "cash_balance",
   /** One daily price of one symbol, from the operator's own file. */
   "price",
 ] as const;
@@ -82,6 +90,8 @@ export interface Records {
   /** The entities that have rows, in order. */
   entities(dataset: Dataset): string[];
   count(dataset: Dataset): number;
+  /** Another number after every import and after every series taken back: what was computed from rows counts while it stays. */
+  version(): number;
   /** Within a transaction of the caller: takes a row; says whether it is new, another version, or known already. */
   take(row: RecordRow, seen: IsoDate, importId: () => number | bigint): "added" | "changed" | "unchanged";
   forget(dataset: Dataset, entity?: string): number;
@@ -122,6 +132,7 @@ export function createRecords(sql: Sql): Records {
   const newest = sql.prepare("SELECT date FROM record WHERE dataset = ? AND known <= ? AND current = 1 ORDER BY date DESC LIMIT 1");
   const entities = sql.prepare("SELECT DISTINCT entity FROM record WHERE dataset = ? AND current = 1 ORDER BY entity");
   const count = sql.prepare("SELECT COUNT(*) AS n FROM record WHERE dataset = ? AND current = 1");
+  const version = sql.prepare("SELECT MAX(id) AS n FROM import_file");
   const known = sql.prepare("SELECT body FROM record WHERE dataset = ? AND entity = ? AND date = ? AND key = ? AND known = ? AND current = 1");
   const supersede = sql.prepare("UPDATE record SET current = 0 WHERE dataset = ? AND entity = ? AND date = ? AND key = ? AND known = ? AND current = 1");
   const insert = sql.prepare(
@@ -146,6 +157,7 @@ export function createRecords(sql: Sql): Records {
     newest: (dataset, asOf) => (newest.get(dataset, asOf) as { date: IsoDate } | undefined)?.date,
     entities: (dataset) => (entities.all(dataset) as { entity: string }[]).map((r) => r.entity),
     count: (dataset) => (count.get(dataset) as { n: number }).n,
+    version: () => (version.get() as { n: number | null }).n ?? 0,
     take: ({ dataset, entity, date, key, known: from, body, source }, seen, importId) => {
       const text = JSON.stringify(body);
       const before = known.get(dataset, entity, date, key, from) as { body: string } | undefined;

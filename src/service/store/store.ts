@@ -2,6 +2,8 @@ import Database from "libsql";
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { folderArchive, memoryArchive, type Archive } from "./archive";
+import { createFeeds, type Feeds } from "./feeds";
+import { createImportLog, type ImportLog } from "./import-log";
 import { createKeys, type Keys } from "./keys";
 import { migrate } from "./migrations";
 import { createObservations, type Observations } from "./observations";
@@ -13,6 +15,10 @@ export interface Store {
   readonly observations: Observations;
   readonly records: Records;
   readonly archive: Archive;
+  /** What was imported, in order, for making the rows again. */
+  readonly imports: ImportLog;
+  /** How fetching stands, and what the operator has turned on. */
+  readonly feeds: Feeds;
   readonly keys: Keys;
   readonly usage: Usage;
   close(): void;
@@ -32,10 +38,13 @@ export function openStore({ path: file, busyMs = 5000 }: { readonly path: string
   migrate(sql);
   sql.exec(`PRAGMA busy_timeout = ${busyMs}`);
   const records = createRecords(sql);
+  const observations = createObservations(sql, records);
   return {
-    observations: createObservations(sql, records),
+    observations,
     records,
     archive: file === ":memory:" ? memoryArchive() : folderArchive(path.join(path.dirname(file), "documents")),
+    imports: createImportLog(sql, observations),
+    feeds: createFeeds(sql),
     keys: createKeys(sql),
     usage: createUsage(sql),
     close: () => sql.close(),

@@ -1,6 +1,8 @@
 import type {} from "@fastify/swagger";
 import Ajv, { type ValidateFunction } from "ajv";
 import { FUNCTION_NAMES, functionSpec } from "../../../src/contract/functions";
+import type { SourceId } from "../../../src/service/attribution";
+import type { Dataset } from "../../../src/service/store/records";
 import { serviceUnderTest, type ServiceUnderTest } from "./service-under-test";
 
 interface Parameter {
@@ -82,7 +84,7 @@ describe("GET /v1/openapi.json", () => {
         .map(([path, method]) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ":$1")}`)
         .sort(),
     ).toEqual(routes());
-    expect(routes()).toHaveLength(6);
+    expect(routes()).toHaveLength(9);
   });
 
   it("leaves out the pages, which are no part of the API", async () => {
@@ -147,10 +149,50 @@ describe("every reply is as the document declares it", () => {
     [HISTORY, "/v1/macro/fred/DGS10/history?to=1900-01-01", 200],
     [HISTORY, "/v1/macro/fred/DGS100/history", 404],
     [HISTORY, "/v1/macro/fred/DGS10/history?limit=0", 422],
+    ["/v1/equities/short-volume", "/v1/equities/short-volume", 200],
+    ["/v1/equities/short-volume", "/v1/equities/short-volume?days=71", 422],
+    ["/v1/equities/congress", "/v1/equities/congress?ticker=AAPL", 200],
+    ["/v1/equities/congress", "/v1/equities/congress?days=731", 422],
+    ["/v1/crypto/funding/{symbol}", "/v1/crypto/funding/BTC", 200],
+    ["/v1/crypto/funding/{symbol}", "/v1/crypto/funding/BTX", 404],
+    ["/v1/crypto/funding/{symbol}", "/v1/crypto/funding/BTC?days=91", 422],
   ])("GET %s: %s gives %i", async (path, url, status) => {
     const response = await s.get(url);
     expect(response.statusCode).toBe(status);
     expect(faults(path, "get", status, response.json())).toEqual([]);
+  });
+
+  it("also with published rows in it", async () => {
+    const filled = await serviceUnderTest();
+    const row = (dataset: Dataset, entity: string, source: SourceId, body: object) => ({
+      dataset,
+      entity,
+      date: "2024-06-24",
+      key: "",
+      known: "2024-06-24",
+      body,
+      source,
+    });
+    const time_ms = Date.UTC(2024, 5, 24);
+    const records = [
+      row("short_volume", "ZZZT", "finra", { short_volume: 0, short_exempt_volume: 0, total_volume: 0, market: "B" }),
+      row("congress_trade", "", "house", {
+        document: "20030001", member: "Hon. Jane Doe", state_district: null, owner: null, sub_holding: null, asset: "US Treasury Bill [GS]", asset_type: "GS", type: "E",
+        notification_date: "2024-06-24", amount_low: 50000001, amount_high: null, filing_status: "New",
+      }),
+      row("funding", "BTC", "okx", { exchange: "okx", contract: "BTC-USDT-SWAP", time_ms, rate_pct: 0.01, interval_hours: null }),
+    ]; // prettier-ignore
+    filled.store.observations.import({ publisher: "test", file: "a", sha256: "a", rows: [], records }, "2024-06-25");
+    for (const [path, url] of [
+      ["/v1/equities/short-volume", "/v1/equities/short-volume"],
+      ["/v1/equities/congress", "/v1/equities/congress"],
+      ["/v1/crypto/funding/{symbol}", "/v1/crypto/funding/BTC"],
+    ] as const) {
+      const response = await filled.get(url);
+      expect(response.json().data).toHaveLength(1);
+      expect(faults(path, "get", 200, response.json())).toEqual([]);
+    }
+    await filled.close();
   });
 
   it("also where a series has no observation yet", async () => {

@@ -4,6 +4,7 @@ import { daysBetween } from "../../../contract/dates";
 import { answering, SAMPLE, sampled, type Sourced } from "../answering";
 import { DAY, HOUR, type Answer, type Context, type Evaluate, type Family } from "../family";
 import { bankName, BANK_SPELLINGS, EURO_MEMBERS } from "./banks";
+import { publishedBankRow } from "./published";
 import type { BankRow, PolicyRateRow } from "./rows";
 import { DAILY_WINDOW_DAYS, sampleBankRow } from "./sample";
 
@@ -12,7 +13,8 @@ const MAX_AGE_S = 6 * HOUR;
 const CYCLE_POINTS = 0.125;
 
 /** The newest known row of a bank's rate, from wherever it is held. */
-export const rowsFor = (context: Context, bank: Bank): Sourced<BankRow> => sampled(sampleBankRow(bank, context.clock.today()));
+export const rowsFor = (context: Context, bank: Bank): Sourced<BankRow> =>
+  publishedBankRow(context, bank) ?? sampled(sampleBankRow(bank, context.clock.today()));
 
 const euroMember = (asked: string) => COUNTRIES.find(([two, three, name]) => EURO_MEMBERS.has(two) && [two, three, name.toUpperCase()].includes(asked));
 
@@ -28,11 +30,11 @@ const stanceOf = (points: number): string => (points >= CYCLE_POINTS ? "hiking" 
 
 function answerOf(field: string, { rows: row, ...origin }: Sourced<PolicyRateRow>): Answer {
   const say = answering(origin, MAX_AGE_S, ["central_bank_level_not_flow", "central_bank_bis_lag"]);
-  const change = row.last_change;
-  // Beyond the daily window only the month of a change is left, also where its source knew the day.
-  const window = change && daysBetween(change.date, row.date) > DAILY_WINDOW_DAYS ? (["central_bank_moves_daily_window_only"] as const) : [];
+  const change = field.startsWith("last_change") ? row.last_change : null;
+  // Beyond the daily window only the month of a sample change is left, also where its source knew the day.
+  const window = origin.sample && change && daysBetween(change.date, row.date) > DAILY_WINDOW_DAYS ? (["central_bank_moves_daily_window_only"] as const) : [];
   const caveats = change?.precision === "month" ? (["central_bank_month_precision", ...window] as const) : window;
-  const unmoved = () => say.reason("no_data_yet", `${bankName(row.bank)}: the policy rate has not moved since its first day; ask for rate`, row.date);
+  const unmoved = () => say.reason("no_data_yet", `${bankName(row.bank)}: no move of the policy rate is known; ask for rate`, row.date);
   switch (field) {
     case "rate":
       return say.number(row.rate, "%", row.date);
@@ -60,7 +62,7 @@ function answerOf(field: string, { rows: row, ...origin }: Sourced<PolicyRateRow
 /**
  * One central bank's policy rate, in percent, its stance and its last change. The United States' row is the midpoint of the
  * target range. Fails with `unknown_country`, `withheld_stopped` (the source stopped publishing), `not_superseded` and
- * `no_data_yet`. Source: generated sample rows; the Bank for International Settlements publishes such a table.
+ * `no_data_yet`. Source: the Bank for International Settlements where its table was imported, generated sample rows elsewhere.
  */
 const cbrate: Evaluate = ([country, field], context) => {
   const bank = BANK_SPELLINGS.get(String(country));

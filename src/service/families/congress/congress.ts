@@ -1,31 +1,54 @@
-import { answering, sampled, type Sourced } from "../answering";
-import { ofInstrument } from "../../sample/of-instrument";
-import { TICKERS, type Instrument } from "../../sample/universe";
-import { HOUR, type Context, type Family } from "../family";
-import type { CongressTrade } from "./rows";
+import { addDays } from "../../../contract/dates";
+import { answering, SAMPLE, sampled, type Sourced } from "../answering";
+import { instrumentOf, TICKERS, unknownTicker, type Instrument } from "../../sample/universe";
+import { HOUR, type Context, type Evaluate, type Family } from "../family";
+import type { CongressTrade, DisclosedTrade } from "./rows";
 import { sampleCongressTrades } from "./sample";
 
 const WINDOW_DAYS = 90;
 
-/** Trades of the window, by trade date, that had been disclosed by the clock's day. */
-export function congressTradesFor({ clock }: Context, instrument: Instrument, days: number): Sourced<readonly CongressTrade[]> {
-  return sampled(sampleCongressTrades(instrument, clock.today(), days));
+/** Published trades of a symbol; undefined where none was ever imported. An exchange is neither purchase nor sale, and a deleted one is no trade. */
+function publishedTrades({ clock, store }: Context, ticker: string, days: number): Sourced<readonly CongressTrade[]> | undefined {
+  if (!store.records.isReal("congress_trade", ticker)) return undefined;
+  const today = clock.today();
+  const kept = store.records.between<DisclosedTrade>("congress_trade", ticker, addDays(today, 1 - days), today, today);
+  const rows = kept
+    .filter(({ body }) => body.type !== "E" && body.filing_status !== "Deleted")
+    .map(({ date, known, body }): CongressTrade => ({
+      traded: date,
+      disclosed: known,
+      type: body.type === "P" ? "purchase" : "sale",
+      amountLow: body.amount_low,
+      amountHigh: body.amount_high,
+    }));
+  return { rows, source: "house", sample: false };
 }
 
+/** Trades of the window, by trade date, that had been disclosed by the clock's day. */
+export const congressTradesFor = (context: Context, instrument: Instrument, days: number): Sourced<readonly CongressTrade[]> =>
+  publishedTrades(context, instrument.ticker, days) ?? sampled(sampleCongressTrades(instrument, context.clock.today(), days));
+
 export const netCount = (trades: readonly CongressTrade[]): number => trades.reduce((net, t) => net + (t.type === "purchase" ? 1 : -1), 0);
+
+const evaluate: Evaluate = ([asked, field], context) => {
+  const instrument = instrumentOf(String(asked));
+  const ticker = instrument?.ticker ?? String(asked);
+  const found = instrument ? congressTradesFor(context, instrument, WINDOW_DAYS) : publishedTrades(context, ticker, WINDOW_DAYS);
+  if (!found) {
+    const { code, reason } = unknownTicker(ticker, [...TICKERS, ...context.store.records.entities("congress_trade").filter(Boolean)]);
+    return answering(SAMPLE, HOUR).reason(code, reason);
+  }
+  const { rows, ...origin } = found;
+  const say = answering(origin, 6 * HOUR);
+  const today = context.clock.today();
+  if (field !== "net") return say.number(rows.length, "count", today);
+  if (rows.length === 0) return say.reason("no_trades", `no trade in ${ticker} was disclosed for the last ${WINDOW_DAYS} days`, today);
+  return say.number(netCount(rows), "count", today);
+};
 
 /** Disclosed trades over 90 days. No trade is a true count of zero, but no net: a net of zero means as many purchases as sales. */
 export const congress: Family = {
   name: "congress",
-  functions: {
-    CONGRESS: ofInstrument((instrument, [, field], context) => {
-      const { rows, ...origin } = congressTradesFor(context, instrument, WINDOW_DAYS);
-      const say = answering(origin, 6 * HOUR);
-      const today = context.clock.today();
-      if (field !== "net") return say.number(rows.length, "count", today);
-      if (rows.length === 0) return say.reason("no_trades", `no trade in ${instrument.ticker} was disclosed for the last ${WINDOW_DAYS} days`, today);
-      return say.number(netCount(rows), "count", today);
-    }),
-  },
-  universe: () => ({ CONGRESS: TICKERS.length }),
+  functions: { CONGRESS: evaluate },
+  universe: ({ store }) => ({ CONGRESS: new Set([...TICKERS, ...store.records.entities("congress_trade").filter(Boolean)]).size }),
 };

@@ -2,42 +2,38 @@ import { isIsoDate, type IsoDate } from "../../../contract/dates";
 import { nearest, orList } from "../../../contract/nearest";
 import type { Unit } from "../../../contract/units";
 import { METRICS, type Metric } from "../../../contract/vocabulary";
-import { answering, sampled, type Answering, type Sourced } from "../answering";
+import { answering, SAMPLE, sampled, type Answering, type Sourced } from "../answering";
 import { instrumentOf, UNIVERSE, unknownTicker, type Instrument } from "../../sample/universe";
 import { DAY, type Answer, type Context, type Evaluate, type Family } from "../family";
-import { PER_SHARE_METRICS, SHARE_METRICS, type Statement } from "./rows";
+import { realFilerOf, realStatements } from "./real-statements";
+import { PER_SHARE_METRICS, SHARE_METRICS, type Filing, type Statement } from "./rows";
 import { sampleFiscalYears, sampleStatements } from "./sample";
+import { sampleOf, type Statements } from "./statements";
 
 const COVERED = UNIVERSE.filter((i) => i.instrumentType !== "etf").length;
 const LATEST_FIELDS = ["form", "filed", "period_end", "accession", "url"];
 
-/** The statements filed by the clock's day, by period end. Where a period was filed twice, the later filing stands last. */
-export function statementsFor({ clock }: Context, ticker: string): Sourced<readonly Statement[]> {
+/** The statements of a ticker that were filed by the clock's day: of its filings where any was imported, generated otherwise; undefined for an unknown one. */
+export function statementsFor(context: Context, ticker: string): Statements | undefined {
+  const filer = realFilerOf(context, instrumentOf(ticker)?.ticker ?? ticker);
+  if (filer) return realStatements(context, filer);
   const instrument = instrumentOf(ticker);
-  return sampled(instrument ? sampleStatements(instrument, clock.today()) : []);
+  return instrument && sampleOf(sampleStatements(instrument, context.clock.today()));
 }
 
 /** The last full fiscal years filed by the clock's day, oldest first; fewer where fewer were filed, none for a fund. */
-export function fiscalYearsFor({ clock }: Context, instrument: Instrument, most: number): Sourced<readonly Statement[]> {
-  return sampled(instrument.instrumentType === "etf" ? [] : sampleFiscalYears(instrument, clock.today(), most));
+export function fiscalYearsFor(context: Context, instrument: Instrument, most: number): Sourced<readonly Statement[]> {
+  const filer = realFilerOf(context, instrument.ticker);
+  if (filer) {
+    const { source, sample, years } = realStatements(context, filer);
+    return { rows: years(most), source, sample };
+  }
+  return sampled(instrument.instrumentType === "etf" ? [] : sampleFiscalYears(instrument, context.clock.today(), most));
 }
 
 /** The unit in which a metric of this statement is stated. */
 export function unitOf(metric: Metric, { currency }: Statement): Unit {
   return SHARE_METRICS.has(metric) ? "shares" : PER_SHARE_METRICS.has(metric) ? `${currency}/shares` : currency;
-}
-
-/** The last full fiscal year, by the latest filing. */
-export const latestYear = (rows: readonly Statement[]): Statement | undefined => rows.filter((s) => s.annual).reduce<Statement | undefined>(later, undefined);
-
-const later = (a: Statement | undefined, b: Statement): Statement =>
-  !a || b.periodEnd > a.periodEnd || (b.periodEnd === a.periodEnd && b.filing.filed >= a.filing.filed) ? b : a;
-
-/** A period by its name or its last day; a day that ends a year and a quarter means the year. */
-function find(rows: readonly Statement[], period: string | null): Statement | undefined {
-  if (period === null) return latestYear(rows);
-  const matching = isIsoDate(period) ? rows.filter((s) => s.periodEnd === period) : rows.filter((s) => s.period === period);
-  return latestYear(matching) ?? matching.reduce<Statement | undefined>(later, undefined);
 }
 
 function span(rows: readonly Statement[]): string {
@@ -56,27 +52,34 @@ function nearestEnds(rows: readonly Statement[], day: IsoDate): string[] {
   return [ends.filter((e) => e < day).pop(), ends.find((e) => e > day)].filter((e) => e !== undefined);
 }
 
-type OnStatements = (rows: readonly Statement[], say: Answering, args: readonly (string | null)[]) => Answer;
+type OnStatements = (statements: Statements, say: Answering, args: readonly (string | null)[], today: IsoDate) => Answer;
 
 const withStatements =
   (then: OnStatements): Evaluate =>
   (args, context) => {
     const ticker = String(args[0]);
-    const { rows, ...origin } = statementsFor(context, ticker);
-    const say = answering(origin, DAY);
-    const instrument = instrumentOf(ticker);
-    if (!instrument) {
+    const statements = statementsFor(context, ticker);
+    if (!statements) {
       const { code, reason } = unknownTicker(ticker);
-      return say.reason(code, reason);
+      return answering(SAMPLE, DAY).reason(code, reason);
     }
-    if (instrument.instrumentType === "etf") return say.reason("not_covered", `${ticker} is a fund and files no statements of this kind`);
-    if (rows.length === 0) return say.reason("no_filing", `no filing of ${ticker} is known by ${context.clock.today()}`);
+    const say = answering(statements, DAY);
+    if (statements.sample && instrumentOf(ticker)?.instrumentType === "etf")
+      return say.reason("not_covered", `${ticker} is a fund and files no statements of this kind`);
     return then(
-      rows,
+      statements,
       say,
       args.map((a) => (a === null ? null : String(a))),
+      context.clock.today(),
     );
   };
+
+function none(say: Answering, statements: Statements, ticker: string, today: IsoDate): Answer {
+  if (statements.all().length > 0) return say.reason("no_filing", `${ticker} has filed no full fiscal year yet`);
+  return statements.latestFiling()
+    ? say.reason("not_covered", `the list of the filings of ${ticker} is imported and their figures are not; import its company facts from the SEC`)
+    : say.reason("no_filing", `no filing of ${ticker} is known by ${today}`);
+}
 
 const metricOf = (name: string): Metric | undefined => METRICS.find((m) => m === name);
 
@@ -89,15 +92,17 @@ function figure(say: Answering, ticker: string, s: Statement, metric: Metric): A
   return say.number(value, unitOf(metric, s), s.periodEnd);
 }
 
-const fin: OnStatements = (rows, say, [ticker, item, period]) => {
+const fin: OnStatements = (statements, say, [tickerIn, item, period], today) => {
+  const ticker = String(tickerIn);
   const metric = metricOf(String(item));
   if (!metric) return unknownMetric(say, String(item));
-  const found = find(rows, period ?? null);
-  if (found) return figure(say, String(ticker), found, metric);
-  return period ? noPeriod(say, rows, String(ticker), period) : say.reason("no_filing", `${ticker} has filed no full fiscal year yet`);
+  const found = period ? statements.of(period) : statements.latestYear();
+  if (found) return figure(say, ticker, found, metric);
+  const rows = period ? statements.all() : [];
+  return period && rows.length > 0 ? noPeriod(say, rows, ticker, period) : none(say, statements, ticker, today);
 };
 
-function ofFiling(say: Answering, s: Statement, field: string): Answer {
+function ofFiling(say: Answering, s: { readonly filing: Filing; readonly periodEnd: IsoDate }, field: string): Answer {
   switch (field) {
     case "filed":
       return say.date(s.filing.filed, s.periodEnd);
@@ -112,21 +117,22 @@ function ofFiling(say: Answering, s: Statement, field: string): Answer {
   }
 }
 
-const filing: OnStatements = (rows, say, [ticker, name, field]) => {
+const filing: OnStatements = (statements, say, [tickerIn, name, field], today) => {
+  const ticker = String(tickerIn);
   if (name === "latest") {
     const asked = field ?? "form";
     if (!LATEST_FIELDS.includes(asked))
       return say.reason("bad_argument", `field: metric latest has ${orList(LATEST_FIELDS)}, not ${asked}; name a metric such as revenue for its ${asked}.`);
-    const newest = rows.reduce((a, b) => (b.filing.filed > a.filing.filed || (b.filing.filed === a.filing.filed && b.annual) ? b : a));
-    return ofFiling(say, newest, asked);
+    const newest = statements.latestFiling();
+    return newest ? ofFiling(say, newest, asked) : none(say, statements, ticker, today);
   }
   const metric = metricOf(String(name));
   if (!metric) return unknownMetric(say, String(name));
-  const year = latestYear(rows);
-  if (!year) return say.reason("no_filing", `${ticker} has filed no full fiscal year yet`);
-  if (field === null || field === "value" || field === undefined) return figure(say, String(ticker), year, metric);
+  const year = statements.latestYear();
+  if (!year) return none(say, statements, ticker, today);
+  if (field === null || field === "value" || field === undefined) return figure(say, ticker, year, metric);
   if (field === "unit") return say.text(unitOf(metric, year), year.periodEnd);
-  return ofFiling(say, year, field);
+  return ofFiling(say, { filing: year.filings?.[metric] ?? year.filing, periodEnd: year.periodEnd }, field);
 };
 
 /**

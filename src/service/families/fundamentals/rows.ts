@@ -7,13 +7,15 @@ import type { Metric } from "../../../contract/vocabulary";
  * currency a share, shares in shares. A metric that is missing is not stated; it is never zero.
  */
 export interface Statement {
-  /** `FY2024` or `2024Q3`: fiscal, named by the calendar year in which the fiscal year ends. */
+  /** `FY2024` or `2024Q3`: fiscal, named by the calendar year in which the fiscal year ends (its first week counts to the year before). */
   readonly period: string;
   readonly annual: boolean;
   readonly periodEnd: IsoDate;
   readonly currency: Currency;
   readonly filing: Filing;
   readonly figures: { readonly [M in Metric]?: number };
+  /** The filing that each figure was taken from, where later filings stated some anew. */
+  readonly filings?: { readonly [M in Metric]?: Filing };
 }
 
 export interface Filing {

@@ -1,6 +1,7 @@
 import { isoOf, type IsoDate } from "../../../contract/dates";
 import type { Perpetual } from "../../../contract/vocabulary";
 import { between, normal, rounded } from "../../sample/random";
+import type { Venue } from "./rows";
 import { wave } from "../../sample/waves";
 
 /** The funding rate of one interval of one perpetual, in percent of the position; positive is paid by longs to shorts. */
@@ -9,6 +10,10 @@ export interface FundingRow {
   /** Milliseconds UTC at which the interval was settled. */
   readonly settled: number;
   readonly rate: number;
+  /** Hours that the rate is paid for; undefined where it is not stated. */
+  readonly intervalHours: number | undefined;
+  /** The venue, of a published row. */
+  readonly venue?: Venue;
 }
 
 /** First day of coverage. */
@@ -24,5 +29,5 @@ export function sampleFundingRow(symbol: Perpetual, now: number): FundingRow {
   const date = isoOf(settled);
   const mood = 0.02 * wave("funding mood", date, 300) + between(0.008, 0.03, "funding swing", symbol) * wave(`funding ${symbol}`, date, 120);
   const rate = BASE_PCT + mood + 0.004 * normal("funding", symbol, settled);
-  return { symbol, settled, rate: rounded(Math.max(-BOUND_PCT, Math.min(BOUND_PCT, rate)), 4) };
+  return { symbol, settled, rate: rounded(Math.max(-BOUND_PCT, Math.min(BOUND_PCT, rate)), 4), intervalHours: 8 };
 }

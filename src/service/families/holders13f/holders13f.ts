@@ -1,36 +1,60 @@
 import { answering, sampled, type Sourced } from "../answering";
 import { quarterLabel } from "../../sample/calendar";
-import { ofInstrument } from "../../sample/of-instrument";
+import { ofInstrument, realInstrument, type RealSymbol } from "../../sample/of-instrument";
 import { TICKERS, type Instrument } from "../../sample/universe";
 import { DAY, type Context, type Family } from "../family";
+import { holdersAreReal, reportedHolders } from "./reported-holders";
 import type { HoldersQuarter } from "./rows";
 import { sampleHolders } from "./sample";
 
-/** The last quarters whose reports were due by the clock's day, oldest first. */
-export function holdersFor({ clock }: Context, instrument: Instrument, quarters: number): Sourced<readonly HoldersQuarter[]> {
-  return sampled(sampleHolders(instrument, clock.today(), quarters));
+/** The last quarters whose reports were due by the clock's day, oldest first; imported ones only where holders can be compared with the quarter before. */
+export function holdersFor(context: Context, instrument: Instrument, quarters: number): Sourced<readonly HoldersQuarter[]> {
+  if (holdersAreReal(context, instrument.ticker))
+    return { rows: reportedHolders(context, instrument.ticker, quarters).filter((q) => q.compared !== 0), source: "sec", sample: false };
+  return sampled(sampleHolders(instrument, context.clock.today(), quarters));
 }
 
-/** Institutional holders at the latest quarter whose reports are due, which is 45 days after its end. */
+function latestFor(context: Context, instrument: Instrument): Sourced<HoldersQuarter | undefined> {
+  const { rows, ...origin } = holdersAreReal(context, instrument.ticker)
+    ? { rows: reportedHolders(context, instrument.ticker, 1), source: "sec" as const, sample: false }
+    : holdersFor(context, instrument, 1);
+  return { rows: rows[rows.length - 1], ...origin };
+}
+
+const realHolders: RealSymbol = (ticker, context) => (holdersAreReal(context, ticker) ? realInstrument(ticker) : undefined);
+
+/**
+ * Institutional holders at the latest quarter: generated ones whose reports are due, 45 days after its end, or the reports that were imported and no others.
+ */
 export const holders13f: Family = {
   name: "holders13f",
   functions: {
-    HOLDERS13F: ofInstrument((instrument, [, field], context) => {
-      const { rows, ...origin } = holdersFor(context, instrument, 1);
-      const say = answering(origin, DAY, ["thirteenf_ticker_resolution"]);
-      const latest = rows[rows.length - 1];
-      if (!latest) return say.reason("no_data_yet", `no quarter of institutional reports on ${instrument.ticker} was due by ${context.clock.today()}`);
-      switch (field) {
-        case "value":
-          return say.number(latest.value, "USD", latest.quarterEnd);
-        case "qoq":
-          return say.number(latest.accumulating - latest.reducing, "count", latest.quarterEnd);
-        case "quarter":
-          return say.text(quarterLabel(latest.quarterEnd), latest.quarterEnd);
-        default:
-          return say.number(latest.count, "count", latest.quarterEnd);
-      }
-    }),
+    HOLDERS13F: ofInstrument(
+      (instrument, [, field], context) => {
+        const { ticker } = instrument;
+        const { rows: latest, ...origin } = latestFor(context, instrument);
+        const say = answering(origin, DAY, ["thirteenf_ticker_resolution"]);
+        if (!latest) return say.reason("no_data_yet", `no quarter of institutional reports on ${ticker} was due by ${context.clock.today()}`);
+        switch (field) {
+          case "value":
+            return say.number(latest.value, "USD", latest.quarterEnd);
+          case "qoq":
+            return latest.compared === 0
+              ? say.reason(
+                  "no_observation",
+                  `no institution's reports on ${ticker} for both ${quarterLabel(latest.quarterEnd)} and the quarter before are imported`,
+                  latest.quarterEnd,
+                )
+              : say.number(latest.accumulating - latest.reducing, "count", latest.quarterEnd);
+          case "quarter":
+            return say.text(quarterLabel(latest.quarterEnd), latest.quarterEnd);
+          default:
+            return say.number(latest.count, "count", latest.quarterEnd);
+        }
+      },
+      TICKERS,
+      realHolders,
+    ),
   },
   universe: () => ({ HOLDERS13F: TICKERS.length }),
 };

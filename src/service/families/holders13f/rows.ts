@@ -8,4 +8,6 @@ export interface HoldersQuarter {
   /** Holders who added to their position, and holders who cut it. */
   readonly accumulating: number;
   readonly reducing: number;
+  /** Holders whose reports of both quarters are known; undefined where all are. */
+  readonly compared?: number;
 }

@@ -1,8 +1,10 @@
 import { rounded } from "../../sample/random";
-import { answering, sampled, type Sourced } from "../answering";
-import { ofInstrument } from "../../sample/of-instrument";
-import { UNIVERSE, type Instrument } from "../../sample/universe";
-import { HOUR, type Context, type Family } from "../family";
+import type { IsoDate } from "../../../contract/dates";
+import { answering, sampled, type Answering, type Sourced } from "../answering";
+import { ofInstrument, realIn } from "../../sample/of-instrument";
+import { TICKERS, UNIVERSE, type Instrument } from "../../sample/universe";
+import { HOUR, type Answer, type Context, type Family } from "../family";
+import { reportedTrades } from "./reported-trades";
 import type { InsiderTrade } from "./rows";
 import { sampleInsiderTrades } from "./sample";
 
@@ -10,9 +12,12 @@ const WINDOW_DAYS = 30;
 const COVERED = UNIVERSE.filter((i) => i.instrumentType === "common").length;
 
 /** Form 4 trades of the window that had been filed by the clock's day; undefined for filers that file none. */
-export function insiderTradesFor({ clock }: Context, instrument: Instrument, days: number): Sourced<readonly InsiderTrade[] | undefined> {
-  return sampled(instrument.instrumentType === "common" ? sampleInsiderTrades(instrument, clock.today(), days) : undefined);
+export function insiderTradesFor(context: Context, instrument: Instrument, days: number): Sourced<readonly InsiderTrade[] | undefined> {
+  if (isReal(context, instrument)) return { rows: reportedTrades(context, instrument.ticker, days).trades, source: "sec", sample: false };
+  return sampled(instrument.instrumentType === "common" ? sampleInsiderTrades(instrument, context.clock.today(), days) : undefined);
 }
+
+const isReal = ({ store }: Context, { ticker }: Instrument): boolean => store.records.isReal("insider_trade", ticker);
 
 export const valueOf = (trades: readonly InsiderTrade[], side: InsiderTrade["side"]): number =>
   rounded(
@@ -20,22 +25,43 @@ export const valueOf = (trades: readonly InsiderTrade[], side: InsiderTrade["sid
     2,
   );
 
-/** Open-market trades of insiders over 30 days, in US dollars. A company without trades in the window has a true zero. */
+function ofTrades(say: Answering, rows: readonly InsiderTrade[], field: string, today: IsoDate): Answer {
+  const buy = valueOf(rows, "buy");
+  const sell = valueOf(rows, "sell");
+  const value = { net: buy - sell, value: buy + sell, buy, sell }[field] ?? Number.NaN;
+  return say.number(rounded(value, 2), "USD", today);
+}
+
+/** From imported reports. Without one in the window nothing says whether there was none or whether it was not imported: that is no zero. */
+function fromReports(context: Context, { ticker }: Instrument, field: string): Answer {
+  const today = context.clock.today();
+  const say = answering({ source: "sec", sample: false }, 6 * HOUR);
+  const { trades, unpriced, reports } = reportedTrades(context, ticker, WINDOW_DAYS);
+  if (reports === 0)
+    return say.reason("no_trades", `no insider's report on ${ticker} with a transaction in the ${WINDOW_DAYS} days to ${today} is imported`, today);
+  if (unpriced > 0)
+    return say.reason("inputs_missing", `${unpriced} of the trades reported on ${ticker} in the window state no price, so their value is not known`, today);
+  return ofTrades(say, trades, field, today);
+}
+
+/** Open-market trades of insiders over 30 days, by trade date, in US dollars. A company whose reports in the window hold no such trade has a true zero. */
 export const insider: Family = {
   name: "insider",
   functions: {
-    INSIDER: ofInstrument((instrument, [, field], context) => {
-      const { rows, ...origin } = insiderTradesFor(context, instrument, WINDOW_DAYS);
-      const say = answering(origin, 6 * HOUR);
-      if (!rows) {
-        const why = instrument.instrumentType === "etf" ? "is a fund and has no insiders" : "is a foreign private issuer, whose insiders file no Form 4";
-        return say.reason("not_covered", `${instrument.ticker} ${why}`);
-      }
-      const buy = valueOf(rows, "buy");
-      const sell = valueOf(rows, "sell");
-      const value = { net: buy - sell, value: buy + sell, buy, sell }[String(field)] ?? Number.NaN;
-      return say.number(rounded(value, 2), "USD", context.clock.today());
-    }),
+    INSIDER: ofInstrument(
+      (instrument, [, field], context) => {
+        if (isReal(context, instrument)) return fromReports(context, instrument, String(field));
+        const { rows, ...origin } = insiderTradesFor(context, instrument, WINDOW_DAYS);
+        const say = answering(origin, 6 * HOUR);
+        if (!rows) {
+          const why = instrument.instrumentType === "etf" ? "is a fund and has no insiders" : "is a foreign private issuer, whose insiders file no Form 4";
+          return say.reason("not_covered", `${instrument.ticker} ${why}`);
+        }
+        return ofTrades(say, rows, String(field), context.clock.today());
+      },
+      TICKERS,
+      realIn("insider_trade"),
+    ),
   },
   universe: () => ({ INSIDER: COVERED }),
 };

@@ -9,3 +9,28 @@ export interface InsiderTrade {
   readonly value: number;
   readonly role: string;
 }
+
+/** One open-market line of a report. `price` and `value` are null where the report states none. */
+export interface ReportedTrade {
+  readonly traded: IsoDate;
+  readonly side: "buy" | "sell";
+  readonly shares: number;
+  readonly price: number | null;
+  readonly value: number | null;
+}
+
+/**
+ * Body of an `insider_trade` record: one report of one owner (Form 4 or 5) with its purchases and sales in the open market, dated by the newest transaction of
+ * any kind in it. One without any still says that there was a report.
+ */
+export interface InsiderReport {
+  readonly form: string;
+  /** The period that the report names; an amendment names that of the report which it replaces. */
+  readonly period: IsoDate;
+  readonly owners: readonly { readonly cik: string; readonly name: string }[];
+  readonly role: string;
+  readonly isChief: boolean;
+  /** Made under a plan by rule 10b5-1; null before forms asked for it in April 2023: unknown, not false. */
+  readonly plan10b5_1: boolean | null;
+  readonly trades: readonly ReportedTrade[];
+}

@@ -7,14 +7,16 @@ import { quarterLabel } from "../../sample/calendar";
 import { rounded } from "../../sample/random";
 import { DAY, type Answer, type Context, type Evaluate, type Family } from "../family";
 import { INDICATOR_FACTS, whyNotCovered, type IndicatorFacts } from "./indicators";
+import { publishedEconomyRow } from "./published";
 import type { EconomyAnswerRow, EconomyRow } from "./rows";
 import { sampleEconomyRow } from "./sample";
 
 const CAVEATS: readonly CaveatId[] = ["econ_values_as_published", "econ_mixed_periods", "econ_attribution_travels_with_the_data"];
 
-/** The newest published row of an indicator, from wherever it is held. Only for pairs that are covered. */
-export const rowsFor = (context: Context, country: string, indicator: Indicator): Sourced<EconomyAnswerRow> =>
-  sampled(sampleEconomyRow(country, indicator, context.clock.today()));
+/** The newest published row of an indicator, from wherever it is held; undefined for a pair that is neither published nor covered by samples. */
+export const rowsFor = (context: Context, country: string, indicator: Indicator): Sourced<EconomyAnswerRow> | undefined =>
+  publishedEconomyRow(context, country, indicator) ??
+  (whyNotCovered(country, indicator) === undefined ? sampled(sampleEconomyRow(country, indicator, context.clock.today())) : undefined);
 
 const spellings = new Map(COUNTRIES.flatMap((c) => [c[0], c[1], c[2].toUpperCase()].map((s) => [s, c] as const)));
 
@@ -63,17 +65,17 @@ function answerOf(field: string, { rows: row, ...origin }: Sourced<EconomyRow>, 
 /**
  * One indicator of one of 39 economies: its newest value, the change over a year (percent for levels, percentage points for
  * rates), the period that it describes and the line that must stay with it. Each economy publishes with a delay of its own.
- * Fails with `unknown_country`, `not_covered`, `withheld_stopped` and `no_data_yet`. Source: generated sample rows, shaped
- * like the series of the BIS, the OECD and the World Bank.
+ * Fails with `unknown_country`, `not_covered`, `withheld_stopped` and `no_data_yet`. Source: the
+ * BIS, the OECD and the World Bank where their files were imported, generated sample rows elsewhere.
  */
 const bis: Evaluate = ([asked, name, field], context) => {
   const found = spellings.get(String(asked));
   if (!found) return unknown(String(asked));
   const [country, , title] = found;
   const indicator = name as Indicator;
-  const gap = whyNotCovered(country, indicator);
-  if (gap) return answering(SAMPLE, DAY, CAVEATS).reason("not_covered", `no ${indicator} for ${title}: ${gap}`);
-  const { rows: row, ...origin } = rowsFor(context, country, indicator);
+  const held = rowsFor(context, country, indicator);
+  if (!held) return answering(SAMPLE, DAY, CAVEATS).reason("not_covered", `no ${indicator} for ${title}: ${whyNotCovered(country, indicator) ?? ""}`);
+  const { rows: row, ...origin } = held;
   const { reason } = answering(origin, DAY, CAVEATS);
   if (row.kind === "stopped")
     return reason("withheld_stopped", `${title}: the source of the policy rate stopped publishing; its last known day is ${row.last}`, row.last);

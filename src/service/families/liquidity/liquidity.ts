@@ -1,33 +1,22 @@
 import type { CaveatId } from "../../../contract/caveats";
 import { addDays, daysBetween, type IsoDate } from "../../../contract/dates";
-import { seriesReader, type Obs } from "../macro/series-reader";
+import type { SourceId } from "../../attribution";
 import { HOUR, type Answer, type Context, type Family, type Reason } from "../family";
+import { blockAt, BLOCKS, originOf, type Block, type TgaBasis } from "./blocks";
 
 /** Net liquidity is a convention: Federal Reserve total assets less overnight reverse repo less the Treasury General Account, in $M. */
-const BLOCKS = {
-  balance_sheet: { series: "WALCL", toMillions: 1, basis: "Wednesday level" },
-  reverse_repo: { series: "RRPONTSYD", toMillions: 1000, basis: "daily operation" },
-  tga: { series: "WTREGEN", toMillions: 1, basis: "week average; no daily closing balance is loaded" },
-  reserves: { series: "WRESBAL", toMillions: 1, basis: "week average" },
-} as const;
-type Block = keyof typeof BLOCKS;
 const NET_BLOCKS = ["balance_sheet", "reverse_repo", "tga"] as const;
 
 const CAVEATS: readonly CaveatId[] = ["liquidity_net_is_derived"];
-
-/** A block at a day: the last observation on or before it. It moves only when its own date moves. */
-function blockAt(block: Block, date: IsoDate, context: Context): Obs | undefined {
-  const { series, toMillions } = BLOCKS[block];
-  const obs = seriesReader(series, context)!.latest(date, 1)[0];
-  return obs && { ...obs, value: Number((obs.value * toMillions).toPrecision(12)) };
-}
 
 interface Net {
   readonly value: number;
   readonly date: IsoDate;
   readonly sample: boolean;
-  readonly source: Obs["source"];
-  /** The method, and the day of each block. */
+  readonly source: SourceId;
+  /** On which basis the Treasury's account went in. */
+  readonly tga: TgaBasis;
+  /** The method, the day of each block, and who published them. */
   readonly note: string;
 }
 
@@ -35,52 +24,79 @@ interface Net {
 const MOST_DAYS_APART = 14;
 
 /** Net liquidity at a day, or the reason why it cannot be said of that day. */
-function netAt(date: IsoDate, context: Context): Net | Reason {
-  const legs = NET_BLOCKS.map((block) => [block, blockAt(block, date, context)] as const);
+function netAt(date: IsoDate, context: Context, basis?: TgaBasis): Net | Reason {
+  const legs = NET_BLOCKS.map((block) => [block, blockAt(block, date, context, basis)] as const);
   const absent = legs.filter(([, leg]) => !leg).map(([block]) => block);
-  if (absent.length > 0) return missing(context, absent, date);
+  if (absent.length > 0) return missing(context, absent, date, basis);
   const known = legs.map(([block, leg]) => ({ block, leg: leg! }));
   const newest = known.map(({ leg }) => leg.date).reduce((a, b) => (a > b ? a : b));
   const old = known.filter(({ leg }) => daysBetween(leg.date, newest) > MOST_DAYS_APART);
   const sample = known.some(({ leg }) => leg.sample);
   const source = sample ? "sample" : known[0]!.leg.source;
+  const tga = known[2]!.leg.tga ?? "week average";
   if (old.length > 0)
     return {
       code: "inputs_missing",
-      reason: `${old.map(({ block, leg }) => `${BLOCKS[block].series} ends on ${leg.date}`).join(", ")}, more than ${MOST_DAYS_APART} days before the newest block of ${newest}`,
+      reason: `${old.map(({ block, leg }) => `${nameOf(block, leg.tga)} ends on ${leg.date}`).join(", ")}, more than ${MOST_DAYS_APART} days before the newest block of ${newest}`,
       source,
       sample,
       caveats: CAVEATS,
       max_age_s: HOUR,
     };
-  const [assets, repo, tga] = known.map(({ leg }) => leg.value) as [number, number, number];
+  const [assets, repo, account] = known.map(({ leg }) => leg.value) as [number, number, number];
   const dated = known.map(({ block, leg }) => `${block.replaceAll("_", " ")} ${leg.date}${leg.sample ? " (sample)" : ""}`).join(", ");
-  return { value: Number((assets - repo - tga).toPrecision(12)), date: newest, sample, source, note: `${METHOD}: ${dated}` };
+  const publishers = [...new Set(known.map(({ leg }) => leg.source))].filter((s) => s !== "sample").join(", ");
+  return {
+    value: Number((assets - repo - account).toPrecision(12)),
+    date: newest,
+    sample,
+    source,
+    tga,
+    note: `${methodOf(tga)}: ${dated}${publishers ? `; from ${publishers}` : ""}`,
+  };
 }
 
-function missing(context: Context, blocks: readonly Block[], date: IsoDate): Reason {
-  const ids = blocks.map((b) => BLOCKS[b].series);
-  const sample = ids.some((id) => !context.store.observations.isReal(id));
+/** What a block is called in a sentence. */
+function nameOf(block: Block, tga: TgaBasis | undefined, loaded = false): string {
+  if (block !== "tga" || tga === "week average" || (tga === undefined && !loaded)) return BLOCKS[block].series;
+  return tga === undefined ? "the Treasury General Account (closing balance, or WTREGEN)" : "the closing balance of the Treasury General Account";
+}
+
+function missing(context: Context, blocks: readonly Block[], date: IsoDate, tga?: TgaBasis): Reason {
+  const ids = blocks.map((b) => nameOf(b, tga, context.store.records.isReal("cash_balance", "TGA")));
+  const origins = blocks.map((b) => originOf(b, context));
+  const sample = origins.some((o) => o.sample);
   return {
     code: "inputs_missing",
     reason: `${ids.join(" and ")} ${ids.length === 1 ? "has" : "have"} no observation on or before ${date}`,
-    source: sample ? "sample" : "user",
+    source: sample ? "sample" : (origins[0]?.source ?? "user"),
     sample,
     caveats: CAVEATS,
     max_age_s: HOUR,
   };
 }
 
-const METHOD = "balance sheet (Wednesday level) less reverse repo (daily) less Treasury General Account (week average)";
+const methodOf = (tga: TgaBasis): string => `balance sheet (Wednesday level) less reverse repo (daily) less Treasury General Account (${tga})`;
 
-/** Net liquidity at the clock's date or its change over days, in $M, or the reason why not. */
-function net(context: Context, changeOver: number | undefined): Net | Reason {
-  const now = netAt(context.clock.today(), context);
-  if ("code" in now || changeOver === undefined) return now;
-  const then = netAt(addDays(now.date, -changeOver), context);
+/** The change of a figure over days, with the Treasury's account on the same basis at both ends. */
+function changeOf(now: Net, over: number, context: Context): Net | Reason {
+  const then = netAt(addDays(now.date, -over), context, now.tga);
   if ("code" in then) return then;
   const sample = now.sample || then.sample;
   return { ...now, value: Number((now.value - then.value).toPrecision(12)), sample, source: sample ? "sample" : now.source };
+}
+
+/** Net liquidity at the clock's date or its change over days, in $M, or the reason why not. */
+function net(context: Context, changeOver: number | undefined): Net | Reason {
+  const today = context.clock.today();
+  const now = netAt(today, context);
+  if ("code" in now || changeOver === undefined) return now;
+  const change = changeOf(now, changeOver, context);
+  if (!("code" in change)) return change;
+  // Where one end lacks the basis of the other, both may have the other one.
+  const other = netAt(today, context, now.tga === "closing balance" ? "week average" : "closing balance");
+  const second = "code" in other ? other : changeOf(other, changeOver, context);
+  return "code" in second ? change : second;
 }
 
 function netliq([field]: readonly unknown[], context: Context): Answer {
@@ -95,7 +111,7 @@ function netliq([field]: readonly unknown[], context: Context): Answer {
       observation_date: obs.date,
       caveats: CAVEATS,
       max_age_s: HOUR,
-      note: `basis: ${BLOCKS[block as Block].basis}`,
+      note: `basis: ${obs.basis}`,
     };
     return name.endsWith("_date") ? { ...from, value: obs.date, kind: "date" } : { ...from, value: obs.value, unit: "$M" };
   }

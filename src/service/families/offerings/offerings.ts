@@ -1,20 +1,59 @@
 import { LRUCache } from "lru-cache";
 import type { IsoDate } from "../../../contract/dates";
 import { nearest, orList } from "../../../contract/nearest";
-import { answering, sampled, type Answering, type Sourced } from "../answering";
+import type { CaveatId } from "../../../contract/caveats";
+import { answering, sampled, type Answering, type Origin, type Sourced } from "../answering";
 import { rounded } from "../../sample/random";
+import { untilImport } from "../until-import";
 import { HOUR, type Answer, type Context, type Evaluate, type Family } from "../family";
-import type { OfferingFiling } from "./rows";
+import type { Kept } from "../../store/records";
+import type { OfferingFiling, ReportedOffering } from "./rows";
 import { sampleOfferings, WINDOW_DAYS } from "./sample";
 
 const days = new LRUCache<IsoDate, readonly OfferingFiling[]>({ max: 4 });
 
-/** The filings of the window up to the clock's day, oldest first. */
-export function offeringsFor({ clock }: Context): Sourced<readonly OfferingFiling[]> {
-  const today = clock.today();
+/** The generated filings of the window up to the clock's day, oldest first, of the symbols and companies that have no imported one. */
+export function offeringsFor(context: Context): Sourced<readonly OfferingFiling[]> {
+  const today = context.clock.today();
   const rows = days.get(today) ?? sampleOfferings(today);
   days.set(today, rows);
-  return sampled(rows);
+  const { records } = context.store;
+  return sampled(records.any("offering") ? rows.filter((f) => !records.isReal("offering", f.ticker)) : rows);
+}
+
+function filingOf({ date, body }: Kept<ReportedOffering>): OfferingFiling {
+  const { ticker, company, form, filed, price, priceLow, priceHigh, shares, exchange, parseConfidence, accession, groupKey } = body;
+  return {
+    ticker: ticker ?? "",
+    observed: date,
+    company,
+    form,
+    filed: filed ?? undefined,
+    price: price ?? undefined,
+    priceLow: priceLow ?? undefined,
+    priceHigh: priceHigh ?? undefined,
+    shares: shares ?? undefined,
+    exchange: exchange ?? undefined,
+    parseConfidence,
+    accession: accession ?? undefined,
+    groupKey: groupKey ?? undefined,
+  };
+}
+
+const SEC: Origin = { source: "sec", sample: false };
+
+const reported = untilImport<readonly OfferingFiling[]>(4);
+
+/** The newest imported filing of a symbol, or of a company by its name, that was known on the clock's day. */
+function newestReported(context: Context, query: string): OfferingFiling | undefined {
+  const { store, clock } = context;
+  const { records } = store;
+  if (!records.any("offering")) return undefined;
+  const today = clock.today();
+  const [own] = records.latest<ReportedOffering>("offering", query.toUpperCase(), today, 1);
+  if (own) return filingOf(own);
+  const all = reported(context, "", () => records.across<ReportedOffering>("offering", "0001-01-01", today, today).map(filingOf));
+  return newestMatch(all, query);
 }
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -30,52 +69,58 @@ function newestMatch(rows: readonly OfferingFiling[], query: string): OfferingFi
 
 const unpriced = (say: Answering, f: OfferingFiling): Answer =>
   f.priceLow !== undefined || f.priceHigh !== undefined
-    ? say.reason("range_not_priced", `the ${f.form} of ${f.company} states a range; ask for price_low and price_high`, f.filed)
-    : say.reason("not_priced_yet", `${f.company} is in registration and its ${f.form} states no price yet`, f.filed);
+    ? say.reason("range_not_priced", `the ${f.form} of ${f.company} states a range; ask for price_low and price_high`, f.observed)
+    : say.reason("not_priced_yet", `${f.company} is in registration and its ${f.form} states no price yet`, f.observed);
 
 function endOfRange(say: Answering, f: OfferingFiling, end: number | undefined): Answer {
-  if (end !== undefined) return say.number(end, "USD", f.filed);
-  if (f.price !== undefined) return say.reason("not_stated", `the ${f.form} of ${f.company} states a price and no range; ask for price`, f.filed);
+  if (end !== undefined) return say.number(end, "USD", f.observed);
+  if (f.price !== undefined) return say.reason("not_stated", `the ${f.form} of ${f.company} states a price and no range; ask for price`, f.observed);
   if (f.priceLow !== undefined || f.priceHigh !== undefined)
-    return say.reason("not_stated", `the ${f.form} of ${f.company} states one end of the range only`, f.filed);
-  return say.reason("not_priced_yet", `${f.company} is in registration and its ${f.form} states no range yet`, f.filed);
+    return say.reason("not_stated", `the ${f.form} of ${f.company} states one end of the range only`, f.observed);
+  return say.reason("not_priced_yet", `${f.company} is in registration and its ${f.form} states no range yet`, f.observed);
 }
 
 function ofFiling(say: Answering, f: OfferingFiling, field: string): Answer {
-  const notStated = (what: string): Answer => say.reason("not_stated", `the ${f.form} of ${f.company} does not state ${what}`, f.filed);
+  const notStated = (what: string): Answer => say.reason("not_stated", `the ${f.form} of ${f.company} does not state ${what}`, f.observed);
   switch (field) {
     case "company":
-      return say.text(f.company, f.filed);
+      return say.text(f.company, f.observed);
     case "filed":
-      return say.date(f.filed, f.filed);
+      return f.filed === undefined ? notStated("the day on which it was filed") : say.date(f.filed, f.observed);
     case "price":
-      return f.price === undefined ? unpriced(say, f) : say.number(f.price, "USD", f.filed);
+      return f.price === undefined ? unpriced(say, f) : say.number(f.price, "USD", f.observed);
     case "price_low":
       return endOfRange(say, f, f.priceLow);
     case "price_high":
       return endOfRange(say, f, f.priceHigh);
     case "shares":
-      return f.shares === undefined ? notStated("the shares offered") : say.number(f.shares, "shares", f.filed);
+      return f.shares === undefined ? notStated("the shares offered") : say.number(f.shares, "shares", f.observed);
     case "proceeds":
       if (f.price === undefined) return unpriced(say, f);
-      return f.shares === undefined ? notStated("the shares offered") : say.number(rounded(f.price * f.shares, 2), "USD", f.filed);
+      return f.shares === undefined ? notStated("the shares offered") : say.number(rounded(f.price * f.shares, 2), "USD", f.observed);
     case "exchange":
-      return f.exchange === undefined ? notStated("the exchange") : say.text(f.exchange, f.filed);
+      return f.exchange === undefined ? notStated("the exchange") : say.text(f.exchange, f.observed);
     case "parse_confidence":
-      return say.number(f.parseConfidence, "ratio", f.filed);
+      return say.number(f.parseConfidence, "ratio", f.observed);
     case "accession":
-      return say.text(f.accession, f.filed);
+      return f.accession === undefined ? notStated("its accession number") : say.text(f.accession, f.observed);
     case "ipo_group_key":
-      return say.text(f.groupKey, f.filed);
+      return f.groupKey === undefined ? notStated("the number of its registration statement") : say.text(f.groupKey, f.observed);
     default:
-      return say.text(f.form, f.filed);
+      return say.text(f.form, f.observed);
   }
 }
 
+const CAVEATS: readonly CaveatId[] = ["offerings_null_is_not_zero", "offerings_one_row_one_filing", "offerings_range_not_midpoint"];
+
 const ipo: Evaluate = ([asked, field], context) => {
   const query = String(asked).toLowerCase();
+  const newest = newestReported(context, query);
+  if (newest) return ofFiling(answering(SEC, 12 * HOUR, CAVEATS), newest, String(field));
+  if (context.store.records.isReal("offering", query.toUpperCase()))
+    return answering(SEC, 12 * HOUR, CAVEATS).reason("no_filing", `no imported offering filing of ${query} was known by ${context.clock.today()}`);
   const { rows, ...origin } = offeringsFor(context);
-  const say = answering(origin, 12 * HOUR, ["offerings_null_is_not_zero", "offerings_one_row_one_filing", "offerings_range_not_midpoint"]);
+  const say = answering(origin, 12 * HOUR, CAVEATS);
   const found = newestMatch(rows, query);
   if (found) return ofFiling(say, found, String(field));
   const names = [...new Set(rows.flatMap((f) => [f.ticker, f.company]))];

@@ -34,6 +34,7 @@ function filing({ ticker, company }: Issuer, round: number, stage: number, filed
     company,
     form,
     filed,
+    observed: filed,
     price: priced ? rounded(between(low - 1, high + 2, ticker, round, "priced") * 2) / 2 : undefined,
     priceLow: ranged ? low : undefined,
     priceHigh: ranged && !chance(0.04, ticker, round, "one end") ? high : undefined,
@@ -65,6 +66,6 @@ function filingsOf(issuer: Issuer, today: IsoDate): OfferingFiling[] {
 export function sampleOfferings(today: IsoDate): OfferingFiling[] {
   const from = addDays(today, -WINDOW_DAYS);
   return ISSUERS.flatMap((issuer) => filingsOf(issuer, today))
-    .filter((f) => f.filed <= today && f.filed > from)
-    .sort((a, b) => (a.filed < b.filed ? -1 : a.filed > b.filed ? 1 : 0));
+    .filter((f) => f.observed <= today && f.observed > from)
+    .sort((a, b) => (a.observed < b.observed ? -1 : a.observed > b.observed ? 1 : 0));
 }

@@ -3,7 +3,7 @@ import { answering, sampled, type Answering, type Sourced } from "../answering";
 import { rounded } from "../../sample/random";
 import { instrumentOf, TICKERS, unknownTicker } from "../../sample/universe";
 import { HOUR, type Answer, type Context, type Evaluate, type Family } from "../family";
-import { dailyReturns, historicalVarPct, sharpeRatio, splitJump } from "./returns";
+import { comparable, dailyReturns, historicalVarPct, sharpeRatio, splitJump, totalReturnPct } from "./returns";
 import type { Close } from "./rows";
 import { sampleCloses } from "./sample";
 
@@ -11,9 +11,12 @@ const MAX_AGE = HOUR / 4;
 /** 252 returns need one close more. */
 const YEAR_OF_CLOSES = 253;
 
-/** The last `count` closes that exist at the clock, oldest first, in US dollars as traded. */
-export function closesFor({ clock }: Context, ticker: string, count: number): Sourced<readonly Close[]> {
-  return sampled(sampleCloses(ticker, clock.today(), count));
+/** The last `count` closes that exist at the clock, oldest first, in US dollars as traded. A symbol with a price of the operator's own has no sample one. */
+export function closesFor({ clock, store }: Context, ticker: string, count: number): Sourced<readonly Close[]> {
+  const symbol = instrumentOf(ticker)?.ticker ?? ticker;
+  if (!store.records.isReal("price", symbol)) return sampled(sampleCloses(ticker, clock.today(), count));
+  const kept = store.records.latest<Omit<Close, "date">>("price", symbol, clock.today(), count).reverse();
+  return { rows: kept.map(({ date, body }) => ({ date, ...body })), source: "user", sample: false };
 }
 
 type OnCloses = (closes: readonly Close[], last: Close, say: Answering, field: string) => Answer;
@@ -25,7 +28,7 @@ const withCloses =
     const ticker = String(args[0]);
     const { rows, ...origin } = closesFor(context, ticker, count);
     const say = answering(origin, MAX_AGE);
-    if (!instrumentOf(ticker)) {
+    if (origin.sample && !instrumentOf(ticker)) {
       const { code, reason } = unknownTicker(ticker);
       return say.reason(code, reason);
     }
@@ -50,15 +53,17 @@ const price: OnCloses = (closes, last, say, field) => {
     case "currency":
       return say.text("USD", last.date);
   }
-  const jump = splitJump(closes);
+  const compared = field === "change" ? closes : comparable(closes);
+  const jump = splitJump(compared);
   if (jump) return splitReason(say, jump.date, last);
   if (field === "change") return say.number(rounded(last.close - before.close, 2), "USD", last.date);
-  return say.number(rounded((last.close / before.close - 1) * 100, 4), "%", last.date);
+  return say.number(rounded(totalReturnPct(compared), 4), "%", last.date);
 };
 
 const overReturns =
   (figure: (returns: readonly number[]) => number, unit: "%" | "ratio"): OnCloses =>
-  (closes, last, say) => {
+  (traded, last, say) => {
+    const closes = comparable(traded);
     const jump = splitJump(closes);
     return jump ? splitReason(say, jump.date, last) : say.number(rounded(figure(dailyReturns(closes)), 4), unit, last.date);
   };

@@ -1,6 +1,6 @@
 import type { Metric, RvMetric } from "../../../contract/vocabulary";
 import type { Instrument } from "../../sample/universe";
-import type { Origin } from "../answering";
+import { jointOrigin, type Origin } from "../answering";
 import { rounded } from "../../sample/random";
 import type { Statement } from "../fundamentals/rows";
 import { splitJump, totalReturnPct } from "../prices/returns";
@@ -33,7 +33,9 @@ export interface Inputs {
   readonly closes: readonly Close[];
   /** Last close of the class that the statements' share count stands for. */
   readonly issuerPrice: number | undefined;
-  readonly origin: Origin;
+  /** Where the statements and where the prices came from: a margin rests on no price, and a return on no statement. */
+  readonly statements: Origin;
+  readonly prices: Origin;
 }
 
 function formulas({ instrument, year, yearBefore, closes, issuerPrice }: Inputs): { readonly [M in RvMetric]: () => number } {
@@ -105,21 +107,24 @@ export const unitOfMetric = (metric: RvMetric): "%" | "ratio" => (/yield|margin|
 
 /** Computes every metric of one company, each to a value or to a refusal. */
 export function measure(inputs: Inputs): RvRow {
-  const { instrument, year, closes, origin } = inputs;
+  const { instrument, year, closes, statements, prices } = inputs;
+  const { source, sample } = jointOrigin([statements, prices]);
+  const both = { source, sample };
   const priceDate = closes[closes.length - 1]?.date;
   const metrics = Object.fromEntries(
     Object.entries(formulas(inputs)).map(([metric, formula]): [string, Measured] => {
+      const origin = metric.startsWith("return_") ? prices : PRICED.has(metric as RvMetric) ? both : statements;
       try {
         const value = formula();
         const observed = PRICED.has(metric as RvMetric) ? priceDate : year?.periodEnd;
         if (!Number.isFinite(value) || !observed)
-          return [metric, { refusal: "not_stated", why: `an input of ${metric} is not stated for ${instrument.ticker}` }];
-        return [metric, { value: rounded(value, 4), observed }];
+          return [metric, { ...origin, refusal: "not_stated", why: `an input of ${metric} is not stated for ${instrument.ticker}` }];
+        return [metric, { ...origin, value: rounded(value, 4), observed }];
       } catch (e) {
-        if (e instanceof Refused) return [metric, { refusal: e.refusal, why: e.why }];
+        if (e instanceof Refused) return [metric, { ...origin, refusal: e.refusal, why: e.why }];
         throw e;
       }
     }),
   ) as Record<RvMetric, Measured>;
-  return { ticker: instrument.ticker, issuer: instrument.issuer, sector: instrument.sector, subIndustry: instrument.subIndustry, metrics, ...origin };
+  return { ticker: instrument.ticker, issuer: instrument.issuer, sector: instrument.sector, subIndustry: instrument.subIndustry, metrics };
 }

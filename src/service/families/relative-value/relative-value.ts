@@ -2,10 +2,11 @@ import type { CaveatId } from "../../../contract/caveats";
 import type { RvMetric } from "../../../contract/vocabulary";
 import { RV_METRICS } from "../../../contract/vocabulary";
 import { answering, jointOrigin, SAMPLE, type Origin } from "../answering";
-import { ofInstrument } from "../../sample/of-instrument";
+import { ofInstrument, realInstrument } from "../../sample/of-instrument";
 import { rounded } from "../../sample/random";
-import { UNIVERSE, type Instrument } from "../../sample/universe";
+import { TICKERS, UNIVERSE, type Instrument } from "../../sample/universe";
 import { HOUR, type Answer, type Context, type Family } from "../family";
+import { realFilerOf } from "../fundamentals/real-statements";
 import { median } from "../signals/signals";
 import { unitOfMetric } from "./measure";
 import { peersOf, rowFor } from "./population";
@@ -33,9 +34,9 @@ function peersFor(context: Context, instrument: Instrument, metric: RvMetric): P
   const at = (level: Peers["level"]): Peers => {
     const having = peersOf(context, instrument, level).flatMap((row) => {
       const measured = row.metrics[metric];
-      return "value" in measured ? [{ row, value: measured.value }] : [];
+      return "value" in measured ? [measured] : [];
     });
-    return { level, values: having.map((h) => h.value), rows: having.map((h) => h.row) };
+    return { level, values: having.map((h) => h.value), rows: having };
   };
   const near = at("sub_industry");
   return near.values.length >= ENOUGH_PEERS ? near : at("sector");
@@ -53,18 +54,21 @@ function evaluate(instrument: Instrument, metric: RvMetric, field: string, conte
     return answering(SAMPLE, HOUR).reason("not_covered", `${instrument.ticker} is a fund; peers are compared for companies only`);
   const row = rowFor(context, instrument);
   const own = row.metrics[metric];
-  const alone = answering(row, 6 * HOUR, caveatsOf(metric));
+  const alone = answering(own, 6 * HOUR, caveatsOf(metric));
   const observed = "value" in own ? own.observed : context.clock.today();
   if (field === "value") return "value" in own ? alone.number(own.value, unitOfMetric(metric), observed) : alone.reason(own.refusal, own.why);
 
   const { level, values, rows } = peersFor(context, instrument, metric);
-  const say = answering(jointOrigin([row, ...rows]), 6 * HOUR, caveatsOf(metric));
+  const say = answering(jointOrigin([own, ...rows]), 6 * HOUR, caveatsOf(metric));
   const few = values.length < ENOUGH_PEERS;
   if (field === "peer_level") return say.text(level, observed);
   if (field === "peer_count") return say.number(values.length, "count", observed);
   if (field === "refusal") return say.text("refusal" in own ? own.refusal : few ? "too_few_peers" : "none", observed);
   const tooFew = (): Answer =>
-    say.reason("too_few_peers", `${values.length} companies of ${instrument.sector} have ${metric}, and a comparison needs ${ENOUGH_PEERS}`);
+    say.reason(
+      "too_few_peers",
+      `${values.length} companies of ${instrument.sector || "its sector, which is not known,"} have ${metric}, and a comparison needs ${ENOUGH_PEERS}`,
+    );
   if (field === "peer_median") return few ? tooFew() : say.number(rounded(median(values), 4), unitOfMetric(metric), observed);
   if ("refusal" in own) return say.reason(own.refusal, own.why);
   if (few) return tooFew();
@@ -76,11 +80,18 @@ function evaluate(instrument: Instrument, metric: RvMetric, field: string, conte
 export const relativeValue: Family = {
   name: "relative-value",
   functions: {
-    RV: ofInstrument((instrument, [, asked, field], context) => {
-      const metric = RV_METRICS.find((m) => m === asked);
-      if (!metric) return answering(SAMPLE, HOUR).reason("unknown_metric", `no peer metric ${String(asked)} is served; ask for one such as pe`);
-      return evaluate(instrument, metric, String(field ?? "value"), context);
-    }),
+    RV: ofInstrument(
+      (instrument, [, asked, field], context) => {
+        const metric = RV_METRICS.find((m) => m === asked);
+        if (!metric) return answering(SAMPLE, HOUR).reason("unknown_metric", `no peer metric ${String(asked)} is served; ask for one such as pe`);
+        return evaluate(instrument, metric, String(field ?? "value"), context);
+      },
+      TICKERS,
+      (ticker, context) => {
+        const filer = realFilerOf(context, ticker);
+        return filer && realInstrument(ticker, filer.name);
+      },
+    ),
   },
   universe: () => ({ RV: COVERED }),
 };

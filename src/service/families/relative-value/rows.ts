@@ -5,11 +5,11 @@ import type { Origin } from "../answering";
 /** Why a metric of a company is refused; each is also the code of the answer. */
 export type Refusal = "adr_multiples_refused" | "price_return_split_refused" | "negative_denominator" | "no_price" | "not_stated";
 
-/** A metric with the period that it describes, or why there is none. */
-export type Measured = { readonly value: number; readonly observed: IsoDate } | { readonly refusal: Refusal; readonly why: string };
+/** A metric with the period that it describes, or why there is none; its origin is sample as soon as one of its inputs is. */
+export type Measured = Origin & ({ readonly value: number; readonly observed: IsoDate } | { readonly refusal: Refusal; readonly why: string });
 
-/** All metrics of one company at one clock day; the origin is sample as soon as one input is. */
-export interface RvRow extends Origin {
+/** All metrics of one company at one clock day. */
+export interface RvRow {
   readonly ticker: string;
   readonly issuer: string;
   readonly sector: string;

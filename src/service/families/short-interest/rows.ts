@@ -8,7 +8,10 @@ export type FloatReason = (typeof FLOAT_REASONS)[number];
 export interface ShortInterestRow {
   readonly settlementDate: IsoDate;
   readonly shortInterest: number;
-  readonly previousShortInterest: number;
+  /** Undefined where the source gave none. */
+  readonly previousShortInterest: number | undefined;
+  /** Change from the settlement before, in percent, where the source states it. */
+  readonly changePct?: number;
   /** Undefined where the source gave none; 0 is a stated zero. */
   readonly averageDailyVolume: number | undefined;
   /** True where the source gave its ceiling of 999.99. */
@@ -25,4 +28,16 @@ export interface ShortInterestHistory {
   /** Oldest first. */
   readonly rows: readonly ShortInterestRow[];
   readonly latestSettlement: IsoDate;
+}
+
+/** One settlement of one symbol as its publisher states it; null where it states nothing. */
+export interface PublishedShortInterest {
+  readonly name: string;
+  readonly short_interest: number;
+  readonly previous_short_interest: number | null;
+  readonly avg_daily_volume: number | null;
+  readonly days_to_cover: number | null;
+  readonly days_to_cover_censored: boolean;
+  readonly change_pct: number | null;
+  readonly revised: boolean;
 }

@@ -1,9 +1,9 @@
 import type { CaveatId } from "../../../contract/caveats";
-import { answering, sampled, type Answering, type Sourced } from "../answering";
-import { ofInstrument } from "../../sample/of-instrument";
+import { answering, SAMPLE, sampled, type Answering, type Sourced } from "../answering";
 import { rounded } from "../../sample/random";
-import { TICKERS, type Instrument } from "../../sample/universe";
-import { HOUR, type Answer, type Context, type Family } from "../family";
+import { instrumentOf, TICKERS, unknownTicker } from "../../sample/universe";
+import { HOUR, type Answer, type Context, type Evaluate, type Family } from "../family";
+import { publishedShortInterest } from "./published";
 import type { FloatReason, ShortInterestHistory, ShortInterestRow } from "./rows";
 import { sampleShortInterest } from "./sample";
 
@@ -18,9 +18,10 @@ const SENTENCES: Readonly<Record<FloatReason, string>> = {
   not_latest_settlement: "no row at the latest settlement date; field settlement_date gives the last one",
 };
 
-/** The rows published by the clock's day, oldest first. */
-export function shortInterestFor({ clock }: Context, instrument: Instrument): Sourced<ShortInterestHistory> {
-  return sampled(sampleShortInterest(instrument, clock.today()));
+/** The rows published by the clock's day, oldest first; undefined for a symbol that nobody publishes. */
+export function shortInterestFor(context: Context, asked: string): Sourced<ShortInterestHistory> | undefined {
+  const instrument = instrumentOf(asked);
+  return publishedShortInterest(context, instrument?.ticker ?? asked) ?? (instrument && sampled(sampleShortInterest(instrument, context.clock.today())));
 }
 
 function ofFloat(say: Answering, row: ShortInterestRow, field: string): Answer {
@@ -47,7 +48,7 @@ function days(say: Answering, row: ShortInterestRow): Answer {
 
 function shareOfOutstanding(say: Answering, row: ShortInterestRow): Answer {
   if (row.sharesOutstanding === undefined || row.sharesOutstanding <= 0)
-    return say.reason("denominator_invalid", "the share count of the filing cannot be used; field short_interest is available", row.settlementDate);
+    return say.reason("denominator_invalid", "no usable count of shares outstanding is known; field short_interest is available", row.settlementDate);
   return say.number(rounded((row.shortInterest / row.sharesOutstanding) * 100, 4), "%", row.settlementDate, "short_pct_shares_outstanding_is_not_float");
 }
 
@@ -65,7 +66,8 @@ function atLatest(say: Answering, row: ShortInterestRow, field: string): Answer 
         ? say.reason("not_stated", "the source states no average daily volume", settlementDate)
         : say.number(row.averageDailyVolume, "shares", settlementDate);
     case "change_pct":
-      if (row.previousShortInterest <= 0)
+      if (row.changePct !== undefined) return say.number(row.changePct, "%", settlementDate);
+      if (row.previousShortInterest === undefined || row.previousShortInterest <= 0)
         return say.reason("denominator_invalid", "the settlement before has no shares sold short to compare with", settlementDate);
       return say.number(rounded((row.shortInterest / row.previousShortInterest - 1) * 100, 4), "%", settlementDate);
     default:
@@ -73,23 +75,27 @@ function atLatest(say: Answering, row: ShortInterestRow, field: string): Answer 
   }
 }
 
+const evaluate: Evaluate = ([asked, fieldIn], context) => {
+  const [ticker, field] = [String(asked), String(fieldIn)];
+  const found = shortInterestFor(context, ticker);
+  if (!found) {
+    const { code, reason } = unknownTicker(ticker, [...TICKERS, ...context.store.records.entities("short_interest")]);
+    return answering(SAMPLE, HOUR).reason(code, reason);
+  }
+  const { rows: history, ...origin } = found;
+  const say = answering(origin, 12 * HOUR);
+  const row = history.rows[history.rows.length - 1];
+  if (!row) return say.reason("no_data_yet", `no settlement of ${ticker} was published by ${context.clock.today()}`);
+  const stale = row.settlementDate < history.latestSettlement;
+  if (field === "settlement_date") return say.date(row.settlementDate, row.settlementDate);
+  if (field === "source") return say.text(stale ? "not_latest_settlement" : "unknown" in row.float ? row.float.unknown : row.float.source, row.settlementDate);
+  if (stale) return say.reason("not_latest_settlement", `${ticker} has ${SENTENCES.not_latest_settlement}`, row.settlementDate);
+  return atLatest(say, row, field);
+};
+
 /** Short interest at the latest published settlement. A float that is unknown is a reason, and `source` names it instead of failing. */
 export const shortInterest: Family = {
   name: "short-interest",
-  functions: {
-    SHORTINTEREST: ofInstrument((instrument, args, context) => {
-      const field = String(args[1]);
-      const { rows: history, ...origin } = shortInterestFor(context, instrument);
-      const say = answering(origin, 12 * HOUR);
-      const row = history.rows[history.rows.length - 1];
-      if (!row) return say.reason("no_data_yet", `no settlement of ${instrument.ticker} was published by ${context.clock.today()}`);
-      const stale = row.settlementDate < history.latestSettlement;
-      if (field === "settlement_date") return say.date(row.settlementDate, row.settlementDate);
-      if (field === "source")
-        return say.text(stale ? "not_latest_settlement" : "unknown" in row.float ? row.float.unknown : row.float.source, row.settlementDate);
-      if (stale) return say.reason("not_latest_settlement", `${instrument.ticker} has ${SENTENCES.not_latest_settlement}`, row.settlementDate);
-      return atLatest(say, row, field);
-    }),
-  },
-  universe: () => ({ SHORTINTEREST: TICKERS.length }),
+  functions: { SHORTINTEREST: evaluate },
+  universe: ({ store }) => ({ SHORTINTEREST: new Set([...TICKERS, ...store.records.entities("short_interest")]).size }),
 };

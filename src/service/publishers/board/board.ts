@@ -1,7 +1,8 @@
 import { layoutFeed } from "../layout-feed";
 import type { Publisher } from "../publisher";
 import { h15Excerpt } from "./h15-excerpt";
-import { h15Package } from "./h15-package";
+import { packageFeeds } from "./packages";
+import { tenYearMonthly } from "./ten-year-monthly";
 
 /** Board of Governors of the Federal Reserve System: the Data Download Program's packages. */
 export const board: Publisher = {
@@ -13,6 +14,7 @@ export const board: Publisher = {
     text: "A work of the United States government: it may be kept, computed with and given on. Name the Board and the release as the source.",
     defaultOn: true,
   },
-  feeds: [layoutFeed("board.h15", h15Package), layoutFeed("board.h15-excerpt", h15Excerpt)],
-  politeness: { msBetween: 2_000 },
+  feeds: [...packageFeeds, layoutFeed("board.h15-excerpt", h15Excerpt), tenYearMonthly],
+  // The Data Download Program turns away clients that do not look like a browser.
+  politeness: { msBetween: 2_000, headers: { "User-Agent": "Mozilla/5.0 (compatible; market data service)" } },
 };

@@ -1,7 +1,8 @@
 import type { Publisher } from "../publisher";
 import { referenceRates } from "./reference-rates";
+import { repoOperations } from "./repo-operations";
 
-/** Federal Reserve Bank of New York: reference rates of the money market. */
+/** Federal Reserve Bank of New York: reference rates of the money market, repo and reverse repo operations. */
 export const nyfed: Publisher = {
   id: "nyfed",
   name: "Federal Reserve Bank of New York",
@@ -11,6 +12,6 @@ export const nyfed: Publisher = {
     text: "The rates may be republished with the notice that comes with every answer. SOFR and BGCR rest on transaction data of DTCC Solutions LLC, too.",
     defaultOn: true,
   },
-  feeds: [referenceRates],
+  feeds: [referenceRates, repoOperations],
   politeness: { msBetween: 500 },
 };

@@ -1,13 +1,28 @@
 import { layoutFeed } from "../layout-feed";
-import type { Publisher } from "../publisher";
+import type { Asking, Feed, FetchRequest, Layout, Publisher } from "../publisher";
 import { parYieldCurve } from "./par-yield-curve";
+import { realYieldCurve } from "./real-yield-curve";
+import { yieldXml } from "./yield-xml";
 
 const TABLE = "https://home.treasury.gov/resource-center/data-chart-center/interest-rates/daily-treasury-rates.csv";
-const FIRST_YEAR = 1990;
 
-const address = (year: number): string => `${TABLE}/${year}/all?type=daily_treasury_yield_curve&field_tdr_date_value=${year}&page&_format=csv`;
+/** One table a year; the years from that of the newest day are asked for again. */
+function yearly(id: string, layout: Layout, type: string, firstYear: number): Feed {
+  return layoutFeed(id, layout, {
+    // Posted about 18:00 on each business day.
+    schedule: { timeZone: "America/New_York", on: "business", at: "18:30" },
+    requests: ({ today, newest }: Asking): FetchRequest[] => {
+      const last = Number(today.slice(0, 4));
+      const first = newest === undefined ? firstYear : Math.max(firstYear, Number(newest.slice(0, 4)));
+      return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => ({
+        part: String(first + i),
+        url: `${TABLE}/${first + i}/all?type=${type}&field_tdr_date_value=${first + i}&page&_format=csv`,
+      }));
+    },
+  });
+}
 
-/** U.S. Department of the Treasury: the daily par yield curve, a table a year. */
+/** U.S. Department of the Treasury: the daily par yield curve, nominal and real, a table a year. */
 export const treasury: Publisher = {
   id: "treasury",
   name: "U.S. Department of the Treasury",
@@ -18,15 +33,9 @@ export const treasury: Publisher = {
     defaultOn: true,
   },
   feeds: [
-    layoutFeed("treasury.par-yield-curve", parYieldCurve, {
-      // Posted about 18:00 on each business day.
-      schedule: { timeZone: "America/New_York", on: "business", at: "18:30" },
-      requests: ({ today, newest }) => {
-        const last = Number(today.slice(0, 4));
-        const first = newest === undefined ? FIRST_YEAR : Math.max(FIRST_YEAR, Number(newest.slice(0, 4)));
-        return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => ({ part: String(first + i), url: address(first + i) }));
-      },
-    }),
+    yearly("treasury.par-yield-curve", parYieldCurve, "daily_treasury_yield_curve", 1990),
+    yearly("treasury.real-yield-curve", realYieldCurve, "daily_treasury_real_yield_curve", 2003),
+    yieldXml,
   ],
   politeness: { msBetween: 1_000 },
 };

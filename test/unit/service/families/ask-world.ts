@@ -4,12 +4,15 @@ import type { FunctionName } from "../../../../src/contract/functions";
 import { createClock } from "../../../../src/service/clock";
 import type { Answer, Context } from "../../../../src/service/families/family";
 import { WORLD_FAMILIES } from "../../../../src/service/families/world";
-import type { Store } from "../../../../src/service/store/store";
+import { openStore } from "../../../../src/service/store/store";
 
 /** Before most coverage, in the middle, and recent. */
 export const DAYS: readonly IsoDate[] = ["1995-03-01", "2024-06-25", "2026-11-20"];
 
-export const contextOn = (day: IsoDate): Context => ({ clock: createClock(day, () => 0), store: {} as Store });
+/** Without any imported row. */
+const store = openStore({ path: ":memory:" });
+
+export const contextOn = (day: IsoDate): Context => ({ clock: createClock(day, () => 0), store });
 
 /** Asks as a cell does: arguments are read first, and a family answers on the evening of `day`. */
 export function ask(day: IsoDate, fn: FunctionName, ...args: (string | number | null)[]): Answer {

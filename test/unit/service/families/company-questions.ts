@@ -4,11 +4,14 @@ import { functionSpec, type FunctionName } from "../../../../src/contract/functi
 import { createClock } from "../../../../src/service/clock";
 import { COMPANY_FAMILIES } from "../../../../src/service/families/companies";
 import type { Answer, Context, Evaluate } from "../../../../src/service/families/family";
-import type { Store } from "../../../../src/service/store/store";
+import { openStore } from "../../../../src/service/store/store";
 
 export const CLOCK_DAYS: readonly IsoDate[] = ["1990-01-02", "1995-03-01", "2024-06-25", "2026-11-20", "2030-12-31"];
 
-export const contextAt = (day: IsoDate): Context => ({ clock: createClock(day, () => 0), store: {} as Store });
+/** Without any imported row. */
+const store = openStore({ path: ":memory:" });
+
+export const contextAt = (day: IsoDate): Context => ({ clock: createClock(day, () => 0), store });
 
 const evaluators = new Map(COMPANY_FAMILIES.flatMap((family) => Object.entries(family.functions) as [FunctionName, Evaluate][]));
 export const FUNCTIONS_ANSWERED = [...evaluators.keys()];

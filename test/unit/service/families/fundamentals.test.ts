@@ -1,5 +1,6 @@
-import { fundamentals, latestYear } from "../../../../src/service/families/fundamentals/fundamentals";
+import { fundamentals } from "../../../../src/service/families/fundamentals/fundamentals";
 import { sampleStatements } from "../../../../src/service/families/fundamentals/sample";
+import { sampleOf } from "../../../../src/service/families/fundamentals/statements";
 import { UNIVERSE } from "../../../../src/service/sample/universe";
 import { ask, CLOCK_DAYS, numberOf, valueOrCode } from "./company-questions";
 
@@ -51,7 +52,7 @@ test("a period that no filing covers gets the known ones named", () => {
 });
 
 test("fiscal years end in different months, and amounts are in the filer's currency", () => {
-  const ends = new Set(companies.map((c) => latestYear(sampleStatements(c, DAY))?.periodEnd.slice(5, 7)));
+  const ends = new Set(companies.map((c) => sampleOf(sampleStatements(c, DAY)).latestYear()?.periodEnd.slice(5, 7)));
   expect(ends.size).toBeGreaterThan(5);
   expect(ask(DAY, "FIN", "ASML", "revenue", null)).toMatchObject({ unit: "EUR" });
   expect(ask(DAY, "FIN", "TSM", "eps_diluted", null)).toMatchObject({ unit: "TWD/shares" });
@@ -89,8 +90,8 @@ test("FILING of a metric is FIN of the latest year, with its filing", () => {
 
 test("where a period was filed twice the later filing wins", () => {
   const statements = sampleStatements(companies[0]!, DAY);
-  const year = latestYear(statements)!;
+  const year = sampleOf(statements).latestYear()!;
   const restated = { ...year, filing: { ...year.filing, filed: "2024-06-24", form: "10-K/A" } };
-  expect(latestYear([restated, ...statements])).toBe(restated);
+  expect(sampleOf([restated, ...statements]).latestYear()).toBe(restated);
   expect(fundamentals.name).toBe("fundamentals");
 });

@@ -2,7 +2,7 @@ import { addDays } from "../../../../src/contract/dates";
 import { PERPETUALS } from "../../../../src/contract/vocabulary";
 import { createClock } from "../../../../src/service/clock";
 import { rowsFor } from "../../../../src/service/families/funding/funding";
-import type { Store } from "../../../../src/service/store/store";
+import { openStore } from "../../../../src/service/store/store";
 import { ask, codeOf, numberOf, reasonOf } from "./ask-world";
 
 describe("FUNDING", () => {
@@ -15,7 +15,7 @@ describe("FUNDING", () => {
 
   test("is the last interval that was settled, never one to come", () => {
     const now = Date.parse("2024-06-25T15:59:00Z");
-    const row = rowsFor({ clock: createClock(undefined, () => now), store: {} as Store }, "BTC").rows;
+    const row = rowsFor({ clock: createClock(undefined, () => now), store: openStore({ path: ":memory:" }) }, "BTC").rows;
     expect(new Date(row.settled).toISOString()).toBe("2024-06-25T08:00:00.000Z");
   });
 

@@ -5,7 +5,7 @@ test.each(CLOCK_DAYS)("at %s at least sixty filings of all forms are known, none
   const filings = sampleOfferings(day);
   expect(filings.length).toBeGreaterThanOrEqual(60);
   expect(new Set(filings.map((f) => f.form))).toEqual(new Set(["S-1", "S-1/A", "424B4"]));
-  expect(filings.every((f) => f.filed <= day)).toBe(true);
+  expect(filings.every((f) => f.observed <= day)).toBe(true);
   expect(new Set(filings.map((f) => f.accession)).size).toBe(filings.length);
   for (const f of filings) {
     expect(f.parseConfidence > 0 && f.parseConfidence <= 1).toBe(true);

@@ -32,7 +32,7 @@ describe("ODDS", () => {
   test("words find the most traded open market that has them all, in any order and case", () => {
     const best = active(DAY)
       .filter((m) => /rate cut/.test(m.question))
-      .sort((a, b) => b.volume_usd - a.volume_usd)[0]!;
+      .sort((a, b) => b.volume_usd! - a.volume_usd!)[0]!;
     for (const words of ["rate cut", "CUT rate", "  Rate   cut"]) expect(ask(DAY, "ODDS", words)).toMatchObject({ value: best.yes_probability });
   });
 
@@ -68,13 +68,13 @@ describe("ODDS", () => {
     const resolved = Array.from({ length: 12 }, (_, i) => sampleMarkets(addDays("2023-01-15", i * 31)))
       .flat()
       .filter((m) => m.outcome !== null);
-    const right = resolved.filter((m) => m.yes_probability > 0.5 === (m.outcome === "Yes"));
+    const right = resolved.filter((m) => m.yes_probability! > 0.5 === (m.outcome === "Yes"));
     expect(right.length / resolved.length).toBeGreaterThan(0.75);
   });
 
   test("volume never shrinks", () => {
     const volumeOn = (day: string) => sampleMarkets(day).find((m) => m.id === "us-recession-2024")!.volume_usd;
-    expect(volumeOn(addDays(DAY, 20))).toBeGreaterThanOrEqual(volumeOn(DAY));
+    expect(volumeOn(addDays(DAY, 20))).toBeGreaterThanOrEqual(volumeOn(DAY)!);
   });
 
   test("there are none before 2020", () => {

@@ -1,3 +1,4 @@
+import { treasury } from "../../../../src/service/publishers/treasury/treasury";
 import { readYields } from "../../../../src/service/publishers/publishers";
 import { itWithSharedData } from "../../../shared-data";
 import { readFileSync } from "node:fs";
@@ -112,6 +113,95 @@ describe("the Treasury's daily par yield curve", () => {
   });
 });
 
+describe("the Treasury's daily par real yield curve", () => {
+  const REAL = 'Date,"5 YR","7 YR","10 YR","20 YR","30 YR"';
+
+  it("keeps the 10-year yield, which differs from the nominal one in capitals only, newest first as it comes", () => {
+    const { layout, rows } = readYields(`${REAL}\n01/03/2024,1.77,1.77,1.76,1.97,1.99\n01/02/2024,1.79,1.79,1.79,2.00,2.02\n`);
+    expect(layout.title).toBe("the Treasury's daily par real yield curve");
+    expect(rows).toEqual([
+      { series: "DFII10", date: "2024-01-02", value: 1.79, source: "treasury" },
+      { series: "DFII10", date: "2024-01-03", value: 1.76, source: "treasury" },
+    ]);
+  });
+
+  it("a real yield below zero is real, and a blank is missing", () => {
+    expect(rowsOf('Date,"10 YR"\n08/03/2021,-1.16\n08/04/2021,\n').map((r) => r.value)).toEqual([-1.16, null]);
+  });
+
+  it.each([
+    ["nominal tenors beside real ones", 'Date,"10 YR","10 Yr"\n01/02/2024,1.7,3.9\n', "is not a column of the Treasury's daily par yield curve"],
+    ["a tenor that is not known", 'Date,"10 YR","40 YR"\n01/02/2024,1.7,1.9\n', '"40 YR" is not a column of the Treasury\'s daily par real yield curve'],
+    [
+      "a table without the tenor that is kept",
+      'Date,"5 YR"\n01/02/2024,1.7\n',
+      "names no column of the Treasury's daily par real yield curve that this service keeps",
+    ],
+  ])("refuses %s", (_, text, sentence) => {
+    expect(() => rowsOf(text)).toThrow(sentence);
+  });
+
+  it("is asked for by year from 2003, at the address of the real curve", () => {
+    const feed = treasury.feeds.find((f) => f.id === "treasury.real-yield-curve");
+    const urls = feed?.fetching?.requests({ today: "2005-02-01", newest: undefined, settings: {} }).map((r) => r.url) ?? [];
+    expect(urls).toHaveLength(3);
+    expect(urls[0]).toMatch(/\/2003\/all\?type=daily_treasury_real_yield_curve&field_tdr_date_value=2003/);
+    expect(feed?.fetching?.requests({ today: "2026-01-02", newest: "2025-12-24", settings: {} }).map((r) => r.part)).toEqual(["2025", "2026"]);
+  });
+});
+
+describe("the traps of the par yield curve", () => {
+  it("the column set differs by year: 2000 has no 1 month, and no column stands in for it", () => {
+    expect(valuesOf('Date,"3 Mo","10 Yr","30 Yr"\n01/03/2000,5.48,6.58,6.61\n')).toEqual({
+      "DGS3MO 2000-01-03": 5.48,
+      "DGS10 2000-01-03": 6.58,
+      "DGS30 2000-01-03": 6.61,
+    });
+  });
+
+  it("the 30-year of 2002 to 2006 is absent: N/A and a blank are missing, never zero", () => {
+    expect(valuesOf('Date,"20 Yr","30 Yr"\n02/19/2002,5.53,N/A\n02/20/2002,5.55,\n')).toMatchObject({ "DGS30 2002-02-19": null, "DGS30 2002-02-20": null });
+  });
+});
+
+describe("the Treasury's XML", () => {
+  const entry = (date: string, rates: string) =>
+    `<entry><content type="application/xml"><m:properties><d:Id m:type="Edm.Int32">1</d:Id><d:NEW_DATE m:type="Edm.DateTime">${date}T00:00:00</d:NEW_DATE>${rates}</m:properties></content></entry>`;
+  const feed = (...entries: readonly string[]) =>
+    `<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns:d="http://schemas.microsoft.com/ado/2007/08/dataservices" xmlns:m="http://schemas.microsoft.com/ado/2007/08/dataservices/metadata" xmlns="http://www.w3.org/2005/Atom"><title type="text">DailyTreasuryYieldCurveRateData</title>${entries.join("")}</feed>`;
+  const rate = (name: string, value: string) => `<d:${name} m:type="Edm.Double">${value}</d:${name}>`;
+
+  it("an absent element has no row, N/A is missing, and a BC_30YEARDISPLAY of 0 is no rate", () => {
+    const text = feed(
+      entry("2002-02-19", rate("BC_10YEAR", "4.88") + rate("BC_30YEAR", "N/A") + rate("BC_30YEARDISPLAY", "0")),
+      entry("2002-02-15", rate("BC_2MONTH", "1.7") + rate("BC_10YEAR", "4.86") + '<d:BC_1MONTH m:null="true" />'),
+    );
+    expect(rowsOf(text).map((r) => [r.series, r.date, r.value])).toEqual([
+      ["DGS10", "2002-02-15", 4.86],
+      ["DGS1MO", "2002-02-15", null],
+      ["DGS10", "2002-02-19", 4.88],
+      ["DGS30", "2002-02-19", null],
+    ]);
+  });
+
+  it("the real curve has names of its own", () => {
+    expect(rowsOf(feed(entry("2024-01-02", rate("TC_5YEAR", "1.79") + rate("TC_10YEAR", "1.74"))))).toEqual([
+      { series: "DFII10", date: "2024-01-02", value: 1.74, source: "treasury" },
+    ]);
+  });
+
+  it.each([
+    ["a rate that it does not know", feed(entry("2024-01-02", rate("BC_50YEAR", "4"))), '"BC_50YEAR" is not a rate'],
+    ["half a document", feed(entry("2024-01-02", rate("BC_10YEAR", "4"))).slice(0, -40), "breaks off"],
+    ["a day that does not exist", feed(entry("2024-02-30", rate("BC_10YEAR", "4"))), "2024-02-30 does not exist"],
+    ["two rates for one day", feed(entry("2024-01-02", rate("BC_10YEAR", "4")), entry("2024-01-02", rate("BC_10YEAR", "4.1"))), "stands twice on 2024-01-02"],
+    ["a slipped decimal point", feed(entry("2024-01-02", rate("BC_10YEAR", "395"))), "expected a yield from"],
+    ["no day", feed(), "there is no day in the XML"],
+  ])("refuses %s", (_, text, sentence) => {
+    expect(() => rowsOf(text)).toThrow(sentence);
+  });
+});
+
 describe("a file that is none of the three layouts", () => {
   it.each([
     ["nothing", "", "the file is empty"],
@@ -121,11 +211,6 @@ describe("a file that is none of the three layouts", () => {
     ["JSON", '{"data":[]}', "this is JSON, not CSV"],
     ["UTF-16", "D\0a\0t\0e\0", "this is not plain text"],
     ["semicolons", "Date;10 Yr\n01/02/2024;3,95\n", "line 1: the columns are separated by semicolons; save the file with commas and a decimal point"],
-    [
-      "real yields, which differ in capitals only",
-      'Date,"5 YR","7 YR","10 YR","20 YR","30 YR"\n01/02/2024,1.7,1.7,1.7,1.8,1.9\n',
-      "this is the table of real yields",
-    ],
     ["bill rates", 'Date,"4 WEEKS BANK DISCOUNT","4 WEEKS COUPON EQUIVALENT"\n01/02/2024,5.3,5.4\n', "this is the table of Treasury bill rates"],
     ["long-term rates", 'Date,"LT COMPOSITE (>10 Yrs)","TREASURY 20-Yr CMT"\n01/02/2024,4.2,4.3\n', "this is the table of long-term rates"],
     ["one series", "observation_date,DGS10\n2024-01-02,3.95\n", 'this is a table of one series ("DGS10"); if it is a curated one, type: import series ID FILE'],

@@ -1,0 +1,12 @@
+import { RefusedFile } from "../../service/publishers/refused-file";
+import { curated } from "../../service/publishers/series/two-columns";
+import { Mistyped } from "../io";
+
+/** @throws Mistyped for an id that the service does not serve, with the nearest that it does. */
+export function curatedOr(id: string): ReturnType<typeof curated> {
+  try {
+    return curated(id);
+  } catch (e) {
+    throw e instanceof RefusedFile ? new Mistyped(`${e.sentence}. docs/functions.md lists the series.`) : e;
+  }
+}

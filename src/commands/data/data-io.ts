@@ -1,0 +1,63 @@
+import path from "node:path";
+import type { Wire } from "../../service/fetching/wire";
+import { openStore, type Store } from "../../service/store/store";
+import { dataFolder, DEFAULT_DATA, type Io } from "../io";
+
+/** What the command may touch besides files: where it writes, the folder that relative names start from, milliseconds of real time. */
+export interface DataIo {
+  out(line: string): void;
+  err(line: string): void;
+  readonly cwd: string;
+  now(): number;
+  readonly env?: Io["env"];
+  /** The network; this machine's own if left out. */
+  readonly wire?: Wire;
+  /** Stops what takes long; Ctrl+C if left out. */
+  readonly stop?: AbortSignal;
+}
+
+/** One subcommand's call: the words after its name, the options, the folder as typed and the database in it. */
+export interface DataCall {
+  readonly words: readonly string[];
+  readonly options: DataOptions;
+  readonly folder: string;
+  readonly database: string;
+  readonly io: DataIo;
+}
+
+export interface DataOptions {
+  readonly data?: string | undefined;
+  readonly help?: boolean | undefined;
+  readonly all?: boolean | undefined;
+  readonly accept?: boolean | undefined;
+  readonly patient?: boolean | undefined;
+  readonly contact?: string | undefined;
+  readonly tickers?: string | undefined;
+}
+
+export const RUN = "npm run -s data --";
+
+export const counted = (n: number, what: string): string => `${n} ${what}${n === 1 ? "" : "s"}`;
+
+export const callOf = (words: readonly string[], options: DataOptions, io: DataIo): DataCall => ({
+  words,
+  options,
+  folder: options.data ?? DEFAULT_DATA,
+  database: path.join(dataFolder(options.data, io), "service.db"),
+  io,
+});
+
+/** Opens the database for as long as the work takes, making it where there is none. */
+export function withStore<T>(database: string, work: (store: Store) => T): T {
+  const store = openStore({ path: database });
+  const close = (): void => store.close();
+  try {
+    const result = work(store);
+    if (result instanceof Promise) return result.finally(close) as T;
+    close();
+    return result;
+  } catch (e) {
+    close();
+    throw e;
+  }
+}

@@ -1,0 +1,85 @@
+import { readFileSync, statSync } from "node:fs";
+import path from "node:path";
+import { shown } from "../../contract/arguments";
+import { PUBLISHERS, publisherOf } from "../../service/publishers/all";
+import type { PublishedRow } from "../../service/publishers/publisher";
+import { readYields } from "../../service/publishers/publishers";
+import { readDocument } from "../../service/publishers/read-document";
+import { RefusedFile } from "../../service/publishers/refused-file";
+import { readSeries } from "../../service/publishers/series/two-columns";
+import { textOf } from "../../service/publishers/text-of";
+import { sha256Of } from "../../service/store/archive";
+import type { ImportBatch } from "../../service/store/observations";
+import type { RecordRow } from "../../service/store/records";
+import { Mistyped } from "../io";
+import { curatedOr } from "./curated-or";
+import { counted, RUN } from "./data-io";
+
+/** A file that was named, read whole. */
+export interface PublishedFile extends ImportBatch {
+  readonly name: string;
+  readonly title: string;
+  readonly bytes: Uint8Array;
+  readonly rows: readonly PublishedRow[];
+  readonly records: readonly RecordRow[];
+}
+
+/** What is made of one file's bytes. */
+interface ReadFile {
+  readonly publisher: string;
+  readonly title: string;
+  readonly rows: readonly PublishedRow[];
+  readonly records?: readonly RecordRow[];
+}
+
+/** A file as typed, read whole; its refusals name it. */
+function readFile(name: string, cwd: string, read: (bytes: Uint8Array, name: string) => ReadFile): PublishedFile {
+  const file = path.resolve(cwd, name);
+  const stat = statSync(file, { throwIfNoEntry: false });
+  if (!stat) throw new Mistyped(`${name}: there is no such file. Check the name, or give the path from ${cwd}.`);
+  if (stat.isDirectory()) throw new Mistyped(`${name} is a folder. Name the files in it.`);
+  const bytes = readFileSync(file);
+  try {
+    return { records: [], ...read(bytes, path.basename(file)), name, bytes, file: path.basename(file), sha256: sha256Of(bytes) };
+  } catch (e) {
+    if (e instanceof RefusedFile) throw new RefusedFile(`${name}${e.line === undefined ? "" : `, line ${e.line}`}: ${e.sentence}.`);
+    throw e;
+  }
+}
+
+/**
+ * The files that the words after `import` name, each read whole.
+ *
+ * @throws Mistyped where the words cannot be carried out; RefusedFile, with the file's name, where a file does not fit.
+ */
+export function filesOf(words: readonly string[], cwd: string): PublishedFile[] {
+  const [kind, ...names] = words;
+  if (kind === "treasury") {
+    if (names.length === 0) throw new Mistyped(`import treasury: name at least one file, for example: ${RUN} import treasury daily-treasury-rates.csv`);
+    return names.map((name) =>
+      readFile(name, cwd, (bytes) => {
+        const { layout, rows } = readYields(textOf(bytes));
+        return { publisher: layout.publisher, title: layout.title, rows };
+      }),
+    );
+  }
+  if (kind === "series") {
+    const [id, name, ...more] = names;
+    if (id === undefined || name === undefined || more.length > 0)
+      throw new Mistyped(`import series: expected an id and one file, got ${counted(names.length, "word")}. For example: ${RUN} import series DGS10 dgs10.csv`);
+    const series = curatedOr(id);
+    return [readFile(name, cwd, (bytes) => ({ publisher: "user", title: `${series.id}, ${series.title}`, rows: readSeries(series.id, textOf(bytes)) }))];
+  }
+  const publisher = publisherOf(kind ?? "");
+  if (!publisher)
+    throw new Mistyped(
+      `import: expected series or a publisher (${PUBLISHERS.map((p) => p.id).join(", ")}), got ${shown(kind)}. For example: ${RUN} import treasury daily-treasury-rates.csv`,
+    );
+  if (names.length === 0) throw new Mistyped(`import ${publisher.id}: name at least one file, for example: ${RUN} import ${publisher.id} FILE`);
+  return names.map((name) =>
+    readFile(name, cwd, (bytes, file) => {
+      const { title, rows, records } = readDocument(publisher.feeds, { name: file, bytes });
+      return { publisher: publisher.id, title, rows, records };
+    }),
+  );
+}

@@ -1,0 +1,95 @@
+import { existsSync } from "node:fs";
+import { shown } from "../../contract/arguments";
+import { isOn } from "../../service/fetching/update";
+import { nextDue } from "../../service/fetching/due";
+import { PUBLISHERS } from "../../service/publishers/all";
+import type { Publisher } from "../../service/publishers/publisher";
+import type { FeedState } from "../../service/store/feeds";
+import { DATASETS } from "../../service/store/records";
+import type { Store } from "../../service/store/store";
+import { openStore } from "../../service/store/store";
+import { Mistyped } from "../io";
+import { RUN, type DataCall } from "./data-io";
+import { updatingNow } from "./one-update";
+import { tableOf } from "./table-of";
+
+const NONE = "–";
+const DAY_TO_COME = "9999-12-31";
+
+/** Minutes are enough, and it is said once in the head that they are UTC. */
+const minute = (moment: string | undefined): string => (moment === undefined ? NONE : `${moment.slice(0, 10)} ${moment.slice(11, 16)}`);
+const least = (texts: readonly (string | undefined)[]): string | undefined => texts.filter((t) => t !== undefined).sort()[0];
+const most = (texts: readonly (string | undefined)[]): string | undefined =>
+  texts
+    .filter((t) => t !== undefined)
+    .sort()
+    .pop();
+
+/** One line of the table; of several feeds the last try and success, the newest day, and the one that is due first. */
+function lineOf({ feeds }: Store, publisher: Publisher, now: number): string[] {
+  const fetched = publisher.feeds.filter((f) => f.fetching);
+  const states: readonly FeedState[] = fetched.map((f) => feeds.state(f.id));
+  const parts = states.flatMap((s) => Object.values(s.parts));
+  const on = isOn(feeds, publisher);
+  const due = fetched.map((f, i) => {
+    const state = states[i];
+    if (state?.succeeded === undefined && state?.nextDue === undefined) return "now";
+    return minute(state.nextDue ?? (f.fetching && new Date(nextDue(f.fetching.schedule, now)).toISOString()));
+  });
+  return [
+    publisher.id,
+    on ? "on" : "off",
+    minute(most(states.map((s) => s.tried))),
+    minute(most(states.map((s) => s.succeeded))),
+    most(parts.map((p) => p.newest)) ?? NONE,
+    parts.length === 0 ? NONE : String(parts.reduce((n, p) => n + p.rows, 0)),
+    fetched.length === 0 ? "files only" : !on ? NONE : due.includes("now") ? "now" : (least(due) ?? NONE),
+  ];
+}
+
+function publishers(store: Store, { database, io }: DataCall): void {
+  const heads = ["publisher", "is", "last try (UTC)", "last good (UTC)", "newest", "rows", "next due (UTC)"];
+  tableOf(
+    heads,
+    PUBLISHERS.map((p) => lineOf(store, p, io.now())),
+  ).forEach((line) => io.out(line));
+  const pid = updatingNow(database);
+  if (pid !== undefined) io.out(`An update is at work (process ${pid}): a feed that it has not done yet says below that it was stopped.`);
+  for (const feed of PUBLISHERS.filter((p) => isOn(store.feeds, p)).flatMap((p) => p.feeds)) {
+    const { failure, succeeded } = store.feeds.state(feed.id);
+    if (failure === undefined) continue;
+    io.out(`${feed.id}: ${failure}${succeeded === undefined ? "" : ` What came until ${minute(succeeded)} goes on being served.`}`);
+  }
+  io.out("");
+}
+
+/** `data -- status`: how fetching stands by publisher, with a sentence for each failure; then what is kept, by series and by file. */
+export function status(call: DataCall): void {
+  const { words, database, io } = call;
+  if (words.length > 0) throw new Mistyped(`status takes no further word, got ${shown(words[0])}.`);
+  // Nothing is made by looking.
+  const store = openStore({ path: existsSync(database) ? database : ":memory:" });
+  try {
+    publishers(store, call);
+    const imported = store.observations.imported();
+    const shaped = DATASETS.filter((dataset) => store.records.any(dataset));
+    if (imported.length + shaped.length === 0) {
+      io.out(`Nothing is imported yet: every answer rests on sample data. Next, type: ${RUN} update (asks the publishers), or ${RUN} import treasury FILE`);
+      return;
+    }
+    if (imported.length > 0) {
+      const series = imported.map((s) => [s.series, String(s.observations), s.first, s.last, s.sources.join(", ")]);
+      tableOf(["series", "values", "first", "last", "source"], series).forEach((line) => io.out(line));
+      io.out("");
+    }
+    if (shaped.length > 0) {
+      const rows = shaped.map((d) => [d, String(store.records.count(d)), store.records.newest(d, DAY_TO_COME) ?? NONE]);
+      tableOf(["rows of", "count", "newest"], rows).forEach((line) => io.out(line));
+      io.out("");
+    }
+    const files = store.observations.files().map((f) => [f.seen, f.publisher, String(f.rows), f.file]);
+    tableOf(["imported", "publisher", "rows", "file"], files).forEach((line) => io.out(line));
+  } finally {
+    store.close();
+  }
+}

@@ -1,0 +1,116 @@
+import { PUBLISHERS } from "../../service/publishers/all";
+import type { Publisher } from "../../service/publishers/publisher";
+import { Stopped } from "../../service/fetching/fetch-failure";
+import { isOn, update as fetchDue } from "../../service/fetching/update";
+import type { FeedUpdate } from "../../service/fetching/update-feed";
+import { nodeWire } from "../../service/fetching/wire";
+import { Mistyped } from "../io";
+import { counted, RUN, withStore, type DataCall, type DataIo } from "./data-io";
+import { claimUpdate } from "./one-update";
+import { publishersNamed } from "./publishers-named";
+
+/** A feed of many documents says so often how far it is. */
+const TOLD_EVERY_MS = 5_000;
+
+/** A contact stands in a header: one line, and no bracket that would end it. */
+function contactOf({ options, io }: DataCall): string | undefined {
+  const contact = (options.contact ?? io.env?.SERVICE_CONTACT)?.trim();
+  if (contact === undefined || (contact === "" && options.contact === undefined)) return undefined;
+  if (!/^[\x21-\x27\x2a-\x7e][\x20-\x27\x2a-\x7e]{2,119}$/.test(contact))
+    throw new Mistyped("--contact: expected a name or an address at which a publisher can reach you, such as you@example.org.");
+  return contact;
+}
+
+function tickersOf({ options, words }: DataCall): string[] | undefined {
+  if (options.tickers === undefined) return undefined;
+  if (words.length === 0) throw new Mistyped(`--tickers: name the publisher, too, for example: ${RUN} update sec --tickers AAPL,MSFT`);
+  const tickers = options.tickers
+    .split(",")
+    .map((t) => t.trim().toUpperCase())
+    .filter((t) => t !== "");
+  const wrong = tickers.find((t) => !/^[A-Z0-9^][A-Z0-9.\-/^=]{0,11}$/.test(t));
+  if (tickers.length === 0 || wrong !== undefined)
+    throw new Mistyped(`--tickers: expected tickers with commas between them, such as AAPL,MSFT, got "${wrong ?? ""}".`);
+  return tickers;
+}
+
+function tell(io: DataIo, { feed, documents, unchanged, added, changed, failures, waiting }: FeedUpdate): void {
+  if (waiting !== undefined) return io.out(`  ${feed}: not asked. ${waiting} Options: ${RUN} help`);
+  const came = [
+    counted(documents, "document"),
+    ...(unchanged > 0 ? [`${unchanged} unchanged since last time`] : []),
+    `${added} new rows`,
+    `${changed} changed`,
+  ];
+  if (documents + unchanged > 0 || failures.length === 0) io.out(`  ${feed}: ${came.join(", ")}.`);
+  failures.slice(0, 3).forEach((sentence) => io.err(`  ${feed}: ${sentence}`));
+  if (failures.length > 3) io.err(`  ${feed}: and ${failures.length - 3} documents more failed.`);
+}
+
+/** Ctrl+C, and what a parent process sends: the document in hand is left, what came before it is kept. */
+function interrupts(): { readonly stop: AbortSignal; release(): void } {
+  const stopper = new AbortController();
+  const stop = (): void => stopper.abort();
+  const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+  for (const signal of signals) process.once(signal, stop);
+  return { stop: stopper.signal, release: () => signals.forEach((signal) => process.off(signal, stop)) };
+}
+
+function chosen(call: DataCall): (feeds: Parameters<typeof isOn>[0]) => Publisher[] {
+  const named = publishersNamed("update", call.words);
+  return (feeds) => {
+    const off = named.find((p) => !isOn(feeds, p));
+    if (off) throw new Mistyped(`update: ${off.id} is off. Its terms, and how to turn it on: ${RUN} enable ${off.id}`);
+    const files = named.find((p) => !p.feeds.some((f) => f.fetching));
+    if (files) throw new Mistyped(`update: ${files.id} is not fetched. Download its files and type: ${RUN} import ${files.id} FILE`);
+    return named.length > 0 ? named : [...PUBLISHERS];
+  };
+}
+
+/** `data -- update`: fetches what is due, and only that; with `--all`, or for named tickers, everything now. Gives the exit status. */
+export async function update(call: DataCall): Promise<number> {
+  const { options, database, io, words } = call;
+  const contact = contactOf(call);
+  const tickers = tickersOf(call);
+  const publishersOf = chosen(call);
+  const interrupted = interrupts();
+  const stop = io.stop ?? interrupted.stop;
+  const release = [interrupted.release];
+  let toldAt = io.now();
+  try {
+    return await withStore(database, async (store) => {
+      const publishers = publishersOf(store.feeds);
+      release.push(claimUpdate(database));
+      const updates = await fetchDue({
+        store,
+        publishers,
+        wire: io.wire ?? nodeWire(io.now),
+        stop,
+        contact,
+        tickers,
+        all: options.all === true || tickers !== undefined,
+        patient: options.patient === true,
+        began: () => void (toldAt = io.now()),
+        progress: (feed, done, of) => {
+          if (io.now() - toldAt < TOLD_EVERY_MS || done === of) return;
+          toldAt = io.now();
+          io.out(`  ${feed.id}: ${done} of ${of} documents …`);
+        },
+        ended: (_publisher, result) => tell(io, result),
+      });
+      const failed = updates.filter((u) => u.failures.length > 0).length;
+      if (updates.length === 0) io.out(`Nothing is due. What is, and when: ${RUN} status. Everything now: ${[RUN, "update", ...words, "--all"].join(" ")}`);
+      else if (failed > 0)
+        io.out(`${failed} of ${counted(updates.length, "feed")} failed; what was kept of them goes on being served. How it stands: ${RUN} status`);
+      const off = words.length > 0 ? [] : publishers.filter((p) => !isOn(store.feeds, p)).map((p) => p.id);
+      if (off.length > 0 && !options.patient) io.out(`Off, and not asked: ${off.join(", ")}. Terms, and how to turn one on: ${RUN} enable ${off[0]}`);
+      return failed > 0 ? 1 : 0;
+    });
+  } catch (e) {
+    if (!(e instanceof Stopped)) throw e;
+    io.err(`Stopped. Every document that had come whole is kept, nothing is half-imported. To go on: ${[RUN, "update", ...words].join(" ")}`);
+    return 1;
+  } finally {
+    release.forEach((end) => end());
+  }
+}

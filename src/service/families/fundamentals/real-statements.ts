@@ -1,0 +1,133 @@
+import { addDays, isIsoDate, type IsoDate } from "../../../contract/dates";
+import { METRICS, type Metric } from "../../../contract/vocabulary";
+import type { Kept, Records } from "../../store/records";
+import type { Context } from "../family";
+import { untilImport } from "../until-import";
+import type { Filing, Statement } from "./rows";
+import { otherFilingsOf, quartersOf, yearsOf, type FiledReport, type Filer, type StatedPeriod, type Vintage } from "./stated";
+import type { Statements } from "./statements";
+
+const EVER: IsoDate = "9999-12-31";
+/** The order in which the writings of a ticker's filer count: the SEC's list, the filer's own submissions, a file's name. */
+const TRUSTED = ["", "filer", "name"];
+
+/** The filer of a ticker, as far as a list of tickers, its submissions or the name of its facts' file says. */
+export function filerOf({ records }: { readonly records: Records }, ticker: string): Filer | undefined {
+  const known = records.latest<Filer>("filer", ticker, EVER, TRUSTED.length);
+  return TRUSTED.flatMap((key) => known.filter((row) => row.key === key))[0]?.body;
+}
+
+/** The filer of a ticker where anything that it filed was imported: such a company serves no sample row. */
+export const realFilerOf = (context: Context, ticker: string): Filer | undefined =>
+  filers(context, ticker, () => ({ filer: readFiler(context, ticker) })).filer;
+
+const filers = untilImport<{ readonly filer: Filer | undefined }>(20_000);
+
+function readFiler({ store }: Context, ticker: string): Filer | undefined {
+  const filer = filerOf(store, ticker);
+  if (!filer) return undefined;
+  const { records } = store;
+  const real =
+    records.isReal("statement", yearsOf(filer.cik)) ||
+    records.isReal("statement", quartersOf(filer.cik)) ||
+    records.isReal("filing", filer.cik) ||
+    records.isReal("filing", otherFilingsOf(filer.cik));
+  return real ? filer : undefined;
+}
+
+const urlOf = (cik: string, accession: string): string =>
+  `https://www.sec.gov/Archives/edgar/data/${cik}/${accession.replaceAll("-", "")}/${accession}-index.htm`;
+
+const filingOf = (cik: string, [filed, , accession, form]: Vintage): Filing => ({ form, filed, accession, url: urlOf(cik, accession) });
+
+/** The value that counts on a day: of the first list that has one by then, the latest filing's. */
+function servedOn(lists: readonly (readonly Vintage[])[] | undefined, today: IsoDate): Vintage | undefined {
+  for (const list of lists ?? []) {
+    const by = list.filter(([filed]) => filed <= today);
+    if (by.length > 0) return by[by.length - 1];
+  }
+  return undefined;
+}
+
+function statementOf({ date, body }: Kept<StatedPeriod>, cik: string, today: IsoDate): Statement {
+  const { period, annual, currency, stated } = body;
+  const served = Object.fromEntries(METRICS.flatMap((m) => [[m, servedOn(stated[m], today)] as const]).filter(([, v]) => v !== undefined)) as {
+    [M in Metric]?: Vintage;
+  };
+  const { operating_cash_flow: operating, capex } = served;
+  // Nobody tags it: what operations brought less what was spent on plant, both of the same period.
+  if (operating && capex)
+    served.free_cash_flow = [operating[0] > capex[0] ? operating[0] : capex[0], operating[1] - capex[1], operating[2], operating[3], "computed"];
+  const vintages = Object.values(stated).flatMap((lists) => lists.flatMap((list) => list.slice(0, 1)));
+  // The report of the period itself is the first that stated anything of it.
+  const first = vintages.reduce((a, b) => (b[0] < a[0] ? b : a));
+  return {
+    period,
+    annual,
+    periodEnd: date,
+    currency,
+    filing: filingOf(cik, first),
+    figures: Object.fromEntries(Object.entries(served).map(([m, v]) => [m, v[1]])),
+    filings: Object.fromEntries(Object.entries(served).map(([m, v]) => [m, filingOf(cik, v)])),
+  };
+}
+
+/** The days on which a fiscal year or quarter of this name may end, first to last. */
+function spanOf(period: string): readonly [from: IsoDate, to: IsoDate, annual: boolean] | undefined {
+  const [, fiscal, , year, quarter] = /^(FY(\d{4})|(\d{4})Q([1-4]))$/.exec(period) ?? [];
+  if (fiscal === undefined) return undefined;
+  const named = /\d{4}/.exec(period)?.[0] ?? "";
+  const [from, to] = [`${named}-01-08`, addDays(`${named}-12-31`, 7)];
+  if (year === undefined || quarter === undefined) return [from, to, true];
+  const before = (4 - Number(quarter)) * 91;
+  return [addDays(from, -before - 20), addDays(to, -before + 20), false];
+}
+
+/** The statements of a company whose filings were imported, as known on the clock's day. A question for one period reads that period's row alone, once. */
+export const realStatements = (context: Context, filer: Filer): Statements => companies(context, filer.cik, () => open(context, filer));
+
+const companies = untilImport<Statements>(2000);
+
+/** What `make` gave for each key; undefined is kept, too. */
+function once<T>(make: (key: string) => T): (key: string) => T {
+  const made = new Map<string, T>();
+  return (key) => {
+    if (!made.has(key)) made.set(key, make(key));
+    return made.get(key) as T;
+  };
+}
+
+function open({ store, clock }: Context, { cik }: Filer): Statements {
+  const today = clock.today();
+  const { records } = store;
+  const made = (rows: Kept<StatedPeriod>[]): Statement[] => rows.map((row) => statementOf(row, cik, today));
+  const newest = (entity: string, count: number): Statement[] => made(records.latest<StatedPeriod>("statement", entity, today, count));
+  const within = (entity: string, from: IsoDate, to: IsoDate): Kept<StatedPeriod>[] => records.between<StatedPeriod>("statement", entity, from, to, today);
+  const years = (count: number): Statement[] => newest(yearsOf(cik), count);
+  const latestYear = once(() => years(1)[0]);
+  const of = once((period) => {
+    if (isIsoDate(period)) return made(within(yearsOf(cik), period, period))[0] ?? made(within(quartersOf(cik), period, period))[0];
+    const [from, to, annual] = spanOf(period) ?? [];
+    if (from === undefined || to === undefined) return undefined;
+    return made(within(annual ? yearsOf(cik) : quartersOf(cik), from, to).filter((row) => row.body.period === period)).pop();
+  });
+  // The list of filings may be older than the figures, or the figures older than the list.
+  const latestFiling = once(() => {
+    const listed = records.latest<FiledReport>("filing", cik, today, 1).map(({ date, body: { form, accession, periodEnd } }) => ({
+      filing: { form, filed: date, accession, url: urlOf(cik, accession) },
+      periodEnd: periodEnd ?? date,
+    }));
+    const stated = [...newest(quartersOf(cik), 1), ...newest(yearsOf(cik), 1)].map(({ filing, periodEnd }) => ({ filing, periodEnd }));
+    return [...stated, ...listed].reduce<(typeof listed)[number] | undefined>((a, b) => (!a || b.filing.filed >= a.filing.filed ? b : a), undefined);
+  });
+  return {
+    source: "sec",
+    sample: false,
+    latestYear: () => latestYear(""),
+    years: (most) => years(most).reverse(),
+    of: (period) => (isIsoDate(period) || spanOf(period) ? of(period) : undefined),
+    all: () =>
+      made([...within(yearsOf(cik), "0001-01-01", EVER), ...within(quartersOf(cik), "0001-01-01", EVER)]).sort((a, b) => (a.periodEnd < b.periodEnd ? -1 : 1)),
+    latestFiling: () => latestFiling(""),
+  };
+}

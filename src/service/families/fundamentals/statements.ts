@@ -1,0 +1,42 @@
+import { isIsoDate } from "../../../contract/dates";
+import { SAMPLE, type Origin } from "../answering";
+import type { IsoDate } from "../../../contract/dates";
+import type { Filing, Statement } from "./rows";
+
+/** The statements of one company that were filed by the clock's day, asked for one by one: a company has hundreds. */
+export interface Statements extends Origin {
+  latestYear(): Statement | undefined;
+  /** The last full fiscal years, oldest first. */
+  years(most: number): readonly Statement[];
+  /** A period by its name or its last day; a day that ends a year and a quarter means the year. */
+  of(period: string): Statement | undefined;
+  /** By period end. */
+  all(): readonly Statement[];
+  /** The periodic report that was filed last. */
+  latestFiling(): { readonly filing: Filing; readonly periodEnd: IsoDate } | undefined;
+}
+
+const later = (a: Statement | undefined, b: Statement): Statement =>
+  !a || b.periodEnd > a.periodEnd || (b.periodEnd === a.periodEnd && b.filing.filed >= a.filing.filed) ? b : a;
+
+/** The last full fiscal year, by the latest filing. */
+const latestYear = (rows: readonly Statement[]): Statement | undefined => rows.filter((s) => s.annual).reduce<Statement | undefined>(later, undefined);
+
+/** Generated statements, given by period end. Where a period was filed twice, the later filing stands last. */
+export function sampleOf(rows: readonly Statement[]): Statements {
+  return {
+    ...SAMPLE,
+    latestYear: () => latestYear(rows),
+    years: (most) => rows.filter((s) => s.annual).slice(-most),
+    of: (period) => {
+      const matching = isIsoDate(period) ? rows.filter((s) => s.periodEnd === period) : rows.filter((s) => s.period === period);
+      return latestYear(matching) ?? matching.reduce<Statement | undefined>(later, undefined);
+    },
+    all: () => rows,
+    latestFiling: () =>
+      rows.reduce<Statement | undefined>(
+        (a, b) => (!a || b.filing.filed > a.filing.filed || (b.filing.filed === a.filing.filed && b.annual) ? b : a),
+        undefined,
+      ),
+  };
+}

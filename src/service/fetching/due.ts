@@ -1,0 +1,60 @@
+import { addDays, isoOf, msOf, weekdayOf, type IsoDate } from "../../contract/dates";
+import type { Schedule } from "../publishers/publisher";
+
+/** Further than any schedule reaches: a day of the month comes after 31 days at the latest. */
+const MOST_DAYS = 32;
+
+/** The wall clock of a time zone at an instant, as if it were UTC: clocks that are put forward and back are the platform's to know. */
+function wallAt(instant: number, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat("en-US", {
+    timeZone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+  }).formatToParts(instant);
+  const part = (type: string): string => parts.find((p) => p.type === type)?.value ?? "";
+  return Date.parse(`${part("year")}-${part("month")}-${part("day")}T${part("hour")}:${part("minute")}:${part("second")}Z`);
+}
+
+/** When it is `at` o'clock on that day there. An hour that the change of clocks leaves out counts as the one after it. */
+function instantOf(day: IsoDate, at: string, timeZone: string): number {
+  const wall = Date.parse(`${day}T${at}:00Z`);
+  const offset = (instant: number): number => wallAt(instant, timeZone) - instant;
+  // The offset counts that holds at the instant itself; the first guess may lie on the other side of a change of clocks.
+  return wall - offset(wall - offset(wall));
+}
+
+function falls(on: Schedule["on"], day: IsoDate): boolean {
+  if (on === "daily") return true;
+  if (on === "business") return ![0, 6].includes(weekdayOf(day));
+  if ("weekday" in on) return weekdayOf(day) === on.weekday;
+  const date = Number(day.slice(8));
+  const last = Number(addDays(isoOf(msOf(`${addDays(`${day.slice(0, 7)}-01`, 31).slice(0, 7)}-01`)), -1).slice(8));
+  // The 31st of a month of thirty days is its last.
+  return date === Math.min(on.dayOfMonth, last);
+}
+
+function seek({ timeZone, on, at }: Schedule, now: number, step: 1 | -1, fits: (instant: number) => boolean): number {
+  const today = isoOf(wallAt(now, timeZone));
+  for (let i = 0; i <= MOST_DAYS; i++) {
+    const day = addDays(today, i * step);
+    if (!falls(on, day)) continue;
+    const instant = instantOf(day, at, timeZone);
+    if (fits(instant)) return instant;
+  }
+  throw new Error(`the schedule ${JSON.stringify(on)} at ${at} in ${timeZone} names no day`);
+}
+
+/** The last moment up to `now` at which new data was to appear; milliseconds, in the publisher's own time. */
+export const lastDue = (schedule: Schedule, now: number): number => seek(schedule, now, -1, (instant) => instant <= now);
+
+/** The first moment after `now` at which new data is to appear. */
+export const nextDue = (schedule: Schedule, now: number): number => seek(schedule, now, 1, (instant) => instant > now);
+
+/** A feed is due once after each moment of its schedule, and as long as it has not succeeded since. `succeeded` is ISO 8601. */
+export const isDue = (schedule: Schedule, succeeded: string | undefined, now: number): boolean =>
+  succeeded === undefined || Date.parse(succeeded) < lastDue(schedule, now);

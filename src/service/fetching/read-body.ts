@@ -1,0 +1,50 @@
+import { MAX_FILE_BYTES } from "../publishers/text-of";
+import { FetchFailure } from "./fetch-failure";
+
+const joined = (chunks: readonly Uint8Array[]): Uint8Array => new Uint8Array(Buffer.concat(chunks));
+
+/**
+ * The whole body of a reply.
+ *
+ * @throws FetchFailure for one that is larger than any published table, and for half a one: the connection broke, or fewer bytes came than were announced.
+ *   What did come is in the failure.
+ */
+export async function readBody(response: Response, host: string, most = MAX_FILE_BYTES): Promise<Uint8Array> {
+  const announced = Number(response.headers.get("content-length") ?? Number.NaN);
+  const tooLarge = (): FetchFailure =>
+    new FetchFailure(
+      `${host} sent more than ${most / 1024 / 1024} MiB, which no published table is; nothing of it was taken. Check the address, or update the service`,
+    );
+  if (announced > most) {
+    await response.body?.cancel();
+    throw tooLarge();
+  }
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  const half = (): FetchFailure =>
+    new FetchFailure(
+      `${host} sent half a document${Number.isFinite(announced) ? ` (${length} of ${announced} bytes)` : ""}; nothing of it was taken. It is asked again later`,
+      { passing: true, bytes: joined(chunks) },
+    );
+  const reader = response.body?.getReader();
+  while (reader) {
+    let part;
+    try {
+      part = await reader.read();
+    } catch (e) {
+      if (e instanceof DOMException) throw e;
+      throw half();
+    }
+    if (part.done) break;
+    const chunk = part.value as Uint8Array;
+    length += chunk.length;
+    if (length > most) {
+      await reader.cancel();
+      throw tooLarge();
+    }
+    chunks.push(chunk);
+  }
+  // What is announced is the length of what travels; a compressed body is longer when it has arrived, and its own end is checked on the way.
+  if (Number.isFinite(announced) && !response.headers.get("content-encoding") && announced !== length) throw half();
+  return joined(chunks);
+}

@@ -1,0 +1,155 @@
+import { filerOf } from "../families/fundamentals/real-statements";
+import { symbolOf } from "../families/fundamentals/stated";
+import { addDays, isoOf } from "../../contract/dates";
+import type { Asking, Feed, FetchRequest } from "../publishers/publisher";
+import { RefusedFile } from "../publishers/refused-file";
+import type { FeedState, PartState } from "../store/feeds";
+import type { Store } from "../store/store";
+import { nextDue } from "./due";
+import { FetchFailure, Stopped } from "./fetch-failure";
+import { fetchDocument, type Conversation } from "./fetch-document";
+import { takeDocument } from "./take-document";
+
+/** What one run did with one feed. */
+export interface FeedUpdate {
+  readonly feed: string;
+  readonly title: string;
+  readonly documents: number;
+  readonly unchanged: number;
+  readonly added: number;
+  readonly changed: number;
+  /** Sentences: what failed, and what to do. Empty where all went well. */
+  readonly failures: readonly string[];
+  /** Something has to be set before it can be asked for. */
+  readonly waiting?: string;
+}
+
+export interface FeedRun {
+  readonly store: Store;
+  readonly talk: Conversation;
+  readonly settings: Asking["settings"];
+  readonly tickers?: readonly string[] | undefined;
+  /** Told after each document of a feed of many. */
+  progress?(done: number, of: number): void;
+}
+
+/** Days that are asked for again, because publishers revise them, and because not all parts come on one day. */
+const OVERLAP_DAYS = 7;
+/** What passes by itself is tried again after this. */
+const AGAIN_MS = 60 * 60_000;
+/** So often it is written down how far a feed of many parts has come. */
+const KEPT_EVERY = 50;
+/** How many failures of single documents are told; the rest are counted. */
+const TOLD = 3;
+
+/** One day without a document is a holiday; so many in a row are none. */
+const ALL_ABSENT = 4;
+
+const STOPPED = "It was stopped before it was done. What had come by then is kept; type: npm run -s data -- update";
+
+const dot = (sentence: string): string => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`);
+
+function told(failures: readonly string[]): string | undefined {
+  if (failures.length === 0) return undefined;
+  const more = failures.length - TOLD;
+  return [...failures.slice(0, TOLD), ...(more > 0 ? [`And ${more} documents more.`] : [])].join(" ");
+}
+
+const ciksOf = (store: Store, tickers: readonly string[]): ReadonlyMap<string, string> =>
+  new Map(tickers.flatMap((ticker) => [filerOf(store, symbolOf(ticker))?.cik].flatMap((cik) => (cik === undefined ? [] : [[ticker, cik] as const]))));
+
+/**
+ * Fetches one feed, document by document; each that came whole is taken at once. A document that is refused stops only itself, a publisher that cannot be
+ * reached the feed. How it went is kept in the store whatever happens, also to the process.
+ *
+ * @throws Stopped where the signal stopped it.
+ */
+export async function updateFeed(feed: Feed, { store, talk, settings, tickers, progress }: FeedRun): Promise<FeedUpdate> {
+  const { fetching } = feed;
+  if (!fetching) throw new Error(`${feed.id} is not fetched: its documents are downloaded by a person.`);
+  const { publisher, wire } = talk;
+  const before = store.feeds.state(feed.id);
+  const today = isoOf(wire.now());
+  const newest = before.complete === undefined ? undefined : addDays(before.complete, -OVERLAP_DAYS);
+  // Companies that were asked for once are kept up to date; those that are named now are asked for alone.
+  const companies = tickers ?? before.tickers;
+  const followed = tickers && [...new Set([...(before.tickers ?? []), ...tickers])];
+  const asking: Asking = { today, newest, settings, ...(companies ? { tickers: companies, ciks: ciksOf(store, companies) } : {}) };
+  const done = { feed: feed.id, title: feed.title, documents: 0, unchanged: 0, added: 0, changed: 0 };
+  const waiting = fetching.missing?.(asking);
+  if (waiting !== undefined) {
+    const looked = new Date(nextDue(fetching.schedule, wire.now())).toISOString();
+    store.feeds.keep(feed.id, { ...before, failure: dot(waiting), nextDue: looked });
+    return { ...done, failures: [], waiting: dot(waiting) };
+  }
+  const parts: Record<string, PartState> = { ...before.parts };
+  const kept = (state: Partial<FeedState>): void =>
+    store.feeds.keep(feed.id, { ...before, tried: new Date(wire.now()).toISOString(), ...(followed ? { tickers: followed } : {}), parts, ...state });
+  // Stands there until it is done, so that a process that ends in the middle leaves the right word behind.
+  kept({ failure: STOPPED });
+
+  const failures: string[] = [];
+  let again: number | undefined;
+  let absent = 0;
+  const one = async (request: FetchRequest): Promise<void> => {
+    const part = parts[request.part];
+    const fetched = await fetchDocument(talk, request, part?.url === request.url ? part : {});
+    if (fetched.kind === "absent") {
+      absent++;
+      return;
+    }
+    if (fetched.kind === "unchanged") {
+      done.unchanged++;
+      return;
+    }
+    const taken = takeDocument(store, publisher, feed, request, fetched, part, today);
+    parts[request.part] = taken.part;
+    done.documents++;
+    done.added += taken.added;
+    done.changed += taken.changed;
+  };
+
+  const requests = fetching.requests(asking);
+  for (const [i, request] of requests.entries()) {
+    try {
+      await one(request);
+    } catch (e) {
+      if (e instanceof Stopped) {
+        kept({ failure: STOPPED });
+        throw e;
+      }
+      // A fault of the service's own over one document must not keep the others from coming; it is told like any other.
+      const foreseen = e instanceof FetchFailure || e instanceof RefusedFile;
+      const said = e instanceof Error ? e.message : String(e);
+      const sentence = foreseen ? said : `the service itself failed over it (${said}); nothing of it was taken: update the service`;
+      failures.push(dot(requests.length > 1 ? `${request.part}: ${sentence}` : sentence));
+      if (e instanceof FetchFailure && e.bytes?.length) store.archive.put(e.bytes);
+      if (e instanceof FetchFailure && e.passing) {
+        again = wire.now() + Math.max(AGAIN_MS, e.wait ?? 0);
+        // Who is down for one address is down for the next one, too.
+        break;
+      }
+    }
+    progress?.(i + 1, requests.length);
+    if ((i + 1) % KEPT_EVERY === 0) kept({ failure: STOPPED });
+  }
+
+  if (absent >= ALL_ABSENT && absent === requests.length)
+    failures.push(
+      `None of the ${absent} documents asked for is there: the publisher may have moved or closed them. Look at ${requests[0]?.url ?? "the address"} in a browser.`,
+    );
+
+  const now = wire.now();
+  const due = nextDue(fetching.schedule, now);
+  const well = failures.length === 0;
+  const newestOf = Object.values(parts).reduce<string | undefined>(
+    (a, p) => (p.newest !== undefined && (a === undefined || p.newest > a) ? p.newest : a),
+    undefined,
+  );
+  kept({
+    failure: told(failures),
+    nextDue: new Date(again ?? due).toISOString(),
+    ...(well && !tickers ? { succeeded: new Date(now).toISOString(), complete: newestOf !== undefined && newestOf > today ? today : newestOf } : {}),
+  });
+  return { ...done, failures };
+}

@@ -1,0 +1,92 @@
+import { Type } from "@sinclair/typebox";
+import type { FastifyInstance } from "fastify";
+import { addDays } from "../../contract/dates";
+import { envelope } from "../../contract/wire";
+import type { DisclosedTrade } from "../families/congress/rows";
+import type { Context } from "../families/family";
+import { instrumentOf } from "../sample/universe";
+import type { Kept } from "../store/records";
+import { REFUSALS } from "./refusals";
+import { RowsMeta, rowsMeta } from "./rows-meta";
+
+const Query = Type.Object({
+  ticker: Type.Optional(Type.String({ minLength: 1, maxLength: 12 })),
+  days: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 730, default: 90, description: "Calendar days up to the service's date, by the date of the trade." }),
+  ),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
+});
+const OrNull = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
+const Row = Type.Object({
+  ticker: OrNull("Null where the asset has none."),
+  member: Type.String(),
+  state_district: OrNull("Such as CA11."),
+  owner: OrNull("SP spouse, DC dependent child, JT joint; null for the member."),
+  sub_holding: OrNull("The trust or account, where the filing names one."),
+  asset: Type.String(),
+  asset_type: OrNull("The form's abbreviation, such as ST or OP."),
+  type: Type.String({ description: "P, S, S (partial) or E, as filed." }),
+  direction: OrNull("bull for a purchase, bear for a sale, null for an exchange."),
+  trade_date: Type.String(),
+  notification_date: Type.String(),
+  filed: Type.String({ description: "The day on which it was disclosed." }),
+  amount_low: Type.Number({ description: "US dollars; the range as filed, never a midpoint." }),
+  amount_high: Type.Union([Type.Number(), Type.Null()], { description: "Null for a range without an upper end." }),
+  filing_status: Type.String(),
+  document: Type.String({ description: "The number of the filing." }),
+});
+
+const NONE = "no disclosure is held for this; the operator imports the House's reports";
+
+const directionOf = (type: DisclosedTrade["type"]): "bull" | "bear" | null => (type === "P" ? "bull" : type === "E" ? null : "bear");
+
+const rowOf = ({ entity, date, known, body }: Kept<DisclosedTrade>) => ({
+  ticker: entity === "" ? null : entity,
+  member: body.member,
+  state_district: body.state_district,
+  owner: body.owner,
+  sub_holding: body.sub_holding,
+  asset: body.asset,
+  asset_type: body.asset_type,
+  type: body.type,
+  direction: directionOf(body.type),
+  trade_date: date,
+  notification_date: body.notification_date,
+  filed: known,
+  amount_low: body.amount_low,
+  amount_high: body.amount_high,
+  filing_status: body.filing_status,
+  document: body.document,
+});
+
+/** GET /v1/equities/congress: disclosed trades of members of Congress, newest trade first, once they were filed. */
+export function congressTrades(app: FastifyInstance, { clock, store }: Context): void {
+  app.get(
+    "/v1/equities/congress",
+    {
+      schema: {
+        summary: "Disclosed trades of members of Congress",
+        tags: ["equities"],
+        querystring: Query,
+        response: { 200: envelope(Type.Array(Row), RowsMeta), ...REFUSALS },
+      },
+    },
+    async (request) => {
+      const { ticker, days, limit } = request.query as { ticker?: string; days: number; limit: number };
+      const today = clock.today();
+      const from = addDays(today, 1 - days);
+      const symbol = ticker?.trim().toUpperCase();
+      const all =
+        symbol === undefined
+          ? store.records.across<DisclosedTrade>("congress_trade", from, today, today)
+          : store.records.between<DisclosedTrade>("congress_trade", instrumentOf(symbol)?.ticker ?? symbol, from, today, today);
+      const page = [...all].reverse().slice(0, limit);
+      return {
+        data: page.map(rowOf),
+        count: all.length,
+        as_of: clock.asOf(),
+        meta: { ...rowsMeta(page, all.length === 0 ? NONE : undefined), has_more: all.length > limit },
+      };
+    },
+  );
+}

@@ -1,0 +1,64 @@
+import { Type } from "@sinclair/typebox";
+import type { FastifyInstance } from "fastify";
+import { addDays } from "../../contract/dates";
+import { nearest, orList } from "../../contract/nearest";
+import { PERPETUALS } from "../../contract/vocabulary";
+import { envelope } from "../../contract/wire";
+import { VENUES, type PublishedFunding, type Venue } from "../families/funding/rows";
+import type { Context } from "../families/family";
+import { NOT_FOUND, REFUSALS } from "./refusals";
+import { RowsMeta, rowsMeta } from "./rows-meta";
+
+const Params = Type.Object({ symbol: Type.String({ maxLength: 32, description: "A perpetual such as BTC, any case." }) });
+const Query = Type.Object({
+  days: Type.Optional(Type.Integer({ minimum: 1, maximum: 90, default: 30, description: "Calendar days up to the service's date." })),
+  exchange: Type.Optional(Type.Union(VENUES.map((v) => Type.Literal(v)), { description: "Omit for all venues." })), // prettier-ignore
+});
+const Row = Type.Object({
+  symbol: Type.String(),
+  exchange: Type.String(),
+  contract: Type.String({ description: "The venue's own name." }),
+  time: Type.String({ description: "The settlement, ISO 8601." }),
+  time_ms: Type.Integer(),
+  rate_pct: Type.Number({ description: "Percent of the position per interval; positive is paid by longs to shorts." }),
+  interval_hours: Type.Union([Type.Number(), Type.Null()], {
+    description: "Hours that the rate is paid for; null where the venue's document does not show them.",
+  }),
+});
+
+const INTERVALS = "rates are per interval: compare venues only with interval_hours beside the rate";
+const NONE = "no funding is held for this; the operator imports the venues' histories";
+
+/** GET /v1/crypto/funding/{symbol}: the settled funding rates of the window at one venue or all, oldest first. */
+export function cryptoFunding(app: FastifyInstance, { clock, store }: Context): void {
+  app.get(
+    "/v1/crypto/funding/:symbol",
+    {
+      schema: {
+        summary: "Funding rate history of a perpetual",
+        tags: ["crypto"],
+        params: Params,
+        querystring: Query,
+        response: { 200: envelope(Type.Array(Row), RowsMeta), ...REFUSALS, ...NOT_FOUND },
+      },
+    },
+    async (request, reply) => {
+      const symbol = (request.params as { symbol: string }).symbol.trim().toUpperCase();
+      const { days, exchange } = request.query as { days: number; exchange?: Venue };
+      if (!(PERPETUALS as readonly string[]).includes(symbol))
+        return reply.code(404).send({ detail: `no perpetual ${symbol} is covered; the nearest are ${orList(nearest(symbol, PERPETUALS))}` });
+      const today = clock.today();
+      const now = Date.parse(clock.asOf());
+      const rows = store.records
+        .between<PublishedFunding>("funding", symbol, addDays(today, 1 - days), today, today)
+        .filter(({ body }) => body.time_ms <= now && (exchange === undefined || body.exchange === exchange))
+        .sort((a, b) => a.body.time_ms - b.body.time_ms);
+      return {
+        data: rows.map(({ body }) => ({ symbol, ...body, time: new Date(body.time_ms).toISOString() })),
+        count: rows.length,
+        as_of: clock.asOf(),
+        meta: rowsMeta(rows, rows.length === 0 ? NONE : INTERVALS),
+      };
+    },
+  );
+}

@@ -1,0 +1,19 @@
+import { Type } from "@sinclair/typebox";
+import { ATTRIBUTION, type SourceId } from "../attribution";
+
+/** `meta` of an endpoint that lists published rows. */
+export const RowsMeta = Type.Object({
+  caveats: Type.Array(Type.String()),
+  attribution: Type.Record(Type.String(), Type.String(), { description: "What must be said when quoting, by source." }),
+  sample: Type.Boolean(),
+  has_more: Type.Optional(Type.Boolean({ description: "True when rows follow after this page." })),
+  note: Type.Optional(Type.String({ description: "What must be known of these rows, in words." })),
+});
+
+/** The `meta` of these rows; published rows are never samples. */
+export const rowsMeta = (rows: readonly { readonly source: SourceId }[], note?: string) => ({
+  caveats: [],
+  attribution: Object.fromEntries([...new Set(rows.map((r) => r.source))].map((s) => [s, ATTRIBUTION[s]])),
+  sample: false,
+  ...(note === undefined ? {} : { note }),
+});

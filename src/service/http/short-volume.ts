@@ -1,0 +1,80 @@
+import { Type } from "@sinclair/typebox";
+import type { FastifyInstance } from "fastify";
+import { addDays } from "../../contract/dates";
+import { envelope } from "../../contract/wire";
+import type { Context } from "../families/family";
+import type { ShortVolume } from "../families/short-interest/short-volume";
+import { rounded } from "../sample/random";
+import type { Kept } from "../store/records";
+import { REFUSALS } from "./refusals";
+import { RowsMeta, rowsMeta } from "./rows-meta";
+
+const Query = Type.Object({
+  symbol: Type.Optional(Type.String({ minLength: 1, maxLength: 12, description: "Omit for the latest trading day, market-wide." })),
+  days: Type.Optional(Type.Integer({ minimum: 1, maximum: 70, default: 30, description: "Calendar days up to the service's date; of one symbol." })),
+  min_volume: Type.Optional(Type.Integer({ minimum: 0, default: 0, description: "Least total volume in shares." })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100 })),
+  offset: Type.Optional(Type.Integer({ minimum: 0, default: 0 })),
+});
+const Row = Type.Object({
+  symbol: Type.String(),
+  date: Type.String(),
+  short_volume: Type.Number({ description: "Shares sold short off exchange, exempt ones included." }),
+  short_exempt_volume: Type.Number(),
+  total_volume: Type.Number({ description: "Shares traded off exchange." }),
+  ratio: Type.Union([Type.Number(), Type.Null()], { description: "short_volume / total_volume; null without volume." }),
+  market: Type.String(),
+});
+
+const NONE = "no short volume is held for this; the operator imports FINRA's daily files";
+
+const rowOf = ({ entity, date, body }: Kept<ShortVolume>) => ({
+  symbol: entity,
+  date,
+  short_volume: body.short_volume,
+  short_exempt_volume: body.short_exempt_volume,
+  total_volume: body.total_volume,
+  ratio: body.total_volume > 0 ? rounded(body.short_volume / body.total_volume, 4) : null,
+  market: body.market,
+});
+
+/** GET /v1/equities/short-volume: of one symbol the days of the window, newest first; without a symbol the latest day of all, most traded first. */
+export function shortVolume(app: FastifyInstance, { clock, store }: Context): void {
+  app.get(
+    "/v1/equities/short-volume",
+    {
+      schema: {
+        summary: "Daily short sale volume",
+        tags: ["equities"],
+        querystring: Query,
+        response: { 200: envelope(Type.Array(Row), RowsMeta), ...REFUSALS },
+      },
+    },
+    async (request) => {
+      const { symbol, days, min_volume, limit, offset } = request.query as {
+        symbol?: string;
+        days: number;
+        min_volume: number;
+        limit: number;
+        offset: number;
+      };
+      const { records } = store;
+      const today = clock.today();
+      const ofSymbol = (name: string) =>
+        records.between<ShortVolume>("short_volume", name.trim().toUpperCase().replace(/[-/]/g, "."), addDays(today, 1 - days), today, today).reverse();
+      const ofDay = () => {
+        const day = records.newest("short_volume", today);
+        const rows = day === undefined ? [] : records.across<ShortVolume>("short_volume", day, day, today);
+        return rows.sort((a, b) => b.body.total_volume - a.body.total_volume || (a.entity < b.entity ? -1 : 1));
+      };
+      const all = (symbol === undefined ? ofDay() : ofSymbol(symbol)).filter((r) => r.body.total_volume >= min_volume);
+      const page = all.slice(offset, offset + limit);
+      return {
+        data: page.map(rowOf),
+        count: all.length,
+        as_of: clock.asOf(),
+        meta: { ...rowsMeta(page, all.length === 0 ? NONE : undefined), has_more: offset + limit < all.length },
+      };
+    },
+  );
+}

@@ -1,0 +1,46 @@
+import { PERPETUALS } from "../../../contract/vocabulary";
+import { fundingRecords } from "../funding/funding-records";
+import { headOf, isObject, readJson, requiredNumber, textIn } from "../read-json";
+import { RefusedFile } from "../refused-file";
+import type { Feed, Publisher } from "../publisher";
+
+const TITLE = "Binance's funding rate history";
+
+const fundingHistory: Feed = {
+  id: "binance.funding-rate",
+  title: TITLE,
+  looksLike: '[{"symbol":"BTCUSDT","fundingRate":…,"fundingTime":…',
+  recognises: ({ bytes }) => /^\s*\[\s*\{\s*"symbol"[^}]*"fundingTime"/.test(headOf(bytes)),
+  parse: ({ bytes }) => {
+    const list = readJson(bytes);
+    if (!Array.isArray(list) || !list.every(isObject)) throw new RefusedFile(`expected a list of settlements as in ${TITLE}; fetch it again`);
+    const settlements = list.map((row) => ({
+      contract: textIn(row, "symbol", TITLE),
+      time: requiredNumber(row, "fundingTime", TITLE),
+      rate: requiredNumber(row, "fundingRate", TITLE),
+    }));
+    return { title: TITLE, rows: [], records: fundingRecords("binance", settlements) };
+  },
+  fetching: {
+    schedule: { timeZone: "UTC", on: "daily", at: "00:10" },
+    requests: () =>
+      PERPETUALS.map((coin) => ({
+        part: coin,
+        url: `https://fapi.binance.com/fapi/v1/fundingRate?symbol=${coin === "PEPE" ? "1000PEPE" : coin}USDT&limit=500`,
+      })),
+  },
+};
+
+/** Binance: settled funding of perpetuals. It answers 451 from the United States. */
+export const binance: Publisher = {
+  id: "binance",
+  name: "Binance",
+  terms: {
+    licence: "Binance API terms: redistribution not confirmed",
+    url: "https://www.binance.com/en/terms",
+    text: "The data may be shown to your own users under Binance's terms; giving it on is not confirmed. Binance does not answer from the United States.",
+    defaultOn: false,
+  },
+  feeds: [fundingHistory],
+  politeness: { msBetween: 500 },
+};

@@ -1,0 +1,16 @@
+import type { Publisher } from "../publisher";
+import { timeSeries } from "./time-series";
+
+/** U.S. Bureau of Labor Statistics: the consumer price index. */
+export const bls: Publisher = {
+  id: "bls",
+  name: "U.S. Bureau of Labor Statistics",
+  terms: {
+    licence: "public domain",
+    url: "https://www.bls.gov/bls/linksite.htm",
+    text: "A work of the United States government: it may be kept, computed with and given on. Name the Bureau as the source. Without a key it answers 25 requests a day.",
+    defaultOn: true,
+  },
+  feeds: [timeSeries],
+  politeness: { msBetween: 2_000 },
+};

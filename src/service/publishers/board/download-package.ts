@@ -1,0 +1,130 @@
+import { shown } from "../../../contract/arguments";
+import { isIsoDate, type IsoDate } from "../../../contract/dates";
+import { seriesOf } from "../../../contract/series";
+import { readIsoDate } from "../cells";
+import { columnsOf } from "../columns-of";
+import type { Layout, PublishedRow } from "../publisher";
+import { RefusedFile } from "../refused-file";
+import { rowsOf, type Column } from "../rows-of";
+import { refuseOtherSeries } from "../series/plausible";
+import type { Line } from "../table";
+import { DESCRIBING, factorOf, nameOf } from "./described-rows";
+import { adviceOn, IDENTIFIERS } from "./identifiers";
+
+const SERIES_ROW = "time period";
+/** The release that a person puts together from single series: there a column that is not known is a wrong choice. The others come with columns that nobody chose. */
+const CHOSEN = "H.15";
+
+/** Releases as they are written in addresses and identifiers, and as people write them. */
+const NAMES: Readonly<Record<string, string>> = { H6: "H.6", H10: "H.10", H15: CHOSEN, H41: "H.4.1" };
+
+/** "H41/H41/RESPPMA_N.WW" stands over a column of H.4.1; without such a row it is H.15. */
+function releaseOf(above: readonly Line[]): string {
+  const identifier = above.find((line) => nameOf(line) === "unique identifier")?.cells.find((cell) => cell.includes("/"));
+  const release = identifier?.split("/")[0] ?? "H15";
+  return NAMES[release] ?? release;
+}
+
+const titleOf = (release: string): string => `the Board's ${release} package`;
+
+function checkAbove(line: Line, header: Line, title: string): void {
+  const name = nameOf(line);
+  if (!DESCRIBING.has(name))
+    throw new RefusedFile(
+      `expected a row of ${title} (Series Description, Unit, Multiplier, Currency, Unique Identifier, Time Period), got ${shown(line.cells[0])}; download the package again`,
+      line.number,
+    );
+  if (line.cells.length !== header.cells.length)
+    throw new RefusedFile(
+      `expected ${header.cells.length} cells, as in the row Time Period, got ${line.cells.length}; download the package again`,
+      line.number,
+    );
+  if (name !== "unique identifier") return;
+  header.cells.slice(1).forEach((identifier, i) => {
+    const cell = line.cells[i + 1] ?? "";
+    if (cell !== "" && cell !== identifier && !cell.endsWith(`/${identifier}`))
+      throw new RefusedFile(
+        `expected the identifier that stands under it as unique identifier of ${identifier}, got ${shown(cell)}; download the package again`,
+        line.number,
+      );
+  });
+}
+
+function readMonth(text: string, line: number): IsoDate {
+  const first = `${text}-01`;
+  if (isIsoDate(first)) return first;
+  throw new RefusedFile(`expected a month as YYYY-MM, got ${shown(text)}; download the package again`, line);
+}
+
+/** Months and days cannot stand in one column of dates. */
+function readDateFor(kept: readonly Column[], title: string): (text: string, line: number) => IsoDate {
+  const monthly = kept.filter((c) => c.name.endsWith(".M"));
+  if (monthly.length === 0) return readIsoDate;
+  if (monthly.length === kept.length) return readMonth;
+  throw new RefusedFile(`${title} mixes monthly series (${monthly[0]?.name}) with others; download one frequency at a time`);
+}
+
+/** The columns that are kept, as a table of their own; whether its last cell may have been cut short. */
+function project(lines: readonly Line[], header: Line, columns: readonly Column[], ended: boolean): { lines: readonly Line[]; ended: boolean } {
+  if (columns.every((c) => c.series !== undefined)) return { lines, ended };
+  const short = lines.find((line) => line.cells.length !== header.cells.length);
+  if (short)
+    throw new RefusedFile(`expected ${header.cells.length} cells, as in the header, got ${short.cells.length}; download the package again`, short.number);
+  const kept = columns.flatMap((c, i) => (c.series === undefined ? [] : [i + 1]));
+  return {
+    lines: lines.map(({ number, cells }) => ({ number, cells: [cells[0] ?? "", ...kept.map((i) => cells[i] ?? "")] })),
+    ended: ended || columns.at(-1)?.series === undefined,
+  };
+}
+
+const times = (value: number | null, factor: number): number | null => (value === null ? null : Number((value * factor).toPrecision(12)));
+
+/**
+ * A package of the Board's Data Download Program, series in columns: rows that describe each series (unit, multiplier, currency, identifier), then
+ * `Time Period` with the identifiers, then a line a day, a week or a month. ND, NC and NA are periods without an observation. Dollars come in the unit of
+ * the series ($M for the balance sheet, $B for M2). Columns of other series are left out, except in H.15, where they are refused by name.
+ * Source: Board of Governors of the Federal Reserve System.
+ */
+export const downloadPackage: Layout = {
+  publisher: "board",
+  title: "the Board's H.15 package",
+  header: "Series Description,… then Time Period,RIFLGFCM01_N.B,…",
+  recognises: (first) => DESCRIBING.has(nameOf(first)) || nameOf(first) === SERIES_ROW,
+  read({ lines, ended }) {
+    const at = lines.findIndex((line) => nameOf(line) === SERIES_ROW);
+    const header = lines[at];
+    if (!header)
+      throw new RefusedFile(
+        "the row Time Period with the series' identifiers is missing, so the file is cut or has the series in rows; download it again with the series in columns",
+      );
+    const above = lines.slice(0, at);
+    const release = releaseOf(above);
+    const title = titleOf(release);
+    above.forEach((line) => checkAbove(line, header, title));
+    const columns = columnsOf(header, title, (name) => IDENTIFIERS.get(name)?.series ?? (release === CHOSEN ? undefined : null), adviceOn);
+    const factors = new Map(
+      columns.flatMap(({ name, series }, i) => {
+        const kept = IDENTIFIERS.get(name);
+        return series !== undefined && kept ? [[series, factorOf(kept, name, above, i + 1)] as const] : [];
+      }),
+    );
+    const kept = columns.filter((c) => c.series !== undefined);
+    const table = project(lines.slice(at + 1), header, columns, ended);
+    const rows = rowsOf(table.lines, table, { source: "board", columns: kept, readDate: readDateFor(kept, title), missing: ["ND", "NC", "NA"] });
+    const scaled = rows.map((row) => ({ ...row, value: times(row.value, factors.get(row.series) ?? 1) }));
+    refuseOtherScales(scaled, factors.keys());
+    return scaled;
+  },
+};
+
+/** Percentages have a bound where they are read; dollars and indices have one each. */
+function refuseOtherScales(rows: readonly PublishedRow[], ids: Iterable<string>): void {
+  for (const id of ids) {
+    const series = seriesOf(id);
+    if (series && series.unit !== "%")
+      refuseOtherSeries(
+        series,
+        rows.filter((r) => r.series === id),
+      );
+  }
+}

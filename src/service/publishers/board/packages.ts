@@ -1,0 +1,84 @@
+import type { IsoDate } from "../../../contract/dates";
+import { layoutFeed } from "../layout-feed";
+import type { Feed, FetchRequest, Schedule } from "../publisher";
+import { headOf } from "../read-json";
+import { downloadPackage } from "./download-package";
+
+const OUTPUT = "https://www.federalreserve.gov/datadownload/Output.aspx";
+
+interface Release {
+  /** As the address names it, and as it stands before the identifiers. */
+  readonly rel: string;
+  readonly title: string;
+  /** Opaque names of prepared packages, by what is in them. Only the live program can say that one still is what it was. */
+  readonly packages: Readonly<Record<string, string>>;
+  readonly schedule: Schedule;
+  /** True where a release revises years back: then it is asked for whole, which is small. */
+  readonly revised?: boolean;
+}
+
+const WASHINGTON = "America/New_York";
+
+const RELEASES: readonly Release[] = [
+  {
+    rel: "H15",
+    title: "the Board's H.15 package",
+    packages: { "constant maturities": "bf17364827e38702b42a58cf8eaa3f78" },
+    schedule: { timeZone: WASHINGTON, on: "business", at: "16:30" },
+  },
+  {
+    rel: "PRATES",
+    title: "the Board's package of policy rates",
+    packages: { "policy rates": "c27939ee810cb2e929a920a6bd77d9f6" },
+    schedule: { timeZone: WASHINGTON, on: "business", at: "16:45" },
+  },
+  {
+    rel: "H41",
+    title: "the Board's H.4.1 package",
+    packages: { "table 1, week averages": "f52e72511be65e16f71d4f5858951312", "table 5, statement of condition": "ccfdc0c8cb86be87af324da79a6f8826" },
+    schedule: { timeZone: WASHINGTON, on: { weekday: 4 }, at: "16:45" },
+  },
+  {
+    rel: "H6",
+    title: "the Board's H.6 package",
+    packages: { "money stock": "798e2796917702a5f8423426ba7e6b42" },
+    // The fourth Tuesday, which is never after the 28th.
+    schedule: { timeZone: WASHINGTON, on: { dayOfMonth: 28 }, at: "13:30" },
+    revised: true,
+  },
+  {
+    rel: "H10",
+    title: "the Board's H.10 package",
+    packages: { "dollar indices": "122e3bcb627e8e53f1bf72a1a09cfb81" },
+    schedule: { timeZone: WASHINGTON, on: { weekday: 1 }, at: "16:30" },
+    revised: true,
+  },
+  {
+    rel: "CP",
+    title: "the Board's commercial paper package",
+    packages: { rates: "593ce926936cbd64b3c79b960a792b85" },
+    schedule: { timeZone: WASHINGTON, on: "business", at: "13:30" },
+  },
+];
+
+const usDate = (day: IsoDate): string => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`;
+
+const address = (rel: string, series: string, from: IsoDate | undefined): string =>
+  `${OUTPUT}?rel=${rel}&series=${series}&lastobs=&from=${from === undefined ? "" : encodeURIComponent(usDate(from))}&to=&filetype=csv&label=include&layout=seriescolumn&type=package`;
+
+/** The release of a package by its row of identifiers, which stands near the beginning however many columns there are. */
+const releaseIn = (bytes: Uint8Array): string | undefined => /^"?Unique Identifier:?\s*"?,\s*"?([A-Z0-9]+)\//m.exec(headOf(bytes, 200_000))?.[1];
+
+function feedOf({ rel, title, packages, schedule, revised = false }: Release): Feed {
+  const fetching = {
+    schedule,
+    requests: ({ newest }: { readonly newest: IsoDate | undefined }): FetchRequest[] =>
+      Object.entries(packages).map(([part, series]) => ({ part, url: address(rel, series, revised ? undefined : newest) })),
+  };
+  const feed = layoutFeed(`board.${rel.toLowerCase()}`, { ...downloadPackage, title }, fetching);
+  // A package without a row of identifiers is read by what stands over its columns, as H.15.
+  return { ...feed, recognises: (document) => feed.recognises(document) && (releaseIn(document.bytes) ?? "H15") === rel };
+}
+
+/** The Board's releases, a feed each: their packages have one layout and times of their own. */
+export const packageFeeds: readonly Feed[] = RELEASES.map(feedOf);

@@ -1,0 +1,47 @@
+import { PERPETUALS } from "../../../contract/vocabulary";
+import { fundingRecords } from "../funding/funding-records";
+import { headOf, isObject, listIn, readJson, requiredNumber, textIn } from "../read-json";
+import { RefusedFile } from "../refused-file";
+import type { Feed, Publisher } from "../publisher";
+
+const TITLE = "Bybit's funding rate history";
+
+const fundingHistory: Feed = {
+  id: "bybit.funding-history",
+  title: TITLE,
+  looksLike: '{"retCode":0,"retMsg":"OK","result":{"category":"linear","list":[…',
+  recognises: ({ bytes }) => /^\s*\{\s*"retCode"[\s\S]*"fundingRateTimestamp"/.test(headOf(bytes, 800)),
+  parse: ({ bytes }) => {
+    const reply = readJson(bytes);
+    const list = listIn(isObject(reply) ? reply["result"] : undefined, "list", TITLE);
+    if (list.length === 0) throw new RefusedFile("the list of settlements is empty: Bybit knows no such contract or none of that time");
+    const settlements = list.map((row) => ({
+      contract: textIn(row, "symbol", TITLE),
+      time: requiredNumber(row, "fundingRateTimestamp", TITLE),
+      rate: requiredNumber(row, "fundingRate", TITLE),
+    }));
+    return { title: TITLE, rows: [], records: fundingRecords("bybit", settlements) };
+  },
+  fetching: {
+    schedule: { timeZone: "UTC", on: "daily", at: "00:10" },
+    requests: () =>
+      PERPETUALS.map((coin) => ({
+        part: coin,
+        url: `https://api.bybit.com/v5/market/funding/history?category=linear&symbol=${coin === "PEPE" ? "1000PEPE" : coin}USDT&limit=200`,
+      })),
+  },
+};
+
+/** Bybit: settled funding of perpetuals. */
+export const bybit: Publisher = {
+  id: "bybit",
+  name: "Bybit",
+  terms: {
+    licence: "Bybit API terms: redistribution not confirmed",
+    url: "https://www.bybit.com/en/help-center/article/Terms-of-Service",
+    text: "The data may be shown to your own users under Bybit's terms; giving it on is not confirmed. Check whether Bybit serves your country.",
+    defaultOn: false,
+  },
+  feeds: [fundingHistory],
+  politeness: { msBetween: 500 },
+};

@@ -1,0 +1,17 @@
+import type { Publisher } from "../publisher";
+import { legacyJson } from "./legacy-json";
+import { legacyText } from "./legacy-text";
+
+/** U.S. Commodity Futures Trading Commission: the weekly commitments of traders. */
+export const cftc: Publisher = {
+  id: "cftc",
+  name: "U.S. Commodity Futures Trading Commission",
+  terms: {
+    licence: "public domain",
+    url: "https://www.cftc.gov/WebPolicy/index.htm",
+    text: "A work of the United States government: it may be kept, computed with and given on. Name the CFTC as the source.",
+    defaultOn: true,
+  },
+  feeds: [legacyText, legacyJson],
+  politeness: { msBetween: 1_000 },
+};

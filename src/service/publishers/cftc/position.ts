@@ -1,0 +1,61 @@
+import { addDays, type IsoDate } from "../../../contract/dates";
+import type { RecordRow } from "../../store/records";
+import { RefusedFile } from "../refused-file";
+
+/** Whether the figures are of futures alone, or of futures and options in futures equivalents. */
+export type Basis = "futures-only" | "combined";
+
+/** One week of one futures market in the legacy report, in contracts; null where the report states nothing. */
+export interface Positions {
+  readonly market: string;
+  readonly basis: Basis;
+  readonly open_interest: number;
+  readonly noncomm_long: number;
+  readonly noncomm_short: number;
+  readonly noncomm_spread: number;
+  readonly noncomm_net: number;
+  readonly comm_long: number;
+  readonly comm_short: number;
+  readonly comm_net: number;
+  readonly nonrept_long: number;
+  readonly nonrept_short: number;
+  readonly change_open_interest: number | null;
+  readonly change_noncomm_long: number | null;
+  readonly change_noncomm_short: number | null;
+  readonly change_noncomm_spread: number | null;
+  readonly change_comm_long: number | null;
+  readonly change_comm_short: number | null;
+  readonly traders_total: number | null;
+}
+
+/** What a report states of a market, before anything follows from it. */
+export interface Stated extends Omit<Positions, "noncomm_net" | "comm_net"> {
+  readonly code: string;
+  readonly date: IsoDate;
+  readonly total_reported_long: number;
+  readonly total_reported_short: number;
+}
+
+/** Contracts by which the sums of markets that consolidate several contracts are off: each figure is rounded by itself. */
+const ROUNDING = 5;
+/** A report of Tuesday's positions comes on Friday. */
+const PUBLISHED_AFTER_DAYS = 3;
+
+/**
+ * One market's row. The code keeps its leading zero and its plus sign.
+ *
+ * @throws RefusedFile where the groups do not add up to the totals, which shows that the columns have slipped.
+ */
+export function positionRow({ code, date, total_reported_long, total_reported_short, ...stated }: Stated, line?: number): RecordRow {
+  const { open_interest, noncomm_long, noncomm_short, noncomm_spread, comm_long, comm_short, nonrept_long, nonrept_short } = stated;
+  const gaps = [
+    noncomm_long + noncomm_spread + comm_long - total_reported_long,
+    noncomm_short + noncomm_spread + comm_short - total_reported_short,
+    total_reported_long + nonrept_long - open_interest,
+    total_reported_short + nonrept_short - open_interest,
+  ];
+  if (gaps.some((gap) => Math.abs(gap) > ROUNDING))
+    throw new RefusedFile(`the positions of ${stated.market} do not add up to its open interest: the columns may have slipped; download it again`, line);
+  const body: Positions = { ...stated, noncomm_net: noncomm_long - noncomm_short, comm_net: comm_long - comm_short };
+  return { dataset: "positions", entity: code, date, key: stated.basis, known: addDays(date, PUBLISHED_AFTER_DAYS), body, source: "cftc" };
+}

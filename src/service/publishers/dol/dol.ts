@@ -1,0 +1,16 @@
+import type { Publisher } from "../publisher";
+import { weeklyClaims } from "./weekly-claims";
+
+/** U.S. Department of Labor, Employment and Training Administration: weekly claims. */
+export const dol: Publisher = {
+  id: "dol",
+  name: "U.S. Department of Labor",
+  terms: {
+    licence: "public domain",
+    url: "https://www.dol.gov/general/aboutdol/copyright",
+    text: "A work of the United States government: it may be kept, computed with and given on. Name the Department as the source.",
+    defaultOn: true,
+  },
+  feeds: [weeklyClaims],
+  politeness: { msBetween: 2_000 },
+};

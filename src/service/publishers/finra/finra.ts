@@ -1,0 +1,17 @@
+import type { Publisher } from "../publisher";
+import { shortInterestFile } from "./short-interest";
+import { shortVolumeFile } from "./short-volume";
+
+/** FINRA: short interest twice a month, short sale volume by day. */
+export const finra: Publisher = {
+  id: "finra",
+  name: "Financial Industry Regulatory Authority",
+  terms: {
+    licence: "FINRA's terms: non-commercial use, with attribution, free of charge",
+    url: "https://developer.finra.org/",
+    text: "The data is for internal, non-commercial use. It may be shown to others without charge and for no commercial purpose, with FINRA named as its source. Leave it off if your use is commercial.",
+    defaultOn: false,
+  },
+  feeds: [shortInterestFile, shortVolumeFile],
+  politeness: { msBetween: 1_000 },
+};

@@ -1,0 +1,86 @@
+import { addDays, daysBetween, isoOf, msOf, weekdayOf, type IsoDate } from "../../../contract/dates";
+import type { PublishedShortInterest } from "../../families/short-interest/rows";
+import type { RecordRow } from "../../store/records";
+import { readIsoDate, readNumber } from "../cells";
+import { namedLines, pipedLines, type NamedLine } from "../named-cells";
+import type { Feed, FetchRequest } from "../publisher";
+import { headOf } from "../read-json";
+import { RefusedFile } from "../refused-file";
+import { textOf } from "../text-of";
+import { symbolOf } from "./symbol";
+
+const TITLE = "FINRA's consolidated short interest";
+const FOLDER = "https://cdn.finra.org/equity/otcmarket/biweekly";
+const COLUMNS = [
+  "accountingYearMonthNumber", "symbolCode", "issueName", "issuerServicesGroupExchangeCode", "marketClassCode", "currentShortPositionQuantity",
+  "previousShortPositionQuantity", "stockSplitFlag", "averageDailyVolumeQuantity", "daysToCoverQuantity", "revisionFlag", "changePercent",
+  "changePreviousNumber", "settlementDate",
+] as const; // prettier-ignore
+/** What stands for "above it, or undefined without volume". */
+const CEILING = 999.99;
+
+function rowOf({ number, cells }: NamedLine): RecordRow {
+  const text = (name: (typeof COLUMNS)[number]): string => cells.get(name) ?? "";
+  const stated = (name: (typeof COLUMNS)[number]): number | null => (text(name) === "" ? null : readNumber(text(name), name, number));
+  const symbol = symbolOf(text("symbolCode"));
+  const short_interest = stated("currentShortPositionQuantity");
+  if (symbol === "" || short_interest === null)
+    throw new RefusedFile("a line has no symbol or no short position: the line seems to be cut; download the file again", number);
+  const date = readIsoDate(text("settlementDate"), number);
+  const days = stated("daysToCoverQuantity");
+  const body: PublishedShortInterest = {
+    name: text("issueName"),
+    short_interest,
+    previous_short_interest: stated("previousShortPositionQuantity"),
+    avg_daily_volume: stated("averageDailyVolumeQuantity"),
+    days_to_cover: days === CEILING ? null : days,
+    days_to_cover_censored: days === CEILING,
+    change_pct: stated("changePercent"),
+    revised: text("revisionFlag") !== "",
+  };
+  return { dataset: "short_interest", entity: symbol, date, key: "", known: date, body, source: "finra" };
+}
+
+/** The last business day on or before a day; a holiday moves it further, and then there is no file at that address. */
+const businessDay = (day: IsoDate): IsoDate => (weekdayOf(day) === 0 ? addDays(day, -2) : weekdayOf(day) === 6 ? addDays(day, -1) : day);
+
+/** Settlements are by the 15th and by each month's end, and are published about nine business days later. */
+export function settlementsBetween(from: IsoDate, to: IsoDate): IsoDate[] {
+  const found: IsoDate[] = [];
+  for (let month = `${from.slice(0, 7)}-01`; month <= to; month = isoOf(msOf(`${addDays(month, 32).slice(0, 7)}-01`))) {
+    const end = addDays(`${addDays(month, 32).slice(0, 7)}-01`, -1);
+    for (const day of [`${month.slice(0, 7)}-15`, end].map(businessDay)) if (day > from && day <= to) found.push(day);
+  }
+  return found;
+}
+
+/**
+ * Short positions of all symbols at one settlement, twice a month: shares, average daily volume in shares, days to cover, change in percent. Days to cover are
+ * published from 1.00 up to a ceiling of 999.99, which stands for "above, or undefined without volume". Source: FINRA, cdn.finra.org/equity/otcmarket/biweekly.
+ */
+export const shortInterestFile: Feed = {
+  id: "finra.short-interest",
+  title: TITLE,
+  looksLike: "accountingYearMonthNumber|symbolCode|issueName|…",
+  recognises: ({ bytes }) => headOf(bytes).trimStart().startsWith("accountingYearMonthNumber|"),
+  parse: ({ bytes }) => {
+    const records = namedLines(pipedLines(textOf(bytes)), COLUMNS, TITLE).map(rowOf);
+    const seen = new Set<string>();
+    for (const { entity, date } of records) {
+      if (seen.has(`${entity} ${date}`)) throw new RefusedFile(`${entity} stands twice for ${date}; download the file again`);
+      seen.add(`${entity} ${date}`);
+    }
+    return { title: TITLE, rows: [], records };
+  },
+  fetching: {
+    schedule: { timeZone: "America/New_York", on: "business", at: "19:00" },
+    requests: ({ today, newest }): FetchRequest[] => {
+      const since = newest !== undefined && daysBetween(newest, today) < 120 ? newest : addDays(today, -45);
+      return settlementsBetween(since, addDays(today, -11)).map((day) => ({
+        part: day,
+        url: `${FOLDER}/shrt${day.replaceAll("-", "")}.csv`,
+        absent: [403, 404],
+      }));
+    },
+  },
+};

@@ -1,0 +1,80 @@
+import { addDays, daysBetween, weekdayOf, type IsoDate } from "../../../contract/dates";
+import type { ShortVolume } from "../../families/short-interest/short-volume";
+import type { RecordRow } from "../../store/records";
+import { readIsoDate, readNumber } from "../cells";
+import { namedLines, pipedLines, type NamedLine } from "../named-cells";
+import type { Feed, FetchRequest } from "../publisher";
+import { headOf } from "../read-json";
+import { RefusedFile } from "../refused-file";
+import { readTable } from "../table";
+import { textOf } from "../text-of";
+import { symbolOf } from "./symbol";
+
+const TITLE = "FINRA's daily short sale volume";
+const FOLDER = "https://cdn.finra.org/equity/regsho/daily";
+const PUBLISHED = ["Date", "Symbol", "ShortVolume", "ShortExemptVolume", "TotalVolume", "Market"] as const;
+/** The same columns as others copy them, with the ratio that follows from them. */
+const COPIED = ["date", "symbol", "short_volume", "short_exempt_volume", "total_volume", "market", "ratio"] as const;
+
+function dayOf(text: string, line: number): IsoDate {
+  const m = /^(\d{4})(\d{2})(\d{2})$/.exec(text);
+  return readIsoDate(m ? `${m[1]}-${m[2]}-${m[3]}` : text, line);
+}
+
+/** Volumes can be fractional; short volume includes the exempt one. */
+function rowOf({ number, cells }: NamedLine, names: readonly string[]): RecordRow {
+  const [date = "", symbol = "", short = "", exempt = "", total = "", market = ""] = names.map((n) => cells.get(n) ?? "");
+  if (symbol === "") throw new RefusedFile("a line has no symbol: the line seems to be cut; download the file again", number);
+  const body: ShortVolume = {
+    short_volume: readNumber(short, names[2] ?? "", number),
+    short_exempt_volume: readNumber(exempt, names[3] ?? "", number),
+    total_volume: readNumber(total, names[4] ?? "", number),
+    market,
+  };
+  if (body.short_volume > body.total_volume || body.short_exempt_volume > body.short_volume)
+    throw new RefusedFile(`${symbol} has more short volume than volume: the columns have slipped; download the file again`, number);
+  const day = dayOf(date, number);
+  return { dataset: "short_volume", entity: symbolOf(symbol), date: day, key: "", known: day, body, source: "finra" };
+}
+
+/** The published file ends with a line that counts the others: without it, or with another count, it is cut. */
+function published(text: string): RecordRow[] {
+  const lines = pipedLines(text);
+  const last = lines[lines.length - 1];
+  const stated = last?.cells.length === 1 ? last.cells[0] : undefined;
+  if (stated === undefined || !/^\d+$/.test(stated))
+    throw new RefusedFile("the last line, which counts the others, is missing: the file seems to be cut; download it again", last?.number);
+  if (Number(stated) !== lines.length - 2)
+    throw new RefusedFile(`the last line counts ${stated} lines and there are ${lines.length - 2}: the file seems to be cut; download it again`, last?.number);
+  return namedLines(lines.slice(0, -1), PUBLISHED, TITLE).map((line) => rowOf(line, PUBLISHED));
+}
+
+const copied = (text: string): RecordRow[] => namedLines(readTable(text).lines, COPIED, TITLE).map((line) => rowOf(line, COPIED));
+
+/** The business days after `newest` up to today, at most this many. */
+function missingDays(newest: IsoDate | undefined, today: IsoDate): IsoDate[] {
+  const since = newest !== undefined && daysBetween(newest, today) < 14 ? newest : addDays(today, -14);
+  const days = Array.from({ length: daysBetween(since, today) }, (_, i) => addDays(since, i + 1));
+  return days.filter((day) => ![0, 6].includes(weekdayOf(day)));
+}
+
+/**
+ * Short sale volume of one day by symbol, in shares, of trades that are reported off exchange (CNMS): FINRA's own file, or the same columns separated by commas.
+ * A day without a file answers 403. Source: FINRA, cdn.finra.org/equity/regsho/daily.
+ */
+export const shortVolumeFile: Feed = {
+  id: "finra.short-volume",
+  title: TITLE,
+  looksLike: "Date|Symbol|ShortVolume|…",
+  recognises: ({ bytes }) => /^(Date\|Symbol\|Short|date,symbol,short_volume)/.test(headOf(bytes).trimStart()),
+  parse: ({ bytes }) => {
+    const text = textOf(bytes);
+    return { title: TITLE, rows: [], records: /^\uFEFF?\s*Date\|/.test(text) ? published(text) : copied(text) };
+  },
+  fetching: {
+    // About 18:00; a holiday has no file.
+    schedule: { timeZone: "America/New_York", on: "business", at: "18:45" },
+    requests: ({ today, newest }): FetchRequest[] =>
+      missingDays(newest, today).map((day) => ({ part: day, url: `${FOLDER}/CNMSshvol${day.replaceAll("-", "")}.txt`, absent: [403, 404] })),
+  },
+};

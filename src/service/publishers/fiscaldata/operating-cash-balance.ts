@@ -1,0 +1,94 @@
+import type { IsoDate } from "../../../contract/dates";
+import type { CashBalance } from "../../families/liquidity/cash-balance";
+import type { RecordRow } from "../../store/records";
+import type { Feed, FetchRequest } from "../publisher";
+import { dayIn, headOf, isObject, listIn, numberIn, readJson, textIn, type JsonObject } from "../read-json";
+import { RefusedFile } from "../refused-file";
+import { spansOf } from "../spans";
+
+const TITLE = "the operating cash balance of the Daily Treasury Statement";
+const API = "https://api.fiscaldata.treasury.gov/services/api/fiscal_service/v1/accounting/dts/operating_cash_balance";
+const FIRST_DAY: IsoDate = "2005-10-03";
+
+/** The statement is in $ millions; figures in dollars or in thousands fall outside. */
+const HIGHEST = 5_000_000;
+
+/**
+ * The row that holds a day's closing balance, and the member that it stands in. The statement was changed twice: today the closing balance stands in the
+ * column of the opening one, in a row of its own, and `close_today_bal` is the word "null".
+ */
+const CLOSING: readonly (readonly [account: string, member: "open_today_bal" | "close_today_bal"])[] = [
+  ["Treasury General Account (TGA) Closing Balance", "open_today_bal"],
+  ["Treasury General Account (TGA)", "close_today_bal"],
+  ["Federal Reserve Account", "close_today_bal"],
+];
+
+/** The closing balance of one day in $M; undefined where no row of the day is one. */
+function closingOf(rows: readonly JsonObject[], date: IsoDate): number | undefined {
+  for (const [account, member] of CLOSING) {
+    const found = rows.filter((row) => row["account_type"] === account).flatMap((row) => numberIn(row, member, TITLE) ?? []);
+    if (new Set(found).size > 1)
+      throw new RefusedFile(`the closing balance of ${date} stands twice with different values (${found.join(", ")}); fetch it again`);
+    const [closing] = found;
+    if (closing === undefined) continue;
+    if (closing < 0 || closing > HIGHEST)
+      throw new RefusedFile(`expected the closing balance of ${date} in $ millions, from 0 to ${HIGHEST}, got ${closing}; check the unit of the document`);
+    return closing;
+  }
+  return undefined;
+}
+
+/** A page of several may begin or end in the middle of a day. */
+function isPage(document: unknown): boolean {
+  const meta = isObject(document) && isObject(document["meta"]) ? document["meta"] : {};
+  return typeof meta["total-pages"] === "number" && meta["total-pages"] > 1;
+}
+
+/**
+ * The Treasury's closing balance at the Federal Reserve, day by day in $ millions, from the Daily Treasury Statement's table I. Deposits, withdrawals and opening
+ * balances are not kept. Published on the next business day at 16:00.
+ * Source: U.S. Department of the Treasury, Bureau of the Fiscal Service, Fiscal Data.
+ */
+export const operatingCashBalance: Feed = {
+  id: "fiscaldata.operating-cash-balance",
+  title: TITLE,
+  looksLike: '{"data":[{"record_date":…,"account_type":…,"close_today_bal":…',
+  recognises: ({ bytes }) => {
+    const head = headOf(bytes, 1_000);
+    return /^\s*\{\s*"data"\s*:\s*\[/.test(head) && head.includes('"account_type"') && head.includes('"open_today_bal"');
+  },
+  parse: ({ bytes }) => {
+    const document = readJson(bytes);
+    const byDay = new Map<IsoDate, JsonObject[]>();
+    for (const row of listIn(document, "data", TITLE)) {
+      textIn(row, "account_type", TITLE);
+      const date = dayIn(row, "record_date", TITLE);
+      byDay.set(date, [...(byDay.get(date) ?? []), row]);
+    }
+    const days = [...byDay.keys()].sort();
+    const page = isPage(document);
+    const records = days.flatMap((date): RecordRow[] => {
+      const closing = closingOf(byDay.get(date) ?? [], date);
+      if (closing === undefined) {
+        if (page && (date === days[0] || date === days[days.length - 1])) return [];
+        throw new RefusedFile(
+          `no row of ${date} is a closing balance (${CLOSING.map(([account]) => `"${account}"`).join(", ")}); fetch all accounts of the day, or update the service if the statement has changed`,
+        );
+      }
+      const body: CashBalance = { closing_musd: closing };
+      return [{ dataset: "cash_balance", entity: "TGA", date, key: "", known: date, body, source: "fiscaldata" }];
+    });
+    if (records.length === 0) throw new RefusedFile("there is no closing balance in the document: nothing was published for the days asked for");
+    return { title: TITLE, rows: [], records };
+  },
+  fetching: {
+    schedule: { timeZone: "America/New_York", on: "business", at: "16:15" },
+    // A year has some 2,000 rows, which is one page.
+    requests: (asking): FetchRequest[] =>
+      spansOf(asking, FIRST_DAY).map(({ part, from, to }) => ({
+        part,
+        url: `${API}?filter=record_date:gte:${from},record_date:lte:${to}&sort=record_date&page[size]=10000`,
+        headers: { Accept: "application/json" },
+      })),
+  },
+};

@@ -1,0 +1,61 @@
+import { shown } from "../../../contract/arguments";
+import { isoOf } from "../../../contract/dates";
+import { baseSymbol } from "../../families/funding/base-symbol";
+import type { PublishedFunding, Venue } from "../../families/funding/rows";
+import type { RecordRow } from "../../store/records";
+import { RefusedFile } from "../refused-file";
+
+/** One settlement as a venue states it: the rate is a fraction of the position. */
+export interface Settlement {
+  readonly contract: string;
+  readonly time: number;
+  readonly rate: number;
+}
+
+const HOUR_MS = 3_600_000;
+/** Intervals that venues use; a longer gap is one with settlements missing. */
+const INTERVALS = [1, 2, 4, 8];
+/** Beyond a hundred percent an interval the columns have slipped. */
+const MOST = 1;
+const FIRST_MS = Date.UTC(2016, 0, 1);
+const LAST_MS = Date.UTC(2100, 0, 1);
+
+const gapHours = (a: number | undefined, b: number | undefined): number | undefined => {
+  const hours = a === undefined || b === undefined ? Number.NaN : Math.round((b - a) / HOUR_MS);
+  return INTERVALS.includes(hours) ? hours : undefined;
+};
+
+/** The hours that each settlement was for, by the gaps to its neighbours in the document, for venues that do not state them; null where no gap shows it. */
+function shownIntervals(times: readonly number[]): (number | null)[] {
+  return times.map((time, i) => {
+    const gaps = [gapHours(times[i - 1], time), gapHours(time, times[i + 1])].filter((g) => g !== undefined);
+    return gaps.length > 0 ? Math.min(...gaps) : null;
+  });
+}
+
+/**
+ * Settlements of one venue as rows, whatever their order. `interval` says the hours of a moment where the venue's rules do; else they are read off the gaps.
+ *
+ * @throws RefusedFile for a contract, a moment or a rate that cannot be.
+ */
+export function fundingRecords(venue: Venue, settlements: readonly Settlement[], interval?: (time: number) => number): RecordRow[] {
+  const byContract = new Map<string, Settlement[]>();
+  for (const s of settlements) {
+    if (!Number.isInteger(s.time) || s.time < FIRST_MS || s.time > LAST_MS)
+      throw new RefusedFile(`expected a moment in milliseconds, got ${s.time} for ${s.contract}; fetch it again`);
+    if (Math.abs(s.rate) > MOST) throw new RefusedFile(`a funding rate of ${s.rate} for ${s.contract} cannot be; fetch it again`);
+    byContract.set(s.contract, [...(byContract.get(s.contract) ?? []), s]);
+  }
+  return [...byContract].flatMap(([contract, of]) => {
+    const entity = baseSymbol(contract);
+    if (entity === undefined) throw new RefusedFile(`${shown(contract)} is no perpetual's name that this service knows; fetch a perpetual`);
+    const ordered = [...of].sort((a, b) => a.time - b.time);
+    const shownHours = interval ? [] : shownIntervals(ordered.map((s) => s.time));
+    return ordered.map(({ time, rate }, i): RecordRow => {
+      const date = isoOf(time);
+      const interval_hours = interval ? interval(time) : (shownHours[i] ?? null);
+      const body: PublishedFunding = { exchange: venue, contract, time_ms: time, rate_pct: Number((rate * 100).toPrecision(12)), interval_hours };
+      return { dataset: "funding", entity, date, key: `${time} ${venue} ${contract}`, known: date, body, source: venue };
+    });
+  });
+}

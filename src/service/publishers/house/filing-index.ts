@@ -1,0 +1,71 @@
+import { shown } from "../../../contract/arguments";
+import { isIsoDate } from "../../../contract/dates";
+import type { RecordRow } from "../../store/records";
+import type { Feed } from "../publisher";
+import { headOf } from "../read-json";
+import { RefusedFile } from "../refused-file";
+import { textOf } from "../text-of";
+
+const TITLE = "the House's index of financial disclosures";
+const MEMBERS = ["Prefix", "Last", "First", "Suffix", "FilingType", "StateDst", "Year", "FilingDate", "DocID"] as const;
+
+/** One filing of the index. Type P is a periodic transaction report. */
+export interface HouseFiling {
+  readonly name: string;
+  readonly filing_type: string;
+  readonly state_district: string;
+  readonly year: number;
+  /** Null where the index gives no day; the row is then dated by the end of the index's year. */
+  readonly filed: string | null;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+const plain = (text: string): string =>
+  text.replace(/&(#x?[\da-f]+|\w+);/gi, (all, name: string) =>
+    name.startsWith("#") ? String.fromCodePoint(Number(name.startsWith("#x") ? `0x${name.slice(2)}` : name.slice(1))) : (ENTITIES[name] ?? all),
+  );
+
+function membersOf(block: string): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const [, name = "", , value = ""] of block.matchAll(/<(\w+)\s*(\/>|>([^<]*)<\/\1>)/g)) {
+    if (!(MEMBERS as readonly string[]).includes(name))
+      throw new RefusedFile(`${shown(name)} is no member of ${TITLE} that this service knows; update the service`);
+    found.set(name, plain(value).trim());
+  }
+  return found;
+}
+
+/** `3/24/2025`, without leading zeros. */
+function dayOf(text: string): string {
+  const m = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text);
+  const date = m ? `${m[3]}-${m[1]?.padStart(2, "0")}-${m[2]?.padStart(2, "0")}` : "";
+  if (!isIsoDate(date)) throw new RefusedFile(`expected a filing date as M/D/YYYY, got ${shown(text)}; download the index again`);
+  return date;
+}
+
+function recordOf(block: string): RecordRow[] {
+  const members = membersOf(block);
+  const text = (name: (typeof MEMBERS)[number]): string => members.get(name) ?? "";
+  if (text("DocID") === "" || text("FilingType") === "") throw new RefusedFile("a filing has no number or no type; download the index again");
+  if (!/^\d{4}$/.test(text("Year"))) throw new RefusedFile(`expected a year, got ${shown(text("Year"))}; download the index again`);
+  const filed = text("FilingDate") === "" ? null : dayOf(text("FilingDate"));
+  const date = filed ?? `${text("Year")}-12-31`;
+  const name = [text("Prefix"), text("First"), text("Last"), text("Suffix")].filter(Boolean).join(" ");
+  const body: HouseFiling = { name, filing_type: text("FilingType"), state_district: text("StateDst"), year: Number(text("Year")), filed };
+  return [{ dataset: "house_filing", entity: text("DocID"), date, key: "", known: date, body, source: "house" }];
+}
+
+/** All filings of a year with their types: which reports there are to be fetched. Source: Clerk of the House, {year}FD.xml in {year}FD.zip. */
+export const filingIndex: Feed = {
+  id: "house.filing-index",
+  title: TITLE,
+  looksLike: "<FinancialDisclosure><Member>…",
+  recognises: ({ bytes }) => /<FinancialDisclosure>/.test(headOf(bytes)),
+  parse: ({ bytes }) => {
+    const text = textOf(bytes);
+    if (!text.trimEnd().endsWith("</FinancialDisclosure>")) throw new RefusedFile("the index does not end as it should: it seems to be cut; download it again");
+    const records = [...text.matchAll(/<Member>([\s\S]*?)<\/Member>/g)].flatMap(([, block = ""]) => recordOf(block));
+    if (records.length === 0) throw new RefusedFile("the index holds no filing; download it again");
+    return { title: TITLE, rows: [], records };
+  },
+};

@@ -1,0 +1,140 @@
+import { shown } from "../../../contract/arguments";
+import type { DisclosedTrade } from "../../families/congress/rows";
+import type { RecordRow } from "../../store/records";
+import { readUsDate } from "../cells";
+import type { Feed } from "../publisher";
+import { headOf } from "../read-json";
+import { RefusedFile } from "../refused-file";
+import { textOf } from "../text-of";
+import { symbolIn } from "./symbol-in";
+
+const TITLE = "a periodic transaction report of the House";
+const CONVERT = "turn it into text with pdftotext -layout FILE.pdf FILE.txt and import that; a scanned report gives no text and cannot be taken";
+
+/** Asset, type, date of the trade, date of notification, and the beginning of the amount. */
+const TRADE = /^(.*?)\s(P|S \(partial\)|S|E)\s+(\d{2}\/\d{2}\/\d{4})\s+(\d{2}\/\d{2}\/\d{4})\s+(\S.*)$/;
+/** The labels under a trade are set in small capitals, of which the text layer often keeps the first letters alone. */
+const STATUS = /^\s*(?:F\s+S|Filing Status)\s*:\s*(.*)$/i;
+const SUB_HOLDING = /^\s*(?:S\s+O|Subholding Of)\s*:\s*(.*)$/i;
+/** The table's head is repeated on each page, also in the middle of a trade. */
+const PAGE_HEAD = /^\s*(ID\s+Owner\s+Asset|Type\s+Date\s+Gains|Type\s+Date\s*$|Gains >|\$200\?|Filing ID #)/;
+const END = /^\s*\* For the complete list of asset type/;
+const OWNERS = ["SP", "DC", "JT"];
+const STATUSES = ["New", "Amended", "Deleted"];
+
+interface Drafted {
+  readonly line: number;
+  readonly type: DisclosedTrade["type"];
+  readonly traded: string;
+  readonly notified: string;
+  /** The cells of the wrapping columns, line by line. */
+  readonly asset: string[];
+  readonly amount: string[];
+  status: string | undefined;
+  sub_holding: string | null;
+}
+
+/** A line that continues a trade: what stands under the amount, what stands under the type, and the rest, which is of the asset. */
+function continueWith(draft: Drafted, text: string): Drafted {
+  const [, rest = "", amount = ""] = /^(.*?)\s*((?:-\s*)?\$[\d,.]+)?\s*$/.exec(text) ?? [];
+  const partial = /^(.*?)\s*\(partial\)\s*$/i.exec(rest);
+  draft.asset.push((partial ? (partial[1] ?? "") : rest).trim());
+  if (amount !== "") draft.amount.push(amount);
+  return partial && draft.type === "S" ? { ...draft, type: "S (partial)" } : draft;
+}
+
+function tradesIn(lines: readonly string[]): Drafted[] {
+  const found: Drafted[] = [];
+  for (const [i, text] of lines.entries()) {
+    if (END.test(text)) break;
+    if (text.trim() === "" || PAGE_HEAD.test(text)) continue;
+    const m = TRADE.exec(text);
+    const last = found[found.length - 1];
+    if (m) {
+      const [, asset = "", type = "", traded = "", notified = "", amount = ""] = m;
+      if (last && last.status === undefined) throw new RefusedFile("a trade has no filing status under it: the text has another layout", last.line);
+      found.push({
+        line: i + 1,
+        type: type as DisclosedTrade["type"],
+        traded,
+        notified,
+        asset: [asset.trim()],
+        amount: [amount],
+        status: undefined,
+        sub_holding: null,
+      });
+    } else if (last) {
+      const status = STATUS.exec(text);
+      const holder = SUB_HOLDING.exec(text);
+      if (status) last.status = status[1]?.trim() ?? "";
+      else if (holder) last.sub_holding = holder[1]?.trim() ?? null;
+      // Descriptions and comments come after the status; what comes before it belongs to the trade.
+      else if (last.status === undefined) found[found.length - 1] = continueWith(last, text);
+    }
+  }
+  return found;
+}
+
+/** The range as filed: `$1,001 - $15,000`, also over two lines, or `Over $50,000,000`. */
+function rangeOf(text: string, line: number): readonly [low: number, high: number | null] {
+  const dollars = (part = ""): number => Number(part.replaceAll(",", ""));
+  const range = /^\$([\d,]+) - \$([\d,]+)$/.exec(text);
+  const over = /^(?:Spouse\/DC )?Over \$([\d,]+)$/i.exec(text);
+  if (over) return [dollars(over[1]) + 1, null];
+  if (range && dollars(range[1]) < dollars(range[2])) return [dollars(range[1]), dollars(range[2])];
+  throw new RefusedFile(`expected an amount such as $1,001 - $15,000, got ${shown(text)}: the text has another layout`, line);
+}
+
+interface Filing {
+  readonly document: string;
+  readonly member: string;
+  readonly state_district: string | null;
+  readonly filed: string;
+}
+
+function recordOf(draft: Drafted, index: number, { filed, ...filing }: Filing): RecordRow {
+  const { line, type, sub_holding, status = "" } = draft;
+  if (!STATUSES.includes(status))
+    throw new RefusedFile(`expected a filing status (${STATUSES.join(", ")}), got ${shown(status)}: the text has another layout`, line);
+  const text = draft.asset.filter(Boolean).join(" ").replace(/\s+/g, " ");
+  const owner = OWNERS.find((o) => text.startsWith(`${o} `)) ?? null;
+  const asset = owner ? text.slice(owner.length + 1) : text;
+  const { symbol, asset_type } = symbolIn(asset);
+  const [amount_low, amount_high] = rangeOf(draft.amount.join(" ").replace(/\s+/g, " ").trim(), line);
+  const notification_date = readUsDate(draft.notified, line);
+  const body: DisclosedTrade = { ...filing, owner, sub_holding, asset, asset_type, type, notification_date, amount_low, amount_high, filing_status: status };
+  // Two trades that say the same are two trades: the place in the filing tells them apart.
+  const key = `${filing.document}/${String(index + 1).padStart(4, "0")}`;
+  return { dataset: "congress_trade", entity: symbol ?? "", date: readUsDate(draft.traded, line), key, known: filed, body, source: "house" };
+}
+
+function filingOf(text: string): Filing {
+  const document = /Filing ID #(\d+)/.exec(text)?.[1];
+  const member = /^\s*Name:\s*(\S.*?)\s*$/m.exec(text)?.[1];
+  const signed = /Digitally Signed:[^\n]*?(\d{2}\/\d{2}\/\d{4})/.exec(text)?.[1];
+  if (document === undefined || member === undefined) throw new RefusedFile(`the number of the filing or the member's name is missing; ${CONVERT}`);
+  if (signed === undefined) throw new RefusedFile("the day of the signature is missing, so nothing says from when it was known: the text seems to be cut");
+  return { document, member, state_district: /^\s*State\/District:\s*(\S+)/m.exec(text)?.[1] ?? null, filed: readUsDate(signed, 1) };
+}
+
+/**
+ * The trades that one member reported in one filing, from its text layer (pdftotext -layout). The amount is a range in US dollars; it and the asset's name wrap to
+ * the next line, also over a page. A trade is known from the day of its filing. Source: Clerk of the House, financial disclosures.
+ */
+export const transactionReport: Feed = {
+  id: "house.transaction-report",
+  title: TITLE,
+  looksLike: "Filing ID #20026590 … Clerk of the House of Representatives (text), or %PDF",
+  recognises: ({ bytes }) => {
+    const head = headOf(bytes, 2_000);
+    return head.startsWith("%PDF") || (/Filing ID #\d+/.test(head) && /Clerk of the House of Representatives/.test(head));
+  },
+  parse: ({ bytes }) => {
+    if (headOf(bytes, 8).startsWith("%PDF")) throw new RefusedFile(`this is a PDF, which this service does not read; ${CONVERT}`);
+    const text = textOf(bytes).replace(/\f/g, "\n");
+    const filing = filingOf(text);
+    const drafts = tradesIn(text.split(/\r?\n/));
+    if (drafts.length === 0) throw new RefusedFile(`there is no trade in this text: it may be a scanned report, or text without its layout; ${CONVERT}`);
+    return { title: `${TITLE}, ${filing.member}`, rows: [], records: drafts.map((draft, i) => recordOf(draft, i, filing)) };
+  },
+};

@@ -1,0 +1,57 @@
+import { PERPETUALS } from "../../../contract/vocabulary";
+import { fundingRecords } from "../funding/funding-records";
+import { headOf, isObject, readJson, requiredNumber, textIn } from "../read-json";
+import { RefusedFile } from "../refused-file";
+import type { Feed, Publisher } from "../publisher";
+
+const TITLE = "Hyperliquid's funding history";
+const HOUR_MS = 3_600_000;
+/** Until then a rate was paid for eight hours, afterwards for one. The settlement of that midnight was the last of eight hours; times are seconds late. */
+const HOURLY_SINCE = Date.UTC(2023, 5, 8) + HOUR_MS / 2;
+
+const fundingHistory: Feed = {
+  id: "hyperliquid.funding-history",
+  title: TITLE,
+  looksLike: '[{"coin":"BTC","fundingRate":…',
+  recognises: ({ bytes }) => /^\s*\[\s*\{\s*"coin"\s*:[^}]*"fundingRate"/.test(headOf(bytes)),
+  parse: ({ bytes }) => {
+    const list = readJson(bytes);
+    if (!Array.isArray(list) || !list.every(isObject)) throw new RefusedFile(`expected a list of settlements as in ${TITLE}; fetch it again`);
+    const settlements = list.map((row) => ({
+      contract: textIn(row, "coin", TITLE),
+      time: requiredNumber(row, "time", TITLE),
+      rate: requiredNumber(row, "fundingRate", TITLE),
+    }));
+    return { title: TITLE, rows: [], records: fundingRecords("hyperliquid", settlements, (time) => (time < HOURLY_SINCE ? 8 : 1)) };
+  },
+  fetching: {
+    schedule: { timeZone: "UTC", on: "daily", at: "00:10" },
+    // 500 settlements a reply: about three weeks.
+    requests: ({ today }) =>
+      PERPETUALS.map((coin) => ({
+        part: coin,
+        url: "https://api.hyperliquid.xyz/info",
+        method: "POST" as const,
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify({
+          type: "fundingHistory",
+          coin: coin === "PEPE" ? "kPEPE" : coin,
+          startTime: Date.parse(`${today}T00:00:00Z`) - 14 * 24 * HOUR_MS,
+        }),
+      })),
+  },
+};
+
+/** Hyperliquid: settled funding of perpetuals, by the hour. */
+export const hyperliquid: Publisher = {
+  id: "hyperliquid",
+  name: "Hyperliquid",
+  terms: {
+    licence: "no redistribution terms found",
+    url: "https://hyperliquid.gitbook.io/hyperliquid-docs",
+    text: "No terms that allow the data to be given on were found. Use it for your own view only.",
+    defaultOn: false,
+  },
+  feeds: [fundingHistory],
+  politeness: { msBetween: 1_000 },
+};

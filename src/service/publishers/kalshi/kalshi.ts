@@ -1,0 +1,97 @@
+import { isIsoDate } from "../../../contract/dates";
+import type { PublishedMarket } from "../../families/prediction/rows";
+import type { RecordRow } from "../../store/records";
+import type { Feed, Publisher } from "../publisher";
+import { dayIn, headOf, listIn, numberIn, readJson, textIn, type JsonObject } from "../read-json";
+import { RefusedFile } from "../refused-file";
+
+const TITLE = "Kalshi's markets";
+
+/** Dollars as text, of a contract that pays one: a probability. */
+function dollars(row: JsonObject, member: string): number | null {
+  const value = numberIn(row, member, TITLE);
+  if (value !== undefined && (value < 0 || value > 1))
+    throw new RefusedFile(`expected dollars from 0 to 1 as ${member}, got ${value}: the unit may have changed`);
+  return value ?? null;
+}
+
+/** What Yes can be bought for. The book holds bids alone: a bid for No is an offer of Yes at one less it. */
+export const yesAskOf = (bestNoBid: number): number => Number((1 - bestNoBid).toFixed(4));
+
+function recordOf(row: JsonObject): RecordRow {
+  const id = textIn(row, "ticker", TITLE);
+  const noBid = dollars(row, "no_bid_dollars");
+  const stated = dollars(row, "yes_ask_dollars");
+  const yes_ask = stated ?? (noBid === null ? null : yesAskOf(noBid));
+  // A bid of nothing is no bid, and an offer at a full dollar is no offer.
+  if (stated !== null && noBid !== null && noBid > 0 && Math.abs(stated - yesAskOf(noBid)) > 0.00011)
+    throw new RefusedFile(`market ${id} asks ${stated} for Yes and bids ${noBid} for No, which do not make one dollar; fetch it again`);
+  const last = dollars(row, "last_price_dollars");
+  const previous = dollars(row, "previous_price_dollars");
+  const result = typeof row["result"] === "string" ? row["result"] : "";
+  const end_date = dayIn(row, "close_time", TITLE);
+  const closed = row["status"] === "active" || row["status"] === "open" || row["status"] === "initialized" ? null : end_date;
+  const updated = textIn(row, "updated_time", TITLE);
+  const date = updated.slice(0, 10);
+  if (!isIsoDate(date)) throw new RefusedFile(`market ${id} has no day of its last update; fetch it again`);
+  // No trade yet: the last price is stated as nothing.
+  const traded = last !== null && last > 0 ? last : null;
+  const body: PublishedMarket = {
+    id,
+    venue: "kalshi",
+    slug: id.toLowerCase(),
+    question: textIn(row, "title", TITLE),
+    category: "",
+    event: textIn(row, "event_ticker", TITLE),
+    opened: date,
+    end_date,
+    closed,
+    outcome: result === "yes" ? "Yes" : result === "no" ? "No" : null,
+    outcomes: [
+      { label: "Yes", price: traded },
+      { label: "No", price: traded === null ? null : yesAskOf(traded) },
+    ],
+    yes_probability: traded,
+    one_day_change: traded === null || previous === null || previous === 0 ? null : Number((traded - previous).toFixed(4)),
+    one_week_change: null,
+    yes_bid: dollars(row, "yes_bid_dollars"),
+    yes_ask,
+    last: traded,
+    volume_usd: null,
+    volume_contracts: numberIn(row, "volume_fp", TITLE) ?? null,
+    liquidity_usd: numberIn(row, "liquidity_dollars", TITLE) ?? null,
+    updated,
+  };
+  return { dataset: "market", entity: id, date, key: updated, known: date, body, source: "kalshi" };
+}
+
+/** Prediction markets, prices in dollars as text, volume in contracts. Source: Kalshi, trade-api/v2/markets. */
+const markets: Feed = {
+  id: "kalshi.markets",
+  title: TITLE,
+  looksLike: '{"cursor":…,"markets":[{"ticker":…,"yes_bid_dollars":…',
+  recognises: ({ bytes }) => /^\s*\{[\s\S]*"markets"\s*:\s*\[\s*\{\s*"ticker"/.test(headOf(bytes, 2_000)),
+  parse: ({ bytes }) => {
+    const list = listIn(readJson(bytes), "markets", TITLE);
+    if (list.length === 0) throw new RefusedFile("there is no market in this reply; fetch it again");
+    return { title: TITLE, rows: [], records: list.map(recordOf) };
+  },
+  fetching: {
+    schedule: { timeZone: "UTC", on: "daily", at: "00:40" },
+    requests: () => [{ part: "open", url: "https://api.elections.kalshi.com/trade-api/v2/markets?status=open&limit=1000" }],
+  },
+};
+
+/** Kalshi: prediction markets. */
+export const kalshi: Publisher = {
+  id: "kalshi",
+  name: "Kalshi",
+  terms: {
+    licence: "Kalshi terms: redistribution not confirmed",
+    url: "https://kalshi.com/docs/kalshi-data-terms-of-use",
+    text: "The data is for your own view: leave to give it on is not confirmed. Restrictions of some states concern trading.",
+    defaultOn: false,
+  },
+  feeds: [markets],
+  politeness: { msBetween: 500 },
+};

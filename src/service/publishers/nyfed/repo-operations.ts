@@ -1,0 +1,103 @@
+import { shown } from "../../../contract/arguments";
+import type { IsoDate } from "../../../contract/dates";
+import type { Feed, FetchRequest, PublishedRow } from "../publisher";
+import { dayIn, headOf, isObject, listIn, numberIn, readJson, requiredNumber, textIn, type JsonObject } from "../read-json";
+import { RefusedFile } from "../refused-file";
+import { spansOf } from "../spans";
+
+const TITLE = "the New York Fed's repo and reverse repo operations";
+const API = "https://markets.newyorkfed.org/api/rp/results/search.json";
+
+/** The overnight reverse repo operations have run every business day from here on. */
+const FIRST_DAY: IsoDate = "2013-09-23";
+
+const KINDS = {
+  "Reverse Repo": { amount: "RRPONTSYD", award: "RRPONTSYAWARD" },
+  Repo: { amount: "RPONTSYD", award: undefined },
+} as const;
+type Kind = keyof typeof KINDS;
+
+interface Operation {
+  readonly date: IsoDate;
+  readonly kind: Kind;
+  /** Dollars of Treasury collateral. */
+  readonly accepted: number;
+  readonly awards: readonly number[];
+}
+
+const isTreasury = (detail: JsonObject): boolean => typeof detail["securityType"] === "string" && /^treasury\b/i.test(detail["securityType"].trim());
+
+/**
+ * Dollars of Treasury collateral in one operation. A repo takes agency and mortgage-backed paper, too, and the total counts it: where the details name
+ * the collateral, only the Treasury part belongs to the series.
+ */
+function acceptedOf(operation: JsonObject, details: readonly JsonObject[]): number {
+  const told = details.filter((d) => typeof d["securityType"] === "string");
+  if (told.length === 0 || told.length < details.length || told.every(isTreasury)) return requiredNumber(operation, "totalAmtAccepted", TITLE);
+  return told.filter(isTreasury).reduce((sum, d) => sum + (numberIn(d, "amtAccepted", TITLE) ?? 0), 0);
+}
+
+/** One operation that counts; undefined for an exercise, for one that is not overnight, and for one without results yet. */
+function operationOf(operation: JsonObject): Operation | undefined {
+  const date = dayIn(operation, "operationDate", TITLE);
+  const kind = textIn(operation, "operationType", TITLE);
+  if (!(kind in KINDS))
+    throw new RefusedFile(`${shown(kind)} is not an operation of ${TITLE} that this service knows; update the service if the New York Fed has added one`);
+  const { note, term, auctionStatus, details } = operation;
+  if (typeof note === "string" && /small[\s-]+value/i.test(note)) return undefined;
+  if (typeof term === "string" && term.trim() !== "" && !/^overnight$/i.test(term.trim())) return undefined;
+  if (typeof auctionStatus === "string" && auctionStatus !== "Results") return undefined;
+  const parts = Array.isArray(details) ? details.filter(isObject) : [];
+  const awards = parts.flatMap((d) => numberIn(d, "percentAwardRate", TITLE) ?? []);
+  return { date, kind: kind as Kind, accepted: acceptedOf(operation, parts), awards };
+}
+
+/** The rows of one day and kind: the sum in $B, and the award rate where all operations of the day agree on one. */
+function rowsOf(operations: readonly Operation[]): PublishedRow[] {
+  const [{ date, kind } = { date: "", kind: "Repo" as Kind }] = operations;
+  const { amount, award } = KINDS[kind];
+  const dollars = operations.reduce((sum, o) => sum + o.accepted, 0);
+  const rates = new Set(operations.flatMap((o) => o.awards));
+  const [rate] = rates;
+  return [
+    { series: amount, date, value: Number((dollars / 1e9).toPrecision(12)), source: "nyfed" },
+    ...(award !== undefined && rate !== undefined && rates.size === 1 ? [{ series: award, date, value: rate, source: "nyfed" } as const] : []),
+  ];
+}
+
+/**
+ * Results of the overnight repo and reverse repo operations: what was accepted, in dollars, summed over the operations of a day and given in $B; the award rate
+ * of the reverse repo in percent. Small value exercises test the pipes and are not counted; a day that has nothing else has no row, not zero. A day on which
+ * operations were held and nothing was accepted is zero.
+ * Source: Federal Reserve Bank of New York, markets.newyorkfed.org/api/rp.
+ */
+export const repoOperations: Feed = {
+  id: "nyfed.repo-operations",
+  title: TITLE,
+  looksLike: '{"repo":{"operations":[{"operationId":…',
+  recognises: ({ bytes }) => /^\s*\{\s*"repo"\s*:/.test(headOf(bytes)),
+  parse: ({ bytes }) => {
+    const document = readJson(bytes);
+    const list = listIn(isObject(document) ? document["repo"] : undefined, "operations", TITLE);
+    if (list.length === 0) throw new RefusedFile("the list of operations is empty: none was held on the days asked for");
+    const byDay = new Map<string, Operation[]>();
+    for (const operation of list.map(operationOf)) {
+      if (!operation) continue;
+      const key = `${operation.date} ${operation.kind}`;
+      byDay.set(key, [...(byDay.get(key) ?? []), operation]);
+    }
+    const rows = [...byDay.values()].flatMap(rowsOf).sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
+    if (rows.length === 0) throw new RefusedFile("no operation of the days asked for has a result: there are exercises only, or the results are not out yet");
+    return { title: TITLE, rows, records: [] };
+  },
+  fetching: {
+    // The afternoon operation's result is out at about 13:20, the reverse repo's at 13:15.
+    schedule: { timeZone: "America/New_York", on: "business", at: "13:45" },
+    requests: (asking): FetchRequest[] =>
+      spansOf(asking, FIRST_DAY).map(({ part, from, to }) => ({
+        part,
+        url: `${API}?startDate=${from}&endDate=${to}`,
+        headers: { Accept: "application/json" },
+      })),
+  },
+};

@@ -1,0 +1,49 @@
+import { shown } from "../../../contract/arguments";
+import { PERPETUALS } from "../../../contract/vocabulary";
+import { fundingRecords } from "../funding/funding-records";
+import { headOf, listIn, numberIn, readJson, requiredNumber, textIn } from "../read-json";
+import { RefusedFile } from "../refused-file";
+import type { Feed, Publisher } from "../publisher";
+
+const TITLE = "OKX's funding rate history";
+
+/** `realizedRate` is what was paid, `fundingRate` what had been predicted: the first counts where it is stated. */
+const fundingHistory: Feed = {
+  id: "okx.funding-rate-history",
+  title: TITLE,
+  looksLike: '{"code":"0","msg":"","data":[{"instType":"SWAP","instId":…,"fundingRate":…',
+  recognises: ({ bytes }) => /^\s*\{\s*"code"[\s\S]*"instId"[\s\S]*"fundingRate"/.test(headOf(bytes, 800)),
+  parse: ({ bytes }) => {
+    const reply = readJson(bytes);
+    const list = listIn(reply, "data", TITLE);
+    if (list.length === 0) throw new RefusedFile("the list of settlements is empty: OKX knows no such contract or none of that time");
+    const settlements = list.map((row) => {
+      if (row["instType"] !== "SWAP") throw new RefusedFile(`expected a perpetual (SWAP) as instType, got ${shown(row["instType"])}; fetch a perpetual`);
+      return {
+        contract: textIn(row, "instId", TITLE),
+        time: requiredNumber(row, "fundingTime", TITLE),
+        rate: numberIn(row, "realizedRate", TITLE) ?? requiredNumber(row, "fundingRate", TITLE),
+      };
+    });
+    return { title: TITLE, rows: [], records: fundingRecords("okx", settlements) };
+  },
+  fetching: {
+    schedule: { timeZone: "UTC", on: "daily", at: "00:10" },
+    requests: () =>
+      PERPETUALS.map((coin) => ({ part: coin, url: `https://www.okx.com/api/v5/public/funding-rate-history?instId=${coin}-USDT-SWAP&limit=100` })),
+  },
+};
+
+/** OKX: settled funding of perpetuals. */
+export const okx: Publisher = {
+  id: "okx",
+  name: "OKX",
+  terms: {
+    licence: "OKX API terms: redistribution not confirmed",
+    url: "https://www.okx.com/help/okx-api-agreement",
+    text: "The data may be shown to your own users under OKX's API agreement; giving it on is not confirmed. Check whether OKX serves your country.",
+    defaultOn: false,
+  },
+  feeds: [fundingHistory],
+  politeness: { msBetween: 500 },
+};

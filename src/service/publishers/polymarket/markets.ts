@@ -1,0 +1,119 @@
+import { shown } from "../../../contract/arguments";
+import { isIsoDate, type IsoDate } from "../../../contract/dates";
+import type { PublishedMarket } from "../../families/prediction/rows";
+import type { RecordRow } from "../../store/records";
+import type { Feed } from "../publisher";
+import { headOf, isObject, readJson, textIn, type JsonObject } from "../read-json";
+import { RefusedFile } from "../refused-file";
+
+const TITLE = "Polymarket's markets";
+
+/** A number to its last digit, as a number or as text; null where there is none. */
+function exact(row: JsonObject, member: string): number | null {
+  const raw = row[member];
+  if (raw === undefined || raw === null || raw === "") return null;
+  const value = typeof raw === "number" ? raw : typeof raw === "string" && /^-?\d+(\.\d+)?(e-?\d+)?$/i.test(raw) ? Number(raw) : Number.NaN;
+  if (!Number.isFinite(value)) throw new RefusedFile(`expected a number as ${member} of ${TITLE}, got ${shown(raw)}; fetch it again`);
+  return value;
+}
+
+/** A list that stands as JSON inside a string, or as itself. */
+function listInside(row: JsonObject, member: string): string[] {
+  const raw = row[member];
+  let list: unknown = raw;
+  try {
+    if (typeof raw === "string") list = JSON.parse(raw);
+  } catch {
+    list = undefined;
+  }
+  if (!Array.isArray(list) || !list.every((x) => typeof x === "string" || typeof x === "number"))
+    throw new RefusedFile(`expected a list in ${member} of ${TITLE}, got ${shown(raw)}; fetch it again`);
+  return list.map(String);
+}
+
+/** The prices in the order of the outcomes; all unknown where they are all zero, as of old closed markets. */
+function pricesOf(row: JsonObject, count: number): (number | null)[] {
+  if (row["outcomePrices"] === undefined || row["outcomePrices"] === null) return Array<null>(count).fill(null);
+  const prices = listInside(row, "outcomePrices").map(Number);
+  if (prices.length !== count || prices.some((p) => !(p >= 0 && p <= 1)))
+    throw new RefusedFile(`expected a price from 0 to 1 for each outcome, got ${shown(row["outcomePrices"])}; fetch it again`);
+  return prices.every((p) => p === 0) ? Array<null>(count).fill(null) : prices;
+}
+
+const dayOf = (row: JsonObject, ...members: string[]): IsoDate | undefined =>
+  members.map((m) => String(row[m] ?? "").slice(0, 10)).find((text) => isIsoDate(text));
+
+function recordOf(row: JsonObject, event: JsonObject | undefined): RecordRow {
+  const id = textIn(row, "id", TITLE);
+  const labels = listInside(row, "outcomes");
+  const prices = pricesOf(row, labels.length);
+  const yes = labels.findIndex((l) => l.toLowerCase() === "yes");
+  const yes_probability = yes < 0 ? null : (prices[yes] ?? null);
+  const date = dayOf(row, "updatedAt");
+  const opened = dayOf(row, "startDate", "createdAt");
+  const end_date = dayOf(row, "endDate", "endDateIso") ?? (event && dayOf(event, "endDate"));
+  if (date === undefined || opened === undefined || end_date === undefined)
+    throw new RefusedFile(`market ${id} lacks the day of its start, its end or its last update; fetch it again`);
+  const closed = row["closed"] === true ? (dayOf(row, "closedTime") ?? date) : null;
+  const settled = closed !== null && prices.every((p) => p === 0 || p === 1);
+  const of = event ?? (Array.isArray(row["events"]) && isObject(row["events"][0]) ? row["events"][0] : undefined);
+  const updated = textIn(row, "updatedAt", TITLE);
+  const body: PublishedMarket = {
+    id,
+    venue: "polymarket",
+    slug: textIn(row, "slug", TITLE),
+    question: textIn(row, "question", TITLE),
+    category: typeof row["category"] === "string" ? row["category"] : "",
+    event: of ? textIn(of, "title", TITLE) : "",
+    opened,
+    end_date,
+    closed,
+    outcome: settled && yes_probability !== null ? (yes_probability === 1 ? "Yes" : "No") : null,
+    outcomes: labels.map((label, i) => ({ label, price: prices[i] ?? null })),
+    yes_probability,
+    one_day_change: exact(row, "oneDayPriceChange"),
+    one_week_change: exact(row, "oneWeekPriceChange"),
+    yes_bid: yes < 0 ? null : exact(row, "bestBid"),
+    yes_ask: yes < 0 ? null : exact(row, "bestAsk"),
+    last: yes < 0 ? null : exact(row, "lastTradePrice"),
+    volume_usd: exact(row, "volumeNum") ?? exact(row, "volume"),
+    volume_contracts: null,
+    liquidity_usd: exact(row, "liquidityNum") ?? exact(row, "liquidity"),
+    updated,
+  };
+  return { dataset: "market", entity: id, date, key: updated, known: date, body, source: "polymarket" };
+}
+
+/** The markets of a reply with the event that holds each: a market, markets, events, or a search. */
+function marketsIn(reply: unknown): [market: JsonObject, event: JsonObject | undefined][] {
+  if (Array.isArray(reply)) return reply.flatMap(marketsIn);
+  if (!isObject(reply)) throw new RefusedFile(`expected markets or events as in ${TITLE}; fetch it again`);
+  if (Array.isArray(reply["events"]) && reply["outcomes"] === undefined) return reply["events"].flatMap(marketsIn);
+  if (Array.isArray(reply["markets"])) return reply["markets"].filter(isObject).map((m) => [m, reply]);
+  if (reply["outcomes"] === undefined) throw new RefusedFile("an event without its markets is of no use here; fetch the markets");
+  return [[reply, undefined]];
+}
+
+/**
+ * Prediction markets with the prices of their outcomes: outcomes and prices are JSON inside strings, and the price of Yes is that at its place, not the first.
+ * All prices zero mean that none is known. A change that is null is not stated. Source: Polymarket, gamma-api.polymarket.com.
+ */
+export const polymarketMarkets: Feed = {
+  id: "polymarket.markets",
+  title: TITLE,
+  looksLike: '[{"id":…,"question":…,"conditionId":…,"outcomes":…',
+  recognises: ({ bytes }) => /"conditionId"\s*:/.test(headOf(bytes, 200_000)) && /^\s*[[{]/.test(headOf(bytes)),
+  parse: ({ bytes }) => {
+    const markets = marketsIn(readJson(bytes));
+    if (markets.length === 0) throw new RefusedFile("there is no market in this reply; fetch it again");
+    return { title: TITLE, rows: [], records: markets.map(([market, event]) => recordOf(market, event)) };
+  },
+  fetching: {
+    schedule: { timeZone: "UTC", on: "daily", at: "00:30" },
+    requests: () =>
+      [0, 1, 2, 3, 4].map((page) => ({
+        part: String(page),
+        url: `https://gamma-api.polymarket.com/markets?closed=false&active=true&order=volumeNum&ascending=false&limit=100&offset=${page * 100}`,
+      })),
+  },
+};

@@ -1,0 +1,92 @@
+import { shown } from "../../../contract/arguments";
+import type { Close } from "../../families/prices/rows";
+import type { RecordRow } from "../../store/records";
+import { readIsoDate, readNumber } from "../cells";
+import type { Feed, Publisher } from "../publisher";
+import { headOf } from "../read-json";
+import { RefusedFile } from "../refused-file";
+import { readTable, type Line } from "../table";
+import { textOf } from "../text-of";
+
+const TITLE = "daily prices of your own";
+const REQUIRED = ["symbol", "date", "close"];
+const OPTIONAL = ["adjusted_close", "volume"];
+
+function columnsOf({ cells, number }: Line): ReadonlyMap<string, number> {
+  const names = cells.map((c) => c.toLowerCase());
+  const odd = names.find((n, i) => ![...REQUIRED, ...OPTIONAL].includes(n) || names.indexOf(n) !== i);
+  const missing = REQUIRED.find((n) => !names.includes(n));
+  if (odd !== undefined)
+    throw new RefusedFile(`${shown(odd)} is no column of prices, or stands twice; take it out: symbol,date,close[,adjusted_close,volume]`, number);
+  if (missing !== undefined) throw new RefusedFile(`the column ${missing} is missing; the header is symbol,date,close[,adjusted_close,volume]`, number);
+  return new Map(names.map((n, i) => [n, i]));
+}
+
+function rowOf({ cells, number }: Line, columns: ReadonlyMap<string, number>): RecordRow[] {
+  if (cells.length !== columns.size)
+    throw new RefusedFile(`expected ${columns.size} cells, as in the header, got ${cells.length}: the line seems to be cut`, number);
+  const text = (name: string): string => cells[columns.get(name) ?? -1] ?? "";
+  const symbol = text("symbol").toUpperCase().replace(/[-/]/g, ".");
+  if (!/^[A-Z0-9.]{1,12}$/.test(symbol)) throw new RefusedFile(`expected a symbol such as AAPL, got ${shown(text("symbol"))}`, number);
+  const date = readIsoDate(text("date"), number);
+  // A day without a close is a day without a price.
+  if (text("close") === "") return [];
+  const price = (name: string): number => {
+    const value = readNumber(text(name), name, number);
+    if (value <= 0) throw new RefusedFile(`expected a price above 0 under ${name}, got ${value}; leave a price that is not known blank`, number);
+    return value;
+  };
+  const volume = text("volume") === "" ? null : readNumber(text("volume"), "volume", number);
+  if (volume !== null && volume < 0) throw new RefusedFile(`expected a volume of 0 or more, got ${volume}`, number);
+  const body: Omit<Close, "date"> & { readonly volume: number | null } = {
+    close: price("close"),
+    ...(text("adjusted_close") === "" ? {} : { adjusted: price("adjusted_close") }),
+    volume,
+  };
+  return [{ dataset: "price", entity: symbol, date, key: "", known: date, body, source: "user" }];
+}
+
+/** Closes in US dollars as traded, one line a symbol and day, optionally with the close adjusted for splits and dividends, and the volume in shares. */
+const dailyCloses: Feed = {
+  id: "prices.daily",
+  title: TITLE,
+  looksLike: "symbol,date,close[,adjusted_close,volume]",
+  recognises: ({ bytes }) => {
+    const [first = ""] = headOf(bytes).trimStart().split(/\r?\n/);
+    return /(^|,)\s*symbol\s*(,|$)/i.test(first) && /(^|,)\s*close\s*(,|$)/i.test(first);
+  },
+  parse: ({ bytes }) => {
+    const { lines, ended } = readTable(textOf(bytes));
+    const [head, ...rest] = lines;
+    if (!ended)
+      throw new RefusedFile(
+        "the file stops without a line end, so its last price may be cut short; add a line end if it is whole",
+        lines[lines.length - 1]?.number,
+      );
+    const columns = columnsOf(head);
+    const records = rest.flatMap((line) => rowOf(line, columns));
+    const seen = new Map<string, string>();
+    for (const { entity, date, body } of records) {
+      const text = JSON.stringify(body);
+      const before = seen.get(`${entity} ${date}`);
+      if (before !== undefined && before !== text) throw new RefusedFile(`${entity} stands twice for ${date} with different prices; keep the right one`);
+      seen.set(`${entity} ${date}`, text);
+    }
+    if (records.length === 0) throw new RefusedFile("there is no price in the file; add lines under the header");
+    return { title: TITLE, rows: [], records };
+  },
+};
+
+/** The operator's own prices: there is no publisher whose prices may be given on without a licence. */
+export const prices: Publisher = {
+  id: "prices",
+  name: "Prices of your own",
+  terms: {
+    licence: "your own",
+    url: "docs/data.md",
+    text: "You bring the file and answer for the right to use it. Nothing is fetched.",
+    defaultOn: true,
+  },
+  feeds: [dailyCloses],
+  politeness: { msBetween: 0 },
+};

@@ -1,0 +1,77 @@
+import { shown } from "../../../contract/arguments";
+import { cikText, quartersOf, symbolOf, yearsOf, type Filer } from "../../families/fundamentals/stated";
+import type { RecordRow } from "../../store/records";
+import type { Feed, FetchRequest } from "../publisher";
+import { headOf, isObject, readJson, textIn, type JsonObject } from "../read-json";
+import { RefusedFile } from "../refused-file";
+import { FILERS_SINCE } from "./company-tickers";
+import { ciksAsked, companiesMissing } from "./contact";
+import { currencyOf, factsOf, TITLE } from "./facts";
+import { statedPeriods } from "./stated-periods";
+import { COVER_SHARES, SHORT_TERM_DEBT_PARTS, TAGS } from "./tags";
+
+const TAXONOMIES = ["us-gaap", "ifrs-full"];
+
+/** The ticker that a file is named by, such as `AAPL.json` or `BRK-B_facts.json`; the SEC's own names, `CIK0000320193.json`, hold none. */
+export const tickerInName = (name: string): string | undefined => {
+  const symbol = /^([A-Z]{1,5}(?:[.-][A-Z]{1,2})?)(?=[_.][A-Za-z_]*json$|_)/.exec(name)?.[1];
+  return symbol === undefined || symbol === "CIK" ? undefined : symbolOf(symbol);
+};
+
+function read(document: unknown, name: string): RecordRow[] {
+  if (!isObject(document) || !isObject(document["facts"])) throw new RefusedFile(`expected "facts" as in ${TITLE}, and there are none; fetch it again`);
+  const raw = document["cik"];
+  if (typeof raw !== "number" && typeof raw !== "string") throw new RefusedFile(`expected a cik in ${TITLE}, got ${shown(raw)}; fetch it again`);
+  const cik = cikText(raw);
+  const all = document["facts"];
+  const wanted = new Map(Object.values(TAGS).flatMap(({ at, per, groups }) => groups.flat().map((tag) => [tag, { at, per }] as const)));
+  for (const tag of SHORT_TERM_DEBT_PARTS.flat()) wanted.set(tag, { at: "instant", per: "currency" });
+  const tagged = TAXONOMIES.flatMap((t) => (isObject(all[t]) ? [...wanted.keys()].flatMap((tag) => factsOf(all[t] as JsonObject, tag)) : []));
+  const currency = currencyOf(tagged);
+  const units = { currency, share: `${currency}/shares`, shares: "shares" };
+  const facts = tagged.filter((f) => {
+    const line = wanted.get(f.tag);
+    return line !== undefined && f.unit === units[line.per] && (f.start === undefined) === (line.at === "instant");
+  });
+  const cover = isObject(all["dei"]) ? factsOf(all["dei"], COVER_SHARES).filter((f) => f.unit === "shares") : [];
+  const ticker = tickerInName(name);
+  const filer: Filer = { cik, name: textIn(document, "entityName", TITLE) };
+  return [
+    ...(ticker ? [{ dataset: "filer", entity: ticker, date: FILERS_SINCE, key: "name", known: FILERS_SINCE, body: filer, source: "sec" } as const] : []),
+    ...statedPeriods(facts, cover, currency).map(({ end, known, body }): RecordRow => ({
+      dataset: "statement",
+      entity: body.annual ? yearsOf(cik) : quartersOf(cik),
+      date: end,
+      key: "",
+      known,
+      body,
+      source: "sec",
+    })),
+  ];
+}
+
+/**
+ * Every value that a company's filings have stated, from the tagged data: full fiscal years and fiscal quarters, in the filer's own currency, each value with
+ * the day of the filing that stated it, so that a service dated in the past serves what was known then. A filing that restates replaces.
+ * Source: data.sec.gov/api/xbrl/companyfacts.
+ */
+export const companyFacts: Feed = {
+  id: "sec.company-facts",
+  title: TITLE,
+  looksLike: '{"cik":320193,"entityName":"Apple Inc.","facts":{…',
+  recognises: ({ bytes }) => {
+    const head = headOf(bytes, 2000);
+    return /^\s*\{/.test(head) && /"entityName"\s*:/.test(head) && /"facts"\s*:/.test(head);
+  },
+  parse: ({ bytes, name }) => {
+    const records = read(readJson(bytes), name);
+    if (!records.some((r) => r.dataset === "statement")) throw new RefusedFile("no full fiscal year and no quarter of the filer is in it");
+    return { title: TITLE, rows: [], records };
+  },
+  fetching: {
+    schedule: { timeZone: "America/New_York", on: "business", at: "22:30" },
+    missing: companiesMissing,
+    requests: (asking): FetchRequest[] =>
+      ciksAsked(asking).map((cik) => ({ part: cik, url: `https://data.sec.gov/api/xbrl/companyfacts/CIK${cik.padStart(10, "0")}.json` })),
+  },
+};

@@ -1,0 +1,34 @@
+import { cikText, symbolOf, type Filer } from "../../families/fundamentals/stated";
+import type { IsoDate } from "../../../contract/dates";
+import type { RecordRow } from "../../store/records";
+import type { Feed, FetchRequest } from "../publisher";
+import { headOf, isObject, readJson, requiredNumber, textIn } from "../read-json";
+import { RefusedFile } from "../refused-file";
+import { contactMissing } from "./contact";
+
+const TITLE = "the SEC's list of tickers";
+/** The list has no dates of its own; which filer a ticker stands for is taken to hold as far back as there are electronic filings. */
+export const FILERS_SINCE: IsoDate = "1993-01-01";
+
+/** Which filer each ticker stands for: several classes of a company share one CIK. Source: www.sec.gov/files/company_tickers.json. */
+export const companyTickers: Feed = {
+  id: "sec.company-tickers",
+  title: TITLE,
+  looksLike: '{"0":{"cik_str":320193,"ticker":"AAPL","title":"Apple Inc."},…',
+  recognises: ({ bytes }) => /^\s*\{\s*"0"\s*:\s*\{\s*"cik_str"/.test(headOf(bytes)),
+  parse: ({ bytes }) => {
+    const document = readJson(bytes);
+    const list = isObject(document) ? Object.values(document) : [];
+    if (!list.every(isObject) || list.length === 0) throw new RefusedFile(`expected one filer after another as in ${TITLE}; fetch it again`);
+    const records = list.map((row): RecordRow => {
+      const body: Filer = { cik: cikText(requiredNumber(row, "cik_str", TITLE)), name: textIn(row, "title", TITLE) };
+      return { dataset: "filer", entity: symbolOf(textIn(row, "ticker", TITLE)), date: FILERS_SINCE, key: "", known: FILERS_SINCE, body, source: "sec" };
+    });
+    return { title: TITLE, rows: [], records };
+  },
+  fetching: {
+    schedule: { timeZone: "America/New_York", on: "business", at: "06:00" },
+    missing: contactMissing,
+    requests: (): FetchRequest[] => [{ part: "tickers", url: "https://www.sec.gov/files/company_tickers.json" }],
+  },
+};

@@ -1,0 +1,113 @@
+import { shown } from "../../../contract/arguments";
+import type { IsoDate } from "../../../contract/dates";
+import type { Holding } from "../../families/holders13f/holding";
+import type { RecordRow } from "../../store/records";
+import type { Document, Feed, Parsed } from "../publisher";
+import { headOf } from "../read-json";
+import { RefusedFile } from "../refused-file";
+import { textOf } from "../text-of";
+import { tickerOf } from "./issuer-ticker";
+import { isSubmission, readSubmission, type Submission } from "./submission-text";
+import { valueUnit } from "./value-unit";
+import { elementsIn, readXml, textAt, type Element } from "./xml";
+
+const TITLE = "an institution's report of holdings (13F)";
+
+interface Line {
+  readonly cusip: string;
+  readonly issuer: string;
+  readonly title: string;
+  readonly raw: number;
+  readonly shares: number;
+  readonly isShares: boolean;
+}
+
+function numberAt(of: Element, ...path: readonly string[]): number {
+  const text = textAt(of, ...path) ?? "";
+  if (!/^\d+(\.\d+)?$/.test(text)) throw new RefusedFile(`expected a number as ${path.join(" / ")} in ${TITLE}, got ${shown(text)}; fetch it again`);
+  return Number(text);
+}
+
+function lineOf(row: Element): Line {
+  const cusip = (textAt(row, "cusip") ?? "").toUpperCase();
+  if (!/^[0-9A-Z*@#]{9}$/.test(cusip)) throw new RefusedFile(`expected a CUSIP of nine characters in ${TITLE}, got ${shown(cusip)}; fetch it again`);
+  return {
+    cusip,
+    issuer: textAt(row, "nameOfIssuer") ?? "",
+    title: textAt(row, "titleOfClass") ?? "",
+    raw: numberAt(row, "value"),
+    shares: numberAt(row, "shrsOrPrnAmt", "sshPrnamt"),
+    isShares: textAt(row, "shrsOrPrnAmt", "sshPrnamtType")?.toUpperCase() === "SH" && textAt(row, "putCall") === undefined,
+  };
+}
+
+function recordsOf(submission: Submission, period: IsoDate, lines: readonly Line[], adds: boolean): RecordRow[] {
+  const { accession, form, filed, filer } = submission;
+  const shares = lines.filter((l) => l.isShares);
+  const unit = valueUnit(shares, filed);
+  const factor = unit === "thousands" ? 1000 : 1;
+  const table_total = lines.reduce((sum, l) => sum + l.raw, 0) * factor;
+  // One security may stand on several lines, one for each manager who decides on it.
+  const securities = new Map<string, Line>();
+  for (const line of shares) {
+    const before = securities.get(line.cusip);
+    securities.set(line.cusip, before ? { ...before, raw: before.raw + line.raw, shares: before.shares + line.shares } : line);
+  }
+  return [...securities.values()].map(({ cusip, issuer, title, raw, shares: held }): RecordRow => {
+    const body: Holding = {
+      filer: filer.name,
+      cik: filer.cik,
+      accession,
+      form,
+      cusip,
+      issuer,
+      title,
+      shares: held,
+      raw_value: raw,
+      value: raw * factor,
+      unit,
+      table_total,
+    };
+    const entity = tickerOf({ issuer, title }) ?? `cusip:${cusip}`;
+    // A restatement replaces what the institution reported; added holdings stand beside it.
+    return { dataset: "holding", entity, date: period, key: `${filer.cik} ${cusip}${adds ? ` ${accession}` : ""}`, known: filed, body, source: "sec" };
+  });
+}
+
+function parse({ bytes }: Document): Parsed {
+  const text = textOf(bytes).replace(/^\uFEFF/, "");
+  if (!isSubmission(text))
+    throw new RefusedFile(
+      "this is one part of a 13F report: by itself it does not say who holds, of which quarter and when it was filed; import the complete submission text file (.txt)",
+    );
+  const submission = readSubmission(text);
+  const table = submission.documents.find((d) => d.type === "INFORMATION TABLE");
+  if (!table) throw new RefusedFile("the filing has no information table: a notice, or a report from before 2013, whose tables are plain text; leave it out");
+  if (submission.period === undefined) throw new RefusedFile("the filing's top has no period of report; download the complete submission text file again");
+  const root = readXml(table.text.trim());
+  if (root.name !== "informationTable") throw new RefusedFile(`expected an informationTable in ${TITLE}, got ${shown(root.name)}; fetch it again`);
+  const lines = elementsIn(root, "infoTable").map(lineOf);
+  const cover = submission.documents.find((d) => d.type.startsWith("13F-HR"))?.text ?? "";
+  const stated = /<(?:\w+:)?tableEntryTotal>\s*(\d+)/.exec(cover)?.[1];
+  if (stated !== undefined && Number(stated) !== lines.length)
+    throw new RefusedFile(`the cover page counts ${stated} lines and the table has ${lines.length}, so one of them is not whole; download it again`);
+  return { title: TITLE, rows: [], records: recordsOf(submission, submission.period, lines, /<(?:\w+:)?amendmentType>\s*NEW HOLDINGS/i.test(cover)) };
+}
+
+/**
+ * Form 13F: shares that one institution held at a quarter's end, values in dollars after a check of the table's unit. Known from the day of filing, at most 45
+ * days later. A ticker is given where the issuer's name is that of a covered symbol; the others stand under their CUSIP.
+ * Source: the complete submission text at www.sec.gov/Archives/edgar/data.
+ */
+export const institutionalHoldings: Feed = {
+  id: "sec.institutional-holdings",
+  title: TITLE,
+  looksLike: "<SEC-DOCUMENT>… CONFORMED SUBMISSION TYPE: 13F-HR",
+  recognises: ({ bytes }) => {
+    const head = headOf(bytes, 20_000);
+    return isSubmission(head)
+      ? /^CONFORMED SUBMISSION TYPE:\s*13F-/m.test(head)
+      : /^\s*(<\?xml[^>]*>\s*)?<(\w+:)?(informationTable|edgarSubmission[^>]*thirteenffiler)/.test(head);
+  },
+  parse,
+};

@@ -1,0 +1,134 @@
+import { createHash } from "node:crypto";
+import { shown } from "../../../contract/arguments";
+import { isIsoDate, type IsoDate } from "../../../contract/dates";
+import { cikText, symbolOf } from "../../families/fundamentals/stated";
+import type { InsiderReport, ReportedTrade } from "../../families/insider/rows";
+import type { RecordRow } from "../../store/records";
+import type { Document, Feed, Parsed } from "../publisher";
+import { headOf } from "../read-json";
+import { RefusedFile } from "../refused-file";
+import { textOf } from "../text-of";
+import { isSubmission, readSubmission } from "./submission-text";
+import { elementAt, elementsIn, readXml, textAt, type Element } from "./xml";
+
+const TITLE = "an insider's report (Form 3, 4 or 5)";
+const FORMS: ReadonlySet<string> = new Set(["3", "3/A", "4", "4/A", "5", "5/A"]);
+/** Purchases and sales in the open market. Others are grants, exercises, gifts, taxes paid in shares, conversions. */
+const SIDES: Readonly<Record<string, "buy" | "sell">> = { P: "buy", S: "sell" };
+
+function required(of: Element, ...path: readonly string[]): string {
+  const text = textAt(of, ...path);
+  if (text === undefined) throw new RefusedFile(`expected ${path.join(" / ")} in ${TITLE}, and there is none; fetch it again`);
+  return text;
+}
+
+function day(text: string): IsoDate {
+  // Dates may carry a time zone: 2022-12-13-05:00.
+  const found = text.slice(0, 10);
+  if (!isIsoDate(found)) throw new RefusedFile(`expected a day in ${TITLE}, got ${shown(text)}; fetch it again`);
+  return found;
+}
+
+function amount(text: string): number {
+  if (!/^\d*\.?\d+$|^\d+\.$/.test(text)) throw new RefusedFile(`expected a plain number in ${TITLE}, got ${shown(text)}; fetch it again`);
+  return Number(text);
+}
+
+/** `1`, `true`, `0`, `false`; absent is undefined. */
+const flag = (text: string | undefined): boolean | undefined => (text === undefined ? undefined : /^(1|true)$/i.test(text));
+
+function tradeOf(transaction: Element): ReportedTrade | undefined {
+  const side = SIDES[textAt(transaction, "transactionCoding", "transactionCode") ?? ""];
+  if (side === undefined) return undefined;
+  const shares = amount(required(transaction, "transactionAmounts", "transactionShares", "value"));
+  const stated = textAt(transaction, "transactionAmounts", "transactionPricePerShare", "value");
+  // A price may stand in a footnote alone; then the value is not known.
+  const price = stated === undefined ? null : amount(stated);
+  return {
+    traded: day(required(transaction, "transactionDate", "value")),
+    side,
+    shares,
+    price,
+    value: price === null ? null : Number((shares * price).toFixed(4)),
+  };
+}
+
+function roleOf(owner: Element): { readonly role: string; readonly isChief: boolean } {
+  const relation = elementAt(owner, "reportingOwnerRelationship");
+  const is = (name: string): boolean => relation !== undefined && flag(textAt(relation, name)) === true;
+  const title = (relation && textAt(relation, "officerTitle")) ?? "";
+  const role = is("isOfficer") ? title || "officer" : is("isDirector") ? "director" : is("isTenPercentOwner") ? "ten percent owner" : "other";
+  return { role, isChief: is("isOfficer") && /\b(ceo|cfo|chief executive|chief financial|principal executive|principal financial)\b/i.test(title) };
+}
+
+function issuerOf(root: Element): string {
+  const symbol = symbolOf((textAt(root, "issuer", "issuerTradingSymbol") ?? "").split(/[,;]/)[0] ?? "");
+  return /^[A-Z]{1,6}(\.[A-Z]{1,2})?$/.test(symbol) && symbol !== "NONE" ? symbol : `cik:${cikText(required(root, "issuer", "issuerCik"))}`;
+}
+
+interface Filed {
+  readonly accession?: string;
+  readonly day: IsoDate | undefined;
+}
+
+function read(root: Element, filed: Filed, text: string): RecordRow[] {
+  const form = required(root, "documentType");
+  if (!FORMS.has(form)) throw new RefusedFile(`${shown(form)} is not a form of ${TITLE} that this service knows`);
+  // A first report states what is held, no trade.
+  if (form.startsWith("3")) return [];
+  const all = elementsIn(elementAt(root, "nonDerivativeTable"), "nonDerivativeTransaction");
+  const days = all.map((t) => day(required(t, "transactionDate", "value")));
+  const period = day(required(root, "periodOfReport"));
+  const newest = days.reduce((a, b) => (b > a ? b : a), period);
+  const owners = elementsIn(root, "reportingOwner").map((o) => ({
+    cik: cikText(required(o, "reportingOwnerId", "rptOwnerCik")),
+    name: textAt(o, "reportingOwnerId", "rptOwnerName") ?? "",
+  }));
+  const [first] = elementsIn(root, "reportingOwner");
+  if (!first) throw new RefusedFile(`expected a reporting owner in ${TITLE}, and there is none; fetch it again`);
+  const body: InsiderReport = {
+    form,
+    period,
+    owners,
+    ...roleOf(first),
+    plan10b5_1: flag(textAt(root, "aff10b5One")) ?? null,
+    trades: all.map(tradeOf).filter((t) => t !== undefined),
+  };
+  const id = filed.accession ?? createHash("sha256").update(text).digest("hex").slice(0, 20);
+  // The form itself does not say when it was filed: without that it counts from its newest transaction.
+  return [
+    {
+      dataset: "insider_trade",
+      entity: issuerOf(root),
+      date: newest,
+      key: `${owners.map((o) => o.cik).join("+")} ${id}`,
+      known: filed.day ?? newest,
+      body,
+      source: "sec",
+    },
+  ];
+}
+
+function parse({ bytes, published }: Document): Parsed {
+  const text = textOf(bytes).replace(/^\uFEFF/, "");
+  if (!isSubmission(text)) return { title: TITLE, rows: [], records: read(readXml(text.trim()), { day: published }, text) };
+  const submission = readSubmission(text);
+  const documents = submission.documents.filter((d) => /<ownershipDocument>/.test(d.text));
+  const filed: Filed = { accession: submission.accession, day: submission.filed };
+  return { title: TITLE, rows: [], records: documents.flatMap((d) => read(readXml(d.text.trim()), filed, d.text)) };
+}
+
+/**
+ * Form 4 and Form 5: an insider's purchases and sales in the open market (codes P and S), in US dollars, shares times the stated price, which may be an
+ * average over several sales. An amendment replaces what it amends. Source: the form's XML at www.sec.gov/Archives, alone or within the complete submission.
+ */
+export const ownership: Feed = {
+  id: "sec.ownership",
+  title: TITLE,
+  looksLike: "<ownershipDocument>…",
+  recognises: ({ bytes }) => {
+    const head = headOf(bytes, 20_000);
+    return /^\s*(<\?xml[^>]*>\s*)?<ownershipDocument/.test(head) || (isSubmission(head) && /^CONFORMED SUBMISSION TYPE:\s*[345](\/A)?\s*$/m.test(head));
+  },
+  parse,
+};

@@ -1,0 +1,82 @@
+import { isIsoDate, type IsoDate } from "../../../contract/dates";
+
+/** A prospectus as running text, from HTML or from text as it is. */
+export function runningText(document: string): string {
+  const text = /<(html|body|div|p|font|table)\b/i.test(document)
+    ? document
+        .replace(/<(script|style|head)\b[\s\S]*?<\/\1>/gi, " ")
+        .replace(/<[^>]*>/g, " ")
+        .replace(/&nbsp;|&#160;|&#xa0;/gi, " ")
+        .replace(/&amp;/gi, "&")
+        .replace(/&(ldquo|rdquo|quot|#8220|#8221|#147|#148);/gi, '"')
+        .replace(/&(lsquo|rsquo|#8216|#8217|#146);/gi, "'")
+        .replace(/&#?\w+;/g, " ")
+    : document;
+  return text.replace(/\s+/g, " ").trim();
+}
+
+const MONTHS = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"];
+const WRITTEN = new RegExp(`(${MONTHS.join("|")}) (\\d{1,2}), (\\d{4})`, "g");
+
+function isoOf([, month = "", day = "", year = ""]: readonly (string | undefined)[]): IsoDate | undefined {
+  const iso = `${year}-${String(MONTHS.indexOf(month) + 1).padStart(2, "0")}-${day.padStart(2, "0")}`;
+  return isIsoDate(iso) ? iso : undefined;
+}
+
+/** The day that the cover says it was filed on, as registration statements do. */
+export const filedOn = (cover: string): IsoDate | undefined =>
+  isoOf(new RegExp(`filed with the Securities and Exchange Commission on ${WRITTEN.source}`, "i").exec(cover) ?? []);
+
+/** The day that a prospectus bears; days of delivery and the like are others. */
+export function datedOn(cover: string): IsoDate | undefined {
+  for (const match of cover.matchAll(WRITTEN)) {
+    const before = cover.slice(Math.max(0, match.index - 40), match.index);
+    if (!/(on or about|until|through|as of|ended|before|after|since)\s+$/i.test(before)) return isoOf(match);
+  }
+  return undefined;
+}
+
+const dollars = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text.replaceAll(",", "")));
+const PER = "per (?:share|ADS|unit|American depositary share|Class A share)";
+
+/** What an offering's cover states. Undefined is a figure that it does not state, such as the blanks of a first filing. */
+export interface Stated {
+  readonly price: number | undefined;
+  readonly priceLow: number | undefined;
+  readonly priceHigh: number | undefined;
+  readonly shares: number | undefined;
+  readonly exchange: string | undefined;
+  readonly symbol: string | undefined;
+  readonly company: string | undefined;
+  /** The number of the registration statement, which all filings of the offering bear. */
+  readonly registration: string | undefined;
+}
+
+const EXCHANGES =
+  "Nasdaq Global Select Market|Nasdaq Global Market|Nasdaq Capital Market|Nasdaq Stock Market|New York Stock Exchange|NYSE American|NYSE Arca|NYSE|Nasdaq|Cboe BZX Exchange";
+
+/** Reads a cover. A price is one that it calls the public offering price; a range is never taken for a price, nor the overallotment for the shares. */
+export function readCover(cover: string): Stated {
+  const first = (pattern: RegExp): string | undefined => pattern.exec(cover)?.[1];
+  const range = new RegExp(`between \\$\\s?([\\d,.]*\\d) and \\$\\s?([\\d,.]*\\d) ${PER}`, "i").exec(cover);
+  const price =
+    first(new RegExp(`public offering price (?:of our [\\w ]{3,40} |of the [\\w ]{3,40} )?(?:is|of|will be) \\$\\s?([\\d,]*\\.?\\d+) ${PER}`, "i")) ??
+    first(/public offering price \$ ?([\d,]*\.?\d+) \$ ?[\d,]{6,}/i);
+  const exchange = first(new RegExp(`(?:list|quot|trad)\\w*[^.]{0,160}? on (?:the |The )?(${EXCHANGES})\\b`, "i"));
+  return {
+    price: range ? undefined : dollars(price),
+    priceLow: dollars(range?.[1]),
+    priceHigh: dollars(range?.[2]),
+    shares: dollars(
+      first(/\b(\d{1,3}(?:,\d{3})+)(?: (?:shares|American Depositary Shares|ADSs|units)\b)(?! (?:of [\w ]{3,40} )?(?:additional|issuable|outstanding))/i),
+    ),
+    exchange,
+    symbol: first(/under the (?:trading |ticker )?symbol[s]?,? ?["'“‘]? ?([A-Z]{1,6}(?:\.[A-Z])?)\b/i)?.toUpperCase(),
+    company:
+      first(/([^()]{3,200}) \((?:Exact|exact) name of (?:registrant|Registrant)/)?.replace(/^.*(?:\bSTATEMENT|\b1933|\bProspectus)\s+/i, "") ??
+      first(
+        /public offering of (?:[\w ]{3,60}) (?:by|of) ([A-Z][\w&,' -]*?(?:Inc\.|Corp\.|Ltd\.|Corporation|Incorporated|Limited|plc|PLC|N\.V\.|S\.A\.|Holdings|Group|LLC|Company))/,
+      ),
+    registration: first(/Registration (?:Statement )?(?:File )?Nos?\.? ?(333-\d{4,7})/i),
+  };
+}

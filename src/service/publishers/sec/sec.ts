@@ -1,0 +1,22 @@
+import type { Publisher } from "../publisher";
+import { companyFacts } from "./company-facts";
+import { companyTickers } from "./company-tickers";
+import { failsToDeliver } from "./fails-to-deliver";
+import { institutionalHoldings } from "./institutional-holdings";
+import { offeringDocuments } from "./offering-documents";
+import { ownership } from "./ownership";
+import { submissions } from "./submissions";
+
+/** The SEC's EDGAR: filers' statements, lists of filings, insiders' trades, institutions' holdings and offerings. */
+export const sec: Publisher = {
+  id: "sec",
+  name: "U.S. Securities and Exchange Commission",
+  terms: {
+    licence: "public information, free to reuse",
+    url: "https://www.sec.gov/privacy#dissemination",
+    text: "Information on sec.gov is public and may be copied and distributed without permission. Requests must name a contact and stay below ten a second.",
+    defaultOn: true,
+  },
+  feeds: [companyTickers, companyFacts, submissions, ownership, institutionalHoldings, failsToDeliver, offeringDocuments],
+  politeness: { msBetween: 150 },
+};

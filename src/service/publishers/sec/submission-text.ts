@@ -1,0 +1,47 @@
+import { isIsoDate, type IsoDate } from "../../../contract/dates";
+import { cikText } from "../../families/fundamentals/stated";
+import { RefusedFile } from "../refused-file";
+
+/** One filing as EDGAR keeps it in a single text: what stands at its top, and its documents. */
+export interface Submission {
+  readonly accession: string;
+  readonly form: string;
+  readonly filed: IsoDate;
+  readonly period: IsoDate | undefined;
+  readonly filer: { readonly cik: string; readonly name: string };
+  readonly fileNumber: string | undefined;
+  readonly documents: readonly { readonly type: string; readonly text: string }[];
+}
+
+const dayOf = (digits: string | undefined): IsoDate | undefined => {
+  const day = (digits ?? "").replace(/^(\d{4})(\d{2})(\d{2})$/, "$1-$2-$3");
+  return isIsoDate(day) ? day : undefined;
+};
+
+export const isSubmission = (head: string): boolean => /^\s*(?:-----BEGIN PRIVACY[\s\S]{0,3000}?)?<SEC-(?:DOCUMENT|HEADER)>/.test(head);
+
+/** @throws RefusedFile where the top lacks what identifies the filing, or the text ends before its last document does. */
+export function readSubmission(text: string): Submission {
+  const header = (name: string): string | undefined => new RegExp(`^\\s*${name}:\\s*(.+?)\\s*$`, "m").exec(text)?.[1];
+  const required = (name: string): string => {
+    const value = header(name);
+    if (value === undefined) throw new RefusedFile(`the filing's top has no ${name}; download the complete submission text file again`);
+    return value;
+  };
+  if (!/<\/SEC-DOCUMENT>\s*(-----END PRIVACY-ENHANCED MESSAGE-----\s*)?$/.test(text))
+    throw new RefusedFile("the filing breaks off before its end; download it again");
+  const filed = dayOf(required("FILED AS OF DATE"));
+  if (filed === undefined) throw new RefusedFile("the filing's FILED AS OF DATE is no day; download it again");
+  return {
+    accession: required("ACCESSION NUMBER"),
+    form: required("CONFORMED SUBMISSION TYPE"),
+    filed,
+    period: dayOf(header("CONFORMED PERIOD OF REPORT")),
+    filer: { cik: cikText(required("CENTRAL INDEX KEY")), name: required("COMPANY CONFORMED NAME") },
+    fileNumber: header("SEC FILE NUMBER"),
+    documents: [...text.matchAll(/<DOCUMENT>\s*<TYPE>([^\n<]+)[\s\S]*?<TEXT>([\s\S]*?)<\/TEXT>/g)].map(([, type = "", body = ""]) => ({
+      type: type.trim(),
+      text: body.replace(/^\s*<XML>\s*|\s*<\/XML>\s*$/g, ""),
+    })),
+  };
+}

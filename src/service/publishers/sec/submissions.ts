@@ -1,0 +1,65 @@
+import { shown } from "../../../contract/arguments";
+import { isIsoDate } from "../../../contract/dates";
+import { cikText, otherFilingsOf, symbolOf, type FiledReport, type Filer } from "../../families/fundamentals/stated";
+import type { RecordRow } from "../../store/records";
+import type { Feed, FetchRequest } from "../publisher";
+import { headOf, isObject, readJson, textIn, type JsonObject } from "../read-json";
+import { RefusedFile } from "../refused-file";
+import { FILERS_SINCE } from "./company-tickers";
+import { ciksAsked, companiesMissing } from "./contact";
+
+const TITLE = "the SEC's list of a filer's submissions";
+/** Compared whole: a form asked for by its beginning would bring others, as 4 brings 424B4. */
+const REPORTS: ReadonlySet<string> = new Set(["10-K", "10-Q", "20-F", "40-F", "10-KT", "10-QT"].flatMap((form) => [form, `${form}/A`]));
+
+function columns(recent: JsonObject, names: readonly string[]): string[][] {
+  const lists = names.map((name) => {
+    const list = recent[name];
+    if (!Array.isArray(list) || !list.every((x) => typeof x === "string"))
+      throw new RefusedFile(`expected a list ${shown(name)} in ${TITLE}; the SEC may have changed the form: update the service`);
+    return list as string[];
+  });
+  if (new Set(lists.map((l) => l.length)).size > 1)
+    throw new RefusedFile(`the columns of ${TITLE} are of different lengths, so rows cannot be told apart; fetch it again`);
+  return (lists[0] ?? []).map((_, i) => lists.map((l) => l[i] ?? ""));
+}
+
+function read(document: unknown): RecordRow[] {
+  const filings = isObject(document) ? document["filings"] : undefined;
+  const recent = isObject(filings) ? filings["recent"] : undefined;
+  if (!isObject(document) || !isObject(recent)) throw new RefusedFile(`expected "filings" with "recent" as in ${TITLE}; fetch it again`);
+  const cik = cikText(textIn(document, "cik", TITLE));
+  const tickers = Array.isArray(document["tickers"]) ? document["tickers"].filter((t): t is string => typeof t === "string" && t !== "") : [];
+  const filer: Filer = { cik, name: textIn(document, "name", TITLE) };
+  return [
+    ...tickers.map((t): RecordRow => ({
+      dataset: "filer",
+      entity: symbolOf(t),
+      date: FILERS_SINCE,
+      key: "filer",
+      known: FILERS_SINCE,
+      body: filer,
+      source: "sec",
+    })),
+    ...columns(recent, ["accessionNumber", "filingDate", "reportDate", "form"]).map(([accession = "", filed = "", period = "", form = ""]): RecordRow => {
+      if (!isIsoDate(filed)) throw new RefusedFile(`expected a day as filingDate of ${TITLE}, got ${shown(filed)}; fetch it again`);
+      const body: FiledReport = { form, accession, periodEnd: isIsoDate(period) ? period : null };
+      return { dataset: "filing", entity: REPORTS.has(form) ? cik : otherFilingsOf(cik), date: filed, key: accession, known: filed, body, source: "sec" };
+    }),
+  ];
+}
+
+/** What a filer has filed lately, up to a thousand filings, with its tickers. Periodic reports and other forms are kept apart. Source: data.sec.gov/submissions. */
+export const submissions: Feed = {
+  id: "sec.submissions",
+  title: TITLE,
+  looksLike: '{"cik":"0000320193","entityType":"operating",…',
+  recognises: ({ bytes }) => /^\s*\{\s*"cik"\s*:\s*"?\d+"?\s*,\s*"entityType"/.test(headOf(bytes)),
+  parse: ({ bytes }) => ({ title: TITLE, rows: [], records: read(readJson(bytes)) }),
+  fetching: {
+    schedule: { timeZone: "America/New_York", on: "business", at: "22:15" },
+    missing: companiesMissing,
+    requests: (asking): FetchRequest[] =>
+      ciksAsked(asking).map((cik) => ({ part: cik, url: `https://data.sec.gov/submissions/CIK${cik.padStart(10, "0")}.json` })),
+  },
+};

@@ -1,0 +1,67 @@
+import { shown } from "../../../contract/arguments";
+import { isIsoDate } from "../../../contract/dates";
+import { readNumber } from "../cells";
+import type { Feed, PublishedRow } from "../publisher";
+import { headOf } from "../read-json";
+import { RefusedFile } from "../refused-file";
+import { textOf } from "../text-of";
+
+const TITLE = "the Treasury's major foreign holders of Treasury securities";
+const FIRST_LINE = /^\s*Table 5: Major Foreign Holders of Treasury Securities/;
+/** Holdings in billions of dollars: beyond it the file is in millions. */
+const MOST_BILLIONS = 100_000;
+
+/** `United Kingdom` is UnitedKingdom, `Of Which: Foreign Official` is ForeignOfficial. */
+export const holderOf = (name: string): string =>
+  name
+    .replace(/^Of Which:\s*/i, "")
+    .replace(/&/g, "And")
+    .replace(/[^\p{L}\d]+(\p{L}?)/gu, (_, next: string) => next.toUpperCase());
+
+function monthsOf(cells: readonly string[], line: number): string[] {
+  return cells.slice(1).map((month) => {
+    const date = `${month}-01`;
+    if (!isIsoDate(date)) throw new RefusedFile(`expected months as YYYY-MM after Country, got ${shown(month)}; download the file again`, line);
+    return date;
+  });
+}
+
+/**
+ * Holdings by country in billions of dollars at the end of each month, dated by its first day; the file has the newest month first. The totals are as published: rounded
+ * by themselves, so that parts do not add up exactly. Source: U.S. Treasury, slt_table5.txt.
+ */
+export const majorHolders: Feed = {
+  id: "tic.major-holders",
+  title: TITLE,
+  looksLike: "Table 5: Major Foreign Holders of Treasury Securities",
+  recognises: ({ bytes }) => FIRST_LINE.test(headOf(bytes)),
+  parse: ({ bytes }) => {
+    const lines = textOf(bytes)
+      .split(/\r?\n/)
+      .map((line, i) => ({ number: i + 1, cells: line.split("\t").map((c) => c.trim()) }));
+    const head = lines.find(({ cells }) => cells[0] === "Country");
+    if (!head) throw new RefusedFile("the line that begins with Country is missing; download the whole table");
+    const months = monthsOf(head.cells, head.number);
+    const rows: PublishedRow[] = [];
+    for (const { number, cells } of lines.filter((l) => l.number > head.number)) {
+      const name = cells[0] ?? "";
+      const values = cells.slice(1);
+      // Notes under the table stand in the first cell alone.
+      if (values.every((v) => v === "")) continue;
+      if (values.length !== months.length) throw new RefusedFile(`expected ${months.length} months, got ${values.length}: the line seems to be cut`, number);
+      values.forEach((text, i) => {
+        const value = ["", "n.a.", "*", "ND"].includes(text) ? null : readNumber(text, months[i] ?? "", number);
+        if (value !== null && Math.abs(value) > MOST_BILLIONS)
+          throw new RefusedFile(`${value} cannot be billions of dollars: check the unit of the file`, number);
+        rows.push({ series: `TIC.${holderOf(name)}`, date: months[i] ?? "", value, source: "tic" });
+      });
+    }
+    if (!rows.some((r) => r.series === "TIC.GrandTotal")) throw new RefusedFile("the line Grand Total is missing: the file seems to be cut; download it again");
+    return { title: TITLE, rows, records: [] };
+  },
+  fetching: {
+    // About the 18th, six weeks after the month.
+    schedule: { timeZone: "America/New_York", on: { dayOfMonth: 18 }, at: "16:30" },
+    requests: () => [{ part: "slt_table5.txt", url: "https://ticdata.treasury.gov/resource-center/data-chart-center/tic/Documents/slt_table5.txt" }],
+  },
+};

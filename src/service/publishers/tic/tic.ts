@@ -1,0 +1,16 @@
+import type { Publisher } from "../publisher";
+import { majorHolders } from "./major-holders";
+
+/** Treasury International Capital System: who holds Treasury securities abroad. */
+export const tic: Publisher = {
+  id: "tic",
+  name: "Treasury International Capital System",
+  terms: {
+    licence: "public domain",
+    url: "https://home.treasury.gov/data/treasury-international-capital-tic-system",
+    text: "A work of the United States government: it may be kept, computed with and given on. Name the Treasury as the source.",
+    defaultOn: true,
+  },
+  feeds: [majorHolders],
+  politeness: { msBetween: 1_000 },
+};

@@ -1,0 +1,71 @@
+import { shown } from "../../../contract/arguments";
+import { economyOf, economySeries, periodEnd } from "../../families/international/series-of";
+import { readNumber } from "../cells";
+import { namedLines } from "../named-cells";
+import type { Feed, Parsed, PublishedRow } from "../publisher";
+import { headOf, isObject, numberIn, readJson, textIn } from "../read-json";
+import { RefusedFile } from "../refused-file";
+import { readTable } from "../table";
+import { textOf } from "../text-of";
+
+const TITLE = "the World Bank's gross domestic product";
+const INDICATOR = "NY.GDP.MKTP.CD";
+const COLUMNS = ["Country Name", "Country Code", "Year", "Value"];
+
+function rowOf(area: string, year: string, value: number | null, line?: number): PublishedRow[] {
+  const date = /^\d{4}$/.test(year) ? periodEnd(year) : undefined;
+  if (date === undefined) throw new RefusedFile(`expected a year, got ${shown(year)}; download the file again`, line);
+  if (value !== null && value <= 0) throw new RefusedFile(`a gross domestic product of ${value} cannot be; download the file again`, line);
+  const economy = economyOf(area);
+  return economy ? [{ series: economySeries(economy, "gdp"), date, value, source: "worldbank" }] : [];
+}
+
+function parsed(rows: readonly PublishedRow[]): Parsed {
+  if (rows.length === 0) throw new RefusedFile("the document holds no economy that this service serves; fetch all countries");
+  return { title: TITLE, rows, records: [] };
+}
+
+/** A reply of the World Bank's API: a list of two, the page and the rows; a value that is not known yet is null. */
+function fromReply(bytes: Uint8Array): Parsed {
+  const reply = readJson(bytes);
+  if (!Array.isArray(reply) || reply.length !== 2 || !isObject(reply[0]) || !Array.isArray(reply[1]))
+    throw new RefusedFile("expected a list of a page and its rows; the World Bank may have answered with an error: fetch it again");
+  if (Number(reply[0]["pages"]) !== 1) throw new RefusedFile("the reply is one page of several; ask for all rows with per_page=20000");
+  const rows: unknown[] = reply[1];
+  return parsed(
+    rows.flatMap((row) => {
+      const indicator = isObject(row) ? row["indicator"] : undefined;
+      if (!isObject(row) || !isObject(indicator)) throw new RefusedFile("a row names no indicator; fetch it again");
+      if (indicator["id"] !== INDICATOR) throw new RefusedFile(`expected the indicator ${INDICATOR}, got ${shown(indicator["id"])}; fetch that one`);
+      return rowOf(textIn(row, "countryiso3code", TITLE), textIn(row, "date", TITLE), numberIn(row, "value", TITLE) ?? null);
+    }),
+  );
+}
+
+/** Gross domestic product in current US dollars, by year. Source: World Bank, indicator NY.GDP.MKTP.CD, from its API. Revisions replace a year. */
+export const gdpReply: Feed = {
+  id: "worldbank.gdp",
+  title: TITLE,
+  looksLike: '[{"page":1,"pages":1,…},[{"indicator":…',
+  recognises: ({ bytes }) => /^\s*\[\s*\{\s*"page"/.test(headOf(bytes)),
+  parse: ({ bytes }) => fromReply(bytes),
+  fetching: {
+    schedule: { timeZone: "America/New_York", on: { dayOfMonth: 2 }, at: "12:00" },
+    requests: () => [{ part: INDICATOR, url: `https://api.worldbank.org/v2/country/all/indicator/${INDICATOR}?format=json&per_page=20000` }],
+  },
+};
+
+/** The same as a table that a person downloaded: country, code, year and value, countries and groups of them. */
+export const gdpTable: Feed = {
+  id: "worldbank.gdp-table",
+  title: TITLE,
+  looksLike: COLUMNS.join(","),
+  recognises: ({ bytes }) => /^\uFEFF?\s*Country Name,Country Code,Year,Value/.test(headOf(bytes)),
+  parse: ({ bytes }) =>
+    parsed(
+      namedLines(readTable(textOf(bytes)).lines, COLUMNS, TITLE).flatMap(({ number, cells }) => {
+        const value = cells.get("Value") ?? "";
+        return rowOf(cells.get("Country Code") ?? "", cells.get("Year") ?? "", value === "" ? null : readNumber(value, "Value", number), number);
+      }),
+    ),
+};

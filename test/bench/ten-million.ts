@@ -1,0 +1,176 @@
+import Database from "libsql";
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { addDays } from "../../src/contract/dates";
+import { CELL_FUNCTIONS, functionSpec } from "../../src/contract/functions";
+import { SERIES } from "../../src/contract/series";
+import { METRICS } from "../../src/contract/vocabulary";
+import { createApp } from "../../src/service/app";
+import { createClock } from "../../src/service/clock";
+import type { StatedPeriod, Vintage } from "../../src/service/families/fundamentals/stated";
+import type { PublishedShortInterest } from "../../src/service/families/short-interest/rows";
+import type { ShortVolume } from "../../src/service/families/short-interest/short-volume";
+import type { Dataset } from "../../src/service/store/records";
+import { openStore } from "../../src/service/store/store";
+
+const KEY = "svc_0123456789abcdef0123";
+const TODAY = "2026-11-20";
+const BATCHES = 25;
+
+/** Real sizes: companies that file tagged statements, symbols of a short interest file, days of daily series. */
+const COMPANIES = 5_755;
+const SYMBOLS = 9_296;
+
+const ticker = (i: number): string => `Q${i.toString(36).toUpperCase().padStart(4, "0")}`;
+/** A filing states about a third of the metrics. */
+const STATED = 12;
+const quarterEnds = Array.from({ length: 80 }, (_, i) => addDays("2006-12-31", Math.round(i * 91.31)));
+
+type Put = (dataset: Dataset, entity: string, date: string, key: string, known: string, body: object) => void;
+
+const vintages = (date: string, i: number): readonly (readonly Vintage[])[] => [
+  [[addDays(date, 40), 1_000_000 + i, `0000000000-${String(i).padStart(8, "0")}`, "10-Q", "Revenues"]],
+];
+
+/** One year's and one quarter's statements of one company, as many metrics stated as a filing has. */
+function statements(put: Put, company: number): void {
+  for (const [i, date] of quarterEnds.entries()) {
+    const annual = i % 4 === 3;
+    const stated = Object.fromEntries(METRICS.slice(0, STATED).map((metric) => [metric, vintages(date, i)]));
+    const body: StatedPeriod = { period: annual ? `FY${date.slice(0, 4)}` : `${date.slice(0, 4)}Q${(i % 4) + 1}`, annual, currency: "USD", stated };
+    put("statement", annual ? String(company) : `${company}Q`, date, body.period, addDays(date, 40), body);
+  }
+  put("filer", ticker(company), "2026-01-01", "", "2000-01-01", { cik: String(company), name: `Company ${company}` });
+}
+
+function shortInterest(put: Put, symbol: number): void {
+  for (let i = 0; i < 240; i++) {
+    const date = addDays("2016-11-30", Math.round(i * 15.2));
+    const body: PublishedShortInterest = {
+      name: `Company ${symbol}`,
+      short_interest: 100_000 + i,
+      previous_short_interest: 100_000,
+      avg_daily_volume: 50_000,
+      days_to_cover: 2,
+      days_to_cover_censored: false,
+      change_pct: 0.1,
+      revised: false,
+    };
+    put("short_interest", ticker(symbol), date, "", date, body);
+  }
+}
+
+function shortVolume(put: Put, symbol: number, days: number): void {
+  for (let i = 0; i < days; i++) {
+    const date = addDays(TODAY, -i);
+    const body: ShortVolume = { short_volume: 100 + i, short_exempt_volume: 1, total_volume: 1_000, market: "B,Q,N" };
+    put("short_volume", ticker(symbol), date, "", date, body);
+  }
+}
+
+const WANTED = 10_000_000;
+
+/** Fills a database to ten million rows by bulk: the rows are the store's own, only the way in is shorter. */
+function fill(file: string, out: (line: string) => void): number {
+  openStore({ path: file }).close();
+  const sql = new Database(file);
+  // Indexes are made again at the end, as they were: kept up row by row they take most of the time.
+  const indexes = sql.prepare("SELECT name, sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL").all() as { name: string; sql: string }[];
+  sql.exec("PRAGMA synchronous = OFF; BEGIN");
+  for (const { name } of indexes) sql.exec(`DROP INDEX ${name}`);
+  const note = sql.prepare("INSERT INTO import_file (publisher, file, sha256, rows, seen) VALUES ('bench', 'bench', 'bench', 0, ?)").run(TODAY).lastInsertRowid;
+  let rows = 0;
+  const observe = sql.prepare("INSERT INTO observation (series, date, value, source, first_seen, current, import_id) VALUES (?, ?, ?, 'board', ?, 1, ?)");
+  for (const { id, frequency } of SERIES) {
+    const step = frequency === "daily" ? 1 : frequency === "weekly" ? 7 : 30;
+    for (let i = 0; i < 21_900 / step; i++, rows++) observe.run(id, addDays("1966-11-21", i * step), 1 + (i % 400) / 100, TODAY, note);
+  }
+  const record = sql.prepare(
+    "INSERT INTO record (dataset, entity, date, key, known, body, source, first_seen, current, import_id) VALUES (?, ?, ?, ?, ?, ?, 'sec', ?, 1, ?)",
+  );
+  const put: Put = (dataset, entity, date, key, known, body) => {
+    record.run(dataset, entity, date, key, known, JSON.stringify(body), TODAY, note);
+    rows++;
+  };
+  for (let i = 0; i < COMPANIES; i++) statements(put, i);
+  for (let i = 0; i < SYMBOLS; i++) shortInterest(put, i);
+  const days = Math.ceil((WANTED - rows) / SYMBOLS);
+  for (let i = 0; i < SYMBOLS; i++) shortVolume(put, i, days);
+  for (const index of indexes) sql.exec(index.sql);
+  sql.exec("COMMIT");
+  sql.close();
+  out(`${rows.toLocaleString("en-US")} rows, ${(statSync(file).size / 2 ** 30).toFixed(1)} GiB`);
+  return rows;
+}
+
+/** A thousand cells as a desk's books have them: every function once in a while, mostly series, statements and short interest. */
+function mixed(batch: number): object[] {
+  const pick = (n: number, of: number): number => (n * 7_919 + batch * 104_729) % of;
+  return Array.from({ length: 1_000 }, (_, id) => {
+    const company = ticker(pick(id, COMPANIES));
+    switch (id % 8) {
+      case 0:
+        return { id, fn: "FREDH", args: [SERIES[pick(id, SERIES.length)]!.id, addDays("1970-01-02", pick(id, 20_000))] };
+      case 1:
+        return { id, fn: "FRED", args: [SERIES[pick(id, SERIES.length)]!.id, ["value", "change", "previous"][id % 3]] };
+      case 2:
+        return { id, fn: "FIN", args: [company, METRICS[pick(id, METRICS.length)], quarterEnds[pick(id, quarterEnds.length)]] };
+      case 3:
+        return { id, fn: "FIN", args: [company, METRICS[pick(id, METRICS.length)], null] };
+      case 4:
+        return { id, fn: "SHORTINTEREST", args: [ticker(pick(id, SYMBOLS)), ["days", "short_interest", "change_pct"][id % 3]] };
+      case 5:
+        return { id, fn: "YIELD", args: [["3M", "2Y", "10Y", "30Y"][id % 4], addDays("1990-01-02", pick(id, 13_000))] };
+      case 6:
+        return { id, fn: "FILING", args: [company, METRICS[pick(id, METRICS.length)], "value"] };
+      default: {
+        const fn = CELL_FUNCTIONS[pick(id, CELL_FUNCTIONS.length)]!;
+        return { id, fn, args: functionSpec(fn).parameters.map((p) => (p.kind === "choice" && p.fallback === "" ? null : p.example)) };
+      }
+    }
+  });
+}
+
+const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
+
+/** Batches of 1,000 mixed cells over ten million rows, beside the same batches over an empty store, in one run. */
+export async function tenMillion(out: (line: string) => void): Promise<void> {
+  const folder = mkdtempSync(path.join(tmpdir(), "service-bench-"));
+  try {
+    const file = path.join(folder, "service.db");
+    out("\nA store of real size (filling it takes some minutes) …");
+    fill(file, out);
+    for (const [name, at] of [
+      ["an empty store, sample data", ":memory:"],
+      ["ten million rows", file],
+    ] as const) {
+      const store = openStore({ path: at });
+      store.keys.add(KEY, "developer", "bench", "2026-01-01");
+      const app = await createApp({ store, clock: createClock(TODAY, Date.now), quotas: { perMinute: 1e9, perMonth: 1e9 } });
+      const took: number[] = [];
+      let answered = 0;
+      for (let batch = 0; batch < BATCHES + 3; batch++) {
+        const payload = JSON.stringify({ cells: mixed(batch) });
+        const begun = performance.now();
+        const reply = await app.inject({
+          method: "POST",
+          url: "/sheets/eval",
+          headers: { authorization: `Bearer ${KEY}`, "content-type": "application/json" },
+          payload,
+        });
+        // The first ones warm up.
+        if (batch >= 3) took.push(performance.now() - begun);
+        const { data } = JSON.parse(reply.payload) as { data: { value: unknown; sample?: boolean }[] };
+        answered += data.filter((a) => a.value !== null && (at === ":memory:" || a.sample !== true)).length;
+      }
+      out(
+        `a batch of 1,000 mixed cells, ${name}: median ${median(took).toFixed(1)} ms, slowest ${Math.max(...took).toFixed(1)} ms (${Math.round(answered / (BATCHES + 3))} values a batch)`,
+      );
+      await app.close();
+      store.close();
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,294 @@
+import Database from "libsql";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { data } from "../../src/commands/data";
+import { goLive } from "../../src/commands/live";
+import { sha256Of } from "../../src/service/store/archive";
+import { openStore, type Store } from "../../src/service/store/store";
+import { openLoopback, type Loopback } from "../unit/service/publishers/loopback";
+
+const NOW = Date.parse("2024-06-20T23:00:00Z");
+const DAY = 24 * 60 * 60_000;
+const CURVE = 'Date,"1 Mo","10 Yr"\n06/20/2024,5.47,4.25\n06/18/2024,5.47,4.22\n';
+const YEAR = (year: number): string =>
+  `/resource-center/data-chart-center/interest-rates/daily-treasury-rates.csv/${year}/all?type=daily_treasury_yield_curve&field_tdr_date_value=${year}&page&_format=csv`;
+const FIRST_YEAR = 1990;
+
+let cwd: string;
+let loopback: Loopback;
+beforeEach(async () => {
+  cwd = mkdtempSync(path.join(tmpdir(), "update-"));
+  loopback = await openLoopback(NOW, /^https:\/\/[^/]+/);
+});
+afterEach(async () => {
+  await loopback.close();
+  rmSync(cwd, { recursive: true, force: true });
+});
+
+interface Said {
+  readonly status: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+async function run(argv: readonly string[], env: Record<string, string> = {}, stop = new AbortController().signal): Promise<Said> {
+  const out: string[] = [];
+  const err: string[] = [];
+  const { wire } = loopback;
+  const status = await data(["--data", ".service", ...argv], { out: (l) => out.push(l), err: (l) => err.push(l), cwd, now: wire.now, env, wire, stop });
+  return { status, out: out.join("\n"), err: err.join("\n") };
+}
+
+const database = (): string => path.join(cwd, ".service", "service.db");
+function inStore<T>(read: (store: Store) => T): T {
+  const store = openStore({ path: database() });
+  try {
+    return read(store);
+  } finally {
+    store.close();
+  }
+}
+const served = (): unknown[] =>
+  inStore((s) => s.observations.between("DGS10", "1990-01-01", "2030-01-01").map((o) => [o.date, o.value, o.source, o.first_seen]));
+
+/** The Treasury's years, a row each, and this year's curve; real yields are not there. */
+function treasury(curve = CURVE): void {
+  for (let year = FIRST_YEAR; year < 2024; year++)
+    loopback.replies(YEAR(year), { body: `Date,"10 Yr"\n07/01/${year},4.10\n`.replace("07/01", businessDay(year)), headers: { ETag: `"${year}"` } });
+  loopback.replies(YEAR(2024), { body: curve, headers: { "Content-Type": "text/csv", ETag: `"${sha256Of(Buffer.from(curve)).slice(0, 8)}"` } });
+}
+const businessDay = (year: number): string =>
+  ["07/01", "07/02", "07/03"].find((d) => ![0, 6].includes(new Date(`${year}-${d.replace("/", "-")}T00:00:00Z`).getUTCDay())) ?? "";
+
+describe("data -- update", () => {
+  it("asks a publisher for all of its years, then only for what may have changed", async () => {
+    treasury();
+    const first = await run(["update", "treasury"]);
+    expect(first.out).toMatch(/treasury\.par-yield-curve: 35 documents, 38 new rows, 0 changed\./);
+    // A feed of many documents says how far it is.
+    expect(first.out).toMatch(/treasury\.par-yield-curve: \d+ of 35 documents …/);
+    expect(served().slice(-2)).toEqual([
+      ["2024-06-18", 4.22, "treasury", "2024-06-20"],
+      ["2024-06-20", 4.25, "treasury", "2024-06-20"],
+    ]);
+    loopback.pass(DAY);
+    const before = loopback.asked.length;
+    expect((await run(["update", "treasury"])).out).toContain("treasury.par-yield-curve: 0 documents, 1 unchanged since last time, 0 new rows, 0 changed.");
+    expect(
+      loopback.asked
+        .slice(before)
+        .map((a) => a.path)
+        .filter((p) => p.includes("yield_curve&") && !p.includes("real")),
+    ).toEqual([YEAR(2024)]);
+  });
+
+  it("says that nothing is due, and how to ask all the same", async () => {
+    treasury();
+    inStore((s) => {
+      for (const id of ["treasury.par-yield-curve", "treasury.real-yield-curve", "treasury.par-real-yield-curve"])
+        s.feeds.keep(id, { succeeded: new Date(NOW - 60_000).toISOString(), parts: {} });
+    });
+    const feeds = (await run(["update", "treasury"])).out;
+    expect(feeds.split("\n")[0]).toBe("Nothing is due. What is, and when: npm run -s data -- status. Everything now: npm run -s data -- update treasury --all");
+    expect(loopback.asked).toEqual([]);
+  });
+
+  it("fails with the sentence of each feed that failed, and status repeats it with how long the last good data is served", async () => {
+    treasury();
+    await run(["update", "treasury", "--all"]);
+    loopback.pass(DAY);
+    loopback.replies(YEAR(2024), { body: "<!DOCTYPE html><html>Maintenance</html>" });
+    const { status, err } = await run(["update", "treasury"]);
+    expect(status).toBe(1);
+    expect(err).toContain("treasury.par-yield-curve: this is a web page, not a document of this publisher");
+    const { out } = await run(["status"]);
+    expect(out).toMatch(/^treasury +on +2024-06-2\d \d\d:\d\d +2024-06-2\d \d\d:\d\d +2024-06-20 +\d+ +2024-06-2\d \d\d:\d\d$/m);
+    expect(out).toMatch(/^treasury\.par-yield-curve: this is a web page.* What came until 2024-06-20 23:\d\d goes on being served\.$/m);
+    expect(served().at(-1)).toEqual(["2024-06-20", 4.25, "treasury", "2024-06-20"]);
+  });
+
+  it("asks for nothing without a contact where a publisher wants one, and says so", async () => {
+    const { status, out } = await run(["update", "sec"]);
+    expect(status).toBe(0);
+    expect(out).toMatch(/sec\.[a-z-]+: not asked\. .*contact/i);
+    expect(loopback.asked).toEqual([]);
+    loopback.replies("/files/company_tickers.json", { status: 404 });
+    await run(["update", "sec"], { SERVICE_CONTACT: "you@example.org" });
+    expect(loopback.asked[0]?.headers["user-agent"]).toContain("you@example.org");
+  });
+
+  it("takes out a series for good only until it is asked for anew: what was forgotten comes whole again", async () => {
+    treasury();
+    await run(["update", "treasury"]);
+    await run(["forget", "DGS10"]);
+    expect(served()).toEqual([]);
+    await run(["update", "treasury"]);
+    expect(served()).toHaveLength(36);
+  });
+
+  it("lets one update at a time into a folder; one that was killed does not count", async () => {
+    treasury();
+    await run(["status"]);
+    inStore(() => undefined);
+    const file = path.join(cwd, ".service", "updating");
+    writeFileSync(file, String(process.ppid));
+    expect(await run(["update", "treasury"])).toMatchObject({ status: 2, err: expect.stringContaining("another update is at work on this data") });
+    expect((await run(["status"])).out).toContain(`An update is at work (process ${process.ppid})`);
+    writeFileSync(file, "999999999");
+    await run(["update", "treasury"]);
+    expect(served()).toHaveLength(36);
+    expect(existsSync(file)).toBe(false);
+  });
+
+  it("stopped in the middle, keeps what came whole and says how to go on", async () => {
+    treasury();
+    const stopper = new AbortController();
+    const { wire } = loopback;
+    const err: string[] = [];
+    const status = await data(["--data", ".service", "update", "treasury"], {
+      out: () => undefined,
+      err: (l) => err.push(l),
+      cwd,
+      now: wire.now,
+      stop: stopper.signal,
+      wire: {
+        ...wire,
+        fetch: (url, init) => {
+          if (url.includes("=1995")) stopper.abort();
+          return wire.fetch(url, init);
+        },
+      },
+    });
+    expect(status).toBe(1);
+    expect(err).toEqual(["Stopped. Every document that had come whole is kept, nothing is half-imported. To go on: npm run -s data -- update treasury"]);
+    expect(served()).toHaveLength(5);
+    expect((await run(["status"])).out).toContain("treasury.par-yield-curve: It was stopped before it was done.");
+  });
+
+  it.each([
+    [["update", "treasry"], 'update: "treasry" is not a publisher; did you mean treasury'],
+    [["update", "finra"], "update: finra is off. Its terms, and how to turn it on: npm run -s data -- enable finra"],
+    [["update", "--tickers", "AAPL"], "--tickers: name the publisher, too"],
+    [["update", "sec", "--tickers", "A B"], '--tickers: expected tickers with commas between them, such as AAPL,MSFT, got "A B"'],
+    [["update", "--contact", "a\nb: c"], "--contact: expected a name or an address"],
+    [["enable"], "enable: name one publisher"],
+    [["disable", "treasury", "board"], "disable: name one publisher"],
+    [["rebuild"], "rebuild: nothing is imported yet."],
+  ])("%j cannot be carried out as typed", async (argv, sentence) => {
+    const { status, err } = await run(argv);
+    expect(status).toBe(2);
+    expect(err).toContain(sentence);
+    expect(loopback.asked).toEqual([]);
+  });
+});
+
+describe("data -- enable and disable", () => {
+  it("prints the terms and waits for the operator's word", async () => {
+    const read = await run(["enable", "finra"]);
+    expect(read.status).toBe(2);
+    expect(read.out).toMatch(/non-commercial/i);
+    expect(read.out).toContain("If you have read the terms and keep to them, type: npm run -s data -- enable finra --accept");
+    expect((await run(["status"])).out).toMatch(/^finra +off/m);
+    expect((await run(["enable", "finra", "--accept"])).out).toContain("finra is on: it is asked when its data is due.");
+    expect((await run(["status"])).out).toMatch(/^finra +on .* now$/m);
+    expect((await run(["enable", "finra"])).out).toContain("finra is on already.");
+    expect((await run(["disable", "finra"])).out).toContain("finra is off: it is not asked any more. What was fetched stays and is served");
+    expect((await run(["status"])).out).toMatch(/^finra +off/m);
+  });
+
+  it("turns off a publisher that is on by default", async () => {
+    await run(["disable", "treasury"]);
+    expect(await run(["update", "treasury"])).toMatchObject({ status: 2, err: expect.stringContaining("treasury is off") });
+  });
+});
+
+describe("data -- rebuild", () => {
+  /** A revision, a person's own copy, and a series that was taken out again. */
+  async function history(): Promise<void> {
+    treasury(CURVE.replace("4.22", "4.21"));
+    await run(["update", "treasury"]);
+    loopback.pass(DAY);
+    treasury(CURVE);
+    await run(["update", "treasury"]);
+    writeFileSync(path.join(cwd, "own.csv"), "date,value\n2024-06-17,4.28\n");
+    await run(["import", "series", "DGS10", "own.csv"]);
+    await run(["forget", "DGS1MO"]);
+  }
+  const all = (): unknown[] => {
+    const sql = new Database(database());
+    const rows = sql.prepare("SELECT series, date, value, source, first_seen, current, import_id FROM observation ORDER BY import_id, series, date").all();
+    sql.close();
+    return rows as unknown[];
+  };
+
+  it("makes the same rows again, past values and first days with them, and asks nobody", async () => {
+    await history();
+    const before = all();
+    expect(served().at(-2)).toEqual(["2024-06-18", 4.22, "treasury", "2024-06-21"]);
+    const asked = loopback.asked.length;
+    const sql = new Database(database());
+    sql.exec("UPDATE observation SET value = 99 WHERE series = 'DGS10' AND current = 1");
+    sql.close();
+    const { status, out } = await run(["rebuild", "treasury"]);
+    expect(status).toBe(0);
+    expect(out).toContain("Also read again, because they give values for the same series: user.");
+    expect(all()).toEqual(before);
+    expect(loopback.asked).toHaveLength(asked);
+    await run(["rebuild"]);
+    expect(all()).toEqual(before);
+  });
+
+  it("changes nothing where a document is not in the archive", async () => {
+    await history();
+    const before = all();
+    const documents = path.join(cwd, ".service", "documents");
+    const [first] = readdirSync(documents);
+    rmSync(path.join(documents, first ?? ""), { recursive: true });
+    const { status, err } = await run(["rebuild", "treasury"]);
+    expect(status).toBe(1);
+    expect(err).toMatch(/imported 2024-06-2\d\) is not in the archive, so its rows cannot be made again\. Nothing has changed/);
+    expect(all()).toEqual(before);
+  });
+});
+
+describe("npm start --live", () => {
+  it("updates what is due in the background, tells a failure once, and ends with the service", async () => {
+    const store = openStore({ path: ":memory:" });
+    const told: string[] = [];
+    let updates = 0;
+    let looked = 0;
+    const NAME = "nyfed.reference-rates";
+    let ended: () => void;
+    const done = new Promise<void>((resolve) => (ended = resolve));
+    const live = goLive({
+      feeds: store.feeds,
+      now: () => NOW,
+      out: (l) => told.push(l),
+      err: (l) => told.push(l),
+      update: () => {
+        updates++;
+        const succeeded = updates < 3 ? undefined : new Date(NOW).toISOString();
+        store.feeds.keep(NAME, { failure: succeeded ? undefined : "the publisher is down.", succeeded, parts: {} });
+        return Promise.resolve();
+      },
+      rest: async () => {
+        await new Promise((resolve) => setImmediate(resolve));
+        if (++looked === 4) ended();
+      },
+    });
+    await done;
+    await live.stop();
+    const after = updates;
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(updates).toBe(after);
+    expect(told).toEqual([`Update of ${NAME}: the publisher is down.`, `Updated: ${NAME}.`]);
+    store.close();
+  });
+});
+
+it("neither the archive nor the database of an update holds the contact", async () => {
+  loopback.replies("/files/company_tickers.json", { status: 404 });
+  await run(["update", "sec"], { SERVICE_CONTACT: "somebody@example.org" });
+  expect(readFileSync(database()).includes("somebody@example.org")).toBe(false);
+});

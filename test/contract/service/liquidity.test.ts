@@ -1,0 +1,112 @@
+import type { IsoDate } from "../../../src/contract/dates";
+import { refuseImpossibleDays } from "../../../src/service/publishers/refuse-impossible-days";
+import type { Store } from "../../../src/service/store/store";
+import { importInto, openServices, type Imports } from "./service-under-test";
+
+const service = openServices();
+
+function closings(store: Store, days: Readonly<Record<IsoDate, number>>): void {
+  const records = Object.entries(days).map(
+    ([date, closing_musd]) => ({ dataset: "cash_balance", entity: "TGA", date, key: "", known: date, body: { closing_musd }, source: "fiscaldata" }) as const,
+  );
+  store.observations.import({ publisher: "fiscaldata", file: "dts.json", sha256: JSON.stringify(days), rows: [], records }, "2025-07-14");
+}
+
+const BOARD: Imports = {
+  WALCL: { "2025-06-25": 6_662_000, "2025-07-02": 6_659_598, "2025-07-09": 6_661_912 },
+  WTREGEN: { "2025-06-25": 320_000, "2025-07-02": 341_049, "2025-07-09": 331_234 },
+};
+const NYFED: Imports = { RRPONTSYD: { "2025-06-25": 200, "2025-07-02": 230.5, "2025-07-09": 227.273 } };
+const DAILY = { "2025-07-02": 372_152, "2025-07-08": 343_047, "2025-07-09": 311_048 };
+
+async function world(asOf: IsoDate, days: Readonly<Record<IsoDate, number>> | undefined, board = BOARD) {
+  const s = await service({ asOf });
+  importInto(s.store, board, "board");
+  importInto(s.store, NYFED, "nyfed");
+  if (days) closings(s.store, days);
+  return s;
+}
+
+describe("net liquidity with the Treasury's daily closing balance", () => {
+  it("the worked truth of 2025-07-09: 6.123591 $T, in mixed units, each block named with its day and its basis", async () => {
+    const s = await world("2025-07-09", DAILY);
+    expect(await s.ask("LIQUIDITY")).toMatchObject({
+      value: 6.123591,
+      unit: "$T",
+      source: "board",
+      note: expect.stringMatching(/Treasury General Account \(closing balance\): balance sheet 2025-07-09, .*; from board, nyfed, fiscaldata$/) as string,
+    });
+    expect(await s.ask("NETLIQ", "net")).toMatchObject({ value: 6_123_591, unit: "$M" });
+    expect(await s.ask("LIQUIDITY")).not.toHaveProperty("sample");
+  });
+
+  it("the account is the closing balance before the week average, and says so", async () => {
+    const s = await world("2025-07-09", DAILY);
+    expect(await s.ask("NETLIQ", "tga")).toMatchObject({
+      value: 311_048,
+      observation_date: "2025-07-09",
+      source: "fiscaldata",
+      note: expect.stringMatching(/^basis: closing balance of the day/) as string,
+    });
+    expect(await (await world("2025-07-09", undefined)).ask("NETLIQ", "tga")).toMatchObject({
+      value: 331_234,
+      source: "board",
+      note: expect.stringMatching(/^basis: week average/) as string,
+    });
+  });
+
+  it("a closing balance that stopped coming gives way to a week average more than seven days newer", async () => {
+    const s = await world("2025-07-10", { "2025-07-01": 400_000 });
+    expect(await s.ask("NETLIQ", "tga")).toMatchObject({ value: 331_234, observation_date: "2025-07-09", source: "board" });
+    expect(await (await world("2025-07-10", { "2025-07-02": 400_000 })).ask("NETLIQ", "tga")).toMatchObject({ value: 400_000, source: "fiscaldata" });
+  });
+
+  it("a block moves only when its own day moves", async () => {
+    const s = await world("2025-07-08", DAILY);
+    expect((await s.ask("NETLIQ", "tga")).value).toBe(343_047);
+    expect(await s.ask("NETLIQ", "balance_sheet")).toMatchObject({ value: 6_659_598, observation_date: "2025-07-02" });
+    expect((await s.ask("NETLIQ", "net_date")).value).toBe("2025-07-08");
+  });
+
+  it("a change compares one basis with itself: closing balances where both ends have one, else week averages", async () => {
+    const both = await world("2025-07-09", DAILY);
+    expect((await both.ask("NETLIQ", "change_1w")).value).toBe(6_661_912 - 227_273 - 311_048 - (6_659_598 - 230_500 - 372_152));
+    const late = await world("2025-07-09", { "2025-07-08": 343_047, "2025-07-09": 311_048 });
+    expect(await late.ask("NETLIQ", "change_1w")).toMatchObject({
+      value: 6_661_912 - 227_273 - 331_234 - (6_659_598 - 230_500 - 341_049),
+      note: expect.stringContaining("(week average)") as string,
+    });
+  });
+
+  it("no sample stands in for the account once closing balances are loaded", async () => {
+    const s = await world("2025-07-01", { "2025-07-07": 332_482 }, { WALCL: { "2025-06-25": 6_662_000 } });
+    expect(await s.ask("NETLIQ", "tga")).toMatchObject({
+      value: null,
+      code: "inputs_missing",
+      reason: expect.stringContaining("on or before 2025-07-01") as string,
+    });
+    expect(await s.ask("NETLIQ", "tga")).not.toHaveProperty("sample");
+  });
+});
+
+describe("rates that are set", () => {
+  const onSaturday = (series: string) => () =>
+    refuseImpossibleDays([{ name: "a.csv", rows: [{ series, date: "2023-02-04", value: 4.65, source: "board" }] }], "2023-03-01");
+
+  it("are listed some days ahead, and are served from their own day on", async () => {
+    const on = (series: string, date: IsoDate) => () =>
+      refuseImpossibleDays([{ name: "a.csv", rows: [{ series, date, value: 4.65, source: "board" }] }], "2023-02-03");
+    expect(on("IORB", "2023-02-06")).not.toThrow();
+    expect(on("IORB", "2023-02-13")).toThrow("a day to come");
+    expect(on("SOFR", "2023-02-06")).toThrow("a day to come");
+    const s = await service({ asOf: "2023-02-03" });
+    importInto(s.store, { IORB: { "2023-02-03": 4.65, "2023-02-06": 4.9 } }, "board");
+    expect(await s.ask("FRED", "IORB")).toMatchObject({ value: 4.65, observation_date: "2023-02-03" });
+    expect(await s.ask("MMRATE", "IORB")).toMatchObject({ value: 4.65, observation_date: "2023-02-03" });
+  });
+
+  it("stand on a Saturday too, where an observed rate shows a wrong file", () => {
+    expect(onSaturday("IORB")).not.toThrow();
+    expect(onSaturday("EFFR")).toThrow("a Saturday");
+  });
+});

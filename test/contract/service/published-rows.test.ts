@@ -1,0 +1,301 @@
+import type { Dataset, RecordRow } from "../../../src/service/store/records";
+import type { SourceId } from "../../../src/service/attribution";
+import { openServices } from "./service-under-test";
+
+const serve = openServices();
+type Service = Awaited<ReturnType<typeof serve>>;
+
+const row = (dataset: Dataset, entity: string, date: string, source: SourceId, body: object, more: Partial<RecordRow> = {}): RecordRow => ({
+  dataset,
+  entity,
+  date,
+  key: "",
+  known: date,
+  body,
+  source,
+  ...more,
+});
+function take(s: Service, records: readonly RecordRow[], rows: readonly { series: string; date: string; value: number | null; source: SourceId }[] = []): void {
+  s.store.observations.import({ publisher: "test", file: "a", sha256: "a", rows, records }, "2024-06-25");
+}
+const page = async (s: Service, url: string) => {
+  const reply = await s.get(url);
+  return { status: reply.statusCode, ...reply.json<{ data: Record<string, unknown>[]; count: number; detail?: string; meta: Record<string, unknown> }>() };
+};
+
+const settlement = (short_interest: number, more: object = {}) => ({
+  name: "", short_interest, previous_short_interest: 100, avg_daily_volume: 0, days_to_cover: null, days_to_cover_censored: true, change_pct: 12.34, revised: false, ...more,
+}); // prettier-ignore
+
+describe("SHORTINTEREST from FINRA's rows", () => {
+  it("answers of a ticker that only real rows know, with the change as published and no float", async () => {
+    const s = await serve();
+    take(s, [row("short_interest", "AACG", "2024-06-14", "finra", settlement(5)), row("short_interest", "AACG", "2024-06-28", "finra", settlement(9))]);
+    expect(await s.ask("SHORTINTEREST", "AACG", "short_interest")).toMatchObject({ value: 5, observation_date: "2024-06-14", source: "finra" });
+    expect(await s.ask("SHORTINTEREST", "AACG", "change_pct")).toMatchObject({ value: 12.34 });
+    expect(await s.ask("SHORTINTEREST", "AACG", "days")).toMatchObject({ value: null, code: "days_to_cover_censored" });
+    expect(await s.ask("SHORTINTEREST", "AACG", "pctfloat")).toMatchObject({ value: null, code: "no_affiliate_data" });
+    expect(await s.ask("SHORTINTEREST", "AACG", "pctshares")).toMatchObject({ value: null, code: "denominator_invalid" });
+    expect((await s.ask("SHORTINTEREST", "AACG", "short_interest")).sample).toBeUndefined();
+  });
+
+  it("takes the share of the shares outstanding from the company's newest filing, where one was imported", async () => {
+    const s = await serve();
+    take(s, [
+      row("short_interest", "AACG", "2024-06-14", "finra", settlement(5)),
+      row("filer", "AACG", "2024-02-01", "sec", { cik: "42", name: "ATA" }),
+      row(
+        "statement",
+        "42",
+        "2023-12-31",
+        "sec",
+        { period: "FY2023", annual: true, currency: "USD", stated: { shares_outstanding: [[["2024-02-01", 200, "0000000042-24-000001", "10-K", "dei"]]] } },
+        { known: "2024-02-01" },
+      ),
+    ]);
+    expect(await s.ask("SHORTINTEREST", "AACG", "pctshares")).toMatchObject({ value: 2.5, unit: "%" });
+  });
+
+  it("a symbol that left the publication has no row at the latest settlement", async () => {
+    const s = await serve();
+    take(s, [row("short_interest", "GONE", "2024-05-31", "finra", settlement(5)), row("short_interest", "AAPL", "2024-06-14", "finra", settlement(9))]);
+    expect(await s.ask("SHORTINTEREST", "GONE", "short_interest")).toMatchObject({ value: null, code: "not_latest_settlement" });
+    expect(await s.ask("SHORTINTEREST", "GONE", "settlement_date")).toMatchObject({ value: "2024-05-31" });
+  });
+});
+
+describe("GET /v1/equities/short-volume", () => {
+  const volume = (short_volume: number, total_volume: number) => ({ short_volume, short_exempt_volume: 0, total_volume, market: "B,Q,N" });
+  const filled = async () => {
+    const s = await serve();
+    take(s, [
+      row("short_volume", "AAPL", "2024-06-20", "finra", volume(10, 40)),
+      row("short_volume", "AAPL", "2024-06-24", "finra", volume(1, 3)),
+      row("short_volume", "IDLE", "2024-06-24", "finra", volume(0, 0)),
+      row("short_volume", "BIG", "2024-06-24", "finra", volume(100, 900)),
+      row("short_volume", "AAPL", "2024-06-26", "finra", volume(5, 5)),
+    ]);
+    return s;
+  };
+
+  it("gives the days of one symbol, newest first, none of a day to come, with FINRA's notice", async () => {
+    const { data, count, meta } = await page(await filled(), "/v1/equities/short-volume?symbol=aapl");
+    expect(data.map((r) => [r["date"], r["ratio"]])).toEqual([
+      ["2024-06-24", 0.3333],
+      ["2024-06-20", 0.25],
+    ]);
+    expect([count, meta["has_more"], meta["sample"]]).toEqual([2, false, false]);
+    expect(meta["attribution"]).toEqual({ finra: expect.stringContaining("FINRA") });
+  });
+
+  it("gives the latest day of all without a symbol, most traded first, in pages", async () => {
+    const s = await filled();
+    expect(await page(s, "/v1/equities/short-volume?limit=2")).toMatchObject({
+      data: [{ symbol: "BIG" }, { symbol: "AAPL" }],
+      count: 3,
+      meta: { has_more: true },
+    });
+    expect(await page(s, "/v1/equities/short-volume?limit=2&offset=2")).toMatchObject({ data: [{ symbol: "IDLE", ratio: null }], meta: { has_more: false } });
+    expect((await page(s, "/v1/equities/short-volume?min_volume=100")).data).toHaveLength(1);
+  });
+
+  it("says where the data comes from when none is held, and refuses bounds that are not", async () => {
+    const s = await serve();
+    expect(await page(s, "/v1/equities/short-volume?symbol=AAPL")).toMatchObject({
+      status: 200,
+      data: [],
+      count: 0,
+      meta: { note: expect.stringContaining("FINRA") },
+    });
+    for (const query of ["days=71", "limit=1001", "offset=-1", "symbol=ABCDEFGHIJKLM"])
+      expect((await page(s, `/v1/equities/short-volume?${query}`)).status).toBe(422);
+  });
+});
+
+describe("Congress from the House's rows", () => {
+  const trade = (type: string, more: object = {}) => ({
+    document: "20030001", member: "Hon. Jane Doe", state_district: "XX01", owner: "SP", sub_holding: null, asset: "A (ZZZT) [ST]", asset_type: "ST", type,
+    notification_date: "2024-06-01", amount_low: 1001, amount_high: 15000, filing_status: "New", ...more,
+  }); // prettier-ignore
+  const filled = async () => {
+    const s = await serve();
+    const filed = (n: number, date: string, known: string, body: object) => row("congress_trade", "ZZZT", date, "house", body, { known, key: `20030001/${n}` });
+    take(s, [
+      filed(1, "2024-05-01", "2024-06-10", trade("P")),
+      filed(2, "2024-05-20", "2024-06-10", trade("P")),
+      filed(3, "2024-05-21", "2024-06-10", trade("S (partial)", { amount_high: null })),
+      filed(4, "2024-05-22", "2024-06-10", trade("E")),
+      filed(5, "2024-05-23", "2024-06-10", trade("P", { filing_status: "Deleted" })),
+      filed(6, "2024-05-24", "2024-07-01", trade("P")),
+    ]);
+    return s;
+  };
+
+  it("lists disclosures newest trade first, only once they were filed, the range as it was filed", async () => {
+    const { data, count } = await page(await filled(), "/v1/equities/congress?ticker=zzzt");
+    expect(data.map((r) => [r["trade_date"], r["direction"]])).toEqual([
+      ["2024-05-23", "bull"],
+      ["2024-05-22", null],
+      ["2024-05-21", "bear"],
+      ["2024-05-20", "bull"],
+      ["2024-05-01", "bull"],
+    ]);
+    expect(data[2]).toMatchObject({ filed: "2024-06-10", amount_low: 1001, amount_high: null, type: "S (partial)", document: "20030001" });
+    expect(count).toBe(5);
+  });
+
+  it("CONGRESS counts purchases and sales of a ticker that only real rows know, without exchanges and deleted ones", async () => {
+    const s = await filled();
+    expect(await s.ask("CONGRESS", "ZZZT", "net")).toMatchObject({ value: 1, source: "house" });
+    expect(await s.ask("CONGRESS", "ZZZT", "count")).toMatchObject({ value: 3 });
+  });
+});
+
+describe("funding from the venues' rows", () => {
+  const settled = (exchange: "okx" | "hyperliquid", time: string, rate_pct: number, interval_hours: number | null) => {
+    const time_ms = Date.parse(time);
+    return row(
+      "funding",
+      "BTC",
+      time.slice(0, 10),
+      exchange,
+      { exchange, contract: "BTC", time_ms, rate_pct, interval_hours },
+      { key: `${time_ms} ${exchange}` },
+    );
+  };
+  const filled = async () => {
+    const s = await serve({ asOf: "2024-06-24" });
+    take(s, [
+      settled("okx", "2024-06-24T16:00:00Z", 0.01, 8),
+      settled("hyperliquid", "2024-06-24T16:00:02Z", 0.002, 1),
+      settled("hyperliquid", "2024-06-23T01:00:00Z", 0.003, null),
+    ]);
+    return s;
+  };
+
+  it("FUNDING names the venue and the interval, and prefers one venue where several settled in the same hour", async () => {
+    expect(await (await filled()).ask("FUNDING", "BTC")).toMatchObject({
+      value: 0.01,
+      unit: "% per interval",
+      source: "okx",
+      note: "at okx; one interval is 8 hours",
+    });
+  });
+
+  it("the history has the interval beside every rate, oldest first, of one venue or all", async () => {
+    const s = await filled();
+    const { data } = await page(s, "/v1/crypto/funding/btc?exchange=hyperliquid&days=2");
+    expect(data.map((r) => [r["rate_pct"], r["interval_hours"]])).toEqual([
+      [0.003, null],
+      [0.002, 1],
+    ]);
+    expect((await page(s, "/v1/crypto/funding/BTC?days=1")).count).toBe(2);
+    expect(await page(s, "/v1/crypto/funding/NOPE")).toMatchObject({ status: 404 });
+    expect(await page(s, "/v1/crypto/funding/BTC?exchange=nope")).toMatchObject({ status: 422 });
+  });
+});
+
+describe("ODDS from the venues' rows", () => {
+  const market = (id: string, yes_probability: number | null, more: object = {}) => ({
+    id, venue: "polymarket", slug: id, question: `Will ${id} happen?`, category: "", event: "", opened: "2024-01-01", end_date: "2024-12-31", closed: null, outcome: null,
+    outcomes: [], yes_probability, one_day_change: null, one_week_change: null, yes_bid: null, yes_ask: null, last: null, volume_usd: 10, volume_contracts: null,
+    liquidity_usd: null, updated: "2024-06-20T10:00:00Z", ...more,
+  }); // prettier-ignore
+  const state = (id: string, yes: number | null, more: Partial<ReturnType<typeof market>> = {}) =>
+    row("market", id, (more.updated ?? "2024-06-20T10:00:00Z").slice(0, 10), "polymarket", market(id, yes, more), {
+      key: more.updated ?? "2024-06-20T10:00:00Z",
+    });
+
+  it("gives the newest state with its day, and no made-up market beside real ones", async () => {
+    const s = await serve();
+    expect((await s.ask("ODDS", "us recession")).sample).toBe(true);
+    take(s, [
+      state("landing", 0.2),
+      state("landing", 0.25, { updated: "2024-06-20T11:00:00Z" }),
+      state("unknown", null),
+      state("over", 0.5, { end_date: "2024-06-01" }),
+    ]);
+    expect(await s.ask("ODDS", "landing")).toMatchObject({
+      value: 0.25,
+      observation_date: "2024-06-20",
+      source: "polymarket",
+      note: "by the last trade at polymarket",
+    });
+    expect(await s.ask("ODDS", "unknown")).toMatchObject({ value: null, code: "not_stated" });
+    expect(await s.ask("ODDS", "over")).toMatchObject({ value: null, code: "unknown_market" });
+    expect(await s.ask("ODDS", "us recession")).toMatchObject({ value: null, code: "unknown_market" });
+    take(s, [state("landing", 0.4, { updated: "2024-06-21T11:00:00Z" })]);
+    expect(await s.ask("ODDS", "landing")).toMatchObject({ value: 0.4, observation_date: "2024-06-21" });
+  });
+});
+
+describe("prices of the operator's own", () => {
+  const closes = (n: number, price: (i: number) => number, more: (i: number) => object = () => ({})) =>
+    Array.from({ length: n }, (_, i) =>
+      row("price", "ZZZT", new Date(Date.UTC(2024, 5, 25) - (n - 1 - i) * 86_400_000).toISOString().slice(0, 10), "user", {
+        close: price(i),
+        volume: null,
+        ...more(i),
+      }),
+    );
+
+  it("answer PRICE and CHANGE of any symbol; VAR and SHARPE wait for a year of closes", async () => {
+    const s = await serve();
+    take(
+      s,
+      closes(3, (i) => 10 + i),
+    );
+    expect(await s.ask("PRICE", "ZZZT", "last")).toMatchObject({ value: 12, source: "user", observation_date: "2024-06-25" });
+    expect(await s.ask("CHANGE", "ZZZT")).toMatchObject({ value: 9.0909 });
+    expect(await s.ask("VAR", "ZZZT")).toMatchObject({ value: null, code: "inputs_missing" });
+  });
+
+  it("a jump like a split is refused without adjusted closes, and bridged with them", async () => {
+    const s = await serve();
+    const split = (i: number) => (i < 250 ? 100 + (i % 3) : 50 + (i % 3));
+    take(s, closes(253, split));
+    expect(await s.ask("VAR", "ZZZT")).toMatchObject({ value: null, code: "price_return_split_refused" });
+    take(
+      s,
+      closes(253, split, (i) => ({ adjusted: 50 + (i % 3) })),
+    );
+    expect((await s.ask("VAR", "ZZZT")).value).toEqual(expect.any(Number));
+  });
+});
+
+describe("countries from published series", () => {
+  const at = (series: string, source: SourceId, days: Record<string, number | null>) =>
+    Object.entries(days).map(([date, value]) => ({ series, date, value, source }));
+
+  it("CBRATE and BIS read the BIS's rates by day: a zero is a rate, and moves are found", async () => {
+    const s = await serve();
+    take(s, [], at("CBPOL.CH", "bis", { "2023-06-10": 1.5, "2024-03-21": 1.75, "2024-05-31": 0, "2024-06-19": 0 }));
+    expect(await s.ask("CBRATE", "CH", "rate")).toMatchObject({ value: 0, source: "bis", observation_date: "2024-06-19" });
+    expect(await s.ask("CBRATE", "CH", "rate_source")).toMatchObject({ value: "bis" });
+    expect(await s.ask("CBRATE", "CH", "last_change")).toMatchObject({ value: -1.75, observation_date: "2024-05-31" });
+    expect(await s.ask("CBRATE", "CH", "stance")).toMatchObject({ value: "cutting" });
+    expect(await s.ask("CBRATE", "CH", "superseded_rate_pct")).toMatchObject({ value: null, code: "not_superseded" });
+    expect(await s.ask("BIS", "CHE", "policy_rate", "value")).toMatchObject({ value: 0, observation_date: "2024-05-31", source: "bis" });
+  });
+
+  it("a country whose last day stalls while others go on is withheld", async () => {
+    const s = await serve();
+    take(s, [], [...at("CBPOL.AR", "bis", { "2023-12-18": 100 }), ...at("CBPOL.US", "bis", { "2024-06-19": 5.375 })]);
+    expect(await s.ask("CBRATE", "AR", "rate")).toMatchObject({ value: null, code: "withheld_stopped" });
+    expect(await s.ask("CBRATE", "US", "rate")).toMatchObject({ value: 5.375 });
+  });
+
+  it("BIS gives the period, the change over a year and the line that stays with the value, and no month before it has ended", async () => {
+    const s = await serve();
+    take(
+      s,
+      [],
+      [...at("ECON.IRLT.GB", "oecd", { "2023-05-31": 4, "2024-05-31": 4.2345, "2024-06-30": 9 }), ...at("ECON.IRLT.SG", "oecd", { "2024-05-31": 3 })],
+    );
+    expect(await s.ask("BIS", "GBR", "IRLT")).toMatchObject({ value: 4.2345, source: "oecd", observation_date: "2024-05-31" });
+    expect(await s.ask("BIS", "GBR", "IRLT", "period")).toMatchObject({ value: "2024-05" });
+    expect(await s.ask("BIS", "GBR", "IRLT", "yoy")).toMatchObject({ value: 0.23 });
+    expect(await s.ask("BIS", "GBR", "IRLT", "attribution")).toMatchObject({ value: "OECD, licensed under CC BY 4.0" });
+    expect(await s.ask("BIS", "SGP", "IRLT")).toMatchObject({ value: 3 });
+  });
+});

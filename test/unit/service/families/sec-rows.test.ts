@@ -1,0 +1,242 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { readArguments } from "../../../../src/contract/arguments";
+import type { FunctionName } from "../../../../src/contract/functions";
+import { createClock } from "../../../../src/service/clock";
+import { COMPANY_FAMILIES } from "../../../../src/service/families/companies";
+import type { Answer } from "../../../../src/service/families/family";
+import { holdersFor } from "../../../../src/service/families/holders13f/holders13f";
+import { instrumentOf } from "../../../../src/service/sample/universe";
+import { readDocument } from "../../../../src/service/publishers/read-document";
+import { sec } from "../../../../src/service/publishers/sec/sec";
+import type { RecordRow } from "../../../../src/service/store/records";
+import { openStore, type Store } from "../../../../src/service/store/store";
+import { itWithSharedData } from "../../../shared-data";
+
+const DAY = "2026-11-20";
+
+/** A store with these rows, as one import. */
+function storeOf(...imports: (readonly RecordRow[])[]): Store {
+  const store = openStore({ path: ":memory:" });
+  imports.forEach((records, i) => store.observations.import({ publisher: "sec", file: `f${i}`, sha256: String(i), rows: [], records }, DAY));
+  return store;
+}
+
+function ask(store: Store, day: string, fn: FunctionName, ...args: (string | null)[]): Answer {
+  const read = readArguments(fn, args);
+  if (!read.ok) throw new Error(read.message);
+  const evaluate = COMPANY_FAMILIES.find((f) => f.functions[fn])?.functions[fn];
+  if (!evaluate) throw new Error(`no family answers ${fn}`);
+  return evaluate(read.args, { clock: createClock(day, () => 0), store });
+}
+const said = (answer: Answer): unknown => ("code" in answer ? answer.code : answer.value);
+
+const recordsOf = (text: string, name = "document"): readonly RecordRow[] => readDocument(sec.feeds, { name, bytes: new TextEncoder().encode(text) }).records;
+const shared = (folder: string, file: string): readonly RecordRow[] =>
+  readDocument(sec.feeds, { name: path.basename(file), bytes: readFileSync(path.join(folder, "sec", file)) }).records;
+
+const flow = (start: string, end: string, val: number, filed: string) => ({
+  start,
+  end,
+  val,
+  filed,
+  accn: `0000000077-${filed.slice(2, 4)}-000001`,
+  form: "10-K",
+});
+const EXAMPLE = JSON.stringify({
+  cik: 77,
+  entityName: "Example Corp",
+  facts: {
+    "us-gaap": {
+      Revenues: {
+        units: {
+          USD: [
+            flow("2022-01-01", "2022-12-31", 100, "2023-02-01"),
+            flow("2022-01-01", "2022-12-31", 90, "2024-02-01"),
+            flow("2023-01-01", "2023-12-31", 120, "2024-02-01"),
+          ],
+        },
+      },
+      NetIncomeLoss: { units: { USD: [flow("2023-01-01", "2023-12-31", 30, "2024-02-01")] } },
+      NetCashProvidedByUsedInOperatingActivities: { units: { USD: [flow("2023-01-01", "2023-12-31", 50, "2024-02-01")] } },
+      PaymentsToAcquireProductiveAssets: { units: { USD: [flow("2023-01-01", "2023-12-31", 20, "2024-02-01")] } },
+    },
+  },
+});
+
+describe("a company's own filings", () => {
+  const store = storeOf(recordsOf(EXAMPLE, "EXMP_facts.json"));
+
+  test("serve a ticker that no sample knows, by period, by last day, and the latest full year", () => {
+    const asked = ["FY2023", "2023-12-31", null].map((period) => ask(store, DAY, "FIN", "EXMP", "revenue", period));
+    for (const answer of asked) expect(answer).toMatchObject({ value: 120, unit: "USD", source: "sec", sample: false, observation_date: "2023-12-31" });
+  });
+
+  test("serve on a past day what had been filed by then, and the restated value from its filing on", () => {
+    expect(["2023-01-31", "2023-06-30", "2024-02-01"].map((day) => said(ask(store, day, "FIN", "EXMP", "revenue", "FY2022")))).toEqual(["no_filing", 100, 90]);
+    expect(said(ask(store, "2023-06-30", "FIN", "EXMP", "revenue", null))).toBe(100);
+  });
+
+  test("give free cash flow as operations less plant, and a line that is not stated as a reason, never zero", () => {
+    expect(said(ask(store, DAY, "FIN", "EXMP", "free_cash_flow", "FY2023"))).toBe(30);
+    expect(said(ask(store, DAY, "FIN", "EXMP", "free_cash_flow", "FY2022"))).toBe("not_stated");
+    expect(said(ask(store, DAY, "FIN", "EXMP", "inventory", "FY2023"))).toBe("not_stated");
+    expect(said(ask(store, DAY, "FIN", "EXMP", "revenue", "FY2019"))).toBe("no_period");
+  });
+
+  test("name the filing that each figure was taken from", () => {
+    expect(said(ask(store, DAY, "FILING", "EXMP", "revenue", "accession"))).toBe("0000000077-24-000001");
+    expect(said(ask(store, DAY, "FILING", "EXMP", "latest", "filed"))).toBe("2024-02-01");
+    expect(said(ask(store, DAY, "FILING", "EXMP", "revenue", "unit"))).toBe("USD");
+  });
+
+  test("replace a covered company's sample whole, and leave every other company's as it is", () => {
+    const apple = storeOf(recordsOf(EXAMPLE, "AAPL.json"));
+    expect(ask(apple, DAY, "FIN", "AAPL", "revenue", null)).toMatchObject({ value: 120, sample: false });
+    expect(said(ask(apple, DAY, "FIN", "AAPL", "goodwill", null))).toBe("not_stated");
+    expect(ask(apple, DAY, "FIN", "MSFT", "revenue", null)).toMatchObject({ sample: true });
+  });
+
+  test("go by the SEC's list of tickers before the name of a file", () => {
+    const list = recordsOf('{"0":{"cik_str":88,"ticker":"EXMP","title":"Another Corp"},"1":{"cik_str":77,"ticker":"EX","title":"Example Corp"}}');
+    const listed = storeOf(recordsOf(EXAMPLE, "EXMP_facts.json"), list);
+    expect(said(ask(listed, DAY, "FIN", "EX", "revenue", null))).toBe(120);
+    expect(said(ask(listed, DAY, "FIN", "EXMP", "revenue", null))).toBe("unknown_ticker");
+  });
+
+  test("of which only the list was imported serve the newest report, and say that the figures are missing", () => {
+    const recent = { accessionNumber: ["a", "b"], filingDate: ["2024-11-01", "2024-11-02"], reportDate: ["2024-09-28", ""], form: ["10-K", "4"] };
+    const list = storeOf(recordsOf(JSON.stringify({ cik: "320193", entityType: "operating", name: "Apple Inc.", tickers: ["AAPL"], filings: { recent } })));
+    expect(ask(list, DAY, "FILING", "AAPL", "latest", "form")).toMatchObject({ value: "10-K", sample: false, observation_date: "2024-09-28" });
+    expect(ask(list, DAY, "FIN", "AAPL", "revenue", null)).toMatchObject({ code: "not_covered", sample: false });
+  });
+
+  test("give margins that rest on no price without a word of sample, and refuse multiples for want of one", () => {
+    expect(ask(store, DAY, "RV", "EXMP", "net_margin", "value")).toMatchObject({ value: 25, sample: false, source: "sec" });
+    expect(ask(store, DAY, "RV", "EXMP", "pe", "value")).toMatchObject({ code: "no_price", sample: false });
+    expect(ask(store, DAY, "RV", "EXMP", "revenue_growth", "value")).toMatchObject({ value: 33.3333 });
+  });
+
+  test("show in peer metrics at once what a running service has imported", () => {
+    const running = storeOf();
+    expect(ask(running, DAY, "RV", "AAPL", "net_margin", "value")).toMatchObject({ sample: true });
+    running.observations.import({ publisher: "sec", file: "f", sha256: "f", rows: [], records: recordsOf(EXAMPLE, "AAPL.json") }, DAY);
+    expect(ask(running, DAY, "RV", "AAPL", "net_margin", "value")).toMatchObject({ value: 25, sample: false });
+  });
+
+  itWithSharedData("of NVIDIA give the EPS of a split year as first stated, and from the next report on as restated", (folder) => {
+    const nvidia = storeOf(shared(folder, "companyfacts/NVDA_trimmed.json"));
+    expect(["2023-06-30", "2026-11-20"].map((day) => said(ask(nvidia, day, "FIN", "NVDA", "eps_diluted", "FY2023")))).toEqual([1.74, 0.17]);
+    expect(said(ask(nvidia, DAY, "FIN", "NVDA", "revenue", "2027Q1"))).toBe(81_615_000_000);
+  });
+});
+
+const form4 = (form: string, code: string, shares: number, price: string, day = "2024-05-02", owner = "5") =>
+  `<ownershipDocument><documentType>${form}</documentType><periodOfReport>2024-05-02</periodOfReport><issuer><issuerCik>77</issuerCik><issuerTradingSymbol>EXMP</issuerTradingSymbol></issuer>` +
+  `<reportingOwner><reportingOwnerId><rptOwnerCik>${owner}</rptOwnerCik></reportingOwnerId></reportingOwner><nonDerivativeTable><nonDerivativeTransaction><transactionDate><value>${day}</value></transactionDate>` +
+  `<transactionCoding><transactionCode>${code}</transactionCode></transactionCoding><transactionAmounts><transactionShares><value>${shares}</value></transactionShares>` +
+  `<transactionPricePerShare>${price}</transactionPricePerShare></transactionAmounts></nonDerivativeTransaction></nonDerivativeTable></ownershipDocument>`;
+const filed = (day: string, text: string): readonly RecordRow[] =>
+  readDocument(sec.feeds, { name: "f.xml", bytes: new TextEncoder().encode(text), published: day }).records;
+const sums = (store: Store, day: string) => ["buy", "sell", "net"].map((field) => said(ask(store, day, "INSIDER", "EXMP", field)));
+
+describe("insiders' reports", () => {
+  test("count by trade date over thirty days, once they are filed", () => {
+    const store = storeOf(
+      filed("2024-05-03", form4("4", "P", 10, "<value>7</value>")),
+      filed("2024-05-04", form4("4", "S", 4, "<value>5</value>", "2024-05-02", "6")),
+    );
+    expect([sums(store, "2024-05-03"), sums(store, "2024-05-31"), sums(store, "2024-06-01")]).toEqual([
+      [70, 0, 70],
+      [70, 20, 50],
+      ["no_trades", "no_trades", "no_trades"],
+    ]);
+    expect(ask(store, "2024-05-31", "INSIDER", "EXMP", "buy")).toMatchObject({ source: "sec", sample: false });
+  });
+
+  test("are replaced by their amendment from the day of its filing, and no other owner's is", () => {
+    const store = storeOf(
+      filed("2024-05-03", form4("4", "P", 10, "<value>7</value>")),
+      filed("2024-05-03", form4("4", "P", 1, "<value>1</value>", "2024-05-02", "6")),
+      filed("2024-05-10", form4("4/A", "P", 10, "<value>6</value>")),
+    );
+    expect([sums(store, "2024-05-09")[0], sums(store, "2024-05-10")[0]]).toEqual([71, 61]);
+  });
+
+  test("without an open-market trade make a true zero, and without a price none at all", () => {
+    expect(sums(storeOf(filed("2024-05-03", form4("4", "M", 10, "<value>7</value>"))), "2024-05-10")).toEqual([0, 0, 0]);
+    expect(sums(storeOf(filed("2024-05-03", form4("4", "S", 10, '<footnoteId id="F1"/>'))), "2024-05-10")[1]).toBe("inputs_missing");
+  });
+});
+
+const held = (cik: string, date: string, shares: number, entity = "AAPL"): RecordRow => ({
+  dataset: "holding",
+  entity,
+  date,
+  key: `${cik} 037833100`,
+  known: date,
+  body: {
+    filer: cik,
+    cik,
+    accession: `a${date}`,
+    form: "13F-HR",
+    cusip: "037833100",
+    issuer: "APPLE INC",
+    title: "COM",
+    shares,
+    raw_value: shares * 2,
+    value: shares * 2,
+    unit: "dollars",
+    table_total: 1,
+  },
+  source: "sec",
+});
+
+describe("institutions' reports", () => {
+  test("are counted and added up at the newest quarter, and compared where both quarters are there", () => {
+    const store = storeOf([
+      held("1", "2024-03-31", 10),
+      held("2", "2024-03-31", 10),
+      held("1", "2024-06-30", 15),
+      held("2", "2024-06-30", 9),
+      held("3", "2024-06-30", 4),
+      held("4", "2024-06-30", 0),
+    ]);
+    expect(["count", "value", "qoq"].map((field) => said(ask(store, DAY, "HOLDERS13F", "AAPL", field)))).toEqual([3, 56, 0]);
+    expect(said(ask(storeOf([held("1", "2024-03-31", 10), held("1", "2024-06-30", 15)]), DAY, "HOLDERS13F", "AAPL", "qoq"))).toBe(1);
+  });
+
+  test("of one quarter alone give no change, which is unknown and not zero", () => {
+    const store = storeOf([held("1", "2024-06-30", 15)]);
+    expect(said(ask(store, DAY, "HOLDERS13F", "AAPL", "qoq"))).toBe("no_observation");
+    const apple = instrumentOf("AAPL");
+    expect(apple && holdersFor({ clock: createClock(DAY, () => 0), store }, apple, 1).rows).toEqual([]);
+  });
+
+  test("under a CUSIP are found once a list says whose it is, for a symbol that no sample knows too", () => {
+    const store = storeOf([held("1", "2024-06-30", 15, "cusip:037833100")]);
+    expect(said(ask(store, DAY, "HOLDERS13F", "EXMP", "count"))).toBe("unknown_ticker");
+    const list = recordsOf("SETTLEMENT DATE|CUSIP|SYMBOL|QUANTITY (FAILS)|DESCRIPTION|PRICE\n20240102|037833100|EXMP|10|X|1\nTrailer record count 1\n");
+    store.observations.import({ publisher: "sec", file: "l", sha256: "l", rows: [], records: list }, DAY);
+    expect(ask(store, DAY, "HOLDERS13F", "EXMP", "count")).toMatchObject({ value: 1, sample: false });
+  });
+});
+
+describe("offerings", () => {
+  const S1 =
+    "As filed with the Securities and Exchange Commission on March 3, 2025 Registration No. 333-123456 FORM S-1 REGISTRATION STATEMENT UNDER THE SECURITIES ACT OF 1933 Example Therapeutics, Inc. (Exact name of registrant as specified in its charter) " +
+    "The initial public offering price will be between $14.00 and $16.00 per share, under the symbol RDDT.";
+
+  test("are found by symbol and by name, keep a range a range, and take the place of the symbol's sample", () => {
+    const store = storeOf(recordsOf(S1));
+    expect(ask(store, DAY, "IPO", "RDDT", "company")).toMatchObject({ value: "Example Therapeutics, Inc.", sample: false, source: "sec" });
+    expect(["price", "price_low", "price_high", "shares"].map((field) => said(ask(store, DAY, "IPO", "example therap", field)))).toEqual([
+      "range_not_priced",
+      14,
+      16,
+      "not_stated",
+    ]);
+    expect(said(ask(store, "2025-03-02", "IPO", "RDDT", "form"))).toBe("no_filing");
+    expect(ask(store, DAY, "IPO", "ARM", "form")).toMatchObject({ sample: true });
+  });
+});

@@ -1,0 +1,99 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { finra } from "../../../../src/service/publishers/finra/finra";
+import { settlementsBetween } from "../../../../src/service/publishers/finra/short-interest";
+import { readDocument } from "../../../../src/service/publishers/read-document";
+import { itWithSharedData } from "../../../shared-data";
+
+const HEADER =
+  "accountingYearMonthNumber|symbolCode|issueName|issuerServicesGroupExchangeCode|marketClassCode|currentShortPositionQuantity|previousShortPositionQuantity|stockSplitFlag|averageDailyVolumeQuantity|daysToCoverQuantity|revisionFlag|changePercent|changePreviousNumber|settlementDate";
+const read = (text: string, name = "a.csv") => readDocument(finra.feeds, { name, bytes: Buffer.from(text) }).records;
+const body = (text: string) => read(text)[0]?.body;
+
+describe("FINRA short interest", () => {
+  test("999.99 days is the ceiling: no number of days, but censored", () => {
+    expect(body(`${HEADER}\n20210715|AAALF|Aareal|S|OTC|363666|322028||0|999.99||12.93|41638|2021-07-15\n`)).toMatchObject({
+      days_to_cover: null,
+      days_to_cover_censored: true,
+      avg_daily_volume: 0,
+    });
+  });
+
+  test("days to cover and change are as published: a floor of 1.00 days, and 100.00 percent after none", () => {
+    expect(body(`${HEADER}\n20210715|X|X Inc|A|NYSE|50|0||1000|1.00||100.00|50|2021-07-15\n`)).toMatchObject({
+      days_to_cover: 1,
+      days_to_cover_censored: false,
+      change_pct: 100,
+      previous_short_interest: 0,
+    });
+  });
+
+  test("a blank is not stated, never zero", () => {
+    expect(body(`${HEADER}\n20210715|X|X Inc|A|NYSE|50|||||R|||2021-07-15\n`)).toMatchObject({
+      previous_short_interest: null,
+      avg_daily_volume: null,
+      days_to_cover: null,
+      days_to_cover_censored: false,
+      change_pct: null,
+      revised: true,
+    });
+  });
+
+  test("an unknown column, a missing one and a cut line are refused by name", () => {
+    expect(() => read(`${HEADER}|newColumn\n`)).toThrow(/newColumn.*not a column/);
+    expect(() => read(`${HEADER.replace("|revisionFlag", "")}\n`)).toThrow(/revisionFlag.*missing/);
+    expect(() => read(`${HEADER}\n20210715|X|X Inc|A|NYSE|50\n`)).toThrow(/line 2: expected 14 cells/);
+    expect(() => read(`${HEADER}\n`)).toThrow(/no line of data/);
+  });
+
+  test("settlements are asked for by the 15th and the month's end, on business days", () => {
+    expect(settlementsBetween("2024-05-20", "2024-07-01")).toEqual(["2024-05-31", "2024-06-14", "2024-06-28"]);
+  });
+
+  itWithSharedData("the published excerpt has its rows, floor and ceiling among them", (folder) => {
+    const records = read(readFileSync(path.join(folder, "finra/shrt20210715_excerpt.csv"), "utf8"));
+    expect(records.length).toBeGreaterThan(15);
+    expect(records.find((r) => r.entity === "AAPL")).toMatchObject({
+      date: "2021-07-15",
+      source: "finra",
+      body: { short_interest: 96355309, days_to_cover: 1, change_pct: 6.81 },
+    });
+    expect(records.filter((r) => (r.body as { days_to_cover_censored: boolean }).days_to_cover_censored).length).toBeGreaterThan(2);
+  });
+});
+
+describe("FINRA short volume", () => {
+  const DAY = "Date|Symbol|ShortVolume|ShortExemptVolume|TotalVolume|Market";
+
+  test("volumes can be fractional, and a class is written with a point", () => {
+    expect(read(`${DAY}\r\n20240105|BRK/B|100.5|0.25|300.75|B,Q,N\r\n1\r\n`, "CNMSshvol20240105.txt")).toEqual([
+      expect.objectContaining({
+        entity: "BRK.B",
+        date: "2024-01-05",
+        body: { short_volume: 100.5, short_exempt_volume: 0.25, total_volume: 300.75, market: "B,Q,N" },
+      }),
+    ]);
+  });
+
+  test("the trailer counts the lines: without it, or with another count, the file is cut", () => {
+    expect(() => read(`${DAY}\n20240105|A|1|0|3|B\n`)).toThrow(/last line, which counts/);
+    expect(() => read(`${DAY}\n20240105|A|1|0|3|B\n2\n`)).toThrow(/counts 2 lines and there are 1/);
+  });
+
+  test("short volume includes the exempt one: more exempt than short, or more short than all, has slipped columns", () => {
+    expect(() => read(`${DAY}\n20240105|A|1|2|3|B\n1\n`)).toThrow(/slipped/);
+    expect(() => read(`${DAY}\n20240105|A|4|2|3|B\n1\n`)).toThrow(/slipped/);
+  });
+
+  test("a missing day is 403: asked for by business day, and no failure", () => {
+    const requests = finra.feeds[1]?.fetching?.requests({ today: "2024-01-08", newest: "2024-01-04", settings: {} }) ?? [];
+    expect(requests.map((r) => [r.part, r.absent])).toEqual([
+      ["2024-01-05", [403, 404]],
+      ["2024-01-08", [403, 404]],
+    ]);
+    expect(requests[0]?.url).toBe("https://cdn.finra.org/equity/regsho/daily/CNMSshvol20240105.txt");
+    expect(() => read("<html><body>403 Forbidden</body></html>")).toThrow(/web page/);
+  });
+});
+
+test("FINRA is off until its terms were read", () => expect(finra.terms.defaultOn).toBe(false));

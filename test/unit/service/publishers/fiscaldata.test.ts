@@ -1,0 +1,74 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { itWithSharedData } from "../../../shared-data";
+import { asked, readAs } from "./read-as";
+
+const row = (record_date: string, account_type: string, open_today_bal: string, close_today_bal = "null") => ({
+  record_date,
+  account_type,
+  close_today_bal,
+  open_today_bal,
+});
+const day = (date: string, closing: string) => [
+  row(date, "Treasury General Account (TGA) Opening Balance", "313162"),
+  row(date, "Total TGA Deposits (Table II)", "38702"),
+  row(date, "Treasury General Account (TGA) Closing Balance", closing),
+];
+const recordsOf = (data: readonly object[], meta?: object) => readAs("fiscaldata", { data, ...(meta ? { meta } : {}) }).records;
+const valuesOf = (data: readonly object[], meta?: object) => recordsOf(data, meta).map((r) => [r.date, (r.body as { closing_musd: number }).closing_musd]);
+
+describe("the operating cash balance of the Daily Treasury Statement", () => {
+  it("the closing balance stands in open_today_bal of its own row, and close_today_bal is the word null", () => {
+    expect(recordsOf(day("2025-07-07", "332482"))).toEqual([
+      { dataset: "cash_balance", entity: "TGA", date: "2025-07-07", key: "", known: "2025-07-07", body: { closing_musd: 332482 }, source: "fiscaldata" },
+    ]);
+  });
+
+  it("older days use the row Federal Reserve Account in close_today_bal", () => {
+    expect(
+      valuesOf([row("2020-06-01", "Federal Reserve Account", "1434512", "1394436"), row("2020-06-01", "Total Operating Balance", "1434512", "1394436")]),
+    ).toEqual([["2020-06-01", 1394436]]);
+  });
+
+  it("the days between the two forms use the row Treasury General Account (TGA)", () => {
+    expect(valuesOf([row("2021-11-01", "Treasury General Account (TGA)", "214984", "220124")])).toEqual([["2021-11-01", 220124]]);
+  });
+
+  it("days come in order whatever the order of the rows", () => {
+    expect(valuesOf([...day("2025-07-08", "343047"), ...day("2025-07-07", "332482")]).map(([date]) => date)).toEqual(["2025-07-07", "2025-07-08"]);
+  });
+
+  it("a page of several may be cut in the middle of a day, which then waits for the other page", () => {
+    const cut = [...day("2025-07-07", "332482"), row("2025-07-08", "Total TGA Deposits (Table II)", "5")];
+    expect(valuesOf(cut, { "total-pages": 2 })).toEqual([["2025-07-07", 332482]]);
+    expect(() => valuesOf(cut)).toThrow("no row of 2025-07-08 is a closing balance");
+  });
+
+  it.each([
+    ["a day whose closing balance is the word null", day("2025-07-07", "null"), "no row of 2025-07-07 is a closing balance"],
+    ["accounts that it does not know", [row("2025-07-07", "Cash at the Bank", "1")], "no row of 2025-07-07 is a closing balance"],
+    ["dollars for millions", day("2025-07-07", "332482000000"), "expected the closing balance of 2025-07-07 in $ millions"],
+    ["two closing balances of one day", [...day("2025-07-07", "1"), ...day("2025-07-07", "2")], "stands twice with different values (1, 2)"],
+    ["an empty list", [], "got a document that begins with"],
+    ["a balance that is no number", day("2025-07-07", "$332,482"), "expected a number as open_today_bal"],
+  ])("refuses %s", (_, data, sentence) => {
+    expect(() => recordsOf(data)).toThrow(sentence);
+  });
+
+  it("an empty day is told as one", () => {
+    const meta = { count: 0, labels: { account_type: "Type of Account", open_today_bal: "Opening Balance Today" } };
+    expect(() => recordsOf([], meta)).toThrow("there is no closing balance in the document: nothing was published for the days asked for");
+  });
+
+  it("is asked for by days, a page large enough for a year", () => {
+    expect(asked("fiscaldata.operating-cash-balance", "2026-01-02", "2025-12-24").map((r) => r.url.split("?")[1])).toEqual([
+      "filter=record_date:gte:2025-12-24,record_date:lte:2026-01-02&sort=record_date&page[size]=10000",
+    ]);
+    expect(asked("fiscaldata.operating-cash-balance", "2026-01-02")[0]?.url).toContain("record_date:gte:2005-10-03,record_date:lte:2006-10-02");
+  });
+
+  itWithSharedData("reads the published week", (folder) => {
+    const text = readFileSync(path.join(folder, "treasury/dts_operating_cash_balance_2025-07-07_2025-07-11.json"), "utf8");
+    expect(readAs("fiscaldata", text).records.map((r) => (r.body as { closing_musd: number }).closing_musd)).toEqual([332482, 343047, 311048, 288395, 282363]);
+  });
+});

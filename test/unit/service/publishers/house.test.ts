@@ -1,0 +1,91 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import type { DisclosedTrade } from "../../../../src/service/families/congress/rows";
+import { house } from "../../../../src/service/publishers/house/house";
+import { readDocument } from "../../../../src/service/publishers/read-document";
+import { itWithSharedData } from "../../../shared-data";
+
+const read = (text: string) => readDocument(house.feeds, { name: "a.txt", bytes: Buffer.from(text) }).records;
+const HEAD = `                 Filing ID #20030001
+
+      Clerk of the House of Representatives • Legislative Resource Center
+
+Name:                Hon. Jane Doe
+State/District: XX01
+
+ID        Owner Asset                  Transaction Date       Notification Amount       Cap.
+                                       Type        Date                                 Gains >
+                                                                                        $200?
+`;
+const PAGE = HEAD.split("\n").slice(-4).join("\n");
+const END = `
+* For the complete list of asset type abbreviations, please visit the site.
+Digitally Signed: Hon. Jane Doe , 02/03/2025
+`;
+const status = (word = "New") => `          F      S     : ${word}\n`;
+const trade = (asset: string, rest = "P      01/08/2025 01/10/2025    $1,001 - $15,000") => `   SP     ${asset}    ${rest}\n`;
+const bodies = (text: string) => read(text).map((r) => r.body as DisclosedTrade);
+
+describe("House transaction reports", () => {
+  test("the range is as filed, never a midpoint, and wraps to the next line", () => {
+    const [row] = read(
+      `${HEAD}${trade("Apple Inc. (AAPL)", "S (partial)   12/31/2024 01/02/2025    $5,000,001 -")}          [ST]                        $25,000,000\n${status()}${END}`,
+    );
+    expect(row).toMatchObject({ entity: "AAPL", date: "2024-12-31", known: "2025-02-03", source: "house" });
+    expect(row?.body).toMatchObject({ type: "S (partial)", amount_low: 5000001, amount_high: 25000000, asset_type: "ST", owner: "SP", document: "20030001" });
+  });
+
+  test("identical rows for different trusts are real, and so are two that say the same", () => {
+    const of = (trust?: string) => `${trade("Intel Corporation (INTC) [ST]")}${status()}${trust ? `          S           O : ${trust}\n` : ""}`;
+    const records = read(`${HEAD}${of("A Trust")}${of("B Trust")}${of()}${of()}${END}`);
+    expect(records.map((r) => (r.body as DisclosedTrade).sub_holding)).toEqual(["A Trust", "B Trust", null, null]);
+    expect(new Set(records.map((r) => r.key)).size).toBe(4);
+  });
+
+  test("a page's head in the middle of a trade is no part of it, and a description neither", () => {
+    const text = `${HEAD}${trade("Alphabet Inc. - Class C")}${PAGE}          (GOOG) [ST]\n${status()}          D      : Sold (XYZ) [OP] for $9,999\n${END}`;
+    expect(bodies(text)).toEqual([expect.objectContaining({ asset: "Alphabet Inc. - Class C (GOOG) [ST]", amount_high: 15000 })]);
+  });
+
+  test("an asset without a symbol has none, and a range without an upper end has none", () => {
+    const [row] = read(`${HEAD}${trade("US Treasury Bill [GS]", "P     01/08/2025 01/10/2025    Over $50,000,000")}${status()}${END}`);
+    expect(row).toMatchObject({ entity: "", body: { asset_type: "GS", amount_low: 50000001, amount_high: null } });
+  });
+
+  test("a PDF and a scan without text are refused with what to do", () => {
+    expect(() => read("%PDF-1.7\n")).toThrow(/pdftotext -layout/);
+    expect(() => read(`${HEAD}${END}`)).toThrow(/scanned/);
+  });
+
+  test("an unknown amount, an unknown status and a missing signature are refused", () => {
+    expect(() => read(`${HEAD}${trade("A (A) [ST]", "P  01/08/2025 01/10/2025   about $5")}${status()}${END}`)).toThrow(/expected an amount/);
+    expect(() => read(`${HEAD}${trade("A (A) [ST]")}${status("Lost")}${END}`)).toThrow(/filing status/);
+    expect(() => read(`${HEAD}${trade("A (A) [ST]")}${status()}`)).toThrow(/signature is missing/);
+  });
+
+  itWithSharedData("the published reports have all of their trades", (folder) => {
+    const of = (name: string) => read(readFileSync(path.join(folder, "house_ptr", name), "utf8"));
+    expect(["P_20026590_real.txt", "PTR_sample2.txt", "PTR_sample3.txt"].map((name) => of(name).length)).toEqual([9, 56, 7]);
+    expect(of("PTR_sample2.txt").filter((r) => r.entity === "AMZN")).toHaveLength(5);
+    const index = of("2025FD.xml");
+    expect(index).toHaveLength(1618);
+    expect(index.filter((r) => (r.body as { filing_type: string }).filing_type === "P")).toHaveLength(471);
+  });
+});
+
+describe("House filing index", () => {
+  const member = (date: string) =>
+    `<Member><Prefix /><Last>O&apos;Doe</Last><First>Jane</First><Suffix /><FilingType>P</FilingType><StateDst>XX01</StateDst><Year>2025</Year>${date}<DocID>1</DocID></Member>`;
+
+  test("a filing without a day is dated by the year's end and says so", () => {
+    expect(read(`<FinancialDisclosure>${member("<FilingDate />")}</FinancialDisclosure>`)[0]).toMatchObject({
+      date: "2025-12-31",
+      body: { filed: null, name: "Jane O'Doe" },
+    });
+    expect(read(`<FinancialDisclosure>${member("<FilingDate>3/4/2025</FilingDate>")}</FinancialDisclosure>`)[0]).toMatchObject({ date: "2025-03-04" });
+  });
+
+  test("half an index is refused", () => {
+    expect(() => read(`<FinancialDisclosure>${member("<FilingDate>3/4/2025</FilingDate>")}`)).toThrow(/cut/);
+  });
+});

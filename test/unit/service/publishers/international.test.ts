@@ -1,0 +1,95 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { bis } from "../../../../src/service/publishers/bis/bis";
+import { oecd } from "../../../../src/service/publishers/oecd/oecd";
+import type { Publisher } from "../../../../src/service/publishers/publisher";
+import { readDocument } from "../../../../src/service/publishers/read-document";
+import { worldbank } from "../../../../src/service/publishers/worldbank/worldbank";
+import { itWithSharedData } from "../../../shared-data";
+
+const read = (publisher: Publisher, text: string) => readDocument(publisher.feeds, { name: "a", bytes: Buffer.from(text) }).rows;
+
+describe("OECD long-term rates", () => {
+  const HEADER = "DATAFLOW,REF_AREA,FREQ,MEASURE,UNIT_MEASURE,ACTIVITY,ADJUSTMENT,TRANSFORMATION,TIME_PERIOD,OBS_VALUE,OBS_STATUS,UNIT_MULT,DECIMALS,BASE_PER";
+  const row = (area: string, month: string, value: string, measure = "IRLT") => `KEI,${area},M,${measure},PA,_Z,_Z,_Z,${month},${value},,,,`;
+
+  test("rows come in any order and go out by day, dated by the month's end", () => {
+    const rows = read(oecd, `${HEADER}\n${row("GBR", "2024-02", "3.9")}\n${row("GBR", "2023-12", "3.8622")}\n`);
+    expect(rows.map((r) => [r.series, r.date, r.value])).toEqual([
+      ["ECON.IRLT.GB", "2023-12-31", 3.8622],
+      ["ECON.IRLT.GB", "2024-02-29", 3.9],
+    ]);
+  });
+
+  test("Japan and the euro area are curated series, too, dated by the month's first", () => {
+    expect(read(oecd, `${HEADER}\n${row("JPN", "2024-01", "0.65")}\n${row("EA20", "2024-01", "")}\n`).map((r) => [r.series, r.date, r.value])).toEqual([
+      ["IRLTLT01JPM156N", "2024-01-01", 0.65],
+      ["IRLTLT01EZM156N", "2024-01-01", null],
+      ["ECON.IRLT.JP", "2024-01-31", 0.65],
+    ]);
+  });
+
+  test("another measure is refused, and so is one month with two values", () => {
+    expect(() => read(oecd, `${HEADER}\n${row("GBR", "2024-01", "100.2", "CPI")}\n`)).toThrow(/expected IRLT under MEASURE/);
+    expect(() => read(oecd, `${HEADER}\n${row("GBR", "2024-01", "3")}\n${row("GBR", "2024-01", "4")}\n`)).toThrow(/stands twice/);
+  });
+});
+
+describe("World Bank gross domestic product", () => {
+  const reply = (pages: number, rows: object[]) => JSON.stringify([{ page: 1, pages, per_page: 20000, total: rows.length }, rows]);
+  const gdp = (value: number | null, id = "NY.GDP.MKTP.CD") => ({ indicator: { id, value: "GDP" }, countryiso3code: "USA", date: "2023", value });
+
+  test("a reply is a page and its rows, and null is a value that is not known", () => {
+    expect(read(worldbank, reply(1, [gdp(27811517000000), { ...gdp(null), date: "2024" }]))).toEqual([
+      { series: "ECON.gdp.US", date: "2023-12-31", value: 27811517000000, source: "worldbank" },
+      { series: "ECON.gdp.US", date: "2024-12-31", value: null, source: "worldbank" },
+    ]);
+  });
+
+  test("one page of several, and another indicator, are refused", () => {
+    expect(() => read(worldbank, reply(2, [gdp(1)]))).toThrow(/one page of several/);
+    expect(() => read(worldbank, reply(1, [gdp(1, "NY.GDP.PCAP.CD")]))).toThrow(/NY.GDP.MKTP.CD/);
+  });
+
+  itWithSharedData("the table has the older vintage of 2023, and no group of countries is taken for one", (folder) => {
+    const rows = read(worldbank, readFileSync(path.join(folder, "worldbank/gdp_worldbank_datasets-gdp.csv"), "utf8"));
+    expect(rows.find((r) => r.series === "ECON.gdp.US" && r.date === "2023-12-31")?.value).toBe(27360935000000);
+    expect(new Set(rows.map((r) => r.series)).size).toBeLessThanOrEqual(39);
+  });
+});
+
+describe("BIS policy rates", () => {
+  const HEADER =
+    "FREQ,REF_AREA,UNIT_MEASURE,UNIT_MULT,TIME_FORMAT,COMPILATION,DECIMALS,SOURCE_REF,SUPP_INFO_BREAKS,TITLE,TIME_PERIOD,OBS_VALUE,OBS_STATUS,OBS_CONF,OBS_PRE_BREAK";
+  const row = (area: string, day: string, value: string, status = "A", freq = "D") =>
+    `${freq},${area},368,0,,"From 2019, the rate; before, a range",4,Bank,,Title,${day},${value},${status},F,`;
+
+  test("COMPILATION holds quoted commas, the United States' rate is the midpoint, and a 0 can be real", () => {
+    const rows = read(bis, `${HEADER}\n${row("US", "2026-08-03", "3.625")}\n${row("CH", "2026-08-03", "0")}\n`);
+    expect(rows.map((r) => [r.series, r.value])).toEqual([
+      ["CBPOL.US", 3.625],
+      ["CBPOL.CH", 0],
+    ]);
+  });
+
+  test("status M and NaN are missing, never 0", () => {
+    const rows = read(bis, `${HEADER}\n${row("CH", "2026-08-01", "0", "M")}\n${row("CH", "2026-08-02", "NaN")}\n`);
+    expect(rows.map((r) => r.value)).toEqual([null, null]);
+  });
+
+  test("is asked for as CSV, as JSON answers 406: a bank at a time first, then all since the newest day", () => {
+    const asked = (newest?: string) => bis.feeds[0]?.fetching?.requests({ today: "2026-08-10", newest, settings: {} }) ?? [];
+    expect(asked()).toHaveLength(38);
+    expect(asked("2026-08-03").map((r) => r.url)).toEqual([
+      "https://stats.bis.org/api/v2/data/dataflow/BIS/WS_CBPOL/1.0/D.*?startPeriod=2026-08-03&format=csv",
+    ]);
+    for (const request of [...asked(), ...asked("2026-08-03")])
+      expect([request.headers?.["Accept"], request.url]).toEqual(["text/csv", expect.stringMatching(/format=csv$/)]);
+  });
+
+  test("monthly rates, an unknown status and an unknown column are refused", () => {
+    expect(() => read(bis, `${HEADER}\n${row("CH", "2026-08", "0", "A", "M")}\n`)).toThrow(/daily/);
+    expect(() => read(bis, `${HEADER}\n${row("CH", "2026-08-01", "0", "Z")}\n`)).toThrow(/observation status/);
+    expect(() => read(bis, `${HEADER},EXTRA\n`)).toThrow(/EXTRA/);
+  });
+});

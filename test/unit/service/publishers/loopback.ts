@@ -1,0 +1,96 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import type { Wire } from "../../../../src/service/fetching/wire";
+
+/** What the publisher of the test answers with. */
+export interface Reply {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array;
+  /** So many bytes are sent, then the connection breaks. */
+  readonly breaksAfter?: number;
+  /** Never answers; the time limit runs out. */
+  readonly hangs?: boolean;
+}
+
+export interface Asked {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  /** When, on the test's clock. */
+  readonly at: number;
+}
+
+export interface Loopback {
+  readonly url: string;
+  readonly asked: Asked[];
+  /** Answers to a path, in turn; the last one stays. A conditional request that fits the reply's own ETag or Last-Modified gets 304. */
+  replies(path: string, ...replies: Reply[]): void;
+  readonly wire: Wire;
+  /** Every rest that was taken, in milliseconds. */
+  readonly slept: number[];
+  pass(ms: number): void;
+  close(): Promise<void>;
+}
+
+const unchanged = (asked: IncomingHttpHeaders, headers: Reply["headers"] = {}): boolean =>
+  (headers["ETag"] !== undefined && asked["if-none-match"] === headers["ETag"]) ||
+  (headers["ETag"] === undefined && headers["Last-Modified"] !== undefined && asked["if-modified-since"] === headers["Last-Modified"]);
+
+/**
+ * A publisher on this machine that replays documents with a publisher's headers and every fault of the way, and a wire to it whose clock moves only when
+ * somebody rests.
+ *
+ * `publisher` is the origin that requests are sent to in its stead.
+ */
+export async function openLoopback(start: number, publisher?: RegExp): Promise<Loopback> {
+  const asked: Asked[] = [];
+  const slept: number[] = [];
+  const waiting = new Map<string, Reply[]>();
+  const sockets = new Set<Socket>();
+  const hanging = new Set<AbortController>();
+  let now = start;
+  function answer(path: string, headers: IncomingHttpHeaders, response: ServerResponse): void {
+    asked.push({ path, headers, at: now });
+    const replies = waiting.get(path) ?? [];
+    const reply = (replies.length > 1 ? replies.shift() : replies[0]) ?? { status: 404, body: "Not found" };
+    if (reply.hangs) return hanging.forEach((c) => c.abort(new DOMException("The operation was aborted due to timeout", "TimeoutError")));
+    if ((reply.status ?? 200) === 200 && unchanged(headers, reply.headers)) return void response.writeHead(304, reply.headers).end();
+    const body = Buffer.from(reply.body ?? "");
+    response.writeHead(reply.status ?? 200, { "Content-Length": String(body.length), ...reply.headers });
+    if (reply.breaksAfter === undefined) return void response.end(body);
+    response.write(body.subarray(0, reply.breaksAfter), () => response.socket?.destroy());
+  }
+  const server = createServer((request, response) => answer(request.url ?? "", request.headers, response));
+  server.on("connection", (socket) => {
+    sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url,
+    asked,
+    slept,
+    replies: (path, ...replies) => void waiting.set(path, replies),
+    wire: {
+      fetch: (to, init) => fetch(publisher ? to.replace(publisher, url) : to, init),
+      now: () => now,
+      sleep: (ms) => {
+        if (ms > 0) slept.push(ms);
+        now += ms;
+        return Promise.resolve();
+      },
+      timeLimit: () => {
+        const limit = new AbortController();
+        hanging.add(limit);
+        return limit.signal;
+      },
+    },
+    pass: (ms) => void (now += ms),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        sockets.forEach((s) => s.destroy());
+      }),
+  };
+}

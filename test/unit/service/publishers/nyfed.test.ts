@@ -1,0 +1,128 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { itWithSharedData } from "../../../shared-data";
+import { asked, readAs } from "./read-as";
+
+interface Op {
+  readonly date?: string;
+  readonly type?: string;
+  readonly total: number | string;
+  readonly note?: string;
+  readonly term?: string;
+  readonly status?: string;
+  readonly details?: readonly object[];
+}
+const op = ({ date = "2025-07-09", type = "Reverse Repo", total, note = "", term = "Overnight", status = "Results", details }: Op) => ({
+  operationId: `RP ${date}`,
+  auctionStatus: status,
+  operationDate: date,
+  operationType: type,
+  operationMethod: "Fixed Rate",
+  term,
+  note,
+  totalAmtAccepted: total,
+  ...(details ? { details } : {}),
+});
+const rowsOf = (...operations: readonly object[]) => readAs("nyfed", { repo: { operations } }).rows;
+const valuesOf = (...operations: readonly object[]) => Object.fromEntries(rowsOf(...operations).map((r) => [`${r.series} ${r.date}`, r.value]));
+const treasury = (accepted: number, award?: number) => ({
+  securityType: "Treasury",
+  amtAccepted: accepted,
+  ...(award === undefined ? {} : { percentAwardRate: award }),
+});
+
+describe("the New York Fed's repo and reverse repo operations", () => {
+  it("dollars become $B, and the award rate is the reverse repo's", () => {
+    const { rows, feed } = readAs("nyfed", { repo: { operations: [op({ total: 227273000000, details: [treasury(227273000000, 4.25)] })] } });
+    expect(feed.id).toBe("nyfed.repo-operations");
+    expect(rows).toEqual([
+      { series: "RRPONTSYD", date: "2025-07-09", value: 227.273, source: "nyfed" },
+      { series: "RRPONTSYAWARD", date: "2025-07-09", value: 4.25, source: "nyfed" },
+    ]);
+  });
+
+  it("the operations of a day are summed by kind", () => {
+    expect(
+      valuesOf(
+        op({ total: 1_000_000, type: "Repo" }),
+        op({ total: 254_000_000, type: "Repo" }),
+        op({ total: "5375000000" }),
+        op({ date: "2025-07-10", total: 2e9 }),
+      ),
+    ).toEqual({ "RPONTSYD 2025-07-09": 0.255, "RRPONTSYD 2025-07-09": 5.375, "RRPONTSYD 2025-07-10": 2 });
+  });
+
+  it("small value exercises are not counted, and a day that has nothing else has no row", () => {
+    const exercise = op({ total: 50_000, note: "Small Value Exercise (SVE)" });
+    expect(valuesOf(exercise, op({ total: 3e9 }), op({ date: "2025-07-10", total: 25_000_000, note: "Reverse repo small value exercise" }))).toEqual({
+      "RRPONTSYD 2025-07-09": 3,
+    });
+    expect(() => rowsOf(exercise)).toThrow("there are exercises only");
+  });
+
+  it("an operation in which nothing was accepted is zero", () => {
+    expect(valuesOf(op({ total: 0, type: "Repo" }))).toEqual({ "RPONTSYD 2025-07-09": 0 });
+  });
+
+  it("a repo counts its Treasury collateral, not agency and mortgage-backed paper", () => {
+    const mixed = [treasury(1e9), { securityType: "Agency", amtAccepted: 2e9 }, { securityType: "Mortgage-Backed", amtAccepted: 4e9 }];
+    expect(valuesOf(op({ total: 7e9, type: "Repo", details: mixed }))).toEqual({ "RPONTSYD 2025-07-09": 1 });
+  });
+
+  it("term operations and operations without results are not overnight results", () => {
+    expect(valuesOf(op({ total: 9e9, term: "Term" }), op({ total: 8e9, status: "Announced" }), op({ total: 1e9 }))).toEqual({ "RRPONTSYD 2025-07-09": 1 });
+  });
+
+  it("no award rate is told of a day whose operations were awarded at different rates", () => {
+    expect(rowsOf(op({ total: 1e9, details: [treasury(1e9, 0.05)] }), op({ total: 1e9, details: [treasury(1e9, 0.03)] })).map((r) => r.series)).toEqual([
+      "RRPONTSYD",
+    ]);
+  });
+
+  it.each([
+    ["an operation that it does not know", [op({ total: 1, type: "Securities Lending" })], '"Securities Lending" is not an operation'],
+    ["an amount that is missing", [{ ...op({ total: 1 }), totalAmtAccepted: "null" }], "expected a number as totalAmtAccepted"],
+    ["a date in another form", [op({ total: 1, date: "07/09/2025" })], "expected a date as YYYY-MM-DD for operationDate"],
+    ["an empty list", [], "the list of operations is empty"],
+  ])("refuses %s", (_, operations, sentence) => {
+    expect(() => rowsOf(...operations)).toThrow(sentence);
+  });
+
+  it("refuses half a document, and one without the list", () => {
+    expect(() => readAs("nyfed", '{"repo":{"operations":[{"operationDate":"2025')).toThrow("not whole JSON");
+    expect(() => readAs("nyfed", '{"repo":{}}')).toThrow('expected a list "operations"');
+  });
+
+  it("is asked for year by year at first, and in one go from the newest day afterwards", () => {
+    const first = asked("nyfed.repo-operations", "2015-10-01");
+    expect(first.map((r) => r.part)).toEqual(["2013-09-23", "2014-09-23"]);
+    expect(first.at(-1)?.url).toMatch(/startDate=2014-09-23&endDate=2015-10-01$/);
+    expect(asked("nyfed.repo-operations", "2026-01-02", "2025-12-24").map((r) => [r.part, r.url.split("?")[1]])).toEqual([
+      ["newest", "startDate=2025-12-24&endDate=2026-01-02"],
+    ]);
+  });
+});
+
+describe("the New York Fed's reference rates", () => {
+  itWithSharedData("reads the published days with volume, percentiles and the target range", (folder) => {
+    const { rows, records } = readAs("nyfed", readFileSync(path.join(folder, "nyfed/effr_2023-01-01_2023-06-06.json"), "utf8"));
+    expect(rows).toContainEqual({ series: "EFFR", date: "2023-01-03", value: 4.33, source: "nyfed" });
+    expect(rows).toContainEqual({ series: "DFEDTARU", date: "2023-01-03", value: 4.5, source: "nyfed" });
+    expect(records.find((r) => r.date === "2023-01-03")).toMatchObject({ entity: "EFFR", known: "2023-01-03", body: { rate: 4.33, volume_bn: 105 } });
+  });
+
+  it("a change of the range shows at its effective day, not on the day of the decision", () => {
+    const day = (date: string, rate: number, from: number, to: number) => ({
+      effectiveDate: date,
+      type: "EFFR",
+      percentRate: rate,
+      targetRateFrom: from,
+      targetRateTo: to,
+    });
+    const { rows } = readAs("nyfed", { refRates: [day("2023-02-02", 4.58, 4.5, 4.75), day("2023-02-01", 4.33, 4.25, 4.5)] });
+    expect(rows.filter((r) => r.series === "DFEDTARU").map((r) => [r.date, r.value])).toEqual([
+      ["2023-02-02", 4.75],
+      ["2023-02-01", 4.5],
+    ]);
+  });
+});

@@ -1,0 +1,27 @@
+import { prices } from "../../../../src/service/publishers/prices/prices";
+import { readDocument } from "../../../../src/service/publishers/read-document";
+
+const read = (text: string) => readDocument(prices.feeds, { name: "p.csv", bytes: Buffer.from(text) }).records;
+
+describe("prices of one's own", () => {
+  test("are closes by symbol and day, with an adjusted close and a volume where there are any", () => {
+    expect(
+      read("symbol,date,close,adjusted_close,volume\nbrk-b,2026-01-02,450.5,,100\nAAPL,2026-01-02,200,100,\n").map((r) => [r.entity, r.source, r.body]),
+    ).toEqual([
+      ["BRK.B", "user", { close: 450.5, volume: 100 }],
+      ["AAPL", "user", { close: 200, adjusted: 100, volume: null }],
+    ]);
+  });
+
+  test("a blank close is no price, and a zero is refused", () => {
+    expect(read("symbol,date,close\nA,2026-01-02,\nA,2026-01-05,3\n")).toHaveLength(1);
+    expect(() => read("symbol,date,close\nA,2026-01-02,0\n")).toThrow(/above 0/);
+  });
+
+  test("an unknown column, two prices for a day and a cut end are refused", () => {
+    expect(() => read("symbol,date,close,open\nA,2026-01-02,1,2\n")).toThrow(/open.*no column/);
+    expect(() => read("symbol,date,close\nA,2026-01-02,1\nA,2026-01-02,2\n")).toThrow(/stands twice/);
+    expect(() => read("symbol,date,close\nA,2026-01-02,1")).toThrow(/cut short/);
+    expect(() => read("symbol,date,close\nA,01/02/2026,1\n")).toThrow(/YYYY-MM-DD/);
+  });
+});

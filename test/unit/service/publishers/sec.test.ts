@@ -1,0 +1,429 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import type { StatedPeriod } from "../../../../src/service/families/fundamentals/stated";
+import type { Holding } from "../../../../src/service/families/holders13f/holding";
+import type { InsiderReport } from "../../../../src/service/families/insider/rows";
+import type { ReportedOffering } from "../../../../src/service/families/offerings/rows";
+import { readDocument } from "../../../../src/service/publishers/read-document";
+import { sec } from "../../../../src/service/publishers/sec/sec";
+import type { RecordRow } from "../../../../src/service/store/records";
+import { itWithSharedData } from "../../../shared-data";
+
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+const read = (text: string, name = "document") => readDocument(sec.feeds, { name, bytes: bytesOf(text) });
+const recordsOf = (text: string, name?: string): readonly RecordRow[] => read(text, name).records;
+const shared = (folder: string, file: string): readonly RecordRow[] =>
+  readDocument(sec.feeds, { name: path.basename(file), bytes: readFileSync(path.join(folder, "sec", file)) }).records;
+
+interface Fact {
+  readonly start?: string;
+  readonly end: string;
+  readonly val: number;
+  readonly filed: string;
+  readonly accn?: string;
+  readonly form?: string;
+  readonly fy?: number;
+  readonly fp?: string;
+}
+const fact = (f: Fact) => ({ accn: `a-${f.filed}`, form: "10-K", ...f });
+const concept = (unit: string, ...facts: Fact[]) => ({ units: { [unit]: facts.map(fact) } });
+const facts = (taxonomies: object): string => JSON.stringify({ cik: 77, entityName: "Example Corp", facts: taxonomies });
+const year = (y: number) => ({ start: `${y}-01-01`, end: `${y}-12-31` });
+const body = (records: readonly RecordRow[], period: string): StatedPeriod => {
+  const row = records.find((r) => r.dataset === "statement" && (r.body as StatedPeriod).period === period);
+  if (!row) throw new Error(`no ${period} among ${records.map((r) => (r.body as StatedPeriod).period).join(", ")}`);
+  return row.body as StatedPeriod;
+};
+
+describe("company facts", () => {
+  it("go by each value's own dates, because fy and fp describe the filing and not the datum", () => {
+    const records = recordsOf(
+      facts({
+        "us-gaap": {
+          Revenues: concept(
+            "USD",
+            { ...year(2021), val: 10, filed: "2024-02-01", fy: 2023, fp: "FY" },
+            { ...year(2023), val: 30, filed: "2024-02-01", fy: 2023, fp: "FY" },
+          ),
+        },
+      }),
+    );
+    expect(body(records, "FY2021").stated.revenue?.[0]?.[0]?.[1]).toBe(10);
+    expect(body(records, "FY2023").stated.revenue?.[0]?.[0]?.[1]).toBe(30);
+  });
+
+  it("follow a line whose tag switched, and take the later filing whichever tag it uses", () => {
+    const records = recordsOf(
+      facts({
+        "us-gaap": {
+          SalesRevenueNet: concept("USD", { ...year(2017), val: 100, filed: "2018-02-01" }),
+          RevenueFromContractWithCustomerExcludingAssessedTax: concept(
+            "USD",
+            { ...year(2017), val: 99, filed: "2019-02-01" },
+            { ...year(2018), val: 120, filed: "2019-02-01" },
+          ),
+        },
+      }),
+    );
+    expect(body(records, "FY2017").stated.revenue?.[0]?.map((v) => [v[0], v[1]])).toEqual([
+      ["2018-02-01", 100],
+      ["2019-02-01", 99],
+    ]);
+    expect(body(records, "FY2018").stated.revenue?.[0]?.map((v) => v[1])).toEqual([120]);
+  });
+
+  it("prefer the total where one filing states it beside a part of it", () => {
+    const both = { ...year(2020), filed: "2021-02-01" };
+    const records = recordsOf(
+      facts({
+        "us-gaap": {
+          RevenueFromContractWithCustomerExcludingAssessedTax: concept("USD", { ...both, val: 80 }),
+          Revenues: concept("USD", { ...both, val: 100 }),
+        },
+      }),
+    );
+    expect(
+      body(records, "FY2020")
+        .stated.revenue?.[0]?.map((v) => v[1])
+        .pop(),
+    ).toBe(100);
+  });
+
+  it("leave out half years and nine months, and keep quarters apart from years", () => {
+    const records = recordsOf(
+      facts({
+        "us-gaap": {
+          NetIncomeLoss: concept(
+            "USD",
+            { ...year(2020), val: 4, filed: "2021-02-01" },
+            { start: "2020-01-01", end: "2020-06-30", val: 2, filed: "2020-08-01" },
+            { start: "2020-04-01", end: "2020-06-30", val: 1, filed: "2020-08-01" },
+            { start: "2021-01-01", end: "2021-03-31", val: 7, filed: "2021-05-01" },
+          ),
+        },
+      }),
+    );
+    expect(records.map((r) => [r.entity, (r.body as StatedPeriod).period, (r.body as StatedPeriod).stated.net_income?.[0]?.[0]?.[1]])).toEqual([
+      ["77", "FY2020", 4],
+      ["77Q", "2020Q2", 1],
+      ["77Q", "2021Q1", 7],
+    ]);
+  });
+
+  it("name a year of 52 or 53 weeks that ends in the first days of January by the year before", () => {
+    const weeks = (start: string, end: string): Fact => ({ start, end, val: 1, filed: "2024-03-01" });
+    const records = recordsOf(facts({ "us-gaap": { NetIncomeLoss: concept("USD", weeks("2022-01-03", "2023-01-01"), weeks("2023-01-02", "2023-12-31")) } }));
+    expect(records.map((r) => (r.body as StatedPeriod).period)).toEqual(["FY2022", "FY2023"]);
+  });
+
+  it("read an IFRS filer in its own currency, and no line that it states in another", () => {
+    const records = recordsOf(
+      facts({
+        "ifrs-full": {
+          Revenue: {
+            units: { EUR: [fact({ ...year(2023), val: 50, filed: "2024-03-01", form: "20-F" })], USD: [fact({ ...year(2023), val: 55, filed: "2024-03-01" })] },
+          },
+          Assets: concept("EUR", { end: "2023-12-31", val: 500, filed: "2024-03-01" }),
+        },
+      }),
+    );
+    const { currency, stated } = body(records, "FY2023");
+    expect([currency, stated.revenue?.[0]?.map((v) => v[1]), stated.total_assets?.[0]?.[0]?.[1]]).toEqual(["EUR", [50], 500]);
+    expect(() => recordsOf(facts({ "ifrs-full": { Revenue: concept("PEN", { ...year(2023), val: 1, filed: "2024-03-01" }) } }))).toThrow(/reports in PEN/);
+  });
+
+  it("leave shares outstanding unstated for an issuer of several classes without a cover count, and take the cover's otherwise", () => {
+    const assets = {
+      Assets: concept("USD", { end: "2023-12-31", val: 9, filed: "2024-02-01", accn: "x" }),
+      Revenues: concept("USD", { ...year(2023), val: 5, filed: "2024-02-01" }),
+    };
+    expect(body(recordsOf(facts({ "us-gaap": assets })), "FY2023").stated.shares_outstanding).toBeUndefined();
+    const cover = { EntityCommonStockSharesOutstanding: concept("shares", { end: "2024-01-20", val: 1000, filed: "2024-02-01", accn: "x" }) };
+    expect(body(recordsOf(facts({ "us-gaap": assets, dei: cover })), "FY2023").stated.shares_outstanding?.[0]?.[0]?.[1]).toBe(1000);
+  });
+
+  it("add up short-term debt of the parts that a balance sheet states", () => {
+    const at = { end: "2023-12-31", filed: "2024-02-01" };
+    const records = recordsOf(
+      facts({
+        "us-gaap": {
+          Revenues: concept("USD", { ...year(2023), val: 5, filed: "2024-02-01" }),
+          CommercialPaper: concept("USD", { ...at, val: 3 }),
+          LongTermDebtCurrent: concept("USD", { ...at, val: 4 }),
+        },
+      }),
+    );
+    expect(body(records, "FY2023").stated.short_term_debt?.[0]?.[0]).toMatchObject([
+      at.filed,
+      7,
+      "a-2024-02-01",
+      "10-K",
+      "computed: CommercialPaper + LongTermDebtCurrent",
+    ]);
+  });
+
+  it("give the ticker that a file is named by, and none from the SEC's own name", () => {
+    const text = facts({ "us-gaap": { Revenues: concept("USD", { ...year(2023), val: 5, filed: "2024-02-01" }) } });
+    const named = (name: string) =>
+      recordsOf(text, name)
+        .filter((r) => r.dataset === "filer")
+        .map((r) => r.entity);
+    expect(["AAPL_trimmed.json", "AAPL.json", "BRK-B.json", "CIK0000320193.json", "facts.json"].map(named)).toEqual([["AAPL"], ["AAPL"], ["BRK.B"], [], []]);
+  });
+
+  it.each([
+    ["half of it", facts({ "us-gaap": {} }).slice(0, -3), /whole JSON/],
+    ["a web page", '<!DOCTYPE html><html><body>"entityName" "facts"</body></html>', /web page/],
+    ["a document without any line that is known", facts({ "us-gaap": {} }), /no line of a statement/],
+    [
+      "a value that is no number",
+      facts({ "us-gaap": { Revenues: { units: { USD: [{ ...year(2023), val: "n", filed: "2024-02-01", accn: "x", form: "10-K" }] } } } }),
+      /expected a number as val/,
+    ],
+  ])("refuse %s", (_, text, sentence) => {
+    expect(() => read(text)).toThrow(sentence);
+  });
+
+  itWithSharedData("of NVIDIA follow its revenue and its capital spending from tag to tag, and hold both EPS of the split year", (folder) => {
+    const records = shared(folder, "companyfacts/NVDA_trimmed.json");
+    const last = (period: string, metric: "revenue" | "capex" | "eps_diluted") =>
+      body(records, period)
+        .stated[metric]?.[0]?.map((v) => v[1])
+        .pop();
+    expect([last("FY2020", "revenue"), last("FY2026", "revenue"), last("FY2024", "capex")]).toEqual([10_918_000_000, 215_938_000_000, 1_069_000_000]);
+    expect(body(records, "FY2023").stated.eps_diluted?.[0]?.map((v) => v[1])).toEqual(expect.arrayContaining([1.74, 0.17]));
+    expect(last("FY2023", "eps_diluted")).toBe(0.17);
+  });
+
+  itWithSharedData("of an IFRS filer give its EPS as first and as later stated", (folder) => {
+    const records = shared(folder, "companyfacts/LPA_full.json");
+    expect(body(records, "FY2023").stated.eps_diluted?.[0]?.map((v) => v[1])).toEqual([0.019, 0.11]);
+  });
+});
+
+describe("fetching", () => {
+  const asking = { today: "2026-11-20", newest: undefined, settings: { contact: "me@example.org" } };
+  const facts = sec.feeds.find((f) => f.id === "sec.company-facts")?.fetching;
+
+  it("asks for companies by CIK, from the list of tickers or as numbers", () => {
+    const tickers = { tickers: ["AAPL", "77", "NOBODY"], ciks: new Map([["AAPL", "320193"]]) };
+    expect(facts?.requests({ ...asking, ...tickers }).map((r) => r.url.replace(/.*\//, ""))).toEqual(["CIK0000320193.json", "CIK0000000077.json"]);
+    expect(facts?.missing?.({ ...asking, ...tickers })).toBeUndefined();
+  });
+
+  it("says what is missing: a contact, companies, a list that knows them", () => {
+    expect(facts?.missing?.({ ...asking, settings: {} })).toMatch(/--contact/);
+    expect(facts?.missing?.(asking)).toMatch(/--tickers/);
+    expect(facts?.missing?.({ ...asking, tickers: ["NOBODY"] })).toMatch(/does not know NOBODY/);
+  });
+});
+
+describe("lists of filers and filings", () => {
+  it("write share classes with a point and CIKs without leading zeros", () => {
+    expect(recordsOf('{"0":{"cik_str":1067983,"ticker":"BRK-B","title":"BERKSHIRE HATHAWAY INC"}}')).toMatchObject([
+      { dataset: "filer", entity: "BRK.B", body: { cik: "1067983" } },
+    ]);
+  });
+
+  it("compare forms whole: a 4 is no 424B4, and neither is a periodic report", () => {
+    const recent = {
+      accessionNumber: ["a", "b", "c"],
+      filingDate: ["2024-01-02", "2024-01-03", "2024-01-04"],
+      reportDate: ["", "2023-12-31", ""],
+      form: ["4", "10-K", "424B4"],
+    };
+    const records = recordsOf(JSON.stringify({ cik: "0000000077", entityType: "operating", name: "Example", tickers: ["EX"], filings: { recent } }));
+    expect(records.filter((r) => r.dataset === "filing").map((r) => [r.entity, (r.body as { form: string }).form])).toEqual([
+      ["77/other", "4"],
+      ["77", "10-K"],
+      ["77/other", "424B4"],
+    ]);
+    expect(() => recordsOf(JSON.stringify({ cik: "77", entityType: "x", name: "E", tickers: [], filings: { recent: { ...recent, form: ["4"] } } }))).toThrow(
+      /different lengths/,
+    );
+  });
+
+  it("take CUSIPs from the fails-to-deliver list, and refuse one that breaks off", () => {
+    const list = "SETTLEMENT DATE|CUSIP|SYMBOL|QUANTITY (FAILS)|DESCRIPTION|PRICE\n20240102|037833100|AAPL|10|APPLE INC|185.64\n";
+    expect(recordsOf(`${list}Trailer record count 1\n`)).toMatchObject([{ dataset: "security", entity: "AAPL", body: { cusip: "037833100" } }]);
+    expect(() => recordsOf(list)).toThrow(/breaks off/);
+    expect(() => recordsOf(`${list}Trailer record count 2\n`)).toThrow(/counts 2 lines/);
+  });
+});
+
+const transaction = (code: string, shares: number, price: string, day = "2024-05-02") =>
+  `<nonDerivativeTransaction><transactionDate><value>${day}</value></transactionDate><transactionCoding><transactionCode>${code}</transactionCode></transactionCoding>` +
+  `<transactionAmounts><transactionShares><value>${shares}</value></transactionShares><transactionPricePerShare>${price}</transactionPricePerShare></transactionAmounts></nonDerivativeTransaction>`;
+const form4 = (inside: string, { form = "4", plan = "", title = "CEO" } = {}) =>
+  `<?xml version="1.0"?><ownershipDocument><documentType>${form}</documentType><periodOfReport>2024-05-02</periodOfReport>${plan}` +
+  `<issuer><issuerCik>0000000077</issuerCik><issuerTradingSymbol>ex</issuerTradingSymbol></issuer><reportingOwner><reportingOwnerId><rptOwnerCik>5</rptOwnerCik></reportingOwnerId>` +
+  `<reportingOwnerRelationship><isOfficer>1</isOfficer><officerTitle>${title}</officerTitle></reportingOwnerRelationship></reportingOwner><nonDerivativeTable>${inside}</nonDerivativeTable></ownershipDocument>`;
+const reportOf = (text: string): InsiderReport => recordsOf(text)[0]?.body as InsiderReport;
+
+describe("insiders' reports", () => {
+  it("count codes P and S alone: grants, exercises, taxes, gifts and conversions are no open-market trades", () => {
+    const all = ["M", "A", "F", "G", "C", "P", "S"].map((code) => transaction(code, 10, "<value>2.5</value>")).join("");
+    expect(reportOf(form4(all)).trades).toEqual([
+      { traded: "2024-05-02", side: "buy", shares: 10, price: 2.5, value: 25 },
+      { traded: "2024-05-02", side: "sell", shares: 10, price: 2.5, value: 25 },
+    ]);
+  });
+
+  it("leave the value unknown where the price stands in a footnote", () => {
+    expect(reportOf(form4(transaction("S", 10, '<footnoteId id="F1"/>'))).trades).toMatchObject([{ price: null, value: null }]);
+  });
+
+  it("know a 10b5-1 plan from April 2023 on only: before, the box is absent, which is unknown and not false", () => {
+    const plan = (box: string) => reportOf(form4(transaction("S", 1, "<value>1</value>"), { plan: box })).plan10b5_1;
+    expect([plan(""), plan("<aff10b5One>0</aff10b5One>"), plan("<aff10b5One>true</aff10b5One>")]).toEqual([null, false, true]);
+  });
+
+  it("tell chiefs by their title", () => {
+    const chief = (title: string) => reportOf(form4("", { title })).isChief;
+    expect(["Chief Financial Officer", "President and CEO", "General Counsel"].map(chief)).toEqual([true, true, false]);
+  });
+
+  it("refuse half a document", () => {
+    expect(() => recordsOf(form4(transaction("S", 1, "<value>1</value>")).slice(0, -40))).toThrow(/cut/);
+  });
+
+  itWithSharedData("on Snowflake hold five sale lots and nothing of the option exercise", (folder) => {
+    const [row] = shared(folder, "form4/snow_0001402349_2022-12-13.xml");
+    const { trades, plan10b5_1, isChief } = row?.body as InsiderReport;
+    expect([row?.entity, trades.length, new Set(trades.map((t) => t.side)), plan10b5_1, isChief]).toEqual(["SNOW", 5, new Set(["sell"]), null, true]);
+    expect(trades.reduce((sum, t) => sum + (t.value ?? 0), 0)).toBeCloseTo(30_351_309.77, 2);
+    expect(shared(folder, "form4/form3_snow_nonderiv.xml")).toEqual([]);
+  });
+});
+
+interface Position {
+  readonly issuer?: string;
+  readonly cusip?: string;
+  readonly value: number;
+  readonly shares: number;
+  readonly more?: string;
+  readonly type?: string;
+}
+const position = ({ issuer = "ODDLY NAMED CO", cusip = "000000000", value, shares, more = "", type = "SH" }: Position) =>
+  `<n:infoTable><n:nameOfIssuer>${issuer}</n:nameOfIssuer><n:titleOfClass>COM</n:titleOfClass><n:cusip>${cusip}</n:cusip><n:value>${value}</n:value>` +
+  `<n:shrsOrPrnAmt><n:sshPrnamt>${shares}</n:sshPrnamt><n:sshPrnamtType>${type}</n:sshPrnamtType></n:shrsOrPrnAmt>${more}</n:infoTable>`;
+const report13f = (filed: string, positions: readonly Position[], { total = positions.length, form = "13F-HR", cover = "" } = {}) =>
+  `<SEC-DOCUMENT>x.txt\n<SEC-HEADER>x\nACCESSION NUMBER:\t\t0000000005-21-000001\nCONFORMED SUBMISSION TYPE:\t${form}\nCONFORMED PERIOD OF REPORT:\t20201231\nFILED AS OF DATE:\t\t${filed}\n` +
+  `\tCOMPANY CONFORMED NAME:\t\t\tHOLDER LLC\n\tCENTRAL INDEX KEY:\t\t\t0000000005\n</SEC-HEADER>\n<DOCUMENT>\n<TYPE>${form}\n<TEXT>\n<XML>\n<a><tableEntryTotal>${total}</tableEntryTotal>${cover}</a>\n</XML>\n</TEXT>\n</DOCUMENT>\n` +
+  `<DOCUMENT>\n<TYPE>INFORMATION TABLE\n<TEXT>\n<XML>\n<n:informationTable>${positions.map(position).join("")}</n:informationTable>\n</XML>\n</TEXT>\n</DOCUMENT>\n</SEC-DOCUMENT>\n`;
+const holdingsOf = (text: string): Holding[] => recordsOf(text).map((r) => r.body as Holding);
+const three = (factor: number): Position[] => [20, 100, 300].map((price, i) => ({ cusip: `00000000${i}`, shares: 1000, value: 1000 * price * factor }));
+
+describe("13F reports", () => {
+  it.each([
+    ["thousands before 2023-01-03", "20221230", 0.001, "thousands", 20_000],
+    ["dollars from 2023-01-03", "20230103", 1, "dollars", 20_000],
+    ["dollars before it, by a filer who disobeys", "20210212", 1, "dollars", 20_000],
+    ["thousands after it, by a filer who disobeys", "20240214", 0.001, "thousands", 20_000],
+  ])("are read in %s", (_, filed, factor, unit, value) => {
+    expect(holdingsOf(report13f(filed, three(factor)))[0]).toMatchObject({ unit, value });
+  });
+
+  it("add up the lines of one security, and leave out options and bonds", () => {
+    const lines: Position[] = [
+      ...three(1),
+      { cusip: "000000000", shares: 1000, value: 20_000 },
+      { cusip: "000000000", shares: 5000, value: 100_000, more: "<n:putCall>Put</n:putCall>" },
+      { cusip: "000000009", shares: 7000, value: 7000, type: "PRN" },
+    ];
+    const holdings = holdingsOf(report13f("20240214", lines));
+    expect(holdings.map((h) => [h.cusip, h.shares, h.value])).toEqual([
+      ["000000000", 2000, 40_000],
+      ["000000001", 1000, 100_000],
+      ["000000002", 1000, 300_000],
+    ]);
+    expect(holdings[0]?.table_total).toBe(20_000 + 100_000 + 300_000 + 20_000 + 100_000 + 7000);
+  });
+
+  it("give a ticker where the issuer's name is a covered company's exactly, and leave others under their CUSIP", () => {
+    const lines = ["APPLE INC", "CISCO SYS INC", "APPLE HOSPITALITY REIT INC"].map((issuer, i): Position => ({
+      issuer,
+      cusip: `00000000${i}`,
+      shares: 10,
+      value: 1000,
+    }));
+    expect(recordsOf(report13f("20240214", lines)).map((r) => r.entity)).toEqual(["AAPL", "CSCO", "cusip:000000002"]);
+  });
+
+  it("refuse a table without its cover, a count that does not fit, and half a filing", () => {
+    expect(() => read("<n:informationTable></n:informationTable>".replaceAll("n:", ""))).toThrow(/complete submission text file/);
+    expect(() => read(report13f("20240214", three(1), { total: 4 }))).toThrow(/counts 4 lines and the table has 3/);
+    expect(() => read(report13f("20240214", three(1)).slice(0, -20))).toThrow(/breaks off/);
+  });
+
+  itWithSharedData("of real filers come out in dollars with their own totals", (folder) => {
+    const actiam = shared(folder, "13f/0001619124-21-000002_actiam_THOUSANDS.txt");
+    expect(actiam.map((r) => r.entity)).toEqual(["AAPL", "GOOG", "GOOGL", "MSFT", "AMZN"]);
+    expect(actiam.reduce((sum, r) => sum + (r.body as Holding).value, 0)).toBe(732_158_000);
+    const metlife = shared(folder, "13f/0001140361-23-013281_metlife_DOLLARS.txt");
+    expect(metlife.find((r) => r.entity === "cusip:78462F103")).toMatchObject({ date: "2021-12-31", known: "2023-03-23", body: { unit: "dollars", value: 4_245_201 } });
+    expect(() => shared(folder, "13f/13F-HR.infotable_unattributed.xml")).toThrow(/complete submission/);
+  });
+});
+
+const s1 = (middle: string, amendment = "") =>
+  `<html><body>As filed with the Securities and Exchange Commission on March 3, 2025 Registration No. 333-123456 ${amendment} FORM S-1 REGISTRATION STATEMENT Example Therapeutics, Inc. (Exact name of registrant as specified in its charter) ${middle}</body></html>`;
+const offeringOf = (text: string): ReportedOffering => recordsOf(text)[0]?.body as ReportedOffering;
+
+describe("offerings", () => {
+  it("keep a range as a range, and its middle is no price", () => {
+    const text = s1(
+      "5,000,000 Shares Common Stock. We anticipate that the initial public offering price will be between $14.00 and $16.00 per share. We have applied to list our common stock on the Nasdaq Global Market under the symbol &ldquo;EXTX&rdquo;.",
+      "Amendment No. 2 to",
+    );
+    expect(offeringOf(text)).toMatchObject({
+      form: "S-1/A",
+      filed: "2025-03-03",
+      ticker: "EXTX",
+      priceLow: 14,
+      priceHigh: 16,
+      price: null,
+      shares: 5_000_000,
+      exchange: "Nasdaq Global Market",
+      groupKey: "333-123456",
+    });
+  });
+
+  it("leave a first filing's blanks unstated, never zero", () => {
+    expect(offeringOf(s1("Shares Common Stock. The initial public offering price is expected to be between $ and $ per share."))).toMatchObject({
+      company: "Example Therapeutics, Inc.",
+      ticker: null,
+      price: null,
+      priceLow: null,
+      priceHigh: null,
+      shares: null,
+      exchange: null,
+    });
+  });
+
+  it("refuse a fee exhibit: its maximum is no deal size", () => {
+    expect(() => read("<html><body>EX-FILING FEES Exhibit 107 Calculation of Filing Fee Tables 424(b)(5) (Form Type) $ 4,200,000,000</body></html>")).toThrow(
+      /not the size of a deal/,
+    );
+  });
+
+  itWithSharedData("at their price give price, shares, exchange and group, and no day of filing that the prospectus does not bear", (folder) => {
+    expect(shared(folder, "offerings/camp4_424b4_text_first60k.txt")).toMatchObject([
+      {
+        entity: "CAMP",
+        date: "2024-10-10",
+        body: {
+          form: "424B4",
+          price: 11,
+          shares: 6_820_000,
+          exchange: "Nasdaq Global Market",
+          groupKey: "333-282241",
+          company: "CAMP4 Therapeutics Corporation",
+          filed: null,
+          accession: null,
+        },
+      },
+    ]);
+    expect(() => shared(folder, "offerings/ex_filing_fees_0001193125-25-155880.html")).toThrow(/fee exhibit/);
+  });
+});

@@ -1,0 +1,42 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { readDocument } from "../../../../src/service/publishers/read-document";
+import { holderOf } from "../../../../src/service/publishers/tic/major-holders";
+import { tic } from "../../../../src/service/publishers/tic/tic";
+import { itWithSharedData } from "../../../shared-data";
+
+const TITLE = "Table 5: Major Foreign Holders of Treasury Securities\t\t\n\t\t\n";
+const read = (text: string) => readDocument(tic.feeds, { name: "slt_table5.txt", bytes: Buffer.from(text) }).rows;
+
+describe("TIC major holders", () => {
+  test("the newest month stands first, and each value goes to its own month", () => {
+    const rows = read(`${TITLE}Country\t2026-07\t2026-06\nUnited Kingdom\t998.3\t939.9\nGrand Total\t9248.1\tn.a.\n`);
+    expect(rows.filter((r) => r.series === "TIC.UnitedKingdom").map((r) => [r.date, r.value])).toEqual([
+      ["2026-07-01", 998.3],
+      ["2026-06-01", 939.9],
+    ]);
+    expect(rows.find((r) => r.series === "TIC.GrandTotal" && r.date === "2026-06-01")?.value).toBeNull();
+  });
+
+  test("holders have names of their own", () => {
+    expect(["Of Which: Foreign Official", "Korea, South", "Of Which: Foreign Official T-Bonds & Notes"].map(holderOf)).toEqual([
+      "ForeignOfficial",
+      "KoreaSouth",
+      "ForeignOfficialTBondsAndNotes",
+    ]);
+  });
+
+  test("a cut line, a missing total and millions are refused", () => {
+    expect(() => read(`${TITLE}Country\t2026-07\t2026-06\nJapan\t1103.9\n`)).toThrow(/expected 2 months, got 1/);
+    expect(() => read(`${TITLE}Country\t2026-07\nJapan\t1103.9\n`)).toThrow(/Grand Total is missing/);
+    expect(() => read(`${TITLE}Country\t2026-07\nJapan\t1103900\nGrand Total\t9248100\n`)).toThrow(/check the unit/);
+    expect(() => read(`${TITLE}Country\tJul 2026\nJapan\t1\n`)).toThrow(/months as YYYY-MM/);
+  });
+
+  itWithSharedData("totals that do not add exactly are served as published", (folder) => {
+    const rows = read(readFileSync(path.join(folder, "tic/slt_table5_excerpt_2026-07.txt"), "utf8"));
+    const of = (series: string) => rows.find((r) => r.series === series && r.date === "2026-07-01")?.value;
+    expect(of("TIC.ForeignOfficial")).toBe(3773.1);
+    expect((of("TIC.ForeignOfficialTreasuryBills") ?? 0) + (of("TIC.ForeignOfficialTBondsAndNotes") ?? 0)).toBeCloseTo(3773.2, 6);
+  });
+});

@@ -1,0 +1,148 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { baseSymbol } from "../../../../src/service/families/funding/base-symbol";
+import type { PublishedFunding } from "../../../../src/service/families/funding/rows";
+import type { PublishedMarket } from "../../../../src/service/families/prediction/rows";
+import { binance } from "../../../../src/service/publishers/binance/binance";
+import { bybit } from "../../../../src/service/publishers/bybit/bybit";
+import { hyperliquid } from "../../../../src/service/publishers/hyperliquid/hyperliquid";
+import { kalshi, yesAskOf } from "../../../../src/service/publishers/kalshi/kalshi";
+import { okx } from "../../../../src/service/publishers/okx/okx";
+import { polymarket } from "../../../../src/service/publishers/polymarket/polymarket";
+import type { Publisher } from "../../../../src/service/publishers/publisher";
+import { readDocument } from "../../../../src/service/publishers/read-document";
+import { itWithSharedData } from "../../../shared-data";
+
+const read = (publisher: Publisher, document: unknown) =>
+  readDocument(publisher.feeds, { name: "a.json", bytes: Buffer.from(JSON.stringify(document)) }).records;
+const HOUR = 3_600_000;
+
+test("exchanges and prediction venues are off until their terms were read", () => {
+  expect([okx, binance, bybit, hyperliquid, polymarket, kalshi].map((p) => p.terms.defaultOn)).toEqual(Array(6).fill(false));
+});
+
+describe("funding", () => {
+  const funding = (publisher: Publisher, document: unknown) => read(publisher, document).map((r) => r.body as PublishedFunding);
+  const settled = (times: number[]) => times.map((fundingTime) => ({ symbol: "BTCUSDT", fundingRate: "0.00010000", fundingTime }));
+
+  test("the rate is in percent per interval, with the interval beside it", () => {
+    const at = Date.UTC(2024, 0, 1);
+    expect(funding(binance, settled([at, at + 8 * HOUR]))).toEqual(
+      [at, at + 8 * HOUR].map((time_ms) => ({ exchange: "binance", contract: "BTCUSDT", time_ms, rate_pct: 0.01, interval_hours: 8 })),
+    );
+  });
+
+  test("a gap is no interval, and one settlement alone shows none", () => {
+    const at = Date.UTC(2024, 0, 1);
+    expect(funding(binance, settled([at, at + 4 * HOUR, at + 24 * HOUR])).map((f) => f.interval_hours)).toEqual([4, 4, null]);
+    expect(funding(binance, settled([at])).map((f) => f.interval_hours)).toEqual([null]);
+  });
+
+  test("Hyperliquid is hourly, and was paid for eight hours until 2023-06-08; its times jitter by seconds", () => {
+    const row = (time: number) => ({ coin: "BTC", fundingRate: "0.0000125", premium: "0", time });
+    const change = Date.UTC(2023, 5, 8);
+    expect(funding(hyperliquid, [row(change + 254), row(change + HOUR + 54)]).map((f) => [f.interval_hours, f.rate_pct])).toEqual([
+      [8, 0.00125],
+      [1, 0.00125],
+    ]);
+  });
+
+  test("OKX states what was predicted and what was paid: the paid rate counts", () => {
+    const data = [{ instType: "SWAP", instId: "BTC-USDT-SWAP", fundingRate: "0.0001515032", realizedRate: "0.00015", fundingTime: "1704067200000" }];
+    expect(funding(okx, { code: "0", msg: "", data })[0]).toMatchObject({ rate_pct: 0.015, exchange: "okx", contract: "BTC-USDT-SWAP" });
+  });
+
+  test("a contract belongs to its asset, however the venue writes it", () => {
+    expect(["BTCUSDT", "BTC-USDT-SWAP", "BTC-USD-SWAP", "1000PEPEUSDT", "kPEPE", "BTCPERP", "BTCUSD_PERP", "HYPE"].map(baseSymbol)).toEqual([
+      "BTC", "BTC", "BTC", "PEPE", "PEPE", "BTC", "BTC", "HYPE",
+    ]); // prettier-ignore
+  });
+
+  test("seconds instead of milliseconds, percent instead of a fraction, and an empty list are refused", () => {
+    expect(() => funding(binance, settled([1704067200]))).toThrow(/milliseconds/);
+    expect(() => funding(binance, [{ symbol: "BTCUSDT", fundingRate: "10", fundingTime: Date.UTC(2024, 0, 1) }])).toThrow(/cannot be/);
+    expect(() => funding(bybit, { retCode: 0, retMsg: "OK", result: { category: "linear", list: [] }, fundingRateTimestamp: 0 })).toThrow(/empty/);
+  });
+
+  itWithSharedData("the published histories are read", (folder) => {
+    const of = (publisher: Publisher, name: string) => funding(publisher, JSON.parse(readFileSync(path.join(folder, "perps", name), "utf8")));
+    expect(of(hyperliquid, "hyperliquid_cassette_fundingHistory_BTC_from_2023-04-19.json").find((f) => f.time_ms === 1689627600065)).toMatchObject({
+      rate_pct: 0.00125,
+      interval_hours: 1,
+    });
+    expect(of(bybit, "bybit_http_get_funding_history.json").map((f) => f.rate_pct)).toEqual([0.015, 0.01]);
+    expect(of(okx, "okx_http_get_funding_rate_history.json").map((f) => f.interval_hours)).toEqual([8, 8]);
+  });
+});
+
+describe("Polymarket", () => {
+  const market = (more: object) => ({
+    id: "7", question: "Will it rain?", conditionId: "0x", slug: "rain", outcomes: '["Yes", "No"]', outcomePrices: '["0.3", "0.7"]', volumeNum: 12.5,
+    closed: false, startDate: "2026-01-01T00:00:00Z", endDate: "2026-12-31T00:00:00Z", updatedAt: "2026-03-11T15:13:18Z", ...more,
+  }); // prettier-ignore
+  const of = (more: object) => read(polymarket, market(more))[0]?.body as PublishedMarket;
+
+  test("outcomes and prices are JSON inside strings, and Yes is found by its label", () => {
+    expect(of({})).toMatchObject({ yes_probability: 0.3, volume_usd: 12.5, outcome: null, closed: null });
+    expect(of({ outcomes: '["No", "Yes"]' })).toMatchObject({ yes_probability: 0.7 });
+  });
+
+  test('["0","0"] of a closed market is unknown, not 0', () => {
+    expect(of({ outcomePrices: '["0", "0"]', closed: true, closedTime: "2026-03-10 01:00:00+00" })).toMatchObject({
+      yes_probability: null,
+      outcome: null,
+      closed: "2026-03-10",
+    });
+    expect(of({ outcomePrices: '["0", "1"]', closed: true })).toMatchObject({ yes_probability: 0, outcome: "No" });
+  });
+
+  test("Up and Down are not Yes and No", () => {
+    expect(of({ outcomes: '["Up", "Down"]' })).toMatchObject({ yes_probability: null, outcomes: [{ label: "Up", price: 0.3 }, { label: "Down", price: 0.7 }] }); // prettier-ignore
+  });
+
+  test("a change that is null is not stated", () => {
+    expect([of({ oneDayPriceChange: null }).one_day_change, of({}).one_day_change, of({ oneDayPriceChange: 0 }).one_day_change]).toEqual([null, null, 0]);
+  });
+
+  test("prices beyond 1, and text that is no list, are refused", () => {
+    expect(() => of({ outcomePrices: '["30", "70"]' })).toThrow(/price from 0 to 1/);
+    expect(() => of({ outcomes: "Yes" })).toThrow(/expected a list/);
+  });
+
+  itWithSharedData("events, markets and searches are read to the last digit", (folder) => {
+    const bodies = (name: string) =>
+      read(polymarket, JSON.parse(readFileSync(path.join(folder, "polymarket", name), "utf8"))).map((r) => r.body as PublishedMarket);
+    expect(bodies("nautilus_gamma_event.json").find((m) => m.id === "559657")).toMatchObject({
+      yes_probability: 0.0105,
+      one_day_change: 0.002,
+      volume_usd: 12232699.615479222,
+      event: "Democratic Presidential Nominee 2028",
+    });
+    expect(bodies("nautilus_search_response.json").map((m) => m.yes_probability)).toEqual([0.9995]);
+    expect(bodies("nautilus_gamma_market_closed_nonbinary_legacy.json")[0]).toMatchObject({ yes_probability: null, outcome: null });
+  });
+});
+
+describe("Kalshi", () => {
+  const market = (more: object) => ({
+    cursor: "",
+    markets: [
+      {
+        ticker: "KXRAIN-26", event_ticker: "KXRAIN", title: "Will it rain?", status: "active", close_time: "2026-12-31T00:00:00Z", yes_bid_dollars: "0.0800",
+        no_bid_dollars: "0.8800", last_price_dollars: "0.1000", previous_price_dollars: "0.0800", volume_fp: "94884.62", updated_time: "2026-04-09T09:31:16Z", ...more,
+      },
+    ],
+  }); // prettier-ignore
+  const of = (more: object) => read(kalshi, market(more))[0]?.body as PublishedMarket;
+
+  test("the book holds bids alone: the ask of Yes is one less the best bid for No", () => {
+    expect(yesAskOf(0.88)).toBe(0.12);
+    expect(of({})).toMatchObject({ yes_bid: 0.08, yes_ask: 0.12, last: 0.1, yes_probability: 0.1, volume_contracts: 94884.62, volume_usd: null });
+    expect(() => of({ yes_ask_dollars: "0.2000" })).toThrow(/do not make one dollar/);
+  });
+
+  test("no trade is no probability, and cents are refused", () => {
+    expect(of({ last_price_dollars: "0.0000" })).toMatchObject({ yes_probability: null, last: null, one_day_change: null });
+    expect(() => of({ last_price_dollars: "10" })).toThrow(/unit may have changed/);
+  });
+});
