@@ -361,7 +361,11 @@ describe("13F reports", () => {
     expect(actiam.map((r) => r.entity)).toEqual(["AAPL", "GOOG", "GOOGL", "MSFT", "AMZN"]);
     expect(actiam.reduce((sum, r) => sum + (r.body as Holding).value, 0)).toBe(732_158_000);
     const metlife = shared(folder, "13f/0001140361-23-013281_metlife_DOLLARS.txt");
-    expect(metlife.find((r) => r.entity === "cusip:78462F103")).toMatchObject({ date: "2021-12-31", known: "2023-03-23", body: { unit: "dollars", value: 4_245_201 } });
+    expect(metlife.find((r) => r.entity === "cusip:78462F103")).toMatchObject({
+      date: "2021-12-31",
+      known: "2023-03-23",
+      body: { unit: "dollars", value: 4_245_201 },
+    });
     expect(() => shared(folder, "13f/13F-HR.infotable_unattributed.xml")).toThrow(/complete submission/);
   });
 });
