@@ -1,5 +1,5 @@
 // `npm test`: types, lint, format, generated files, build, size, then unit, contract and browser tests. Ends with "N passed, N failed".
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -7,7 +7,6 @@ import { ensureBrowser } from "./ensure-browser.mjs";
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 const bin = (...parts) => path.join(root, "node_modules", ...parts);
-const report = path.join(root, ".build", "jest.json");
 const totals = { passed: 0, failed: 0, skipped: 0 };
 
 function node(file, ...args) {
@@ -23,8 +22,7 @@ function check(name, run) {
   return ok;
 }
 
-mkdirSync(path.dirname(report), { recursive: true });
-rmSync(report, { force: true });
+mkdirSync(path.join(root, ".build"), { recursive: true });
 
 check("types, and the borders between the folders", () => node(bin("typescript", "bin", "tsc"), "-b"));
 check("lint", () => node(bin("eslint", "bin", "eslint.js"), ".", "--max-warnings", "0"));
@@ -40,32 +38,46 @@ check("a browser for the browser tests", () => {
 });
 if (browser) process.env.CHROME_PATH = browser;
 
+/** One run of jest; its lines go on as they come, its figures into a report of its own. */
+function jest(name, args) {
+  const report = path.join(root, ".build", `jest-${name}.json`);
+  rmSync(report, { force: true });
+  return new Promise((resolve) => {
+    const run = spawn(process.execPath, [bin("jest", "bin", "jest.js"), "--json", `--outputFile=${report}`, ...args], {
+      cwd: root,
+      stdio: ["inherit", "ignore", "inherit"],
+      env: { ...process.env, FORCE_COLOR: process.env.CI ? "0" : process.env.FORCE_COLOR },
+    });
+    run.on("error", () => resolve({ status: 1 }));
+    run.on("exit", (status) => resolve({ status, results: existsSync(report) ? JSON.parse(readFileSync(report, "utf8")) : undefined }));
+  });
+}
+
 console.log("\n— unit, contract and browser tests");
-const jest = spawnSync(
-  process.execPath,
-  [
-    bin("jest", "bin", "jest.js"),
-    "--json",
-    `--outputFile=${report}`,
-    ...(browser ? [] : ["--testPathIgnorePatterns", "test/browser"]),
-    ...process.argv.slice(2),
-  ],
-  { cwd: root, stdio: ["inherit", "ignore", "inherit"], env: { ...process.env, FORCE_COLOR: process.env.CI ? "0" : process.env.FORCE_COLOR } },
-);
-if (existsSync(report)) {
-  const results = JSON.parse(readFileSync(report, "utf8"));
+const chosen = process.argv.slice(2);
+// Browser tests wait for a browser most of the time: what needs none runs beside them.
+const withoutBrowser = ["--testPathIgnorePatterns", "test/browser"];
+const runs =
+  chosen.length > 0
+    ? [jest("chosen", [...(browser ? [] : withoutBrowser), ...chosen])]
+    : [...(browser ? [jest("browser", ["test/browser/"])] : []), jest("others", withoutBrowser)];
+const ended = await Promise.all(runs);
+for (const { results } of ended) {
+  if (!results) continue;
   totals.passed += results.numPassedTests;
   // A suite that could not even start holds no test, and is a failure all the same.
   totals.failed += results.numFailedTests + results.numRuntimeErrorTestSuites;
   totals.skipped += results.numPendingTests;
-  const skipped = results.testResults.flatMap((suite) => suite.assertionResults.filter((t) => t.status === "pending").map((t) => t.fullName));
-  if (skipped.length > 0)
-    console.log(
-      `\nSkipped: ${skipped.length} tests. Each says why; one that does not compares with published files, which are not beside this checkout (../shared):`,
-    );
-  for (const name of skipped) console.log(`  ${name}`);
 }
-if (jest.status !== 0 && totals.failed === 0) totals.failed++;
+const skipped = ended
+  .flatMap(({ results }) => results?.testResults ?? [])
+  .flatMap((suite) => suite.assertionResults.filter((t) => t.status === "pending").map((t) => t.fullName));
+if (skipped.length > 0)
+  console.log(
+    `\nSkipped: ${skipped.length} tests. Each says why; one that does not compare with published files, which are not beside this checkout (../shared):`,
+  );
+for (const name of skipped) console.log(`  ${name}`);
+if (ended.some(({ status }) => status !== 0) && totals.failed === 0) totals.failed++;
 
 console.log(`\n${totals.passed} passed, ${totals.failed} failed${totals.skipped > 0 ? `, ${totals.skipped} skipped` : ""}`);
 process.exitCode = totals.failed === 0 ? 0 : 1;

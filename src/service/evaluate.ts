@@ -97,7 +97,7 @@ export interface EvaluateOptions {
 /** Answers every cell, in the order asked; ids are unique by then. */
 export function evaluateCells(cells: readonly { readonly id: number }[], context: Context, options: EvaluateOptions = {}): EvalReply {
   const asOf = context.clock.asOf();
-  const data = cells.map((cell) => onWire(cell.id, answerOrFault(cell, context, options), asOf));
+  const data = context.store.reading(() => cells.map((cell) => onWire(cell.id, answerOrFault(cell, context, options), asOf)));
   const sources = new Set(data.map((a) => a.source).filter((s): s is SourceId => s !== undefined));
   return {
     data,

@@ -1,6 +1,7 @@
 import type { IsoDate } from "../../contract/dates";
 import type { SourceId } from "../attribution";
 import type { RecordRow, Records } from "./records";
+import type { Snapshots } from "./snapshot";
 import type { Sql } from "./sql";
 
 /** One observation of one series: the newest value seen for its day. A null value is one that the publisher lists as missing (a holiday). */
@@ -75,16 +76,16 @@ export const FORGOTTEN = "forget";
 
 const COLUMNS = "date, value, source, first_seen";
 
-export function createObservations(sql: Sql, records: Records): Observations {
-  const any = sql.prepare(`SELECT ${COLUMNS} FROM observation WHERE series = ? AND current = 1 ORDER BY date LIMIT 1`);
-  const latest = sql.prepare(
+export function createObservations(sql: Sql, records: Records, snapshots: Snapshots): Observations {
+  const any = snapshots.prepare(`SELECT ${COLUMNS} FROM observation WHERE series = ? AND current = 1 ORDER BY date LIMIT 1`);
+  const latest = snapshots.prepare(
     `SELECT ${COLUMNS} FROM observation WHERE series = ? AND date <= ? AND value IS NOT NULL AND current = 1 ORDER BY date DESC LIMIT ?`,
   );
-  const next = sql.prepare(
+  const next = snapshots.prepare(
     `SELECT ${COLUMNS} FROM observation WHERE series = ? AND date >= ? AND date <= ? AND value IS NOT NULL AND current = 1 ORDER BY date LIMIT 1`,
   );
-  const between = sql.prepare(`SELECT ${COLUMNS} FROM observation WHERE series = ? AND date >= ? AND date <= ? AND current = 1 ORDER BY date`);
-  const count = sql.prepare("SELECT COUNT(value) AS n FROM observation WHERE series = ? AND date <= ? AND current = 1");
+  const between = snapshots.prepare(`SELECT ${COLUMNS} FROM observation WHERE series = ? AND date >= ? AND date <= ? AND current = 1 ORDER BY date`);
+  const count = snapshots.prepare("SELECT COUNT(value) AS n FROM observation WHERE series = ? AND date <= ? AND current = 1");
   const summary = sql.prepare(
     "SELECT series, COUNT(value) AS observations, MIN(CASE WHEN value IS NOT NULL THEN date END) AS first, MAX(CASE WHEN value IS NOT NULL THEN date END) AS last, GROUP_CONCAT(DISTINCT source) AS sources FROM observation WHERE current = 1 GROUP BY series ORDER BY series",
   );

@@ -1,5 +1,6 @@
 import type { IsoDate } from "../../contract/dates";
 import type { SourceId } from "../attribution";
+import type { Snapshots } from "./snapshot";
 import type { Sql } from "./sql";
 
 /**
@@ -117,22 +118,22 @@ const lastKnown = (rows: readonly Raw[]): Raw[] =>
     return !next || next.date !== row.date || next.key !== row.key || next.entity !== row.entity;
   });
 
-export function createRecords(sql: Sql): Records {
-  const isReal = sql.prepare("SELECT 1 FROM record WHERE dataset = ? AND entity = ? AND current = 1 LIMIT 1");
-  const any = sql.prepare("SELECT 1 FROM record WHERE dataset = ? AND current = 1 LIMIT 1");
-  const latest = sql.prepare(
+export function createRecords(sql: Sql, snapshots: Snapshots): Records {
+  const isReal = snapshots.prepare("SELECT 1 FROM record WHERE dataset = ? AND entity = ? AND current = 1 LIMIT 1");
+  const any = snapshots.prepare("SELECT 1 FROM record WHERE dataset = ? AND current = 1 LIMIT 1");
+  const latest = snapshots.prepare(
     `SELECT ${COLUMNS} FROM record WHERE dataset = ? AND entity = ? AND known <= ? AND current = 1 ORDER BY date DESC, key DESC, known DESC LIMIT ?`,
   );
-  const between = sql.prepare(
+  const between = snapshots.prepare(
     `SELECT ${COLUMNS} FROM record WHERE dataset = ? AND entity = ? AND date >= ? AND date <= ? AND known <= ? AND current = 1 ORDER BY date, key, known`,
   );
-  const across = sql.prepare(
+  const across = snapshots.prepare(
     `SELECT ${COLUMNS} FROM record WHERE dataset = ? AND date >= ? AND date <= ? AND known <= ? AND current = 1 ORDER BY date, entity, key, known`,
   );
-  const newest = sql.prepare("SELECT date FROM record WHERE dataset = ? AND known <= ? AND current = 1 ORDER BY date DESC LIMIT 1");
-  const entities = sql.prepare("SELECT DISTINCT entity FROM record WHERE dataset = ? AND current = 1 ORDER BY entity");
-  const count = sql.prepare("SELECT COUNT(*) AS n FROM record WHERE dataset = ? AND current = 1");
-  const version = sql.prepare("SELECT MAX(id) AS n FROM import_file");
+  const newest = snapshots.prepare("SELECT date FROM record WHERE dataset = ? AND known <= ? AND current = 1 ORDER BY date DESC LIMIT 1");
+  const entities = snapshots.prepare("SELECT DISTINCT entity FROM record WHERE dataset = ? AND current = 1 ORDER BY entity");
+  const count = snapshots.prepare("SELECT COUNT(*) AS n FROM record WHERE dataset = ? AND current = 1");
+  const version = snapshots.prepare("SELECT MAX(id) AS n FROM import_file");
   const known = sql.prepare("SELECT body FROM record WHERE dataset = ? AND entity = ? AND date = ? AND key = ? AND known = ? AND current = 1");
   const supersede = sql.prepare("UPDATE record SET current = 0 WHERE dataset = ? AND entity = ? AND date = ? AND key = ? AND known = ? AND current = 1");
   const insert = sql.prepare(

@@ -8,6 +8,7 @@ import { createKeys, type Keys } from "./keys";
 import { migrate } from "./migrations";
 import { createObservations, type Observations } from "./observations";
 import { createRecords, type Records } from "./records";
+import { createSnapshots } from "./snapshot";
 import { createUsage, type Usage } from "./usage";
 
 /** Everything that the service keeps: imported observations and records, keys (hashed), and how much each key has used. */
@@ -21,6 +22,8 @@ export interface Store {
   readonly feeds: Feeds;
   readonly keys: Keys;
   readonly usage: Usage;
+  /** Does reading work over one state of the database, equal reads once. */
+  reading<T>(work: () => T): T;
   close(): void;
 }
 
@@ -37,8 +40,9 @@ export function openStore({ path: file, busyMs = 5000 }: { readonly path: string
   sql.exec("PRAGMA foreign_keys = ON");
   migrate(sql);
   sql.exec(`PRAGMA busy_timeout = ${busyMs}`);
-  const records = createRecords(sql);
-  const observations = createObservations(sql, records);
+  const snapshots = createSnapshots(sql);
+  const records = createRecords(sql, snapshots);
+  const observations = createObservations(sql, records, snapshots);
   return {
     observations,
     records,
@@ -47,6 +51,7 @@ export function openStore({ path: file, busyMs = 5000 }: { readonly path: string
     feeds: createFeeds(sql),
     keys: createKeys(sql),
     usage: createUsage(sql),
+    reading: snapshots.reading,
     close: () => sql.close(),
   };
 }

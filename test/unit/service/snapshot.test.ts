@@ -1,0 +1,44 @@
+import { importInto } from "../../contract/service/service-under-test";
+import { openStore, type Store } from "../../../src/service/store/store";
+
+let store: Store;
+beforeEach(() => {
+  store = openStore({ path: ":memory:" });
+  importInto(store, { DGS10: { "2024-06-24": 4.25, "2024-06-25": 4.23 } });
+});
+afterEach(() => store.close());
+
+const newest = (): number | null | undefined => store.observations.latest("DGS10", "2024-12-31", 1)[0]?.value;
+
+describe("a snapshot", () => {
+  test("gives the same rows as reading without one", () => {
+    const read = () => [
+      store.observations.latest("DGS10", "2024-12-31", 2),
+      store.observations.isReal("DGS2"),
+      store.observations.count("DGS10", "2024-12-31"),
+    ];
+    expect(store.reading(() => [read(), read()])).toEqual([read(), read()]);
+  });
+
+  test("hands out lists that are the caller's own", () =>
+    store.reading(() => {
+      store.observations.latest("DGS10", "2024-12-31", 2).reverse();
+      expect(newest()).toBe(4.23);
+      expect(store.observations.latest("DGS10", "2024-12-31", 2).map((row) => row.value)).toEqual([4.23, 4.25]);
+    }));
+
+  test("ends with its work: what is imported afterwards is seen, also after work that failed", () => {
+    expect(store.reading(newest)).toBe(4.23);
+    importInto(store, { DGS10: { "2024-06-26": 4.3 } });
+    expect(store.reading(newest)).toBe(4.3);
+    expect(() =>
+      store.reading(() => {
+        throw new Error("a family's fault");
+      }),
+    ).toThrow("a family's fault");
+    importInto(store, { DGS10: { "2024-06-27": 4.31 } });
+    expect([newest(), store.reading(newest)]).toEqual([4.31, 4.31]);
+  });
+
+  test("may stand within another", () => expect(store.reading(() => store.reading(newest))).toBe(4.23));
+});
