@@ -35,6 +35,13 @@ export function listIn(object: unknown, member: string, title: string): readonly
   return list;
 }
 
+/** A document that is a list of objects as a whole; `what` names them: `settlements`. @throws RefusedFile for any other. */
+export function listOf(bytes: Uint8Array, what: string, title: string): readonly JsonObject[] {
+  const list = readJson(bytes);
+  if (!Array.isArray(list) || !list.every(isObject)) throw new RefusedFile(`expected a list of ${what} as in ${title}; fetch it again`);
+  return list;
+}
+
 /** A number as JSON holds it, or as text in plain form; undefined where it is missing: null, "", "null", "NA". */
 export function numberIn(row: JsonObject, member: string, title: string): number | undefined {
   const raw = row[member];

@@ -1,7 +1,6 @@
 import { PERPETUALS } from "../../../contract/vocabulary";
 import { fundingRecords } from "../funding/funding-records";
-import { headOf, isObject, readJson, requiredNumber, textIn } from "../read-json";
-import { RefusedFile } from "../refused-file";
+import { headOf, listOf, requiredNumber, textIn } from "../read-json";
 import type { Feed, Publisher } from "../publisher";
 
 const TITLE = "Binance's funding rate history";
@@ -12,8 +11,7 @@ const fundingHistory: Feed = {
   looksLike: '[{"symbol":"BTCUSDT","fundingRate":…,"fundingTime":…',
   recognises: ({ bytes }) => /^\s*\[\s*\{\s*"symbol"[^}]*"fundingTime"/.test(headOf(bytes)),
   parse: ({ bytes }) => {
-    const list = readJson(bytes);
-    if (!Array.isArray(list) || !list.every(isObject)) throw new RefusedFile(`expected a list of settlements as in ${TITLE}; fetch it again`);
+    const list = listOf(bytes, "settlements", TITLE);
     const settlements = list.map((row) => ({
       contract: textIn(row, "symbol", TITLE),
       time: requiredNumber(row, "fundingTime", TITLE),

@@ -1,6 +1,6 @@
 import { shown } from "../../../contract/arguments";
 import type { Feed } from "../publisher";
-import { dayIn, headOf, isObject, numberIn, readJson, requiredNumber, textIn, type JsonObject } from "../read-json";
+import { dayIn, headOf, listOf, numberIn, requiredNumber, textIn, type JsonObject } from "../read-json";
 import { RefusedFile } from "../refused-file";
 import { positionRow, type Basis } from "./position";
 
@@ -46,8 +46,7 @@ export const legacyJson: Feed = {
   looksLike: '[{"id":"…","market_and_exchange_names":…',
   recognises: ({ bytes }) => /^\s*\[\s*\{[^}]*"market_and_exchange_names"/.test(headOf(bytes, 2_000)),
   parse: ({ bytes }) => {
-    const list = readJson(bytes);
-    if (!Array.isArray(list) || !list.every(isObject)) throw new RefusedFile(`expected a list of rows as in ${TITLE}; fetch it again`);
+    const list = listOf(bytes, "rows", TITLE);
     return { title: TITLE, rows: [], records: list.map(rowOf) };
   },
 };

@@ -1,7 +1,6 @@
 import { PERPETUALS } from "../../../contract/vocabulary";
 import { fundingRecords } from "../funding/funding-records";
-import { headOf, isObject, readJson, requiredNumber, textIn } from "../read-json";
-import { RefusedFile } from "../refused-file";
+import { headOf, listOf, requiredNumber, textIn } from "../read-json";
 import type { Feed, Publisher } from "../publisher";
 
 const TITLE = "Hyperliquid's funding history";
@@ -15,8 +14,7 @@ const fundingHistory: Feed = {
   looksLike: '[{"coin":"BTC","fundingRate":…',
   recognises: ({ bytes }) => /^\s*\[\s*\{\s*"coin"\s*:[^}]*"fundingRate"/.test(headOf(bytes)),
   parse: ({ bytes }) => {
-    const list = readJson(bytes);
-    if (!Array.isArray(list) || !list.every(isObject)) throw new RefusedFile(`expected a list of settlements as in ${TITLE}; fetch it again`);
+    const list = listOf(bytes, "settlements", TITLE);
     const settlements = list.map((row) => ({
       contract: textIn(row, "coin", TITLE),
       time: requiredNumber(row, "time", TITLE),

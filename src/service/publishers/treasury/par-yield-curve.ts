@@ -1,8 +1,5 @@
 import { TENOR_SERIES } from "../../../contract/series";
-import { readUsDate } from "../cells";
-import { columnsOf } from "../columns-of";
-import type { Layout } from "../publisher";
-import { rowsOf } from "../rows-of";
+import { dailyTable } from "./daily-table";
 
 /**
  * Column names of the daily par yield curve, exactly as written: the table of real yields says "10 YR" where this one says "10 Yr", and nothing else
@@ -25,25 +22,9 @@ const COLUMNS: ReadonlyMap<string, string | null> = new Map([
   ["30 Yr", TENOR_SERIES["30Y"]],
 ]);
 
-const TITLE = "the Treasury's daily par yield curve";
-
 /**
  * Daily Treasury Par Yield Curve Rates, the CSV of any year: percent per year, bond-equivalent, a line a business day, dates MM/DD/YYYY. Which tenors a
  * year has differs; a blank or N/A is a tenor that was not published on the day.
  * Source: U.S. Department of the Treasury, home.treasury.gov, Daily Treasury Par Yield Curve Rates.
  */
-export const parYieldCurve: Layout = {
-  publisher: "treasury",
-  title: TITLE,
-  header: 'Date,"1 Mo","3 Mo",…,"30 Yr"',
-  recognises: ({ cells }) => cells[0] === "Date" && cells.slice(1).some((name) => COLUMNS.has(name)),
-  read({ lines: [header, ...lines], ended }) {
-    const columns = columnsOf(
-      header,
-      TITLE,
-      (name) => COLUMNS.get(name),
-      () => "take the column out, or update the service if the Treasury has added a tenor",
-    );
-    return rowsOf(lines, { ended }, { source: "treasury", columns, readDate: readUsDate, missing: ["N/A"] });
-  },
-};
+export const parYieldCurve = dailyTable("the Treasury's daily par yield curve", 'Date,"1 Mo","3 Mo",…,"30 Yr"', COLUMNS);
