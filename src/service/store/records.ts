@@ -131,7 +131,14 @@ export function createRecords(sql: Sql, snapshots: Snapshots): Records {
     `SELECT ${COLUMNS} FROM record WHERE dataset = ? AND date >= ? AND date <= ? AND known <= ? AND current = 1 ORDER BY date, entity, key, known`,
   );
   const newest = snapshots.prepare("SELECT date FROM record WHERE dataset = ? AND known <= ? AND current = 1 ORDER BY date DESC LIMIT 1");
-  const entities = snapshots.prepare("SELECT DISTINCT entity FROM record WHERE dataset = ? AND current = 1 ORDER BY entity");
+  const entities = snapshots.prepare(
+    // From one entity to the next through the index: DISTINCT reads every row of the dataset, which may be millions.
+    `WITH RECURSIVE each(entity) AS (
+       SELECT MIN(entity) FROM record WHERE dataset = ?1 AND current = 1
+       UNION ALL
+       SELECT (SELECT MIN(entity) FROM record WHERE dataset = ?1 AND current = 1 AND entity > each.entity) FROM each WHERE each.entity IS NOT NULL)
+     SELECT entity FROM each WHERE entity IS NOT NULL`,
+  );
   const count = snapshots.prepare("SELECT COUNT(*) AS n FROM record WHERE dataset = ? AND current = 1");
   const version = snapshots.prepare("SELECT MAX(id) AS n FROM import_file");
   const known = sql.prepare("SELECT body FROM record WHERE dataset = ? AND entity = ? AND date = ? AND key = ? AND known = ? AND current = 1");
