@@ -1,22 +1,7 @@
+import { cell, error, NOON, value, worldOf } from "./one-function";
 import { startService, type SheetsService } from "../../../sheets/service";
-import { createWorld, type World, type WorldOptions } from "../../../sheets/world";
+import { createWorld, type WorldOptions } from "../../../sheets/world";
 import type { Seen, ServiceReply } from "../../../sheets/network";
-
-const NOON = Date.parse("2026-11-21T12:00:00Z");
-const open: World[] = [];
-afterEach(async () => {
-  for (const world of open.splice(0)) await world.close();
-});
-
-/** A world whose script is the body of one custom function, F. */
-function worldOf(body: string, options: Partial<WorldOptions> = {}): World {
-  const world = createWorld({ code: `function F(a, b) { ${body} }`, service: () => ({ status: 200, body: "hello" }), ...options });
-  open.push(world);
-  return world;
-}
-const cell = async (body: string, options: Partial<WorldOptions> = {}, args: readonly never[] = []) => worldOf(body, options).call("F", args);
-const value = (given: unknown) => ({ kind: "value", value: given });
-const error = (words: RegExp | string) => ({ kind: "error", message: typeof words === "string" ? words : expect.stringMatching(words) });
 
 describe("CacheService", () => {
   const cache = (body: string, options?: Partial<WorldOptions>) => cell(`const c = CacheService.getScriptCache(); ${body}`, options);

@@ -1,21 +1,6 @@
+import { cell, error, NOON, value, worldOf } from "./one-function";
 import { runAtOnce } from "../../../sheets/threads";
-import { createWorld, type World, type WorldOptions } from "../../../sheets/world";
-
-const NOON = Date.parse("2026-11-21T12:00:00Z");
-const open: World[] = [];
-afterEach(async () => {
-  for (const world of open.splice(0)) await world.close();
-});
-
-/** A world whose script is the body of one custom function, F. */
-function worldOf(body: string, options: Partial<WorldOptions> = {}): World {
-  const world = createWorld({ code: `function F(a, b) { ${body} }`, service: () => ({ status: 200, body: "hello" }), ...options });
-  open.push(world);
-  return world;
-}
-const cell = async (body: string, options: Partial<WorldOptions> = {}, args: readonly never[] = []) => worldOf(body, options).call("F", args);
-const value = (given: unknown) => ({ kind: "value", value: given });
-const error = (words: RegExp | string) => ({ kind: "error", message: typeof words === "string" ? words : expect.stringMatching(words) });
+import { type World } from "../../../sheets/world";
 
 describe("a context knows ECMAScript and Google's services, nothing else", () => {
   it.each(
