@@ -158,6 +158,7 @@ const asJson = (formula: string, { shows, answer, error, message, stale }: Cell)
         }
       : {}),
     ...(answer?.note ? { note: answer.note } : {}),
+    ...(answer?.legs ? { legs: answer.legs } : {}),
     ...(error ? { error } : {}),
     ...(message ? { message } : {}),
     ...(stale ? { stale } : {}),

@@ -28,6 +28,25 @@ export type WireCell = Static<typeof WireCell>;
 export const EvalRequest = Type.Object({ cells: Type.Array(WireCell, { minItems: 1, maxItems: MAX_CELLS }) });
 export type EvalRequest = Static<typeof EvalRequest>;
 
+/** One of the parts that an answer is computed from; one that is not there says why instead. */
+export const WireLeg = Type.Object(
+  {
+    name: Type.String({ description: "What the part is: a block, a family, a component." }),
+    source: Type.Optional(Type.String({ description: "A key into `meta.attribution`." })),
+    sample: Type.Optional(Type.Literal(true)),
+    observation_date: Type.Optional(Type.String({ description: "The day that the part describes." })),
+    value: Type.Optional(Type.Number()),
+    unit: Type.Optional(Type.String()),
+    direction: Type.Optional(Type.Union([Type.Literal("bull"), Type.Literal("bear"), Type.Literal("neutral")])),
+    weight: Type.Optional(Type.Number({ description: "Its share in the answer, 0 to 1, after the weight of absent parts was shared out." })),
+    contribution: Type.Optional(Type.Number({ description: "What it adds to the answer, in the answer's own unit." })),
+    evidence: Type.Optional(Type.String({ description: "What it rests on, in words." })),
+    absent: Type.Optional(Type.String({ description: "Why it is not in the answer, in words." })),
+  },
+  { description: "A part of a computed answer." },
+);
+export type WireLeg = Static<typeof WireLeg>;
+
 export const WireAnswer = Type.Object({
   id: Type.Integer(),
   value: Type.Union([Type.Number(), Type.String(), Type.Boolean(), Type.Null()], {
@@ -41,6 +60,7 @@ export const WireAnswer = Type.Object({
   caveats: Type.Optional(Type.Array(Type.String())),
   sample: Type.Optional(Type.Literal(true, { description: "The answer rests on generated sample data." })),
   note: Type.Optional(Type.String({ description: "What must be known of this value, in words: a basis, a method." })),
+  legs: Type.Optional(Type.Array(WireLeg, { description: "What a computed value is made of, each part with its own source and date." })),
   code: Type.Optional(Type.String()),
   reason: Type.Optional(Type.String()),
   max_age_s: Type.Integer({ minimum: 0, description: "For how many seconds a client may serve this answer again without asking." }),

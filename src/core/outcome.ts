@@ -2,6 +2,23 @@ import { isArgumentCode } from "../contract/codes";
 import type { Unit } from "../contract/units";
 import { MESSAGES } from "./messages";
 
+/** One part of a computed answer; `absent` says why one is not in it. */
+export interface AnswerLeg {
+  readonly name: string;
+  readonly value?: number;
+  readonly unit?: string;
+  readonly observationDate?: string;
+  readonly source?: string;
+  readonly attribution?: string;
+  readonly sample: boolean;
+  readonly direction?: string;
+  /** Its share in the answer, 0 to 1. */
+  readonly weight?: number;
+  readonly contribution?: number;
+  readonly evidence?: string;
+  readonly absent?: string;
+}
+
 /** A value or a reason as the service gave it, with its provenance. `value` is null exactly where there is a reason. */
 export interface Answer {
   readonly value: number | string | boolean | null;
@@ -12,9 +29,11 @@ export interface Answer {
   readonly observationDate?: string;
   readonly asOf?: string;
   readonly source?: string;
-  /** What must be said when quoting, as the service worded it. */
+  /** What must be said when quoting, as the service worded it: of every source that went in. */
   readonly attribution?: string;
   readonly note?: string;
+  /** What a computed value is made of; absent where it is not computed. */
+  readonly legs?: readonly AnswerLeg[];
   readonly caveats: readonly string[];
   readonly sample: boolean;
   readonly maxAgeS: number;

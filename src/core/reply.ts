@@ -1,5 +1,5 @@
 import type { KeyRefusal } from "../contract/wire";
-import type { Answer } from "./outcome";
+import type { Answer, AnswerLeg } from "./outcome";
 
 /** Longest time for which an answer is believed, whatever the service says. */
 const MAX_AGE_LIMIT_S = 7 * 86_400;
@@ -7,6 +7,30 @@ const DEFAULT_MAX_AGE_S = 60;
 
 const isRecord = (x: unknown): x is Record<string, unknown> => typeof x === "object" && x !== null && !Array.isArray(x);
 const textOf = (x: unknown): string | undefined => (typeof x === "string" && x !== "" ? x : undefined);
+
+const numberOf = (x: unknown): number | undefined => (typeof x === "number" && Number.isFinite(x) ? x : undefined);
+const present = <T extends object>(of: T): Partial<{ [K in keyof T]: NonNullable<T[K]> }> =>
+  Object.fromEntries(Object.entries(of).filter(([, v]) => v !== undefined)) as Partial<{ [K in keyof T]: NonNullable<T[K]> }>;
+
+/** A part of a computed answer; what cannot be read of it is left out, for it stands beside the value and is not the value. */
+function readLeg(raw: unknown, said: (source: string | undefined) => string | undefined): AnswerLeg[] {
+  const name = isRecord(raw) ? textOf(raw.name) : undefined;
+  if (!isRecord(raw) || name === undefined) return [];
+  const source = textOf(raw.source);
+  const rest = {
+    value: numberOf(raw.value),
+    unit: textOf(raw.unit),
+    observationDate: textOf(raw.observation_date),
+    source,
+    attribution: said(source),
+    direction: textOf(raw.direction),
+    weight: numberOf(raw.weight),
+    contribution: numberOf(raw.contribution),
+    evidence: textOf(raw.evidence),
+    absent: textOf(raw.absent),
+  };
+  return [{ name, sample: raw.sample === true, ...present(rest) }];
+}
 
 /**
  * One answer as it came, checked. Undefined for anything that does not say plainly what the value is or why there is none:
@@ -24,6 +48,9 @@ export function readAnswer(raw: unknown, attribution: unknown, receivedAt: numbe
   else if (typeof value === "number" ? !Number.isFinite(value) : typeof value === "string" ? value === "" : typeof value !== "boolean") return undefined;
   if (raw.kind === "date" && value !== null && !(typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value))) return undefined;
   const source = textOf(raw.source);
+  const said = (of: string | undefined): string | undefined => (of !== undefined && isRecord(attribution) ? textOf(attribution[of]) : undefined);
+  const legs = Array.isArray(raw.legs) ? raw.legs.flatMap((leg) => readLeg(leg, said)) : [];
+  const everySource = [...new Set([said(source), ...legs.map((leg) => leg.attribution)])].filter((text) => text !== undefined);
   const maxAge = typeof raw.max_age_s === "number" && Number.isFinite(raw.max_age_s) ? raw.max_age_s : DEFAULT_MAX_AGE_S;
   const optional = {
     unit: textOf(raw.unit),
@@ -31,13 +58,14 @@ export function readAnswer(raw: unknown, attribution: unknown, receivedAt: numbe
     asOf: textOf(raw.as_of),
     note: textOf(raw.note),
     source,
-    attribution: source && isRecord(attribution) ? textOf(attribution[source]) : undefined,
+    attribution: everySource.length > 0 ? everySource.join("; ") : undefined,
+    legs: legs.length > 0 ? legs : undefined,
   };
   return {
     value: value as Answer["value"],
     ...(value === null ? { code: code as string, reason: reason as string } : {}),
     ...(raw.kind === "date" ? { kind: "date" as const } : {}),
-    ...Object.fromEntries(Object.entries(optional).filter(([, v]) => v !== undefined)),
+    ...present(optional),
     caveats: Array.isArray(raw.caveats) ? raw.caveats.filter((c): c is string => typeof c === "string") : [],
     sample: raw.sample === true,
     maxAgeS: Math.min(Math.max(maxAge, 0), MAX_AGE_LIMIT_S),

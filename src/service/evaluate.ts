@@ -3,11 +3,11 @@ import { readArguments, shown } from "../contract/arguments";
 import { functionSpec, isFunctionName, FUNCTION_NAMES, type FunctionName } from "../contract/functions";
 import { nearest, orList } from "../contract/nearest";
 import { PATHS, sheetPath } from "../contract/paths";
-import { WireCell, type EvalReply, type WireAnswer } from "../contract/wire";
+import { WireCell, type EvalReply, type WireAnswer, type WireLeg } from "../contract/wire";
 import { ATTRIBUTION } from "./attribution";
 import { evaluatorOf } from "./families/families";
 import type { SourceId } from "./attribution";
-import { HOUR, isReason, type Answer, type Context } from "./families/family";
+import { HOUR, isReason, type AbsentLeg, type Answer, type Context, type Leg } from "./families/family";
 import { holdsKey } from "./http/holds-key";
 
 const cellShape = TypeCompiler.Compile(WireCell);
@@ -71,9 +71,15 @@ function answerOrFault(cell: unknown, context: Context, { key, onFault }: Evalua
   }
 }
 
+function legOnWire(leg: Leg | AbsentLeg): WireLeg {
+  if ("absent" in leg) return leg;
+  const { sample, ...said } = leg;
+  return { ...said, ...(sample ? { sample: true as const } : {}) };
+}
+
 function onWire(id: number, result: Answer | Unanswered, asOf: string): WireAnswer {
   if (!("source" in result)) return { id, value: null, code: result.code, reason: result.reason, max_age_s: result.code === "service_fault" ? 0 : HOUR };
-  const { source, sample, observation_date, caveats, max_age_s, note } = result;
+  const { source, sample, observation_date, caveats, max_age_s, note, legs } = result;
   const provenance = {
     ...(observation_date ? { observation_date } : {}),
     as_of: result.as_of ?? asOf,
@@ -81,6 +87,7 @@ function onWire(id: number, result: Answer | Unanswered, asOf: string): WireAnsw
     ...(sample || source !== "sample" ? { source } : {}),
     ...(caveats && caveats.length > 0 ? { caveats: [...caveats] } : {}),
     ...(note ? { note } : {}),
+    ...(legs && legs.length > 0 ? { legs: legs.map(legOnWire) } : {}),
     ...(sample ? { sample: true as const } : {}),
     max_age_s,
   };
@@ -98,7 +105,7 @@ export interface EvaluateOptions {
 export function evaluateCells(cells: readonly { readonly id: number }[], context: Context, options: EvaluateOptions = {}): EvalReply {
   const asOf = context.clock.asOf();
   const data = context.store.reading(() => cells.map((cell) => onWire(cell.id, answerOrFault(cell, context, options), asOf)));
-  const sources = new Set(data.map((a) => a.source).filter((s): s is SourceId => s !== undefined));
+  const sources = new Set(data.flatMap((a) => [a.source, ...(a.legs ?? []).map((leg) => leg.source)]).filter((s): s is SourceId => s !== undefined));
   return {
     data,
     count: data.length,

@@ -36,6 +36,22 @@ describe("inspecting a cell", () => {
     for (const words of ['(SERVICE.RV("MSFT","pe","percentile"))', "do not quote", "Caveats: ", "retrieved "]) expect(citation).toContain(words);
   });
 
+  it("names what a computed figure is made of, each part with its own day", async () => {
+    const { page, context } = await open({ tab: "inspect" });
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await onPaper(page, (w) => {
+      w.put("B2", { formula: "=SERVICE.LIQUIDITY()", value: 1 });
+      w.select("B2");
+    });
+    await page.getByRole("heading", { name: "Made from" }).waitFor();
+    const text = await page.locator("main").innerText();
+    expect(text).toMatch(/balance sheet: [\d,]+ USD million of 2024-06-\d\d, adds \d\.\d+, Wednesday level, sample data/);
+    expect(text).toMatch(/reverse repo: [\d,]+ USD million of 2024-06-\d\d, adds -0\.\d+/);
+    await page.getByRole("button", { name: "Copy citation" }).click();
+    await page.getByText("Copied the citation.").waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("Made from: balance sheet (");
+  });
+
   it("follows the selection: whoever walks over cells asks for the last one only", async () => {
     const at = await open({ tab: "inspect" });
     const { page } = at;

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { CODES, type Code } from "../../contract/codes";
 import type { Answer } from "../../core/outcome";
+import { legWords } from "../parts/leg-words";
 import { agoWords, asOfWords, caveatWords, momentWords, unitWords, valueWords } from "../parts/answer-words";
 
 const Fact = ({ name, children }: { readonly name: string; readonly children: ComponentChildren }) => (
@@ -26,7 +27,7 @@ interface AnswerFactsProps {
 
 /** Everything that is known of an answer, with every caveat in words. */
 export function AnswerFacts({ answer, stale, now, again }: AnswerFactsProps) {
-  const { value, code, unit, observationDate, asOf, source, attribution, note, caveats, sample, receivedAt } = answer;
+  const { value, code, unit, observationDate, asOf, source, attribution, note, legs, caveats, sample, receivedAt } = answer;
   const meaning = code !== undefined && Object.hasOwn(CODES, code) ? CODES[code as Code].meaning : undefined;
   const asOfMs = asOf === undefined ? NaN : Date.parse(asOf);
   return (
@@ -54,6 +55,18 @@ export function AnswerFacts({ answer, stale, now, again }: AnswerFactsProps) {
         </Fact>
         <Fact name="Asked again">{again ?? nextAsked(answer, now)}</Fact>
       </dl>
+      {legs && (
+        <div class="inspect-legs">
+          <h3>Made from</h3>
+          <ul>
+            {legs.map((leg) => (
+              <li key={leg.name}>
+                <b>{leg.name}</b>: {legWords(leg)}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
       {caveats.length > 0 && (
         <div class="inspect-caveat-box">
           <h3>{caveats.length === 1 ? "Caveat" : `${caveats.length} caveats`}</h3>

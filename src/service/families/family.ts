@@ -14,6 +14,30 @@ export interface Context {
   readonly store: Store;
 }
 
+/**
+ * One part of a computed answer, with where it comes from and the day that it describes. `weight` is its share in the answer, 0 to 1; `contribution` is in
+ * the answer's own unit.
+ */
+export interface Leg {
+  readonly name: string;
+  readonly source: SourceId;
+  readonly sample: boolean;
+  readonly observation_date?: IsoDate;
+  readonly value?: number;
+  readonly unit?: Unit;
+  readonly direction?: "bull" | "bear" | "neutral";
+  readonly weight?: number;
+  readonly contribution?: number;
+  /** What it rests on, in words. */
+  readonly evidence?: string;
+}
+
+/** A part that could not go into the answer, and why, in words. */
+export interface AbsentLeg {
+  readonly name: string;
+  readonly absent: string;
+}
+
 interface Provenance {
   readonly source: SourceId;
   /** The period that the answer describes: a day, or a period's last day. */
@@ -26,6 +50,8 @@ interface Provenance {
   readonly as_of?: string;
   /** What must be known of this answer, in words: a basis, a method. */
   readonly note?: string;
+  /** What a computed answer is made of: every part, absent ones too. */
+  readonly legs?: readonly (Leg | AbsentLeg)[];
 }
 
 export interface Value extends Provenance {

@@ -34,7 +34,12 @@ describe("net liquidity with the Treasury's daily closing balance", () => {
       value: 6.123591,
       unit: "$T",
       source: "board",
-      note: expect.stringMatching(/Treasury General Account \(closing balance\): balance sheet 2025-07-09, .*; from board, nyfed, fiscaldata$/) as string,
+      note: expect.stringMatching(/Treasury General Account \(closing balance\): balance sheet 2025-07-09, .*$/) as string,
+      legs: [
+        { name: "balance sheet", value: 6_661_912, unit: "$M", contribution: 6.661912, source: "board", observation_date: "2025-07-09" },
+        { name: "reverse repo", value: 227_273, contribution: -0.227273, source: "nyfed", observation_date: "2025-07-09" },
+        { name: "tga", value: 311_048, contribution: -0.311048, source: "fiscaldata", observation_date: "2025-07-09" },
+      ],
     });
     expect(await s.ask("NETLIQ", "net")).toMatchObject({ value: 6_123_591, unit: "$M" });
     expect(await s.ask("LIQUIDITY")).not.toHaveProperty("sample");

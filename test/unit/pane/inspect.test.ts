@@ -10,6 +10,7 @@ import { lookAt } from "../../../src/pane/inspect/look";
 import { referencesIn } from "../../../src/pane/inspect/references-in";
 import { cellsText, sourcesBlock } from "../../../src/pane/inspect/sources-block";
 import { asOfWords, durationWords, valueWords } from "../../../src/pane/parts/answer-words";
+import { legWords } from "../../../src/pane/parts/leg-words";
 import type { Fetched, PaneHost } from "../../../src/pane/pane-host";
 import type { Workbook } from "../../../src/pane/workbook";
 import type { CellPlace, CellValue } from "../../../src/workbook/cell";
@@ -34,6 +35,17 @@ const answer = (more: Partial<Answer> = {}): Answer => ({
   ...more,
 });
 const reason: Partial<Answer> = { value: null, code: "no_curve", reason: "no curve is loaded for 1950-01-01" };
+
+describe("a part of a computed value", () => {
+  it.each([
+    [{ value: 6_661_912, unit: "$M", observationDate: "2025-07-09", source: "board" }, "6,661,912 USD million of 2025-07-09, from board"],
+    [{ value: 40, weight: 0.4117647, contribution: 16.470588, direction: "bull", source: "sec" }, "40 bull, weight 41.2 %, adds 16.470588, from sec"],
+    [{ value: 1, sample: true, source: "sample" }, "1, sample data"],
+    [{ absent: "no reports are loaded" }, "not in it: no reports are loaded"],
+  ])("%j is %s", (given, words) => {
+    expect(legWords({ name: "a", sample: false, ...given })).toBe(words);
+  });
+});
 
 describe("an answer in words", () => {
   it.each([

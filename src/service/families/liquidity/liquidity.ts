@@ -1,7 +1,7 @@
 import type { CaveatId } from "../../../contract/caveats";
 import { addDays, daysBetween, type IsoDate } from "../../../contract/dates";
 import type { SourceId } from "../../attribution";
-import { HOUR, type Answer, type Context, type Family, type Reason } from "../family";
+import { HOUR, type Answer, type Context, type Family, type Leg, type Reason } from "../family";
 import { blockAt, BLOCKS, originOf, type Block, type TgaBasis } from "./blocks";
 
 /** Net liquidity is a convention: Federal Reserve total assets less overnight reverse repo less the Treasury General Account, in $M. */
@@ -16,12 +16,16 @@ interface Net {
   readonly source: SourceId;
   /** On which basis the Treasury's account went in. */
   readonly tga: TgaBasis;
-  /** The method, the day of each block, and who published them. */
+  /** The method, and the day of each block. */
   readonly note: string;
+  readonly legs: readonly Leg[];
 }
 
 /** Blocks of one figure lie at most so far apart; the balance sheet is weekly, and a holiday can move it. */
 const MOST_DAYS_APART = 14;
+
+/** Floating-point noise stays out of what a cell shows. */
+const exact = (musd: number): number => Number(musd.toPrecision(12));
 
 /** Net liquidity at a day, or the reason why it cannot be said of that day. */
 function netAt(date: IsoDate, context: Context, basis?: TgaBasis): Net | Reason {
@@ -45,14 +49,23 @@ function netAt(date: IsoDate, context: Context, basis?: TgaBasis): Net | Reason 
     };
   const [assets, repo, account] = known.map(({ leg }) => leg.value) as [number, number, number];
   const dated = known.map(({ block, leg }) => `${block.replaceAll("_", " ")} ${leg.date}${leg.sample ? " (sample)" : ""}`).join(", ");
-  const publishers = [...new Set(known.map(({ leg }) => leg.source))].filter((s) => s !== "sample").join(", ");
   return {
-    value: Number((assets - repo - account).toPrecision(12)),
+    value: exact(assets - repo - account),
     date: newest,
     sample,
     source,
     tga,
-    note: `${methodOf(tga)}: ${dated}${publishers ? `; from ${publishers}` : ""}`,
+    note: `${methodOf(tga)}: ${dated}`,
+    legs: known.map(({ block, leg }) => ({
+      name: block.replaceAll("_", " "),
+      source: leg.source,
+      sample: leg.sample,
+      observation_date: leg.date,
+      value: leg.value,
+      unit: "$M",
+      contribution: block === "balance_sheet" ? leg.value : -leg.value,
+      evidence: leg.basis,
+    })),
   };
 }
 
@@ -83,7 +96,8 @@ function changeOf(now: Net, over: number, context: Context): Net | Reason {
   const then = netAt(addDays(now.date, -over), context, now.tga);
   if ("code" in then) return then;
   const sample = now.sample || then.sample;
-  return { ...now, value: Number((now.value - then.value).toPrecision(12)), sample, source: sample ? "sample" : now.source };
+  const legs = now.legs.map((leg, i) => ({ ...leg, contribution: exact((leg.contribution ?? 0) - (then.legs[i]?.contribution ?? 0)) }));
+  return { ...now, value: exact(now.value - then.value), sample, source: sample ? "sample" : now.source, legs };
 }
 
 /** Net liquidity at the clock's date or its change over days, in $M, or the reason why not. */
@@ -117,19 +131,30 @@ function netliq([field]: readonly unknown[], context: Context): Answer {
   }
   const result = net(context, name === "change_1w" ? 7 : undefined);
   if ("code" in result) return result;
-  const from = { source: result.source, sample: result.sample, observation_date: result.date, caveats: CAVEATS, max_age_s: HOUR, note: result.note };
+  const from = {
+    source: result.source,
+    sample: result.sample,
+    observation_date: result.date,
+    caveats: CAVEATS,
+    max_age_s: HOUR,
+    note: result.note,
+    legs: result.legs,
+  };
   return name === "net_date" ? { ...from, value: result.date, kind: "date" } : { ...from, value: result.value, unit: "$M" };
 }
+
+const inTrillions = (musd: number): number => Number((musd / 1e6).toFixed(6));
 
 function liquidity([field]: readonly unknown[], context: Context): Answer {
   const result = net(context, field === "change_1w" ? 7 : field === "change_4w" ? 28 : undefined);
   if ("code" in result) return result;
   const caveats: readonly CaveatId[] = [...CAVEATS, "liquidity_credit_legs_licence_gated", "liquidity_score_renormalises"];
-  const from = { source: result.source, sample: result.sample, observation_date: result.date, caveats, max_age_s: HOUR, note: result.note };
+  const legs = result.legs.map((leg) => ({ ...leg, contribution: inTrillions(leg.contribution ?? 0) }));
+  const from = { source: result.source, sample: result.sample, observation_date: result.date, caveats, max_age_s: HOUR, note: result.note, legs };
   if (field === "date") return { ...from, value: result.date, kind: "date" };
   // The two option-adjusted spreads are licensed: they are always named here, and never filled in.
   if (field === "inputs_missing") return { ...from, value: "high-yield spread, investment-grade spread (not licensed)" };
-  return { ...from, value: Number((result.value / 1e6).toFixed(6)), unit: "$T" };
+  return { ...from, value: inTrillions(result.value), unit: "$T" };
 }
 
 /** LIQUIDITY in $T and NETLIQ in $M over the same blocks. */

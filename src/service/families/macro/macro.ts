@@ -23,6 +23,7 @@ const provenance = (series: Series, obs: Obs, maxAge: number) => ({
   observation_date: obs.date,
   caveats: caveatsOf(series.id),
   max_age_s: maxAge,
+  ...(obs.legs ? { legs: obs.legs } : {}),
 });
 
 function unknownSeries(id: string): Reason {

@@ -2,7 +2,7 @@ import { addDays, type IsoDate } from "../../../contract/dates";
 import { seriesOf, type Series } from "../../../contract/series";
 import { sampleLatest, sampleNext, sampleValue } from "../../sample/series";
 import type { SourceId } from "../../attribution";
-import type { Context } from "../family";
+import type { Context, Leg } from "../family";
 
 /** One observation, with where it comes from. */
 export interface Obs {
@@ -10,6 +10,8 @@ export interface Obs {
   readonly value: number;
   readonly source: SourceId;
   readonly sample: boolean;
+  /** Of a calculation: what it was made from. */
+  readonly legs?: readonly Leg[];
 }
 
 /**
@@ -79,7 +81,22 @@ const DIFFERENCES: Readonly<Record<string, readonly [string, string]>> = { T10Y2
 function difference(series: Series, left: SeriesReader, right: SeriesReader): SeriesReader {
   const less = (a: Obs, b: Obs): Obs => {
     const sample = a.sample || b.sample;
-    return { date: a.date, value: Number((a.value - b.value).toFixed(series.decimals)), source: sample ? "sample" : a.source, sample };
+    const leg = (of: SeriesReader, { date, value, source, sample }: Obs, sign: 1 | -1): Leg => ({
+      name: of.series.id,
+      source,
+      sample,
+      observation_date: date,
+      value,
+      unit: of.series.unit,
+      contribution: sign * value,
+    });
+    return {
+      date: a.date,
+      value: Number((a.value - b.value).toFixed(series.decimals)),
+      source: sample ? "sample" : a.source,
+      sample,
+      legs: [leg(left, a, 1), leg(right, b, -1)],
+    };
   };
   return {
     series,

@@ -1,0 +1,24 @@
+import type { AnswerLeg } from "../../core/outcome";
+import { numberWords, unitWords } from "./answer-words";
+
+/** Without the noise of binary fractions. */
+const figure = (value: number): string => numberWords(Number(value.toPrecision(12)));
+const percent = (share: number): string => `${Math.round(share * 1000) / 10} %`;
+
+/** One part of a computed value in a line: `6,661,912 USD million of 2025-07-09, from board`; of one that is absent, why. */
+export function legWords({ value, unit, observationDate, source, sample, direction, weight, contribution, evidence, absent }: AnswerLeg): string {
+  if (absent !== undefined) return `not in it: ${absent}`;
+  const what = [
+    value === undefined ? "" : `${figure(value)}${unit === undefined ? "" : ` ${unitWords(unit)}`}`,
+    direction ?? "",
+    observationDate === undefined ? "" : `of ${observationDate}`,
+  ];
+  const parts = [
+    what.filter(Boolean).join(" "),
+    weight === undefined ? "" : `weight ${percent(weight)}`,
+    contribution === undefined ? "" : `adds ${figure(contribution)}`,
+    evidence ?? "",
+    sample ? "sample data" : source === undefined ? "" : `from ${source}`,
+  ];
+  return parts.filter(Boolean).join(", ");
+}

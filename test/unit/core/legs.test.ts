@@ -1,0 +1,40 @@
+import { readAnswer } from "../../../src/core/reply";
+
+const ATTRIBUTION = { board: "Board of Governors", nyfed: "New York Fed. Subject to its Terms of Use", treasury: "Treasury" };
+const answer = (more: object) => readAnswer({ id: 0, value: 6.12, source: "board", caveats: [], max_age_s: 60, ...more }, ATTRIBUTION, 0);
+
+describe("what a computed value is made of", () => {
+  it("comes with each part, and what must be said of every source that went in stands in the attribution once", () => {
+    const read = answer({
+      legs: [
+        { name: "balance sheet", source: "board", value: 6.66, unit: "$T", observation_date: "2025-07-09", contribution: 6.66 },
+        { name: "reverse repo", source: "nyfed", value: 0.23, weight: 0.5, sample: true },
+        { name: "swaps", absent: "no rows are loaded" },
+      ],
+    });
+    expect(read?.attribution).toBe("Board of Governors; New York Fed. Subject to its Terms of Use");
+    expect(read?.legs).toEqual([
+      {
+        name: "balance sheet",
+        sample: false,
+        source: "board",
+        attribution: "Board of Governors",
+        value: 6.66,
+        unit: "$T",
+        observationDate: "2025-07-09",
+        contribution: 6.66,
+      },
+      { name: "reverse repo", sample: true, source: "nyfed", attribution: ATTRIBUTION.nyfed, value: 0.23, weight: 0.5 },
+      { name: "swaps", sample: false, absent: "no rows are loaded" },
+    ]);
+  });
+
+  it.each([[{ legs: "none" }], [{ legs: [] }], [{ legs: [null, 3, { value: 1 }] }], [{}]])("%j is an answer without parts, and the value stays", (more) => {
+    expect(answer(more)).toMatchObject({ value: 6.12, attribution: "Board of Governors" });
+    expect(answer(more)).not.toHaveProperty("legs");
+  });
+
+  it("a figure of a part that is no number is left out, never zero", () => {
+    expect(answer({ legs: [{ name: "a", value: null, weight: "0.5", contribution: "" }] })?.legs).toEqual([{ name: "a", sample: false }]);
+  });
+});
