@@ -321,8 +321,8 @@ export function netliq(field: NetliqField, invocation: CustomFunctions.Cancelabl
 
 /**
  * Economic surprise index: above zero when releases come in better than their consensus, averaged over 90 days.
- * Read event_count beside it: a small sample is marked by the field thin. The releases themselves are not served. A figure that is not there shows as
- * text, "n/a:" with the reason, never as 0.
+ * Read event_count beside it: a small sample is marked by the field thin. The releases themselves are not served. It needs forecasters' consensus, which is
+ * proprietary: a service without it shows that as text, "n/a:" with the reason, never as 0.
  * Example: =SERVICE.ESI("event_count")
  *
  * @customfunction SERVICE.ESI SERVICE.ESI

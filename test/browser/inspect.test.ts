@@ -160,7 +160,7 @@ describe("inspecting a cell", () => {
   it("says of other cells what they are, and leads to the SERVICE cells that they are made of", async () => {
     const { page } = await open({ tab: "inspect" });
     await onPaper(page, (w) => {
-      w.put("A1", { formula: "=SERVICE.ESI()", value: 1 });
+      w.put("A1", { formula: "=SERVICE.REGIME()", value: 1 });
       w.put("A2", { value: 5 });
       w.put("B1", { formula: "=A1*A2", value: 5 });
       w.select("A2");

@@ -57,7 +57,7 @@ const bankRow = (area: string, i: number): Entry[] => {
   ];
 };
 
-/** Headline macro series, policy rates, the regime, surprises and liquidity. */
+/** Headline macro series, policy rates, the regime and liquidity. */
 export const macroBoard = () =>
   sheetOf({
     name: "Macro board",
@@ -75,8 +75,7 @@ export const macroBoard = () =>
         [entry("Macro regime", LABEL), entry("=SERVICE.REGIME()", {}), entry(null, UNIT)],
         [entry("Regime score", LABEL), entry('=SERVICE.REGIME("score")', numbers("0.0")), entry("score", UNIT)],
         [entry("Conviction", LABEL), entry('=SERVICE.REGIME("conviction")', numbers("0.0")), entry("%", UNIT)],
-        [entry("Economic surprise index", LABEL), entry("=SERVICE.ESI()", numbers("0.000")), entry("idx", UNIT)],
-        [entry("Releases in its window", LABEL), entry('=SERVICE.ESI("event_count")', numbers("0")), entry("count", UNIT)],
+        [entry("Day of the regime", LABEL), entry('=SERVICE.REGIME("date")', DATE), entry(null, UNIT)],
         [entry("Net liquidity", LABEL), entry("=SERVICE.LIQUIDITY()", numbers("0.000")), entry("$T", UNIT)],
         [entry("Change over one week", LABEL), entry('=SERVICE.LIQUIDITY("change_1w")', numbers("+0.000;-0.000;0.000")), entry("$T", UNIT)],
         [entry("Day of the reading", LABEL), entry('=SERVICE.LIQUIDITY("date")', DATE), entry(null, UNIT)],

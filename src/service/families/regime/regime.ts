@@ -1,60 +1,134 @@
-import { answering, sampled, type Sourced } from "../answering";
+import { addDays, type IsoDate } from "../../../contract/dates";
+import { answering, jointOrigin } from "../answering";
+import { sessionOnOrBefore } from "../../sample/calendar";
 import { rounded } from "../../sample/random";
-import { HOUR, type Context, type Evaluate, type Family } from "../family";
-import type { RegimeRow, RegimeRows } from "./rows";
-import { sampleRegimeRows } from "./sample";
+import { HOUR, type AbsentLeg, type Context, type Evaluate, type Family, type Leg } from "../family";
+import { untilImport } from "../until-import";
+import { INFLATION, INPUTS, type Input, type Reading } from "./inputs";
 
 /** The closed set of regime names. */
 export const REGIMES = ["Expansion", "Slowdown", "Contraction", "Recovery", "Stagflation", "Neutral"] as const;
 export type Regime = (typeof REGIMES)[number];
 
 const MAX_AGE_S = 6 * HOUR;
+const QUARTER_DAYS = 91;
 /** Scores nearer to zero than this name no phase of the cycle. */
 const NEUTRAL_SCORE = 12;
 const HOT_INFLATION = 0.35;
+/** With less than this share of the inputs the others say too little of the whole. */
+const LEAST_WEIGHT = 0.5;
 
-/** The newest inputs, from wherever they are held. */
-export const rowsFor = (context: Context): Sourced<RegimeRows> => sampled(sampleRegimeRows(context.clock.today()));
-
-const summed = (row: RegimeRow, of: (reading: number) => number) => row.inputs.reduce((sum, { weight, reading }) => sum + weight * of(reading), 0);
-const weightOf = (row: RegimeRow) => row.inputs.reduce((sum, { weight }) => sum + weight, 0);
-const scoreOf = (row: RegimeRow) => (100 * summed(row, (r) => r)) / weightOf(row);
-
-/** 100 where every input points the same way, 0 where they cancel out. */
-function convictionOf(row: RegimeRow): number {
-  const strength = summed(row, Math.abs);
-  return strength === 0 ? 0 : (100 * Math.abs(summed(row, (r) => r))) / strength;
+interface Taken {
+  readonly input: Input;
+  readonly read: Reading;
 }
 
-function regimeOf({ latest, quarterBefore }: RegimeRows): Regime {
+/** The inputs as they read on one day. */
+export interface Day {
+  readonly taken: readonly Taken[];
+  readonly absent: readonly AbsentLeg[];
+}
+
+export interface Regimes {
+  readonly latest: Day;
+  readonly quarterBefore: Day;
+  readonly inflation: Reading | string;
+}
+
+function dayOf(at: IsoDate, context: Context): Day {
+  const read = INPUTS.map((input) => ({ input, read: input.read(at, context) }));
+  return {
+    taken: read.flatMap(({ input, read }) => (typeof read === "string" ? [] : [{ input, read }])),
+    absent: read.flatMap(({ input, read }) => (typeof read === "string" ? [{ name: input.name, absent: read }] : [])),
+  };
+}
+
+const kept = untilImport<Regimes>(8);
+
+/** The inputs at the clock's day and a quarter before it, from the series as they are held. */
+export const regimesFor = (context: Context): Regimes =>
+  kept(context, "regime", () => {
+    const session = dayOf(sessionOnOrBefore(context.clock.today()), context);
+    // All is read at the newest observation: a regime of a day stays what it was while nothing new comes.
+    const at = session.taken.length > 0 ? dateOf(session) : sessionOnOrBefore(context.clock.today());
+    return { latest: dayOf(at, context), quarterBefore: dayOf(addDays(at, -QUARTER_DAYS), context), inflation: INFLATION.read(at, context) };
+  });
+
+const dateOf = ({ taken }: Day): IsoDate => taken.map(({ read }) => read.from[0].date).reduce((a, b) => (b > a ? b : a));
+
+const weightOf = ({ taken }: Day): number => taken.reduce((sum, { input }) => sum + input.weight, 0);
+const summed = ({ taken }: Day, of: (reading: number) => number): number => taken.reduce((sum, { input, read }) => sum + input.weight * of(read.reading), 0);
+
+/** -100 to 100; the weight of an absent input goes to the others in proportion. */
+export const scoreOf = (day: Day): number => (100 * summed(day, (r) => r)) / weightOf(day);
+
+/** 100 where every input points the same way, 0 where they cancel out. */
+export function convictionOf(day: Day): number {
+  const strength = summed(day, Math.abs);
+  return strength === 0 ? 0 : (100 * Math.abs(summed(day, (r) => r))) / strength;
+}
+
+/** A quarter before that cannot be read leaves the direction open: the phase is then the one that its sign alone gives. */
+export function regimeOf({ latest, quarterBefore, inflation }: Regimes): Regime {
   const score = scoreOf(latest);
-  const rising = score >= scoreOf(quarterBefore);
-  if (score < -NEUTRAL_SCORE && latest.inflation > HOT_INFLATION) return "Stagflation";
+  const rising = weightOf(quarterBefore) >= LEAST_WEIGHT ? score >= scoreOf(quarterBefore) : score > 0;
+  if (score < -NEUTRAL_SCORE && typeof inflation !== "string" && inflation.reading > HOT_INFLATION) return "Stagflation";
   if (score > NEUTRAL_SCORE) return rising ? "Expansion" : "Slowdown";
   if (score < -NEUTRAL_SCORE) return rising ? "Recovery" : "Contraction";
   return "Neutral";
 }
 
+function legOf({ input, read }: Taken, weight: number): Leg[] {
+  const [first, ...others] = read.from;
+  const share = input.weight / weight;
+  const main: Leg = {
+    name: input.name,
+    ...jointOrigin(read.from),
+    observation_date: first.date,
+    value: read.value,
+    unit: read.unit,
+    evidence: read.evidence,
+    ...(input.weight > 0 ? { weight: rounded(share, 4), contribution: rounded(100 * share * read.reading, 2) } : {}),
+  };
+  // Whoever published another part of the figure is named, too.
+  const named = new Set([main.source]);
+  const parts = others.filter(({ source }) => !named.has(source) && named.add(source));
+  return [main, ...parts.map(({ date, source, sample }) => ({ name: `${input.name}, a part of it`, source, sample, observation_date: date }))];
+}
+
 /**
- * The macro regime of the last session: a label out of `REGIMES`, a score from -100 to 100 (higher is stronger), and the
- * conviction, in percent, with which the inputs agree. Source: generated sample rows.
+ * The macro regime: a label out of `REGIMES`, a score from -100 to 100 (higher is stronger), and the conviction, in percent, with which the inputs agree.
+ * Every input is a series that other functions show; it is generated where its series is. Fails with `inputs_missing` where less than half of them, by
+ * weight, can be read.
  */
 const regime: Evaluate = ([field], context) => {
-  const { rows, ...origin } = rowsFor(context);
+  const regimes = regimesFor(context);
+  const { latest, inflation } = regimes;
+  const weight = weightOf(latest);
+  const beside = typeof inflation === "string" ? [] : [{ input: INFLATION, read: inflation }];
+  const absent = [...latest.absent, ...(typeof inflation === "string" ? [{ name: INFLATION.name, absent: inflation }] : [])];
+  const origin = jointOrigin([...latest.taken, ...beside].flatMap(({ read }) => read.from));
+  const legs = [...[...latest.taken, ...beside].flatMap((taken) => legOf(taken, weight || 1)), ...absent];
   const say = answering(origin, MAX_AGE_S);
-  const { date } = rows.latest;
+  if (weight < LEAST_WEIGHT)
+    return { ...say.reason("inputs_missing", `less than half of the regime's inputs can be read: ${latest.absent.map((a) => a.absent).join("; ")}`), legs };
+  const date = dateOf(latest);
   switch (field) {
     case "label":
-      return say.text(regimeOf(rows), date);
+      return { ...say.text(regimeOf(regimes), date), legs };
     case "score":
-      return say.number(rounded(scoreOf(rows.latest), 1), "score", date);
+      return { ...say.number(rounded(scoreOf(latest), 1), "score", date), legs };
     case "conviction":
-      return say.number(rounded(convictionOf(rows.latest), 1), "%", date);
+      return { ...say.number(rounded(convictionOf(latest), 1), "%", date), legs };
     case "date":
-      return say.date(date, date);
+      return { ...say.date(date, date), legs };
     default:
       return say.reason("bad_argument", `REGIME has no field ${field}`);
   }
 };
 
-export const macroRegime: Family = { name: "regime", functions: { REGIME: regime } };
+export const macroRegime: Family = {
+  name: "regime",
+  functions: { REGIME: regime },
+  series: ["DGS10", "DGS2", "ICSA", "RIFSPPFAAD90NB", "DTB3", "WALCL", "RRPONTSYD", "DFII10", "DTWEXBGS", "CPIAUCSL"],
+};

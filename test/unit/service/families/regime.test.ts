@@ -1,29 +1,115 @@
-import { addDays, weekdayOf } from "../../../../src/contract/dates";
-import { REGIMES } from "../../../../src/service/families/regime/regime";
-import { ask, numberOf, valueOf } from "./ask-world";
+import { addDays, weekdayOf, type IsoDate } from "../../../../src/contract/dates";
+import { createClock } from "../../../../src/service/clock";
+import type { Answer } from "../../../../src/service/families/family";
+import { INPUTS, type Reading } from "../../../../src/service/families/regime/inputs";
+import { convictionOf, macroRegime, REGIMES, regimeOf, scoreOf, type Day } from "../../../../src/service/families/regime/regime";
+import { openStore } from "../../../../src/service/store/store";
+import { ask, codeOf, numberOf, valueOf } from "./ask-world";
 
-const months = Array.from({ length: 480 }, (_, i) => addDays("1990-01-15", i * 31));
+const TODAY: IsoDate = "2024-06-28";
+const months = Array.from({ length: 60 }, (_, i) => addDays("2021-01-15", i * 31));
 
-describe("REGIME", () => {
-  test("labels come from the closed set, and each occurs", () => {
-    expect(new Set(months.map((day) => valueOf(ask(day, "REGIME"))))).toEqual(new Set(REGIMES));
+/** A day on which every input reads the same. */
+function day(reading: number): Day {
+  const read: Reading = { reading, value: 0, unit: "%", evidence: "made up", from: [{ date: TODAY, value: 0, source: "board", sample: false }] };
+  return { taken: INPUTS.map((input) => ({ input, read })), absent: [] };
+}
+const inflation = (reading: number): Reading => ({ ...day(reading).taken[0]!.read, reading });
+
+describe("the name of a regime", () => {
+  it.each([
+    ["Expansion", 0.5, 0.3, 0],
+    ["Slowdown", 0.5, 0.7, 0],
+    ["Contraction", -0.5, -0.3, 0],
+    ["Recovery", -0.5, -0.7, 0],
+    ["Stagflation", -0.5, -0.7, 0.8],
+    ["Neutral", 0.05, -0.7, 0.8],
+  ] as const)("is %s at %d after %d, with inflation at %d", (name, now, before, prices) => {
+    expect(regimeOf({ latest: day(now), quarterBefore: day(before), inflation: inflation(prices) })).toBe(name);
   });
 
-  test("score and conviction stay within their bounds, and the label agrees with the score", () => {
-    for (const day of months) {
-      const score = numberOf(ask(day, "REGIME", "score"));
-      const conviction = numberOf(ask(day, "REGIME", "conviction"));
-      expect(Math.abs(score)).toBeLessThanOrEqual(100);
+  it("goes by its sign alone where the quarter before cannot be read, and is no stagflation where inflation cannot", () => {
+    const unread: Day = { taken: [], absent: [{ name: "growth", absent: "none" }] };
+    expect(regimeOf({ latest: day(0.5), quarterBefore: unread, inflation: "none" })).toBe("Expansion");
+    expect(regimeOf({ latest: day(-0.5), quarterBefore: unread, inflation: "none" })).toBe("Contraction");
+  });
+
+  it("rests on a score in which the weight of an absent input goes to the others", () => {
+    const [first, ...others] = day(-1).taken;
+    const mixed: Day = { taken: [{ ...first!, read: { ...first!.read, reading: 1 } }, ...others], absent: [] };
+    expect(scoreOf(mixed)).toBeCloseTo(100 * (0.3 - 0.7), 9);
+    expect(scoreOf({ taken: mixed.taken.slice(0, 2), absent: [] })).toBeCloseTo((100 * (0.3 - 0.2)) / 0.5, 9);
+    expect(convictionOf(mixed)).toBeCloseTo(40, 9);
+    expect(convictionOf(day(-0.2))).toBe(100);
+  });
+});
+
+describe("REGIME over generated series", () => {
+  it("gives names out of the closed set, a score and a conviction within their bounds, marked as sample", () => {
+    for (const at of months) {
+      expect(REGIMES).toContain(valueOf(ask(at, "REGIME", "label")));
+      expect(Math.abs(numberOf(ask(at, "REGIME", "score")))).toBeLessThanOrEqual(100);
+      const conviction = numberOf(ask(at, "REGIME", "conviction"));
       expect(conviction >= 0 && conviction <= 100).toBe(true);
-      const label = valueOf(ask(day, "REGIME", "label"));
-      if (label === "Expansion" || label === "Slowdown") expect(score).toBeGreaterThan(0);
-      if (label === "Contraction" || label === "Recovery" || label === "Stagflation") expect(score).toBeLessThan(0);
+      expect(ask(at, "REGIME").sample).toBe(true);
     }
   });
 
-  test("a reading on a weekend is that of the session before", () => {
+  it("reads on a weekend what the session before gave", () => {
     expect(weekdayOf("2024-06-23")).toBe(0);
     expect(ask("2024-06-23", "REGIME", "date")).toMatchObject({ value: "2024-06-21", kind: "date", observation_date: "2024-06-21" });
-    expect(ask("2024-06-23", "REGIME", "score")).toMatchObject({ value: numberOf(ask("2024-06-21", "REGIME", "score")) });
+  });
+
+  it("says which inputs cannot be read where less than half of them can", () => {
+    const answer = ask("1961-06-01", "REGIME");
+    expect(codeOf(answer)).toBe("inputs_missing");
+    expect(answer.legs?.every((leg) => "absent" in leg)).toBe(true);
+  });
+});
+
+/** Every series that goes in, flat over a year and a half: a slope of 0.75, claims as usual, a spread of 0.15, liquidity up by 3 % in the quarter. */
+function published(without: readonly string[] = []) {
+  const store = openStore({ path: ":memory:" });
+  const daily = (series: string, value: (at: IsoDate) => number) =>
+    Array.from({ length: 540 }, (_, i) => addDays(TODAY, -i)).map((date) => ({ series, date, value: value(date), source: "board" as const }));
+  const weekly = (series: string, value: (at: IsoDate) => number) =>
+    Array.from({ length: 78 }, (_, i) => addDays("2024-06-26", -7 * i)).map((date) => ({ series, date, value: value(date), source: "board" as const }));
+  const monthly = Array.from({ length: 14 }, (_, i) => `2024-${String(6 - i).padStart(2, "0")}-01`).slice(0, 6);
+  const prices = [...monthly, "2023-12-01"].map((date, i) => ({ series: "CPIAUCSL", date, value: 310 * 1.015 ** -(i / 6), source: "bls" as const }));
+  const rows = [
+    ...daily("DGS10", () => 4.25).map((row) => ({ ...row, source: "treasury" as const })),
+    ...daily("DGS2", () => 3.5).map((row) => ({ ...row, source: "treasury" as const })),
+    ...weekly("ICSA", () => 230_000).map((row) => ({ ...row, source: "dol" as const })),
+    ...daily("RIFSPPFAAD90NB", () => 5.4),
+    ...daily("DTB3", () => 5.25),
+    ...weekly("WALCL", (at) => (at > "2024-06-01" ? 7_030_000 : 6_850_000)),
+    ...weekly("WTREGEN", () => 700_000),
+    ...daily("RRPONTSYD", () => 150).map((row) => ({ ...row, source: "nyfed" as const })),
+    ...daily("DFII10", () => 2).map((row) => ({ ...row, source: "treasury" as const })),
+    ...daily("DTWEXBGS", () => 120),
+    ...prices,
+  ].filter(({ series }) => !without.includes(series));
+  store.observations.import({ publisher: "made up", file: "a", sha256: "a", rows }, TODAY);
+  const context = { store, clock: createClock(TODAY, () => 0) };
+  return (field: string): Answer => macroRegime.functions.REGIME!([field], context);
+}
+
+describe("REGIME over published series", () => {
+  it("is computed from them alone, each input with its figure, its share and its publisher", () => {
+    const regime = published();
+    // growth 0.5, labour 0, credit 0.5, liquidity 1 (180 / 6,000 $bn), real yield and dollar 0.
+    expect(regime("score")).toMatchObject({ value: 40, unit: "score", sample: false });
+    expect(regime("label")).toMatchObject({ value: "Expansion", sample: false });
+    const legs = regime("label").legs ?? [];
+    expect(legs).toContainEqual(expect.objectContaining({ name: "growth", value: 0.75, weight: 0.3, contribution: 15, source: "treasury" }));
+    expect(legs).toContainEqual(expect.objectContaining({ name: "liquidity", value: 3, weight: 0.15, contribution: 15, source: "board" }));
+    expect(legs).toContainEqual(expect.objectContaining({ name: "liquidity, a part of it", source: "nyfed" }));
+    expect(legs).toContainEqual(expect.objectContaining({ name: "inflation", value: expect.closeTo(3, 1) as number, source: "bls" }));
+  });
+
+  it("is sample as soon as one input is, and says which", () => {
+    const answer = published(["ICSA"])("label");
+    expect(answer).toMatchObject({ source: "sample", sample: true });
+    expect(answer.legs?.filter((leg) => "sample" in leg && leg.sample).map((leg) => leg.name)).toEqual(["labour"]);
   });
 });
