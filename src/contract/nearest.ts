@@ -6,15 +6,20 @@ import { distance } from "fastest-levenshtein";
  */
 export function nearest(asked: string, known: readonly string[], most = 3): string[] {
   const wanted = asked.toLowerCase();
-  const far = (name: string): number => {
+  const best: { readonly name: string; readonly far: number }[] = [];
+  for (const name of known) {
     const n = name.toLowerCase();
-    return n.startsWith(wanted) ? Math.min(1, distance(wanted, n)) : distance(wanted, n);
-  };
-  return known
-    .map((name) => ({ name, far: far(name) }))
-    .sort((a, b) => a.far - b.far || (a.name < b.name ? -1 : 1))
-    .slice(0, most)
-    .map((x) => x.name);
+    const begins = n.startsWith(wanted);
+    const last = best.length < most ? Infinity : (best[best.length - 1]?.far ?? -1);
+    // So many slips at least as the lengths differ: most names need no closer look.
+    if (!begins && Math.abs(n.length - wanted.length) > last) continue;
+    const far = begins ? Math.min(1, distance(wanted, n)) : distance(wanted, n);
+    if (far > last) continue;
+    const at = best.findIndex((b) => far < b.far || (far === b.far && name < b.name));
+    best.splice(at < 0 ? best.length : at, 0, { name, far });
+    if (best.length > most) best.pop();
+  }
+  return best.map(({ name }) => name);
 }
 
 /** "A", "A or B", "A, B or C". */
