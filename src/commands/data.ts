@@ -18,7 +18,9 @@ const HELP = `Brings published figures into the service's database.
 
   ${RUN} update [PUBLISHER…]        asks the publishers for what is due, and only that
   ${RUN} import treasury FILE…      Treasury yields: the Treasury's daily par yield curve, or the Board's H.15, as CSV
-  ${RUN} import PUBLISHER FILE…     a publisher's own documents; PUBLISHER is one of ${PUBLISHERS.map((p) => p.id).join(", ")}
+  ${RUN} import PUBLISHER FILE…     a publisher's own documents; PUBLISHER is one of ${PUBLISHERS.filter((p) => !p.live)
+    .map((p) => p.id)
+    .join(", ")}
   ${RUN} import series ID FILE      one curated series: two columns, date and value, for example DGS10 dgs10.csv
   ${RUN} status                     when each publisher was asked, what failed and why, what is kept
   ${RUN} enable PUBLISHER           prints a publisher's terms; with --accept it is on
@@ -31,6 +33,8 @@ const HELP = `Brings published figures into the service's database.
   --all           update: everything now, due or not
   --contact WHO   update: how a publisher that wants it can reach you; the variable SERVICE_CONTACT if left out
   --tickers LIST  update: these companies only, for publishers that go by company, for example AAPL,MSFT
+  --bulk          update sec: all companies' facts in one archive of 1.4 GB, in place of company by company
+  --keywords LIST update gdelt: these keywords only; cells that ask for one have it fetched, too, for example oil,trade war
 
 A file that does not fit is refused whole, and then no file of the command is imported. Where to download: docs/data.md.`;
 
@@ -73,6 +77,8 @@ function typed(argv: readonly string[]): { values: DataOptions; positionals: str
         patient: { type: "boolean" },
         contact: { type: "string" },
         tickers: { type: "string" },
+        keywords: { type: "string" },
+        bulk: { type: "boolean" },
       },
     });
   } catch (e) {

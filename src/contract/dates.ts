@@ -12,16 +12,27 @@ const ISO = /^(\d{4})-(\d{2})-(\d{2})$/;
 /** Whole numbers that are taken for a year where a function takes years; others are serial numbers. */
 export const isYear = (n: number): boolean => Number.isInteger(n) && n >= 1800 && n < 2200;
 
-/** The ISO day of these UTC milliseconds. */
-export const isoOf = (ms: number): IsoDate => new Date(ms).toISOString().slice(0, 10);
+const two = (n: number): string => (n < 10 ? `0${n}` : `${n}`);
+
+/** The ISO day of these UTC milliseconds. Written out, for most cells of a batch call it. */
+export function isoOf(ms: number): IsoDate {
+  const day = new Date(ms);
+  const year = day.getUTCFullYear();
+  return year >= 1000 && year <= 9999 ? `${year}-${two(day.getUTCMonth() + 1)}-${two(day.getUTCDate())}` : day.toISOString().slice(0, 10);
+}
+
 export const msOf = (iso: IsoDate): number => Date.parse(`${iso}T00:00:00Z`);
+
+const DAYS_IN_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 
 /** True for ISO text of a day that exists (2024-02-30 does not). */
 export function isIsoDate(text: string): boolean {
   const m = ISO.exec(text);
   if (!m) return false;
-  const ms = Date.UTC(Number(m[1]), Number(m[2]) - 1, Number(m[3]));
-  return Number(m[1]) >= 1000 && isoOf(ms) === text;
+  const [year, month, day] = [Number(m[1]), Number(m[2]), Number(m[3])];
+  const days = (DAYS_IN_MONTH[month - 1] ?? 0) + (month === 2 && isLeap(year) ? 1 : 0);
+  return year >= 1000 && day >= 1 && day <= days;
 }
 
 export const addDays = (iso: IsoDate, days: number): IsoDate => isoOf(msOf(iso) + days * DAY_MS);

@@ -71,7 +71,8 @@ function answerOrFault(cell: unknown, context: Context, { key, onFault }: Evalua
   }
 }
 
-function legOnWire(leg: Leg | AbsentLeg): WireLeg {
+/** A part of an answer as it is said on the wire. */
+export function legOnWire(leg: Leg | AbsentLeg): WireLeg {
   if ("absent" in leg) return leg;
   const { sample, ...said } = leg;
   return { ...said, ...(sample ? { sample: true as const } : {}) };
@@ -80,19 +81,22 @@ function legOnWire(leg: Leg | AbsentLeg): WireLeg {
 function onWire(id: number, result: Answer | Unanswered, asOf: string): WireAnswer {
   if (!("source" in result)) return { id, value: null, code: result.code, reason: result.reason, max_age_s: result.code === "service_fault" ? 0 : HOUR };
   const { source, sample, observation_date, caveats, max_age_s, note, legs } = result;
-  const provenance = {
-    ...(observation_date ? { observation_date } : {}),
-    as_of: result.as_of ?? asOf,
-    // What is said of a name alone (there is no such series) rests on no row, sample or other.
-    ...(sample || source !== "sample" ? { source } : {}),
-    ...(caveats && caveats.length > 0 ? { caveats: [...caveats] } : {}),
-    ...(note ? { note } : {}),
-    ...(legs && legs.length > 0 ? { legs: legs.map(legOnWire) } : {}),
-    ...(sample ? { sample: true as const } : {}),
-    max_age_s,
-  };
-  if (isReason(result)) return { id, value: null, code: result.code, reason: result.reason, ...provenance };
-  return { id, value: result.value, ...(result.kind ? { kind: result.kind } : {}), ...(result.unit ? { unit: result.unit } : {}), ...provenance };
+  // Written member by member: spread together, this is a seventh of a batch's time.
+  const said: WireAnswer = { id, value: null, max_age_s, as_of: result.as_of ?? asOf };
+  if (isReason(result)) [said.code, said.reason] = [result.code, result.reason];
+  else {
+    said.value = result.value;
+    if (result.kind) said.kind = result.kind;
+    if (result.unit) said.unit = result.unit;
+  }
+  if (observation_date) said.observation_date = observation_date;
+  // What is said of a name alone (there is no such series) rests on no row, sample or other.
+  if (sample || source !== "sample") said.source = source;
+  if (caveats && caveats.length > 0) said.caveats = [...caveats];
+  if (note) said.note = note;
+  if (legs && legs.length > 0) said.legs = legs.map(legOnWire);
+  if (sample) said.sample = true;
+  return said;
 }
 
 export interface EvaluateOptions {
@@ -105,15 +109,23 @@ export interface EvaluateOptions {
 export function evaluateCells(cells: readonly { readonly id: number }[], context: Context, options: EvaluateOptions = {}): EvalReply {
   const asOf = context.clock.asOf();
   const data = context.store.reading(() => cells.map((cell) => onWire(cell.id, answerOrFault(cell, context, options), asOf)));
-  const sources = new Set(data.flatMap((a) => [a.source, ...(a.legs ?? []).map((leg) => leg.source)]).filter((s): s is SourceId => s !== undefined));
+  const sources = new Set<string>();
+  const caveats = new Set<string>();
+  let sample = false;
+  for (const answer of data) {
+    if (answer.source !== undefined) sources.add(answer.source);
+    for (const leg of answer.legs ?? []) if (leg.source !== undefined) sources.add(leg.source);
+    for (const id of answer.caveats ?? []) caveats.add(id);
+    sample ||= answer.sample === true;
+  }
   return {
     data,
     count: data.length,
     as_of: asOf,
     meta: {
-      caveats: [...new Set(data.flatMap((a) => a.caveats ?? []))].sort(),
-      attribution: Object.fromEntries([...sources].sort().map((s) => [s, ATTRIBUTION[s]])),
-      sample: data.some((a) => a.sample === true),
+      caveats: [...caveats].sort(),
+      attribution: Object.fromEntries([...sources].sort().map((s) => [s, ATTRIBUTION[s as SourceId]])),
+      sample,
     },
   };
 }

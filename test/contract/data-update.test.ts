@@ -1,3 +1,4 @@
+import { zipSync } from "fflate";
 import Database from "libsql";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -284,6 +285,61 @@ describe("npm start --live", () => {
     expect(updates).toBe(after);
     expect(told).toEqual([`Update of ${NAME}: the publisher is down.`, `Updated: ${NAME}.`]);
     store.close();
+  });
+});
+
+describe("archives of the SEC", () => {
+  const zipOf = (files: Readonly<Record<string, string>>): Uint8Array =>
+    zipSync(Object.fromEntries(Object.entries(files).map(([k, v]) => [k, Buffer.from(v)])));
+  const fact = { start: "2023-01-01", end: "2023-12-31", val: 7, filed: "2024-02-01", accn: "a", form: "10-K" };
+  const facts = (cik: number): string => JSON.stringify({ cik, entityName: `Company ${cik}`, facts: { "us-gaap": { Revenues: { units: { USD: [fact] } } } } });
+  const archive = zipOf({
+    "CIK0000000001.json": facts(1),
+    "CIK0000000002.json": facts(2),
+    "CIK0000000003.json": '{"cik":3,"entityName":"X","facts":{"us-gaap":{"Revenues":{}}}}',
+  });
+  const statements = (): number => inStore((s) => s.records.count("statement"));
+
+  it("are imported as they are, kept without being packed again, and made again from what is kept", async () => {
+    writeFileSync(path.join(cwd, "companyfacts.zip"), archive);
+    const said = await run(["import", "sec", "companyfacts.zip"]);
+    expect(said).toMatchObject({ status: 0, err: "" });
+    expect(said.out).toContain("2 new, 0 changed, 0 unchanged, 2023-12-31 to 2023-12-31");
+    expect(said.out).toContain("1 part left out");
+    expect(said.out).toContain("CIK0000000003.json: expected units of Revenues");
+    const sha256 = sha256Of(archive);
+    expect(readFileSync(path.join(cwd, ".service", "documents", sha256.slice(0, 2), `${sha256}.zip`)).equals(Buffer.from(archive))).toBe(true);
+    expect((await run(["rebuild", "sec"])).status).toBe(0);
+    expect(statements()).toBe(2);
+    expect((await run(["import", "sec", "companyfacts.zip"])).out).toContain("0 new, 0 changed, 2 unchanged");
+  });
+
+  it("that are cut are refused by name, and nothing of them is taken", async () => {
+    writeFileSync(path.join(cwd, "companyfacts.zip"), archive.subarray(0, -40));
+    const said = await run(["import", "sec", "companyfacts.zip"]);
+    expect(said).toMatchObject({ status: 1 });
+    expect(said.err).toMatch(/nothing was imported. companyfacts.zip: the archive breaks off/);
+    expect(statements()).toBe(0);
+  });
+
+  it("are named by themselves", async () => {
+    writeFileSync(path.join(cwd, "companyfacts.zip"), archive);
+    expect(await run(["import", "sec", "companyfacts.zip", "other.json"])).toMatchObject({ status: 2, err: expect.stringMatching(/name it alone/) as string });
+  });
+
+  it("are fetched with --bulk, which is for the SEC alone", async () => {
+    loopback.replies("/Archives/edgar/daily-index/xbrl/companyfacts.zip", { body: archive });
+    const said = await run(["update", "sec", "--bulk", "--contact", "you@example.org"]);
+    expect(said.out).toContain("sec.company-facts-archive: 1 document, 2 new rows, 0 changed.");
+    expect(said.out).toContain("sec.company-facts-archive: 1 left out");
+    expect(statements()).toBe(2);
+    expect(await run(["update", "treasury", "--bulk"])).toMatchObject({ status: 2, err: expect.stringMatching(/--bulk/) as string });
+  });
+
+  it("are not asked for by an update without it, and status does not wait for them", async () => {
+    await run(["update", "sec", "--contact", "you@example.org"]);
+    expect(loopback.asked.filter((a) => a.path.includes("companyfacts.zip"))).toEqual([]);
+    expect((await run(["status"])).out).not.toContain("company-facts-archive");
   });
 });
 

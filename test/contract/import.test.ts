@@ -165,6 +165,19 @@ describe("status", () => {
 
 const PUBLISHER_IDS = PUBLISHERS.map((p) => p.id).join(", ");
 
+describe("a file of many economies", () => {
+  const HEADER = "FREQ,EER_TYPE,EER_BASKET,REF_AREA,UNIT_MEASURE,TIME_PERIOD,OBS_VALUE";
+  const month = (period: string, areas: readonly string[]): string => areas.map((a) => `M,R,B,${a},882,${period},100.5\n`).join("");
+
+  it("is told in one line an indicator, in the import and in the status; a few economies are named", async () => {
+    put("few.csv", `${HEADER}\n${month("2024-04", ["US", "DE"])}`);
+    expect((await run("import", "bis", "few.csv")).out).toContain("Real from now on, without any sample row: ECON.reer.US, ECON.reer.DE.");
+    put("all.csv", `${HEADER}\n${month("2024-04", ["US", "DE", "FR", "IT", "JP", "XM"])}${month("2024-05", ["US", "DE", "FR", "IT", "JP", "XM"])}`);
+    expect((await run("import", "bis", "all.csv")).out).toContain("ECON.reer.* (6 economies) 10 new, 0 changed, 2 unchanged");
+    expect((await run("status")).out).toMatch(/ECON\.reer\.\* \(6 economies\) +12 +2024-04-30 +2024-05-31 +bis/);
+  });
+});
+
 describe("a command that cannot be carried out as typed", () => {
   it.each([
     [["import"], `import: expected series or a publisher (${PUBLISHER_IDS}), got nothing.`],

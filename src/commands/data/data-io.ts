@@ -33,6 +33,8 @@ export interface DataOptions {
   readonly patient?: boolean | undefined;
   readonly contact?: string | undefined;
   readonly tickers?: string | undefined;
+  readonly keywords?: string | undefined;
+  readonly bulk?: boolean | undefined;
 }
 
 export const RUN = "npm run -s data --";

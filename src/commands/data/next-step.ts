@@ -23,8 +23,10 @@ const OF_DATASET: { readonly [D in Dataset]?: (entity: string) => string } = {
   insider_trade: (ticker) => call("", ticker, "insider.net"),
   congress_trade: (ticker) => call("", ticker, "congress.count"),
   offering: (ticker) => call("IPO", ticker),
+  whale_transfer: (asset) => call("WHALE", asset, "total_usd"),
   funding: (symbol) => call("FUNDING", symbol),
   market: (id) => call("", id, "odds"),
+  report_count: (keyword) => call("OSINT", keyword),
   price: (symbol) => call("PRICE", symbol),
 };
 

@@ -1,9 +1,11 @@
 import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { shown } from "../../contract/arguments";
+import type { IsoDate } from "../../contract/dates";
 import { PUBLISHERS, publisherOf } from "../../service/publishers/all";
-import type { PublishedRow } from "../../service/publishers/publisher";
+import type { Known, PublishedRow } from "../../service/publishers/publisher";
 import { readYields } from "../../service/publishers/publishers";
+import { knownWith } from "../../service/publishers/known-rows";
 import { readDocument } from "../../service/publishers/read-document";
 import { RefusedFile } from "../../service/publishers/refused-file";
 import { readSeries } from "../../service/publishers/series/two-columns";
@@ -30,6 +32,7 @@ interface ReadFile {
   readonly title: string;
   readonly rows: readonly PublishedRow[];
   readonly records?: readonly RecordRow[];
+  readonly reports?: NonNullable<ImportBatch["reports"]>;
 }
 
 /** A file as typed, read whole; its refusals name it. */
@@ -47,12 +50,18 @@ function readFile(name: string, cwd: string, read: (bytes: Uint8Array, name: str
   }
 }
 
+/** What is known beside the files themselves: what was imported before, and the day on which they came. */
+export interface FilesWith {
+  readonly known: Known;
+  readonly seen: IsoDate;
+}
+
 /**
  * The files that the words after `import` name, each read whole.
  *
  * @throws Mistyped where the words cannot be carried out; RefusedFile, with the file's name, where a file does not fit.
  */
-export function filesOf(words: readonly string[], cwd: string): PublishedFile[] {
+export function filesOf(words: readonly string[], cwd: string, { known, seen }: FilesWith): PublishedFile[] {
   const [kind, ...names] = words;
   if (kind === "treasury") {
     if (names.length === 0) throw new Mistyped(`import treasury: name at least one file, for example: ${RUN} import treasury daily-treasury-rates.csv`);
@@ -75,11 +84,17 @@ export function filesOf(words: readonly string[], cwd: string): PublishedFile[] 
     throw new Mistyped(
       `import: expected series or a publisher (${PUBLISHERS.map((p) => p.id).join(", ")}), got ${shown(kind)}. For example: ${RUN} import treasury daily-treasury-rates.csv`,
     );
+  if (publisher.live)
+    throw new Mistyped(
+      `import ${publisher.id}: its terms forbid to keep its data, so no file of it is taken. A series of your own: ${RUN} import series ID FILE`,
+    );
   if (names.length === 0) throw new Mistyped(`import ${publisher.id}: name at least one file, for example: ${RUN} import ${publisher.id} FILE`);
+  const before: RecordRow[] = [];
   return names.map((name) =>
     readFile(name, cwd, (bytes, file) => {
-      const { title, rows, records } = readDocument(publisher.feeds, { name: file, bytes });
-      return { publisher: publisher.id, title, rows, records };
+      const { title, rows, records, reports = [] } = readDocument(publisher.feeds, { name: file, bytes, seen }, knownWith(known, before));
+      before.push(...records);
+      return { publisher: publisher.id, title, rows, records, reports };
     }),
   );
 }

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { shown } from "../../contract/arguments";
-import { isOn } from "../../service/fetching/update";
+import { isOn } from "../../service/publishers/is-on";
 import { nextDue } from "../../service/fetching/due";
 import { PUBLISHERS } from "../../service/publishers/all";
 import type { Publisher } from "../../service/publishers/publisher";
@@ -10,10 +10,13 @@ import type { Store } from "../../service/store/store";
 import { openStore } from "../../service/store/store";
 import { Mistyped } from "../io";
 import { RUN, type DataCall } from "./data-io";
+import { economiesTogether } from "./economies-together";
 import { updatingNow } from "./one-update";
 import { tableOf } from "./table-of";
 
 const NONE = "–";
+/** Filings come by the thousand: the last ones are listed. */
+const FILES = 100;
 const DAY_TO_COME = "9999-12-31";
 
 /** Minutes are enough, and it is said once in the head that they are UTC. */
@@ -27,7 +30,7 @@ const most = (texts: readonly (string | undefined)[]): string | undefined =>
 
 /** One line of the table; of several feeds the last try and success, the newest day, and the one that is due first. */
 function lineOf({ feeds }: Store, publisher: Publisher, now: number): string[] {
-  const fetched = publisher.feeds.filter((f) => f.fetching);
+  const fetched = publisher.feeds.filter((f) => f.fetching && !f.fetching.onDemand);
   const states: readonly FeedState[] = fetched.map((f) => feeds.state(f.id));
   const parts = states.flatMap((s) => Object.values(s.parts));
   const on = isOn(feeds, publisher);
@@ -43,7 +46,7 @@ function lineOf({ feeds }: Store, publisher: Publisher, now: number): string[] {
     minute(most(states.map((s) => s.succeeded))),
     most(parts.map((p) => p.newest)) ?? NONE,
     parts.length === 0 ? NONE : String(parts.reduce((n, p) => n + p.rows, 0)),
-    fetched.length === 0 ? "files only" : !on ? NONE : due.includes("now") ? "now" : (least(due) ?? NONE),
+    publisher.live ? "asked by cells" : fetched.length === 0 ? "files only" : !on ? NONE : due.includes("now") ? "now" : (least(due) ?? NONE),
   ];
 }
 
@@ -73,22 +76,31 @@ export function status(call: DataCall): void {
     publishers(store, call);
     const imported = store.observations.imported();
     const shaped = DATASETS.filter((dataset) => store.records.any(dataset));
-    if (imported.length + shaped.length === 0) {
+    const held = store.institutions.summary();
+    if (imported.length + shaped.length + held.count === 0) {
       io.out(`Nothing is imported yet: every answer rests on sample data. Next, type: ${RUN} update (asks the publishers), or ${RUN} import treasury FILE`);
       return;
     }
     if (imported.length > 0) {
-      const series = imported.map((s) => [s.series, String(s.observations), s.first, s.last, s.sources.join(", ")]);
+      const series = economiesTogether(imported, (name, of) => ({
+        series: name,
+        observations: of.reduce((n, s) => n + s.observations, 0),
+        first: least(of.filter((s) => s.observations > 0).map((s) => s.first)) ?? NONE,
+        last: most(of.filter((s) => s.observations > 0).map((s) => s.last)) ?? NONE,
+        sources: [...new Set(of.flatMap((s) => s.sources))],
+      })).map((s) => [s.series, String(s.observations), s.first, s.last, s.sources.join(", ")]);
       tableOf(["series", "values", "first", "last", "source"], series).forEach((line) => io.out(line));
       io.out("");
     }
-    if (shaped.length > 0) {
+    if (shaped.length + held.count > 0) {
       const rows = shaped.map((d) => [d, String(store.records.count(d)), store.records.newest(d, DAY_TO_COME) ?? NONE]);
+      if (held.count > 0) rows.push(["holding", String(held.count), held.newest ?? NONE]);
       tableOf(["rows of", "count", "newest"], rows).forEach((line) => io.out(line));
       io.out("");
     }
     const files = store.observations.files().map((f) => [f.seen, f.publisher, String(f.rows), f.file]);
-    tableOf(["imported", "publisher", "rows", "file"], files).forEach((line) => io.out(line));
+    tableOf(["imported", "publisher", "rows", "file"], files.slice(-FILES)).forEach((line) => io.out(line));
+    if (files.length > FILES) io.out(`and ${files.length - FILES} files before these`);
   } finally {
     store.close();
   }

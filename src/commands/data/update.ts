@@ -1,9 +1,14 @@
 import { PUBLISHERS } from "../../service/publishers/all";
 import type { Publisher } from "../../service/publishers/publisher";
 import { Stopped } from "../../service/fetching/fetch-failure";
-import { isOn, update as fetchDue } from "../../service/fetching/update";
+import { update as fetchDue } from "../../service/fetching/update";
+import { keywordOf } from "../../service/families/osint/report-hour";
+import { gdelt } from "../../service/publishers/gdelt/gdelt";
+import { queryOf } from "../../service/publishers/gdelt/query-of";
+import { isOn } from "../../service/publishers/is-on";
 import type { FeedUpdate } from "../../service/fetching/update-feed";
 import { nodeWire } from "../../service/fetching/wire";
+import { MOST_KEYWORDS } from "../../service/store/keywords";
 import { Mistyped } from "../io";
 import { counted, RUN, withStore, type DataCall, type DataIo } from "./data-io";
 import { claimUpdate } from "./one-update";
@@ -34,7 +39,20 @@ function tickersOf({ options, words }: DataCall): string[] | undefined {
   return tickers;
 }
 
-function tell(io: DataIo, { feed, documents, unchanged, added, changed, failures, waiting }: FeedUpdate): void {
+/** The keywords that were named, as cells would ask for them. */
+function keywordsOf({ options, words }: DataCall): string[] | undefined {
+  if (options.keywords === undefined) return undefined;
+  if (words.length !== 1 || words[0]?.toLowerCase() !== gdelt.id)
+    throw new Mistyped(`--keywords: they are for GDELT alone, for example: ${RUN} update gdelt --keywords "oil,trade war"`);
+  const keywords = [...new Set(options.keywords.split(",").map(keywordOf))].filter((k) => k !== "");
+  const wrong = keywords.find((k) => k.length > 80 || queryOf(k) === undefined);
+  if (keywords.length === 0 || wrong !== undefined)
+    throw new Mistyped(`--keywords: expected plain words with commas between the keywords, such as "oil,trade war", got "${wrong ?? ""}".`);
+  if (keywords.length > MOST_KEYWORDS) throw new Mistyped(`--keywords: expected at most ${MOST_KEYWORDS} keywords, got ${keywords.length}.`);
+  return keywords;
+}
+
+function tell(io: DataIo, { feed, documents, unchanged, added, changed, failures, leftOut, waiting }: FeedUpdate): void {
   if (waiting !== undefined) return io.out(`  ${feed}: not asked. ${waiting} Options: ${RUN} help`);
   const came = [
     counted(documents, "document"),
@@ -43,6 +61,7 @@ function tell(io: DataIo, { feed, documents, unchanged, added, changed, failures
     `${changed} changed`,
   ];
   if (documents + unchanged > 0 || failures.length === 0) io.out(`  ${feed}: ${came.join(", ")}.`);
+  if (leftOut.length > 0) io.out(`  ${feed}: ${leftOut.length} left out, because the service does not read them; the first: ${leftOut[0] ?? ""}`);
   failures.slice(0, 3).forEach((sentence) => io.err(`  ${feed}: ${sentence}`));
   if (failures.length > 3) io.err(`  ${feed}: and ${failures.length - 3} documents more failed.`);
 }
@@ -61,6 +80,8 @@ function chosen(call: DataCall): (feeds: Parameters<typeof isOn>[0]) => Publishe
   return (feeds) => {
     const off = named.find((p) => !isOn(feeds, p));
     if (off) throw new Mistyped(`update: ${off.id} is off. Its terms, and how to turn it on: ${RUN} enable ${off.id}`);
+    const live = named.find((p) => p.live);
+    if (live) throw new Mistyped(`update: ${live.id} is asked while a cell waits, and nothing of it is kept: there is nothing to update.`);
     const files = named.find((p) => !p.feeds.some((f) => f.fetching));
     if (files) throw new Mistyped(`update: ${files.id} is not fetched. Download its files and type: ${RUN} import ${files.id} FILE`);
     return named.length > 0 ? named : [...PUBLISHERS];
@@ -72,6 +93,8 @@ export async function update(call: DataCall): Promise<number> {
   const { options, database, io, words } = call;
   const contact = contactOf(call);
   const tickers = tickersOf(call);
+  const keywords = keywordsOf(call);
+  if (options.bulk && !words.includes("sec")) throw new Mistyped(`--bulk: it is for the SEC alone, for example: ${RUN} update sec --bulk`);
   const publishersOf = chosen(call);
   const interrupted = interrupts();
   const stop = io.stop ?? interrupted.stop;
@@ -81,6 +104,7 @@ export async function update(call: DataCall): Promise<number> {
     return await withStore(database, async (store) => {
       const publishers = publishersOf(store.feeds);
       release.push(claimUpdate(database));
+      if (keywords) store.keywords.ask(keywords, io.now());
       const updates = await fetchDue({
         store,
         publishers,
@@ -88,13 +112,15 @@ export async function update(call: DataCall): Promise<number> {
         stop,
         contact,
         tickers,
-        all: options.all === true || tickers !== undefined,
+        keywords,
+        all: options.all === true || tickers !== undefined || keywords !== undefined,
         patient: options.patient === true,
         began: () => void (toldAt = io.now()),
-        progress: (feed, done, of) => {
+        bulk: options.bulk === true,
+        progress: (feed, done, of, bytes) => {
           if (io.now() - toldAt < TOLD_EVERY_MS || done === of) return;
           toldAt = io.now();
-          io.out(`  ${feed.id}: ${done} of ${of} documents …`);
+          io.out(`  ${feed.id}: ${bytes ? `${Math.floor((100 * done) / of)} % is read` : `${done} of ${of} documents`} …`);
         },
         ended: (_publisher, result) => tell(io, result),
       });
@@ -102,7 +128,7 @@ export async function update(call: DataCall): Promise<number> {
       if (updates.length === 0) io.out(`Nothing is due. What is, and when: ${RUN} status. Everything now: ${[RUN, "update", ...words, "--all"].join(" ")}`);
       else if (failed > 0)
         io.out(`${failed} of ${counted(updates.length, "feed")} failed; what was kept of them goes on being served. How it stands: ${RUN} status`);
-      const off = words.length > 0 ? [] : publishers.filter((p) => !isOn(store.feeds, p)).map((p) => p.id);
+      const off = words.length > 0 ? [] : publishers.filter((p) => !isOn(store.feeds, p) && (p.live || p.feeds.some((f) => f.fetching))).map((p) => p.id);
       if (off.length > 0 && !options.patient) io.out(`Off, and not asked: ${off.join(", ")}. Terms, and how to turn one on: ${RUN} enable ${off[0]}`);
       return failed > 0 ? 1 : 0;
     });

@@ -3,6 +3,7 @@ import type { Schedule } from "../publishers/publisher";
 
 /** Further than any schedule reaches: a day of the month comes after 31 days at the latest. */
 const MOST_DAYS = 32;
+const MINUTE_MS = 60_000;
 
 /** The wall clock of a time zone at an instant, as if it were UTC: clocks that are put forward and back are the platform's to know. */
 function wallAt(instant: number, timeZone: string): number {
@@ -28,7 +29,10 @@ function instantOf(day: IsoDate, at: string, timeZone: string): number {
   return wall - offset(wall - offset(wall));
 }
 
-function falls(on: Schedule["on"], day: IsoDate): boolean {
+/** Schedules that name days; the others go in steps of minutes. */
+type Days = Exclude<Schedule["on"], { readonly everyMinutes: number }>;
+
+function falls(on: Days, day: IsoDate): boolean {
   if (on === "daily") return true;
   if (on === "business") return ![0, 6].includes(weekdayOf(day));
   if ("weekday" in on) return weekdayOf(day) === on.weekday;
@@ -38,7 +42,18 @@ function falls(on: Schedule["on"], day: IsoDate): boolean {
   return date === Math.min(on.dayOfMonth, last);
 }
 
+/** The last step up to `now`; steps begin anew with each day in UTC, at `at`. */
+function lastStep(everyMinutes: number, at: string, now: number): number {
+  const first = Date.parse(`${isoOf(now)}T${at}:00Z`);
+  const step = everyMinutes * MINUTE_MS;
+  return first + Math.floor((now - first) / step) * step;
+}
+
 function seek({ timeZone, on, at }: Schedule, now: number, step: 1 | -1, fits: (instant: number) => boolean): number {
+  if (typeof on === "object" && "everyMinutes" in on) {
+    const last = lastStep(on.everyMinutes, at, now);
+    return step === -1 ? last : last + on.everyMinutes * MINUTE_MS;
+  }
   const today = isoOf(wallAt(now, timeZone));
   for (let i = 0; i <= MOST_DAYS; i++) {
     const day = addDays(today, i * step);

@@ -1,7 +1,8 @@
 import type { FetchRequest, Publisher } from "../publishers/publisher";
+import type { Archive } from "../store/archive";
 import { VERSION } from "../version";
 import { FetchFailure, Stopped } from "./fetch-failure";
-import { readBody } from "./read-body";
+import { passBody, readBeginning, readBody } from "./read-body";
 import type { Wire } from "./wire";
 
 /** By what a publisher tells whether its document has changed. */
@@ -10,7 +11,12 @@ export interface Validators {
   readonly lastModified?: string;
 }
 
-export type Fetched = ({ readonly kind: "document"; readonly bytes: Uint8Array } & Validators) | { readonly kind: "unchanged" } | { readonly kind: "absent" };
+export type Fetched =
+  | ({ readonly kind: "document"; readonly bytes: Uint8Array } & Validators)
+  /** A large document: it has been received, and is known by this. */
+  | ({ readonly kind: "large"; readonly sha256: string } & Validators)
+  | { readonly kind: "unchanged" }
+  | { readonly kind: "absent" };
 
 /** One conversation with a publisher: one request at a time, with a rest between two. */
 export interface Conversation {
@@ -18,11 +24,15 @@ export interface Conversation {
   readonly contact?: string | undefined;
   readonly wire: Wire;
   readonly stop: AbortSignal;
+  /** Where large documents go. */
+  readonly archive?: Pick<Archive, "receive">;
   /** When the last request was sent; the conversation itself moves it. */
   last: number;
 }
 
 const TIME_LIMIT_MS = 60_000;
+/** The limit begins anew so often at most while something comes. */
+const ALIVE_MS = 5_000;
 const TRIES = 4;
 const REDIRECTS = 5;
 /** Who asks to wait longer than this is asked another time. */
@@ -41,7 +51,12 @@ function waitOf(response: Response, now: number): number | undefined {
   return Number.isFinite(ms) ? Math.max(0, ms) : undefined;
 }
 
-async function send(talk: Conversation, url: string, request: FetchRequest, known: Validators): Promise<{ response: Response; host: string }> {
+async function send(
+  talk: Conversation,
+  url: string,
+  request: FetchRequest,
+  known: Validators,
+): Promise<{ response: Response; host: string; alive: () => void }> {
   const { publisher, wire, stop } = talk;
   const post = request.method === "POST";
   const headers = {
@@ -51,7 +66,20 @@ async function send(talk: Conversation, url: string, request: FetchRequest, know
     ...(known.etag && !post ? { "If-None-Match": known.etag } : {}),
     ...(known.lastModified && !post ? { "If-Modified-Since": known.lastModified } : {}),
   };
-  const limit = wire.timeLimit(TIME_LIMIT_MS);
+  // A large document takes as long as it takes; what has a limit is the time in which nothing of it comes.
+  const limit = new AbortController();
+  let began = wire.now();
+  const watch = (): void => {
+    const one = wire.timeLimit(TIME_LIMIT_MS);
+    const since = began;
+    one.addEventListener("abort", () => (since === began ? limit.abort(one.reason) : undefined));
+  };
+  watch();
+  const alive = (): void => {
+    if (wire.now() - began < ALIVE_MS) return;
+    began = wire.now();
+    watch();
+  };
   let at = new URL(url);
   for (let hop = 0; hop <= REDIRECTS; hop++) {
     await wire.sleep(Math.max(0, talk.last + publisher.politeness.msBetween - wire.now()), stop);
@@ -61,11 +89,11 @@ async function send(talk: Conversation, url: string, request: FetchRequest, know
       method: request.method ?? "GET",
       headers,
       redirect: "manual",
-      signal: AbortSignal.any([limit, stop]),
+      signal: AbortSignal.any([limit.signal, stop]),
       ...(request.body === undefined ? {} : { body: request.body }),
     });
     const location = response.headers.get("location");
-    if (![301, 302, 303, 307, 308].includes(response.status) || !location) return { response, host: at.host };
+    if (![301, 302, 303, 307, 308].includes(response.status) || !location) return { response, host: at.host, alive };
     await response.body?.cancel();
     const to = new URL(location, at);
     // What another host sends is not the publisher's word, and headers are not meant for it.
@@ -109,10 +137,22 @@ function causeOf(e: unknown): string {
   return String(cause?.code ?? cause?.message ?? message ?? e);
 }
 
+async function receive({ archive }: Conversation, response: Response, host: string, alive: () => void): Promise<string> {
+  if (!archive) throw new Error("There is no archive for a large document.");
+  const receiver = archive.receive();
+  try {
+    await passBody(response, host, receiver.write, alive);
+  } catch (e) {
+    receiver.drop();
+    throw e;
+  }
+  return receiver.keep();
+}
+
 async function once(talk: Conversation, request: FetchRequest, known: Validators): Promise<Fetched> {
   const expected = new URL(request.url).host;
   try {
-    const { response, host } = await send(talk, request.url, request, known);
+    const { response, host, alive } = await send(talk, request.url, request, known);
     if (response.status === 304) {
       if (known.etag || known.lastModified) return { kind: "unchanged" };
       throw new FetchFailure(`${host} says that nothing has changed (status 304), and nothing was kept. Type: data -- update ${talk.publisher.id} --all`);
@@ -125,10 +165,12 @@ async function once(talk: Conversation, request: FetchRequest, known: Validators
       await response.body?.cancel();
       throw failureOf(response, host, talk.wire.now());
     }
-    const bytes = await readBody(response, host);
     const etag = response.headers.get("etag");
     const lastModified = response.headers.get("last-modified");
-    return { kind: "document", bytes, ...(etag ? { etag } : {}), ...(lastModified ? { lastModified } : {}) };
+    const validators = { ...(etag ? { etag } : {}), ...(lastModified ? { lastModified } : {}) };
+    if (request.large) return { kind: "large", sha256: await receive(talk, response, host, alive), ...validators };
+    const bytes = await (request.beginning === undefined ? readBody(response, host) : readBeginning(response, host, request.beginning));
+    return { kind: "document", bytes, ...validators };
   } catch (e) {
     if (talk.stop.aborted) throw new Stopped();
     if (e instanceof FetchFailure) throw e;

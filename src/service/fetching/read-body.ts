@@ -48,3 +48,75 @@ export async function readBody(response: Response, host: string, most = MAX_FILE
   if (Number.isFinite(announced) && !response.headers.get("content-encoding") && announced !== length) throw half();
   return joined(chunks);
 }
+
+/**
+ * The beginning of a reply, so many bytes of it or all that there is; the rest is not waited for.
+ *
+ * @throws FetchFailure where the connection broke before that.
+ */
+export async function readBeginning(response: Response, host: string, length: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let come = 0;
+  const reader = response.body?.getReader();
+  while (reader && come < length) {
+    let part;
+    try {
+      part = await reader.read();
+    } catch (e) {
+      if (e instanceof DOMException) throw e;
+      throw new FetchFailure(`${host} sent half a document; nothing of it was taken. It is asked again later`, { passing: true, bytes: joined(chunks) });
+    }
+    if (part.done) {
+      const announced = Number(response.headers.get("content-length") ?? Number.NaN);
+      if (Number.isFinite(announced) && !response.headers.get("content-encoding") && announced !== come)
+        throw new FetchFailure(`${host} sent half a document; nothing of it was taken. It is asked again later`, { passing: true, bytes: joined(chunks) });
+      break;
+    }
+    chunks.push(part.value as Uint8Array);
+    come += (part.value as Uint8Array).length;
+  }
+  await reader?.cancel();
+  return joined(chunks).subarray(0, length);
+}
+
+/** No archive that is fetched comes near this. */
+const MOST_LARGE = 16 * 1024 ** 3;
+
+/**
+ * Hands the body of a large reply on as it comes; `alive` is told of every part, for a limit of time between two of them.
+ *
+ * @throws FetchFailure for half a one, and for one that is larger than any.
+ */
+export async function passBody(response: Response, host: string, write: (bytes: Uint8Array) => void, alive: () => void): Promise<void> {
+  const announced = Number(response.headers.get("content-length") ?? Number.NaN);
+  const half = (): FetchFailure =>
+    new FetchFailure(
+      `${host} sent half a document (${length}${Number.isFinite(announced) ? ` of ${announced}` : ""} bytes); nothing of it was taken. It is asked again later`,
+      {
+        passing: true,
+        atOnce: false,
+      },
+    );
+  let length = 0;
+  const reader = response.body?.getReader();
+  while (reader) {
+    let part;
+    try {
+      part = await reader.read();
+    } catch (e) {
+      if (e instanceof DOMException) throw e;
+      throw half();
+    }
+    if (part.done) break;
+    alive();
+    length += (part.value as Uint8Array).length;
+    if (length > MOST_LARGE) {
+      await reader.cancel();
+      throw new FetchFailure(
+        `${host} sent more than ${MOST_LARGE / 1024 ** 3} GiB, which no archive is; nothing of it was taken. Check the address, or update the service`,
+      );
+    }
+    write(part.value as Uint8Array);
+  }
+  if (Number.isFinite(announced) && !response.headers.get("content-encoding") && announced !== length) throw half();
+}

@@ -1,6 +1,7 @@
 import { isoOf, type IsoDate } from "../../contract/dates";
 import { importFiles } from "../publishers/import-files";
 import type { Feed, FetchRequest, Publisher } from "../publishers/publisher";
+import { knownFrom } from "../publishers/known-rows";
 import { readDocument } from "../publishers/read-document";
 import { refuseImpossibleDays } from "../publishers/refuse-impossible-days";
 import { RefusedFile } from "../publishers/refused-file";
@@ -13,10 +14,12 @@ export interface TakenDocument {
   readonly added: number;
   readonly changed: number;
   readonly part: PartState;
+  /** Sentences about parts of a large document that were left out. */
+  readonly leftOut?: readonly string[];
 }
 
 /** The last part of the address, by which some feeds know their documents. */
-const nameOf = (url: string): string => decodeURIComponent(new URL(url).pathname.split("/").filter(Boolean).pop() ?? "document");
+export const nameOf = (url: string): string => decodeURIComponent(new URL(url).pathname.split("/").filter(Boolean).pop() ?? "document");
 
 const dayOf = (lastModified: string | undefined): IsoDate | undefined => {
   const at = Date.parse(lastModified ?? "");
@@ -24,7 +27,7 @@ const dayOf = (lastModified: string | undefined): IsoDate | undefined => {
 };
 
 /** @throws RefusedFile for an earlier document than the one that was taken last: a revision that it does not know yet would be undone. */
-function refuseOlder(store: Store, publisher: Publisher, before: PartState | undefined, now: PartState): void {
+export function refuseOlder(store: Store, publisher: Publisher, before: PartState | undefined, now: PartState): void {
   if (!before) return;
   const newer = Date.parse(now.lastModified ?? "") - Date.parse(before.lastModified ?? "");
   const older = newer < 0 || (!(newer > 0) && store.feeds.isOlder(publisher.id, now.sha256, before.sha256));
@@ -56,17 +59,17 @@ export function takeDocument(
     const { rows, newest } = before;
     return { added: 0, changed: 0, part: { ...validators, sha256, rows, ...(newest ? { newest } : {}) } };
   }
-  const name = nameOf(request.url);
+  const name = request.name ?? nameOf(request.url);
   const published = dayOf(lastModified);
-  const { rows, records } = readDocument([feed], { name, bytes, ...(published ? { published } : {}) });
+  const { rows, records, reports = [] } = readDocument([feed], { name, bytes, seen: today, ...(published ? { published } : {}) }, knownFrom(store.records));
   const newest = [...rows.filter((r) => r.value !== null), ...records].reduce<IsoDate | undefined>(
     (a, { date }) => (a === undefined || date > a ? date : a),
     undefined,
   );
-  const part: PartState = { ...validators, sha256, rows: rows.length + records.length, ...(newest ? { newest } : {}) };
+  const part: PartState = { ...validators, sha256, rows: rows.length + records.length + reports.length, ...(newest ? { newest } : {}) };
   refuseOlder(store, publisher, before, part);
   refuseImpossibleDays([{ name, rows }], today);
-  const { series, records: shaped } = importFiles(store, [{ publisher: publisher.id, file: name, sha256, rows, records }], today);
+  const { series, records: shaped } = importFiles(store, [{ publisher: publisher.id, file: name, sha256, rows, records, reports }], today);
   const sum = (what: "added" | "changed"): number => series.reduce((n, s) => n + s[what], shaped[what]);
   return { added: sum("added"), changed: sum("changed"), part };
 }

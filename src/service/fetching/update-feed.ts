@@ -4,11 +4,15 @@ import { addDays, isoOf } from "../../contract/dates";
 import type { Asking, Feed, FetchRequest } from "../publishers/publisher";
 import { RefusedFile } from "../publishers/refused-file";
 import type { FeedState, PartState } from "../store/feeds";
+import { VERSION } from "../version";
 import type { Store } from "../store/store";
+import { askedKeywords } from "./asked-keywords";
 import { nextDue } from "./due";
 import { FetchFailure, Stopped } from "./fetch-failure";
-import { fetchDocument, type Conversation } from "./fetch-document";
+import { fetchDocument, type Conversation, type Fetched, type Validators } from "./fetch-document";
+import { filingsOf } from "./filings-of";
 import { takeDocument } from "./take-document";
+import { takeLarge } from "./take-large";
 
 /** What one run did with one feed. */
 export interface FeedUpdate {
@@ -20,6 +24,8 @@ export interface FeedUpdate {
   readonly changed: number;
   /** Sentences: what failed, and what to do. Empty where all went well. */
   readonly failures: readonly string[];
+  /** Documents, or parts of one, that are not in the form that is read, and why: they were left out, the others were taken. */
+  readonly leftOut: readonly string[];
   /** Something has to be set before it can be asked for. */
   readonly waiting?: string;
 }
@@ -29,8 +35,10 @@ export interface FeedRun {
   readonly talk: Conversation;
   readonly settings: Asking["settings"];
   readonly tickers?: readonly string[] | undefined;
-  /** Told after each document of a feed of many. */
-  progress?(done: number, of: number): void;
+  /** Keywords to ask for alone; all that cells have asked for if left out. */
+  readonly keywords?: readonly string[] | undefined;
+  /** Told after each document of a feed of many, and while a large one is read: then in bytes. */
+  progress?(done: number, of: number, bytes?: boolean): void;
 }
 
 /** Days that are asked for again, because publishers revise them, and because not all parts come on one day. */
@@ -46,6 +54,27 @@ const TOLD = 3;
 const ALL_ABSENT = 4;
 
 const STOPPED = "It was stopped before it was done. What had come by then is kept; type: npm run -s data -- update";
+
+/** Under this name the sum of all that is asked for once stands among a feed's parts. */
+const ONCE = "all";
+
+const added = (before: PartState | undefined, now: PartState): PartState => ({
+  ...now,
+  rows: (before?.rows ?? 0) + now.rows,
+  ...(before?.newest !== undefined && (now.newest === undefined || before.newest > now.newest) ? { newest: before.newest } : {}),
+});
+
+/** Asks at the other addresses, too, where there is nothing at the first. */
+async function fetchAnywhere(talk: Conversation, request: FetchRequest, known: Validators): Promise<{ readonly fetched: Fetched; readonly url: string }> {
+  let fetched: Fetched = { kind: "absent" };
+  let at = request.url;
+  for (const url of [request.url, ...(request.elsewhere ?? [])]) {
+    at = url;
+    fetched = await fetchDocument(talk, { ...request, url }, known);
+    if (fetched.kind !== "absent") break;
+  }
+  return { fetched, url: at };
+}
 
 const dot = (sentence: string): string => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`);
 
@@ -64,7 +93,7 @@ const ciksOf = (store: Store, tickers: readonly string[]): ReadonlyMap<string, s
  *
  * @throws Stopped where the signal stopped it.
  */
-export async function updateFeed(feed: Feed, { store, talk, settings, tickers, progress }: FeedRun): Promise<FeedUpdate> {
+export async function updateFeed(feed: Feed, { store, talk, settings, tickers, keywords, progress }: FeedRun): Promise<FeedUpdate> {
   const { fetching } = feed;
   if (!fetching) throw new Error(`${feed.id} is not fetched: its documents are downloaded by a person.`);
   const { publisher, wire } = talk;
@@ -74,13 +103,21 @@ export async function updateFeed(feed: Feed, { store, talk, settings, tickers, p
   // Companies that were asked for once are kept up to date; those that are named now are asked for alone.
   const companies = tickers ?? before.tickers;
   const followed = tickers && [...new Set([...(before.tickers ?? []), ...tickers])];
-  const asking: Asking = { today, newest, settings, ...(companies ? { tickers: companies, ciks: ciksOf(store, companies) } : {}) };
+  const asking: Asking = {
+    today,
+    newest,
+    settings,
+    filings: filingsOf(store),
+    isDone: (part) => store.feeds.isDone(feed.id, part, VERSION),
+    ...(companies ? { tickers: companies, ciks: ciksOf(store, companies) } : {}),
+    ...(fetching.partOfKeyword ? { keywords: askedKeywords(store, keywords, today) } : {}),
+  };
   const done = { feed: feed.id, title: feed.title, documents: 0, unchanged: 0, added: 0, changed: 0 };
   const waiting = fetching.missing?.(asking);
   if (waiting !== undefined) {
     const looked = new Date(nextDue(fetching.schedule, wire.now())).toISOString();
     store.feeds.keep(feed.id, { ...before, failure: dot(waiting), nextDue: looked });
-    return { ...done, failures: [], waiting: dot(waiting) };
+    return { ...done, failures: [], leftOut: [], waiting: dot(waiting) };
   }
   const parts: Record<string, PartState> = { ...before.parts };
   const kept = (state: Partial<FeedState>): void =>
@@ -89,11 +126,13 @@ export async function updateFeed(feed: Feed, { store, talk, settings, tickers, p
   kept({ failure: STOPPED });
 
   const failures: string[] = [];
+  const leftOut: string[] = [];
+  const refused: string[] = [];
   let again: number | undefined;
   let absent = 0;
   const one = async (request: FetchRequest): Promise<void> => {
     const part = parts[request.part];
-    const fetched = await fetchDocument(talk, request, part?.url === request.url ? part : {});
+    const { fetched, url } = await fetchAnywhere(talk, request, part?.url === request.url ? part : {});
     if (fetched.kind === "absent") {
       absent++;
       return;
@@ -102,8 +141,15 @@ export async function updateFeed(feed: Feed, { store, talk, settings, tickers, p
       done.unchanged++;
       return;
     }
-    const taken = takeDocument(store, publisher, feed, request, fetched, part, today);
-    parts[request.part] = taken.part;
+    const of = { store, publisher, feed, today };
+    const taken =
+      fetched.kind === "large"
+        ? await takeLarge(of, { ...request, url }, fetched, part, { stop: talk.stop, progress: (behind, all) => progress?.(behind, all, true) })
+        : takeDocument(store, publisher, feed, request, fetched, part, today);
+    leftOut.push(...(taken.leftOut ?? []));
+    // Of thousands of filings that never change the sum is kept, and that each has come stands in a table.
+    parts[request.once ? ONCE : request.part] = request.once ? added(parts[ONCE], taken.part) : taken.part;
+    if (request.once) store.feeds.done(feed.id, request.part);
     done.documents++;
     done.added += taken.added;
     done.changed += taken.changed;
@@ -117,6 +163,12 @@ export async function updateFeed(feed: Feed, { store, talk, settings, tickers, p
       if (e instanceof Stopped) {
         kept({ failure: STOPPED });
         throw e;
+      }
+      if (e instanceof RefusedFile && request.once) {
+        store.feeds.done(feed.id, request.part, VERSION);
+        refused.push(dot(`${request.part}: ${e.message}`));
+        progress?.(i + 1, requests.length);
+        continue;
       }
       // A fault of the service's own over one document must not keep the others from coming; it is told like any other.
       const foreseen = e instanceof FetchFailure || e instanceof RefusedFile;
@@ -139,6 +191,10 @@ export async function updateFeed(feed: Feed, { store, talk, settings, tickers, p
       `None of the ${absent} documents asked for is there: the publisher may have moved or closed them. Look at ${requests[0]?.url ?? "the address"} in a browser.`,
     );
 
+  // Single documents are odd; where none is in the known form, the form has changed.
+  if (refused.length >= ALL_ABSENT && done.documents === 0) failures.push(...refused);
+  else leftOut.push(...refused);
+
   const now = wire.now();
   const due = nextDue(fetching.schedule, now);
   const well = failures.length === 0;
@@ -149,7 +205,9 @@ export async function updateFeed(feed: Feed, { store, talk, settings, tickers, p
   kept({
     failure: told(failures),
     nextDue: new Date(again ?? due).toISOString(),
-    ...(well && !tickers ? { succeeded: new Date(now).toISOString(), complete: newestOf !== undefined && newestOf > today ? today : newestOf } : {}),
+    ...(well && !tickers && !keywords
+      ? { succeeded: new Date(now).toISOString(), complete: newestOf !== undefined && newestOf > today ? today : newestOf }
+      : {}),
   });
-  return { ...done, failures };
+  return { ...done, failures, leftOut };
 }

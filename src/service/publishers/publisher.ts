@@ -1,7 +1,8 @@
 import type { IsoDate } from "../../contract/dates";
 import type { SourceId } from "../attribution";
+import type { HoldingsReport, ReportHead, TableLine } from "../families/holders13f/holding";
 
-import type { RecordRow } from "../store/records";
+import type { Dataset, RecordRow } from "../store/records";
 import type { Line, Table } from "./table";
 
 /** One observation as a file states it, in the series' own unit. `value: null` is one that the publisher lists as missing (a holiday). */
@@ -33,7 +34,15 @@ export interface Document {
   readonly bytes: Uint8Array;
   /** What the publisher said of the moment at which it changed, where it did: ISO day. */
   readonly published?: IsoDate;
+  /** The day on which it came here, for what states no day of its own: a list of contracts, the state of an order book. */
+  readonly seen?: IsoDate;
 }
+
+/**
+ * What is kept already, for documents that state only a part: the price that an amount is valued with, the size of a contract. Gives the newest row of an
+ * entity on or before the day; undefined where there is none.
+ */
+export type Known = <T>(dataset: Dataset, entity: string, day: IsoDate) => { readonly date: IsoDate; readonly body: T } | undefined;
 
 /** What a document holds, in the store's own forms. */
 export interface Parsed {
@@ -41,6 +50,29 @@ export interface Parsed {
   readonly title: string;
   readonly rows: readonly PublishedRow[];
   readonly records: readonly RecordRow[];
+  /** Institutions' reports of holdings, which are kept in a table of their own. */
+  readonly reports?: readonly HoldingsReport[];
+}
+
+/** A document that is too large to be held as a whole: it is read in pieces from where it lies. */
+export interface LargeDocument {
+  readonly name: string;
+  /** In bytes. */
+  readonly size: number;
+  /** The bytes from there on, at most so many. */
+  read(from: number, length: number): Uint8Array;
+}
+
+/** Some of what a large document holds, in the store's own forms, and how far the reading is. */
+export interface Piece {
+  readonly records?: readonly RecordRow[];
+  /** Tops of institutions' reports, and lines of their tables, in any order: they are put together at the end. */
+  readonly heads?: readonly ReportHead[];
+  readonly lines?: readonly TableLine[];
+  /** A part that is left out, and why, in a sentence. */
+  readonly leftOut?: { readonly part: string; readonly why: string };
+  /** Of the document's bytes, how many are behind. */
+  readonly done: number;
 }
 
 /** One request that is to be sent; the answer is a document of the feed. */
@@ -51,17 +83,44 @@ export interface FetchRequest {
   readonly body?: string;
   /** What is replaced when it comes anew: a year's table, a company's facts. Conditional requests go by it. */
   readonly part: string;
+  /** What the document is called where its address does not say what it holds; the last part of the address if left out. */
+  readonly name?: string;
   /** Statuses by which this publisher says that there is no such document, which is no failure: a day without one. */
   readonly absent?: readonly number[];
+  /** Other addresses at which the publisher has had such documents; asked in turn where there is none at the first. */
+  readonly elsewhere?: readonly string[];
+  /** Never changes once it is there: asked for until it came, and then never again. One that is refused is asked for again by a later version of the service. */
+  readonly once?: boolean;
+  /** Only so many bytes from its beginning are taken: what is read of it stands there. */
+  readonly beginning?: number;
+  /** Too large to be held as a whole; the feed reads it by `large`. */
+  readonly large?: boolean;
+}
+
+/** A filing that the SEC lists and that is to be fetched by its number. */
+export interface ListedFiling {
+  readonly cik: string;
+  readonly accession: string;
+  readonly form: string;
+  readonly filed: IsoDate;
 }
 
 /** When new data appears, in the publisher's own time; a feed is due once after each. */
 export interface Schedule {
   readonly timeZone: string;
-  /** `daily` every day, `business` Monday to Friday, a weekday (0 Sunday … 6 Saturday), or a day of the month. */
-  readonly on: "daily" | "business" | { readonly weekday: number } | { readonly dayOfMonth: number };
-  /** `HH:MM`, a little after the publisher's own hour. */
+  /**
+   * `daily` every day, `business` Monday to Friday, a weekday (0 Sunday … 6 Saturday), a day of the month, or all day long in steps of so many minutes, for
+   * sources that keep the last days only; these count in UTC.
+   */
+  readonly on: "daily" | "business" | { readonly weekday: number } | { readonly dayOfMonth: number } | { readonly everyMinutes: number };
+  /** `HH:MM`, a little after the publisher's own hour; of steps the first one of a day. */
   readonly at: string;
+}
+
+/** A keyword that counts are wanted of, with the days of the last weeks that some are kept of. */
+export interface AskedKeyword {
+  readonly keyword: string;
+  readonly kept: ReadonlySet<IsoDate>;
 }
 
 /** What is known when a feed decides what to ask for. */
@@ -71,8 +130,14 @@ export interface Asking {
   readonly newest: IsoDate | undefined;
   /** Tickers that the operator asked for, where the feed goes by company; undefined for all that it knows. */
   readonly tickers?: readonly string[];
+  /** Keywords that cells have asked for, or that the operator names; where the feed goes by keyword. */
+  readonly keywords?: readonly AskedKeyword[];
   /** The CIK of each of these tickers, where the SEC's list of tickers is there and has it. */
   readonly ciks?: ReadonlyMap<string, string>;
+  /** Filings that the store lists: of one filer, or, without one, of offerings by anybody, as the SEC's daily lists have them. */
+  readonly filings?: (cik?: string) => readonly ListedFiling[];
+  /** True where this part, which is asked for once, has come. */
+  readonly isDone?: (part: string) => boolean;
   /** Such as the contact that a publisher wants in the User-Agent. Never a key that is stored. */
   readonly settings: Readonly<Record<string, string>>;
 }
@@ -86,11 +151,24 @@ export interface Feed {
   readonly looksLike: string;
   /** True where the bytes are this feed's kind of document, by their beginning and the file's name; what is wrong further on is for `parse` to refuse. */
   recognises(document: Document): boolean;
-  /** @throws RefusedFile for anything that it does not know: an unknown column, half a document, another unit. It never guesses. */
-  parse(document: Document): Parsed;
+  /**
+   * Of the document alone, and, where that states only a part, of what is known already.
+   *
+   * @throws RefusedFile for anything that it does not know: an unknown column, half a document, another unit. It never guesses.
+   */
+  parse(document: Document, known?: Known): Parsed;
+  /** For documents too large to be held as a whole. Pure as `parse` is, and refuses in the same way. */
+  readonly large?: {
+    recognises(document: LargeDocument): boolean;
+    pieces(document: LargeDocument): Iterable<Piece>;
+  };
   /** How it is fetched; undefined for documents that a person downloads. */
   readonly fetching?: {
     readonly schedule: Schedule;
+    /** Asked for only where the operator says so with every update (`--bulk`): it is very large, and others bring the same by and by. */
+    readonly onDemand?: boolean;
+    /** Goes by the keywords that cells ask for: the part that the newest document of one is. A keyword without it is new, and due at once. */
+    readonly partOfKeyword?: (keyword: string) => string;
     /** What to ask for now; none where something that it needs is not set, which `missing` says. */
     requests(asking: Asking): readonly FetchRequest[];
     readonly missing?: (asking: Asking) => string | undefined;
@@ -114,6 +192,8 @@ export interface Publisher {
   readonly name: string;
   readonly terms: Terms;
   readonly feeds: readonly Feed[];
+  /** Asked while a cell waits, because its terms forbid to keep anything: it has no feed, and nothing of it is fetched or imported. */
+  readonly live?: true;
   /** Least milliseconds between two requests to it, and headers that each carries. */
   readonly politeness: { readonly msBetween: number; readonly headers?: Readonly<Record<string, string>> };
 }

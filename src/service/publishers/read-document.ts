@@ -1,5 +1,5 @@
 import { orList } from "../../contract/nearest";
-import type { Document, Feed, Parsed } from "./publisher";
+import type { Document, Feed, Known, Parsed } from "./publisher";
 import { headOf } from "./read-json";
 import { RefusedFile } from "./refused-file";
 
@@ -8,9 +8,9 @@ import { RefusedFile } from "./refused-file";
  *
  * @throws RefusedFile where none does, or where the feed itself refuses: nothing is guessed.
  */
-export function readDocument(feeds: readonly Feed[], document: Document): Parsed & { readonly feed: Feed } {
+export function readDocument(feeds: readonly Feed[], document: Document, known?: Known): Parsed & { readonly feed: Feed } {
   const feed = feeds.find((f) => f.recognises(document));
-  if (feed) return { feed, ...feed.parse(document) };
+  if (feed) return { feed, ...feed.parse(document, known) };
   const head = headOf(document.bytes, 200).trim();
   if (head === "") throw new RefusedFile("the document is empty; download it again");
   if (/^<(!doctype html|html|head|body)/i.test(head))

@@ -13,3 +13,6 @@ export class RefusedFile extends Error {
     this.sentence = sentence;
   }
 }
+
+/** A document in the right form that holds nothing of what is served. */
+export class NothingServed extends RefusedFile {}

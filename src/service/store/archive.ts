@@ -1,13 +1,27 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync, writeSync } from "node:fs";
 import path from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
+import { documentOf, openDocument } from "../publishers/large-document";
+import type { LargeDocument } from "../publishers/publisher";
+
+/** A document that comes piece by piece. Exactly one of `keep` and `drop` ends it. */
+export interface Receiver {
+  write(bytes: Uint8Array): void;
+  /** Keeps what came as one document; gives its SHA-256. */
+  keep(): string;
+  drop(): void;
+}
 
 /** Every document as it came, by its SHA-256, so that rows can be made again without asking anybody. */
 export interface Archive {
   /** Keeps it, unless it is there; gives its SHA-256. */
   put(bytes: Uint8Array): string;
   get(sha256: string): Uint8Array | undefined;
+  /** For a large document, which is compressed already: it is kept as it is. */
+  receive(): Receiver;
+  /** A large document that was received, for as long as it is not closed. */
+  open(sha256: string, name: string): (LargeDocument & { close(): void }) | undefined;
 }
 
 export const sha256Of = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
@@ -15,6 +29,7 @@ export const sha256Of = (bytes: Uint8Array): string => createHash("sha256").upda
 /** Keeps nothing beyond the process. */
 export function memoryArchive(): Archive {
   const kept = new Map<string, Uint8Array>();
+  const large = new Map<string, Uint8Array>();
   return {
     put: (bytes) => {
       const sha256 = sha256Of(bytes);
@@ -22,12 +37,29 @@ export function memoryArchive(): Archive {
       return sha256;
     },
     get: (sha256) => kept.get(sha256),
+    receive: () => {
+      const came: Uint8Array[] = [];
+      return {
+        write: (bytes) => void came.push(bytes.slice()),
+        keep: () => {
+          const bytes = new Uint8Array(Buffer.concat(came));
+          large.set(sha256Of(bytes), bytes);
+          return sha256Of(bytes);
+        },
+        drop: () => void came.splice(0),
+      };
+    },
+    open: (sha256, name) => {
+      const bytes = large.get(sha256);
+      return bytes && { ...documentOf(name, bytes), close: () => undefined };
+    },
   };
 }
 
-/** Compressed files below this folder, two levels deep. A file is there whole or not at all. */
+/** Compressed files below this folder, two levels deep, and large documents beside them as they came. A file is there whole or not at all. */
 export function folderArchive(folder: string): Archive {
-  const fileOf = (sha256: string): string => path.join(folder, sha256.slice(0, 2), `${sha256}.gz`);
+  const fileOf = (sha256: string, ending = "gz"): string => path.join(folder, sha256.slice(0, 2), `${sha256}.${ending}`);
+  let received = 0;
   return {
     put: (bytes) => {
       const sha256 = sha256Of(bytes);
@@ -44,5 +76,34 @@ export function folderArchive(folder: string): Archive {
       return sha256;
     },
     get: (sha256) => (existsSync(fileOf(sha256)) ? new Uint8Array(gunzipSync(readFileSync(fileOf(sha256)))) : undefined),
+    receive: () => {
+      mkdirSync(folder, { recursive: true });
+      const half = path.join(folder, `${process.pid}.${received++}.part`);
+      const fd = openSync(half, "w");
+      const hash = createHash("sha256");
+      const drop = (): void => {
+        closeSync(fd);
+        rmSync(half, { force: true });
+      };
+      return {
+        write: (bytes) => {
+          hash.update(bytes);
+          for (let at = 0; at < bytes.length;) at += writeSync(fd, bytes, at);
+        },
+        keep: () => {
+          const sha256 = hash.digest("hex");
+          const file = fileOf(sha256, "zip");
+          if (existsSync(file)) drop();
+          else {
+            closeSync(fd);
+            mkdirSync(path.dirname(file), { recursive: true });
+            renameSync(half, file);
+          }
+          return sha256;
+        },
+        drop,
+      };
+    },
+    open: (sha256, name) => (existsSync(fileOf(sha256, "zip")) ? openDocument(fileOf(sha256, "zip"), name) : undefined),
   };
 }

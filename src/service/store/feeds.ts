@@ -1,4 +1,5 @@
 import type { IsoDate } from "../../contract/dates";
+import type { Snapshots } from "./snapshot";
 import type { Sql } from "./sql";
 
 /** What is kept of the last good document of one part of a feed. */
@@ -34,6 +35,10 @@ export interface Feeds {
   keep(feed: string, state: FeedState): void;
   /** Forgets what is known of the documents of all feeds: each is asked for anew, and whole. For rows that were taken out of the store. */
   forgetDocuments(): void;
+  /** True where this part, which never changes, has come, or was refused by this version of the service. */
+  isDone(feed: string, part: string, version: string): boolean;
+  /** Notes that it came; `refusedBy` is the version that refused it. */
+  done(feed: string, part: string, refusedBy?: string): void;
   /** What the operator has decided; undefined where nothing, and the publisher's own default counts. */
   decision(publisher: string): { readonly enabled: boolean; readonly decided: IsoDate } | undefined;
   decide(publisher: string, enabled: boolean, day: IsoDate): void;
@@ -49,15 +54,20 @@ interface Row {
   readonly validators: string;
 }
 
-export function createFeeds(sql: Sql): Feeds {
+export function createFeeds(sql: Sql, snapshots: Snapshots): Feeds {
   const state = sql.prepare("SELECT tried, succeeded, failure, next_due, validators FROM feed WHERE id = ?");
   const keep = sql.prepare(
     "INSERT INTO feed (id, tried, succeeded, failure, next_due, validators) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET tried = excluded.tried, succeeded = excluded.succeeded, failure = excluded.failure, next_due = excluded.next_due, validators = excluded.validators",
   );
   const forget = sql.prepare("UPDATE feed SET validators = json_remove(validators, '$.parts', '$.complete'), succeeded = NULL, next_due = NULL");
-  const decision = sql.prepare("SELECT enabled, decided FROM publisher WHERE id = ?");
+  // Cells ask for it too, each for itself.
+  const decision = snapshots.prepare("SELECT enabled, decided FROM publisher WHERE id = ?");
   const decide = sql.prepare(
     "INSERT INTO publisher (id, enabled, decided) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET enabled = excluded.enabled, decided = excluded.decided",
+  );
+  const documentDone = sql.prepare("SELECT 1 FROM feed_document WHERE feed = ? AND part = ? AND (refused_by IS NULL OR refused_by = ?)");
+  const noteDocument = sql.prepare(
+    "INSERT INTO feed_document (feed, part, refused_by) VALUES (?, ?, ?) ON CONFLICT (feed, part) DO UPDATE SET refused_by = excluded.refused_by",
   );
   const taken = sql.prepare("SELECT MAX(id) AS id FROM import_file WHERE sha256 = ? AND publisher = ?");
   const takenAt = (publisher: string, sha256: string): number | null => (taken.get(sha256, publisher) as { id: number | null }).id;
@@ -79,6 +89,8 @@ export function createFeeds(sql: Sql): Feeds {
     keep: (feed, { tried, succeeded, failure, nextDue, complete, tickers, parts }) =>
       void keep.run(feed, tried ?? null, succeeded ?? null, failure ?? null, nextDue ?? null, JSON.stringify({ complete, tickers, parts })),
     forgetDocuments: () => void forget.run(),
+    isDone: (feed, part, version) => documentDone.get(feed, part, version) !== undefined,
+    done: (feed, part, refusedBy) => void noteDocument.run(feed, part, refusedBy ?? null),
     decision: (publisher) => {
       const row = decision.get(publisher) as { enabled: number; decided: IsoDate } | undefined;
       return row && { enabled: row.enabled === 1, decided: row.decided };

@@ -1,5 +1,6 @@
 import type { IsoDate } from "../../contract/dates";
-import { FORGOTTEN, type ImportBatch, type Observations } from "./observations";
+import { FORGOTTEN, REBUILT, type ImportBatch, type Observations } from "./observations";
+import type { Institutions } from "./institutions";
 import type { Sql } from "./sql";
 
 /** One document that brought something when it was imported. */
@@ -21,14 +22,14 @@ export interface ImportLog {
   of(publishers: readonly string[]): LoggedImport[];
   /**
    * Makes the rows of these publishers again, in one transaction: each document in its order, with the day on which it was first seen. What was taken out
-   * by `forget` stays out. A document for which `read` gives nothing brings nothing.
+   * by `forget` stays out. A document for which `read` gives nothing brings nothing, or has been taken by it.
    *
    * @throws what `read` throws; then the rows are as they were.
    */
   replay(publishers: readonly string[], read: (logged: LoggedImport) => Pick<ImportBatch, "rows" | "records"> | undefined): number;
 }
 
-export function createImportLog(sql: Sql, observations: Observations): ImportLog {
+export function createImportLog(sql: Sql, observations: Observations, institutions: Institutions): ImportLog {
   const placed = (publishers: readonly string[]): string => publishers.map(() => "?").join(", ");
   const numbers = (publishers: readonly string[]): string => `SELECT id FROM import_file WHERE publisher IN (${placed(publishers)})`;
   const seriesOf = (publishers: readonly string[]): Map<number, string[]> => {
@@ -66,6 +67,7 @@ export function createImportLog(sql: Sql, observations: Observations): ImportLog
         // Read before anything is taken out: a person's own file is known by the series that its rows stand under.
         const logged = of([...publishers, FORGOTTEN]);
         for (const table of ["observation", "record"]) sql.prepare(`DELETE FROM ${table} WHERE import_id IN (${numbers(publishers)})`).run(...publishers);
+        institutions.takeOut(numbers(publishers), ...publishers);
         const takeOut = sql.prepare(`DELETE FROM observation WHERE series = ? AND import_id < ? AND import_id IN (${numbers(publishers)})`);
         let documents = 0;
         for (const entry of logged) {
@@ -74,10 +76,14 @@ export function createImportLog(sql: Sql, observations: Observations): ImportLog
             continue;
           }
           const batch = read(entry);
+          documents++;
           if (!batch) continue;
           observations.importAll([{ ...batch, publisher: entry.publisher, file: entry.file, sha256: entry.sha256, id: entry.id }], entry.seen);
-          documents++;
         }
+        // Rows keep the numbers of their documents: a note of its own says that what was read of them before counts no more.
+        sql
+          .prepare("INSERT INTO import_file (publisher, file, sha256, rows, seen) SELECT ?, '', '', 0, MAX(seen) FROM import_file HAVING COUNT(*) > 0")
+          .run(REBUILT);
         sql.exec("COMMIT");
         return documents;
       } catch (e) {

@@ -4,7 +4,7 @@ import type { Sql } from "./sql";
  * Steps of the schema, in order, each applied once and never edited afterwards. The number applied is kept in `schema_version`.
  * Every value ever seen is kept with the day on which it was first seen; `current` marks the newest, which is served.
  */
-const STEPS: readonly string[] = [
+export const STEPS: readonly string[] = [
   `CREATE TABLE import_file (
      id INTEGER PRIMARY KEY, publisher TEXT NOT NULL, file TEXT NOT NULL, sha256 TEXT NOT NULL, rows INTEGER NOT NULL, seen TEXT NOT NULL);
    CREATE TABLE observation (
@@ -22,6 +22,25 @@ const STEPS: readonly string[] = [
    CREATE TABLE feed (
      id TEXT PRIMARY KEY, tried TEXT, succeeded TEXT, failure TEXT, next_due TEXT, validators TEXT NOT NULL DEFAULT '{}');
    CREATE TABLE publisher (id TEXT PRIMARY KEY, enabled INTEGER NOT NULL, decided TEXT NOT NULL);`,
+  `CREATE TABLE asked_keyword (keyword TEXT PRIMARY KEY, asked INTEGER NOT NULL);`,
+  `CREATE TABLE holdings_report (
+     id INTEGER PRIMARY KEY, accession TEXT NOT NULL UNIQUE, form TEXT NOT NULL, cik TEXT NOT NULL, filer TEXT NOT NULL, period TEXT NOT NULL, known TEXT NOT NULL,
+     adds INTEGER NOT NULL, unit TEXT NOT NULL, total REAL NOT NULL, holdings INTEGER NOT NULL, replaced TEXT, import_id INTEGER NOT NULL REFERENCES import_file(id));
+   CREATE INDEX holdings_report_period ON holdings_report (period, cik, known);
+   CREATE TABLE holding (
+     cusip TEXT NOT NULL, period TEXT NOT NULL, report INTEGER NOT NULL, shares REAL NOT NULL, value REAL NOT NULL, PRIMARY KEY (period, cusip, report)) WITHOUT ROWID;
+   CREATE TABLE security_name (cusip TEXT NOT NULL, ticker TEXT NOT NULL, lines INTEGER NOT NULL, PRIMARY KEY (cusip, ticker)) WITHOUT ROWID;
+   CREATE INDEX security_name_ticker ON security_name (ticker) WHERE ticker <> '';
+   CREATE TABLE feed_document (feed TEXT NOT NULL, part TEXT NOT NULL, refused_by TEXT, PRIMARY KEY (feed, part)) WITHOUT ROWID;
+   INSERT INTO holdings_report (accession, form, cik, filer, period, known, adds, unit, total, holdings, import_id)
+     SELECT body ->> 'accession', body ->> 'form', body ->> 'cik', body ->> 'filer', date, known, MAX(key LIKE '% % %'), body ->> 'unit', body ->> 'table_total', COUNT(*), import_id
+     FROM record WHERE dataset = 'holding' AND current = 1 GROUP BY body ->> 'accession';
+   INSERT INTO holding SELECT body ->> 'cusip', r.period, r.id, SUM(body ->> 'shares'), SUM(body ->> 'value')
+     FROM record JOIN holdings_report r ON r.accession = body ->> 'accession' WHERE dataset = 'holding' AND current = 1 GROUP BY 1, 2, 3;
+   INSERT INTO security_name SELECT body ->> 'cusip', CASE WHEN entity LIKE 'cusip:%' THEN '' ELSE entity END, COUNT(*) FROM record WHERE dataset = 'holding' AND current = 1 GROUP BY 1, 2;
+   UPDATE holdings_report AS r SET replaced = (SELECT MIN(n.known) FROM holdings_report n WHERE n.period = r.period AND n.cik = r.cik AND n.adds = 0
+     AND (n.known, n.form, n.accession) > (r.known, r.form, r.accession));
+   DELETE FROM record WHERE dataset = 'holding';`,
 ];
 
 /** Brings the schema up to date in one transaction; a database from a later version of the service is refused, not guessed at. */

@@ -1,7 +1,9 @@
 import type { IsoDate } from "../../contract/dates";
 import type { SourceId } from "../attribution";
+import type { HoldingsReport } from "../families/holders13f/holding";
+import type { Institutions } from "./institutions";
 import type { RecordRow, Records } from "./records";
-import type { Snapshots } from "./snapshot";
+import type { Columns, Snapshots } from "./snapshot";
 import type { Sql } from "./sql";
 
 /** One observation of one series: the newest value seen for its day. A null value is one that the publisher lists as missing (a holiday). */
@@ -19,6 +21,7 @@ export interface ImportBatch {
   readonly rows: readonly { readonly series: string; readonly date: IsoDate; readonly value: number | null; readonly source: SourceId }[];
   /** Rows with a shape of their own, beside or instead of the numeric ones. */
   readonly records?: readonly RecordRow[];
+  readonly reports?: readonly HoldingsReport[];
   /** The log's own number where the rows are made again from a document that was imported before. */
   readonly id?: number;
 }
@@ -73,23 +76,27 @@ export interface Observations {
 
 /** Stands in the log of imports in a publisher's place where a series was taken out again. */
 export const FORGOTTEN = "forget";
+/** Stands there where rows were made again from their documents. */
+export const REBUILT = "rebuild";
 
 const COLUMNS = "date, value, source, first_seen";
+const observation = ([date, value, source, first_seen]: Columns): Observation => ({ date, value, source, first_seen }) as Observation;
+const found = (row: Columns | undefined): Observation | undefined => row && observation(row);
 
-export function createObservations(sql: Sql, records: Records, snapshots: Snapshots): Observations {
-  const any = snapshots.prepare(`SELECT ${COLUMNS} FROM observation WHERE series = ? AND current = 1 ORDER BY date LIMIT 1`);
-  const latest = snapshots.prepare(
+export function createObservations(sql: Sql, records: Records, institutions: Institutions, snapshots: Snapshots): Observations {
+  const any = snapshots.imported(`SELECT ${COLUMNS} FROM observation WHERE series = ? AND current = 1 ORDER BY date LIMIT 1`);
+  const latest = snapshots.imported(
     `SELECT ${COLUMNS} FROM observation WHERE series = ? AND date <= ? AND value IS NOT NULL AND current = 1 ORDER BY date DESC LIMIT ?`,
   );
-  const next = snapshots.prepare(
+  const next = snapshots.imported(
     `SELECT ${COLUMNS} FROM observation WHERE series = ? AND date >= ? AND date <= ? AND value IS NOT NULL AND current = 1 ORDER BY date LIMIT 1`,
   );
-  const between = snapshots.prepare(`SELECT ${COLUMNS} FROM observation WHERE series = ? AND date >= ? AND date <= ? AND current = 1 ORDER BY date`);
-  const count = snapshots.prepare("SELECT COUNT(value) AS n FROM observation WHERE series = ? AND date <= ? AND current = 1");
+  const between = snapshots.imported(`SELECT ${COLUMNS} FROM observation WHERE series = ? AND date >= ? AND date <= ? AND current = 1 ORDER BY date`);
+  const count = snapshots.imported("SELECT COUNT(value) AS n FROM observation WHERE series = ? AND date <= ? AND current = 1");
   const summary = sql.prepare(
     "SELECT series, COUNT(value) AS observations, MIN(CASE WHEN value IS NOT NULL THEN date END) AS first, MAX(CASE WHEN value IS NOT NULL THEN date END) AS last, GROUP_CONCAT(DISTINCT source) AS sources FROM observation WHERE current = 1 GROUP BY series ORDER BY series",
   );
-  const files = sql.prepare(`SELECT publisher, file, rows, seen FROM import_file WHERE publisher <> '${FORGOTTEN}' ORDER BY id`);
+  const files = sql.prepare(`SELECT publisher, file, rows, seen FROM import_file WHERE publisher NOT IN ('${FORGOTTEN}', '${REBUILT}') ORDER BY id`);
   const forget = sql.prepare("DELETE FROM observation WHERE series = ?");
   const adopt = sql.prepare("UPDATE observation SET source = ? WHERE series = ? AND date = ? AND current = 1");
   const known = sql.prepare("SELECT value, source FROM observation WHERE series = ? AND date = ? AND current = 1");
@@ -122,10 +129,17 @@ export function createObservations(sql: Sql, records: Records, snapshots: Snapsh
     let noted: number | bigint | undefined;
     const fileId = (): number | bigint =>
       (noted ??= batch.id ?? insertFile.run(batch.publisher, batch.file, batch.sha256, batch.rows.length + shaped.length, seen).lastInsertRowid);
+    // Noted for that, too: what was read of a series counts until the next note.
+    if (adopted.length > 0) fileId();
     for (const row of changed) supersede.run(row.series, row.date);
     for (const row of [...added, ...changed]) insert.run(row.series, row.date, row.value, row.source, seen, fileId());
     const taken = { added: 0, changed: 0, unchanged: 0 };
     for (const row of shaped) taken[records.take(row, seen, fileId)]++;
+    for (const report of batch.reports ?? []) {
+      const { added: more, unchanged } = institutions.take(report, fileId);
+      taken.added += more;
+      taken.unchanged += unchanged;
+    }
     return taken;
   }
 
@@ -137,7 +151,7 @@ export function createObservations(sql: Sql, records: Records, snapshots: Snapsh
         const found = differences(batch);
         const count = found.added.length + found.changed.length;
         const rows = { rows: batch.rows.length, added: found.added.length, changed: found.changed.length, unchanged: batch.rows.length - count };
-        if (count + found.adopted.length === 0 && !batch.records?.length) {
+        if (count + found.adopted.length === 0 && !batch.records?.length && !batch.reports?.length) {
           results.push({ ...rows, records: { added: 0, changed: 0, unchanged: 0 } });
           continue;
         }
@@ -158,11 +172,16 @@ export function createObservations(sql: Sql, records: Records, snapshots: Snapsh
 
   return {
     isReal: (series) => any.get(series) !== undefined,
-    latest: (series, upTo, count) => latest.all(series, upTo, count) as Observation[],
-    next: (series, from, upTo) => next.get(series, from, upTo) as Observation | undefined,
-    any: (series) => any.get(series) as Observation | undefined,
-    between: (series, from, to) => between.all(series, from, to) as Observation[],
-    count: (series, upTo) => (count.get(series, upTo) as { n: number }).n,
+    latest: (series, upTo, count) => {
+      if (count !== 1) return latest.all(series, upTo, count).map(observation);
+      // One row is fetched at half the price of a list of one.
+      const row = latest.get(series, upTo, 1);
+      return row ? [observation(row)] : [];
+    },
+    next: (series, from, upTo) => found(next.get(series, from, upTo)),
+    any: (series) => found(any.get(series)),
+    between: (series, from, to) => between.all(series, from, to).map(observation),
+    count: (series, upTo) => (count.get(series, upTo)?.[0] as number | undefined) ?? 0,
     imported: () =>
       (summary.all() as (Omit<ImportedSeries, "sources"> & { sources: string })[]).map((s) => ({ ...s, sources: s.sources.split(",") as SourceId[] })),
     forget: (series, day) => {

@@ -18,8 +18,8 @@ export const DATASETS = [
   "filing",
   /** One report of an insider with its open-market transactions, entity the ticker, or `cik:` and the issuer's CIK where there is none. */
   "insider_trade",
-  /** What one institution held of one symbol at a quarter's end, entity the ticker, or `cusip:` and the CUSIP where no ticker is known. */
-  "holding",
+  /** One filing of an offering as a daily list of the SEC has it, entity `offering`. */
+  "listed_filing",
   /** One filing of one offering, entity the symbol that it will trade under, or `group:` and its group key where it names none. */
   "offering",
   /** One settlement of one symbol. */
@@ -34,6 +34,18 @@ export const DATASETS = [
   "positions",
   /** One interval of one perpetual, entity the symbol. */
   "funding",
+  /** What one contract of a venue stands for, entity the venue and its name of the contract. */
+  "contract",
+  /** One position that a venue closed by force, entity the symbol. */
+  "liquidation",
+  /** One large transfer on a chain, entity the asset. */
+  "whale_transfer",
+  /** Whose an address is, by the operator's own list; entity the address, or the name as their files write it. */
+  "address_label",
+  /** A stretch of time that one document speaks for without a gap, entity the dataset and the asset. */
+  "coverage",
+  /** The bids of one prediction market at one moment, entity its id. */
+  "order_book",
   /** One prediction market on one day, entity its id. */
   "market",
   /** One day of one money-market rate, with volume and percentiles. */
@@ -42,6 +54,8 @@ export const DATASETS = [
   "rate_average",
   /** What the Treasury holds at the Federal Reserve at the close of one day, entity TGA. */
   "cash_balance",
+  /** One hour of one keyword, entity the keyword in small letters. */
+  "report_count",
   /** One daily price of one symbol, from the operator's own file. */
   "price",
 ] as const;
@@ -82,10 +96,16 @@ export interface Records {
   any(dataset: Dataset): boolean;
   /** The newest `count` rows by date that were known on `asOf`, newest first. */
   latest<T>(dataset: Dataset, entity: string, asOf: IsoDate, count: number): Kept<T>[];
+  /** The row of exactly this date that was known on `asOf`, of the first entity in alphabetical order that has one; of several keys the last. */
+  on<T>(dataset: Dataset, entities: readonly [string, string], date: IsoDate, asOf: IsoDate): Kept<T> | undefined;
+  /** The row with the first date and key that was known on `asOf`. */
+  first<T>(dataset: Dataset, entity: string, asOf: IsoDate): Kept<T> | undefined;
   /** The rows of an entity with a date from `from` to `to` that were known on `asOf`, oldest first. */
   between<T>(dataset: Dataset, entity: string, from: IsoDate, to: IsoDate, asOf: IsoDate): Kept<T>[];
   /** The rows of all entities of these days, oldest first. */
   across<T>(dataset: Dataset, from: IsoDate, to: IsoDate, asOf: IsoDate): Kept<T>[];
+  /** A number of the bodies summed by day, added up in the database: for many small rows that each have one version. Days without a row are left out. */
+  totals(dataset: Dataset, entity: string, member: string, from: IsoDate, to: IsoDate, asOf: IsoDate): ReadonlyMap<IsoDate, number>;
   /** The newest date of a dataset that was known on `asOf`. */
   newest(dataset: Dataset, asOf: IsoDate): IsoDate | undefined;
   /** The entities that have rows, in order. */
@@ -100,38 +120,41 @@ export interface Records {
 
 const COLUMNS = "entity, date, key, known, body, source";
 
-interface Raw {
-  readonly entity: string;
-  readonly date: IsoDate;
-  readonly key: string;
-  readonly known: IsoDate;
-  readonly body: string;
-  readonly source: SourceId;
-}
+type Raw = readonly [entity: string, date: IsoDate, key: string, known: IsoDate, body: string, source: SourceId];
 
-const kept = <T>(row: Raw): Kept<T> => ({ ...row, body: JSON.parse(row.body) as T });
+const kept = <T>([entity, date, key, known, body, source]: Raw): Kept<T> => ({ entity, date, key, known, body: JSON.parse(body) as T, source });
+const sameRow = (a: Raw, b: Raw): boolean => a[0] === b[0] && a[1] === b[1] && a[2] === b[2];
 
 /** Versions of a row stand next to each other, the one known last at the end: only that one counts. */
 const lastKnown = (rows: readonly Raw[]): Raw[] =>
   rows.filter((row, i) => {
     const next = rows[i + 1];
-    return !next || next.date !== row.date || next.key !== row.key || next.entity !== row.entity;
+    return !next || !sameRow(next, row);
   });
 
 export function createRecords(sql: Sql, snapshots: Snapshots): Records {
-  const isReal = snapshots.prepare("SELECT 1 FROM record WHERE dataset = ? AND entity = ? AND current = 1 LIMIT 1");
-  const any = snapshots.prepare("SELECT 1 FROM record WHERE dataset = ? AND current = 1 LIMIT 1");
-  const latest = snapshots.prepare(
+  const isReal = snapshots.imported("SELECT 1 FROM record WHERE dataset = ? AND entity = ? AND current = 1 LIMIT 1");
+  const any = snapshots.imported("SELECT 1 FROM record WHERE dataset = ? AND current = 1 LIMIT 1");
+  const latest = snapshots.imported(
     `SELECT ${COLUMNS} FROM record WHERE dataset = ? AND entity = ? AND known <= ? AND current = 1 ORDER BY date DESC, key DESC, known DESC LIMIT ?`,
   );
-  const between = snapshots.prepare(
+  const on = snapshots.imported(
+    `SELECT ${COLUMNS} FROM record WHERE dataset = ? AND entity IN (?, ?) AND date = ? AND known <= ? AND current = 1 ORDER BY entity, key DESC, known DESC LIMIT 1`,
+  );
+  const first = snapshots.imported(
+    `SELECT ${COLUMNS} FROM record WHERE dataset = ? AND entity = ? AND known <= ? AND current = 1 ORDER BY date, key, known DESC LIMIT 1`,
+  );
+  const between = snapshots.imported(
     `SELECT ${COLUMNS} FROM record WHERE dataset = ? AND entity = ? AND date >= ? AND date <= ? AND known <= ? AND current = 1 ORDER BY date, key, known`,
   );
-  const across = snapshots.prepare(
+  const across = snapshots.imported(
     `SELECT ${COLUMNS} FROM record WHERE dataset = ? AND date >= ? AND date <= ? AND known <= ? AND current = 1 ORDER BY date, entity, key, known`,
   );
-  const newest = snapshots.prepare("SELECT date FROM record WHERE dataset = ? AND known <= ? AND current = 1 ORDER BY date DESC LIMIT 1");
-  const entities = snapshots.prepare(
+  const totals = snapshots.imported(
+    "SELECT date, SUM(json_extract(body, '$.' || ?)) FROM record WHERE dataset = ? AND entity = ? AND date >= ? AND date <= ? AND known <= ? AND current = 1 GROUP BY date",
+  );
+  const newest = snapshots.imported("SELECT date FROM record WHERE dataset = ? AND known <= ? AND current = 1 ORDER BY date DESC LIMIT 1");
+  const entities = snapshots.imported(
     // From one entity to the next through the index: DISTINCT reads every row of the dataset, which may be millions.
     `WITH RECURSIVE each(entity) AS (
        SELECT MIN(entity) FROM record WHERE dataset = ?1 AND current = 1
@@ -152,18 +175,34 @@ export function createRecords(sql: Sql, snapshots: Snapshots): Records {
     isReal: (dataset, entity) => isReal.get(dataset, entity) !== undefined,
     any: (dataset) => any.get(dataset) !== undefined,
     latest: <T>(dataset: Dataset, entity: string, asOf: IsoDate, n: number) => {
-      // Superseded versions take places of their own; there are few.
-      for (let most = n + 4; ; most *= 4) {
-        const rows = latest.all(dataset, entity, asOf, most) as Raw[];
-        const found = lastKnown([...rows].reverse()).reverse();
+      if (n === 1) {
+        // One row is fetched at a third of the price of a list of one.
+        const row = latest.get(dataset, entity, asOf, 1) as unknown as Raw | undefined;
+        return row ? [kept<T>(row)] : [];
+      }
+      // Of versions of one row the one known last comes first; the others take places of their own, and there are few.
+      for (let most = n; ; most *= 4) {
+        const rows = latest.all(dataset, entity, asOf, most) as unknown as Raw[];
+        const found = rows.filter((row, i) => i === 0 || !sameRow(rows[i - 1]!, row));
         if (found.length >= n || rows.length < most) return found.slice(0, n).map((r) => kept<T>(r));
       }
     },
+    on: <T>(dataset: Dataset, [one, other]: readonly [string, string], date: IsoDate, asOf: IsoDate) => {
+      const row = on.get(dataset, one, other, date, asOf) as unknown as Raw | undefined;
+      return row && kept<T>(row);
+    },
+    first: <T>(dataset: Dataset, entity: string, asOf: IsoDate) => {
+      const row = first.get(dataset, entity, asOf) as unknown as Raw | undefined;
+      return row && kept<T>(row);
+    },
     between: <T>(dataset: Dataset, entity: string, from: IsoDate, to: IsoDate, asOf: IsoDate) =>
-      lastKnown(between.all(dataset, entity, from, to, asOf) as Raw[]).map((r) => kept<T>(r)),
-    across: <T>(dataset: Dataset, from: IsoDate, to: IsoDate, asOf: IsoDate) => lastKnown(across.all(dataset, from, to, asOf) as Raw[]).map((r) => kept<T>(r)),
-    newest: (dataset, asOf) => (newest.get(dataset, asOf) as { date: IsoDate } | undefined)?.date,
-    entities: (dataset) => (entities.all(dataset) as { entity: string }[]).map((r) => r.entity),
+      lastKnown(between.all(dataset, entity, from, to, asOf) as unknown as Raw[]).map((r) => kept<T>(r)),
+    across: <T>(dataset: Dataset, from: IsoDate, to: IsoDate, asOf: IsoDate) =>
+      lastKnown(across.all(dataset, from, to, asOf) as unknown as Raw[]).map((r) => kept<T>(r)),
+    totals: (dataset, entity, member, from, to, asOf) =>
+      new Map(totals.all(member, dataset, entity, from, to, asOf).map(([date, total]) => [String(date), Number(total)])),
+    newest: (dataset, asOf) => newest.get(dataset, asOf)?.[0] as IsoDate | undefined,
+    entities: (dataset) => entities.all(dataset).map(([entity]) => entity as string),
     count: (dataset) => (count.get(dataset) as { n: number }).n,
     version: () => (version.get() as { n: number | null }).n ?? 0,
     take: ({ dataset, entity, date, key, known: from, body, source }, seen, importId) => {

@@ -5,8 +5,11 @@ import { folderArchive, memoryArchive, type Archive } from "./archive";
 import { createFeeds, type Feeds } from "./feeds";
 import { createImportLog, type ImportLog } from "./import-log";
 import { createKeys, type Keys } from "./keys";
+import { createKeywords, type Keywords } from "./keywords";
+import { createInstitutions, type Institutions } from "./institutions";
 import { migrate } from "./migrations";
 import { createObservations, type Observations } from "./observations";
+import { createTakePieces, type TakePieces } from "./pieces";
 import { createRecords, type Records } from "./records";
 import { createSnapshots } from "./snapshot";
 import { createUsage, type Usage } from "./usage";
@@ -15,11 +18,17 @@ import { createUsage, type Usage } from "./usage";
 export interface Store {
   readonly observations: Observations;
   readonly records: Records;
+  /** Institutions' reports of holdings. */
+  readonly institutions: Institutions;
   readonly archive: Archive;
   /** What was imported, in order, for making the rows again. */
   readonly imports: ImportLog;
+  /** Takes a large document piece by piece. */
+  readonly takePieces: TakePieces;
   /** How fetching stands, and what the operator has turned on. */
   readonly feeds: Feeds;
+  /** The keywords that cells have asked for, of a publisher that is searched by keyword. */
+  readonly keywords: Keywords;
   readonly keys: Keys;
   readonly usage: Usage;
   /** Does reading work over one state of the database, equal reads once. */
@@ -37,18 +46,26 @@ export function openStore({ path: file, busyMs = 5000 }: { readonly path: string
   const sql = new Database(file);
   sql.exec("PRAGMA busy_timeout = 5000");
   if (file !== ":memory:") sql.exec("PRAGMA journal_mode = WAL");
+  // Millions of rows are sorted on the way into the database; this driver would hold them in memory.
+  sql.exec("PRAGMA temp_store = FILE");
   sql.exec("PRAGMA foreign_keys = ON");
+  // A store of millions of rows is read all over: 64 MiB of pages instead of 2 save most of the way to the file.
+  sql.exec("PRAGMA cache_size = -65536");
   migrate(sql);
   sql.exec(`PRAGMA busy_timeout = ${busyMs}`);
   const snapshots = createSnapshots(sql);
   const records = createRecords(sql, snapshots);
-  const observations = createObservations(sql, records, snapshots);
+  const institutions = createInstitutions(sql, snapshots);
+  const observations = createObservations(sql, records, institutions, snapshots);
   return {
     observations,
     records,
+    institutions,
     archive: file === ":memory:" ? memoryArchive() : folderArchive(path.join(path.dirname(file), "documents")),
-    imports: createImportLog(sql, observations),
-    feeds: createFeeds(sql),
+    imports: createImportLog(sql, observations, institutions),
+    takePieces: createTakePieces(sql, records, institutions),
+    feeds: createFeeds(sql, snapshots),
+    keywords: createKeywords(sql),
     keys: createKeys(sql),
     usage: createUsage(sql),
     reading: snapshots.reading,

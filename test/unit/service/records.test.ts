@@ -28,3 +28,19 @@ test("the entities of a dataset are each named once, in order, and no other data
   store.records.forget("price", "AAPL");
   expect(store.records.entities("price")).toEqual(["GME"]);
 });
+
+test("a number of the bodies is summed by day, of what was known, and a day without a row has no sum", () => {
+  const row = (date: string, key: string, usd: number) => ({
+    dataset: "liquidation" as const,
+    entity: "BTC",
+    date,
+    key,
+    known: date,
+    body: { usd },
+    source: "okx" as const,
+  });
+  const records = [row("2024-01-02", "a", 1.5), row("2024-01-02", "b", 2), row("2024-01-04", "a", 8), row("2024-01-05", "a", 100)];
+  store.observations.import({ publisher: "okx", file: "a.json", sha256: "a", rows: [], records }, "2024-01-06");
+  const totals = store.records.totals("liquidation", "BTC", "usd", "2024-01-01", "2024-01-09", "2024-01-04");
+  expect([...totals]).toEqual([["2024-01-02", 3.5], ["2024-01-04", 8]]); // prettier-ignore
+});

@@ -40,5 +40,11 @@ describe("a snapshot", () => {
     expect([newest(), store.reading(newest)]).toEqual([4.31, 4.31]);
   });
 
+  test("the newest row is its own after a list of another series was read: the driver answers with where that list had stopped", () => {
+    importInto(store, { DGS2: { "2024-06-24": 4.7, "2024-06-25": 4.71 } });
+    expect(store.observations.latest("DGS10", "2024-12-31", 2)).toHaveLength(2);
+    expect(store.observations.latest("DGS2", "2024-12-31", 1)[0]?.value).toBe(4.71);
+  });
+
   test("may stand within another", () => expect(store.reading(() => store.reading(newest))).toBe(4.23));
 });

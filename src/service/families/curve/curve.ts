@@ -55,7 +55,9 @@ function yieldOf([tenorIn, dateIn]: readonly unknown[], context: Context): Answe
   const mine = isTenor ? readerOf(tenor as Tenor, context) : undefined;
   const fromReal = mine ? mine.imported : realReaders(context).length > 0;
   const upTo = asked < today ? asked : today;
-  const session = fromReal ? realSession(upTo, context) : sampleSession(upTo, today);
+  // A day on which the tenor itself prints is a session: no other has to be asked.
+  const own = mine?.imported ? mine.on(upTo) : undefined;
+  const session = own ?? (fromReal ? realSession(upTo, context) : sampleSession(upTo, today));
   const origin = session ?? { source: fromReal ? (realReaders(context)[0]?.next("0001-01-01")?.source ?? "treasury") : ("sample" as const), sample: !fromReal };
   const reason = (code: Reason["code"], text: string): Reason => ({
     code,
@@ -74,7 +76,7 @@ function yieldOf([tenorIn, dateIn]: readonly unknown[], context: Context): Answe
   const max_age_s = daysBetween(session.date, today) > MOST_DAYS_BACK ? DAY : HOUR;
   const base = { observation_date: session.date, caveats: CAVEATS, max_age_s };
   if (!mine) return { ...base, source: session.source, sample: session.sample, value: session.date, kind: "date" };
-  const point = mine.on(session.date);
+  const point = own ?? mine.on(session.date);
   if (!point) {
     const before = mine.latest(addDays(session.date, -1), 1)[0];
     const after = mine.next(addDays(session.date, 1));

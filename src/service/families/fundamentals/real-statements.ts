@@ -1,5 +1,5 @@
 import { addDays, isIsoDate, type IsoDate } from "../../../contract/dates";
-import { METRICS, type Metric } from "../../../contract/vocabulary";
+import type { Metric } from "../../../contract/vocabulary";
 import type { Kept, Records } from "../../store/records";
 import type { Context } from "../family";
 import { untilImport } from "../until-import";
@@ -8,14 +8,11 @@ import { otherFilingsOf, quartersOf, yearsOf, type FiledReport, type Filer, type
 import type { Statements } from "./statements";
 
 const EVER: IsoDate = "9999-12-31";
-/** The order in which the writings of a ticker's filer count: the SEC's list, the filer's own submissions, a file's name. */
-const TRUSTED = ["", "filer", "name"];
-
-/** The filer of a ticker, as far as a list of tickers, its submissions or the name of its facts' file says. */
-export function filerOf({ records }: { readonly records: Records }, ticker: string): Filer | undefined {
-  const known = records.latest<Filer>("filer", ticker, EVER, TRUSTED.length);
-  return TRUSTED.flatMap((key) => known.filter((row) => row.key === key))[0]?.body;
-}
+/**
+ * The filer of a ticker, as far as a list of tickers, its submissions or the name of its facts' file says: trusted in this order, which is that of their keys
+ * (none, `filer`, `name`).
+ */
+export const filerOf = ({ records }: { readonly records: Records }, ticker: string): Filer | undefined => records.first<Filer>("filer", ticker, EVER)?.body;
 
 /** The filer of a ticker where anything that it filed was imported: such a company serves no sample row. */
 export const realFilerOf = (context: Context, ticker: string): Filer | undefined =>
@@ -41,7 +38,7 @@ const urlOf = (cik: string, accession: string): string =>
 const filingOf = (cik: string, [filed, , accession, form]: Vintage): Filing => ({ form, filed, accession, url: urlOf(cik, accession) });
 
 /** The value that counts on a day: of the first list that has one by then, the latest filing's. */
-function servedOn(lists: readonly (readonly Vintage[])[] | undefined, today: IsoDate): Vintage | undefined {
+export function servedOn(lists: readonly (readonly Vintage[])[] | undefined, today: IsoDate): Vintage | undefined {
   for (const list of lists ?? []) {
     const by = list.filter(([filed]) => filed <= today);
     if (by.length > 0) return by[by.length - 1];
@@ -51,16 +48,20 @@ function servedOn(lists: readonly (readonly Vintage[])[] | undefined, today: Iso
 
 function statementOf({ date, body }: Kept<StatedPeriod>, cik: string, today: IsoDate): Statement {
   const { period, annual, currency, stated } = body;
-  const served = Object.fromEntries(METRICS.flatMap((m) => [[m, servedOn(stated[m], today)] as const]).filter(([, v]) => v !== undefined)) as {
-    [M in Metric]?: Vintage;
-  };
+  const served: { [M in Metric]?: Vintage } = {};
+  let first: Vintage | undefined;
+  for (const [metric, lists] of Object.entries(stated) as [Metric, readonly (readonly Vintage[])[]][]) {
+    const value = servedOn(lists, today);
+    if (value) served[metric] = value;
+    // The report of the period itself is the first that stated anything of it.
+    for (const [oldest] of lists) if (oldest && (!first || oldest[0] < first[0])) first = oldest;
+  }
   const { operating_cash_flow: operating, capex } = served;
   // Nobody tags it: what operations brought less what was spent on plant, both of the same period.
   if (operating && capex)
     served.free_cash_flow = [operating[0] > capex[0] ? operating[0] : capex[0], operating[1] - capex[1], operating[2], operating[3], "computed"];
-  const vintages = Object.values(stated).flatMap((lists) => lists.flatMap((list) => list.slice(0, 1)));
-  // The report of the period itself is the first that stated anything of it.
-  const first = vintages.reduce((a, b) => (b[0] < a[0] ? b : a));
+  if (!first) throw new Error(`the statement of ${period} of CIK ${cik} states nothing`);
+  let filings: Statement["filings"];
   return {
     period,
     annual,
@@ -68,7 +69,10 @@ function statementOf({ date, body }: Kept<StatedPeriod>, cik: string, today: Iso
     currency,
     filing: filingOf(cik, first),
     figures: Object.fromEntries(Object.entries(served).map(([m, v]) => [m, v[1]])),
-    filings: Object.fromEntries(Object.entries(served).map(([m, v]) => [m, filingOf(cik, v)])),
+    // Most cells ask for a figure and never for its filing.
+    get filings() {
+      return (filings ??= Object.fromEntries(Object.entries(served).map(([m, v]) => [m, filingOf(cik, v)])));
+    },
   };
 }
 
@@ -86,7 +90,8 @@ function spanOf(period: string): readonly [from: IsoDate, to: IsoDate, annual: b
 /** The statements of a company whose filings were imported, as known on the clock's day. A question for one period reads that period's row alone, once. */
 export const realStatements = (context: Context, filer: Filer): Statements => companies(context, filer.cik, () => open(context, filer));
 
-const companies = untilImport<Statements>(2000);
+/** As many companies as file tagged statements: a desk asks for the same ones again and again. */
+const companies = untilImport<Statements>(6000);
 
 /** What `make` gave for each key; undefined is kept, too. */
 function once<T>(make: (key: string) => T): (key: string) => T {
@@ -103,10 +108,15 @@ function open({ store, clock }: Context, { cik }: Filer): Statements {
   const made = (rows: Kept<StatedPeriod>[]): Statement[] => rows.map((row) => statementOf(row, cik, today));
   const newest = (entity: string, count: number): Statement[] => made(records.latest<StatedPeriod>("statement", entity, today, count));
   const within = (entity: string, from: IsoDate, to: IsoDate): Kept<StatedPeriod>[] => records.between<StatedPeriod>("statement", entity, from, to, today);
+  const ending = (date: IsoDate): Statement | undefined => {
+    const row = records.on<StatedPeriod>("statement", [yearsOf(cik), quartersOf(cik)], date, today);
+    return row && statementOf(row, cik, today);
+  };
   const years = (count: number): Statement[] => newest(yearsOf(cik), count);
   const latestYear = once(() => years(1)[0]);
   const of = once((period) => {
-    if (isIsoDate(period)) return made(within(yearsOf(cik), period, period))[0] ?? made(within(quartersOf(cik), period, period))[0];
+    // Of a day that ends both, the year, whose name comes first.
+    if (isIsoDate(period)) return ending(period);
     const [from, to, annual] = spanOf(period) ?? [];
     if (from === undefined || to === undefined) return undefined;
     return made(within(annual ? yearsOf(cik) : quartersOf(cik), from, to).filter((row) => row.body.period === period)).pop();

@@ -28,6 +28,8 @@ export interface FiledReport {
   readonly form: string;
   readonly accession: string;
   readonly periodEnd: IsoDate | null;
+  /** Of an 8-K the numbers of its items, such as `4.02`, where the list states them. */
+  readonly items?: readonly string[];
 }
 
 /** Full years and quarters of a company stand under names of their own, so that the newest of either is one row to read. */

@@ -6,7 +6,7 @@ import { samplePrice, sampleShares } from "../prices/sample";
 import type { HoldersQuarter } from "./rows";
 
 /** Reports are due 45 days after the quarter. */
-const DUE_DAYS = 45;
+export const DUE_DAYS = 45;
 
 function quarter(i: Instrument, end: IsoDate): HoldersQuarter {
   const price = samplePrice(i.ticker, sessionOnOrBefore(end));

@@ -19,9 +19,9 @@ function sharesOutstanding(context: Context, ticker: string): number | undefined
 export function publishedShortInterest(context: Context, ticker: string): Sourced<ShortInterestHistory> | undefined {
   const { clock, store } = context;
   const { records } = store;
-  if (!records.isReal("short_interest", ticker)) return undefined;
   const today = clock.today();
-  const kept = records.latest<PublishedShortInterest>("short_interest", ticker, today, 2).reverse();
+  const kept = records.latest<PublishedShortInterest>("short_interest", ticker, today, 1);
+  if (kept.length === 0 && !records.isReal("short_interest", ticker)) return undefined;
   const rows = kept.map(({ date, body }): ShortInterestRow => ({
     settlementDate: date,
     shortInterest: body.short_interest,

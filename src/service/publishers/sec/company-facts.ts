@@ -3,7 +3,7 @@ import { cikText, quartersOf, symbolOf, yearsOf, type Filer } from "../../famili
 import type { RecordRow } from "../../store/records";
 import type { Feed, FetchRequest } from "../publisher";
 import { headOf, isObject, readJson, textIn, type JsonObject } from "../read-json";
-import { RefusedFile } from "../refused-file";
+import { NothingServed, RefusedFile } from "../refused-file";
 import { FILERS_SINCE } from "./company-tickers";
 import { ciksAsked, companiesMissing } from "./contact";
 import { currencyOf, factsOf, TITLE } from "./facts";
@@ -50,6 +50,13 @@ function read(document: unknown, name: string): RecordRow[] {
   ];
 }
 
+/** The rows of one company's document. @throws RefusedFile where it is not one; NothingServed where it is, with no period that is served. */
+export function companyRecords(bytes: Uint8Array, name: string): RecordRow[] {
+  const records = read(readJson(bytes), name);
+  if (!records.some((r) => r.dataset === "statement")) throw new NothingServed("no full fiscal year and no quarter of the filer is in it");
+  return records;
+}
+
 /**
  * Every value that a company's filings have stated, from the tagged data: full fiscal years and fiscal quarters, in the filer's own currency, each value with
  * the day of the filing that stated it, so that a service dated in the past serves what was known then. A filing that restates replaces.
@@ -63,11 +70,7 @@ export const companyFacts: Feed = {
     const head = headOf(bytes, 2000);
     return /^\s*\{/.test(head) && /"entityName"\s*:/.test(head) && /"facts"\s*:/.test(head);
   },
-  parse: ({ bytes, name }) => {
-    const records = read(readJson(bytes), name);
-    if (!records.some((r) => r.dataset === "statement")) throw new RefusedFile("no full fiscal year and no quarter of the filer is in it");
-    return { title: TITLE, rows: [], records };
-  },
+  parse: ({ bytes, name }) => ({ title: TITLE, rows: [], records: companyRecords(bytes, name) }),
   fetching: {
     schedule: { timeZone: "America/New_York", on: "business", at: "22:30" },
     missing: companiesMissing,

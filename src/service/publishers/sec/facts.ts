@@ -3,7 +3,7 @@ import type { IsoDate } from "../../../contract/dates";
 import { CURRENCIES, type Currency } from "../../../contract/units";
 import type { Vintage } from "../../families/fundamentals/stated";
 import { dayIn, isObject, requiredNumber, textIn, type JsonObject } from "../read-json";
-import { RefusedFile } from "../refused-file";
+import { NothingServed, RefusedFile } from "../refused-file";
 
 export const TITLE = "the SEC's company facts";
 
@@ -44,8 +44,8 @@ export function currencyOf(facts: readonly Fact[]): Currency {
   const counts = new Map<string, number>();
   for (const { unit } of facts) if (/^[A-Z]{3}$/.test(unit)) counts.set(unit, (counts.get(unit) ?? 0) + 1);
   const [most] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? [];
-  if (most === undefined) throw new RefusedFile("no line of a statement that this service knows is in it; the filer may file none");
+  if (most === undefined) throw new NothingServed("no line of a statement that this service knows is in it; the filer may file none");
   const currency = CURRENCIES.find((c) => c === most);
-  if (!currency) throw new RefusedFile(`the filer reports in ${most}, which is not among the currencies that this service serves`);
+  if (!currency) throw new NothingServed(`the filer reports in ${most}, which is not among the currencies that this service serves`);
   return currency;
 }

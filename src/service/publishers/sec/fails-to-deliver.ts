@@ -1,10 +1,14 @@
 import { shown } from "../../../contract/arguments";
 import type { RecordRow } from "../../store/records";
 import { symbolOf } from "../../families/fundamentals/stated";
-import type { Feed } from "../publisher";
+import { addDays, type IsoDate } from "../../../contract/dates";
+import { monthsFrom } from "../../sample/calendar";
+import type { Asking, Feed, FetchRequest, LargeDocument } from "../publisher";
 import { headOf } from "../read-json";
 import { RefusedFile } from "../refused-file";
+import { bytesOf, entriesOf, isZip, type Entry } from "../zip";
 import { FILERS_SINCE } from "./company-tickers";
+import { contactMissing } from "./contact";
 
 const TITLE = "the SEC's list of fails to deliver";
 const HEADER = "SETTLEMENT DATE|CUSIP|SYMBOL|QUANTITY (FAILS)|DESCRIPTION|PRICE";
@@ -14,37 +18,69 @@ export interface Security {
   readonly cusip: string;
 }
 
+/** The list within the archive that the SEC publishes, by the list's own beginning. */
+function listIn(document: LargeDocument): Entry | undefined {
+  const [entry, ...more] = entriesOf(document);
+  return entry && more.length === 0 && /^cnsfails\d{6}[ab].*\.txt$/i.test(entry.name.replace(/^.*\//, "")) ? entry : undefined;
+}
+
+/** The halves of months that are out by now, oldest first: the first half comes at the month's end, the second about the middle of the next. */
+function halvesBy(today: IsoDate): string[] {
+  const month = (back: number): IsoDate => monthsFrom(today, -back);
+  const halves = [2, 1].flatMap((back) => [
+    { name: `${month(back).slice(0, 7).replace("-", "")}a`, out: month(back - 1) },
+    { name: `${month(back).slice(0, 7).replace("-", "")}b`, out: addDays(month(back - 1), 15) },
+  ]);
+  return halves.filter((h) => h.out <= today).map((h) => h.name);
+}
+
+/** The newest two: a symbol is in a list only where it had fails. */
+const requests = ({ today, isDone }: Asking): FetchRequest[] =>
+  halvesBy(today)
+    .slice(-2)
+    .filter((half) => !isDone?.(half))
+    .map((half) => ({ part: half, url: `https://www.sec.gov/files/data/fails-deliver-data/cnsfails${half}.zip`, once: true, large: true, absent: [404] }));
+
 /** Which CUSIP each symbol has: the only public-domain list of it. Quantities and prices are left out. Source: www.sec.gov/data-research/sec-markets-data/fails-deliver-data. */
 export const failsToDeliver: Feed = {
   id: "sec.fails-to-deliver",
   title: TITLE,
   looksLike: HEADER,
   recognises: ({ bytes }) => headOf(bytes).startsWith("SETTLEMENT DATE|"),
-  parse: ({ bytes }) => {
-    // Descriptions hold single bytes of older encodings.
-    const [header = "", ...lines] = new TextDecoder("latin1").decode(bytes).split(/\r?\n/);
-    if (header.trim() !== HEADER)
-      throw new RefusedFile(`expected the columns ${HEADER} in ${TITLE}, got ${shown(header)}; the SEC may have changed the form: update the service`, 1);
-    const pairs = new Map<string, string>();
-    let trailer = false;
-    for (const [i, line] of lines.entries()) {
-      if (line.trim() === "") continue;
-      if (/^Trailer record count/i.test(line)) {
-        trailer = true;
-        const stated = Number(/(\d+)\s*$/.exec(line)?.[1]);
-        if (stated !== i) throw new RefusedFile(`the list counts ${stated} lines at its end and has ${i}; download it again`, i + 2);
-        break;
-      }
-      const [, cusip = "", symbol = "", ...rest] = line.split("|");
-      if (!/^[0-9A-Z]{9}$/.test(cusip) || rest.length < 3)
-        throw new RefusedFile(`expected a line of six columns with a CUSIP in ${TITLE}, got ${shown(line)}; download it again`, i + 2);
-      if (symbol !== "") pairs.set(symbolOf(symbol), cusip);
-    }
-    if (!trailer) throw new RefusedFile(`the list breaks off before its count of lines; download it again`);
-    const records = [...pairs].map(([entity, cusip]): RecordRow => {
-      const body: Security = { cusip };
-      return { dataset: "security", entity, date: FILERS_SINCE, key: "", known: FILERS_SINCE, body, source: "sec" };
-    });
-    return { title: TITLE, rows: [], records };
+  parse: ({ bytes }) => ({ title: TITLE, rows: [], records: recordsOf(bytes) }),
+  large: {
+    recognises: (document) => isZip(document) && listIn(document) !== undefined,
+    *pieces(document) {
+      const list = listIn(document);
+      if (list) yield { records: recordsOf(bytesOf(document, list)), done: document.size };
+    },
   },
+  fetching: { schedule: { timeZone: "America/New_York", on: { weekday: 2 }, at: "06:15" }, missing: contactMissing, requests },
 };
+
+function recordsOf(bytes: Uint8Array): RecordRow[] {
+  // Descriptions hold single bytes of older encodings.
+  const [header = "", ...lines] = new TextDecoder("latin1").decode(bytes).split(/\r?\n/);
+  if (header.trim() !== HEADER)
+    throw new RefusedFile(`expected the columns ${HEADER} in ${TITLE}, got ${shown(header)}; the SEC may have changed the form: update the service`, 1);
+  const pairs = new Map<string, string>();
+  let trailer = false;
+  for (const [i, line] of lines.entries()) {
+    if (line.trim() === "") continue;
+    if (/^Trailer record count/i.test(line)) {
+      trailer = true;
+      const stated = Number(/(\d+)\s*$/.exec(line)?.[1]);
+      if (stated !== i) throw new RefusedFile(`the list counts ${stated} lines at its end and has ${i}; download it again`, i + 2);
+      break;
+    }
+    const [, cusip = "", symbol = "", ...rest] = line.split("|");
+    if (!/^[0-9A-Z]{9}$/.test(cusip) || rest.length < 3)
+      throw new RefusedFile(`expected a line of six columns with a CUSIP in ${TITLE}, got ${shown(line)}; download it again`, i + 2);
+    if (symbol !== "") pairs.set(symbolOf(symbol), cusip);
+  }
+  if (!trailer) throw new RefusedFile(`the list breaks off before its count of lines; download it again`);
+  return [...pairs].map(([entity, cusip]): RecordRow => {
+    const body: Security = { cusip };
+    return { dataset: "security", entity, date: FILERS_SINCE, key: "", known: FILERS_SINCE, body, source: "sec" };
+  });
+}

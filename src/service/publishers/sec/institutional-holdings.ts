@@ -1,7 +1,6 @@
 import { shown } from "../../../contract/arguments";
 import type { IsoDate } from "../../../contract/dates";
-import type { Holding } from "../../families/holders13f/holding";
-import type { RecordRow } from "../../store/records";
+import type { Holding, HoldingsReport } from "../../families/holders13f/holding";
 import type { Document, Feed, Parsed } from "../publisher";
 import { headOf } from "../read-json";
 import { RefusedFile } from "../refused-file";
@@ -41,37 +40,26 @@ function lineOf(row: Element): Line {
   };
 }
 
-function recordsOf(submission: Submission, period: IsoDate, lines: readonly Line[], adds: boolean): RecordRow[] {
+function reportOf(submission: Submission, period: IsoDate, lines: readonly Line[], adds: boolean): HoldingsReport {
   const { accession, form, filed, filer } = submission;
   const shares = lines.filter((l) => l.isShares);
   const unit = valueUnit(shares, filed);
   const factor = unit === "thousands" ? 1000 : 1;
-  const table_total = lines.reduce((sum, l) => sum + l.raw, 0) * factor;
   // One security may stand on several lines, one for each manager who decides on it.
   const securities = new Map<string, Line>();
   for (const line of shares) {
     const before = securities.get(line.cusip);
     securities.set(line.cusip, before ? { ...before, raw: before.raw + line.raw, shares: before.shares + line.shares } : line);
   }
-  return [...securities.values()].map(({ cusip, issuer, title, raw, shares: held }): RecordRow => {
-    const body: Holding = {
-      filer: filer.name,
-      cik: filer.cik,
-      accession,
-      form,
-      cusip,
-      issuer,
-      title,
-      shares: held,
-      raw_value: raw,
-      value: raw * factor,
-      unit,
-      table_total,
-    };
-    const entity = tickerOf({ issuer, title }) ?? `cusip:${cusip}`;
-    // A restatement replaces what the institution reported; added holdings stand beside it.
-    return { dataset: "holding", entity, date: period, key: `${filer.cik} ${cusip}${adds ? ` ${accession}` : ""}`, known: filed, body, source: "sec" };
-  });
+  const holdings = [...securities.values()].map(({ cusip, issuer, title, raw, shares: held }): Holding => ({
+    cusip,
+    ticker: tickerOf({ issuer, title }) ?? null,
+    shares: held,
+    raw_value: raw,
+    value: raw * factor,
+  }));
+  const total = lines.reduce((sum, l) => sum + l.raw, 0) * factor;
+  return { accession, form, cik: filer.cik, filer: filer.name, period, filed, adds, unit, total, holdings };
 }
 
 function parse({ bytes }: Document): Parsed {
@@ -91,7 +79,8 @@ function parse({ bytes }: Document): Parsed {
   const stated = /<(?:\w+:)?tableEntryTotal>\s*(\d+)/.exec(cover)?.[1];
   if (stated !== undefined && Number(stated) !== lines.length)
     throw new RefusedFile(`the cover page counts ${stated} lines and the table has ${lines.length}, so one of them is not whole; download it again`);
-  return { title: TITLE, rows: [], records: recordsOf(submission, submission.period, lines, /<(?:\w+:)?amendmentType>\s*NEW HOLDINGS/i.test(cover)) };
+  const adds = /<(?:\w+:)?amendmentType>\s*NEW HOLDINGS/i.test(cover);
+  return { title: TITLE, rows: [], records: [], reports: [reportOf(submission, submission.period, lines, adds)] };
 }
 
 /**

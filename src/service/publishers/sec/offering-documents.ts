@@ -1,18 +1,29 @@
-import type { IsoDate } from "../../../contract/dates";
+import { addDays, type IsoDate } from "../../../contract/dates";
 import type { OfferingForm, ReportedOffering } from "../../families/offerings/rows";
 import { symbolOf } from "../../families/fundamentals/stated";
 import type { RecordRow } from "../../store/records";
-import type { Document, Feed, Parsed } from "../publisher";
+import type { Document, Feed, FetchRequest, Parsed } from "../publisher";
 import { headOf } from "../read-json";
 import { RefusedFile } from "../refused-file";
 import { textOf } from "../text-of";
+import { contactMissing } from "./contact";
+import { distinct, filingRequest, filingsOf } from "./listed-filings";
 import { datedOn, filedOn, readCover, runningText } from "./prospectus-text";
 import { isSubmission, readSubmission, type Submission } from "./submission-text";
 
-const TITLE = "an offering's registration statement or prospectus (S-1, 424B4)";
+const TITLE = "an offering's registration statement or prospectus (S-1, F-1, 424B4)";
 /** Covers end within this many characters of running text. */
 const COVER = 12_000;
-const FORMS: readonly OfferingForm[] = ["S-1", "S-1/A", "424B4"];
+const FORMS: readonly OfferingForm[] = ["S-1", "S-1/A", "F-1", "F-1/A", "424B1", "424B4"];
+/** Of a filing that is fetched so many bytes: registration statements run to tens of megabytes with their exhibits, and the cover comes first. */
+export const BEGINNING = 512 * 1024;
+/** Of companies that are asked for, the offerings of so many years; of all others those that the daily lists of so many days have, at most so many a run. */
+const YEARS = 2;
+const DAYS = 10;
+const AT_MOST = 60;
+
+/** Compared whole. */
+export const OFFERING_FORMS: ReadonlySet<string> = new Set(FORMS);
 
 const isForm = (form: string): form is OfferingForm => (FORMS as readonly string[]).includes(form);
 
@@ -20,9 +31,12 @@ const isForm = (form: string): form is OfferingForm => (FORMS as readonly string
 const coverOf = (bytes: Uint8Array): string => runningText(headOf(bytes, 120_000)).slice(0, COVER);
 
 function formOf(cover: string): OfferingForm | undefined {
-  if (/Filed pursuant to Rule 424\(b\)\(4\)/i.test(cover)) return "424B4";
-  if (!/FORM S-1\b/i.test(cover)) return undefined;
-  return /(Pre-Effective )?Amendment No\. ?\d+/i.test(cover) ? "S-1/A" : "S-1";
+  const rule = /Filed pursuant to Rule 424\(b\)\(([14])\)/i.exec(cover)?.[1];
+  if (rule !== undefined) return rule === "1" ? "424B1" : "424B4";
+  const form = /FORM ([SF])-1\b/i.exec(cover)?.[1]?.toUpperCase();
+  if (form === undefined) return undefined;
+  const amended = /(Pre-Effective )?Amendment No\. ?\d+/i.test(cover);
+  return form === "F" ? (amended ? "F-1/A" : "F-1") : amended ? "S-1/A" : "S-1";
 }
 
 function recordOf(text: string, published: IsoDate | undefined, submission: Submission | undefined): RecordRow {
@@ -30,7 +44,8 @@ function recordOf(text: string, published: IsoDate | undefined, submission: Subm
   if (/EX-FILING FEES|Calculation of Filing Fee Tables?/i.test(cover.slice(0, 3000)))
     throw new RefusedFile("this is the fee exhibit of a filing: its maximum is what may be registered, not the size of a deal; import the prospectus itself");
   const form = submission?.form ?? formOf(cover);
-  if (form === undefined || !isForm(form)) throw new RefusedFile(`expected a form S-1, S-1/A or 424B4, got ${form ?? "another document"}; leave it out`);
+  if (form === undefined || !isForm(form))
+    throw new RefusedFile(`expected a form S-1, F-1, one of their amendments, 424B1 or 424B4, got ${form ?? "another document"}; leave it out`);
   const stated = readCover(cover);
   const filed = submission?.filed ?? published ?? filedOn(cover) ?? null;
   // A prospectus bears its own day, which is not that of its filing.
@@ -41,14 +56,15 @@ function recordOf(text: string, published: IsoDate | undefined, submission: Subm
     throw new RefusedFile("the cover does not name the company in words that this service knows; import the complete submission text file (.txt)");
   const group = stated.registration ?? submission?.fileNumber ?? null;
   const { price, priceLow, priceHigh, shares, exchange, symbol } = stated;
-  const found = [form === "424B4" ? price : (priceLow ?? priceHigh), shares, exchange, symbol, group].filter((x) => x !== undefined && x !== null).length;
+  const priced = form.startsWith("424B");
+  const found = [priced ? price : (priceLow ?? priceHigh), shares, exchange, symbol, group].filter((x) => x !== undefined && x !== null).length;
   const body: ReportedOffering = {
     ticker: symbol ?? null,
     company,
     form,
     filed,
     // Before the prospectus a price is none: what stands there is an assumption.
-    price: form === "424B4" ? (price ?? null) : null,
+    price: priced ? (price ?? null) : null,
     priceLow: priceLow ?? null,
     priceHigh: priceHigh ?? null,
     shares: shares ?? null,
@@ -61,7 +77,19 @@ function recordOf(text: string, published: IsoDate | undefined, submission: Subm
   return { dataset: "offering", entity, date, key: `${form} ${submission?.accession ?? ""}`.trim(), known: date, body, source: "sec" };
 }
 
+/** The cover of a filing of which only the beginning was taken. */
+function parseBeginning(bytes: Uint8Array): Parsed {
+  // The last character may be cut.
+  const submission = readSubmission(new TextDecoder().decode(bytes), { beginning: true });
+  const [main] = submission.documents;
+  if (main?.type !== submission.form) throw new RefusedFile(`the filing does not begin with a document of type ${submission.form}; import it by hand`);
+  if (runningText(main.text).length < COVER)
+    throw new RefusedFile(`the cover is not within the first ${BEGINNING / 1024} KiB of the filing; import it by hand`);
+  return { title: TITLE, rows: [], records: [recordOf(main.text, undefined, submission)] };
+}
+
 function parse({ bytes, published }: Document): Parsed {
+  if (bytes.length === BEGINNING && isSubmission(headOf(bytes, 20_000))) return parseBeginning(bytes);
   const text = textOf(bytes);
   if (!isSubmission(text)) return { title: TITLE, rows: [], records: [recordOf(text, published, undefined)] };
   const submission = readSubmission(text);
@@ -77,13 +105,23 @@ function parse({ bytes, published }: Document): Parsed {
 export const offeringDocuments: Feed = {
   id: "sec.offering-documents",
   title: TITLE,
-  looksLike: "Filed pursuant to Rule 424(b)(4)… or FORM S-1",
+  looksLike: "Filed pursuant to Rule 424(b)(4)… or FORM S-1 or F-1",
   recognises: ({ bytes }) => {
     const head = headOf(bytes, 20_000);
-    if (isSubmission(head)) return /^CONFORMED SUBMISSION TYPE:\s*(S-1|424B)/m.test(head);
+    if (isSubmission(head)) return /^CONFORMED SUBMISSION TYPE:\s*(S-1|F-1|424B)/m.test(head);
     if (/^\s*[{[]/.test(head)) return false;
     const cover = coverOf(bytes);
     return formOf(cover) !== undefined || /EX-FILING FEES|Calculation of Filing Fee Table/i.test(cover.slice(0, 3000));
   },
   parse,
+  fetching: {
+    schedule: { timeZone: "America/New_York", on: "business", at: "23:30" },
+    missing: contactMissing,
+    requests: (asking): FetchRequest[] => {
+      const since = addDays(asking.today, -DAYS);
+      const listed = distinct(asking.filings?.() ?? []).filter((f) => OFFERING_FORMS.has(f.form) && f.filed >= since && !asking.isDone?.(f.accession));
+      const wanted = distinct([...filingsOf(asking, OFFERING_FORMS, YEARS), ...listed.slice(0, AT_MOST)]);
+      return wanted.map((filing) => ({ ...filingRequest(filing), beginning: BEGINNING }));
+    },
+  },
 };

@@ -2,17 +2,24 @@ import { createHash } from "node:crypto";
 import { shown } from "../../../contract/arguments";
 import { isIsoDate, type IsoDate } from "../../../contract/dates";
 import { cikText, symbolOf } from "../../families/fundamentals/stated";
-import type { InsiderReport, ReportedTrade } from "../../families/insider/rows";
+import { chiefsIn } from "../../families/insider/chiefs";
+import type { InsiderReport, ReportedTrade, ReportOwner } from "../../families/insider/rows";
 import type { RecordRow } from "../../store/records";
-import type { Document, Feed, Parsed } from "../publisher";
+import type { Document, Feed, FetchRequest, Parsed } from "../publisher";
 import { headOf } from "../read-json";
 import { RefusedFile } from "../refused-file";
 import { textOf } from "../text-of";
+import { companiesMissing } from "./contact";
+import { filingRequest, filingsOf } from "./listed-filings";
 import { isSubmission, readSubmission } from "./submission-text";
 import { elementAt, elementsIn, readXml, textAt, type Element } from "./xml";
 
 const TITLE = "an insider's report (Form 3, 4 or 5)";
 const FORMS: ReadonlySet<string> = new Set(["3", "3/A", "4", "4/A", "5", "5/A"]);
+/** Of a company that is asked for, the reports of so many years. */
+const YEARS = 2;
+/** Compared whole: by its beginning, 4 would bring 424B4. */
+const FETCHED: ReadonlySet<string> = new Set(["4", "4/A", "5", "5/A"]);
 /** Purchases and sales in the open market. Others are grants, exercises, gifts, taxes paid in shares, conversions. */
 const SIDES: Readonly<Record<string, "buy" | "sell">> = { P: "buy", S: "sell" };
 
@@ -53,12 +60,18 @@ function tradeOf(transaction: Element): ReportedTrade | undefined {
   };
 }
 
+function placeOf(owner: Element): NonNullable<ReportOwner["place"]> {
+  const is = (name: string): boolean => flag(textAt(owner, "reportingOwnerRelationship", name)) === true;
+  const officer = is("isOfficer");
+  // A title may be left behind in the form of one who is no officer.
+  const title = (officer ? textAt(owner, "reportingOwnerRelationship", "officerTitle") : undefined) ?? null;
+  return { director: is("isDirector"), officer, ten_percent: is("isTenPercentOwner"), title };
+}
+
 function roleOf(owner: Element): { readonly role: string; readonly isChief: boolean } {
-  const relation = elementAt(owner, "reportingOwnerRelationship");
-  const is = (name: string): boolean => relation !== undefined && flag(textAt(relation, name)) === true;
-  const title = (relation && textAt(relation, "officerTitle")) ?? "";
-  const role = is("isOfficer") ? title || "officer" : is("isDirector") ? "director" : is("isTenPercentOwner") ? "ten percent owner" : "other";
-  return { role, isChief: is("isOfficer") && /\b(ceo|cfo|chief executive|chief financial|principal executive|principal financial)\b/i.test(title) };
+  const { director, officer, ten_percent, title } = placeOf(owner);
+  const role = officer ? (title ?? "officer") : director ? "director" : ten_percent ? "ten percent owner" : "other";
+  return { role, isChief: chiefsIn(title).length > 0 };
 }
 
 function issuerOf(root: Element): string {
@@ -83,6 +96,7 @@ function read(root: Element, filed: Filed, text: string): RecordRow[] {
   const owners = elementsIn(root, "reportingOwner").map((o) => ({
     cik: cikText(required(o, "reportingOwnerId", "rptOwnerCik")),
     name: textAt(o, "reportingOwnerId", "rptOwnerName") ?? "",
+    place: placeOf(o),
   }));
   const [first] = elementsIn(root, "reportingOwner");
   if (!first) throw new RefusedFile(`expected a reporting owner in ${TITLE}, and there is none; fetch it again`);
@@ -131,4 +145,9 @@ export const ownership: Feed = {
     return /^\s*(<\?xml[^>]*>\s*)?<ownershipDocument/.test(head) || (isSubmission(head) && /^CONFORMED SUBMISSION TYPE:\s*[345](\/A)?\s*$/m.test(head));
   },
   parse,
+  fetching: {
+    schedule: { timeZone: "America/New_York", on: "business", at: "22:45" },
+    missing: companiesMissing,
+    requests: (asking): FetchRequest[] => filingsOf(asking, FETCHED, YEARS).map(filingRequest),
+  },
 };

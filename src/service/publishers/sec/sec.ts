@@ -1,7 +1,10 @@
 import type { Publisher } from "../publisher";
 import { companyFacts } from "./company-facts";
+import { companyFactsArchive } from "./company-facts-archive";
 import { companyTickers } from "./company-tickers";
+import { dailyIndex } from "./daily-index";
 import { failsToDeliver } from "./fails-to-deliver";
+import { holdingsDataSet } from "./holdings-data-set";
 import { institutionalHoldings } from "./institutional-holdings";
 import { offeringDocuments } from "./offering-documents";
 import { ownership } from "./ownership";
@@ -17,6 +20,17 @@ export const sec: Publisher = {
     text: "Information on sec.gov is public and may be copied and distributed without permission. Requests must name a contact and stay below ten a second.",
     defaultOn: true,
   },
-  feeds: [companyTickers, companyFacts, submissions, ownership, institutionalHoldings, failsToDeliver, offeringDocuments],
+  feeds: [
+    companyTickers,
+    companyFactsArchive,
+    companyFacts,
+    submissions,
+    ownership,
+    dailyIndex,
+    offeringDocuments,
+    failsToDeliver,
+    holdingsDataSet,
+    institutionalHoldings,
+  ],
   politeness: { msBetween: 150 },
 };

@@ -20,18 +20,21 @@ const dayOf = (digits: string | undefined): IsoDate | undefined => {
 
 export const isSubmission = (head: string): boolean => /^\s*(?:-----BEGIN PRIVACY[\s\S]{0,3000}?)?<SEC-(?:DOCUMENT|HEADER)>/.test(head);
 
-/** @throws RefusedFile where the top lacks what identifies the filing, or the text ends before its last document does. */
-export function readSubmission(text: string): Submission {
+/** With `beginning` the text may stop anywhere: its last document is as long as it is. @throws RefusedFile where the top lacks what identifies the filing, or the text ends before its last document does. */
+export function readSubmission(text: string, { beginning = false } = {}): Submission {
   const header = (name: string): string | undefined => new RegExp(`^\\s*${name}:\\s*(.+?)\\s*$`, "m").exec(text)?.[1];
   const required = (name: string): string => {
     const value = header(name);
     if (value === undefined) throw new RefusedFile(`the filing's top has no ${name}; download the complete submission text file again`);
     return value;
   };
-  if (!/<\/SEC-DOCUMENT>\s*(-----END PRIVACY-ENHANCED MESSAGE-----\s*)?$/.test(text))
+  if (!beginning && !/<\/SEC-DOCUMENT>\s*(-----END PRIVACY-ENHANCED MESSAGE-----\s*)?$/.test(text))
     throw new RefusedFile("the filing breaks off before its end; download it again");
   const filed = dayOf(required("FILED AS OF DATE"));
   if (filed === undefined) throw new RefusedFile("the filing's FILED AS OF DATE is no day; download it again");
+  const documents = beginning
+    ? /<DOCUMENT>\s*<TYPE>([^\n<]+)[\s\S]*?<TEXT>([\s\S]*?)(?:<\/TEXT>|$)/g
+    : /<DOCUMENT>\s*<TYPE>([^\n<]+)[\s\S]*?<TEXT>([\s\S]*?)<\/TEXT>/g;
   return {
     accession: required("ACCESSION NUMBER"),
     form: required("CONFORMED SUBMISSION TYPE"),
@@ -39,7 +42,7 @@ export function readSubmission(text: string): Submission {
     period: dayOf(header("CONFORMED PERIOD OF REPORT")),
     filer: { cik: cikText(required("CENTRAL INDEX KEY")), name: required("COMPANY CONFORMED NAME") },
     fileNumber: header("SEC FILE NUMBER"),
-    documents: [...text.matchAll(/<DOCUMENT>\s*<TYPE>([^\n<]+)[\s\S]*?<TEXT>([\s\S]*?)<\/TEXT>/g)].map(([, type = "", body = ""]) => ({
+    documents: [...text.matchAll(documents)].map(([, type = "", body = ""]) => ({
       type: type.trim(),
       text: body.replace(/^\s*<XML>\s*|\s*<\/XML>\s*$/g, ""),
     })),

@@ -14,14 +14,16 @@ const REPORTS: ReadonlySet<string> = new Set(["10-K", "10-Q", "20-F", "40-F", "1
 
 function columns(recent: JsonObject, names: readonly string[]): string[][] {
   const lists = names.map((name) => {
+    // Older copies of the list have no items.
+    if (name === "items" && recent[name] === undefined) return undefined;
     const list = recent[name];
     if (!Array.isArray(list) || !list.every((x) => typeof x === "string"))
       throw new RefusedFile(`expected a list ${shown(name)} in ${TITLE}; the SEC may have changed the form: update the service`);
     return list as string[];
   });
-  if (new Set(lists.map((l) => l.length)).size > 1)
+  if (new Set(lists.flatMap((l) => l?.length ?? [])).size > 1)
     throw new RefusedFile(`the columns of ${TITLE} are of different lengths, so rows cannot be told apart; fetch it again`);
-  return (lists[0] ?? []).map((_, i) => lists.map((l) => l[i] ?? ""));
+  return (lists[0] ?? []).map((_, i) => lists.map((l) => l?.[i] ?? ""));
 }
 
 function read(document: unknown): RecordRow[] {
@@ -41,11 +43,18 @@ function read(document: unknown): RecordRow[] {
       body: filer,
       source: "sec",
     })),
-    ...columns(recent, ["accessionNumber", "filingDate", "reportDate", "form"]).map(([accession = "", filed = "", period = "", form = ""]): RecordRow => {
-      if (!isIsoDate(filed)) throw new RefusedFile(`expected a day as filingDate of ${TITLE}, got ${shown(filed)}; fetch it again`);
-      const body: FiledReport = { form, accession, periodEnd: isIsoDate(period) ? period : null };
-      return { dataset: "filing", entity: REPORTS.has(form) ? cik : otherFilingsOf(cik), date: filed, key: accession, known: filed, body, source: "sec" };
-    }),
+    ...columns(recent, ["accessionNumber", "filingDate", "reportDate", "form", "items"]).map(
+      ([accession = "", filed = "", period = "", form = "", items = ""]): RecordRow => {
+        if (!isIsoDate(filed)) throw new RefusedFile(`expected a day as filingDate of ${TITLE}, got ${shown(filed)}; fetch it again`);
+        const body: FiledReport = {
+          form,
+          accession,
+          periodEnd: isIsoDate(period) ? period : null,
+          ...(form.startsWith("8-K") && items !== "" ? { items: items.split(",").map((i) => i.trim()) } : {}),
+        };
+        return { dataset: "filing", entity: REPORTS.has(form) ? cik : otherFilingsOf(cik), date: filed, key: accession, known: filed, body, source: "sec" };
+      },
+    ),
   ];
 }
 

@@ -6,6 +6,7 @@ import { createClock } from "../../../../src/service/clock";
 import { COMPANY_FAMILIES } from "../../../../src/service/families/companies";
 import type { Answer } from "../../../../src/service/families/family";
 import { holdersFor } from "../../../../src/service/families/holders13f/holders13f";
+import type { HoldingsReport } from "../../../../src/service/families/holders13f/holding";
 import { instrumentOf } from "../../../../src/service/sample/universe";
 import { readDocument } from "../../../../src/service/publishers/read-document";
 import { sec } from "../../../../src/service/publishers/sec/sec";
@@ -169,56 +170,105 @@ describe("insiders' reports", () => {
   });
 });
 
-const held = (cik: string, date: string, shares: number, entity = "AAPL"): RecordRow => ({
-  dataset: "holding",
-  entity,
-  date,
-  key: `${cik} 037833100`,
-  known: date,
-  body: {
-    filer: cik,
-    cik,
-    accession: `a${date}`,
-    form: "13F-HR",
-    cusip: "037833100",
-    issuer: "APPLE INC",
-    title: "COM",
-    shares,
-    raw_value: shares * 2,
-    value: shares * 2,
-    unit: "dollars",
-    table_total: 1,
-  },
-  source: "sec",
+const held = (
+  cik: string,
+  period: string,
+  shares: number,
+  more: Partial<HoldingsReport> & { readonly cusip?: string; readonly ticker?: string } = {},
+): HoldingsReport => ({
+  accession: `${cik}-${period}-${more.filed ?? ""}`,
+  form: "13F-HR",
+  cik,
+  filer: `Fund ${cik}`,
+  period,
+  filed: period,
+  adds: false,
+  unit: "dollars",
+  total: 1,
+  holdings: [{ cusip: more.cusip ?? "037833100", ticker: more.ticker ?? "AAPL", shares, raw_value: shares * 2, value: shares * 2 }],
+  ...more,
 });
+/** A store with these reports, as one import. */
+function holding(...reports: HoldingsReport[]): Store {
+  const store = openStore({ path: ":memory:" });
+  store.observations.import({ publisher: "sec", file: "f", sha256: "s", rows: [], reports }, DAY);
+  return store;
+}
+const holders = (store: Store, day = DAY, ticker = "AAPL"): unknown[] =>
+  ["count", "value", "qoq"].map((field) => said(ask(store, day, "HOLDERS13F", ticker, field)));
 
 describe("institutions' reports", () => {
   test("are counted and added up at the newest quarter, and compared where both quarters are there", () => {
-    const store = storeOf([
+    const store = holding(
       held("1", "2024-03-31", 10),
       held("2", "2024-03-31", 10),
       held("1", "2024-06-30", 15),
       held("2", "2024-06-30", 9),
       held("3", "2024-06-30", 4),
       held("4", "2024-06-30", 0),
-    ]);
-    expect(["count", "value", "qoq"].map((field) => said(ask(store, DAY, "HOLDERS13F", "AAPL", field)))).toEqual([3, 56, 0]);
-    expect(said(ask(storeOf([held("1", "2024-03-31", 10), held("1", "2024-06-30", 15)]), DAY, "HOLDERS13F", "AAPL", "qoq"))).toBe(1);
+    );
+    expect(holders(store)).toEqual([3, 56, 0]);
+    expect(holders(holding(held("1", "2024-03-31", 10), held("1", "2024-06-30", 15)))[2]).toBe(1);
   });
 
   test("of one quarter alone give no change, which is unknown and not zero", () => {
-    const store = storeOf([held("1", "2024-06-30", 15)]);
-    expect(said(ask(store, DAY, "HOLDERS13F", "AAPL", "qoq"))).toBe("no_observation");
+    const store = holding(held("1", "2024-06-30", 15));
+    expect(holders(store)[2]).toBe("no_observation");
     const apple = instrumentOf("AAPL");
     expect(apple && holdersFor({ clock: createClock(DAY, () => 0), store }, apple, 1).rows).toEqual([]);
   });
 
+  test("that are restated lose the securities that are not listed any more, from the day of the restatement on", () => {
+    const other = { cusip: "594918104", ticker: "MSFT" };
+    const both = held("1", "2024-06-30", 15, { filed: "2024-08-10" });
+    const store = holding(
+      { ...both, holdings: [...both.holdings, ...held("1", "2024-06-30", 7, other).holdings] },
+      held("1", "2024-06-30", 7, { ...other, form: "13F-HR/A", filed: "2024-09-01" }),
+    );
+    expect([holders(store, "2024-08-31")[0], holders(store, "2024-08-31", "MSFT")[0]]).toEqual([1, 1]);
+    expect([holders(store, "2024-09-01")[0], holders(store, "2024-09-01", "MSFT")[0]]).toEqual(["no_data_yet", 1]);
+  });
+
+  test("with new holdings stand beside what was reported, until a restatement takes the place of both", () => {
+    const store = holding(
+      held("1", "2024-06-30", 15, { filed: "2024-08-10" }),
+      held("1", "2024-06-30", 5, { filed: "2024-08-20", form: "13F-HR/A", adds: true }),
+      held("1", "2024-06-30", 12, { filed: "2024-09-01", form: "13F-HR/A" }),
+    );
+    expect(["2024-08-15", "2024-08-20", "2024-09-01"].map((day) => holders(store, day).slice(0, 2))).toEqual([
+      [1, 30],
+      [1, 40],
+      [1, 24],
+    ]);
+  });
+
+  test("of a quarter whose reports are not due yet do not hide the quarter before", () => {
+    const store = holding(
+      held("1", "2024-03-31", 10, { filed: "2024-05-10" }),
+      held("2", "2024-03-31", 10),
+      held("1", "2024-06-30", 15, { filed: "2024-07-05" }),
+    );
+    expect([holders(store, "2024-07-10")[0], holders(store, "2024-08-14")[0]]).toEqual([2, 1]);
+    expect(holders(holding(held("1", "2024-06-30", 15, { filed: "2024-07-05" })), "2024-07-10")[0]).toBe(1);
+  });
+
   test("under a CUSIP are found once a list says whose it is, for a symbol that no sample knows too", () => {
-    const store = storeOf([held("1", "2024-06-30", 15, "cusip:037833100")]);
+    const unnamed = held("1", "2024-06-30", 15);
+    const store = holding({ ...unnamed, holdings: unnamed.holdings.map((h) => ({ ...h, ticker: null })) });
     expect(said(ask(store, DAY, "HOLDERS13F", "EXMP", "count"))).toBe("unknown_ticker");
     const list = recordsOf("SETTLEMENT DATE|CUSIP|SYMBOL|QUANTITY (FAILS)|DESCRIPTION|PRICE\n20240102|037833100|EXMP|10|X|1\nTrailer record count 1\n");
     store.observations.import({ publisher: "sec", file: "l", sha256: "l", rows: [], records: list }, DAY);
     expect(ask(store, DAY, "HOLDERS13F", "EXMP", "count")).toMatchObject({ value: 1, sample: false });
+  });
+
+  test("that misname a security do not make it another company's: most lines count", () => {
+    const store = holding(
+      held("1", "2024-06-30", 15, { cusip: "111111111", ticker: "MSFT" }),
+      held("2", "2024-06-30", 15, { cusip: "111111111", ticker: "MSFT" }),
+      held("3", "2024-06-30", 15, { cusip: "111111111", ticker: "AAPL" }),
+    );
+    expect(holders(store, DAY, "MSFT")[0]).toBe(3);
+    expect(ask(store, DAY, "HOLDERS13F", "AAPL", "count")).toMatchObject({ sample: true });
   });
 });
 

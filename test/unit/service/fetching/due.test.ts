@@ -41,6 +41,15 @@ describe("when a feed is due", () => {
     expect(iso(lastDue({ timeZone: "UTC", on: { dayOfMonth: 18 }, at: "12:00" }, at("2024-06-18T11:59:00Z")))).toBe("2024-05-18T12:00:00.000Z");
   });
 
+  it("goes in steps of minutes for a source that keeps the last days only", () => {
+    const often: Schedule = { timeZone: "UTC", on: { everyMinutes: 15 }, at: "00:07" };
+    expect(iso(lastDue(often, at("2024-06-20T00:06:59Z")))).toBe("2024-06-19T23:52:00.000Z");
+    expect(iso(lastDue(often, at("2024-06-20T00:07:00Z")))).toBe("2024-06-20T00:07:00.000Z");
+    expect(iso(nextDue(often, at("2024-06-20T13:22:00Z")))).toBe("2024-06-20T13:37:00.000Z");
+    expect(isDue(often, "2024-06-20T13:21:59.000Z", at("2024-06-20T13:22:01Z"))).toBe(true);
+    expect(isDue(often, "2024-06-20T13:22:01.000Z", at("2024-06-20T13:36:59Z"))).toBe(false);
+  });
+
   it("is due until it has succeeded since, and not again before the next time", () => {
     const now = at("2024-06-20T23:00:00Z");
     expect(isDue(business, undefined, now)).toBe(true);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { StatedPeriod } from "../../../../src/service/families/fundamentals/stated";
-import type { Holding } from "../../../../src/service/families/holders13f/holding";
+import type { HoldingsReport } from "../../../../src/service/families/holders13f/holding";
 import type { InsiderReport } from "../../../../src/service/families/insider/rows";
 import type { ReportedOffering } from "../../../../src/service/families/offerings/rows";
 import { readDocument } from "../../../../src/service/publishers/read-document";
@@ -283,6 +283,18 @@ describe("insiders' reports", () => {
     expect(["Chief Financial Officer", "President and CEO", "General Counsel"].map(chief)).toEqual([true, true, false]);
   });
 
+  it("keep the place and the title of each of those who file together", () => {
+    const more = (inside: string) =>
+      `<reportingOwner><reportingOwnerId><rptOwnerCik>6</rptOwnerCik></reportingOwnerId><reportingOwnerRelationship>${inside}</reportingOwnerRelationship></reportingOwner>`;
+    const placesOf = (inside: string) => reportOf(form4("").replace("<nonDerivativeTable>", `${more(inside)}<nonDerivativeTable>`)).owners.map((o) => o.place);
+    const chief = { director: false, officer: true, ten_percent: false, title: "CEO" };
+    expect(placesOf("<isDirector>true</isDirector><isTenPercentOwner>1</isTenPercentOwner><isOfficer>0</isOfficer><officerTitle>CFO</officerTitle>")).toEqual([
+      chief,
+      { director: true, officer: false, ten_percent: true, title: null },
+    ]);
+    expect(placesOf("")).toEqual([chief, { director: false, officer: false, ten_percent: false, title: null }]);
+  });
+
   it("refuse half a document", () => {
     expect(() => recordsOf(form4(transaction("S", 1, "<value>1</value>")).slice(0, -40))).toThrow(/cut/);
   });
@@ -311,7 +323,11 @@ const report13f = (filed: string, positions: readonly Position[], { total = posi
   `<SEC-DOCUMENT>x.txt\n<SEC-HEADER>x\nACCESSION NUMBER:\t\t0000000005-21-000001\nCONFORMED SUBMISSION TYPE:\t${form}\nCONFORMED PERIOD OF REPORT:\t20201231\nFILED AS OF DATE:\t\t${filed}\n` +
   `\tCOMPANY CONFORMED NAME:\t\t\tHOLDER LLC\n\tCENTRAL INDEX KEY:\t\t\t0000000005\n</SEC-HEADER>\n<DOCUMENT>\n<TYPE>${form}\n<TEXT>\n<XML>\n<a><tableEntryTotal>${total}</tableEntryTotal>${cover}</a>\n</XML>\n</TEXT>\n</DOCUMENT>\n` +
   `<DOCUMENT>\n<TYPE>INFORMATION TABLE\n<TEXT>\n<XML>\n<n:informationTable>${positions.map(position).join("")}</n:informationTable>\n</XML>\n</TEXT>\n</DOCUMENT>\n</SEC-DOCUMENT>\n`;
-const holdingsOf = (text: string): Holding[] => recordsOf(text).map((r) => r.body as Holding);
+const holdingsOf = (text: string): HoldingsReport => {
+  const [report] = read(text).reports ?? [];
+  if (!report) throw new Error("no report");
+  return report;
+};
 const three = (factor: number): Position[] => [20, 100, 300].map((price, i) => ({ cusip: `00000000${i}`, shares: 1000, value: 1000 * price * factor }));
 
 describe("13F reports", () => {
@@ -321,7 +337,8 @@ describe("13F reports", () => {
     ["dollars before it, by a filer who disobeys", "20210212", 1, "dollars", 20_000],
     ["thousands after it, by a filer who disobeys", "20240214", 0.001, "thousands", 20_000],
   ])("are read in %s", (_, filed, factor, unit, value) => {
-    expect(holdingsOf(report13f(filed, three(factor)))[0]).toMatchObject({ unit, value });
+    const report = holdingsOf(report13f(filed, three(factor)));
+    expect([report.unit, report.holdings[0]?.value]).toEqual([unit, value]);
   });
 
   it("add up the lines of one security, and leave out options and bonds", () => {
@@ -331,13 +348,13 @@ describe("13F reports", () => {
       { cusip: "000000000", shares: 5000, value: 100_000, more: "<n:putCall>Put</n:putCall>" },
       { cusip: "000000009", shares: 7000, value: 7000, type: "PRN" },
     ];
-    const holdings = holdingsOf(report13f("20240214", lines));
+    const { holdings, total } = holdingsOf(report13f("20240214", lines));
     expect(holdings.map((h) => [h.cusip, h.shares, h.value])).toEqual([
       ["000000000", 2000, 40_000],
       ["000000001", 1000, 100_000],
       ["000000002", 1000, 300_000],
     ]);
-    expect(holdings[0]?.table_total).toBe(20_000 + 100_000 + 300_000 + 20_000 + 100_000 + 7000);
+    expect(total).toBe(20_000 + 100_000 + 300_000 + 20_000 + 100_000 + 7000);
   });
 
   it("give a ticker where the issuer's name is a covered company's exactly, and leave others under their CUSIP", () => {
@@ -347,7 +364,7 @@ describe("13F reports", () => {
       shares: 10,
       value: 1000,
     }));
-    expect(recordsOf(report13f("20240214", lines)).map((r) => r.entity)).toEqual(["AAPL", "CSCO", "cusip:000000002"]);
+    expect(holdingsOf(report13f("20240214", lines)).holdings.map((h) => h.ticker)).toEqual(["AAPL", "CSCO", null]);
   });
 
   it("refuse a table without its cover, a count that does not fit, and half a filing", () => {
@@ -357,15 +374,13 @@ describe("13F reports", () => {
   });
 
   itWithSharedData("of real filers come out in dollars with their own totals", (folder) => {
-    const actiam = shared(folder, "13f/0001619124-21-000002_actiam_THOUSANDS.txt");
-    expect(actiam.map((r) => r.entity)).toEqual(["AAPL", "GOOG", "GOOGL", "MSFT", "AMZN"]);
-    expect(actiam.reduce((sum, r) => sum + (r.body as Holding).value, 0)).toBe(732_158_000);
-    const metlife = shared(folder, "13f/0001140361-23-013281_metlife_DOLLARS.txt");
-    expect(metlife.find((r) => r.entity === "cusip:78462F103")).toMatchObject({
-      date: "2021-12-31",
-      known: "2023-03-23",
-      body: { unit: "dollars", value: 4_245_201 },
-    });
+    const real = (file: string): HoldingsReport => holdingsOf(readFileSync(path.join(folder, "sec", "13f", file), "utf8"));
+    const actiam = real("0001619124-21-000002_actiam_THOUSANDS.txt");
+    expect(actiam.holdings.map((h) => h.ticker)).toEqual(["AAPL", "GOOG", "GOOGL", "MSFT", "AMZN"]);
+    expect(actiam.holdings.reduce((sum, h) => sum + h.value, 0)).toBe(732_158_000);
+    const metlife = real("0001140361-23-013281_metlife_DOLLARS.txt");
+    expect(metlife).toMatchObject({ period: "2021-12-31", filed: "2023-03-23", unit: "dollars" });
+    expect(metlife.holdings.find((h) => h.cusip === "78462F103")).toMatchObject({ value: 4_245_201 });
     expect(() => shared(folder, "13f/13F-HR.infotable_unattributed.xml")).toThrow(/complete submission/);
   });
 });

@@ -1,0 +1,96 @@
+import { statSync } from "node:fs";
+import path from "node:path";
+import { isoOf } from "../../contract/dates";
+import { publisherOf } from "../../service/publishers/all";
+import { largeFeedOf, largeSteps, stepping } from "../../service/publishers/import-large";
+import { openDocument } from "../../service/publishers/large-document";
+import type { LargeDocument, Publisher } from "../../service/publishers/publisher";
+import { RefusedFile } from "../../service/publishers/refused-file";
+import { isZip } from "../../service/publishers/zip";
+import type { PiecesTaken } from "../../service/store/pieces";
+import type { Store } from "../../service/store/store";
+import { dataWords, Mistyped } from "../io";
+import { counted, RUN, withStore, type DataCall } from "./data-io";
+
+const COPIED_AT_ONCE = 8 * 1024 * 1024;
+/** Long work says so often how far it is. */
+const TOLD_EVERY_MS = 5_000;
+/** So many parts that were left out are named. */
+const NAMED = 20;
+
+/** The archive that is to be imported, where the words name one and its publisher has some. @throws Mistyped where it is not named by itself. */
+export function archiveNamed(
+  [kind, ...names]: readonly string[],
+  cwd: string,
+): { readonly publisher: Publisher; readonly file: string; readonly name: string } | undefined {
+  const publisher = publisherOf(kind ?? "");
+  if (!publisher?.feeds.some((f) => f.large)) return undefined;
+  const found = names.find((name) => {
+    const file = path.resolve(cwd, name);
+    if (!statSync(file, { throwIfNoEntry: false })?.isFile()) return false;
+    const document = openDocument(file);
+    try {
+      return isZip(document);
+    } finally {
+      document.close();
+    }
+  });
+  if (found === undefined) return undefined;
+  if (names.length > 1)
+    throw new Mistyped(
+      `import ${publisher.id}: ${found} is an archive, which is taken in one piece of its own; name it alone: ${RUN} import ${publisher.id} ${found}`,
+    );
+  return { publisher, file: path.resolve(cwd, found), name: found };
+}
+
+const percent = (done: number, of: number): string => `${Math.floor((100 * done) / Math.max(1, of))} %`;
+
+function keep(store: Store, document: LargeDocument): string {
+  const receiver = store.archive.receive();
+  try {
+    for (let at = 0; at < document.size; at += COPIED_AT_ONCE) receiver.write(document.read(at, COPIED_AT_ONCE));
+  } catch (e) {
+    receiver.drop();
+    throw e;
+  }
+  return receiver.keep();
+}
+
+/** `data -- import` of a large archive: kept as it came, then read piece by piece into one transaction, with a line every few seconds. */
+export async function importArchive(
+  { io, database, folder }: DataCall,
+  { publisher, file, name }: NonNullable<ReturnType<typeof archiveNamed>>,
+): Promise<void> {
+  const document = openDocument(file);
+  try {
+    const feed = largeFeedOf(publisher.feeds, document);
+    await withStore(database, async (store) => {
+      io.out(`${name}: ${feed.title}.`);
+      const sha256 = keep(store, document);
+      let toldAt = io.now();
+      const told = (done: number): void => {
+        if (io.now() - toldAt < TOLD_EVERY_MS) return;
+        toldAt = io.now();
+        io.out(`  ${percent(done, document.size)} …`);
+      };
+      const batch = { publisher: publisher.id, file: path.basename(file), sha256 };
+      const taken = await stepping(largeSteps(store, feed, document, batch, isoOf(io.now())), told, io.stop);
+      if (!taken) throw new RefusedFile("It was stopped");
+      tell(io, taken);
+      io.out(`Next, type: ${RUN} status${dataWords(folder)}`);
+    });
+  } catch (e) {
+    if (e instanceof RefusedFile) throw new RefusedFile(`${name}${e.line === undefined ? "" : `, line ${e.line}`}: ${e.sentence}.`);
+    throw e;
+  } finally {
+    document.close();
+  }
+}
+
+function tell(io: DataCall["io"], { added, changed, unchanged, first, newest, leftOut }: PiecesTaken): void {
+  io.out(`  ${"rows".padEnd(12)} ${added} new, ${changed} changed, ${unchanged} unchanged${first === undefined ? "" : `, ${first} to ${newest}`}`);
+  if (leftOut.length === 0) return;
+  io.out(`  ${counted(leftOut.length, "part")} left out; what was kept of them stays:`);
+  leftOut.slice(0, NAMED).forEach(({ part, why }) => io.out(`    ${part}: ${why}`));
+  if (leftOut.length > NAMED) io.out(`    and ${leftOut.length - NAMED} more`);
+}

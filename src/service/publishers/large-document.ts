@@ -1,0 +1,30 @@
+import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import path from "node:path";
+import type { LargeDocument } from "./publisher";
+
+/** A document in memory, read as one that lies on a disk. */
+export const documentOf = (name: string, bytes: Uint8Array): LargeDocument => ({
+  name,
+  size: bytes.length,
+  read: (from, length) => bytes.subarray(from, from + length),
+});
+
+/** A file, read in pieces; it stays open until it is closed. */
+export function openDocument(file: string, name = path.basename(file)): LargeDocument & { close(): void } {
+  const fd = openSync(file, "r");
+  return {
+    name,
+    size: fstatSync(fd).size,
+    read: (from, length) => {
+      const bytes = new Uint8Array(length);
+      let read = 0;
+      while (read < length) {
+        const n = readSync(fd, bytes, read, length - read, from + read);
+        if (n === 0) break;
+        read += n;
+      }
+      return bytes.subarray(0, read);
+    },
+    close: () => closeSync(fd),
+  };
+}

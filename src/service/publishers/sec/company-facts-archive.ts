@@ -1,0 +1,71 @@
+import type { Feed, FetchRequest, LargeDocument, Piece } from "../publisher";
+import { NothingServed, RefusedFile } from "../refused-file";
+import { bytesOf, entriesOf, isZip, type Entry } from "../zip";
+import { companyRecords } from "./company-facts";
+import { contactMissing } from "./contact";
+
+const TITLE = "the SEC's archive of all company facts (companyfacts.zip)";
+const ENTRY = /^CIK\d{10}\.json$/;
+/** So many refused companies may be odd ones; more of them, and more than one in a hundred, and the form has changed. */
+const FEW = 20;
+
+const isFacts = (entries: readonly Entry[]): boolean => entries.length > 0 && entries.every((e) => ENTRY.test(e.name));
+
+function recognises(document: LargeDocument): boolean {
+  try {
+    return isZip(document) && isFacts(entriesOf(document));
+  } catch (e) {
+    // Cut in the middle, it has no list of contents: its first entry says what it was to be, and why it is refused is for the reading to say.
+    if (e instanceof RefusedFile) return /^CIK\d{10}\.json/.test(Buffer.from(document.read(30, 20)).toString("latin1"));
+    throw e;
+  }
+}
+
+function* pieces(document: LargeDocument): Generator<Piece> {
+  const entries = entriesOf(document);
+  let refused = 0;
+  for (const [i, entry] of entries.entries()) {
+    const done = Math.round((document.size * (i + 1)) / entries.length);
+    const bytes = bytesOf(document, entry);
+    try {
+      yield { records: companyRecords(bytes, entry.name), done };
+    } catch (e) {
+      if (!(e instanceof RefusedFile)) throw e;
+      // Funds, shells and trusts tag nothing that is served: that is no fault of the document.
+      if (e instanceof NothingServed || emptyFacts(bytes)) {
+        yield { done };
+        continue;
+      }
+      refused++;
+      if (refused > FEW && refused > entries.length / 100)
+        throw new RefusedFile(
+          `${refused} companies in the archive are not in the form that this service knows, the last one ${entry.name}: ${e.sentence}; the SEC may have changed it: update the service`,
+        );
+      yield { leftOut: { part: entry.name, why: e.sentence }, done };
+    }
+  }
+}
+
+/** A filer with no tagged facts at all. */
+const emptyFacts = (bytes: Uint8Array): boolean => bytes.length < 400 && /^\s*\{\s*\}\s*$|"facts"\s*:\s*\{\s*\}/.test(new TextDecoder().decode(bytes));
+
+/**
+ * The facts of all companies in one archive of some 1.4 GB, made anew each night. Companies that tag no line that is served are passed over; single companies
+ * that are refused are left out by name, and what is kept of them stays. Source: www.sec.gov/Archives/edgar/daily-index/xbrl/companyfacts.zip.
+ */
+export const companyFactsArchive: Feed = {
+  id: "sec.company-facts-archive",
+  title: TITLE,
+  looksLike: "a zip archive with CIK0000320193.json and others",
+  recognises: () => false,
+  parse: () => {
+    throw new Error("The archive of all company facts is read in pieces.");
+  },
+  large: { recognises, pieces },
+  fetching: {
+    schedule: { timeZone: "America/New_York", on: "daily", at: "04:30" },
+    onDemand: true,
+    missing: contactMissing,
+    requests: (): FetchRequest[] => [{ part: "companyfacts.zip", url: "https://www.sec.gov/Archives/edgar/daily-index/xbrl/companyfacts.zip", large: true }],
+  },
+};

@@ -1,0 +1,73 @@
+import { shown } from "../../../contract/arguments";
+import { addDays, isIsoDate, weekdayOf, type IsoDate } from "../../../contract/dates";
+import { quarterOf } from "../../sample/calendar";
+import { cikText } from "../../families/fundamentals/stated";
+import type { RecordRow } from "../../store/records";
+import type { Asking, Feed, FetchRequest } from "../publisher";
+import { headOf } from "../read-json";
+import { RefusedFile } from "../refused-file";
+import { contactMissing } from "./contact";
+import { OFFERING_FORMS } from "./offering-documents";
+
+const TITLE = "the SEC's daily index of filings by form";
+const HEADER = /^Form Type\s+Company Name\s+CIK\s+Date Filed\s+File Name\s*$/;
+/** The first time, the days of so many back; a filing of an offering is looked for in the latest of them only. */
+const DAYS = 10;
+
+/** Body of a `listed_filing` record. */
+export interface IndexedFiling {
+  readonly form: string;
+  readonly accession: string;
+  readonly cik: string;
+  readonly company: string;
+}
+
+function read(text: string): RecordRow[] {
+  const lines = text.split(/\r?\n/);
+  const head = lines.findIndex((l) => HEADER.test(l));
+  const width = lines[head]?.indexOf("Company Name") ?? -1;
+  if (head === -1 || !/^-{20,}/.test(lines[head + 1] ?? ""))
+    throw new RefusedFile(
+      `expected a line with Form Type, Company Name, CIK, Date Filed and File Name in ${TITLE}; the SEC may have changed the form: update the service`,
+    );
+  if (!text.endsWith("\n")) throw new RefusedFile("the index stops in the middle of a line; download it again");
+  return lines.slice(head + 2).flatMap((line, i): RecordRow[] => {
+    if (line.trim() === "") return [];
+    const [, names = "", cik = "", digits = "", accession = ""] =
+      /^(.*?)\s+(\d{1,10})\s+(\d{8}|\d{4}-\d{2}-\d{2})\s+edgar\/data\/\d+\/([\d-]{20})\.txt\s*$/.exec(line) ?? [];
+    const filed = digits.replace(/^(\d{4})(\d{2})(\d{2})$/, "$1-$2-$3");
+    if (!isIsoDate(filed))
+      throw new RefusedFile(`expected a line with a CIK, a day and a file in ${TITLE}, got ${shown(line.trim())}; download it again`, head + i + 3);
+    const form = names.slice(0, width).trim();
+    if (!OFFERING_FORMS.has(form)) return [];
+    const body: IndexedFiling = { form, accession, cik: cikText(cik), company: names.slice(width).trim() };
+    return [{ dataset: "listed_filing", entity: "offering", date: filed, key: accession, known: filed, body, source: "sec" }];
+  });
+}
+
+function requests({ today, isDone }: Asking): FetchRequest[] {
+  const days = Array.from({ length: DAYS }, (_, i): IsoDate => addDays(today, i - DAYS + 1)).filter((day) => ![0, 6].includes(weekdayOf(day)));
+  return days
+    .filter((day) => !isDone?.(day))
+    .map((day) => ({
+      part: day,
+      url: `https://www.sec.gov/Archives/edgar/daily-index/${day.slice(0, 4)}/QTR${quarterOf(day)}/form.${day.replaceAll("-", "")}.idx`,
+      once: true,
+      // A day without an index, a holiday or one that is not over, is either.
+      absent: [403, 404],
+    }));
+}
+
+/**
+ * Which filings of offerings there were on a day, by anybody: what is fetched of companies that nobody asked for. Other forms are passed over. It is taken and
+ * not the full-text search because it is documented, whole, one request a day, and names forms exactly. Source: www.sec.gov/Archives/edgar/daily-index.
+ */
+export const dailyIndex: Feed = {
+  id: "sec.daily-index",
+  title: TITLE,
+  looksLike: "Description: Daily Index of EDGAR Dissemination Feed by Form Type",
+  recognises: ({ bytes }) => /^Description:\s+\w+ Index of EDGAR Dissemination Feed by Form Type/.test(headOf(bytes)),
+  // Names hold single bytes of older encodings.
+  parse: ({ bytes }) => ({ title: TITLE, rows: [], records: read(new TextDecoder("latin1").decode(bytes)) }),
+  fetching: { schedule: { timeZone: "America/New_York", on: "business", at: "23:15" }, missing: contactMissing, requests },
+};

@@ -1,0 +1,184 @@
+import { shown } from "../../../contract/arguments";
+import { addDays, isIsoDate, type IsoDate } from "../../../contract/dates";
+import { cikText } from "../../families/fundamentals/stated";
+import type { ReportHead, TableLine } from "../../families/holders13f/holding";
+import { linesOf } from "../lines-of";
+import type { Asking, Feed, FetchRequest, LargeDocument, Piece } from "../publisher";
+import { RefusedFile } from "../refused-file";
+import { entriesOf, isZip, piecesOf, type Entry } from "../zip";
+import { contactMissing } from "./contact";
+
+const TITLE = "the SEC's quarterly data set of holdings (Form 13F)";
+type Table = "SUBMISSION" | "COVERPAGE" | "INFOTABLE";
+
+/** The columns that are read; others may stand beside them, as FIGI has since 2023. */
+const COLUMNS = {
+  SUBMISSION: ["ACCESSION_NUMBER", "FILING_DATE", "SUBMISSIONTYPE", "CIK", "PERIODOFREPORT"],
+  COVERPAGE: ["ACCESSION_NUMBER", "ISAMENDMENT", "AMENDMENTTYPE", "FILINGMANAGER_NAME"],
+  INFOTABLE: ["ACCESSION_NUMBER", "NAMEOFISSUER", "TITLEOFCLASS", "CUSIP", "VALUE", "SSHPRNAMT", "SSHPRNAMTTYPE", "PUTCALL"],
+} as const satisfies Record<Table, readonly string[]>;
+
+const tableOf = (entries: readonly Entry[], table: Table): Entry | undefined =>
+  entries.find((e) => e.name.replace(/^.*\//, "").toUpperCase() === `${table}.TSV`);
+
+const MONTHS = "JAN FEB MAR APR MAY JUN JUL AUG SEP OCT NOV DEC".split(" ");
+function dayOf(text: string, column: string): IsoDate {
+  const [, day = "", month = "", year = ""] = /^(\d{2})-([A-Z]{3})-(\d{4})$/.exec(text.trim().toUpperCase()) ?? [];
+  const iso = `${year}-${String(MONTHS.indexOf(month) + 1).padStart(2, "0")}-${day}`;
+  if (!isIsoDate(iso)) throw new RefusedFile(`expected a day such as 14-FEB-2024 as ${column} of ${TITLE}, got ${shown(text)}; download it again`);
+  return iso;
+}
+
+function numberOf(text: string, column: string, accession: string): number {
+  const value = /^\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : Number.NaN;
+  if (Number.isNaN(value)) throw new RefusedFile(`expected a number as ${column} of ${accession} in ${TITLE}, got ${shown(text)}; download it again`);
+  return value;
+}
+
+type Row<T extends Table> = Readonly<Record<(typeof COLUMNS)[T][number], string>>;
+
+/** The rows of one table, some at a time. */
+function* rowsOf<T extends Table>(document: LargeDocument, entry: Entry, table: T): Generator<{ readonly rows: readonly Row<T>[]; readonly done: number }> {
+  const wanted: readonly string[] = COLUMNS[table];
+  let places: readonly number[] | undefined;
+  let width = 0;
+  for (const { lines, done } of linesOf(piecesOf(document, entry), "utf-8")) {
+    const rows: Row<T>[] = [];
+    for (const line of lines) {
+      if (line === "") continue;
+      const cells = line.split("\t");
+      if (!places) {
+        const header = cells.map((c) =>
+          c
+            .replace(/^\uFEFF/, "")
+            .trim()
+            .toUpperCase(),
+        );
+        const absent = wanted.find((c) => !header.includes(c));
+        if (absent !== undefined)
+          throw new RefusedFile(
+            `expected a column ${absent} in ${table}.tsv of ${TITLE}, got ${shown(header.join(" "))}; the SEC may have changed it: update the service`,
+          );
+        places = wanted.map((c) => header.indexOf(c));
+        width = header.length;
+        continue;
+      }
+      if (cells.length !== width)
+        throw new RefusedFile(
+          `expected ${width} columns in a line of ${table}.tsv, got ${cells.length} (${shown(line.slice(0, 60))}); download the data set again`,
+        );
+      rows.push(Object.fromEntries(wanted.map((c, i) => [c, cells[places?.[i] ?? 0] ?? ""])) as Row<T>);
+    }
+    yield { rows, done };
+  }
+}
+
+const entryOf = (document: LargeDocument, table: Table): Entry => {
+  const entry = tableOf(entriesOf(document), table);
+  if (!entry) throw new RefusedFile(`there is no ${table}.tsv in the archive, so it is not ${TITLE} as this service knows it; download it again`);
+  return entry;
+};
+
+/** A report that names a day after its filing has its period mistyped: no quarter's holdings are known before its end. */
+const isPossible = (head: ReportHead): boolean => head.period <= head.filed;
+
+function headsOf(document: LargeDocument): Map<string, ReportHead> {
+  const covers = new Map<string, { readonly adds: boolean; readonly filer: string }>();
+  for (const { rows } of rowsOf(document, entryOf(document, "COVERPAGE"), "COVERPAGE"))
+    for (const r of rows) covers.set(r.ACCESSION_NUMBER, { adds: /^NEW HOLDINGS$/i.test(r.AMENDMENTTYPE.trim()), filer: r.FILINGMANAGER_NAME.trim() });
+  const heads = new Map<string, ReportHead>();
+  for (const { rows } of rowsOf(document, entryOf(document, "SUBMISSION"), "SUBMISSION"))
+    for (const r of rows) {
+      const accession = r.ACCESSION_NUMBER.trim();
+      // Notices say that another institution reports.
+      if (!/^13F-HR(\/A)?$/.test(r.SUBMISSIONTYPE.trim())) continue;
+      const cover = covers.get(r.ACCESSION_NUMBER);
+      if (!cover)
+        throw new RefusedFile(`the report ${accession} has no line in COVERPAGE.tsv, so nothing says whether it replaces or adds; download the data set again`);
+      const period = dayOf(r.PERIODOFREPORT, "PERIODOFREPORT");
+      heads.set(accession, {
+        accession,
+        form: r.SUBMISSIONTYPE.trim(),
+        cik: cikText(r.CIK.trim()),
+        period,
+        filed: dayOf(r.FILING_DATE, "FILING_DATE"),
+        ...cover,
+      });
+    }
+  return heads;
+}
+
+/** The number is the head's own text: one cut out of the table would keep the piece of the table in memory that it was cut from. */
+function lineOf(r: Row<"INFOTABLE">, { accession }: ReportHead): TableLine {
+  return {
+    accession,
+    cusip: r.CUSIP.trim().toUpperCase(),
+    issuer: r.NAMEOFISSUER,
+    title: r.TITLEOFCLASS,
+    raw: numberOf(r.VALUE, "VALUE", accession),
+    shares: numberOf(r.SSHPRNAMT, "SSHPRNAMT", accession),
+    isShares: r.SSHPRNAMTTYPE.trim().toUpperCase() === "SH" && r.PUTCALL.trim() === "",
+  };
+}
+
+function* pieces(document: LargeDocument): Generator<Piece> {
+  const heads = headsOf(document);
+  const possible = [...heads.values()].filter(isPossible);
+  yield { heads: possible, done: 0 };
+  for (const { accession, period, filed } of heads.values())
+    if (period > filed) yield { leftOut: { part: accession, why: `it was filed on ${filed} and names ${period} as the quarter's end` }, done: 0 };
+  const table = entryOf(document, "INFOTABLE");
+  for (const { rows, done } of rowsOf(document, table, "INFOTABLE")) {
+    const lines: TableLine[] = [];
+    for (const row of rows) {
+      const head = heads.get(row.ACCESSION_NUMBER.trim());
+      if (!head)
+        throw new RefusedFile(`INFOTABLE.tsv has lines of ${shown(row.ACCESSION_NUMBER)}, which SUBMISSION.tsv does not list; download the data set again`);
+      // A CUSIP of another length is a slip of the filer's: nobody can tell whose it is.
+      if (isPossible(head) && /^[0-9A-Z*@#]{9}$/.test(row.CUSIP.trim().toUpperCase())) lines.push(lineOf(row, head));
+    }
+    yield { lines, done: Math.round((done / Math.max(1, table.packed)) * document.size) };
+  }
+}
+
+/** The windows of filing days that one data set holds, since 2024: from the first of March, June, September and December on. */
+function windowBefore(day: IsoDate): { readonly from: IsoDate; readonly to: IsoDate } {
+  const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))];
+  const start = [12, 9, 6, 3].find((m) => m <= month) ?? 0;
+  const began = start === 0 ? `${year - 1}-12-01` : `${year}-${String(start).padStart(2, "0")}-01`;
+  const to = addDays(began, -1);
+  const before =
+    Number(to.slice(5, 7)) === 2 ? `${Number(to.slice(0, 4)) - 1}-12-01` : `${to.slice(0, 4)}-${String(Number(to.slice(5, 7)) - 2).padStart(2, "0")}-01`;
+  return { from: before, to };
+}
+
+const named = (day: IsoDate): string => `${day.slice(8)}${(MONTHS[Number(day.slice(5, 7)) - 1] ?? "").toLowerCase()}${day.slice(0, 4)}`;
+const FOLDERS = ["structureddata", "datastandardsinnovation"];
+
+/** The newest two data sets that are over: two, because a change is told from the quarter before. */
+function requests({ today, isDone }: Asking): FetchRequest[] {
+  const newest = windowBefore(today);
+  return [windowBefore(newest.from), newest].flatMap(({ from, to }): FetchRequest[] => {
+    const part = `${named(from)}-${named(to)}_form13f.zip`;
+    if (isDone?.(part)) return [];
+    const [url = "", ...elsewhere] = FOLDERS.map((folder) => `https://www.sec.gov/files/${folder}/data/form-13f-data-sets/${part}`);
+    return [{ part, url, elsewhere, once: true, large: true, absent: [404] }];
+  });
+}
+
+/**
+ * All institutions' reports that were filed within three months: some 3 million lines. A restatement replaces the institution's report for that quarter, new
+ * holdings stand beside it; puts, calls and principal amounts are left out. The unit of each table is checked as that of a single report.
+ * Source: www.sec.gov/data-research/sec-markets-data/form-13f-data-sets.
+ */
+export const holdingsDataSet: Feed = {
+  id: "sec.holdings-data-set",
+  title: TITLE,
+  looksLike: "a zip archive with SUBMISSION.tsv, COVERPAGE.tsv and INFOTABLE.tsv",
+  recognises: () => false,
+  parse: () => {
+    throw new Error("The data set of holdings is read in pieces.");
+  },
+  large: { recognises: (document) => isZip(document) && tableOf(entriesOf(document), "INFOTABLE") !== undefined, pieces },
+  fetching: { schedule: { timeZone: "America/New_York", on: { weekday: 2 }, at: "06:30" }, missing: contactMissing, requests },
+};

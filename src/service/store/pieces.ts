@@ -1,0 +1,87 @@
+import type { IsoDate } from "../../contract/dates";
+import type { TableLine } from "../families/holders13f/holding";
+import type { Piece } from "../publishers/publisher";
+import type { Institutions, Staging, UnitOf } from "./institutions";
+import type { Taken } from "./observations";
+import type { RecordRow, Records } from "./records";
+import type { Sql } from "./sql";
+
+/** A large document as the log of imports names it; `id` where its rows are made again. */
+export interface LargeBatch {
+  readonly publisher: string;
+  readonly file: string;
+  readonly sha256: string;
+  readonly id?: number;
+}
+
+/** What the rows of a large document are put together by. */
+export interface PiecesWith {
+  readonly unitOf: UnitOf;
+  /** True for a row that is older than the one that is kept in its place, which then stays. */
+  readonly isOlder: (row: RecordRow) => boolean;
+  readonly tickerOf: (line: Pick<TableLine, "issuer" | "title">) => string | undefined;
+}
+
+export interface PiecesTaken extends Taken {
+  /** Parts of the document that were left out, and why. */
+  readonly leftOut: readonly NonNullable<Piece["leftOut"]>[];
+  readonly first: IsoDate | undefined;
+  readonly newest: IsoDate | undefined;
+}
+
+/**
+ * Takes a large document piece by piece in one transaction, of the caller's where it has one: all of it or, when it is refused or left in the middle, nothing.
+ * Gives how many bytes are behind after each piece, so that the caller may tell it, and may stop.
+ */
+export type TakePieces = (batch: LargeBatch, pieces: Iterable<Piece>, seen: IsoDate, how: PiecesWith) => Generator<number, PiecesTaken>;
+
+export const createTakePieces = (sql: Sql, records: Records, institutions: Institutions): TakePieces => {
+  const insertFile = sql.prepare("INSERT INTO import_file (publisher, file, sha256, rows, seen) VALUES (?, ?, ?, ?, ?)");
+  const count = sql.prepare("UPDATE import_file SET rows = ? WHERE id = ?");
+
+  function* work(batch: LargeBatch, pieces: Iterable<Piece>, seen: IsoDate, { unitOf, tickerOf, isOlder }: PiecesWith): Generator<number, PiecesTaken> {
+    const taken = { added: 0, changed: 0, unchanged: 0 };
+    const leftOut: NonNullable<Piece["leftOut"]>[] = [];
+    const span: { first: IsoDate | undefined; newest: IsoDate | undefined } = { first: undefined, newest: undefined };
+    const day = (date: IsoDate): void => {
+      if (span.first === undefined || date < span.first) span.first = date;
+      if (span.newest === undefined || date > span.newest) span.newest = date;
+    };
+    let noted: number | bigint | undefined = batch.id;
+    const fileId = (): number | bigint => (noted ??= insertFile.run(batch.publisher, batch.file, batch.sha256, 0, seen).lastInsertRowid);
+    let staging: Staging | undefined;
+    for (const piece of pieces) {
+      for (const row of piece.records ?? []) {
+        taken[isOlder(row) ? "unchanged" : records.take(row, seen, fileId)]++;
+        day(row.date);
+      }
+      if (piece.heads ?? piece.lines) staging ??= institutions.staging();
+      for (const head of piece.heads ?? []) {
+        staging?.head(head);
+        day(head.period);
+      }
+      if (piece.lines) staging?.lines(piece.lines, tickerOf);
+      if (piece.leftOut) leftOut.push(piece.leftOut);
+      yield piece.done;
+    }
+    const held = staging?.settle(unitOf, fileId);
+    taken.added += held?.added ?? 0;
+    taken.unchanged += held?.unchanged ?? 0;
+    if (noted !== undefined && batch.id === undefined) count.run(taken.added + taken.changed + taken.unchanged, noted);
+    return { ...taken, leftOut, ...span };
+  }
+
+  return function* (...args) {
+    if (sql.inTransaction) return yield* work(...args);
+    sql.exec("BEGIN IMMEDIATE");
+    let done = false;
+    try {
+      const taken = yield* work(...args);
+      sql.exec("COMMIT");
+      done = true;
+      return taken;
+    } finally {
+      if (!done) sql.exec("ROLLBACK");
+    }
+  };
+};

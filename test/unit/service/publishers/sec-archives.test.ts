@@ -1,0 +1,266 @@
+import { zipSync, type Zippable } from "fflate";
+import { allSteps, largeFeedOf, largeSteps } from "../../../../src/service/publishers/import-large";
+import { documentOf } from "../../../../src/service/publishers/large-document";
+import { linesOf } from "../../../../src/service/publishers/lines-of";
+import { sec } from "../../../../src/service/publishers/sec/sec";
+import { bytesOf, entriesOf, piecesOf } from "../../../../src/service/publishers/zip";
+import type { PiecesTaken } from "../../../../src/service/store/pieces";
+import { openStore, type Store } from "../../../../src/service/store/store";
+
+const DAY = "2026-11-20";
+const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
+const archiveOf = (files: Readonly<Record<string, string>>): Uint8Array =>
+  zipSync(Object.fromEntries(Object.entries(files).map(([k, v]) => [k, utf8(v)])) as Zippable);
+
+let store: Store;
+beforeEach(() => {
+  store = openStore({ path: ":memory:" });
+});
+afterEach(() => store.close());
+
+/** Takes an archive as `import sec FILE` does. */
+function take(bytes: Uint8Array, name = "archive.zip"): PiecesTaken {
+  const document = documentOf(name, bytes);
+  return allSteps(largeSteps(store, largeFeedOf(sec.feeds, document), document, { publisher: "sec", file: name, sha256: "s" }, DAY));
+}
+
+describe("a zip archive", () => {
+  const bytes = archiveOf({ "a.txt": "one\r\ntwo\n", "b.txt": "three" });
+  const document = documentOf("x.zip", bytes);
+
+  it("is read by the list at its end, whole or piece by piece", () => {
+    const [a, b] = entriesOf(document);
+    expect(a && new TextDecoder().decode(bytesOf(document, a))).toBe("one\r\ntwo\n");
+    expect([...linesOf(a ? piecesOf(document, a) : [], "utf-8")].flatMap((l) => l.lines)).toEqual(["one", "two"]);
+    expect([...linesOf(b ? piecesOf(document, b) : [], "utf-8")].flatMap((l) => l.lines)).toEqual(["three"]);
+  });
+
+  it("that is cut is refused before anything of it is read, and one with a wrong byte when that is found", () => {
+    expect(() => entriesOf(documentOf("x.zip", bytes.subarray(0, -5)))).toThrow(/breaks off/);
+    const wrong = bytes.slice();
+    wrong[37] = (wrong[37] ?? 0) ^ 1;
+    const broken = documentOf("x.zip", wrong);
+    const [first] = entriesOf(broken);
+    expect(() => first && bytesOf(broken, first)).toThrow(/damaged/);
+    expect(() => first && [...piecesOf(broken, first)]).toThrow(/damaged/);
+  });
+
+  it("with none of what is taken is refused with what would be", () => {
+    expect(() => take(bytes)).toThrow(/none of what is taken as an archive.*companyfacts\.zip.*13F/);
+  });
+});
+
+interface Line {
+  readonly of?: string;
+  readonly cusip?: string;
+  readonly value: number;
+  readonly shares: number;
+  readonly type?: string;
+  readonly putCall?: string;
+  readonly issuer?: string;
+}
+interface Filing {
+  readonly accession: string;
+  readonly cik: string;
+  readonly filed?: string;
+  readonly period?: string;
+  readonly form?: string;
+  readonly amendment?: string;
+}
+const tsv = (rows: readonly (readonly (string | number)[])[]): string => rows.map((r) => `${r.join("\t")}\n`).join("");
+/** A data set as the SEC lays it out, lines of filings mixed. */
+const dataSet = (filings: readonly Filing[], lines: readonly Line[], header = "CUSIP"): Record<string, string> => ({
+  "SUBMISSION.tsv": tsv([
+    ["ACCESSION_NUMBER", "FILING_DATE", "SUBMISSIONTYPE", "CIK", "PERIODOFREPORT"],
+    ...filings.map((f) => [f.accession, f.filed ?? "14-AUG-2026", f.form ?? "13F-HR", `000000000${f.cik}`, f.period ?? "30-JUN-2026"]),
+  ]),
+  "COVERPAGE.tsv": tsv([
+    ["ACCESSION_NUMBER", "REPORTCALENDARORQUARTER", "ISAMENDMENT", "AMENDMENTNO", "AMENDMENTTYPE", "FILINGMANAGER_NAME"],
+    ...filings.map((f) => [f.accession, f.period ?? "30-JUN-2026", f.amendment ? "Y" : "N", "", f.amendment ?? "", `FUND ${f.cik}`]),
+  ]),
+  "INFOTABLE.tsv": tsv([
+    ["ACCESSION_NUMBER", "INFOTABLE_SK", "NAMEOFISSUER", "TITLEOFCLASS", header, "FIGI", "VALUE", "SSHPRNAMT", "SSHPRNAMTTYPE", "PUTCALL", "OTHERMANAGER"],
+    ...lines.map((l, i) => [
+      l.of ?? "A",
+      i,
+      l.issuer ?? "APPLE INC",
+      "COM",
+      l.cusip ?? "037833100",
+      "",
+      l.value,
+      l.shares,
+      l.type ?? "SH",
+      l.putCall ?? "",
+      "",
+    ]),
+  ]),
+});
+const held = (asOf = DAY, period = "2026-06-30", before = "2026-03-31", cusip = "037833100") => store.institutions.heldAt([cusip], period, before, asOf);
+/** Three lines at shares' prices, from which a table's unit is told. */
+const priced = (of: string, factor: number): Line[] =>
+  [20, 100, 300].map((price, i) => ({ of, cusip: `00000000${i}`, issuer: "X", shares: 1000, value: 1000 * price * factor }));
+
+describe("the quarterly data set of holdings", () => {
+  it("adds up the lines of one security, and leaves out puts, calls and principal amounts", () => {
+    const lines = [
+      { value: 100, shares: 10 },
+      { value: 50, shares: 5 },
+      { value: 900, shares: 90, putCall: "Put" },
+      { value: 900, shares: 90, putCall: "Call" },
+      { value: 900, shares: 90, type: "PRN" },
+    ];
+    expect(take(archiveOf(dataSet([{ accession: "A", cik: "1" }], lines)))).toMatchObject({ added: 1, newest: "2026-06-30", leftOut: [] });
+    expect(held()).toMatchObject({ count: 1, value: 150 });
+  });
+
+  it.each([
+    ["thousands before 2023-01-03", "30-DEC-2022", 0.001, 100_000],
+    ["dollars from 2023-01-03", "03-JAN-2023", 1, 100_000],
+    ["dollars before it, by a filer who disobeys", "12-FEB-2021", 1, 100_000],
+    ["thousands after it, by a filer who disobeys", "14-FEB-2024", 0.001, 100_000],
+  ])("is read in %s, table by table", (_, filed, factor, value) => {
+    take(archiveOf(dataSet([{ accession: "A", cik: "1", filed, period: "30-SEP-2020" }], priced("A", factor))));
+    expect(held(DAY, "2020-09-30", "2020-06-30", "000000001").value).toBe(value);
+  });
+
+  it("lets a restatement replace a report, with what it does not list any more, and new holdings stand beside it", () => {
+    const filings: Filing[] = [
+      { accession: "A", cik: "1" },
+      { accession: "B", cik: "2" },
+      { accession: "C", cik: "2", form: "13F-HR/A", filed: "20-AUG-2026", amendment: "NEW HOLDINGS" },
+      { accession: "D", cik: "1", form: "13F-HR/A", filed: "25-AUG-2026", amendment: "RESTATEMENT" },
+    ];
+    const lines: Line[] = [
+      { of: "A", value: 100, shares: 10 },
+      { of: "B", value: 100, shares: 10 },
+      { of: "D", value: 5, shares: 5, cusip: "594918104" },
+      { of: "C", value: 70, shares: 7 },
+    ];
+    take(archiveOf(dataSet(filings, lines)));
+    expect(["2026-08-14", "2026-08-20", "2026-08-25"].map((day) => [held(day).count, held(day).value])).toEqual([
+      [2, 200],
+      [2, 270],
+      [1, 170],
+    ]);
+  });
+
+  it("counts who added and who cut, of those with reports for both quarters", () => {
+    const march = { period: "31-MAR-2026", filed: "15-MAY-2026" };
+    const filings = [1, 2, 3].flatMap((n): Filing[] => [
+      { accession: `A${n}`, cik: String(n), ...march },
+      { accession: `B${n}`, cik: String(n) },
+    ]);
+    const lines = [
+      { of: "A1", shares: 10 },
+      { of: "B1", shares: 12 },
+      { of: "A2", shares: 10 },
+      { of: "B2", shares: 9 },
+      { of: "B3", shares: 1 },
+    ].map((l) => ({ ...l, value: l.shares }));
+    take(archiveOf(dataSet([...filings, { accession: "N", cik: "9", form: "13F-NT" }], lines)));
+    expect(held()).toEqual({ count: 3, value: 22, accumulating: 1, reducing: 1, compared: 2 });
+  });
+
+  it("taken twice, or after one of its reports came alone, changes nothing", () => {
+    const bytes = archiveOf(dataSet([{ accession: "A", cik: "1" }], [{ value: 100, shares: 10 }]));
+    take(bytes);
+    expect(take(bytes)).toMatchObject({ added: 0, unchanged: 1 });
+    expect(held()).toMatchObject({ count: 1, value: 100 });
+  });
+
+  it("leaves out a report of a quarter that was not over when it was filed, and says so", () => {
+    const taken = take(
+      archiveOf(
+        dataSet(
+          [
+            { accession: "A", cik: "1", period: "31-DEC-2062" },
+            { accession: "B", cik: "2" },
+          ],
+          [
+            { of: "A", value: 1, shares: 1 },
+            { of: "B", value: 2, shares: 2 },
+          ],
+        ),
+      ),
+    );
+    expect(taken).toMatchObject({ added: 1, leftOut: [{ part: "A" }] });
+  });
+
+  it.each([
+    ["a column that is missing", dataSet([{ accession: "A", cik: "1" }], [], "SECURITY_ID"), /column CUSIP/],
+    ["lines of a report that is not listed", dataSet([{ accession: "A", cik: "1" }], [{ of: "Z", value: 1, shares: 1 }]), /lines of "?Z/],
+    ["a value that is no number", dataSet([{ accession: "A", cik: "1" }], [{ value: Number.NaN, shares: 1 }]), /expected a number as VALUE/],
+    ["another form of days", dataSet([{ accession: "A", cik: "1", filed: "2026-08-14" }], [{ value: 1, shares: 1 }]), /14-FEB-2024/],
+    [
+      "a report without a cover page",
+      { ...dataSet([{ accession: "A", cik: "1" }], []), "COVERPAGE.tsv": dataSet([], [])["COVERPAGE.tsv"] ?? "" },
+      /no line in COVERPAGE/,
+    ],
+  ])("is refused whole for %s: not one row of it is taken", (_, files, sentence) => {
+    const before = archiveOf(dataSet([{ accession: "Y", cik: "5" }], [{ of: "Y", value: 1, shares: 1 }]));
+    take(before);
+    expect(() => take(archiveOf(files))).toThrow(sentence);
+    expect(store.institutions.summary()).toEqual({ count: 1, newest: "2026-06-30" });
+    expect(store.observations.files()).toHaveLength(1);
+  });
+});
+
+const fact = (end: string, val: number, filed: string) => ({ start: `${end.slice(0, 4)}-01-01`, end, val, filed, accn: `a-${filed}`, form: "10-K" });
+const company = (cik: number, ...facts: ReturnType<typeof fact>[]): string =>
+  JSON.stringify({ cik, entityName: `Company ${cik}`, facts: { "us-gaap": { Revenues: { units: { USD: facts } } } } });
+const named = (cik: number): string => `CIK${String(cik).padStart(10, "0")}.json`;
+const years = (cik: number): unknown[] => store.records.between("statement", String(cik), "2000-01-01", "2030-01-01", DAY).map((r) => r.date);
+
+describe("the archive of all company facts", () => {
+  it("gives every company's statements, and passes over filers that tag nothing that is served", () => {
+    const taken = take(
+      archiveOf({
+        [named(1)]: company(1, fact("2024-12-31", 10, "2025-02-01")),
+        [named(2)]: company(2, fact("2024-12-31", 10, "2025-02-01"), fact("2025-12-31", 11, "2026-02-01")),
+        [named(3)]: JSON.stringify({ cik: 3, entityName: "A fund", facts: { dei: {} } }),
+        [named(4)]: "{}",
+      }),
+      "companyfacts.zip",
+    );
+    expect(taken).toMatchObject({ added: 3, leftOut: [] });
+    expect([years(1), years(2), years(3)]).toEqual([["2024-12-31"], ["2024-12-31", "2025-12-31"], []]);
+  });
+
+  it("names a single company that is refused and takes the others, but refuses the whole where many are: then the form has changed", () => {
+    const odd = (n: number): Record<string, string> =>
+      Object.fromEntries(Array.from({ length: n }, (_, i) => [named(100 + i), `{"cik":${i},"entityName":"X","facts":{"us-gaap":{"Revenues":{"units":[]}}}`]));
+    const good = { [named(1)]: company(1, fact("2024-12-31", 10, "2025-02-01")) };
+    expect(take(archiveOf({ ...good, ...odd(2) }))).toMatchObject({ added: 1, leftOut: [{ part: named(100) }, { part: named(101) }] });
+    const other = { [named(2)]: company(2, fact("2024-12-31", 10, "2025-02-01")) };
+    expect(() => take(archiveOf({ ...other, ...odd(21) }))).toThrow(/21 companies in the archive are not in the form/);
+    expect(years(2)).toEqual([]);
+  });
+
+  it("made before a filing that is kept does not undo it", () => {
+    const [old, fresh] = [fact("2024-12-31", 10, "2025-02-01"), fact("2024-12-31", 9, "2026-02-01")];
+    take(archiveOf({ [named(1)]: company(1, old, fresh) }));
+    expect(take(archiveOf({ [named(1)]: company(1, old) }))).toMatchObject({ added: 0, changed: 0, unchanged: 1 });
+    expect(JSON.stringify(store.records.latest("statement", "1", DAY, 1)[0]?.body)).toContain("2026-02-01");
+  });
+
+  it("left in the middle takes nothing", () => {
+    const document = documentOf(
+      "companyfacts.zip",
+      archiveOf({ [named(1)]: company(1, fact("2024-12-31", 10, "2025-02-01")), [named(2)]: company(2, fact("2024-12-31", 10, "2025-02-01")) }),
+    );
+    const steps = largeSteps(store, largeFeedOf(sec.feeds, document), document, { publisher: "sec", file: "f", sha256: "s" }, DAY);
+    expect(steps.next().done).toBe(false);
+    expect(years(1)).toEqual(["2024-12-31"]);
+    steps.return(undefined as never);
+    expect([years(1), store.observations.files()]).toEqual([[], []]);
+  });
+});
+
+it("the archive of fails to deliver gives each symbol's CUSIP", () => {
+  take(
+    archiveOf({
+      "cnsfails202610a.txt": "SETTLEMENT DATE|CUSIP|SYMBOL|QUANTITY (FAILS)|DESCRIPTION|PRICE\n20261001|037833100|AAPL|10|X|1\nTrailer record count 1\n",
+    }),
+  );
+  expect(store.records.latest("security", "AAPL", DAY, 1)).toMatchObject([{ body: { cusip: "037833100" } }]);
+});
