@@ -28,8 +28,10 @@ function unknown(asked: string): Answer {
 
 const stanceOf = (points: number): string => (points >= CYCLE_POINTS ? "hiking" : points <= -CYCLE_POINTS ? "cutting" : "holding");
 
+const CAVEATS = ["central_bank_level_not_flow", "central_bank_bis_lag"] as const;
+
 function answerOf(field: string, { rows: row, ...origin }: Sourced<PolicyRateRow>): Answer {
-  const say = answering(origin, MAX_AGE_S, ["central_bank_level_not_flow", "central_bank_bis_lag"]);
+  const say = answering(origin, MAX_AGE_S, CAVEATS);
   const change = field.startsWith("last_change") ? row.last_change : null;
   // Beyond the daily window only the month of a sample change is left, also where its source knew the day.
   const window = origin.sample && change && daysBetween(change.date, row.date) > DAILY_WINDOW_DAYS ? (["central_bank_moves_daily_window_only"] as const) : [];
@@ -37,14 +39,14 @@ function answerOf(field: string, { rows: row, ...origin }: Sourced<PolicyRateRow
   const unmoved = () => say.reason("no_data_yet", `${bankName(row.bank)}: no move of the policy rate is known; ask for rate`, row.date);
   switch (field) {
     case "rate":
-      return say.number(row.rate, "%", row.date);
+      return { ...say.number(row.rate, "%", row.date), ...(row.note ? { note: row.note } : {}) };
     case "date":
       return say.date(row.date, row.date);
     case "rate_source":
       return say.text(row.rate_source, row.date);
     case "superseded_rate_pct":
       return row.superseded
-        ? say.number(row.superseded.rate, "%", row.superseded.date)
+        ? answering({ ...origin, source: row.superseded.source }, MAX_AGE_S, CAVEATS).number(row.superseded.rate, "%", row.superseded.date)
         : say.reason("not_superseded", `${bankName(row.bank)}: no faster source has superseded the published rate; ask for rate`, row.date);
     case "stance":
       return row.change_over_year === null
@@ -62,7 +64,7 @@ function answerOf(field: string, { rows: row, ...origin }: Sourced<PolicyRateRow
 /**
  * One central bank's policy rate, in percent, its stance and its last change. The United States' row is the midpoint of the
  * target range. Fails with `unknown_country`, `withheld_stopped` (the source stopped publishing), `not_superseded` and
- * `no_data_yet`. Source: the Bank for International Settlements where its table was imported, generated sample rows elsewhere.
+ * `no_data_yet`. Source: the Bank for International Settlements, the European Central Bank where it runs ahead of that, generated sample rows elsewhere.
  */
 const cbrate: Evaluate = ([country, field], context) => {
   const bank = BANK_SPELLINGS.get(String(country));

@@ -4,6 +4,7 @@ import { rounded } from "../../sample/random";
 import type { Observation } from "../../store/observations";
 import type { Sourced } from "../answering";
 import type { Context } from "../family";
+import { fasterRates } from "./key-rates";
 import type { BankRow, PolicyRateRow } from "./rows";
 
 /** The name under which one bank's published policy rates are kept, by day. */
@@ -37,34 +38,90 @@ const yearBefore = (date: IsoDate): IsoDate => {
   return day.endsWith("-02-29") ? day.replace("-29", "-28") : day;
 };
 
+/** The level of the central bank's own series has to be the BIS's on its newest day: the BIS may follow another of its rates. */
+const LEVEL_HOLDS_DAYS = 4;
+
+/** The newest published level of a bank's rate, and where its history is looked up. */
+export interface NewestRate {
+  readonly now: Observation;
+  /** The series that the level is of, before the BIS's where that is another one. */
+  readonly series: readonly [string, ...string[]];
+  /** The BIS's level, where a faster series runs ahead of it. */
+  readonly behind?: Observation;
+  readonly note?: string;
+}
+
+function newestOf({ store }: Context, series: string, upTo: IsoDate): Observation | undefined {
+  const row = store.observations.latest(series, upTo, 1)[0];
+  return row?.value == null ? undefined : row;
+}
+
+/**
+ * The newest level of a bank's rate by the clock's day: the BIS's, or that of the central bank itself where it is fresher and was the same on the BIS's newest day.
+ */
+export function newestRate(context: Context, bank: Bank): NewestRate | undefined {
+  const today = context.clock.today();
+  const own = policyRateSeries(bank);
+  const published = newestOf(context, own, today);
+  for (const { series, note } of fasterRates(bank, published?.date ?? today)) {
+    const now = newestOf(context, series, today);
+    if (!now || (published && now.date <= published.date)) continue;
+    if (!published) return { now, series: [series, own], note };
+    const then = newestOf(context, series, published.date);
+    if (then?.value === published.value && daysBetween(then.date, published.date) <= LEVEL_HOLDS_DAYS)
+      return { now, series: [series, own], behind: published, note };
+  }
+  return published && { now: published, series: [own] };
+}
+
+/** What the first of these series that knows says. */
+function firstOf<T>(series: readonly string[], ask: (series: string) => T | null): T | null {
+  for (const s of series) {
+    const said = ask(s);
+    if (said !== null) return said;
+  }
+  return null;
+}
+
+function changeOverYear({ store }: Context, series: string, { date, value }: Observation): number | null {
+  const before = store.observations.latest(series, yearBefore(date), 1)[0];
+  return before?.value == null || value === null || daysBetween(before.date, yearBefore(date)) > STALLED_DAYS ? null : rounded(value - before.value, 4);
+}
+
+/** Of a bank of which no level is known by the clock's day, though one is published; undefined for a bank without any published row. */
+function notYet({ clock, store }: Context, bank: Bank): Sourced<BankRow> | undefined {
+  const { observations } = store;
+  const series = [policyRateSeries(bank), ...fasterRates(bank, clock.today()).map((f) => f.series)].filter((s) => observations.any(s));
+  const any = series[0] && observations.any(series[0]);
+  if (!any) return undefined;
+  const firsts = series.flatMap((s) => observations.next(s, addDays(clock.today(), 1), "9999-12-31")?.date ?? []).sort();
+  return { rows: { kind: "not_yet", bank, first: firsts[0] ?? any.date }, source: any.source, sample: false };
+}
+
 /** The newest published rate of a bank, with what led to it; undefined for a bank without any published row. */
 export function publishedBankRow(context: Context, bank: Bank): Sourced<BankRow> | undefined {
-  const { observations } = context.store;
-  const series = policyRateSeries(bank);
-  const any = observations.any(series);
-  if (!any) return undefined;
-  const origin = { source: any.source, sample: false };
-  const today = context.clock.today();
-  const now = observations.latest(series, today, 1)[0];
-  if (!now || now.value === null)
-    return { rows: { kind: "not_yet", bank, first: observations.next(series, addDays(today, 1), "9999-12-31")?.date ?? any.date }, ...origin };
-  const { date, value: rate } = now;
+  const newest = newestRate(context, bank);
+  if (!newest) return notYet(context, bank);
+  const { now, series, behind, note } = newest;
+  const { date, source } = now;
+  const rate = now.value ?? Number.NaN;
+  const origin = { source, sample: false };
   // Only a rate that is old by itself is worth comparing with the others.
-  if (daysBetween(date, today) > STALLED_DAYS && daysBetween(date, newestOfAll(context)) > STALLED_DAYS)
+  if (daysBetween(date, context.clock.today()) > STALLED_DAYS && daysBetween(date, newestOfAll(context)) > STALLED_DAYS)
     return { rows: { kind: "stopped", bank, last: date }, ...origin };
-  const before = observations.latest(series, yearBefore(date), 1)[0];
   const row: PolicyRateRow = {
     kind: "row",
     bank,
     date,
     rate,
-    rate_source: "bis",
-    superseded: null,
-    change_over_year: before?.value == null || daysBetween(before.date, yearBefore(date)) > STALLED_DAYS ? null : rounded(rate - before.value, 4),
+    rate_source: series[0] === policyRateSeries(bank) ? "bis" : "probe",
+    superseded: behind ? { rate: behind.value ?? Number.NaN, date: behind.date, source: behind.source } : null,
+    change_over_year: firstOf(series, (s) => changeOverYear(context, s, now)),
     // Read only by the fields that need it: it may walk through years of days.
     get last_change() {
-      return lastChangeOf(context, series, now);
+      return firstOf(series, (s) => lastChangeOf(context, s, now));
     },
+    ...(note ? { note } : {}),
   };
   return { rows: row, ...origin };
 }

@@ -1,5 +1,6 @@
 import type { IsoDate } from "../../../contract/dates";
 import type { Bank } from "../../../contract/vocabulary";
+import type { SourceId } from "../../attribution";
 import type { RateSource } from "./banks";
 
 /** The level of one bank's policy rate on one day, with what led to it. Rates in percent, changes in percentage points. */
@@ -11,11 +12,13 @@ export interface PolicyRateRow {
   readonly rate: number;
   readonly rate_source: RateSource;
   /** What the lagging source shows, where a faster one gave `rate`. */
-  readonly superseded: { readonly rate: number; readonly date: IsoDate } | null;
+  readonly superseded: { readonly rate: number; readonly date: IsoDate; readonly source: SourceId } | null;
   /** Rate less the rate a year before; null where that year had not passed yet. */
   readonly change_over_year: number | null;
   /** Dated by the first of its month where only the month is known; null when the rate never moved. */
   readonly last_change: { readonly points: number; readonly date: IsoDate; readonly precision: "day" | "month" } | null;
+  /** Which of the bank's rates it is, where that has to be said. */
+  readonly note?: string;
 }
 
 /** A bank whose source stopped publishing: its last level is withheld. */

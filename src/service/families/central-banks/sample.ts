@@ -163,7 +163,7 @@ export function sampleBankRow(bank: Bank, today: IsoDate): BankRow {
     date,
     rate,
     rate_source: source,
-    superseded: source === "bis" || lagging < since ? null : { rate: policyRateOn(bank, lagging), date: lagging },
+    superseded: source === "bis" || lagging < since ? null : { rate: policyRateOn(bank, lagging), date: lagging, source: "sample" },
     change_over_year: yearBefore < since ? null : rounded(rate - policyRateOn(bank, yearBefore), 4),
     last_change: lastChange(bank, date, since, monthPrecision),
   };

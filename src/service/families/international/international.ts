@@ -6,23 +6,29 @@ import { answering, SAMPLE, sampled, type Sourced } from "../answering";
 import { quarterLabel } from "../../sample/calendar";
 import { rounded } from "../../sample/random";
 import { DAY, type Answer, type Context, type Evaluate, type Family } from "../family";
+import { areaOf, type Area } from "./areas";
 import { INDICATOR_FACTS, whyNotCovered, type IndicatorFacts } from "./indicators";
-import { publishedEconomyRow } from "./published";
+import { isPublishedArea, publishedEconomyRow } from "./published";
 import type { EconomyAnswerRow, EconomyRow } from "./rows";
 import { sampleEconomyRow } from "./sample";
 
 const CAVEATS: readonly CaveatId[] = ["econ_values_as_published", "econ_mixed_periods", "econ_attribution_travels_with_the_data"];
 
 /** The newest published row of an indicator, from wherever it is held; undefined for a pair that is neither published nor covered by samples. */
-export const rowsFor = (context: Context, country: string, indicator: Indicator): Sourced<EconomyAnswerRow> | undefined =>
-  publishedEconomyRow(context, country, indicator) ??
-  (whyNotCovered(country, indicator) === undefined ? sampled(sampleEconomyRow(country, indicator, context.clock.today())) : undefined);
-
-const spellings = new Map(COUNTRIES.flatMap((c) => [c[0], c[1], c[2].toUpperCase()].map((s) => [s, c] as const)));
+export const rowsFor = (context: Context, { code, listed }: Area, indicator: Indicator): Sourced<EconomyAnswerRow> | undefined =>
+  publishedEconomyRow(context, code, indicator) ??
+  (listed && whyNotCovered(code, indicator) === undefined ? sampled(sampleEconomyRow(code, indicator, context.clock.today())) : undefined);
 
 function unknown(asked: string): Answer {
-  const known = asked.length === 2 ? COUNTRIES.map((c) => c[0]) : [...spellings.keys()];
-  return answering(SAMPLE, DAY).reason("unknown_country", `no statistics are served for ${asked}; the nearest are ${orList(nearest(asked, known))}`);
+  const { reason } = answering(SAMPLE, DAY);
+  const beyond = areaOf(asked);
+  if (beyond)
+    return reason(
+      "unknown_country",
+      `no statistics of ${beyond.title} have been fetched or imported, and no sample is made of it; ask for one of the 39 countries`,
+    );
+  const known = COUNTRIES.flatMap(([two, three, title]) => (asked.length === 2 ? [two] : [two, three, title.toUpperCase()]));
+  return reason("unknown_country", `no statistics are served for ${asked}; the nearest are ${orList(nearest(asked, known))}`);
 }
 
 /** Such as 2024-05, 2024Q1 or 2023. */
@@ -37,12 +43,17 @@ function yearOnYear({ value, year_before }: EconomyRow, unit: IndicatorFacts["yo
   return rounded(unit === "%" ? (value / year_before - 1) * 100 : value - year_before, 2);
 }
 
+/** Why a pair has no row. For an area beyond the listed ones only published rows count. */
+const whyNone = (area: Area, indicator: Indicator): string =>
+  (area.listed ? whyNotCovered(area.code, indicator) : undefined) ??
+  `no publisher that was fetched or imported has it; it would come from ${INDICATOR_FACTS[indicator].publisher}`;
+
 function answerOf(field: string, { rows: row, ...origin }: Sourced<EconomyRow>, country: string): Answer {
   const facts = INDICATOR_FACTS[row.indicator];
   const say = answering(origin, DAY, row.indicator === "policy_rate" ? [...CAVEATS, "central_bank_level_not_flow"] : CAVEATS);
   switch (field) {
     case "value":
-      return say.number(row.value, facts.unit, row.period_end);
+      return { ...say.number(row.value, facts.unit, row.period_end), ...(row.note ? { note: row.note } : {}) };
     case "yoy": {
       const change = yearOnYear(row, facts.yoyUnit);
       return change === null
@@ -52,7 +63,7 @@ function answerOf(field: string, { rows: row, ...origin }: Sourced<EconomyRow>, 
     case "yoy_unit":
       return say.text(facts.yoyUnit, row.period_end, "econ_yoy_is_a_kresmion_calculation");
     case "period":
-      return say.text(periodText(row.period_end, facts.frequency), row.period_end);
+      return say.text(periodText(row.period_end, row.frequency), row.period_end);
     case "unit":
       return say.text(facts.unit, row.period_end);
     case "attribution":
@@ -63,18 +74,19 @@ function answerOf(field: string, { rows: row, ...origin }: Sourced<EconomyRow>, 
 }
 
 /**
- * One indicator of one of 39 economies: its newest value, the change over a year (percent for levels, percentage points for
+ * One indicator of one economy: its newest value, the change over a year (percent for levels, percentage points for
  * rates), the period that it describes and the line that must stay with it. Each economy publishes with a delay of its own.
- * Fails with `unknown_country`, `not_covered`, `withheld_stopped` and `no_data_yet`. Source: the
- * BIS, the OECD and the World Bank where their files were imported, generated sample rows elsewhere.
+ * Samples exist of 39 economies; any other, and groups such as the euro area (XM), are known from published rows alone.
+ * Fails with `unknown_country`, `not_covered`, `withheld_stopped` and `no_data_yet`. Source: the BIS, the ECB, the OECD and
+ * the World Bank where their rows were fetched or imported, generated sample rows elsewhere.
  */
 const bis: Evaluate = ([asked, name, field], context) => {
-  const found = spellings.get(String(asked));
-  if (!found) return unknown(String(asked));
-  const [country, , title] = found;
+  const area = areaOf(String(asked));
   const indicator = name as Indicator;
-  const held = rowsFor(context, country, indicator);
-  if (!held) return answering(SAMPLE, DAY, CAVEATS).reason("not_covered", `no ${indicator} for ${title}: ${whyNotCovered(country, indicator) ?? ""}`);
+  const held = area && rowsFor(context, area, indicator);
+  if (!area || (!held && !area.listed && !isPublishedArea(context, area.code))) return unknown(String(asked));
+  const { title } = area;
+  if (!held) return answering(SAMPLE, DAY, CAVEATS).reason("not_covered", `no ${indicator} for ${title}: ${whyNone(area, indicator)}`);
   const { rows: row, ...origin } = held;
   const { reason } = answering(origin, DAY, CAVEATS);
   if (row.kind === "stopped")

@@ -1,13 +1,14 @@
-import { addDays, type IsoDate } from "../../../contract/dates";
+import { addDays, daysBetween, type IsoDate } from "../../../contract/dates";
 import { BANKS, type Indicator } from "../../../contract/vocabulary";
 import { ATTRIBUTION } from "../../attribution";
 import { monthEnd, monthsFrom } from "../../sample/calendar";
 import type { Observation } from "../../store/observations";
 import type { Sourced } from "../answering";
-import { policyRateSeries, publishedBankRow } from "../central-banks/published";
+import { newestRate, publishedBankRow } from "../central-banks/published";
 import type { Context } from "../family";
-import type { EconomyAnswerRow } from "./rows";
-import { economySeries } from "./series-of";
+import { INDICATOR_FACTS } from "./indicators";
+import type { EconomyAnswerRow, EconomyRow } from "./rows";
+import { BASES, economySeries, type Basis } from "./series-of";
 
 /** The end of the same period a year earlier. */
 const yearBefore = (end: IsoDate): IsoDate => monthEnd(monthsFrom(end, -12));
@@ -15,8 +16,17 @@ const yearBefore = (end: IsoDate): IsoDate => monthEnd(monthsFrom(end, -12));
 /** The last month's end that has passed. */
 const lastMonthEnd = (today: IsoDate): IsoDate => (monthEnd(today) === today ? today : monthEnd(monthsFrom(today, -1)));
 
-function answerRow(country: string, indicator: Indicator, end: IsoDate, now: Observation, before: Observation | undefined): EconomyAnswerRow {
-  return {
+interface Published {
+  readonly end: IsoDate;
+  readonly now: Observation;
+  /** The same period a year before, of the same series. */
+  readonly before: Observation | undefined;
+  readonly basis: Basis;
+}
+
+function sourcedRow(country: string, indicator: Indicator, { end, now, before, basis }: Published): Sourced<EconomyRow> {
+  const { frequency = INDICATOR_FACTS[indicator].frequency, note } = basis;
+  const row: EconomyRow = {
     kind: "row",
     country,
     indicator,
@@ -24,10 +34,13 @@ function answerRow(country: string, indicator: Indicator, end: IsoDate, now: Obs
     value: now.value ?? Number.NaN,
     year_before: before?.value ?? null,
     attribution: ATTRIBUTION[now.source],
+    frequency,
+    ...(note ? { note } : {}),
   };
+  return { rows: row, source: now.source, sample: false };
 }
 
-/** The policy rate at the last month's end, from the rates by day. */
+/** The policy rate on the last day of the last month that is over, from the rates by day. */
 function policyRate(context: Context, country: string): Sourced<EconomyAnswerRow> | undefined {
   const bank = BANKS.find((b) => b === country);
   const published = bank && publishedBankRow(context, bank);
@@ -35,25 +48,44 @@ function policyRate(context: Context, country: string): Sourced<EconomyAnswerRow
   const { rows: row, ...origin } = published;
   if (row.kind !== "row") return { rows: row, ...origin };
   const { observations } = context.store;
-  const end = lastMonthEnd(row.date);
-  const series = policyRateSeries(bank);
-  const [now] = observations.latest(series, end, 1);
+  const series = newestRate(context, bank)?.series ?? [];
+  const inMonth = (end: IsoDate): Observation | undefined =>
+    series.flatMap((s) => observations.latest(s, end, 1)).find((o) => o.date.slice(0, 7) === end.slice(0, 7));
+  const last = lastMonthEnd(row.date);
+  // A month without any day of it has no rate at its end: the newest month that has is told.
+  const newest = series.flatMap((s) => observations.latest(s, last, 1)).sort((a, b) => (a.date < b.date ? 1 : -1))[0];
+  const end = newest && monthEnd(newest.date);
+  const now = end && inMonth(end);
   if (!now) return { rows: { kind: "not_yet", first: monthEnd(row.date) }, ...origin };
-  return { rows: answerRow(country, "policy_rate", end, now, observations.latest(series, yearBefore(end), 1)[0]), ...origin };
+  return sourcedRow(country, "policy_rate", { end, now, before: inMonth(yearBefore(end)), basis: { suffix: "" } });
 }
+
+/** The preferred series counts as long as no other one of the indicator is this far ahead of it: then its publisher has ended it. */
+const ENDED_DAYS = 100;
 
 /** The newest published row of an indicator by the clock's day; undefined for one without any published row. */
 export function publishedEconomyRow(context: Context, country: string, indicator: Indicator): Sourced<EconomyAnswerRow> | undefined {
   if (indicator === "policy_rate") return policyRate(context, country);
   const { observations } = context.store;
-  const series = economySeries(country, indicator);
-  const any = observations.any(series);
-  if (!any) return undefined;
-  const origin = { source: any.source, sample: false };
   const today = context.clock.today();
-  const now = observations.latest(series, today, 1)[0];
-  if (!now) return { rows: { kind: "not_yet", first: observations.next(series, addDays(today, 1), "9999-12-31")?.date ?? any.date }, ...origin };
-  const day = yearBefore(now.date);
-  const before = observations.latest(series, day, 1).find((o) => o.date === day);
-  return { rows: answerRow(country, indicator, now.date, now, before), ...origin };
+  const real = BASES[indicator].filter(({ suffix }) => observations.isReal(economySeries(country, indicator, suffix)));
+  const held = real.flatMap((basis) => observations.latest(economySeries(country, indicator, basis.suffix), today, 1).map((now) => ({ basis, now })));
+  const newest = held.reduce((a, { now }) => (now.date > a ? now.date : a), "");
+  const chosen = held.find(({ now }) => daysBetween(now.date, newest) <= ENDED_DAYS);
+  if (chosen) {
+    const { basis, now } = chosen;
+    const day = yearBefore(now.date);
+    const before = observations.between(economySeries(country, indicator, basis.suffix), day, day)[0];
+    return sourcedRow(country, indicator, { end: now.date, now, before, basis });
+  }
+  const series = real.map(({ suffix }) => economySeries(country, indicator, suffix));
+  const any = series[0] && observations.any(series[0]);
+  if (!any) return undefined;
+  const firsts = series.flatMap((s) => observations.next(s, addDays(today, 1), "9999-12-31")?.date ?? []).sort();
+  return { rows: { kind: "not_yet", first: firsts[0] ?? any.date }, source: any.source, sample: false };
 }
+
+/** True where a published row of any indicator is there for the area. */
+export const isPublishedArea = (context: Context, country: string): boolean =>
+  BANKS.some((b) => b === country && publishedBankRow(context, b) !== undefined) ||
+  (Object.keys(BASES) as Indicator[]).some((i) => BASES[i].some(({ suffix }) => context.store.observations.isReal(economySeries(country, i, suffix))));

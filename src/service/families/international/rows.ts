@@ -1,10 +1,11 @@
 import type { IsoDate } from "../../../contract/dates";
 import type { Indicator } from "../../../contract/vocabulary";
+import type { IndicatorFacts } from "./indicators";
 
 /** One value of one indicator of one economy. */
 export interface EconomyRow {
   readonly kind: "row";
-  /** ISO 3166-1, two letters. */
+  /** ISO 3166-1, two letters, or a code of the BIS for a group of countries. */
   readonly country: string;
   readonly indicator: Indicator;
   /** Last day of the period that the value describes. */
@@ -15,6 +16,10 @@ export interface EconomyRow {
   readonly year_before: number | null;
   /** Line that must stay with the value. */
   readonly attribution: string;
+  /** How long a period is. */
+  readonly frequency: IndicatorFacts["frequency"];
+  /** What must be known of the value, in words: the base of an index. */
+  readonly note?: string;
 }
 
 /** An economy whose source stopped publishing; nothing is served of it. */

@@ -120,5 +120,6 @@ export function sampleEconomyRow(country: string, indicator: Indicator, today: I
     value: valueOf(country, indicator, period_end),
     year_before: yearBefore < first ? null : valueOf(country, indicator, yearBefore),
     attribution: `Generated sample data, shaped like the series that ${INDICATOR_FACTS[indicator].publisher} publishes; not published figures.`,
+    frequency: INDICATOR_FACTS[indicator].frequency,
   };
 }

@@ -1,20 +1,37 @@
-import { COUNTRIES, type Indicator } from "../../../contract/vocabulary";
+import type { Indicator } from "../../../contract/vocabulary";
+import type { IndicatorFacts } from "./indicators";
+
+export { economyOf } from "./areas";
+
+/** One series of an indicator. Levels of two bases are not comparable, so each is a series of its own, and no answer mixes them. */
+export interface Basis {
+  /** What is put behind the name of the first one. */
+  readonly suffix: "" | ".HICP25" | ".HICP15" | ".Q" | ".ECB";
+  /** Where it is not the indicator's own. */
+  readonly frequency?: IndicatorFacts["frequency"];
+  /** What must be known of its values, in words. */
+  readonly note?: string;
+}
+
+/** The series of each indicator, the preferred one first. */
+export const BASES: Readonly<Record<Indicator, readonly Basis[]>> = {
+  policy_rate: [{ suffix: "" }],
+  cpi: [
+    { suffix: ".HICP25", note: "harmonised index of consumer prices, 2025 = 100" },
+    { suffix: ".HICP15", note: "harmonised index of consumer prices, 2015 = 100" },
+    { suffix: "", note: "consumer price index, 2010 = 100" },
+    { suffix: ".Q", frequency: "quarterly", note: "consumer price index by quarter, 2010 = 100" },
+  ],
+  gdp: [{ suffix: "" }],
+  IRLT: [{ suffix: ".ECB", note: "long-term interest rate for convergence purposes" }, { suffix: "" }],
+  reer: [{ suffix: "", note: "2020 = 100" }],
+  house_prices: [{ suffix: "", note: "2010 = 100" }],
+  credit_to_gdp: [{ suffix: "" }],
+  credit_gap: [{ suffix: "" }],
+};
 
 /** The name under which the observations of one indicator of one economy (two letters) are kept, dated by the last day of each period. */
-export const economySeries = (country: string, indicator: Indicator): string => `ECON.${indicator}.${country}`;
-
-const twoLetters = new Map(
-  COUNTRIES.flatMap(
-    ([two, three]) =>
-      [
-        [two, two],
-        [three, two],
-      ] as [string, string][],
-  ),
-);
-
-/** The two letters of one of the 39 economies, by its two or three letters; undefined for another area. */
-export const economyOf = (area: string): string | undefined => twoLetters.get(area);
+export const economySeries = (country: string, indicator: Indicator, basis: Basis["suffix"] = ""): string => `ECON.${indicator}.${country}${basis}`;
 
 /** The last day of a month, `YYYY-MM`; a quarter, `YYYY-Q1`; or a year. Undefined for what is none. */
 export function periodEnd(text: string): string | undefined {

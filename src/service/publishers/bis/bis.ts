@@ -1,7 +1,9 @@
 import type { Publisher } from "../publisher";
+import { consumerPrices } from "./consumer-prices";
 import { policyRates } from "./policy-rates";
+import { creditGaps, effectiveExchangeRates, housePrices, totalCredit } from "./statistics";
 
-/** Bank for International Settlements: central bank policy rates. */
+/** Bank for International Settlements: policy rates, effective exchange rates, consumer and house prices, credit. */
 export const bis: Publisher = {
   id: "bis",
   name: "Bank for International Settlements",
@@ -11,6 +13,6 @@ export const bis: Publisher = {
     text: "The figures may be reused with the BIS named as their source. Commercial use is allowed only without an extra charge for the part that is the BIS's.",
     defaultOn: true,
   },
-  feeds: [policyRates],
+  feeds: [policyRates, effectiveExchangeRates, consumerPrices, housePrices, totalCredit, creditGaps],
   politeness: { msBetween: 2_000 },
 };

@@ -1,0 +1,102 @@
+import type { Indicator } from "../../../contract/vocabulary";
+import { economySeries } from "../../families/international/series-of";
+import { economyRows } from "../economy-rows";
+import type { Feed, Schedule } from "../publisher";
+import { headOf } from "../read-json";
+import { readSdmxCsv, sdmxHeader, type Column, type Dataflow } from "../sdmx-csv";
+import { dataRequest, REMARKS, UNITS_THEMSELVES } from "./dataflow";
+
+/** One key of one of the BIS's dataflows, which is one indicator of all economies. */
+interface Statistic {
+  readonly id: string;
+  readonly title: string;
+  /** Its name and version in the address. */
+  readonly dataflow: string;
+  readonly indicator: Indicator;
+  /** The dimensions with the one code that each has in the key; the area has none. */
+  readonly dimensions: readonly Column[];
+  readonly units: readonly Column[];
+  readonly frequency: "monthly" | "quarterly";
+  readonly from: number;
+  readonly to: number;
+  readonly at: Schedule["at"];
+}
+
+function statistic({ id, title, dataflow, indicator, dimensions, units, frequency, from, to, at }: Statistic): Feed {
+  const key = dimensions.map(([, code]) => code ?? "*").join(".");
+  const area = dimensions.find(([, code]) => code === undefined)?.[0] ?? "REF_AREA";
+  const flow: Dataflow = { title, advice: `download that one alone (key ${key})`, dimensions, units: [...units, UNITS_THEMSELVES], remarks: REMARKS };
+  const header = sdmxHeader(flow);
+  return {
+    id,
+    title,
+    looksLike: `${header},…`,
+    recognises: ({ bytes }) => headOf(bytes).trimStart().startsWith(`${header},`),
+    parse: ({ bytes }) => {
+      const series = (economy: string): string => economySeries(economy, indicator);
+      return { title, rows: economyRows(readSdmxCsv(bytes, flow), { source: "bis", area, frequency, series, from, to }), records: [] };
+    },
+    // All of it each time: these figures are revised far back. They come out by the month or the quarter; a document that has not changed is not sent again.
+    fetching: { schedule: { timeZone: "Europe/Zurich", on: { weekday: 4 }, at }, requests: () => [dataRequest(dataflow, key, key)] },
+  };
+}
+
+/** Real effective exchange rates, broad basket, 2020 = 100, by month. Nominal ones and the narrow basket are refused. Source: BIS, WS_EER. */
+export const effectiveExchangeRates = statistic({
+  id: "bis.effective-exchange-rates",
+  title: "the BIS's effective exchange rates",
+  dataflow: "WS_EER/1.0",
+  indicator: "reer",
+  dimensions: [["FREQ", "M"], ["EER_TYPE", "R"], ["EER_BASKET", "B"], ["REF_AREA"]],
+  // Index, 2020 = 100; daily ones are refused by FREQ.
+  units: [["UNIT_MEASURE", "882"]],
+  frequency: "monthly",
+  from: 1,
+  to: 5_000,
+  at: "18:10",
+});
+
+/** Residential property prices, nominal, 2010 = 100, by quarter. Real ones and changes over a year (771) are refused. Source: BIS, WS_SPP. */
+export const housePrices = statistic({
+  id: "bis.house-prices",
+  title: "the BIS's residential property prices",
+  dataflow: "WS_SPP/1.0",
+  indicator: "house_prices",
+  dimensions: [["FREQ", "Q"], ["REF_AREA"], ["VALUE", "N"], ["UNIT_MEASURE", "628"]],
+  units: [],
+  frequency: "quarterly",
+  from: 0.000_001,
+  to: 1_000_000,
+  at: "18:30",
+});
+
+/**
+ * Credit to the private non-financial sector from all lenders, at market value, adjusted for breaks, in percent of gross domestic product, by quarter. Amounts and
+ * other borrowers are refused. Source: BIS, WS_TC.
+ */
+export const totalCredit = statistic({
+  id: "bis.total-credit",
+  title: "the BIS's total credit",
+  dataflow: "WS_TC/2.0",
+  indicator: "credit_to_gdp",
+  dimensions: [["FREQ", "Q"], ["BORROWERS_CTY"], ["TC_BORROWERS", "P"], ["TC_LENDERS", "A"], ["VALUATION", "M"], ["UNIT_TYPE", "770"], ["TC_ADJUST", "A"]],
+  units: [["UNIT_MEASURE", "", "367", "770"]],
+  frequency: "quarterly",
+  from: 0,
+  to: 2_000,
+  at: "18:40",
+});
+
+/** Credit-to-GDP gaps, actual less trend, in percentage points, by quarter. The ratio and the trend of the same table are refused. Source: BIS, WS_CREDIT_GAP. */
+export const creditGaps = statistic({
+  id: "bis.credit-gaps",
+  title: "the BIS's credit-to-GDP gaps",
+  dataflow: "WS_CREDIT_GAP/1.0",
+  indicator: "credit_gap",
+  dimensions: [["FREQ", "Q"], ["BORROWERS_CTY"], ["TC_BORROWERS", "P"], ["TC_LENDERS", "A"], ["CG_DTYPE", "C"]],
+  units: [["UNIT_MEASURE", "", "367", "770"]],
+  frequency: "quarterly",
+  from: -1_000,
+  to: 1_000,
+  at: "18:50",
+});

@@ -1,0 +1,18 @@
+import type { Publisher } from "../publisher";
+import { harmonisedPrices } from "./harmonised-prices";
+import { keyRates } from "./key-rates";
+import { convergenceRates } from "./long-term-rates";
+
+/** European Central Bank: key interest rates, harmonised consumer prices and long-term rates of the euro area. */
+export const ecb: Publisher = {
+  id: "ecb",
+  name: "European Central Bank",
+  terms: {
+    licence: "ESCB policy: free reuse with source",
+    url: "https://www.ecb.europa.eu/services/disclaimer/html/index.en.html",
+    text: "The statistics may be used and given on free of charge, with the European Central Bank named as their source and the figures left as they are.",
+    defaultOn: true,
+  },
+  feeds: [keyRates, harmonisedPrices, convergenceRates],
+  politeness: { msBetween: 2_000 },
+};

@@ -1,0 +1,50 @@
+import { shown } from "../../contract/arguments";
+import { economyOf, periodEnd } from "../families/international/series-of";
+import type { SourceId } from "../attribution";
+import type { PublishedRow } from "./publisher";
+import { RefusedFile } from "./refused-file";
+import type { SdmxLine } from "./sdmx-csv";
+
+/** How the lines of a table of economies become rows. */
+export interface EconomyReading {
+  readonly source: SourceId;
+  /** The column that names the economy. */
+  readonly area: string;
+  readonly frequency: "monthly" | "quarterly";
+  /** The series of an economy, by its own code. */
+  readonly series: (economy: string) => string;
+  /** What was ever published, in the unit of the values: beyond it columns or the decimal point have slipped. */
+  readonly from: number;
+  readonly to: number;
+}
+
+const PERIODS = {
+  monthly: { form: /^\d{4}-\d{2}$/, words: "a month as YYYY-MM" },
+  quarterly: { form: /^\d{4}-Q[1-4]$/, words: "a quarter as YYYY-Q1" },
+};
+
+/**
+ * The rows of a table of economies, dated by the last day of each period. Economies that are not served are left out: most groups of countries.
+ *
+ * @throws RefusedFile for another kind of period, an impossible value, one period of one economy with two values, and a table of which nothing is served.
+ */
+export function economyRows(lines: readonly SdmxLine[], { source, area, frequency, series, from, to }: EconomyReading): PublishedRow[] {
+  const { form, words } = PERIODS[frequency];
+  const taken = new Map<string, PublishedRow>();
+  for (const { number, period, value, cell } of lines) {
+    const date = form.test(period) ? periodEnd(period) : undefined;
+    if (date === undefined) throw new RefusedFile(`expected ${words} under TIME_PERIOD, got ${shown(period)}; download it again`, number);
+    if (value !== null && (value < from || value > to))
+      throw new RefusedFile(`expected a value from ${from} to ${to} under OBS_VALUE, got ${value}; the decimal point may have slipped: check the file`, number);
+    const economy = economyOf(cell(area));
+    if (economy === undefined) continue;
+    const row: PublishedRow = { series: series(economy), date, value, source };
+    const key = `${row.series} ${date}`;
+    const before = taken.get(key);
+    if (before && before.value !== value)
+      throw new RefusedFile(`${cell(area)} stands twice for ${period} with different values; download one kind of figure at a time`, number);
+    taken.set(key, row);
+  }
+  if (taken.size === 0) throw new RefusedFile("the file holds no economy that this service serves; download all areas");
+  return [...taken.values()];
+}

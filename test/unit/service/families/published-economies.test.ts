@@ -1,0 +1,217 @@
+import { readArguments } from "../../../../src/contract/arguments";
+import type { IsoDate } from "../../../../src/contract/dates";
+import type { FunctionName } from "../../../../src/contract/functions";
+import { BANKS, COUNTRIES, INDICATORS } from "../../../../src/contract/vocabulary";
+import type { SourceId } from "../../../../src/service/attribution";
+import { createClock } from "../../../../src/service/clock";
+import type { Answer } from "../../../../src/service/families/family";
+import { WORLD_FAMILIES } from "../../../../src/service/families/world";
+import { openStore, type Store } from "../../../../src/service/store/store";
+import { codeOf, reasonOf, valueOf } from "./ask-world";
+
+let store: Store;
+beforeEach(() => (store = openStore({ path: ":memory:" })));
+afterEach(() => store.close());
+
+let files = 0;
+/** Takes the values of one series by day, as one document. */
+function take(series: string, source: SourceId, values: Readonly<Record<IsoDate, number | null>>, seen = "2026-11-20"): void {
+  const rows = Object.entries(values).map(([date, value]) => ({ series, date, value, source }));
+  store.observations.import({ publisher: source, file: "a", sha256: `${files++}`, rows }, seen);
+}
+
+function ask(day: IsoDate, fn: FunctionName, ...args: string[]): Answer {
+  const read = readArguments(fn, args);
+  if (!read.ok) throw new Error(read.message);
+  const evaluate = WORLD_FAMILIES.find((family) => family.functions[fn])?.functions[fn];
+  return evaluate!(read.args, { clock: createClock(day, () => 0), store });
+}
+const bis = (country: string, indicator: string, field = "value", day = "2026-11-20"): Answer => ask(day, "BIS", country, indicator, field);
+const cbrate = (country: string, field = "rate", day = "2026-11-20"): Answer => ask(day, "CBRATE", country, field);
+
+describe("BIS over published rows", () => {
+  test.each([
+    ["cpi", "bis", "2026-09-30", "2025-09-30", "2026-09", "%", 4],
+    ["gdp", "worldbank", "2025-12-31", "2024-12-31", "2025", "%", 4],
+    ["IRLT", "oecd", "2026-10-31", "2025-10-31", "2026-10", "pp", 4],
+    ["reer", "bis", "2026-10-31", "2025-10-31", "2026-10", "%", 4],
+    ["house_prices", "bis", "2026-06-30", "2025-06-30", "2026Q2", "%", 4],
+    ["credit_to_gdp", "bis", "2026-03-31", "2025-03-31", "2026Q1", "pp", 4],
+    ["credit_gap", "bis", "2026-03-31", "2025-03-31", "2026Q1", "pp", 4],
+  ] as const)("%s has its period, its change in its own unit, and the line of who publishes it", (indicator, source, end, before, period, unit, change) => {
+    take(`ECON.${indicator}.JP`, source, { [before]: 100, [end]: 104 });
+    expect(bis("JPN", indicator)).toMatchObject({ value: 104, observation_date: end, source, sample: false });
+    expect(valueOf(bis("JP", indicator, "period"))).toBe(period);
+    expect(bis("JP", indicator, "yoy")).toMatchObject({ value: change, unit, caveats: expect.arrayContaining(["econ_yoy_is_a_kresmion_calculation"]) });
+    expect(String(valueOf(bis("JP", indicator, "attribution")))).not.toContain("sample");
+  });
+
+  test("every indicator of every country can be real, and then nothing of it is a sample", () => {
+    for (const [country] of COUNTRIES)
+      for (const indicator of INDICATORS.filter((i) => i !== "policy_rate")) take(`ECON.${indicator}.${country}`, "bis", { "2025-12-31": 7 });
+    for (const bank of BANKS) take(`CBPOL.${bank}`, "bis", { "2026-10-30": 3, "2026-11-12": 3 });
+    for (const [country] of COUNTRIES)
+      for (const indicator of INDICATORS) {
+        const answer = bis(country, indicator);
+        if (!codeOf(answer)) expect([country, indicator, answer.sample]).toEqual([country, indicator, false]);
+        else expect([indicator, codeOf(answer)]).toEqual(["policy_rate", "not_covered"]);
+      }
+  });
+
+  test("the change needs the same period of the year before: neither a neighbour nor a missing value stands in for it", () => {
+    take("ECON.cpi.US", "bis", { "2025-08-31": 100, "2025-10-31": 101, "2025-09-30": null, "2026-09-30": 104 });
+    expect(bis("US", "cpi", "yoy")).toMatchObject({ code: "no_data_yet", sample: false });
+    expect(valueOf(bis("US", "cpi"))).toBe(104);
+  });
+
+  test("a gap that was below nothing changes by points, and an index that was nothing has no change in percent", () => {
+    take("ECON.credit_gap.US", "bis", { "2025-03-31": -12.5, "2026-03-31": -10 });
+    expect(bis("US", "credit_gap", "yoy")).toMatchObject({ value: 2.5, unit: "pp" });
+    take("ECON.cpi.BR", "bis", { "1979-12-31": 0, "1980-12-31": 0.000001 });
+    expect(codeOf(bis("BR", "cpi", "yoy"))).toBe("no_data_yet");
+  });
+
+  test("a period exists from its last day on, as the service's date has it, and before the first there is a reason", () => {
+    take("ECON.house_prices.DE", "bis", { "2025-12-31": 180, "2026-03-31": 182 });
+    expect(valueOf(bis("DE", "house_prices", "period", "2026-03-31"))).toBe("2026Q1");
+    expect(valueOf(bis("DE", "house_prices", "value", "2026-03-30"))).toBe(180);
+    expect(bis("DE", "house_prices", "value", "2025-12-30")).toMatchObject({
+      code: "no_data_yet",
+      reason: expect.stringContaining("2025-12-31"),
+      sample: false,
+    });
+  });
+
+  test("a later value of a period is served, and the earlier one is kept", () => {
+    take("ECON.gdp.US", "worldbank", { "2023-12-31": 27360935000000 }, "2024-07-01");
+    take("ECON.gdp.US", "worldbank", { "2023-12-31": 27811517000000 }, "2026-07-01");
+    expect(valueOf(bis("US", "gdp"))).toBe(27811517000000);
+    expect(store.observations.forget("ECON.gdp.US", "2026-11-20")).toBe(2);
+  });
+
+  test("areas that only published rows know are found by two letters, three, a name, and the BIS's own codes", () => {
+    expect(bis("EG", "cpi")).toMatchObject({ code: "unknown_country" });
+    take("ECON.cpi.EG", "bis", { "2026-08-31": 900 });
+    for (const spelling of ["EG", "EGY", "egypt"]) expect(valueOf(bis(spelling, "cpi"))).toBe(900);
+    expect(bis("EG", "reer")).toMatchObject({
+      code: "not_covered",
+      reason: expect.stringContaining("no reer for Egypt: no publisher that was fetched or imported"),
+    });
+    take("ECON.reer.XM", "bis", { "2026-09-30": 98 });
+    for (const spelling of ["XM", "EA", "EMU", "Euro area"]) expect(valueOf(bis(spelling, "reer"))).toBe(98);
+    take("ECON.credit_to_gdp.5R", "bis", { "2026-03-31": 141.3 });
+    expect(valueOf(bis("5R", "credit_to_gdp"))).toBe(141.3);
+    expect(reasonOf(bis("4T", "credit_to_gdp"))).toContain("Emerging market economies");
+  });
+
+  test("harmonised prices come before national ones, their base is named, and a change stays within one base", () => {
+    take("ECON.cpi.DE", "bis", { "2025-09-30": 131, "2026-09-30": 134 });
+    expect(bis("DE", "cpi")).toMatchObject({ value: 134, source: "bis", note: "consumer price index, 2010 = 100" });
+    take("ECON.cpi.DE.HICP15", "ecb", { "2024-12-31": 130, "2025-09-30": 131.5, "2025-12-31": 132 });
+    take("ECON.cpi.DE.HICP25", "ecb", { "2025-09-30": 100, "2026-09-30": 102 });
+    expect(bis("DE", "cpi")).toMatchObject({ value: 102, source: "ecb", note: "harmonised index of consumer prices, 2025 = 100" });
+    expect(valueOf(bis("DE", "cpi", "yoy"))).toBe(2);
+    expect(valueOf(bis("DE", "cpi", "attribution"))).toBe("European Central Bank");
+    expect(bis("DE", "cpi", "yoy", "2025-09-29")).toMatchObject({ source: "ecb", code: "no_data_yet" });
+  });
+
+  test("a series that its publisher has ended gives way to the one that goes on", () => {
+    take("ECON.cpi.DE.HICP15", "ecb", { "2025-12-31": 132 });
+    take("ECON.cpi.DE", "bis", { "2026-03-31": 133 });
+    expect(bis("DE", "cpi")).toMatchObject({ value: 132, source: "ecb" });
+    take("ECON.cpi.DE", "bis", { "2026-09-30": 134 });
+    expect(bis("DE", "cpi")).toMatchObject({ value: 134, source: "bis" });
+  });
+
+  test("prices by quarter say so in their period, where there are none by month", () => {
+    take("ECON.cpi.AU.Q", "bis", { "2025-06-30": 100, "2026-06-30": 103 });
+    expect(valueOf(bis("AU", "cpi", "period"))).toBe("2026Q2");
+    expect(valueOf(bis("AU", "cpi", "yoy"))).toBe(3);
+    take("ECON.cpi.AU", "bis", { "2026-06-30": 104 });
+    expect(valueOf(bis("AU", "cpi", "period"))).toBe("2026-06");
+  });
+
+  test("long-term rates of the ECB and of the OECD do not overwrite one another", () => {
+    take("ECON.IRLT.FR", "oecd", { "2026-09-30": 3.41, "2026-10-31": 3.5 });
+    take("ECON.IRLT.FR.ECB", "ecb", { "2026-09-30": 3.4 });
+    expect(bis("FR", "IRLT")).toMatchObject({ value: 3.4, source: "ecb" });
+    expect(bis("FR", "IRLT", "value", "2026-09-29")).toMatchObject({ code: "no_data_yet" });
+  });
+});
+
+describe("the policy rate at a month's end, from rates by day", () => {
+  test("is that of the last day with a rate in the month, and of the same month a year before", () => {
+    take("CBPOL.SE", "bis", { "2025-10-30": 2, "2026-10-30": 1.75, "2026-11-12": 1.5 });
+    expect(bis("SE", "policy_rate")).toMatchObject({ value: 1.75, observation_date: "2026-10-31" });
+    expect(valueOf(bis("SE", "policy_rate", "yoy"))).toBe(-0.25);
+  });
+
+  test("a month without a day of it gives its place to the one before, and an old rate is no rate of a year before", () => {
+    take("CBPOL.SE", "bis", { "2020-03-31": 0, "2026-09-30": 1.75, "2026-11-02": 1.5 });
+    expect(bis("SE", "policy_rate")).toMatchObject({ value: 1.75, observation_date: "2026-09-30" });
+    expect(codeOf(bis("SE", "policy_rate", "yoy"))).toBe("no_data_yet");
+  });
+});
+
+describe("CBRATE of the euro area, with the ECB's own key rates beside the BIS's", () => {
+  const BIS_DAYS = { "2025-11-14": 2, "2026-09-15": 2.25, "2026-09-16": 2.5, "2026-11-12": 2.5 };
+  const DEPOSIT = { "2025-11-19": 2, "2025-11-14": 2, "2026-11-12": 2.5, "2026-11-18": 2.5, "2026-11-19": 2.75 };
+  const REFINANCING = { "2026-11-12": 2.65, "2026-11-19": 2.9 };
+
+  test("central_bank_bis_lag: the fresher level is served, and the lagging one carries its own source", () => {
+    take("CBPOL.XM", "bis", BIS_DAYS);
+    take("CBPOL.XM.DFR", "ecb", DEPOSIT);
+    take("CBPOL.XM.MRR", "ecb", REFINANCING);
+    expect(cbrate("XM")).toMatchObject({
+      value: 2.75,
+      observation_date: "2026-11-19",
+      source: "ecb",
+      sample: false,
+      note: expect.stringContaining("deposit facility"),
+    });
+    expect(valueOf(cbrate("EMU", "rate_source"))).toBe("probe");
+    expect(cbrate("XM", "superseded_rate_pct")).toMatchObject({ value: 2.5, observation_date: "2026-11-12", source: "bis" });
+    expect(valueOf(cbrate("XM", "last_change"))).toBe(0.25);
+    expect(valueOf(cbrate("XM", "last_change_date"))).toBe("2026-11-19");
+    expect(valueOf(cbrate("XM", "stance"))).toBe("hiking");
+  });
+
+  test("the rate that the BIS follows is recognised by its level, whichever of the two it is", () => {
+    take("CBPOL.XM", "bis", { "2026-11-12": 2.65 });
+    take("CBPOL.XM.DFR", "ecb", DEPOSIT);
+    take("CBPOL.XM.MRR", "ecb", REFINANCING);
+    expect(cbrate("XM")).toMatchObject({ value: 2.9, note: expect.stringContaining("main refinancing") });
+  });
+
+  test("where neither was at the BIS's level on its newest day, the BIS's stands", () => {
+    take("CBPOL.XM", "bis", { "2026-11-12": 2.4 });
+    take("CBPOL.XM.DFR", "ecb", DEPOSIT);
+    expect(cbrate("XM")).toMatchObject({ value: 2.4, source: "bis" });
+    expect(valueOf(cbrate("XM", "rate_source"))).toBe("bis");
+    expect(codeOf(cbrate("XM", "superseded_rate_pct"))).toBe("not_superseded");
+  });
+
+  test("the BIS's own level stands where it is as fresh, and on a day before the ECB's rows", () => {
+    take("CBPOL.XM", "bis", BIS_DAYS);
+    take("CBPOL.XM.DFR", "ecb", { "2026-11-12": 2.5 });
+    expect(cbrate("XM")).toMatchObject({ value: 2.5, source: "bis" });
+    expect(cbrate("XM", "rate", "2026-09-15")).toMatchObject({ value: 2.25, source: "bis" });
+  });
+
+  test("without the BIS the euro area is real all the same: the rate that it steered by on that day", () => {
+    take("CBPOL.XM.DFR", "ecb", { "2023-09-20": 4, "2026-11-19": 2.75 });
+    take("CBPOL.XM.MRR", "ecb", { "2023-09-20": 4.5, "2026-11-19": 2.9 });
+    expect(cbrate("XM")).toMatchObject({ value: 2.75, source: "ecb" });
+    expect(codeOf(cbrate("XM", "superseded_rate_pct"))).toBe("not_superseded");
+    expect(valueOf(cbrate("XM", "rate", "2023-09-21"))).toBe(4.5);
+    expect(cbrate("XM", "rate", "2020-01-01")).toMatchObject({ code: "no_data_yet", sample: false });
+    expect(cbrate("SE").sample).toBe(true);
+  });
+
+  test("BIS shows the same at a month's end", () => {
+    take("CBPOL.XM", "bis", { "2025-10-31": 2, "2026-09-30": 2.5, "2026-10-05": 2.5 });
+    take("CBPOL.XM.DFR", "ecb", { "2026-10-05": 2.5, "2026-10-31": 2.75, "2026-11-19": 2.75 });
+    expect(bis("XM", "policy_rate")).toMatchObject({ value: 2.75, observation_date: "2026-10-31", source: "ecb" });
+    expect(valueOf(bis("XM", "policy_rate", "yoy"))).toBe(0.75);
+  });
+});

@@ -1,0 +1,165 @@
+import { asked, readAs } from "./read-as";
+
+const rowsOf = (text: string) => readAs("bis", text).rows.map((r) => [r.series, r.date, r.value]);
+const table = (header: string, ...rows: string[]): string => [header, ...rows, ""].join("\r\n");
+
+const EER = "FREQ,EER_TYPE,EER_BASKET,REF_AREA,UNIT_MEASURE,TIME_FORMAT,COLLECTION,TITLE_TS,TIME_PERIOD,OBS_VALUE,OBS_STATUS,OBS_CONF,OBS_PRE_BREAK";
+const eer = (area: string, month: string, value: string, { freq = "M", type = "R", basket = "B", unit = "882", status = "A" } = {}): string =>
+  `${freq},${type},${basket},${area},${unit},,A,${area} - Real - Broad (64 economies),${month},${value},${status},F,`;
+
+const SPP = "FREQ,REF_AREA,VALUE,UNIT_MEASURE,UNIT_MULT,BREAKS,COVERAGE,TITLE_TS,TIME_PERIOD,OBS_VALUE,OBS_STATUS,OBS_CONF,OBS_PRE_BREAK";
+const spp = (area: string, quarter: string, value: string, kind = "N", unit = "628", mult = "0"): string =>
+  `Q,${area},${kind},${unit},${mult},,,,${quarter},${value},A,F,`;
+
+const TC =
+  "FREQ,BORROWERS_CTY,TC_BORROWERS,TC_LENDERS,VALUATION,UNIT_TYPE,TC_ADJUST,COLLECTION,DECIMALS,UNIT_MULT,UNIT_MEASURE,TITLE_TS,TIME_PERIOD,OBS_VALUE,OBS_STATUS,OBS_PRE_BREAK,OBS_CONF";
+const tc = (area: string, quarter: string, value: string, key = "P,A,M,770,A", unit = "0,367"): string =>
+  `Q,${area},${key},E,1,${unit},"${area} - Credit, all sectors",${quarter},${value},A,,F`;
+
+const GAP =
+  "FREQ,BORROWERS_CTY,TC_BORROWERS,TC_LENDERS,CG_DTYPE,COLLECTION,DECIMALS,UNIT_MEASURE,UNIT_MULT,TIME_FORMAT,TITLE_TS,TIME_PERIOD,OBS_VALUE,OBS_STATUS,OBS_CONF,OBS_PRE_BREAK";
+const gap = (area: string, quarter: string, value: string, kind = "C"): string => `Q,${area},P,A,${kind},E,1,770,0,,A title,${quarter},${value},A,F,`;
+
+const CPI = "FREQ,REF_AREA,UNIT_MEASURE,UNIT_MULT,TIME_FORMAT,DECIMALS,TITLE_TS,TIME_PERIOD,OBS_VALUE,OBS_STATUS,OBS_CONF,OBS_PRE_BREAK";
+const cpi = (area: string, period: string, value: string, unit = "628", freq = "M"): string => `${freq},${area},${unit},0,,4,A title,${period},${value},A,F,`;
+
+describe("effective exchange rates", () => {
+  test("the real broad index by month becomes reer, dated by the month's end; groups keep the BIS's own codes", () => {
+    expect(rowsOf(table(EER, eer("US", "2024-12", "112.85"), eer("XM", "2024-02", "98.1"), eer("5R", "2024-11", "99.5")))).toEqual([
+      ["ECON.reer.US", "2024-12-31", 112.85],
+      ["ECON.reer.XM", "2024-02-29", 98.1],
+      ["ECON.reer.5R", "2024-11-30", 99.5],
+    ]);
+  });
+
+  test.each([
+    ["nominal rates", { type: "N" }, /expected R under EER_TYPE .* got "N"/],
+    ["the narrow basket", { basket: "N" }, /expected B under EER_BASKET/],
+    ["daily rates", { freq: "D" }, /expected M under FREQ/],
+    ["another base year", { unit: "628" }, /expected 882 under UNIT_MEASURE/],
+    ["a forecast", { status: "F" }, /observation status/],
+  ])("%s are refused, also in the middle of the others, and the key to download is named", (_, other, message) => {
+    const both = table(EER, eer("US", "2024-11", "111"), eer("US", "2024-12", "112.85", other));
+    expect(() => rowsOf(both)).toThrow(message);
+    if (!("status" in other)) expect(() => rowsOf(both)).toThrow(/line 3: .*download that one alone \(key M\.R\.B\.\*\)/);
+  });
+
+  test("a status that says missing, and NaN, are missing values; an area that is not served is left out", () => {
+    expect(rowsOf(table(EER, eer("US", "2024-11", "0", { status: "M" }), eer("US", "2024-12", "NaN"), eer("1C", "2024-12", "7")))).toEqual([
+      ["ECON.reer.US", "2024-11-30", null],
+      ["ECON.reer.US", "2024-12-31", null],
+    ]);
+    expect(() => rowsOf(table(EER, eer("1C", "2024-12", "7")))).toThrow(/no economy that this service serves/);
+  });
+
+  test("a quarter under the months, an impossible index and one month with two values are refused", () => {
+    expect(() => rowsOf(table(EER, eer("US", "2024-Q4", "112.85")))).toThrow(/a month as YYYY-MM/);
+    expect(() => rowsOf(table(EER, eer("US", "2024-13", "112.85")))).toThrow(/a month as YYYY-MM/);
+    expect(() => rowsOf(table(EER, eer("US", "2024-12", "0")))).toThrow(/from 1 to 5000/);
+    expect(() => rowsOf(table(EER, eer("US", "2024-12", "112"), eer("US", "2024-12", "113")))).toThrow(/line 3: US stands twice for 2024-12/);
+    expect(rowsOf(table(EER, eer("US", "2024-12", "112"), eer("US", "2024-12", "112")))).toHaveLength(1);
+  });
+
+  test("the header is checked by name: an unknown column, one that is missing, and one twice are refused", () => {
+    expect(() => rowsOf(table(`${EER},SEASON`, `${eer("US", "2024-12", "112.85")},x`))).toThrow(/"SEASON" is not a column/);
+    expect(() => rowsOf(table(EER.replace("UNIT_MEASURE,", ""), eer("US", "2024-12", "1")))).toThrow(/the column UNIT_MEASURE .* is missing/);
+    expect(() => rowsOf(table(`${EER},REF_AREA`, "x"))).toThrow(/"REF_AREA" stands twice/);
+    expect(() => rowsOf(table(EER))).toThrow(/no line of data/);
+    expect(() => rowsOf(table(EER, "M,R,B,US,882,,A"))).toThrow(/line 2: expected 13 cells, .* got 7/);
+  });
+
+  test("a file of the dimensions and values alone is refused, as the base year is missing; one that is cut in its last value, too", () => {
+    const short = "FREQ,EER_TYPE,EER_BASKET,REF_AREA,UNIT_MEASURE,TIME_PERIOD,OBS_VALUE";
+    expect(rowsOf(`${short}\nM,R,B,US,882,2024-12,112.85\n`)).toEqual([["ECON.reer.US", "2024-12-31", 112.85]]);
+    expect(() => rowsOf(`${short}\nM,R,B,US,882,2024-12,112`)).toThrow(/may be cut short/);
+    expect(() => rowsOf("FREQ,EER_TYPE,EER_BASKET,REF_AREA,TIME_PERIOD,OBS_VALUE\nM,R,B,US,2024-12,112.85\n")).toThrow(/UNIT_MEASURE/);
+  });
+});
+
+describe("residential property prices", () => {
+  test("nominal indices by quarter become house_prices, dated by the quarter's end", () => {
+    expect(rowsOf(table(SPP, spp("DE", "2023-Q4", "180.9127"), spp("XW", "2024-Q1", "150.1")))).toEqual([
+      ["ECON.house_prices.DE", "2023-12-31", 180.9127],
+      ["ECON.house_prices.XW", "2024-03-31", 150.1],
+    ]);
+  });
+
+  test("real prices, changes over a year, thousands and months are refused", () => {
+    expect(() => rowsOf(table(SPP, spp("DE", "2023-Q4", "110", "R")))).toThrow(/expected N under VALUE/);
+    expect(() => rowsOf(table(SPP, spp("DE", "2023-Q4", "4.5", "N", "771")))).toThrow(/expected 628 under UNIT_MEASURE/);
+    expect(() => rowsOf(table(SPP, spp("DE", "2023-Q4", "4.5", "N", "628", "3")))).toThrow(/expected 0 under UNIT_MULT/);
+    expect(() => rowsOf(table(SPP, spp("DE", "2023-11", "110")))).toThrow(/a quarter as YYYY-Q1/);
+  });
+});
+
+describe("total credit and credit gaps", () => {
+  test("credit to the private non-financial sector in percent of GDP becomes credit_to_gdp", () => {
+    expect(rowsOf(table(TC, tc("US", "2025-Q4", "139.7"), tc("4T", "2025-Q4", "151.2")))).toEqual([
+      ["ECON.credit_to_gdp.US", "2025-12-31", 139.7],
+      ["ECON.credit_to_gdp.4T", "2025-12-31", 151.2],
+    ]);
+  });
+
+  test("households, banks as lenders, amounts and figures with breaks are refused", () => {
+    expect(() => rowsOf(table(TC, tc("US", "2025-Q4", "69", "H,A,M,770,A")))).toThrow(/expected P under TC_BORROWERS/);
+    expect(() => rowsOf(table(TC, tc("US", "2025-Q4", "52", "P,B,M,770,A")))).toThrow(/expected A under TC_LENDERS/);
+    expect(() => rowsOf(table(TC, tc("US", "2025-Q4", "42000", "P,A,M,USD,A", "9,USD")))).toThrow(/expected 770 under UNIT_TYPE/);
+    expect(() => rowsOf(table(TC, tc("US", "2025-Q4", "139", "P,A,M,770,U")))).toThrow(/expected A under TC_ADJUST/);
+  });
+
+  test("the gap may be negative; the ratio and the trend of the same table are refused", () => {
+    expect(rowsOf(table(GAP, gap("US", "2025-Q4", "-11.5378")))).toEqual([["ECON.credit_gap.US", "2025-12-31", -11.5378]]);
+    expect(() => rowsOf(table(GAP, gap("US", "2025-Q4", "-11.5"), gap("US", "2025-Q4", "139.7", "A")))).toThrow(/line 3: expected C under CG_DTYPE/);
+  });
+});
+
+describe("consumer prices", () => {
+  test("the index becomes cpi; by quarter it is a series of its own", () => {
+    expect(rowsOf(table(CPI, cpi("US", "2024-05", "143.9868")))).toEqual([["ECON.cpi.US", "2024-05-31", 143.9868]]);
+    expect(rowsOf(table(CPI, cpi("AU", "2024-Q2", "144.2", "628", "Q")))).toEqual([["ECON.cpi.AU.Q", "2024-06-30", 144.2]]);
+  });
+
+  test("year-on-year and index are different units of measure: the change over a year is refused, first or later in the file", () => {
+    expect(() => rowsOf(table(CPI, cpi("US", "2024-05", "3.27", "771")))).toThrow(/expected 628 under UNIT_MEASURE .*consumer prices.*key M\.\*\.628/);
+    expect(() => rowsOf(table(CPI, cpi("US", "2024-05", "143.9"), cpi("US", "2024-05", "3.27", "771")))).toThrow(/line 3: expected 628/);
+  });
+
+  test("come as values alone when they are fetched; a country that counts by the quarter has every third month", () => {
+    const values = "FREQ,REF_AREA,UNIT_MEASURE,TIME_PERIOD,OBS_VALUE";
+    expect(rowsOf(table(values, "M,AU,628,2025-12,143.1", "M,AU,628,2026-03,144.4"))).toEqual([
+      ["ECON.cpi.AU", "2025-12-31", 143.1],
+      ["ECON.cpi.AU", "2026-03-31", 144.4],
+    ]);
+  });
+
+  test("months and quarters in one file, and years, are refused", () => {
+    expect(() => rowsOf(table(CPI, cpi("US", "2024-05", "143.9"), cpi("AU", "2024-Q2", "144.2", "628", "Q")))).toThrow(/expected M under FREQ/);
+    expect(() => rowsOf(table(CPI, cpi("US", "2024", "143.9", "628", "A")))).toThrow(/expected M under FREQ/);
+  });
+
+  test("their header begins like that of the policy rates, and neither is taken for the other", () => {
+    expect(readAs("bis", table(CPI, cpi("US", "2024-05", "143.9868"))).feed.id).toBe("bis.consumer-prices");
+    const rates = "FREQ,REF_AREA,UNIT_MEASURE,UNIT_MULT,TIME_PERIOD,OBS_VALUE,OBS_STATUS";
+    expect(readAs("bis", `${rates}\nD,US,368,0,2026-08-03,3.625,A\n`).feed.id).toBe("bis.policy-rates");
+    expect(() => readAs("bis", `${rates}\nD,US,628,0,2026-08-03,3.625,A\n`)).toThrow(/expected M under FREQ of the BIS's consumer prices/);
+  });
+});
+
+test("each dataflow is one request for the key that is needed, as CSV", () => {
+  const base = "https://stats.bis.org/api/v2/data/dataflow/BIS";
+  const urls = (id: string, newest?: string) => asked(id, "2026-11-21", newest).map((r) => r.url);
+  for (const newest of [undefined, "2026-10-31"]) {
+    expect(urls("bis.effective-exchange-rates", newest)).toEqual([`${base}/WS_EER/1.0/M.R.B.*?format=csv`]);
+    expect(urls("bis.house-prices", newest)).toEqual([`${base}/WS_SPP/1.0/Q.*.N.628?format=csv`]);
+    expect(urls("bis.total-credit", newest)).toEqual([`${base}/WS_TC/2.0/Q.*.P.A.M.770.A?format=csv`]);
+    expect(urls("bis.credit-gaps", newest)).toEqual([`${base}/WS_CREDIT_GAP/1.0/Q.*.P.A.C?format=csv`]);
+  }
+  expect(urls("bis.consumer-prices")).toEqual([
+    `${base}/WS_LONG_CPI/1.0/M.*.628?format=csv&detail=dataonly`,
+    `${base}/WS_LONG_CPI/1.0/Q.*.628?format=csv&detail=dataonly`,
+  ]);
+  expect(urls("bis.consumer-prices", "2026-10-31")).toEqual([
+    `${base}/WS_LONG_CPI/1.0/M.*.628?startPeriod=2023-01&format=csv&detail=dataonly`,
+    `${base}/WS_LONG_CPI/1.0/Q.*.628?startPeriod=2023-Q1&format=csv&detail=dataonly`,
+  ]);
+});

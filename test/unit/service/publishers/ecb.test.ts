@@ -1,0 +1,95 @@
+import { asked, readAs } from "./read-as";
+
+const rowsOf = (text: string) => readAs("ecb", text).rows.map((r) => [r.series, r.date, r.value]);
+const table = (header: string, ...rows: string[]): string => [header, ...rows, ""].join("\n");
+
+/** A line of the ECB's: the key, its parts, the period, the value and what stands behind. */
+const line = (key: string, period: string, value: string, behind = ""): string => `${key},${key.split(".").slice(1).join(",")},${period},${value}${behind}`;
+
+const HICP = "KEY,FREQ,REF_AREA,ADJUSTMENT,ICP_ITEM,DATA_PROVIDER,ICP_SUFFIX,TIME_PERIOD,OBS_VALUE";
+const ICP = HICP.replace("DATA_PROVIDER", "STS_INSTITUTION");
+const IRS = "KEY,FREQ,REF_AREA,IR_TYPE,TR_TYPE,MATURITY_CAT,BS_COUNT_SECTOR,CURRENCY_TRANS,IR_BUS_COV,IR_FV_TYPE,TIME_PERIOD,OBS_VALUE";
+const FM = "KEY,FREQ,REF_AREA,CURRENCY,PROVIDER_FM,INSTRUMENT_FM,PROVIDER_FM_ID,DATA_TYPE_FM,TIME_PERIOD,OBS_VALUE";
+const MORE = ",OBS_STATUS,OBS_CONF,OBS_COM,COLLECTION,TITLE,UNIT,UNIT_MULT";
+
+describe("key interest rates", () => {
+  test("the deposit facility and the main refinancing operations are two series; other key rates are left out", () => {
+    const text = table(
+      `${FM}${MORE}`,
+      line("FM.D.U2.EUR.4F.KR.DFR.LEV", "2026-09-16", "2.5", ',A,F,,E,"Deposit facility, level",PCPA,0'),
+      line("FM.D.U2.EUR.4F.KR.MRR_FR.LEV", "2026-09-16", "2.65", ",A,F,,E,Main refinancing,PCPA,0"),
+      line("FM.D.U2.EUR.4F.KR.MLFR.LEV", "2026-09-16", "2.9", ",A,F,,E,Marginal lending,PCPA,0"),
+    );
+    expect(rowsOf(text)).toEqual([
+      ["CBPOL.XM.DFR", "2026-09-16", 2.5],
+      ["CBPOL.XM.MRR", "2026-09-16", 2.65],
+    ]);
+  });
+
+  test("days of changes alone, another table under the same columns, another unit and another rate are refused", () => {
+    expect(() => rowsOf(table(FM, line("FM.B.U2.EUR.4F.KR.DFR.LEV", "2026-09-16", "2.5")))).toThrow(/expected D under FREQ .*daily levels/);
+    const curve = "YC.D.U2.EUR.4F.KR.DFR.LEV";
+    expect(() => rowsOf(table(FM, line(curve, "2026-09-16", "2.5")))).toThrow(/expected the key FM\.D\.U2\.EUR\.4F\.KR\.DFR\.LEV under KEY .* got "YC\./);
+    expect(() => rowsOf(table(`${FM},UNIT`, line("FM.D.U2.EUR.4F.KR.DFR.LEV", "2026-09-16", "2.5", ",EUR")))).toThrow(/under UNIT/);
+    expect(() => rowsOf(table(FM, line("FM.D.U2.EUR.4F.KR.XYZ.LEV", "2026-09-16", "2.5")))).toThrow(/expected DFR or MRR_FR .* got XYZ/);
+    expect(() => rowsOf(table(FM, line("FM.D.U2.EUR.4F.KR.DFR.LEV", "2026-09-16", "250")))).toThrow(/from -10 to 50 percent/);
+  });
+
+  test("a rate of nothing and one below it are rates, a blank is missing", () => {
+    const dfr = "FM.D.U2.EUR.4F.KR.DFR.LEV";
+    const text = table(FM, line(dfr, "2019-09-18", "-0.5"), line(dfr, "2022-07-27", "0"), line(dfr, "2022-07-28", ""));
+    expect(rowsOf(text).map(([, , value]) => value)).toEqual([-0.5, 0, null]);
+  });
+
+  test("a dimension more, which would tell rows apart, is refused", () => {
+    expect(() => rowsOf(table(FM.replace("TIME_PERIOD", "SEASON,TIME_PERIOD"), "x"))).toThrow(/"SEASON" is not a column/);
+  });
+});
+
+describe("harmonised consumer prices", () => {
+  test("since 2026 the base is 2025, before it was 2015: two series, whose levels are never mixed", () => {
+    expect(rowsOf(table(HICP, line("HICP.M.DE.N.000000.4D0.INX", "2026-05", "102.54"), line("HICP.M.U2.N.000000.4D0.INX", "2026-05", "102.1")))).toEqual([
+      ["ECON.cpi.DE.HICP25", "2026-05-31", 102.54],
+      ["ECON.cpi.XM.HICP25", "2026-05-31", 102.1],
+    ]);
+    expect(rowsOf(table(ICP, line("ICP.M.LU.N.000000.4.INX", "2025-12", "129.7")))).toEqual([["ECON.cpi.LU.HICP15", "2025-12-31", 129.7]]);
+  });
+
+  test("rates of change, single items and an index of another base are refused", () => {
+    expect(() => rowsOf(table(ICP, line("ICP.M.DE.N.000000.4.ANR", "2025-12", "1.9")))).toThrow(/expected INX under ICP_SUFFIX/);
+    expect(() => rowsOf(table(HICP, line("HICP.M.DE.N.XEF000.4D0.INX", "2026-05", "102.5")))).toThrow(/expected 000000 under ICP_ITEM/);
+    const based = (base: string) => table(`${ICP},UNIT_INDEX_BASE`, line("ICP.M.DE.N.000000.4.INX", "2025-12", "129.7", `,${base}`));
+    expect(rowsOf(based("2015 = 100"))).toHaveLength(1);
+    expect(() => rowsOf(based("2025 = 100"))).toThrow(/expected an index of 2015 = 100, got "2025 = 100"/);
+  });
+});
+
+describe("long-term rates", () => {
+  const key = (area: string, currency = "EUR") => `IRS.M.${area}.L.L40.CI.0000.${currency}.N.Z`;
+
+  test("monthly averages become IRLT of the members, beside the OECD's", () => {
+    expect(rowsOf(table(`${IRS}${MORE}`, line(key("FR"), "1986-02", "9.81", ",A,F,,A,,,"), line(key("GR"), "2012-02", "29.24", ",A,F,,A,,PCPA,0")))).toEqual([
+      ["ECON.IRLT.FR.ECB", "1986-02-28", 9.81],
+      ["ECON.IRLT.GR.ECB", "2012-02-29", 29.24],
+    ]);
+  });
+
+  test("a rate in another currency and an impossible one are refused", () => {
+    expect(() => rowsOf(table(IRS, line(key("CZ", "CZK"), "2024-01", "4.02")))).toThrow(/expected EUR under CURRENCY_TRANS/);
+    expect(() => rowsOf(table(IRS, line(key("FR"), "2024-01", "281")))).toThrow(/from -5 to 30/);
+  });
+});
+
+test("asks for the euro area and its members in one request a dataflow, up to what is over", () => {
+  const urls = (id: string, newest?: string) => asked(id, "2026-10-30", newest).map((r) => r.url);
+  const members = "U2+AT+BE+BG+CY+DE+EE+ES+FI+FR+GR+HR+IE+IT+LT+LU+LV+MT+NL+PT+SI+SK";
+  const base = "https://data-api.ecb.europa.eu/service/data";
+  // A first estimate for October is out on the 30th, and would be dated a day to come.
+  const prices = `${base}/HICP/M.${members}.N.000000.4D0.INX?endPeriod=2026-09&format=csvdata`;
+  expect(urls("ecb.harmonised-prices")).toEqual([prices, `${base}/ICP/M.${members}.N.000000.4.INX?endPeriod=2025-12&format=csvdata`]);
+  expect(urls("ecb.harmonised-prices", "2026-09-30")).toEqual([prices]);
+  expect(urls("ecb.long-term-rates")).toEqual([`${base}/IRS/M.${members}.L.L40.CI.0000.EUR.N.Z?endPeriod=2026-09&format=csvdata`]);
+  const rates = `${base}/FM/D.U2.EUR.4F.KR.DFR+MRR_FR.LEV`;
+  expect(urls("ecb.key-rates")).toEqual([`${rates}?endPeriod=2026-10-30&format=csvdata`]);
+  expect(urls("ecb.key-rates", "2026-10-22")).toEqual([`${rates}?startPeriod=2026-10-22&endPeriod=2026-10-30&format=csvdata`]);
+});
