@@ -11,7 +11,10 @@ import { REASON_PREFIX } from "../core/outcome";
 import { functions } from "../functions/index";
 import { createApp } from "../service/app";
 import { SAMPLE_NOTICE } from "../service/attribution";
+import { askFred } from "../service/fetching/ask-fred";
+import { nodeWire } from "../service/fetching/wire";
 import { parseLiteralCall } from "../workbook/literal-call";
+import { fredKey } from "./fred-key";
 import { dataFolder, Mistyped, type Io } from "./io";
 import { asOfOption, openLocalService } from "./local-service";
 import { httpPost, nodeHost, type Post } from "./node-host";
@@ -60,7 +63,7 @@ interface Source {
 
 async function inProcess(folder: string, asOf: string | undefined, io: Io): Promise<Source> {
   const { store, key, clock } = openLocalService(folder, asOf, io);
-  const app = await createApp({ store, clock, onFault: io.err });
+  const app = await createApp({ store, clock, live: askFred({ wire: nodeWire(io.now), key: fredKey(io.env) }), onFault: io.err });
   const post: Post = async (body) => {
     const request = {
       method: "POST",

@@ -1,8 +1,10 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { PUBLISHERS } from "../service/publishers/all";
-import { dueFeeds, isOn } from "../service/fetching/update";
+import { dueFeeds } from "../service/fetching/update";
+import { isOn } from "../service/publishers/is-on";
 import type { Feeds } from "../service/store/feeds";
+import type { Keywords } from "../service/store/keywords";
 import { ROOT } from "./io";
 
 /** The schedule at work in the background. */
@@ -14,6 +16,8 @@ export interface Live {
 /** What the schedule needs of the machine; the tests hand over their own. */
 export interface LiveWith {
   readonly feeds: Feeds;
+  /** Keywords that cells have asked for; a new one is due at once. */
+  readonly keywords?: Keywords;
   now(): number;
   out(line: string): void;
   err(line: string): void;
@@ -30,8 +34,8 @@ export const updateProcess =
   (folder: string, env: NodeJS.ProcessEnv) =>
   (stop: AbortSignal): Promise<void> =>
     new Promise((resolve) => {
-      // The key is no business of an update.
-      const { SERVICE_API_KEY: _key, ...rest } = env;
+      // The keys are no business of an update.
+      const { SERVICE_API_KEY: _key, SERVICE_FRED_KEY: _fred, ...rest } = env;
       const child = spawn(process.execPath, [path.join(ROOT, "scripts", "run.mjs"), "data", "update", "--patient", "--data", folder], {
         stdio: "ignore",
         env: rest,
@@ -70,7 +74,7 @@ export function goLive(live: LiveWith): Live {
 
   async function run(): Promise<void> {
     while (!stopper.signal.aborted) {
-      const due = on().some((p) => dueFeeds({ feeds }, p, live.now(), { patient: true }).length > 0);
+      const due = on().some((p) => dueFeeds({ feeds, ...(live.keywords ? { keywords: live.keywords } : {}) }, p, live.now(), { patient: true }).length > 0);
       if (due) {
         await live.update(stopper.signal);
         if (!stopper.signal.aborted) tell();

@@ -4,9 +4,13 @@ import type { Server } from "node:net";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { createApp } from "../service/app";
+import { askFred } from "../service/fetching/ask-fred";
 import { nodeWire } from "../service/fetching/wire";
+import { fred } from "../service/publishers/fred/fred";
+import { isOn } from "../service/publishers/is-on";
 import { VERSION } from "../service/version";
 import { certificates } from "./certificates";
+import { fredKey, fredLine } from "./fred-key";
 import { dataFolder, dataWords, Mistyped, WEB, type Io } from "./io";
 import { goLive, updateProcess } from "./live";
 import { asOfOption, openLocalService } from "./local-service";
@@ -89,6 +93,7 @@ export async function start(argv: string[], io: Io): Promise<number> {
   const asOf = asOfOption(values["as-of"]);
   const folder = dataFolder(values.data, io);
 
+  const fredSecret = fredKey(io.env);
   await ensureWebBuild(io);
   const { store, key, clock } = openLocalService(folder, asOf, io);
   const origins = [
@@ -99,7 +104,13 @@ export async function start(argv: string[], io: Io): Promise<number> {
     `https://127.0.0.1:${httpsPort}`,
     `https://[::1]:${httpsPort}`,
   ];
-  const app = await createApp({ store, clock, onFault: (message) => io.err(`A fault of the service: ${message}`), pages: pages({ web: WEB, key, origins }) });
+  const app = await createApp({
+    store,
+    clock,
+    live: askFred({ wire: nodeWire(io.now), key: fredSecret }),
+    onFault: (message) => io.err(`A fault of the service: ${message}`),
+    pages: pages({ web: WEB, key, origins }),
+  });
   const answer: RequestListener = (request, response) => app.routing(request, response);
   const certificate = await certificates(path.join(folder, "certificates"), io.now());
   const servers: Server[] = [];
@@ -143,9 +154,19 @@ export async function start(argv: string[], io: Io): Promise<number> {
       ? `Publishers are asked in the background when something is due. How that stands: npm run -s data -- status${dataWords(values.data)}`
       : `Real figures: npm run -s data -- update${dataWords(values.data)}`,
   );
+  const aboutFred = fredLine(isOn(store.feeds, fred), fredSecret !== undefined, dataWords(values.data));
+  if (aboutFred) io.out(aboutFred);
   io.out("Ctrl+C stops it.");
   const live = values.live
-    ? goLive({ feeds: store.feeds, now: io.now, out: io.out, err: io.err, update: updateProcess(folder, process.env), rest: nodeWire(io.now).sleep })
+    ? goLive({
+        feeds: store.feeds,
+        keywords: store.keywords,
+        now: io.now,
+        out: io.out,
+        err: io.err,
+        update: updateProcess(folder, process.env),
+        rest: nodeWire(io.now).sleep,
+      })
     : undefined;
 
   await new Promise<void>((resolve) => {

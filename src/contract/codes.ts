@@ -51,6 +51,8 @@ export const CODES = {
   no_flip: { kind: "data", meaning: "The modeled gamma does not cross zero in the range of strikes." },
   not_superseded: { kind: "data", meaning: "No faster source has superseded the published rate." },
   inputs_missing: { kind: "data", meaning: "An input that the figure needs cannot be read." },
+  not_fetched: { kind: "data", meaning: "The publisher is asked for this name or window; its figures have not come yet, or do not reach so far." },
+  source_unavailable: { kind: "data", meaning: "The source could not be asked or refused, and nothing of it is kept that could be served instead." },
   after_as_of: { kind: "data", meaning: "The date asked for lies after the service's own date." },
   bad_argument: { kind: "argument", meaning: "An argument is missing or not of the form that the function takes." },
   unknown_function: { kind: "argument", meaning: "The service has no function of this name." },

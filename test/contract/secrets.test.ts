@@ -49,6 +49,7 @@ async function freePort(): Promise<number> {
 function command(argv: readonly string[], env: NodeJS.ProcessEnv = {}): Pick<Started, "child" | "printed" | "ended"> {
   const rest = { ...process.env };
   delete rest.SERVICE_API_KEY;
+  delete rest.SERVICE_FRED_KEY;
   const child = spawn(process.execPath, [path.join(ROOT, "scripts", "run.mjs"), ...argv], {
     cwd: ROOT,
     env: { ...rest, ...env },
@@ -285,6 +286,36 @@ test("a key of the wrong form is refused at the start, and not repeated", async 
   const s = await start(folder, { SERVICE_API_KEY: marker });
   expect(await s.ended).toBe(2);
   expect(s.printed()).toMatch(/SERVICE_API_KEY: expected 16 to 128 letters/);
+  expect(parts(s.printed(), marker)).toEqual([]);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test("FRED's key stands in no reply, print or file, and the start says that FRED is off", async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "secrets-"));
+  const marker = createHash("sha256").update("contract test fred key").digest("hex").slice(0, 32);
+  const s = await start(folder, { SERVICE_FRED_KEY: marker });
+  try {
+    expect(s.printed()).toContain("SERVICE_FRED_KEY is set, and FRED is off. Its terms, and how to turn it on: npm run -s data -- enable fred");
+    const own = readFileSync(path.join(folder, "key"), "utf8").trim();
+    for (const reply of await replies(s, own)) expect(parts(whole(reply), marker)).toEqual([]);
+    const run = command(["eval", "--data", folder, '=SERVICE.FRED("MORTGAGE30US")', "--json"], { SERVICE_FRED_KEY: marker });
+    expect(await run.ended).toBe(0);
+    expect([parts(run.printed(), marker), parts(s.printed(), marker)]).toEqual([[], []]);
+  } finally {
+    s.child.kill("SIGTERM");
+    await s.ended;
+  }
+  for (const file of filesUnder(folder))
+    expect([path.relative(folder, file), parts(readFileSync(file, "latin1"), marker)]).toEqual([path.relative(folder, file), []]);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test("FRED's key of the wrong form is refused at the start, and not repeated", async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "secrets-"));
+  const marker = createHash("sha256").update("contract test fred malformed").digest("hex");
+  const s = await start(folder, { SERVICE_FRED_KEY: marker });
+  expect(await s.ended).toBe(2);
+  expect(s.printed()).toMatch(/SERVICE_FRED_KEY: expected 32 small letters and digits/);
   expect(parts(s.printed(), marker)).toEqual([]);
   rmSync(folder, { recursive: true, force: true });
 });

@@ -5,9 +5,10 @@ import { nearest, orList } from "../../contract/nearest";
 import { SERIES_IDS } from "../../contract/series";
 import { envelope } from "../../contract/wire";
 import { ATTRIBUTION } from "../attribution";
-import { seriesReader, type Obs } from "../families/macro/series-reader";
+import { liveReader, withLive, type AskLive } from "../families/macro/live-series";
+import { seriesReader, type Obs, type SeriesReader } from "../families/macro/series-reader";
 import type { Context } from "../families/family";
-import { NOT_FOUND, REFUSALS } from "./refusals";
+import { NOT_FOUND, REFUSALS, UNAVAILABLE } from "./refusals";
 
 const Params = Type.Object({ series_id: Type.String({ maxLength: 64, description: "A curated series id, any case." }) });
 const Point = Type.Object({ date: Type.String({ description: "Observation date: the period that the value describes." }), value: Type.Number() });
@@ -29,16 +30,26 @@ const HistoryQuery = Type.Object({
 
 const CAVEATS = ["fred_curated_series_only", "fred_observation_date_not_fetch_date"];
 
+/** The reader of a curated series, live where it is asked for live; `unavailable` says why it could not be asked for. */
+async function readerOf(id: string, context: Context, ask: AskLive | undefined): Promise<{ readonly reader?: SeriesReader; readonly unavailable?: string }> {
+  const reader = seriesReader(id, context);
+  if (!reader) return {};
+  const live = (await withLive(context, ask, () => [id])).live?.get(id);
+  if (!live) return { reader };
+  const found = "reason" in live ? [] : live.rows;
+  return { reader: liveReader(reader.series, found, context.clock), ...("reason" in live ? { unavailable: live.reason } : {}) };
+}
+
 /** GET /macro/fred/{id} and GET /v1/macro/fred/{id}/history: the curated series, latest and whole. Only observations that exist at the clock's date, oldest first. */
-export function fred(app: FastifyInstance, context: Context): void {
+export function fred(app: FastifyInstance, context: Context, live?: AskLive): void {
   const meta = (rows: readonly Obs[]) => ({
     caveats: CAVEATS,
     attribution: Object.fromEntries([...new Set(rows.map((r) => r.source))].map((s) => [s, ATTRIBUTION[s]])),
     sample: rows.some((r) => r.sample),
   });
-  const read = (idIn: string) => {
+  const read = async (idIn: string) => {
     const id = idIn.trim().toUpperCase();
-    return { id, reader: seriesReader(id, context), none: { detail: `no curated series ${id}; the nearest are ${orList(nearest(id, SERIES_IDS))}` } };
+    return { id, ...(await readerOf(id, context, live)), none: { detail: `no curated series ${id}; the nearest are ${orList(nearest(id, SERIES_IDS))}` } };
   };
 
   app.get(
@@ -52,11 +63,13 @@ export function fred(app: FastifyInstance, context: Context): void {
       },
     },
     async (request, reply) => {
-      const { reader, none } = read((request.params as { series_id: string }).series_id);
+      const { reader, unavailable, none } = await read((request.params as { series_id: string }).series_id);
       if (!reader) return reply.code(404).send(none);
       const { id: series_id, title, unit, frequency } = reader.series;
       const last = reader.latest(context.clock.today(), 1)[0];
-      const found = last ? { date: last.date, value: last.value } : { date: null, value: null, reason: `no observation on or before ${context.clock.today()}` };
+      const found = last
+        ? { date: last.date, value: last.value }
+        : { date: null, value: null, reason: unavailable ?? `no observation on or before ${context.clock.today()}` };
       return { data: { series_id, title, unit, frequency, ...found }, as_of: context.clock.asOf(), meta: meta(last ? [last] : []) };
     },
   );
@@ -69,12 +82,13 @@ export function fred(app: FastifyInstance, context: Context): void {
         tags: ["macro"],
         params: Params,
         querystring: HistoryQuery,
-        response: { 200: envelope(Type.Array(Point)), ...REFUSALS, ...NOT_FOUND },
+        response: { 200: envelope(Type.Array(Point)), ...REFUSALS, ...NOT_FOUND, ...UNAVAILABLE },
       },
     },
     async (request, reply) => {
-      const { reader, none } = read((request.params as { series_id: string }).series_id);
+      const { reader, unavailable, none } = await read((request.params as { series_id: string }).series_id);
       if (!reader) return reply.code(404).send(none);
+      if (unavailable !== undefined) return reply.code(503).send({ detail: unavailable });
       const { from = "0001-01-01", to = context.clock.today(), limit } = request.query as { from?: string; to?: string; limit: number };
       for (const [name, day] of [
         ["from", from],

@@ -12,4 +12,5 @@ export const REFUSALS = {
 };
 
 export const NOT_FOUND = { 404: refusal("There is no such name: `detail` gives the nearest known ones.") };
+export const UNAVAILABLE = { 503: refusal("A source that is asked while the request waits could not be asked, or refused: `detail` says why.") };
 export const TOO_LARGE = { 413: refusal("The body is larger than 1 MiB.") };

@@ -4,6 +4,8 @@ import type { FastifyInstance } from "fastify";
 import { EvalReply, EvalRequest, MAX_BODY_BYTES, MAX_CELLS } from "../../contract/wire";
 import { evaluateCells } from "../evaluate";
 import type { Context } from "../families/family";
+import { withLive, type AskLive } from "../families/macro/live-series";
+import { seriesAsked } from "../series-asked";
 import { bearerOf } from "./access";
 import { REFUSALS, TOO_LARGE } from "./refusals";
 
@@ -28,7 +30,13 @@ function refusal(body: unknown): string | undefined {
   return undefined;
 }
 
-export function sheetsEval(app: FastifyInstance, context: Context, onFault?: (message: string) => void): void {
+export interface SheetsEvalOptions {
+  readonly onFault?: ((message: string) => void) | undefined;
+  /** Asks for series that may not be kept, while the cells wait. */
+  readonly live?: AskLive | undefined;
+}
+
+export function sheetsEval(app: FastifyInstance, context: Context, { onFault, live }: SheetsEvalOptions): void {
   app.post(
     "/sheets/eval",
     {
@@ -45,6 +53,13 @@ export function sheetsEval(app: FastifyInstance, context: Context, onFault?: (me
         return why === undefined ? { value: body } : { error: new Error(why) };
       },
     },
-    async (request) => evaluateCells((request.body as { cells: { id: number }[] }).cells, context, { key: bearerOf(request), onFault }),
+    async (request) => {
+      const { cells } = request.body as { cells: { id: number }[] };
+      const wanted = new Set<string>();
+      const asked = await withLive({ ...context, wants: (keyword) => void wanted.add(keyword) }, live, () => seriesAsked(cells));
+      const reply = evaluateCells(cells, asked, { key: bearerOf(request), onFault });
+      if (wanted.size > 0) context.store.keywords.ask(wanted, context.clock.realNow());
+      return reply;
+    },
   );
 }

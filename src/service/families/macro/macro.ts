@@ -1,8 +1,9 @@
 import type { CaveatId } from "../../../contract/caveats";
 import { addDays, daysBetween, weekdayOf, type IsoDate } from "../../../contract/dates";
 import { nearest, orList } from "../../../contract/nearest";
-import { SERIES, SERIES_IDS, type Series } from "../../../contract/series";
+import { SERIES, SERIES_IDS, seriesOf, type Series } from "../../../contract/series";
 import { DAY, HOUR, type Answer, type Context, type Family, type Reason } from "../family";
+import { liveReader } from "./live-series";
 import { seriesReader, type Obs, type SeriesReader } from "./series-reader";
 
 const BILLS = new Set(["DTB4WK", "DTB3", "DTB6", "DTB1YR"]);
@@ -55,9 +56,21 @@ const FREQUENCY_AGE: Readonly<Record<Series["frequency"], number>> = { daily: HO
 /** Differences of published decimals, without the noise that binary fractions add. */
 const clean = (value: number): number => Number(value.toPrecision(12));
 
-function fred([id, field]: readonly unknown[], context: Context): Answer {
-  const reader = seriesReader(id as string, context);
-  if (!reader) return unknownSeries(id as string);
+/** What may not be kept is not kept by clients either: this is as long as a sheet takes to recalculate. */
+const LIVE_AGE = 60;
+
+/** Answers from a series as this cell may read it: from observations that were asked for while it waits, else from rows. */
+function fromSeries(id: string, context: Context, answer: (reader: SeriesReader) => Answer): Answer {
+  const series = seriesOf(id);
+  if (!series) return unknownSeries(id);
+  const live = context.live?.get(id);
+  if (!live) return answer(seriesReader(id, context)!);
+  const origin = { source: "fred", sample: false, max_age_s: LIVE_AGE } as const;
+  if ("reason" in live) return { code: "source_unavailable", reason: live.reason, caveats: caveatsOf(id), ...origin };
+  return { ...answer(liveReader(series, live.rows, context.clock)), ...origin, note: `${series.publisher}, through FRED®; asked for just now, and not kept` };
+}
+
+function latest(reader: SeriesReader, field: unknown, context: Context): Answer {
   const { series } = reader;
   const [last, previous] = reader.latest(context.clock.today(), 2);
   if (!last) return nothing(reader, context, "no_data_yet", `${series.id} has no observation on or before ${context.clock.today()}`);
@@ -128,11 +141,8 @@ function neighbours(reader: SeriesReader, from: IsoDate, to: IsoDate): string {
   return after ? `; the series begins with ${say(after)}` : "";
 }
 
-function fredh([id, date, field]: readonly unknown[], context: Context): Answer {
-  const reader = seriesReader(id as string, context);
-  if (!reader) return unknownSeries(id as string);
+function atDate(reader: SeriesReader, asked: IsoDate, field: unknown, context: Context): Answer {
   const { series } = reader;
-  const asked = date as IsoDate;
   const today = context.clock.today();
   if (asked > today) return nothing(reader, context, "after_as_of", `${asked} lies after ${today}, the last day that exists here`);
   const age = daysBetween(asked, today) > 45 ? DAY : FREQUENCY_AGE[series.frequency];
@@ -155,6 +165,9 @@ function fredh([id, date, field]: readonly unknown[], context: Context): Answer 
 export const macro: Family = {
   name: "macro",
   series: SERIES_IDS,
-  functions: { FRED: fred, FREDH: fredh },
+  functions: {
+    FRED: ([id, field], context) => fromSeries(String(id), context, (reader) => latest(reader, field, context)),
+    FREDH: ([id, date, field], context) => fromSeries(String(id), context, (reader) => atDate(reader, String(date), field, context)),
+  },
   universe: () => ({ FRED: SERIES.length, FREDH: SERIES.length }),
 };

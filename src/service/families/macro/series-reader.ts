@@ -76,7 +76,7 @@ function generated(series: Series, { clock }: Context): SeriesReader {
 }
 
 /** Series that are one series less another, by definition of their publisher. */
-const DIFFERENCES: Readonly<Record<string, readonly [string, string]>> = { T10Y2Y: ["DGS10", "DGS2"], T10YIE: ["DGS10", "DFII10"] };
+export const DIFFERENCES: Readonly<Record<string, readonly [string, string]>> = { T10Y2Y: ["DGS10", "DGS2"], T10YIE: ["DGS10", "DFII10"] };
 
 function difference(series: Series, left: SeriesReader, right: SeriesReader): SeriesReader {
   const less = (a: Obs, b: Obs): Obs => {

@@ -1,21 +1,41 @@
+import { gdelt } from "../../publishers/gdelt/gdelt";
+import { queryOf } from "../../publishers/gdelt/query-of";
+import { isOn } from "../../publishers/is-on";
 import { answering, sampled, type Sourced } from "../answering";
-import type { Context, Evaluate, Family } from "../family";
+import type { Answer, Context, Evaluate, Family } from "../family";
+import { notFetchedYet, reportedCount } from "./reported-count";
 import { sampleReportCounts, type ReportCount } from "./sample";
 
 const MAX_AGE_S = 15 * 60;
 
-/** The hourly counts of a keyword, from wherever they are held. */
-export const rowsFor = (context: Context, keyword: string, hours: number): Sourced<readonly ReportCount[]> =>
+/** The hourly counts of a keyword that has no published ones. */
+const sampleRows = (context: Context, keyword: string, hours: number): Sourced<readonly ReportCount[]> =>
   sampled(sampleReportCounts(keyword, Date.parse(context.clock.asOf()), hours));
 
-/**
- * The number of open-source reports that match a keyword in the last `hours`; several words must all match. Zero is a true
- * count. Source: generated sample rows.
- */
-const osintCount: Evaluate = ([keyword, hours], context) => {
-  const { rows, ...origin } = rowsFor(context, String(keyword), Number(hours));
+function sampleCount(keyword: string, hours: number, context: Context): Answer {
+  const { rows, ...origin } = sampleRows(context, keyword, hours);
   const count = rows.reduce((sum, { reports }) => sum + reports, 0);
   return answering(origin, MAX_AGE_S).number(count, "count", context.clock.today());
+}
+
+/**
+ * The number of open-source reports that match a keyword in the last `hours`; several words must all match. Zero is a true count. A keyword with published
+ * counts serves no sample, and while GDELT is on no keyword does: one that is asked for the first time is noted, and fetched with the next update.
+ * Source: GDELT, else generated sample rows.
+ */
+const osintCount: Evaluate = ([asked, window], context) => {
+  const { store } = context;
+  const [keyword, hours] = [String(asked), Number(window)];
+  const on = isOn(store.feeds, gdelt);
+  if (on && queryOf(keyword) !== undefined) context.wants?.(keyword);
+  if (store.records.isReal("report_count", keyword)) return reportedCount(keyword, hours, MAX_AGE_S, context);
+  if (!on) return sampleCount(keyword, hours, context);
+  if (queryOf(keyword) === undefined)
+    return answering({ source: "gdelt", sample: false }, MAX_AGE_S).reason(
+      "not_covered",
+      `GDELT is asked for plain words only: take the signs out of "${keyword}" that are no part of a word`,
+    );
+  return notFetchedYet(keyword, context);
 };
 
 export const osint: Family = { name: "osint", functions: { OSINT: osintCount } };

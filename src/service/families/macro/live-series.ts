@@ -1,0 +1,56 @@
+import type { IsoDate } from "../../../contract/dates";
+import type { Series } from "../../../contract/series";
+import type { Clock } from "../../clock";
+import { fred } from "../../publishers/fred/fred";
+import { isOn } from "../../publishers/is-on";
+import type { Context } from "../family";
+import { DIFFERENCES, type Obs, type SeriesReader } from "./series-reader";
+
+/** One observation of a series that was asked for while a cell waits; a null value is one that is listed as missing. */
+export interface LiveObservation {
+  readonly date: IsoDate;
+  readonly value: number | null;
+}
+
+/** What came of asking: the observations, oldest first, or why there are none, in words. */
+export type LiveSeries = { readonly rows: readonly LiveObservation[] } | { readonly reason: string };
+
+/** Asks for series while cells wait: an entry for each, whatever happens. */
+export type AskLive = (series: readonly string[]) => Promise<ReadonlyMap<string, LiveSeries>>;
+
+/** FRED has stated these in thousands of millions and in millions of dollars, and does not say with the values which it is. */
+const UNIT_UNSURE = new Set(["WTREGEN", "WRESBAL"]);
+
+/** True for a curated series that nobody's rows are there for, neither its own nor those that it is computed from. */
+function isWithoutRows(id: string, { store }: Context): boolean {
+  if (UNIT_UNSURE.has(id)) return false;
+  const real = (series: string): boolean => store.observations.isReal(series);
+  return !real(id) && !DIFFERENCES[id]?.every(real);
+}
+
+/**
+ * A context that holds what FRED says now of the series that cells ask for and that no rows are there for; the one that was given while FRED is off, or where
+ * there is none to ask for.
+ */
+export async function withLive(context: Context, ask: AskLive | undefined, asked: () => readonly string[]): Promise<Context> {
+  if (!ask || !isOn(context.store.feeds, fred)) return context;
+  const series = asked().filter((id) => isWithoutRows(id, context));
+  return series.length > 0 ? { ...context, live: await ask(series) } : context;
+}
+
+/** Reads observations that are held in memory for one batch of cells; those dated after the clock do not exist. */
+export function liveReader(series: Series, rows: readonly LiveObservation[], clock: Clock): SeriesReader {
+  const today = clock.today();
+  const known = rows.flatMap(({ date, value }): Obs[] => (value === null || date > today ? [] : [{ date, value, source: "fred", sample: false }]));
+  return {
+    series,
+    imported: false,
+    latest: (upTo, count) =>
+      known
+        .filter((obs) => obs.date <= upTo)
+        .slice(-count)
+        .reverse(),
+    on: (date) => known.find((obs) => obs.date === date),
+    next: (from) => known.find((obs) => obs.date >= from),
+  };
+}

@@ -1,0 +1,61 @@
+import { isoOf } from "../../../contract/dates";
+import type { Kept } from "../../store/records";
+import { answering } from "../answering";
+import { HOUR, type Answer, type Context } from "../family";
+import type { ReportHour } from "./report-hour";
+
+const HOUR_MS = 3_600_000;
+/** GDELT is some quarters of an hour behind, and is asked every hour; what ends earlier is not "the last hours". */
+const MOST_BEHIND_MS = 6 * HOUR_MS;
+const REAL = { source: "gdelt", sample: false } as const;
+const UPDATE = "npm run -s data -- update gdelt";
+
+const minute = (ms: number): string => new Date(ms).toISOString().slice(0, 16).replace("T", " ");
+
+/**
+ * The sum of the last `hours` full hours that are kept of a keyword. The window ends with the newest hour, at most six hours before the clock, and every hour
+ * of it must be there: a gap, or a window that is longer than what is kept, is a reason and never a smaller number. Zero is the count of hours that are there.
+ */
+export function reportedCount(keyword: string, hours: number, maxAge: number, { clock, store }: Context): Answer {
+  const today = clock.today();
+  const now = Date.parse(clock.asOf());
+  const { number, reason } = answering(REAL, maxAge);
+  const from = isoOf(now - MOST_BEHIND_MS - (hours + 1) * HOUR_MS);
+  const kept = store.records.between<ReportHour>("report_count", keyword, from, today, today).filter(({ body }) => body.hour_ms <= now);
+  const last = kept[kept.length - 1] ?? store.records.latest<ReportHour>("report_count", keyword, today, 1)[0];
+  if (!last) return reason("not_fetched", `the counts of "${keyword}" begin after ${today}`);
+  const end = last.body.hour_ms + HOUR_MS;
+  if (now - end > MOST_BEHIND_MS)
+    return reason("not_fetched", `the counts of "${keyword}" end at ${minute(end)} UTC, more than six hours before ${minute(now)}; type: ${UPDATE}`, last.date);
+  const window = unbroken(kept, end).slice(-hours);
+  if (window.length < hours)
+    return reason(
+      "not_fetched",
+      `of the ${hours} hours up to ${minute(end)} UTC the last ${window.length} are there without a gap; ask for fewer, or type: ${UPDATE}`,
+      last.date,
+    );
+  const count = window.reduce((sum, { body }) => sum + body.reports, 0);
+  return {
+    ...number(count, "count", last.date),
+    as_of: new Date(end).toISOString(),
+    note: `news articles that GDELT monitored, ${minute(end - hours * HOUR_MS)} to ${minute(end)} UTC`,
+  };
+}
+
+/** The hours before `end` without a gap, oldest first. */
+function unbroken(kept: readonly Kept<ReportHour>[], end: number): readonly Kept<ReportHour>[] {
+  let start = kept.length;
+  while (start > 0 && kept[start - 1]?.body.hour_ms === end - (kept.length - start + 1) * HOUR_MS) start--;
+  return kept.slice(start);
+}
+
+/** Why a keyword that GDELT is asked for has no count yet. */
+export const notFetchedYet = (keyword: string, context: Context): Answer => ({
+  ...answering(REAL, HOUR).reason(
+    "not_fetched",
+    `no counts of "${keyword}" have come yet; GDELT is asked for them with the next update: ${UPDATE}. What has failed: npm run -s data -- status`,
+    context.clock.today(),
+  ),
+  // It may be there in a minute.
+  max_age_s: 60,
+});

@@ -1,0 +1,117 @@
+import { shown } from "../../../contract/arguments";
+import { addDays, type IsoDate } from "../../../contract/dates";
+import { keywordOf, type ReportHour } from "../../families/osint/report-hour";
+import type { RecordRow } from "../../store/records";
+import type { AskedKeyword, Feed, FetchRequest } from "../publisher";
+import { headOf, isObject, listIn, readJson } from "../read-json";
+import { RefusedFile } from "../refused-file";
+import { fullHours, TITLE, WINDOW_DAYS } from "./full-hours";
+import { queryOf } from "./query-of";
+
+const ENDPOINT = "https://api.gdeltproject.org/api/v2/doc/doc";
+const SERIES = "Article Count";
+/** Windows overlap by a day, because the first and the last step of each are left out. */
+const EVERY_DAYS = 5;
+/** The longest window that a cell can ask for is 720 hours; it may end hours ago. */
+const OLDER_WINDOWS = 6;
+const NAMED = /^gdelt-(.+)\.json$/i;
+
+/** The query that the document says it answers, without what GDELT writes around words. */
+function statedIn(reply: unknown): string | undefined {
+  const details = isObject(reply) && isObject(reply["query_details"]) ? reply["query_details"] : {};
+  const title = details["title"];
+  return typeof title === "string" && title.trim() !== "" ? keywordOf(title.replaceAll('"', "")) : undefined;
+}
+
+/** The keyword by the file's name, or as the document states it. @throws RefusedFile where neither says it, or the two do not fit. */
+function keywordFor(name: string, reply: unknown): string {
+  const stated = statedIn(reply);
+  const encoded = NAMED.exec(name)?.[1];
+  const named = encoded === undefined ? undefined : keywordOf(decoded(encoded));
+  const keyword = named ?? stated;
+  if (keyword === undefined || queryOf(keyword) === undefined)
+    throw new RefusedFile(
+      `the document does not say which keyword it counts${keyword === undefined ? "" : ` in plain words (${shown(keyword)})`}; name the file gdelt-KEYWORD.json, for example "gdelt-oil tariff.json", and import it again`,
+    );
+  if (stated !== undefined && !keyword.split(" ").every((word) => stated.includes(word)))
+    throw new RefusedFile(`the file is named after ${shown(keyword)}, and the document counts ${shown(stated)}; give the file the name of what it counts`);
+  return keyword;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function recordOf(keyword: string, body: ReportHour): RecordRow {
+  const moment = new Date(body.hour_ms).toISOString();
+  const date = moment.slice(0, 10);
+  return { dataset: "report_count", entity: keyword, date, key: moment.slice(11, 13), known: date, body, source: "gdelt" };
+}
+
+const address = (query: string, window: string): string => `${ENDPOINT}?query=${encodeURIComponent(query)}&mode=timelinevolraw&format=json&${window}`;
+const moment = (day: IsoDate): string => `${day.replaceAll("-", "")}000000`;
+
+const newestPart = (keyword: string): string => `${keyword}, last ${WINDOW_DAYS} days`;
+
+/** The newest days, which cells wait for most; then of the windows before them those of which a day is not kept yet. */
+function requestsFor({ keyword, kept }: AskedKeyword, today: IsoDate): { readonly newest: FetchRequest[]; readonly older: FetchRequest[] } {
+  const query = queryOf(keyword);
+  if (query === undefined) return { newest: [], older: [] };
+  const name = `gdelt-${encodeURIComponent(keyword)}.json`;
+  const newest = { part: newestPart(keyword), name, url: address(query, `timespan=${WINDOW_DAYS * 24}h`) };
+  const older = Array.from({ length: OLDER_WINDOWS }, (_, i): FetchRequest[] => {
+    const end = addDays(today, 1 - EVERY_DAYS * (i + 1));
+    const start = addDays(end, -WINDOW_DAYS);
+    const whole = Array.from({ length: EVERY_DAYS }, (_day, d) => addDays(start, d + 1)).every((day) => kept.has(day));
+    return whole
+      ? []
+      : [{ part: `${keyword}, from ${EVERY_DAYS * (i + 1)} days ago`, name, url: address(query, `startdatetime=${moment(start)}&enddatetime=${moment(end)}`) }];
+  });
+  return { newest: [newest], older: older.flat() };
+}
+
+/**
+ * How many articles matched a keyword, by hour, with how many were monitored. Never from the list of articles, which ends at 250. GDELT answers with a
+ * sentence in place of JSON, and with status 200, where it does not like a question or is asked too often: that is refused in its own words.
+ * Source: The GDELT Project, DOC 2.0 API, mode timelinevolraw.
+ */
+export const reportCounts: Feed = {
+  id: "gdelt.report-counts",
+  title: TITLE,
+  looksLike: '{"query_details":{…},"timeline":[{"series":"Article Count","data":[…',
+  // Sentences, too: what they say is for `parse` to tell.
+  recognises: ({ bytes }) => /^\s*[^<\s]/.test(headOf(bytes)),
+  parse: ({ name, bytes }) => {
+    const head = headOf(bytes).trim();
+    if (!/^[[{]/.test(head))
+      throw new RefusedFile(`GDELT answered in words, not with data: ${shown(head.replace(/\s+/g, " "))}; look at the keyword, or ask again later`);
+    const reply = readJson(bytes);
+    if (isObject(reply) && "articles" in reply)
+      throw new RefusedFile("this is a list of articles, which ends at 250 and so counts nothing; ask for mode=timelinevolraw");
+    const timeline = listIn(reply, "timeline", TITLE);
+    if (timeline.length === 0)
+      throw new RefusedFile("the timeline is empty: GDELT gives no step for this keyword, and no zero is made of that; try another keyword");
+    const [series, ...more] = timeline;
+    if (more.length > 0 || series?.["series"] !== SERIES)
+      throw new RefusedFile(`expected one series, ${SERIES}, got ${timeline.map((s) => shown(s["series"])).join(", ")}; ask for mode=timelinevolraw`);
+    const hours = fullHours(listIn(series, "data", TITLE));
+    if (hours.length === 0)
+      throw new RefusedFile("there is no full hour in this document: its first and last step are cut; ask for a window of at least a day");
+    const keyword = keywordFor(name, reply);
+    return { title: `${TITLE} for ${keyword}`, rows: [], records: hours.map((hour) => recordOf(keyword, hour)) };
+  },
+  fetching: {
+    schedule: { timeZone: "UTC", on: { everyMinutes: 60 }, at: "00:20" },
+    partOfKeyword: newestPart,
+    requests: ({ today, keywords = [] }) => {
+      const of = keywords.map((k) => requestsFor(k, today));
+      return [...of.flatMap((k) => k.newest), ...of.flatMap((k) => k.older)];
+    },
+    missing: ({ keywords = [] }) =>
+      keywords.length === 0 ? "No keyword has been asked for yet: =SERVICE.OSINT(…) in a cell asks for one, and so does --keywords oil,bitcoin." : undefined,
+  },
+};

@@ -1,0 +1,153 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { data } from "../../src/commands/data";
+import { fredKey, fredLine } from "../../src/commands/fred-key";
+import { goLive } from "../../src/commands/live";
+import { PUBLISHERS } from "../../src/service/publishers/all";
+import { openStore, type Store } from "../../src/service/store/store";
+import { openLoopback, type Loopback } from "../unit/service/publishers/loopback";
+
+const NOW = Date.parse("2024-06-25T23:30:00Z");
+const HOUR = 3_600_000;
+let cwd: string;
+let loopback: Loopback;
+beforeEach(async () => {
+  cwd = mkdtempSync(path.join(tmpdir(), "keywords-"));
+  loopback = await openLoopback(NOW, /^https:\/\/[^/]+/);
+});
+afterEach(async () => {
+  await loopback.close();
+  rmSync(cwd, { recursive: true, force: true });
+});
+
+async function run(...argv: readonly string[]) {
+  const out: string[] = [];
+  const err: string[] = [];
+  const { wire } = loopback;
+  const stop = new AbortController().signal;
+  const status = await data(["--data", ".service", ...argv], { out: (l) => out.push(l), err: (l) => err.push(l), cwd, now: wire.now, env: {}, wire, stop });
+  return { status, out: out.join("\n"), err: err.join("\n") };
+}
+function inStore<T>(read: (store: Store) => T): T {
+  const store = openStore({ path: path.join(cwd, ".service", "service.db") });
+  try {
+    return read(store);
+  } finally {
+    store.close();
+  }
+}
+/** Hours up to the clock, two reports each. */
+const timeline = (title: string, hours = 144): string => {
+  const steps = Array.from({ length: hours }, (_, i) => new Date(NOW - 0.5 * HOUR - (hours - 1 - i) * HOUR).toISOString().replace(/[-:]|\.000/g, ""));
+  return JSON.stringify({ query_details: { title }, timeline: [{ series: "Article Count", data: steps.map((date) => ({ date, value: 2, norm: 900 })) }] });
+};
+const NEWEST = (query: string): string => `/api/v2/doc/doc?query=${query}&mode=timelinevolraw&format=json&timespan=144h`;
+const kept = (keyword: string): number => inStore((s) => s.records.between("report_count", keyword, "2024-01-01", "2024-12-31", "2024-12-31").length);
+
+describe("data -- update gdelt", () => {
+  it("is off until its terms were read, and then asks for the keywords that are named, and keeps them in mind", async () => {
+    expect(await run("update", "gdelt", "--keywords", "oil")).toMatchObject({ status: 2, err: expect.stringContaining("gdelt is off") });
+    expect((await run("enable", "gdelt")).out).toMatch(/citation[\s\S]*link to https:\/\/www\.gdeltproject\.org/);
+    expect(inStore((s) => s.keywords.list())).toEqual([]);
+    await run("enable", "gdelt", "--accept");
+    expect((await run("update", "gdelt")).out).toContain("gdelt.report-counts: not asked. No keyword has been asked for yet");
+    loopback.replies(NEWEST("oil"), { body: timeline("oil") });
+    loopback.replies(NEWEST("trade%20war"), { body: timeline("trade war") });
+    await run("update", "gdelt", "--keywords", " Oil, trade  war,oil");
+    expect([kept("oil"), kept("trade war")]).toEqual([142, 142]);
+    expect(inStore((s) => s.keywords.list())).toEqual(["oil", "trade war"]);
+    expect(loopback.asked.slice(0, 2).map((a) => a.path)).toEqual([NEWEST("oil"), NEWEST("trade%20war")]);
+  });
+
+  it.each([
+    [["update", "--keywords", "oil"], "--keywords: they are for GDELT alone"],
+    [["update", "treasury", "--keywords", "oil"], "--keywords: they are for GDELT alone"],
+    [["update", "gdelt", "--keywords", "oil,-gas"], '--keywords: expected plain words with commas between the keywords, such as "oil,trade war", got "-gas"'],
+    [["update", "gdelt", "--keywords", ","], "--keywords: expected plain words"],
+    [["update", "gdelt", "--keywords", Array.from({ length: 21 }, (_, i) => `word${i}`).join(",")], "at most 20 keywords, got 21"],
+  ])("%j cannot be carried out as typed", async (argv, sentence) => {
+    expect(await run(...argv)).toMatchObject({ status: 2, err: expect.stringContaining(sentence) });
+    expect(loopback.asked).toEqual([]);
+  });
+});
+
+describe("data -- import gdelt", () => {
+  it("takes a downloaded timeline by the keyword that it states or is named after", async () => {
+    writeFileSync(path.join(cwd, "bq.json"), timeline("copper", 30));
+    writeFileSync(path.join(cwd, "gdelt-gold mine.json"), timeline("", 30));
+    const { status, out } = await run("import", "gdelt", "bq.json", "gdelt-gold mine.json");
+    expect([status, kept("copper"), kept("gold mine")]).toEqual([0, 28, 28]);
+    expect(out).toContain("Next, type: npm run -s eval -- '=SERVICE.OSINT(\"copper\")'");
+  });
+
+  it("refuses one that does not say its keyword, with what to do, and leaves nothing behind", async () => {
+    writeFileSync(path.join(cwd, "doc.json"), timeline(""));
+    expect(await run("import", "gdelt", "doc.json")).toMatchObject({ status: 1, err: expect.stringMatching(/doc\.json: .*name the file gdelt-KEYWORD\.json/) });
+    expect(existsSync(path.join(cwd, ".service", "service.db"))).toBe(false);
+  });
+});
+
+describe("data -- enable fred", () => {
+  it("prints the terms, waits for the operator's word, and says what to set", async () => {
+    const read = await run("enable", "fred");
+    expect([read.status, read.out]).toEqual([2, expect.stringMatching(/may not be stored, cached, archived[\s\S]*not endorsed or certified/)]);
+    expect((await run("enable", "fred", "--accept")).out).toContain("nothing of it is kept. Next, set SERVICE_FRED_KEY to your key and type: npm start");
+    expect((await run("status")).out).toMatch(/^fred +on .*asked by cells$/m);
+  });
+
+  it("has nothing to update and takes no file", async () => {
+    await run("enable", "fred", "--accept");
+    expect(await run("update", "fred")).toMatchObject({ status: 2, err: expect.stringContaining("there is nothing to update") });
+    writeFileSync(path.join(cwd, "a.json"), '{"observations":[]}');
+    expect(await run("import", "fred", "a.json")).toMatchObject({ status: 2, err: expect.stringContaining("its terms forbid to keep its data") });
+    expect(loopback.asked).toEqual([]);
+  });
+});
+
+describe("SERVICE_FRED_KEY", () => {
+  const KEY = "0123456789abcdef".repeat(2);
+
+  it("is taken from the environment alone, and one of another form is refused without being repeated", () => {
+    expect([fredKey({}), fredKey({ SERVICE_FRED_KEY: " " }), fredKey({ SERVICE_FRED_KEY: ` ${KEY}\n` })]).toEqual([undefined, undefined, KEY]);
+    for (const wrong of [KEY.slice(1), `${KEY}0`, KEY.toUpperCase(), `${KEY.slice(1)}&`]) {
+      expect(() => fredKey({ SERVICE_FRED_KEY: wrong })).toThrow("SERVICE_FRED_KEY: expected 32 small letters and digits");
+      expect(() => fredKey({ SERVICE_FRED_KEY: wrong })).not.toThrow(wrong);
+    }
+  });
+
+  it("the start says in one line what is left to do", () => {
+    expect(fredLine(true, false, "")).toMatch(/^FRED is on and has no key: set the variable SERVICE_FRED_KEY/);
+    expect(fredLine(false, true, " --data x")).toContain("npm run -s data -- enable fred --data x");
+    expect([fredLine(true, true, ""), fredLine(false, false, "")]).toEqual([undefined, undefined]);
+  });
+});
+
+it("--live fetches a keyword that a cell has just asked for at its next look, not at the next hour", async () => {
+  const store = openStore({ path: ":memory:" });
+  store.feeds.decide("gdelt", true, "2024-06-25");
+  for (const { id } of PUBLISHERS.flatMap((p) => p.feeds)) store.feeds.keep(id, { succeeded: new Date(NOW).toISOString(), parts: {} });
+  let updates = 0;
+  let looks = 0;
+  let over: () => void;
+  const done = new Promise<void>((resolve) => (over = resolve));
+  const live = goLive({
+    feeds: store.feeds,
+    keywords: store.keywords,
+    now: () => NOW,
+    out: () => undefined,
+    err: () => undefined,
+    update: () => Promise.resolve(void updates++),
+    rest: () => {
+      looks++;
+      if (looks === 1) expect(updates).toBe(0);
+      if (looks === 1) store.keywords.ask(["copper"], NOW);
+      if (looks === 2) over();
+      return looks < 2 ? Promise.resolve() : new Promise((resolve) => setImmediate(resolve));
+    },
+  });
+  await done;
+  await live.stop();
+  expect(updates).toBeGreaterThan(0);
+  store.close();
+});

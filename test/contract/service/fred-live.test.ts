@@ -1,0 +1,221 @@
+import Database from "libsql";
+import { createHash } from "node:crypto";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { askFred } from "../../../src/service/fetching/ask-fred";
+import { openStore } from "../../../src/service/store/store";
+import { openLoopback, type Loopback, type Reply } from "../../unit/service/publishers/loopback";
+import { NOON, openServices, type Setting } from "./service-under-test";
+
+/** Of the form of FRED's keys; made for a run, in no file. */
+const SECRET = createHash("sha256").update("contract test fred").digest("hex").slice(0, 32);
+const PATH = (id: string): string => `/fred/series/observations?series_id=${id}&api_key=${SECRET}&file_type=json`;
+const service = openServices();
+let loopback: Loopback;
+beforeEach(async () => {
+  loopback = await openLoopback(NOON, /^https:\/\/api\.stlouisfed\.org/);
+});
+afterEach(() => loopback.close());
+
+const observations = (days: Readonly<Record<string, string>>, more: object = {}): Reply => ({
+  body: JSON.stringify({
+    realtime_start: "2024-06-25",
+    realtime_end: "2024-06-25",
+    units: "lin",
+    count: Object.keys(days).length,
+    observations: Object.entries(days).map(([date, value]) => ({ realtime_start: "2024-06-25", realtime_end: "2024-06-25", date, value })),
+    ...more,
+  }),
+});
+const MORTGAGE = observations({ "2024-06-06": "6.99", "2024-06-13": "6.95", "2024-06-20": "6.8700000000000001" });
+
+async function live(setting: Setting & { readonly on?: boolean; readonly key?: string | undefined } = {}) {
+  const { on = true, key = "key" in setting ? setting.key : SECRET, ...rest } = setting;
+  const s = await service({ ...rest, live: askFred({ wire: loopback.wire, key }) });
+  if (on) s.store.feeds.decide("fred", true, "2024-06-25");
+  return s;
+}
+
+describe("FRED with the operator's own key", () => {
+  it("answers a series that has no row of its own publisher, as it is now, with FRED's notice", async () => {
+    loopback.replies(PATH("MORTGAGE30US"), MORTGAGE);
+    const s = await live();
+    const { data, meta } = await s.cells([
+      { fn: "fred", args: [" mortgage30us "] },
+      { fn: "FRED", args: ["MORTGAGE30US", "change"] },
+      { fn: "FREDH", args: ["MORTGAGE30US", "2024-06-12"] },
+      { fn: "FREDH", args: ["MORTGAGE30US", "2024-06-19", "date"] },
+    ]);
+    expect(data.map((a) => a.value)).toEqual([6.87, -0.08, 6.95, "2024-06-13"]);
+    for (const answer of data) expect(answer).toMatchObject({ source: "fred", max_age_s: 60, note: expect.stringContaining("Freddie Mac, through FRED®") });
+    expect(data.some((a) => a.sample)).toBe(false);
+    expect(data[0]).toMatchObject({ unit: "%", observation_date: "2024-06-20" });
+    expect(meta.attribution["fred"]).toContain("This product uses the FRED® API but is not endorsed or certified by the Federal Reserve Bank of St. Louis.");
+    // One request a series, however many cells.
+    expect(loopback.asked).toHaveLength(1);
+  });
+
+  it('"." is missing, float noise is cut to twelve digits, and what lies after the clock does not exist', async () => {
+    loopback.replies(PATH("VIXCLS"), observations({ "2024-06-18": "12.300000000000001", "2024-06-19": ".", "2024-06-26": "99" }));
+    const s = await live();
+    expect(await s.ask("FRED", "VIXCLS")).toMatchObject({ value: 12.3, observation_date: "2024-06-18" });
+    expect(await s.ask("FREDH", "VIXCLS", "2024-06-19")).toMatchObject({ value: null, code: "no_observation", source: "fred" });
+    const empty = await live({ asOf: "2024-06-17" });
+    expect(await empty.ask("FRED", "VIXCLS")).toMatchObject({ value: null, code: "no_data_yet", source: "fred" });
+    expect((await empty.ask("FRED", "VIXCLS")).sample).toBeUndefined();
+  });
+
+  it("asks for nothing while it is off, and for no series that has rows of its own", async () => {
+    const off = await live({ on: false });
+    expect(await off.ask("FRED", "MORTGAGE30US")).toMatchObject({ sample: true });
+    const s = await live({ imports: { DGS10: { "2024-06-20": 4.25 }, DGS2: { "2024-06-20": 4.7 }, MORTGAGE30US: { "2024-06-20": 6.5 } } });
+    expect((await s.cells([{ fn: "FRED", args: ["MORTGAGE30US"] }, { fn: "FRED", args: ["T10Y2Y"] }, { fn: "YIELD", args: ["30Y"] }])).data.map((a) => a.value)).toEqual([6.5, -0.45, expect.any(Number)]); // prettier-ignore
+    await s.cells([{ fn: "FRED", args: ["NOSUCH"] }, { fn: "FRED" }, { fn: 7, args: "x" }, { fn: "FREDH", args: ["VIXCLS"] }]);
+    expect(loopback.asked).toEqual([]);
+  });
+
+  it("asks for a difference itself and not for its legs, where a leg has no row", async () => {
+    loopback.replies(PATH("T10Y2Y"), observations({ "2024-06-20": "-0.45" }));
+    const s = await live();
+    expect(await s.ask("FRED", "T10Y2Y")).toMatchObject({ value: -0.45, source: "fred" });
+    expect(loopback.asked.map((a) => a.path)).toEqual([PATH("T10Y2Y")]);
+  });
+
+  it("does not ask for series whose unit FRED has changed and does not say with the values", async () => {
+    const s = await live();
+    for (const id of ["WTREGEN", "WRESBAL"]) expect(await s.ask("FRED", id)).toMatchObject({ sample: true });
+    expect(loopback.asked).toEqual([]);
+  });
+
+  it("keeps nothing: it asks anew for each batch, and no row and no document stays", async () => {
+    loopback.replies(PATH("MORTGAGE30US"), MORTGAGE, observations({ "2024-06-20": "6.5" }));
+    const s = await live();
+    expect((await s.ask("FRED", "MORTGAGE30US")).value).toBe(6.87);
+    expect((await s.ask("FRED", "MORTGAGE30US")).value).toBe(6.5);
+    loopback.replies(PATH("MORTGAGE30US"), { status: 500 });
+    expect(await s.ask("FRED", "MORTGAGE30US")).toMatchObject({ value: null, code: "source_unavailable" });
+    expect(s.store.observations.imported()).toEqual([]);
+    expect(s.store.observations.files()).toEqual([]);
+  });
+
+  it.each<[string, Reply, RegExp]>([
+    [
+      "a key that is refused",
+      { status: 400, body: '{"error_code":400,"error_message":"Bad Request.  The value for variable api_key is not registered."}' },
+      /FRED refuses the key in SERVICE_FRED_KEY/,
+    ],
+    ["a forbidden key", { status: 403 }, /FRED refuses the key/],
+    ["a limit", { status: 429, headers: { "Retry-After": "30" } }, /asked too often/],
+    [
+      "a series that is gone",
+      { status: 400, body: '{"error_code":400,"error_message":"Bad Request.  The series does not exist."}' },
+      /does not know the series MORTGAGE30US/,
+    ],
+    ["a fault", { status: 503 }, /a fault of its own \(status 503\)/],
+    ["another place", { status: 302, headers: { Location: `https://example.org/?k=${SECRET}` } }, /another place \(status 302\), which is not followed/],
+    ["a web page", { body: `<html>${SECRET}</html>` }, /not what was expected.*web page/],
+    ["half a reply", { body: MORTGAGE.body!, breaksAfter: 40 }, /half a document/],
+    ["cut JSON", { body: String(MORTGAGE.body).slice(0, 200) }, /not whole JSON/],
+    ["fewer observations than it says", observations({ "2024-06-20": "6.87" }, { count: 2 }), /it is cut/],
+    ["a transformation", observations({ "2024-06-20": "6.87" }, { units: "pc1" }), /expected the values as published/],
+    ["a value that is none", observations({ "2024-06-20": SECRET }), /not what was expected/],
+    ["no answer", { hangs: true }, /did not answer within 10 seconds/],
+  ])("%s is a reason in words on the cell, never a sample or an old value, and never the key", async (_what, reply, sentence) => {
+    const told: string[] = [];
+    loopback.replies(PATH("MORTGAGE30US"), reply);
+    const s = await live({ onFault: (m) => told.push(m) });
+    const answers = await s.cells([{ fn: "FRED", args: ["MORTGAGE30US"] }, { fn: "YIELD", args: ["10Y"] }]); // prettier-ignore
+    expect(answers.data[0]).toMatchObject({ value: null, code: "source_unavailable", source: "fred", max_age_s: 60, reason: expect.stringMatching(sentence) });
+    expect(answers.data[0]?.sample).toBeUndefined();
+    expect(answers.data[1]?.value).toEqual(expect.any(Number));
+    expect(JSON.stringify(answers).includes(SECRET)).toBe(false);
+    expect(told).toEqual([]);
+  });
+
+  it("a platform's message that holds the address is not repeated", async () => {
+    const fetch = (url: string): never => {
+      throw new TypeError(`Failed to parse URL from ${url}`, { cause: Object.assign(new Error(url), { code: "ENOTFOUND" }) });
+    };
+    const s = await service({ live: askFred({ wire: { ...loopback.wire, fetch }, key: SECRET }) });
+    s.store.feeds.decide("fred", true, "2024-06-25");
+    expect((await s.ask("FRED", "VIXCLS")).reason).toBe("FRED cannot be reached (ENOTFOUND); check the connection, then press Refresh");
+  });
+
+  it("without a key the cell says what to set", async () => {
+    const s = await live({ key: undefined });
+    expect(await s.ask("FRED", "VIXCLS")).toMatchObject({ value: null, code: "source_unavailable", reason: expect.stringContaining("SERVICE_FRED_KEY") });
+    expect(loopback.asked).toEqual([]);
+  });
+
+  it("asks at most 120 times a minute, and again in the next one", async () => {
+    loopback.replies(PATH("VIXCLS"), observations({ "2024-06-18": "12.3" }));
+    const s = await live();
+    for (let i = 0; i < 120; i++) expect((await s.ask("FRED", "VIXCLS")).value).toBe(12.3);
+    expect(await s.ask("FRED", "VIXCLS")).toMatchObject({ value: null, reason: expect.stringContaining("asked too often") });
+    expect(loopback.asked).toHaveLength(120);
+    loopback.pass(60_001);
+    expect((await s.ask("FRED", "VIXCLS")).value).toBe(12.3);
+  });
+
+  it("leaves FRED alone for a minute after it has said that it was asked too often", async () => {
+    loopback.replies(PATH("VIXCLS"), { status: 429 }, observations({ "2024-06-18": "12.3" }));
+    const s = await live();
+    for (let i = 0; i < 3; i++) expect((await s.ask("FRED", "VIXCLS")).reason).toContain("asked too often");
+    expect(loopback.asked).toHaveLength(1);
+    loopback.pass(60_001);
+    expect((await s.ask("FRED", "VIXCLS")).value).toBe(12.3);
+  });
+
+  it("once the key is refused the rest of the batch is not asked for", async () => {
+    const s = await live();
+    const refused = { status: 400, body: '{"error_message":"api_key"}' };
+    const ids = ["VIXCLS", "NFCI", "STLFSI4", "UMCSENT", "MORTGAGE30US", "DGS1", "DGS2", "DGS3", "DGS5", "DGS7", "DGS10", "DGS20"];
+    ids.forEach((id) => loopback.replies(PATH(id), refused));
+    const { data } = await s.cells(ids.map((id) => ({ fn: "FRED", args: [id] })));
+    expect(new Set(data.map((a) => a.reason))).toEqual(new Set([expect.stringContaining("refuses the key")]));
+    expect(loopback.asked.length).toBeLessThan(ids.length);
+  });
+
+  it("gives the endpoints of the series the same", async () => {
+    loopback.replies(PATH("MORTGAGE30US"), MORTGAGE);
+    const s = await live();
+    expect((await s.get("/macro/fred/MORTGAGE30US")).json()).toMatchObject({ data: { date: "2024-06-20", value: 6.87 }, meta: { sample: false } });
+    expect((await s.get("/v1/macro/fred/MORTGAGE30US/history?limit=2")).json()).toMatchObject({ data: [{ value: 6.95 }, { value: 6.87 }], count: 3 });
+    loopback.replies(PATH("MORTGAGE30US"), { status: 500 });
+    expect((await s.get("/macro/fred/MORTGAGE30US")).json()).toMatchObject({ data: { value: null, reason: expect.stringContaining("fault of its own") } });
+    expect((await s.get("/v1/macro/fred/MORTGAGE30US/history")).statusCode).toBe(503);
+  });
+
+  it("writes neither the key nor a value of FRED's into any file", async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), "fred-"));
+    const store = openStore({ path: path.join(folder, "service.db") });
+    loopback.replies(PATH("MORTGAGE30US"), observations({ "2024-06-20": "6.8712345" }));
+    const s = await live({ store });
+    expect((await s.ask("FRED", "MORTGAGE30US")).value).toBe(6.8712345);
+    store.close();
+    const sql = new Database(path.join(folder, "service.db"));
+    sql.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+    sql.close();
+    const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((f) => f.isFile());
+    expect(files.map((f) => f.name)).toContain("service.db");
+    for (const file of files) {
+      const text = readFileSync(path.join(file.parentPath, file.name), "latin1");
+      for (const secret of [SECRET, SECRET.slice(0, 12), "6.8712345"]) expect(text.includes(secret)).toBe(false);
+    }
+    rmSync(folder, { recursive: true, force: true });
+  });
+});
+
+describe("OSINT's keywords", () => {
+  it("are noted once the batch is answered, while GDELT is on, so that every process sees them; never while it is off", async () => {
+    const s = await service();
+    await s.ask("OSINT", "copper", 24);
+    expect(s.store.keywords.list()).toEqual([]);
+    s.store.feeds.decide("gdelt", true, "2024-06-25");
+    const answer = await s.ask("OSINT", " Copper  Mine ", 24);
+    expect(answer).toMatchObject({ value: null, code: "not_fetched", source: "gdelt", max_age_s: 60 });
+    expect(answer.sample).toBeUndefined();
+    expect(s.store.keywords.list()).toEqual(["copper mine"]);
+  });
+});

@@ -1,0 +1,131 @@
+import type { IsoDate } from "../../../../src/contract/dates";
+import { createClock } from "../../../../src/service/clock";
+import type { Answer, Context } from "../../../../src/service/families/family";
+import { osint } from "../../../../src/service/families/osint/osint";
+import type { RecordRow } from "../../../../src/service/store/records";
+import { openStore, type Store } from "../../../../src/service/store/store";
+
+const HOUR = 3_600_000;
+const NOON = Date.UTC(2024, 5, 25, 12, 30);
+let store: Store;
+beforeEach(() => void (store = openStore({ path: ":memory:" })));
+afterEach(() => store.close());
+
+/** So many reports in each hour from a moment on; null leaves an hour out. */
+function take(keyword: string, from: number, counts: readonly (number | null)[]): void {
+  const records = counts.flatMap((reports, i): RecordRow[] => {
+    const moment = new Date(from + i * HOUR).toISOString();
+    const date = moment.slice(0, 10);
+    const body = { hour_ms: from + i * HOUR, reports, monitored: 9000 };
+    return reports === null ? [] : [{ dataset: "report_count", entity: keyword, date, key: moment.slice(11, 13), known: date, body, source: "gdelt" }];
+  });
+  store.observations.import({ publisher: "gdelt", file: "gdelt-oil.json", sha256: String(from), rows: [], records }, "2024-06-25");
+}
+const turnOn = (): void => store.feeds.decide("gdelt", true, "2024-06-25");
+
+function ask(keyword: string, hours: number, { asOf, now = NOON }: { asOf?: IsoDate; now?: number } = {}, wants?: (keyword: string) => void): Answer {
+  const context: Context = { store, clock: createClock(asOf, () => now), ...(wants ? { wants } : {}) };
+  return osint.functions.OSINT!([keyword, hours], context);
+}
+
+describe("OSINT over published counts", () => {
+  test("sums the hours of the window, up to the newest full hour", () => {
+    take("oil", Date.UTC(2024, 5, 25, 6), [100, 1, 2, 3, 4]);
+    expect(ask("oil", 3)).toMatchObject({
+      value: 9,
+      unit: "count",
+      source: "gdelt",
+      sample: false,
+      observation_date: "2024-06-25",
+      as_of: "2024-06-25T11:00:00.000Z",
+      note: expect.stringContaining("2024-06-25 08:00 to 2024-06-25 11:00 UTC"),
+    });
+  });
+
+  test("zero is a true count where the hours of the window are there, and no count where they are not", () => {
+    take("oil", Date.UTC(2024, 5, 25, 6), [0, 0, 0, 0, 0]);
+    expect(ask("oil", 5)).toMatchObject({ value: 0, unit: "count", sample: false });
+    expect(ask("oil", 6)).toMatchObject({ code: "not_fetched", sample: false });
+  });
+
+  test("a window longer than what is kept is a reason, not a smaller number", () => {
+    take("oil", Date.UTC(2024, 5, 25, 6), [1, 1, 1, 1, 1]);
+    expect(ask("oil", 24)).toMatchObject({
+      code: "not_fetched",
+      reason: expect.stringMatching(/of the 24 hours up to 2024-06-25 11:00 UTC the last 5 are there/),
+    });
+  });
+
+  test("an hour that is missing in the middle is a reason", () => {
+    take("oil", Date.UTC(2024, 5, 25, 6), [1, 1, null, 1, 1]);
+    expect(ask("oil", 2)).toMatchObject({ value: 2 });
+    expect(ask("oil", 3)).toMatchObject({ code: "not_fetched", reason: expect.stringContaining("the last 2 are there") });
+  });
+
+  test("counts that end long before the clock are not the last hours", () => {
+    take("oil", Date.UTC(2024, 5, 25, 0), [1, 1, 1, 1, 1]);
+    expect(ask("oil", 2, { now: Date.UTC(2024, 5, 25, 11) })).toMatchObject({ value: 2 });
+    expect(ask("oil", 2, { now: Date.UTC(2024, 5, 25, 11, 1) })).toMatchObject({
+      code: "not_fetched",
+      reason: expect.stringContaining("end at 2024-06-25 05:00 UTC"),
+    });
+    expect(ask("oil", 2, { now: Date.UTC(2024, 11, 1) })).toMatchObject({ code: "not_fetched", reason: expect.stringContaining("end at 2024-06-25 05:00") });
+  });
+
+  test("--as-of counts back from the evening of that day; later hours do not exist", () => {
+    take("oil", Date.UTC(2024, 5, 23, 20), [1, 1, 1, 1, 50, 50]);
+    expect(ask("oil", 3, { asOf: "2024-06-23" })).toMatchObject({ value: 3, observation_date: "2024-06-23" });
+    expect(ask("oil", 3, { asOf: "2024-06-20" })).toMatchObject({ code: "not_fetched", reason: expect.stringContaining("begin after 2024-06-20") });
+  });
+
+  test("a corrected count is served, and a keyword with rows serves no sample, whether GDELT is on or off", () => {
+    take("oil", Date.UTC(2024, 5, 25, 6), [1, 1, 1, 1, 1]);
+    take("oil", Date.UTC(2024, 5, 25, 10), [7]);
+    expect(ask("oil", 2)).toMatchObject({ value: 8, sample: false });
+    expect(ask("oil", 100)).toMatchObject({ code: "not_fetched", sample: false });
+    expect(ask("gold", 100)).toMatchObject({ sample: true });
+    turnOn();
+    expect(ask("oil", 2)).toMatchObject({ value: 8, sample: false });
+  });
+});
+
+describe("OSINT while GDELT is on", () => {
+  test("says of a keyword without rows that it comes with the next update, and wants it; nothing is wanted while it is off", () => {
+    const wanted: string[] = [];
+    const wants = (keyword: string): void => void wanted.push(keyword);
+    expect(ask("oil tariff", 24, {}, wants)).toMatchObject({ sample: true });
+    expect(wanted).toEqual([]);
+    turnOn();
+    expect(ask("oil tariff", 24, {}, wants)).toMatchObject({
+      code: "not_fetched",
+      source: "gdelt",
+      sample: false,
+      reason: expect.stringMatching(/no counts of "oil tariff" have come yet; .*next update: npm run -s data -- update gdelt/),
+    });
+    expect(wanted).toEqual(["oil tariff"]);
+  });
+
+  test("does not want what GDELT would read as something else", () => {
+    turnOn();
+    const wanted: string[] = [];
+    expect(ask("oil -tariff", 24, {}, (k) => wanted.push(k))).toMatchObject({ code: "not_covered", reason: expect.stringContaining("plain words only") });
+    expect(wanted).toEqual([]);
+  });
+});
+
+describe("the keywords that are kept", () => {
+  test("are the last twenty that were asked for: the oldest drops out", () => {
+    Array.from({ length: 25 }, (_, i) => store.keywords.ask([`word${i}`], NOON + i * 1000));
+    expect(store.keywords.list()).toHaveLength(20);
+    expect(store.keywords.list().slice(0, 2)).toEqual(["word24", "word23"]);
+    expect(store.keywords.list()).not.toContain("word4");
+  });
+
+  test("stay by being asked for again", () => {
+    Array.from({ length: 20 }, (_, i) => store.keywords.ask([`word${i}`], NOON + i));
+    store.keywords.ask(["word0"], NOON + 2 * HOUR);
+    store.keywords.ask(["fresh"], NOON + 3 * HOUR);
+    expect(store.keywords.list().slice(0, 2)).toEqual(["fresh", "word0"]);
+    expect(store.keywords.list()).not.toContain("word1");
+  });
+});

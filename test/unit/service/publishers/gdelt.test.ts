@@ -1,0 +1,205 @@
+import { openStore, type Store } from "../../../../src/service/store/store";
+import type { ReportHour } from "../../../../src/service/families/osint/report-hour";
+import { rebuild } from "../../../../src/service/fetching/rebuild";
+import { update } from "../../../../src/service/fetching/update";
+import { gdelt } from "../../../../src/service/publishers/gdelt/gdelt";
+import { queryOf } from "../../../../src/service/publishers/gdelt/query-of";
+import { feedCalled, readAs } from "./read-as";
+import { openLoopback, type Loopback } from "./loopback";
+
+const HOUR = 3_600_000;
+const START = Date.UTC(2024, 5, 25, 10);
+const stamp = (ms: number): string => new Date(ms).toISOString().replace(/[-:]/g, "").replace(".000Z", "Z");
+/** A timeline as GDELT gives it: so many reports a step, from a moment on. */
+const timeline = (counts: readonly number[], { from = START, step = HOUR, title = "oil" as string | null } = {}) => ({
+  ...(title === null ? {} : { query_details: { title, date_resolution: "hour" } }),
+  timeline: [{ series: "Article Count", data: counts.map((value, i) => ({ date: stamp(from + i * step), value, norm: 5000 })) }],
+});
+const hours = (document: unknown, name = "doc.json") =>
+  readAs("gdelt", document, name).records.map((r) => [r.entity, r.date, r.key, (r.body as ReportHour).reports]);
+
+describe("GDELT's timeline of article counts", () => {
+  test("is counted by full hour; the first and the last step are left out, because the window cuts through them", () => {
+    expect(hours(timeline([9, 10, 0, 12, 3]))).toEqual([
+      ["oil", "2024-06-25", "11", 10],
+      ["oil", "2024-06-25", "12", 0],
+      ["oil", "2024-06-25", "13", 12],
+    ]);
+    const [first] = readAs("gdelt", timeline([9, 10, 0])).records;
+    expect(first).toMatchObject({
+      dataset: "report_count",
+      known: "2024-06-25",
+      source: "gdelt",
+      body: { hour_ms: START + HOUR, reports: 10, monitored: 5000 },
+    });
+  });
+
+  test("quarters of an hour make an hour with all four of them; one that is missing is no zero", () => {
+    const quarters = timeline([1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4], { step: HOUR / 4 });
+    expect(hours(quarters)).toEqual([
+      ["oil", "2024-06-25", "11", 8],
+      ["oil", "2024-06-25", "12", 12],
+    ]);
+    quarters.timeline[0]?.data.splice(5, 1);
+    expect(hours(quarters)).toEqual([["oil", "2024-06-25", "12", 12]]);
+  });
+
+  test("an hour in which nothing was monitored is no zero", () => {
+    const outage = timeline([1, 0, 2, 3]);
+    outage.timeline[0]?.data.splice(1, 1, { date: stamp(START + HOUR), value: 0, norm: 0 });
+    expect(hours(outage)).toEqual([["oil", "2024-06-25", "12", 2]]);
+  });
+
+  test("text, not JSON, on error: it is refused in GDELT's own words, though the status is 200", () => {
+    expect(() => readAs("gdelt", "Please limit requests to one every 5 seconds or contact us for larger queries.\n")).toThrow(
+      /GDELT answered in words, not with data: "Please limit requests to one every 5 seconds/,
+    );
+    expect(() => readAs("gdelt", "<html><body>Down</body></html>")).toThrow(/this is a web page/);
+    expect(() => readAs("gdelt", JSON.stringify(timeline([1, 2, 3])).slice(0, 90))).toThrow(/not whole JSON/);
+  });
+
+  test("artlist caps at 250: a list of articles is never counted", () => {
+    expect(() => readAs("gdelt", { articles: [{ url: "https://example.org", title: "Oil" }] })).toThrow(/list of articles, which ends at 250/);
+  });
+
+  test.each([
+    ["an empty timeline", { timeline: [] }, /the timeline is empty.*no zero is made/],
+    ["no timeline", { query_details: { title: "oil" } }, /expected a list "timeline"/],
+    ["a share of all articles", { timeline: [{ series: "Volume Intensity", data: [] }] }, /expected one series, Article Count, got "Volume Intensity"/],
+    ["a smoothed count", timeline([1, 2.5, 3]), /expected a whole number as value/],
+    ["days", timeline([1, 2, 3, 4], { from: Date.UTC(2024, 5, 1), step: 24 * HOUR }), /got steps of 1440 minutes/],
+    ["one step", timeline([1]), /one step alone/],
+    ["two steps, both cut", timeline([1, 2]), /no full hour/],
+    ["steps out of order", timeline([1, 2, 3], { step: -HOUR }), /do not follow each other/],
+    ["more reports than were monitored", timeline([1, 9000, 3]), /9000 reports of 5000/],
+  ])("%s is refused", (_what, document, sentence) => {
+    expect(() => readAs("gdelt", document)).toThrow(sentence);
+  });
+
+  test("the keyword is the file's name, or what the document says; without either it is refused with what to do", () => {
+    expect(hours(timeline([1, 2, 3], { title: '"Oil"  Tariff' }))[0]?.[0]).toBe("oil tariff");
+    const silent = timeline([1, 2, 3], { title: null });
+    expect(hours(silent, "gdelt-Oil tariff.json")[0]?.[0]).toBe("oil tariff");
+    expect(hours(silent, "gdelt-oil%20tariff.json")[0]?.[0]).toBe("oil tariff");
+    expect(() => readAs("gdelt", silent, "doc.json")).toThrow(/name the file gdelt-KEYWORD\.json/);
+    expect(() => readAs("gdelt", timeline([1, 2, 3], { title: "gold" }), "gdelt-oil.json")).toThrow(/named after "oil", and the document counts "gold"/);
+    expect(() => readAs("gdelt", timeline([1, 2, 3], { title: "oil domain:cnn.com" }))).toThrow(/does not say which keyword.*in plain words/);
+  });
+
+  test("signs that GDELT reads as something else are not sent", () => {
+    expect(["oil tariff", "covid-19 at&t", "öl"].map(queryOf)).toEqual(["oil tariff", '"covid-19" "at&t"', "öl"]);
+    expect(["-oil", "domain:cnn.com", "(oil or gas)", '"oil"', "near5:x", "oil*"].map(queryOf)).toEqual(Array(6).fill(undefined));
+  });
+});
+
+describe("what GDELT is asked for", () => {
+  const requests = (kept: readonly string[]) => feedCalled("gdelt.report-counts").fetching!.requests({ today: "2024-06-25", newest: undefined, settings: {}, keywords: [{ keyword: "oil tariff", kept: new Set(kept) }] }); // prettier-ignore
+
+  test("the windows of a new keyword reach back 30 days and overlap by a day, each short enough for hourly steps", () => {
+    const asked = requests([]);
+    expect(asked[0]).toMatchObject({
+      name: "gdelt-oil%20tariff.json",
+      url: "https://api.gdeltproject.org/api/v2/doc/doc?query=oil%20tariff&mode=timelinevolraw&format=json&timespan=144h",
+    });
+    const windows = asked.slice(1).map((r) => [...r.url.matchAll(/datetime=(\d{8})000000/g)].map((m) => m[1]));
+    expect(windows[0]).toEqual(["20240615", "20240621"]);
+    expect(windows[1]).toEqual(["20240610", "20240616"]);
+    expect(windows[windows.length - 1]?.[0]).toBe("20240521");
+  });
+
+  test("a window whose days are kept is not asked for again", () => {
+    const days = Array.from({ length: 40 }, (_, i) => new Date(Date.UTC(2024, 5, 25) - i * 24 * HOUR).toISOString().slice(0, 10));
+    expect(requests(days)).toHaveLength(1);
+    expect(requests(days.filter((day) => day !== "2024-06-12"))).toHaveLength(2);
+  });
+
+  test("it is off until its terms were read, and is asked once in five seconds at most", () => {
+    expect(gdelt.terms.defaultOn).toBe(false);
+    expect(gdelt.politeness.msBetween).toBeGreaterThanOrEqual(5000);
+  });
+});
+
+describe("an update of GDELT", () => {
+  const NOW = Date.UTC(2024, 5, 25, 23, 30);
+  const NEWEST = (query: string) => `/api/v2/doc/doc?query=${query}&mode=timelinevolraw&format=json&timespan=144h`;
+  let loopback: Loopback;
+  let store: Store;
+  beforeEach(async () => {
+    loopback = await openLoopback(NOW, /^https:\/\/[^/]+/);
+    store = openStore({ path: ":memory:" });
+    store.feeds.decide("gdelt", true, "2024-06-25");
+  });
+  afterEach(async () => {
+    store.close();
+    await loopback.close();
+  });
+  const run = (keywords?: readonly string[]) =>
+    update({ store, publishers: [gdelt], wire: loopback.wire, stop: new AbortController().signal, keywords, all: keywords !== undefined });
+  const long = (title: string, hoursLong = 144) =>
+    JSON.stringify(timeline(Array<number>(hoursLong).fill(2), { from: NOW - 0.5 * HOUR - (hoursLong - 1) * HOUR, title }));
+  /** A row of each of the last days, so that no older window is asked for. */
+  function alreadyKept(...keywords: readonly string[]): void {
+    const days = Array.from({ length: 45 }, (_, i) => new Date(NOW - (i + 5) * 24 * HOUR).toISOString().slice(0, 10));
+    const body = { hour_ms: 0, reports: 1, monitored: 2 };
+    const rowOf = (entity: string, date: string) => ({
+      dataset: "report_count" as const,
+      entity,
+      date,
+      key: "some",
+      known: date,
+      source: "gdelt" as const,
+      body,
+    });
+    const records = days.flatMap((date) => keywords.map((entity) => rowOf(entity, date)));
+    store.observations.import({ publisher: "gdelt", file: "a", sha256: "a", rows: [], records }, "2024-06-25");
+  }
+  const kept = (keyword: string) =>
+    store.records.between<ReportHour>("report_count", keyword, "2024-01-01", "2024-12-31", "2024-12-31").filter((r) => r.key !== "some");
+
+  test("asks for the keywords that cells have asked for, and for none while none was", async () => {
+    expect(await run()).toMatchObject([{ documents: 0, waiting: expect.stringContaining("No keyword has been asked for yet") }]);
+    expect(loopback.asked).toEqual([]);
+    store.keywords.ask(["oil"], NOW);
+    loopback.replies(NEWEST("oil"), { body: long("oil") });
+    await run();
+    expect(kept("oil")).toHaveLength(142);
+    expect(loopback.asked.every(({ at }, i, all) => i === 0 || at - (all[i - 1]?.at ?? 0) >= 5000)).toBe(true);
+  });
+
+  test("a keyword that is new is due at once; one that was fetched waits for the next hour", async () => {
+    store.keywords.ask(["oil"], NOW);
+    loopback.replies(NEWEST("oil"), { body: long("oil") });
+    alreadyKept("oil", "gold");
+    expect(await run()).toMatchObject([{ documents: 1, failures: [] }]);
+    expect(await run()).toEqual([]);
+    store.keywords.ask(["gold"], NOW);
+    loopback.replies(NEWEST("gold"), { body: long("gold") });
+    expect(await run()).toMatchObject([{ added: 142, failures: [] }]);
+    loopback.pass(HOUR);
+    expect(await run()).toHaveLength(1);
+  });
+
+  test("words with status 200 leave the last good counts, and the other keywords come all the same", async () => {
+    store.keywords.ask(["oil"], NOW - 1);
+    alreadyKept("oil", "gold");
+    loopback.replies(NEWEST("oil"), { body: long("oil") });
+    await run();
+    store.keywords.ask(["gold"], NOW);
+    loopback.replies(NEWEST("gold"), { body: long("gold") });
+    loopback.replies(NEWEST("oil"), { body: "Timespan is too short." });
+    const [result] = await run();
+    expect(result?.failures.join()).toContain('oil, last 6 days: GDELT answered in words, not with data: "Timespan is too short."');
+    expect([kept("oil").length, kept("gold").length]).toEqual([142, 142]);
+    expect(store.feeds.state("gdelt.report-counts").failure).toContain("Timespan is too short.");
+  });
+
+  test("a count that GDELT corrects is served as corrected, and the rows can be made again from the archive", async () => {
+    loopback.replies(NEWEST("oil"), { body: long("oil") });
+    await run(["oil"]);
+    loopback.replies(NEWEST("oil"), { body: long("oil").replaceAll('"value":2', '"value":3') });
+    expect((await run(["oil"]))[0]).toMatchObject({ added: 0, changed: 142 });
+    expect(kept("oil").map((r) => r.body.reports)).toEqual(Array(142).fill(3));
+    rebuild(store, ["gdelt"]);
+    expect(kept("oil").map((r) => r.body.reports)).toEqual(Array(142).fill(3));
+  });
+});
