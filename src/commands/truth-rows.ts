@@ -1,4 +1,3 @@
-import type { Holding } from "../service/families/holders13f/holding";
 import type { PublishedMarket } from "../service/families/prediction/rows";
 import type { Parsed } from "../service/publishers/publisher";
 
@@ -18,6 +17,8 @@ const READERS: Readonly<Record<string, RowReader>> = {
   // A market without a known probability is null as a whole.
   prediction: (pick, { records }) => {
     const named = records.find((r) => pick.split(" ").includes(r.entity)) ?? (records.length === 1 ? records[0] : undefined);
+    // A book is compared by the levels and what follows from them.
+    if (named?.dataset === "order_book") return named.body;
     const body = named?.body as PublishedMarket | undefined;
     return body?.yes_probability == null ? null : { ...body, volume: body.volume_usd };
   },
@@ -31,19 +32,15 @@ const READERS: Readonly<Record<string, RowReader>> = {
   },
   // The code is the word before the date.
   cot: (pick, { records }) => records.find((r) => pick.endsWith(` ${r.entity} ${r.date}`))?.body,
-  "13f": (pick, { records }) => {
+  "13f": (pick, { reports = [] }) => {
     const [, accession, ticker = ""] = /^filing ([\d-]+), issuer (\S+)/.exec(pick) ?? [];
-    // Funds stand under their CUSIP: the case says to compare by it where no ticker resolves.
+    // Funds bear no ticker: the case says to compare by CUSIP where none resolves.
     const cusip = FUND_CUSIPS[ticker];
-    const row = records.find(
-      (r) =>
-        r.dataset === "holding" &&
-        (r.entity === ticker || (cusip !== undefined && r.entity === `cusip:${cusip}`)) &&
-        (r.body as Holding).accession === accession,
-    );
-    if (!row) return undefined;
-    const { shares, raw_value, value, table_total, unit } = row.body as Holding;
-    return { shares, raw_value, value_usd: value, table_total_usd: table_total, unit, period: row.date, filed: row.known };
+    const report = reports.find((r) => r.accession === accession);
+    const holding = report?.holdings.find((h) => h.ticker === ticker || h.cusip === cusip);
+    if (!report || !holding) return undefined;
+    const { shares, raw_value, value } = holding;
+    return { shares, raw_value, value_usd: value, table_total_usd: report.total, unit: report.unit, period: report.period, filed: report.filed };
   },
   tic: (pick, { rows }) => Object.fromEntries(rows.filter((r) => pick.endsWith(r.date.slice(0, 7))).map((r) => [r.series.replace("TIC.", ""), r.value])),
 };

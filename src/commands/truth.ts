@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { isoOf } from "../contract/dates";
 import { createApp } from "../service/app";
 import { createClock } from "../service/clock";
 import { publisherOf } from "../service/publishers/all";
@@ -140,12 +141,12 @@ async function askRest({ folder, io }: Place, { id, get = "", pick = "", as_of, 
   }
 }
 
-function askRow({ collection }: Place, of: TruthCase): Verdict[] {
+function askRow({ collection, io }: Place, of: TruthCase): Verdict[] {
   const { id, source_file, pick = "", expect, tolerance } = of;
   const name = path.basename(source_file);
   const publisher = publisherOf(importWords(source_file)[0] ?? "");
   if (!publisher) return [verdict(id, pick, expect, "no such publisher", tolerance)];
-  const parsed: Parsed = readDocument(publisher.feeds, { name, bytes: readFileSync(path.join(collection, source_file)) });
+  const parsed: Parsed = readDocument(publisher.feeds, { name, bytes: readFileSync(path.join(collection, source_file)), seen: isoOf(io.now()) });
   return [verdict(id, pick, expect, rowOf(of, parsed) ?? null, tolerance)];
 }
 

@@ -1,21 +1,26 @@
 import { nearest, orList } from "../../../contract/nearest";
 import { PERPETUALS, WHALE_ASSETS } from "../../../contract/vocabulary";
-import { answering, SAMPLE, sampled, type Sourced } from "../answering";
+import type { CaveatId } from "../../../contract/caveats";
+import { answering, SAMPLE, sampled, type Answering, type Sourced } from "../answering";
 import { rounded } from "../../sample/random";
-import type { Context, Evaluate, Family } from "../family";
-import { RISK_ASSETS, type RiskAsset, type RiskRow } from "./rows";
+import type { AbsentLeg, Answer, Context, Evaluate, Family, Leg } from "../family";
+import { publishedRiskRow } from "./published";
+import { isMeasured, RISK_ASSETS, type RiskAsset, type RiskName, type RiskRow } from "./rows";
 import { COVERED_FROM, sampleRiskRow } from "./sample";
 
 const MAX_AGE_S = 5 * 60;
 
-/** The newest components of an asset, from wherever they are held. */
-export const rowsFor = (context: Context, asset: RiskAsset): Sourced<RiskRow> => sampled(sampleRiskRow(asset, context.clock.today()));
+/** The newest components of an asset, from wherever they are held: real ones alone, or sample ones alone. */
+export const rowsFor = (context: Context, asset: RiskAsset): Sourced<RiskRow> =>
+  publishedRiskRow(context, asset) ?? sampled(sampleRiskRow(asset, context.clock.today()));
 
 const isRiskAsset = (name: string): name is RiskAsset => (RISK_ASSETS as readonly string[]).includes(name);
 const isKnown = (name: string) => [...WHALE_ASSETS, ...PERPETUALS].some((known) => known === name);
 
 interface Part {
-  readonly name: string;
+  readonly name: RiskName;
+  /** Share of the score, after the weight of those that are missing was shared out. */
+  readonly weight: number;
   /** Points of the score that come from this component. */
   readonly points: number;
 }
@@ -24,7 +29,19 @@ interface Part {
 function partsOf({ components }: RiskRow): Part[] {
   const read = components.flatMap(({ name, weight, stress }) => (stress === null ? [] : [{ name, weight, stress }]));
   const weights = read.reduce((sum, c) => sum + c.weight, 0);
-  return read.map(({ name, weight, stress }) => ({ name, points: (weight / weights) * stress }));
+  return read.map(({ name, weight, stress }) => ({ name, weight: weight / weights, points: (weight / weights) * stress }));
+}
+
+/** Every component, absent ones with why. */
+function legsOf({ date, components }: RiskRow, parts: readonly Part[]): (Leg | AbsentLeg)[] {
+  return components.map(({ name, stress, reading }) => {
+    const part = parts.find((p) => p.name === name);
+    if (!part || stress === null) return { name, absent: reading && !isMeasured(reading) ? reading.absent : "it could not be read on that day" };
+    const share = { name, weight: rounded(part.weight, 6), contribution: rounded(part.points, 4) };
+    if (!reading || !isMeasured(reading)) return { ...share, source: "sample", sample: true, observation_date: date, value: rounded(stress, 1), unit: "score" };
+    const { source, observation_date, value, unit, evidence } = reading;
+    return { ...share, source, sample: false, observation_date, value, unit, evidence };
+  });
 }
 
 const scoreOf = (parts: readonly Part[]) => parts.reduce((sum, p) => sum + p.points, 0);
@@ -51,10 +68,25 @@ function componentsText(row: RiskRow, parts: readonly Part[]): string {
   return shares.join(", ") + (missing.length > 0 ? `; ${missing.join(", ")} missing, weight redistributed` : "");
 }
 
+/** What is to be said of the components that are in the score. */
+function caveatsOf(asset: RiskAsset, sample: boolean, parts: readonly Part[]): CaveatId[] {
+  const has = (...names: RiskName[]) => parts.some((p) => names.includes(p.name));
+  if (sample) return ["liquidations_single_venue_okx"];
+  return [
+    ...(has("liquidations") ? (["liquidations_single_venue_okx"] as const) : []),
+    ...(has("exchange flows", "stablecoins") ? (["internal_transfers_labelled"] as const) : []),
+    ...(has("exchange flows") && asset === "BTC" ? (["btc_netflow_artifact"] as const) : []),
+  ];
+}
+
+const why = ({ components }: RiskRow): string =>
+  components.some((c) => c.reading) ? `: ${components.flatMap(({ reading }) => (reading && !isMeasured(reading) ? [reading.absent] : [])).join("; ")}` : "";
+
 /**
  * The on-chain composite risk of BTC, ETH or SOL: a score from 0 to 100 (higher is more stress), its level, and the share of
  * each component in the score. A component that could not be read is named, and its weight goes to the others. Fails with
- * `unknown_asset`, `not_covered`, `inputs_missing` and `no_data_yet`. Source: generated sample rows.
+ * `unknown_asset`, `not_covered`, `inputs_missing` and `no_data_yet`. Source: funding, liquidations, the operator's own transfers and prices where any of them is
+ * held, generated sample rows elsewhere.
  */
 const onchainRiskOf: Evaluate = ([asked, field], context) => {
   const asset = String(asked);
@@ -65,10 +97,14 @@ const onchainRiskOf: Evaluate = ([asked, field], context) => {
       : reason("unknown_asset", `no asset ${asset} is covered; the nearest are ${orList(nearest(asset, RISK_ASSETS))}`);
   }
   const { rows: row, ...origin } = rowsFor(context, asset);
-  const say = answering(origin, MAX_AGE_S, ["liquidations_single_venue_okx"]);
-  if (context.clock.today() < COVERED_FROM) return say.reason("no_data_yet", `on-chain risk of ${asset} is covered from ${COVERED_FROM} on`);
   const parts = partsOf(row);
-  if (parts.length === 0) return say.reason("inputs_missing", `no component of the risk of ${asset} could be read on ${row.date}`, row.date);
+  const say = answering(origin, MAX_AGE_S, caveatsOf(asset, origin.sample, parts));
+  if (origin.sample && context.clock.today() < COVERED_FROM) return say.reason("no_data_yet", `on-chain risk of ${asset} is covered from ${COVERED_FROM} on`);
+  return { ...fieldOf(String(field), row, parts, say), legs: legsOf(row, parts) };
+};
+
+function fieldOf(field: string, row: RiskRow, parts: readonly Part[], say: Answering): Answer {
+  if (parts.length === 0) return say.reason("inputs_missing", `no component of the risk of ${row.asset} could be read on ${row.date}${why(row)}`, row.date);
   const score = rounded(scoreOf(parts), 1);
   switch (field) {
     case "score":
@@ -82,6 +118,6 @@ const onchainRiskOf: Evaluate = ([asked, field], context) => {
     default:
       return say.reason("bad_argument", `ONCHAIN_RISK has no field ${field}`);
   }
-};
+}
 
 export const onchainRisk: Family = { name: "onchain-risk", functions: { ONCHAIN_RISK: onchainRiskOf }, universe: () => ({ ONCHAIN_RISK: RISK_ASSETS.length }) };

@@ -1,14 +1,39 @@
 import type { IsoDate } from "../../../contract/dates";
+import type { Unit } from "../../../contract/units";
+import type { SourceId } from "../../attribution";
 
 export const RISK_ASSETS = ["BTC", "ETH", "SOL"] as const;
 export type RiskAsset = (typeof RISK_ASSETS)[number];
 
-/** One component of the stress score. `stress` runs from 0 (calm) to 100; null where it could not be read that day. */
+/** Share of the score when every component is there; they sum to 1. */
+export const RISK_WEIGHTS = { funding: 0.25, liquidations: 0.25, "exchange flows": 0.2, volatility: 0.2, stablecoins: 0.1 } as const;
+export type RiskName = keyof typeof RISK_WEIGHTS;
+export const RISK_NAMES = Object.keys(RISK_WEIGHTS) as RiskName[];
+
+/** A component as it was measured, with the stress that its formula makes of it. */
+export interface Measured {
+  /** From 0 (calm) to 100. */
+  readonly stress: number;
+  readonly value: number;
+  readonly unit: Unit;
+  readonly observation_date: IsoDate;
+  readonly source: SourceId;
+  /** What it rests on, in words. */
+  readonly evidence: string;
+}
+
+/** Why a component could not be read, in words. */
+export interface Absent {
+  readonly absent: string;
+}
+
+/** One component of the stress score. `stress` is null where it could not be read that day. */
 export interface RiskComponent {
-  readonly name: string;
-  /** Share of the score when every component is there; the weights of a row sum to 1. */
+  readonly name: RiskName;
   readonly weight: number;
   readonly stress: number | null;
+  /** Of a real one: what was measured, or why nothing was. */
+  readonly reading?: Measured | Absent;
 }
 
 export interface RiskRow {
@@ -16,3 +41,11 @@ export interface RiskRow {
   readonly date: IsoDate;
   readonly components: readonly RiskComponent[];
 }
+
+/** What is older than this at the clock is stale, and counts as absent. */
+export const STALE_DAYS = 3;
+
+export const isMeasured = (reading: Measured | Absent): reading is Measured => "stress" in reading;
+
+/** Within the scale, whatever the formula gives. */
+export const stressOf = (points: number): number => Math.max(0, Math.min(100, points));

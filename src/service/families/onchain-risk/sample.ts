@@ -1,30 +1,23 @@
 import type { IsoDate } from "../../../contract/dates";
 import { between, chance, pick } from "../../sample/random";
 import { wave } from "../../sample/waves";
-import type { RiskAsset, RiskRow } from "./rows";
+import { RISK_NAMES, RISK_WEIGHTS, type RiskAsset, type RiskRow } from "./rows";
 
 /** First day of coverage. */
 export const COVERED_FROM: IsoDate = "2020-01-01";
-const WEIGHTS: readonly (readonly [name: string, weight: number])[] = [
-  ["funding", 0.25],
-  ["liquidations", 0.25],
-  ["exchange flows", 0.2],
-  ["volatility", 0.2],
-  ["stablecoins", 0.1],
-];
 /** Share of days on which one component cannot be read. */
 const GAP = 0.12;
 
 /** The components of one asset on one day. */
 export function sampleRiskRow(asset: RiskAsset, date: IsoDate): RiskRow {
-  const missing = chance(GAP, "risk gap", asset, date) ? pick(WEIGHTS, "risk missing", asset, date)[0] : undefined;
+  const missing = chance(GAP, "risk gap", asset, date) ? pick(RISK_NAMES, "risk missing", asset, date) : undefined;
   const market = wave("crypto stress", date, 520);
   return {
     asset,
     date,
-    components: WEIGHTS.map(([name, weight]) => {
+    components: RISK_NAMES.map((name) => {
       const stress = 46 + 38 * market + 26 * wave(`risk ${asset} ${name}`, date, 140) + between(-6, 6, "risk day", asset, name, date);
-      return { name, weight, stress: name === missing ? null : Math.max(1, Math.min(99, stress)) };
+      return { name, weight: RISK_WEIGHTS[name], stress: name === missing ? null : Math.max(1, Math.min(99, stress)) };
     }),
   };
 }

@@ -19,3 +19,31 @@ export interface WhaleWindow {
   readonly exchange_labels: boolean;
   readonly transfers: readonly WhaleTransfer[];
 }
+
+/** The least size that counts as large, in US dollars. */
+export const SMALLEST_USD = 100_000;
+
+/** One large transfer of the operator's own file or node. What the file does not say is null; labels are looked up when it is read. */
+export interface PublishedTransfer {
+  /** The chain's own id of the transaction. */
+  readonly transaction: string;
+  /** Milliseconds UTC. */
+  readonly time_ms: number;
+  readonly usd: number;
+  /** As the file states it. */
+  readonly direction: Direction | null;
+  /** As the file states it: both ends are one entity's. */
+  readonly internal: boolean | null;
+  /** Addresses or names of those who paid; empty where the file says nothing. */
+  readonly from: readonly string[];
+  readonly to: string | null;
+  /** Of the operator's own node: the amount in coins and the price that it was valued with. */
+  readonly valued?: { readonly amount: number; readonly price: number };
+}
+
+/** Whose an address is, by the operator's own list. */
+export interface AddressLabel {
+  readonly entity: string;
+  /** `exchange` counts; any other word says that it is none. */
+  readonly kind: string;
+}

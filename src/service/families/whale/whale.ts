@@ -3,28 +3,30 @@ import { nearest, orList } from "../../../contract/nearest";
 import { WHALE_ASSETS, type WhaleAsset } from "../../../contract/vocabulary";
 import { answering, SAMPLE, sampled, type Sourced } from "../answering";
 import type { Context, Evaluate, Family } from "../family";
+import { publishedWindow, type NotReached } from "./published";
 import type { Direction, WhaleWindow } from "./rows";
 import { COVERED_FROM, sampleWhaleWindow } from "./sample";
 
 const MAX_AGE_S = 5 * 60;
 const WINDOW_MS = 24 * 3600 * 1000;
 
-/** The transfers of the last 24 hours, from wherever they are held. */
-export const rowsFor = (context: Context, asset: WhaleAsset): Sourced<WhaleWindow> => {
+/** The transfers of the last 24 hours, from wherever they are held; or why those that are held do not reach over them. */
+export const rowsFor = (context: Context, asset: WhaleAsset): Sourced<WhaleWindow | NotReached> => {
   const now = Date.parse(context.clock.asOf());
-  return sampled(sampleWhaleWindow(asset, now - WINDOW_MS, now));
+  const published = publishedWindow(context, asset, now - WINDOW_MS, now);
+  return published ? { rows: published, source: "user", sample: false } : sampled(sampleWhaleWindow(asset, now - WINDOW_MS, now));
 };
 
 const isAsset = (name: string): name is WhaleAsset => (WHALE_ASSETS as readonly string[]).includes(name);
 
 /** USD that flowed one way. A transfer within one entity is no flow. */
-const flow = ({ transfers }: WhaleWindow, direction: Direction) =>
+export const flow = ({ transfers }: WhaleWindow, direction: Direction) =>
   transfers.reduce((sum, t) => (t.direction === direction && !t.is_internal_transfer ? sum + t.usd : sum), 0);
 
 /**
  * Large transfers of one asset over the last 24 hours, in USD. `total_usd` holds every transfer; the flows leave out transfers
- * within one entity. Fails with `unknown_asset`, `not_covered` (flows of SOL, where no exchange is labelled) and `no_data_yet`.
- * Source: generated sample rows.
+ * within one entity. Fails with `unknown_asset`, `not_covered` (flows where no exchange is labelled), `no_observation`, and `no_data_yet` where the rows do not
+ * reach over the window. Source: the operator's own files where there are any of the asset, generated sample rows elsewhere.
  */
 const whale: Evaluate = ([asked, field], context) => {
   const asset = String(asked);
@@ -36,13 +38,18 @@ const whale: Evaluate = ([asked, field], context) => {
   const today = context.clock.today();
   const { rows, ...origin } = rowsFor(context, asset);
   const say = answering(origin, MAX_AGE_S, ["heuristic_labels_do_not_suppress"]);
-  if (today < COVERED_FROM) return say.reason("no_data_yet", `whale transfers of ${asset} are covered from ${COVERED_FROM} on`);
+  if ("missing" in rows) return say.reason("no_data_yet", rows.missing, rows.newest);
+  if (origin.sample && today < COVERED_FROM) return say.reason("no_data_yet", `whale transfers of ${asset} are covered from ${COVERED_FROM} on`);
   const caveats: CaveatId[] = ["internal_transfers_labelled", ...(asset === "BTC" ? (["btc_netflow_artifact"] as const) : [])];
   const sizes = rows.transfers.map((t) => t.usd);
   const flows = (of: () => number) =>
     rows.exchange_labels
       ? say.number(of(), "USD", today, ...caveats)
-      : say.reason("not_covered", `transfers of ${asset} carry no exchange labels; ask for total_usd, count or largest_usd`, today);
+      : say.reason(
+          "not_covered",
+          `transfers of ${asset} carry no exchange labels${origin.sample ? "" : "; import labels of addresses, or a direction with each transfer"}; ask for total_usd, count or largest_usd`,
+          today,
+        );
   switch (field) {
     case "total_usd":
       return say.number(

@@ -4,6 +4,8 @@ import type { RecordRow } from "../../store/records";
 import type { Feed, Publisher } from "../publisher";
 import { dayIn, headOf, listIn, numberIn, readJson, textIn, type JsonObject } from "../read-json";
 import { RefusedFile } from "../refused-file";
+import { orderBook } from "./order-book";
+import { yesAskOf } from "./yes-ask";
 
 const TITLE = "Kalshi's markets";
 
@@ -14,9 +16,6 @@ function dollars(row: JsonObject, member: string): number | null {
     throw new RefusedFile(`expected dollars from 0 to 1 as ${member}, got ${value}: the unit may have changed`);
   return value ?? null;
 }
-
-/** What Yes can be bought for. The book holds bids alone: a bid for No is an offer of Yes at one less it. */
-export const yesAskOf = (bestNoBid: number): number => Number((1 - bestNoBid).toFixed(4));
 
 function recordOf(row: JsonObject): RecordRow {
   const id = textIn(row, "ticker", TITLE);
@@ -92,6 +91,6 @@ export const kalshi: Publisher = {
     text: "The data is for your own view: leave to give it on is not confirmed. Restrictions of some states concern trading.",
     defaultOn: false,
   },
-  feeds: [markets],
+  feeds: [markets, orderBook],
   politeness: { msBetween: 500 },
 };

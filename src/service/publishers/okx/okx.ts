@@ -4,6 +4,8 @@ import { fundingRecords } from "../funding/funding-records";
 import { headOf, listIn, numberIn, readJson, requiredNumber, textIn } from "../read-json";
 import { RefusedFile } from "../refused-file";
 import type { Feed, Publisher } from "../publisher";
+import { contracts } from "./contracts";
+import { liquidations } from "./liquidations";
 
 const TITLE = "OKX's funding rate history";
 
@@ -34,7 +36,7 @@ const fundingHistory: Feed = {
   },
 };
 
-/** OKX: settled funding of perpetuals. */
+/** OKX: settled funding of perpetuals, and positions that were closed by force. */
 export const okx: Publisher = {
   id: "okx",
   name: "OKX",
@@ -44,6 +46,7 @@ export const okx: Publisher = {
     text: "The data may be shown to your own users under OKX's API agreement; giving it on is not confirmed. Check whether OKX serves your country.",
     defaultOn: false,
   },
-  feeds: [fundingHistory],
+  // The sizes of contracts come before what is counted in them.
+  feeds: [fundingHistory, contracts, liquidations],
   politeness: { msBetween: 500 },
 };

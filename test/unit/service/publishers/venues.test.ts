@@ -6,7 +6,8 @@ import type { PublishedMarket } from "../../../../src/service/families/predictio
 import { binance } from "../../../../src/service/publishers/binance/binance";
 import { bybit } from "../../../../src/service/publishers/bybit/bybit";
 import { hyperliquid } from "../../../../src/service/publishers/hyperliquid/hyperliquid";
-import { kalshi, yesAskOf } from "../../../../src/service/publishers/kalshi/kalshi";
+import { kalshi } from "../../../../src/service/publishers/kalshi/kalshi";
+import { yesAskOf } from "../../../../src/service/publishers/kalshi/yes-ask";
 import { okx } from "../../../../src/service/publishers/okx/okx";
 import { polymarket } from "../../../../src/service/publishers/polymarket/polymarket";
 import type { Publisher } from "../../../../src/service/publishers/publisher";

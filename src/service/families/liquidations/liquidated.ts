@@ -1,0 +1,86 @@
+import { addDays, daysBetween, isoOf, msOf, type IsoDate } from "../../../contract/dates";
+import { reachFrom, spansOf } from "../coverage";
+import type { Context } from "../family";
+import { untilImport } from "../until-import";
+import type { Liquidation, LiquidationSpan } from "./rows";
+
+/** The starter set: what is fetched, and what the endpoint takes. */
+export const LIQUIDATION_SYMBOLS = ["BTC", "ETH", "SOL", "XRP", "DOGE"] as const;
+export type LiquidationSymbol = (typeof LIQUIDATION_SYMBOLS)[number];
+
+/** A page ends with the newest liquidation, which may lie a while back when it is quiet. */
+const QUIET_MS = 30 * 60_000;
+
+export interface ContractReach {
+  readonly contract: string;
+  readonly from_ms: number;
+  readonly to_ms: number;
+  /** True where the pages reach over the whole window without a gap. */
+  readonly whole: boolean;
+}
+
+/** What was liquidated of one symbol in one window. */
+export interface Liquidated {
+  readonly long_usd: number;
+  readonly short_usd: number;
+  readonly long_count: number;
+  readonly short_count: number;
+  /** True where every contract that is held reaches over the whole window: else the sums are a lower bound. */
+  readonly whole: boolean;
+  readonly contracts: readonly ContractReach[];
+}
+
+const keptDays = untilImport<readonly Liquidation[]>(64);
+
+/** The liquidations of one day, which the cells of many minutes ask for. */
+const onDay = (context: Context, symbol: string, date: IsoDate): readonly Liquidation[] =>
+  keptDays(context, `${symbol} ${date}`, () =>
+    context.store.records.between<Liquidation>("liquidation", symbol, date, date, context.clock.today()).map((r) => r.body),
+  );
+
+const daysFrom = (first: IsoDate, last: IsoDate): IsoDate[] => Array.from({ length: daysBetween(first, last) + 1 }, (_, i) => addDays(first, i));
+
+/** How far the pages of each contract reach over a window. */
+function reachesOf(spans: readonly LiquidationSpan[], after: number, upTo: number): ContractReach[] {
+  return [...new Set(spans.map((s) => s.contract))].map((contract) => {
+    const of = spans.filter((s) => s.contract === contract);
+    const reach = of.some((s) => s.from_ms <= after) ? (reachFrom(of, after) ?? after) : after;
+    return { contract, from_ms: Math.min(...of.map((s) => s.from_ms)), to_ms: Math.max(...of.map((s) => s.to_ms)), whole: reach >= upTo - QUIET_MS };
+  });
+}
+
+/** Dollars of each of these days, in UTC, that the pages of every contract held reach over. */
+export function wholeDays(context: Context, symbol: string, first: IsoDate, last: IsoDate): number[] {
+  const { clock, store } = context;
+  const spans = spansOf<LiquidationSpan>(context, `liquidation ${symbol}`, msOf(addDays(first, -1)), msOf(addDays(last, 1)));
+  const totals = store.records.totals("liquidation", symbol, "usd", first, last, clock.today());
+  return daysFrom(first, last).flatMap((date) => {
+    const [after, upTo] = [msOf(date) - 1, msOf(addDays(date, 1)) - 1];
+    const reaches = reachesOf(
+      spans.filter((s) => s.to_ms > after && s.from_ms <= upTo),
+      after,
+      upTo,
+    );
+    return reaches.length > 0 && reaches.every((r) => r.whole) ? [totals.get(date) ?? 0] : [];
+  });
+}
+
+/** The positions of one symbol closed after `after` and up to `upTo`, both milliseconds UTC; undefined where no page says anything of that time. */
+export function liquidated(context: Context, symbol: string, after: number, upTo: number): Liquidated | undefined {
+  const spans = spansOf<LiquidationSpan>(context, `liquidation ${symbol}`, after, upTo);
+  const contracts = reachesOf(spans, after, upTo);
+  if (contracts.length === 0) return undefined;
+  const rows = daysFrom(isoOf(after), isoOf(upTo))
+    .flatMap((date) => onDay(context, symbol, date))
+    .filter(({ time_ms }) => time_ms > after && time_ms <= upTo);
+  const of = (side: Liquidation["side"]) => rows.filter((r) => r.side === side).map((r) => r.usd);
+  const sum = (usd: readonly number[]) => Number(usd.reduce((a, b) => a + b, 0).toPrecision(12));
+  return {
+    long_usd: sum(of("long")),
+    short_usd: sum(of("short")),
+    long_count: of("long").length,
+    short_count: of("short").length,
+    whole: contracts.every((c) => c.whole),
+    contracts,
+  };
+}

@@ -1,0 +1,41 @@
+import { addDays, isoOf } from "../../../contract/dates";
+import type { Context } from "../family";
+import { liquidated, wholeDays } from "../liquidations/liquidated";
+import { untilImport } from "../until-import";
+import { stressOf, type Absent, type Measured, type RiskAsset } from "./rows";
+
+const DAY_MS = 86_400_000;
+/** So many days before are compared with, where they are held whole. */
+const MOST_DAYS = 30;
+const LEAST_DAYS = 3;
+
+const kept = untilImport<readonly number[]>(8);
+
+/** Dollars of each day before today that is held whole, in UTC. They stand still all day long. */
+const daysBefore = (context: Context, asset: RiskAsset): readonly number[] =>
+  kept(context, asset, () => wholeDays(context, asset, addDays(context.clock.today(), -MOST_DAYS), addDays(context.clock.today(), -1)));
+
+/**
+ * What was liquidated in the last 24 hours, against the median of the days before that are held whole: 50 at the median, 100 at twice as much and beyond.
+ */
+export function liquidationStress(context: Context, asset: RiskAsset): Measured | Absent {
+  const now = Date.parse(context.clock.asOf());
+  const last = liquidated(context, asset, now - DAY_MS, now);
+  if (!last) return { absent: `no liquidations of ${asset} of the last 24 hours are held` };
+  if (!last.whole) return { absent: `the liquidations of ${asset} that are held do not reach over the last 24 hours` };
+  const before = daysBefore(context, asset);
+  if (before.length < LEAST_DAYS)
+    return { absent: `${before.length} of the days before are held whole, and ${LEAST_DAYS} are needed to compare the liquidations of ${asset} with` };
+  const sorted = [...before].sort((a, b) => a - b);
+  const median = (sorted[Math.floor((sorted.length - 1) / 2)]! + sorted[Math.ceil((sorted.length - 1) / 2)]!) / 2;
+  if (median <= 0) return { absent: `nothing was liquidated of ${asset} on most of the ${before.length} days before: there is nothing to compare with` };
+  const usd = last.long_usd + last.short_usd;
+  return {
+    stress: stressOf((50 * usd) / median),
+    value: Number(usd.toPrecision(12)),
+    unit: "USD",
+    observation_date: isoOf(Math.max(...last.contracts.map((c) => c.to_ms).map((ms) => Math.min(ms, now)))),
+    source: "okx",
+    evidence: `last 24 hours at okx, ${(usd / median).toFixed(2)} times the median of ${before.length} days before`,
+  };
+}

@@ -1,0 +1,41 @@
+import type { Sourced } from "../answering";
+import type { Context } from "../family";
+import { untilImport } from "../until-import";
+import { exchangeFlowStress, stablecoinStress } from "./flow-stress";
+import { fundingStress } from "./funding-stress";
+import { liquidationStress } from "./liquidation-stress";
+import { isMeasured, RISK_NAMES, RISK_WEIGHTS, type Absent, type Measured, type RiskAsset, type RiskName, type RiskRow } from "./rows";
+import { volatilityStress } from "./volatility-stress";
+
+const MEASURES: Readonly<Record<RiskName, (context: Context, asset: RiskAsset) => Measured | Absent>> = {
+  funding: fundingStress,
+  liquidations: liquidationStress,
+  "exchange flows": exchangeFlowStress,
+  volatility: volatilityStress,
+  stablecoins: stablecoinStress,
+};
+
+/** True as soon as any component has a real row, however old: from then on no sample one stands beside it. */
+function hasRows({ store: { records } }: Context, asset: RiskAsset): boolean {
+  const transfers = (of: string) => records.isReal("coverage", `whale_transfer ${of}`) || records.isReal("whale_transfer", of);
+  return records.isReal("funding", asset) || records.isReal("liquidation", asset) || records.isReal("price", asset) || [asset, "USDT", "USDC"].some(transfers);
+}
+
+const kept = untilImport<RiskRow>(8);
+
+function read(context: Context, asset: RiskAsset): RiskRow {
+  const components = RISK_NAMES.map((name) => {
+    const reading = MEASURES[name](context, asset);
+    return { name, weight: RISK_WEIGHTS[name], stress: isMeasured(reading) ? reading.stress : null, reading };
+  });
+  const days = components.flatMap(({ reading }) => (isMeasured(reading) ? [reading.observation_date] : []));
+  return { asset, date: days.reduce((a, b) => (a > b ? a : b), days[0] ?? context.clock.today()), components };
+}
+
+/** The components of an asset from real rows alone, absent ones with why; undefined where none of them has any row. */
+export function publishedRiskRow(context: Context, asset: RiskAsset): Sourced<RiskRow> | undefined {
+  if (!hasRows(context, asset)) return undefined;
+  const rows = kept(context, `${asset} ${context.clock.asOf()}`, () => read(context, asset));
+  const [first] = rows.components.flatMap(({ reading }) => (reading && isMeasured(reading) ? [reading.source] : []));
+  return { rows, source: first ?? "user", sample: false };
+}

@@ -1,0 +1,90 @@
+import { addDays, daysBetween, isoOf, type IsoDate } from "../../../contract/dates";
+import type { WhaleAsset } from "../../../contract/vocabulary";
+import type { Kept } from "../../store/records";
+import type { Context } from "../family";
+import { untilImport } from "../until-import";
+import { notReached } from "./reach";
+import type { AddressLabel, Direction, PublishedTransfer, WhaleTransfer, WhaleWindow } from "./rows";
+
+/** Rows are held of the asset, and they do not speak for the whole window: a sum over them would be too small. */
+export interface NotReached {
+  readonly missing: string;
+  readonly newest?: IsoDate;
+}
+
+/** A transfer with what labels say of it; `stated` where its own file gives the direction. */
+interface Labelled extends WhaleTransfer {
+  readonly stated: boolean;
+}
+
+type Labels = ReadonlyMap<string, AddressLabel>;
+
+const keptLabels = untilImport<Labels>(2);
+const keptDays = untilImport<readonly Labelled[]>(16);
+const FIRST: IsoDate = "2009-01-03";
+
+/** By address, and by the owner's name as well: files write either. An address counts before a name. */
+function labelsOf({ clock, store }: Context): Labels {
+  const rows = store.records.across<AddressLabel>("address_label", FIRST, FIRST, clock.today());
+  return new Map([...rows.map((r) => [r.body.entity.toLowerCase(), r.body] as const), ...rows.map((r) => [r.entity, r.body] as const)]);
+}
+
+/** Whose it is: a label of any one of several addresses that paid together is the label of all, for who signs for one has signed for each. */
+function labelOf(labels: Labels, addresses: readonly string[]): AddressLabel | undefined {
+  const found = addresses.flatMap((a) => labels.get(a) ?? labels.get(a.toLowerCase()) ?? []);
+  return found.find((l) => l.kind === "exchange") ?? found[0];
+}
+
+function directionBy(from: AddressLabel | undefined, to: AddressLabel | undefined): Direction {
+  const [out, into] = [from?.kind === "exchange", to?.kind === "exchange"];
+  if (out && into) return "exchange_transfer";
+  return into ? "exchange_inflow" : out ? "exchange_outflow" : "whale_transfer";
+}
+
+function transferOf(asset: WhaleAsset, body: PublishedTransfer, labels: Labels): WhaleTransfer {
+  const from = labelOf(labels, body.from);
+  const to = body.to === null ? undefined : labelOf(labels, [body.to]);
+  const same = from !== undefined && from.entity.toLowerCase() === to?.entity.toLowerCase();
+  return {
+    asset,
+    at: body.time_ms,
+    usd: body.usd,
+    // What the file states counts before what labels say.
+    direction: body.direction ?? directionBy(from, to),
+    is_internal_transfer: body.internal ?? same,
+  };
+}
+
+/** A transaction that came from the node and in a file counts once: the node's own parts of it. */
+function once(rows: readonly Kept<PublishedTransfer>[]): readonly PublishedTransfer[] {
+  const ofNode = new Set(rows.filter((r) => r.body.valued).map((r) => r.body.transaction));
+  return rows.map((r) => r.body).filter((t) => t.valued !== undefined || !ofNode.has(t.transaction));
+}
+
+/** The transfers of one day, which the cells of many minutes ask for. */
+function onDay(context: Context, asset: WhaleAsset, date: IsoDate): readonly Labelled[] {
+  return keptDays(context, `${asset} ${date}`, () => {
+    const labels = keptLabels(context, "labels", () => labelsOf(context));
+    const rows = once(context.store.records.between<PublishedTransfer>("whale_transfer", asset, date, date, context.clock.today()));
+    return rows.map((t) => ({ ...transferOf(asset, t, labels), stated: t.direction !== null }));
+  });
+}
+
+/**
+ * The operator's own transfers of an asset after `after` and up to `upTo`, milliseconds UTC; why they do not reach over it; undefined where none of the asset was
+ * ever imported.
+ */
+export function publishedWindow(context: Context, asset: WhaleAsset, after: number, upTo: number): WhaleWindow | NotReached | undefined {
+  const { clock, store } = context;
+  // A file whose transfers are all too small to be kept speaks for its time all the same.
+  if (!store.records.isReal("coverage", `whale_transfer ${asset}`) && !store.records.isReal("whale_transfer", asset)) return undefined;
+  const missing = notReached(context, asset, after, upTo);
+  if (missing !== undefined) {
+    const [newest] = store.records.latest("whale_transfer", asset, clock.today(), 1);
+    return { missing, ...(newest ? { newest: newest.date } : {}) };
+  }
+  const days = Array.from({ length: daysBetween(isoOf(after), isoOf(upTo)) + 1 }, (_, i) => addDays(isoOf(after), i));
+  const transfers = days.flatMap((date) => onDay(context, asset, date)).filter((t) => t.at > after && t.at <= upTo);
+  // Labels of another chain say nothing of this one: without any that fits, flows are unknown, not zero.
+  return { asset, exchange_labels: transfers.some((t) => t.stated || t.direction !== "whale_transfer"), transfers };
+}

@@ -1,0 +1,47 @@
+import { reachFrom, spansOf, type Span } from "../coverage";
+import type { Context } from "../family";
+
+/** One block of a chain: a moment, joined to its neighbours by the height. */
+export interface BlockSpan extends Span {
+  readonly height: number;
+}
+
+/** Between two lines of a file, or before the first block of a window, an hour may pass without anything. */
+const QUIET_MS = 3_600_000;
+/** How long before the clock the rows may end. */
+const LATE_MS = 3 * QUIET_MS;
+
+const isBlock = (span: Span): span is BlockSpan => "height" in span;
+const said = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace("T", " ")} UTC`;
+
+/** Blocks one after another as one stretch each; where a height is missing a new one begins. */
+function runsOf(blocks: readonly BlockSpan[]): (Span & { readonly first: number; readonly last: number })[] {
+  const runs: { from_ms: number; to_ms: number; first: number; last: number }[] = [];
+  for (const { height, from_ms, to_ms } of [...blocks].sort((a, b) => a.height - b.height)) {
+    const run = runs[runs.length - 1];
+    if (!run || height > run.last + 1) runs.push({ from_ms, to_ms, first: height, last: height });
+    // Their times may go back a little: blocks follow each other by height.
+    else Object.assign(run, { from_ms: Math.min(run.from_ms, from_ms), to_ms: Math.max(run.to_ms, to_ms), last: height });
+  }
+  return runs;
+}
+
+/** Why the rows of an asset do not speak for the whole window, in words; undefined where they do. */
+export function notReached(context: Context, asset: string, after: number, upTo: number): string | undefined {
+  const spans = spansOf<Span>(context, `whale_transfer ${asset}`, after, upTo);
+  if (spans.length === 0) return `none of the transfers of ${asset} that are held is of the 24 hours up to ${said(upTo)}; import newer ones`;
+  const runs = runsOf(spans.filter(isBlock));
+  const files = spans.filter((s) => !isBlock(s));
+  for (const [i, run] of runs.entries()) {
+    const before = runs[i - 1];
+    if (!before || (reachFrom(files, before.to_ms, QUIET_MS) ?? 0) >= run.from_ms) continue;
+    const [from, to] = [before.last + 1, run.first - 1];
+    return `${from === to ? `block ${from} is` : `blocks ${from} to ${to} are`} missing; import ${from === to ? "it" : "them"}, too`;
+  }
+  const all = [...runs, ...files].sort((a, b) => a.from_ms - b.from_ms);
+  const reach = reachFrom(all, after, QUIET_MS);
+  if (reach === undefined) return `the transfers of ${asset} that are held begin at ${said(all[0]!.from_ms)}, later than the 24 hours up to ${said(upTo)}`;
+  if (reach < upTo - LATE_MS)
+    return `the transfers of ${asset} that are held end at ${said(reach)}, too early for the 24 hours up to ${said(upTo)}; import newer ones`;
+  return undefined;
+}

@@ -1,0 +1,126 @@
+import { Type, type TSchema } from "@sinclair/typebox";
+import type { FastifyInstance } from "fastify";
+import { nearest, orList } from "../../contract/nearest";
+import { envelope } from "../../contract/wire";
+import { LIQUIDATION_SYMBOLS, liquidated, type Liquidated, type LiquidationSymbol } from "../families/liquidations/liquidated";
+import type { Context } from "../families/family";
+import { NOT_FOUND, REFUSALS } from "./refusals";
+import { RowsMeta, rowsMeta } from "./rows-meta";
+
+const Query = Type.Object({
+  symbol: Type.Optional(Type.String({ minLength: 1, maxLength: 32, description: `One of ${LIQUIDATION_SYMBOLS.join(", ")}, any case; omit for all.` })),
+  hours: Type.Optional(Type.Integer({ minimum: 1, maximum: 168, default: 24, description: "Hours up to the service's own moment." })),
+});
+const orNull = (of: TSchema, description: string): TSchema => Type.Union([of, Type.Null()], { description });
+const UNKNOWN = "null where no page of the venue says anything of this time, which is not zero";
+const SIDES = {
+  long_usd: orNull(Type.Number(), `US dollars of long positions closed; ${UNKNOWN}.`),
+  short_usd: orNull(Type.Number(), `US dollars of short positions closed; ${UNKNOWN}.`),
+};
+const WHOLE = Type.Boolean({ description: "False where the pages that are held do not reach over the whole window: then the sums are a lower bound." });
+const Row = Type.Object({
+  symbol: Type.String(),
+  ...SIDES,
+  total_usd: orNull(Type.Number(), UNKNOWN),
+  long_count: orNull(Type.Integer(), UNKNOWN),
+  short_count: orNull(Type.Integer(), UNKNOWN),
+  whole: WHOLE,
+});
+const Cascade = Type.Object({ ...SIDES, whole: WHOLE });
+const LiquidationsMeta = Type.Object({
+  ...RowsMeta.properties,
+  coverage: Type.Object(
+    {
+      venues: Type.Array(Type.String()),
+      symbols: Type.Array(Type.String()),
+      contracts: Type.Array(
+        Type.Object({
+          symbol: Type.String(),
+          contract: Type.String(),
+          from: Type.String({ description: "The first moment that is held of the window, ISO 8601." }),
+          to: Type.String(),
+          whole: Type.Boolean(),
+        }),
+      ),
+    },
+    { description: "What was seen in the window." },
+  ),
+  cascades: Type.Object({ "1h": Cascade, "4h": Cascade }, { description: "US dollars by side over the trailing hours, of the symbols asked for." }),
+});
+
+const HOUR_MS = 3_600_000;
+const NONE = "no liquidations are held of this time; OKX is off until its terms were read: npm run -s data -- enable okx";
+const PARTLY = "the pages that are held do not reach over the whole window; where whole is false the sums are a lower bound";
+
+const isSymbol = (name: string): name is LiquidationSymbol => (LIQUIDATION_SYMBOLS as readonly string[]).includes(name);
+const moment = (ms: number): string => new Date(ms).toISOString();
+const exact = (n: number): number => Number(n.toPrecision(12));
+
+const rowOf = (symbol: string, of: Liquidated | undefined) => ({
+  symbol,
+  long_usd: of?.long_usd ?? null,
+  short_usd: of?.short_usd ?? null,
+  total_usd: of ? exact(of.long_usd + of.short_usd) : null,
+  long_count: of?.long_count ?? null,
+  short_count: of?.short_count ?? null,
+  whole: of?.whole ?? false,
+});
+
+function cascadeOf(all: readonly (Liquidated | undefined)[]) {
+  const held = all.filter((l) => l !== undefined);
+  const sum = (side: "long_usd" | "short_usd") => (held.length === 0 ? null : exact(held.reduce((n, l) => n + l[side], 0)));
+  return { long_usd: sum("long_usd"), short_usd: sum("short_usd"), whole: held.length > 0 && held.length === all.length && held.every((l) => l.whole) };
+}
+
+/** GET /v1/crypto/liquidations: what was closed by force in the window, by symbol and side; where nothing is known there is null, never 0. */
+export function cryptoLiquidations(app: FastifyInstance, context: Context): void {
+  app.get(
+    "/v1/crypto/liquidations",
+    {
+      schema: {
+        summary: "Liquidations of perpetuals by side",
+        tags: ["crypto"],
+        querystring: Query,
+        response: { 200: envelope(Type.Array(Row), LiquidationsMeta), ...REFUSALS, ...NOT_FOUND },
+      },
+    },
+    async (request, reply) => {
+      const { symbol: asked, hours } = request.query as { symbol?: string; hours: number };
+      const symbol = asked?.trim().toUpperCase();
+      if (symbol !== undefined && !isSymbol(symbol))
+        return reply.code(404).send({ detail: `no liquidations of ${symbol} are covered; the nearest are ${orList(nearest(symbol, LIQUIDATION_SYMBOLS))}` });
+      const symbols = symbol === undefined ? LIQUIDATION_SYMBOLS : [symbol];
+      const now = Date.parse(context.clock.asOf());
+      const over = (h: number) => symbols.map((s) => liquidated(context, s, now - h * HOUR_MS, now));
+      return context.store.reading(() => {
+        const window = over(hours);
+        const held = window.filter((l) => l !== undefined);
+        const data = symbols.map((s, i) => rowOf(s, window[i])).filter((r) => r.total_usd !== null);
+        const note = held.length === 0 ? NONE : held.every((l) => l.whole) ? undefined : PARTLY;
+        return {
+          data,
+          count: data.length,
+          as_of: context.clock.asOf(),
+          meta: {
+            ...rowsMeta(held.length > 0 ? [{ source: "okx" }] : [], note),
+            caveats: ["liquidations_single_venue_okx"],
+            coverage: {
+              venues: held.length > 0 ? ["okx"] : [],
+              symbols: symbols.filter((_, i) => window[i] !== undefined),
+              contracts: symbols.flatMap((s, i) =>
+                (window[i]?.contracts ?? []).map(({ contract, from_ms, to_ms, whole }) => ({
+                  symbol: s,
+                  contract,
+                  from: moment(from_ms),
+                  to: moment(to_ms),
+                  whole,
+                })),
+              ),
+            },
+            cascades: { "1h": cascadeOf(over(1)), "4h": cascadeOf(over(4)) },
+          },
+        };
+      });
+    },
+  );
+}

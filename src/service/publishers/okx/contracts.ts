@@ -1,0 +1,50 @@
+import { shown } from "../../../contract/arguments";
+import type { IsoDate } from "../../../contract/dates";
+import type { ContractSize } from "../../families/liquidations/rows";
+import type { RecordRow } from "../../store/records";
+import { headOf, numberIn, requiredNumber, textIn, type JsonObject } from "../read-json";
+import { RefusedFile } from "../refused-file";
+import type { Feed } from "../publisher";
+import { okxList } from "./envelope";
+
+const TITLE = "OKX's list of perpetual contracts";
+
+/** The list has no days of its own; a size is taken to hold since there have been perpetuals at OKX. */
+const SINCE: IsoDate = "2018-01-01";
+
+export const contractEntity = (contract: string): string => `okx ${contract}`;
+
+function recordOf(row: JsonObject): RecordRow[] {
+  if (row["instType"] !== "SWAP") throw new RefusedFile(`expected perpetuals (SWAP) as instType, got ${shown(row["instType"])}; fetch instType=SWAP`);
+  const contract = textIn(row, "instId", TITLE);
+  const value = numberIn(row, "ctVal", TITLE);
+  // A contract that does not trade yet has no size, and no liquidations.
+  if (value === undefined) return [];
+  const size = Number((value * (numberIn(row, "ctMult", TITLE) ?? 1)).toPrecision(12));
+  if (size <= 0) throw new RefusedFile(`expected a size above 0 as ctVal of ${contract}, got ${requiredNumber(row, "ctVal", TITLE)}; fetch it again`);
+  const kind = textIn(row, "ctType", TITLE);
+  const of = textIn(row, "ctValCcy", TITLE);
+  if (kind !== "linear" && kind !== "inverse")
+    throw new RefusedFile(`expected linear or inverse as ctType of ${contract}, got ${shown(kind)}; update the service`);
+  if (kind === "inverse" && of !== "USD")
+    throw new RefusedFile(`expected dollars as ctValCcy of ${contract}, which is inverse, got ${shown(of)}; update the service`);
+  const body: ContractSize = { kind, size, of };
+  return [{ dataset: "contract", entity: contractEntity(contract), date: SINCE, key: "", known: SINCE, body, source: "okx" }];
+}
+
+/** What one contract of each perpetual stands for, without which a liquidation has no size in dollars. Source: OKX, public/instruments. */
+export const contracts: Feed = {
+  id: "okx.contracts",
+  title: TITLE,
+  looksLike: '{"code":"0","msg":"","data":[{"alias":…,"ctVal":…',
+  recognises: ({ bytes }) => /^\s*\{[\s\S]*"data"\s*:\s*\[\s*\{[\s\S]*"ctVal"/.test(headOf(bytes, 2_000)),
+  parse: ({ bytes }) => {
+    const records = okxList(bytes, TITLE).flatMap(recordOf);
+    if (records.length === 0) throw new RefusedFile("there is no contract with a size in this reply; fetch it again");
+    return { title: TITLE, rows: [], records };
+  },
+  fetching: {
+    schedule: { timeZone: "UTC", on: "daily", at: "00:05" },
+    requests: () => [{ part: "perpetuals", url: "https://www.okx.com/api/v5/public/instruments?instType=SWAP" }],
+  },
+};

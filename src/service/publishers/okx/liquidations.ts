@@ -1,0 +1,94 @@
+import { shown } from "../../../contract/arguments";
+import { isoOf } from "../../../contract/dates";
+import { baseSymbol } from "../../families/funding/base-symbol";
+import { coverageRows } from "../../families/coverage";
+import type { ContractSize, LiquidatedSide, Liquidation, LiquidationSpan } from "../../families/liquidations/rows";
+import { LIQUIDATION_SYMBOLS } from "../../families/liquidations/liquidated";
+import type { RecordRow } from "../../store/records";
+import type { Feed, Known } from "../publisher";
+import { headOf, listIn, requiredNumber, textIn, type JsonObject } from "../read-json";
+import { RefusedFile } from "../refused-file";
+import { contractEntity } from "./contracts";
+import { okxList } from "./envelope";
+
+const TITLE = "OKX's liquidation orders";
+const FIRST_MS = Date.UTC(2018, 0, 1);
+const LAST_MS = Date.UTC(2100, 0, 1);
+
+/** Whose position was closed. In net mode `posSide` does not say: then a forced sale closes a long. */
+function sideOf(row: JsonObject, contract: string): LiquidatedSide {
+  const [position, order] = [row["posSide"], row["side"]];
+  const byOrder = order === "sell" ? "long" : order === "buy" ? "short" : undefined;
+  if (byOrder === undefined) throw new RefusedFile(`expected buy or sell as side of a liquidation of ${contract}, got ${shown(order)}; fetch it again`);
+  if (position === "net" || position === "") return byOrder;
+  if (position !== "long" && position !== "short")
+    throw new RefusedFile(`expected long, short or net as posSide of a liquidation of ${contract}, got ${shown(position)}; update the service`);
+  if (position !== byOrder)
+    throw new RefusedFile(`a ${position} position of ${contract} cannot be closed by ${order === "buy" ? "buying" : "selling"}; fetch it again`);
+  return position;
+}
+
+function liquidationOf(row: JsonObject, contract: string, known: Known | undefined): Liquidation {
+  const time_ms = requiredNumber(row, "ts", TITLE);
+  if (!Number.isInteger(time_ms) || time_ms < FIRST_MS || time_ms > LAST_MS)
+    throw new RefusedFile(`expected a moment in milliseconds as ts, got ${time_ms} for ${contract}; fetch it again`);
+  const size = known?.<ContractSize>("contract", contractEntity(contract), isoOf(time_ms))?.body;
+  if (!size)
+    throw new RefusedFile(
+      `the size of one contract of ${contract} is not known, and without it ${shown(row["sz"])} contracts are no amount of money; first fetch OKX's list of contracts (npm run -s data -- update okx), or import it (public/instruments?instType=SWAP)`,
+    );
+  const contracts = requiredNumber(row, "sz", TITLE);
+  const price = requiredNumber(row, "bkPx", TITLE);
+  if (contracts <= 0 || price <= 0)
+    throw new RefusedFile(`expected a size and a price above 0 for ${contract}, got ${contracts} contracts at ${price}; fetch it again`);
+  const usd = Number((contracts * size.size * (size.kind === "linear" ? price : 1)).toPrecision(12));
+  return { exchange: "okx", contract, time_ms, side: sideOf(row, contract), contracts, price, usd };
+}
+
+function recordsOf(group: JsonObject, known: Known | undefined): RecordRow[] {
+  if (group["instType"] !== "SWAP") throw new RefusedFile(`expected perpetuals (SWAP) as instType, got ${shown(group["instType"])}; fetch instType=SWAP`);
+  const contract = textIn(group, "instId", TITLE);
+  const entity = baseSymbol(contract);
+  if (entity === undefined) throw new RefusedFile(`${shown(contract)} is no perpetual's name that this service knows; fetch a perpetual`);
+  const all = listIn(group, "details", TITLE).map((row) => liquidationOf(row, contract, known));
+  if (all.length === 0) return [];
+  // Positions of one size that go at one price in one millisecond are several: the how-manieth tells them apart.
+  const seen = new Map<string, number>();
+  const records = all.map((body): RecordRow => {
+    const name = `${body.time_ms} okx ${contract} ${body.side} ${body.contracts} ${body.price}`;
+    const n = (seen.get(name) ?? 0) + 1;
+    seen.set(name, n);
+    const date = isoOf(body.time_ms);
+    return { dataset: "liquidation", entity, date, key: `${name} ${n}`, known: date, body, source: "okx" };
+  });
+  const times = all.map((l) => l.time_ms);
+  const span: LiquidationSpan = { from_ms: Math.min(...times), to_ms: Math.max(...times), contract };
+  return [...records, ...coverageRows(`liquidation ${entity}`, span, "okx")];
+}
+
+/**
+ * Positions that were closed by force, each with the side that lost it and its size in dollars. A page has the last hundred of a contract and the source keeps
+ * the last days alone, so it is asked often, and how far each page reaches is kept. Source: OKX, public/liquidation-orders.
+ */
+export const liquidations: Feed = {
+  id: "okx.liquidations",
+  title: TITLE,
+  looksLike: '{"code":"0","data":[{"details":[{"bkLoss":…,"bkPx":…',
+  // An error, and a list with nothing in it, are for `parse` to refuse in words.
+  recognises: ({ bytes }) => /"details"\s*:\s*\[|^\s*\{(?=[\s\S]*"data"\s*:\s*\[\s*\])[\s\S]*"code"/.test(headOf(bytes, 2_000)),
+  parse: ({ bytes }, known) => {
+    const groups = okxList(bytes, TITLE);
+    const records = groups.flatMap((group) => recordsOf(group, known));
+    if (records.length === 0)
+      throw new RefusedFile("the list of liquidations is empty: OKX knows no such contract, or keeps none of that time; nothing was taken");
+    return { title: TITLE, rows: [], records };
+  },
+  fetching: {
+    schedule: { timeZone: "UTC", on: { everyMinutes: 15 }, at: "00:07" },
+    requests: () =>
+      LIQUIDATION_SYMBOLS.map((symbol) => ({
+        part: symbol,
+        url: `https://www.okx.com/api/v5/public/liquidation-orders?instType=SWAP&instFamily=${symbol}-USDT&state=filled&limit=100`,
+      })),
+  },
+};

@@ -1,0 +1,104 @@
+import { shown } from "../../../contract/arguments";
+import { isoOf } from "../../../contract/dates";
+import { coverageRows } from "../../families/coverage";
+import { addressOf } from "../../families/whale/address";
+import type { BlockSpan } from "../../families/whale/reach";
+import { SMALLEST_USD, type PublishedTransfer } from "../../families/whale/rows";
+import type { RecordRow } from "../../store/records";
+import type { Feed, Known } from "../publisher";
+import { headOf, isObject, listIn, readJson, requiredNumber, textIn, type JsonObject } from "../read-json";
+import { RefusedFile } from "../refused-file";
+
+const TITLE = "a block as your own Bitcoin node prints it";
+const HOW = "print it with: bitcoin-cli getblock HASH 3";
+const SATOSHIS = 1e8;
+
+/** Who can spend an output: its address, or, of scripts without one, the script itself. */
+function ownerOf(holder: JsonObject): string {
+  const script = holder["scriptPubKey"];
+  if (!isObject(script)) throw new RefusedFile(`expected scriptPubKey in every input and output of ${TITLE}; ${HOW}`);
+  const address = script["address"];
+  return typeof address === "string" ? addressOf(address) : `script:${textIn(script, "hex", TITLE)}`;
+}
+
+/** In satoshis: coins as decimals do not add up exactly. */
+const amountOf = (holder: JsonObject): number => Math.round(requiredNumber(holder, "value", TITLE) * SATOSHIS);
+
+/** Who paid; undefined for the transaction that makes new coins, which nobody paid. */
+function payersOf(transaction: JsonObject): Set<string> | undefined {
+  const inputs = listIn(transaction, "vin", TITLE);
+  if (inputs.some((input) => input["coinbase"] !== undefined)) return undefined;
+  return new Set(
+    inputs.map((input) => {
+      const spent = input["prevout"];
+      if (!isObject(spent))
+        throw new RefusedFile(
+          `the inputs do not say whose coins they spend, so change cannot be told from a transfer; ${HOW} (3, not 2; a node that prunes cannot)`,
+        );
+      return ownerOf(spent);
+    }),
+  );
+}
+
+/** What each one else got, in satoshis. What goes back to who paid is change, and not a transfer. */
+function paidTo(transaction: JsonObject, payers: ReadonlySet<string>): Map<string, number> {
+  const paid = new Map<string, number>();
+  for (const output of listIn(transaction, "vout", TITLE)) {
+    const amount = amountOf(output);
+    if (amount === 0) continue;
+    const owner = ownerOf(output);
+    if (!payers.has(owner)) paid.set(owner, (paid.get(owner) ?? 0) + amount);
+  }
+  return paid;
+}
+
+/** The block itself, or what a node's own interface wraps around it. */
+function blockIn(bytes: Uint8Array): JsonObject {
+  const reply = readJson(bytes);
+  const block = isObject(reply) && isObject(reply["result"]) ? reply["result"] : reply;
+  if (!isObject(block)) throw new RefusedFile(`expected ${TITLE}; ${HOW}`);
+  const transactions = block["tx"];
+  if (!Array.isArray(transactions) || !transactions.every(isObject))
+    throw new RefusedFile(`expected every transaction of the block in full, got their ids alone or none; ${HOW}`);
+  if (typeof block["confirmations"] === "number" && block["confirmations"] < 0)
+    throw new RefusedFile("this block is not in the chain any more (confirmations -1), and neither are its transfers; print the block that took its place");
+  return block;
+}
+
+function parse(bytes: Uint8Array, known: Known | undefined): RecordRow[] {
+  const block = blockIn(bytes);
+  const time_ms = requiredNumber(block, "time", TITLE) * 1000;
+  const height = requiredNumber(block, "height", TITLE);
+  if (!Number.isInteger(height) || height < 0 || time_ms < Date.UTC(2009, 0, 3) || time_ms > Date.UTC(2100, 0, 1))
+    throw new RefusedFile(`expected a block's height and its time in seconds, got ${shown(block["height"])} and ${shown(block["time"])}; ${HOW}`);
+  const date = isoOf(time_ms);
+  const close = known?.<{ readonly close: number }>("price", "BTC", date);
+  if (!close || close.date !== date)
+    throw new RefusedFile(
+      `there is no price of BTC for ${date}, and without one an amount in coins is none in dollars; import yours first (npm run -s data -- import prices FILE, with a line BTC,${date},…), then this block`,
+    );
+  const price = close.body.close;
+  const records = listIn(block, "tx", TITLE).flatMap((transaction): RecordRow[] => {
+    const payers = payersOf(transaction);
+    if (!payers) return [];
+    const txid = textIn(transaction, "txid", TITLE);
+    return [...paidTo(transaction, payers)].flatMap(([to, satoshis]): RecordRow[] => {
+      const amount = satoshis / SATOSHIS;
+      const usd = Number((amount * price).toPrecision(12));
+      if (usd < SMALLEST_USD) return [];
+      const body: PublishedTransfer = { transaction: txid, time_ms, usd, direction: null, internal: null, from: [...payers], to, valued: { amount, price } };
+      return [{ dataset: "whale_transfer", entity: "BTC", date, key: `${txid} ${to}`, known: date, body, source: "user" }];
+    });
+  });
+  const span: BlockSpan = { from_ms: time_ms, to_ms: time_ms, height };
+  return [...records, ...coverageRows("whale_transfer BTC", span, "user")];
+}
+
+/** The large transfers in one block of Bitcoin, valued with the operator's own price of the day. Source: getblock with verbosity 3. */
+export const bitcoinBlock: Feed = {
+  id: "whale.bitcoin-block",
+  title: TITLE,
+  looksLike: '{"hash":"0000…","confirmations":…,"height":…,"tx":[{"txid":…',
+  recognises: ({ bytes }) => /^\s*\{\s*("result"\s*:\s*\{\s*)?"hash"\s*:\s*"[0-9a-f]{64}"/.test(headOf(bytes)),
+  parse: ({ bytes }, known) => ({ title: TITLE, rows: [], records: parse(bytes, known) }),
+};

@@ -1,0 +1,46 @@
+import { shown } from "../../../contract/arguments";
+import type { IsoDate } from "../../../contract/dates";
+import { addressOf, isNobody } from "../../families/whale/address";
+import type { AddressLabel } from "../../families/whale/rows";
+import type { RecordRow } from "../../store/records";
+import type { Feed } from "../publisher";
+import { headOf } from "../read-json";
+import { RefusedFile } from "../refused-file";
+import { readTable } from "../table";
+import { textOf } from "../text-of";
+import { ownColumns } from "./own-columns";
+
+const TITLE = "labels of addresses of your own";
+const COLUMNS = ["address", "entity", "kind"];
+
+/** Labels have no days: an address is taken to have been its owner's since there are chains. */
+const SINCE: IsoDate = "2009-01-03";
+
+/** Whose an address is, and what its owner is: `exchange`, or another word for what is none. */
+export const addressLabels: Feed = {
+  id: "whale.labels",
+  title: TITLE,
+  looksLike: COLUMNS.join(","),
+  recognises: ({ bytes }) => {
+    const [first = ""] = headOf(bytes).trimStart().split(/\r?\n/);
+    return /(^|,)\s*"?address"?\s*(,|$)/i.test(first) && /(^|,)\s*"?kind"?\s*(,|$)/i.test(first);
+  },
+  parse: ({ bytes }) => {
+    const { lines, cellsOf } = ownColumns(readTable(textOf(bytes)), COLUMNS, [], COLUMNS.join(","));
+    const taken = new Map<string, RecordRow>();
+    for (const line of lines) {
+      const cell = cellsOf(line);
+      const [address, entity, kind] = [addressOf(cell("address")), cell("entity"), cell("kind").toLowerCase()];
+      if (isNobody(address) || isNobody(entity))
+        throw new RefusedFile("expected an address and the name of its owner; leave out addresses of nobody known", line.number);
+      if (!/^[a-z][a-z _-]*$/.test(kind)) throw new RefusedFile(`expected a word such as exchange under kind, got ${shown(cell("kind"))}`, line.number);
+      const body: AddressLabel = { entity, kind };
+      const before = taken.get(address)?.body as AddressLabel | undefined;
+      if (before && (before.entity !== entity || before.kind !== kind))
+        throw new RefusedFile(`${address} stands twice, as ${before.entity}'s (${before.kind}) and as ${entity}'s (${kind}); keep the right one`, line.number);
+      taken.set(address, { dataset: "address_label", entity: address, date: SINCE, key: "", known: SINCE, body, source: "user" });
+    }
+    if (taken.size === 0) throw new RefusedFile("there is no label in the file; add lines under the header");
+    return { title: TITLE, rows: [], records: [...taken.values()] };
+  },
+};

@@ -1,0 +1,37 @@
+import { shown } from "../../../contract/arguments";
+import { RefusedFile } from "../refused-file";
+import type { Line, Table } from "../table";
+
+/** The lines of a person's own table, and the cells of each by the names of its header. */
+export interface OwnColumns {
+  readonly lines: readonly Line[];
+  readonly cellsOf: (line: Line) => OwnColumns["cell"];
+  /** The text under a column; blank where the file has no such column. */
+  readonly cell: (name: string) => string;
+}
+
+/**
+ * A table with named columns in any order and capitals.
+ *
+ * @throws RefusedFile for an unknown column, a missing one, a line of another length, and a file that stops without a line end.
+ */
+export function ownColumns({ lines, ended }: Table, required: readonly string[], optional: readonly string[], header: string): Omit<OwnColumns, "cell"> {
+  const [head, ...rest] = lines;
+  if (!ended)
+    throw new RefusedFile(
+      "the file stops without a line end, so its last line may be cut short; add a line end if it is whole",
+      lines[lines.length - 1]?.number,
+    );
+  const names = head.cells.map((c) => c.toLowerCase());
+  const odd = names.find((n, i) => ![...required, ...optional].includes(n) || names.indexOf(n) !== i);
+  if (odd !== undefined) throw new RefusedFile(`${shown(odd)} is no column of this file, or stands twice; take it out: ${header}`, head.number);
+  const missing = required.find((n) => !names.includes(n));
+  if (missing !== undefined) throw new RefusedFile(`the column ${missing} is missing; the header is ${header}`, head.number);
+  const at = new Map(names.map((n, i) => [n, i]));
+  const cellsOf = ({ cells, number }: Line) => {
+    if (cells.length !== names.length)
+      throw new RefusedFile(`expected ${names.length} cells, as in the header, got ${cells.length}: the line seems to be cut`, number);
+    return (name: string): string => cells[at.get(name) ?? -1] ?? "";
+  };
+  return { lines: rest, cellsOf };
+}

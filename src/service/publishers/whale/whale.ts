@@ -1,0 +1,18 @@
+import type { Publisher } from "../publisher";
+import { bitcoinBlock } from "./block";
+import { addressLabels } from "./labels";
+import { ownTransfers } from "./transfers";
+
+/** Large on-chain transfers from the operator's own files and node: nobody else is asked. */
+export const whale: Publisher = {
+  id: "whale",
+  name: "Large transfers of your own",
+  terms: {
+    licence: "your own",
+    url: "docs/data.md",
+    text: "You bring the files: transfers as CSV, blocks that your own Bitcoin node prints, labels of addresses. Nothing is fetched. You answer for the right to use them, labels above all.",
+    defaultOn: false,
+  },
+  feeds: [ownTransfers, addressLabels, bitcoinBlock],
+  politeness: { msBetween: 0 },
+};

@@ -1,0 +1,136 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { data } from "../../src/commands/data";
+import { openStore, type Store } from "../../src/service/store/store";
+import { openLoopback, type Loopback } from "../unit/service/publishers/loopback";
+
+const NOW = Date.parse("2024-06-25T12:30:00Z");
+let cwd: string;
+let loopback: Loopback;
+beforeEach(async () => {
+  cwd = mkdtempSync(path.join(tmpdir(), "known-"));
+  loopback = await openLoopback(NOW, /^https:\/\/[^/]+/);
+});
+afterEach(async () => {
+  await loopback.close();
+  rmSync(cwd, { recursive: true, force: true });
+});
+
+const put = (name: string, document: unknown): void => writeFileSync(path.join(cwd, name), typeof document === "string" ? document : JSON.stringify(document));
+async function run(...argv: string[]): Promise<{ status: number; out: string; err: string }> {
+  const [out, err] = [[], []] as [string[], string[]];
+  const { wire } = loopback;
+  const status = await data(["--data", ".service", ...argv], { out: (l) => out.push(l), err: (l) => err.push(l), cwd, now: wire.now, wire, env: {} });
+  return { status, out: out.join("\n"), err: err.join("\n") };
+}
+const database = (): string => path.join(cwd, ".service", "service.db");
+function inStore<T>(read: (store: Store) => T): T {
+  const store = openStore({ path: database() });
+  try {
+    return read(store);
+  } finally {
+    store.close();
+  }
+}
+const usd = (dataset: "liquidation" | "whale_transfer"): number[] =>
+  inStore((s) => s.records.between<{ usd: number }>(dataset, "BTC", "2024-06-01", "2024-06-30", "2024-06-30").map((r) => r.body.usd));
+
+const CONTRACTS = { code: "0", msg: "", data: [{ instType: "SWAP", instId: "BTC-USDT-SWAP", ctType: "linear", ctVal: "0.01", ctMult: "1", ctValCcy: "BTC" }] };
+const AT = Date.parse("2024-06-25T12:00:00Z");
+const liquidationsAt = (ts: number, symbol = "BTC") => ({
+  code: "0",
+  msg: "",
+  data: [
+    {
+      details: [{ bkLoss: "0", bkPx: "60000", ccy: "", posSide: "long", side: "sell", sz: "4", ts: String(ts) }],
+      instFamily: `${symbol}-USDT`, instId: `${symbol}-USDT-SWAP`, instType: "SWAP", uly: `${symbol}-USDT`,
+    },
+  ],
+}); // prettier-ignore
+const output = (address: string, value: number) => ({ value, n: 0, scriptPubKey: { hex: "00", address, type: "witness_v0_keyhash" } });
+const BLOCK = {
+  hash: "0".repeat(64), confirmations: 1, height: 849000, time: AT / 1000,
+  tx: [{ txid: "t", vin: [{ txid: "f", vout: 0, prevout: output("a", 10) }], vout: [output("b", 4), output("a", 6)] }],
+}; // prettier-ignore
+const PRICES = "symbol,date,close\nBTC,2024-06-25,60000\n";
+
+describe("a document that states only a part", () => {
+  it("is completed from files of the same import, whatever was imported before", async () => {
+    put("contracts.json", CONTRACTS);
+    put("liquidations.json", liquidationsAt(AT));
+    expect((await run("import", "okx", "contracts.json", "liquidations.json")).err).toBe("");
+    expect(usd("liquidation")).toEqual([2400]);
+  });
+
+  it("is completed from what was imported before", async () => {
+    put("prices.csv", PRICES);
+    put("block.json", BLOCK);
+    await run("import", "prices", "prices.csv");
+    expect((await run("import", "whale", "block.json")).err).toBe("");
+    expect(usd("whale_transfer")).toEqual([240000]);
+  });
+
+  it("is refused where the rest is not known, and leaves no database behind", async () => {
+    put("liquidations.json", liquidationsAt(AT));
+    put("block.json", BLOCK);
+    expect(await run("import", "okx", "liquidations.json")).toMatchObject({
+      status: 1,
+      err: expect.stringContaining("size of one contract of BTC-USDT-SWAP is not known"),
+    });
+    expect(await run("import", "whale", "block.json")).toMatchObject({ status: 1, err: expect.stringContaining("there is no price of BTC for 2024-06-25") });
+    expect(existsSync(path.join(cwd, ".service"))).toBe(false);
+  });
+
+  it("is made again from the archive, in the order in which the documents came", async () => {
+    put("contracts.json", CONTRACTS);
+    put("liquidations.json", liquidationsAt(AT));
+    await run("import", "okx", "contracts.json", "liquidations.json");
+    expect(await run("rebuild", "okx")).toMatchObject({ status: 0, err: "" });
+    expect(usd("liquidation")).toEqual([2400]);
+  });
+});
+
+describe("whale", () => {
+  it("is never asked: its terms say so, and an update does not name it", async () => {
+    const { status, out } = await run("enable", "whale");
+    expect(status).toBe(0);
+    expect(out).toContain("it takes files alone. To bring one, type: npm run -s data -- import whale FILE");
+    expect((await run("update", "okx")).out).not.toContain("whale");
+  });
+});
+
+describe("data -- update okx", () => {
+  const ORDERS = (symbol: string): string => `/api/v5/public/liquidation-orders?instType=SWAP&instFamily=${symbol}-USDT&state=filled&limit=100`;
+  const SYMBOLS = ["BTC", "ETH", "SOL", "XRP", "DOGE"];
+
+  it("asks for liquidations every quarter of an hour and keeps each page; the size of a contract comes first", async () => {
+    await run("enable", "okx", "--accept");
+    for (const symbol of SYMBOLS) loopback.replies(ORDERS(symbol), { body: JSON.stringify(liquidationsAt(AT, symbol)) });
+    const before = await run("update", "okx");
+    expect(before.err).toContain("size of one contract of BTC-USDT-SWAP is not known");
+    expect(inStore((s) => s.records.count("liquidation"))).toBe(0);
+    const all = SYMBOLS.map((s) => ({ ...CONTRACTS.data[0], instId: `${s}-USDT-SWAP`, ctValCcy: s }));
+    loopback.replies("/api/v5/public/instruments?instType=SWAP", { body: JSON.stringify({ ...CONTRACTS, data: all }) });
+    await run("update", "okx");
+    expect(inStore((s) => s.records.count("liquidation"))).toBe(5);
+    expect(inStore((s) => s.feeds.state("okx.liquidations"))).toMatchObject({ failure: undefined, nextDue: "2024-06-25T12:37:00.000Z" });
+
+    loopback.pass(10 * 60_000);
+    for (const symbol of SYMBOLS) loopback.replies(ORDERS(symbol), { body: JSON.stringify(liquidationsAt(AT + 900_000, symbol)) });
+    const { out } = await run("update", "okx");
+    expect(out).toContain("okx.liquidations: 5 documents, 10 new rows, 0 changed.");
+    expect(usd("liquidation")).toEqual([2400, 2400]);
+  });
+
+  it("an error with status 200 leaves what is kept, and status says what happened", async () => {
+    await run("enable", "okx", "--accept");
+    put("contracts.json", CONTRACTS);
+    await run("import", "okx", "contracts.json");
+    for (const symbol of SYMBOLS) loopback.replies(ORDERS(symbol), { body: JSON.stringify({ code: "50011", msg: "Too Many Requests", data: [] }) });
+    loopback.replies(ORDERS("BTC"), { body: JSON.stringify(liquidationsAt(AT)) });
+    await run("update", "okx");
+    expect(usd("liquidation")).toEqual([2400]);
+    expect((await run("status")).out).toMatch(/okx\.liquidations: ETH: .*code 50011.*Too Many Requests/);
+  });
+});

@@ -1,0 +1,78 @@
+import { coverageRows } from "../../../src/service/families/coverage";
+import type { Liquidation } from "../../../src/service/families/liquidations/rows";
+import type { RecordRow } from "../../../src/service/store/records";
+import { openServices, type ServiceUnderTest } from "./service-under-test";
+
+const serve = openServices();
+const HOUR = 3_600_000;
+/** The service's own moment is the evening of its date. */
+const NOW = Date.UTC(2024, 5, 25, 23, 59, 59);
+
+function liquidation(symbol: string, hoursAgo: number, side: "long" | "short", usd: number): RecordRow {
+  const time_ms = NOW - hoursAgo * HOUR;
+  const date = new Date(time_ms).toISOString().slice(0, 10);
+  const body: Liquidation = { exchange: "okx", contract: `${symbol}-USDT-SWAP`, time_ms, side, contracts: 1, price: 1, usd };
+  return { dataset: "liquidation", entity: symbol, date, key: `${time_ms} ${side} ${usd}`, known: date, body, source: "okx" };
+}
+const reaching = (symbol: string, fromHoursAgo: number, toHoursAgo: number): RecordRow[] =>
+  coverageRows(`liquidation ${symbol}`, { from_ms: NOW - fromHoursAgo * HOUR, to_ms: NOW - toHoursAgo * HOUR, contract: `${symbol}-USDT-SWAP` }, "okx");
+const take = (s: ServiceUnderTest, records: readonly RecordRow[]): void =>
+  void s.store.observations.import({ publisher: "okx", file: "a", sha256: "a", rows: [], records }, "2024-06-25");
+const get = async (s: ServiceUnderTest, query = "") => (await s.get(`/v1/crypto/liquidations${query}`)).json();
+
+describe("GET /v1/crypto/liquidations", () => {
+  it("sums what was closed in the window by symbol and side, and cascades over one hour and four", async () => {
+    const s = await serve();
+    take(s, [
+      liquidation("BTC", 0.5, "long", 100),
+      liquidation("BTC", 3, "short", 50),
+      liquidation("BTC", 23, "long", 7),
+      liquidation("BTC", 25, "long", 1e6),
+      ...reaching("BTC", 26, 0.1),
+    ]);
+    const { data, meta, count } = await get(s);
+    expect(data).toEqual([{ symbol: "BTC", long_usd: 107, short_usd: 50, total_usd: 157, long_count: 2, short_count: 1, whole: true }]);
+    expect(count).toBe(1);
+    expect(meta).toMatchObject({
+      caveats: ["liquidations_single_venue_okx"],
+      sample: false,
+      attribution: { okx: "OKX, public market data" },
+      coverage: { venues: ["okx"], symbols: ["BTC"], contracts: [{ symbol: "BTC", contract: "BTC-USDT-SWAP", whole: true }] },
+    });
+    const cascades = (await get(s, "?symbol=btc")).meta.cascades;
+    expect(cascades).toEqual({ "1h": { long_usd: 100, short_usd: 0, whole: true }, "4h": { long_usd: 100, short_usd: 50, whole: true } });
+    expect((await get(s, "?hours=1")).data[0]).toMatchObject({ total_usd: 100 });
+  });
+
+  it("what the pages do not reach is a lower bound, and says so", async () => {
+    const s = await serve();
+    take(s, [liquidation("BTC", 0.5, "long", 100), liquidation("BTC", 20, "long", 7), ...reaching("BTC", 30, 20), ...reaching("BTC", 0.5, 0.1)]);
+    const { data, meta } = await get(s, "?symbol=BTC");
+    expect(data[0]).toMatchObject({ long_usd: 107, whole: false });
+    expect(meta.note).toContain("lower bound");
+  });
+
+  it("an hour without a liquidation is zero only where a page reaches over it; where nothing is held it is null", async () => {
+    const s = await serve();
+    take(s, [liquidation("BTC", 20, "long", 7), ...reaching("BTC", 30, 20)]);
+    expect((await get(s, "?symbol=BTC&hours=1")).data).toEqual([]);
+    const { data, meta } = await get(s, "?symbol=ETH");
+    expect(data).toEqual([]);
+    expect(meta.cascades["1h"]).toEqual({ long_usd: null, short_usd: null, whole: false });
+    expect(meta.note).toContain("no liquidations are held");
+    take(s, [...reaching("BTC", 20, 0.1)]);
+    expect((await get(s, "?symbol=BTC&hours=4")).data[0]).toMatchObject({ long_usd: 0, short_usd: 0, long_count: 0, whole: true });
+  });
+
+  it("refuses a symbol that is not covered by name, and hours beyond a week", async () => {
+    const s = await serve();
+    expect((await s.get("/v1/crypto/liquidations?symbol=ETHH")).json().detail).toContain("ETH");
+    expect((await s.get("/v1/crypto/liquidations?hours=169")).statusCode).toBe(422);
+  });
+
+  it("under an earlier date what came later does not exist", async () => {
+    const s = await serve({ asOf: "2024-06-24" });
+    take(s, [liquidation("BTC", 0.5, "long", 100), liquidation("BTC", 30, "short", 3), ...reaching("BTC", 60, 25), ...reaching("BTC", 10, 0)]);
+    expect((await get(s)).data[0]).toMatchObject({ long_usd: 0, short_usd: 3 });
+  });
+});

@@ -1,0 +1,174 @@
+import { addDays, msOf } from "../../../src/contract/dates";
+import type { WireAnswer } from "../../../src/contract/wire";
+import { coverageRows } from "../../../src/service/families/coverage";
+import type { PublishedFunding, Venue } from "../../../src/service/families/funding/rows";
+import type { RecordRow } from "../../../src/service/store/records";
+import { openServices, type ServiceUnderTest } from "./service-under-test";
+
+const serve = openServices();
+const TODAY = "2024-06-25";
+const DAY = 86_400_000;
+const NOW = msOf(TODAY) + DAY - 1000;
+const take = (s: ServiceUnderTest, records: readonly RecordRow[]): void =>
+  void s.store.observations.import({ publisher: "test", file: "a", sha256: "a", rows: [], records }, TODAY);
+const ask = (s: ServiceUnderTest, field = "score", asset = "BTC"): Promise<WireAnswer> => s.ask("ONCHAIN_RISK", asset, field);
+const legOf = (answer: WireAnswer, name: string) => answer.legs?.find((l) => l.name === name);
+const row = (dataset: RecordRow["dataset"], entity: string, date: string, key: string, body: object, source: RecordRow["source"] = "okx"): RecordRow => ({
+  dataset, entity, date, key, known: date, body, source,
+}); // prettier-ignore
+
+function settled(exchange: Venue, time_ms: number, rate_pct: number, interval_hours: number | null, asset = "BTC"): RecordRow {
+  const body: PublishedFunding = { exchange, contract: `${asset}USDT`, time_ms, rate_pct, interval_hours };
+  return row("funding", asset, new Date(time_ms).toISOString().slice(0, 10), `${time_ms} ${exchange}`, body, exchange);
+}
+/** Three a day up to the evening of `last`: alternately 0.01 and 0.03 percent per eight hours, and `rate` at the end. */
+const funding = (rate: number, last = TODAY, count = 61): RecordRow[] =>
+  Array.from({ length: count }, (_, i) => settled("okx", msOf(last) + 16 * 3_600_000 - i * 8 * 3_600_000, i === 0 ? rate : i % 2 ? 0.01 : 0.03, 8));
+
+const liquidation = (time_ms: number, usd: number): RecordRow =>
+  row("liquidation", "BTC", new Date(time_ms).toISOString().slice(0, 10), `${time_ms}`, {
+    exchange: "okx", contract: "BTC-USDT-SWAP", time_ms, side: "long", contracts: 1, price: 1, usd,
+  }); // prettier-ignore
+const reaching = (from: string, to_ms = NOW): RecordRow[] =>
+  coverageRows("liquidation BTC", { from_ms: msOf(from) - 1, to_ms, contract: "BTC-USDT-SWAP" }, "okx");
+/** So many dollars on each day, oldest first, the last of them today. */
+const liquidations = (usd: readonly number[]): RecordRow[] => [
+  ...usd.map((u, i) => liquidation(msOf(addDays(TODAY, i + 1 - usd.length)) + DAY / 2, u)),
+  ...reaching(addDays(TODAY, 1 - usd.length)),
+];
+
+const transfer = (asset: string, direction: string, usd: number): RecordRow =>
+  row(
+    "whale_transfer",
+    asset,
+    TODAY,
+    `${direction} ${usd}`,
+    { transaction: direction, time_ms: msOf(TODAY) + DAY / 2, usd, direction, internal: null, from: [], to: null },
+    "user",
+  );
+const flows = (asset: string, into: number, out: number): RecordRow[] => [
+  transfer(asset, "exchange_inflow", into),
+  transfer(asset, "exchange_outflow", out),
+  ...coverageRows(`whale_transfer ${asset}`, { from_ms: msOf(addDays(TODAY, -1)), to_ms: NOW }, "user"),
+];
+
+/** Closes that go up and down by the same share: log returns of ± `step`. */
+const prices = (step: number, last = TODAY, count = 21): RecordRow[] =>
+  Array.from({ length: count }, (_, i) => row("price", "BTC", addDays(last, -i), "", { close: 50000 * Math.exp(i % 2 ? step : 0), volume: null }, "user"));
+
+describe("ONCHAIN_RISK over real rows", () => {
+  it("funding is half its level, half its distance from 30 days, per eight hours over the venues", async () => {
+    const s = await serve();
+    // Level 0.02 is where the mean is: 20 of 100 by the level, nothing by the distance.
+    take(s, funding(0.02));
+    const calm = await ask(s);
+    expect(calm).toMatchObject({ value: 10, unit: "score", source: "okx", observation_date: TODAY });
+    expect(calm.sample).toBeUndefined();
+    expect(legOf(calm, "funding")).toMatchObject({ value: 0.02, unit: "% per interval", weight: 1, contribution: 10, source: "okx", observation_date: TODAY });
+    // 0.08 % at the last: 80 by its level; its distance is beyond three standard deviations.
+    const s2 = await serve();
+    take(s2, funding(0.08));
+    expect((await ask(s2)).value).toBe(90);
+    // Negative funding is as far from calm.
+    const s3 = await serve();
+    take(s3, funding(-0.08));
+    expect((await ask(s3)).value).toBe(90);
+  });
+
+  it("an hourly rate counts for eight hours, and one without an interval not at all", async () => {
+    const s = await serve();
+    take(s, [...funding(0.02), settled("hyperliquid", msOf(TODAY) + 20 * 3_600_000, 0.005, 1), settled("bybit", msOf(TODAY) + 21 * 3_600_000, 0.9, null)]);
+    expect(legOf(await ask(s), "funding")).toMatchObject({ value: 0.03, source: "hyperliquid", evidence: expect.stringContaining("hyperliquid, okx") });
+  });
+
+  it("liquidations are against the median of the days held: 50 at the median, 100 at twice as much", async () => {
+    for (const [today, score] of [
+      [100, 50],
+      [150, 75],
+      [900, 100],
+      [10, 5],
+    ] as const) {
+      const s = await serve();
+      take(s, liquidations([80, 90, 100, 110, 5000, today]));
+      const answer = await ask(s);
+      expect(answer.value).toBe(score);
+      expect(answer.caveats).toContain("liquidations_single_venue_okx");
+      expect(legOf(answer, "liquidations")).toMatchObject({ value: today, unit: "USD", evidence: expect.stringContaining("median of 5 days before") });
+    }
+  });
+
+  it("liquidations that do not reach over the day, and too few days before, are absent with why", async () => {
+    const s = await serve();
+    take(s, [...liquidations([100, 100, 100]), ...funding(0.02)]);
+    expect(legOf(await ask(s), "liquidations")).toEqual({
+      name: "liquidations",
+      absent: expect.stringContaining("2 of the days before are held whole, and 3 are needed"),
+    });
+    const s2 = await serve();
+    take(s2, [liquidation(msOf(TODAY) + DAY / 2, 5), ...reaching("2024-06-10", msOf(TODAY) + DAY / 2), ...funding(0.02)]);
+    expect(legOf(await ask(s2), "liquidations")).toEqual({ name: "liquidations", absent: expect.stringContaining("do not reach over the last 24 hours") });
+  });
+
+  it("coins that come to exchanges are stress, dollars that come are not", async () => {
+    const s = await serve();
+    take(s, [...flows("BTC", 300, 100), ...flows("USDT", 100, 300), ...flows("USDC", 300, 100)]);
+    const answer = await ask(s);
+    // Coins +0.5 → 75; dollars (400 − 400) / 800 → 50; their weights are 0.2 and 0.1.
+    expect(legOf(answer, "exchange flows")).toMatchObject({ value: 0.5, unit: "ratio", source: "user", weight: 0.666667, contribution: 50 });
+    expect(legOf(answer, "stablecoins")).toMatchObject({ value: 0, weight: 0.333333, contribution: 16.6667 });
+    expect(answer.value).toBe(66.7);
+    expect(answer.caveats).toEqual(expect.arrayContaining(["btc_netflow_artifact", "internal_transfers_labelled"]));
+  });
+
+  it("volatility is the standard deviation of twenty daily returns, a year of 365 days", async () => {
+    const s = await serve();
+    take(s, prices(0.01));
+    const expected = 0.01 * Math.sqrt((20 / 19) * 365) * 100;
+    expect(legOf(await ask(s), "volatility")).toMatchObject({ value: Number(expected.toFixed(4)), unit: "%", observation_date: TODAY, source: "user" });
+    expect((await ask(s)).value).toBe(Number(expected.toFixed(1)));
+    const s2 = await serve();
+    take(s2, [...prices(0.01, TODAY, 20), ...funding(0.02)]);
+    expect(legOf(await ask(s2), "volatility")).toEqual({ name: "volatility", absent: "20 of the 21 closes of BTC that are needed are held" });
+  });
+
+  it("as soon as one component is real there is no sample component: the absent are named, their weight goes to the others", async () => {
+    const s = await serve();
+    take(s, [...funding(0.02), ...prices(0.01)]);
+    for (const field of ["score", "level", "date", "components"]) {
+      const answer = await ask(s, field);
+      expect(answer.sample).toBeUndefined();
+      expect(answer.legs?.map((l) => [l.name, l.absent === undefined])).toEqual([
+        ["funding", true], ["liquidations", false], ["exchange flows", false], ["volatility", true], ["stablecoins", false],
+      ]); // prettier-ignore
+      const weights = answer.legs?.map((l) => l.weight ?? 0) ?? [];
+      expect(weights.reduce((a, b) => a + b, 0)).toBeCloseTo(1, 5);
+    }
+    const score = await ask(s);
+    expect((score.legs ?? []).reduce((n, l) => n + (l.contribution ?? 0), 0)).toBeCloseTo(Number(score.value), 1);
+    expect((await ask(s, "components")).value).toMatch(
+      /^volatility \d+ %, funding \d+ %; liquidations, exchange flows, stablecoins missing, weight redistributed$/,
+    );
+    expect((await ask(s, "score", "SOL")).sample).toBe(true);
+    expect((await ask(s, "score", "SOL")).legs?.every((l) => l.sample === true || l.absent !== undefined)).toBe(true);
+  });
+
+  it("what is older than three days counts as absent, and nothing but stale rows is a reason, not sample", async () => {
+    const s = await serve();
+    take(s, [...funding(0.02, "2024-06-21"), ...prices(0.01, "2024-06-22")]);
+    expect(legOf(await ask(s), "funding")).toEqual({ name: "funding", absent: expect.stringContaining("more than three days ago") });
+    expect(legOf(await ask(s), "volatility")).toMatchObject({ weight: 1, observation_date: "2024-06-22" });
+    const stale = await serve();
+    take(stale, [...funding(0.02, "2024-06-21"), ...prices(0.01, "2024-06-21")]);
+    const answer = await ask(stale);
+    expect(answer).toMatchObject({ value: null, code: "inputs_missing", reason: expect.stringContaining("end on 2024-06-21") });
+    expect(answer.legs).toHaveLength(5);
+    expect(answer.sample).toBeUndefined();
+  });
+
+  it("under an earlier date what came later does not exist", async () => {
+    const s = await serve({ asOf: "2024-06-20" });
+    take(s, [...funding(0.02, "2024-06-19"), ...funding(0.08)]);
+    expect(legOf(await ask(s), "funding")?.observation_date).toBe("2024-06-20");
+    expect(legOf(await ask(s), "funding")?.value).toBe(0.01);
+  });
+});

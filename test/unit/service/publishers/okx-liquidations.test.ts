@@ -1,0 +1,118 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import type { ContractSize, Liquidation } from "../../../../src/service/families/liquidations/rows";
+import { knownFrom, knownWith } from "../../../../src/service/publishers/known-rows";
+import { okx } from "../../../../src/service/publishers/okx/okx";
+import { readDocument } from "../../../../src/service/publishers/read-document";
+import type { Known } from "../../../../src/service/publishers/publisher";
+import { openStore } from "../../../../src/service/store/store";
+import { itWithSharedData } from "../../../shared-data";
+
+const AT = Date.UTC(2024, 5, 24, 12);
+const bytesOf = (document: unknown) => Buffer.from(JSON.stringify(document));
+const read = (document: unknown, known?: Known) => readDocument(okx.feeds, { name: "a.json", bytes: bytesOf(document) }, known).records;
+
+const contract = (more: object = {}) => ({
+  instType: "SWAP", instId: "BTC-USDT-SWAP", ctType: "linear", ctVal: "0.01", ctMult: "1", ctValCcy: "BTC", settleCcy: "USDT", ...more,
+}); // prettier-ignore
+const contracts = (...rows: object[]) => ({ code: "0", msg: "", data: rows });
+const detail = (more: object = {}) => ({ bkLoss: "0", bkPx: "60000", ccy: "", posSide: "long", side: "sell", sz: "4", ts: String(AT), ...more });
+const page = (details: object[], more: object = {}) => ({
+  code: "0", data: [{ details, instFamily: "BTC-USDT", instId: "BTC-USDT-SWAP", instType: "SWAP", totalLoss: "0", uly: "BTC-USDT", ...more }], msg: "",
+}); // prettier-ignore
+
+const nothing: Known = () => undefined;
+const KNOWN = knownWith(nothing, read(contracts(contract(), contract({ instId: "BTC-USD-SWAP", ctType: "inverse", ctVal: "100", ctValCcy: "USD" }))));
+const liquidations = (details: object[], more: object = {}, known: Known = KNOWN) =>
+  read(page(details, more), known)
+    .filter((r) => r.dataset === "liquidation")
+    .map((r) => r.body as Liquidation);
+
+describe("what one contract stands for", () => {
+  const size = (more: object) => read(contracts(contract(more)))[0]?.body as ContractSize;
+
+  test("is its value times its multiplier, in the coin or, of inverse contracts, in dollars", () => {
+    expect(size({})).toEqual({ kind: "linear", size: 0.01, of: "BTC" });
+    expect(size({ ctMult: "10" })).toMatchObject({ size: 0.1 });
+    expect(size({ ctType: "inverse", ctVal: "100", ctValCcy: "USD" })).toEqual({ kind: "inverse", size: 100, of: "USD" });
+  });
+
+  test("is not stated before a contract trades, and that contract has no row", () => {
+    expect(read(contracts(contract(), contract({ instId: "NEW-USDT-SWAP", ctVal: "" }))).map((r) => r.entity)).toEqual(["okx BTC-USDT-SWAP"]);
+  });
+
+  test("of another kind is refused", () => {
+    expect(() => size({ ctType: "quanto" })).toThrow(/linear or inverse/);
+    expect(() => size({ ctType: "inverse", ctValCcy: "BTC" })).toThrow(/expected dollars/);
+    expect(() => size({ instType: "FUTURES" })).toThrow(/SWAP/);
+    expect(() => size({ ctVal: "0" })).toThrow(/above 0/);
+  });
+
+  itWithSharedData("is read from the published list", (folder) => {
+    const records = readDocument(okx.feeds, {
+      name: "okx_http_get_instruments_swap.json",
+      bytes: readFileSync(path.join(folder, "perps", "okx_http_get_instruments_swap.json")),
+    }).records;
+    expect(records.find((r) => r.entity === "okx ETH-USDT-SWAP")?.body).toEqual({ kind: "linear", size: 0.1, of: "ETH" });
+    expect(records.find((r) => r.entity === "okx BTC-USD-SWAP")?.body).toEqual({ kind: "inverse", size: 100, of: "USD" });
+  });
+});
+
+describe("liquidations", () => {
+  test("the size is contracts: times the contract's value times the bankruptcy price it is dollars", () => {
+    expect(liquidations([detail()])).toEqual([
+      { exchange: "okx", contract: "BTC-USDT-SWAP", time_ms: AT, side: "long", contracts: 4, price: 60000, usd: 2400 },
+    ]);
+  });
+
+  test("an inverse contract is dollars already: the price does not count again", () => {
+    expect(liquidations([detail()], { instId: "BTC-USD-SWAP" })[0]).toMatchObject({ usd: 400 });
+  });
+
+  test("in net mode a forced sale closes a long, and a forced purchase a short", () => {
+    const sides = liquidations([detail({ posSide: "net" }), detail({ posSide: "net", side: "buy" }), detail({ posSide: "short", side: "buy" })]);
+    expect(sides.map((l) => l.side)).toEqual(["long", "short", "short"]);
+    expect(() => liquidations([detail({ posSide: "long", side: "buy" })])).toThrow(/cannot be closed by buying/);
+    expect(() => liquidations([detail({ posSide: "both" })])).toThrow(/long, short or net/);
+  });
+
+  test("of a contract whose size is not known are refused with what to do, never guessed", () => {
+    expect(() => liquidations([detail()], {}, nothing)).toThrow(/size of one contract of BTC-USDT-SWAP is not known.*update okx/);
+    expect(() => liquidations([detail()], { instId: "SOL-USDT-SWAP" })).toThrow(/SOL-USDT-SWAP/);
+  });
+
+  test("several of one size, price and millisecond are several", () => {
+    const records = read(page([detail(), detail()]), KNOWN).filter((r) => r.dataset === "liquidation");
+    expect(new Set(records.map((r) => r.key)).size).toBe(2);
+  });
+
+  test("a page says from when to when it speaks", () => {
+    const records = read(page([detail(), detail({ ts: String(AT - 60_000) })]), KNOWN);
+    expect(records.find((r) => r.dataset === "coverage")).toMatchObject({
+      entity: "liquidation BTC",
+      date: "2024-06-24",
+      body: { from_ms: AT - 60_000, to_ms: AT, contract: "BTC-USDT-SWAP" },
+    });
+  });
+
+  test("an error with status 200, seconds for milliseconds, and an empty list are refused", () => {
+    expect(() => read({ code: "50011", msg: "Too Many Requests", data: [] }, KNOWN)).toThrow(/50011.*Too Many Requests/);
+    expect(() => read({ code: "0", msg: "", data: [] }, KNOWN)).toThrow(/list of liquidations is empty/);
+    expect(() => liquidations([detail({ ts: "1719230400" })])).toThrow(/milliseconds/);
+    expect(() => liquidations([detail({ bkPx: "" })])).toThrow(/bkPx/);
+    expect(() => liquidations([detail({ sz: "0" })])).toThrow(/above 0/);
+  });
+
+  test("use the size that the store has", () => {
+    const store = openStore({ path: ":memory:" });
+    store.observations.import({ publisher: "okx", file: "a", sha256: "a", rows: [], records: read(contracts(contract())) }, "2024-06-25");
+    expect(liquidations([detail()], {}, knownFrom(store.records))[0]?.usd).toBe(2400);
+    store.close();
+  });
+
+  test("are asked for often enough for a source that keeps the last days alone, after the contracts", () => {
+    const ids = okx.feeds.map((f) => f.id);
+    expect(ids.indexOf("okx.contracts")).toBeLessThan(ids.indexOf("okx.liquidations"));
+    expect(okx.feeds.find((f) => f.id === "okx.liquidations")?.fetching?.schedule.on).toEqual({ everyMinutes: 15 });
+  });
+});

@@ -1,0 +1,157 @@
+import type { Close } from "../../../../src/service/families/prices/rows";
+import type { PublishedTransfer } from "../../../../src/service/families/whale/rows";
+import type { Known } from "../../../../src/service/publishers/publisher";
+import { readDocument } from "../../../../src/service/publishers/read-document";
+import { whale } from "../../../../src/service/publishers/whale/whale";
+import { readAs } from "./read-as";
+
+const read = (text: string) => readAs("whale", text).records;
+const transfersIn = (text: string) => read(text).filter((r) => r.dataset === "whale_transfer");
+const HEAD = "time,asset,usd,transaction,direction,from,to,internal\n";
+
+test("large transfers are off, and nobody is asked for them", () => {
+  expect([whale.terms.defaultOn, whale.feeds.some((f) => f.fetching)]).toEqual([false, false]);
+});
+
+describe("transfers of one's own", () => {
+  test("are in dollars, with a moment and a transaction, and all else as far as it is known", () => {
+    const rows = transfersIn(
+      `${HEAD}2024-06-20T14:30:00Z,btc,2500000,ab12,exchange_inflow,,binance,no\n2024-06-20T16:30:00+02:00,ETH,100000,cd34,,0xABCDEF0123456789ABCDEF0123456789ABCDEF01,unknown,\n`,
+    );
+    expect(rows.map((r) => [r.entity, r.date, r.key, r.source])).toEqual([
+      ["BTC", "2024-06-20", "ab12 1", "user"],
+      ["ETH", "2024-06-20", "cd34 1", "user"],
+    ]);
+    expect(rows.map((r) => r.body as PublishedTransfer)).toEqual([
+      { transaction: "ab12", time_ms: Date.UTC(2024, 5, 20, 14, 30), usd: 2500000, direction: "exchange_inflow", internal: false, from: [], to: "binance" },
+      {
+        transaction: "cd34", time_ms: Date.UTC(2024, 5, 20, 14, 30), usd: 100000, direction: null, internal: null,
+        from: ["0xabcdef0123456789abcdef0123456789abcdef01"], to: null,
+      },
+    ]); // prettier-ignore
+  });
+
+  test("below 100,000 dollars are left out, and still show how far the file reaches", () => {
+    const records = read("time,asset,usd,transaction\n2024-06-20T14:30:00Z,BTC,99999.99,a\n2024-06-20T23:10:00Z,ETH,1,b\n");
+    expect(records.map((r) => [r.dataset, r.entity, r.body])).toEqual(
+      ["BTC", "ETH"].map((asset) => ["coverage", `whale_transfer ${asset}`, { from_ms: Date.UTC(2024, 5, 20), to_ms: Date.UTC(2024, 5, 20, 23, 10) }]),
+    );
+  });
+
+  test("one transaction may pay several, and each counts", () => {
+    expect(transfersIn("time,asset,usd,transaction\n2024-06-20T14:30:00Z,BTC,200000,a\n2024-06-20T14:30:00Z,BTC,200000,a\n").map((r) => r.key)).toEqual([
+      "a 1",
+      "a 2",
+    ]);
+  });
+
+  test.each([
+    ["a moment without a zone", "2024-06-20 14:30,BTC,200000,a,,,,", /with its zone/],
+    ["a year in which there was no chain", "1970-06-20T14:30:00Z,BTC,200000,a,,,,", /first block/],
+    ["an asset that is not covered", "2024-06-20T14:30:00Z,DOGE,200000,a,,,,", /expected BTC.*under asset/],
+    ["a size that is no plain number", '2024-06-20T14:30:00Z,BTC,"200,000",a,,,,', /thousands separators/],
+    ["a size of nothing", "2024-06-20T14:30:00Z,BTC,0,a,,,,", /above 0/],
+    ["no transaction", "2024-06-20T14:30:00Z,BTC,200000,,,,,", /count twice/],
+    ["an unknown direction", "2024-06-20T14:30:00Z,BTC,200000,a,inflow,,,", /exchange_inflow/],
+    ["an unknown word under internal", "2024-06-20T14:30:00Z,BTC,200000,a,,,,maybe", /yes, no/],
+    ["a line that is cut", "2024-06-20T14:30:00Z,BTC,200000", /seems to be cut/],
+  ])("%s is refused with the line", (_, line, message) => {
+    expect(() => read(`${HEAD}${line}\n`)).toThrow(message);
+    expect(() => read(`${HEAD}${line}\n`)).toThrow(/line 2/);
+  });
+
+  test("days to come are refused", () => {
+    const file = { name: "a.csv", bytes: Buffer.from("time,asset,usd,transaction\n2024-06-22T00:00:00Z,BTC,1,a\n") };
+    expect(() => readDocument(whale.feeds, { ...file, seen: "2024-06-20" })).toThrow(/still to come/);
+    expect(readDocument(whale.feeds, { ...file, seen: "2024-06-21" }).records).toHaveLength(1);
+  });
+
+  test("unknown columns, missing ones and a cut end are refused", () => {
+    expect(() => read("time,asset,usd,transaction,price\n2024-06-20T14:30:00Z,BTC,1,a,2\n")).toThrow(/price.*no column/);
+    expect(() => read("time,asset,usd\n2024-06-20T14:30:00Z,BTC,1\n")).toThrow(/transaction is missing/);
+    expect(() => read(`${HEAD}2024-06-20T14:30:00Z,BTC,200000,a,,,,`)).toThrow(/cut short/);
+  });
+});
+
+describe("labels of addresses", () => {
+  test("say whose an address is, in one spelling", () => {
+    const rows = read("address,entity,kind\nBC1QXY,Kraken,Exchange\n1BoatSLRHtKNngkdXEeobR76b53LETtpyT,Somebody,fund\n");
+    expect(rows.map((r) => [r.dataset, r.entity, r.body])).toEqual([
+      ["address_label", "bc1qxy", { entity: "Kraken", kind: "exchange" }],
+      ["address_label", "1BoatSLRHtKNngkdXEeobR76b53LETtpyT", { entity: "Somebody", kind: "fund" }],
+    ]);
+  });
+
+  test("two owners of one address are refused, the same one twice is not", () => {
+    expect(() => read("address,entity,kind\na,Kraken,exchange\na,Binance,exchange\n")).toThrow(/stands twice/);
+    expect(read("address,entity,kind\na,Kraken,exchange\na,Kraken,exchange\n")).toHaveLength(1);
+    expect(() => read("address,entity,kind\na,unknown,exchange\n")).toThrow(/nobody known/);
+  });
+});
+
+describe("a block of one's own Bitcoin node", () => {
+  const TIME = Date.UTC(2024, 5, 20, 12) / 1000;
+  const known: Known = <T>(dataset: string, entity: string, day: string) =>
+    dataset === "price" && entity === "BTC" && day >= "2024-06-20"
+      ? { date: "2024-06-20", body: { date: "2024-06-20", close: 50000 } satisfies Close as T }
+      : undefined;
+  const at = (address: string, value: number, n = 0) => ({ value, n, scriptPubKey: { asm: "", hex: `0014${address}`, address, type: "witness_v0_keyhash" } });
+  const spent = (address: string, value: number) => ({ txid: "f", vout: 0, prevout: { generated: false, height: 1, ...at(address, value) } });
+  const block = (tx: object[], more: object = {}) => ({
+    hash: "0".repeat(64),
+    confirmations: 3,
+    height: 848000,
+    version: 1,
+    time: TIME,
+    mediantime: TIME,
+    nTx: 1,
+    tx,
+    ...more,
+  });
+  const readBlock = (document: object, with_: Known | undefined = known) =>
+    readDocument(whale.feeds, { name: "block.json", bytes: Buffer.from(JSON.stringify(document)) }, with_).records;
+  const transfers = (tx: object[], more: object = {}) =>
+    readBlock(block(tx, more))
+      .filter((r) => r.dataset === "whale_transfer")
+      .map((r) => r.body as PublishedTransfer);
+
+  test("is valued with the price of its day, one transfer for each that was paid", () => {
+    const tx = { txid: "t", vin: [spent("a", 4), spent("b", 3)], vout: [at("x", 2.5), at("y", 1.9999), at("x", 0.5), at("z", 2)] };
+    expect(transfers([tx]).map((t) => [t.to, t.usd, t.from, t.valued, t.direction])).toEqual([
+      ["x", 150000, ["a", "b"], { amount: 3, price: 50000 }, null],
+      ["z", 100000, ["a", "b"], { amount: 2, price: 50000 }, null],
+    ]);
+  });
+
+  test("outputs that go back to an input's address are change, not a transfer", () => {
+    expect(transfers([{ txid: "t", vin: [spent("a", 100)], vout: [at("x", 10), at("a", 89.9)] }]).map((t) => [t.to, t.usd])).toEqual([["x", 500000]]);
+    expect(transfers([{ txid: "t", vin: [spent("a", 100)], vout: [at("a", 99.9)] }])).toEqual([]);
+  });
+
+  test("new coins are nobody's transfer, and data without coins is none", () => {
+    expect(transfers([{ txid: "c", vin: [{ coinbase: "03", sequence: 1 }], vout: [at("m", 6.25)] }])).toEqual([]);
+    const data = { value: 0, n: 1, scriptPubKey: { asm: "OP_RETURN", hex: "6a", type: "nulldata" } };
+    expect(transfers([{ txid: "t", vin: [spent("a", 5)], vout: [data, at("x", 4)] }])).toHaveLength(1);
+  });
+
+  test("speaks for its own height alone", () => {
+    expect(readBlock(block([])).map((r) => [r.dataset, r.entity, r.body])).toEqual([
+      ["coverage", "whale_transfer BTC", { from_ms: TIME * 1000, to_ms: TIME * 1000, height: 848000 }],
+    ]);
+  });
+
+  test("may come in what a node's own interface wraps around it", () => {
+    expect(readBlock({ result: block([]), error: null, id: 1 })).toHaveLength(1);
+  });
+
+  test("without a price of that very day it is refused with what to do", () => {
+    expect(() => readBlock(block([]), () => undefined)).toThrow(/no price of BTC for 2024-06-20.*import prices FILE/);
+    expect(() => readBlock(block([], { time: TIME + 86_400 }))).toThrow(/no price of BTC for 2024-06-21/);
+  });
+
+  test("printed without its inputs' coins, with ids alone, or out of the chain, it is refused", () => {
+    expect(() => transfers([{ txid: "t", vin: [{ txid: "f", vout: 0 }], vout: [] }])).toThrow(/getblock HASH 3/);
+    expect(() => readBlock({ ...block([]), tx: ["ab", "cd"] })).toThrow(/ids alone/);
+    expect(() => transfers([], { confirmations: -1 })).toThrow(/not in the chain any more/);
+  });
+});
