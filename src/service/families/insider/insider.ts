@@ -1,6 +1,6 @@
 import { rounded } from "../../sample/random";
 import type { IsoDate } from "../../../contract/dates";
-import { answering, sampled, type Answering, type Sourced } from "../answering";
+import { answering, SAMPLE, type Answering } from "../answering";
 import { ofInstrument, realIn } from "../../sample/of-instrument";
 import { TICKERS, UNIVERSE, type Instrument } from "../../sample/universe";
 import { HOUR, type Answer, type Context, type Family } from "../family";
@@ -11,15 +11,9 @@ import { sampleInsiderTrades } from "./sample";
 const WINDOW_DAYS = 30;
 const COVERED = UNIVERSE.filter((i) => i.instrumentType === "common").length;
 
-/** Form 4 trades of the window that had been filed by the clock's day; undefined for filers that file none. */
-export function insiderTradesFor(context: Context, instrument: Instrument, days: number): Sourced<readonly InsiderTrade[] | undefined> {
-  if (isReal(context, instrument)) return { rows: reportedTrades(context, instrument.ticker, days).trades, source: "sec", sample: false };
-  return sampled(instrument.instrumentType === "common" ? sampleInsiderTrades(instrument, context.clock.today(), days) : undefined);
-}
-
 const isReal = ({ store }: Context, { ticker }: Instrument): boolean => store.records.isReal("insider_trade", ticker);
 
-export const valueOf = (trades: readonly InsiderTrade[], side: InsiderTrade["side"]): number =>
+const valueOf = (trades: readonly InsiderTrade[], side: InsiderTrade["side"]): number =>
   rounded(
     trades.filter((t) => t.side === side).reduce((sum, t) => sum + t.value, 0),
     2,
@@ -51,13 +45,13 @@ export const insider: Family = {
     INSIDER: ofInstrument(
       (instrument, [, field], context) => {
         if (isReal(context, instrument)) return fromReports(context, instrument, String(field));
-        const { rows, ...origin } = insiderTradesFor(context, instrument, WINDOW_DAYS);
-        const say = answering(origin, 6 * HOUR);
-        if (!rows) {
+        const say = answering(SAMPLE, 6 * HOUR);
+        if (instrument.instrumentType !== "common") {
           const why = instrument.instrumentType === "etf" ? "is a fund and has no insiders" : "is a foreign private issuer, whose insiders file no Form 4";
           return say.reason("not_covered", `${instrument.ticker} ${why}`);
         }
-        return ofTrades(say, rows, String(field), context.clock.today());
+        const today = context.clock.today();
+        return ofTrades(say, sampleInsiderTrades(instrument, today, WINDOW_DAYS), String(field), today);
       },
       TICKERS,
       realIn("insider_trade"),

@@ -1,13 +1,13 @@
-import { addDays, daysBetween, type IsoDate } from "../../../contract/dates";
+import { addDays, type IsoDate } from "../../../contract/dates";
 import type { Kept } from "../../store/records";
 import type { Context } from "../family";
-import type { InsiderReport, InsiderTrade } from "./rows";
+import type { InsiderReport, InsiderTrade, ReportedTrade } from "./rows";
 
 /** An amendment may move a trade into the window or out of it by so many days. */
 const MOVED_DAYS = 60;
 const EVER: IsoDate = "9999-12-31";
 
-type Report = Kept<InsiderReport>;
+export type Report = Kept<InsiderReport>;
 
 const ownersOf = (r: Report): string =>
   r.body.owners
@@ -27,6 +27,24 @@ const replaced = (report: Report, by: readonly Report[]): boolean =>
       (a.known > report.known || (a.known === report.known && !report.body.form.endsWith("/A"))),
   );
 
+/** The reports on one symbol that may hold a trade of the `days` days to `day`, as they were known on the clock's day. */
+export const reportsNear = ({ store, clock }: Context, ticker: string, days: number): readonly Report[] =>
+  store.records.between<InsiderReport>("insider_trade", ticker, addDays(clock.today(), 1 - days - MOVED_DAYS), EVER, clock.today());
+
+/** The same of every symbol, in no order. */
+export const allReportsNear = ({ store, clock }: Context, days: number): readonly Report[] =>
+  store.records.across<InsiderReport>("insider_trade", addDays(clock.today(), 1 - days - MOVED_DAYS), EVER, clock.today());
+
+/** Those of one symbol's reports that stood on a day: known by then, and not amended by then. */
+export function standingOn(day: IsoDate, reports: readonly Report[]): readonly Report[] {
+  const known = reports.filter((r) => r.known <= day);
+  return known.filter((r) => !replaced(r, known));
+}
+
+/** The open-market lines of a report that were traded on the days from `from` to `to`. */
+export const linesIn = (report: Report, from: IsoDate, to: IsoDate): readonly ReportedTrade[] =>
+  report.body.trades.filter((t) => t.traded >= from && t.traded <= to);
+
 /** What the imported reports say of the window: trades, oldest first, lines whose price is not stated, and whether any report falls into it. */
 export interface Reported {
   readonly trades: readonly InsiderTrade[];
@@ -35,14 +53,11 @@ export interface Reported {
 }
 
 /** The window's trades by trade date, from reports known on the clock's day. */
-export function reportedTrades({ store, clock }: Context, ticker: string, days: number): Reported {
-  const today = clock.today();
+export function reportedTrades(context: Context, ticker: string, days: number): Reported {
+  const today = context.clock.today();
   const from = addDays(today, 1 - days);
-  const found = store.records.between<InsiderReport>("insider_trade", ticker, addDays(from, -MOVED_DAYS), EVER, today);
-  const standing = found.filter((r) => !replaced(r, found));
-  const inWindow = standing.flatMap((r) =>
-    r.body.trades.filter((t) => t.traded <= today && daysBetween(t.traded, today) < days).map((t) => ({ ...t, filed: r.known, role: r.body.role })),
-  );
+  const standing = standingOn(today, reportsNear(context, ticker, days));
+  const inWindow = standing.flatMap((r) => linesIn(r, from, today).map((t) => ({ ...t, filed: r.known, role: r.body.role })));
   const trades = inWindow.flatMap(({ traded, filed, side, shares, value, role }) => (value === null ? [] : [{ traded, filed, side, shares, value, role }]));
   return {
     trades: trades.sort((a, b) => (a.traded < b.traded ? -1 : a.traded > b.traded ? 1 : 0)),

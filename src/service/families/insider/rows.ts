@@ -19,6 +19,20 @@ export interface ReportedTrade {
   readonly value: number | null;
 }
 
+/** One of those who file a report together, with what the report says of their place in the company. */
+export interface ReportOwner {
+  readonly cik: string;
+  readonly name: string;
+  /** Undefined in a report that was imported before it was kept. */
+  readonly place?: {
+    readonly director: boolean;
+    readonly officer: boolean;
+    readonly ten_percent: boolean;
+    /** An officer's title as filed; null where none is stated. */
+    readonly title: string | null;
+  };
+}
+
 /**
  * Body of an `insider_trade` record: one report of one owner (Form 4 or 5) with its purchases and sales in the open market, dated by the newest transaction of
  * any kind in it. One without any still says that there was a report.
@@ -27,7 +41,8 @@ export interface InsiderReport {
   readonly form: string;
   /** The period that the report names; an amendment names that of the report which it replaces. */
   readonly period: IsoDate;
-  readonly owners: readonly { readonly cik: string; readonly name: string }[];
+  readonly owners: readonly ReportOwner[];
+  /** Title or role of the first owner. */
   readonly role: string;
   readonly isChief: boolean;
   /** Made under a plan by rule 10b5-1; null before forms asked for it in April 2023: unknown, not false. */

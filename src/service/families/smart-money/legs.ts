@@ -1,61 +1,96 @@
-import type { IsoDate } from "../../../contract/dates";
+import { addDays, type IsoDate } from "../../../contract/dates";
+import { quarterLabel } from "../../sample/calendar";
 import type { CongressTrade } from "../congress/rows";
 import type { HoldersQuarter } from "../holders13f/rows";
-import type { InsiderTrade } from "../insider/rows";
-import { LEG_WEIGHTS, type Leg, type ShortVolumeRow } from "./rows";
+import { CLUSTER_DAYS, LEAST_INSIDERS, type InsiderMonth } from "../insider/clusters";
+import type { InsiderSide } from "../insider/insider-side";
+import { usdInWords } from "../insider/usd-in-words";
+import type { ShortVolumeRow, Silence, Voice } from "./rows";
 
-/** Trades that make a leg speak with its full voice; fewer speak more softly. */
+/** Trades that make the congress leg speak with its full voice; fewer speak more softly. */
 const FULL_VOICE = 4;
-const RECENT_SESSIONS = 5;
-/** A change of the short-volume ratio by this much is a full score. */
-const FULL_RATIO_CHANGE = 0.1;
+/** Institutions that make a net of theirs speak with its full voice: one that adds is no accumulation. */
+const FULL_HOLDERS = 10;
 /** Net accumulation by this share of the holders is a full score. */
 const FULL_ACCUMULATION = 0.25;
+/** The trend is the last days against the ones before, and needs as many of them at least. */
+const RECENT_SESSIONS = 5;
+const LEAST_SESSIONS = 2 * RECENT_SESSIONS;
+/** Days further back than this are no part of a trend. */
+const TREND_DAYS = 60;
+/** A change of the short-volume ratio by this much is a full score. */
+const FULL_RATIO_CHANGE = 0.1;
+
+export const CONGRESS_DAYS = 90;
 
 const bounded = (score: number): number => Math.max(-100, Math.min(100, score));
 const newest = (days: readonly IsoDate[]): IsoDate => days.reduce((a, b) => (b > a ? b : a));
+const counted = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;
 
-/** Buys against sells by value, softer for few trades. Absent without trades. */
-export function insiderLeg(trades: readonly InsiderTrade[] | undefined): Leg | undefined {
-  if (!trades || trades.length === 0) return undefined;
-  const gross = trades.reduce((sum, t) => sum + t.value, 0);
-  const net = trades.reduce((sum, t) => sum + (t.side === "buy" ? t.value : -t.value), 0);
-  if (gross <= 0) return undefined;
-  return { family: "insider", score: bounded((net / gross) * 100 * Math.min(1, trades.length / FULL_VOICE)), observed: newest(trades.map((t) => t.filed)) };
+function worth({ value, unpriced }: InsiderSide): string {
+  if (value !== null) return usdInWords(value);
+  return `for a sum that is not known (${counted(unpriced, "trade states", "trades state")} no price)`;
 }
 
-/** Purchases against sales by count, softer for few trades. Absent without trades. */
-export function congressLeg(trades: readonly CongressTrade[]): Leg | undefined {
-  if (trades.length === 0) return undefined;
-  const net = trades.reduce((sum, t) => sum + (t.type === "purchase" ? 1 : -1), 0);
+/** `3 insiders bought 1.2 M USD in 30 days, none sold`. */
+function insidersInWords({ buy, sell }: InsiderMonth): string {
+  const said = (side: InsiderSide, verb: string): string =>
+    side.insiders === 0 ? `none ${verb}` : `${counted(side.insiders, "insider")} ${verb} ${worth(side)}`;
+  const [first, second] = buy.insiders > 0 ? [said(buy, "bought"), said(sell, "sold")] : [said(sell, "sold"), said(buy, "bought")];
+  return `${first} in ${CLUSTER_DAYS} days, ${second}`;
+}
+
+/** The strength of the cluster of buyers less that of the cluster of sellers. Absent without a cluster: single trades say little. */
+export function insiderLeg(month: InsiderMonth): Voice | Silence {
+  if (month.buy.insiders + month.sell.insiders === 0) return { absent: `no open-market trade of an insider is known of the last ${CLUSTER_DAYS} days` };
+  if (month.clusters.length === 0)
+    return { absent: `no cluster (${LEAST_INSIDERS.buy} who buy, or ${LEAST_INSIDERS.sell} who sell): ${insidersInWords(month)}` };
   return {
-    family: "congress",
-    score: bounded((net / trades.length) * 100 * Math.min(1, trades.length / FULL_VOICE)),
-    observed: newest(trades.map((t) => t.disclosed)),
+    score: bounded(month.clusters.reduce((sum, c) => sum + (c.side === "buy" ? c.strength : -c.strength), 0)),
+    observed: newest(month.clusters.map((c) => c.lastTrade)),
+    evidence: insidersInWords(month),
   };
 }
 
-/** Holders who added against holders who cut, in proportion to all. Absent without a quarter. */
-export function holdersLeg(quarter: HoldersQuarter | undefined): Leg | undefined {
-  if (!quarter || quarter.count <= 0) return undefined;
+/** Purchases less sales by count, as a share of both; softer for few trades. Absent without trades. */
+export function congressLeg(trades: readonly CongressTrade[]): Voice | Silence {
+  if (trades.length === 0) return { absent: `no trade in ${CONGRESS_DAYS} days` };
+  const bought = trades.filter((t) => t.type === "purchase").length;
+  const sold = trades.length - bought;
   return {
-    family: "holders13f",
-    score: bounded(((quarter.accumulating - quarter.reducing) / quarter.count / FULL_ACCUMULATION) * 100),
-    observed: quarter.quarterEnd,
+    score: bounded(((bought - sold) / trades.length) * 100 * Math.min(1, trades.length / FULL_VOICE)),
+    observed: newest(trades.map((t) => t.traded)),
+    evidence: `${counted(bought, "purchase")} and ${counted(sold, "sale")} disclosed for the last ${CONGRESS_DAYS} days`,
   };
 }
 
-/** The short-volume ratio of the last days against the days before: a rise is bearish. Absent for symbols that are not covered. */
-export function shortVolumeLeg(rows: readonly ShortVolumeRow[] | undefined): Leg | undefined {
-  const last = rows?.[rows.length - 1];
-  if (!rows || !last || rows.length <= RECENT_SESSIONS) return undefined;
+/** Holders who added less holders who cut, as a share of those compared; softer for few. Absent without two quarters to compare. */
+export function holdersLeg(quarter: HoldersQuarter | undefined): Voice | Silence {
+  if (!quarter) return { absent: "no quarter of institutions' reports was due by then" };
+  const { accumulating, reducing, quarterEnd } = quarter;
+  const compared = quarter.compared ?? quarter.count;
+  if (compared <= 0) return { absent: `no institution's reports of both ${quarterLabel(quarterEnd)} and the quarter before are loaded` };
+  return {
+    score: bounded(((accumulating - reducing) / compared / FULL_ACCUMULATION) * 100) * Math.min(1, compared / FULL_HOLDERS),
+    observed: quarterEnd,
+    evidence: `${accumulating} of ${counted(compared, "institution")} added and ${reducing} cut in ${quarterLabel(quarterEnd)}`,
+  };
+}
+
+const inPercent = (ratio: number): string => `${(ratio * 100).toFixed(1)} %`;
+
+/** The short share of the volume in the last days against the days before: a rise is bearish. Rows oldest first. */
+export function shortVolumeLeg(rows: readonly ShortVolumeRow[]): Voice | Silence {
+  const last = rows[rows.length - 1];
+  const trend = last ? rows.filter((r) => r.date > addDays(last.date, -TREND_DAYS)) : [];
+  if (!last || trend.length < LEAST_SESSIONS)
+    return { absent: `${counted(trend.length, "day")} of short volume within ${TREND_DAYS} days; a trend needs ${LEAST_SESSIONS}` };
   const ratio = (some: readonly ShortVolumeRow[]): number => some.reduce((s, r) => s + r.shortVolume, 0) / some.reduce((s, r) => s + r.totalVolume, 0);
-  const change = ratio(rows.slice(-RECENT_SESSIONS)) - ratio(rows.slice(0, -RECENT_SESSIONS));
-  return Number.isFinite(change) ? { family: "short_volume", score: bounded((-change / FULL_RATIO_CHANGE) * 100), observed: last.date } : undefined;
-}
-
-/** The weighted mean of the legs that are there, -100 to 100; undefined without any. */
-export function composite(legs: readonly Leg[]): number | undefined {
-  const weight = legs.reduce((sum, leg) => sum + LEG_WEIGHTS[leg.family], 0);
-  return weight > 0 ? legs.reduce((sum, leg) => sum + LEG_WEIGHTS[leg.family] * leg.score, 0) / weight : undefined;
+  const [now, before] = [ratio(trend.slice(-RECENT_SESSIONS)), ratio(trend.slice(0, -RECENT_SESSIONS))];
+  if (!Number.isFinite(now - before)) return { absent: "days without any volume have no short share" };
+  return {
+    score: bounded((-(now - before) / FULL_RATIO_CHANGE) * 100),
+    observed: last.date,
+    evidence: `${inPercent(now)} of the volume was sold short in the last ${RECENT_SESSIONS} days, ${inPercent(before)} in the ${trend.length - RECENT_SESSIONS} before`,
+  };
 }

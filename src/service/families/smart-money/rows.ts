@@ -1,16 +1,21 @@
 import type { IsoDate } from "../../../contract/dates";
 
-export const LEG_FAMILIES = ["insider", "congress", "holders13f", "short_volume"] as const;
-export type LegFamily = (typeof LEG_FAMILIES)[number];
+export const LEG_NAMES = ["insider", "congress", "holders13f", "short_volume"] as const;
+export type LegName = (typeof LEG_NAMES)[number];
 
 /** Published weights; the weight of an absent leg is shared out over the others in proportion. */
-export const LEG_WEIGHTS: Readonly<Record<LegFamily, number>> = { insider: 0.35, congress: 0.2, holders13f: 0.3, short_volume: 0.15 };
+export const LEG_WEIGHTS: Readonly<Record<LegName, number>> = { insider: 0.35, congress: 0.2, holders13f: 0.3, short_volume: 0.15 };
 
-/** One leg of the composite: -100 (bear) to 100 (bull), with the day that it describes. */
-export interface Leg {
-  readonly family: LegFamily;
+/** What one leg says: -100 (bear) to 100 (bull), of which day, and on what it rests, in words. */
+export interface Voice {
   readonly score: number;
   readonly observed: IsoDate;
+  readonly evidence: string;
+}
+
+/** A leg that cannot speak says why instead. */
+export interface Silence {
+  readonly absent: string;
 }
 
 /** One day of short-sale volume at off-exchange facilities, in shares. */

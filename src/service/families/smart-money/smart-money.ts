@@ -1,51 +1,61 @@
-import { answering, jointOrigin, sampled, type Sourced } from "../answering";
-import { ofInstrument } from "../../sample/of-instrument";
-import { rounded } from "../../sample/random";
+import { answering, SAMPLE, type Origin } from "../answering";
+import { ofInstrument, realInstrument, type RealSymbol } from "../../sample/of-instrument";
 import { TICKERS, type Instrument } from "../../sample/universe";
-import { congressTradesFor } from "../congress/congress";
-import { HOUR, type Context, type Family } from "../family";
-import { holdersFor } from "../holders13f/holders13f";
-import { insiderTradesFor } from "../insider/insider";
-import { composite, congressLeg, holdersLeg, insiderLeg, shortVolumeLeg } from "./legs";
-import type { Leg, ShortVolumeRow } from "./rows";
-import { sampleShortVolume } from "./sample";
+import { HOUR, type Answer, type Context, type Evaluate, type Family } from "../family";
+import { untilImport } from "../until-import";
+import { compositeOf } from "./composite";
+import { anyLegIsReal, LEG_SOURCES, readLegs, sampleLegs, switchedOn } from "./read-legs";
+import { LEG_NAMES, type LegName } from "./rows";
 
-const TRADE_DAYS = 90;
-const SHORT_VOLUME_SESSIONS = 25;
-
-/** Daily short volume of the last sessions; undefined for a symbol that is not covered. */
-export function shortVolumeFor({ clock }: Context, instrument: Instrument, sessions: number): Sourced<readonly ShortVolumeRow[] | undefined> {
-  return sampled(sampleShortVolume(instrument, clock.today(), sessions));
+/** Which legs a score rests on, where it is not all of them. */
+function basis(speaking: readonly LegName[]): string | undefined {
+  if (speaking.length === LEG_NAMES.length) return undefined;
+  return `rests on ${speaking.length} of ${LEG_NAMES.length} legs: ${speaking.join(", ")}; the weight of the others is shared out over ${speaking.length === 1 ? "it" : "them"}`;
 }
 
-/** The legs that are there, each from its own family's rows; sample as soon as one of them is. */
-export function legsFor(context: Context, instrument: Instrument): Sourced<readonly Leg[]> {
-  const insider = insiderTradesFor(context, instrument, TRADE_DAYS);
-  const congress = congressTradesFor(context, instrument, TRADE_DAYS);
-  const holders = holdersFor(context, instrument, 1);
-  const shortVolume = shortVolumeFor(context, instrument, SHORT_VOLUME_SESSIONS);
-  const parts = [
-    { from: insider, leg: insiderLeg(insider.rows) },
-    { from: congress, leg: congressLeg(congress.rows) },
-    { from: holders, leg: holdersLeg(holders.rows[holders.rows.length - 1]) },
-    { from: shortVolume, leg: shortVolumeLeg(shortVolume.rows) },
-  ].flatMap(({ from, leg }) => (leg ? [{ from, leg }] : []));
-  return { rows: parts.map((p) => p.leg), ...jointOrigin(parts.length > 0 ? parts.map((p) => p.from) : [insider]) };
+function compute(context: Context, instrument: Instrument, real: boolean): Answer {
+  const { composite, legs } = compositeOf(real ? readLegs(context, instrument) : sampleLegs(context, instrument), !real);
+  const speaking = LEG_NAMES.filter((name) => legs.some((leg) => leg.name === name && !("absent" in leg)));
+  const [first = "insider"] = speaking;
+  const origin: Origin = real ? { source: LEG_SOURCES[first], sample: false } : SAMPLE;
+  const say = answering(origin, 6 * HOUR, ["smart-money-descriptive", "smart-money-lag", "smart-money-short-coverage", "thirteenf_ticker_resolution"]);
+  if (!composite) {
+    const why = legs.map((leg) => `${leg.name}: ${"absent" in leg ? leg.absent : ""}`).join("; ");
+    return { ...say.reason("inputs_missing", `no leg of the composite can speak for ${instrument.ticker} (${why})`), legs };
+  }
+  const note = basis(speaking);
+  return { ...say.number(composite.score, "score", composite.observed), ...(note === undefined ? {} : { note }), legs };
 }
 
-/** A descriptive summary of who bought and who sold: insiders, members of Congress, institutions, and the trend of short volume. */
+/** A thousand cells of it are asked at once, and each reads four families. */
+const kept = untilImport<Answer>(4_000);
+const counts = untilImport<{ readonly symbols: number }>(2);
+
+/** Share classes are written with a point in imported rows, as in BRK.B. */
+const realLegs: RealSymbol = (ticker, context) => {
+  const known = [ticker, ticker.replace(/[-/]/g, ".")].find((t) => anyLegIsReal(context, t));
+  return known === undefined ? undefined : realInstrument(known);
+};
+
+function symbols({ store }: Context): { readonly symbols: number } {
+  const real = (["insider_trade", "congress_trade", "short_volume"] as const).flatMap((dataset) => store.records.entities(dataset));
+  return { symbols: new Set([...TICKERS, ...real.filter((name) => name !== "" && !name.startsWith("cik:"))]).size };
+}
+
+const evaluate: Evaluate = ofInstrument(
+  (instrument, _args, context) => compute(context, instrument, anyLegIsReal(context, instrument.ticker)),
+  TICKERS,
+  realLegs,
+);
+
+/**
+ * A descriptive summary of who bought and who sold: clusters of insiders, members of Congress, institutions, and the trend of short volume. As soon as one of
+ * them has real rows of a symbol, no sample speaks for it.
+ */
 export const smartMoney: Family = {
   name: "smart-money",
   functions: {
-    SMARTMONEY: ofInstrument((instrument, _args, context) => {
-      const { rows: legs, ...origin } = legsFor(context, instrument);
-      const say = answering(origin, 6 * HOUR, ["smart-money-descriptive", "smart-money-lag", "smart-money-short-coverage", "thirteenf_ticker_resolution"]);
-      const score = composite(legs);
-      const observed = legs.map((leg) => leg.observed).reduce((a, b) => (b > a ? b : a), "");
-      return score === undefined
-        ? say.reason("inputs_missing", `no leg of the composite has rows for ${instrument.ticker}`)
-        : say.number(rounded(score, 2), "score", observed);
-    }),
+    SMARTMONEY: (args, context) => kept(context, `${String(args[0])} ${switchedOn(context)}`, () => evaluate(args, context)),
   },
-  universe: () => ({ SMARTMONEY: TICKERS.length }),
+  universe: (context) => ({ SMARTMONEY: counts(context, "symbols", () => symbols(context)).symbols }),
 };

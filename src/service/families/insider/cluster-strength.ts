@@ -1,0 +1,27 @@
+import { rounded } from "../../sample/random";
+import type { InsiderSide } from "./insider-side";
+
+/** Insiders that count in full: few companies have more that may trade at once. */
+const FULL_INSIDERS = 6;
+/** The value counts from a token purchase of 10 thousand dollars to 10 million, by its order of magnitude. */
+const LEAST_VALUE = 1e4;
+const FULL_VALUE = 1e7;
+const STRENGTH_WEIGHTS = { insiders: 0.35, value: 0.3, chief: 0.2, freely: 0.15 } as const;
+
+const within = (share: number): number => Math.max(0, Math.min(1, share));
+const ofValue = (usd: number): number => (usd <= 0 ? 0 : within(Math.log10(usd / LEAST_VALUE) / Math.log10(FULL_VALUE / LEAST_VALUE)));
+
+/**
+ * 0 to 100: 35 parts for insiders (six in full), 30 for the value on a log scale (10 thousand to 10 million US dollars), 20 where the CEO or CFO takes part,
+ * 15 for the share of trades outside of a plan. What is not known (a value, a plan) leaves its part to the others.
+ */
+export function strengthOf({ insiders, value, hasCeo, hasCfo, freely }: InsiderSide): number {
+  const parts: readonly (readonly [keyof typeof STRENGTH_WEIGHTS, number | null])[] = [
+    ["insiders", within(insiders / FULL_INSIDERS)],
+    ["value", value === null ? null : ofValue(value)],
+    ["chief", hasCeo || hasCfo ? 1 : 0],
+    ["freely", freely],
+  ];
+  const known = parts.flatMap(([name, share]) => (share === null ? [] : [{ weight: STRENGTH_WEIGHTS[name], share }]));
+  return rounded((100 * known.reduce((sum, p) => sum + p.weight * p.share, 0)) / known.reduce((sum, p) => sum + p.weight, 0), 1);
+}

@@ -1,0 +1,90 @@
+import { addDays, type IsoDate } from "../../../contract/dates";
+import { instrumentOf, UNIVERSE, type Instrument } from "../../sample/universe";
+import { sampled, type Sourced } from "../answering";
+import type { Context } from "../family";
+import { untilImport } from "../until-import";
+import { strengthOf } from "./cluster-strength";
+import { sideOf, type InsiderSide } from "./insider-side";
+import { ownedTrades, sampleOwnedTrades, type OwnedTrade } from "./owned-trades";
+import { allReportsNear, reportsNear, standingOn, type Report } from "./reported-trades";
+
+/** A cluster is looked for in so many days, by the day of the trade. */
+export const CLUSTER_DAYS = 30;
+/** Insiders sell for many reasons and buy for one, so it takes more of them to sell. */
+export const LEAST_INSIDERS = { buy: 2, sell: 3 } as const;
+
+export interface InsiderCluster extends InsiderSide {
+  /** The symbol; null where the SEC's reports name none. */
+  readonly ticker: string | null;
+  /** 0 to 100, by `strengthOf`. */
+  readonly strength: number;
+  readonly firstTrade: IsoDate;
+  readonly lastTrade: IsoDate;
+  readonly lastFiled: IsoDate;
+  /** True where it was no cluster yet by what was known the day before. */
+  readonly newToday: boolean;
+}
+
+/** Both sides of one company's insiders within the window, and the clusters among them. */
+export interface InsiderMonth {
+  readonly buy: InsiderSide;
+  readonly sell: InsiderSide;
+  readonly clusters: readonly InsiderCluster[];
+}
+
+const isCluster = ({ side, insiders }: InsiderSide): boolean => insiders >= LEAST_INSIDERS[side];
+
+/** What the trades of the window come to. `before` are those of the window that ended the day before, as they were known then. */
+export function monthOf(ticker: string | null, trades: readonly OwnedTrade[], before: () => readonly OwnedTrade[]): InsiderMonth {
+  const [buy, sell] = [sideOf("buy", trades), sideOf("sell", trades)];
+  const clusters = [buy, sell].flatMap((side): InsiderCluster[] => {
+    const { firstTrade, lastTrade, lastFiled } = side;
+    if (!isCluster(side) || firstTrade === undefined || lastTrade === undefined || lastFiled === undefined) return [];
+    return [{ ...side, ticker, strength: strengthOf(side), firstTrade, lastTrade, lastFiled, newToday: !isCluster(sideOf(side.side, before())) }];
+  });
+  return { buy, sell, clusters };
+}
+
+function reportedMonth(entity: string, reports: readonly Report[], today: IsoDate): InsiderMonth {
+  const tradesOn = (day: IsoDate): readonly OwnedTrade[] => ownedTrades(standingOn(day, reports), day, CLUSTER_DAYS);
+  return monthOf(entity.startsWith("cik:") ? null : entity, tradesOn(today), () => tradesOn(addDays(today, -1)));
+}
+
+function sampleMonth(i: Instrument, today: IsoDate): InsiderMonth {
+  const tradesOn = (day: IsoDate): readonly OwnedTrade[] => sampleOwnedTrades(i, day, CLUSTER_DAYS);
+  return monthOf(i.ticker, tradesOn(today), () => tradesOn(addDays(today, -1)));
+}
+
+/**
+ * What insiders of one company did in the last 30 days, with the clusters: by its imported reports, else of a covered symbol's sample trades; undefined where
+ * there is neither, as of a fund or a foreign private issuer, whose insiders file no Form 4.
+ */
+export function insiderMonthFor(context: Context, instrument: Instrument): Sourced<InsiderMonth> | undefined {
+  const today = context.clock.today();
+  const { ticker, instrumentType } = instrument;
+  if (context.store.records.isReal("insider_trade", ticker))
+    return { rows: reportedMonth(ticker, reportsNear(context, ticker, CLUSTER_DAYS), today), source: "sec", sample: false };
+  return instrumentType === "common" && instrumentOf(ticker) !== undefined ? sampled(sampleMonth(instrument, today)) : undefined;
+}
+
+/** Every cluster of the clock's day, the strongest first: of the imported reports, or, while none is imported at all, of sample trades. */
+export const allInsiderClusters = (context: Context): Sourced<readonly InsiderCluster[]> => kept(context, "all", () => readAll(context));
+
+/** A month has tens of thousands of reports. */
+const kept = untilImport<Sourced<readonly InsiderCluster[]>>(4);
+
+const byStrength = (a: InsiderCluster, b: InsiderCluster): number => b.strength - a.strength || ((a.ticker ?? "~") < (b.ticker ?? "~") ? -1 : 1);
+
+function readAll(context: Context): Sourced<readonly InsiderCluster[]> {
+  const today = context.clock.today();
+  if (!context.store.records.any("insider_trade"))
+    return sampled(UNIVERSE.filter((i) => i.instrumentType === "common" && i.issuer === i.ticker).flatMap((i) => sampleMonth(i, today).clusters).sort(byStrength)); // prettier-ignore
+  const reports = new Map<string, Report[]>();
+  for (const report of allReportsNear(context, CLUSTER_DAYS)) {
+    const of = reports.get(report.entity);
+    if (of) of.push(report);
+    else reports.set(report.entity, [report]);
+  }
+  const clusters = [...reports].flatMap(([entity, of]) => reportedMonth(entity, of, today).clusters);
+  return { rows: clusters.sort(byStrength), source: "sec", sample: false };
+}

@@ -1,0 +1,49 @@
+import { addDays, type IsoDate } from "../../../contract/dates";
+import { chance, integerBetween } from "../../sample/random";
+import type { Instrument } from "../../sample/universe";
+import { chiefsOf, type Chief } from "./chiefs";
+import { linesIn, type Report } from "./reported-trades";
+import { sampleInsiderTrades } from "./sample";
+
+/** One open-market trade with who made it. Value in US dollars; null where the report states no price. */
+export interface OwnedTrade {
+  readonly traded: IsoDate;
+  readonly filed: IsoDate;
+  readonly side: "buy" | "sell";
+  readonly value: number | null;
+  /** All who file the report together. */
+  readonly owners: readonly string[];
+  readonly chiefs: readonly Chief[];
+  /** Made under a plan by rule 10b5-1; null where the report does not say. */
+  readonly plan: boolean | null;
+}
+
+/** The open-market trades of standing reports within the `days` days to `day`. */
+export function ownedTrades(standing: readonly Report[], day: IsoDate, days: number): readonly OwnedTrade[] {
+  const from = addDays(day, 1 - days);
+  return standing.flatMap((report): readonly OwnedTrade[] => {
+    const lines = linesIn(report, from, day);
+    if (lines.length === 0) return [];
+    const who = { filed: report.known, owners: report.body.owners.map((o) => o.cik), chiefs: chiefsOf(report.body), plan: report.body.plan10b5_1 };
+    return lines.map(({ traded, side, value }) => ({ traded, side, value, ...who }));
+  });
+}
+
+/** From when on forms say whether a trade was made under a plan. */
+const PLANS_STATED: IsoDate = "2023-04-01";
+const CHIEFS: Readonly<Record<string, Chief>> = { "chief executive": "CEO", "chief financial officer": "CFO" };
+
+/** Generated trades with generated owners: one person a chief's place, up to five of every other. */
+export const sampleOwnedTrades = (i: Instrument, day: IsoDate, days: number): readonly OwnedTrade[] =>
+  sampleInsiderTrades(i, day, days).map(({ traded, filed, side, value, role }) => {
+    const chief = CHIEFS[role];
+    return {
+      traded,
+      filed,
+      side,
+      value,
+      owners: [chief ?? `${role} ${integerBetween(1, 5, i.issuer, traded, "owner")}`],
+      chiefs: chief ? [chief] : [],
+      plan: filed < PLANS_STATED ? null : chance(side === "sell" ? 0.5 : 0.05, i.issuer, traded, "plan"),
+    };
+  });

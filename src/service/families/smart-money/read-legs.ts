@@ -1,0 +1,98 @@
+import { daysBetween } from "../../../contract/dates";
+import type { SourceId } from "../../attribution";
+import { finra } from "../../publishers/finra/finra";
+import { house } from "../../publishers/house/house";
+import { isOn } from "../../publishers/is-on";
+import type { Publisher } from "../../publishers/publisher";
+import type { Instrument } from "../../sample/universe";
+import type { Dataset } from "../../store/records";
+import { congressTradesFor } from "../congress/congress";
+import type { Context } from "../family";
+import { holdersFor } from "../holders13f/holders13f";
+import { holdersAreReal, reportedHolders } from "../holders13f/reported-holders";
+import { insiderMonthFor } from "../insider/clusters";
+import type { ShortVolume } from "../short-interest/short-volume";
+import { CONGRESS_DAYS, congressLeg, holdersLeg, insiderLeg, shortVolumeLeg } from "./legs";
+import type { LegName, ShortVolumeRow, Silence, Voice } from "./rows";
+import { sampleShortVolume } from "./sample";
+
+const SHORT_VOLUME_SESSIONS = 25;
+/** Older than this at the clock, a leg describes another time: two deadlines of quarterly reports, a month of days. */
+const MOST_DAYS_OLD = { holders13f: 200, short_volume: 30 } as const;
+const COMMAND = "npm run -s data --";
+
+/** Whose rows each leg rests on. */
+export const LEG_SOURCES: Readonly<Record<LegName, SourceId>> = { insider: "sec", congress: "house", holders13f: "sec", short_volume: "finra" };
+
+const has = ({ store }: Context, dataset: Dataset, ticker: string): boolean => store.records.isReal(dataset, ticker);
+
+/** True as soon as one leg has real rows of the symbol: from then on none of them is a sample. */
+export const anyLegIsReal = (context: Context, ticker: string): boolean =>
+  has(context, "insider_trade", ticker) || has(context, "congress_trade", ticker) || has(context, "short_volume", ticker) || holdersAreReal(context, ticker);
+
+/** Which of the publishers that are off at first the operator has turned on: it decides what an absent leg is told to do. */
+export const switchedOn = ({ store }: Context): string => [house, finra].filter((p) => isOn(store.feeds, p)).map((p) => p.id).join("+"); // prettier-ignore
+
+/** Why a publisher's rows are not there, with what to do. */
+function notLoaded({ store }: Context, publisher: Publisher, dataset: Dataset, what: string, load: string): Silence {
+  if (!isOn(store.feeds, publisher) && !store.records.any(dataset))
+    return { absent: `switched off for its terms (${publisher.terms.licence}): ${COMMAND} enable ${publisher.id}` };
+  return { absent: `${what} is loaded: ${COMMAND} ${load}` };
+}
+
+/** Says that rows are too old to speak of the clock's day. */
+function tooOld(context: Context, leg: keyof typeof MOST_DAYS_OLD, voice: Voice | Silence, what: string): Voice | Silence {
+  const today = context.clock.today();
+  const [most, age] = [MOST_DAYS_OLD[leg], "observed" in voice ? daysBetween(voice.observed, today) : 0];
+  return "observed" in voice && age > most ? { absent: `${what} ${voice.observed}, ${age} days before ${today}; after ${most} days it says nothing` } : voice;
+}
+
+function insider(context: Context, instrument: Instrument): Voice | Silence {
+  const month = insiderMonthFor(context, instrument);
+  if (month && !month.sample) return insiderLeg(month.rows);
+  if (instrument.instrumentType !== "common") return noInsiders(instrument);
+  return { absent: `no insider's report on ${instrument.ticker} is loaded: ${COMMAND} import sec FILE` };
+}
+
+const noInsiders = ({ ticker, instrumentType }: Instrument): Silence => ({
+  absent: instrumentType === "etf" ? `${ticker} is a fund and has no insiders` : `${ticker} is a foreign private issuer, whose insiders file no Form 4`,
+});
+
+function congress(context: Context, instrument: Instrument): Voice | Silence {
+  const { ticker } = instrument;
+  if (!has(context, "congress_trade", ticker)) return notLoaded(context, house, "congress_trade", `no disclosed trade in ${ticker}`, "import house FILE");
+  return congressLeg(congressTradesFor(context, instrument, CONGRESS_DAYS).rows);
+}
+
+function holders(context: Context, { ticker }: Instrument): Voice | Silence {
+  if (!holdersAreReal(context, ticker)) return { absent: `no institution's report on ${ticker} is loaded: ${COMMAND} import sec FILE` };
+  const [quarter] = reportedHolders(context, ticker, 1).slice(-1);
+  return tooOld(context, "holders13f", holdersLeg(quarter), "the newest quarter loaded ended on");
+}
+
+function shortVolume(context: Context, { ticker }: Instrument): Voice | Silence {
+  if (!has(context, "short_volume", ticker)) return notLoaded(context, finra, "short_volume", `no short volume of ${ticker}`, "update finra");
+  const kept = context.store.records.latest<ShortVolume>("short_volume", ticker, context.clock.today(), SHORT_VOLUME_SESSIONS).reverse();
+  const rows = kept.map(({ date, body }): ShortVolumeRow => ({ date, shortVolume: body.short_volume, totalVolume: body.total_volume }));
+  return tooOld(context, "short_volume", shortVolumeLeg(rows), "the newest day loaded is");
+}
+
+/** Each leg over imported rows of the symbol, or why it cannot speak. */
+export const readLegs = (context: Context, instrument: Instrument): Readonly<Record<LegName, Voice | Silence>> => ({
+  insider: insider(context, instrument),
+  congress: congress(context, instrument),
+  holders13f: holders(context, instrument),
+  short_volume: shortVolume(context, instrument),
+});
+
+/** The same over sample rows, of a symbol of which no leg has a real one. */
+export function sampleLegs(context: Context, instrument: Instrument): Readonly<Record<LegName, Voice | Silence>> {
+  const month = insiderMonthFor(context, instrument);
+  const volume = sampleShortVolume(instrument, context.clock.today(), SHORT_VOLUME_SESSIONS);
+  return {
+    insider: month ? insiderLeg(month.rows) : noInsiders(instrument),
+    congress: congressLeg(congressTradesFor(context, instrument, CONGRESS_DAYS).rows),
+    holders13f: holdersLeg(holdersFor(context, instrument, 1).rows[0]),
+    short_volume: volume ? shortVolumeLeg(volume) : { absent: `the short volume of ${instrument.ticker} is not covered` },
+  };
+}

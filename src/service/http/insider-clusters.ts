@@ -1,0 +1,81 @@
+import { Type } from "@sinclair/typebox";
+import type { FastifyInstance } from "fastify";
+import type { Context } from "../families/family";
+import { allInsiderClusters, CLUSTER_DAYS, LEAST_INSIDERS, type InsiderCluster } from "../families/insider/clusters";
+import { envelope } from "../../contract/wire";
+import { REFUSALS } from "./refusals";
+import { RowsMeta, rowsMeta } from "./rows-meta";
+
+const Direction = Type.Union([Type.Literal("buy"), Type.Literal("sell")]);
+const Query = Type.Object({
+  direction: Type.Optional(Type.Union([Type.Literal("buy"), Type.Literal("sell")], { description: "Omit for both." })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
+});
+const Row = Type.Object({
+  ticker: Type.Union([Type.String(), Type.Null()], { description: "Null where the reports name no symbol." }),
+  direction: Direction,
+  strength_score: Type.Number({ description: "0 to 100; how it is made stands in docs/data.md." }),
+  insider_count: Type.Integer({ description: "Persons, or groups that file together, each once." }),
+  trade_count: Type.Integer(),
+  total_value_usd: Type.Union([Type.Number(), Type.Null()], { description: "Null where a trade states no price: value_reason says how many." }),
+  value_reason: Type.Optional(Type.String()),
+  has_ceo: Type.Boolean(),
+  has_cfo: Type.Boolean(),
+  has_10b5_1: Type.Union([Type.Boolean(), Type.Null()], {
+    description: "Whether any trade was made under a plan by rule 10b5-1; null where reports do not say, as none did before April 2023.",
+  }),
+  window_start: Type.String({ description: "The day of the first trade." }),
+  window_end: Type.String({ description: "The day of the last trade." }),
+  filed: Type.String({ description: "The day of the newest report." }),
+  new_today: Type.Boolean({ description: "True where it was no cluster yet by what was known the day before." }),
+  source: Type.String({ description: "A key into `meta.attribution`." }),
+  sample: Type.Optional(Type.Literal(true)),
+});
+const ClustersMeta = Type.Composite([RowsMeta, Type.Object({ by_direction: Type.Object({ buy: Type.Integer(), sell: Type.Integer() }) })]);
+
+const METHOD = `a cluster is ${LEAST_INSIDERS.buy} insiders or more who buy, or ${LEAST_INSIDERS.sell} or more who sell, in the open market within ${CLUSTER_DAYS} days`;
+
+const rowOf = (c: InsiderCluster) => ({
+  ticker: c.ticker,
+  direction: c.side,
+  strength_score: c.strength,
+  insider_count: c.insiders,
+  trade_count: c.trades,
+  total_value_usd: c.value,
+  ...(c.value === null ? { value_reason: `${c.unpriced} of ${c.trades} trades ${c.unpriced === 1 ? "states" : "state"} no price` } : {}),
+  has_ceo: c.hasCeo,
+  has_cfo: c.hasCfo,
+  has_10b5_1: c.has10b5_1,
+  window_start: c.firstTrade,
+  window_end: c.lastTrade,
+  filed: c.lastFiled,
+  new_today: c.newToday,
+});
+
+/** GET /v1/equities/insider-clusters: insiders of one company who buy, or sell, at the same time, the strongest first. */
+export function insiderClusters(app: FastifyInstance, context: Context): void {
+  app.get(
+    "/v1/equities/insider-clusters",
+    {
+      schema: {
+        summary: "Clusters of insiders who buy or sell",
+        tags: ["equities"],
+        querystring: Query,
+        response: { 200: envelope(Type.Array(Row), ClustersMeta), ...REFUSALS },
+      },
+    },
+    async (request) => {
+      const { direction, limit } = request.query as { direction?: "buy" | "sell"; limit: number };
+      const { rows, source, sample } = context.store.reading(() => allInsiderClusters(context));
+      const found = rows.filter((c) => direction === undefined || c.side === direction);
+      const page = found.slice(0, limit).map((c) => ({ ...rowOf(c), source, ...(sample ? { sample: true as const } : {}) }));
+      const count = (side: "buy" | "sell"): number => rows.filter((c) => c.side === side).length;
+      return {
+        data: page,
+        count: found.length,
+        as_of: context.clock.asOf(),
+        meta: { ...rowsMeta(page, METHOD), sample, has_more: found.length > limit, by_direction: { buy: count("buy"), sell: count("sell") } },
+      };
+    },
+  );
+}

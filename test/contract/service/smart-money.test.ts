@@ -1,0 +1,285 @@
+import { addDays, type IsoDate } from "../../../src/contract/dates";
+import type { WireLeg } from "../../../src/contract/wire";
+import type { HoldingsReport } from "../../../src/service/families/holders13f/holding";
+import type { InsiderReport } from "../../../src/service/families/insider/rows";
+import type { RecordRow } from "../../../src/service/store/records";
+import type { Store } from "../../../src/service/store/store";
+import { openServices } from "./service-under-test";
+
+const serve = openServices();
+const TODAY = "2024-06-25";
+const T = "ZZZT";
+
+const of = (row: Pick<RecordRow, "dataset" | "date" | "body" | "source"> & Partial<RecordRow>): RecordRow => ({ entity: T, key: "", known: row.date, ...row });
+
+const form4 = (
+  owner: string,
+  more: Partial<InsiderReport["trades"][number]> & { readonly title?: string; readonly plan?: boolean | null } = {},
+  entity = T,
+) => {
+  const { title = null, plan = false, ...line } = more;
+  const traded = line.traded ?? "2024-06-10";
+  const body: InsiderReport = {
+    form: "4",
+    period: traded,
+    owners: [{ cik: owner, name: owner, place: { director: true, officer: title !== null, ten_percent: false, title } }],
+    role: title ?? "director",
+    isChief: title !== null,
+    plan10b5_1: plan,
+    trades: [{ traded, side: "buy", shares: 1000, price: 300, value: 300_000, ...line }],
+  };
+  return of({ dataset: "insider_trade", entity, date: traded, known: addDays(traded, 2), key: `${owner} ${traded}`, body, source: "sec" });
+};
+const disclosed = (n: number, type: "P" | "S", date: IsoDate = "2024-05-20") =>
+  of({
+    dataset: "congress_trade",
+    date,
+    known: "2024-06-10",
+    key: `20030001/${n}`,
+    source: "house",
+    body: {
+      document: "20030001", member: "Hon. Jane Doe", state_district: "XX01", owner: null, sub_holding: null, asset: "Z", asset_type: "ST", type,
+      notification_date: date, amount_low: 1001, amount_high: 15000, filing_status: "New",
+    }, // prettier-ignore
+  });
+const volumes = (days: number, to: IsoDate, ratio: (back: number) => number) =>
+  Array.from({ length: days }, (_, back) =>
+    of({
+      dataset: "short_volume",
+      date: addDays(to, -back),
+      body: { short_volume: 1000 * ratio(back), short_exempt_volume: 0, total_volume: 1000, market: "Q" },
+      source: "finra",
+    }),
+  );
+const held = (cik: string, period: IsoDate, shares: number): HoldingsReport => ({
+  accession: `${cik}-${period}`,
+  form: "13F-HR",
+  cik,
+  filer: cik,
+  period,
+  filed: addDays(period, 40),
+  adds: false,
+  unit: "dollars",
+  total: shares,
+  holdings: [{ cusip: "000000001", ticker: T, shares, raw_value: shares, value: shares }],
+});
+const institutions = (before: IsoDate, after: IsoDate, n = 10) =>
+  Array.from({ length: n }, (_, i) => [held(String(i), before, 100), held(String(i), after, i < 6 ? 120 : 90)]).flat();
+
+let imports = 0;
+function take(store: Store, records: readonly RecordRow[], reports: readonly HoldingsReport[] = []): void {
+  const name = String(imports++);
+  store.observations.import({ publisher: "test", file: name, sha256: name, rows: [], records, reports }, TODAY);
+}
+const CLUSTER = ["1", "2", "3"].map((owner) => form4(owner));
+/** What three directors who buy 900 thousand dollars come to: 17.5 of 35 for three of six, of 30 for the value, and 15 for no plan. */
+const STRENGTH = Math.round(10 * (17.5 + 30 * (Math.log10(90) / 3) + 15)) / 10;
+const legOf = (legs: readonly WireLeg[] | undefined, name: string): WireLeg => legs?.find((leg) => leg.name === name) ?? { name: "none" };
+
+describe("SMARTMONEY over real rows", () => {
+  it("weighs all four legs as published, and each says what it rests on, of which day and whose", async () => {
+    const s = await serve();
+    take(
+      s.store,
+      [...CLUSTER, disclosed(1, "P"), disclosed(2, "P"), disclosed(3, "S"), disclosed(4, "P"), ...volumes(25, "2024-06-24", (b) => (b < 5 ? 0.45 : 0.4))],
+      institutions("2023-12-31", "2024-03-31"),
+    );
+    const answer = await s.ask("SMARTMONEY", T);
+    expect(answer.legs).toEqual([
+      {
+        name: "insider", source: "sec", observation_date: "2024-06-10", value: STRENGTH, unit: "score", direction: "bull", weight: 0.35,
+        contribution: expect.closeTo(0.35 * STRENGTH, 2), evidence: "3 insiders bought 900,000 USD in 30 days, none sold",
+      },
+      {
+        name: "congress", source: "house", observation_date: "2024-05-20", value: 50, unit: "score", direction: "bull", weight: 0.2, contribution: 10,
+        evidence: "3 purchases and 1 sale disclosed for the last 90 days",
+      },
+      {
+        name: "holders13f", source: "sec", observation_date: "2024-03-31", value: 80, unit: "score", direction: "bull", weight: 0.3, contribution: 24,
+        evidence: "6 of 10 institutions added and 4 cut in 2024Q1",
+      },
+      {
+        name: "short_volume", source: "finra", observation_date: "2024-06-24", value: -50, unit: "score", direction: "bear", weight: 0.15, contribution: -7.5,
+        evidence: "45.0 % of the volume was sold short in the last 5 days, 40.0 % in the 20 before",
+      },
+    ]); // prettier-ignore
+    expect(answer).toMatchObject({ value: expect.closeTo(0.35 * STRENGTH + 26.5, 1) as number, unit: "score", observation_date: "2024-06-24", source: "sec" });
+    expect(answer.sample).toBeUndefined();
+    expect(answer.note).toBeUndefined();
+    const { meta } = await s.cells([{ fn: "SMARTMONEY", args: [T] }]);
+    expect(Object.keys(meta.attribution)).toEqual(["finra", "house", "sec"]);
+    expect(meta.sample).toBe(false);
+  });
+
+  it("shares the weight of absent legs out in proportion, and names each with why and what to do", async () => {
+    const s = await serve();
+    take(s.store, CLUSTER, institutions("2023-12-31", "2024-03-31"));
+    const answer = await s.ask("SMARTMONEY", T);
+    expect(answer.legs).toMatchObject([
+      { name: "insider", weight: expect.closeTo(0.35 / 0.65, 4) as number },
+      { name: "congress", absent: expect.stringMatching(/^switched off for its terms .*13107.*: npm run -s data -- enable house$/) as string },
+      { name: "holders13f", weight: expect.closeTo(0.3 / 0.65, 4) as number },
+      { name: "short_volume", absent: expect.stringMatching(/^switched off for its terms .*non-commercial.*: npm run -s data -- enable finra$/) as string },
+    ]);
+    expect(answer.value).toBeCloseTo((0.35 * STRENGTH + 0.3 * 80) / 0.65, 1);
+    expect(answer.note).toContain("2 of 4 legs: insider, holders13f");
+    const contributions = (answer.legs ?? []).reduce((sum, leg) => sum + (leg.contribution ?? 0), 0);
+    expect(contributions).toBeCloseTo(Number(answer.value), 1);
+  });
+
+  it("tells what to load once a publisher is turned on, without waiting for an import", async () => {
+    const s = await serve();
+    take(s.store, CLUSTER);
+    expect(legOf((await s.ask("SMARTMONEY", T)).legs, "congress").absent).toContain("enable house");
+    s.store.feeds.decide("house", true, TODAY);
+    s.store.feeds.decide("finra", true, TODAY);
+    const { legs } = await s.ask("SMARTMONEY", T);
+    expect(legOf(legs, "congress").absent).toBe("no disclosed trade in ZZZT is loaded: npm run -s data -- import house FILE");
+    expect(legOf(legs, "short_volume").absent).toContain("update finra");
+    expect(legOf(legs, "holders13f").absent).toContain("import sec FILE");
+  });
+
+  it("uses no sample leg once one leg is real, for a company that the samples know too", async () => {
+    const s = await serve();
+    expect(await s.ask("SMARTMONEY", "AAPL")).toMatchObject({
+      sample: true,
+      source: "sample",
+      legs: expect.arrayContaining([expect.objectContaining({ sample: true })]) as unknown,
+    });
+    take(
+      s.store,
+      [disclosed(1, "S")].map((row) => ({ ...row, entity: "AAPL" })),
+    );
+    const answer = await s.ask("SMARTMONEY", "AAPL");
+    expect(answer).toMatchObject({ value: -25, source: "house", note: expect.stringMatching(/^rests on 1 of 4 legs: congress/) as string });
+    expect(answer.legs?.filter((leg) => leg.source === "sample" || leg.sample)).toEqual([]);
+    expect(answer.sample).toBeUndefined();
+    expect((await s.ask("SMARTMONEY", "MSFT")).sample).toBe(true);
+  });
+
+  it("leaves out legs that are too old for the clock's day, and says by how much", async () => {
+    const s = await serve({ asOf: "2024-12-01" });
+    take(s.store, [...volumes(25, "2024-06-24", () => 0.4), ...CLUSTER, disclosed(1, "P")], institutions("2023-12-31", "2024-03-31"));
+    const answer = await s.ask("SMARTMONEY", T);
+    expect(answer).toMatchObject({ value: null, code: "inputs_missing", source: "sec" });
+    expect(answer.legs).toEqual([
+      { name: "insider", absent: "no open-market trade of an insider is known of the last 30 days" },
+      { name: "congress", absent: "no trade in 90 days" },
+      { name: "holders13f", absent: "the newest quarter loaded ended on 2024-03-31, 245 days before 2024-12-01; after 200 days it says nothing" },
+      { name: "short_volume", absent: "the newest day loaded is 2024-06-24, 160 days before 2024-12-01; after 30 days it says nothing" },
+    ]);
+    expect(answer.reason).toMatch(/^no leg .* ZZZT \(insider: .*congress: .*short_volume: /);
+    expect(answer.sample).toBeUndefined();
+  });
+
+  it("takes clusters alone from insiders: one who buys is told, and does not count", async () => {
+    const s = await serve();
+    take(s.store, [form4("1"), form4("2", { side: "sell", value: null, price: null }), disclosed(1, "P")]);
+    const { legs, value } = await s.ask("SMARTMONEY", T);
+    expect(legOf(legs, "insider").absent).toBe(
+      "no cluster (2 who buy, or 3 who sell): 1 insider bought 300,000 USD in 30 days, 1 insider sold for a sum that is not known (1 trade states no price)",
+    );
+    expect(value).toBe(25);
+  });
+
+  it("needs two quarters of the same institutions and ten days of short volume: one that adds is no accumulation", async () => {
+    const s = await serve();
+    take(
+      s.store,
+      volumes(9, "2024-06-24", () => 0.4),
+      [held("1", "2024-03-31", 100)],
+    );
+    const { legs } = await s.ask("SMARTMONEY", T);
+    expect(legOf(legs, "holders13f").absent).toContain("both 2024Q1 and the quarter before");
+    expect(legOf(legs, "short_volume").absent).toBe("9 days of short volume within 60 days; a trend needs 10");
+    take(s.store, [], [held("1", "2023-12-31", 50)]);
+    expect(legOf((await s.ask("SMARTMONEY", T)).legs, "holders13f")).toMatchObject({ value: 10, evidence: "1 of 1 institution added and 0 cut in 2024Q1" });
+  });
+
+  it("knows no symbol of which nothing is loaded, and another spelling of a share class", async () => {
+    const s = await serve();
+    take(
+      s.store,
+      ["1", "2"].map((owner) => form4(owner, {}, "ZZ.B")),
+    );
+    expect(await s.ask("SMARTMONEY", "ZZZQ")).toMatchObject({ value: null, code: "unknown_ticker" });
+    expect((await s.ask("SMARTMONEY", "ZZ-B")).value).toEqual((await s.ask("SMARTMONEY", "ZZ.B")).value);
+    expect((await s.ask("SMARTMONEY", "ZZ.B")).value).toEqual(expect.any(Number));
+  });
+});
+
+describe("GET /v1/equities/smart-money/{ticker}", () => {
+  const url = `/v1/equities/smart-money/${T.toLowerCase()}`;
+
+  it("gives the composite with its legs, and the score as it was known on each of the last thirty sessions, oldest first", async () => {
+    const s = await serve();
+    take(s.store, CLUSTER);
+    const { data, meta } = (await s.get(url)).json<{
+      data: { trend: { date: string; score: number | null; legs: number }[] } & Record<string, unknown>;
+      meta: object;
+    }>();
+    expect(data).toMatchObject({ ticker: T, score: STRENGTH, observation_date: "2024-06-10" });
+    expect(data["legs"]).toEqual((await s.ask("SMARTMONEY", T)).legs);
+    const days = data.trend.map((t) => t.date);
+    expect([days.length, days[0], days[29]]).toEqual([30, "2024-05-13", "2024-06-25"]);
+    expect(days).not.toContain("2024-06-19");
+    // The reports were filed on the twelfth.
+    for (const { date, score, legs } of data.trend) expect([date, score, legs]).toEqual(date < "2024-06-12" ? [date, null, 0] : [date, STRENGTH, 1]);
+    expect(meta).toMatchObject({ sample: false, attribution: { sec: expect.stringContaining("EDGAR") as string } });
+  });
+
+  it("gives samples as such, a reason where no leg can speak, and 404 with the nearest for a name that nothing is known of", async () => {
+    const s = await serve({ asOf: "2024-12-01" });
+    expect((await s.get("/v1/equities/smart-money/AAPL")).json()).toMatchObject({ data: { score: expect.any(Number) as number }, meta: { sample: true } });
+    take(s.store, CLUSTER);
+    expect((await s.get(url)).json()).toMatchObject({ data: { score: null, reason: expect.stringContaining("no leg") as string }, meta: { sample: false } });
+    const unknown = await s.get("/v1/equities/smart-money/AAPLX");
+    expect([unknown.statusCode, unknown.json<{ detail: string }>().detail]).toEqual([404, expect.stringMatching(/AAPLX.*AAPL/)]);
+  });
+
+  it("answers at a date for which there are no samples", async () => {
+    const s = await serve({ asOf: "1955-03-01" });
+    expect((await s.get("/v1/equities/smart-money/AAPL")).json()).toMatchObject({ data: { score: null } });
+  });
+});
+
+describe("GET /v1/equities/insider-clusters", () => {
+  const rows = async (s: Awaited<ReturnType<typeof serve>>, query = "") =>
+    (await s.get(`/v1/equities/insider-clusters${query}`)).json<{ data: Record<string, unknown>[]; count: number; meta: object }>();
+
+  it("ranks clusters by strength, counts both directions, and says of each who, how much and when", async () => {
+    const s = await serve();
+    const sellers = ["5", "6", "7"].map((owner) => form4(owner, { side: "sell", value: null, price: null, plan: null }, "YYYT"));
+    take(s.store, [...CLUSTER, form4("4", { title: "Chief Executive Officer", traded: "2024-06-23" }), ...sellers]);
+    const { data, count, meta } = await rows(s);
+    expect(data.map((r) => [r["ticker"], r["direction"]])).toEqual([[T, "buy"], ["YYYT", "sell"]]); // prettier-ignore
+    expect(data[0]).toEqual({
+      ticker: T, direction: "buy", strength_score: expect.any(Number) as number, insider_count: 4, trade_count: 4, total_value_usd: 1_200_000, has_ceo: true, has_cfo: false,
+      has_10b5_1: false, window_start: "2024-06-10", window_end: "2024-06-23", filed: "2024-06-25", new_today: false, source: "sec",
+    }); // prettier-ignore
+    expect(data[1]).toMatchObject({ total_value_usd: null, value_reason: "3 of 3 trades state no price", has_10b5_1: null });
+    expect(Number(data[0]?.["strength_score"])).toBeGreaterThan(Number(data[1]?.["strength_score"]));
+    expect([count, meta]).toEqual([
+      2,
+      expect.objectContaining({ sample: false, by_direction: { buy: 1, sell: 1 }, has_more: false, attribution: { sec: expect.any(String) as string } }),
+    ]);
+  });
+
+  it("filters by direction, cuts at the limit, and refuses what is neither", async () => {
+    const s = await serve();
+    take(s.store, [...CLUSTER, ...["1", "2"].map((owner) => form4(owner, {}, "YYYT"))]);
+    expect(await rows(s, "?direction=sell")).toMatchObject({ data: [], count: 0, meta: { by_direction: { buy: 2, sell: 0 } } });
+    expect(await rows(s, "?direction=buy&limit=1")).toMatchObject({ data: [{ ticker: T }], count: 2, meta: { has_more: true } });
+    for (const query of ["direction=long", "limit=201", "limit=0"]) expect((await s.get(`/v1/equities/insider-clusters?${query}`)).statusCode).toBe(422);
+  });
+
+  it("lists sample clusters, marked, until the first report is imported", async () => {
+    const s = await serve();
+    const { data, meta } = await rows(s);
+    expect(data.length).toBeGreaterThan(5);
+    for (const row of data) expect(row).toMatchObject({ sample: true, source: "sample" });
+    expect(meta).toMatchObject({ sample: true, attribution: { sample: expect.any(String) as string } });
+    take(s.store, [form4("1")]);
+    expect(await rows(s)).toMatchObject({ data: [], meta: { sample: false } });
+  });
+});

@@ -1,0 +1,164 @@
+import { createClock } from "../../../../src/service/clock";
+import { chiefsIn } from "../../../../src/service/families/insider/chiefs";
+import { strengthOf } from "../../../../src/service/families/insider/cluster-strength";
+import { allInsiderClusters, insiderMonthFor, monthOf, type InsiderMonth } from "../../../../src/service/families/insider/clusters";
+import type { OwnedTrade } from "../../../../src/service/families/insider/owned-trades";
+import { readDocument } from "../../../../src/service/publishers/read-document";
+import { sec } from "../../../../src/service/publishers/sec/sec";
+import { instrumentOf, TICKERS } from "../../../../src/service/sample/universe";
+import { realInstrument } from "../../../../src/service/sample/of-instrument";
+import type { RecordRow } from "../../../../src/service/store/records";
+import { openStore } from "../../../../src/service/store/store";
+
+const trade = (owner: string, more: Partial<OwnedTrade> = {}): OwnedTrade => ({
+  traded: "2024-05-02",
+  filed: "2024-05-03",
+  side: "buy",
+  value: 100_000,
+  owners: owner.split("+"),
+  chiefs: [],
+  plan: null,
+  ...more,
+});
+const month = (...trades: OwnedTrade[]): InsiderMonth => monthOf("EXMP", trades, () => []);
+const sold = (owner: string, more: Partial<OwnedTrade> = {}): OwnedTrade => trade(owner, { side: "sell", ...more });
+
+describe("a cluster of insiders", () => {
+  test("takes two different owners who buy, or three who sell; two trades of one owner are one insider", () => {
+    expect(month(trade("1"), trade("1")).clusters).toEqual([]);
+    expect(month(trade("1"), trade("2")).clusters).toMatchObject([{ side: "buy", insiders: 2, trades: 2, value: 200_000 }]);
+    expect(month(sold("1"), sold("2")).clusters).toEqual([]);
+    expect(month(sold("1"), sold("2"), sold("3")).clusters).toMatchObject([{ side: "sell", insiders: 3, value: 300_000 }]);
+  });
+
+  test("counts those who file one report together as one, also where one of them files with others", () => {
+    expect(month(trade("1+2"), trade("2+3"), trade("3")).clusters).toEqual([]);
+    expect(month(trade("1+2"), trade("4"), trade("2")).clusters).toMatchObject([{ insiders: 2, trades: 3 }]);
+    expect(month(trade("1"), trade("2"), trade("1+2")).clusters).toEqual([]);
+  });
+
+  test("without a price on one of its trades has no value rather than a smaller one, and says how many lack it", () => {
+    expect(month(trade("1"), trade("2", { value: null })).clusters).toMatchObject([{ value: null, unpriced: 1, trades: 2 }]);
+  });
+
+  test("says unknown, and never no, where reports do not say whether a plan stood behind the trades", () => {
+    const plan = (...plans: (boolean | null)[]) => month(...plans.map((p, i) => trade(String(i), { plan: p }))).clusters[0]?.has10b5_1;
+    expect([plan(null, null), plan(false, null), plan(false, false), plan(true, null), plan(true, false)]).toEqual([null, null, false, true, true]);
+  });
+
+  test("tells the days of its trades and of its newest report, and whether it was there the day before", () => {
+    const trades = [trade("1", { traded: "2024-04-20", filed: "2024-04-22" }), trade("2")];
+    expect(monthOf("EXMP", trades, () => trades.slice(0, 1)).clusters).toMatchObject([
+      { firstTrade: "2024-04-20", lastTrade: "2024-05-02", lastFiled: "2024-05-03", newToday: true },
+    ]);
+    expect(monthOf("EXMP", trades, () => trades).clusters).toMatchObject([{ newToday: false }]);
+  });
+});
+
+describe("the strength of a cluster", () => {
+  const strength = (...trades: OwnedTrade[]): number => strengthOf(month(...trades).clusters[0]!);
+  const of = (n: number, more: Partial<OwnedTrade>): OwnedTrade[] => Array.from({ length: n }, (_, i) => trade(String(i), more));
+
+  test("adds 35 parts for insiders, 30 for value by orders of magnitude, 20 for a chief, 15 for trades outside of plans", () => {
+    // 3 of 6 insiders, 300 thousand of 10 thousand to 10 million, no chief, all freely.
+    expect(strength(...of(3, { plan: false }))).toBeCloseTo(100 * (0.35 * 0.5 + 0.3 * (Math.log10(30) / 3) + 0.15), 1);
+    expect(strength(...of(6, { value: 2e6, chiefs: ["CEO"], plan: false }))).toBe(100);
+    expect(strength(...of(2, { value: 10, plan: true }))).toBeCloseTo(100 * ((0.35 * 2) / 6), 1);
+  });
+
+  test("leaves the part of what is not known to the others, instead of counting it as nothing", () => {
+    expect(strength(...of(3, { value: null }))).toBeCloseTo((100 * 0.35 * 0.5) / 0.55, 1);
+    expect(strength(...of(3, { value: null }))).toBeGreaterThan(strength(...of(3, { value: 0, plan: true })));
+  });
+
+  test("knows chiefs by the titles that filers write, and not one who was chief", () => {
+    expect(["C.E.O.", "President & Chief Executive Officer", "CEO and CFO", "Former CEO", "General Counsel", null].map(chiefsIn)).toEqual([
+      ["CEO"],
+      ["CEO"],
+      ["CEO", "CFO"],
+      [],
+      [],
+      [],
+    ]);
+  });
+});
+
+interface Form {
+  readonly form?: string;
+  readonly side?: "P" | "S";
+  readonly price?: string;
+  readonly traded?: string;
+  readonly filed: string;
+  readonly title?: string;
+  readonly symbol?: string;
+}
+const report = (owner: string, { form = "4", side = "P", price = "<value>10</value>", traded = "2024-05-02", filed, title = "", symbol = "EXMP" }: Form) =>
+  readDocument(sec.feeds, {
+    name: "f.xml",
+    published: filed,
+    bytes: new TextEncoder().encode(
+      `<ownershipDocument><documentType>${form}</documentType><periodOfReport>2024-05-02</periodOfReport><issuer><issuerCik>77</issuerCik><issuerTradingSymbol>${symbol}</issuerTradingSymbol></issuer>` +
+        `<reportingOwner><reportingOwnerId><rptOwnerCik>${owner}</rptOwnerCik></reportingOwnerId><reportingOwnerRelationship><isOfficer>${title ? 1 : 0}</isOfficer><officerTitle>${title}</officerTitle></reportingOwnerRelationship></reportingOwner>` +
+        `<nonDerivativeTable><nonDerivativeTransaction><transactionDate><value>${traded}</value></transactionDate><transactionCoding><transactionCode>${side}</transactionCode></transactionCoding>` +
+        `<transactionAmounts><transactionShares><value>1000</value></transactionShares><transactionPricePerShare>${price}</transactionPricePerShare></transactionAmounts></nonDerivativeTransaction></nonDerivativeTable></ownershipDocument>`,
+    ),
+  }).records;
+
+function contextOf(day: string, ...reports: (readonly RecordRow[])[]) {
+  const store = openStore({ path: ":memory:" });
+  store.observations.import({ publisher: "sec", file: "f", sha256: "f", rows: [], records: reports.flat() }, day);
+  return { store, clock: createClock(day, () => 0) };
+}
+const clustersAt = (day: string, ...reports: (readonly RecordRow[])[]) => {
+  const context = contextOf(day, ...reports);
+  const { rows, sample } = insiderMonthFor(context, realInstrument("EXMP"))!;
+  expect(sample).toBe(false);
+  expect(allInsiderClusters(context)).toEqual({ rows: rows.clusters, source: "sec", sample: false });
+  return rows.clusters;
+};
+
+describe("clusters of imported reports", () => {
+  const first = report("1", { filed: "2024-05-03", title: "Chief Executive Officer" });
+  const second = report("2", { filed: "2024-05-06" });
+
+  test("stand from the day on which enough reports were filed, and end thirty days after the trades", () => {
+    const days = ["2024-05-05", "2024-05-06", "2024-05-07", "2024-05-31", "2024-06-01"];
+    expect(days.map((day) => clustersAt(day, first, second).map((c) => c.newToday))).toEqual([[], [true], [false], [false], []]);
+    expect(clustersAt("2024-05-06", first, second)).toMatchObject([
+      { ticker: "EXMP", insiders: 2, value: 20_000, hasCeo: true, hasCfo: false, has10b5_1: null },
+    ]);
+  });
+
+  test("follow an amendment, and do not count it beside what it replaces", () => {
+    const amended = report("2", { form: "4/A", filed: "2024-05-10", price: "<value>30</value>" });
+    expect(clustersAt("2024-05-09", first, second, amended)).toMatchObject([{ value: 20_000, trades: 2 }]);
+    expect(clustersAt("2024-05-10", first, second, amended)).toMatchObject([{ value: 40_000, trades: 2, newToday: false }]);
+  });
+
+  test("of an issuer without a symbol are listed without one", () => {
+    const unlisted = ["1", "2"].map((owner) => report(owner, { filed: "2024-05-03", symbol: "NONE" }));
+    expect(allInsiderClusters(contextOf("2024-05-06", ...unlisted)).rows).toMatchObject([{ ticker: null, insiders: 2 }]);
+  });
+
+  test("are read from reports that were imported before owners' places were kept", () => {
+    const old = [first, second].flat().map((row): RecordRow => ({
+      ...row,
+      body: { ...row.body, owners: [{ cik: row.key.split(" ")[0], name: "" }] },
+    }));
+    expect(clustersAt("2024-05-06", old)).toMatchObject([{ insiders: 2, hasCeo: true }]);
+  });
+
+  test("are the only ones as soon as one report is imported; before that the list is of samples, marked as such", () => {
+    const none = contextOf("2024-06-25");
+    const samples = allInsiderClusters(none);
+    expect(samples).toMatchObject({ source: "sample", sample: true });
+    expect(samples.rows.length).toBeGreaterThan(5);
+    expect(new Set(samples.rows.map((c) => c.side))).toEqual(new Set(["buy", "sell"]));
+    expect(allInsiderClusters(contextOf("2024-06-25", first)).rows).toEqual([]);
+    expect([insiderMonthFor(none, instrumentOf("SPY")!), insiderMonthFor(none, realInstrument("EXMP"))]).toEqual([undefined, undefined]);
+    for (const { ticker, strength, insiders, side } of samples.rows) {
+      expect(TICKERS).toContain(ticker);
+      expect(strength > 0 && strength <= 100 && insiders >= (side === "buy" ? 2 : 3)).toBe(true);
+    }
+  });
+});
