@@ -2,15 +2,19 @@ import swagger from "@fastify/swagger";
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply } from "fastify";
 import type { Clock } from "./clock";
 import type { Context } from "./families/family";
+import type { AskLive } from "./families/macro/live-series";
 import { createAccess, DEFAULT_QUOTAS, type Quotas } from "./http/access";
 import { congressTrades } from "./http/congress";
 import { cryptoFunding } from "./http/crypto-funding";
+import { cryptoLiquidations } from "./http/crypto-liquidations";
 import { fields } from "./http/fields";
 import { fred } from "./http/fred";
+import { insiderClusters } from "./http/insider-clusters";
 import { REFUSALS } from "./http/refusals";
 import { schemaValidator } from "./http/schema-validator";
 import { shortVolume } from "./http/short-volume";
 import { sheetsEval } from "./http/sheets-eval";
+import { smartMoneyOf } from "./http/smart-money";
 import { status } from "./http/status";
 import type { Store } from "./store/store";
 import { VERSION } from "./version";
@@ -21,12 +25,14 @@ export interface AppOptions {
   readonly quotas?: Quotas;
   /** Told of faults of the service itself, never of keys or bodies. */
   readonly onFault?: (message: string) => void;
+  /** Asks for series that may not be kept, while a request waits; without it none is asked for. */
+  readonly live?: AskLive;
   /** Pages that are no part of the API and need no key. */
   readonly pages?: (app: FastifyInstance) => Promise<void> | void;
 }
 
 /** The whole service as one Fastify application; it listens nowhere by itself. Every API reply is JSON in the envelope, every error `{ detail }`. */
-export async function createApp({ store, clock, quotas = DEFAULT_QUOTAS, onFault, pages }: AppOptions): Promise<FastifyInstance> {
+export async function createApp({ store, clock, quotas = DEFAULT_QUOTAS, onFault, live, pages }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: false as unknown as FastifyBaseLogger & false,
     forceCloseConnections: true,
@@ -65,13 +71,16 @@ export async function createApp({ store, clock, quotas = DEFAULT_QUOTAS, onFault
   });
   await app.register(async (api) => {
     api.addHook("onRequest", createAccess(store, clock, quotas));
-    sheetsEval(api, context, onFault);
+    sheetsEval(api, context, { onFault, live });
     status(api, context, quotas, VERSION);
     fields(api, context);
-    fred(api, context);
+    fred(api, context, live);
     shortVolume(api, context);
     congressTrades(api, context);
+    insiderClusters(api, context);
+    smartMoneyOf(api, context);
     cryptoFunding(api, context);
+    cryptoLiquidations(api, context);
     api.get(
       "/v1/openapi.json",
       {

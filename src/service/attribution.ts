@@ -53,7 +53,7 @@ export const ATTRIBUTION: Readonly<Record<SourceId, string>> = {
   polymarket: "Polymarket, public market data",
   kalshi: "Kalshi, public market data",
   gdelt: "The GDELT Project, gdeltproject.org",
-  fred: "FRED, Federal Reserve Bank of St. Louis, with the operator's own key",
+  fred: "FRED®, Federal Reserve Bank of St. Louis, asked with the operator's own key; each series belongs to its own publisher. This product uses the FRED® API but is not endorsed or certified by the Federal Reserve Bank of St. Louis.",
 };
 
 /** In words, wherever sample data shows. */

@@ -9,6 +9,7 @@ import { tic } from "./tic/tic";
 import { oecd } from "./oecd/oecd";
 import { worldbank } from "./worldbank/worldbank";
 import { bis } from "./bis/bis";
+import { ecb } from "./ecb/ecb";
 import { house } from "./house/house";
 import { hyperliquid } from "./hyperliquid/hyperliquid";
 import { okx } from "./okx/okx";
@@ -16,6 +17,9 @@ import { bybit } from "./bybit/bybit";
 import { binance } from "./binance/binance";
 import { polymarket } from "./polymarket/polymarket";
 import { kalshi } from "./kalshi/kalshi";
+import { gdelt } from "./gdelt/gdelt";
+import { fred } from "./fred/fred";
+import { whale } from "./whale/whale";
 import { prices } from "./prices/prices";
 import type { Publisher } from "./publisher";
 import { sec } from "./sec/sec";
@@ -36,6 +40,7 @@ export const PUBLISHERS: readonly Publisher[] = [
   oecd,
   worldbank,
   bis,
+  ecb,
   house,
   hyperliquid,
   okx,
@@ -43,6 +48,9 @@ export const PUBLISHERS: readonly Publisher[] = [
   binance,
   polymarket,
   kalshi,
+  whale,
+  gdelt,
+  fred,
   prices,
 ];
 

@@ -84,7 +84,7 @@ describe("GET /v1/openapi.json", () => {
         .map(([path, method]) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ":$1")}`)
         .sort(),
     ).toEqual(routes());
-    expect(routes()).toHaveLength(9);
+    expect(routes()).toHaveLength(12);
   });
 
   it("leaves out the pages, which are no part of the API", async () => {
@@ -153,9 +153,17 @@ describe("every reply is as the document declares it", () => {
     ["/v1/equities/short-volume", "/v1/equities/short-volume?days=71", 422],
     ["/v1/equities/congress", "/v1/equities/congress?ticker=AAPL", 200],
     ["/v1/equities/congress", "/v1/equities/congress?days=731", 422],
+    ["/v1/equities/insider-clusters", "/v1/equities/insider-clusters?direction=buy&limit=5", 200],
+    ["/v1/equities/insider-clusters", "/v1/equities/insider-clusters?direction=long", 422],
+    ["/v1/equities/smart-money/{ticker}", "/v1/equities/smart-money/AAPL", 200],
+    ["/v1/equities/smart-money/{ticker}", "/v1/equities/smart-money/AAPLX", 404],
+    ["/v1/equities/smart-money/{ticker}", "/v1/equities/smart-money/AAAAAAAAAAAAA", 422],
     ["/v1/crypto/funding/{symbol}", "/v1/crypto/funding/BTC", 200],
     ["/v1/crypto/funding/{symbol}", "/v1/crypto/funding/BTX", 404],
     ["/v1/crypto/funding/{symbol}", "/v1/crypto/funding/BTC?days=91", 422],
+    ["/v1/crypto/liquidations", "/v1/crypto/liquidations", 200],
+    ["/v1/crypto/liquidations", "/v1/crypto/liquidations?symbol=BTX", 404],
+    ["/v1/crypto/liquidations", "/v1/crypto/liquidations?hours=169", 422],
   ])("GET %s: %s gives %i", async (path, url, status) => {
     const response = await s.get(url);
     expect(response.statusCode).toBe(status);
@@ -180,13 +188,24 @@ describe("every reply is as the document declares it", () => {
         document: "20030001", member: "Hon. Jane Doe", state_district: null, owner: null, sub_holding: null, asset: "US Treasury Bill [GS]", asset_type: "GS", type: "E",
         notification_date: "2024-06-24", amount_low: 50000001, amount_high: null, filing_status: "New",
       }),
+      ...["1", "2"].map((owner) => ({
+        ...row("insider_trade", "cik:77", "sec", {
+          form: "4", period: "2024-06-24", owners: [{ cik: owner, name: "" }], role: "director", isChief: false, plan10b5_1: null,
+          trades: [{ traded: "2024-06-24", side: "buy", shares: 1, price: null, value: null }],
+        }),
+        key: owner,
+      })),
       row("funding", "BTC", "okx", { exchange: "okx", contract: "BTC-USDT-SWAP", time_ms, rate_pct: 0.01, interval_hours: null }),
+      row("liquidation", "BTC", "okx", { exchange: "okx", contract: "BTC-USDT-SWAP", time_ms, side: "long", contracts: 4, price: 50000, usd: 2000 }),
+      row("coverage", "liquidation BTC", "okx", { from_ms: time_ms, to_ms: time_ms + 36 * 3_600_000, contract: "BTC-USDT-SWAP" }),
     ]; // prettier-ignore
     filled.store.observations.import({ publisher: "test", file: "a", sha256: "a", rows: [], records }, "2024-06-25");
     for (const [path, url] of [
       ["/v1/equities/short-volume", "/v1/equities/short-volume"],
       ["/v1/equities/congress", "/v1/equities/congress"],
+      ["/v1/equities/insider-clusters", "/v1/equities/insider-clusters"],
       ["/v1/crypto/funding/{symbol}", "/v1/crypto/funding/BTC"],
+      ["/v1/crypto/liquidations", "/v1/crypto/liquidations?hours=168"],
     ] as const) {
       const response = await filled.get(url);
       expect(response.json().data).toHaveLength(1);

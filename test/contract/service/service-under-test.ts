@@ -14,7 +14,7 @@ export const keyFor = (what: string): string => createHash("sha256").update(`con
 
 export const NOON = Date.UTC(2024, 5, 25, 12);
 
-export interface Setting extends Partial<Pick<AppOptions, "quotas" | "onFault" | "pages">> {
+export interface Setting extends Partial<Pick<AppOptions, "quotas" | "onFault" | "live" | "pages">> {
   readonly asOf?: IsoDate;
   /** Milliseconds of real time, which quotas run on. */
   readonly now?: () => number;

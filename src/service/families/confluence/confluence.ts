@@ -1,26 +1,71 @@
-import { answering, sampled, type Sourced } from "../answering";
+import { sessionsBack } from "../../sample/calendar";
 import { instrumentOf, TICKERS, unknownTicker } from "../../sample/universe";
-import { HOUR, type Context, type Evaluate, type Family } from "../family";
+import { answering, sampled, type Answering, type Sourced } from "../answering";
+import { HOUR, type AbsentLeg, type Answer, type Context, type Evaluate, type Family, type Leg } from "../family";
+import { realSymbols } from "../signals/evidence";
+import { counted } from "../signals/strength";
+import { untilImport } from "../until-import";
+import { CRYPTO, cryptoEvents, isCrypto } from "./crypto-events";
+import { ACTIVE_SESSIONS, compositeOf, readingOf } from "./readings";
 import type { ConfluenceRow } from "./rows";
-import { CRYPTO, sampleConfluence } from "./sample";
+import { sampleConfluence } from "./sample";
+import { tickerEvents } from "./ticker-events";
 
 const SYMBOLS: readonly string[] = [...TICKERS, ...CRYPTO];
 
-/** What is active for a symbol at the clock's day, oldest first. */
-export function confluenceFor({ clock }: Context, symbol: string): Sourced<readonly ConfluenceRow[]> {
-  return sampled(sampleConfluence(symbol, clock.today()));
+/** What is active for a symbol, oldest first, and what every family says of it. */
+interface Confluences extends Sourced<readonly ConfluenceRow[]> {
+  /** None of sample rows. */
+  readonly legs: readonly (Leg | AbsentLeg)[];
+}
+
+/** What is active for a symbol at the clock's day: of real rows alone where any family has one of it, generated otherwise; undefined for an unknown symbol. */
+export const confluenceFor = (context: Context, symbol: string): Confluences | undefined =>
+  kept(context, symbol, () => ({ found: real(context, symbol) })).found ??
+  (SYMBOLS.includes(symbol) ? { ...sampled(sampleConfluence(symbol, context.clock.today())), legs: [] } : undefined);
+
+const kept = untilImport<{ readonly found: Confluences | undefined }>(20_000);
+
+function real(context: Context, symbol: string): Confluences | undefined {
+  const events = isCrypto(symbol) ? cryptoEvents(context, symbol) : tickerEvents(context, symbol);
+  if (!events) return undefined;
+  const since = sessionsBack(context.clock.today(), ACTIVE_SESSIONS - 1);
+  const readings = events.map((e) => ("events" in e ? readingOf(e, since) : e));
+  const { row, legs } = compositeOf(readings);
+  const first = readings.find((r) => "direction" in r && r.direction !== "neutral") ?? readings.find((r) => "source" in r);
+  return { rows: row ? [row] : [], source: first && "source" in first ? first.source : "user", sample: false, legs };
 }
 
 const evaluate: Evaluate = ([asked, field], context) => {
   const symbol = instrumentOf(String(asked))?.ticker ?? String(asked);
-  const { rows, ...origin } = confluenceFor(context, symbol);
+  const found = confluenceFor(context, symbol);
+  const { rows, legs, ...origin } = found ?? { ...sampled([]), legs: [] };
   const say = answering(origin, HOUR, ["confluence-not-additive-proof", "confluence-family-coverage"]);
-  if (!SYMBOLS.includes(symbol)) {
+  if (!found) {
     const { code, reason } = unknownTicker(symbol, SYMBOLS);
     return say.reason(code, reason);
   }
-  const latest = rows[rows.length - 1];
-  if (!latest) return say.reason("no_active_signal", `no confluence or divergence is active for ${symbol}; most symbols have none`, context.clock.today());
+  const answer = ofRow(rows[rows.length - 1], symbol, String(field), legs, say, context);
+  return legs.length > 0 ? { ...answer, legs } : answer;
+};
+
+function whyNone(symbol: string, legs: readonly (Leg | AbsentLeg)[]): string {
+  const none = `no confluence or divergence is active for ${symbol}`;
+  if (legs.length === 0) return `${none}; most symbols have none`;
+  const covering = legs.filter((leg): leg is Leg => !("absent" in leg));
+  const directed = covering.filter((leg) => leg.direction !== "neutral").length;
+  return `${none}: it takes two families with a direction in ${ACTIVE_SESSIONS} sessions, and of ${counted(covering.length, "family", "families")} with rows ${directed === 1 ? "1 has" : `${directed} have`} one`;
+}
+
+function ofRow(
+  latest: ConfluenceRow | undefined,
+  symbol: string,
+  field: string,
+  legs: readonly (Leg | AbsentLeg)[],
+  say: Answering,
+  { clock }: Context,
+): Answer {
+  if (!latest) return say.reason("no_active_signal", whyNone(symbol, legs), clock.today());
   switch (field) {
     case "families":
       return say.text(latest.legs.map((leg) => (leg.direction === latest.direction ? leg.family : `${leg.family} (${leg.direction})`)).join(", "), latest.date);
@@ -33,11 +78,11 @@ const evaluate: Evaluate = ([asked, field], context) => {
     default:
       return say.number(latest.score, "score", latest.date);
   }
-};
+}
 
 /** The newest active agreement or contradiction of families, for tickers and three crypto symbols. */
 export const confluence: Family = {
   name: "confluence",
   functions: { CONFLUENCE: evaluate },
-  universe: (context) => ({ CONFLUENCE: SYMBOLS.filter((symbol) => confluenceFor(context, symbol).rows.length > 0).length }),
+  universe: (context) => ({ CONFLUENCE: new Set([...SYMBOLS, ...realSymbols(context)]).size }),
 };

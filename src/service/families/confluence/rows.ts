@@ -1,4 +1,5 @@
 import type { IsoDate } from "../../../contract/dates";
+import type { SourceId } from "../../attribution";
 
 /** An agreement or a contradiction of independent data families on one symbol. Score from 0 to 100. */
 export interface ConfluenceRow {
@@ -8,4 +9,39 @@ export interface ConfluenceRow {
   readonly score: number;
   /** Every leg, with its own direction; a family without coverage is missing. */
   readonly legs: readonly { readonly family: string; readonly direction: "bull" | "bear" }[];
+}
+
+/** Something that one family says on one day: a signal, or an unusual day. Score from 0 to 100. */
+export interface Event {
+  readonly date: IsoDate;
+  readonly direction: "bull" | "bear" | "neutral";
+  readonly score: number;
+  readonly headline: string;
+}
+
+/** What one family's real rows say of one symbol, oldest event first. */
+export interface FamilyEvents {
+  readonly family: string;
+  readonly source: SourceId;
+  /** The newest day that its rows describe. */
+  readonly newest: IsoDate;
+  /** What was read, in words. */
+  readonly read: string;
+  readonly events: readonly Event[];
+}
+
+/** A family that does not cover the symbol, and why. */
+export interface NotCovered {
+  readonly family: string;
+  readonly absent: string;
+}
+
+/** The direction of one family over the last sessions. `strength` from 0 to 100, that of its strongest event; 0 without a direction. */
+export interface Reading {
+  readonly family: string;
+  readonly source: SourceId;
+  readonly date: IsoDate;
+  readonly direction: Event["direction"];
+  readonly strength: number;
+  readonly evidence: string;
 }

@@ -2,19 +2,16 @@ import type { IsoDate } from "../../../contract/dates";
 import { lastSessions } from "../../sample/calendar";
 import { chance, hash, rounded } from "../../sample/random";
 import { instrumentOf } from "../../sample/universe";
+import { isCrypto } from "./crypto-events";
+import { ACTIVE_SESSIONS } from "./readings";
 import type { ConfluenceRow } from "./rows";
-
-/** Crypto symbols that are read beside the tickers. */
-export const CRYPTO: readonly string[] = ["BTC", "ETH", "SOL"];
 
 const EQUITY_FAMILIES = ["signals", "insider", "congress", "holders13f", "short_interest", "gamma", "prediction"] as const;
 const FUND_FAMILIES = ["signals", "holders13f", "short_interest", "gamma", "prediction"] as const;
 const CRYPTO_FAMILIES = ["whale", "funding", "liquidations", "etf_flow", "derivatives", "prediction"] as const;
-/** How long one stays active. */
-const ACTIVE_SESSIONS = 12;
 
 function familiesOf(symbol: string): readonly string[] {
-  if (CRYPTO.includes(symbol)) return CRYPTO_FAMILIES;
+  if (isCrypto(symbol)) return CRYPTO_FAMILIES;
   return instrumentOf(symbol)?.instrumentType === "etf" ? FUND_FAMILIES : EQUITY_FAMILIES;
 }
 
@@ -36,7 +33,7 @@ function row(symbol: string, date: IsoDate): ConfluenceRow {
 
 /** What is active at `today`, oldest first: readings of the last sessions. */
 export function sampleConfluence(symbol: string, today: IsoDate): ConfluenceRow[] {
-  const rate = CRYPTO.includes(symbol) ? 0.12 : 0.035 * hash(symbol, "confluence rate");
+  const rate = isCrypto(symbol) ? 0.12 : 0.035 * hash(symbol, "confluence rate");
   return lastSessions(today, ACTIVE_SESSIONS)
     .filter((date) => chance(rate, symbol, date, "confluence"))
     .map((date) => row(symbol, date));

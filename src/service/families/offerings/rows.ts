@@ -1,6 +1,6 @@
 import type { IsoDate } from "../../../contract/dates";
 
-export type OfferingForm = "S-1" | "S-1/A" | "424B4";
+export type OfferingForm = "S-1" | "S-1/A" | "F-1" | "F-1/A" | "424B1" | "424B4";
 
 /** Body of an `offering` record: null is an unstated figure. */
 export type ReportedOffering = {

@@ -7,7 +7,7 @@ import { rounded } from "../../sample/random";
 import { TICKERS, UNIVERSE, type Instrument } from "../../sample/universe";
 import { HOUR, type Answer, type Context, type Family } from "../family";
 import { realFilerOf } from "../fundamentals/real-statements";
-import { median } from "../signals/signals";
+import { median } from "../median";
 import { unitOfMetric } from "./measure";
 import { peersOf, rowFor } from "./population";
 

@@ -1,7 +1,8 @@
 import type { IsoDate } from "../../../contract/dates";
 import type { Horizon, SignalType } from "../../../contract/vocabulary";
+import type { SourceId } from "../../attribution";
 
-/** One signal on one symbol. Score from 0 to 100. */
+/** One signal on one symbol, dated by the day on which it could be known. Score from 0 to 100. */
 export interface SignalRow {
   readonly date: IsoDate;
   readonly type: SignalType;
@@ -9,6 +10,30 @@ export interface SignalRow {
   readonly severity: "critical" | "high" | "medium" | "low";
   readonly score: number;
   readonly headline: string;
+}
+
+/** The families whose rows are looked through for signals on a ticker. */
+export const EVIDENCE_FAMILIES = ["insider", "congress", "holders13f", "short_interest", "short_volume", "filings", "fundamentals", "prices"] as const;
+export type EvidenceFamily = (typeof EVIDENCE_FAMILIES)[number];
+
+/** What one family's real rows say of one ticker. */
+export interface Evidence {
+  readonly family: EvidenceFamily;
+  readonly source: SourceId;
+  /** The newest day that its rows describe. */
+  readonly newest: IsoDate;
+  /** What was read, in words: `214 reports of insiders`. */
+  readonly read: string;
+  /** Of the last year, oldest first. */
+  readonly signals: readonly SignalRow[];
+}
+
+/** A family that says nothing of the ticker, and why. */
+export interface NoEvidence {
+  readonly family: EvidenceFamily;
+  readonly absent: string;
+  /** True where rows are loaded, all of them of days after the clock's. */
+  readonly loaded: boolean;
 }
 
 /** What the price did after one signal of a type: percent over each horizon that has been completed since. */

@@ -4,6 +4,7 @@ import { lastSessions, sessionIndex } from "../../sample/calendar";
 import { between, chance, hash, logBetween, normal, pick, rounded } from "../../sample/random";
 import type { Instrument } from "../../sample/universe";
 import type { SignalOutcome, SignalRow } from "./rows";
+import { severityOf } from "./strength";
 
 const BEARISH =
   /sell|distribution|exit|surge|extreme|spike|going_concern|weakness|restatement|auditor|late_filing|departure|cut|secondary|shelf|lockup|compression|deceleration|leverage|short_gamma|new_low|gap_down/;
@@ -16,8 +17,6 @@ function directionOf(type: SignalType): SignalRow["direction"] {
   if (BEARISH.test(type)) return "bear";
   return BULLISH.test(type) ? "bull" : "neutral";
 }
-
-const severityOf = (score: number): SignalRow["severity"] => (score >= 85 ? "critical" : score >= 65 ? "high" : score >= 40 ? "medium" : "low");
 
 const inWords = (type: SignalType): string => {
   const text = type.replaceAll("_", " ");

@@ -1,40 +1,72 @@
-import { daysBetween } from "../../../contract/dates";
-import { nearest, orList } from "../../../contract/nearest";
-import { HORIZONS, SIGNAL_TYPES, type SignalType } from "../../../contract/vocabulary";
-import { answering, sampled, type Sourced } from "../answering";
-import { ofInstrument } from "../../sample/of-instrument";
-import { rounded } from "../../sample/random";
+import { addDays, daysBetween, type IsoDate } from "../../../contract/dates";
+import { SIGNAL_TYPES } from "../../../contract/vocabulary";
+import { ofInstrument, realInstrument } from "../../sample/of-instrument";
 import { TICKERS, type Instrument } from "../../sample/universe";
-import { HOUR, type Context, type Evaluate, type Family } from "../family";
-import type { SignalOutcome, SignalRow } from "./rows";
-import { sampleOutcomes, sampleSignals } from "./sample";
+import { answering, sampled, type Answering, type Sourced } from "../answering";
+import { HOUR, type AbsentLeg, type Answer, type Context, type Family, type Leg } from "../family";
+import { evidenceFor, isEvidence, realSymbols } from "./evidence";
+import type { Evidence, NoEvidence, SignalRow } from "./rows";
+import { sampleSignals } from "./sample";
+import { counted } from "./strength";
+import { trackRecord } from "./track-record";
 
-/** Fewer completed horizons than this give no median. */
-const ENOUGH_OUTCOMES = 12;
-
-/** The signals of the `days` days up to the clock's day, oldest first. */
-export function signalsFor({ clock }: Context, instrument: Instrument, days: number): Sourced<readonly SignalRow[]> {
-  return sampled(sampleSignals(instrument, clock.today(), days));
+/** The signals of a window, oldest first, with what was read for them. */
+export interface SignalsFound extends Sourced<readonly SignalRow[]> {
+  /** None of sample signals. */
+  readonly legs: readonly (Leg | AbsentLeg)[];
 }
 
-/** The outcomes of a type's signals over the last year of sessions. */
-export function outcomesFor({ clock }: Context, type: SignalType): Sourced<readonly SignalOutcome[]> {
-  return sampled(sampleOutcomes(type, clock.today()));
+const within = (days: number, today: IsoDate): ((s: SignalRow) => boolean) => {
+  const before = addDays(today, -days);
+  return (s) => s.date > before;
+};
+
+function legOf(evidence: Evidence | NoEvidence, days: number, today: IsoDate): Leg | AbsentLeg {
+  if (!isEvidence(evidence)) return { name: evidence.family, absent: evidence.absent };
+  const { family, source, newest, read, signals } = evidence;
+  const found = signals.filter(within(days, today));
+  const net = found.reduce((sum, s) => sum + (s.direction === "bull" ? s.score : s.direction === "bear" ? -s.score : 0), 0);
+  return {
+    name: family,
+    source,
+    sample: false,
+    observation_date: newest,
+    value: found.length,
+    unit: "count",
+    ...(found.length > 0 ? { direction: net > 0 ? ("bull" as const) : net < 0 ? ("bear" as const) : ("neutral" as const) } : {}),
+    evidence: `${read}; ${counted(found.length, "signal")} in ${counted(days, "day")}`,
+  };
 }
 
-const signal = ofInstrument((instrument, [, field, days], context) => {
-  const window = Number(days);
-  const { rows, ...origin } = signalsFor(context, instrument, window);
-  const say = answering(origin, HOUR);
+/** The signals of the `days` days up to the clock's day: of real rows alone where any family has one of the ticker, generated otherwise. */
+export function signalsFor(context: Context, instrument: Instrument, days: number): SignalsFound {
   const today = context.clock.today();
+  const known = evidenceFor(context, instrument.ticker);
+  if (!known) return { ...sampled(sampleSignals(instrument, today, days)), legs: [] };
+  const found = known
+    .filter(isEvidence)
+    .flatMap((e) => e.signals.filter(within(days, today)).map((signal) => ({ signal, source: e.source })))
+    .sort((a, b) => (a.signal.date < b.signal.date ? -1 : a.signal.date > b.signal.date ? 1 : a.signal.score - b.signal.score));
+  const source = found[found.length - 1]?.source ?? known.find(isEvidence)?.source ?? "user";
+  return { rows: found.map((f) => f.signal), source, sample: false, legs: known.map((e) => legOf(e, days, today)) };
+}
+
+const signal = ofInstrument(
+  (instrument, [, field, days], context) => {
+    const window = Number(days);
+    const { rows, legs, ...origin } = signalsFor(context, instrument, window);
+    const answer = ofSignals(rows, String(field), window, instrument.ticker, answering(origin, HOUR), context.clock.today());
+    return legs.length > 0 ? { ...answer, legs } : answer;
+  },
+  TICKERS,
+  (ticker, context) => (evidenceFor(context, ticker) ? realInstrument(ticker) : undefined),
+);
+
+function ofSignals(rows: readonly SignalRow[], field: string, window: number, ticker: string, say: Answering, today: IsoDate): Answer {
   if (field === "count") return say.number(rows.length, "count", today);
   const latest = rows[rows.length - 1];
   if (!latest)
-    return say.reason(
-      "no_signal",
-      `no signal for ${instrument.ticker} in the last ${window} days${window < 365 ? "; ask for more days, at most 365" : ""}`,
-      today,
-    );
+    return say.reason("no_signal", `no signal for ${ticker} in the last ${window} days${window < 365 ? "; ask for more days, at most 365" : ""}`, today);
   switch (field) {
     case "direction":
       return say.text(latest.direction, latest.date);
@@ -51,35 +83,11 @@ const signal = ofInstrument((instrument, [, field, days], context) => {
     default:
       return say.text(latest.type, latest.date);
   }
-});
-
-export function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  const upper = sorted[middle] ?? Number.NaN;
-  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
 }
-
-const trackRecord: Evaluate = ([name, asked], context) => {
-  const type = SIGNAL_TYPES.find((t) => t === name);
-  const horizon = HORIZONS.find((h) => h === asked) ?? "30d";
-  const { rows, ...origin } = type ? outcomesFor(context, type) : sampled([] as const);
-  const say = answering(origin, 12 * HOUR, ["no-advice", "track-record-in-sample", "track-record-young", "track-record-price-coverage"]);
-  if (!type) return say.reason("unknown_signal_type", `no signal type ${name} is known; the nearest are ${orList(nearest(String(name), SIGNAL_TYPES))}`);
-  const done = rows.flatMap((r) => (r.forwardReturnPct[horizon] === undefined ? [] : [{ date: r.date, value: r.forwardReturnPct[horizon] }]));
-  const newest = done[done.length - 1];
-  if (!newest || done.length < ENOUGH_OUTCOMES)
-    return say.reason(
-      "young_record",
-      `${type} has ${done.length} completed horizons of ${horizon}, and a median needs ${ENOUGH_OUTCOMES}`,
-      context.clock.today(),
-    );
-  return say.number(rounded(median(done.map((r) => r.value)), 4), "%", newest.date);
-};
 
 /** Signals on a symbol, and what the price did after signals of a type. */
 export const signals: Family = {
   name: "signals",
   functions: { SIGNAL: signal, TRACKRECORD: trackRecord },
-  universe: () => ({ SIGNAL: TICKERS.length, TRACKRECORD: SIGNAL_TYPES.length }),
+  universe: (context) => ({ SIGNAL: new Set([...TICKERS, ...realSymbols(context)]).size, TRACKRECORD: SIGNAL_TYPES.length }),
 };

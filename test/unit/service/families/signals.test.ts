@@ -1,7 +1,7 @@
 import { HORIZONS, SIGNAL_TYPES } from "../../../../src/contract/vocabulary";
 import { flipPrice } from "../../../../src/service/families/gamma/gamma";
 import { CHAINS } from "../../../../src/service/families/gamma/sample";
-import { median } from "../../../../src/service/families/signals/signals";
+import { median } from "../../../../src/service/families/median";
 import { sampleSignals } from "../../../../src/service/families/signals/sample";
 import { instrumentOf, TICKERS } from "../../../../src/service/sample/universe";
 import { ask, CLOCK_DAYS, codesOf, numberOf, valueOrCode } from "./company-questions";

@@ -30,7 +30,9 @@ function questions(fn: FunctionName): { args: string[]; field?: string }[] {
 function faults(answer: Answer, fn: FunctionName, field: string | undefined, day: IsoDate): string[] {
   const wrong: string[] = [];
   const declared = functionSpec(fn).fields.find((f) => f.name === field) ?? functionSpec(fn).result;
-  if (answer.source !== "sample" || !answer.sample) wrong.push("not marked as sample");
+  // What no service of this kind can have rests on no row.
+  const isRefused = codeOf(answer) === "proprietary_forecasts";
+  if (answer.source !== "sample" || answer.sample === isRefused) wrong.push("not marked as sample");
   if (!Number.isInteger(answer.max_age_s) || answer.max_age_s <= 0) wrong.push("no lifetime");
   if (answer.observation_date !== undefined && (!isIsoDate(answer.observation_date) || answer.observation_date > day))
     wrong.push(`observed ${answer.observation_date}`);
@@ -77,9 +79,12 @@ describe.each(FUNCTIONS)("%s", (fn) => {
     expect(again).toEqual(once);
   });
 
-  test("serves most of its vocabulary with values on a recent day", () => {
+  const refusesAll = fn === "ESI";
+  test(`serves ${refusesAll ? "nothing, for its forecasts are proprietary" : "most of its vocabulary with values on a recent day"}`, () => {
     const answers = questions(fn).map(({ args }) => ask("2026-11-20", fn, ...args));
-    expect(answers.filter((a) => codeOf(a) === undefined).length / answers.length).toBeGreaterThan(0.4);
+    const served = answers.filter((a) => codeOf(a) === undefined).length / answers.length;
+    if (refusesAll) expect(served).toBe(0);
+    else expect(served).toBeGreaterThan(0.4);
   });
 });
 

@@ -1,0 +1,79 @@
+import type { IsoDate } from "../../../contract/dates";
+import { rounded } from "../../sample/random";
+import type { AbsentLeg, Leg } from "../family";
+import type { ConfluenceRow, FamilyEvents, NotCovered, Reading } from "./rows";
+
+/** How long a family's word counts, in sessions. */
+export const ACTIVE_SESSIONS = 12;
+
+/** What a family says over the days from `since` on: the side with more points, as strong as its strongest event. */
+export function readingOf({ family, source, newest, read, events }: FamilyEvents, since: IsoDate): Reading {
+  const recent = events.filter((e) => e.date >= since);
+  const net = recent.reduce((sum, e) => sum + (e.direction === "bull" ? e.score : e.direction === "bear" ? -e.score : 0), 0);
+  const direction = net > 0 ? "bull" : net < 0 ? "bear" : "neutral";
+  const own = recent.filter((e) => e.direction === direction);
+  if (direction === "neutral" || own.length === 0)
+    return {
+      family,
+      source,
+      date: newest,
+      direction: "neutral",
+      strength: 0,
+      evidence: `${read}; none of the last ${ACTIVE_SESSIONS} sessions has a direction`,
+    };
+  const strongest = own.reduce((a, b) => (b.score >= a.score ? b : a));
+  const more = recent.length - 1;
+  const evidence = more === 0 ? strongest.headline : `${strongest.headline}; and ${more} more`;
+  return { family, source, date: own[own.length - 1]!.date, direction, strength: strongest.score, evidence };
+}
+
+/** Two families halve the doubt twice, each further one once more. */
+const certaintyOf = (families: number): number => 1 - 0.5 ** families;
+
+const signed = ({ direction, strength }: Reading): number => (direction === "bull" ? strength : direction === "bear" ? -strength : 0);
+
+interface Composite {
+  readonly row: ConfluenceRow | undefined;
+  readonly legs: readonly (Leg | AbsentLeg)[];
+}
+
+/**
+ * Puts the families together. The score is the mean of the strengths of those with a direction, those against taken off, times how much their number assures:
+ * (Σ for − Σ against) / n × (1 − ½ⁿ). Two or more of one direction are a confluence, with one against a divergence; less is neither.
+ */
+export function compositeOf(known: readonly (Reading | NotCovered)[]): Composite {
+  const readings = known.filter((k): k is Reading => "direction" in k);
+  const directed = readings.filter((r) => r.direction !== "neutral");
+  const n = directed.length;
+  const net = directed.reduce((sum, r) => sum + signed(r), 0);
+  const newest = directed.reduce<Reading | undefined>((a, b) => (a && a.date > b.date ? a : b), undefined);
+  // Where both sides weigh the same the newest word decides the side, and the score is 0.
+  const direction = net > 0 ? "bull" : net < 0 ? "bear" : newest?.direction === "bear" ? "bear" : "bull";
+  const toward = (r: Reading): number => (direction === "bull" ? signed(r) : -signed(r));
+  const share = n === 0 ? 0 : certaintyOf(n) / n;
+  const legs = known.map((k): Leg | AbsentLeg => {
+    if (!("direction" in k)) return { name: k.family, absent: k.absent };
+    const { family, source, date, evidence } = k;
+    return {
+      name: family,
+      source,
+      sample: false,
+      observation_date: date,
+      value: k.strength,
+      unit: "score",
+      direction: k.direction,
+      // Less nothing is no minus nothing.
+      contribution: k.direction === "neutral" || n < 2 ? 0 : rounded(share * toward(k), 2),
+      evidence,
+    };
+  });
+  if (n < 2 || !newest) return { row: undefined, legs };
+  const row: ConfluenceRow = {
+    date: newest.date,
+    kind: directed.every((r) => r.direction === direction) ? "confluence" : "divergence",
+    direction,
+    score: rounded(share * Math.abs(net), 1),
+    legs: directed.map((r) => ({ family: r.family, direction: r.direction === "bear" ? "bear" : "bull" })),
+  };
+  return { row, legs };
+}

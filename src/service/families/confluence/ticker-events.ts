@@ -1,0 +1,32 @@
+import { daysBetween } from "../../../contract/dates";
+import type { Context } from "../family";
+import { evidenceFor, isEvidence } from "../signals/evidence";
+import type { EvidenceFamily } from "../signals/rows";
+import type { FamilyEvents, NotCovered } from "./rows";
+
+/**
+ * Rows that end longer ago than this do not cover the last sessions. Trades of insiders and of Congress come when they come: their silence is a word, too.
+ */
+const MOST_DAYS_OLD: { readonly [F in EvidenceFamily]?: number } = {
+  // The last due quarter ends at most half a year ago.
+  holders13f: 200,
+  // Twice a month, published nine business days later.
+  short_interest: 45,
+  short_volume: 20,
+  // Companies file every quarter; statements of foreign ones come once a year.
+  filings: 120,
+  fundamentals: 480,
+  prices: 20,
+};
+
+/** What every family's real rows say of a ticker; undefined where none has any. */
+export function tickerEvents(context: Context, ticker: string): readonly (FamilyEvents | NotCovered)[] | undefined {
+  const today = context.clock.today();
+  return evidenceFor(context, ticker)?.map((e) => {
+    if (!isEvidence(e)) return { family: e.family, absent: e.absent };
+    const most = MOST_DAYS_OLD[e.family];
+    if (most !== undefined && daysBetween(e.newest, today) > most)
+      return { family: e.family, absent: `the rows of ${ticker} end on ${e.newest}, more than ${most} days ago` };
+    return { family: e.family, source: e.source, newest: e.newest, read: e.read, events: e.signals };
+  });
+}

@@ -1,0 +1,61 @@
+import { addDays, daysBetween, type IsoDate } from "../../../../contract/dates";
+import type { Kept } from "../../../store/records";
+import type { DisclosedTrade } from "../../congress/rows";
+import { usdInWords } from "../../insider/usd-in-words";
+import type { SignalRow } from "../rows";
+import { counted, signalOf, SLIGHT } from "../strength";
+
+type Trade = Kept<DisclosedTrade>;
+const SIDES = { buy: ["bull", "bought"], sell: ["bear", "sold"] } as const;
+type Side = keyof typeof SIDES;
+
+const sideOf = ({ body }: Trade): Side | undefined => (body.filing_status === "Deleted" || body.type === "E" ? undefined : body.type === "P" ? "buy" : "sell");
+
+/** Where the second of the ranges on the form begins: trades of the first one, from 1,001 USD, are routine. */
+const SECOND_RANGE_USD = 15_001;
+/** Members trade on their own; two with one view of one stock in a month is uncommon. */
+const CLUSTER_MEMBERS = 2;
+const CLUSTER_DAYS = 30;
+
+const daysOf = (trades: readonly Trade[]): IsoDate[] => [...new Set(trades.map((t) => t.known))].sort();
+const membersOf = (trades: readonly Trade[]): number => new Set(trades.map((t) => t.body.member)).size;
+/** The lower ends of the ranges: what was traded at least. */
+const atLeast = (trades: readonly Trade[]): number => trades.reduce((sum, t) => sum + t.body.amount_low, 0);
+
+/** What members disclosed on one day, a side at a time. Amounts are lower ends of ranges. */
+export const congressTrades =
+  (side: Side) =>
+  (all: readonly Trade[]): SignalRow[] => {
+    const trades = all.filter((t) => sideOf(t) === side);
+    const [direction, did] = SIDES[side];
+    return daysOf(trades).map((day) => {
+      const disclosed = trades.filter((t) => t.known === day);
+      const usd = atLeast(disclosed);
+      const days = disclosed.map((t) => t.date).sort();
+      return signalOf(
+        `congress_${side}`,
+        day,
+        direction,
+        Math.max(SLIGHT, usd / SECOND_RANGE_USD),
+        `${counted(membersOf(disclosed), "member")} of the House ${did} at least ${usdInWords(usd)} on ${days[0]}${days[0] === days[days.length - 1] ? "" : ` to ${days[days.length - 1]}`}, disclosed ${day} (Clerk of the House)`,
+      );
+    });
+  };
+
+/** Several members with disclosed trades of one direction within 30 days of disclosures; told again when more have joined. */
+export const congressClusters =
+  (side: Side) =>
+  (all: readonly Trade[]): SignalRow[] => {
+    const trades = all.filter((t) => sideOf(t) === side);
+    const [direction, did] = SIDES[side];
+    let told: { day: IsoDate; members: number } | undefined;
+    return daysOf(trades).flatMap((day): SignalRow[] => {
+      const since = addDays(day, -CLUSTER_DAYS);
+      const recent = trades.filter((t) => t.known <= day && t.known > since);
+      const members = membersOf(recent);
+      if (members < CLUSTER_MEMBERS || (told && daysBetween(told.day, day) <= CLUSTER_DAYS && members <= told.members)) return [];
+      told = { day, members };
+      const what = `${members} members of the House ${did} at least ${usdInWords(atLeast(recent))}, disclosed within ${CLUSTER_DAYS} days (Clerk of the House)`;
+      return [signalOf(`congress_cluster_${side}`, day, direction, members / CLUSTER_MEMBERS, what)];
+    });
+  };

@@ -1,0 +1,69 @@
+import type { IsoDate } from "../../../../contract/dates";
+import type { SignalType } from "../../../../contract/vocabulary";
+import type { Kept } from "../../../store/records";
+import type { FiledReport } from "../../fundamentals/stated";
+import { usdInWords } from "../../insider/usd-in-words";
+import type { ReportedOffering } from "../../offerings/rows";
+import type { SignalRow } from "../rows";
+import { signalOf } from "../strength";
+
+type Filing = Kept<FiledReport>;
+
+/** A filing has no size: how many times the threshold each kind counts, by how much it has said of what followed. */
+interface Kind {
+  readonly type: SignalType;
+  readonly direction: SignalRow["direction"];
+  readonly times: number;
+  readonly says: string;
+  readonly is: (filing: FiledReport) => boolean;
+}
+
+const form =
+  (...forms: readonly string[]) =>
+  (f: FiledReport): boolean =>
+    forms.includes(f.form);
+const item =
+  (number: string) =>
+  (f: FiledReport): boolean =>
+    f.form === "8-K" && f.items?.includes(number) === true;
+
+/** Compared whole: a form asked for by its beginning would bring others, and an amendment is not the event. */
+export const FILING_KINDS: readonly Kind[] = [
+  // The company itself says that its figures cannot be relied on.
+  { type: "restatement", direction: "bear", times: 6, says: "8-K item 4.02: earlier statements can no longer be relied on", is: item("4.02") },
+  { type: "auditor_change", direction: "bear", times: 2, says: "8-K item 4.01: the auditor changes", is: item("4.01") },
+  { type: "late_filing", direction: "bear", times: 3, says: "the annual report is late", is: form("NT 10-K", "NT 20-F") },
+  { type: "late_filing", direction: "bear", times: 2, says: "the quarterly report is late", is: form("NT 10-Q") },
+  // Large companies keep one open all the time.
+  { type: "shelf_registration", direction: "bear", times: 0.8, says: "securities are registered for later sale", is: form("S-3", "S-3ASR", "F-3", "F-3ASR") },
+  { type: "activist_13d", direction: "bull", times: 3, says: "more than five percent held with a view to influence", is: form("SC 13D", "SCHEDULE 13D") },
+  // Index funds file most of them.
+  {
+    type: "passive_13g",
+    direction: "neutral",
+    times: 0.7,
+    says: "more than five percent held without a view to influence",
+    is: form("SC 13G", "SCHEDULE 13G"),
+  },
+];
+
+/** True where the filer itself sent it: then it speaks of another company in which the filer holds shares. */
+const byFilerItself = ({ body }: Filing, cik: string): boolean => /13[DG]$/.test(body.form) && Number(body.accession.slice(0, 10)) === Number(cik);
+
+/** The filings of one kind among those of the filer `cik`, by the day of filing. */
+export const filingsOf =
+  (kind: Kind, cik: string) =>
+  (filings: readonly Filing[]): SignalRow[] =>
+    filings
+      .filter((f) => kind.is(f.body) && !byFilerItself(f, cik))
+      .map((f) => signalOf(kind.type, f.known, kind.direction, kind.times, `${f.body.form} filed ${f.known}: ${kind.says} (SEC, ${f.body.accession})`));
+
+/** A listed company that sells shares at a stated price: a priced 424B4 of a company that had filed periodic reports or was traded before. */
+export const secondaryOfferings =
+  (listedSince: IsoDate | undefined) =>
+  (offerings: readonly Kept<ReportedOffering>[]): SignalRow[] =>
+    offerings.flatMap(({ known, body }) => {
+      if (!body.form.startsWith("424B") || body.price === null || listedSince === undefined || listedSince >= known) return [];
+      const size = body.shares === null ? "" : `, ${usdInWords(body.price * body.shares)} together`;
+      return [signalOf("secondary_offering", known, "bear", 2, `${body.form} filed ${known}: shares offered at ${body.price} USD${size} (SEC)`)];
+    });

@@ -1,0 +1,69 @@
+import { addDays, daysBetween, type IsoDate } from "../../../../contract/dates";
+import type { Chief } from "../../insider/chiefs";
+import { CLUSTER_DAYS, LEAST_INSIDERS } from "../../insider/clusters";
+import { sideOf } from "../../insider/insider-side";
+import type { OwnedTrade } from "../../insider/owned-trades";
+import { usdInWords } from "../../insider/usd-in-words";
+import type { SignalRow } from "../rows";
+import { counted, signalOf, SLIGHT } from "../strength";
+import { countUpTo } from "../up-to";
+
+type Trades = readonly OwnedTrade[];
+
+/** What a purchase must be for an officer to feel it: a good part of a year's cash salary. */
+const FULL_PURCHASE_USD = 100_000;
+/** Below it are reinvested dividends and purchase plans. */
+const LEAST_PURCHASE_USD = 10_000;
+const YEAR_DAYS = 365;
+
+const daysFiled = (trades: Trades): IsoDate[] => [...new Set(trades.map((t) => t.filed))].sort();
+/** Without a price the value is unknown: such a purchase is told, as a slight one. */
+const timesOf = (usd: number | null): number => Math.max(SLIGHT, (usd ?? 0) / FULL_PURCHASE_USD);
+const worthInWords = (usd: number | null): string => (usd === null ? "shares at prices that are not all stated" : usdInWords(usd));
+
+/** Several insiders with trades in the open market of one side within 30 days; told again when more have joined. */
+export const insiderClusters =
+  (side: OwnedTrade["side"]) =>
+  (all: Trades): SignalRow[] => {
+    const trades = all.filter((t) => t.side === side).sort((a, b) => (a.traded < b.traded ? -1 : a.traded > b.traded ? 1 : 0));
+    const upTo = (day: IsoDate): number => countUpTo(trades, day, (t) => t.traded);
+    let told: { readonly day: IsoDate; readonly insiders: number } | undefined;
+    return daysFiled(trades).flatMap((day): SignalRow[] => {
+      const month = trades.slice(upTo(addDays(day, -CLUSTER_DAYS)), upTo(day)).filter((t) => t.filed <= day);
+      const { insiders, value, firstTrade, lastTrade } = sideOf(side, month);
+      if (insiders < LEAST_INSIDERS[side] || (told && daysBetween(told.day, day) < CLUSTER_DAYS && insiders <= told.insiders)) return [];
+      told = { day, insiders };
+      const what = `${insiders} insiders ${side === "buy" ? "bought" : "sold"} ${worthInWords(value)} between ${firstTrade} and ${lastTrade} (SEC, Form 4)`;
+      return [signalOf(`insider_cluster_${side}`, day, side === "buy" ? "bull" : "bear", insiders / LEAST_INSIDERS[side], what)];
+    });
+  };
+
+const CALLED: Readonly<Record<Chief, string>> = { CEO: "chief executive", CFO: "chief financial officer" };
+
+/** Purchases of the chief executive or the chief financial officer in the open market, outside of a plan, by the day of filing. */
+export const chiefPurchases =
+  (chief: Chief) =>
+  (all: Trades): SignalRow[] => {
+    const trades = all.filter((t) => t.side === "buy" && t.plan !== true && t.chiefs.includes(chief));
+    return daysFiled(trades).flatMap((day) => {
+      const { value } = sideOf("buy", trades.filter((t) => t.filed === day)); // prettier-ignore
+      if (value !== null && value < LEAST_PURCHASE_USD) return [];
+      const type = chief === "CEO" ? "insider_ceo_buy" : "insider_cfo_buy";
+      return [signalOf(type, day, "bull", timesOf(value), `The ${CALLED[chief]} bought ${worthInWords(value)}, filed ${day} (SEC, Form 4)`)];
+    });
+  };
+
+/** The first purchase of any insider after a year without one. Only where reports reach back over that year: a year that is not loaded is not quiet. */
+export const firstPurchaseInYear =
+  (loadedSince: IsoDate | undefined) =>
+  (all: Trades): SignalRow[] => {
+    const trades = all.filter((t) => t.side === "buy");
+    return daysFiled(trades).flatMap((day) => {
+      const since = addDays(day, -YEAR_DAYS);
+      const { value, insiders } = sideOf("buy", trades.filter((t) => t.filed === day)); // prettier-ignore
+      if (loadedSince === undefined || loadedSince > since || trades.some((t) => t.filed < day && t.filed >= since)) return [];
+      if (value !== null && value < LEAST_PURCHASE_USD) return [];
+      const what = `${counted(insiders, "insider")} bought ${worthInWords(value)}, the first purchase reported since before ${since} (SEC, Form 4)`;
+      return [signalOf("insider_first_buy_in_year", day, "bull", timesOf(value), what)];
+    });
+  };

@@ -1,0 +1,41 @@
+import { daysBetween, type IsoDate } from "../../../../contract/dates";
+import type { Kept } from "../../../store/records";
+import type { ShortVolume } from "../../short-interest/short-volume";
+import type { SignalRow } from "../rows";
+import { percentText, signalOf } from "../strength";
+
+type Day = Kept<ShortVolume>;
+
+/** A month of sessions to compare a day with. */
+const BASE_SESSIONS = 20;
+/** A base that is spread over more days has holes. */
+const BASE_DAYS = 45;
+const FULL_DEVIATIONS = 3;
+/** A ratio that hardly moves would fire on noise: its deviation counts as so much at least. */
+const LEAST_DEVIATION = 0.03;
+const LEAST_VOLUME = 100_000;
+/** One that lasts is told once. */
+const QUIET_DAYS = 7;
+
+/** Days whose share of short volume lies three standard deviations or more above (spike) or below (dry-up) the 20 sessions before. Off-exchange volume only. */
+export const shortVolumeBreaks =
+  (type: "short_volume_spike" | "short_volume_dry_up") =>
+  (days: readonly Day[]): SignalRow[] => {
+    const ratios = days.map(({ body }) => (body.total_volume > 0 ? body.short_volume / body.total_volume : Number.NaN));
+    let told: IsoDate | undefined;
+    return days.flatMap((day, i): SignalRow[] => {
+      const base = ratios.slice(i - BASE_SESSIONS, i);
+      const from = days[i - BASE_SESSIONS];
+      if (!from || day.body.total_volume < LEAST_VOLUME) return [];
+      const mean = base.reduce((a, b) => a + b, 0) / base.length;
+      const deviation = Math.sqrt(base.reduce((sum, r) => sum + (r - mean) ** 2, 0) / (base.length - 1));
+      const ratio = ratios[i] as number;
+      const spike = type === "short_volume_spike";
+      const deviations = ((ratio - mean) / Math.max(deviation, LEAST_DEVIATION)) * (spike ? 1 : -1);
+      if (!(deviations >= FULL_DEVIATIONS) || daysBetween(from.date, day.date) > BASE_DAYS || (told !== undefined && daysBetween(told, day.date) <= QUIET_DAYS))
+        return [];
+      told = day.date;
+      const what = `Short volume was ${percentText(ratio * 100)} of off-exchange volume on ${day.date}, after ${percentText(mean * 100)} over 20 sessions (FINRA)`;
+      return [signalOf(type, day.date, spike ? "bear" : "bull", deviations / FULL_DEVIATIONS, what)];
+    });
+  };

@@ -1,0 +1,54 @@
+import { addDays } from "../../../contract/dates";
+import type { Filer } from "../fundamentals/stated";
+import type { Context } from "../family";
+import { untilImport } from "../until-import";
+import { filings, fundamentals } from "./filing-readers";
+import { ownCloses, prices, shortInterest, shortVolume } from "./market-readers";
+import type { Asked, Reader } from "./reader";
+import { EVIDENCE_FAMILIES, type Evidence, type EvidenceFamily, type NoEvidence } from "./rows";
+import { congress, holders13f, insider } from "./trade-readers";
+
+/** No question reaches further back. */
+const YEAR_DAYS = 365;
+/** Closes of a year, and of the year before for the 52 weeks of its first day. */
+const CLOSES = 2 * 253;
+
+const READERS: { readonly [F in EvidenceFamily]: Reader } = {
+  insider,
+  congress,
+  holders13f,
+  short_interest: shortInterest,
+  short_volume: shortVolume,
+  filings,
+  fundamentals,
+  prices,
+};
+
+export const isEvidence = (e: Evidence | NoEvidence): e is Evidence => "signals" in e;
+
+/** What the families' real rows say of one ticker, in the order of `EVIDENCE_FAMILIES`; undefined where none of them has a row of it. */
+export const evidenceFor = (context: Context, ticker: string): readonly (Evidence | NoEvidence)[] | undefined =>
+  kept(context, ticker, () => {
+    const today = context.clock.today();
+    const asked: Asked = { context, ticker, today, since: addDays(today, -YEAR_DAYS), closes: ownCloses(context, ticker, CLOSES) };
+    const found = EVIDENCE_FAMILIES.map((family) => READERS[family](asked));
+    return { found: found.some((e) => isEvidence(e) || e.loaded) ? found : undefined };
+  }).found;
+
+/** A ticker costs milliseconds to look through, and a kilobyte or two to keep. */
+const kept = untilImport<{ readonly found: readonly (Evidence | NoEvidence)[] | undefined }>(20_000);
+
+/** The datasets whose entities are symbols. */
+const BY_SYMBOL = ["insider_trade", "congress_trade", "short_interest", "short_volume", "offering", "price"] as const;
+
+/** The symbols of which any family has real rows. Holdings alone are left out: they stand under numbers of securities. */
+export const realSymbols = (context: Context): ReadonlySet<string> => symbols(context, "", () => readSymbols(context));
+
+const symbols = untilImport<ReadonlySet<string>>(4);
+
+function readSymbols({ store: { records } }: Context): ReadonlySet<string> {
+  const named = BY_SYMBOL.flatMap((dataset) => records.entities(dataset)).filter((e) => e !== "" && !e.includes(":"));
+  const filed = new Set(["statement", "filing"].flatMap((d) => records.entities(d as "statement" | "filing").map((e) => /^\d+/.exec(e)?.[0] ?? "")));
+  const filers = filed.size === 0 ? [] : records.across<Filer>("filer", "0001-01-01", "9999-12-31", "9999-12-31");
+  return new Set([...named, ...filers.filter((f) => filed.has(f.body.cik)).map((f) => f.entity)]);
+}

@@ -1,0 +1,47 @@
+import type { IsoDate } from "../../../contract/dates";
+import { realFilerOf } from "../fundamentals/real-statements";
+import { otherFilingsOf, quartersOf, yearsOf, type FiledReport, type StatedPeriod } from "../fundamentals/stated";
+import type { ReportedOffering } from "../offerings/rows";
+import { FILING_KINDS, filingsOf, secondaryOfferings } from "./detectors/filings";
+import { cashFlowTurn, dividendChange, growthChange, inStatements, leverageRise, marginChange, reportedPeriods } from "./detectors/statements";
+import { none, signalsOf, type Reader } from "./reader";
+import { counted } from "./strength";
+
+/** The company's list of filings, and its offerings. */
+export const filings: Reader = (asked) => {
+  const { context, ticker, today, since, closes } = asked;
+  const { records } = context.store;
+  const cik = realFilerOf(context, ticker)?.cik;
+  const offered = records.between<ReportedOffering>("offering", ticker, since, today, today);
+  const listed = cik === undefined ? [] : [cik, otherFilingsOf(cik)].flatMap((e) => records.between<FiledReport>("filing", e, since, today, today));
+  const newest = [...offered, ...listed].map((f) => f.known).reduce<IsoDate | undefined>((a, b) => (a !== undefined && a > b ? a : b), undefined);
+  const loaded = records.isReal("offering", ticker) || (cik !== undefined && (records.isReal("filing", cik) || records.isReal("filing", otherFilingsOf(cik))));
+  if (newest === undefined)
+    return {
+      family: "filings",
+      absent: loaded
+        ? `no filing of ${ticker} in the year to ${today} is loaded`
+        : `no filing of ${ticker} is loaded: npm run data -- update sec --tickers ${ticker}, or import sec FILE`,
+      loaded,
+    };
+  const [firstReport] = cik === undefined ? [] : records.between<FiledReport>("filing", cik, "0001-01-01", today, today);
+  const traded = [firstReport?.known, closes[0]?.date].flatMap((d) => d ?? []).sort()[0];
+  const signals = signalsOf(asked, listed, ...FILING_KINDS.map((kind) => filingsOf(kind, cik ?? "")), () => secondaryOfferings(traded)(offered));
+  return { family: "filings", source: "sec", newest, read: counted(listed.length + offered.length, "filing"), signals };
+};
+
+/** Statements, by what filings stated of each period. */
+export const fundamentals: Reader = (asked) => {
+  const { context, ticker, today, since } = asked;
+  const { records } = context.store;
+  const cik = realFilerOf(context, ticker)?.cik;
+  const rowsOf = (entity: string, count: number) => records.latest<StatedPeriod>("statement", entity, today, count).reverse();
+  // Of a year's reports each needs the one before it, and both a year before.
+  const [years, quarters] = cik === undefined ? [[], []] : [rowsOf(yearsOf(cik), 5), rowsOf(quartersOf(cik), 14)];
+  const newest = [...years, ...quarters].map((r) => r.date).reduce<IsoDate | undefined>((a, b) => (a !== undefined && a > b ? a : b), undefined);
+  const loaded = cik !== undefined && (records.isReal("statement", yearsOf(cik)) || records.isReal("statement", quartersOf(cik)));
+  if (newest === undefined) return none("fundamentals", asked, loaded, "statement", `npm run data -- update sec --tickers ${ticker}, or import sec FILE`);
+  const periods = [...reportedPeriods(years, since), ...reportedPeriods(quarters, since)];
+  const signals = signalsOf(asked, periods, ...[marginChange, growthChange, cashFlowTurn, leverageRise, dividendChange].map(inStatements));
+  return { family: "fundamentals", source: "sec", newest, read: counted(years.length + quarters.length, "reported period"), signals };
+};

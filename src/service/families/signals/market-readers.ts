@@ -1,0 +1,58 @@
+import { addDays } from "../../../contract/dates";
+import type { Context } from "../family";
+import { comparable } from "../prices/returns";
+import type { Close } from "../prices/rows";
+import type { PublishedShortInterest } from "../short-interest/rows";
+import type { ShortVolume } from "../short-interest/short-volume";
+import { newExtremes } from "./detectors/prices";
+import { daysToCoverExtremes, shortInterestChanges } from "./detectors/short-interest";
+import { shortVolumeBreaks } from "./detectors/short-volume";
+import { newestOf, none, signalsOf, type Reader } from "./reader";
+import { counted } from "./strength";
+
+const SETTLEMENTS_A_YEAR = 24;
+
+/** FINRA's settlements of short interest. */
+export const shortInterest: Reader = (asked) => {
+  const { context, ticker, today } = asked;
+  const { records } = context.store;
+  const rows = records.latest<PublishedShortInterest>("short_interest", ticker, today, SETTLEMENTS_A_YEAR + 4).reverse();
+  const newest = rows[rows.length - 1];
+  if (!newest)
+    return none("short_interest", asked, records.isReal("short_interest", ticker), "settlement", "npm run data -- enable finra, or import finra FILE");
+  const signals = signalsOf(asked, rows, shortInterestChanges("short_interest_surge"), shortInterestChanges("short_interest_drop"), daysToCoverExtremes);
+  return { family: "short_interest", source: newest.source, newest: newest.date, read: counted(rows.length, "settlement"), signals };
+};
+
+/** FINRA's daily short volume. */
+export const shortVolume: Reader = (asked) => {
+  const { context, ticker, today, since } = asked;
+  const { records } = context.store;
+  const newest = newestOf(asked, "short_volume");
+  if (!newest) return none("short_volume", asked, records.isReal("short_volume", ticker), "short volume", "npm run data -- enable finra, or import finra FILE");
+  // The 20 sessions before the first day.
+  const rows = records.between<ShortVolume>("short_volume", ticker, addDays(since, -45), today, today);
+  const signals = signalsOf(asked, rows, shortVolumeBreaks("short_volume_spike"), shortVolumeBreaks("short_volume_dry_up"));
+  return { family: "short_volume", source: newest.source, newest: newest.date, read: `short volume of ${counted(rows.length, "session")}`, signals };
+};
+
+/** The operator's own prices. */
+export const prices: Reader = (asked) => {
+  const { context, ticker, closes } = asked;
+  const newest = closes[closes.length - 1];
+  if (!newest) return none("prices", asked, context.store.records.isReal("price", ticker), "price", "npm run data -- import prices FILE");
+  return {
+    family: "prices",
+    source: "user",
+    newest: newest.date,
+    read: counted(closes.length, "close"),
+    signals: signalsOf(asked, closes, newExtremes("new_high"), newExtremes("new_low")),
+  };
+};
+
+/** The symbol's own prices of two years as they can be compared, oldest first; none where none were imported. */
+export function ownCloses({ store, clock }: Context, ticker: string, count: number): readonly Close[] {
+  if (!store.records.isReal("price", ticker)) return [];
+  const kept = store.records.latest<Omit<Close, "date">>("price", ticker, clock.today(), count).reverse();
+  return comparable(kept.map(({ date, body }) => ({ date, ...body })));
+}

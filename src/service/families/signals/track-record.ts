@@ -1,0 +1,71 @@
+import type { IsoDate } from "../../../contract/dates";
+import { nearest, orList } from "../../../contract/nearest";
+import { HORIZONS, SIGNAL_TYPES, type Horizon, type SignalType } from "../../../contract/vocabulary";
+import { rounded } from "../../sample/random";
+import { answering, SAMPLE, type Answering } from "../answering";
+import { HOUR, type Answer, type Evaluate, type Leg } from "../family";
+import { median } from "../median";
+import { NOT_DETECTED } from "./not-detected";
+import { realOutcomes, type Outcomes } from "./outcomes";
+import type { SignalOutcome } from "./rows";
+import { sampleOutcomes } from "./sample";
+import { counted } from "./strength";
+
+/** Fewer completed horizons than this give no median. */
+const ENOUGH_OUTCOMES = 12;
+
+const RECORD_CAVEATS = ["no-advice", "track-record-in-sample", "track-record-young", "track-record-price-coverage"] as const;
+
+/** The median of what the price did after the signals whose horizon has passed. */
+function medianOf(outcomes: readonly SignalOutcome[], type: SignalType, horizon: Horizon, say: Answering, today: IsoDate): Answer {
+  const done = outcomes.flatMap((r) => (r.forwardReturnPct[horizon] === undefined ? [] : [{ date: r.date, value: r.forwardReturnPct[horizon] }]));
+  const newest = done[done.length - 1];
+  if (!newest || done.length < ENOUGH_OUTCOMES)
+    return say.reason("young_record", `${type} has ${done.length} completed horizons of ${horizon}, and a median needs ${ENOUGH_OUTCOMES}`, today);
+  return say.number(rounded(median(done.map((r) => r.value)), 4), "%", newest.date);
+}
+
+/** What the record rests on: the signals of each source, and the prices. */
+function recordLegs({ byType, tickers }: Outcomes, type: SignalType, horizon: Horizon): Leg[] {
+  const done = (byType.get(type) ?? []).filter((o) => o.forwardReturnPct[horizon] !== undefined);
+  const all = byType.get(type) ?? [];
+  const sources = [...new Set(all.map((o) => o.source))];
+  const leg = (of: Pick<Leg, "name" | "source"> & Partial<Leg>): Leg => ({ sample: false, unit: "count", ...of });
+  const priced = new Set(done.map((o) => o.ticker)).size;
+  return [
+    ...sources.map((source) => {
+      const of = all.filter((o) => o.source === source);
+      const completed = of.filter((o) => o.forwardReturnPct[horizon] !== undefined).length;
+      return leg({
+        name: "signals",
+        source,
+        value: completed,
+        observation_date: of[of.length - 1]!.date,
+        evidence: `${counted(completed, "completed horizon")} of ${counted(of.length, "signal")} from ${of[0]!.date} to ${of[of.length - 1]!.date}`,
+      });
+    }),
+    leg({
+      name: "tickers",
+      source: "user",
+      value: priced,
+      evidence: `${priced} of ${counted(tickers, "ticker")} with prices of your own have a completed one`,
+    }),
+  ];
+}
+
+/**
+ * TRACKRECORD: the median return in percent after the signals of a type, of real signals over the operator's own prices where there are any, generated
+ * otherwise. Fails with `unknown_signal_type`, `young_record`, and `not_covered` for a type that no row tells.
+ */
+export const trackRecord: Evaluate = ([name, asked], context) => {
+  const type = SIGNAL_TYPES.find((t) => t === name);
+  const horizon = HORIZONS.find((h) => h === asked) ?? "30d";
+  const today = context.clock.today();
+  const real = type && realOutcomes(context);
+  const say = answering(real ? { source: "user", sample: false } : SAMPLE, 12 * HOUR, RECORD_CAVEATS);
+  if (!type) return say.reason("unknown_signal_type", `no signal type ${name} is known; the nearest are ${orList(nearest(String(name), SIGNAL_TYPES))}`);
+  if (!real) return medianOf(sampleOutcomes(type, today), type, horizon, say, today);
+  const why = NOT_DETECTED[type];
+  if (why !== undefined) return say.reason("not_covered", `${type} is not detected: ${why}`, today);
+  return { ...medianOf(real.byType.get(type) ?? [], type, horizon, say, today), legs: recordLegs(real, type, horizon) };
+};

@@ -1,0 +1,72 @@
+import { addDays, type IsoDate } from "../../../contract/dates";
+import type { DisclosedTrade } from "../congress/rows";
+import { holdersAreReal, reportedHolders } from "../holders13f/reported-holders";
+import { ownedTrades } from "../insider/owned-trades";
+import { reportsNear, standingOn } from "../insider/reported-trades";
+import { congressClusters, congressTrades } from "./detectors/congress";
+import { netAccumulation, turnover } from "./detectors/holders";
+import { chiefPurchases, firstPurchaseInYear, insiderClusters } from "./detectors/insiders";
+import { salesIntoStrength } from "./detectors/prices";
+import { newestOf, none, signalsOf, type Reader } from "./reader";
+import { counted } from "./strength";
+
+const YEAR_DAYS = 365;
+
+/** Insiders' reports to the SEC. */
+export const insider: Reader = (asked) => {
+  const { context, ticker, today, closes } = asked;
+  const newest = newestOf(asked, "insider_trade");
+  if (!newest) return none("insider", asked, context.store.records.isReal("insider_trade", ticker), "report of an insider", "npm run data -- import sec FILE");
+  // A purchase is the first of a year by the year before it.
+  const reports = reportsNear(context, ticker, 2 * YEAR_DAYS + 1);
+  const trades = ownedTrades(standingOn(today, reports), today, 2 * YEAR_DAYS + 1);
+  const since = reports.map((r) => r.known).reduce<IsoDate | undefined>((a, b) => (a !== undefined && a < b ? a : b), undefined);
+  const signals = signalsOf(
+    asked,
+    trades,
+    insiderClusters("buy"),
+    insiderClusters("sell"),
+    chiefPurchases("CEO"),
+    chiefPurchases("CFO"),
+    firstPurchaseInYear(since),
+    (of) => salesIntoStrength(of)(closes),
+  );
+  return { family: "insider", source: "sec", newest: newest.date, read: counted(reports.length, "report of insiders", "reports of insiders"), signals };
+};
+
+/** Trades disclosed by members of the House. */
+export const congress: Reader = (asked) => {
+  const { context, ticker, today, since } = asked;
+  const newest = newestOf(asked, "congress_trade");
+  if (!newest)
+    return none(
+      "congress",
+      asked,
+      context.store.records.isReal("congress_trade", ticker),
+      "disclosed trade",
+      "npm run data -- enable house, or import house FILE",
+    );
+  // Disclosed up to 45 days after the trade, and many later than that.
+  const rows = context.store.records.between<DisclosedTrade>("congress_trade", ticker, addDays(since, -YEAR_DAYS), today, today);
+  const signals = signalsOf(asked, rows, congressTrades("buy"), congressTrades("sell"), congressClusters("buy"), congressClusters("sell"));
+  return { family: "congress", source: "house", newest: newest.date, read: counted(rows.length, "disclosed trade"), signals };
+};
+
+/** Institutions' quarterly reports. */
+export const holders13f: Reader = (asked) => {
+  const { context, ticker } = asked;
+  const loaded = holdersAreReal(context, ticker);
+  const quarters = loaded ? reportedHolders(context, ticker, 5) : [];
+  const newest = quarters[quarters.length - 1];
+  if (!newest) return none("holders13f", asked, loaded, "institution's report", "npm run data -- update sec, or import sec FILE");
+  const signals = signalsOf(
+    asked,
+    quarters,
+    netAccumulation("holders13f_accumulation"),
+    netAccumulation("holders13f_distribution"),
+    turnover("holders13f_new_position"),
+    turnover("holders13f_exit"),
+  );
+  const read = `${counted(quarters.length, "quarter")} of reports, ${newest.count} holders at the newest`;
+  return { family: "holders13f", source: "sec", newest: newest.quarterEnd, read, signals };
+};

@@ -1,0 +1,327 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { readArguments } from "../../../../src/contract/arguments";
+import { addDays, type IsoDate } from "../../../../src/contract/dates";
+import type { FunctionName } from "../../../../src/contract/functions";
+import { createClock } from "../../../../src/service/clock";
+import { coverageRows } from "../../../../src/service/families/coverage";
+import { COMPANY_FAMILIES } from "../../../../src/service/families/companies";
+import type { Answer, Context } from "../../../../src/service/families/family";
+import type { PublishedFunding } from "../../../../src/service/families/funding/rows";
+import { confluence } from "../../../../src/service/families/confluence/confluence";
+import { compositeOf } from "../../../../src/service/families/confluence/readings";
+import type { Reading } from "../../../../src/service/families/confluence/rows";
+import type { Liquidation } from "../../../../src/service/families/liquidations/rows";
+import type { PublishedTransfer } from "../../../../src/service/families/whale/rows";
+import { forwardReturn } from "../../../../src/service/families/signals/outcomes";
+import { signals } from "../../../../src/service/families/signals/signals";
+import { readDocument } from "../../../../src/service/publishers/read-document";
+import { sec } from "../../../../src/service/publishers/sec/sec";
+import { sessionsBack } from "../../../../src/service/sample/calendar";
+import { TICKERS } from "../../../../src/service/sample/universe";
+import type { RecordRow } from "../../../../src/service/store/records";
+import { openStore, type Store } from "../../../../src/service/store/store";
+import { itWithSharedData } from "../../../shared-data";
+
+const DAY = "2024-06-25";
+
+function storeOf(...imports: (readonly RecordRow[])[]): Store {
+  const store = openStore({ path: ":memory:" });
+  imports.forEach((records, i) => store.observations.import({ publisher: "test", file: `f${i}`, sha256: String(i), rows: [], records }, DAY));
+  return store;
+}
+const contextOf = (store: Store, day: IsoDate): Context => ({ clock: createClock(day, () => 0), store });
+
+function ask(store: Store, day: IsoDate, fn: FunctionName, ...args: (string | number | null)[]): Answer {
+  const read = readArguments(fn, args);
+  if (!read.ok) throw new Error(read.message);
+  const evaluate = COMPANY_FAMILIES.find((f) => f.functions[fn])?.functions[fn];
+  if (!evaluate) throw new Error(`no family answers ${fn}`);
+  return evaluate(read.args, contextOf(store, day));
+}
+const said = (answer: Answer): unknown => ("code" in answer ? answer.code : answer.value);
+const legsOf = (answer: Answer): Record<string, unknown> => Object.fromEntries((answer.legs ?? []).map((leg) => [leg.name, leg]));
+
+const congressTrade = (ticker: string, member: string, known: IsoDate, type = "P"): RecordRow => ({
+  dataset: "congress_trade",
+  entity: ticker,
+  date: addDays(known, -20),
+  key: `${member} ${known}`,
+  known,
+  body: { document: "1", member, state_district: null, owner: null, sub_holding: null, asset: "x", asset_type: "ST", type, notification_date: known, amount_low: 15_001, amount_high: 50_000, filing_status: "New" }, // prettier-ignore
+  source: "house",
+});
+const insiderReport = (ticker: string, owner: string, known: IsoDate, side: "buy" | "sell" = "buy"): RecordRow => ({
+  dataset: "insider_trade",
+  entity: ticker,
+  date: addDays(known, -2),
+  key: `${owner} ${known}`,
+  known,
+  body: {
+    form: "4",
+    period: addDays(known, -2),
+    owners: [{ cik: owner, name: owner }],
+    role: "director",
+    isChief: false,
+    plan10b5_1: false,
+    trades: [{ traded: addDays(known, -2), side, shares: 1000, price: 100, value: 100_000 }],
+  },
+  source: "sec",
+});
+const close = (symbol: string, date: IsoDate, price: number): RecordRow => ({ dataset: "price", entity: symbol, date, key: "", known: date, body: { close: price, volume: null }, source: "user" }); // prettier-ignore
+const closes = (symbol: string, count: number, of: (n: number) => number, upTo: IsoDate = DAY): RecordRow[] =>
+  Array.from({ length: count }, (_, n) => close(symbol, sessionsBack(upTo, count - 1 - n), of(n)));
+
+describe("SIGNAL over real rows", () => {
+  const store = storeOf([congressTrade("EXMP", "A", "2024-06-10"), insiderReport("EXMP", "1", "2024-06-17"), insiderReport("EXMP", "2", "2024-06-20")]);
+
+  test("serves a ticker that only they know, with the evidence in words and the source of the signal", () => {
+    expect(ask(store, DAY, "SIGNAL", "EXMP")).toMatchObject({ value: "insider_cluster_buy", source: "sec", sample: false, observation_date: "2024-06-20" });
+    expect(said(ask(store, DAY, "SIGNAL", "EXMP", "headline"))).toBe("2 insiders bought 200,000 USD between 2024-06-15 and 2024-06-18 (SEC, Form 4)");
+    expect(["direction", "severity", "score", "date", "count", "age_days"].map((f) => said(ask(store, DAY, "SIGNAL", "EXMP", f)))).toEqual([
+      "bull",
+      "medium",
+      40,
+      "2024-06-20",
+      2,
+      5,
+    ]);
+    expect(ask(store, DAY, "SIGNAL", "EXMPP")).toMatchObject({ code: "unknown_ticker" });
+  });
+
+  test("names the families that were read, and those that are not loaded with what to do", () => {
+    const legs = legsOf(ask(store, DAY, "SIGNAL", "EXMP"));
+    expect(Object.keys(legs)).toEqual(["insider", "congress", "holders13f", "short_interest", "short_volume", "filings", "fundamentals", "prices"]);
+    expect(legs["insider"]).toMatchObject({ source: "sec", value: 1, direction: "bull", observation_date: "2024-06-18", evidence: "2 reports of insiders; 1 signal in 30 days" }); // prettier-ignore
+    expect(legs["congress"]).toMatchObject({ source: "house", direction: "bull", evidence: "1 disclosed trade; 1 signal in 30 days" });
+    expect(legs["prices"]).toEqual({ name: "prices", absent: "no price of EXMP is loaded: npm run data -- import prices FILE" });
+  });
+
+  test("dates a signal by the day on which it could be known: the day before, it is not there", () => {
+    expect(["2024-06-09", "2024-06-10", "2024-06-19", "2024-06-20"].map((day) => said(ask(store, day, "SIGNAL", "EXMP")))).toEqual([
+      "no_signal",
+      "congress_buy",
+      "congress_buy",
+      "insider_cluster_buy",
+    ]);
+    expect(said(ask(store, "2024-08-01", "SIGNAL", "EXMP"))).toBe("no_signal");
+    expect(said(ask(store, "2024-08-01", "SIGNAL", "EXMP", "count", 90))).toBe(2);
+  });
+
+  test("serves no sample signal of a ticker with any real row, and sample as before of every other", () => {
+    const apple = storeOf([congressTrade("AAPL", "A", "2020-06-10")]);
+    expect(ask(apple, DAY, "SIGNAL", "AAPL", "count", 365)).toMatchObject({ value: 0, sample: false, source: "house" });
+    expect(ask(apple, DAY, "SIGNAL", "MSFT", "count", 365)).toMatchObject({ sample: true });
+    expect(ask(apple, DAY, "SIGNAL", "MSFT", "count", 365).legs).toBeUndefined();
+  });
+
+  test("shows at once what a running service has imported", () => {
+    const running = storeOf([congressTrade("EXMP", "A", "2024-06-10")]);
+    expect(said(ask(running, DAY, "SIGNAL", "EXMP", "count"))).toBe(1);
+    running.observations.import({ publisher: "test", file: "g", sha256: "g", rows: [], records: [congressTrade("EXMP", "B", "2024-06-12")] }, DAY);
+    // The second member's own purchase, and the two of them.
+    expect(said(ask(running, DAY, "SIGNAL", "EXMP", "count"))).toBe(3);
+  });
+
+  test("counts sample and real symbols, each once", () => {
+    expect(signals.universe?.(contextOf(store, DAY)).SIGNAL).toBe(TICKERS.length + 1);
+    expect(signals.universe?.(contextOf(storeOf(), DAY)).SIGNAL).toBe(TICKERS.length);
+    expect(confluence.universe?.(contextOf(store, DAY)).CONFLUENCE).toBe(TICKERS.length + 3 + 1);
+  });
+
+  itWithSharedData("tells from a filer's list of submissions what was filed, by form and item", (folder) => {
+    const file = path.join(folder, "sec/submissions/MRVL_1835632_2026-06-08.json");
+    const rows = readDocument(sec.feeds, { name: path.basename(file), bytes: readFileSync(file) }).records;
+    const marvell = storeOf(rows);
+    expect(ask(marvell, "2026-06-08", "SIGNAL", "MRVL", "headline", 60)).toMatchObject({
+      value: "SCHEDULE 13G filed 2026-04-30: more than five percent held without a view to influence (SEC, 0002100119-26-000854)",
+      source: "sec",
+      sample: false,
+    });
+    expect(said(ask(marvell, "2026-06-08", "SIGNAL", "MRVL", "type", 10))).toBe("no_signal");
+  });
+
+  itWithSharedData("tells from the statements of NVIDIA what its reports first stated", (folder) => {
+    const file = path.join(folder, "sec/companyfacts/NVDA_trimmed.json");
+    const nvidia = storeOf(readDocument(sec.feeds, { name: path.basename(file), bytes: readFileSync(file) }).records);
+    const legs = legsOf(ask(nvidia, "2024-06-25", "SIGNAL", "NVDA", "count", 365));
+    expect(legs["fundamentals"]).toMatchObject({ source: "sec", direction: "bull" });
+    expect(said(ask(nvidia, "2024-06-25", "SIGNAL", "NVDA", "headline", 365))).toMatch(/\((10-K|10-Q) filed 2024-\d\d-\d\d, SEC\)$/);
+  });
+});
+
+describe("TRACKRECORD over the operator's own prices", () => {
+  test("counts from the close of the session on or after the signal's day, and is refused across a jump that looks like a split and across holes", () => {
+    const days = closes("X", 12, (n) => 100 + n, "2024-06-14").map(({ date, body }) => ({ date, close: (body as { close: number }).close }));
+    const [first] = days;
+    expect(first?.date).toBe("2024-05-30");
+    // Saturday: the next close is Monday's, 102.
+    expect(forwardReturn(days, "2024-06-01", 5)).toBe(Number(((107 / 102 - 1) * 100).toFixed(4)));
+    expect(forwardReturn(days, "2024-06-10", 5)).toBeUndefined();
+    expect(forwardReturn(days, "2024-05-20", 5)).toBeUndefined();
+    expect(forwardReturn(days.map((d, i) => (i < 4 ? d : { ...d, close: d.close * 2 })), "2024-06-03", 5)).toBeUndefined(); // prettier-ignore
+    const holes = days.map((d, i) => (i < 4 ? d : { ...d, date: addDays(d.date, 20) }));
+    expect(forwardReturn(holes, "2024-06-03", 5)).toBeUndefined();
+  });
+
+  const priced = (signalsOf: number): Store => {
+    const tickers = Array.from({ length: signalsOf }, (_, i) => `T${i}`);
+    // Each rises by a hundredth a session from its own beginning on.
+    return storeOf(
+      tickers.flatMap((t) => [congressTrade(t, "A", "2024-04-08"), ...closes(t, 80, (n) => 100 * 1.01 ** n)]),
+      [congressTrade("UNPRICED", "A", "2024-04-08")],
+    );
+  };
+
+  test("is the median of completed horizons over every ticker with a price, with what it rests on", () => {
+    const answer = ask(priced(12), DAY, "TRACKRECORD", "congress_buy", "5d");
+    expect(answer).toMatchObject({
+      value: Number(((1.01 ** 5 - 1) * 100).toFixed(4)),
+      unit: "%",
+      source: "user",
+      sample: false,
+      observation_date: "2024-04-08",
+    });
+    expect(answer.legs).toEqual([
+      expect.objectContaining({ name: "signals", source: "house", value: 12, evidence: "12 completed horizons of 12 signals from 2024-04-08 to 2024-04-08" }),
+      expect.objectContaining({ name: "tickers", source: "user", value: 12, evidence: "12 of 12 tickers with prices of your own have a completed one" }),
+    ]);
+  });
+
+  test("is young below twelve, serves no sample beside real prices, and says which types no row tells", () => {
+    expect(ask(priced(11), DAY, "TRACKRECORD", "congress_buy", "5d")).toMatchObject({ code: "young_record", sample: false });
+    expect(ask(priced(12), DAY, "TRACKRECORD", "insider_cluster_buy", "5d")).toMatchObject({ code: "young_record", sample: false });
+    expect(ask(priced(12), DAY, "TRACKRECORD", "gap_up", "5d")).toMatchObject({
+      code: "not_covered",
+      reason: expect.stringContaining("opening prices") as string,
+    });
+    expect(ask(storeOf([congressTrade("EXMP", "A", "2024-06-10")]), DAY, "TRACKRECORD", "congress_buy", "5d")).toMatchObject({ sample: true });
+  });
+
+  test("knows nothing of a horizon that has not passed on the clock's day", () => {
+    const store = priced(12);
+    expect(said(ask(store, "2024-04-12", "TRACKRECORD", "congress_buy", "5d"))).toBe("young_record");
+    expect(said(ask(store, "2024-04-15", "TRACKRECORD", "congress_buy", "5d"))).toBeCloseTo(5.101, 3);
+  });
+});
+
+describe("CONFLUENCE over real rows", () => {
+  const bull = [insiderReport("EXMP", "1", "2024-06-17"), insiderReport("EXMP", "2", "2024-06-20")];
+
+  test("needs two families of one direction; every leg has its share of the score", () => {
+    const store = storeOf([...bull, congressTrade("EXMP", "A", "2024-06-12")]);
+    const answer = ask(store, DAY, "CONFLUENCE", "EXMP");
+    // Both are as strong as 40: the mean of 40, times three quarters for two families.
+    expect(answer).toMatchObject({ value: 30, sample: false, source: "sec", observation_date: "2024-06-20" });
+    expect(["families", "direction", "kind", "date"].map((f) => said(ask(store, DAY, "CONFLUENCE", "EXMP", f)))).toEqual([
+      "insider, congress",
+      "bull",
+      "confluence",
+      "2024-06-20",
+    ]);
+    const legs = legsOf(answer);
+    expect(legs["insider"]).toMatchObject({ direction: "bull", contribution: 15, observation_date: "2024-06-20", source: "sec" });
+    expect(legs["congress"]).toMatchObject({ direction: "bull", contribution: 15, evidence: expect.stringContaining("Clerk of the House") as string });
+    expect(legs["short_volume"]).toMatchObject({ absent: expect.stringContaining("no short volume of EXMP is loaded") as string });
+  });
+
+  test("with one family against is a divergence, and what is against takes off the score", () => {
+    const store = storeOf([...bull, insiderReport("EXMP", "3", "2024-06-21"), congressTrade("EXMP", "A", "2024-06-12", "S")]);
+    expect(said(ask(store, DAY, "CONFLUENCE", "EXMP", "kind"))).toBe("divergence");
+    expect(said(ask(store, DAY, "CONFLUENCE", "EXMP", "families"))).toBe("insider, congress (bear)");
+    const answer = ask(store, DAY, "CONFLUENCE", "EXMP");
+    expect(answer).toMatchObject({ value: 7.5 });
+    expect((answer.legs ?? []).reduce((sum, leg) => sum + ("contribution" in leg ? (leg.contribution ?? 0) : 0), 0)).toBeCloseTo(7.5, 6);
+  });
+
+  test("of one family is none, and after twelve sessions it is over; no sample is used as soon as one family is real", () => {
+    const one = storeOf([insiderReport("AAPL", "1", "2024-06-17"), insiderReport("AAPL", "2", "2024-06-20")]);
+    expect(ask(one, DAY, "CONFLUENCE", "AAPL")).toMatchObject({
+      code: "no_active_signal",
+      sample: false,
+      reason: "no confluence or divergence is active for AAPL: it takes two families with a direction in 12 sessions, and of 1 family with rows 1 has one",
+    });
+    const two = storeOf([...bull, congressTrade("EXMP", "A", "2024-06-19")]);
+    expect(said(ask(two, "2024-07-05", "CONFLUENCE", "EXMP"))).toBe(30);
+    expect(said(ask(two, "2024-07-08", "CONFLUENCE", "EXMP"))).toBe("no_active_signal");
+  });
+
+  test("takes rows that ended long ago for no coverage, not for a family without a view", () => {
+    const store = storeOf([...bull, close("EXMP", "2023-01-03", 10)]);
+    expect(legsOf(ask(store, DAY, "CONFLUENCE", "EXMP"))["prices"]).toEqual({
+      name: "prices",
+      absent: "the rows of EXMP end on 2023-01-03, more than 20 days ago",
+    });
+    expect(legsOf(ask(storeOf([...bull, close("EXMP", "2024-06-24", 10)]), DAY, "CONFLUENCE", "EXMP"))["prices"]).toMatchObject({
+      direction: "neutral",
+      contribution: 0,
+    });
+  });
+
+  test("scores by strength, agreement and number: (Σ for − Σ against) / n × (1 − ½ⁿ)", () => {
+    const reading = (family: string, direction: Reading["direction"], strength: number): Reading => ({ family, source: "sec", date: DAY, direction, strength, evidence: "x" }); // prettier-ignore
+    const scoreOf = (...readings: Reading[]) => compositeOf(readings).row?.score;
+    expect(scoreOf(reading("a", "bull", 80), reading("b", "bull", 60))).toBe(52.5);
+    expect(scoreOf(reading("a", "bull", 80), reading("b", "bull", 60), reading("c", "bull", 70))).toBe(61.3);
+    expect(scoreOf(reading("a", "bull", 80), reading("b", "bull", 60), reading("c", "bear", 70))).toBe(20.4);
+    expect(scoreOf(reading("a", "bull", 80), reading("b", "neutral", 0))).toBeUndefined();
+    expect(compositeOf([reading("a", "bear", 80), { family: "b", absent: "why" }, reading("c", "bear", 40)])).toMatchObject({
+      row: { kind: "confluence", direction: "bear", score: 45 },
+      legs: [{ contribution: 30 }, { name: "b", absent: "why" }, { contribution: 15 }],
+    });
+  });
+
+  test("of BTC reads funding per eight hours, whatever the venue's interval, and names the families that are not loaded", () => {
+    const settled = (date: IsoDate, rate: number, hours: number | null = 8): RecordRow => {
+      const body: PublishedFunding = {
+        exchange: "binance",
+        contract: "BTCUSDT",
+        time_ms: Date.parse(`${date}T08:00:00Z`),
+        rate_pct: rate,
+        interval_hours: hours,
+      };
+      return { dataset: "funding", entity: "BTC", date, key: `${hours}`, known: date, body, source: "binance" };
+    };
+    const calm = Array.from({ length: 30 }, (_, n) => settled(addDays("2024-06-24", -n), 0.01));
+    const hot = storeOf([...calm, settled(DAY, 0.004, 1), settled(DAY, 9, null)]);
+    const answer = ask(hot, DAY, "CONFLUENCE", "BTC");
+    expect(answer).toMatchObject({ code: "no_active_signal", sample: false });
+    const legs = legsOf(answer);
+    // 0.004 an hour are 0.032 for eight; a rate without an interval compares with none.
+    expect(legs["funding"]).toMatchObject({ direction: "bear", evidence: "Funding of 0.032 % for eight hours on 2024-06-25, after 0.01 % over 30 days" });
+    expect(legs["liquidations"]).toMatchObject({ absent: expect.stringContaining("no rows of BTC are loaded") as string });
+    expect(legs["whale"]).toMatchObject({ absent: expect.stringContaining("no rows of BTC are loaded") as string });
+    expect(ask(hot, DAY, "CONFLUENCE", "ETH").sample).toBe(true);
+  });
+
+  const msOf = (date: IsoDate, hour: number): number => Date.parse(`${date}T${String(hour).padStart(2, "0")}:00:00Z`);
+  const wholeDays = (dataset: "liquidation" | "whale_transfer", days: readonly IsoDate[]): RecordRow[] =>
+    coverageRows(`${dataset} BTC`, { contract: "BTC-USDT-SWAP", from_ms: msOf(days[0]!, 0), to_ms: msOf(days[days.length - 1]!, 23) + 3_599_999 }, "okx");
+  const liquidation = (date: IsoDate, side: "long" | "short", usd: number): RecordRow => {
+    const body: Liquidation = { exchange: "okx", contract: "BTC-USDT-SWAP", time_ms: msOf(date, 9), side, contracts: 1, price: 1, usd };
+    return { dataset: "liquidation", entity: "BTC", date, key: side, known: date, body, source: "okx" };
+  };
+  const transfer = (date: IsoDate, direction: "exchange_inflow" | "exchange_outflow", usd: number): RecordRow => {
+    const body: PublishedTransfer = { transaction: `${date} ${direction}`, time_ms: msOf(date, 9), usd, direction, internal: null, from: [], to: null };
+    return { dataset: "whale_transfer", entity: "BTC", date, key: direction, known: date, body, source: "user" };
+  };
+
+  test("of BTC takes longs that were forced out for bearish and coins that leave exchanges for bullish, on whole days alone", () => {
+    const days = Array.from({ length: 12 }, (_, n) => addDays("2024-06-24", n - 11));
+    const calm = days.slice(0, 11).map((day) => liquidation(day, "short", 1e6));
+    const flows = [...wholeDays("whale_transfer", days), transfer("2024-06-23", "exchange_outflow", 2e7)];
+    const forced = (whole: readonly IsoDate[]) => [...wholeDays("liquidation", whole), ...calm, liquidation("2024-06-24", "long", 6e6)];
+    const answer = ask(storeOf([...forced(days), ...flows]), DAY, "CONFLUENCE", "BTC", "kind");
+    expect(answer).toMatchObject({ value: "divergence", sample: false });
+    const legs = legsOf(answer);
+    expect(legs["liquidations"]).toMatchObject({
+      direction: "bear",
+      source: "okx",
+      value: 70,
+      evidence: "6.0 M USD liquidated on 2024-06-24, 100 % of it longs, after a median of 1.0 M USD a day (OKX)",
+    });
+    expect(legs["whale"]).toMatchObject({ direction: "bull", source: "user", evidence: "0 USD went to exchanges and 20.0 M USD from them on 2024-06-23" });
+    // Days that the pages do not reach over are none to compare with.
+    expect(legsOf(ask(storeOf(forced(days.slice(6))), DAY, "CONFLUENCE", "BTC"))["liquidations"]).toMatchObject({ direction: "neutral" });
+  });
+});

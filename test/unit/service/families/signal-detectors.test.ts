@@ -1,0 +1,331 @@
+import { addDays, type IsoDate } from "../../../../src/contract/dates";
+import { SIGNAL_TYPES } from "../../../../src/contract/vocabulary";
+import type { DisclosedTrade } from "../../../../src/service/families/congress/rows";
+import type { FiledReport, StatedPeriod, Vintage } from "../../../../src/service/families/fundamentals/stated";
+import type { HoldersQuarter } from "../../../../src/service/families/holders13f/rows";
+import type { OwnedTrade } from "../../../../src/service/families/insider/owned-trades";
+import type { ReportedOffering } from "../../../../src/service/families/offerings/rows";
+import type { Close } from "../../../../src/service/families/prices/rows";
+import type { PublishedShortInterest } from "../../../../src/service/families/short-interest/rows";
+import type { ShortVolume } from "../../../../src/service/families/short-interest/short-volume";
+import { congressClusters, congressTrades } from "../../../../src/service/families/signals/detectors/congress";
+import { FILING_KINDS, filingsOf, secondaryOfferings } from "../../../../src/service/families/signals/detectors/filings";
+import { netAccumulation, turnover } from "../../../../src/service/families/signals/detectors/holders";
+import { chiefPurchases, firstPurchaseInYear, insiderClusters } from "../../../../src/service/families/signals/detectors/insiders";
+import { newExtremes, salesIntoStrength } from "../../../../src/service/families/signals/detectors/prices";
+import { daysToCoverExtremes, publishedOn, shortInterestChanges } from "../../../../src/service/families/signals/detectors/short-interest";
+import { shortVolumeBreaks } from "../../../../src/service/families/signals/detectors/short-volume";
+import {
+  cashFlowTurn,
+  dividendChange,
+  growthChange,
+  inStatements,
+  leverageRise,
+  marginChange,
+  reportedPeriods,
+} from "../../../../src/service/families/signals/detectors/statements";
+import { NOT_DETECTED } from "../../../../src/service/families/signals/not-detected";
+import type { SignalRow } from "../../../../src/service/families/signals/rows";
+import { scoreOf, severityOf } from "../../../../src/service/families/signals/strength";
+import { sessionsBack } from "../../../../src/service/sample/calendar";
+import type { Kept } from "../../../../src/service/store/records";
+
+const kept = <T>(date: IsoDate, body: T, known: IsoDate = date, key = ""): Kept<T> => ({ entity: "EXMP", date, key, known, body, source: "sec" });
+/** Every type that a test below has seen: the last test compares them with the vocabulary. */
+const seen = new Set<string>();
+const noted = (signals: readonly SignalRow[]): readonly SignalRow[] => {
+  signals.forEach((s) => seen.add(s.type));
+  return signals;
+};
+const brief = (signals: readonly SignalRow[]) => noted(signals).map((s) => [s.date, s.type, s.direction, s.score]);
+
+test("one scale for all: 40 at the threshold, 70 at twice, 85 at four times, never above 100", () => {
+  expect([1, 2, 4, 1e9, 0.75, 0.5].map(scoreOf)).toEqual([40, 70, 85, 100, 20, 0]);
+  expect([39.9, 40, 65, 85].map(severityOf)).toEqual(["low", "medium", "high", "critical"]);
+});
+
+describe("insiders", () => {
+  const trade = (filed: IsoDate, owner: string, side: "buy" | "sell" = "buy", more: Partial<OwnedTrade> = {}): OwnedTrade => ({
+    traded: addDays(filed, -2),
+    filed,
+    side,
+    value: 600_000,
+    owners: [owner],
+    chiefs: [],
+    plan: false,
+    ...more,
+  });
+
+  test("make a cluster on the day on which the second report was filed, and again when a third joins, not with another trade of the same", () => {
+    const trades = [trade("2024-05-04", "a"), trade("2024-05-22", "b"), trade("2024-05-23", "b"), trade("2024-05-28", "c")];
+    const found = noted(insiderClusters("buy")(trades));
+    expect(found.map((s) => [s.date, s.score])).toEqual([
+      ["2024-05-22", 40],
+      ["2024-05-28", 60],
+    ]);
+    expect(found[0]?.headline).toBe("2 insiders bought 1.2 M USD between 2024-05-02 and 2024-05-20 (SEC, Form 4)");
+  });
+
+  test("sell for many reasons, so it takes three; and a trade without a price leaves the value out, not smaller", () => {
+    const two = [trade("2024-05-04", "a", "sell"), trade("2024-05-06", "b", "sell")];
+    expect(insiderClusters("sell")(two)).toEqual([]);
+    const [cluster] = noted(insiderClusters("sell")([...two, trade("2024-05-07", "c", "sell", { value: null })]));
+    expect(cluster).toMatchObject({ direction: "bear", headline: expect.stringContaining("sold shares at prices that are not all stated") as string });
+  });
+
+  test("of which a chief buys are told by name and amount, but not token purchases and not those under a plan", () => {
+    const ceo = (more: Partial<OwnedTrade>) => [trade("2024-05-04", "a", "buy", { chiefs: ["CEO"], ...more })];
+    expect(noted(chiefPurchases("CEO")(ceo({ value: 200_000 })))).toMatchObject([
+      { date: "2024-05-04", type: "insider_ceo_buy", score: 70, headline: "The chief executive bought 200,000 USD, filed 2024-05-04 (SEC, Form 4)" },
+    ]);
+    expect(noted(chiefPurchases("CFO")([trade("2024-05-04", "a", "buy", { chiefs: ["CFO"] })]))).toHaveLength(1);
+    expect([{ value: 9_000 }, { plan: true }, { chiefs: [] }].flatMap((more) => chiefPurchases("CEO")(ceo(more)))).toEqual([]);
+  });
+
+  test("buy first in a year only where reports reach back over it: a year that is not loaded is not quiet", () => {
+    const trades = [trade("2024-05-04", "a"), trade("2024-06-04", "b")];
+    expect(brief(firstPurchaseInYear("2023-05-05")(trades))).toEqual([["2024-05-04", "insider_first_buy_in_year", "bull", 90]]);
+    expect(firstPurchaseInYear("2023-05-06")(trades)).toEqual([]);
+    expect(firstPurchaseInYear(undefined)(trades)).toEqual([]);
+  });
+});
+
+describe("members of Congress", () => {
+  const trade = (known: IsoDate, member: string, type: DisclosedTrade["type"] = "P", low = 15_001, status = "New"): Kept<DisclosedTrade> =>
+    kept(addDays(known, -30), { member, type, amount_low: low, amount_high: 50_000, filing_status: status } as DisclosedTrade, known, `${member}${known}`);
+
+  test("count from the day of disclosure, with the lower end of the range", () => {
+    expect(noted(congressTrades("buy")([trade("2024-05-04", "A")]))).toMatchObject([
+      { date: "2024-05-04", score: 40, headline: "1 member of the House bought at least 15,001 USD on 2024-04-04, disclosed 2024-05-04 (Clerk of the House)" },
+    ]);
+    expect(brief(congressTrades("sell")([trade("2024-05-04", "A", "S (partial)", 1_001)]))).toEqual([["2024-05-04", "congress_sell", "bear", 20]]);
+  });
+
+  test("who exchange, or take a trade back, neither buy nor sell", () => {
+    expect([trade("2024-05-04", "A", "E"), trade("2024-05-04", "A", "P", 1_001, "Deleted")].flatMap((t) => congressTrades("buy")([t]))).toEqual([]);
+  });
+
+  test("make a cluster from the second member on, not with a second trade of one", () => {
+    const trades = [trade("2024-05-04", "A"), trade("2024-05-08", "A"), trade("2024-05-20", "B")];
+    expect(brief(congressClusters("buy")(trades))).toEqual([["2024-05-20", "congress_cluster_buy", "bull", 40]]);
+    expect(congressClusters("sell")(trades)).toEqual([]);
+    expect(brief(congressClusters("sell")([trade("2024-05-04", "A", "S"), trade("2024-05-04", "B", "S")]))).toHaveLength(1);
+  });
+});
+
+describe("institutions", () => {
+  const quarter = (quarterEnd: IsoDate, count: number, accumulating: number, reducing: number, compared: number): HoldersQuarter => ({
+    quarterEnd,
+    count,
+    value: 1,
+    accumulating,
+    reducing,
+    compared,
+  });
+
+  test("that add are told 45 days after the quarter's end, when their reports are due", () => {
+    expect(brief(netAccumulation("holders13f_accumulation")([quarter("2024-03-31", 100, 60, 20, 100)]))).toEqual([
+      ["2024-05-15", "holders13f_accumulation", "bull", 85],
+    ]);
+    expect(brief(netAccumulation("holders13f_distribution")([quarter("2024-03-31", 100, 20, 60, 100)]))).toEqual([
+      ["2024-05-15", "holders13f_distribution", "bear", 85],
+    ]);
+    expect(netAccumulation("holders13f_accumulation")([quarter("2024-03-31", 5, 5, 0, 5)])).toEqual([]);
+  });
+
+  test("that come and go are told only where both quarters are loaded: a few imported reports are no turnover", () => {
+    const before = quarter("2023-12-31", 100, 0, 0, 100);
+    expect(brief(turnover("holders13f_new_position")([before, quarter("2024-03-31", 130, 0, 0, 91)]))).toEqual([
+      ["2024-05-15", "holders13f_new_position", "bull", 70],
+    ]);
+    expect(brief(turnover("holders13f_exit")([before, quarter("2024-03-31", 70, 0, 0, 70)]))).toEqual([["2024-05-15", "holders13f_exit", "bear", 70]]);
+    expect(turnover("holders13f_new_position")([quarter("2023-12-31", 3, 0, 0, 0), quarter("2024-03-31", 130, 0, 0, 3)])).toEqual([]);
+    expect(turnover("holders13f_new_position")([quarter("2023-12-31", 40, 0, 0, 0), quarter("2024-03-31", 130, 0, 0, 40)])).toEqual([]);
+  });
+});
+
+describe("short interest", () => {
+  const settled = (date: IsoDate, more: Partial<PublishedShortInterest>): Kept<PublishedShortInterest> =>
+    kept(date, {
+      name: "Example",
+      short_interest: 1_000_000,
+      previous_short_interest: 800_000,
+      avg_daily_volume: 100_000,
+      days_to_cover: 5,
+      days_to_cover_censored: false,
+      change_pct: 25,
+      revised: false,
+      ...more,
+    });
+
+  test("is known nine business days after its settlement, not on the day that it describes", () => {
+    expect(publishedOn("2024-05-15")).toBe("2024-05-28");
+    expect(brief(shortInterestChanges("short_interest_surge")([settled("2024-05-15", {})]))).toEqual([["2024-05-28", "short_interest_surge", "bear", 40]]);
+    expect(brief(shortInterestChanges("short_interest_drop")([settled("2024-05-15", { change_pct: -50 })]))).toEqual([
+      ["2024-05-28", "short_interest_drop", "bull", 70],
+    ]);
+  });
+
+  test("that stood at zero before has a stated change of 100 that is no change", () => {
+    const odd = [{ previous_short_interest: 0, change_pct: 100 }, { change_pct: null }, { short_interest: 90_000, previous_short_interest: 10_000, change_pct: 800 }]; // prettier-ignore
+    expect(odd.flatMap((more) => shortInterestChanges("short_interest_surge")([settled("2024-05-15", more)]))).toEqual([]);
+  });
+
+  test("takes ten days to cover once, and the ceiling of 999.99 is no figure", () => {
+    const rows = [settled("2024-04-30", { days_to_cover: 9 }), settled("2024-05-15", { days_to_cover: 20 }), settled("2024-05-31", { days_to_cover: 21 })];
+    expect(brief(daysToCoverExtremes(rows))).toEqual([["2024-05-28", "days_to_cover_extreme", "bear", 70]]);
+    expect(daysToCoverExtremes([settled("2024-05-15", { days_to_cover: null, days_to_cover_censored: true })])).toEqual([]);
+  });
+});
+
+describe("short volume", () => {
+  const day = (n: number, ratio: number, start: IsoDate = "2024-04-01"): Kept<ShortVolume> =>
+    kept(addDays(start, n), { short_volume: ratio * 1e6, short_exempt_volume: 0, total_volume: 1e6, market: "B" });
+  const base = Array.from({ length: 20 }, (_, n) => day(n, 0.4));
+
+  test("spikes and dries up against the 20 sessions before, and is told once a week", () => {
+    const days = [...base, day(20, 0.58), day(21, 0.6)];
+    expect(brief(shortVolumeBreaks("short_volume_spike")(days))).toEqual([["2024-04-21", "short_volume_spike", "bear", 70]]);
+    expect(brief(shortVolumeBreaks("short_volume_dry_up")([...base, day(20, 0.22)]))).toEqual([["2024-04-21", "short_volume_dry_up", "bull", 70]]);
+  });
+
+  test("is not compared with fewer sessions, with a base that has holes, or on a day without volume", () => {
+    expect(shortVolumeBreaks("short_volume_spike")([...base.slice(1), day(20, 0.58)])).toEqual([]);
+    expect(shortVolumeBreaks("short_volume_spike")([...base, day(60, 0.58)])).toEqual([]);
+    const idle = kept("2024-04-21", { short_volume: 0, short_exempt_volume: 0, total_volume: 0, market: "B" });
+    expect(shortVolumeBreaks("short_volume_dry_up")([...base, idle])).toEqual([]);
+  });
+});
+
+describe("filings", () => {
+  const filed = (form: string, items?: readonly string[], accession = "0001193125-24-000001"): Kept<FiledReport> =>
+    kept("2024-05-04", { form, accession, periodEnd: null, ...(items ? { items } : {}) });
+  const typesOf = (f: Kept<FiledReport>): string[] => noted(FILING_KINDS.flatMap((kind) => filingsOf(kind, "77")([f]))).map((s) => s.type);
+
+  test("tell by their form and by the items of an 8-K, compared whole", () => {
+    expect(typesOf(filed("8-K", ["4.02", "9.01"]))).toEqual(["restatement"]);
+    expect(typesOf(filed("8-K", ["4.01"]))).toEqual(["auditor_change"]);
+    expect(["NT 10-K", "NT 10-Q", "S-3ASR", "SCHEDULE 13D", "SC 13G"].map((form) => typesOf(filed(form)))).toEqual([
+      ["late_filing"],
+      ["late_filing"],
+      ["shelf_registration"],
+      ["activist_13d"],
+      ["passive_13g"],
+    ]);
+    expect(["8-K", "S-3/A", "SC 13D/A", "NT 10-D", "10-K", "424B4", "4"].flatMap((form) => typesOf(filed(form)))).toEqual([]);
+    expect(typesOf(filed("8-K/A", ["4.02"]))).toEqual([]);
+  });
+
+  test("on 13D that the filer sent itself speak of another company", () => {
+    expect(typesOf(filed("SC 13D", undefined, "0000000077-24-000009"))).toEqual([]);
+  });
+
+  test("of an offering with a price are a secondary one only where the company was listed before", () => {
+    const offering = (price: number | null): Kept<ReportedOffering> => kept("2024-05-04", { form: "424B4", price, shares: 1_000_000 } as ReportedOffering);
+    expect(noted(secondaryOfferings("2020-01-01")([offering(12.5)]))).toMatchObject([
+      { type: "secondary_offering", headline: "424B4 filed 2024-05-04: shares offered at 12.5 USD, 12.5 M USD together (SEC)" },
+    ]);
+    expect(secondaryOfferings("2024-08-01")([offering(12.5)])).toEqual([]);
+    expect(secondaryOfferings(undefined)([offering(12.5)])).toEqual([]);
+    expect(secondaryOfferings("2020-01-01")([offering(null)])).toEqual([]);
+  });
+});
+
+describe("statements", () => {
+  type Figures = Readonly<Record<string, number | readonly (readonly [filed: IsoDate, value: number])[]>>;
+  const fiscal = (end: IsoDate, filedOn: IsoDate, figures: Figures, annual = true): Kept<StatedPeriod> => ({
+    ...kept(end, {
+      period: annual ? `FY${end.slice(0, 4)}` : `${end.slice(0, 4)}Q${Number(end.slice(5, 7)) / 3}`,
+      annual,
+      currency: "USD" as const,
+      stated: Object.fromEntries(
+        Object.entries(figures).map(([metric, value]) => [
+          metric,
+          [(typeof value === "number" ? [[filedOn, value] as const] : value).map(([on, v]): Vintage => [on, v, `a-${on}`, annual ? "10-K" : "10-Q", metric])],
+        ]),
+      ),
+    }),
+    known: filedOn,
+  });
+  const found = (detector: Parameters<typeof inStatements>[0], rows: readonly Kept<StatedPeriod>[], since = "2024-01-01") =>
+    noted(inStatements(detector)(reportedPeriods(rows, since)));
+  const two = (before: Figures, now: Figures) => [fiscal("2022-12-31", "2023-02-10", before), fiscal("2023-12-31", "2024-02-09", now)];
+
+  test("widen or narrow a margin on the day of the filing that first states it", () => {
+    const up = two({ revenue: 100, operating_income: 10 }, { revenue: 100, operating_income: 16 });
+    expect(found(marginChange, up)).toEqual([
+      {
+        date: "2024-02-09",
+        type: "margin_expansion",
+        direction: "bull",
+        severity: "high",
+        score: 70,
+        headline: "Operating margin of 16 % in FY2023, after 10 % a year before (10-K filed 2024-02-09, SEC)",
+      },
+    ]);
+    expect(found(marginChange, two({ revenue: 100, operating_income: 10 }, { revenue: 100, operating_income: 4 }))).toMatchObject([
+      { type: "margin_compression" },
+    ]);
+    expect(found(marginChange, two({ revenue: 100, operating_income: 10 }, { revenue: 100 }))).toEqual([]);
+  });
+
+  test("that are stated only as a comparison, a year late, are no report", () => {
+    const late = [fiscal("2022-12-31", "2024-02-09", { revenue: 100, operating_income: 10 }), fiscal("2021-12-31", "2024-02-09", { revenue: 100, operating_income: 50 })]; // prettier-ignore
+    expect(found(marginChange, late.reverse())).toEqual([]);
+  });
+
+  test("speed growth up or slow it, quarter by quarter against the same quarters a year before", () => {
+    const quarters = (last: number) =>
+      [["2023-03-31", 100], ["2023-06-30", 100], ["2024-03-31", 110], ["2024-06-30", last]].map(([end, revenue]) => fiscal(String(end), addDays(String(end), 35), { revenue: Number(revenue) }, false)); // prettier-ignore
+    expect(brief(found(growthChange, quarters(120), "2024-06-01"))).toEqual([["2024-08-04", "revenue_acceleration", "bull", 70]]);
+    expect(brief(found(growthChange, quarters(105), "2024-06-01"))).toEqual([["2024-08-04", "revenue_deceleration", "bear", 40]]);
+    expect(found(growthChange, quarters(112), "2024-06-01")).toEqual([]);
+  });
+
+  test("turn free cash flow, and raise what is not equity", () => {
+    const turn = two({ operating_cash_flow: 10, capex: 20 }, { operating_cash_flow: 30, capex: 20 });
+    expect(found(cashFlowTurn, turn)).toMatchObject([{ type: "free_cash_flow_turn", direction: "bull" }]);
+    expect(found(cashFlowTurn, two({ operating_cash_flow: 10 }, { operating_cash_flow: 30, capex: 20 }))).toEqual([]);
+    expect(brief(found(leverageRise, two({ total_assets: 100, equity: 60 }, { total_assets: 100, equity: 50 })))).toEqual([
+      ["2024-02-09", "leverage_rise", "bear", 70],
+    ]);
+  });
+
+  test("compare dividends as restated for a split in the same filing, and begin one only after a stated zero", () => {
+    // Four for one: 4.00 a share of 2022 is restated as 1.00 in the report on 2023.
+    const split = two({ dividends_per_share: [["2023-02-10", 4] as const, ["2024-02-09", 1] as const] }, { dividends_per_share: 1.1 });
+    expect(brief(found(dividendChange, split))).toEqual([["2024-02-09", "dividend_raised", "bull", 70]]);
+    expect(found(dividendChange, two({ dividends_per_share: 2 }, { dividends_per_share: 1 }))).toMatchObject([{ type: "dividend_cut" }]);
+    expect(found(dividendChange, two({ dividends_per_share: 0 }, { dividends_per_share: 1 }))).toMatchObject([{ type: "dividend_initiated" }]);
+    expect(found(dividendChange, two({ revenue: 5 }, { dividends_per_share: 1 }))).toEqual([]);
+  });
+});
+
+describe("prices of one's own", () => {
+  const closes = (of: (n: number) => number, count = 254): Close[] =>
+    Array.from({ length: count }, (_, n) => ({ date: sessionsBack("2024-06-25", count - 1 - n), close: of(n) }));
+
+  test("reach a new high once, by how long the mark had stood, and never across a jump that looks like a split", () => {
+    const risen = closes((n) => (n === 100 ? 110 : n >= 252 ? 112 + n - 252 : 100));
+    const [high, ...more] = noted(newExtremes("new_high")(risen));
+    expect(more).toEqual([]);
+    expect(high).toMatchObject({ date: "2024-06-24", score: scoreOf(152 / 20), direction: "bull" });
+    expect(brief(newExtremes("new_low")(closes((n) => (n === 252 ? 90 : 100)))).map((s) => s[1])).toEqual(["new_low"]);
+    expect(newExtremes("new_high")(closes((n) => (n < 50 ? 40 : n === 253 ? 120 : 100)))).toEqual([]);
+    expect(newExtremes("new_high")(closes((n) => (n === 251 ? 120 : 100), 252))).toEqual([]);
+  });
+
+  test("that rose by a fifth make sales of insiders sales into strength, unless they were planned or the prices end before", () => {
+    const sale: OwnedTrade = { traded: "2024-06-25", filed: "2024-06-27", side: "sell", value: 1e6, owners: ["a"], chiefs: [], plan: false };
+    const risen = closes((n) => 100 * 1.006 ** n, 80);
+    expect(noted(salesIntoStrength([sale])(risen))).toMatchObject([{ date: "2024-06-27", direction: "bear", type: "insider_sell_into_strength" }]);
+    expect(salesIntoStrength([{ ...sale, plan: true }])(risen)).toEqual([]);
+    expect(salesIntoStrength([{ ...sale, traded: "2024-07-25" }])(risen)).toEqual([]);
+    expect(salesIntoStrength([sale])(closes((n) => (n < 40 ? 50 : 100), 80))).toEqual([]);
+  });
+});
+
+test("every type of the vocabulary has a detector that these tests have seen at work, or a reason why it has none", () => {
+  const without = SIGNAL_TYPES.filter((t) => NOT_DETECTED[t] !== undefined);
+  expect([...seen].sort()).toEqual(SIGNAL_TYPES.filter((t) => !without.includes(t)).sort());
+});
