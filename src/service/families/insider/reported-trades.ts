@@ -9,23 +9,17 @@ const EVER: IsoDate = "9999-12-31";
 
 export type Report = Kept<InsiderReport>;
 
-const ownersOf = (r: Report): string =>
-  r.body.owners
+/** What an amendment names of the report which it replaces: the kind of form, the period, and who files it. */
+const replaces = ({ body: { form, period, owners } }: Report): string =>
+  `${form[0]} ${period} ${owners
     .map((o) => o.cik)
     .sort()
-    .join("+");
+    .join("+")}`;
+const isAmendment = (r: Report): boolean => r.body.form.endsWith("/A");
 
-/** True where a later amendment by the same owners for the same period stands in this report's place. */
+/** True where one of these amendments, which name the same, stands in the report's place. */
 const replaced = (report: Report, by: readonly Report[]): boolean =>
-  by.some(
-    (a) =>
-      a !== report &&
-      a.body.form.endsWith("/A") &&
-      a.body.form[0] === report.body.form[0] &&
-      a.body.period === report.body.period &&
-      ownersOf(a) === ownersOf(report) &&
-      (a.known > report.known || (a.known === report.known && !report.body.form.endsWith("/A"))),
-  );
+  by.some((a) => a !== report && (a.known > report.known || (a.known === report.known && !isAmendment(report))));
 
 /** The reports on one symbol that may hold a trade of the `days` days to `day`, as they were known on the clock's day. */
 export const reportsNear = ({ store, clock }: Context, ticker: string, days: number): readonly Report[] =>
@@ -38,7 +32,10 @@ export const allReportsNear = ({ store, clock }: Context, days: number): readonl
 /** Those of one symbol's reports that stood on a day: known by then, and not amended by then. */
 export function standingOn(day: IsoDate, reports: readonly Report[]): readonly Report[] {
   const known = reports.filter((r) => r.known <= day);
-  return known.filter((r) => !replaced(r, known));
+  // Few reports are amended: most symbols' stand as they are.
+  const amendments = new Map<string, Report[]>();
+  for (const a of known.filter(isAmendment)) amendments.set(replaces(a), [...(amendments.get(replaces(a)) ?? []), a]);
+  return amendments.size === 0 ? known : known.filter((r) => !replaced(r, amendments.get(replaces(r)) ?? []));
 }
 
 /** The open-market lines of a report that were traded on the days from `from` to `to`. */

@@ -5,6 +5,7 @@ import { rounded } from "../../sample/random";
 import { answering, SAMPLE, type Answering } from "../answering";
 import { HOUR, type Answer, type Evaluate, type Leg } from "../family";
 import { median } from "../median";
+import { untilImport } from "../until-import";
 import { NOT_DETECTED } from "./not-detected";
 import { realOutcomes, type Outcomes } from "./outcomes";
 import type { SignalOutcome } from "./rows";
@@ -15,6 +16,9 @@ import { counted } from "./strength";
 const ENOUGH_OUTCOMES = 12;
 
 const RECORD_CAVEATS = ["no-advice", "track-record-in-sample", "track-record-young", "track-record-price-coverage"] as const;
+
+/** A year of generated outcomes takes a millisecond to make; every horizon of a type asks for the same. */
+const generated = untilImport<readonly SignalOutcome[]>(SIGNAL_TYPES.length);
 
 /** The median of what the price did after the signals whose horizon has passed. */
 function medianOf(outcomes: readonly SignalOutcome[], type: SignalType, horizon: Horizon, say: Answering, today: IsoDate): Answer {
@@ -64,7 +68,14 @@ export const trackRecord: Evaluate = ([name, asked], context) => {
   const real = type && realOutcomes(context);
   const say = answering(real ? { source: "user", sample: false } : SAMPLE, 12 * HOUR, RECORD_CAVEATS);
   if (!type) return say.reason("unknown_signal_type", `no signal type ${name} is known; the nearest are ${orList(nearest(String(name), SIGNAL_TYPES))}`);
-  if (!real) return medianOf(sampleOutcomes(type, today), type, horizon, say, today);
+  if (!real)
+    return medianOf(
+      generated(context, type, () => sampleOutcomes(type, today)),
+      type,
+      horizon,
+      say,
+      today,
+    );
   const why = NOT_DETECTED[type];
   if (why !== undefined) return say.reason("not_covered", `${type} is not detected: ${why}`, today);
   return { ...medianOf(real.byType.get(type) ?? [], type, horizon, say, today), legs: recordLegs(real, type, horizon) };
