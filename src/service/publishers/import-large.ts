@@ -10,7 +10,7 @@ import { valueUnit } from "./sec/value-unit";
 /** Names of issuers that are remembered at a time: the same ones come line after line. */
 const NAMES = 20_000;
 /** Pieces between two looks at whether it is to be stopped. */
-const LOOK_EVERY = 20;
+const LOOK_EVERY = 4;
 
 function remembered(): PiecesWith["tickerOf"] {
   const names = new Map<string, string | undefined>();

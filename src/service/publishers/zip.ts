@@ -2,6 +2,7 @@ import { Inflate } from "fflate";
 import { crc32, inflateRawSync } from "node:zlib";
 import type { LargeDocument } from "./publisher";
 import { RefusedFile } from "./refused-file";
+import { MAX_FILE_BYTES } from "./text-of";
 
 /** One file within a zip archive. */
 export interface Entry {
@@ -90,12 +91,16 @@ function startOf(document: LargeDocument, { at, name, method }: Entry): number {
 
 const damaged = (entry: Entry): RefusedFile => new RefusedFile(`${entry.name} in the archive is damaged; download the archive again`);
 
-/** An entry as a whole, for those that fit into memory many times over. */
+/** An entry as a whole, for those that fit into memory many times over. @throws RefusedFile for one that is damaged, or larger than any published document. */
 export function bytesOf(document: LargeDocument, entry: Entry): Uint8Array {
+  if (Math.max(entry.size, entry.packed) > MAX_FILE_BYTES)
+    throw new RefusedFile(
+      `${entry.name} in the archive is larger than ${MAX_FILE_BYTES / 1024 / 1024} MiB, which no published document is; check that it is the right one`,
+    );
   const packed = document.read(startOf(document, entry), entry.packed);
   let bytes;
   try {
-    bytes = entry.method === 0 ? packed : inflateRawSync(packed);
+    bytes = entry.method === 0 ? packed : inflateRawSync(packed, { maxOutputLength: Math.max(1, entry.size) });
   } catch {
     throw damaged(entry);
   }

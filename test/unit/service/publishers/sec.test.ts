@@ -420,6 +420,15 @@ describe("offerings", () => {
     });
   });
 
+  it.each([
+    ["F-1", "FORM F-1 REGISTRATION STATEMENT", "", null],
+    ["F-1/A", "Amendment No. 2 to FORM F-1 REGISTRATION STATEMENT", "", null],
+    ["424B1", "Filed pursuant to Rule 424(b)(1)", "The initial public offering price is $15.00 per ADS", 15],
+  ])("are read of foreign issuers, too: %s", (form, title, middle, price) => {
+    const cover = `As filed with the Securities and Exchange Commission on March 3, 2025 Registration No. 333-123456 ${title} Example Therapeutics, Inc. (Exact name of registrant as specified in its charter) ${middle}`;
+    expect(offeringOf(cover)).toMatchObject({ form, price, filed: "2025-03-03" });
+  });
+
   it("refuse a fee exhibit: its maximum is no deal size", () => {
     expect(() => read("<html><body>EX-FILING FEES Exhibit 107 Calculation of Filing Fee Tables 424(b)(5) (Form Type) $ 4,200,000,000</body></html>")).toThrow(
       /not the size of a deal/,
