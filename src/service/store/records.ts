@@ -1,6 +1,6 @@
 import type { IsoDate } from "../../contract/dates";
 import type { SourceId } from "../attribution";
-import type { Snapshots } from "./snapshot";
+import type { Columns, Snapshots } from "./snapshot";
 import type { Sql } from "./sql";
 
 /**
@@ -120,24 +120,34 @@ export interface Records {
 
 const COLUMNS = "entity, date, key, known, body, source";
 
-type Raw = readonly [entity: string, date: IsoDate, key: string, known: IsoDate, body: string, source: SourceId];
+type Raw<T = unknown> = readonly [entity: string, date: IsoDate, key: string, known: IsoDate, body: T, source: SourceId];
 
-const kept = <T>([entity, date, key, known, body, source]: Raw): Kept<T> => ({ entity, date, key, known, body: JSON.parse(body) as T, source });
+const kept = <T>([entity, date, key, known, body, source]: Raw<T>): Kept<T> => ({ entity, date, key, known, body, source });
+const one = <T>(row: Columns | undefined): Kept<T> | undefined => {
+  if (!row) return undefined;
+  const [entity, date, key, known, body, source] = row as unknown as Raw<string>;
+  return kept<T>([entity, date, key, known, JSON.parse(body) as T, source]);
+};
 const sameRow = (a: Raw, b: Raw): boolean => a[0] === b[0] && a[1] === b[1] && a[2] === b[2];
 
 /** Versions of a row stand next to each other, the one known last at the end: only that one counts. */
-const lastKnown = (rows: readonly Raw[]): Raw[] =>
+const lastKnown = <T>(rows: readonly Raw<T>[]): Raw<T>[] =>
   rows.filter((row, i) => {
     const next = rows[i + 1];
     return !next || !sameRow(next, row);
   });
 
+/** Rows come as one text: each row that crosses from the database alone costs more than reading it here. */
+const asOneText = (from: string, order: string): string =>
+  `SELECT group_concat('[' || json_quote(entity) || ',"' || date || '",' || json_quote(key) || ',"' || known || '",' || body || ',"' || source || '"]', ',' ORDER BY ${order}) FROM ${from}`;
+const rowsOf = <T>(found: Columns | undefined): Raw<T>[] => JSON.parse(`[${found?.[0] ?? ""}]`) as Raw<T>[];
+
 export function createRecords(sql: Sql, snapshots: Snapshots): Records {
   const isReal = snapshots.imported("SELECT 1 FROM record WHERE dataset = ? AND entity = ? AND current = 1 LIMIT 1");
   const any = snapshots.imported("SELECT 1 FROM record WHERE dataset = ? AND current = 1 LIMIT 1");
-  const latest = snapshots.imported(
-    `SELECT ${COLUMNS} FROM record WHERE dataset = ? AND entity = ? AND known <= ? AND current = 1 ORDER BY date DESC, key DESC, known DESC LIMIT ?`,
-  );
+  const NEWEST = `SELECT ${COLUMNS} FROM record WHERE dataset = ? AND entity = ? AND known <= ? AND current = 1 ORDER BY date DESC, key DESC, known DESC LIMIT`;
+  const newestRow = snapshots.imported(`${NEWEST} 1`);
+  const latest = snapshots.imported(asOneText(`(${NEWEST} ?)`, "date DESC, key DESC, known DESC"));
   const on = snapshots.imported(
     `SELECT ${COLUMNS} FROM record WHERE dataset = ? AND entity IN (?, ?) AND date = ? AND known <= ? AND current = 1 ORDER BY entity, key DESC, known DESC LIMIT 1`,
   );
@@ -145,10 +155,10 @@ export function createRecords(sql: Sql, snapshots: Snapshots): Records {
     `SELECT ${COLUMNS} FROM record WHERE dataset = ? AND entity = ? AND known <= ? AND current = 1 ORDER BY date, key, known DESC LIMIT 1`,
   );
   const between = snapshots.imported(
-    `SELECT ${COLUMNS} FROM record WHERE dataset = ? AND entity = ? AND date >= ? AND date <= ? AND known <= ? AND current = 1 ORDER BY date, key, known`,
+    asOneText("record WHERE dataset = ? AND entity = ? AND date >= ? AND date <= ? AND known <= ? AND current = 1", "date, key, known"),
   );
   const across = snapshots.imported(
-    `SELECT ${COLUMNS} FROM record WHERE dataset = ? AND date >= ? AND date <= ? AND known <= ? AND current = 1 ORDER BY date, entity, key, known`,
+    asOneText("record WHERE dataset = ? AND date >= ? AND date <= ? AND known <= ? AND current = 1", "date, entity, key, known"),
   );
   const totals = snapshots.imported(
     "SELECT date, SUM(json_extract(body, '$.' || ?)) FROM record WHERE dataset = ? AND entity = ? AND date >= ? AND date <= ? AND known <= ? AND current = 1 GROUP BY date",
@@ -176,29 +186,21 @@ export function createRecords(sql: Sql, snapshots: Snapshots): Records {
     any: (dataset) => any.get(dataset) !== undefined,
     latest: <T>(dataset: Dataset, entity: string, asOf: IsoDate, n: number) => {
       if (n === 1) {
-        // One row is fetched at a third of the price of a list of one.
-        const row = latest.get(dataset, entity, asOf, 1) as unknown as Raw | undefined;
-        return row ? [kept<T>(row)] : [];
+        const row = one<T>(newestRow.get(dataset, entity, asOf));
+        return row ? [row] : [];
       }
       // Of versions of one row the one known last comes first; the others take places of their own, and there are few.
       for (let most = n; ; most *= 4) {
-        const rows = latest.all(dataset, entity, asOf, most) as unknown as Raw[];
+        const rows = rowsOf<T>(latest.get(dataset, entity, asOf, most));
         const found = rows.filter((row, i) => i === 0 || !sameRow(rows[i - 1]!, row));
-        if (found.length >= n || rows.length < most) return found.slice(0, n).map((r) => kept<T>(r));
+        if (found.length >= n || rows.length < most) return found.slice(0, n).map(kept);
       }
     },
-    on: <T>(dataset: Dataset, [one, other]: readonly [string, string], date: IsoDate, asOf: IsoDate) => {
-      const row = on.get(dataset, one, other, date, asOf) as unknown as Raw | undefined;
-      return row && kept<T>(row);
-    },
-    first: <T>(dataset: Dataset, entity: string, asOf: IsoDate) => {
-      const row = first.get(dataset, entity, asOf) as unknown as Raw | undefined;
-      return row && kept<T>(row);
-    },
+    on: <T>(dataset: Dataset, [a, b]: readonly [string, string], date: IsoDate, asOf: IsoDate) => one<T>(on.get(dataset, a, b, date, asOf)),
+    first: <T>(dataset: Dataset, entity: string, asOf: IsoDate) => one<T>(first.get(dataset, entity, asOf)),
     between: <T>(dataset: Dataset, entity: string, from: IsoDate, to: IsoDate, asOf: IsoDate) =>
-      lastKnown(between.all(dataset, entity, from, to, asOf) as unknown as Raw[]).map((r) => kept<T>(r)),
-    across: <T>(dataset: Dataset, from: IsoDate, to: IsoDate, asOf: IsoDate) =>
-      lastKnown(across.all(dataset, from, to, asOf) as unknown as Raw[]).map((r) => kept<T>(r)),
+      lastKnown(rowsOf<T>(between.get(dataset, entity, from, to, asOf))).map(kept),
+    across: <T>(dataset: Dataset, from: IsoDate, to: IsoDate, asOf: IsoDate) => lastKnown(rowsOf<T>(across.get(dataset, from, to, asOf))).map(kept),
     totals: (dataset, entity, member, from, to, asOf) =>
       new Map(totals.all(member, dataset, entity, from, to, asOf).map(([date, total]) => [String(date), Number(total)])),
     newest: (dataset, asOf) => newest.get(dataset, asOf)?.[0] as IsoDate | undefined,
