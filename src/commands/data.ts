@@ -25,6 +25,7 @@ const HELP = `Brings published figures into the service's database.
   ${RUN} status                     when each publisher was asked, what failed and why, what is kept
   ${RUN} enable PUBLISHER           prints a publisher's terms; with --accept it is on
   ${RUN} disable PUBLISHER          the publisher is not asked any more; what was fetched stays
+  ${RUN} disable sample             no generated data: where nothing published is loaded, cells show the reason
   ${RUN} rebuild [PUBLISHER…]       makes the rows again from the documents in the archive, without asking anybody
   ${RUN} forget SERIES…             takes an import back: the series serve sample data again
   ${RUN} help                       this text

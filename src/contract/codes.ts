@@ -53,6 +53,7 @@ export const CODES = {
   inputs_missing: { kind: "data", meaning: "An input that the figure needs cannot be read." },
   not_fetched: { kind: "data", meaning: "The publisher is asked for this name or window; its figures have not come yet, or do not reach so far." },
   source_unavailable: { kind: "data", meaning: "The source could not be asked or refused, and nothing of it is kept that could be served instead." },
+  not_loaded: { kind: "data", meaning: "Nothing published is loaded for this, and sample data is switched off." },
   after_as_of: { kind: "data", meaning: "The date asked for lies after the service's own date." },
   bad_argument: { kind: "argument", meaning: "An argument is missing or not of the form that the function takes." },
   unknown_function: { kind: "argument", meaning: "The service has no function of this name." },

@@ -1,4 +1,5 @@
 import { isoOf } from "../../contract/dates";
+import { SAMPLE_SWITCH } from "../../service/families/sample-switch";
 import { isOn } from "../../service/publishers/is-on";
 import type { Publisher } from "../../service/publishers/publisher";
 import { dataWords, Mistyped } from "../io";
@@ -11,8 +12,22 @@ function one(command: string, words: readonly string[]): Publisher {
   return publisher;
 }
 
+/** `enable sample` and `disable sample`: whether generated data answers where nothing published is loaded. */
+function switchSample(on: boolean, { database, folder, io }: DataCall): void {
+  withStore(database, (store) => store.feeds.decide(SAMPLE_SWITCH, on, isoOf(io.now())));
+  if (on) io.out("Sample data is on: where nothing published is loaded, answers are generated and say so.");
+  else io.out(`Sample data is off: where nothing published is loaded, a cell shows the reason. To load data, type: ${RUN} update${dataWords(folder)}`);
+}
+
+const isSample = (words: readonly string[]): boolean => words.length === 1 && words[0]?.toLowerCase() === SAMPLE_SWITCH;
+
 /** `data -- enable`: prints the terms; with `--accept` the operator has read them, and the publisher is asked from then on. */
-export function enable({ words, options, folder, database, io }: DataCall): number {
+export function enable(call: DataCall): number {
+  const { words, options, folder, database, io } = call;
+  if (isSample(words)) {
+    switchSample(true, call);
+    return 0;
+  }
   const publisher = one("enable", words);
   const { licence, url, text } = publisher.terms;
   const elsewhere = dataWords(folder);
@@ -42,7 +57,9 @@ export function enable({ words, options, folder, database, io }: DataCall): numb
 }
 
 /** `data -- disable`: the publisher is not asked any more; what was fetched stays. */
-export function disable({ words, database, io }: DataCall): void {
+export function disable(call: DataCall): void {
+  const { words, database, io } = call;
+  if (isSample(words)) return switchSample(false, call);
   const publisher = one("disable", words);
   withStore(database, (store) => store.feeds.decide(publisher.id, false, isoOf(io.now())));
   if (publisher.live) io.out(`${publisher.id} is off: it is not asked any more.`);

@@ -6,6 +6,7 @@ import type { Evaluate, Family } from "./family";
 import { liquidityFamily } from "./liquidity/liquidity";
 import { macro } from "./macro/macro";
 import { moneyMarket } from "./money-market/money-market";
+import { withSampleSwitch } from "./sample-switch";
 import { withinSampleYears } from "./sample-years";
 import { WORLD_FAMILIES } from "./world";
 
@@ -17,5 +18,6 @@ const byFunction = (families: readonly Family[]): ReadonlyMap<FunctionName, Eval
 /** Every data family; what answers a function is found by its name. */
 export const FAMILIES: readonly Family[] = [...DATA_FAMILIES, asOfFamily(byFunction(DATA_FAMILIES))];
 
-const evaluators = byFunction(FAMILIES);
+const evaluators = new Map([...byFunction(FAMILIES)].map(([fn, evaluate]) => [fn, withSampleSwitch(evaluate)]));
+/** What answers a function; nothing generated where the operator has switched sample data off. */
 export const evaluatorOf = (fn: FunctionName): Evaluate | undefined => evaluators.get(fn);

@@ -3,6 +3,7 @@ import { envelope, Status } from "../../contract/wire";
 import { SAMPLE_NOTICE } from "../attribution";
 import { FAMILIES } from "../families/families";
 import type { Context } from "../families/family";
+import { isSampleOn } from "../families/sample-switch";
 import type { Quotas } from "./access";
 import { REFUSALS } from "./refusals";
 
@@ -26,7 +27,7 @@ export function status(app: FastifyInstance, context: Context, quotas: Quotas, v
           .at(-1);
         return {
           family: name,
-          sample: series.length === 0 || real.length < series.length,
+          sample: isSampleOn(context.store.feeds) && (series.length === 0 || real.length < series.length),
           real_names: real.length,
           ...(newest ? { newest_observation: newest } : {}),
         };

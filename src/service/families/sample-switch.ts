@@ -1,0 +1,23 @@
+import type { Feeds } from "../store/feeds";
+import { HOUR, type Answer, type Context, type Evaluate } from "./family";
+
+/** How the operator's decision on sample data is named, beside those on publishers. */
+export const SAMPLE_SWITCH = "sample";
+
+/** Sample data is on until the operator turns it off. */
+export const isSampleOn = (feeds: Pick<Feeds, "decision">): boolean => feeds.decision(SAMPLE_SWITCH)?.enabled ?? true;
+
+export const WITHHELD = "no published data is loaded for this, and sample data is switched off; whoever runs the service can load it: npm run data -- status";
+
+/** An answer that any generated row went into is withheld, its reasons too: they were said of data that nobody published. */
+function withheld(answer: Answer, context: Context): Answer {
+  if (!answer.sample || isSampleOn(context.store.feeds)) return answer;
+  const absent = (answer.legs ?? []).map((leg) => ("absent" in leg ? leg : leg.sample ? { name: leg.name, absent: "nothing published is loaded" } : leg));
+  return { code: "not_loaded", reason: WITHHELD, source: "sample", sample: false, max_age_s: HOUR, ...(absent.length > 0 ? { legs: absent } : {}) };
+}
+
+/** The same function, which serves nothing generated where the operator has switched that off. */
+export const withSampleSwitch =
+  (evaluate: Evaluate): Evaluate =>
+  (args, context) =>
+    withheld(evaluate(args, context), context);
