@@ -185,6 +185,11 @@ describe("data -- update", () => {
 });
 
 describe("data -- enable and disable", () => {
+  it("switch sample data, with what to do next", async () => {
+    expect((await run(["disable", "sample"])).out).toMatch(/^Sample data is off: .* a cell shows the reason\. To load data, type: npm run -s data -- update/);
+    expect((await run(["enable", "sample"])).out).toContain("Sample data is on");
+  });
+
   it("prints the terms and waits for the operator's word", async () => {
     const read = await run(["enable", "finra"]);
     expect(read.status).toBe(2);
