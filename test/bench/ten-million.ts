@@ -116,7 +116,6 @@ function mixed(batch: number, mix: Mix): object[] {
   const company = (n: number): string => ticker(pick(mix === "scattered" ? n : n % BOOK, COMPANIES));
   const year = (n: number): string => YEARS[pick(n, YEARS.length)]!;
   const period = (n: number): string => [`FY${year(n)}`, `${year(n)}Q${1 + (n % 3)}`, quarterEnds[pick(n, quarterEnds.length)]!][n % 3]!;
-  [`FY${2007 + pick(n, 19)}`, `${2007 + pick(n, 19)}Q${1 + (n % 3)}`, quarterEnds[pick(n, quarterEnds.length)]!][n % 3]!;
   return Array.from({ length: 1_000 }, (_, id) => {
     const n = Math.floor(id / 8);
     switch (id % 8) {
