@@ -20,6 +20,8 @@ export interface Reading {
   readonly readDate: (text: string, line: number) => IsoDate;
   /** How this layout writes a missing value, beside a blank. */
   readonly missing: readonly string[];
+  /** True where the publisher never prints more decimals than the series has: more of them are a fraction in place of percent. */
+  readonly printed?: true;
 }
 
 /** Published yields show two decimals; the series that a left-out column would be is not asked. */
@@ -46,7 +48,7 @@ export function rowsOf(lines: readonly Line[], { ended }: Pick<Table, "ended">, 
       const text = line.cells[i + 1] ?? "";
       const last = cut && i === columns.length - 1;
       if (last && text === "") return;
-      const value = valueOf(text, column, line.number, reading.missing);
+      const value = valueOf(text, column, line.number, reading);
       if (last && value !== null && !isWhole(text, decimalsOf(column))) refuseCut(text, line.number);
       if (column.series === undefined) return;
       const key = `${column.series} ${date}`;
@@ -70,10 +72,19 @@ function refuseWrongCount({ cells, number }: Line, expected: number): void {
   throw new RefusedFile(`expected ${expected} cells, as in the header, got ${cells.length}: ${what}; download the file again`, number);
 }
 
-function valueOf(text: string, column: Column, line: number, missing: readonly string[]): number | null {
+function valueOf(text: string, column: Column, line: number, { missing, printed }: Reading): number | null {
   if (text === "" || missing.includes(text)) return null;
   const value = readNumber(text, column.name, line);
-  if (column.series === undefined || seriesOf(column.series)?.unit === "%") refuseImplausible(value, column.name, line);
+  if (column.series === undefined || seriesOf(column.series)?.unit === "%") {
+    refuseImplausible(value, column.name, line);
+    // The bounds take a fraction for a very low yield; its decimals tell.
+    const scaled = value * 10 ** decimalsOf(column);
+    if (printed && Math.abs(scaled - Math.round(scaled)) > 1e-6)
+      throw new RefusedFile(
+        `expected a yield in percent with ${decimalsOf(column)} decimals under ${column.name}, got ${value}: is it a fraction? Download the file again`,
+        line,
+      );
+  }
   return value;
 }
 

@@ -41,10 +41,39 @@ export const STEPS: readonly string[] = [
    UPDATE holdings_report AS r SET replaced = (SELECT MIN(n.known) FROM holdings_report n WHERE n.period = r.period AND n.cik = r.cik AND n.adds = 0
      AND (n.known, n.form, n.accession) > (r.known, r.form, r.accession));
    DELETE FROM record WHERE dataset = 'holding';`,
+  `CREATE TABLE freshness (name TEXT PRIMARY KEY, at TEXT NOT NULL) WITHOUT ROWID;
+   INSERT INTO freshness SELECT source || '/' || series, MAX(first_seen) || 'T00:00:00Z' FROM observation GROUP BY source, series;
+   INSERT INTO freshness SELECT source || '/' || dataset || '/' || entity, MAX(first_seen) || 'T00:00:00Z' FROM record GROUP BY source, dataset, entity;
+   INSERT INTO freshness SELECT 'sec/holding', MAX(f.seen) || 'T00:00:00Z' FROM holdings_report r JOIN import_file f ON f.id = r.import_id HAVING COUNT(*) > 0;`,
+  `ALTER TABLE import_file ADD COLUMN taken_back TEXT;
+   CREATE TABLE rows_version (name TEXT PRIMARY KEY, import_id INTEGER NOT NULL) WITHOUT ROWID;
+   INSERT INTO rows_version SELECT DISTINCT dataset, (SELECT MAX(id) FROM import_file) FROM record;
+   INSERT INTO rows_version SELECT 'observation', MAX(id) FROM import_file HAVING COUNT(*) > 0;
+   INSERT INTO rows_version SELECT 'holding', MAX(id) FROM import_file HAVING COUNT(*) > 0;`,
+  `CREATE TABLE holding_total_of (period TEXT PRIMARY KEY, before TEXT NOT NULL, known TEXT NOT NULL) WITHOUT ROWID;
+   CREATE TABLE holding_total (
+     period TEXT NOT NULL, cusip TEXT NOT NULL, count INTEGER NOT NULL, value REAL NOT NULL, accumulating INTEGER NOT NULL, reducing INTEGER NOT NULL, compared INTEGER NOT NULL,
+     PRIMARY KEY (period, cusip)) WITHOUT ROWID;
+   INSERT INTO holding_total_of SELECT p.period, p.before, MAX(MAX(r.known, COALESCE(r.replaced, r.known)))
+     FROM (SELECT DISTINCT period, date(period, 'start of month', '-' || ((CAST(strftime('%m', period) AS INTEGER) - 1) % 3) || ' months', '-1 day') AS before FROM holdings_report) p
+     JOIN holdings_report r ON r.period IN (p.period, p.before) GROUP BY p.period;
+   INSERT INTO holding_total SELECT period, cusip, COUNT(CASE WHEN now > 0 THEN 1 END), TOTAL(value), COUNT(CASE WHEN now > before THEN 1 END), COUNT(CASE WHEN now < before THEN 1 END), COUNT(now + before)
+     FROM (SELECT t.period AS period, h.cusip AS cusip, SUM(h.shares) FILTER (WHERE h.period = t.period) AS now, SUM(h.shares) FILTER (WHERE h.period = t.before) AS before,
+         SUM(h.value) FILTER (WHERE h.period = t.period) AS value
+       FROM holding_total_of t CROSS JOIN holding h ON h.period IN (t.period, t.before) CROSS JOIN holdings_report r ON r.id = h.report WHERE r.replaced IS NULL GROUP BY t.period, h.cusip, r.cik)
+     WHERE now IS NOT NULL GROUP BY period, cusip;`,
 ];
+
+/** Read without a lock: while a large import holds it for minutes, others open the database all the same. */
+function isUpToDate(sql: Sql): boolean {
+  const table = sql.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'schema_version'").get();
+  const row = table === undefined ? undefined : (sql.prepare("SELECT version FROM schema_version").get() as { version: number } | undefined);
+  return row?.version === STEPS.length;
+}
 
 /** Brings the schema up to date in one transaction; a database from a later version of the service is refused, not guessed at. */
 export function migrate(sql: Sql): void {
+  if (isUpToDate(sql)) return;
   // The lock comes first: of two processes that open a new file at once, the second finds the work done.
   sql.exec("BEGIN IMMEDIATE");
   try {

@@ -2,6 +2,7 @@ import Database from "libsql";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { seriesRows } from "../../../src/service/store/freshness";
 import { openStore } from "../../../src/service/store/store";
 
 let folder: string;
@@ -25,7 +26,7 @@ test("a request is counted though the database is locked, and written with a lat
   other.close();
 });
 
-test("importing what is known already takes no lock", () => {
+test("importing what was imported on the same day takes no lock; on a later day it confirms what is known", () => {
   const file = path.join(folder, "service.db");
   const store = openStore({ path: file, busyMs: 1 });
   const batch = {
@@ -37,10 +38,31 @@ test("importing what is known already takes no lock", () => {
   store.observations.import(batch, "2024-07-01");
   const other = new Database(file);
   other.exec("BEGIN IMMEDIATE");
-  expect(store.observations.import(batch, "2024-07-02")).toMatchObject({ added: 0, changed: 0, unchanged: 1 });
+  expect(store.observations.import(batch, "2024-07-01")).toMatchObject({ added: 0, changed: 0, unchanged: 1 });
   other.exec("COMMIT");
   other.close();
+  expect(store.freshness.oldest([seriesRows("treasury", "DGS10")])).toBe("2024-07-01T00:00:00Z");
+  expect(store.observations.import(batch, "2024-07-02")).toMatchObject({ added: 0, changed: 0, unchanged: 1 });
+  expect(store.freshness.oldest([seriesRows("treasury", "DGS10")])).toBe("2024-07-02T00:00:00Z");
   store.close();
+});
+
+test("opens while another process is in the middle of a long import, and reads what was there before", () => {
+  const file = path.join(folder, "busy.db");
+  const before = openStore({ path: file });
+  const rows = [{ series: "DGS10", date: "2024-06-18", value: 4.2, source: "user" as const }];
+  before.observations.import({ publisher: "user", file: "a.csv", sha256: "a", rows }, "2024-06-25");
+  before.close();
+  const importing = new Database(file);
+  importing.exec("BEGIN IMMEDIATE");
+  try {
+    const store = openStore({ path: file, busyMs: 1 });
+    expect(store.observations.latest("DGS10", "2024-12-31", 1)[0]?.value).toBe(4.2);
+    store.close();
+  } finally {
+    importing.exec("ROLLBACK");
+    importing.close();
+  }
 });
 
 test("a database of a later version is refused in a sentence", () => {

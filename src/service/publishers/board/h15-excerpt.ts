@@ -22,6 +22,6 @@ export const h15Excerpt: Layout = {
       (name) => SHORT_NAMES.get(name),
       () => "its columns are M01, M03, M06, Y01, Y02, Y03, Y05, Y07, Y10, Y20 and Y30",
     );
-    return rowsOf(lines, { ended }, { source: "board", columns, readDate: readIsoDate, missing: ["ND"] });
+    return rowsOf(lines, { ended }, { source: "board", columns, readDate: readIsoDate, missing: ["ND"], printed: true });
   },
 };

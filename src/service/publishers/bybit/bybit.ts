@@ -1,3 +1,4 @@
+import { shown } from "../../../contract/arguments";
 import { PERPETUALS } from "../../../contract/vocabulary";
 import { fundingRecords } from "../funding/funding-records";
 import { headOf, isObject, listIn, readJson, requiredNumber, textIn } from "../read-json";
@@ -13,7 +14,10 @@ const fundingHistory: Feed = {
   recognises: ({ bytes }) => /^\s*\{\s*"retCode"[\s\S]*"fundingRateTimestamp"/.test(headOf(bytes, 800)),
   parse: ({ bytes }) => {
     const reply = readJson(bytes);
-    const list = listIn(isObject(reply) ? reply["result"] : undefined, "list", TITLE);
+    // Errors come with status 200: only the code inside tells that it is one.
+    if (!isObject(reply) || reply["retCode"] !== 0)
+      throw new RefusedFile(`expected ${TITLE}, and Bybit answered with an error: ${shown(isObject(reply) ? reply["retMsg"] : reply)}; fetch it again later`);
+    const list = listIn(reply["result"], "list", TITLE);
     if (list.length === 0) throw new RefusedFile("the list of settlements is empty: Bybit knows no such contract or none of that time");
     const settlements = list.map((row) => ({
       contract: textIn(row, "symbol", TITLE),

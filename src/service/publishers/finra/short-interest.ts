@@ -1,3 +1,4 @@
+import { shown } from "../../../contract/arguments";
 import { addDays, daysBetween, isoOf, msOf, weekdayOf, type IsoDate } from "../../../contract/dates";
 import type { PublishedShortInterest } from "../../families/short-interest/rows";
 import type { RecordRow } from "../../store/records";
@@ -26,7 +27,14 @@ function rowOf({ number, cells }: NamedLine): RecordRow {
   const short_interest = stated("currentShortPositionQuantity");
   if (symbol === "" || short_interest === null)
     throw new RefusedFile("a line has no symbol or no short position: the line seems to be cut; download the file again", number);
+  if (short_interest < 0)
+    throw new RefusedFile(`expected a position of 0 shares or more for ${symbol}, got ${short_interest}; download the file again`, number);
   const date = readIsoDate(text("settlementDate"), number);
+  if (text("accountingYearMonthNumber") !== date.replaceAll("-", ""))
+    throw new RefusedFile(
+      `expected the settlement of ${shown(text("accountingYearMonthNumber"))}, as the line begins, got ${date}: columns have slipped; download the file again`,
+      number,
+    );
   const days = stated("daysToCoverQuantity");
   const body: PublishedShortInterest = {
     name: text("issueName"),
@@ -39,6 +47,33 @@ function rowOf({ number, cells }: NamedLine): RecordRow {
     revised: text("revisionFlag") !== "",
   };
   return { dataset: "short_interest", entity: symbol, date, key: "", known: date, body, source: "finra" };
+}
+
+type Fits = (body: PublishedShortInterest) => boolean | undefined;
+
+/** Days to cover as FINRA derives them: position by average volume, 1.00 at least and 999.99 at most. */
+const daysFit: Fits = ({ short_interest, avg_daily_volume, days_to_cover: days }) =>
+  days === null || !avg_daily_volume ? undefined : Math.abs(days - Math.min(CEILING, Math.max(1, short_interest / avg_daily_volume))) <= 0.011;
+
+/** The change as FINRA derives it: in percent of the position before, 100.00 after none. */
+const changeFits: Fits = ({ short_interest, previous_short_interest: before, change_pct }) =>
+  change_pct === null || before === null
+    ? undefined
+    : Math.abs(change_pct - (before === 0 ? (short_interest === 0 ? 0 : 100) : (short_interest / before - 1) * 100)) <= 0.011;
+
+/** @throws RefusedFile where what follows from the positions does not, for most lines: one of them may be odd by itself, all of them have slipped columns. */
+function refuseSlipped(records: readonly RecordRow[]): void {
+  for (const [what, fits] of [
+    ["days to cover", daysFit],
+    ["changes in percent", changeFits],
+  ] as const) {
+    const told = records.flatMap((r) => fits(r.body as PublishedShortInterest) ?? []);
+    const odd = told.filter((fit) => !fit).length;
+    if (odd > told.length / 2)
+      throw new RefusedFile(
+        `expected ${what} that follow from the positions, and of ${told.length} lines ${odd} do not: columns or units have slipped; download the file again`,
+      );
+  }
 }
 
 /** The last business day on or before a day; a holiday moves it further, and then there is no file at that address. */
@@ -70,6 +105,7 @@ export const shortInterestFile: Feed = {
       if (seen.has(`${entity} ${date}`)) throw new RefusedFile(`${entity} stands twice for ${date}; download the file again`);
       seen.add(`${entity} ${date}`);
     }
+    refuseSlipped(records);
     return { title: TITLE, rows: [], records };
   },
   fetching: {

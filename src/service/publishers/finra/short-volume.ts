@@ -1,7 +1,7 @@
 import { addDays, daysBetween, weekdayOf, type IsoDate } from "../../../contract/dates";
 import type { ShortVolume } from "../../families/short-interest/short-volume";
 import type { RecordRow } from "../../store/records";
-import { readIsoDate, readNumber } from "../cells";
+import { isWhole, readIsoDate, readNumber, refuseCut } from "../cells";
 import { namedLines, pipedLines, type NamedLine } from "../named-cells";
 import type { Feed, FetchRequest } from "../publisher";
 import { headOf } from "../read-json";
@@ -49,7 +49,14 @@ function published(text: string): RecordRow[] {
   return namedLines(lines.slice(0, -1), PUBLISHED, TITLE).map((line) => rowOf(line, PUBLISHED));
 }
 
-const copied = (text: string): RecordRow[] => namedLines(readTable(text).lines, COPIED, TITLE).map((line) => rowOf(line, COPIED));
+/** A copy has no line that counts the others: without a line end its last value may be what is left of one. */
+function copied(text: string): RecordRow[] {
+  const { lines, ended } = readTable(text);
+  const last = lines[lines.length - 1];
+  const cell = last?.cells[last.cells.length - 1] ?? "";
+  if (!ended && last && !isWhole(cell, 4)) refuseCut(cell, last.number);
+  return namedLines(lines, COPIED, TITLE).map((line) => rowOf(line, COPIED));
+}
 
 /** The business days after `newest` up to today, at most this many. */
 function missingDays(newest: IsoDate | undefined, today: IsoDate): IsoDate[] {

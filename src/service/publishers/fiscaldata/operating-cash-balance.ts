@@ -31,11 +31,27 @@ function closingOf(rows: readonly JsonObject[], date: IsoDate): number | undefin
       throw new RefusedFile(`the closing balance of ${date} stands twice with different values (${found.join(", ")}); fetch it again`);
     const [closing] = found;
     if (closing === undefined) continue;
-    if (closing < 0 || closing > HIGHEST)
-      throw new RefusedFile(`expected the closing balance of ${date} in $ millions, from 0 to ${HIGHEST}, got ${closing}; check the unit of the document`);
+    if (closing < 0 || closing > HIGHEST || !Number.isInteger(closing))
+      throw new RefusedFile(
+        `expected the closing balance of ${date} in whole $ millions, from 0 to ${HIGHEST}, got ${closing}; check the unit of the document`,
+      );
     return closing;
   }
   return undefined;
+}
+
+const FLOWS = ["Treasury General Account (TGA) Opening Balance", "Total TGA Deposits (Table II)", "Total TGA Withdrawals (Table II) (-)"] as const;
+/** Each figure is rounded by itself. */
+const ROUNDING = 5;
+
+/** Whether opening balance, deposits and withdrawals of a day come to its closing balance; undefined where the day does not state all of them. */
+function addsUp(rows: readonly JsonObject[], closing: number): boolean | undefined {
+  const [opening, deposits, withdrawals] = FLOWS.map((account) => {
+    const row = rows.find((r) => r["account_type"] === account);
+    return row && numberIn(row, "open_today_bal", TITLE);
+  });
+  if (opening === undefined || deposits === undefined || withdrawals === undefined) return undefined;
+  return Math.abs(opening + deposits - withdrawals - closing) <= ROUNDING;
 }
 
 /** A page of several may begin or end in the middle of a day. */
@@ -62,11 +78,15 @@ export const operatingCashBalance: Feed = {
     const byDay = new Map<IsoDate, JsonObject[]>();
     for (const row of listIn(document, "data", TITLE)) {
       textIn(row, "account_type", TITLE);
+      for (const member of ["open_today_bal", "close_today_bal"])
+        if (row[member] === undefined)
+          throw new RefusedFile(`expected ${member} in every row of ${TITLE}, and there is none; fetch it again, or update the service if it was renamed`);
       const date = dayIn(row, "record_date", TITLE);
       byDay.set(date, [...(byDay.get(date) ?? []), row]);
     }
     const days = [...byDay.keys()].sort();
     const page = isPage(document);
+    const sums: boolean[] = [];
     const records = days.flatMap((date): RecordRow[] => {
       const closing = closingOf(byDay.get(date) ?? [], date);
       if (closing === undefined) {
@@ -75,9 +95,16 @@ export const operatingCashBalance: Feed = {
           `no row of ${date} is a closing balance (${CLOSING.map(([account]) => `"${account}"`).join(", ")}); fetch all accounts of the day, or update the service if the statement has changed`,
         );
       }
+      const sum = addsUp(byDay.get(date) ?? [], closing);
+      if (sum !== undefined) sums.push(sum);
       const body: CashBalance = { closing_musd: closing };
       return [{ dataset: "cash_balance", entity: "TGA", date, key: "", known: date, body, source: "fiscaldata" }];
     });
+    // One day may be odd by itself; most of them are so where columns have been swapped.
+    if (sums.filter((fits) => !fits).length > sums.length / 2)
+      throw new RefusedFile(
+        "expected opening balances, deposits and withdrawals to come to the closing balances, and they do not: the columns have slipped; fetch it again",
+      );
     if (records.length === 0) throw new RefusedFile("there is no closing balance in the document: nothing was published for the days asked for");
     return { title: TITLE, rows: [], records };
   },

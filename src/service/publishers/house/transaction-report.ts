@@ -13,6 +13,15 @@ const CONVERT = "turn it into text with pdftotext -layout FILE.pdf FILE.txt and 
 
 /** Asset, type, date of the trade, date of notification, and the beginning of the amount. */
 const TRADE = /^(.*?)\s(P|S \(partial\)|S|E)\s+(\d{2}\/\d{2}\/\d{4})\s+(\d{2}\/\d{2}\/\d{4})\s+(\S.*)$/;
+/** Two days and an amount make a trade, whatever stands before them. */
+const LIKE_A_TRADE = /\s\d{2}\/\d{2}\/\d{4}\s+\d{2}\/\d{2}\/\d{4}\s+(\$|Over|Spouse)/;
+/** The columns in the order in which the lines are read. */
+const COLUMNS = /Owner\s+Asset\s+Transaction\s+Date\s+Notification\s+Amount/;
+/** The form's ranges in US dollars; there are no others. */
+const RANGES: ReadonlyMap<number, number> = new Map([
+  [1, 1_000], [1_001, 15_000], [15_001, 50_000], [50_001, 100_000], [100_001, 250_000], [250_001, 500_000], [500_001, 1_000_000], [1_000_001, 5_000_000],
+  [5_000_001, 25_000_000], [25_000_001, 50_000_000],
+]); // prettier-ignore
 /** The labels under a trade are set in small capitals, of which the text layer often keeps the first letters alone. */
 const STATUS = /^\s*(?:F\s+S|Filing Status)\s*:\s*(.*)$/i;
 const SUB_HOLDING = /^\s*(?:S\s+O|Subholding Of)\s*:\s*(.*)$/i;
@@ -63,6 +72,11 @@ function tradesIn(lines: readonly string[]): Drafted[] {
         status: undefined,
         sub_holding: null,
       });
+    } else if (LIKE_A_TRADE.test(text)) {
+      throw new RefusedFile(
+        `expected a trade of type P, S, S (partial) or E, got ${shown(text.trim().replace(/\s+/g, " "))}: the text has another layout`,
+        i + 1,
+      );
     } else if (last) {
       const status = STATUS.exec(text);
       const holder = SUB_HOLDING.exec(text);
@@ -81,8 +95,11 @@ function rangeOf(text: string, line: number): readonly [low: number, high: numbe
   const range = /^\$([\d,]+) - \$([\d,]+)$/.exec(text);
   const over = /^(?:Spouse\/DC )?Over \$([\d,]+)$/i.exec(text);
   if (over) return [dollars(over[1]) + 1, null];
-  if (range && dollars(range[1]) < dollars(range[2])) return [dollars(range[1]), dollars(range[2])];
-  throw new RefusedFile(`expected an amount such as $1,001 - $15,000, got ${shown(text)}: the text has another layout`, line);
+  if (range && RANGES.get(dollars(range[1])) === dollars(range[2])) return [dollars(range[1]), dollars(range[2])];
+  throw new RefusedFile(
+    `expected an amount such as $1,001 - $15,000, which is one of the form's ranges, got ${shown(text)}: the text has another layout, or the form another range`,
+    line,
+  );
 }
 
 interface Filing {
@@ -102,10 +119,13 @@ function recordOf(draft: Drafted, index: number, { filed, ...filing }: Filing): 
   const { symbol, asset_type } = symbolIn(asset);
   const [amount_low, amount_high] = rangeOf(draft.amount.join(" ").replace(/\s+/g, " ").trim(), line);
   const notification_date = readUsDate(draft.notified, line);
+  const traded = readUsDate(draft.traded, line);
+  if (traded > filed)
+    throw new RefusedFile(`expected a trade from before the signature of ${filed}, got ${traded}: day and month may have been swapped; convert it again`, line);
   const body: DisclosedTrade = { ...filing, owner, sub_holding, asset, asset_type, type, notification_date, amount_low, amount_high, filing_status: status };
   // Two trades that say the same are two trades: the place in the filing tells them apart.
   const key = `${filing.document}/${String(index + 1).padStart(4, "0")}`;
-  return { dataset: "congress_trade", entity: symbol ?? "", date: readUsDate(draft.traded, line), key, known: filed, body, source: "house" };
+  return { dataset: "congress_trade", entity: symbol ?? "", date: traded, key, known: filed, body, source: "house" };
 }
 
 function filingOf(text: string): Filing {
@@ -133,6 +153,8 @@ export const transactionReport: Feed = {
     if (headOf(bytes, 8).startsWith("%PDF")) throw new RefusedFile(`this is a PDF, which this service does not read; ${CONVERT}`);
     const text = textOf(bytes).replace(/\f/g, "\n");
     const filing = filingOf(text);
+    if (!COLUMNS.test(text))
+      throw new RefusedFile(`expected the columns Owner, Asset, Transaction Type, Date, Notification Date and Amount, and they are not there; ${CONVERT}`);
     const drafts = tradesIn(text.split(/\r?\n/));
     if (drafts.length === 0) throw new RefusedFile(`there is no trade in this text: it may be a scanned report, or text without its layout; ${CONVERT}`);
     return { title: `${TITLE}, ${filing.member}`, rows: [], records: drafts.map((draft, i) => recordOf(draft, i, filing)) };

@@ -17,8 +17,14 @@ function dollars(row: JsonObject, member: string): number | null {
   return value ?? null;
 }
 
+/** Every market has these, filled in or not. */
+const STATED = ["status", "yes_bid_dollars", "no_bid_dollars", "last_price_dollars", "volume_fp"];
+
 function recordOf(row: JsonObject): RecordRow {
   const id = textIn(row, "ticker", TITLE);
+  const gone = STATED.find((member) => row[member] === undefined);
+  if (gone !== undefined)
+    throw new RefusedFile(`expected ${gone} of market ${id} in ${TITLE}, and there is none; fetch it again, or update the service if it was renamed`);
   const noBid = dollars(row, "no_bid_dollars");
   const stated = dollars(row, "yes_ask_dollars");
   const yes_ask = stated ?? (noBid === null ? null : yesAskOf(noBid));

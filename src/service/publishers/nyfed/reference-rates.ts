@@ -3,6 +3,7 @@ import type { IsoDate } from "../../../contract/dates";
 import { RATE_KEYS, type RateKey } from "../../../contract/vocabulary";
 import type { MoneyRate } from "../../families/money-market/rows";
 import type { RecordRow } from "../../store/records";
+import { HIGHEST_YIELD, LOWEST_YIELD } from "../cells";
 import type { Feed, FetchRequest, PublishedRow } from "../publisher";
 import { dayIn, headOf, listIn, numberIn, readJson, textIn, type JsonObject } from "../read-json";
 import { RefusedFile } from "../refused-file";
@@ -18,11 +19,37 @@ const AVERAGES: Readonly<Record<string, string>> = {
   index: "SOFRINDEX",
 };
 
+/** All that a row may have. The percentiles between the outer ones, the spread within a day and footnotes are not kept. */
+const MEMBERS: ReadonlySet<string> = new Set([
+  "effectiveDate", "type", "percentRate", "percentPercentile1", "percentPercentile25", "percentPercentile75", "percentPercentile99", "targetRateFrom",
+  "targetRateTo", "intraDayLow", "intraDayHigh", "stdDeviation", "volumeInBillions", "revisionIndicator", "footnoteId", ...Object.keys(AVERAGES),
+]); // prettier-ignore
+
+/** Overnight markets of this size do not exist: the volume is in dollars or in millions. */
+const MOST_BILLIONS = 20_000;
+
+/** @throws RefusedFile where members, or their unit, have been changed, which a single figure does not show. */
+function refuseSlipped(type: string, date: IsoDate, { rate, volume_bn, percentile_1: low, percentile_99: high }: MoneyRate): void {
+  if (rate < LOWEST_YIELD || rate > HIGHEST_YIELD)
+    throw new RefusedFile(
+      `expected ${type} of ${date} in percent, from ${LOWEST_YIELD} to ${HIGHEST_YIELD}, got ${rate}; the unit or the members may have changed: fetch it again`,
+    );
+  if (volume_bn !== null && (volume_bn < 0 || volume_bn > MOST_BILLIONS))
+    throw new RefusedFile(`expected the volume of ${type} of ${date} in $ billions, up to ${MOST_BILLIONS}, got ${volume_bn}; check the unit of the document`);
+  if ((low !== null && low > rate) || (high !== null && high < rate))
+    throw new RefusedFile(
+      `expected ${type} of ${date} between its 1st and 99th percentile, got ${rate} beside ${low ?? "none"} and ${high ?? "none"}: the members have been swapped; fetch it again`,
+    );
+}
+
 const isRate = (type: string): type is RateKey => (RATE_KEYS as readonly string[]).includes(type) && type !== "IORB";
 
 function rowsOf(row: JsonObject): { readonly rows: PublishedRow[]; readonly records: RecordRow[] } {
   const date = dayIn(row, "effectiveDate", TITLE);
   const type = textIn(row, "type", TITLE);
+  const odd = Object.keys(row).find((name) => !MEMBERS.has(name));
+  if (odd !== undefined)
+    throw new RefusedFile(`${shown(odd)} is not a member of ${TITLE} that this service knows; update the service if the New York Fed has added or renamed one`);
   const at = (series: string, value: number): PublishedRow => ({ series, date, value, source: "nyfed" });
   if (type === "SOFRAI") {
     const rows = Object.entries(AVERAGES).flatMap(([member, series]) => {
@@ -33,6 +60,8 @@ function rowsOf(row: JsonObject): { readonly rows: PublishedRow[]; readonly reco
   }
   if (!isRate(type))
     throw new RefusedFile(`${shown(type)} is not a rate of ${TITLE} that this service knows; update the service if the New York Fed has added one`);
+  if (row["percentRate"] === undefined)
+    throw new RefusedFile(`expected percentRate of ${type} of ${date} in ${TITLE}, and there is none; fetch it again, or update the service if it was renamed`);
   const rate = numberIn(row, "percentRate", TITLE);
   // A day on which no rate was published is listed without one.
   if (rate === undefined) return { rows: [{ series: type, date, value: null, source: "nyfed" }], records: [] };
@@ -44,6 +73,9 @@ function rowsOf(row: JsonObject): { readonly rows: PublishedRow[]; readonly reco
     percentile_1: numberIn(row, "percentPercentile1", TITLE) ?? null,
     percentile_99: numberIn(row, "percentPercentile99", TITLE) ?? null,
   };
+  refuseSlipped(type, date, body);
+  if (lower !== undefined && upper !== undefined && (lower > upper || lower < LOWEST_YIELD || upper > HIGHEST_YIELD))
+    throw new RefusedFile(`expected a target range of ${date} in percent, the lower limit first, got ${lower} to ${upper}; fetch it again`);
   return {
     rows: [at(type, rate), ...(lower === undefined || upper === undefined ? [] : [at("DFEDTARL", lower), at("DFEDTARU", upper)])],
     records: [{ dataset: "money_rate", entity: type, date, key: "", known: date, body, source: "nyfed" }],

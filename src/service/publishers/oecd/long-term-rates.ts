@@ -20,6 +20,8 @@ const WANTED: Readonly<Record<string, readonly string[]>> = {
   FREQ: ["M"],
   MEASURE: ["IRLT"],
   UNIT_MEASURE: ["PA"],
+  ACTIVITY: ["_Z"],
+  ADJUSTMENT: ["_Z"],
   TRANSFORMATION: ["_Z"],
   UNIT_MULT: ["", "0"],
 };

@@ -20,6 +20,8 @@ function recordOf(row: JsonObject): RecordRow[] {
   const value = numberIn(row, "ctVal", TITLE);
   // A contract that does not trade yet has no size, and no liquidations.
   if (value === undefined) return [];
+  if (row["ctMult"] === undefined)
+    throw new RefusedFile(`expected ctMult of ${contract} in ${TITLE}, and there is none; fetch it again, or update the service if it was renamed`);
   const size = Number((value * (numberIn(row, "ctMult", TITLE) ?? 1)).toPrecision(12));
   if (size <= 0) throw new RefusedFile(`expected a size above 0 as ctVal of ${contract}, got ${requiredNumber(row, "ctVal", TITLE)}; fetch it again`);
   const kind = textIn(row, "ctType", TITLE);

@@ -10,7 +10,9 @@ import { RefusedFile } from "../refused-file";
 export function okxList(bytes: Uint8Array, title: string): readonly JsonObject[] {
   const reply = readJson(bytes);
   const code = isObject(reply) ? reply["code"] : undefined;
-  if (code !== "0" && isObject(reply) && typeof code === "string")
-    throw new RefusedFile(`expected ${title}, and OKX answered with an error: code ${code}, ${shown(reply["msg"])}; it is asked again later`);
+  if (code !== "0" && isObject(reply))
+    throw new RefusedFile(
+      `expected ${title}, and OKX answered with an error: code ${typeof code === "string" ? code : shown(code)}, ${shown(reply["msg"])}; fetch it again later`,
+    );
   return listIn(reply, "data", title);
 }

@@ -1,10 +1,11 @@
 import { shown } from "../../../contract/arguments";
 import { PERPETUALS } from "../../../contract/vocabulary";
 import { fundingRecords } from "../funding/funding-records";
-import { headOf, listIn, numberIn, readJson, requiredNumber, textIn } from "../read-json";
+import { headOf, numberIn, requiredNumber, textIn } from "../read-json";
 import { RefusedFile } from "../refused-file";
 import type { Feed, Publisher } from "../publisher";
 import { contracts } from "./contracts";
+import { okxList } from "./envelope";
 import { liquidations } from "./liquidations";
 
 const TITLE = "OKX's funding rate history";
@@ -16,11 +17,14 @@ const fundingHistory: Feed = {
   looksLike: '{"code":"0","msg":"","data":[{"instType":"SWAP","instId":…,"fundingRate":…',
   recognises: ({ bytes }) => /^\s*\{\s*"code"[\s\S]*"instId"[\s\S]*"fundingRate"/.test(headOf(bytes, 800)),
   parse: ({ bytes }) => {
-    const reply = readJson(bytes);
-    const list = listIn(reply, "data", TITLE);
+    const list = okxList(bytes, TITLE);
     if (list.length === 0) throw new RefusedFile("the list of settlements is empty: OKX knows no such contract or none of that time");
     const settlements = list.map((row) => {
       if (row["instType"] !== "SWAP") throw new RefusedFile(`expected a perpetual (SWAP) as instType, got ${shown(row["instType"])}; fetch a perpetual`);
+      if (row["realizedRate"] === undefined)
+        throw new RefusedFile(
+          `expected realizedRate, which is what was paid, in ${TITLE}, and there is none; fetch it again, or update the service if it was renamed`,
+        );
       return {
         contract: textIn(row, "instId", TITLE),
         time: requiredNumber(row, "fundingTime", TITLE),

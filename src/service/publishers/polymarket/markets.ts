@@ -106,6 +106,10 @@ export const polymarketMarkets: Feed = {
   parse: ({ bytes }) => {
     const markets = marketsIn(readJson(bytes));
     if (markets.length === 0) throw new RefusedFile("there is no market in this reply; fetch it again");
+    // A market may lack one of these; all of them do where it was renamed.
+    for (const member of ["outcomePrices", "endDate"])
+      if (markets.every(([market]) => market[member] === undefined))
+        throw new RefusedFile(`expected ${member} of markets in ${TITLE}, and not one has it; fetch it again, or update the service if it was renamed`);
     return { title: TITLE, rows: [], records: markets.map(([market, event]) => recordOf(market, event)) };
   },
   fetching: {

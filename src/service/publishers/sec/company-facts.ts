@@ -27,6 +27,10 @@ function read(document: unknown, name: string): RecordRow[] {
   const wanted = new Map(Object.values(TAGS).flatMap(({ at, per, groups }) => groups.flat().map((tag) => [tag, { at, per }] as const)));
   for (const tag of SHORT_TERM_DEBT_PARTS.flat()) wanted.set(tag, { at: "instant", per: "currency" });
   const tagged = TAXONOMIES.flatMap((t) => (isObject(all[t]) ? [...wanted.keys()].flatMap((tag) => factsOf(all[t] as JsonObject, tag)) : []));
+  const ahead = tagged.filter((f) => f.end > f.vintage[0]).length;
+  // A single fact may be misdated by its filer; most of them are where the members have been swapped.
+  if (ahead > tagged.length / 2)
+    throw new RefusedFile("expected periods that end before they are filed, and most end after it: end and filed have been swapped; fetch it again");
   const currency = currencyOf(tagged);
   const units = { currency, share: `${currency}/shares`, shares: "shares" };
   const facts = tagged.filter((f) => {

@@ -1,3 +1,4 @@
+import { shown } from "../../../contract/arguments";
 import { cikText, symbolOf, type Filer } from "../../families/fundamentals/stated";
 import type { IsoDate } from "../../../contract/dates";
 import type { RecordRow } from "../../store/records";
@@ -7,6 +8,7 @@ import { RefusedFile } from "../refused-file";
 import { contactMissing } from "./contact";
 
 const TITLE = "the SEC's list of tickers";
+const TICKER = /^[A-Z0-9]+([.-][A-Z0-9]+)*$/;
 /** The list has no dates of its own; which filer a ticker stands for is taken to hold as far back as there are electronic filings. */
 export const FILERS_SINCE: IsoDate = "1993-01-01";
 
@@ -21,8 +23,12 @@ export const companyTickers: Feed = {
     const list = isObject(document) ? Object.values(document) : [];
     if (!list.every(isObject) || list.length === 0) throw new RefusedFile(`expected one filer after another as in ${TITLE}; fetch it again`);
     const records = list.map((row): RecordRow => {
-      const body: Filer = { cik: cikText(requiredNumber(row, "cik_str", TITLE)), name: textIn(row, "title", TITLE) };
-      return { dataset: "filer", entity: symbolOf(textIn(row, "ticker", TITLE)), date: FILERS_SINCE, key: "", known: FILERS_SINCE, body, source: "sec" };
+      const [ticker, cik] = [textIn(row, "ticker", TITLE), requiredNumber(row, "cik_str", TITLE)];
+      if (!TICKER.test(ticker))
+        throw new RefusedFile(`expected a ticker such as BRK-B in ${TITLE}, got ${shown(ticker)}: members may have been swapped; fetch it again`);
+      if (!Number.isInteger(cik) || cik <= 0) throw new RefusedFile(`expected a CIK, a whole number, for ${ticker}, got ${cik}; fetch it again`);
+      const body: Filer = { cik: cikText(cik), name: textIn(row, "title", TITLE) };
+      return { dataset: "filer", entity: symbolOf(ticker), date: FILERS_SINCE, key: "", known: FILERS_SINCE, body, source: "sec" };
     });
     return { title: TITLE, rows: [], records };
   },

@@ -39,6 +39,9 @@ function read(text: string): RecordRow[] {
     if (!isIsoDate(filed))
       throw new RefusedFile(`expected a line with a CIK, a day and a file in ${TITLE}, got ${shown(line.trim())}; download it again`, head + i + 3);
     const form = names.slice(0, width).trim();
+    // Under a header of another width the cell holds the form and the beginning of a name, and no form would be recognised.
+    if (/\s{2}/.test(form))
+      throw new RefusedFile(`expected a form under Form Type in ${TITLE}, got ${shown(form)}: the columns have slipped; download it again`, head + i + 3);
     if (!OFFERING_FORMS.has(form)) return [];
     const body: IndexedFiling = { form, accession, cik: cikText(cik), company: names.slice(width).trim() };
     return [{ dataset: "listed_filing", entity: "offering", date: filed, key: accession, known: filed, body, source: "sec" }];

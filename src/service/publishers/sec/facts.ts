@@ -16,6 +16,8 @@ export interface Fact {
   readonly vintage: Vintage;
 }
 
+const MEMBERS: ReadonlySet<string> = new Set(["start", "end", "val", "accn", "fy", "fp", "form", "filed", "frame"]);
+
 /** Every value of a tag, in whatever unit. */
 export function factsOf(taxonomy: JsonObject, tag: string): Fact[] {
   const concept = taxonomy[tag];
@@ -26,6 +28,9 @@ export function factsOf(taxonomy: JsonObject, tag: string): Fact[] {
     if (!Array.isArray(list) || !list.every(isObject))
       throw new RefusedFile(`expected a list of facts as ${tag} in ${shown(unit)} of ${TITLE}; fetch it again`);
     return list.map((row): Fact => {
+      const odd = Object.keys(row).find((name) => !MEMBERS.has(name));
+      if (odd !== undefined)
+        throw new RefusedFile(`${shown(odd)} is not a member of ${TITLE} that this service knows; update the service if the SEC has added or renamed one`);
       const start = row["start"] === undefined ? undefined : dayIn(row, "start", TITLE);
       const filed = dayIn(row, "filed", TITLE);
       return {

@@ -69,6 +69,8 @@ function parse({ bytes }: Document): Parsed {
       "this is one part of a 13F report: by itself it does not say who holds, of which quarter and when it was filed; import the complete submission text file (.txt)",
     );
   const submission = readSubmission(text);
+  if (!submission.form.startsWith("13F-HR"))
+    throw new RefusedFile(`expected a report of holdings (13F-HR), got the form ${shown(submission.form)}, which has none; leave it out`);
   const table = submission.documents.find((d) => d.type === "INFORMATION TABLE");
   if (!table) throw new RefusedFile("the filing has no information table: a notice, or a report from before 2013, whose tables are plain text; leave it out");
   if (submission.period === undefined) throw new RefusedFile("the filing's top has no period of report; download the complete submission text file again");
@@ -79,6 +81,13 @@ function parse({ bytes }: Document): Parsed {
   const stated = /<(?:\w+:)?tableEntryTotal>\s*(\d+)/.exec(cover)?.[1];
   if (stated !== undefined && Number(stated) !== lines.length)
     throw new RefusedFile(`the cover page counts ${stated} lines and the table has ${lines.length}, so one of them is not whole; download it again`);
+  const sum = lines.reduce((all, l) => all + l.raw, 0);
+  const total = /<(?:\w+:)?tableValueTotal>\s*(\d+)/.exec(cover)?.[1];
+  // Filers round lines and total apart; more than that is a table that is not the one of the cover.
+  if (total !== undefined && Math.abs(Number(total) - sum) > Math.max(lines.length, sum / 100))
+    throw new RefusedFile(
+      `the cover page states a total value of ${total} and the lines come to ${sum}: values have slipped, or a line is not whole; download it again`,
+    );
   const adds = /<(?:\w+:)?amendmentType>\s*NEW HOLDINGS/i.test(cover);
   return { title: TITLE, rows: [], records: [], reports: [reportOf(submission, submission.period, lines, adds)] };
 }

@@ -23,6 +23,9 @@ const FETCHED: ReadonlySet<string> = new Set(["4", "4/A", "5", "5/A"]);
 /** Purchases and sales in the open market. Others are grants, exercises, gifts, taxes paid in shares, conversions. */
 const SIDES: Readonly<Record<string, "buy" | "sell">> = { P: "buy", S: "sell" };
 
+/** Codes that the form has, beside those two. */
+const OTHER_CODES: ReadonlySet<string> = new Set([..."VADFIMCEHOXGLWZJKU"]);
+
 function required(of: Element, ...path: readonly string[]): string {
   const text = textAt(of, ...path);
   if (text === undefined) throw new RefusedFile(`expected ${path.join(" / ")} in ${TITLE}, and there is none; fetch it again`);
@@ -45,8 +48,16 @@ function amount(text: string): number {
 const flag = (text: string | undefined): boolean | undefined => (text === undefined ? undefined : /^(1|true)$/i.test(text));
 
 function tradeOf(transaction: Element): ReportedTrade | undefined {
-  const side = SIDES[textAt(transaction, "transactionCoding", "transactionCode") ?? ""];
+  const code = required(transaction, "transactionCoding", "transactionCode");
+  const side = SIDES[code];
+  if (side === undefined && !OTHER_CODES.has(code))
+    throw new RefusedFile(`${shown(code)} is not a transaction code of ${TITLE} that this service knows; update the service if the SEC has added one`);
   if (side === undefined) return undefined;
+  const way = textAt(transaction, "transactionAmounts", "transactionAcquiredDisposedCode", "value");
+  if (way !== undefined && way !== (side === "buy" ? "A" : "D"))
+    throw new RefusedFile(
+      `expected shares that were ${side === "buy" ? "acquired (A)" : "disposed of (D)"} with the code ${code}, got ${shown(way)}; fetch it again`,
+    );
   const shares = amount(required(transaction, "transactionAmounts", "transactionShares", "value"));
   const stated = textAt(transaction, "transactionAmounts", "transactionPricePerShare", "value");
   // A price may stand in a footnote alone; then the value is not known.

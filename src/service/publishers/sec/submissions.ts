@@ -31,7 +31,9 @@ function read(document: unknown): RecordRow[] {
   const recent = isObject(filings) ? filings["recent"] : undefined;
   if (!isObject(document) || !isObject(recent)) throw new RefusedFile(`expected "filings" with "recent" as in ${TITLE}; fetch it again`);
   const cik = cikText(textIn(document, "cik", TITLE));
-  const tickers = Array.isArray(document["tickers"]) ? document["tickers"].filter((t): t is string => typeof t === "string" && t !== "") : [];
+  if (!Array.isArray(document["tickers"]))
+    throw new RefusedFile(`expected a list "tickers", empty for a filer without one, in ${TITLE}; the SEC may have changed the form: update the service`);
+  const tickers = document["tickers"].filter((t): t is string => typeof t === "string" && t !== "");
   const filer: Filer = { cik, name: textIn(document, "name", TITLE) };
   return [
     ...tickers.map((t): RecordRow => ({

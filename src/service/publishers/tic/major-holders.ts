@@ -1,6 +1,6 @@
 import { shown } from "../../../contract/arguments";
-import { isIsoDate } from "../../../contract/dates";
-import { readNumber } from "../cells";
+import { addDays, isIsoDate } from "../../../contract/dates";
+import { isWhole, readNumber, refuseCut } from "../cells";
 import type { Feed, PublishedRow } from "../publisher";
 import { headOf } from "../read-json";
 import { RefusedFile } from "../refused-file";
@@ -17,6 +17,8 @@ export const holderOf = (name: string): string =>
     .replace(/^Of Which:\s*/i, "")
     .replace(/&/g, "And")
     .replace(/[^\p{L}\d]+(\p{L}?)/gu, (_, next: string) => next.toUpperCase());
+
+const monthAfter = (first: string): string => `${addDays(first, 31).slice(0, 7)}-01`;
 
 function monthsOf(cells: readonly string[], line: number): string[] {
   return cells.slice(1).map((month) => {
@@ -36,13 +38,22 @@ export const majorHolders: Feed = {
   looksLike: "Table 5: Major Foreign Holders of Treasury Securities",
   recognises: ({ bytes }) => FIRST_LINE.test(headOf(bytes)),
   parse: ({ bytes }) => {
-    const lines = textOf(bytes)
-      .split(/\r?\n/)
-      .map((line, i) => ({ number: i + 1, cells: line.split("\t").map((c) => c.trim()) }));
+    const text = textOf(bytes);
+    const lines = text.split(/\r?\n/).map((line, i) => ({ number: i + 1, cells: line.split("\t").map((c) => c.trim()) }));
     const head = lines.find(({ cells }) => cells[0] === "Country");
     if (!head) throw new RefusedFile("the line that begins with Country is missing; download the whole table");
     const months = monthsOf(head.cells, head.number);
     const rows: PublishedRow[] = [];
+    const skipped = months.findIndex((month, i) => i > 0 && monthAfter(month) !== months[i - 1]);
+    if (skipped > 0)
+      throw new RefusedFile(
+        `expected month before month, newest first, got ${months[skipped]} after ${months[skipped - 1]}; download the whole table`,
+        head.number,
+      );
+    const cut = lines[lines.length - 1];
+    const end = cut?.cells[cut.cells.length - 1] ?? "";
+    // A line end after it shows that the last value is whole.
+    if (!text.endsWith("\n") && cut && cut.cells.length > 1 && !isWhole(end, 1)) refuseCut(end, cut.number);
     for (const { number, cells } of lines.filter((l) => l.number > head.number)) {
       const name = cells[0] ?? "";
       const values = cells.slice(1);

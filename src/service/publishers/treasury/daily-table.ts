@@ -19,6 +19,6 @@ export const dailyTable = (title: string, header: string, columns: ReadonlyMap<s
       (name) => columns.get(name),
       () => "take the column out, or update the service if the Treasury has added a tenor",
     );
-    return rowsOf(lines, { ended }, { source: "treasury", columns: read, readDate: readUsDate, missing: ["N/A"] });
+    return rowsOf(lines, { ended }, { source: "treasury", columns: read, readDate: readUsDate, missing: ["N/A"], printed: true });
   },
 });

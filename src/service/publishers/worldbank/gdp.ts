@@ -1,6 +1,6 @@
 import { shown } from "../../../contract/arguments";
 import { economyOf, economySeries, periodEnd } from "../../families/international/series-of";
-import { readNumber } from "../cells";
+import { isWhole, readNumber, refuseCut } from "../cells";
 import { namedLines } from "../named-cells";
 import type { Feed, Parsed, PublishedRow } from "../publisher";
 import { headOf, isObject, numberIn, readJson, textIn } from "../read-json";
@@ -61,11 +61,17 @@ export const gdpTable: Feed = {
   title: TITLE,
   looksLike: COLUMNS.join(","),
   recognises: ({ bytes }) => /^\uFEFF?\s*Country Name,Country Code,Year,Value/.test(headOf(bytes)),
-  parse: ({ bytes }) =>
-    parsed(
-      namedLines(readTable(textOf(bytes)).lines, COLUMNS, TITLE).flatMap(({ number, cells }) => {
+  parse: ({ bytes }) => {
+    const { lines, ended } = readTable(textOf(bytes));
+    const last = lines[lines.length - 1];
+    const end = last?.cells[last.cells.length - 1] ?? "";
+    // Values have any number of decimals, so that of a value only the point shows that it goes so far.
+    if (!ended && last && !isWhole(end, 1)) refuseCut(end, last.number);
+    return parsed(
+      namedLines(lines, COLUMNS, TITLE).flatMap(({ number, cells }) => {
         const value = cells.get("Value") ?? "";
         return rowOf(cells.get("Country Code") ?? "", cells.get("Year") ?? "", value === "" ? null : readNumber(value, "Value", number), number);
       }),
-    ),
+    );
+  },
 };

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { board } from "../../../../src/service/publishers/board/board";
 import { itWithSharedData } from "../../../shared-data";
 import { asked, readAs } from "./read-as";
 
@@ -164,6 +165,16 @@ describe("the Board's packages", () => {
     expect(readAs("board", whole.trimEnd()).rows).toHaveLength(1);
     const cut = packageOf("PRATES", [{ id: "RESBM_N.D" }], ["2023-02-01,4.4"]);
     expect(() => readAs("board", cut.trimEnd())).toThrow("may be cut short");
+  });
+
+  it("the program wants a browser-like User-Agent, and the opaque hashes of packages are configuration that is named here", () => {
+    expect(board.politeness.headers?.["User-Agent"]).toMatch(/^Mozilla/);
+    const hashOf = (feed: string) => asked(feed, "2026-08-13").map((r) => /&series=(\w+)&/.exec(r.url)?.[1]);
+    expect(["board.h15", "board.prates", "board.h41"].map(hashOf)).toEqual([
+      ["bf17364827e38702b42a58cf8eaa3f78"],
+      ["c27939ee810cb2e929a920a6bd77d9f6"],
+      ["f52e72511be65e16f71d4f5858951312", "ccfdc0c8cb86be87af324da79a6f8826"],
+    ]);
   });
 
   it("each release is asked for by its own package; H.6 and H.10, which revise years back, whole", () => {

@@ -22,7 +22,7 @@ const packageOf = ({
   `"Series Description","Market yield, constant maturity, quoted on investment basis"\n"Unit:","${unit}"\n"Multiplier:","${multiplier}"\n"Currency:","NA"\n"Unique Identifier: ","${identifier}"\n"Time Period","${id}"\n${lines}`;
 
 describe("H.15 as the Board's package", () => {
-  it("reads the days under the descriptions and keeps a holiday as missing", () => {
+  it("reads the days under the header rows, and a holiday is an ND row, which is missing", () => {
     const { layout, rows } = readYields(packageOf());
     expect(layout.publisher).toBe("board");
     expect(rows).toEqual([

@@ -28,6 +28,18 @@ describe("FINRA short interest", () => {
     });
   });
 
+  test("days are short over average volume, 1.00 at least, and change is 100.00 when previous is 0: where most lines differ, columns or units have slipped", () => {
+    const line = (symbol: string, short: number, days: string) => `20210715|${symbol}|X|A|NYSE|${short}|1000||500|${days}||100.00|1000|2021-07-15\n`;
+    expect(read(`${HEADER}\n${line("A", 2000, "4.00")}${line("B", 2000, "4.00")}${line("C", 2000, "9.00")}`)).toHaveLength(3);
+    expect(() => read(`${HEADER}\n${line("A", 2000, "9.00")}${line("B", 2000, "9.00")}${line("C", 2000, "4.00")}`)).toThrow(/of 3 lines 2 do not/);
+    expect(() => read(`${HEADER}\n20210715|A|X|A|NYSE|2000|1000||500|4.00||4.00|1000|2021-07-15\n`)).toThrow(/changes in percent/);
+  });
+
+  test("a position below nothing, and a settlement of another day than the line begins with, are refused", () => {
+    expect(() => read(`${HEADER}\n20210715|X|X|A|NYSE|-50|||||||0|2021-07-15\n`)).toThrow(/0 shares or more/);
+    expect(() => read(`${HEADER}\n20210715|X|X|A|NYSE|50|||||||0|2021-07-30\n`)).toThrow(/expected the settlement of "20210715"/);
+  });
+
   test("a blank is not stated, never zero", () => {
     expect(body(`${HEADER}\n20210715|X|X Inc|A|NYSE|50|||||R|||2021-07-15\n`)).toMatchObject({
       previous_short_interest: null,
@@ -73,6 +85,12 @@ describe("FINRA short volume", () => {
         body: { short_volume: 100.5, short_exempt_volume: 0.25, total_volume: 300.75, market: "B,Q,N" },
       }),
     ]);
+  });
+
+  test("a copy without a line end after its last value may be cut", () => {
+    const copy = 'date,symbol,short_volume,short_exempt_volume,total_volume,market,ratio\n2023-09-11,AAPL,12030283,151515,26272417,"B,Q,N",0.45';
+    expect(() => read(copy)).toThrow(/without a line end/);
+    expect(read(`${copy}79`)).toHaveLength(1);
   });
 
   test("the trailer counts the lines: without it, or with another count, the file is cut", () => {

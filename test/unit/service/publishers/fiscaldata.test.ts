@@ -47,12 +47,24 @@ describe("the operating cash balance of the Daily Treasury Statement", () => {
   it.each([
     ["a day whose closing balance is the word null", day("2025-07-07", "null"), "no row of 2025-07-07 is a closing balance"],
     ["accounts that it does not know", [row("2025-07-07", "Cash at the Bank", "1")], "no row of 2025-07-07 is a closing balance"],
-    ["dollars for millions", day("2025-07-07", "332482000000"), "expected the closing balance of 2025-07-07 in $ millions"],
+    ["dollars for millions", day("2025-07-07", "332482000000"), "expected the closing balance of 2025-07-07 in whole $ millions"],
+    ["billions for millions", day("2025-07-07", "332.482"), "expected the closing balance of 2025-07-07 in whole $ millions"],
     ["two closing balances of one day", [...day("2025-07-07", "1"), ...day("2025-07-07", "2")], "stands twice with different values (1, 2)"],
     ["an empty list", [], "got a document that begins with"],
     ["a balance that is no number", day("2025-07-07", "$332,482"), "expected a number as open_today_bal"],
   ])("refuses %s", (_, data, sentence) => {
     expect(() => recordsOf(data)).toThrow(sentence);
+  });
+
+  it("an opening balance, deposits and withdrawals that do not come to the closing balance are columns that were swapped", () => {
+    const whole = (closing: string) => [...day("2025-07-07", closing), row("2025-07-07", "Total TGA Withdrawals (Table II) (-)", "19382")];
+    expect(valuesOf(whole("332482"))).toEqual([["2025-07-07", 332482]]);
+    expect(() => valuesOf(whole("456980"))).toThrow("the columns have slipped");
+  });
+
+  it("refuses rows of which a balance has another name", () => {
+    const renamed = day("2025-07-07", "332482").map(({ close_today_bal, ...rest }) => ({ ...rest, close_balance: close_today_bal }));
+    expect(() => recordsOf(renamed)).toThrow("expected close_today_bal in every row");
   });
 
   it("an empty day is told as one", () => {

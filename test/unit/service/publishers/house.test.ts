@@ -63,6 +63,19 @@ describe("House transaction reports", () => {
     expect(() => read(`${HEAD}${trade("A (A) [ST]")}${status()}`)).toThrow(/signature is missing/);
   });
 
+  test("a range that the form does not have, another type of trade, and swapped columns are refused", () => {
+    const refused = (rest: string) => expect(() => read(`${HEAD}${trade("A (A) [ST]", rest)}${status()}${END}`));
+    refused("P  01/08/2025 01/10/2025   $1,000 - $15,000").toThrow(/one of the form's ranges, got "\$1,000 - \$15,000"/);
+    refused("Z  01/08/2025 01/10/2025   $1,001 - $15,000").toThrow(/expected a trade of type P, S/);
+    expect(() => read(`${HEAD.replace("Owner Asset", "Asset Owner")}${trade("A (A) [ST]")}${status()}${END}`)).toThrow(/expected the columns Owner, Asset/);
+  });
+
+  test("a trade after the signature is day and month swapped", () => {
+    expect(() => read(`${HEAD}${trade("A (A) [ST]", "P  08/01/2025 08/02/2025   $1,001 - $15,000")}${status()}${END}`)).toThrow(
+      /before the signature of 2025-02-03/,
+    );
+  });
+
   itWithSharedData("the published reports have all of their trades", (folder) => {
     const of = (name: string) => read(readFileSync(path.join(folder, "house_ptr", name), "utf8"));
     expect(["P_20026590_real.txt", "PTR_sample2.txt", "PTR_sample3.txt"].map((name) => of(name).length)).toEqual([9, 56, 7]);
@@ -71,6 +84,11 @@ describe("House transaction reports", () => {
     expect(index).toHaveLength(1618);
     expect(index.filter((r) => (r.body as { filing_type: string }).filing_type === "P")).toHaveLength(471);
   });
+});
+
+test("House reports are off until 5 U.S.C. §13107(c) was read", () => {
+  expect(house.terms.defaultOn).toBe(false);
+  expect(house.terms.licence).toContain("13107(c)");
 });
 
 describe("House filing index", () => {

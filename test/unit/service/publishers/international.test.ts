@@ -31,6 +31,17 @@ describe("OECD long-term rates", () => {
     ]);
   });
 
+  test("another activity or adjustment is another series: refused", () => {
+    const of = (from: string, to: string) => () => read(oecd, `${HEADER}\n${row("GBR", "2024-01", "3.9").replace(from, to)}\n`);
+    expect(of("PA,_Z,_Z,_Z", "PA,A,_Z,_Z")).toThrow(/expected _Z under ACTIVITY, got "A"/);
+    expect(of("PA,_Z,_Z,_Z", "PA,_Z,Y,_Z")).toThrow(/expected _Z under ADJUSTMENT, got "Y"/);
+  });
+
+  test("a key with too few dots answers 403: one dot a dimension", () => {
+    const [request] = oecd.feeds[0]?.fetching?.requests({ today: "2026-11-20", newest: undefined, settings: {} }) ?? [];
+    expect(request?.url).toContain("/.M.IRLT.PA._Z._Z._Z?");
+  });
+
   test("another measure is refused, and so is one month with two values", () => {
     expect(() => read(oecd, `${HEADER}\n${row("GBR", "2024-01", "100.2", "CPI")}\n`)).toThrow(/expected IRLT under MEASURE/);
     expect(() => read(oecd, `${HEADER}\n${row("GBR", "2024-01", "3")}\n${row("GBR", "2024-01", "4")}\n`)).toThrow(/stands twice/);

@@ -47,13 +47,15 @@ export async function openLoopback(start: number, publisher?: RegExp): Promise<L
   const slept: number[] = [];
   const waiting = new Map<string, Reply[]>();
   const sockets = new Set<Socket>();
-  const hanging = new Set<AbortController>();
+  /** What ends the waiting for a path that never answers. */
+  const limits = new Map<string, AbortController>();
+  const given = new WeakMap<AbortSignal, AbortController>();
   let now = start;
   function answer(path: string, headers: IncomingHttpHeaders, response: ServerResponse): void {
     asked.push({ path, headers, at: now });
     const replies = waiting.get(path) ?? [];
     const reply = (replies.length > 1 ? replies.shift() : replies[0]) ?? { status: 404, body: "Not found" };
-    if (reply.hangs) return hanging.forEach((c) => c.abort(new DOMException("The operation was aborted due to timeout", "TimeoutError")));
+    if (reply.hangs) return limits.get(path)?.abort(new DOMException("The operation was aborted due to timeout", "TimeoutError"));
     if ((reply.status ?? 200) === 200 && unchanged(headers, reply.headers)) return void response.writeHead(304, reply.headers).end();
     const body = Buffer.from(reply.body ?? "");
     response.writeHead(reply.status ?? 200, { "Content-Length": String(body.length), ...reply.headers });
@@ -73,16 +75,22 @@ export async function openLoopback(start: number, publisher?: RegExp): Promise<L
     slept,
     replies: (path, ...replies) => void waiting.set(path, replies),
     wire: {
-      fetch: (to, init) => fetch(publisher ? to.replace(publisher, url) : to, init),
+      fetch: (to, init) => {
+        const at = new URL(publisher ? to.replace(publisher, url) : to);
+        const limit = (init.signal && given.get(init.signal)) ?? new AbortController();
+        limits.set(`${at.pathname}${at.search}`, limit);
+        return fetch(at, { ...init, signal: AbortSignal.any([limit.signal, ...(init.signal ? [init.signal] : [])]) });
+      },
       now: () => now,
       sleep: (ms) => {
         if (ms > 0) slept.push(ms);
         now += ms;
         return Promise.resolve();
       },
+      // The clock moves while others rest: a limit runs out by the path that hangs, above; one that is a request's own signal is aborted itself.
       timeLimit: () => {
         const limit = new AbortController();
-        hanging.add(limit);
+        given.set(limit.signal, limit);
         return limit.signal;
       },
     },

@@ -111,6 +111,52 @@ describe("the New York Fed's reference rates", () => {
     expect(records.find((r) => r.date === "2023-01-03")).toMatchObject({ entity: "EFFR", known: "2023-01-03", body: { rate: 4.33, volume_bn: 105 } });
   });
 
+  const sofr = (more: object) => ({
+    refRates: [
+      { effectiveDate: "2024-06-03", type: "SOFR", percentRate: 5.35, percentPercentile1: 5.3, percentPercentile99: 5.45, volumeInBillions: 1912, ...more },
+    ],
+  });
+
+  it("dates the rate by effectiveDate, with volumeInBillions as $ billions and the outer percentiles for the width in basis points", () => {
+    expect(readAs("nyfed", sofr({})).records).toEqual([
+      {
+        dataset: "money_rate",
+        entity: "SOFR",
+        date: "2024-06-03",
+        key: "",
+        known: "2024-06-03",
+        body: { rate: 5.35, volume_bn: 1912, percentile_1: 5.3, percentile_99: 5.45 },
+        source: "nyfed",
+      },
+    ]);
+  });
+
+  it("SOFR averages and index come as type SOFRAI", () => {
+    const row = { effectiveDate: "2024-06-03", type: "SOFRAI", average30day: 5.33, average90day: 5.34, average180day: 5.38, index: 1.14 };
+    expect(readAs("nyfed", { refRates: [row] }).rows.map((r) => [r.series, r.value])).toEqual([
+      ["SOFR30DAYAVG", 5.33],
+      ["SOFR90DAYAVG", 5.34],
+      ["SOFR180DAYAVG", 5.38],
+      ["SOFRINDEX", 1.14],
+    ]);
+  });
+
+  it("percentiles of a day that has none (NA, with a footnote) are not known, and the rate stands", () => {
+    const [row] = readAs("nyfed", sofr({ percentPercentile1: "NA", percentPercentile99: "NA", footnoteId: 2 })).records;
+    expect(row?.body).toEqual({ rate: 5.35, volume_bn: 1912, percentile_1: null, percentile_99: null });
+  });
+
+  it.each([
+    ["a member that it does not know", { percentRateX: 5.35 }, '"percentRateX" is not a member'],
+    ["a rate that is not there under its name", { percentRate: undefined }, "expected percentRate of SOFR of 2024-06-03"],
+    ["basis points for percent", { percentRate: 535 }, "expected SOFR of 2024-06-03 in percent"],
+    ["the volume in millions", { volumeInBillions: 1_912_000 }, "in $ billions"],
+    ["percentiles that were swapped", { percentPercentile1: 5.45, percentPercentile99: 5.3 }, "between its 1st and 99th percentile"],
+    ["a target range that was swapped", { type: "EFFR", targetRateFrom: 5.5, targetRateTo: 5.25 }, "the lower limit first"],
+  ])("refuses %s", (_, more, sentence) => {
+    expect(() => readAs("nyfed", sofr(more))).toThrow(sentence);
+  });
+
   it("a change of the range shows at its effective day, not on the day of the decision", () => {
     const day = (date: string, rate: number, from: number, to: number) => ({
       effectiveDate: date,

@@ -41,6 +41,10 @@ describe("what one contract stands for", () => {
     expect(read(contracts(contract(), contract({ instId: "NEW-USDT-SWAP", ctVal: "" }))).map((r) => r.entity)).toEqual(["okx BTC-USDT-SWAP"]);
   });
 
+  test("of which the multiplier is not there is refused, not taken for one", () => {
+    expect(() => size({ ctMult: undefined })).toThrow(/expected ctMult of BTC-USDT-SWAP/);
+  });
+
   test("of another kind is refused", () => {
     expect(() => size({ ctType: "quanto" })).toThrow(/linear or inverse/);
     expect(() => size({ ctType: "inverse", ctValCcy: "BTC" })).toThrow(/expected dollars/);

@@ -171,6 +171,12 @@ describe("company facts", () => {
     expect(["AAPL_trimmed.json", "AAPL.json", "BRK-B.json", "CIK0000320193.json", "facts.json"].map(named)).toEqual([["AAPL"], ["AAPL"], ["BRK.B"], [], []]);
   });
 
+  it("refuse facts with a member that was renamed, and those of which end and filed were swapped", () => {
+    const of = (more: object) => facts({ "us-gaap": { Revenues: concept("USD", { ...year(2023), val: 1, filed: "2024-02-01", ...more }) } });
+    expect(() => read(of({ startX: "2023-01-01" }))).toThrow(/"startX" is not a member/);
+    expect(() => read(of({ end: "2024-02-01", filed: "2023-12-31" }))).toThrow(/end and filed have been swapped/);
+  });
+
   it.each([
     ["half of it", facts({ "us-gaap": {} }).slice(0, -3), /whole JSON/],
     ["a web page", '<!DOCTYPE html><html><body>"entityName" "facts"</body></html>', /web page/],
@@ -225,6 +231,11 @@ describe("lists of filers and filings", () => {
     ]);
   });
 
+  it("refuse a ticker that is none, and a CIK that is no whole number", () => {
+    expect(() => recordsOf('{"0":{"cik_str":320193,"ticker":"Apple Inc.","title":"AAPL"}}')).toThrow(/expected a ticker such as BRK-B/);
+    expect(() => recordsOf('{"0":{"cik_str":320.193,"ticker":"AAPL","title":"Apple Inc."}}')).toThrow(/expected a CIK, a whole number/);
+  });
+
   it("compare forms whole: a 4 is no 424B4, and neither is a periodic report", () => {
     const recent = {
       accessionNumber: ["a", "b", "c"],
@@ -241,6 +252,14 @@ describe("lists of filers and filings", () => {
     expect(() => recordsOf(JSON.stringify({ cik: "77", entityType: "x", name: "E", tickers: [], filings: { recent: { ...recent, form: ["4"] } } }))).toThrow(
       /different lengths/,
     );
+    expect(() => recordsOf(JSON.stringify({ cik: "77", entityType: "x", name: "E", filings: { recent } }))).toThrow(/expected a list "tickers"/);
+  });
+
+  it("refuse a daily index whose columns have slipped, where no form would be recognised", () => {
+    const index = (form: string) =>
+      `Description: Daily Index of EDGAR Dissemination Feed by Form Type\n \nForm Type   Company Name              CIK         Date Filed  File Name\n${"-".repeat(80)}\n${form}Example Corp              77          20240102    edgar/data/77/0000000077-24-000001.txt\n`;
+    expect(recordsOf(index("S-1/A       "))).toMatchObject([{ dataset: "listed_filing", body: { form: "S-1/A", company: "Example Corp" } }]);
+    expect(() => recordsOf(index("S-1/A      "))).toThrow(/expected a form under Form Type.*the columns have slipped/);
   });
 
   it("take CUSIPs from the fails-to-deliver list, and refuse one that breaks off", () => {
@@ -269,7 +288,17 @@ describe("insiders' reports", () => {
     ]);
   });
 
-  it("leave the value unknown where the price stands in a footnote", () => {
+  it("refuse a code that the form does not have, one that is not there, and shares that went the other way", () => {
+    const sale = form4(transaction("S", 10, "<value>2.5</value>"));
+    const way = (letter: string) =>
+      sale.replace("</transactionAmounts>", `<transactionAcquiredDisposedCode><value>${letter}</value></transactionAcquiredDisposedCode></transactionAmounts>`);
+    expect(() => recordsOf(form4(transaction("Y", 10, "<value>2.5</value>")))).toThrow(/"Y" is not a transaction code/);
+    expect(() => recordsOf(sale.replaceAll("transactionCode>", "code>"))).toThrow(/expected transactionCoding \/ transactionCode/);
+    expect(reportOf(way("D")).trades).toHaveLength(1);
+    expect(() => recordsOf(way("A"))).toThrow(/disposed of \(D\) with the code S, got "A"/);
+  });
+
+  it("leave the value unknown where the weighted average price stands in a footnote", () => {
     expect(reportOf(form4(transaction("S", 10, '<footnoteId id="F1"/>'))).trades).toMatchObject([{ price: null, value: null }]);
   });
 
@@ -371,6 +400,13 @@ describe("13F reports", () => {
     expect(() => read("<n:informationTable></n:informationTable>".replaceAll("n:", ""))).toThrow(/complete submission text file/);
     expect(() => read(report13f("20240214", three(1), { total: 4 }))).toThrow(/counts 4 lines and the table has 3/);
     expect(() => read(report13f("20240214", three(1)).slice(0, -20))).toThrow(/breaks off/);
+  });
+
+  it("refuse lines that do not come to the cover's total value, and a notice (13F-NT)", () => {
+    const stated = (value: number) => report13f("20240214", three(1), { cover: `<tableValueTotal>${value}</tableValueTotal>` });
+    expect(holdingsOf(stated(420_002)).total).toBe(420_000);
+    expect(() => read(stated(42_000))).toThrow(/total value of 42000 and the lines come to 420000/);
+    expect(() => read(report13f("20240214", three(1), { form: "13F-NT" }))).toThrow(/expected a report of holdings \(13F-HR\), got the form "13F-NT"/);
   });
 
   itWithSharedData("of real filers come out in dollars with their own totals", (folder) => {

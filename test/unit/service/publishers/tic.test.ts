@@ -33,6 +33,14 @@ describe("TIC major holders", () => {
     expect(() => read(`${TITLE}Country\tJul 2026\nJapan\t1\n`)).toThrow(/months as YYYY-MM/);
   });
 
+  test("months that do not follow each other, and a last value without a line end that may be cut, are refused", () => {
+    expect(() => read(`${TITLE}Country\t2026-07\t2026-05\nGrand Total\t9248.1\t9368.5\n`)).toThrow(
+      /month before month, newest first, got 2026-05-01 after 2026-07-01/,
+    );
+    expect(() => read(`${TITLE}Country\t2026-07\nGrand Total\t9248`)).toThrow(/without a line end/);
+    expect(read(`${TITLE}Country\t2026-07\nGrand Total\t9248.1`)).toHaveLength(1);
+  });
+
   itWithSharedData("totals that do not add exactly are served as published", (folder) => {
     const rows = read(readFileSync(path.join(folder, "tic/slt_table5_excerpt_2026-07.txt"), "utf8"));
     const of = (series: string) => rows.find((r) => r.series === series && r.date === "2026-07-01")?.value;

@@ -3,6 +3,7 @@ import { readYields } from "../../../../src/service/publishers/publishers";
 import { itWithSharedData } from "../../../shared-data";
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { asked, feedCalled } from "./read-as";
 
 const HEADER = 'Date,"1 Mo","1.5 Month","2 Mo","3 Mo","4 Mo","6 Mo","1 Yr","2 Yr","3 Yr","5 Yr","7 Yr","10 Yr","20 Yr","30 Yr"';
 const rowsOf = (text: string) => readYields(text).rows;
@@ -28,7 +29,7 @@ describe("the Treasury's daily par yield curve", () => {
     expect(new Set(rows.map((r) => `${r.date} ${r.source}`))).toEqual(new Set(["2025-06-18 treasury"]));
   });
 
-  it("takes any columns in any order, and hands the oldest day out first", () => {
+  it("newest first: the file begins with its newest day, and any columns in any order go out with the oldest first", () => {
     expect(rowsOf('Date,"30 Yr","3 Mo"\n01/03/1990,8.04,7.89\n01/02/1990,8.00,7.83\n')).toEqual([
       { series: "DGS30", date: "1990-01-02", value: 8, source: "treasury" },
       { series: "DGS3MO", date: "1990-01-02", value: 7.83, source: "treasury" },
@@ -151,6 +152,18 @@ describe("the Treasury's daily par real yield curve", () => {
 });
 
 describe("the traps of the par yield curve", () => {
+  it("is one request per year and not the paged history, after 18:00 New York time", () => {
+    const urls = asked("treasury.par-yield-curve", "2026-11-20", "2026-11-18").map((r) => r.url);
+    expect(urls).toEqual([expect.stringContaining("daily-treasury-rates.csv/2026/all?type=daily_treasury_yield_curve&field_tdr_date_value=2026")]);
+    const { schedule } = feedCalled("treasury.par-yield-curve").fetching ?? {};
+    expect([schedule?.timeZone, (schedule?.at ?? "") >= "18:00"]).toEqual(["America/New_York", true]);
+  });
+
+  it("a fraction in place of percent shows by its decimals, which the Treasury never prints", () => {
+    expect(() => rowsOf('Date,"10 Yr"\n01/02/2024,0.0395\n')).toThrow(/percent with 2 decimals under 10 Yr, got 0.0395: is it a fraction\?/);
+    expect(rowsOf('Date,"10 Yr"\n01/02/2024,0.04\n')).toHaveLength(1);
+  });
+
   it("the column set differs by year: 2000 has no 1 month, and no column stands in for it", () => {
     expect(valuesOf('Date,"3 Mo","10 Yr","30 Yr"\n01/03/2000,5.48,6.58,6.61\n')).toEqual({
       "DGS3MO 2000-01-03": 5.48,

@@ -53,6 +53,14 @@ describe("funding", () => {
     expect(funding(okx, { code: "0", msg: "", data })[0]).toMatchObject({ rate_pct: 0.015, exchange: "okx", contract: "BTC-USDT-SWAP" });
   });
 
+  test("OKX's and Bybit's errors come with status 200, and a paid rate under another name is not taken from the predicted one", () => {
+    const row = { instType: "SWAP", instId: "BTC-USDT-SWAP", fundingRate: "0.0001515032", fundingTime: "1704067200000" };
+    expect(() => funding(okx, { code: "0", msg: "", data: [row] })).toThrow(/expected realizedRate, which is what was paid/);
+    expect(() => funding(okx, { code: "50011", msg: "Too Many Requests", data: [row] })).toThrow(/code 50011, "Too Many Requests"/);
+    const list = [{ symbol: "BTCUSDT", fundingRate: "0.0001", fundingRateTimestamp: "1709884800000" }];
+    expect(() => funding(bybit, { retCode: 10006, retMsg: "Too many visits", result: { category: "linear", list } })).toThrow(/Too many visits/);
+  });
+
   test("a contract belongs to its asset, however the venue writes it", () => {
     expect(["BTCUSDT", "BTC-USDT-SWAP", "BTC-USD-SWAP", "1000PEPEUSDT", "kPEPE", "BTCPERP", "BTCUSD_PERP", "HYPE"].map(baseSymbol)).toEqual([
       "BTC", "BTC", "BTC", "PEPE", "PEPE", "BTC", "BTC", "HYPE",
@@ -101,6 +109,11 @@ describe("Polymarket", () => {
     expect(of({ outcomes: '["Up", "Down"]' })).toMatchObject({ yes_probability: null, outcomes: [{ label: "Up", price: 0.3 }, { label: "Down", price: 0.7 }] }); // prettier-ignore
   });
 
+  test("a member that not one market has was renamed: refused, not taken for unknown", () => {
+    expect(() => of({ outcomePrices: undefined })).toThrow(/expected outcomePrices of markets/);
+    expect(() => of({ endDate: undefined })).toThrow(/expected endDate of markets/);
+  });
+
   test("a change that is null is not stated", () => {
     expect([of({ oneDayPriceChange: null }).one_day_change, of({}).one_day_change, of({ oneDayPriceChange: 0 }).one_day_change]).toEqual([null, null, 0]);
   });
@@ -140,6 +153,10 @@ describe("Kalshi", () => {
     expect(yesAskOf(0.88)).toBe(0.12);
     expect(of({})).toMatchObject({ yes_bid: 0.08, yes_ask: 0.12, last: 0.1, yes_probability: 0.1, volume_contracts: 94884.62, volume_usd: null });
     expect(() => of({ yes_ask_dollars: "0.2000" })).toThrow(/do not make one dollar/);
+  });
+
+  test("a market without one of its members under the known name is refused", () => {
+    expect(() => of({ yes_bid_dollars: undefined })).toThrow(/expected yes_bid_dollars of market KXRAIN-26/);
   });
 
   test("no trade is no probability, and cents are refused", () => {
