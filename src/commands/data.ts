@@ -27,7 +27,7 @@ const HELP = `Brings published figures into the service's database.
   ${RUN} disable PUBLISHER          the publisher is not asked any more; what was fetched stays
   ${RUN} disable sample             no generated data: where nothing published is loaded, cells show the reason
   ${RUN} rebuild [PUBLISHER…]       makes the rows again from the documents in the archive, without asking anybody
-  ${RUN} forget SERIES…             takes an import back: the series serve sample data again
+  ${RUN} forget SERIES… or FILE…    takes an import back: all of a series, or a file by the name or number that status shows
   ${RUN} help                       this text
 
   --data DIR      the folder of the database; ${DEFAULT_DATA} if left out

@@ -9,6 +9,7 @@ import { evaluatorOf } from "./families/families";
 import type { SourceId } from "./attribution";
 import { HOUR, isReason, type AbsentLeg, type Answer, type Context, type Leg } from "./families/family";
 import { holdsKey } from "./http/holds-key";
+import type { RowsName } from "./store/freshness";
 
 const cellShape = TypeCompiler.Compile(WireCell);
 
@@ -74,15 +75,24 @@ function answerOrFault(cell: unknown, context: Context, { key, onFault }: Evalua
 /** A part of an answer as it is said on the wire. */
 export function legOnWire(leg: Leg | AbsentLeg): WireLeg {
   if ("absent" in leg) return leg;
-  const { sample, ...said } = leg;
+  const { sample, rests: _unsaid, ...said } = leg;
   return { ...said, ...(sample ? { sample: true as const } : {}) };
 }
 
-function onWire(id: number, result: Answer | Unanswered, asOf: string): WireAnswer {
+/** The moment as of which these rows are what their publishers say, the oldest of several; the clock's of sample rows, and never later than the clock's. */
+export function asOfRows({ clock, store }: Context, rests: readonly RowsName[], now = clock.asOf()): string {
+  const confirmed = rests.length > 0 ? store.freshness.oldest(rests) : undefined;
+  return confirmed !== undefined && confirmed < now ? confirmed : now;
+}
+
+/** The names of the real rows that an answer rests on. */
+export const restsIn = ({ rests, legs }: Answer): readonly RowsName[] => rests ?? legs?.flatMap((leg) => ("rests" in leg ? (leg.rests ?? []) : [])) ?? [];
+
+function onWire(id: number, result: Answer | Unanswered, context: Context, asOf: string): WireAnswer {
   if (!("source" in result)) return { id, value: null, code: result.code, reason: result.reason, max_age_s: result.code === "service_fault" ? 0 : HOUR };
   const { source, sample, observation_date, caveats, max_age_s, note, legs } = result;
   // Written member by member: spread together, this is a seventh of a batch's time.
-  const said: WireAnswer = { id, value: null, max_age_s, as_of: result.as_of ?? asOf };
+  const said: WireAnswer = { id, value: null, max_age_s, as_of: asOfRows(context, restsIn(result), asOf) };
   if (isReason(result)) [said.code, said.reason] = [result.code, result.reason];
   else {
     said.value = result.value;
@@ -108,7 +118,7 @@ export interface EvaluateOptions {
 /** Answers every cell, in the order asked; ids are unique by then. */
 export function evaluateCells(cells: readonly { readonly id: number }[], context: Context, options: EvaluateOptions = {}): EvalReply {
   const asOf = context.clock.asOf();
-  const data = context.store.reading(() => cells.map((cell) => onWire(cell.id, answerOrFault(cell, context, options), asOf)));
+  const data = context.store.reading(() => cells.map((cell) => onWire(cell.id, answerOrFault(cell, context, options), context, asOf)));
   const sources = new Set<string>();
   const caveats = new Set<string>();
   let sample = false;

@@ -55,7 +55,7 @@ export async function importCommand(call: DataCall): Promise<number> {
       io.out(`  ${"rows".padEnd(12)} ${records.added} new, ${records.changed} changed, ${records.unchanged} unchanged`);
     for (const r of results.filter(looksLikeAnotherSeries))
       io.out(
-        `Is this the right file? Most values of ${r.series} that were known have changed. To take them back: ${RUN} forget ${r.series}, then import the right files.`,
+        `Is this the right file? Most values of ${r.series} that were known have changed. To take the file back: ${RUN} forget ${files.find((f) => f.rows.some((row) => row.series === r.series))?.file ?? r.series}`,
       );
     if (results.every((r) => r.added + r.changed === 0) && records.added + records.changed === 0) io.out("Nothing has changed: all of it was known already.");
     const fresh = economiesTogether(

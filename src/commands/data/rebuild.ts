@@ -1,18 +1,33 @@
 import { existsSync } from "node:fs";
-import { rebuild as rebuildRows } from "../../service/fetching/rebuild";
+import { groupsOf, rebuild as rebuildRows } from "../../service/fetching/rebuild";
 import { PUBLISHERS } from "../../service/publishers/all";
+import { RefusedFile } from "../../service/publishers/refused-file";
 import { Mistyped } from "../io";
 import { counted, withStore, type DataCall } from "./data-io";
 import { publishersNamed } from "./publishers-named";
 
-/** `data -- rebuild`: makes the rows again from the archive, for a parser that has learnt something; nobody is asked. */
-export function rebuild({ words, database, io }: DataCall): void {
+/** `data -- rebuild`: makes the rows again from the archive, for a parser that has learnt something; nobody is asked. One that cannot be leaves the others alone. */
+export function rebuild({ words, database, io }: DataCall): number {
   if (!existsSync(database)) throw new Mistyped("rebuild: nothing is imported yet.");
   const named = publishersNamed("rebuild", words).map((p) => p.id);
-  withStore(database, (store) => {
-    const { publishers, documents } = rebuildRows(store, named.length > 0 ? named : [...PUBLISHERS.map((p) => p.id), "user"]);
-    const more = named.length === 0 ? [] : publishers.filter((id) => !named.includes(id));
-    io.out(`${counted(documents, "document")} read again from the archive, oldest first; the rows are made anew. Nobody was asked.`);
+  return withStore(database, (store) => {
+    const read = { publishers: [] as string[], documents: 0 };
+    let refused = 0;
+    for (const group of groupsOf(store, named.length > 0 ? named : [...PUBLISHERS.map((p) => p.id), "user"])) {
+      try {
+        const { publishers, documents } = rebuildRows(store, group);
+        read.publishers.push(...publishers);
+        read.documents += documents;
+      } catch (e) {
+        if (!(e instanceof RefusedFile)) throw e;
+        refused++;
+        io.err(`Left as it was: ${e.message}.`);
+      }
+    }
+    const more = named.length === 0 ? [] : read.publishers.filter((id) => !named.includes(id));
+    if (read.documents > 0 || refused === 0)
+      io.out(`${counted(read.documents, "document")} read again from the archive, oldest first; the rows are made anew. Nobody was asked.`);
     if (more.length > 0) io.out(`Also read again, because they give values for the same series: ${more.join(", ")}.`);
+    return refused > 0 ? 1 : 0;
   });
 }

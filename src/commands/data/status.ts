@@ -9,14 +9,16 @@ import { DATASETS } from "../../service/store/records";
 import type { Store } from "../../service/store/store";
 import { openStore } from "../../service/store/store";
 import { Mistyped } from "../io";
-import { RUN, type DataCall } from "./data-io";
+import { counted, RUN, type DataCall } from "./data-io";
 import { economiesTogether } from "./economies-together";
 import { updatingNow } from "./one-update";
 import { tableOf } from "./table-of";
 
 const NONE = "–";
 /** Filings come by the thousand: the last ones are listed. */
-const FILES = 100;
+const FILES = 30;
+/** What a terminal shows in one line; longer names are cut, and have a number to be named by. */
+const WIDTH = 100;
 const DAY_TO_COME = "9999-12-31";
 
 /** Minutes are enough, and it is said once in the head that they are UTC. */
@@ -29,7 +31,7 @@ const most = (texts: readonly (string | undefined)[]): string | undefined =>
     .pop();
 
 /** One line of the table; of several feeds the last try and success, the newest day, and the one that is due first. */
-function lineOf({ feeds }: Store, publisher: Publisher, now: number): string[] {
+function lineOf({ feeds, imports }: Store, publisher: Publisher, now: number): string[] {
   const fetched = publisher.feeds.filter((f) => f.fetching && !f.fetching.onDemand);
   const states: readonly FeedState[] = fetched.map((f) => feeds.state(f.id));
   const parts = states.flatMap((s) => Object.values(s.parts));
@@ -39,23 +41,24 @@ function lineOf({ feeds }: Store, publisher: Publisher, now: number): string[] {
     if (state?.succeeded === undefined && state?.nextDue === undefined) return "now";
     return minute(state.nextDue ?? (f.fetching && new Date(nextDue(f.fetching.schedule, now)).toISOString()));
   });
+  // Of files that a person brings alone, what the log says of them.
+  const rows =
+    fetched.length > 0 ? parts.reduce((n, p) => n + p.rows, 0) : imports.files().reduce((n, f) => n + (f.publisher === publisher.id ? f.rows : 0), 0);
   return [
     publisher.id,
     on ? "on" : "off",
     minute(most(states.map((s) => s.tried))),
     minute(most(states.map((s) => s.succeeded))),
     most(parts.map((p) => p.newest)) ?? NONE,
-    parts.length === 0 ? NONE : String(parts.reduce((n, p) => n + p.rows, 0)),
+    rows === 0 && parts.length === 0 ? NONE : String(rows),
     publisher.live ? "asked by cells" : fetched.length === 0 ? "files only" : !on ? NONE : due.includes("now") ? "now" : (least(due) ?? NONE),
   ];
 }
 
 function publishers(store: Store, { database, io }: DataCall): void {
   const heads = ["publisher", "is", "last try (UTC)", "last good (UTC)", "newest", "rows", "next due (UTC)"];
-  tableOf(
-    heads,
-    PUBLISHERS.map((p) => lineOf(store, p, io.now())),
-  ).forEach((line) => io.out(line));
+  const lines = PUBLISHERS.map((p) => lineOf(store, p, io.now()));
+  tableOf(heads, lines).forEach((line) => io.out(line));
   const pid = updatingNow(database);
   if (pid !== undefined) io.out(`An update is at work (process ${pid}): a feed that it has not done yet says below that it was stopped.`);
   for (const feed of PUBLISHERS.filter((p) => isOn(store.feeds, p)).flatMap((p) => p.feeds)) {
@@ -63,8 +66,17 @@ function publishers(store: Store, { database, io }: DataCall): void {
     if (failure === undefined) continue;
     io.out(`${feed.id}: ${failure}${succeeded === undefined ? "" : ` What came until ${minute(succeeded)} goes on being served.`}`);
   }
+  const due = lines.filter((line) => line.at(-1) === "now").length;
+  const off = PUBLISHERS.filter((p) => !isOn(store.feeds, p) && (p.live ?? p.feeds.some((f) => f.fetching)));
+  if (due > 0 && pid === undefined) io.out(`${counted(due, "publisher")} due now. To ask them, type: ${RUN} update`);
+  if (off[0]) io.out(`${off.length} off until you have read their terms: ${RUN} enable ${off[0].id}`);
   io.out("");
 }
+
+const sizeOf = (bytes: number): string =>
+  bytes < 1e6 ? `${Math.ceil(bytes / 1000)} kB` : bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
+
+const cut = (line: string): string => (line.length <= WIDTH ? line : `${line.slice(0, WIDTH - 1)}…`);
 
 /** `data -- status`: how fetching stands by publisher, with a sentence for each failure; then what is kept, by series and by file. */
 export function status(call: DataCall): void {
@@ -89,7 +101,7 @@ export function status(call: DataCall): void {
         last: most(of.filter((s) => s.observations > 0).map((s) => s.last)) ?? NONE,
         sources: [...new Set(of.flatMap((s) => s.sources))],
       })).map((s) => [s.series, String(s.observations), s.first, s.last, s.sources.join(", ")]);
-      tableOf(["series", "values", "first", "last", "source"], series).forEach((line) => io.out(line));
+      tableOf(["series", "values", "first", "last", "source"], series).forEach((line) => io.out(cut(line)));
       io.out("");
     }
     if (shaped.length + held.count > 0) {
@@ -98,9 +110,11 @@ export function status(call: DataCall): void {
       tableOf(["rows of", "count", "newest"], rows).forEach((line) => io.out(line));
       io.out("");
     }
-    const files = store.observations.files().map((f) => [f.seen, f.publisher, String(f.rows), f.file]);
-    tableOf(["imported", "publisher", "rows", "file"], files.slice(-FILES)).forEach((line) => io.out(line));
-    if (files.length > FILES) io.out(`and ${files.length - FILES} files before these`);
+    const files = store.imports.files().map((f) => [String(f.id), f.seen, f.publisher, String(f.rows), f.file]);
+    tableOf(["no.", "imported", "publisher", "rows", "file"], files.slice(-FILES)).forEach((line) => io.out(cut(line)));
+    if (files.length > FILES) io.out(`and ${counted(files.length - FILES, "file")} before these`);
+    const { documents, bytes } = store.archive.size();
+    io.out(`Documents kept: ${documents}, ${sizeOf(bytes)}. To take a wrong file back: ${RUN} forget NO.`);
   } finally {
     store.close();
   }

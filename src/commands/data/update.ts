@@ -13,9 +13,8 @@ import { Mistyped } from "../io";
 import { counted, RUN, withStore, type DataCall, type DataIo } from "./data-io";
 import { claimUpdate } from "./one-update";
 import { publishersNamed } from "./publishers-named";
-
-/** A feed of many documents says so often how far it is. */
-const TOLD_EVERY_MS = 5_000;
+import { sumByPublisher, type EndedFeed } from "./sum-by-publisher";
+import { tellingAtWork } from "./telling-at-work";
 
 /** A contact stands in a header: one line, and no bracket that would end it. */
 function contactOf({ options, io }: DataCall): string | undefined {
@@ -99,7 +98,8 @@ export async function update(call: DataCall): Promise<number> {
   const interrupted = interrupts();
   const stop = io.stop ?? interrupted.stop;
   const release = [interrupted.release];
-  let toldAt = io.now();
+  const atWork = tellingAtWork(io);
+  const ended: EndedFeed[] = [];
   try {
     return await withStore(database, async (store) => {
       const publishers = publishersOf(store.feeds);
@@ -115,15 +115,15 @@ export async function update(call: DataCall): Promise<number> {
         keywords,
         all: options.all === true || tickers !== undefined || keywords !== undefined,
         patient: options.patient === true,
-        began: () => void (toldAt = io.now()),
         bulk: options.bulk === true,
-        progress: (feed, done, of, bytes) => {
-          if (io.now() - toldAt < TOLD_EVERY_MS || done === of) return;
-          toldAt = io.now();
-          io.out(`  ${feed.id}: ${bytes ? `${Math.floor((100 * done) / of)} % is read` : `${done} of ${of} documents`} …`);
+        progress: (feed, done, of, bytes) => atWork.at(feed.id, done, of, bytes),
+        ended: (publisher, result) => {
+          atWork.over(result.feed);
+          tell(io, result);
+          ended.push({ publisher: publisher.id, update: result });
         },
-        ended: (_publisher, result) => tell(io, result),
       });
+      if (!options.patient) sumByPublisher(PUBLISHERS, ended).forEach((line) => io.out(line));
       const failed = updates.filter((u) => u.failures.length > 0).length;
       if (updates.length === 0) io.out(`Nothing is due. What is, and when: ${RUN} status. Everything now: ${[RUN, "update", ...words, "--all"].join(" ")}`);
       else if (failed > 0)

@@ -6,8 +6,10 @@ import type { FunctionName } from "../../contract/functions";
 import type { Unit } from "../../contract/units";
 import type { SourceId } from "../attribution";
 import type { Clock } from "../clock";
+import type { RowsName } from "../store/freshness";
 import type { Store } from "../store/store";
 import type { LiveSeries } from "./macro/live-series";
+import type { RealRows } from "./real-rows";
 
 /** What a family may read: the date it counts from, and the rows that were imported. */
 export interface Context {
@@ -35,6 +37,8 @@ export interface Leg {
   readonly contribution?: number;
   /** What it rests on, in words. */
   readonly evidence?: string;
+  /** The names of its real rows; not said on the wire. */
+  readonly rests?: readonly RowsName[];
 }
 
 /** A part that could not go into the answer, and why, in words. */
@@ -51,8 +55,8 @@ interface Provenance {
   readonly max_age_s: number;
   /** True where any leg of the answer is generated. */
   readonly sample: boolean;
-  /** Freshness of the snapshot; the clock's where left out. */
-  readonly as_of?: string;
+  /** The names of the real rows that it rests on, those of its legs where left out: the one confirmed longest ago dates the answer. */
+  readonly rests?: readonly RowsName[];
   /** What must be known of this answer, in words: a basis, a method. */
   readonly note?: string;
   /** What a computed answer is made of: every part, absent ones too. */
@@ -82,6 +86,8 @@ export interface Family {
   readonly functions: { readonly [F in FunctionName]?: Evaluate };
   /** The series whose imported rows this family serves; where one of them has none, the family still answers from sample data. */
   readonly series?: readonly string[];
+  /** The rows with a shape of their own that it answers from. */
+  readonly rows?: RealRows;
   /** Live count of covered entities by function. */
   readonly universe?: (context: Context) => { readonly [F in FunctionName]?: number };
 }

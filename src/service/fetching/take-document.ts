@@ -6,6 +6,8 @@ import { readDocument } from "../publishers/read-document";
 import { refuseImpossibleDays } from "../publishers/refuse-impossible-days";
 import { RefusedFile } from "../publishers/refused-file";
 import type { PartState } from "../store/feeds";
+import { momentOf } from "../store/freshness";
+import { namesIn } from "../store/observations";
 import type { Store } from "../store/store";
 import type { Fetched } from "./fetch-document";
 
@@ -51,13 +53,14 @@ export function takeDocument(
   request: FetchRequest,
   { bytes, etag, lastModified }: Extract<Fetched, { kind: "document" }>,
   before: PartState | undefined,
-  today: IsoDate,
+  now: number,
 ): TakenDocument {
+  const today = isoOf(now);
   const sha256 = store.archive.put(bytes);
   const validators = { url: request.url, ...(etag ? { etag } : {}), ...(lastModified ? { lastModified } : {}) };
-  if (before?.sha256 === sha256) {
-    const { rows, newest } = before;
-    return { added: 0, changed: 0, part: { ...validators, sha256, rows, ...(newest ? { newest } : {}) } };
+  if (before?.sha256 === sha256 && before.names) {
+    const { rows, newest, names } = before;
+    return { added: 0, changed: 0, part: { ...validators, sha256, rows, names, ...(newest ? { newest } : {}) } };
   }
   const name = request.name ?? nameOf(request.url);
   const published = dayOf(lastModified);
@@ -66,10 +69,15 @@ export function takeDocument(
     (a, { date }) => (a === undefined || date > a ? date : a),
     undefined,
   );
-  const part: PartState = { ...validators, sha256, rows: rows.length + records.length + reports.length, ...(newest ? { newest } : {}) };
+  const names = namesIn({ rows, records, reports });
+  const part: PartState = { ...validators, sha256, rows: rows.length + records.length + reports.length, names, ...(newest ? { newest } : {}) };
   refuseOlder(store, publisher, before, part);
   refuseImpossibleDays([{ name, rows }], today);
-  const { series, records: shaped } = importFiles(store, [{ publisher: publisher.id, file: name, sha256, rows, records, reports }], today);
+  const { series, records: shaped } = importFiles(
+    store,
+    [{ publisher: publisher.id, file: name, sha256, rows, records, reports, confirmed: momentOf(now) }],
+    today,
+  );
   const sum = (what: "added" | "changed"): number => series.reduce((n, s) => n + s[what], shaped[what]);
   return { added: sum("added"), changed: sum("changed"), part };
 }

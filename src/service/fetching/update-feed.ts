@@ -4,6 +4,7 @@ import { addDays, isoOf } from "../../contract/dates";
 import type { Asking, Feed, FetchRequest } from "../publishers/publisher";
 import { RefusedFile } from "../publishers/refused-file";
 import type { FeedState, PartState } from "../store/feeds";
+import { inFewNames, momentOf, type RowsName } from "../store/freshness";
 import { VERSION } from "../version";
 import type { Store } from "../store/store";
 import { askedKeywords } from "./asked-keywords";
@@ -11,6 +12,7 @@ import { nextDue } from "./due";
 import { FetchFailure, Stopped } from "./fetch-failure";
 import { fetchDocument, type Conversation, type Fetched, type Validators } from "./fetch-document";
 import { filingsOf } from "./filings-of";
+import type { OneAtATime } from "./one-at-a-time";
 import { takeDocument } from "./take-document";
 import { takeLarge } from "./take-large";
 
@@ -33,6 +35,8 @@ export interface FeedUpdate {
 export interface FeedRun {
   readonly store: Store;
   readonly talk: Conversation;
+  /** Writing, and what is decided by what is kept, is not done while another feed takes a large document. */
+  readonly alone: OneAtATime;
   readonly settings: Asking["settings"];
   readonly tickers?: readonly string[] | undefined;
   /** Keywords to ask for alone; all that cells have asked for if left out. */
@@ -61,6 +65,7 @@ const ONCE = "all";
 const added = (before: PartState | undefined, now: PartState): PartState => ({
   ...now,
   rows: (before?.rows ?? 0) + now.rows,
+  names: inFewNames([...(before?.names ?? []), ...(now.names ?? [])]),
   ...(before?.newest !== undefined && (now.newest === undefined || before.newest > now.newest) ? { newest: before.newest } : {}),
 });
 
@@ -93,7 +98,7 @@ const ciksOf = (store: Store, tickers: readonly string[]): ReadonlyMap<string, s
  *
  * @throws Stopped where the signal stopped it.
  */
-export async function updateFeed(feed: Feed, { store, talk, settings, tickers, keywords, progress }: FeedRun): Promise<FeedUpdate> {
+export async function updateFeed(feed: Feed, { store, talk, alone, settings, tickers, keywords, progress }: FeedRun): Promise<FeedUpdate> {
   const { fetching } = feed;
   if (!fetching) throw new Error(`${feed.id} is not fetched: its documents are downloaded by a person.`);
   const { publisher, wire } = talk;
@@ -103,7 +108,7 @@ export async function updateFeed(feed: Feed, { store, talk, settings, tickers, k
   // Companies that were asked for once are kept up to date; those that are named now are asked for alone.
   const companies = tickers ?? before.tickers;
   const followed = tickers && [...new Set([...(before.tickers ?? []), ...tickers])];
-  const asking: Asking = {
+  const asking = await alone((): Asking => ({
     today,
     newest,
     settings,
@@ -111,61 +116,67 @@ export async function updateFeed(feed: Feed, { store, talk, settings, tickers, k
     isDone: (part) => store.feeds.isDone(feed.id, part, VERSION),
     ...(companies ? { tickers: companies, ciks: ciksOf(store, companies) } : {}),
     ...(fetching.partOfKeyword ? { keywords: askedKeywords(store, keywords, today) } : {}),
-  };
+  }));
   const done = { feed: feed.id, title: feed.title, documents: 0, unchanged: 0, added: 0, changed: 0 };
-  const waiting = fetching.missing?.(asking);
+  const waiting = await alone(() => fetching.missing?.(asking));
   if (waiting !== undefined) {
     const looked = new Date(nextDue(fetching.schedule, wire.now())).toISOString();
-    store.feeds.keep(feed.id, { ...before, failure: dot(waiting), nextDue: looked });
+    await alone(() => store.feeds.keep(feed.id, { ...before, failure: dot(waiting), nextDue: looked }));
     return { ...done, failures: [], leftOut: [], waiting: dot(waiting) };
   }
   const parts: Record<string, PartState> = { ...before.parts };
-  const kept = (state: Partial<FeedState>): void =>
-    store.feeds.keep(feed.id, { ...before, tried: new Date(wire.now()).toISOString(), ...(followed ? { tickers: followed } : {}), parts, ...state });
+  const kept = (state: Partial<FeedState>): Promise<void> =>
+    alone(() =>
+      store.feeds.keep(feed.id, { ...before, tried: new Date(wire.now()).toISOString(), ...(followed ? { tickers: followed } : {}), parts, ...state }),
+    );
   // Stands there until it is done, so that a process that ends in the middle leaves the right word behind.
-  kept({ failure: STOPPED });
+  await kept({ failure: STOPPED });
 
   const failures: string[] = [];
   const leftOut: string[] = [];
   const refused: string[] = [];
   let again: number | undefined;
   let absent = 0;
+  const confirmed = new Set<RowsName>();
   const one = async (request: FetchRequest): Promise<void> => {
     const part = parts[request.part];
-    const { fetched, url } = await fetchAnywhere(talk, request, part?.url === request.url ? part : {});
+    const { fetched, url } = await fetchAnywhere(talk, request, part?.url === request.url && part.names ? part : {});
     if (fetched.kind === "absent") {
       absent++;
       return;
     }
     if (fetched.kind === "unchanged") {
       done.unchanged++;
+      part?.names?.forEach((name) => confirmed.add(name));
       return;
     }
-    const of = { store, publisher, feed, today };
-    const taken =
+    const of = { store, publisher, feed, now: wire.now() };
+    const taken = await alone(() =>
       fetched.kind === "large"
-        ? await takeLarge(of, { ...request, url }, fetched, part, { stop: talk.stop, progress: (behind, all) => progress?.(behind, all, true) })
-        : takeDocument(store, publisher, feed, request, fetched, part, today);
+        ? takeLarge(of, { ...request, url }, fetched, part, { stop: talk.stop, progress: (behind, all) => progress?.(behind, all, true) })
+        : takeDocument(store, publisher, feed, request, fetched, part, wire.now()),
+    );
+    taken.part.names?.forEach((name) => confirmed.add(name));
     leftOut.push(...(taken.leftOut ?? []));
     // Of thousands of filings that never change the sum is kept, and that each has come stands in a table.
     parts[request.once ? ONCE : request.part] = request.once ? added(parts[ONCE], taken.part) : taken.part;
-    if (request.once) store.feeds.done(feed.id, request.part);
+    if (request.once) await alone(() => store.feeds.done(feed.id, request.part));
     done.documents++;
     done.added += taken.added;
     done.changed += taken.changed;
   };
 
-  const requests = fetching.requests(asking);
+  const requests = await alone(() => fetching.requests(asking));
   for (const [i, request] of requests.entries()) {
     try {
       await one(request);
     } catch (e) {
       if (e instanceof Stopped) {
-        kept({ failure: STOPPED });
+        await kept({ failure: STOPPED });
         throw e;
       }
       if (e instanceof RefusedFile && request.once) {
-        store.feeds.done(feed.id, request.part, VERSION);
+        await alone(() => store.feeds.done(feed.id, request.part, VERSION));
         refused.push(dot(`${request.part}: ${e.message}`));
         progress?.(i + 1, requests.length);
         continue;
@@ -183,7 +194,7 @@ export async function updateFeed(feed: Feed, { store, talk, settings, tickers, k
       }
     }
     progress?.(i + 1, requests.length);
-    if ((i + 1) % KEPT_EVERY === 0) kept({ failure: STOPPED });
+    if ((i + 1) % KEPT_EVERY === 0) await kept({ failure: STOPPED });
   }
 
   if (absent >= ALL_ABSENT && absent === requests.length)
@@ -198,16 +209,18 @@ export async function updateFeed(feed: Feed, { store, talk, settings, tickers, k
   const now = wire.now();
   const due = nextDue(fetching.schedule, now);
   const well = failures.length === 0;
+  const whole = well && !tickers && !keywords;
+  // Where nothing new is listed, what is fetched once is confirmed by that.
+  if (whole) parts[ONCE]?.names?.forEach((name) => confirmed.add(name));
+  if (well) await alone(() => store.freshness.confirm([...confirmed], momentOf(now)));
   const newestOf = Object.values(parts).reduce<string | undefined>(
     (a, p) => (p.newest !== undefined && (a === undefined || p.newest > a) ? p.newest : a),
     undefined,
   );
-  kept({
+  await kept({
     failure: told(failures),
     nextDue: new Date(again ?? due).toISOString(),
-    ...(well && !tickers && !keywords
-      ? { succeeded: new Date(now).toISOString(), complete: newestOf !== undefined && newestOf > today ? today : newestOf }
-      : {}),
+    ...(whole ? { succeeded: new Date(now).toISOString(), complete: newestOf !== undefined && newestOf > today ? today : newestOf } : {}),
   });
   return { ...done, failures, leftOut };
 }

@@ -2,7 +2,9 @@ import { isOn } from "../publishers/is-on";
 import type { Feed, Publisher } from "../publishers/publisher";
 import type { Store } from "../store/store";
 import { isDue } from "./due";
+import { Stopped } from "./fetch-failure";
 import type { Conversation } from "./fetch-document";
+import { oneAtATime } from "./one-at-a-time";
 import { updateFeed, type FeedUpdate } from "./update-feed";
 import type { Wire } from "./wire";
 
@@ -46,31 +48,74 @@ export function dueFeeds(
   });
 }
 
+/** A publisher that is done is looked at again so often while others are still at work. */
+const LOOK_EVERY_MS = 60_000;
+
 /**
- * Fetches what is due of the publishers that are on, one feed after the other; a feed that fails leaves the others alone.
+ * Fetches what is due of the publishers that are on, side by side: each with one request at a time and its own pauses, one feed after the other, so that one
+ * that wants long pauses holds up nobody else. A feed that fails leaves the others alone. In the background (`patient`) what becomes due again while another
+ * publisher is still at work is fetched, too.
+ *
+ * Gives what was done, in the order of the publishers.
  *
  * @throws Stopped where the signal stopped it: every document that had come whole is kept, the status says where it stopped.
  */
 export async function update(updating: Updating): Promise<FeedUpdate[]> {
-  const { store, wire, stop, contact, tickers, keywords } = updating;
-  const updates: FeedUpdate[] = [];
-  for (const publisher of updating.publishers) {
-    if (!isOn(store.feeds, publisher)) continue;
+  const { store, wire, contact, tickers, keywords } = updating;
+  const alone = oneAtATime();
+  // A fault of the service's own ends all of them, as stopping does.
+  const fault = new AbortController();
+  const faults: unknown[] = [];
+  const updates = new Map<Publisher, FeedUpdate[]>();
+  const atWork = new Set<Publisher>();
+  const jobs: Promise<void>[] = [];
+  let looked = wire.now();
+
+  async function one(publisher: Publisher, feeds: readonly Feed[], stop: AbortSignal): Promise<void> {
     const talk: Conversation = { publisher, wire, stop, contact, archive: store.archive, last: Number.NEGATIVE_INFINITY };
-    for (const feed of dueFeeds(store, publisher, wire.now(), updating)) {
+    for (const feed of feeds) {
       updating.began?.(feed);
-      const settings = contact ? { contact } : {};
       const result = await updateFeed(feed, {
         store,
         talk,
-        settings,
+        alone,
+        settings: contact ? { contact } : {},
         tickers,
         keywords,
-        progress: (done, of, bytes) => updating.progress?.(feed, done, of, bytes),
+        progress: (done, of, bytes) => {
+          updating.progress?.(feed, done, of, bytes);
+          if (updating.patient && !updating.all && wire.now() - looked >= LOOK_EVERY_MS) look();
+        },
       });
-      updates.push(result);
+      updates.set(publisher, [...(updates.get(publisher) ?? []), result]);
       updating.ended?.(publisher, result);
     }
   }
-  return updates;
+
+  function look(): void {
+    looked = wire.now();
+    for (const publisher of updating.publishers) {
+      if (atWork.has(publisher) || !isOn(store.feeds, publisher)) continue;
+      const feeds = dueFeeds(store, publisher, looked, updating);
+      if (feeds.length === 0) continue;
+      atWork.add(publisher);
+      // A signal of its own: one that all listen to at once is taken for a leak.
+      const job = one(publisher, feeds, AbortSignal.any([updating.stop, fault.signal]));
+      jobs.push(
+        job
+          .catch((e: unknown) => {
+            faults.push(e);
+            fault.abort();
+          })
+          .finally(() => atWork.delete(publisher)),
+      );
+    }
+  }
+
+  look();
+  // Those at work may add to them.
+  for (let i = 0; i < jobs.length; i++) await jobs[i];
+  const failed = faults.find((e) => !(e instanceof Stopped)) ?? faults[0];
+  if (failed !== undefined) throw failed;
+  return updating.publishers.flatMap((publisher) => updates.get(publisher) ?? []);
 }

@@ -7,7 +7,7 @@ import type { Context } from "../families/family";
 import { instrumentOf } from "../sample/universe";
 import type { Kept } from "../store/records";
 import { REFUSALS } from "./refusals";
-import { RowsMeta, rowsMeta } from "./rows-meta";
+import { asOfEntities, RowsMeta, rowsMeta } from "./rows-meta";
 
 const Query = Type.Object({
   ticker: Type.Optional(Type.String({ minLength: 1, maxLength: 12 })),
@@ -60,7 +60,8 @@ const rowOf = ({ entity, date, known, body }: Kept<DisclosedTrade>) => ({
 });
 
 /** GET /v1/equities/congress: disclosed trades of members of Congress, newest trade first, once they were filed. */
-export function congressTrades(app: FastifyInstance, { clock, store }: Context): void {
+export function congressTrades(app: FastifyInstance, context: Context): void {
+  const { clock, store } = context;
   app.get(
     "/v1/equities/congress",
     {
@@ -84,7 +85,7 @@ export function congressTrades(app: FastifyInstance, { clock, store }: Context):
       return {
         data: page.map(rowOf),
         count: all.length,
-        as_of: clock.asOf(),
+        as_of: asOfEntities(context, "congress_trade", page),
         meta: { ...rowsMeta(page, all.length === 0 ? NONE : undefined), has_more: all.length > limit },
       };
     },

@@ -7,7 +7,7 @@ import { envelope } from "../../contract/wire";
 import { VENUES, type PublishedFunding, type Venue } from "../families/funding/rows";
 import type { Context } from "../families/family";
 import { NOT_FOUND, REFUSALS } from "./refusals";
-import { RowsMeta, rowsMeta } from "./rows-meta";
+import { asOfEntities, RowsMeta, rowsMeta } from "./rows-meta";
 
 const Params = Type.Object({ symbol: Type.String({ maxLength: 32, description: "A perpetual such as BTC, any case." }) });
 const Query = Type.Object({
@@ -30,7 +30,8 @@ const INTERVALS = "rates are per interval: compare venues only with interval_hou
 const NONE = "no funding is held for this; the operator imports the venues' histories";
 
 /** GET /v1/crypto/funding/{symbol}: the settled funding rates of the window at one venue or all, oldest first. */
-export function cryptoFunding(app: FastifyInstance, { clock, store }: Context): void {
+export function cryptoFunding(app: FastifyInstance, context: Context): void {
+  const { clock, store } = context;
   app.get(
     "/v1/crypto/funding/:symbol",
     {
@@ -56,7 +57,7 @@ export function cryptoFunding(app: FastifyInstance, { clock, store }: Context): 
       return {
         data: rows.map(({ body }) => ({ symbol, ...body, time: new Date(body.time_ms).toISOString() })),
         count: rows.length,
-        as_of: clock.asOf(),
+        as_of: asOfEntities(context, "funding", rows),
         meta: rowsMeta(rows, rows.length === 0 ? NONE : INTERVALS),
       };
     },

@@ -4,6 +4,8 @@ import { nearest, orList } from "../../contract/nearest";
 import { envelope } from "../../contract/wire";
 import { LIQUIDATION_SYMBOLS, liquidated, type Liquidated, type LiquidationSymbol } from "../families/liquidations/liquidated";
 import type { Context } from "../families/family";
+import { asOfRows } from "../evaluate";
+import { datasetRows } from "../store/freshness";
 import { NOT_FOUND, REFUSALS } from "./refusals";
 import { RowsMeta, rowsMeta } from "./rows-meta";
 
@@ -100,7 +102,10 @@ export function cryptoLiquidations(app: FastifyInstance, context: Context): void
         return {
           data,
           count: data.length,
-          as_of: context.clock.asOf(),
+          as_of: asOfRows(
+            context,
+            symbols.filter((_, i) => window[i] !== undefined).map((s) => datasetRows("okx", "coverage", `liquidation ${s}`)),
+          ),
           meta: {
             ...rowsMeta(held.length > 0 ? [{ source: "okx" }] : [], note),
             caveats: ["liquidations_single_venue_okx"],

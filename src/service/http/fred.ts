@@ -5,6 +5,9 @@ import { nearest, orList } from "../../contract/nearest";
 import { SERIES_IDS } from "../../contract/series";
 import { envelope } from "../../contract/wire";
 import { ATTRIBUTION } from "../attribution";
+import { asOfRows } from "../evaluate";
+import { restsOf } from "../families/answering";
+import { isSampleOn, WITHHELD } from "../families/sample-switch";
 import { liveReader, withLive, type AskLive } from "../families/macro/live-series";
 import { seriesReader, type Obs, type SeriesReader } from "../families/macro/series-reader";
 import type { Context } from "../families/family";
@@ -35,7 +38,10 @@ async function readerOf(id: string, context: Context, ask: AskLive | undefined):
   const reader = seriesReader(id, context);
   if (!reader) return {};
   const live = (await withLive(context, ask, () => [id])).live?.get(id);
-  if (!live) return { reader };
+  if (!live) {
+    const isWithheld = !isSampleOn(context.store.feeds) && reader.latest(context.clock.today(), 1)[0]?.sample === true;
+    return isWithheld ? { reader: liveReader(reader.series, [], context.clock), unavailable: WITHHELD } : { reader };
+  }
   const found = "reason" in live ? [] : live.rows;
   return { reader: liveReader(reader.series, found, context.clock), ...("reason" in live ? { unavailable: live.reason } : {}) };
 }
@@ -70,7 +76,7 @@ export function fred(app: FastifyInstance, context: Context, live?: AskLive): vo
       const found = last
         ? { date: last.date, value: last.value }
         : { date: null, value: null, reason: unavailable ?? `no observation on or before ${context.clock.today()}` };
-      return { data: { series_id, title, unit, frequency, ...found }, as_of: context.clock.asOf(), meta: meta(last ? [last] : []) };
+      return { data: { series_id, title, unit, frequency, ...found }, as_of: asOfRows(context, last?.rests ?? []), meta: meta(last ? [last] : []) };
     },
   );
 
@@ -98,7 +104,12 @@ export function fred(app: FastifyInstance, context: Context, live?: AskLive): vo
           return reply.code(422).send({ detail: `${name}: expected a day that exists, such as 2024-06-25, got ${day}` });
       const range = reader.latest(to, Number.MAX_SAFE_INTEGER).filter((row) => row.date >= from);
       const rows = range.slice(0, limit).reverse();
-      return { data: rows.map(({ date, value }) => ({ date, value })), count: range.length, as_of: context.clock.asOf(), meta: meta(rows) };
+      return {
+        data: rows.map(({ date, value }) => ({ date, value })),
+        count: range.length,
+        as_of: asOfRows(context, restsOf(rows).rests ?? []),
+        meta: meta(rows),
+      };
     },
   );
 }

@@ -1,7 +1,9 @@
 import { Type } from "@sinclair/typebox";
 import type { FastifyInstance } from "fastify";
+import { asOfRows } from "../evaluate";
 import type { Context } from "../families/family";
 import { allInsiderClusters, CLUSTER_DAYS, LEAST_INSIDERS, type InsiderCluster } from "../families/insider/clusters";
+import { isSampleOn, WITHHELD } from "../families/sample-switch";
 import { envelope } from "../../contract/wire";
 import { REFUSALS } from "./refusals";
 import { RowsMeta, rowsMeta } from "./rows-meta";
@@ -66,15 +68,22 @@ export function insiderClusters(app: FastifyInstance, context: Context): void {
     },
     async (request) => {
       const { direction, limit } = request.query as { direction?: "buy" | "sell"; limit: number };
-      const { rows, source, sample } = context.store.reading(() => allInsiderClusters(context));
+      const { rows: all, source, sample, rests = [] } = context.store.reading(() => allInsiderClusters(context));
+      const isWithheld = sample && !isSampleOn(context.store.feeds);
+      const rows = isWithheld ? [] : all;
       const found = rows.filter((c) => direction === undefined || c.side === direction);
       const page = found.slice(0, limit).map((c) => ({ ...rowOf(c), source, ...(sample ? { sample: true as const } : {}) }));
       const count = (side: "buy" | "sell"): number => rows.filter((c) => c.side === side).length;
       return {
         data: page,
         count: found.length,
-        as_of: context.clock.asOf(),
-        meta: { ...rowsMeta(page, METHOD), sample, has_more: found.length > limit, by_direction: { buy: count("buy"), sell: count("sell") } },
+        as_of: asOfRows(context, rests),
+        meta: {
+          ...rowsMeta(page, isWithheld ? WITHHELD : METHOD),
+          sample: sample && !isWithheld,
+          has_more: found.length > limit,
+          by_direction: { buy: count("buy"), sell: count("sell") },
+        },
       };
     },
   );

@@ -1,5 +1,9 @@
 import { Type } from "@sinclair/typebox";
 import { ATTRIBUTION, type SourceId } from "../attribution";
+import { asOfRows } from "../evaluate";
+import type { Context } from "../families/family";
+import { datasetRows } from "../store/freshness";
+import type { Dataset } from "../store/records";
 
 /** `meta` of an endpoint that lists published rows. */
 export const RowsMeta = Type.Object({
@@ -17,3 +21,7 @@ export const rowsMeta = (rows: readonly { readonly source: SourceId }[], note?: 
   sample: false,
   ...(note === undefined ? {} : { note }),
 });
+
+/** The moment as of which records are what their publishers say: of several the oldest. The clock's where there is none. */
+export const asOfEntities = (context: Context, dataset: Dataset, rows: readonly { readonly source: SourceId; readonly entity: string }[]): string =>
+  asOfRows(context, [...new Set(rows.map(({ source, entity }) => datasetRows(source, dataset, entity)))]);

@@ -7,7 +7,7 @@ import type { ShortVolume } from "../families/short-interest/short-volume";
 import { rounded } from "../sample/random";
 import type { Kept } from "../store/records";
 import { REFUSALS } from "./refusals";
-import { RowsMeta, rowsMeta } from "./rows-meta";
+import { asOfEntities, RowsMeta, rowsMeta } from "./rows-meta";
 
 const Query = Type.Object({
   symbol: Type.Optional(Type.String({ minLength: 1, maxLength: 12, description: "Omit for the latest trading day, market-wide." })),
@@ -39,7 +39,8 @@ const rowOf = ({ entity, date, body }: Kept<ShortVolume>) => ({
 });
 
 /** GET /v1/equities/short-volume: of one symbol the days of the window, newest first; without a symbol the latest day of all, most traded first. */
-export function shortVolume(app: FastifyInstance, { clock, store }: Context): void {
+export function shortVolume(app: FastifyInstance, context: Context): void {
+  const { clock, store } = context;
   app.get(
     "/v1/equities/short-volume",
     {
@@ -72,7 +73,7 @@ export function shortVolume(app: FastifyInstance, { clock, store }: Context): vo
       return {
         data: page.map(rowOf),
         count: all.length,
-        as_of: clock.asOf(),
+        as_of: asOfEntities(context, "short_volume", page),
         meta: { ...rowsMeta(page, all.length === 0 ? NONE : undefined), has_more: offset + limit < all.length },
       };
     },

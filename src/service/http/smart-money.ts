@@ -4,7 +4,7 @@ import type { IsoDate } from "../../contract/dates";
 import { envelope, WireLeg } from "../../contract/wire";
 import { ATTRIBUTION, type SourceId } from "../attribution";
 import { createClock } from "../clock";
-import { legOnWire } from "../evaluate";
+import { asOfRows, legOnWire, restsIn } from "../evaluate";
 import { evaluatorOf } from "../families/families";
 import { isReason, type Answer, type Context } from "../families/family";
 import { previousSession, sessionOnOrBefore } from "../sample/calendar";
@@ -72,7 +72,7 @@ export function smartMoneyOf(app: FastifyInstance, context: Context): void {
           legs,
           trend: trend.map((t) => ({ date: t.date, score: scoreIn(t.answer), legs: legsIn(t.answer) })),
         },
-        as_of: clock.asOf(),
+        as_of: asOfRows(context, restsIn(answer)),
         meta: {
           caveats: [...(answer.caveats ?? [])],
           attribution: Object.fromEntries([...sources].map((s) => [s, ATTRIBUTION[s]])),

@@ -19,16 +19,17 @@ export function status(app: FastifyInstance, context: Context, quotas: Quotas, v
       },
     },
     async (request) => {
-      const families = FAMILIES.map(({ name, series = [] }) => {
+      const families = FAMILIES.map(({ name, series = [], rows }) => {
         const real = series.filter(context.store.observations.isReal);
         const newest = real
           .flatMap((id) => context.store.observations.latest(id, context.clock.today(), 1).map((row) => row.date))
+          .concat(rows?.newest(context) ?? [])
           .sort()
           .at(-1);
         return {
           family: name,
           sample: isSampleOn(context.store.feeds) && (series.length === 0 || real.length < series.length),
-          real_names: real.length,
+          real_names: new Set([...real, ...(rows?.names(context) ?? [])]).size,
           ...(newest ? { newest_observation: newest } : {}),
         };
       });

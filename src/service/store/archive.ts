@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync, writeSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync, writeSync } from "node:fs";
 import path from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { documentOf, openDocument } from "../publishers/large-document";
@@ -18,6 +18,10 @@ export interface Archive {
   /** Keeps it, unless it is there; gives its SHA-256. */
   put(bytes: Uint8Array): string;
   get(sha256: string): Uint8Array | undefined;
+  /** True where `get` gives it. */
+  has(sha256: string): boolean;
+  /** How many documents there are, large ones too, and how many bytes they take as they are kept. */
+  size(): { readonly documents: number; readonly bytes: number };
   /** For a large document, which is compressed already: it is kept as it is. */
   receive(): Receiver;
   /** A large document that was received, for as long as it is not closed. */
@@ -37,6 +41,11 @@ export function memoryArchive(): Archive {
       return sha256;
     },
     get: (sha256) => kept.get(sha256),
+    has: (sha256) => kept.has(sha256),
+    size: () => {
+      const all = [...kept.values(), ...large.values()];
+      return { documents: all.length, bytes: all.reduce((n, b) => n + b.length, 0) };
+    },
     receive: () => {
       const came: Uint8Array[] = [];
       return {
@@ -74,6 +83,17 @@ export function folderArchive(folder: string): Archive {
         rmSync(half, { force: true });
       }
       return sha256;
+    },
+    has: (sha256) => existsSync(fileOf(sha256)),
+    size: () => {
+      const sum = { documents: 0, bytes: 0 };
+      if (!existsSync(folder)) return sum;
+      for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+        if (!entry.isFile() || !/\.(gz|zip)$/.test(entry.name)) continue;
+        sum.documents++;
+        sum.bytes += statSync(path.join(entry.parentPath, entry.name), { throwIfNoEntry: false })?.size ?? 0;
+      }
+      return sum;
     },
     get: (sha256) => (existsSync(fileOf(sha256)) ? new Uint8Array(gunzipSync(readFileSync(fileOf(sha256)))) : undefined),
     receive: () => {

@@ -1,4 +1,5 @@
 import type { IsoDate } from "../../contract/dates";
+import type { RowsName } from "./freshness";
 import type { Snapshots } from "./snapshot";
 import type { Sql } from "./sql";
 
@@ -11,6 +12,8 @@ export interface PartState {
   readonly lastModified?: string;
   /** The newest day in it. */
   readonly newest?: IsoDate;
+  /** What it speaks for: confirmed whenever it comes again, or is found unchanged. Undefined of documents that came before this was kept. */
+  readonly names?: readonly RowsName[];
 }
 
 /** What is known of fetching one feed. Moments are ISO 8601. */
@@ -33,8 +36,8 @@ export interface FeedState {
 export interface Feeds {
   state(feed: string): FeedState;
   keep(feed: string, state: FeedState): void;
-  /** Forgets what is known of the documents of all feeds: each is asked for anew, and whole. For rows that were taken out of the store. */
-  forgetDocuments(): void;
+  /** Forgets what is known of the documents of these feeds, or of all: each is asked for anew, and whole. For rows that were taken out of the store. */
+  forgetDocuments(feeds?: readonly string[]): void;
   /** True where this part, which never changes, has come, or was refused by this version of the service. */
   isDone(feed: string, part: string, version: string): boolean;
   /** Notes that it came; `refusedBy` is the version that refused it. */
@@ -59,7 +62,9 @@ export function createFeeds(sql: Sql, snapshots: Snapshots): Feeds {
   const keep = sql.prepare(
     "INSERT INTO feed (id, tried, succeeded, failure, next_due, validators) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET tried = excluded.tried, succeeded = excluded.succeeded, failure = excluded.failure, next_due = excluded.next_due, validators = excluded.validators",
   );
-  const forget = sql.prepare("UPDATE feed SET validators = json_remove(validators, '$.parts', '$.complete'), succeeded = NULL, next_due = NULL");
+  const FORGET = "UPDATE feed SET validators = json_remove(validators, '$.parts', '$.complete'), succeeded = NULL, next_due = NULL";
+  const forget = sql.prepare(FORGET);
+  const forgetOne = sql.prepare(`${FORGET} WHERE id = ?`);
   // Cells ask for it too, each for itself.
   const decision = snapshots.prepare("SELECT enabled, decided FROM publisher WHERE id = ?");
   const decide = sql.prepare(
@@ -88,7 +93,7 @@ export function createFeeds(sql: Sql, snapshots: Snapshots): Feeds {
     },
     keep: (feed, { tried, succeeded, failure, nextDue, complete, tickers, parts }) =>
       void keep.run(feed, tried ?? null, succeeded ?? null, failure ?? null, nextDue ?? null, JSON.stringify({ complete, tickers, parts })),
-    forgetDocuments: () => void forget.run(),
+    forgetDocuments: (feeds) => (feeds ? feeds.forEach((feed) => forgetOne.run(feed)) : void forget.run()),
     isDone: (feed, part, version) => documentDone.get(feed, part, version) !== undefined,
     done: (feed, part, refusedBy) => void noteDocument.run(feed, part, refusedBy ?? null),
     decision: (publisher) => {

@@ -14,6 +14,29 @@ export interface LoggedImport {
   readonly series: readonly string[];
 }
 
+/** One document of the log, for a person. */
+export interface LoggedFile {
+  /** The log's own number. */
+  readonly id: number;
+  readonly publisher: string;
+  readonly file: string;
+  readonly sha256: string;
+  readonly rows: number;
+  readonly seen: IsoDate;
+}
+
+/** What taking documents back did. */
+export interface TakenBack {
+  /** Rows that they had brought, past values too; holdings count one each. */
+  readonly rows: number;
+  /** Of the days and records that they had changed or added, how many are served still, from other documents. */
+  readonly back: number;
+  /** Series that have no row any more. */
+  readonly gone: readonly string[];
+}
+
+type Read = (logged: LoggedImport) => Pick<ImportBatch, "rows" | "records" | "reports"> | undefined;
+
 /** The log of imports, from which the rows can be made again with the documents in the archive. */
 export interface ImportLog {
   /** These publishers and all others that have given values for the same series: what is served of a day depends on all of them. */
@@ -26,7 +49,16 @@ export interface ImportLog {
    *
    * @throws what `read` throws; then the rows are as they were.
    */
-  replay(publishers: readonly string[], read: (logged: LoggedImport) => Pick<ImportBatch, "rows" | "records"> | undefined): number;
+  replay(publishers: readonly string[], read: Read): number;
+  /** Every document that is in the log and was not taken back, oldest first. */
+  files(): LoggedFile[];
+  /**
+   * Takes documents back: makes the rows of these publishers again as if they had never come, in one transaction. They stay out from then on. Their moments of
+   * freshness go with them.
+   *
+   * @throws what `read` throws; then the rows are as they were.
+   */
+  takeBack(ids: readonly number[], day: IsoDate, publishers: readonly string[], read: Read): TakenBack;
 }
 
 export function createImportLog(sql: Sql, observations: Observations, institutions: Institutions): ImportLog {
@@ -53,43 +85,91 @@ export function createImportLog(sql: Sql, observations: Observations, institutio
   function of(publishers: readonly string[]): LoggedImport[] {
     const series = seriesOf(publishers);
     const rows = sql
-      .prepare(`SELECT id, publisher, file, sha256, seen FROM import_file WHERE publisher IN (${placed(publishers)}) ORDER BY id`)
+      .prepare(`SELECT id, publisher, file, sha256, seen FROM import_file WHERE publisher IN (${placed(publishers)}) AND taken_back IS NULL ORDER BY id`)
       .all(...publishers) as Omit<LoggedImport, "series">[];
     return rows.map((row) => ({ ...row, series: series.get(row.id) ?? [] }));
+  }
+
+  /** Within a transaction of the caller. */
+  function replayed(publishers: readonly string[], read: Read, change: () => void = () => undefined): number {
+    // Read before anything is taken out: a person's own file is known by the series that its rows stand under.
+    const before = of([...publishers, FORGOTTEN]);
+    change();
+    const stays = new Set(of([...publishers, FORGOTTEN]).map((l) => l.id));
+    for (const table of ["observation", "record"]) sql.prepare(`DELETE FROM ${table} WHERE import_id IN (${numbers(publishers)})`).run(...publishers);
+    institutions.takeOut(numbers(publishers), ...publishers);
+    const takeOut = sql.prepare(`DELETE FROM observation WHERE series = ? AND import_id < ? AND import_id IN (${numbers(publishers)})`);
+    let documents = 0;
+    for (const entry of before.filter((l) => stays.has(l.id))) {
+      if (entry.publisher === FORGOTTEN) {
+        takeOut.run(entry.file, entry.id, ...publishers);
+        continue;
+      }
+      const batch = read(entry);
+      documents++;
+      if (!batch) continue;
+      observations.importAll([{ ...batch, publisher: entry.publisher, file: entry.file, sha256: entry.sha256, id: entry.id }], entry.seen);
+    }
+    // Rows keep the numbers of their documents: a note of its own says that what was read of them before counts no more.
+    sql
+      .prepare("INSERT INTO import_file (publisher, file, sha256, rows, seen) SELECT ?, '', '', 0, MAX(seen) FROM import_file HAVING COUNT(*) > 0")
+      .run(REBUILT);
+    sql.exec("UPDATE rows_version SET import_id = (SELECT MAX(id) FROM import_file)");
+    return documents;
+  }
+
+  function atOnce<T>(work: () => T): T {
+    sql.exec("BEGIN IMMEDIATE");
+    try {
+      const result = work();
+      sql.exec("COMMIT");
+      return result;
+    } catch (e) {
+      sql.exec("ROLLBACK");
+      throw e;
+    }
+  }
+
+  const one = (text: string, ...args: readonly unknown[]): number => (sql.prepare(text).get(...args) as { n: number | null }).n ?? 0;
+  const keptBy = `SELECT publisher, file, sha256, id, rows, seen FROM import_file WHERE publisher NOT IN ('${FORGOTTEN}', '${REBUILT}') AND taken_back IS NULL ORDER BY id`;
+
+  function takenBack(ids: readonly number[], day: IsoDate, publishers: readonly string[], read: Read): TakenBack {
+    sql.exec("CREATE TEMP TABLE brought_value (series TEXT, date TEXT); CREATE TEMP TABLE brought_record (dataset TEXT, entity TEXT, date TEXT, key TEXT)");
+    const those = ids.map(() => "?").join(", ");
+    const values = sql.prepare(`INSERT INTO brought_value SELECT series, date FROM observation WHERE import_id IN (${those})`).run(...ids).changes;
+    const records = sql.prepare(`INSERT INTO brought_record SELECT dataset, entity, date, key FROM record WHERE import_id IN (${those})`).run(...ids).changes;
+    const held = one(`SELECT SUM(holdings) AS n FROM holdings_report WHERE import_id IN (${those})`, ...ids);
+    // What others confirm is written again as of their own days: rather too old than too new.
+    sql.prepare(`DELETE FROM freshness WHERE name IN (SELECT source || '/' || series FROM observation WHERE import_id IN (${those}))`).run(...ids);
+    sql
+      .prepare(
+        `DELETE FROM freshness WHERE name IN (SELECT source || '/' || dataset || '/' || entity FROM record WHERE import_id IN (${those})
+         UNION SELECT source || '/' || dataset FROM record WHERE import_id IN (${those}))`,
+      )
+      .run(...ids, ...ids);
+    replayed(publishers, read, () => void sql.prepare(`UPDATE import_file SET taken_back = ? WHERE id IN (${those})`).run(day, ...ids));
+    const back =
+      one(
+        "SELECT COUNT(*) AS n FROM (SELECT DISTINCT series, date FROM brought_value) b JOIN observation o ON o.series = b.series AND o.date = b.date AND o.current = 1",
+      ) +
+      one(
+        `SELECT COUNT(*) AS n FROM (SELECT DISTINCT dataset, entity, date, key FROM brought_record) b
+         WHERE EXISTS (SELECT 1 FROM record r WHERE r.dataset = b.dataset AND r.entity = b.entity AND r.date = b.date AND r.key = b.key AND r.current = 1)`,
+      );
+    const gone = sql
+      .prepare(
+        "SELECT DISTINCT series FROM brought_value b WHERE NOT EXISTS (SELECT 1 FROM observation o WHERE o.series = b.series AND o.current = 1) ORDER BY series",
+      )
+      .all() as { series: string }[];
+    sql.exec("DROP TABLE brought_value; DROP TABLE brought_record");
+    return { rows: values + records + held, back, gone: gone.map((g) => g.series) };
   }
 
   return {
     together,
     of,
-    replay: (publishers, read) => {
-      sql.exec("BEGIN IMMEDIATE");
-      try {
-        // Read before anything is taken out: a person's own file is known by the series that its rows stand under.
-        const logged = of([...publishers, FORGOTTEN]);
-        for (const table of ["observation", "record"]) sql.prepare(`DELETE FROM ${table} WHERE import_id IN (${numbers(publishers)})`).run(...publishers);
-        institutions.takeOut(numbers(publishers), ...publishers);
-        const takeOut = sql.prepare(`DELETE FROM observation WHERE series = ? AND import_id < ? AND import_id IN (${numbers(publishers)})`);
-        let documents = 0;
-        for (const entry of logged) {
-          if (entry.publisher === FORGOTTEN) {
-            takeOut.run(entry.file, entry.id, ...publishers);
-            continue;
-          }
-          const batch = read(entry);
-          documents++;
-          if (!batch) continue;
-          observations.importAll([{ ...batch, publisher: entry.publisher, file: entry.file, sha256: entry.sha256, id: entry.id }], entry.seen);
-        }
-        // Rows keep the numbers of their documents: a note of its own says that what was read of them before counts no more.
-        sql
-          .prepare("INSERT INTO import_file (publisher, file, sha256, rows, seen) SELECT ?, '', '', 0, MAX(seen) FROM import_file HAVING COUNT(*) > 0")
-          .run(REBUILT);
-        sql.exec("COMMIT");
-        return documents;
-      } catch (e) {
-        sql.exec("ROLLBACK");
-        throw e;
-      }
-    },
+    files: () => sql.prepare(keptBy).all() as unknown as LoggedFile[],
+    replay: (publishers, read) => atOnce(() => replayed(publishers, read)),
+    takeBack: (ids, day, publishers, read) => atOnce(() => takenBack(ids, day, publishers, read)),
   };
 }

@@ -1,5 +1,7 @@
 import type { IsoDate } from "../../contract/dates";
 import type { HoldingsReport, ReportHead, TableLine } from "../families/holders13f/holding";
+import { createHeldTotals } from "./held-totals";
+import { createKeepTotals } from "./keep-totals";
 import type { Snapshots } from "./snapshot";
 import type { Sql } from "./sql";
 
@@ -31,10 +33,14 @@ export interface Institutions {
   summary(): { readonly count: number; readonly newest: IsoDate | undefined };
   /** The CUSIPs that most lines of the reports name as this ticker's. */
   cusipsOf(ticker: string): string[];
+  /** Every CUSIP that a report has, with the ticker that most lines name it by. */
+  securities(): { readonly cusip: string; readonly ticker: string | undefined }[];
+  /** The newest quarter's end of any report that was known on `asOf`. */
+  newestKnown(asOf: IsoDate): IsoDate | undefined;
   isReal(cusips: readonly string[]): boolean;
   /** The newest quarter's end, not after `upTo`, of which a report on one of these was known on `asOf`. */
   newest(cusips: readonly string[], upTo: IsoDate, asOf: IsoDate): IsoDate | undefined;
-  /** Adds up what was known on `asOf`; compared with the quarter's end `before`. */
+  /** What was known on `asOf`, added up; compared with the quarter's end `before`. */
   heldAt(cusips: readonly string[], period: IsoDate, before: IsoDate, asOf: IsoDate): HeldTogether;
   /** Within a transaction of the caller: takes one report whole. A filing never changes, so one that is known is left. */
   take(report: HoldingsReport, importId: () => number | bigint): HoldingsTaken;
@@ -51,6 +57,8 @@ export interface Staging {
   settle(unitOf: UnitOf, importId: () => number | bigint): HoldingsTaken;
 }
 
+type Named = Pick<ReportHead, "period" | "cik">;
+
 /** Lines that are written with one statement: each costs a crossing into the database otherwise. */
 const AT_ONCE = 64;
 /** Berkshire's class A costs more than any table's unit can be told by. */
@@ -63,6 +71,8 @@ const byHolder = (period: string): string =>
    CROSS JOIN holdings_report r ON r.id = h.report WHERE ${KNOWN} GROUP BY r.cik`;
 
 export function createInstitutions(sql: Sql, snapshots: Snapshots): Institutions {
+  const totals = createHeldTotals(snapshots);
+  const keepTotals = createKeepTotals(sql);
   const any = snapshots.prepare("SELECT 1 FROM holdings_report LIMIT 1");
   const summary = snapshots.prepare("SELECT SUM(holdings) AS count, MAX(period) AS newest FROM holdings_report");
   // Said twice, because the index leaves out the lines without a name.
@@ -84,6 +94,11 @@ export function createInstitutions(sql: Sql, snapshots: Snapshots): Institutions
      SELECT COUNT(CASE WHEN now.shares > 0 THEN 1 END) AS count, TOTAL(now.value) AS value, COUNT(CASE WHEN now.shares > before.shares THEN 1 END) AS accumulating,
        COUNT(CASE WHEN now.shares < before.shares THEN 1 END) AS reducing, COUNT(before.cik) AS compared FROM now LEFT JOIN before ON before.cik = now.cik`,
   );
+  const securities = sql.prepare(
+    `WITH each AS (SELECT cusip, SUM(lines) AS lines FROM security_name GROUP BY cusip)
+     SELECT each.cusip AS cusip, n.ticker AS ticker FROM each LEFT JOIN security_name n ON n.cusip = each.cusip AND n.ticker <> '' AND n.lines * 2 > each.lines`,
+  );
+  const knownIn = snapshots.prepare("SELECT 1 FROM holdings_report WHERE period = ? AND known <= ? LIMIT 1");
   const known = sql.prepare("SELECT holdings FROM holdings_report WHERE accession = ?");
   const insert = sql.prepare(
     "INSERT INTO holdings_report (accession, form, cik, filer, period, known, adds, unit, total, holdings, import_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -106,12 +121,15 @@ export function createInstitutions(sql: Sql, snapshots: Snapshots): Institutions
   function take(report: HoldingsReport, importId: () => number | bigint): HoldingsTaken {
     const before = known.get(report.accession) as { holdings: number } | undefined;
     if (before) return { added: 0, unchanged: before.holdings };
-    const id = write(report, report.unit, report.total, report.holdings.length, importId);
-    for (const { cusip, ticker, shares, value } of report.holdings) {
-      hold.run(cusip, report.period, id, shares, value);
-      name.run(cusip, ticker ?? "", 1);
-    }
-    replace.run(report.period);
+    const named = report.holdings.map((h) => h.cusip);
+    keepTotals(new Map([[report.period, new Set([report.cik])]]), named, () => {
+      const id = write(report, report.unit, report.total, report.holdings.length, importId);
+      for (const { cusip, ticker, shares, value } of report.holdings) {
+        hold.run(cusip, report.period, id, shares, value);
+        name.run(cusip, ticker ?? "", 1);
+      }
+      replace.run(report.period);
+    });
     return { added: report.holdings.length, unchanged: 0 };
   }
 
@@ -139,7 +157,19 @@ export function createInstitutions(sql: Sql, snapshots: Snapshots): Institutions
       }
     }
 
-    function settle(unitOf: UnitOf, importId: () => number | bigint): HoldingsTaken {
+    /** The institutions, by quarter's end, whose reports are not known yet. */
+    function fresh(): Map<IsoDate, Set<string>> {
+      const found = new Map<IsoDate, Set<string>>();
+      for (const accession of tables.keys()) {
+        const head = heads.get(accession);
+        if (head && !known.get(accession)) found.set(head.period, (found.get(head.period) ?? new Set()).add(head.cik));
+      }
+      return found;
+    }
+
+    const settle = (unitOf: UnitOf, importId: () => number | bigint): HoldingsTaken => keepTotals(fresh(), undefined, () => putTogether(unitOf, importId));
+
+    function putTogether(unitOf: UnitOf, importId: () => number | bigint): HoldingsTaken {
       for (let i = 0; i < waiting.length; i += 4) one.run(...waiting.slice(i, i + 4));
       sql.exec("CREATE INDEX temp.held_report ON held (report)");
       sql.exec("DROP TABLE IF EXISTS temp.numbered; CREATE TEMP TABLE numbered (report INTEGER PRIMARY KEY, id INTEGER, period TEXT, factor REAL)");
@@ -189,10 +219,14 @@ export function createInstitutions(sql: Sql, snapshots: Snapshots): Institutions
       return { count: count ?? 0, newest: last ?? undefined };
     },
     cusipsOf: (ticker) => (cusips.all(ticker) as { cusip: string }[]).map((r) => r.cusip),
+    securities: () => (securities.all() as { cusip: string; ticker: string | null }[]).map(({ cusip, ticker }) => ({ cusip, ticker: ticker ?? undefined })),
+    newestKnown: (asOf) => (periods.all() as { period: IsoDate }[]).find(({ period }) => knownIn.get(period, asOf) !== undefined)?.period,
     isReal: (of) => of.length > 0 && (periods.all() as { period: IsoDate }[]).some(({ period }) => isHeldIn.get(JSON.stringify(of), period) !== undefined),
     newest: (of, upTo, asOf) =>
       (periods.all() as { period: IsoDate }[]).find(({ period }) => period <= upTo && reportedIn.get(JSON.stringify(of), asOf, period) !== undefined)?.period,
     heldAt: (of, period, before, asOf) => {
+      const total = totals.of(of, period, before, asOf);
+      if (total) return total;
       const { count, value, accumulating, reducing, compared } = together.get(JSON.stringify(of), asOf, period, before) as HeldTogether;
       return { count, value, accumulating, reducing, compared };
     },
@@ -200,9 +234,16 @@ export function createInstitutions(sql: Sql, snapshots: Snapshots): Institutions
     staging,
     takeOut: (importIds, ...args) => {
       const reports = `SELECT id FROM holdings_report WHERE import_id IN (${importIds})`;
-      if (sql.prepare(`${reports} LIMIT 1`).get(...args) === undefined) return;
-      sql.prepare(`DELETE FROM holding WHERE report IN (${reports})`).run(...args);
-      sql.prepare(`DELETE FROM holdings_report WHERE import_id IN (${importIds})`).run(...args);
+      const leaving = new Map<IsoDate, Set<string>>();
+      for (const { period, cik } of sql.prepare(`SELECT DISTINCT period, cik FROM holdings_report WHERE import_id IN (${importIds})`).all(...args) as Named[])
+        leaving.set(period, (leaving.get(period) ?? new Set()).add(cik));
+      if (leaving.size === 0) return;
+      keepTotals(leaving, undefined, () => {
+        sql.prepare(`DELETE FROM holding WHERE report IN (${reports})`).run(...args);
+        sql.prepare(`DELETE FROM holdings_report WHERE import_id IN (${importIds})`).run(...args);
+        // What one of them had taken the place of counts again.
+        for (const period of leaving.keys()) replace.run(period);
+      });
       sql.exec("DELETE FROM security_name");
     },
   };

@@ -54,7 +54,7 @@ export const STEPS: readonly string[] = [
    CREATE TABLE holding_total (
      period TEXT NOT NULL, cusip TEXT NOT NULL, count INTEGER NOT NULL, value REAL NOT NULL, accumulating INTEGER NOT NULL, reducing INTEGER NOT NULL, compared INTEGER NOT NULL,
      PRIMARY KEY (period, cusip)) WITHOUT ROWID;
-   INSERT INTO holding_total_of SELECT p.period, p.before, MAX(MAX(r.known, COALESCE(r.replaced, r.known)))
+   INSERT INTO holding_total_of SELECT p.period, p.before, MAX(r.known)
      FROM (SELECT DISTINCT period, date(period, 'start of month', '-' || ((CAST(strftime('%m', period) AS INTEGER) - 1) % 3) || ' months', '-1 day') AS before FROM holdings_report) p
      JOIN holdings_report r ON r.period IN (p.period, p.before) GROUP BY p.period;
    INSERT INTO holding_total SELECT period, cusip, COUNT(CASE WHEN now > 0 THEN 1 END), TOTAL(value), COUNT(CASE WHEN now > before THEN 1 END), COUNT(CASE WHEN now < before THEN 1 END), COUNT(now + before)

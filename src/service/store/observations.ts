@@ -1,7 +1,9 @@
 import type { IsoDate } from "../../contract/dates";
 import type { SourceId } from "../attribution";
 import type { HoldingsReport } from "../families/holders13f/holding";
+import { namesOfRows, type Freshness, type RowsName } from "./freshness";
 import type { Institutions } from "./institutions";
+import type { Reads, RowsKind } from "./reads";
 import type { RecordRow, Records } from "./records";
 import type { Columns, Snapshots } from "./snapshot";
 import type { Sql } from "./sql";
@@ -24,6 +26,17 @@ export interface ImportBatch {
   readonly reports?: readonly HoldingsReport[];
   /** The log's own number where the rows are made again from a document that was imported before. */
   readonly id?: number;
+  /** The moment as of which its rows are confirmed; the beginning of the day on which it is seen if left out. */
+  readonly confirmed?: string;
+}
+
+/** The names of all rows of a file, also of those that are known already. */
+export function namesIn({ rows, records = [], reports = [] }: Pick<ImportBatch, "rows" | "records" | "reports">): RowsName[] {
+  const named = namesOfRows();
+  rows.forEach(named.addSeries);
+  records.forEach(named.add);
+  if (reports.length > 0) named.addHoldings();
+  return named.names();
 }
 
 export interface Taken {
@@ -59,6 +72,8 @@ export interface Observations {
   between(series: string, from: IsoDate, to: IsoDate): Observation[];
   /** How many observations with a value there are on or before the day. */
   count(series: string, upTo: IsoDate): number;
+  /** The ids of all series with imported rows; a walk through the index. */
+  series(): string[];
   /** Every series with imported rows, by id. */
   imported(): ImportedSeries[];
   /**
@@ -83,7 +98,11 @@ const COLUMNS = "date, value, source, first_seen";
 const observation = ([date, value, source, first_seen]: Columns): Observation => ({ date, value, source, first_seen }) as Observation;
 const found = (row: Columns | undefined): Observation | undefined => row && observation(row);
 
-export function createObservations(sql: Sql, records: Records, institutions: Institutions, snapshots: Snapshots): Observations {
+export function createObservations(
+  sql: Sql,
+  { records, institutions, freshness, reads }: { records: Records; institutions: Institutions; freshness: Freshness; reads: Reads },
+  snapshots: Snapshots,
+): Observations {
   const any = snapshots.imported(`SELECT ${COLUMNS} FROM observation WHERE series = ? AND current = 1 ORDER BY date LIMIT 1`);
   const latest = snapshots.imported(
     `SELECT ${COLUMNS} FROM observation WHERE series = ? AND date <= ? AND value IS NOT NULL AND current = 1 ORDER BY date DESC LIMIT ?`,
@@ -93,10 +112,20 @@ export function createObservations(sql: Sql, records: Records, institutions: Ins
   );
   const between = snapshots.imported(`SELECT ${COLUMNS} FROM observation WHERE series = ? AND date >= ? AND date <= ? AND current = 1 ORDER BY date`);
   const count = snapshots.imported("SELECT COUNT(value) AS n FROM observation WHERE series = ? AND date <= ? AND current = 1");
+  const everySeries = snapshots.imported(
+    // From one to the next through the index: DISTINCT reads every row.
+    `WITH RECURSIVE each(series) AS (
+       SELECT MIN(series) FROM observation WHERE current = 1
+       UNION ALL
+       SELECT (SELECT MIN(series) FROM observation WHERE current = 1 AND series > each.series) FROM each WHERE each.series IS NOT NULL)
+     SELECT series FROM each WHERE series IS NOT NULL`,
+  );
   const summary = sql.prepare(
     "SELECT series, COUNT(value) AS observations, MIN(CASE WHEN value IS NOT NULL THEN date END) AS first, MAX(CASE WHEN value IS NOT NULL THEN date END) AS last, GROUP_CONCAT(DISTINCT source) AS sources FROM observation WHERE current = 1 GROUP BY series ORDER BY series",
   );
-  const files = sql.prepare(`SELECT publisher, file, rows, seen FROM import_file WHERE publisher NOT IN ('${FORGOTTEN}', '${REBUILT}') ORDER BY id`);
+  const files = sql.prepare(
+    `SELECT publisher, file, rows, seen FROM import_file WHERE publisher NOT IN ('${FORGOTTEN}', '${REBUILT}') AND taken_back IS NULL ORDER BY id`,
+  );
   const forget = sql.prepare("DELETE FROM observation WHERE series = ?");
   const adopt = sql.prepare("UPDATE observation SET source = ? WHERE series = ? AND date = ? AND current = 1");
   const known = sql.prepare("SELECT value, source FROM observation WHERE series = ? AND date = ? AND current = 1");
@@ -134,12 +163,20 @@ export function createObservations(sql: Sql, records: Records, institutions: Ins
     for (const row of changed) supersede.run(row.series, row.date);
     for (const row of [...added, ...changed]) insert.run(row.series, row.date, row.value, row.source, seen, fileId());
     const taken = { added: 0, changed: 0, unchanged: 0 };
-    for (const row of shaped) taken[records.take(row, seen, fileId)]++;
+    const kinds = new Set<RowsKind>();
+    if (adopted.length + changed.length + added.length > 0) kinds.add("observation");
+    for (const row of shaped) {
+      const how = records.take(row, seen, fileId);
+      taken[how]++;
+      if (how !== "unchanged") kinds.add(row.dataset);
+    }
     for (const report of batch.reports ?? []) {
       const { added: more, unchanged } = institutions.take(report, fileId);
       taken.added += more;
       taken.unchanged += unchanged;
+      if (more > 0) kinds.add("holding");
     }
+    if (kinds.size > 0) reads.changed(kinds, fileId());
     return taken;
   }
 
@@ -151,8 +188,10 @@ export function createObservations(sql: Sql, records: Records, institutions: Ins
         const found = differences(batch);
         const count = found.added.length + found.changed.length;
         const rows = { rows: batch.rows.length, added: found.added.length, changed: found.changed.length, unchanged: batch.rows.length - count };
+        const confirm = (): void => freshness.confirm(namesIn(batch), batch.confirmed ?? `${seen}T00:00:00Z`);
         if (count + found.adopted.length === 0 && !batch.records?.length && !batch.reports?.length) {
           results.push({ ...rows, records: { added: 0, changed: 0, unchanged: 0 } });
+          confirm();
           continue;
         }
         // All files in one transaction. A later file is compared with what the earlier ones have written in it.
@@ -161,6 +200,7 @@ export function createObservations(sql: Sql, records: Records, institutions: Ins
           locked = true;
         }
         results.push({ ...rows, records: write(found, seen) });
+        confirm();
       }
       if (locked) sql.exec("COMMIT");
       return results;
@@ -182,11 +222,13 @@ export function createObservations(sql: Sql, records: Records, institutions: Ins
     any: (series) => found(any.get(series)),
     between: (series, from, to) => between.all(series, from, to).map(observation),
     count: (series, upTo) => (count.get(series, upTo)?.[0] as number | undefined) ?? 0,
+    series: () => everySeries.all().map(([series]) => series as string),
     imported: () =>
       (summary.all() as (Omit<ImportedSeries, "sources"> & { sources: string })[]).map((s) => ({ ...s, sources: s.sources.split(",") as SourceId[] })),
     forget: (series, day) => {
       const { changes } = forget.run(series);
-      if (changes > 0) insertFile.run(FORGOTTEN, series, "", changes, day);
+      freshness.forgetSeries(series);
+      if (changes > 0) reads.changed(["observation"], insertFile.run(FORGOTTEN, series, "", changes, day).lastInsertRowid);
       return changes;
     },
     files: () => files.all() as { publisher: string; file: string; rows: number; seen: IsoDate }[],

@@ -1,8 +1,10 @@
 import type { IsoDate } from "../../contract/dates";
 import type { TableLine } from "../families/holders13f/holding";
 import type { Piece } from "../publishers/publisher";
+import { namesOfRows, type Freshness, type RowsName } from "./freshness";
 import type { Institutions, Staging, UnitOf } from "./institutions";
 import type { Taken } from "./observations";
+import type { Reads, RowsKind } from "./reads";
 import type { RecordRow, Records } from "./records";
 import type { Sql } from "./sql";
 
@@ -12,6 +14,8 @@ export interface LargeBatch {
   readonly file: string;
   readonly sha256: string;
   readonly id?: number;
+  /** The moment as of which its rows are confirmed; the beginning of the day on which it is seen if left out. */
+  readonly confirmed?: string;
 }
 
 /** What the rows of a large document are put together by. */
@@ -27,6 +31,8 @@ export interface PiecesTaken extends Taken {
   readonly leftOut: readonly NonNullable<Piece["leftOut"]>[];
   readonly first: IsoDate | undefined;
   readonly newest: IsoDate | undefined;
+  /** The names of all rows in it, also of those that were known already. */
+  readonly names: readonly RowsName[];
 }
 
 /**
@@ -35,7 +41,7 @@ export interface PiecesTaken extends Taken {
  */
 export type TakePieces = (batch: LargeBatch, pieces: Iterable<Piece>, seen: IsoDate, how: PiecesWith) => Generator<number, PiecesTaken>;
 
-export const createTakePieces = (sql: Sql, records: Records, institutions: Institutions): TakePieces => {
+export const createTakePieces = (sql: Sql, records: Records, institutions: Institutions, freshness: Freshness, reads: Reads): TakePieces => {
   const insertFile = sql.prepare("INSERT INTO import_file (publisher, file, sha256, rows, seen) VALUES (?, ?, ?, ?, ?)");
   const count = sql.prepare("UPDATE import_file SET rows = ? WHERE id = ?");
 
@@ -49,11 +55,16 @@ export const createTakePieces = (sql: Sql, records: Records, institutions: Insti
     };
     let noted: number | bigint | undefined = batch.id;
     const fileId = (): number | bigint => (noted ??= insertFile.run(batch.publisher, batch.file, batch.sha256, 0, seen).lastInsertRowid);
+    const changed = new Set<RowsKind>();
+    const named = namesOfRows();
     let staging: Staging | undefined;
     for (const piece of pieces) {
       for (const row of piece.records ?? []) {
-        taken[isOlder(row) ? "unchanged" : records.take(row, seen, fileId)]++;
+        const how = isOlder(row) ? "unchanged" : records.take(row, seen, fileId);
+        taken[how]++;
+        if (how !== "unchanged") changed.add(row.dataset);
         day(row.date);
+        named.add(row);
       }
       if (piece.heads ?? piece.lines) staging ??= institutions.staging();
       for (const head of piece.heads ?? []) {
@@ -65,10 +76,15 @@ export const createTakePieces = (sql: Sql, records: Records, institutions: Insti
       yield piece.done;
     }
     const held = staging?.settle(unitOf, fileId);
+    if (staging) named.addHoldings();
     taken.added += held?.added ?? 0;
     taken.unchanged += held?.unchanged ?? 0;
+    if (held && held.added > 0) changed.add("holding");
+    if (changed.size > 0) reads.changed(changed, fileId());
     if (noted !== undefined && batch.id === undefined) count.run(taken.added + taken.changed + taken.unchanged, noted);
-    return { ...taken, leftOut, ...span };
+    const names = named.names();
+    freshness.confirm(names, batch.confirmed ?? `${seen}T00:00:00Z`);
+    return { ...taken, leftOut, ...span, names };
   }
 
   return function* (...args) {

@@ -98,6 +98,8 @@ export interface Records {
   latest<T>(dataset: Dataset, entity: string, asOf: IsoDate, count: number): Kept<T>[];
   /** The row of exactly this date that was known on `asOf`, of the first entity in alphabetical order that has one; of several keys the last. */
   on<T>(dataset: Dataset, entities: readonly [string, string], date: IsoDate, asOf: IsoDate): Kept<T> | undefined;
+  /** The last row with a date from `from` to `to` that was known on `asOf`: one row is fetched at half the price of a list of one. */
+  lastIn<T>(dataset: Dataset, entity: string, from: IsoDate, to: IsoDate, asOf: IsoDate): Kept<T> | undefined;
   /** The row with the first date and key that was known on `asOf`. */
   first<T>(dataset: Dataset, entity: string, asOf: IsoDate): Kept<T> | undefined;
   /** The rows of an entity with a date from `from` to `to` that were known on `asOf`, oldest first. */
@@ -151,6 +153,9 @@ export function createRecords(sql: Sql, snapshots: Snapshots): Records {
   const on = snapshots.imported(
     `SELECT ${COLUMNS} FROM record WHERE dataset = ? AND entity IN (?, ?) AND date = ? AND known <= ? AND current = 1 ORDER BY entity, key DESC, known DESC LIMIT 1`,
   );
+  const lastIn = snapshots.imported(
+    `SELECT ${COLUMNS} FROM record WHERE dataset = ? AND entity = ? AND date >= ? AND date <= ? AND known <= ? AND current = 1 ORDER BY date DESC, key DESC, known DESC LIMIT 1`,
+  );
   const first = snapshots.imported(
     `SELECT ${COLUMNS} FROM record WHERE dataset = ? AND entity = ? AND known <= ? AND current = 1 ORDER BY date, key, known DESC LIMIT 1`,
   );
@@ -197,6 +202,7 @@ export function createRecords(sql: Sql, snapshots: Snapshots): Records {
       }
     },
     on: <T>(dataset: Dataset, [a, b]: readonly [string, string], date: IsoDate, asOf: IsoDate) => one<T>(on.get(dataset, a, b, date, asOf)),
+    lastIn: <T>(dataset: Dataset, entity: string, from: IsoDate, to: IsoDate, asOf: IsoDate) => one<T>(lastIn.get(dataset, entity, from, to, asOf)),
     first: <T>(dataset: Dataset, entity: string, asOf: IsoDate) => one<T>(first.get(dataset, entity, asOf)),
     between: <T>(dataset: Dataset, entity: string, from: IsoDate, to: IsoDate, asOf: IsoDate) =>
       lastKnown(rowsOf<T>(between.get(dataset, entity, from, to, asOf))).map(kept),

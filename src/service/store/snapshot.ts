@@ -21,6 +21,8 @@ export interface Snapshots {
    * for the same book is calculated again and again.
    */
   imported(text: string): Read<Columns>;
+  /** Stands for the state that is being read: the same object all through one snapshot, another in the next; undefined outside of any. */
+  current(): object | undefined;
   /** Does the work over one state; work that writes must not stand in it. */
   reading<T>(work: () => T): T;
 }
@@ -43,6 +45,7 @@ export function createSnapshots(sql: Sql): Snapshots {
   const kept = new LRUCache<string, NonNullable<unknown>>({ maxSize: MOST_KEPT, sizeCalculation: sizeOf });
   let keptOf: unknown;
   let known: Map<string, unknown> | undefined;
+  let turn: object | undefined;
   let statements = 0;
 
   const keyOf = (statement: number, args: readonly unknown[]): string => `${statement}\n${args.join("\n")}`;
@@ -87,9 +90,11 @@ export function createSnapshots(sql: Sql): Snapshots {
         all: (...args) => [...untilImport(ofList, args, () => list.all(...args) as Columns[])],
       };
     },
+    current: () => turn,
     reading: (work) => {
       if (known) return work();
       known = new Map();
+      turn = {};
       sql.exec("BEGIN");
       try {
         const [now] = version.get() as Columns;
@@ -98,6 +103,7 @@ export function createSnapshots(sql: Sql): Snapshots {
         return work();
       } finally {
         known = undefined;
+        turn = undefined;
         sql.exec("COMMIT");
       }
     },

@@ -3,6 +3,7 @@ import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { folderArchive, memoryArchive, type Archive } from "./archive";
 import { createFeeds, type Feeds } from "./feeds";
+import { createFreshness, type Freshness } from "./freshness";
 import { createImportLog, type ImportLog } from "./import-log";
 import { createKeys, type Keys } from "./keys";
 import { createKeywords, type Keywords } from "./keywords";
@@ -10,7 +11,8 @@ import { createInstitutions, type Institutions } from "./institutions";
 import { migrate } from "./migrations";
 import { createObservations, type Observations } from "./observations";
 import { createTakePieces, type TakePieces } from "./pieces";
-import { createRecords, type Records } from "./records";
+import { createReads, noting, type Reads } from "./reads";
+import { createRecords, type Dataset, type Records } from "./records";
 import { createSnapshots } from "./snapshot";
 import { createUsage, type Usage } from "./usage";
 
@@ -20,6 +22,8 @@ export interface Store {
   readonly records: Records;
   /** Institutions' reports of holdings. */
   readonly institutions: Institutions;
+  /** Which rows a computed value was made of, and whether they have changed since. */
+  readonly reads: Reads;
   readonly archive: Archive;
   /** What was imported, in order, for making the rows again. */
   readonly imports: ImportLog;
@@ -27,6 +31,8 @@ export interface Store {
   readonly takePieces: TakePieces;
   /** How fetching stands, and what the operator has turned on. */
   readonly feeds: Feeds;
+  /** When the rows of a series or a dataset were last confirmed. */
+  readonly freshness: Freshness;
   /** The keywords that cells have asked for, of a publisher that is searched by keyword. */
   readonly keywords: Keywords;
   readonly keys: Keys;
@@ -56,15 +62,19 @@ export function openStore({ path: file, busyMs = 5000 }: { readonly path: string
   const snapshots = createSnapshots(sql);
   const records = createRecords(sql, snapshots);
   const institutions = createInstitutions(sql, snapshots);
-  const observations = createObservations(sql, records, institutions, snapshots);
+  const freshness = createFreshness(sql, snapshots);
+  const reads = createReads(sql, snapshots);
+  const observations = createObservations(sql, { records, institutions, freshness, reads }, snapshots);
   return {
-    observations,
-    records,
-    institutions,
+    observations: noting(observations, reads, () => "observation"),
+    records: noting(records, reads, (dataset) => dataset as Dataset | undefined),
+    institutions: noting(institutions, reads, () => "holding"),
+    reads,
     archive: file === ":memory:" ? memoryArchive() : folderArchive(path.join(path.dirname(file), "documents")),
     imports: createImportLog(sql, observations, institutions),
-    takePieces: createTakePieces(sql, records, institutions),
+    takePieces: createTakePieces(sql, records, institutions, freshness, reads),
     feeds: createFeeds(sql, snapshots),
+    freshness,
     keywords: createKeywords(sql),
     keys: createKeys(sql),
     usage: createUsage(sql),

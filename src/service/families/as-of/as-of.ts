@@ -1,5 +1,6 @@
 import { readArguments } from "../../../contract/arguments";
 import type { FunctionName } from "../../../contract/functions";
+import { restsOf } from "../answering";
 import { HOUR, isReason, type Answer, type Context, type Evaluate, type Family } from "../family";
 
 /** What a name may be, and how it is asked for its freshest date: a series, a ticker, a perpetual, a central bank's area, a rate. */
@@ -46,6 +47,7 @@ export function asOfFamily(evaluators: ReadonlyMap<FunctionName, Evaluate>): Fam
       observation_date: freshest.observation_date!,
       source: freshest.source,
       sample: freshest.sample,
+      ...restsOf([freshest]),
       max_age_s: freshest.max_age_s,
     };
   };

@@ -1,10 +1,11 @@
 import { nearest, orList } from "../../../contract/nearest";
 import { BANKS, COUNTRIES, type Bank } from "../../../contract/vocabulary";
 import { daysBetween } from "../../../contract/dates";
-import { answering, SAMPLE, sampled, type Sourced } from "../answering";
+import { answering, ofSeries, SAMPLE, sampled, type Origin, type Sourced } from "../answering";
+import type { SourceId } from "../../attribution";
 import { DAY, HOUR, type Answer, type Context, type Evaluate, type Family } from "../family";
 import { bankName, BANK_SPELLINGS, EURO_MEMBERS } from "./banks";
-import { publishedBankRow } from "./published";
+import { policyRateSeries, publishedBankRow } from "./published";
 import type { BankRow, PolicyRateRow } from "./rows";
 import { DAILY_WINDOW_DAYS, sampleBankRow } from "./sample";
 
@@ -30,6 +31,9 @@ const stanceOf = (points: number): string => (points >= CYCLE_POINTS ? "hiking" 
 
 const CAVEATS = ["central_bank_level_not_flow", "central_bank_bis_lag"] as const;
 
+const supersededOrigin = (origin: Origin, bank: Bank, source: SourceId): Origin =>
+  origin.sample ? { source, sample: true } : ofSeries(source, policyRateSeries(bank));
+
 function answerOf(field: string, { rows: row, ...origin }: Sourced<PolicyRateRow>): Answer {
   const say = answering(origin, MAX_AGE_S, CAVEATS);
   const change = field.startsWith("last_change") ? row.last_change : null;
@@ -46,7 +50,7 @@ function answerOf(field: string, { rows: row, ...origin }: Sourced<PolicyRateRow
       return say.text(row.rate_source, row.date);
     case "superseded_rate_pct":
       return row.superseded
-        ? answering({ ...origin, source: row.superseded.source }, MAX_AGE_S, CAVEATS).number(row.superseded.rate, "%", row.superseded.date)
+        ? answering(supersededOrigin(origin, row.bank, row.superseded.source), MAX_AGE_S, CAVEATS).number(row.superseded.rate, "%", row.superseded.date)
         : say.reason("not_superseded", `${bankName(row.bank)}: no faster source has superseded the published rate; ask for rate`, row.date);
     case "stance":
       return row.change_over_year === null
@@ -77,4 +81,9 @@ const cbrate: Evaluate = ([country, field], context) => {
   return answerOf(String(field), { rows: row, ...origin });
 };
 
-export const centralBanks: Family = { name: "central-banks", functions: { CBRATE: cbrate }, universe: () => ({ CBRATE: BANKS.length }) };
+export const centralBanks: Family = {
+  name: "central-banks",
+  functions: { CBRATE: cbrate },
+  series: BANKS.map(policyRateSeries),
+  universe: () => ({ CBRATE: BANKS.length }),
+};

@@ -2,7 +2,7 @@ import { addDays, daysBetween, type IsoDate } from "../../../contract/dates";
 import { BANKS, type Bank } from "../../../contract/vocabulary";
 import { rounded } from "../../sample/random";
 import type { Observation } from "../../store/observations";
-import type { Sourced } from "../answering";
+import { ofSeries, type Sourced } from "../answering";
 import type { Context } from "../family";
 import { fasterRates } from "./key-rates";
 import type { BankRow, PolicyRateRow } from "./rows";
@@ -95,7 +95,7 @@ function notYet({ clock, store }: Context, bank: Bank): Sourced<BankRow> | undef
   const any = series[0] && observations.any(series[0]);
   if (!any) return undefined;
   const firsts = series.flatMap((s) => observations.next(s, addDays(clock.today(), 1), "9999-12-31")?.date ?? []).sort();
-  return { rows: { kind: "not_yet", bank, first: firsts[0] ?? any.date }, source: any.source, sample: false };
+  return { rows: { kind: "not_yet", bank, first: firsts[0] ?? any.date }, ...ofSeries(any.source, series[0] ?? "") };
 }
 
 /** The newest published rate of a bank, with what led to it; undefined for a bank without any published row. */
@@ -103,9 +103,9 @@ export function publishedBankRow(context: Context, bank: Bank): Sourced<BankRow>
   const newest = newestRate(context, bank);
   if (!newest) return notYet(context, bank);
   const { now, series, behind, note } = newest;
-  const { date, source } = now;
+  const { date } = now;
   const rate = now.value ?? Number.NaN;
-  const origin = { source, sample: false };
+  const origin = ofSeries(now.source, series[0]);
   // Only a rate that is old by itself is worth comparing with the others.
   if (daysBetween(date, context.clock.today()) > STALLED_DAYS && daysBetween(date, newestOfAll(context)) > STALLED_DAYS)
     return { rows: { kind: "stopped", bank, last: date }, ...origin };

@@ -2,7 +2,8 @@ import { sessionsBack } from "../../sample/calendar";
 import { instrumentOf, TICKERS, unknownTicker } from "../../sample/universe";
 import { answering, sampled, type Answering, type Sourced } from "../answering";
 import { HOUR, type AbsentLeg, type Answer, type Context, type Evaluate, type Family, type Leg } from "../family";
-import { realSymbols } from "../signals/evidence";
+import { countWith, realRows } from "../real-rows";
+import { BY_SYMBOL, realSymbols } from "../signals/evidence";
 import { counted } from "../signals/strength";
 import { untilImport } from "../until-import";
 import { CRYPTO, cryptoEvents, isCrypto } from "./crypto-events";
@@ -80,9 +81,16 @@ function ofRow(
   }
 }
 
+/** Of tickers, and of coins. */
+const rows = realRows([...BY_SYMBOL, "filing", "statement", "funding", "liquidation", "whale_transfer"], (context) => [
+  ...realSymbols(context),
+  ...(["funding", "liquidation", "whale_transfer"] as const).flatMap((dataset) => context.store.records.entities(dataset).filter(isCrypto)),
+]);
+
 /** The newest active agreement or contradiction of families, for tickers and three crypto symbols. */
 export const confluence: Family = {
   name: "confluence",
   functions: { CONFLUENCE: evaluate },
-  universe: (context) => ({ CONFLUENCE: new Set([...SYMBOLS, ...realSymbols(context)]).size }),
+  rows,
+  universe: (context) => ({ CONFLUENCE: countWith(SYMBOLS, rows, context) }),
 };

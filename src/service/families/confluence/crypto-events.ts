@@ -1,11 +1,12 @@
 import { addDays, msOf, type IsoDate } from "../../../contract/dates";
+import { ofDataset } from "../answering";
 import type { Context } from "../family";
 import type { PublishedFunding } from "../funding/rows";
 import { usdInWords } from "../insider/usd-in-words";
 import { liquidated, type Liquidated } from "../liquidations/liquidated";
 import { median } from "../median";
 import { counted, scoreOf } from "../signals/strength";
-import { publishedWindow } from "../whale/published";
+import { ownTransfers, publishedWindow } from "../whale/published";
 import { flow } from "../whale/whale";
 import type { Event, FamilyEvents, NotCovered } from "./rows";
 
@@ -53,7 +54,7 @@ const funding: Reader = (context, symbol, days) => {
     return [{ date, direction: z > 0 ? "bear" : "bull", score: scoreOf(Math.abs(z) / FULL_DEVIATIONS), headline }];
   });
   const [source] = store.records.latest<PublishedFunding>("funding", symbol, today, 1);
-  return { family: "funding", source: source!.source, newest, read: `funding of ${counted(means.length, "day")}`, events };
+  return { family: "funding", ...ofDataset(source!.source, "funding", symbol), newest, read: `funding of ${counted(means.length, "day")}`, events };
 };
 
 /** A day's liquidations against the median of the days before, and the part of them that must be of one side. */
@@ -85,7 +86,7 @@ const liquidations: Reader = (context, symbol, days) => {
   });
   return {
     family: "liquidations",
-    source: "okx",
+    ...ofDataset("okx", "coverage", `liquidation ${symbol}`),
     newest: newest.date,
     read: `liquidations of ${counted(whole.length, "day")}`,
     events,
@@ -118,7 +119,7 @@ const whaleFlows: Reader = (context, symbol, days) => {
     const headline = `${usdInWords(into)} went to exchanges and ${usdInWords(out)} from them on ${date}`;
     return [{ date, direction: share > 0 ? "bear" : "bull", score: scoreOf(Math.abs(share) / FULL_NET_SHARE), headline }];
   });
-  return { family: "whale", source: "user", newest: newest.date, read: `transfers of ${counted(reached.length, "day")}`, events };
+  return { family: "whale", ...ownTransfers(context, symbol), newest: newest.date, read: `transfers of ${counted(reached.length, "day")}`, events };
 };
 
 const READERS: readonly (readonly [family: string, read: Reader, how: string])[] = [

@@ -1,5 +1,6 @@
 import type { IsoDate } from "../../../contract/dates";
 import { rounded } from "../../sample/random";
+import { restsOf } from "../answering";
 import type { AbsentLeg, Leg } from "../family";
 import type { ConfluenceRow, FamilyEvents, NotCovered, Reading } from "./rows";
 
@@ -7,15 +8,15 @@ import type { ConfluenceRow, FamilyEvents, NotCovered, Reading } from "./rows";
 export const ACTIVE_SESSIONS = 12;
 
 /** What a family says over the days from `since` on: the side with more points, as strong as its strongest event. */
-export function readingOf({ family, source, newest, read, events }: FamilyEvents, since: IsoDate): Reading {
+export function readingOf({ family, source, rests, newest, read, events }: FamilyEvents, since: IsoDate): Reading {
+  const from = rests ? { family, source, rests } : { family, source };
   const recent = events.filter((e) => e.date >= since);
   const net = recent.reduce((sum, e) => sum + (e.direction === "bull" ? e.score : e.direction === "bear" ? -e.score : 0), 0);
   const direction = net > 0 ? "bull" : net < 0 ? "bear" : "neutral";
   const own = recent.filter((e) => e.direction === direction);
   if (direction === "neutral" || own.length === 0)
     return {
-      family,
-      source,
+      ...from,
       date: newest,
       direction: "neutral",
       strength: 0,
@@ -24,7 +25,7 @@ export function readingOf({ family, source, newest, read, events }: FamilyEvents
   const strongest = own.reduce((a, b) => (b.score >= a.score ? b : a));
   const more = recent.length - 1;
   const evidence = more === 0 ? strongest.headline : `${strongest.headline}; and ${more} more`;
-  return { family, source, date: own[own.length - 1]!.date, direction, strength: strongest.score, evidence };
+  return { ...from, date: own[own.length - 1]!.date, direction, strength: strongest.score, evidence };
 }
 
 /** Two families halve the doubt twice, each further one once more. */
@@ -58,6 +59,7 @@ export function compositeOf(known: readonly (Reading | NotCovered)[]): Composite
       name: family,
       source,
       sample: false,
+      ...restsOf([k]),
       observation_date: date,
       value: k.strength,
       unit: "score",

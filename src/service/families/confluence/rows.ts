@@ -1,5 +1,6 @@
 import type { IsoDate } from "../../../contract/dates";
 import type { SourceId } from "../../attribution";
+import type { RowsName } from "../../store/freshness";
 
 /** An agreement or a contradiction of independent data families on one symbol. Score from 0 to 100. */
 export interface ConfluenceRow {
@@ -23,6 +24,8 @@ export interface Event {
 export interface FamilyEvents {
   readonly family: string;
   readonly source: SourceId;
+  /** The names of its rows. */
+  readonly rests?: readonly RowsName[];
   /** The newest day that its rows describe. */
   readonly newest: IsoDate;
   /** What was read, in words. */
@@ -40,6 +43,7 @@ export interface NotCovered {
 export interface Reading {
   readonly family: string;
   readonly source: SourceId;
+  readonly rests?: readonly RowsName[];
   readonly date: IsoDate;
   readonly direction: Event["direction"];
   readonly strength: number;

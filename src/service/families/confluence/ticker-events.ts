@@ -1,4 +1,5 @@
 import { daysBetween } from "../../../contract/dates";
+import { restsOf } from "../answering";
 import type { Context } from "../family";
 import { evidenceFor, isEvidence } from "../signals/evidence";
 import type { EvidenceFamily } from "../signals/rows";
@@ -27,6 +28,6 @@ export function tickerEvents(context: Context, ticker: string): readonly (Family
     const most = MOST_DAYS_OLD[e.family];
     if (most !== undefined && daysBetween(e.newest, today) > most)
       return { family: e.family, absent: `the rows of ${ticker} end on ${e.newest}, more than ${most} days ago` };
-    return { family: e.family, source: e.source, newest: e.newest, read: e.read, events: e.signals };
+    return { family: e.family, source: e.source, ...restsOf([e]), newest: e.newest, read: e.read, events: e.signals };
   });
 }

@@ -1,7 +1,8 @@
 import { addDays } from "../../../contract/dates";
-import { answering, SAMPLE, sampled, type Sourced } from "../answering";
+import { answering, ofDataset, SAMPLE, sampled, type Sourced } from "../answering";
 import { instrumentOf, TICKERS, unknownTicker, type Instrument } from "../../sample/universe";
 import { HOUR, type Context, type Evaluate, type Family } from "../family";
+import { countWith, realRows } from "../real-rows";
 import type { CongressTrade, DisclosedTrade } from "./rows";
 import { sampleCongressTrades } from "./sample";
 
@@ -21,7 +22,7 @@ function publishedTrades({ clock, store }: Context, ticker: string, days: number
       amountLow: body.amount_low,
       amountHigh: body.amount_high,
     }));
-  return { rows, source: "house", sample: false };
+  return { rows, ...ofDataset("house", "congress_trade", ticker) };
 }
 
 /** Trades of the window, by trade date, that had been disclosed by the clock's day. */
@@ -46,9 +47,12 @@ const evaluate: Evaluate = ([asked, field], context) => {
   return say.number(netCount(rows), "count", today);
 };
 
+const rows = realRows(["congress_trade"]);
+
 /** Disclosed trades over 90 days. No trade is a true count of zero, but no net: a net of zero means as many purchases as sales. */
 export const congress: Family = {
   name: "congress",
   functions: { CONGRESS: evaluate },
-  universe: ({ store }) => ({ CONGRESS: new Set([...TICKERS, ...store.records.entities("congress_trade").filter(Boolean)]).size }),
+  rows,
+  universe: (context) => ({ CONGRESS: countWith(TICKERS, rows, context) }),
 };

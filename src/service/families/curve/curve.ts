@@ -4,6 +4,7 @@ import { TENOR_SERIES } from "../../../contract/series";
 import { TENOR_CHOICES, TENORS, type Tenor } from "../../../contract/vocabulary";
 import { sampleLatest } from "../../sample/series";
 import { seriesReader, type Obs, type SeriesReader } from "../macro/series-reader";
+import { restsOf, SAMPLE, type Origin } from "../answering";
 import { DAY, HOUR, type Answer, type Context, type Family, type Reason } from "../family";
 
 /** How far back a date may resolve: the longest closing of the market is shorter. */
@@ -58,12 +59,14 @@ function yieldOf([tenorIn, dateIn]: readonly unknown[], context: Context): Answe
   // A day on which the tenor itself prints is a session: no other has to be asked.
   const own = mine?.imported ? mine.on(upTo) : undefined;
   const session = own ?? (fromReal ? realSession(upTo, context) : sampleSession(upTo, today));
-  const origin = session ?? { source: fromReal ? (realReaders(context)[0]?.next("0001-01-01")?.source ?? "treasury") : ("sample" as const), sample: !fromReal };
+  const first = session ?? (fromReal ? realReaders(context)[0]?.next("0001-01-01") : undefined);
+  const origin: Origin = first ?? (fromReal ? { source: "treasury", sample: false } : SAMPLE);
   const reason = (code: Reason["code"], text: string): Reason => ({
     code,
     reason: text,
     source: origin.source,
     sample: origin.sample,
+    ...restsOf([origin]),
     caveats: CAVEATS,
     max_age_s: HOUR,
   });
@@ -75,7 +78,7 @@ function yieldOf([tenorIn, dateIn]: readonly unknown[], context: Context): Answe
   }
   const max_age_s = daysBetween(session.date, today) > MOST_DAYS_BACK ? DAY : HOUR;
   const base = { observation_date: session.date, caveats: CAVEATS, max_age_s };
-  if (!mine) return { ...base, source: session.source, sample: session.sample, value: session.date, kind: "date" };
+  if (!mine) return { ...base, source: session.source, sample: session.sample, ...restsOf([session]), value: session.date, kind: "date" };
   const point = own ?? mine.on(session.date);
   if (!point) {
     const before = mine.latest(addDays(session.date, -1), 1)[0];
@@ -83,7 +86,7 @@ function yieldOf([tenorIn, dateIn]: readonly unknown[], context: Context): Answe
     const known = before ? `; its last before is of ${before.date}` : after ? `; what is loaded of it begins on ${after.date}` : "";
     return { ...reason("tenor_missing", `the curve of ${session.date} has no ${tenor}${known}; nothing is interpolated`), observation_date: session.date };
   }
-  return { ...base, source: point.source, sample: point.sample, value: point.value, unit: "%" };
+  return { ...base, source: point.source, sample: point.sample, ...restsOf([point]), value: point.value, unit: "%" };
 }
 
 /** The Treasury's constant-maturity curve: eleven tenors, no interpolation, no carry-forward. */

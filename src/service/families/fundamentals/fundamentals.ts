@@ -2,15 +2,17 @@ import { isIsoDate, type IsoDate } from "../../../contract/dates";
 import { nearest, orList } from "../../../contract/nearest";
 import type { Unit } from "../../../contract/units";
 import { METRICS, type Metric } from "../../../contract/vocabulary";
-import { answering, SAMPLE, sampled, type Answering, type Sourced } from "../answering";
+import { answering, jointOrigin, SAMPLE, sampled, type Answering, type Sourced } from "../answering";
 import { instrumentOf, UNIVERSE, unknownTicker, type Instrument } from "../../sample/universe";
 import { DAY, type Answer, type Context, type Evaluate, type Family } from "../family";
+import { countWith } from "../real-rows";
+import { realFilers } from "./real-filers";
 import { realFilerOf, realStatements } from "./real-statements";
 import { PER_SHARE_METRICS, SHARE_METRICS, type Filing, type Statement } from "./rows";
 import { sampleFiscalYears, sampleStatements } from "./sample";
-import { sampleOf, type Statements } from "./statements";
+import { sampleOf, type Period, type Statements } from "./statements";
 
-const COVERED = UNIVERSE.filter((i) => i.instrumentType !== "etf").length;
+const COVERED = UNIVERSE.filter((i) => i.instrumentType !== "etf").map((i) => i.ticker);
 const LATEST_FIELDS = ["form", "filed", "period_end", "accession", "url"];
 
 /** The statements of a ticker that were filed by the clock's day: of its filings where any was imported, generated otherwise; undefined for an unknown one. */
@@ -25,8 +27,8 @@ export function statementsFor(context: Context, ticker: string): Statements | un
 export function fiscalYearsFor(context: Context, instrument: Instrument, most: number): Sourced<readonly Statement[]> {
   const filer = realFilerOf(context, instrument.ticker);
   if (filer) {
-    const { source, sample, years } = realStatements(context, filer);
-    return { rows: years(most), source, sample };
+    const statements = realStatements(context, filer);
+    return { rows: statements.years(most), ...jointOrigin([statements]) };
   }
   return sampled(instrument.instrumentType === "etf" ? [] : sampleFiscalYears(instrument, context.clock.today(), most));
 }
@@ -36,18 +38,18 @@ export function unitOf(metric: Metric, { currency }: Statement): Unit {
   return SHARE_METRICS.has(metric) ? "shares" : PER_SHARE_METRICS.has(metric) ? `${currency}/shares` : currency;
 }
 
-function span(rows: readonly Statement[]): string {
-  const named = (some: readonly Statement[]): string => (some.length < 2 ? (some[0]?.period ?? "") : `${some[0]?.period} to ${some[some.length - 1]?.period}`);
+function span(rows: readonly Period[]): string {
+  const named = (some: readonly Period[]): string => (some.length < 2 ? (some[0]?.period ?? "") : `${some[0]?.period} to ${some[some.length - 1]?.period}`);
   const quarters = rows.filter((s) => !s.annual);
   return `${named(rows.filter((s) => s.annual))}${quarters.length > 0 ? ` and ${named(quarters)}` : ", full years only"}`;
 }
 
-function noPeriod(say: Answering, rows: readonly Statement[], ticker: string, period: string): Answer {
+function noPeriod(say: Answering, rows: readonly Period[], ticker: string, period: string): Answer {
   const ends = isIsoDate(period) ? `; the periods nearest to it end on ${orList(nearestEnds(rows, period))}` : "";
   return say.reason("no_period", `no filing of ${ticker} covers ${period}; known are ${span(rows)}${ends}`);
 }
 
-function nearestEnds(rows: readonly Statement[], day: IsoDate): string[] {
+function nearestEnds(rows: readonly Period[], day: IsoDate): string[] {
   const ends = [...new Set(rows.map((s) => s.periodEnd))].sort();
   return [ends.filter((e) => e < day).pop(), ends.find((e) => e > day)].filter((e) => e !== undefined);
 }
@@ -75,7 +77,7 @@ const withStatements =
   };
 
 function none(say: Answering, statements: Statements, ticker: string, today: IsoDate): Answer {
-  if (statements.all().length > 0) return say.reason("no_filing", `${ticker} has filed no full fiscal year yet`);
+  if (statements.periods().length > 0) return say.reason("no_filing", `${ticker} has filed no full fiscal year yet`);
   return statements.latestFiling()
     ? say.reason("not_covered", `the list of the filings of ${ticker} is imported and their figures are not; import its company facts from the SEC`)
     : say.reason("no_filing", `no filing of ${ticker} is known by ${today}`);
@@ -98,7 +100,7 @@ const fin: OnStatements = (statements, say, [tickerIn, item, period], today) => 
   if (!metric) return unknownMetric(say, String(item));
   const found = period ? statements.of(period) : statements.latestYear();
   if (found) return figure(say, ticker, found, metric);
-  const rows = period ? statements.all() : [];
+  const rows = period ? statements.periods() : [];
   return period && rows.length > 0 ? noPeriod(say, rows, ticker, period) : none(say, statements, ticker, today);
 };
 
@@ -142,5 +144,9 @@ const filing: OnStatements = (statements, say, [tickerIn, name, field], today) =
 export const fundamentals: Family = {
   name: "fundamentals",
   functions: { FIN: withStatements(fin), FILING: withStatements(filing) },
-  universe: () => ({ FIN: COVERED, FILING: COVERED }),
+  rows: realFilers,
+  universe: (context) => {
+    const count = countWith(COVERED, realFilers, context);
+    return { FIN: count, FILING: count };
+  },
 };

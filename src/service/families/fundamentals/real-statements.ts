@@ -1,11 +1,12 @@
 import { addDays, isIsoDate, type IsoDate } from "../../../contract/dates";
 import type { Metric } from "../../../contract/vocabulary";
 import type { Kept, Records } from "../../store/records";
+import { ofDataset } from "../answering";
 import type { Context } from "../family";
 import { untilImport } from "../until-import";
 import type { Filing, Statement } from "./rows";
 import { otherFilingsOf, quartersOf, yearsOf, type FiledReport, type Filer, type StatedPeriod, type Vintage } from "./stated";
-import type { Statements } from "./statements";
+import type { Period, Statements } from "./statements";
 
 const EVER: IsoDate = "9999-12-31";
 /**
@@ -104,6 +105,8 @@ function once<T>(make: (key: string) => T): (key: string) => T {
 
 function open({ store, clock }: Context, { cik }: Filer): Statements {
   const today = clock.today();
+  // Most of it is read when it is asked for, by whoever asks then.
+  store.reads.ask(["statement", "filing"]);
   const { records } = store;
   const made = (rows: Kept<StatedPeriod>[]): Statement[] => rows.map((row) => statementOf(row, cik, today));
   const newest = (entity: string, count: number): Statement[] => made(records.latest<StatedPeriod>("statement", entity, today, count));
@@ -113,13 +116,21 @@ function open({ store, clock }: Context, { cik }: Filer): Statements {
     return row && statementOf(row, cik, today);
   };
   const years = (count: number): Statement[] => newest(yearsOf(cik), count);
+  // Figures and the list of filings come in documents of their own.
+  const stated = [yearsOf(cik), quartersOf(cik)].find((entity) => records.isReal("statement", entity));
+  const origin =
+    stated === undefined ? ofDataset("sec", "filing", records.isReal("filing", cik) ? cik : otherFilingsOf(cik)) : ofDataset("sec", "statement", stated);
   const latestYear = once(() => years(1)[0]);
   const of = once((period) => {
     // Of a day that ends both, the year, whose name comes first.
     if (isIsoDate(period)) return ending(period);
     const [from, to, annual] = spanOf(period) ?? [];
     if (from === undefined || to === undefined) return undefined;
-    return made(within(annual ? yearsOf(cik) : quartersOf(cik), from, to).filter((row) => row.body.period === period)).pop();
+    const entity = annual ? yearsOf(cik) : quartersOf(cik);
+    const row = records.lastIn<StatedPeriod>("statement", entity, from, to, today);
+    if (!row || row.body.period === period) return row && statementOf(row, cik, today);
+    // A company that has moved the end of its year has two that end within twelve months.
+    return made(within(entity, from, to).filter((r) => r.body.period === period)).pop();
   });
   // The list of filings may be older than the figures, or the figures older than the list.
   const latestFiling = once(() => {
@@ -130,14 +141,18 @@ function open({ store, clock }: Context, { cik }: Filer): Statements {
     const stated = [...newest(quartersOf(cik), 1), ...newest(yearsOf(cik), 1)].map(({ filing, periodEnd }) => ({ filing, periodEnd }));
     return [...stated, ...listed].reduce<(typeof listed)[number] | undefined>((a, b) => (!a || b.filing.filed >= a.filing.filed ? b : a), undefined);
   });
+  // A book asks for periods that are not filed yet: their names are read once, not a company's every statement for each cell.
+  const periods = once((): readonly Period[] =>
+    [...within(yearsOf(cik), "0001-01-01", EVER), ...within(quartersOf(cik), "0001-01-01", EVER)]
+      .map(({ date, body: { period, annual } }) => ({ period, annual, periodEnd: date }))
+      .sort((a, b) => (a.periodEnd < b.periodEnd ? -1 : 1)),
+  );
   return {
-    source: "sec",
-    sample: false,
+    ...origin,
     latestYear: () => latestYear(""),
     years: (most) => years(most).reverse(),
     of: (period) => (isIsoDate(period) || spanOf(period) ? of(period) : undefined),
-    all: () =>
-      made([...within(yearsOf(cik), "0001-01-01", EVER), ...within(quartersOf(cik), "0001-01-01", EVER)]).sort((a, b) => (a.periodEnd < b.periodEnd ? -1 : 1)),
+    periods: () => periods(""),
     latestFiling: () => latestFiling(""),
   };
 }

@@ -3,6 +3,8 @@ import { SAMPLE, type Origin } from "../answering";
 import type { IsoDate } from "../../../contract/dates";
 import type { Filing, Statement } from "./rows";
 
+export type Period = Pick<Statement, "period" | "annual" | "periodEnd">;
+
 /** The statements of one company that were filed by the clock's day, asked for one by one: a company has hundreds. */
 export interface Statements extends Origin {
   latestYear(): Statement | undefined;
@@ -10,8 +12,8 @@ export interface Statements extends Origin {
   years(most: number): readonly Statement[];
   /** A period by its name or its last day; a day that ends a year and a quarter means the year. */
   of(period: string): Statement | undefined;
-  /** By period end. */
-  all(): readonly Statement[];
+  /** What there is, by period end: for the sentence that says so. */
+  periods(): readonly Period[];
   /** The periodic report that was filed last. */
   latestFiling(): { readonly filing: Filing; readonly periodEnd: IsoDate } | undefined;
 }
@@ -32,7 +34,7 @@ export function sampleOf(rows: readonly Statement[]): Statements {
       const matching = isIsoDate(period) ? rows.filter((s) => s.periodEnd === period) : rows.filter((s) => s.period === period);
       return latestYear(matching) ?? matching.reduce<Statement | undefined>(later, undefined);
     },
-    all: () => rows,
+    periods: () => rows,
     latestFiling: () =>
       rows.reduce<Statement | undefined>(
         (a, b) => (!a || b.filing.filed > a.filing.filed || (b.filing.filed === a.filing.filed && b.annual) ? b : a),

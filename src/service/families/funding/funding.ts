@@ -3,6 +3,7 @@ import { nearest, orList } from "../../../contract/nearest";
 import { PERPETUALS, type Perpetual } from "../../../contract/vocabulary";
 import { answering, SAMPLE, sampled, type Sourced } from "../answering";
 import type { Context, Evaluate, Family } from "../family";
+import { realRows } from "../real-rows";
 import { publishedFundingRow } from "./published";
 import { COVERED_FROM, sampleFundingRow, type FundingRow } from "./sample";
 
@@ -36,4 +37,9 @@ const fundingRate: Evaluate = ([asked], context) => {
   return { ...say.number(row.rate, "% per interval", isoOf(row.settled)), note: noteOf(row) };
 };
 
-export const funding: Family = { name: "funding", functions: { FUNDING: fundingRate }, universe: () => ({ FUNDING: PERPETUALS.length }) };
+export const funding: Family = {
+  name: "funding",
+  functions: { FUNDING: fundingRate },
+  rows: realRows(["funding"]),
+  universe: () => ({ FUNDING: PERPETUALS.length }),
+};

@@ -1,5 +1,5 @@
 import type { Perpetual } from "../../../contract/vocabulary";
-import type { Sourced } from "../answering";
+import { ofDataset, type Sourced } from "../answering";
 import type { Context } from "../family";
 import { VENUES, type PublishedFunding } from "./rows";
 import type { FundingRow } from "./sample";
@@ -15,15 +15,14 @@ export function publishedFundingRow({ clock, store }: Context, symbol: Perpetual
   const now = Date.parse(clock.asOf());
   const rows = store.records.latest<PublishedFunding>("funding", symbol, clock.today(), NEWEST).filter((r) => r.body.time_ms <= now);
   const [newest] = [...rows].sort((a, b) => b.body.time_ms - a.body.time_ms || rank(a.body) - rank(b.body));
-  if (!newest) return { rows: { symbol, settled: now, rate: Number.NaN, intervalHours: undefined }, source: "hyperliquid", sample: false };
-  const { body, source } = newest;
+  if (!newest) return { rows: { symbol, settled: now, rate: Number.NaN, intervalHours: undefined }, ...ofDataset("hyperliquid", "funding", symbol) };
+  const { body } = newest;
   // Venues that settle at the same hour are seconds apart: the order of the venues decides, not the seconds.
   const hour = (ms: number): number => Math.round(ms / 3_600_000);
   const same = rows.filter((r) => hour(r.body.time_ms) === hour(body.time_ms)).sort((a, b) => rank(a.body) - rank(b.body))[0] ?? newest;
   const { exchange, time_ms, rate_pct, interval_hours } = same.body;
   return {
     rows: { symbol, settled: time_ms, rate: rate_pct, intervalHours: interval_hours ?? undefined, venue: exchange },
-    source: same.source ?? source,
-    sample: false,
+    ...ofDataset(same.source, "funding", symbol),
   };
 }

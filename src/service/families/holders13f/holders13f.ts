@@ -1,8 +1,10 @@
-import { answering, sampled, type Sourced } from "../answering";
+import { answering, ofDataset, sampled, type Sourced } from "../answering";
 import { quarterLabel } from "../../sample/calendar";
 import { ofInstrument, realInstrument, type RealSymbol } from "../../sample/of-instrument";
 import { TICKERS, type Instrument } from "../../sample/universe";
 import { DAY, type Context, type Family } from "../family";
+import { countWith } from "../real-rows";
+import { realHoldings } from "./real-holdings";
 import { holdersAreReal, reportedHolders } from "./reported-holders";
 import type { HoldersQuarter } from "./rows";
 import { sampleHolders } from "./sample";
@@ -10,13 +12,13 @@ import { sampleHolders } from "./sample";
 /** The last quarters whose reports were due by the clock's day, oldest first; imported ones only where holders can be compared with the quarter before. */
 export function holdersFor(context: Context, instrument: Instrument, quarters: number): Sourced<readonly HoldersQuarter[]> {
   if (holdersAreReal(context, instrument.ticker))
-    return { rows: reportedHolders(context, instrument.ticker, quarters).filter((q) => q.compared !== 0), source: "sec", sample: false };
+    return { rows: reportedHolders(context, instrument.ticker, quarters).filter((q) => q.compared !== 0), ...ofDataset("sec", "holding") };
   return sampled(sampleHolders(instrument, context.clock.today(), quarters));
 }
 
 function latestFor(context: Context, instrument: Instrument): Sourced<HoldersQuarter | undefined> {
   const { rows, ...origin } = holdersAreReal(context, instrument.ticker)
-    ? { rows: reportedHolders(context, instrument.ticker, 1), source: "sec" as const, sample: false }
+    ? { rows: reportedHolders(context, instrument.ticker, 1), ...ofDataset("sec", "holding") }
     : holdersFor(context, instrument, 1);
   return { rows: rows[rows.length - 1], ...origin };
 }
@@ -56,5 +58,6 @@ export const holders13f: Family = {
       realHolders,
     ),
   },
-  universe: () => ({ HOLDERS13F: TICKERS.length }),
+  rows: realHoldings,
+  universe: (context) => ({ HOLDERS13F: countWith(TICKERS, realHoldings, context) }),
 };

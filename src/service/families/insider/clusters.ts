@@ -1,6 +1,6 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
 import { instrumentOf, UNIVERSE, type Instrument } from "../../sample/universe";
-import { sampled, type Sourced } from "../answering";
+import { ofDataset, restsOf, sampled, type Sourced } from "../answering";
 import type { Context } from "../family";
 import { untilImport } from "../until-import";
 import { strengthOf } from "./cluster-strength";
@@ -63,7 +63,7 @@ export function insiderMonthFor(context: Context, instrument: Instrument): Sourc
   const today = context.clock.today();
   const { ticker, instrumentType } = instrument;
   if (context.store.records.isReal("insider_trade", ticker))
-    return { rows: reportedMonth(ticker, reportsNear(context, ticker, CLUSTER_DAYS), today), source: "sec", sample: false };
+    return { rows: reportedMonth(ticker, reportsNear(context, ticker, CLUSTER_DAYS), today), ...ofDataset("sec", "insider_trade", ticker) };
   return instrumentType === "common" && instrumentOf(ticker) !== undefined ? sampled(sampleMonth(instrument, today)) : undefined;
 }
 
@@ -86,5 +86,6 @@ function readAll(context: Context): Sourced<readonly InsiderCluster[]> {
     else reports.set(report.entity, [report]);
   }
   const clusters = [...reports].flatMap(([entity, of]) => reportedMonth(entity, of, today).clusters);
-  return { rows: clusters.sort(byStrength), source: "sec", sample: false };
+  const rests = restsOf([...reports.keys()].map((entity) => ofDataset("sec", "insider_trade", entity)));
+  return { rows: clusters.sort(byStrength), source: "sec", sample: false, ...rests };
 }

@@ -1,15 +1,16 @@
 import { rounded } from "../../sample/random";
 import type { IsoDate } from "../../../contract/dates";
-import { answering, SAMPLE, type Answering } from "../answering";
+import { answering, ofDataset, SAMPLE, type Answering } from "../answering";
 import { ofInstrument, realIn } from "../../sample/of-instrument";
 import { TICKERS, UNIVERSE, type Instrument } from "../../sample/universe";
 import { HOUR, type Answer, type Context, type Family } from "../family";
+import { countWith, realRows } from "../real-rows";
 import { reportedTrades } from "./reported-trades";
 import type { InsiderTrade } from "./rows";
 import { sampleInsiderTrades } from "./sample";
 
 const WINDOW_DAYS = 30;
-const COVERED = UNIVERSE.filter((i) => i.instrumentType === "common").length;
+const COVERED = UNIVERSE.filter((i) => i.instrumentType === "common").map((i) => i.ticker);
 
 const isReal = ({ store }: Context, { ticker }: Instrument): boolean => store.records.isReal("insider_trade", ticker);
 
@@ -29,7 +30,7 @@ function ofTrades(say: Answering, rows: readonly InsiderTrade[], field: string, 
 /** From imported reports. Without one in the window nothing says whether there was none or whether it was not imported: that is no zero. */
 function fromReports(context: Context, { ticker }: Instrument, field: string): Answer {
   const today = context.clock.today();
-  const say = answering({ source: "sec", sample: false }, 6 * HOUR);
+  const say = answering(ofDataset("sec", "insider_trade", ticker), 6 * HOUR);
   const { trades, unpriced, reports } = reportedTrades(context, ticker, WINDOW_DAYS);
   if (reports === 0)
     return say.reason("no_trades", `no insider's report on ${ticker} with a transaction in the ${WINDOW_DAYS} days to ${today} is imported`, today);
@@ -37,6 +38,8 @@ function fromReports(context: Context, { ticker }: Instrument, field: string): A
     return say.reason("inputs_missing", `${unpriced} of the trades reported on ${ticker} in the window state no price, so their value is not known`, today);
   return ofTrades(say, trades, field, today);
 }
+
+const rows = realRows(["insider_trade"]);
 
 /** Open-market trades of insiders over 30 days, by trade date, in US dollars. A company whose reports in the window hold no such trade has a true zero. */
 export const insider: Family = {
@@ -57,5 +60,6 @@ export const insider: Family = {
       realIn("insider_trade"),
     ),
   },
-  universe: () => ({ INSIDER: COVERED }),
+  rows,
+  universe: (context) => ({ INSIDER: countWith(COVERED, rows, context) }),
 };

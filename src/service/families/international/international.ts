@@ -6,8 +6,10 @@ import { answering, SAMPLE, sampled, type Sourced } from "../answering";
 import { quarterLabel } from "../../sample/calendar";
 import { rounded } from "../../sample/random";
 import { DAY, type Answer, type Context, type Evaluate, type Family } from "../family";
+import { countWith } from "../real-rows";
 import { areaOf, type Area } from "./areas";
 import { INDICATOR_FACTS, whyNotCovered, type IndicatorFacts } from "./indicators";
+import { publishedEconomies } from "./published-economies";
 import { isPublishedArea, publishedEconomyRow } from "./published";
 import type { EconomyAnswerRow, EconomyRow } from "./rows";
 import { sampleEconomyRow } from "./sample";
@@ -95,4 +97,15 @@ const bis: Evaluate = ([asked, name, field], context) => {
   return answerOf(String(field), { rows: row, ...origin }, title);
 };
 
-export const international: Family = { name: "international", functions: { BIS: bis }, universe: () => ({ BIS: COUNTRIES.length }) };
+export const international: Family = {
+  name: "international",
+  functions: { BIS: bis },
+  rows: publishedEconomies,
+  universe: (context) => ({
+    BIS: countWith(
+      COUNTRIES.map(([code]) => code),
+      publishedEconomies,
+      context,
+    ),
+  }),
+};

@@ -3,7 +3,7 @@ import { BANKS, type Indicator } from "../../../contract/vocabulary";
 import { ATTRIBUTION } from "../../attribution";
 import { monthEnd, monthsFrom } from "../../sample/calendar";
 import type { Observation } from "../../store/observations";
-import type { Sourced } from "../answering";
+import { ofSeries, type Sourced } from "../answering";
 import { newestRate, publishedBankRow } from "../central-banks/published";
 import type { Context } from "../family";
 import { INDICATOR_FACTS } from "./indicators";
@@ -22,9 +22,11 @@ interface Published {
   /** The same period a year before, of the same series. */
   readonly before: Observation | undefined;
   readonly basis: Basis;
+  /** The name under which `now` is kept. */
+  readonly series: string;
 }
 
-function sourcedRow(country: string, indicator: Indicator, { end, now, before, basis }: Published): Sourced<EconomyRow> {
+function sourcedRow(country: string, indicator: Indicator, { end, now, before, basis, series }: Published): Sourced<EconomyRow> {
   const { frequency = INDICATOR_FACTS[indicator].frequency, note } = basis;
   const row: EconomyRow = {
     kind: "row",
@@ -37,7 +39,7 @@ function sourcedRow(country: string, indicator: Indicator, { end, now, before, b
     frequency,
     ...(note ? { note } : {}),
   };
-  return { rows: row, source: now.source, sample: false };
+  return { rows: row, ...ofSeries(now.source, series) };
 }
 
 /** The policy rate on the last day of the last month that is over, from the rates by day. */
@@ -49,15 +51,15 @@ function policyRate(context: Context, country: string): Sourced<EconomyAnswerRow
   if (row.kind !== "row") return { rows: row, ...origin };
   const { observations } = context.store;
   const series = newestRate(context, bank)?.series ?? [];
-  const inMonth = (end: IsoDate): Observation | undefined =>
-    series.flatMap((s) => observations.latest(s, end, 1)).find((o) => o.date.slice(0, 7) === end.slice(0, 7));
+  const inMonth = (end: IsoDate) =>
+    series.flatMap((s) => observations.latest(s, end, 1).map((o) => ({ ...o, series: s }))).find((o) => o.date.slice(0, 7) === end.slice(0, 7));
   const last = lastMonthEnd(row.date);
   // A month without any day of it has no rate at its end: the newest month that has is told.
   const newest = series.flatMap((s) => observations.latest(s, last, 1)).sort((a, b) => (a.date < b.date ? 1 : -1))[0];
   const end = newest && monthEnd(newest.date);
   const now = end && inMonth(end);
   if (!now) return { rows: { kind: "not_yet", first: monthEnd(row.date) }, ...origin };
-  return sourcedRow(country, "policy_rate", { end, now, before: inMonth(yearBefore(end)), basis: { suffix: "" } });
+  return sourcedRow(country, "policy_rate", { end, now, before: inMonth(yearBefore(end)), basis: { suffix: "" }, series: now.series });
 }
 
 /** The preferred series counts as long as no other one of the indicator is this far ahead of it: then its publisher has ended it. */
@@ -75,14 +77,15 @@ export function publishedEconomyRow(context: Context, country: string, indicator
   if (chosen) {
     const { basis, now } = chosen;
     const day = yearBefore(now.date);
-    const before = observations.between(economySeries(country, indicator, basis.suffix), day, day)[0];
-    return sourcedRow(country, indicator, { end: now.date, now, before, basis });
+    const series = economySeries(country, indicator, basis.suffix);
+    const before = observations.between(series, day, day)[0];
+    return sourcedRow(country, indicator, { end: now.date, now, before, basis, series });
   }
   const series = real.map(({ suffix }) => economySeries(country, indicator, suffix));
   const any = series[0] && observations.any(series[0]);
   if (!any) return undefined;
   const firsts = series.flatMap((s) => observations.next(s, addDays(today, 1), "9999-12-31")?.date ?? []).sort();
-  return { rows: { kind: "not_yet", first: firsts[0] ?? any.date }, source: any.source, sample: false };
+  return { rows: { kind: "not_yet", first: firsts[0] ?? any.date }, ...ofSeries(any.source, series[0] ?? "") };
 }
 
 /** True where a published row of any indicator is there for the area. */

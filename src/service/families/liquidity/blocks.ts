@@ -1,4 +1,5 @@
 import { daysBetween, type IsoDate } from "../../../contract/dates";
+import { ofDataset, ofSeries, SAMPLE, type Origin } from "../answering";
 import type { Context } from "../family";
 import { seriesReader, type Obs } from "../macro/series-reader";
 import type { CashBalance } from "./cash-balance";
@@ -39,8 +40,7 @@ function closingBalance(date: IsoDate, { store, clock }: Context): BlockObs | un
     row && {
       date: row.date,
       value: row.body.closing_musd,
-      source: row.source,
-      sample: false,
+      ...ofDataset(row.source, "cash_balance", "TGA"),
       basis: "closing balance of the day, from the Daily Treasury Statement",
       tga: "closing balance",
     }
@@ -63,8 +63,8 @@ export const blockAt = (block: Block, date: IsoDate, context: Context, tga?: Tga
   block === "tga" ? tgaAt(date, context, tga) : fromSeries(block, date, context);
 
 /** Whether a block would be answered with sample rows, and where its rows come from, also where none can be served. */
-export function originOf(block: Block, { store }: Context): Pick<Obs, "source" | "sample"> {
-  if (block === "tga" && store.records.isReal("cash_balance", "TGA")) return { source: "fiscaldata", sample: false };
+export function originOf(block: Block, { store }: Context): Origin {
+  if (block === "tga" && store.records.isReal("cash_balance", "TGA")) return ofDataset("fiscaldata", "cash_balance", "TGA");
   const row = store.observations.any(BLOCKS[block].series);
-  return row ? { source: row.source, sample: false } : { source: "sample", sample: true };
+  return row ? ofSeries(row.source, BLOCKS[block].series) : SAMPLE;
 }

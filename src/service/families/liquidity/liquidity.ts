@@ -1,7 +1,9 @@
 import type { CaveatId } from "../../../contract/caveats";
 import { addDays, daysBetween, type IsoDate } from "../../../contract/dates";
 import type { SourceId } from "../../attribution";
+import { restsOf } from "../answering";
 import { HOUR, type Answer, type Context, type Family, type Leg, type Reason } from "../family";
+import { realRows } from "../real-rows";
 import { blockAt, BLOCKS, originOf, type Block, type TgaBasis } from "./blocks";
 
 /** Net liquidity is a convention: Federal Reserve total assets less overnight reverse repo less the Treasury General Account, in $M. */
@@ -44,6 +46,7 @@ function netAt(date: IsoDate, context: Context, basis?: TgaBasis): Net | Reason 
       reason: `${old.map(({ block, leg }) => `${nameOf(block, leg.tga)} ends on ${leg.date}`).join(", ")}, more than ${MOST_DAYS_APART} days before the newest block of ${newest}`,
       source,
       sample,
+      ...restsOf(known.map(({ leg }) => leg)),
       caveats: CAVEATS,
       max_age_s: HOUR,
     };
@@ -60,6 +63,7 @@ function netAt(date: IsoDate, context: Context, basis?: TgaBasis): Net | Reason 
       name: block.replaceAll("_", " "),
       source: leg.source,
       sample: leg.sample,
+      ...restsOf([leg]),
       observation_date: leg.date,
       value: leg.value,
       unit: "$M",
@@ -84,6 +88,7 @@ function missing(context: Context, blocks: readonly Block[], date: IsoDate, tga?
     reason: `${ids.join(" and ")} ${ids.length === 1 ? "has" : "have"} no observation on or before ${date}`,
     source: sample ? "sample" : (origins[0]?.source ?? "user"),
     sample,
+    ...restsOf(origins),
     caveats: CAVEATS,
     max_age_s: HOUR,
   };
@@ -96,7 +101,11 @@ function changeOf(now: Net, over: number, context: Context): Net | Reason {
   const then = netAt(addDays(now.date, -over), context, now.tga);
   if ("code" in then) return then;
   const sample = now.sample || then.sample;
-  const legs = now.legs.map((leg, i) => ({ ...leg, contribution: exact((leg.contribution ?? 0) - (then.legs[i]?.contribution ?? 0)) }));
+  const legs = now.legs.map((leg, i) => ({
+    ...leg,
+    ...restsOf([leg, then.legs[i] ?? {}]),
+    contribution: exact((leg.contribution ?? 0) - (then.legs[i]?.contribution ?? 0)),
+  }));
   return { ...now, value: exact(now.value - then.value), sample, source: sample ? "sample" : now.source, legs };
 }
 
@@ -122,6 +131,7 @@ function netliq([field]: readonly unknown[], context: Context): Answer {
     const from = {
       source: obs.source,
       sample: obs.sample,
+      ...restsOf([obs]),
       observation_date: obs.date,
       caveats: CAVEATS,
       max_age_s: HOUR,
@@ -162,5 +172,6 @@ export const liquidityFamily: Family = {
   name: "liquidity",
   functions: { LIQUIDITY: liquidity, NETLIQ: netliq },
   series: Object.values(BLOCKS).map((b) => b.series),
+  rows: realRows(["cash_balance"]),
   universe: () => ({ LIQUIDITY: 1, NETLIQ: Object.keys(BLOCKS).length }),
 };

@@ -3,6 +3,7 @@ import { addDays, daysBetween, weekdayOf, type IsoDate } from "../../../contract
 import { nearest, orList } from "../../../contract/nearest";
 import { SERIES, SERIES_IDS, seriesOf, type Series } from "../../../contract/series";
 import { DAY, HOUR, type Answer, type Context, type Family, type Reason } from "../family";
+import { ofSeries, SAMPLE, type Origin } from "../answering";
 import { liveReader } from "./live-series";
 import { seriesReader, type Obs, type SeriesReader } from "./series-reader";
 
@@ -21,6 +22,7 @@ function caveatsOf(id: string): CaveatId[] {
 const provenance = (series: Series, obs: Obs, maxAge: number) => ({
   source: obs.source,
   sample: obs.sample,
+  ...(obs.rests ? { rests: obs.rests } : {}),
   observation_date: obs.date,
   caveats: caveatsOf(series.id),
   max_age_s: maxAge,
@@ -39,16 +41,16 @@ function unknownSeries(id: string): Reason {
 }
 
 /** Whether a series' answer would be sample, and from where, also where there is no row to tell. */
-function originOf(reader: SeriesReader, { clock, store }: Context): Pick<Obs, "source" | "sample"> {
+function originOf(reader: SeriesReader, { clock, store }: Context): Origin {
   const known = reader.latest(clock.today(), 1)[0] ?? reader.next("0001-01-01");
   if (known) return known;
   const imported = store.observations.any(reader.series.id);
-  return imported ? { source: imported.source, sample: false } : { source: "sample", sample: true };
+  return imported ? ofSeries(imported.source, reader.series.id) : SAMPLE;
 }
 
 const nothing = (reader: SeriesReader, context: Context, code: Reason["code"], reason: string): Reason => {
-  const { source, sample } = originOf(reader, context);
-  return { code, reason, source, sample, caveats: caveatsOf(reader.series.id), max_age_s: HOUR };
+  const { source, sample, rests } = originOf(reader, context);
+  return { code, reason, source, sample, ...(rests ? { rests } : {}), caveats: caveatsOf(reader.series.id), max_age_s: HOUR };
 };
 
 const FREQUENCY_AGE: Readonly<Record<Series["frequency"], number>> = { daily: HOUR, weekly: 6 * HOUR, monthly: 12 * HOUR, quarterly: 12 * HOUR };

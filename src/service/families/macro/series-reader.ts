@@ -2,6 +2,8 @@ import { addDays, type IsoDate } from "../../../contract/dates";
 import { seriesOf, type Series } from "../../../contract/series";
 import { sampleLatest, sampleNext, sampleValue } from "../../sample/series";
 import type { SourceId } from "../../attribution";
+import type { RowsName } from "../../store/freshness";
+import { ofSeries, restsOf, type Origin } from "../answering";
 import type { Context, Leg } from "../family";
 
 /** One observation, with where it comes from. */
@@ -10,6 +12,7 @@ export interface Obs {
   readonly value: number;
   readonly source: SourceId;
   readonly sample: boolean;
+  readonly rests?: readonly RowsName[];
   /** Of a calculation: what it was made from. */
   readonly legs?: readonly Leg[];
 }
@@ -34,11 +37,13 @@ const min = (a: IsoDate, b: IsoDate): IsoDate => (a < b ? a : b);
 
 function imported(series: Series, { clock, store }: Context): SeriesReader {
   const today = clock.today();
+  // Most histories are of one source: their rows share one origin.
+  let origin: Origin | undefined;
+  const originOf = (source: SourceId): Origin => (origin = origin?.source === source ? origin : ofSeries(source, series.id));
   const real = (row: { date: IsoDate; value: number | null; source: SourceId }): Obs => ({
     date: row.date,
     value: row.value as number,
-    source: row.source,
-    sample: false,
+    ...originOf(row.source),
   });
   return {
     series,
@@ -81,10 +86,11 @@ export const DIFFERENCES: Readonly<Record<string, readonly [string, string]>> = 
 function difference(series: Series, left: SeriesReader, right: SeriesReader): SeriesReader {
   const less = (a: Obs, b: Obs): Obs => {
     const sample = a.sample || b.sample;
-    const leg = (of: SeriesReader, { date, value, source, sample }: Obs, sign: 1 | -1): Leg => ({
+    const leg = (of: SeriesReader, { date, value, source, sample, rests }: Obs, sign: 1 | -1): Leg => ({
       name: of.series.id,
       source,
       sample,
+      ...(rests ? { rests } : {}),
       observation_date: date,
       value,
       unit: of.series.unit,
@@ -95,6 +101,7 @@ function difference(series: Series, left: SeriesReader, right: SeriesReader): Se
       value: Number((a.value - b.value).toFixed(series.decimals)),
       source: sample ? "sample" : a.source,
       sample,
+      ...restsOf([a, b]),
       legs: [leg(left, a, 1), leg(right, b, -1)],
     };
   };

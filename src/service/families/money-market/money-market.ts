@@ -3,35 +3,29 @@ import { nearest, orList } from "../../../contract/nearest";
 import { RATE_KEYS, type RateKey } from "../../../contract/vocabulary";
 import type { Unit } from "../../../contract/units";
 import { seriesReader } from "../macro/series-reader";
-import type { SourceId } from "../../attribution";
+import { jointOrigin, ofDataset, ofSeries, restsOf, sampled, type Sourced } from "../answering";
 import { HOUR, type Answer, type Context, type Family, type Reason } from "../family";
+import { realRows } from "../real-rows";
 import type { MoneyRate, RateRow } from "./rows";
 import { sampleRow } from "./sample";
 
 const CAVEATS: readonly CaveatId[] = ["mm_volume_nyfed_only", "mm_administered_effective_dating", "mm_stress_is_width_not_level"];
 
-interface Rows {
-  readonly rows: readonly RateRow[];
-  readonly source: SourceId;
-  readonly sample: boolean;
-}
-
 /** The newest two rows of a rate. A series that a person imported carries the rate alone, and no sample stands in for the rest. */
-function rowsFor(key: RateKey, context: Context): Rows {
+function rowsFor(key: RateKey, context: Context): Sourced<readonly RateRow[]> {
   const today = context.clock.today();
   if (context.store.records.isReal("money_rate", key)) {
     const published = context.store.records.latest<MoneyRate>("money_rate", key, today, 2);
-    return { rows: published.map(({ date, body }) => ({ date, ...body })), source: published[0]?.source ?? "nyfed", sample: false };
+    return { rows: published.map(({ date, body }) => ({ date, ...body })), ...ofDataset(published[0]?.source ?? "nyfed", "money_rate", key) };
   }
   if (context.store.observations.isReal(key)) {
     const observations = seriesReader(key, context)?.latest(today, 2) ?? [];
     return {
       rows: observations.map((o) => ({ date: o.date, rate: o.value, volume_bn: null, percentile_1: null, percentile_99: null })),
-      source: observations[0]?.source ?? "user",
-      sample: false,
+      ...(observations[0] ? jointOrigin(observations) : ofSeries("user", key)),
     };
   }
-  return { rows: sampleRow(key, today), source: "sample", sample: true };
+  return sampled(sampleRow(key, today));
 }
 
 const bps = (value: number): number => Number((value * 100).toFixed(2));
@@ -46,9 +40,10 @@ function mmrate([keyIn, field]: readonly unknown[], context: Context): Answer {
       sample: false,
       max_age_s: 24 * HOUR,
     };
-  const { rows, source, sample } = rowsFor(key, context);
+  const { rows, ...origin } = rowsFor(key, context);
+  const { source, sample } = origin;
   const [row, before] = rows;
-  const base = { source, sample, max_age_s: HOUR, caveats: CAVEATS };
+  const base = { ...origin, max_age_s: HOUR, caveats: CAVEATS };
   const reason = (code: Reason["code"], text: string): Reason => ({ ...base, code, reason: text });
   if (!row) return reason("no_data_yet", `${key} was not published on or before ${context.clock.today()}`);
   const from = { ...base, observation_date: row.date };
@@ -86,13 +81,15 @@ function mmrate([keyIn, field]: readonly unknown[], context: Context): Answer {
       const limits = lower.sample || upper.sample;
       if (field !== "corridor_position_pct") {
         const limit = field === "target_lower" ? lower : upper;
-        return { ...from, source: limit.source, sample: limit.sample, value: limit.value, unit: "%" };
+        const { rests: _rate, ...without } = from;
+        return { ...without, ...jointOrigin([limit]), value: limit.value, unit: "%" };
       }
       const position = Number((((row.rate - lower.value) / (upper.value - lower.value)) * 100).toFixed(2));
       return {
         ...from,
         source: sample || limits ? "sample" : source,
         sample: sample || limits,
+        ...restsOf([origin, lower, upper]),
         caveats: [...CAVEATS, "mm_corridor_position_unclamped"],
         value: position,
         unit: "%",
@@ -108,5 +105,6 @@ export const moneyMarket: Family = {
   name: "money-market",
   series: [...RATE_KEYS, "DFEDTARL", "DFEDTARU"],
   functions: { MMRATE: mmrate },
+  rows: realRows(["money_rate"]),
   universe: () => ({ MMRATE: RATE_KEYS.length }),
 };

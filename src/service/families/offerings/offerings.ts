@@ -2,10 +2,11 @@ import { LRUCache } from "lru-cache";
 import type { IsoDate } from "../../../contract/dates";
 import { nearest, orList } from "../../../contract/nearest";
 import type { CaveatId } from "../../../contract/caveats";
-import { answering, sampled, type Answering, type Origin, type Sourced } from "../answering";
+import { answering, ofDataset, sampled, type Answering, type Origin, type Sourced } from "../answering";
 import { rounded } from "../../sample/random";
 import { untilImport } from "../until-import";
 import { HOUR, type Answer, type Context, type Evaluate, type Family } from "../family";
+import { countWith, realRows } from "../real-rows";
 import type { Kept } from "../../store/records";
 import type { OfferingFiling, ReportedOffering } from "./rows";
 import { sampleOfferings, WINDOW_DAYS } from "./sample";
@@ -40,7 +41,7 @@ function filingOf({ date, body }: Kept<ReportedOffering>): OfferingFiling {
   };
 }
 
-const SEC: Origin = { source: "sec", sample: false };
+const fromSec = (entity: string): Origin => ofDataset("sec", "offering", entity);
 
 const reported = untilImport<readonly OfferingFiling[]>(4);
 
@@ -116,9 +117,12 @@ const CAVEATS: readonly CaveatId[] = ["offerings_null_is_not_zero", "offerings_o
 const ipo: Evaluate = ([asked, field], context) => {
   const query = String(asked).toLowerCase();
   const newest = newestReported(context, query);
-  if (newest) return ofFiling(answering(SEC, 12 * HOUR, CAVEATS), newest, String(field));
+  if (newest) return ofFiling(answering(fromSec(newest.ticker || `group:${newest.groupKey ?? ""}`), 12 * HOUR, CAVEATS), newest, String(field));
   if (context.store.records.isReal("offering", query.toUpperCase()))
-    return answering(SEC, 12 * HOUR, CAVEATS).reason("no_filing", `no imported offering filing of ${query} was known by ${context.clock.today()}`);
+    return answering(fromSec(query.toUpperCase()), 12 * HOUR, CAVEATS).reason(
+      "no_filing",
+      `no imported offering filing of ${query} was known by ${context.clock.today()}`,
+    );
   const { rows, ...origin } = offeringsFor(context);
   const say = answering(origin, 12 * HOUR, CAVEATS);
   const found = newestMatch(rows, query);
@@ -127,9 +131,18 @@ const ipo: Evaluate = ([asked, field], context) => {
   return say.reason("no_filing", `no offering filing of the last ${WINDOW_DAYS} days matches ${query}; the nearest are ${orList(nearest(query, names))}`);
 };
 
+const rows = realRows(["offering"]);
+
 /** The newest offering filing of a ticker or a company. A range stays a range, and a figure that is not stated is a reason. */
 export const offerings: Family = {
   name: "offerings",
   functions: { IPO: ipo },
-  universe: (context) => ({ IPO: offeringsFor(context).rows.length }),
+  rows,
+  universe: (context) => ({
+    IPO: countWith(
+      offeringsFor(context).rows.map((f) => f.ticker || f.company),
+      rows,
+      context,
+    ),
+  }),
 };

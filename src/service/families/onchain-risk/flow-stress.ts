@@ -1,5 +1,7 @@
 import type { WhaleAsset } from "../../../contract/vocabulary";
+import { jointOrigin } from "../answering";
 import type { Context } from "../family";
+import { ownTransfers } from "../whale/published";
 import { flow, rowsFor } from "../whale/whale";
 import { stressOf, type Absent, type Measured, type RiskAsset } from "./rows";
 
@@ -31,7 +33,7 @@ export function exchangeFlowStress(context: Context, asset: RiskAsset): Measured
     value: Number(net.toFixed(6)),
     unit: "ratio",
     observation_date: context.clock.today(),
-    source: "user",
+    ...ownTransfers(context, asset),
     evidence: `net inflow to exchanges is ${percent(net)} of what flowed either way in the last 24 hours`,
   };
 }
@@ -52,7 +54,7 @@ export function stablecoinStress(context: Context): Measured | Absent {
     value: Number(net.toFixed(6)),
     unit: "ratio",
     observation_date: context.clock.today(),
-    source: "user",
+    ...jointOrigin(known.map(({ asset }) => ownTransfers(context, asset))),
     evidence: `net inflow of ${names} to exchanges is ${percent(net)} of what flowed either way in the last 24 hours${known.length < STABLECOINS.length ? "; of the other nothing is known" : ""}`,
   };
 }

@@ -1,4 +1,5 @@
 import { addDays, isoOf } from "../../../contract/dates";
+import { ofDataset } from "../answering";
 import type { Context } from "../family";
 import { liquidated, wholeDays } from "../liquidations/liquidated";
 import { untilImport } from "../until-import";
@@ -35,7 +36,7 @@ export function liquidationStress(context: Context, asset: RiskAsset): Measured 
     value: Number(usd.toPrecision(12)),
     unit: "USD",
     observation_date: isoOf(Math.max(...last.contracts.map((c) => c.to_ms).map((ms) => Math.min(ms, now)))),
-    source: "okx",
+    ...ofDataset("okx", "coverage", `liquidation ${asset}`),
     evidence: `last 24 hours at okx, ${(usd / median).toFixed(2)} times the median of ${before.length} days before`,
   };
 }

@@ -1,9 +1,10 @@
 import { nearest, orList } from "../../../contract/nearest";
 import { PERPETUALS, WHALE_ASSETS } from "../../../contract/vocabulary";
 import type { CaveatId } from "../../../contract/caveats";
-import { answering, SAMPLE, sampled, type Answering, type Sourced } from "../answering";
+import { answering, restsOf, SAMPLE, sampled, type Answering, type Sourced } from "../answering";
 import { rounded } from "../../sample/random";
 import type { AbsentLeg, Answer, Context, Evaluate, Family, Leg } from "../family";
+import { realRows } from "../real-rows";
 import { publishedRiskRow } from "./published";
 import { isMeasured, RISK_ASSETS, type RiskAsset, type RiskName, type RiskRow } from "./rows";
 import { COVERED_FROM, sampleRiskRow } from "./sample";
@@ -40,7 +41,7 @@ function legsOf({ date, components }: RiskRow, parts: readonly Part[]): (Leg | A
     const share = { name, weight: rounded(part.weight, 6), contribution: rounded(part.points, 4) };
     if (!reading || !isMeasured(reading)) return { ...share, source: "sample", sample: true, observation_date: date, value: rounded(stress, 1), unit: "score" };
     const { source, observation_date, value, unit, evidence } = reading;
-    return { ...share, source, sample: false, observation_date, value, unit, evidence };
+    return { ...share, source, sample: false, ...restsOf([reading]), observation_date, value, unit, evidence };
   });
 }
 
@@ -120,4 +121,9 @@ function fieldOf(field: string, row: RiskRow, parts: readonly Part[], say: Answe
   }
 }
 
-export const onchainRisk: Family = { name: "onchain-risk", functions: { ONCHAIN_RISK: onchainRiskOf }, universe: () => ({ ONCHAIN_RISK: RISK_ASSETS.length }) };
+export const onchainRisk: Family = {
+  name: "onchain-risk",
+  functions: { ONCHAIN_RISK: onchainRiskOf },
+  rows: realRows(["funding", "liquidation", "whale_transfer"]),
+  universe: () => ({ ONCHAIN_RISK: RISK_ASSETS.length }),
+};

@@ -1,6 +1,7 @@
 import type { IsoDate } from "../../../contract/dates";
 import type { Unit } from "../../../contract/units";
 import type { SourceId } from "../../attribution";
+import type { RowsName } from "../../store/freshness";
 
 export const RISK_ASSETS = ["BTC", "ETH", "SOL"] as const;
 export type RiskAsset = (typeof RISK_ASSETS)[number];
@@ -18,6 +19,8 @@ export interface Measured {
   readonly unit: Unit;
   readonly observation_date: IsoDate;
   readonly source: SourceId;
+  /** The names of the rows that it rests on. */
+  readonly rests?: readonly RowsName[];
   /** What it rests on, in words. */
   readonly evidence: string;
 }

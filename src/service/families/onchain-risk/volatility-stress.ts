@@ -13,9 +13,9 @@ const FULL = 100;
 
 /** The standard deviation of the last 20 daily log returns of the operator's own prices, a year of 365 days, in percent: as many points, 100 at most. */
 export function volatilityStress(context: Context, asset: RiskAsset): Measured | Absent {
-  const { rows: closes, sample } = closesFor(context, asset, DAYS + 1);
+  const { rows: closes, ...origin } = closesFor(context, asset, DAYS + 1);
   const [first, last] = [closes[0], closes[closes.length - 1]];
-  if (sample) return { absent: `no prices of ${asset} are imported` };
+  if (origin.sample) return { absent: `no prices of ${asset} are imported` };
   if (!first || !last || closes.length <= DAYS) return { absent: `${closes.length} of the ${DAYS + 1} closes of ${asset} that are needed are held` };
   if (daysBetween(last.date, context.clock.today()) > STALE_DAYS)
     return { absent: `the prices of ${asset} that are held end on ${last.date}, more than three days ago` };
@@ -31,7 +31,7 @@ export function volatilityStress(context: Context, asset: RiskAsset): Measured |
     value: Number(percent.toFixed(4)),
     unit: "%",
     observation_date: last.date,
-    source: "user",
+    ...origin,
     evidence: `standard deviation of ${DAYS} daily returns up to ${last.date}, a year of ${DAYS_A_YEAR} days`,
   };
 }

@@ -3,6 +3,7 @@ import { queryOf } from "../../publishers/gdelt/query-of";
 import { isOn } from "../../publishers/is-on";
 import { answering, sampled, type Sourced } from "../answering";
 import type { Answer, Context, Evaluate, Family } from "../family";
+import { realRows } from "../real-rows";
 import { notFetchedYet, reportedCount } from "./reported-count";
 import { sampleReportCounts, type ReportCount } from "./sample";
 
@@ -38,4 +39,4 @@ const osintCount: Evaluate = ([asked, window], context) => {
   return notFetchedYet(keyword, context);
 };
 
-export const osint: Family = { name: "osint", functions: { OSINT: osintCount } };
+export const osint: Family = { name: "osint", functions: { OSINT: osintCount }, rows: realRows(["report_count"]) };

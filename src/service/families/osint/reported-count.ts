@@ -1,13 +1,13 @@
 import { isoOf } from "../../../contract/dates";
 import type { Kept } from "../../store/records";
-import { answering } from "../answering";
+import { answering, ofDataset, type Origin } from "../answering";
 import { HOUR, type Answer, type Context } from "../family";
 import type { ReportHour } from "./report-hour";
 
 const HOUR_MS = 3_600_000;
 /** GDELT is some quarters of an hour behind, and is asked every hour; what ends earlier is not "the last hours". */
 const MOST_BEHIND_MS = 6 * HOUR_MS;
-const REAL = { source: "gdelt", sample: false } as const;
+const countsOf = (keyword: string): Origin => ofDataset("gdelt", "report_count", keyword);
 const UPDATE = "npm run -s data -- update gdelt";
 
 const minute = (ms: number): string => new Date(ms).toISOString().slice(0, 16).replace("T", " ");
@@ -19,7 +19,7 @@ const minute = (ms: number): string => new Date(ms).toISOString().slice(0, 16).r
 export function reportedCount(keyword: string, hours: number, maxAge: number, { clock, store }: Context): Answer {
   const today = clock.today();
   const now = Date.parse(clock.asOf());
-  const { number, reason } = answering(REAL, maxAge);
+  const { number, reason } = answering(countsOf(keyword), maxAge);
   const from = isoOf(now - MOST_BEHIND_MS - (hours + 1) * HOUR_MS);
   const kept = store.records.between<ReportHour>("report_count", keyword, from, today, today).filter(({ body }) => body.hour_ms <= now);
   const last = kept[kept.length - 1] ?? store.records.latest<ReportHour>("report_count", keyword, today, 1)[0];
@@ -37,7 +37,6 @@ export function reportedCount(keyword: string, hours: number, maxAge: number, { 
   const count = window.reduce((sum, { body }) => sum + body.reports, 0);
   return {
     ...number(count, "count", last.date),
-    as_of: new Date(end).toISOString(),
     note: `news articles that GDELT monitored, ${minute(end - hours * HOUR_MS)} to ${minute(end)} UTC`,
   };
 }
@@ -51,7 +50,7 @@ function unbroken(kept: readonly Kept<ReportHour>[], end: number): readonly Kept
 
 /** Why a keyword that GDELT is asked for has no count yet. */
 export const notFetchedYet = (keyword: string, context: Context): Answer => ({
-  ...answering(REAL, HOUR).reason(
+  ...answering({ source: "gdelt", sample: false }, HOUR).reason(
     "not_fetched",
     `no counts of "${keyword}" have come yet; GDELT is asked for them with the next update: ${UPDATE}. What has failed: npm run -s data -- status`,
     context.clock.today(),

@@ -1,7 +1,8 @@
 import type { IsoDate } from "../../../contract/dates";
 import { nearest, orList } from "../../../contract/nearest";
-import { answering, SAMPLE, type Sourced } from "../answering";
+import { answering, ofDataset, SAMPLE, type Sourced } from "../answering";
 import type { Context, Evaluate, Family } from "../family";
+import { realRows } from "../real-rows";
 import { publishedMarkets } from "./published";
 import type { Market, PublishedMarket } from "./rows";
 import { COVERED_FROM, sampleMarkets } from "./sample";
@@ -87,13 +88,13 @@ const odds: Evaluate = ([text], context) => {
   const found = byId ?? active.find(all) ?? rows.find(all);
   if (!found) return say.reason("unknown_market", `no active market matches "${asked}"; the nearest are ${sayNearest(asked, words, active)}`);
   const { market } = found;
+  const state = stateOf(market);
+  const of = answering(state ? ofDataset(state.venue, "market", market.id) : origin, MAX_AGE_S, ["end_date_scheduled_not_actual"]);
   if (market.closed !== null) {
     const said = market.outcome ? `closed on ${market.closed} and resolved ${market.outcome}` : `closed on ${market.closed} and awaits its resolution`;
     const next = active.find((l) => l.market.id.replace(/-\d{4}(-\d\d)?$/, "") === market.id.replace(/-\d{4}(-\d\d)?$/, ""));
-    return say.reason("unknown_market", `market ${market.id} ${said}; ${next ? `ask for ${next.market.id}` : "ask for an active one"}`, market.closed);
+    return of.reason("unknown_market", `market ${market.id} ${said}; ${next ? `ask for ${next.market.id}` : "ask for an active one"}`, market.closed);
   }
-  const state = stateOf(market);
-  const of = answering(state ? { source: state.venue, sample: false } : origin, MAX_AGE_S, ["end_date_scheduled_not_actual"]);
   const day = state?.updated.slice(0, 10) ?? today;
   if (market.yes_probability === null)
     return of.reason("not_stated", `no probability of Yes is known for market ${market.id}, "${market.question}"; ask for another one`, day);
@@ -104,6 +105,7 @@ const odds: Evaluate = ([text], context) => {
 export const prediction: Family = {
   name: "prediction",
   functions: { ODDS: odds },
+  rows: realRows(["market"]),
   universe: (context) => {
     const { rows, sample } = rowsFor(context);
     return { ODDS: sample && context.clock.today() < COVERED_FROM ? 0 : rows.filter(({ market }) => market.closed === null).length };

@@ -1,8 +1,9 @@
 import type { IsoDate } from "../../../contract/dates";
-import { answering, sampled, type Answering, type Sourced } from "../answering";
+import { answering, ofDataset, sampled, type Answering, type Sourced } from "../answering";
 import { rounded } from "../../sample/random";
 import { instrumentOf, TICKERS, unknownTicker } from "../../sample/universe";
 import { HOUR, type Answer, type Context, type Evaluate, type Family } from "../family";
+import { countWith, realRows } from "../real-rows";
 import { comparable, dailyReturns, historicalVarPct, sharpeRatio, splitJump, totalReturnPct } from "./returns";
 import type { Close } from "./rows";
 import { sampleCloses } from "./sample";
@@ -16,7 +17,7 @@ export function closesFor({ clock, store }: Context, ticker: string, count: numb
   const symbol = instrumentOf(ticker)?.ticker ?? ticker;
   if (!store.records.isReal("price", symbol)) return sampled(sampleCloses(ticker, clock.today(), count));
   const kept = store.records.latest<Omit<Close, "date">>("price", symbol, clock.today(), count).reverse();
-  return { rows: kept.map(({ date, body }) => ({ date, ...body })), source: "user", sample: false };
+  return { rows: kept.map(({ date, body }) => ({ date, ...body })), ...ofDataset("user", "price", symbol) };
 }
 
 type OnCloses = (closes: readonly Close[], last: Close, say: Answering, field: string) => Answer;
@@ -68,6 +69,8 @@ const overReturns =
     return jump ? splitReason(say, jump.date, last) : say.number(rounded(figure(dailyReturns(closes)), 4), unit, last.date);
   };
 
+const rows = realRows(["price"]);
+
 /**
  * Last closes and what follows from them. PRICE and CHANGE read two closes, VAR and SHARPE a year of them. Any figure that
  * spans a jump that looks like a split is refused.
@@ -80,5 +83,9 @@ export const prices: Family = {
     VAR: withCloses(YEAR_OF_CLOSES, overReturns(historicalVarPct, "%")),
     SHARPE: withCloses(YEAR_OF_CLOSES, overReturns(sharpeRatio, "ratio")),
   },
-  universe: () => ({ PRICE: TICKERS.length, CHANGE: TICKERS.length, VAR: TICKERS.length, SHARPE: TICKERS.length }),
+  rows,
+  universe: (context) => {
+    const count = countWith(TICKERS, rows, context);
+    return { PRICE: count, CHANGE: count, VAR: count, SHARPE: count };
+  },
 };

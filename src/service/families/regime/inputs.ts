@@ -1,5 +1,6 @@
 import { addDays, daysBetween, type IsoDate } from "../../../contract/dates";
 import type { Unit } from "../../../contract/units";
+import { jointOrigin } from "../answering";
 import type { Context } from "../family";
 import { blockAt, type Block } from "../liquidity/blocks";
 import { seriesReader, type Obs } from "../macro/series-reader";
@@ -49,7 +50,7 @@ const growth: Input = {
     const value = shown(mean(slopes.map((o) => o.value)), 4);
     const [last] = slopes;
     // The parts of the newest slope say whose yields these are.
-    const parts = (last.legs ?? []).map(({ source, sample, value = Number.NaN }): Obs => ({ date: last.date, value, source, sample }));
+    const parts = (last.legs ?? []).map((leg): Obs => ({ date: last.date, value: leg.value ?? Number.NaN, ...jointOrigin([leg]) }));
     return {
       reading: bounded(value / 1.5),
       value,

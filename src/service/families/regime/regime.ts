@@ -93,7 +93,7 @@ function legOf({ input, read }: Taken, weight: number): Leg[] {
   // Whoever published another part of the figure is named, too.
   const named = new Set([main.source]);
   const parts = others.filter(({ source }) => !named.has(source) && named.add(source));
-  return [main, ...parts.map(({ date, source, sample }) => ({ name: `${input.name}, a part of it`, source, sample, observation_date: date }))];
+  return [main, ...parts.map((part) => ({ name: `${input.name}, a part of it`, ...jointOrigin([part]), observation_date: part.date }))];
 }
 
 /**

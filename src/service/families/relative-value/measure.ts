@@ -108,8 +108,7 @@ export const unitOfMetric = (metric: RvMetric): "%" | "ratio" => (/yield|margin|
 /** Computes every metric of one company, each to a value or to a refusal. */
 export function measure(inputs: Inputs): RvRow {
   const { instrument, year, closes, statements, prices } = inputs;
-  const { source, sample } = jointOrigin([statements, prices]);
-  const both = { source, sample };
+  const both = jointOrigin([statements, prices]);
   const priceDate = closes[closes.length - 1]?.date;
   const metrics = Object.fromEntries(
     Object.entries(formulas(inputs)).map(([metric, formula]): [string, Measured] => {

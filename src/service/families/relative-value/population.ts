@@ -20,28 +20,17 @@ function grouped(key: (i: Instrument) => string): ReadonlyMap<string, readonly I
   return groups;
 }
 
-type Day = Map<string, RvRow>;
-
-/** The metrics of every company of one clock day, computed when first asked for: a cell compares with dozens of peers. */
-const days = untilImport<Day>(DAYS_KEPT);
-const dayOf = (context: Context): Day => days(context, "", () => new Map<string, RvRow>());
-
-function rowOn(day: Day, context: Context, instrument: Instrument): RvRow {
-  const known = day.get(instrument.ticker);
-  if (known) return known;
-  const row = computed(context, instrument);
-  day.set(instrument.ticker, row);
-  return row;
-}
+/** The metrics of a company on one clock day, computed when first asked for: a cell compares with dozens of peers. */
+const rows = untilImport<RvRow>(DAYS_KEPT * companies.length);
 
 /** All metrics of one company at the clock's day. */
-export const rowFor = (context: Context, instrument: Instrument): RvRow => rowOn(dayOf(context), context, instrument);
+export const rowFor = (context: Context, instrument: Instrument): RvRow => rows(context, instrument.ticker, () => computed(context, instrument));
 
 function computed(context: Context, instrument: Instrument): RvRow {
   const years = fiscalYearsFor(context, instrument, 2);
   const closes = closesFor(context, instrument.ticker, CLOSES_NEEDED);
   const first = instrument.issuer === instrument.ticker ? closes : closesFor(context, instrument.issuer, 1);
-  const statements = { source: years.source, sample: years.sample };
+  const statements = jointOrigin([years]);
   return measure({
     instrument,
     year: years.rows[years.rows.length - 1],
@@ -54,9 +43,18 @@ function computed(context: Context, instrument: Instrument): RvRow {
   });
 }
 
+interface Peer {
+  readonly issuer: string;
+  readonly row: RvRow;
+}
+/** A group at a time: a cell that looked each of its peers up would pay for dozens of them. */
+const groups = untilImport<readonly Peer[]>(DAYS_KEPT * (bySubIndustry.size + bySector.size));
+
 /** The other companies of the sub-industry or of the sector: one row an issuer, its own left out. */
 export function peersOf(context: Context, instrument: Instrument, level: "sub_industry" | "sector"): RvRow[] {
-  const group = level === "sector" ? bySector.get(instrument.sector) : bySubIndustry.get(`${instrument.sector}/${instrument.subIndustry}`);
-  const day = dayOf(context);
-  return (group ?? []).filter((i) => i.issuer !== instrument.issuer).map((i) => rowOn(day, context, i));
+  const name = level === "sector" ? instrument.sector : `${instrument.sector}/${instrument.subIndustry}`;
+  const group = (level === "sector" ? bySector : bySubIndustry).get(name) ?? [];
+  return groups(context, `${level} ${name}`, () => group.map((i) => ({ issuer: i.issuer, row: rowFor(context, i) })))
+    .filter((peer) => peer.issuer !== instrument.issuer)
+    .map((peer) => peer.row);
 }

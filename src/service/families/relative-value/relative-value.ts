@@ -6,13 +6,15 @@ import { ofInstrument, realInstrument } from "../../sample/of-instrument";
 import { rounded } from "../../sample/random";
 import { TICKERS, UNIVERSE, type Instrument } from "../../sample/universe";
 import { HOUR, type Answer, type Context, type Family } from "../family";
+import { countWith } from "../real-rows";
+import { realFilers } from "../fundamentals/real-filers";
 import { realFilerOf } from "../fundamentals/real-statements";
 import { median } from "../median";
 import { unitOfMetric } from "./measure";
 import { peersOf, rowFor } from "./population";
 
 const ENOUGH_PEERS = 5;
-const COVERED = UNIVERSE.filter((i) => i.instrumentType !== "etf").length;
+const COVERED = UNIVERSE.filter((i) => i.instrumentType !== "etf").map((i) => i.ticker);
 
 const COMMON: readonly CaveatId[] = ["rv_peer_level_sub_industry_then_sector", "rv_percentile_is_population_not_rating"];
 
@@ -93,5 +95,6 @@ export const relativeValue: Family = {
       },
     ),
   },
-  universe: () => ({ RV: COVERED }),
+  rows: realFilers,
+  universe: (context) => ({ RV: countWith(COVERED, realFilers, context) }),
 };

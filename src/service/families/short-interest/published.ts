@@ -1,4 +1,4 @@
-import type { Sourced } from "../answering";
+import { jointOrigin, ofDataset, type Sourced } from "../answering";
 import type { Context } from "../family";
 import { realFilerOf, realStatements } from "../fundamentals/real-statements";
 import type { PublishedShortInterest, ShortInterestHistory, ShortInterestRow } from "./rows";
@@ -34,7 +34,14 @@ export function publishedShortInterest(context: Context, ticker: string): Source
     get sharesOutstanding() {
       return sharesOutstanding(context, ticker);
     },
+    get outstandingOf() {
+      const filer = realFilerOf(context, ticker);
+      return filer && jointOrigin([realStatements(context, filer)]);
+    },
     float: { unknown: "no_affiliate_data" },
   }));
-  return { rows: { rows, latestSettlement: records.newest("short_interest", today) ?? today }, source: kept[0]?.source ?? "finra", sample: false };
+  return {
+    rows: { rows, latestSettlement: records.newest("short_interest", today) ?? today },
+    ...ofDataset(kept[0]?.source ?? "finra", "short_interest", ticker),
+  };
 }

@@ -1,4 +1,5 @@
 import type { IsoDate } from "../../../contract/dates";
+import type { Origin } from "../answering";
 
 /** Why a float is unknown; each is also the code of the answer. */
 export const FLOAT_REASONS = ["no_affiliate_data", "multi_class_unresolved", "denominator_invalid", "float_non_positive", "not_latest_settlement"] as const;
@@ -19,6 +20,8 @@ export interface ShortInterestRow {
   readonly daysToCover: number | undefined;
   /** Undefined where the filing's count cannot be used. */
   readonly sharesOutstanding: number | undefined;
+  /** Where that count came from, where it is real. */
+  readonly outstandingOf?: Origin | undefined;
   /** Shares outstanding less affiliate holdings, or why it is unknown. */
   readonly float: { readonly shares: number; readonly source: string; readonly confidence: "high" | "medium" | "low" } | { readonly unknown: FloatReason };
 }

@@ -1,8 +1,9 @@
 import type { CaveatId } from "../../../contract/caveats";
-import { answering, SAMPLE, sampled, type Answering, type Sourced } from "../answering";
+import { answering, restsOf, SAMPLE, sampled, type Answering, type Sourced } from "../answering";
 import { rounded } from "../../sample/random";
 import { instrumentOf, TICKERS, unknownTicker } from "../../sample/universe";
 import { HOUR, type Answer, type Context, type Evaluate, type Family } from "../family";
+import { countWith, realRows } from "../real-rows";
 import { publishedShortInterest } from "./published";
 import type { FloatReason, ShortInterestHistory, ShortInterestRow } from "./rows";
 import { sampleShortInterest } from "./sample";
@@ -49,7 +50,8 @@ function days(say: Answering, row: ShortInterestRow): Answer {
 function shareOfOutstanding(say: Answering, row: ShortInterestRow): Answer {
   if (row.sharesOutstanding === undefined || row.sharesOutstanding <= 0)
     return say.reason("denominator_invalid", "no usable count of shares outstanding is known; field short_interest is available", row.settlementDate);
-  return say.number(rounded((row.shortInterest / row.sharesOutstanding) * 100, 4), "%", row.settlementDate, "short_pct_shares_outstanding_is_not_float");
+  const share = say.number(rounded((row.shortInterest / row.sharesOutstanding) * 100, 4), "%", row.settlementDate, "short_pct_shares_outstanding_is_not_float");
+  return row.outstandingOf ? { ...share, ...restsOf([share, row.outstandingOf]) } : share;
 }
 
 function atLatest(say: Answering, row: ShortInterestRow, field: string): Answer {
@@ -93,9 +95,12 @@ const evaluate: Evaluate = ([asked, fieldIn], context) => {
   return atLatest(say, row, field);
 };
 
+const rows = realRows(["short_interest"]);
+
 /** Short interest at the latest published settlement. A float that is unknown is a reason, and `source` names it instead of failing. */
 export const shortInterest: Family = {
   name: "short-interest",
   functions: { SHORTINTEREST: evaluate },
-  universe: ({ store }) => ({ SHORTINTEREST: new Set([...TICKERS, ...store.records.entities("short_interest")]).size }),
+  rows,
+  universe: (context) => ({ SHORTINTEREST: countWith(TICKERS, rows, context) }),
 };

@@ -1,6 +1,6 @@
 import { addDays } from "../../../contract/dates";
-import type { Filer } from "../fundamentals/stated";
 import type { Context } from "../family";
+import { realFilers } from "../fundamentals/real-filers";
 import { untilImport } from "../until-import";
 import { filings, fundamentals } from "./filing-readers";
 import { ownCloses, prices, shortInterest, shortVolume } from "./market-readers";
@@ -39,16 +39,14 @@ export const evidenceFor = (context: Context, ticker: string): readonly (Evidenc
 const kept = untilImport<{ readonly found: readonly (Evidence | NoEvidence)[] | undefined }>(20_000);
 
 /** The datasets whose entities are symbols. */
-const BY_SYMBOL = ["insider_trade", "congress_trade", "short_interest", "short_volume", "offering", "price"] as const;
+export const BY_SYMBOL = ["insider_trade", "congress_trade", "short_interest", "short_volume", "offering", "price"] as const;
 
 /** The symbols of which any family has real rows. Holdings alone are left out: they stand under numbers of securities. */
 export const realSymbols = (context: Context): ReadonlySet<string> => symbols(context, "", () => readSymbols(context));
 
 const symbols = untilImport<ReadonlySet<string>>(4);
 
-function readSymbols({ store: { records } }: Context): ReadonlySet<string> {
-  const named = BY_SYMBOL.flatMap((dataset) => records.entities(dataset)).filter((e) => e !== "" && !e.includes(":"));
-  const filed = new Set(["statement", "filing"].flatMap((d) => records.entities(d as "statement" | "filing").map((e) => /^\d+/.exec(e)?.[0] ?? "")));
-  const filers = filed.size === 0 ? [] : records.across<Filer>("filer", "0001-01-01", "9999-12-31", "9999-12-31");
-  return new Set([...named, ...filers.filter((f) => filed.has(f.body.cik)).map((f) => f.entity)]);
+function readSymbols(context: Context): ReadonlySet<string> {
+  const named = BY_SYMBOL.flatMap((dataset) => context.store.records.entities(dataset)).filter((e) => e !== "" && !e.includes(":"));
+  return new Set([...named, ...realFilers.names(context)]);
 }

@@ -1,4 +1,5 @@
 import type { IsoDate } from "../../../contract/dates";
+import { jointOrigin, ofDataset } from "../answering";
 import { realFilerOf } from "../fundamentals/real-statements";
 import { otherFilingsOf, quartersOf, yearsOf, type FiledReport, type StatedPeriod } from "../fundamentals/stated";
 import type { ReportedOffering } from "../offerings/rows";
@@ -27,7 +28,11 @@ export const filings: Reader = (asked) => {
   const [firstReport] = cik === undefined ? [] : records.between<FiledReport>("filing", cik, "0001-01-01", today, today);
   const traded = [firstReport?.known, closes[0]?.date].flatMap((d) => d ?? []).sort()[0];
   const signals = signalsOf(asked, listed, ...FILING_KINDS.map((kind) => filingsOf(kind, cik ?? "")), () => secondaryOfferings(traded)(offered));
-  return { family: "filings", source: "sec", newest, read: counted(listed.length + offered.length, "filing"), signals };
+  const origins = [
+    ...(offered.length > 0 ? [ofDataset("sec", "offering", ticker)] : []),
+    ...(cik !== undefined && listed.length > 0 ? [ofDataset("sec", "filing", records.isReal("filing", cik) ? cik : otherFilingsOf(cik))] : []),
+  ];
+  return { family: "filings", ...jointOrigin(origins), newest, read: counted(listed.length + offered.length, "filing"), signals };
 };
 
 /** Statements, by what filings stated of each period. */
@@ -43,5 +48,11 @@ export const fundamentals: Reader = (asked) => {
   if (newest === undefined) return none("fundamentals", asked, loaded, "statement", `npm run data -- update sec --tickers ${ticker}, or import sec FILE`);
   const periods = [...reportedPeriods(years, since), ...reportedPeriods(quarters, since)];
   const signals = signalsOf(asked, periods, ...[marginChange, growthChange, cashFlowTurn, leverageRise, dividendChange].map(inStatements));
-  return { family: "fundamentals", source: "sec", newest, read: counted(years.length + quarters.length, "reported period"), signals };
+  return {
+    family: "fundamentals",
+    ...ofDataset("sec", "statement", years.length > 0 ? yearsOf(cik ?? "") : quartersOf(cik ?? "")),
+    newest,
+    read: counted(years.length + quarters.length, "reported period"),
+    signals,
+  };
 };

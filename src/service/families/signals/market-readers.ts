@@ -1,4 +1,5 @@
 import { addDays } from "../../../contract/dates";
+import { ofDataset } from "../answering";
 import type { Context } from "../family";
 import { comparable } from "../prices/returns";
 import type { Close } from "../prices/rows";
@@ -21,7 +22,13 @@ export const shortInterest: Reader = (asked) => {
   if (!newest)
     return none("short_interest", asked, records.isReal("short_interest", ticker), "settlement", "npm run data -- enable finra, or import finra FILE");
   const signals = signalsOf(asked, rows, shortInterestChanges("short_interest_surge"), shortInterestChanges("short_interest_drop"), daysToCoverExtremes);
-  return { family: "short_interest", source: newest.source, newest: newest.date, read: counted(rows.length, "settlement"), signals };
+  return {
+    family: "short_interest",
+    ...ofDataset(newest.source, "short_interest", ticker),
+    newest: newest.date,
+    read: counted(rows.length, "settlement"),
+    signals,
+  };
 };
 
 /** FINRA's daily short volume. */
@@ -33,7 +40,13 @@ export const shortVolume: Reader = (asked) => {
   // The 20 sessions before the first day.
   const rows = records.between<ShortVolume>("short_volume", ticker, addDays(since, -45), today, today);
   const signals = signalsOf(asked, rows, shortVolumeBreaks("short_volume_spike"), shortVolumeBreaks("short_volume_dry_up"));
-  return { family: "short_volume", source: newest.source, newest: newest.date, read: `short volume of ${counted(rows.length, "session")}`, signals };
+  return {
+    family: "short_volume",
+    ...ofDataset(newest.source, "short_volume", ticker),
+    newest: newest.date,
+    read: `short volume of ${counted(rows.length, "session")}`,
+    signals,
+  };
 };
 
 /** The operator's own prices. */
@@ -43,7 +56,7 @@ export const prices: Reader = (asked) => {
   if (!newest) return none("prices", asked, context.store.records.isReal("price", ticker), "price", "npm run data -- import prices FILE");
   return {
     family: "prices",
-    source: "user",
+    ...ofDataset("user", "price", ticker),
     newest: newest.date,
     read: counted(closes.length, "close"),
     signals: signalsOf(asked, closes, newExtremes("new_high"), newExtremes("new_low")),

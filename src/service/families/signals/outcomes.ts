@@ -1,6 +1,7 @@
 import { addDays, daysBetween } from "../../../contract/dates";
 import { HORIZONS, type Horizon, type SignalType } from "../../../contract/vocabulary";
 import type { SourceId } from "../../attribution";
+import { datasetRows, type RowsName } from "../../store/freshness";
 import { rounded } from "../../sample/random";
 import type { Context } from "../family";
 import { splitJump } from "../prices/returns";
@@ -27,6 +28,8 @@ export interface RealOutcome extends SignalOutcome {
 /** All that the operator's own prices say of the last year's signals. */
 export interface Outcomes {
   readonly byType: ReadonlyMap<SignalType, readonly RealOutcome[]>;
+  /** The names of the rows that the outcomes of a type rest on. */
+  readonly rests: ReadonlyMap<SignalType, readonly RowsName[]>;
   /** How many tickers have prices. */
   readonly tickers: number;
 }
@@ -62,19 +65,24 @@ const kept = untilImport<Outcomes>(4);
 function readOutcomes(context: Context): Outcomes {
   const tickers = context.store.records.entities("price");
   const byType = new Map<SignalType, RealOutcome[]>();
+  const names = new Map<SignalType, Set<RowsName>>();
   const since = addDays(context.clock.today(), -365);
   for (const ticker of tickers) {
     const found = (evidenceFor(context, ticker) ?? []).filter(isEvidence);
     if (found.every((e) => e.signals.length === 0)) continue;
     const closes = ownCloses(context, ticker, CLOSES);
-    for (const { source, signals } of found)
+    const price = datasetRows("user", "price", ticker);
+    for (const { source, rests = [], signals } of found)
       for (const signal of signals) {
         if (signal.date < since) continue;
         const outcomes = byType.get(signal.type) ?? [];
         byType.set(signal.type, outcomes);
         outcomes.push({ ...outcomeOf(signal, closes), ticker, source });
+        const of = names.get(signal.type) ?? new Set();
+        names.set(signal.type, of);
+        for (const name of [price, ...rests]) of.add(name);
       }
   }
   for (const outcomes of byType.values()) outcomes.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
-  return { byType, tickers: tickers.length };
+  return { byType, rests: new Map([...names].map(([type, of]) => [type, [...of]])), tickers: tickers.length };
 }

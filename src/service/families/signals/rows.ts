@@ -1,6 +1,7 @@
 import type { IsoDate } from "../../../contract/dates";
 import type { Horizon, SignalType } from "../../../contract/vocabulary";
 import type { SourceId } from "../../attribution";
+import type { RowsName } from "../../store/freshness";
 
 /** One signal on one symbol, dated by the day on which it could be known. Score from 0 to 100. */
 export interface SignalRow {
@@ -20,6 +21,8 @@ export type EvidenceFamily = (typeof EVIDENCE_FAMILIES)[number];
 export interface Evidence {
   readonly family: EvidenceFamily;
   readonly source: SourceId;
+  /** The names of its rows. */
+  readonly rests?: readonly RowsName[];
   /** The newest day that its rows describe. */
   readonly newest: IsoDate;
   /** What was read, in words: `214 reports of insiders`. */

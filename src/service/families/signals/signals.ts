@@ -4,7 +4,8 @@ import { ofInstrument, realInstrument } from "../../sample/of-instrument";
 import { TICKERS, type Instrument } from "../../sample/universe";
 import { answering, sampled, type Answering, type Sourced } from "../answering";
 import { HOUR, type AbsentLeg, type Answer, type Context, type Family, type Leg } from "../family";
-import { evidenceFor, isEvidence, realSymbols } from "./evidence";
+import { countWith, realRows } from "../real-rows";
+import { BY_SYMBOL, evidenceFor, isEvidence, realSymbols } from "./evidence";
 import type { Evidence, NoEvidence, SignalRow } from "./rows";
 import { sampleSignals } from "./sample";
 import { counted } from "./strength";
@@ -23,13 +24,14 @@ const within = (days: number, today: IsoDate): ((s: SignalRow) => boolean) => {
 
 function legOf(evidence: Evidence | NoEvidence, days: number, today: IsoDate): Leg | AbsentLeg {
   if (!isEvidence(evidence)) return { name: evidence.family, absent: evidence.absent };
-  const { family, source, newest, read, signals } = evidence;
+  const { family, source, rests, newest, read, signals } = evidence;
   const found = signals.filter(within(days, today));
   const net = found.reduce((sum, s) => sum + (s.direction === "bull" ? s.score : s.direction === "bear" ? -s.score : 0), 0);
   return {
     name: family,
     source,
     sample: false,
+    ...(rests ? { rests } : {}),
     observation_date: newest,
     value: found.length,
     unit: "count",
@@ -85,9 +87,12 @@ function ofSignals(rows: readonly SignalRow[], field: string, window: number, ti
   }
 }
 
+const rows = realRows([...BY_SYMBOL, "filing", "statement"], realSymbols);
+
 /** Signals on a symbol, and what the price did after signals of a type. */
 export const signals: Family = {
   name: "signals",
   functions: { SIGNAL: signal, TRACKRECORD: trackRecord },
-  universe: (context) => ({ SIGNAL: new Set([...TICKERS, ...realSymbols(context)]).size, TRACKRECORD: SIGNAL_TYPES.length }),
+  rows,
+  universe: (context) => ({ SIGNAL: countWith(TICKERS, rows, context), TRACKRECORD: SIGNAL_TYPES.length }),
 };

@@ -66,7 +66,7 @@ export const trackRecord: Evaluate = ([name, asked], context) => {
   const horizon = HORIZONS.find((h) => h === asked) ?? "30d";
   const today = context.clock.today();
   const real = type && realOutcomes(context);
-  const say = answering(real ? { source: "user", sample: false } : SAMPLE, 12 * HOUR, RECORD_CAVEATS);
+  const say = answering(real ? { source: "user", sample: false, rests: real.rests.get(type) ?? [] } : SAMPLE, 12 * HOUR, RECORD_CAVEATS);
   if (!type) return say.reason("unknown_signal_type", `no signal type ${name} is known; the nearest are ${orList(nearest(String(name), SIGNAL_TYPES))}`);
   if (!real)
     return medianOf(

@@ -1,4 +1,5 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
+import { ofDataset } from "../answering";
 import type { DisclosedTrade } from "../congress/rows";
 import { holdersAreReal, reportedHolders } from "../holders13f/reported-holders";
 import { ownedTrades } from "../insider/owned-trades";
@@ -31,7 +32,13 @@ export const insider: Reader = (asked) => {
     firstPurchaseInYear(since),
     (of) => salesIntoStrength(of)(closes),
   );
-  return { family: "insider", source: "sec", newest: newest.date, read: counted(reports.length, "report of insiders", "reports of insiders"), signals };
+  return {
+    family: "insider",
+    ...ofDataset("sec", "insider_trade", asked.ticker),
+    newest: newest.date,
+    read: counted(reports.length, "report of insiders", "reports of insiders"),
+    signals,
+  };
 };
 
 /** Trades disclosed by members of the House. */
@@ -49,7 +56,13 @@ export const congress: Reader = (asked) => {
   // Disclosed up to 45 days after the trade, and many later than that.
   const rows = context.store.records.between<DisclosedTrade>("congress_trade", ticker, addDays(since, -YEAR_DAYS), today, today);
   const signals = signalsOf(asked, rows, congressTrades("buy"), congressTrades("sell"), congressClusters("buy"), congressClusters("sell"));
-  return { family: "congress", source: "house", newest: newest.date, read: counted(rows.length, "disclosed trade"), signals };
+  return {
+    family: "congress",
+    ...ofDataset("house", "congress_trade", asked.ticker),
+    newest: newest.date,
+    read: counted(rows.length, "disclosed trade"),
+    signals,
+  };
 };
 
 /** Institutions' quarterly reports. */
@@ -68,5 +81,5 @@ export const holders13f: Reader = (asked) => {
     turnover("holders13f_exit"),
   );
   const read = `${counted(quarters.length, "quarter")} of reports, ${newest.count} holders at the newest`;
-  return { family: "holders13f", source: "sec", newest: newest.quarterEnd, read, signals };
+  return { family: "holders13f", ...ofDataset("sec", "holding"), newest: newest.quarterEnd, read, signals };
 };

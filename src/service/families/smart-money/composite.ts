@@ -1,5 +1,6 @@
 import type { IsoDate } from "../../../contract/dates";
 import { rounded } from "../../sample/random";
+import { restsOf } from "../answering";
 import type { AbsentLeg, Leg } from "../family";
 import { LEG_SOURCES } from "./read-legs";
 import { LEG_NAMES, LEG_WEIGHTS, type LegName, type Silence, type Voice } from "./rows";
@@ -22,6 +23,7 @@ function legOf(name: LegName, heard: Voice | Silence, spokenWeight: number, samp
     name,
     source: sample ? "sample" : LEG_SOURCES[name],
     sample,
+    ...restsOf([heard]),
     observation_date: observed,
     value: rounded(score, 2),
     unit: "score",

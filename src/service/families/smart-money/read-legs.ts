@@ -7,6 +7,7 @@ import type { Publisher } from "../../publishers/publisher";
 import type { Instrument } from "../../sample/universe";
 import type { Dataset } from "../../store/records";
 import { congressTradesFor } from "../congress/congress";
+import { ofDataset, restsOf, type Origin } from "../answering";
 import type { Context } from "../family";
 import { holdersFor } from "../holders13f/holders13f";
 import { holdersAreReal, reportedHolders } from "../holders13f/reported-holders";
@@ -79,11 +80,13 @@ function shortVolume(context: Context, { ticker }: Instrument): Voice | Silence 
 
 /** Each leg over imported rows of the symbol, or why it cannot speak. */
 export const readLegs = (context: Context, instrument: Instrument): Readonly<Record<LegName, Voice | Silence>> => ({
-  insider: insider(context, instrument),
-  congress: congress(context, instrument),
-  holders13f: holders(context, instrument),
-  short_volume: shortVolume(context, instrument),
+  insider: restingOn(insider(context, instrument), ofDataset("sec", "insider_trade", instrument.ticker)),
+  congress: restingOn(congress(context, instrument), ofDataset("house", "congress_trade", instrument.ticker)),
+  holders13f: restingOn(holders(context, instrument), ofDataset("sec", "holding")),
+  short_volume: restingOn(shortVolume(context, instrument), ofDataset("finra", "short_volume", instrument.ticker)),
 });
+
+const restingOn = (heard: Voice | Silence, origin: Origin): Voice | Silence => ("score" in heard ? { ...heard, ...restsOf([origin]) } : heard);
 
 /** The same over sample rows, of a symbol of which no leg has a real one. */
 export function sampleLegs(context: Context, instrument: Instrument): Readonly<Record<LegName, Voice | Silence>> {

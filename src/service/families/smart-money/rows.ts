@@ -1,4 +1,5 @@
 import type { IsoDate } from "../../../contract/dates";
+import type { RowsName } from "../../store/freshness";
 
 export const LEG_NAMES = ["insider", "congress", "holders13f", "short_volume"] as const;
 export type LegName = (typeof LEG_NAMES)[number];
@@ -11,6 +12,8 @@ export interface Voice {
   readonly score: number;
   readonly observed: IsoDate;
   readonly evidence: string;
+  /** The names of its real rows. */
+  readonly rests?: readonly RowsName[];
 }
 
 /** A leg that cannot speak says why instead. */

@@ -2,6 +2,8 @@ import { answering, SAMPLE, type Origin } from "../answering";
 import { ofInstrument, realInstrument, type RealSymbol } from "../../sample/of-instrument";
 import { TICKERS, type Instrument } from "../../sample/universe";
 import { HOUR, type Answer, type Context, type Evaluate, type Family } from "../family";
+import { realHoldings } from "../holders13f/real-holdings";
+import { countWith, realRows, type RealRows } from "../real-rows";
 import { untilImport } from "../until-import";
 import { compositeOf } from "./composite";
 import { anyLegIsReal, LEG_SOURCES, readLegs, sampleLegs, switchedOn } from "./read-legs";
@@ -29,7 +31,6 @@ function compute(context: Context, instrument: Instrument, real: boolean): Answe
 
 /** A thousand cells of it are asked at once, and each reads four families. */
 const kept = untilImport<Answer>(4_000);
-const counts = untilImport<{ readonly symbols: number }>(2);
 
 /** Share classes are written with a point in imported rows, as in BRK.B. */
 const realLegs: RealSymbol = (ticker, context) => {
@@ -37,10 +38,16 @@ const realLegs: RealSymbol = (ticker, context) => {
   return known === undefined ? undefined : realInstrument(known);
 };
 
-function symbols({ store }: Context): { readonly symbols: number } {
-  const real = (["insider_trade", "congress_trade", "short_volume"] as const).flatMap((dataset) => store.records.entities(dataset));
-  return { symbols: new Set([...TICKERS, ...real.filter((name) => name !== "" && !name.startsWith("cik:"))]).size };
-}
+const LEG_DATASETS = ["insider_trade", "congress_trade", "short_volume"] as const;
+const ofLegs = realRows(LEG_DATASETS);
+const rows: RealRows = {
+  names: (context) => new Set([...ofLegs.names(context), ...realHoldings.names(context)]),
+  newest: (context) =>
+    [ofLegs.newest(context), realHoldings.newest(context)]
+      .filter((d) => d !== undefined)
+      .sort()
+      .at(-1),
+};
 
 const evaluate: Evaluate = ofInstrument(
   (instrument, _args, context) => compute(context, instrument, anyLegIsReal(context, instrument.ticker)),
@@ -57,5 +64,6 @@ export const smartMoney: Family = {
   functions: {
     SMARTMONEY: (args, context) => kept(context, `${String(args[0])} ${switchedOn(context)}`, () => evaluate(args, context)),
   },
-  universe: (context) => ({ SMARTMONEY: counts(context, "symbols", () => symbols(context)).symbols }),
+  rows,
+  universe: (context) => ({ SMARTMONEY: countWith(TICKERS, rows, context) }),
 };

@@ -1,6 +1,7 @@
 import { addDays, daysBetween, isoOf, type IsoDate } from "../../../contract/dates";
 import type { WhaleAsset } from "../../../contract/vocabulary";
 import type { Kept } from "../../store/records";
+import { ofDataset, type Origin } from "../answering";
 import type { Context } from "../family";
 import { untilImport } from "../until-import";
 import { notReached } from "./reach";
@@ -69,6 +70,12 @@ function onDay(context: Context, asset: WhaleAsset, date: IsoDate): readonly Lab
     return rows.map((t) => ({ ...transferOf(asset, t, labels), stated: t.direction !== null }));
   });
 }
+
+/** A file whose transfers are all too small to be kept confirms what it reaches over, all the same. */
+export const ownTransfers = ({ store }: Context, asset: WhaleAsset): Origin =>
+  store.records.isReal("coverage", `whale_transfer ${asset}`)
+    ? ofDataset("user", "coverage", `whale_transfer ${asset}`)
+    : ofDataset("user", "whale_transfer", asset);
 
 /**
  * The operator's own transfers of an asset after `after` and up to `upTo`, milliseconds UTC; why they do not reach over it; undefined where none of the asset was

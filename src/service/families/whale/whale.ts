@@ -3,7 +3,8 @@ import { nearest, orList } from "../../../contract/nearest";
 import { WHALE_ASSETS, type WhaleAsset } from "../../../contract/vocabulary";
 import { answering, SAMPLE, sampled, type Sourced } from "../answering";
 import type { Context, Evaluate, Family } from "../family";
-import { publishedWindow, type NotReached } from "./published";
+import { realRows } from "../real-rows";
+import { ownTransfers, publishedWindow, type NotReached } from "./published";
 import type { Direction, WhaleWindow } from "./rows";
 import { COVERED_FROM, sampleWhaleWindow } from "./sample";
 
@@ -14,7 +15,7 @@ const WINDOW_MS = 24 * 3600 * 1000;
 export const rowsFor = (context: Context, asset: WhaleAsset): Sourced<WhaleWindow | NotReached> => {
   const now = Date.parse(context.clock.asOf());
   const published = publishedWindow(context, asset, now - WINDOW_MS, now);
-  return published ? { rows: published, source: "user", sample: false } : sampled(sampleWhaleWindow(asset, now - WINDOW_MS, now));
+  return published ? { rows: published, ...ownTransfers(context, asset) } : sampled(sampleWhaleWindow(asset, now - WINDOW_MS, now));
 };
 
 const isAsset = (name: string): name is WhaleAsset => (WHALE_ASSETS as readonly string[]).includes(name);
@@ -74,4 +75,9 @@ const whale: Evaluate = ([asked, field], context) => {
   }
 };
 
-export const whales: Family = { name: "whale", functions: { WHALE: whale }, universe: () => ({ WHALE: WHALE_ASSETS.length }) };
+export const whales: Family = {
+  name: "whale",
+  functions: { WHALE: whale },
+  rows: realRows(["whale_transfer"]),
+  universe: () => ({ WHALE: WHALE_ASSETS.length }),
+};

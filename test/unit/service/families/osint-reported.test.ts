@@ -37,7 +37,7 @@ describe("OSINT over published counts", () => {
       source: "gdelt",
       sample: false,
       observation_date: "2024-06-25",
-      as_of: "2024-06-25T11:00:00.000Z",
+      rests: ["gdelt/report_count/oil"],
       note: expect.stringContaining("2024-06-25 08:00 to 2024-06-25 11:00 UTC"),
     });
   });

@@ -125,6 +125,19 @@ describe("a company's own filings", () => {
     expect(ask(running, DAY, "RV", "AAPL", "net_margin", "value")).toMatchObject({ value: 25, sample: false });
   });
 
+  test("show at once a report that is listed after the figures were read, and outlive what others bring", () => {
+    const running = storeOf(recordsOf(EXAMPLE, "EXMP_facts.json"));
+    const newest = (): unknown => said(ask(running, DAY, "FILING", "EXMP", "latest", "accession"));
+    const before = newest();
+    const bring = (records: readonly RecordRow[]): void =>
+      void running.observations.import({ publisher: "sec", file: "f", sha256: JSON.stringify(records), rows: [], records }, DAY);
+    bring([{ dataset: "funding", entity: "BTC", date: DAY, key: "", known: DAY, body: {}, source: "okx" }]);
+    expect(newest()).toBe(before);
+    const recent = { accessionNumber: ["0000000077-26-000009"], filingDate: ["2026-11-01"], reportDate: ["2026-09-30"], form: ["10-Q"] };
+    bring(recordsOf(JSON.stringify({ cik: "77", entityType: "operating", name: "Example Corp", tickers: ["EXMP"], filings: { recent } })));
+    expect(newest()).toBe("0000000077-26-000009");
+  });
+
   itWithSharedData("of NVIDIA give the EPS of a split year as first stated, and from the next report on as restated", (folder) => {
     const nvidia = storeOf(shared(folder, "companyfacts/NVDA_trimmed.json"));
     expect(["2023-06-30", "2026-11-20"].map((day) => said(ask(nvidia, day, "FIN", "NVDA", "eps_diluted", "FY2023")))).toEqual([1.74, 0.17]);

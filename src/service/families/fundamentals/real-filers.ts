@@ -1,0 +1,15 @@
+import type { Context } from "../family";
+import { realRows } from "../real-rows";
+import type { Filer } from "./stated";
+
+/** The tickers of companies of which a statement or a filing was imported. */
+function tickers({ store: { records } }: Context): string[] {
+  // Statements and filings stand under the filer's number, with a word behind it for quarters and other forms.
+  const filed = new Set((["statement", "filing"] as const).flatMap((dataset) => records.entities(dataset).map((e) => /^\d+/.exec(e)?.[0] ?? "")));
+  if (filed.size === 0) return [];
+  const filers = records.across<Filer>("filer", "0001-01-01", "9999-12-31", "9999-12-31");
+  return filers.filter((f) => filed.has(f.body.cik)).map((f) => f.entity);
+}
+
+/** Statements and filings by company. */
+export const realFilers = realRows(["statement", "filing"], tickers);

@@ -1,0 +1,21 @@
+import type { Context } from "../family";
+import type { RealRows } from "../real-rows";
+import { untilImport } from "../until-import";
+
+const kept = untilImport<ReadonlySet<string>>(4);
+
+/** The symbols whose CUSIP institutions have reported on: by the list of fails to deliver, and by the name that most of them give it. */
+function symbols({ store: { institutions, records } }: Context): ReadonlySet<string> {
+  const held = new Map(institutions.securities().map((s) => [s.cusip, s.ticker]));
+  const found = new Set([...held.values()].filter((ticker) => ticker !== undefined));
+  if (held.size === 0) return found;
+  for (const { entity, body } of records.across<{ readonly cusip: string }>("security", "0001-01-01", "9999-12-31", "9999-12-31"))
+    if (held.has(body.cusip)) found.add(entity);
+  return found;
+}
+
+/** Institutions' holdings by symbol; their newest day is a quarter's end. */
+export const realHoldings: RealRows = {
+  names: (context) => kept(context, "", () => symbols(context)),
+  newest: ({ store, clock }) => store.institutions.newestKnown(clock.today()),
+};

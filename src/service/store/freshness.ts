@@ -1,0 +1,150 @@
+import type { SourceId } from "../attribution";
+import type { Dataset, RecordRow } from "./records";
+import type { Snapshots } from "./snapshot";
+import type { Sql } from "./sql";
+
+/**
+ * What an answer rests on, as far as a publisher confirms it together: a source's rows of one series, of a whole dataset, or of one entity of it. Entities are
+ * named alone where a document speaks for few of them, such as one company's statements.
+ */
+export type RowsName = string;
+
+export const seriesRows = (source: SourceId, series: string): RowsName => `${source}/${series}`;
+export const datasetRows = (source: SourceId, dataset: Dataset | "holding", entity?: string): RowsName =>
+  entity === undefined ? `${source}/${dataset}` : `${source}/${dataset}/${entity}`;
+
+/** A document that speaks for more entities than this speaks for the whole dataset. */
+const FEW = 64;
+/** Moments that are kept in memory at most. */
+const MOST_KEPT = 100_000;
+/** An operator's own file speaks for what is in it, however much that is. */
+const OWN: SourceId = "user";
+
+/** The names of the rows that a document has, whether they are new or not. */
+export interface Named {
+  add(row: Pick<RecordRow, "dataset" | "entity" | "source">): void;
+  addSeries(row: { readonly source: SourceId; readonly series: string }): void;
+  addHoldings(): void;
+  names(): RowsName[];
+}
+
+export function namesOfRows(): Named {
+  const names = new Set<RowsName>();
+  const entities = new Map<RowsName, Set<string>>();
+  return {
+    add: ({ dataset, entity, source }) => {
+      const name = datasetRows(source, dataset);
+      let of = entities.get(name);
+      if (!of) entities.set(name, (of = new Set()));
+      if (of.size <= FEW || source === OWN) of.add(entity);
+    },
+    addSeries: ({ source, series }) => void names.add(seriesRows(source, series)),
+    addHoldings: () => void names.add(datasetRows("sec", "holding")),
+    names: () => [
+      ...names,
+      ...[...entities].flatMap(([name, of]) => (of.size > FEW && !name.startsWith(`${OWN}/`) ? [name] : [...of].map((e) => `${name}/${e}`))),
+    ],
+  };
+}
+
+/** The name of the whole dataset that a name of an entity belongs to; a name without one is its own. */
+const wholeOf = (name: RowsName): RowsName => {
+  const dataset = name.indexOf("/", name.indexOf("/") + 1);
+  return dataset < 0 ? name : name.slice(0, dataset);
+};
+
+/** Of the names of entities of one dataset so many are kept one by one. */
+const MOST_OF_ONE = 512;
+
+/** The same names, with a dataset as a whole in the place of very many of its entities: a list of all companies' filings speaks for all companies. */
+export function inFewNames(names: readonly RowsName[]): RowsName[] {
+  const groups = new Map<RowsName, Set<RowsName>>();
+  for (const name of names) {
+    const whole = wholeOf(name);
+    groups.set(whole, (groups.get(whole) ?? new Set()).add(name));
+  }
+  return [...groups].flatMap(([whole, of]) => (of.size > MOST_OF_ONE ? [whole] : [...of]));
+}
+
+/** A moment as it is kept and compared: ISO 8601, UTC, to the second. */
+export const momentOf = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
+
+/** When the rows of a name were last confirmed: by a document that came, or by a publisher who said that there is no newer one. */
+export interface Freshness {
+  /** The oldest of the moments at which these were confirmed; undefined where nothing is known of any. */
+  oldest(names: readonly RowsName[]): string | undefined;
+  /** Notes that these are confirmed as of a moment; an earlier one than is known changes nothing. */
+  confirm(names: readonly RowsName[], moment: string): void;
+  /** Forgets a series' moments with its rows. */
+  forgetSeries(series: string): void;
+}
+
+export function createFreshness(sql: Sql, snapshots: Snapshots): Freshness {
+  // A publisher who says that nothing is new imports nothing: confirmations have a count of their own, under no name.
+  const state = snapshots.prepare("SELECT (SELECT at FROM freshness WHERE name = '') AS confirmations, (SELECT MAX(id) FROM import_file) AS imports");
+  const count = sql.prepare("INSERT INTO freshness (name, at) VALUES ('', '1') ON CONFLICT (name) DO UPDATE SET at = CAST(at AS INTEGER) + 1");
+  const read = snapshots.prepare("SELECT MAX(at) AS at FROM freshness WHERE name IN (?, ?)");
+  const one = sql.prepare("SELECT at FROM freshness WHERE name = ?");
+  const write = sql.prepare("INSERT INTO freshness (name, at) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET at = MAX(at, excluded.at)");
+  const forget = sql.prepare("DELETE FROM freshness WHERE substr(name, instr(name, '/') + 1) = ?");
+  // The same book is calculated again and again: moments are kept until one changes.
+  const moments = new Map<RowsName, string | null>();
+  let momentsOf: string | undefined;
+  const momentAt = (name: RowsName): string | null => {
+    const known = snapshots.current() ? moments.get(name) : undefined;
+    if (known !== undefined) return known;
+    const { at } = read.get(name, wholeOf(name)) as { at: string | null };
+    if (snapshots.current()) moments.set(name, at);
+    return at;
+  };
+  let looked: object | undefined;
+  function look(of: object): void {
+    if (of === looked) return;
+    looked = of;
+    const { confirmations, imports } = state.get() as { confirmations: string | null; imports: number | null };
+    const now = `${confirmations ?? ""} ${imports ?? ""}`;
+    if (now !== momentsOf || moments.size > MOST_KEPT) moments.clear();
+    momentsOf = now;
+  }
+  // The same list comes with every cell that reads the same rows.
+  const found = new WeakMap<readonly RowsName[], { readonly of: object; readonly at: string | undefined }>();
+  const oldest = (names: readonly RowsName[]): string | undefined => {
+    let first: string | undefined;
+    for (const name of names) {
+      const at = momentAt(name);
+      if (at !== null && (first === undefined || at < first)) first = at;
+    }
+    return first;
+  };
+  return {
+    oldest: (names) => {
+      const of = snapshots.current();
+      if (!of) return oldest(names);
+      look(of);
+      const before = found.get(names);
+      if (before?.of === of) return before.at;
+      const at = oldest(names);
+      found.set(names, { of, at });
+      return at;
+    },
+    confirm: (names, moment) => {
+      // Looked at without a lock first: what was confirmed today already is most of what a person imports twice.
+      const older = names.filter((name) => {
+        const known = one.get(name) as { at: string } | undefined;
+        return known === undefined || known.at < moment;
+      });
+      if (older.length === 0) return;
+      const own = !sql.inTransaction;
+      if (own) sql.exec("BEGIN IMMEDIATE");
+      try {
+        for (const name of older) write.run(name, moment);
+        count.run();
+        if (own) sql.exec("COMMIT");
+      } catch (e) {
+        if (own) sql.exec("ROLLBACK");
+        throw e;
+      }
+    },
+    forgetSeries: (series) => void forget.run(series),
+  };
+}

@@ -1,0 +1,72 @@
+import type { IsoDate } from "../../contract/dates";
+import type { HeldTogether } from "./institutions";
+import type { Snapshots } from "./snapshot";
+
+/**
+ * What all reports on a security add up to at a quarter's end, kept so that a cell need not read thousands of holdings. Holds once all that went in is known:
+ * on an earlier day the holdings themselves are added up.
+ */
+export interface HeldTotals {
+  /** Undefined where the holdings must be added up: on an earlier day, against another quarter, or where several of these securities are widely held. */
+  of(cusips: readonly string[], period: IsoDate, before: IsoDate, asOf: IsoDate): HeldTogether | undefined;
+}
+
+/** Up to so many holders of a symbol's lesser securities, such as a CUSIP that a few reports mistype, are told apart from those of the main one. */
+const LESSER = 64;
+
+export function createHeldTotals(snapshots: Snapshots): HeldTotals {
+  const one = snapshots.prepare(
+    `SELECT h.count, h.value, h.accumulating, h.reducing, h.compared FROM holding_total_of t LEFT JOIN holding_total h ON h.period = t.period AND h.cusip = ?1
+     WHERE t.period = ?2 AND t.before = ?3 AND t.known <= ?4`,
+  );
+  const heldOf = snapshots.prepare(
+    "SELECT c.value AS cusip FROM json_each(?1) c WHERE EXISTS (SELECT 1 FROM holding h WHERE h.cusip = c.value AND h.period IN (?2, ?3))",
+  );
+  // What the holders of the lesser securities (?3) change of the main one's counts (?4): an institution may hold both, and counts once.
+  const lesser = snapshots.prepare(
+    `WITH who(cik) AS MATERIALIZED (
+       SELECT DISTINCT r.cik FROM json_each(?3) o CROSS JOIN holding h ON h.cusip = o.value AND h.period IN (?1, ?2) CROSS JOIN holdings_report r ON r.id = h.report
+       WHERE r.replaced IS NULL),
+     each AS MATERIALIZED (
+       SELECT SUM(h.shares) FILTER (WHERE h.period = ?1) AS now, SUM(h.shares) FILTER (WHERE h.period = ?2) AS before,
+         SUM(h.shares) FILTER (WHERE h.period = ?1 AND h.cusip = ?4) AS main_now, SUM(h.shares) FILTER (WHERE h.period = ?2 AND h.cusip = ?4) AS main_before
+       FROM who CROSS JOIN holdings_report r ON r.period IN (?1, ?2) AND r.cik = who.cik AND r.replaced IS NULL
+       CROSS JOIN json_each(?5) c CROSS JOIN holding h ON h.period = r.period AND h.cusip = c.value AND h.report = r.id GROUP BY who.cik)
+     SELECT COUNT(CASE WHEN now > 0 THEN 1 END) - COUNT(CASE WHEN main_now > 0 THEN 1 END) AS count,
+       COUNT(CASE WHEN now > before THEN 1 END) - COUNT(CASE WHEN main_now > main_before THEN 1 END) AS accumulating,
+       COUNT(CASE WHEN now < before THEN 1 END) - COUNT(CASE WHEN main_now < main_before THEN 1 END) AS reducing,
+       COUNT(now + before) - COUNT(main_now + main_before) AS compared FROM each`,
+  );
+
+  function ofOne(cusip: string, period: IsoDate, before: IsoDate, asOf: IsoDate): HeldTogether | undefined {
+    const found = one.get(cusip, period, before, asOf) as { readonly [K in keyof HeldTogether]: number | null } | undefined;
+    if (!found) return undefined;
+    const { count, value, accumulating, reducing, compared } = found;
+    return { count: count ?? 0, value: value ?? 0, accumulating: accumulating ?? 0, reducing: reducing ?? 0, compared: compared ?? 0 };
+  }
+
+  /** Values of several securities add up; counts of institutions do not. */
+  function ofSeveral(cusips: readonly string[], period: IsoDate, before: IsoDate, asOf: IsoDate): HeldTogether | undefined {
+    const each = cusips.flatMap((cusip) => {
+      const total = ofOne(cusip, period, before, asOf);
+      return total ? [{ cusip, total }] : [];
+    });
+    const [main, ...others] = each.sort((a, b) => b.total.count - a.total.count);
+    if (!main || each.length < cusips.length || others.reduce((sum, o) => sum + o.total.count, 0) > LESSER) return undefined;
+    const more = lesser.get(period, before, JSON.stringify(others.map((o) => o.cusip)), main.cusip, JSON.stringify(cusips)) as Omit<HeldTogether, "value">;
+    return {
+      count: main.total.count + more.count,
+      value: each.reduce((sum, e) => sum + e.total.value, 0),
+      accumulating: main.total.accumulating + more.accumulating,
+      reducing: main.total.reducing + more.reducing,
+      compared: main.total.compared + more.compared,
+    };
+  }
+
+  return {
+    of: (cusips, period, before, asOf) => {
+      const held = cusips.length === 1 ? cusips : (heldOf.all(JSON.stringify(cusips), period, before) as { cusip: string }[]).map((r) => r.cusip);
+      return held.length > 1 ? ofSeveral(held, period, before, asOf) : ofOne(held[0] ?? "", period, before, asOf);
+    },
+  };
+}

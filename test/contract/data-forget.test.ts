@@ -1,0 +1,260 @@
+import Database from "libsql";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { data } from "../../src/commands/data";
+import { PUBLISHERS } from "../../src/service/publishers/all";
+import { sha256Of } from "../../src/service/store/archive";
+import { openStore, type Store } from "../../src/service/store/store";
+import { openLoopback, type Loopback } from "../unit/service/publishers/loopback";
+
+const NOW = Date.parse("2024-06-20T23:00:00Z");
+const DAY = 24 * 60 * 60_000;
+
+let cwd: string;
+let loopback: Loopback;
+beforeEach(async () => {
+  cwd = mkdtempSync(path.join(tmpdir(), "forget-"));
+  loopback = await openLoopback(NOW, /^https:\/\/[^/]+/);
+});
+afterEach(async () => {
+  await loopback.close();
+  rmSync(cwd, { recursive: true, force: true });
+});
+
+interface Said {
+  readonly status: number;
+  readonly out: string;
+  readonly err: string;
+}
+async function run(...argv: readonly string[]): Promise<Said> {
+  const out: string[] = [];
+  const err: string[] = [];
+  const { wire } = loopback;
+  const status = await data(["--data", ".service", ...argv], { out: (l) => out.push(l), err: (l) => err.push(l), cwd, now: wire.now, env: {}, wire });
+  return { status, out: out.join("\n"), err: err.join("\n") };
+}
+const put = (name: string, text: string): void => writeFileSync(path.join(cwd, name), text);
+const database = (): string => path.join(cwd, ".service", "service.db");
+function inStore<T>(read: (store: Store) => T): T {
+  const store = openStore({ path: database() });
+  try {
+    return read(store);
+  } finally {
+    store.close();
+  }
+}
+const served = (series = "DGS10"): unknown[] =>
+  inStore((s) => s.observations.between(series, "1990-01-01", "2030-01-01").map((o) => [o.date, o.value, o.source]));
+function table(text: string): unknown[] {
+  const sql = new Database(database());
+  const rows = sql.prepare(text).all() as unknown[];
+  sql.close();
+  return rows;
+}
+const numberOf = (file: string): number => inStore((s) => s.imports.files().find((f) => f.file === file)?.id) ?? Number.NaN;
+
+const RIGHT = 'Date,"10 Yr"\n06/20/2024,4.25\n06/18/2024,4.22\n';
+const WRONG = 'Date,"10 Yr"\n06/20/2024,4.95\n06/18/2024,4.92\n06/17/2024,4.91\n';
+
+describe("forget, with the name of a file", () => {
+  it("takes out what it brought, brings back what it had superseded, and says so; a rebuild leaves it out", async () => {
+    put("2024.csv", RIGHT);
+    put("wrong.csv", WRONG);
+    await run("import", "treasury", "2024.csv");
+    const before = [served(), table("SELECT * FROM observation ORDER BY series, date")];
+    loopback.pass(DAY);
+    await run("import", "treasury", "wrong.csv");
+    expect(served()).toHaveLength(3);
+    const { status, out } = await run("forget", "wrong.csv");
+    expect(status).toBe(0);
+    expect(out).toBe(
+      "wrong.csv (treasury, imported 2024-06-21) is taken back: 3 rows gone, and in place of 2 of them what others say is served again. A rebuild leaves it out.",
+    );
+    expect([served(), table("SELECT * FROM observation ORDER BY series, date")]).toEqual(before);
+    expect((await run("status")).out).not.toContain("wrong.csv");
+    await run("rebuild");
+    expect(served()).toEqual(before[0]);
+    // It may be imported again like any other.
+    await run("import", "treasury", "wrong.csv");
+    expect(served()).toHaveLength(3);
+  });
+
+  it("names the series that have no row any more", async () => {
+    put("wrong.csv", "date,value\n2024-06-18,4.70\n");
+    await run("import", "series", "DGS2", "wrong.csv");
+    expect((await run("forget", "./wrong.csv")).out).toContain(
+      "1 row gone, and nothing else is there in their place. Without any row now, and sample data until it is imported again: DGS2.",
+    );
+    expect((await run("status")).out).toContain("Nothing is imported yet");
+  });
+
+  it("gives a person's own value back to the person, where the publisher's file had vouched for it", async () => {
+    put("own.csv", "date,value\n2024-06-18,4.22\n");
+    put("2024.csv", RIGHT);
+    await run("import", "series", "DGS10", "own.csv");
+    await run("import", "treasury", "2024.csv");
+    expect(served()[0]).toEqual(["2024-06-18", 4.22, "treasury"]);
+    await run("forget", "2024.csv");
+    expect(served()).toEqual([["2024-06-18", 4.22, "user"]]);
+  });
+
+  it("asks which, newest first with their days, where several had that name", async () => {
+    put("2024.csv", RIGHT);
+    await run("import", "treasury", "2024.csv");
+    loopback.pass(DAY);
+    put("2024.csv", WRONG);
+    await run("import", "treasury", "2024.csv");
+    const before = served();
+    const { status, err } = await run("forget", "2024.csv");
+    expect(status).toBe(2);
+    expect(err.split("\n")).toEqual([
+      "forget: 2024.csv was imported 2 times. Which one? Newest first:",
+      "  no.  imported    publisher  rows  file",
+      "  2    2024-06-21  treasury   3     2024.csv",
+      "  1    2024-06-20  treasury   2     2024.csv",
+      "Name it by its number, for example: npm run -s data -- forget 2",
+    ]);
+    expect(served()).toEqual(before);
+    expect((await run("forget", "2")).status).toBe(0);
+    expect(served().map((o) => (o as unknown[])[1])).toEqual([4.22, 4.25]);
+  });
+
+  it("takes back records as well, of which the version before is served again", async () => {
+    put("prices.csv", "symbol,date,close\nAAPL,2024-06-18,214.29\n");
+    put("wrong.csv", "symbol,date,close\nAAPL,2024-06-18,21.43\nMSFT,2024-06-18,446.34\n");
+    await run("import", "prices", "prices.csv");
+    await run("import", "prices", "wrong.csv");
+    const close = (symbol: string): unknown => inStore((s) => s.records.latest<{ close: number }>("price", symbol, "2024-06-20", 1)[0]?.body.close);
+    expect([close("AAPL"), close("MSFT")]).toEqual([21.43, 446.34]);
+    expect((await run("forget", "wrong.csv")).out).toContain("2 rows gone, and in place of 1 of them what others say is served again.");
+    expect([close("AAPL"), close("MSFT")]).toEqual([214.29, undefined]);
+  });
+
+  it("keeps a fetched document out that the publisher still has, and asks anew for what a file of one's own may have hidden", async () => {
+    const YEAR =
+      "/resource-center/data-chart-center/interest-rates/daily-treasury-rates.csv/2024/all?type=daily_treasury_yield_curve&field_tdr_date_value=2024&page&_format=csv";
+    loopback.replies(YEAR, { body: WRONG, headers: { ETag: '"one"' } });
+    await run("update", "treasury");
+    expect(served()).toHaveLength(3);
+    const [file] = inStore((s) => s.imports.files());
+    expect((await run("forget", String(file?.id))).out).not.toContain("With the next update");
+    expect(served()).toEqual([]);
+    await run("update", "treasury", "--all");
+    expect(served()).toEqual([]);
+    loopback.replies(YEAR, { body: RIGHT, headers: { ETag: '"two"' } });
+    await run("update", "treasury", "--all");
+    expect(served()).toHaveLength(2);
+    put("wrong.csv", WRONG);
+    await run("import", "treasury", "wrong.csv");
+    expect((await run("forget", "wrong.csv")).out).toContain(
+      "With the next update these are asked for whole, in case something of theirs was hidden: treasury.par-yield-curve",
+    );
+    expect(inStore((s) => s.feeds.state("treasury.par-yield-curve").parts)).toEqual({});
+  });
+
+  it.each([
+    [["forget"], "forget: name at least one series or file"],
+    [["forget", "other.csv"], 'forget: "other.csv" is not one of the 50 series that this service serves'],
+    [["forget", "other.csv"], "Nor is it the name or the number of a file that was imported"],
+    [["forget", "2024.csv", "99"], '"99" is not one of the 50 series'],
+  ])("%j cannot be carried out as typed, and takes nothing back", async (argv, sentence) => {
+    put("2024.csv", RIGHT);
+    await run("import", "treasury", "2024.csv");
+    const { status, err } = await run(...argv);
+    expect(status).toBe(2);
+    expect(err).toContain(sentence);
+    expect(served()).toHaveLength(2);
+  });
+
+  it("waits for nobody: while an update is at work it says so", async () => {
+    put("2024.csv", RIGHT);
+    await run("import", "treasury", "2024.csv");
+    put(path.join(".service", "updating"), String(process.ppid));
+    expect(await run("forget", "2024.csv")).toMatchObject({
+      status: 2,
+      err: expect.stringContaining(`an update is at work on this data (process ${process.ppid})`) as string,
+    });
+  });
+});
+
+describe("documents from before the archive", () => {
+  const lose = (text: string): void => rmSync(path.join(cwd, ".service", "documents", sha256Of(Buffer.from(text)).slice(0, 2)), { recursive: true });
+  const PRICES = "symbol,date,close\nAAPL,2024-06-18,214.29\n";
+  const OWN = "date,value\n2024-06-14,4.20\n";
+  beforeEach(async () => {
+    put("2024.csv", RIGHT);
+    put("prices.csv", PRICES);
+    put("own.csv", OWN);
+    for (const words of [
+      ["treasury", "2024.csv"],
+      ["prices", "prices.csv"],
+      ["series", "DGS10", "own.csv"],
+    ])
+      await run("import", ...words);
+    expect(readdirSync(path.join(cwd, ".service", "documents"))).toHaveLength(3);
+  });
+
+  it("leave their own rows as they are, say which file and what to do, and do not stop the rebuild of others", async () => {
+    const before = served();
+    lose(RIGHT);
+    const sql = new Database(database());
+    sql.exec("UPDATE record SET body = '{\"close\":1}'");
+    sql.close();
+    const { status, out, err } = await run("rebuild");
+    expect(status).toBe(1);
+    expect(err).toBe(
+      "Left as it was: 2024.csv (treasury, imported 2024-06-20) is not in the archive: imported before documents were kept, or removed from there. So the rows of treasury, user cannot be made again, and stay as they are. Import the same file once more, or take it back: npm run -s data -- forget 1.",
+    );
+    expect(out).toContain("1 document read again from the archive");
+    expect(inStore((s) => s.records.latest<{ close: number }>("price", "AAPL", "2024-06-20", 1)[0]?.body.close)).toBe(214.29);
+    expect(served()).toEqual(before);
+    // What it says to do helps.
+    await run("import", "treasury", "2024.csv");
+    expect((await run("rebuild")).status).toBe(0);
+    expect(served()).toEqual(before);
+  });
+
+  it("can be taken back themselves, all at once, but keep others from being taken back", async () => {
+    lose(RIGHT);
+    lose(OWN);
+    const own = numberOf("own.csv");
+    const refused = await run("forget", "own.csv");
+    expect(refused.status).toBe(1);
+    expect(refused.err).toContain("own.csv (user, imported 2024-06-20) is not taken back: 2024.csv (treasury, imported 2024-06-20) is not in the archive");
+    expect(served()).toHaveLength(3);
+    expect((await run("forget", "2024.csv", String(own))).out).toContain("are taken back: 3 rows gone");
+    expect(served()).toEqual([]);
+  });
+});
+
+it("status fits a hundred columns with every publisher on and long names, and says what to do", async () => {
+  put(`${"a-long-name-".repeat(12)}.csv`, RIGHT);
+  await run("import", "treasury", `${"a-long-name-".repeat(12)}.csv`);
+  inStore((s) => {
+    for (const { id, feeds } of PUBLISHERS) {
+      s.feeds.decide(id, true, "2024-06-20");
+      for (const feed of feeds.filter((f) => f.fetching))
+        s.feeds.keep(feed.id, {
+          tried: "2024-06-20T22:00:00.000Z",
+          succeeded: "2024-06-20T22:00:00.000Z",
+          nextDue: "2024-06-21T22:00:00.000Z",
+          parts: { all: { url: "https://example.org", sha256: "", rows: 123_456_789, newest: "2024-06-20" } },
+        });
+    }
+  });
+  const lines = (await run("status")).out.split("\n");
+  expect(lines.length).toBeGreaterThanOrEqual(PUBLISHERS.length + 8);
+  for (const line of lines) expect(line.length).toBeLessThanOrEqual(100);
+  expect(lines.at(-1)).toBe("Documents kept: 1, 1 kB. To take a wrong file back: npm run -s data -- forget NO.");
+  expect(lines.join("\n")).not.toContain("due now");
+  const [first] = PUBLISHERS.flatMap((p) => p.feeds.filter((f) => f.fetching && !f.fetching.onDemand));
+  inStore((s) => {
+    s.feeds.keep(first?.id ?? "", { parts: {} });
+    s.feeds.decide("finra", false, "2024-06-20");
+  });
+  const { out } = await run("status");
+  expect(out).toContain(
+    "\n1 publisher due now. To ask them, type: npm run -s data -- update\n1 off until you have read their terms: npm run -s data -- enable finra\n",
+  );
+});

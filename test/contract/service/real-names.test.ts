@@ -1,0 +1,123 @@
+import type { RegistryRow, Status } from "../../../src/contract/wire";
+import { COUNTRIES } from "../../../src/contract/vocabulary";
+import type { Dataset, RecordRow } from "../../../src/service/store/records";
+import { NOON, serviceUnderTest, type ServiceUnderTest } from "./service-under-test";
+
+const DAY = "2024-06-20";
+let s: ServiceUnderTest;
+let now = NOON;
+beforeEach(async () => void (s = await serviceUnderTest({ asOf: "2024-06-25", now: () => now })));
+afterEach(() => s.close());
+
+const family = async (name: string): Promise<Status["families"][number] | undefined> =>
+  (await s.get("/v1/status")).json<{ data: Status }>().data.families.find((f) => f.family === name);
+async function universe(fn: string): Promise<number> {
+  // The registry counts anew every 15 minutes.
+  now += 15 * 60_000;
+  const rows = (await s.get(`/v1/fields?kind=function&limit=500`)).json<{ data: RegistryRow[] }>().data;
+  return rows.find((r) => r.field === `SERVICE.${fn}`)?.universe ?? Number.NaN;
+}
+let documents = 0;
+const record = (dataset: Dataset, entity: string, body: object, date = DAY): RecordRow => ({
+  dataset,
+  entity,
+  date,
+  key: "",
+  known: date,
+  body,
+  source: "sec",
+});
+const bring = (...records: readonly RecordRow[]): void =>
+  void s.store.observations.import({ publisher: "test", file: "f", sha256: String(++documents), rows: [], records }, DAY);
+
+describe("names that only real rows know", () => {
+  it.each([
+    ["PRICE", "prices", record("price", "ZZZQ", { close: 1 })],
+    ["VAR", "prices", record("price", "ZZZQ", { close: 1 })],
+    ["CONGRESS", "congress", record("congress_trade", "ZZZQ", {})],
+    ["SHORTINTEREST", "short-interest", record("short_interest", "ZZZQ", {})],
+    ["INSIDER", "insider", record("insider_trade", "ZZZQ", {})],
+    ["SMARTMONEY", "smart-money", record("short_volume", "ZZZQ", {})],
+    ["SIGNAL", "signals", record("insider_trade", "ZZZQ", {})],
+    ["CONFLUENCE", "confluence", record("insider_trade", "ZZZQ", {})],
+    ["IPO", "offerings", record("offering", "ZZZQ", {})],
+  ] as const)("are counted by %s, once each, and told in the status of %s with their newest day", async (fn, name, row) => {
+    const before = await universe(fn);
+    expect(await family(name)).toMatchObject({ real_names: 0 });
+    expect(await family(name)).not.toHaveProperty("newest_observation");
+    bring(row, { ...row, date: "2024-06-21", known: "2024-06-21" });
+    expect(await universe(fn)).toBe(before + 1);
+    expect(await family(name)).toMatchObject({ real_names: 1, newest_observation: "2024-06-21" });
+    // A day that the service's clock has not reached is no newest day.
+    bring({ ...row, date: "2024-06-27", known: "2024-06-27" });
+    expect(await family(name)).toMatchObject({ newest_observation: "2024-06-21" });
+  });
+
+  it("of companies go by the filer's number, and numbers of issuers without a ticker are no names", async () => {
+    const [fin, insiders] = [await universe("FIN"), await universe("INSIDER")];
+    bring(record("insider_trade", "cik:0000000042", {}), record("statement", "42Q", {}));
+    expect([await universe("FIN"), await universe("INSIDER")]).toEqual([fin, insiders]);
+    bring(record("filer", "ZZZQ", { cik: "42", name: "Zzzq" }, "2000-01-01"), record("filer", "ELSE", { cik: "43", name: "Else" }, "2000-01-01"));
+    expect([await universe("FIN"), await universe("FILING"), await universe("RV")]).toEqual([fin + 1, fin + 1, fin + 1]);
+    expect(await family("fundamentals")).toMatchObject({ real_names: 1, newest_observation: DAY });
+  });
+
+  it("of a ticker that the sample has too are not counted twice", async () => {
+    const before = await universe("PRICE");
+    bring(record("price", "AAPL", { close: 1 }));
+    expect(await universe("PRICE")).toBe(before);
+    expect(await family("prices")).toMatchObject({ real_names: 1 });
+  });
+
+  it("of institutions' holdings are those whose CUSIP is reported on, by the reports' own names and by the list of fails to deliver", async () => {
+    const before = await universe("HOLDERS13F");
+    s.store.observations.import(
+      {
+        publisher: "sec",
+        file: "13f",
+        sha256: "13f",
+        rows: [],
+        records: [record("security", "QZZZ", { cusip: "111111111" }), record("security", "NONE", { cusip: "999999999" })],
+        reports: [
+          {
+            accession: "0000000001-24-000001", form: "13F-HR", cik: "1", filer: "One", period: "2024-03-31", filed: "2024-05-14", adds: false, unit: "dollars", total: 2,
+            holdings: [
+              { cusip: "111111111", issuer: "QZZZ CORP", title: "COM", ticker: undefined, shares: 1, value: 1 },
+              { cusip: "222222222", issuer: "ZZZQ CORP", title: "COM", ticker: "ZZZQ", shares: 1, value: 1 },
+            ],
+          } as never, // prettier-ignore
+        ],
+      },
+      DAY,
+    );
+    expect(await universe("HOLDERS13F")).toBe(before + 2);
+    expect(await family("holders13f")).toMatchObject({ real_names: 2, newest_observation: "2024-03-31" });
+  });
+
+  it("of statistics are countries and areas, of policy rates banks", async () => {
+    const rows = [
+      { series: "ECON.gdp.US", date: "2023-12-31", value: 1, source: "worldbank" },
+      { series: "ECON.cpi.XW.2010", date: "2024-05-31", value: 1, source: "bis" },
+      { series: "CBPOL.US", date: "2024-06-19", value: 5.375, source: "bis" },
+    ] as const;
+    s.store.observations.import({ publisher: "bis", file: "f", sha256: "f", rows }, DAY);
+    expect(await universe("BIS")).toBe(COUNTRIES.length + 1);
+    expect(await family("international")).toMatchObject({ real_names: 2, newest_observation: "2024-06-19" });
+    expect(await family("central-banks")).toMatchObject({ real_names: 1, newest_observation: "2024-06-19" });
+  });
+
+  it("of coins and keywords are told, whose universe is a fixed list or none", async () => {
+    const before = await universe("FUNDING");
+    bring(record("funding", "BTC", {}), record("liquidation", "SOL", {}), record("whale_transfer", "USDT", {}), record("report_count", "oil", {}));
+    expect(await universe("FUNDING")).toBe(before);
+    for (const [name, count] of [
+      ["funding", 1],
+      ["onchain-risk", 3],
+      ["whale", 1],
+      ["osint", 1],
+      ["confluence", 2],
+    ] as const)
+      // prettier-ignore
+      expect(await family(name)).toMatchObject({ real_names: count, newest_observation: DAY });
+  });
+});

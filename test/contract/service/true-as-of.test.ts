@@ -1,0 +1,207 @@
+import Database from "libsql";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { IsoDate } from "../../../src/contract/dates";
+import { createApp } from "../../../src/service/app";
+import { createClock } from "../../../src/service/clock";
+import { evaluateCells } from "../../../src/service/evaluate";
+import { update } from "../../../src/service/fetching/update";
+import { layoutFeed } from "../../../src/service/publishers/layout-feed";
+import { referenceRates } from "../../../src/service/publishers/nyfed/reference-rates";
+import type { Publisher } from "../../../src/service/publishers/publisher";
+import { parYieldCurve } from "../../../src/service/publishers/treasury/par-yield-curve";
+import { datasetRows, seriesRows } from "../../../src/service/store/freshness";
+import { STEPS } from "../../../src/service/store/migrations";
+import type { RecordRow } from "../../../src/service/store/records";
+import { openStore, type Store } from "../../../src/service/store/store";
+import { openLoopback, type Loopback, type Reply } from "../../unit/service/publishers/loopback";
+import { importInto, keyFor } from "./service-under-test";
+
+const THURSDAY = Date.parse("2024-06-20T23:00:00Z");
+const DAY = 24 * 60 * 60_000;
+const CURVE: Reply = { body: 'Date,"1 Mo","2 Yr","10 Yr"\n06/20/2024,5.47,4.7,4.25\n', headers: { ETag: '"one"' } };
+const SOFR: Reply = {
+  body: JSON.stringify({ refRates: [{ effectiveDate: "2024-06-18", type: "SOFR", percentRate: 5.33, volumeInBillions: 2000 }] }),
+};
+const DOWN: Reply = { status: 503, body: "Service Unavailable" };
+
+let loopback: Loopback;
+let store: Store;
+beforeEach(async () => {
+  loopback = await openLoopback(THURSDAY);
+  store = openStore({ path: ":memory:" });
+});
+afterEach(async () => {
+  store.close();
+  await loopback.close();
+});
+
+function publishers(): Publisher[] {
+  const terms = { licence: "public domain", url: "https://example.org", text: "Free.", defaultOn: true };
+  const schedule = { timeZone: "America/New_York", on: "daily", at: "18:30" } as const;
+  const curve = layoutFeed("treasury.par-yield-curve", parYieldCurve, { schedule, requests: () => [{ part: "2024", url: `${loopback.url}/curve.csv` }] });
+  const rates = { ...referenceRates, fetching: { schedule, requests: () => [{ part: "sofr", url: `${loopback.url}/sofr.json` }] } };
+  const politeness = { msBetween: 0 };
+  return [
+    { id: "treasury", name: "Treasury", terms, feeds: [curve], politeness },
+    { id: "nyfed", name: "New York Fed", terms, feeds: [rates], politeness },
+  ];
+}
+
+const fetched = () => update({ store, publishers: publishers(), wire: loopback.wire, stop: new AbortController().signal });
+
+type Cell = readonly [fn: string, ...args: (string | number)[]];
+const evaluated = (cells: readonly Cell[], asOf?: IsoDate) =>
+  evaluateCells(
+    cells.map(([fn, ...args], id) => ({ id, fn, args })),
+    { store, clock: createClock(asOf, () => loopback.wire.now()) },
+  );
+const asOfEach = (...cells: Cell[]) => evaluated(cells).data.map((a) => a.as_of);
+const asOf = (...cell: Cell) => asOfEach(cell)[0];
+const row = (dataset: RecordRow["dataset"], entity: string, body: object, more: Partial<RecordRow> = {}): RecordRow =>
+  ({ dataset, entity, date: "2024-06-14", key: "", known: "2024-06-14", source: "user", body, ...more }); // prettier-ignore
+const take = (day: IsoDate, ...records: RecordRow[]) => store.observations.import({ publisher: "user", file: "f", sha256: day, rows: [], records }, day);
+
+describe("as_of", () => {
+  it("of a publisher that is down is the moment of the last good fetch: its data is served on, and the status says what failed", async () => {
+    loopback.replies("/curve.csv", CURVE, DOWN);
+    loopback.replies("/sofr.json", SOFR);
+    await fetched();
+    loopback.pass(3 * DAY);
+    await fetched();
+    const { data, as_of } = evaluated([["YIELD", "10Y"], ["FRED", "DGS10", "change"], ["FRED", "T10Y2Y"], ["MMRATE", "SOFR"], ["PRICE", "AAPL"]]); // prettier-ignore
+    expect(as_of).toBe("2024-06-23T23:00:00Z");
+    expect(data[0]).toMatchObject({ value: 4.25, observation_date: "2024-06-20", source: "treasury", as_of: "2024-06-20T23:00:00Z" });
+    expect(data[1]).toMatchObject({ value: null, code: "no_observation", as_of: "2024-06-20T23:00:00Z" });
+    expect(data[2]).toMatchObject({ value: -0.45, as_of: "2024-06-20T23:00:00Z" });
+    expect(data[3]).toMatchObject({ value: 5.33, as_of: "2024-06-23T23:00:00Z" });
+    expect(data[4]).toMatchObject({ sample: true, as_of: "2024-06-23T23:00:00Z" });
+    expect(store.feeds.state("treasury.par-yield-curve").failure).toMatch(/503/);
+  });
+
+  it("moves on with a document that is unchanged, whether the publisher says so or sends it again", async () => {
+    loopback.replies("/curve.csv", CURVE);
+    loopback.replies("/sofr.json", SOFR);
+    await fetched();
+    const before = store.records.version();
+    loopback.pass(DAY);
+    expect(await fetched()).toMatchObject([
+      { documents: 0, unchanged: 1 },
+      { documents: 1, added: 0, changed: 0 },
+    ]);
+    expect(asOfEach(["YIELD", "10Y"], ["MMRATE", "SOFR"])).toEqual(["2024-06-21T23:00:00Z", "2024-06-21T23:00:00Z"]);
+    expect(store.records.version()).toBe(before);
+  });
+
+  it("stays where it was for a document that is refused", async () => {
+    loopback.replies("/curve.csv", CURVE, { body: "<html>Please log in</html>" });
+    await fetched();
+    loopback.pass(DAY);
+    await fetched();
+    expect(asOf("YIELD", "10Y")).toBe("2024-06-20T23:00:00Z");
+  });
+
+  it("of an imported file is the beginning of the day of its import, also where the file says nothing new", () => {
+    importInto(store, { DGS10: { "2024-06-18": 4.22 } });
+    loopback.pass(10 * DAY);
+    expect(asOf("FRED", "DGS10")).toBe("2024-06-25T00:00:00Z");
+    const rows = [{ series: "DGS10", date: "2024-06-18" as const, value: 4.22, source: "user" as const }];
+    store.observations.import({ publisher: "user", file: "a.csv", sha256: "1", rows }, "2024-06-28");
+    expect(asOf("FRED", "DGS10")).toBe("2024-06-28T00:00:00Z");
+  });
+
+  it("is never later than the clock's own: with a date of the service's own the end of that day at most", async () => {
+    loopback.replies("/curve.csv", CURVE);
+    await fetched();
+    loopback.pass(30 * DAY);
+    const at = (day: IsoDate) => evaluated([["YIELD", "10Y"]], day).data[0];
+    expect(at("2024-06-20")).toMatchObject({ value: 4.25, as_of: "2024-06-20T23:00:00Z" });
+    expect(at("2024-06-25")).toMatchObject({ value: 4.25, as_of: "2024-06-20T23:00:00Z" });
+    await fetched();
+    expect(at("2024-06-25")).toMatchObject({ value: 4.25, as_of: "2024-06-25T23:59:59Z" });
+  });
+
+  it("of what is computed from several is that of the real leg that was confirmed longest ago; sample legs have none", () => {
+    const import1 = (series: string, day: IsoDate) =>
+      store.observations.import({ publisher: "user", file: series, sha256: series, rows: [{ series, date: "2024-06-19", value: 7_000, source: "user" }] }, day);
+    loopback.pass(20 * DAY);
+    import1("WALCL", "2024-06-21");
+    expect(evaluated([["NETLIQ", "net"]]).data[0]).toMatchObject({ sample: true, as_of: "2024-06-21T00:00:00Z" });
+    import1("RRPONTSYD", "2024-06-20");
+    import1("WTREGEN", "2024-06-22");
+    const { data } = evaluated([["NETLIQ", "net"], ["NETLIQ", "balance_sheet"], ["LIQUIDITY", "change_1w"]]); // prettier-ignore
+    expect(data.map((a) => a.as_of)).toEqual(["2024-06-20T00:00:00Z", "2024-06-21T00:00:00Z", "2024-06-20T00:00:00Z"]);
+    expect(JSON.stringify(data)).not.toContain("rests");
+  });
+
+  it("of a composite over several families is that of its oldest leg", () => {
+    loopback.pass(10 * DAY);
+    const day = (n: number) => `2024-06-${String(n).padStart(2, "0")}` as IsoDate;
+    const volumes = Array.from({ length: 12 }, (_, i) =>
+      row("short_volume", "AAPL", { short_volume: 40, short_exempt_volume: 0, total_volume: 100, market: "Q" }, { date: day(i + 3), known: day(i + 3), source: "finra" }),
+    ); // prettier-ignore
+    const trade = { type: "P", amount_low: 1000, amount_high: null, member: "M", filing_status: "New" };
+    take("2024-06-21", ...volumes);
+    take("2024-06-24", row("congress_trade", "AAPL", trade, { source: "house" }));
+    const answer = evaluated([["SMARTMONEY", "AAPL"]]).data[0];
+    expect(answer?.legs?.filter((leg) => !("absent" in leg)).map((leg) => leg.name)).toEqual(["congress", "short_volume"]);
+    expect(answer?.as_of).toBe("2024-06-21T00:00:00Z");
+    // Nothing was imported, so the composite is still the one that was computed before.
+    store.freshness.confirm([datasetRows("finra", "short_volume", "AAPL")], "2024-06-26T12:00:00Z");
+    expect(asOf("SMARTMONEY", "AAPL")).toBe("2024-06-24T00:00:00Z");
+  });
+
+  it("of one symbol is not moved by another symbol's file, but by a document that speaks for the whole market", () => {
+    loopback.pass(30 * DAY);
+    take("2024-06-21", row("price", "AAPL", { close: 1 }));
+    take("2024-06-24", row("price", "MSFT", { close: 1 }));
+    expect(asOfEach(["PRICE", "AAPL", "currency"], ["PRICE", "MSFT", "currency"])).toEqual(["2024-06-21T00:00:00Z", "2024-06-24T00:00:00Z"]);
+    const settled = { name: "", short_interest: 5, previous_short_interest: 4, avg_daily_volume: 1, days_to_cover: 5, days_to_cover_censored: false, change_pct: 25, revised: false }; // prettier-ignore
+    take("2024-06-21", row("short_interest", "AAPL", settled, { source: "finra" }));
+    expect(asOf("SHORTINTEREST", "AAPL", "short_interest")).toBe("2024-06-21T00:00:00Z");
+    take("2024-06-26", ...Array.from({ length: 100 }, (_, i) => row("short_interest", `S${i}`, settled, { source: "finra" })));
+    expect(asOf("SHORTINTEREST", "AAPL", "short_interest")).toBe("2024-06-26T00:00:00Z");
+  });
+
+  it("of REST endpoints is that of their rows", async () => {
+    loopback.replies("/curve.csv", CURVE);
+    await fetched();
+    loopback.pass(3 * DAY);
+    const trade = { type: "P", amount_low: 1000, amount_high: null, member: "M", state_district: null, owner: null, sub_holding: null, asset: "A", asset_type: null, notification_date: "2024-06-14", filing_status: "New", document: "1" }; // prettier-ignore
+    take("2024-06-21", row("congress_trade", "AAPL", trade, { source: "house" }));
+    const key = keyFor("as of");
+    store.keys.add(key, "developer", "test", "2024-06-20");
+    const clock = createClock(undefined, () => loopback.wire.now());
+    const app = await createApp({ clock, store, quotas: { perMinute: 1000, perMonth: 1000 } });
+    const at = async (url: string) => (await app.inject({ url, headers: { authorization: `Bearer ${key}` } })).json<{ as_of: string }>().as_of;
+    expect(await at("/macro/fred/DGS10")).toBe("2024-06-20T23:00:00Z");
+    expect(await at("/v1/macro/fred/T10Y2Y/history")).toBe("2024-06-20T23:00:00Z");
+    expect(await at("/v1/equities/congress?ticker=AAPL")).toBe("2024-06-21T00:00:00Z");
+    expect(await at("/macro/fred/MORTGAGE30US")).toBe("2024-06-23T23:00:00Z");
+    await app.close();
+  });
+});
+
+test("the rows of a database from before this was kept are as of the day on which the newest of them was first seen", () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "freshness-"));
+  const file = path.join(folder, "service.db");
+  const sql = new Database(file);
+  const before = STEPS.findIndex((s) => s.includes("CREATE TABLE freshness"));
+  sql.exec("CREATE TABLE schema_version (version INTEGER NOT NULL)");
+  for (const step of STEPS.slice(0, before)) sql.exec(step);
+  sql.prepare("INSERT INTO schema_version (version) VALUES (?)").run(before);
+  sql.exec("INSERT INTO import_file VALUES (1, 'treasury', 'f', 's', 3, '2024-06-18'), (2, 'sec', 'g', 't', 1, '2024-06-20')");
+  sql.exec(
+    "INSERT INTO observation VALUES ('DGS10', '2024-06-14', 4.2, 'treasury', '2024-06-17', 1, 1), ('DGS10', '2024-06-17', 4.3, 'treasury', '2024-06-18', 1, 1)",
+  );
+  sql.exec("INSERT INTO record VALUES ('price', 'AAPL', '2024-06-17', '', '2024-06-17', '{}', 'user', '2024-06-19', 1, 1)");
+  sql.close();
+  const opened = openStore({ path: file });
+  const names = [seriesRows("treasury", "DGS10"), datasetRows("user", "price", "AAPL"), datasetRows("sec", "holding")];
+  expect(names.map((name) => opened.freshness.oldest([name]))).toEqual(["2024-06-18T00:00:00Z", "2024-06-19T00:00:00Z", undefined]);
+  opened.observations.forget("DGS10", "2024-06-21");
+  expect(opened.freshness.oldest(names)).toBe("2024-06-19T00:00:00Z");
+  opened.close();
+  rmSync(folder, { recursive: true });
+});

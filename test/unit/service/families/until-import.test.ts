@@ -1,0 +1,111 @@
+import { createClock } from "../../../../src/service/clock";
+import type { Context } from "../../../../src/service/families/family";
+import { untilImport } from "../../../../src/service/families/until-import";
+import type { RecordRow } from "../../../../src/service/store/records";
+import { openStore, type Store } from "../../../../src/service/store/store";
+
+const TODAY = "2024-06-28";
+let store: Store;
+let context: Context;
+beforeEach(() => {
+  store = openStore({ path: ":memory:" });
+  context = { store, clock: createClock(TODAY, () => 0) };
+});
+afterEach(() => store.close());
+
+let documents = 0;
+function price(symbol: string, close: number): RecordRow {
+  return { dataset: "price", entity: symbol, date: TODAY, key: "", known: TODAY, body: { close }, source: "user" };
+}
+const bring = (records: readonly RecordRow[], rows: Parameters<Store["observations"]["import"]>[0]["rows"] = []): void =>
+  void store.observations.import({ publisher: "test", file: "f", sha256: String(++documents), rows, records }, TODAY);
+const funding = (rate: number): RecordRow => ({ ...price("BTC", 0), dataset: "funding", body: { rate } });
+const sofr = (value: number) => [{ series: "SOFR", date: TODAY, value, source: "nyfed" as const }];
+
+/** A result over prices, and how often it was computed. */
+function overPrices(kept = untilImport<{ readonly close: number | undefined }>(4)) {
+  const made = { times: 0 };
+  const read = (): number | undefined =>
+    kept(context, "AAPL", () => {
+      made.times++;
+      return { close: store.records.latest<{ close: number }>("price", "AAPL", TODAY, 1)[0]?.body.close };
+    }).close;
+  return { made, read };
+}
+
+describe("what is kept until an import", () => {
+  it("outlives imports of rows that it was not made of, and no other", () => {
+    bring([price("AAPL", 214)]);
+    const { made, read } = overPrices();
+    expect(read()).toBe(214);
+    bring([funding(0.01)]);
+    bring([], sofr(5.33));
+    expect([read(), made.times]).toEqual([214, 1]);
+    bring([price("AAPL", 215)]);
+    expect([read(), made.times]).toEqual([215, 2]);
+    // Within one snapshot as well as outside of any.
+    bring([funding(0.02)]);
+    expect([store.reading(read), made.times]).toEqual([215, 2]);
+  });
+
+  it("counts rows that were asked for and were not there", () => {
+    const { read } = overPrices();
+    expect(read()).toBeUndefined();
+    bring([price("AAPL", 216)]);
+    expect(read()).toBe(216);
+  });
+
+  it("goes with what it was made of in turn, also where that was kept already", () => {
+    bring([price("AAPL", 214)]);
+    const { read } = overPrices();
+    const outer = untilImport<{ readonly twice: number }>(4);
+    const twice = (): number => outer(context, "", () => ({ twice: 2 * (read() ?? 0) })).twice;
+    read();
+    expect(twice()).toBe(428);
+    bring([price("AAPL", 300)]);
+    expect(twice()).toBe(600);
+  });
+
+  it("goes by numeric series, holdings and each dataset apart", () => {
+    const kept = untilImport<{ readonly read: unknown[] }>(8);
+    const made: string[] = [];
+    const all = (): void => {
+      kept(context, "series", () => (made.push("series"), { read: store.observations.latest("SOFR", TODAY, 1) }));
+      kept(context, "holdings", () => (made.push("holdings"), { read: [store.institutions.any()] }));
+      kept(context, "funding", () => (made.push("funding"), { read: store.records.latest("funding", "BTC", TODAY, 1) }));
+    };
+    all();
+    made.length = 0;
+    bring([], sofr(5.33));
+    all();
+    expect(made.splice(0)).toEqual(["series"]);
+    bring([funding(0.01)]);
+    all();
+    expect(made.splice(0)).toEqual(["funding"]);
+    store.observations.forget("SOFR", TODAY);
+    all();
+    expect(made.splice(0)).toEqual(["series"]);
+    // Rows that were made again may be any.
+    store.imports.replay(["test"], () => undefined);
+    all();
+    expect(made).toEqual(expect.arrayContaining(["series", "funding"]));
+  });
+
+  it("is of the day and of the store that it was made for", () => {
+    bring([price("AAPL", 214)]);
+    const kept = untilImport<{ readonly day: string }>(4);
+    const day = (of: Context): string => kept(of, "", () => ({ day: of.clock.today() })).day;
+    expect([day(context), day({ store, clock: createClock("2024-06-27", () => 0) })]).toEqual([TODAY, "2024-06-27"]);
+  });
+
+  it("is not taken over from an import that was undone, whose number comes again", () => {
+    bring([price("AAPL", 214)]);
+    const { read } = overPrices();
+    read();
+    const broken = { ...price("AAPL", 0), body: { toJSON: () => { throw new Error("half a file"); } } }; // prettier-ignore
+    expect(() => bring([price("AAPL", 999), broken])).toThrow("half a file");
+    expect(read()).toBe(214);
+    bring([price("AAPL", 220)]);
+    expect(read()).toBe(220);
+  });
+});
