@@ -114,7 +114,7 @@ export const Status = Type.Object({
     Type.Object({
       family: Type.String(),
       sample: Type.Boolean({ description: "True while any name of the family answers from sample data." }),
-      real_names: Type.Integer({ description: "Series or tickers with imported rows." }),
+      real_names: Type.Integer({ description: "Names with published rows: series, tickers, assets, countries." }),
       newest_observation: Type.Optional(Type.String()),
     }),
   ),

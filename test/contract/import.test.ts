@@ -157,8 +157,9 @@ describe("status", () => {
       "DGS10   2       2024-06-18  2024-06-20  treasury",
       "DGS1MO  2       2024-06-18  2024-06-20  treasury",
       "",
-      "imported    publisher  rows  file",
-      "2024-07-01  treasury   4     2024.csv",
+      "no.  imported    publisher  rows  file",
+      "1    2024-07-01  treasury   4     2024.csv",
+      "Documents kept: 1, 1 kB. To take a wrong file back: npm run -s data -- forget NO.",
     ]);
   });
 });
