@@ -9,5 +9,8 @@ module.exports = {
     ],
   },
   modulePathIgnorePatterns: ["<rootDir>/dist/", "<rootDir>/.build/"],
+  // A machine with two busy cores takes longer than jest's five seconds for what takes one on a quiet machine; nothing is timed by this.
+  testTimeout: 30_000,
+  testSequencer: "<rootDir>/scripts/test-order.mjs",
   setupFilesAfterEnv: ["<rootDir>/test/browser-retries.ts"],
 };

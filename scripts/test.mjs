@@ -1,6 +1,7 @@
 // `npm test`: types, lint, format, generated files, build, size, then unit, contract and browser tests. Ends with "N passed, N failed".
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { ensureBrowser } from "./ensure-browser.mjs";
@@ -9,38 +10,52 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 const bin = (...parts) => path.join(root, "node_modules", ...parts);
 const totals = { passed: 0, failed: 0, skipped: 0 };
 
+/** Runs a script; gives how it ended and what it printed. */
 function node(file, ...args) {
-  return spawnSync(process.execPath, [file, ...args], { cwd: root, stdio: "inherit" }).status === 0;
+  return new Promise((resolve) => {
+    const run = spawn(process.execPath, [file, ...args], { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
+    let printed = "";
+    for (const stream of [run.stdout, run.stderr]) stream.setEncoding("utf8").on("data", (text) => (printed += text));
+    run.on("error", (e) => resolve({ ok: false, printed: e.message }));
+    run.on("close", (status) => resolve({ ok: status === 0, printed }));
+  });
 }
 
-function check(name, run) {
-  console.log(`\n— ${name}`);
+/** Prints a check when it has ended: two go on at a time, and their lines are not to mix. */
+async function check(name, run) {
   const started = process.hrtime.bigint();
-  const ok = run();
+  const { ok, printed } = await run();
   totals[ok ? "passed" : "failed"]++;
-  console.log(`  ${ok ? "ok" : "FAILED"} (${Number((process.hrtime.bigint() - started) / 100_000_000n) / 10} s)`);
-  return ok;
+  const seconds = Number((process.hrtime.bigint() - started) / 100_000_000n) / 10;
+  console.log(`\n— ${name}\n${printed}${printed === "" || printed.endsWith("\n") ? "" : "\n"}  ${ok ? "ok" : "FAILED"} (${seconds} s)`);
 }
 
 mkdirSync(path.join(root, ".build"), { recursive: true });
 
-check("types, and the borders between the folders", () => node(bin("typescript", "bin", "tsc"), "-b"));
-check("lint", () => node(bin("eslint", "bin", "eslint.js"), ".", "--max-warnings", "0"));
-check("format", () => node(bin("prettier", "bin", "prettier.cjs"), "--check", "--log-level", "warn", "."));
-check("generated files are as their script makes them", () => node(path.join(root, "scripts", "generate.mjs"), "--check"));
-check("build", () => node(path.join(root, "scripts", "build.mjs")));
-check("size of what Excel loads", () => node(bin("size-limit", "bin.js")));
+const typesAndLint = async () => {
+  await check("types, and the borders between the folders", () => node(bin("typescript", "bin", "tsc"), "-b"));
+  await check("lint", () => node(bin("eslint", "bin", "eslint.js"), ".", "--max-warnings", "0"));
+};
+const filesAndBuild = async () => {
+  await check("format", () => node(bin("prettier", "bin", "prettier.cjs"), "--check", "--log-level", "warn", "."));
+  await check("generated files are as their script makes them", () => node(path.join(root, "scripts", "generate.mjs"), "--check"));
+  await check("build", () => node(path.join(root, "scripts", "build.mjs")));
+  await check("size of what Excel loads", () => node(bin("size-limit", "bin.js")));
+};
+console.log("— types and lint; beside them format, generated files, build and size");
+await Promise.all([typesAndLint(), filesAndBuild()]);
 
 const browser = ensureBrowser();
-check("a browser for the browser tests", () => {
-  console.log(browser ? `  ${browser}` : "  There is no Chrome, Edge or Chromium here and none could be installed. Install one, or set CHROME_PATH to it.");
-  return browser !== undefined;
-});
+await check("a browser for the browser tests", () => ({
+  ok: browser !== undefined,
+  printed: browser ? `  ${browser}` : "  There is no Chrome, Edge or Chromium here and none could be installed. Install one, or set CHROME_PATH to it.",
+}));
 if (browser) process.env.CHROME_PATH = browser;
 
-/** One run of jest; its lines go on as they come, its figures into a report of its own. */
-function jest(name, args) {
-  const report = path.join(root, ".build", `jest-${name}.json`);
+const report = path.join(root, ".build", "jest.json");
+
+/** Runs jest: its lines go on as they come, its figures into a report. */
+function jest(args) {
   rmSync(report, { force: true });
   return new Promise((resolve) => {
     const run = spawn(process.execPath, [bin("jest", "bin", "jest.js"), "--json", `--outputFile=${report}`, ...args], {
@@ -54,30 +69,24 @@ function jest(name, args) {
 }
 
 console.log("\n— unit, contract and browser tests");
-const chosen = process.argv.slice(2);
-// Browser tests wait for a browser most of the time: what needs none runs beside them.
-const withoutBrowser = ["--testPathIgnorePatterns", "test/browser"];
-const runs =
-  chosen.length > 0
-    ? [jest("chosen", [...(browser ? [] : withoutBrowser), ...chosen])]
-    : [...(browser ? [jest("browser", ["test/browser/"])] : []), jest("others", withoutBrowser)];
-const ended = await Promise.all(runs);
-for (const { results } of ended) {
-  if (!results) continue;
+// One run for all, the longest files first (test-order.mjs): two workers keep two cores busy to the end, where one would wait for its browser half of the time.
+const workers = `--maxWorkers=${Math.max(2, availableParallelism() - 1)}`;
+const withoutBrowser = browser ? [] : ["--testPathIgnorePatterns", "test/browser"];
+// That option takes every word after it: it comes last.
+const { status, results } = await jest([workers, ...process.argv.slice(2), ...withoutBrowser]);
+if (results) {
   totals.passed += results.numPassedTests;
   // A suite that could not even start holds no test, and is a failure all the same.
   totals.failed += results.numFailedTests + results.numRuntimeErrorTestSuites;
   totals.skipped += results.numPendingTests;
 }
-const skipped = ended
-  .flatMap(({ results }) => results?.testResults ?? [])
-  .flatMap((suite) => suite.assertionResults.filter((t) => t.status === "pending").map((t) => t.fullName));
+const skipped = (results?.testResults ?? []).flatMap((suite) => suite.assertionResults.filter((t) => t.status === "pending").map((t) => t.fullName));
 if (skipped.length > 0)
   console.log(
     `\nSkipped: ${skipped.length} tests. Each says why; one that does not compare with published files, which are not beside this checkout (../shared):`,
   );
 for (const name of skipped) console.log(`  ${name}`);
-if (ended.some(({ status }) => status !== 0) && totals.failed === 0) totals.failed++;
+if (status !== 0 && totals.failed === 0) totals.failed++;
 
 console.log(`\n${totals.passed} passed, ${totals.failed} failed${totals.skipped > 0 ? `, ${totals.skipped} skipped` : ""}`);
 process.exitCode = totals.failed === 0 ? 0 : 1;

@@ -20,11 +20,13 @@ const WIDTHS = [270, 450, 320] as const;
 /** axe as a script. It comes with its builder, which puts it into every frame anew for each run, and opens a page of its own: several times as slow. */
 const axe = (): string => readFileSync(createRequire(require.resolve("@axe-core/playwright")).resolve("axe-core/axe.min.js"), "utf8");
 
-/** What axe finds in this frame's document. Frames in it are not looked into. */
-async function violations(frame: Frame): Promise<unknown> {
+/** What axe finds in this frame's document, but for what is left out by selectors and rules. Frames in it are not looked into. */
+export async function violations(frame: Frame, leftOut: { readonly parts?: readonly string[]; readonly rules?: readonly string[] } = {}): Promise<unknown[]> {
   // As text: pages forbid scripts that are not theirs, and what is told by the debugger is not asked.
   if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(`(() => { ${axe()} })()`);
-  const results = (await frame.evaluate(`axe.run(document, { resultTypes: ["violations"] })`)) as Awaited<ReturnType<AxeBuilder["analyze"]>>;
+  const where = { include: [["html"]], exclude: (leftOut.parts ?? []).map((part) => [part]) };
+  const how = { resultTypes: ["violations"], rules: Object.fromEntries((leftOut.rules ?? []).map((rule) => [rule, { enabled: false }])) };
+  const results = (await frame.evaluate(`axe.run(${JSON.stringify(where)}, ${JSON.stringify(how)})`)) as Awaited<ReturnType<AxeBuilder["analyze"]>>;
   // A run that looked at nothing finds nothing.
   expect(results.passes.length).toBeGreaterThan(10);
   return results.violations.map(({ id, nodes }) => ({ id, where: nodes.map((n) => n.html) }));

@@ -67,7 +67,8 @@ export async function openWorkbench(browser: Browser, service: LocalService, ope
   service.switches.localKey = opening.key ?? true;
   const opened = await openContext(browser, service, { width: 1280, height: 800, ...opening });
   const { page } = opened;
-  await page.goto(`${service.origin}/workbench${opening.starter ? "" : "?book=empty"}`);
+  // Six megabytes of script, on a machine that does other things too.
+  await page.goto(`${service.origin}/workbench${opening.starter ? "" : "?book=empty"}`, { timeout: 20_000 });
   await page.waitForFunction(() => Symbol.for("service.workbench") in globalThis, undefined, { timeout: 20_000 });
   const frame = page.locator("iframe[title='SERVICE pane']");
   const pane = await (await frame.elementHandle())!.contentFrame();

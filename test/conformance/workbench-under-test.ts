@@ -23,6 +23,31 @@ interface Sheet {
 }
 type Page = Record<symbol, { readonly api: { getActiveWorkbook(): Grid }; readonly workbook: unknown }> & { grid(): Grid };
 
+/** Cells that are written one by one, as somebody types them; more of them come in bands of rows, as pasted. */
+const TYPED = 100;
+const BAND = 100;
+
+/** What is written at once, by address. Each write is an edit of its own in the grid, which takes milliseconds: 10,000 of them take a minute. */
+function writesOf(contents: readonly (readonly [string, unknown])[]): readonly (readonly [string, unknown[][]])[] {
+  if (contents.length <= TYPED) return contents.map(([address, content]) => [address, [[content]]]);
+  const rows = new Map<number, Map<string, unknown>>();
+  for (const [address, content] of contents) {
+    const [, column = "", row = ""] = /^([A-Z])(\d+)$/.exec(address) ?? [];
+    const cellsOfRow = rows.get(Number(row)) ?? new Map<string, unknown>();
+    rows.set(Number(row), cellsOfRow.set(column, content));
+  }
+  const numbers = [...rows.keys()].sort((a, b) => a - b);
+  const columns = [...(rows.get(numbers[0] ?? 0)?.keys() ?? [])].sort();
+  const [first = 0, left = "", right = ""] = [numbers[0], columns[0], columns.at(-1)];
+  const whole = numbers.every((row, i) => row === first + i && rows.get(row)?.size === columns.length && columns.every((c) => rows.get(row)?.has(c)));
+  const beside = columns.every((c, i) => c.charCodeAt(0) === left.charCodeAt(0) + i);
+  if (!whole || !beside) throw new Error(`More than ${TYPED} cells are put as one block without gaps, in columns A to Z.`);
+  return Array.from({ length: Math.ceil(numbers.length / BAND) }, (_, i) => {
+    const band = numbers.slice(i * BAND, (i + 1) * BAND);
+    return [`${left}${band[0] ?? 0}:${right}${band.at(-1) ?? 0}`, band.map((row) => columns.map((c) => rows.get(row)?.get(c)))];
+  });
+}
+
 /** The workbench as the conformance suite drives it. */
 export async function workbenchUnderTest(workbench: Workbench, service: LocalService): Promise<WorkbookUnderTest> {
   const { page } = workbench;
@@ -44,14 +69,14 @@ export async function workbenchUnderTest(workbench: Workbench, service: LocalSer
     service,
     put: (sheet, cells) =>
       page.evaluate(
-        ([name, contents]) => {
+        ([name, writes]) => {
           const grid = (globalThis as unknown as Page).grid();
           const before = grid.getActiveSheet();
           const there = grid.getSheetByName(name) ?? grid.insertSheet(name);
           before.activate();
-          for (const [address, content] of contents) there.getRange(address).setValues([[content]]);
+          for (const [address, rows] of writes) there.getRange(address).setValues(rows);
         },
-        [sheet, Object.entries(cells).map(([address, content]) => [address, contentOf(content)] as const)] as const,
+        [sheet, writesOf(Object.entries(cells).map(([address, content]) => [address, contentOf(content)]))] as const,
       ),
     settled: workbench.settled,
     hide: (sheet) => page.evaluate((name) => void (globalThis as unknown as Page).grid().getSheetByName(name)?.hideSheet(), sheet),

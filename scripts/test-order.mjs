@@ -1,0 +1,48 @@
+// The order in which jest takes test files: its workers take one after the other, and all end at about the same time when the longest come first.
+import { statSync } from "node:fs";
+
+/** What takes a quarter of a minute or more, the longest first. A name that is missing here costs some seconds at the end, nothing else. */
+const LONG = [
+  "browser/workbook-workbench",
+  "browser/workbook-excel",
+  "browser/workbench",
+  "unit/core/any-reply",
+  "browser/faults",
+  "browser/sheets-sidebar",
+  "browser/inspect",
+  "contract/sheets/cells",
+  "browser/parity",
+  "browser/cells-excel",
+  "browser/settings",
+  "browser/build",
+  "browser/excel-limits",
+  "browser/recalculation",
+];
+
+const named = (file) => /[\\/]test[\\/](.*)\.test\.ts$/.exec(file)?.[1].replaceAll("\\", "/") ?? "";
+
+/** Lower comes earlier: the long ones, then all that need a browser, then the others. */
+function rank(file) {
+  const name = named(file);
+  const long = LONG.indexOf(name);
+  if (long >= 0) return long;
+  return name.startsWith("browser/") ? LONG.length : LONG.length + 1;
+}
+
+export default class LongestFirst {
+  sort(tests) {
+    const keyed = [...tests].map((test) => ({ test, rank: rank(test.path), size: statSync(test.path).size }));
+    return keyed.sort((a, b) => a.rank - b.rank || b.size - a.size).map(({ test }) => test);
+  }
+
+  allFailedTests(tests) {
+    return tests;
+  }
+
+  /** jest would keep how long each took: a clean checkout has none of that, and every run is to be the same. */
+  cacheResults() {}
+
+  shard(tests, { shardIndex, shardCount }) {
+    return tests.filter((_, i) => i % shardCount === shardIndex - 1);
+  }
+}
