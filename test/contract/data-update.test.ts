@@ -238,7 +238,7 @@ describe("data -- rebuild", () => {
     sql.close();
     const { status, out } = await run(["rebuild", "treasury"]);
     expect(status).toBe(0);
-    expect(out).toContain("Also read again, because they give values for the same series: user.");
+    expect(out).toContain("Also read again, because they give values for the same series or rest on these: user.");
     expect(all()).toEqual(before);
     expect(loopback.asked).toHaveLength(asked);
     await run(["rebuild"]);

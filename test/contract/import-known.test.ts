@@ -82,6 +82,38 @@ describe("a document that states only a part", () => {
     expect(existsSync(path.join(cwd, ".service"))).toBe(false);
   });
 
+  it("brings nothing while the price that valued it is taken back, by name, and is valued anew with the next one", async () => {
+    put("wrong.csv", PRICES.replace("60000", "90000"));
+    put("prices.csv", PRICES);
+    put("block.json", BLOCK);
+    await run("import", "prices", "wrong.csv");
+    await run("import", "whale", "block.json");
+    expect(usd("whale_transfer")).toEqual([360000]);
+    const { status, out } = await run("forget", "wrong.csv");
+    expect([status, out]).toEqual([
+      0,
+      expect.stringMatching(/without any row now: block\.json \(whale, imported 2024-06-25\).*import prices FILE.*rebuild whale$/),
+    ]);
+    expect(usd("whale_transfer")).toEqual([]);
+    expect(await run("rebuild", "whale")).toMatchObject({ status: 0, err: "", out: expect.stringContaining("block.json") as string });
+    await run("import", "prices", "prices.csv");
+    expect((await run("rebuild", "whale")).out).not.toContain("block.json");
+    expect(usd("whale_transfer")).toEqual([240000]);
+  });
+
+  it("is valued with the price that came after a wrong one, once that is taken back or all is made again", async () => {
+    put("wrong.csv", PRICES.replace("60000", "90000"));
+    put("prices.csv", PRICES);
+    put("block.json", BLOCK);
+    await run("import", "prices", "wrong.csv");
+    await run("import", "whale", "block.json");
+    await run("import", "prices", "prices.csv");
+    expect((await run("rebuild", "prices")).out).toContain("or rest on these: whale");
+    expect(usd("whale_transfer")).toEqual([240000]);
+    expect((await run("forget", "wrong.csv")).out).not.toContain("block.json");
+    expect(usd("whale_transfer")).toEqual([240000]);
+  });
+
   it("is made again from the archive, in the order in which the documents came", async () => {
     put("contracts.json", CONTRACTS);
     put("liquidations.json", liquidationsAt(AT));

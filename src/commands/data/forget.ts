@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { isoOf } from "../../contract/dates";
+import { isSampleOn } from "../../service/families/sample-switch";
 import { takeBack } from "../../service/fetching/take-back";
 import { RefusedFile } from "../../service/publishers/refused-file";
 import { curated } from "../../service/publishers/series/two-columns";
@@ -8,6 +9,7 @@ import type { LoggedFile } from "../../service/store/import-log";
 import type { Store } from "../../service/store/store";
 import { Mistyped } from "../io";
 import { counted, RUN, withStore, type DataCall } from "./data-io";
+import { incompleteInWords } from "./incomplete-in-words";
 import { updatingNow } from "./one-update";
 import { tableOf } from "./table-of";
 
@@ -43,6 +45,8 @@ function namedBy(store: Store, word: string): Named {
       `forget: ${word} was imported ${found.length} times. Which one? Newest first:\n${lines.join("\n")}\nName it by its number, for example: ${RUN} forget ${file.id}`,
     );
   }
+  // Statistics of economies and the like are series, too, though no function names them by their id.
+  if (store.observations.isReal(word)) return { series: word };
   const series = seriesNamed(word);
   if (typeof series !== "string") return series;
   throw new Mistyped(`forget: ${series}. Nor is it the name or the number of a file that was imported and has brought something; ${RUN} status lists both.`);
@@ -50,7 +54,11 @@ function namedBy(store: Store, word: string): Named {
 
 function forgetSeries(store: Store, id: string, { io }: DataCall): boolean {
   const gone = store.observations.forget(id, isoOf(io.now()));
-  io.out(gone === 0 ? `${id}: nothing was imported.` : `${id}: ${gone} rows forgotten. It serves sample data until it is imported again.`);
+  io.out(
+    gone === 0
+      ? `${id}: nothing was imported.`
+      : `${id}: ${gone} rows forgotten. ${isSampleOn(store.feeds) ? "It serves sample data" : "Its cells say so"} until it is imported again.`,
+  );
   return gone > 0;
 }
 
@@ -59,11 +67,13 @@ function forgetFiles(store: Store, files: readonly LoggedFile[], { io }: DataCal
   const names = files.map((f) => `${f.file} (${f.publisher}, imported ${f.seen})`).join(", ");
   const were = files.length === 1 ? "is" : "are";
   try {
-    const { rows, back, gone, askedAnew } = takeBack(store, files, isoOf(io.now()));
+    const { rows, back, gone, askedAnew, incomplete } = takeBack(store, files, isoOf(io.now()));
     const place = back === 0 ? "and nothing else is there in their place" : `and in place of ${back} of them what others say is served again`;
-    const sample = gone.length === 0 ? "" : ` Without any row now, and sample data until it is imported again: ${gone.join(", ")}.`;
+    const sample =
+      gone.length === 0 ? "" : ` Without any row now${isSampleOn(store.feeds) ? ", and sample data until it is imported again" : ""}: ${gone.join(", ")}.`;
     io.out(`${names} ${were} taken back: ${counted(rows, "row")} gone, ${place}.${sample} A rebuild leaves ${files.length === 1 ? "it" : "them"} out.`);
     if (askedAnew.length > 0) io.out(`With the next update these are asked for whole, in case something of theirs was hidden: ${askedAnew.join(", ")}.`);
+    if (incomplete.length > 0) io.out(incompleteInWords(incomplete));
     return true;
   } catch (e) {
     if (!(e instanceof RefusedFile)) throw e;

@@ -31,7 +31,7 @@ const most = (texts: readonly (string | undefined)[]): string | undefined =>
     .pop();
 
 /** One line of the table; of several feeds the last try and success, the newest day, and the one that is due first. */
-function lineOf({ feeds, imports }: Store, publisher: Publisher, now: number): string[] {
+function lineOf({ feeds, imports }: Store, publisher: Publisher, now: number, newestOf: (publisher: string) => string | undefined): string[] {
   const fetched = publisher.feeds.filter((f) => f.fetching && !f.fetching.onDemand);
   const states: readonly FeedState[] = fetched.map((f) => feeds.state(f.id));
   const parts = states.flatMap((s) => Object.values(s.parts));
@@ -41,15 +41,14 @@ function lineOf({ feeds, imports }: Store, publisher: Publisher, now: number): s
     if (state?.succeeded === undefined && state?.nextDue === undefined) return "now";
     return minute(state.nextDue ?? (f.fetching && new Date(nextDue(f.fetching.schedule, now)).toISOString()));
   });
-  // Of files that a person brings alone, what the log says of them.
-  const rows =
-    fetched.length > 0 ? parts.reduce((n, p) => n + p.rows, 0) : imports.files().reduce((n, f) => n + (f.publisher === publisher.id ? f.rows : 0), 0);
+  // Of what a person brought as files alone, what the log says of them.
+  const rows = parts.length > 0 ? parts.reduce((n, p) => n + p.rows, 0) : imports.files().reduce((n, f) => n + (f.publisher === publisher.id ? f.rows : 0), 0);
   return [
     publisher.id,
     on ? "on" : "off",
     minute(most(states.map((s) => s.tried))),
     minute(most(states.map((s) => s.succeeded))),
-    most(parts.map((p) => p.newest)) ?? NONE,
+    most(parts.map((p) => p.newest)) ?? newestOf(publisher.id) ?? NONE,
     rows === 0 && parts.length === 0 ? NONE : String(rows),
     publisher.live ? "asked by cells" : fetched.length === 0 ? "files only" : !on ? NONE : due.includes("now") ? "now" : (least(due) ?? NONE),
   ];
@@ -57,7 +56,9 @@ function lineOf({ feeds, imports }: Store, publisher: Publisher, now: number): s
 
 function publishers(store: Store, { database, io }: DataCall): void {
   const heads = ["publisher", "is", "last try (UTC)", "last good (UTC)", "newest", "rows", "next due (UTC)"];
-  const lines = PUBLISHERS.map((p) => lineOf(store, p, io.now()));
+  const imported = store.observations.imported();
+  const newestOf = (id: string): string | undefined => most(imported.flatMap((s) => ((s.sources as readonly string[]).includes(id) ? [s.last] : [])));
+  const lines = PUBLISHERS.map((p) => lineOf(store, p, io.now(), newestOf));
   tableOf(heads, lines).forEach((line) => io.out(line));
   const pid = updatingNow(database);
   if (pid !== undefined) io.out(`An update is at work (process ${pid}): a feed that it has not done yet says below that it was stopped.`);

@@ -77,12 +77,12 @@ function interrupts(): { readonly stop: AbortSignal; release(): void } {
 function chosen(call: DataCall): (feeds: Parameters<typeof isOn>[0]) => Publisher[] {
   const named = publishersNamed("update", call.words);
   return (feeds) => {
+    const files = named.find((p) => !p.live && !p.feeds.some((f) => f.fetching));
+    if (files) throw new Mistyped(`update: ${files.id} is not fetched. Download its files and type: ${RUN} import ${files.id} FILE`);
     const off = named.find((p) => !isOn(feeds, p));
     if (off) throw new Mistyped(`update: ${off.id} is off. Its terms, and how to turn it on: ${RUN} enable ${off.id}`);
     const live = named.find((p) => p.live);
     if (live) throw new Mistyped(`update: ${live.id} is asked while a cell waits, and nothing of it is kept: there is nothing to update.`);
-    const files = named.find((p) => !p.feeds.some((f) => f.fetching));
-    if (files) throw new Mistyped(`update: ${files.id} is not fetched. Download its files and type: ${RUN} import ${files.id} FILE`);
     return named.length > 0 ? named : [...PUBLISHERS];
   };
 }

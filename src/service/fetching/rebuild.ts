@@ -2,16 +2,18 @@ import { publisherOf } from "../publishers/all";
 import { allSteps, largeFeedOf, largeSteps } from "../publishers/import-large";
 import { knownFrom } from "../publishers/known-rows";
 import { readDocument } from "../publishers/read-document";
-import { RefusedFile } from "../publishers/refused-file";
+import { RefusedFile, RestUnknown } from "../publishers/refused-file";
 import { readSeries } from "../publishers/series/two-columns";
 import { textOf } from "../publishers/text-of";
 import type { LoggedImport } from "../store/import-log";
 import type { Store } from "../store/store";
 
 export interface Rebuilt {
-  /** Whose documents were read: those asked for, and those that have given values for the same series. */
+  /** Whose documents were read: those asked for, and those that have given values for the same series or rest on theirs. */
   readonly publishers: readonly string[];
   readonly documents: number;
+  /** Documents that bring nothing for now, because what completed them is not there any more. */
+  readonly incomplete: readonly string[];
 }
 
 /** A person's own file is named after nothing but its series: the one that its rows stand under. */
@@ -19,9 +21,14 @@ const OWN = "user";
 
 const nameOf = ({ file, publisher, seen }: Pick<LoggedImport, "file" | "publisher" | "seen">): string => `${file} (${publisher}, imported ${seen})`;
 
-/** Reads a document of the log again from the archive; undefined where it brings nothing or was taken piece by piece. @throws RefusedFile where it is not taken any more. */
+/**
+ * Reads a document of the log again from the archive; undefined where it brings nothing or was taken piece by piece. One of which the rest is not known any more
+ * brings nothing, and its name is added to `incomplete`.
+ *
+ * @throws RefusedFile where it is not taken any more.
+ */
 export const readLogged =
-  (store: Store) =>
+  (store: Store, incomplete: string[]) =>
   (logged: LoggedImport): ReturnType<typeof readDocument> | { readonly rows: ReturnType<typeof readSeries> } | undefined => {
     const bytes = store.archive.get(logged.sha256) ?? new Uint8Array();
     try {
@@ -42,6 +49,10 @@ export const readLogged =
       }
       return readDocument(publisher.feeds, { name: logged.file, bytes, seen: logged.seen }, knownFrom(store.records));
     } catch (e) {
+      if (e instanceof RestUnknown) {
+        incomplete.push(nameOf(logged));
+        return undefined;
+      }
       if (e instanceof RefusedFile) throw new RefusedFile(`${nameOf(logged)} is not taken any more: ${e.message}. Nothing has changed`);
       throw e;
     }
@@ -75,17 +86,19 @@ export function refuseLost(store: Store, publishers: readonly string[], but: rea
 export function groupsOf(store: Store, publishers: readonly string[]): string[][] {
   const groups: string[][] = [];
   for (const publisher of publishers) if (!groups.some((g) => g.includes(publisher))) groups.push(store.imports.together([publisher]));
-  return groups;
+  // What rests on others may have been named before them: it is made again with them.
+  return groups.filter((g) => !groups.some((other) => other !== g && g.every((id) => other.includes(id))));
 }
 
 /**
- * Makes the rows of these publishers, and of those that have given values for the same series, again from the documents in the archive, without asking
- * anybody: all or nothing.
+ * Makes the rows of these publishers, and of those that have given values for the same series or rest on theirs, again from the documents in the archive,
+ * without asking anybody: all or nothing.
  *
  * @throws RefusedFile where a document is not in the archive, or is not taken any more; then nothing has changed.
  */
 export function rebuild(store: Store, publishers: readonly string[]): Rebuilt {
   const all = store.imports.together(publishers);
   refuseLost(store, all);
-  return { publishers: all, documents: store.imports.replay(all, readLogged(store)) };
+  const incomplete: string[] = [];
+  return { publishers: all, documents: store.imports.replay(all, readLogged(store, incomplete)), incomplete };
 }

@@ -7,6 +7,15 @@ import { readLogged, refuseLost } from "./rebuild";
 export interface TakenBackFiles extends TakenBack {
   /** Feeds that are asked anew, and whole, with the next update: the files may have hidden what they had brought. */
   readonly askedAnew: readonly string[];
+  /** Other documents that bring nothing for now, because what completed them was taken back. */
+  readonly incomplete: readonly string[];
+}
+
+/** What is kept of these documents confirms nothing any more, while they are still known by what tells them from newer ones. */
+function silence(store: Store, feed: string, wrong: ReadonlySet<string>): void {
+  const state = store.feeds.state(feed);
+  const parts = Object.entries(state.parts).map(([id, part]) => [id, wrong.has(part.sha256) ? { ...part, names: [] } : part] as const);
+  store.feeds.keep(feed, { ...state, parts: Object.fromEntries(parts) });
 }
 
 /**
@@ -23,8 +32,10 @@ export function takeBack(store: Store, files: readonly LoggedFile[], day: IsoDat
   const feeds = publishers.flatMap((id) => publisherOf(id)?.feeds ?? []).filter((feed) => feed.fetching && store.feeds.state(feed.id).tried !== undefined);
   const wrong = new Set(files.map((f) => f.sha256));
   const fetched = feeds.some((feed) => Object.values(store.feeds.state(feed.id).parts).some((part) => wrong.has(part.sha256)));
-  const taken = store.imports.takeBack(ids, day, publishers, readLogged(store));
+  const incomplete: string[] = [];
+  const taken = store.imports.takeBack(ids, day, publishers, readLogged(store, incomplete));
   const askedAnew = fetched ? [] : feeds.map((feed) => feed.id);
   store.feeds.forgetDocuments(askedAnew);
-  return { ...taken, askedAnew };
+  if (fetched) for (const feed of feeds) silence(store, feed.id, wrong);
+  return { ...taken, askedAnew, incomplete };
 }

@@ -4,7 +4,7 @@ import { addDays, isoOf } from "../../contract/dates";
 import type { Asking, Feed, FetchRequest } from "../publishers/publisher";
 import { RefusedFile } from "../publishers/refused-file";
 import type { FeedState, PartState } from "../store/feeds";
-import { inFewNames, momentOf, type RowsName } from "../store/freshness";
+import { momentOf, type RowsName } from "../store/freshness";
 import { VERSION } from "../version";
 import type { Store } from "../store/store";
 import { askedKeywords } from "./asked-keywords";
@@ -65,7 +65,7 @@ const ONCE = "all";
 const added = (before: PartState | undefined, now: PartState): PartState => ({
   ...now,
   rows: (before?.rows ?? 0) + now.rows,
-  names: inFewNames([...(before?.names ?? []), ...(now.names ?? [])]),
+  names: [...new Set([...(before?.names ?? []), ...(now.names ?? [])])],
   ...(before?.newest !== undefined && (now.newest === undefined || before.newest > now.newest) ? { newest: before.newest } : {}),
 });
 
@@ -79,6 +79,13 @@ async function fetchAnywhere(talk: Conversation, request: FetchRequest, known: V
     if (fetched.kind !== "absent") break;
   }
   return { fetched, url: at };
+}
+
+/** When the oldest of these lists last came whole; undefined where one that was ever asked for has not. */
+function listsAsOf(store: Store, lists: readonly string[]): number | undefined {
+  const states = lists.map((id) => store.feeds.state(id)).filter((state) => state.tried !== undefined);
+  const at = Math.min(...states.map((state) => Date.parse(state.succeeded ?? "")));
+  return Number.isFinite(at) ? at : undefined;
 }
 
 const dot = (sentence: string): string => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`);
@@ -210,9 +217,18 @@ export async function updateFeed(feed: Feed, { store, talk, alone, settings, tic
   const due = nextDue(fetching.schedule, now);
   const well = failures.length === 0;
   const whole = well && !tickers && !keywords;
-  // Where nothing new is listed, what is fetched once is confirmed by that.
-  if (whole) parts[ONCE]?.names?.forEach((name) => confirmed.add(name));
   if (well) await alone(() => store.freshness.confirm([...confirmed], momentOf(now)));
+  // Where nothing new is listed, what is fetched once is confirmed by that: as of the lists, or of the publisher's own word that there is no more.
+  const lists = fetching.listedBy;
+  const looked = lists ? await alone(() => listsAsOf(store, lists)) : requests.length > 0 ? now : undefined;
+  const once = parts[ONCE]?.names;
+  if (whole && once && looked !== undefined) {
+    const requested = new Set(requests.map((r) => r.part));
+    await alone(() => {
+      const waits = lists !== undefined && fetching.requests(asking).some((r) => !requested.has(r.part));
+      if (!waits) store.freshness.confirm(once, momentOf(looked));
+    });
+  }
   const newestOf = Object.values(parts).reduce<string | undefined>(
     (a, p) => (p.newest !== undefined && (a === undefined || p.newest > a) ? p.newest : a),
     undefined,

@@ -4,6 +4,7 @@ import { addDays } from "../../contract/dates";
 import { envelope } from "../../contract/wire";
 import type { DisclosedTrade } from "../families/congress/rows";
 import type { Context } from "../families/family";
+import { listedTrades } from "../families/congress/standing-trades";
 import { instrumentOf } from "../sample/universe";
 import type { Kept } from "../store/records";
 import { REFUSALS } from "./refusals";
@@ -26,7 +27,7 @@ const Row = Type.Object({
   asset: Type.String(),
   asset_type: OrNull("The form's abbreviation, such as ST or OP."),
   type: Type.String({ description: "P, S, S (partial) or E, as filed." }),
-  direction: OrNull("bull for a purchase, bear for a sale, null for an exchange."),
+  direction: OrNull("bull for a purchase, bear for a sale, null for an exchange and for a trade that the filing deletes."),
   trade_date: Type.String(),
   notification_date: Type.String(),
   filed: Type.String({ description: "The day on which it was disclosed." }),
@@ -38,7 +39,8 @@ const Row = Type.Object({
 
 const NONE = "no disclosure is held for this; the operator imports the House's reports";
 
-const directionOf = (type: DisclosedTrade["type"]): "bull" | "bear" | null => (type === "P" ? "bull" : type === "E" ? null : "bear");
+const directionOf = ({ type, filing_status }: DisclosedTrade): "bull" | "bear" | null =>
+  type === "E" || filing_status === "Deleted" ? null : type === "P" ? "bull" : "bear";
 
 const rowOf = ({ entity, date, known, body }: Kept<DisclosedTrade>) => ({
   ticker: entity === "" ? null : entity,
@@ -49,7 +51,7 @@ const rowOf = ({ entity, date, known, body }: Kept<DisclosedTrade>) => ({
   asset: body.asset,
   asset_type: body.asset_type,
   type: body.type,
-  direction: directionOf(body.type),
+  direction: directionOf(body),
   trade_date: date,
   notification_date: body.notification_date,
   filed: known,
@@ -59,7 +61,7 @@ const rowOf = ({ entity, date, known, body }: Kept<DisclosedTrade>) => ({
   document: body.document,
 });
 
-/** GET /v1/equities/congress: disclosed trades of members of Congress, newest trade first, once they were filed. */
+/** GET /v1/equities/congress: disclosed trades of members of Congress, newest trade first, once they were filed; what a later report amends or deletes is not listed, and the report that does is. */
 export function congressTrades(app: FastifyInstance, context: Context): void {
   const { clock, store } = context;
   app.get(
@@ -77,10 +79,11 @@ export function congressTrades(app: FastifyInstance, context: Context): void {
       const today = clock.today();
       const from = addDays(today, 1 - days);
       const symbol = ticker?.trim().toUpperCase();
-      const all =
+      const known =
         symbol === undefined
           ? store.records.across<DisclosedTrade>("congress_trade", from, today, today)
           : store.records.between<DisclosedTrade>("congress_trade", instrumentOf(symbol)?.ticker ?? symbol, from, today, today);
+      const all = listedTrades(known);
       const page = [...all].reverse().slice(0, limit);
       return {
         data: page.map(rowOf),

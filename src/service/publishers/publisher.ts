@@ -169,6 +169,8 @@ export interface Feed {
     readonly onDemand?: boolean;
     /** Goes by the keywords that cells ask for: the part that the newest document of one is. A keyword without it is new, and due at once. */
     readonly partOfKeyword?: (keyword: string) => string;
+    /** The feeds of lists that its requests come from: that nothing new is listed says something as of the moment at which these came, and no later. */
+    readonly listedBy?: readonly string[];
     /** What to ask for now; none where something that it needs is not set, which `missing` says. */
     requests(asking: Asking): readonly FetchRequest[];
     readonly missing?: (asking: Asking) => string | undefined;

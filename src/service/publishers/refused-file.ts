@@ -14,5 +14,8 @@ export class RefusedFile extends Error {
   }
 }
 
+/** A document in the right form that states only a part, where the rest is not known here. */
+export class RestUnknown extends RefusedFile {}
+
 /** A document in the right form that holds nothing of what is served. */
 export class NothingServed extends RefusedFile {}

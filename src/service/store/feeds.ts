@@ -12,7 +12,10 @@ export interface PartState {
   readonly lastModified?: string;
   /** The newest day in it. */
   readonly newest?: IsoDate;
-  /** What it speaks for: confirmed whenever it comes again, or is found unchanged. Undefined of documents that came before this was kept. */
+  /**
+   * What it speaks for: confirmed whenever it comes again, or is found unchanged. Undefined of documents that came before this was kept; empty of one that was
+   * taken back, which is known and confirms nothing.
+   */
   readonly names?: readonly RowsName[];
 }
 

@@ -13,8 +13,13 @@ export const seriesRows = (source: SourceId, series: string): RowsName => `${sou
 export const datasetRows = (source: SourceId, dataset: Dataset | "holding", entity?: string): RowsName =>
   entity === undefined ? `${source}/${dataset}` : `${source}/${dataset}/${entity}`;
 
-/** A document that speaks for more entities than this speaks for the whole dataset. */
+/** A document that holds more entities than this speaks for the whole dataset, where that is of lists of a whole market. */
 const FEW = 64;
+/**
+ * Whose large documents are lists of all there is: who is not in one has nothing to be listed. Of any other dataset a document speaks for the entities that it
+ * holds, however many: a company that an archive leaves out, or a market that has dropped off a page, is not confirmed by it.
+ */
+const LISTS: ReadonlySet<Dataset> = new Set<Dataset>(["short_interest", "short_volume", "security", "filer", "contract", "house_filing"]);
 /** Moments that are kept in memory at most. */
 const MOST_KEPT = 100_000;
 /** An operator's own file speaks for what is in it, however much that is. */
@@ -30,20 +35,17 @@ export interface Named {
 
 export function namesOfRows(): Named {
   const names = new Set<RowsName>();
-  const entities = new Map<RowsName, Set<string>>();
+  const entities = new Map<RowsName, { readonly of: Set<string>; readonly list: boolean }>();
   return {
     add: ({ dataset, entity, source }) => {
       const name = datasetRows(source, dataset);
-      let of = entities.get(name);
-      if (!of) entities.set(name, (of = new Set()));
-      if (of.size <= FEW || source === OWN) of.add(entity);
+      let found = entities.get(name);
+      if (!found) entities.set(name, (found = { of: new Set(), list: LISTS.has(dataset) && source !== OWN }));
+      if (!found.list || found.of.size <= FEW) found.of.add(entity);
     },
     addSeries: ({ source, series }) => void names.add(seriesRows(source, series)),
     addHoldings: () => void names.add(datasetRows("sec", "holding")),
-    names: () => [
-      ...names,
-      ...[...entities].flatMap(([name, of]) => (of.size > FEW && !name.startsWith(`${OWN}/`) ? [name] : [...of].map((e) => `${name}/${e}`))),
-    ],
+    names: () => [...names, ...[...entities].flatMap(([name, { of, list }]) => (list && of.size > FEW ? [name] : [...of].map((e) => `${name}/${e}`)))],
   };
 }
 
@@ -52,19 +54,6 @@ const wholeOf = (name: RowsName): RowsName => {
   const dataset = name.indexOf("/", name.indexOf("/") + 1);
   return dataset < 0 ? name : name.slice(0, dataset);
 };
-
-/** Of the names of entities of one dataset so many are kept one by one. */
-const MOST_OF_ONE = 512;
-
-/** The same names, with a dataset as a whole in the place of very many of its entities: a list of all companies' filings speaks for all companies. */
-export function inFewNames(names: readonly RowsName[]): RowsName[] {
-  const groups = new Map<RowsName, Set<RowsName>>();
-  for (const name of names) {
-    const whole = wholeOf(name);
-    groups.set(whole, (groups.get(whole) ?? new Set()).add(name));
-  }
-  return [...groups].flatMap(([whole, of]) => (of.size > MOST_OF_ONE ? [whole] : [...of]));
-}
 
 /** A moment as it is kept and compared: ISO 8601, UTC, to the second. */
 export const momentOf = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;

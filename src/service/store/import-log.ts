@@ -35,17 +35,20 @@ export interface TakenBack {
   readonly gone: readonly string[];
 }
 
+/** Publishers whose documents are completed, as they are read, from what others have given: an amount in coins is valued with an imported price. */
+const COMPLETED_FROM: Readonly<Record<string, readonly string[]>> = { whale: ["prices"] };
+
 type Read = (logged: LoggedImport) => Pick<ImportBatch, "rows" | "records" | "reports"> | undefined;
 
 /** The log of imports, from which the rows can be made again with the documents in the archive. */
 export interface ImportLog {
-  /** These publishers and all others that have given values for the same series: what is served of a day depends on all of them. */
+  /** These publishers and all others that have given values for the same series, or that rest on them: what is served of a day depends on all of them. */
   together(publishers: readonly string[]): string[];
   /** The documents of these publishers, in the order in which they were imported. */
   of(publishers: readonly string[]): LoggedImport[];
   /**
-   * Makes the rows of these publishers again, in one transaction: each document in its order, with the day on which it was first seen. What was taken out
-   * by `forget` stays out. A document for which `read` gives nothing brings nothing, or has been taken by it.
+   * Makes the rows of these publishers again, in one transaction: each document in its order, with the day on which it was first seen, and those that are
+   * completed from others' after these. What was taken out by `forget` stays out. A document for which `read` gives nothing brings nothing, or has been taken by it.
    *
    * @throws what `read` throws; then the rows are as they were.
    */
@@ -78,7 +81,8 @@ export function createImportLog(sql: Sql, observations: Observations, institutio
          WHERE o.series IN (SELECT DISTINCT series FROM observation WHERE import_id IN (${numbers(publishers)}))`,
       )
       .all(...publishers) as { id: string }[];
-    const all = [...new Set([...publishers, ...more.map((m) => m.id)])];
+    const resting = Object.keys(COMPLETED_FROM).filter((id) => COMPLETED_FROM[id]?.some((from) => publishers.includes(from)) && of([id]).length > 0);
+    const all = [...new Set([...publishers, ...more.map((m) => m.id), ...resting])];
     return all.length === publishers.length ? all : together(all);
   }
 
@@ -100,7 +104,8 @@ export function createImportLog(sql: Sql, observations: Observations, institutio
     institutions.takeOut(numbers(publishers), ...publishers);
     const takeOut = sql.prepare(`DELETE FROM observation WHERE series = ? AND import_id < ? AND import_id IN (${numbers(publishers)})`);
     let documents = 0;
-    for (const entry of before.filter((l) => stays.has(l.id))) {
+    const rests = (l: LoggedImport): number => Number(l.publisher in COMPLETED_FROM);
+    for (const entry of before.filter((l) => stays.has(l.id)).sort((a, b) => rests(a) - rests(b))) {
       if (entry.publisher === FORGOTTEN) {
         takeOut.run(entry.file, entry.id, ...publishers);
         continue;
@@ -139,14 +144,16 @@ export function createImportLog(sql: Sql, observations: Observations, institutio
     const values = sql.prepare(`INSERT INTO brought_value SELECT series, date FROM observation WHERE import_id IN (${those})`).run(...ids).changes;
     const records = sql.prepare(`INSERT INTO brought_record SELECT dataset, entity, date, key FROM record WHERE import_id IN (${those})`).run(...ids).changes;
     const held = one(`SELECT SUM(holdings) AS n FROM holdings_report WHERE import_id IN (${those})`, ...ids);
-    // What others confirm is written again as of their own days: rather too old than too new.
-    sql.prepare(`DELETE FROM freshness WHERE name IN (SELECT source || '/' || series FROM observation WHERE import_id IN (${those}))`).run(...ids);
+    // A document may have confirmed rows that another had brought, too. What others confirm is written again as of their own days: rather too old than too new.
+    const whose = numbers(publishers);
     sql
       .prepare(
-        `DELETE FROM freshness WHERE name IN (SELECT source || '/' || dataset || '/' || entity FROM record WHERE import_id IN (${those})
-         UNION SELECT source || '/' || dataset FROM record WHERE import_id IN (${those}))`,
+        `DELETE FROM freshness WHERE name IN (SELECT source || '/' || series FROM observation WHERE import_id IN (${whose})
+         UNION SELECT source || '/' || dataset || '/' || entity FROM record WHERE import_id IN (${whose})
+         UNION SELECT source || '/' || dataset FROM record WHERE import_id IN (${whose})
+         UNION SELECT 'sec/holding' FROM holdings_report WHERE import_id IN (${whose}))`,
       )
-      .run(...ids, ...ids);
+      .run(...publishers, ...publishers, ...publishers, ...publishers);
     replayed(publishers, read, () => void sql.prepare(`UPDATE import_file SET taken_back = ? WHERE id IN (${those})`).run(day, ...ids));
     const back =
       one(

@@ -174,7 +174,8 @@ export function createObservations(
       const { added: more, unchanged } = institutions.take(report, fileId);
       taken.added += more;
       taken.unchanged += unchanged;
-      if (more > 0) kinds.add("holding");
+      // A new report that lists nothing any more changes what is held, too.
+      if (more > 0 || unchanged === 0) kinds.add("holding");
     }
     if (kinds.size > 0) reads.changed(kinds, fileId());
     return taken;

@@ -79,7 +79,7 @@ export const createTakePieces = (sql: Sql, records: Records, institutions: Insti
     if (staging) named.addHoldings();
     taken.added += held?.added ?? 0;
     taken.unchanged += held?.unchanged ?? 0;
-    if (held && held.added > 0) changed.add("holding");
+    if (held && (held.added > 0 || held.unchanged === 0)) changed.add("holding");
     if (changed.size > 0) reads.changed(changed, fileId());
     if (noted !== undefined && batch.id === undefined) count.run(taken.added + taken.changed + taken.unchanged, noted);
     const names = named.names();

@@ -108,6 +108,8 @@ export interface Records {
   across<T>(dataset: Dataset, from: IsoDate, to: IsoDate, asOf: IsoDate): Kept<T>[];
   /** A number of the bodies summed by day, added up in the database: for many small rows that each have one version. Days without a row are left out. */
   totals(dataset: Dataset, entity: string, member: string, from: IsoDate, to: IsoDate, asOf: IsoDate): ReadonlyMap<IsoDate, number>;
+  /** The newest row of every entity that was known on `asOf`, by entity: however many days of rows there are behind it. */
+  newestOfEach<T>(dataset: Dataset, asOf: IsoDate): Kept<T>[];
   /** The newest date of a dataset that was known on `asOf`. */
   newest(dataset: Dataset, asOf: IsoDate): IsoDate | undefined;
   /** The entities that have rows, in order. */
@@ -169,13 +171,18 @@ export function createRecords(sql: Sql, snapshots: Snapshots): Records {
     "SELECT date, SUM(json_extract(body, '$.' || ?)) FROM record WHERE dataset = ? AND entity = ? AND date >= ? AND date <= ? AND known <= ? AND current = 1 GROUP BY date",
   );
   const newest = snapshots.imported("SELECT date FROM record WHERE dataset = ? AND known <= ? AND current = 1 ORDER BY date DESC LIMIT 1");
-  const entities = snapshots.imported(
-    // From one entity to the next through the index: DISTINCT reads every row of the dataset, which may be millions.
-    `WITH RECURSIVE each(entity) AS (
+  // From one entity to the next through the index: DISTINCT reads every row of the dataset, which may be millions.
+  const EACH = `WITH RECURSIVE each(entity) AS (
        SELECT MIN(entity) FROM record WHERE dataset = ?1 AND current = 1
        UNION ALL
-       SELECT (SELECT MIN(entity) FROM record WHERE dataset = ?1 AND current = 1 AND entity > each.entity) FROM each WHERE each.entity IS NOT NULL)
-     SELECT entity FROM each WHERE entity IS NOT NULL`,
+       SELECT (SELECT MIN(entity) FROM record WHERE dataset = ?1 AND current = 1 AND entity > each.entity) FROM each WHERE each.entity IS NOT NULL)`;
+  const entities = snapshots.imported(`${EACH} SELECT entity FROM each WHERE entity IS NOT NULL`);
+  const newestOfEach = snapshots.imported(
+    asOneText(
+      `(${EACH} SELECT r.* FROM each CROSS JOIN record r ON r.rowid = (SELECT rowid FROM record WHERE dataset = ?1 AND entity = each.entity AND known <= ?2 AND current = 1
+         ORDER BY date DESC, key DESC, known DESC LIMIT 1))`,
+      "entity",
+    ),
   );
   const count = snapshots.prepare("SELECT COUNT(*) AS n FROM record WHERE dataset = ? AND current = 1");
   const version = snapshots.prepare("SELECT MAX(id) AS n FROM import_file");
@@ -207,6 +214,7 @@ export function createRecords(sql: Sql, snapshots: Snapshots): Records {
     between: <T>(dataset: Dataset, entity: string, from: IsoDate, to: IsoDate, asOf: IsoDate) =>
       lastKnown(rowsOf<T>(between.get(dataset, entity, from, to, asOf))).map(kept),
     across: <T>(dataset: Dataset, from: IsoDate, to: IsoDate, asOf: IsoDate) => lastKnown(rowsOf<T>(across.get(dataset, from, to, asOf))).map(kept),
+    newestOfEach: <T>(dataset: Dataset, asOf: IsoDate) => rowsOf<T>(newestOfEach.get(dataset, asOf)).map(kept),
     totals: (dataset, entity, member, from, to, asOf) =>
       new Map(totals.all(member, dataset, entity, from, to, asOf).map(([date, total]) => [String(date), Number(total)])),
     newest: (dataset, asOf) => newest.get(dataset, asOf)?.[0] as IsoDate | undefined,

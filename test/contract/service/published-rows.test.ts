@@ -134,7 +134,7 @@ describe("Congress from the House's rows", () => {
   it("lists disclosures newest trade first, only once they were filed, the range as it was filed", async () => {
     const { data, count } = await page(await filled(), "/v1/equities/congress?ticker=zzzt");
     expect(data.map((r) => [r["trade_date"], r["direction"]])).toEqual([
-      ["2024-05-23", "bull"],
+      ["2024-05-23", null],
       ["2024-05-22", null],
       ["2024-05-21", "bear"],
       ["2024-05-20", "bull"],
@@ -142,6 +142,20 @@ describe("Congress from the House's rows", () => {
     ]);
     expect(data[2]).toMatchObject({ filed: "2024-06-10", amount_low: 1001, amount_high: null, type: "S (partial)", document: "20030001" });
     expect(count).toBe(5);
+  });
+
+  it("lists a trade no more that a later report deletes, and the report that does from its day on", async () => {
+    const s = await filled();
+    const earlier = row("congress_trade", "ZZZT", "2024-05-20", "house", trade("P", { document: "20030002", filing_status: "Deleted" }), {
+      known: "2024-06-20",
+      key: "20030002/1",
+    });
+    take(s, [earlier]);
+    const { data } = await page(s, "/v1/equities/congress?ticker=zzzt");
+    expect(data.filter((r) => r["trade_date"] === "2024-05-20").map((r) => [r["filing_status"], r["direction"], r["filed"]])).toEqual([
+      ["Deleted", null, "2024-06-20"],
+    ]);
+    expect(await s.ask("CONGRESS", "ZZZT", "count")).toMatchObject({ value: 2 });
   });
 
   it("CONGRESS counts purchases and sales of a ticker that only real rows know, without exchanges and deleted ones", async () => {

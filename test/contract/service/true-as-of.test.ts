@@ -6,6 +6,8 @@ import type { IsoDate } from "../../../src/contract/dates";
 import { createApp } from "../../../src/service/app";
 import { createClock } from "../../../src/service/clock";
 import { evaluateCells } from "../../../src/service/evaluate";
+import type { HoldingsReport } from "../../../src/service/families/holders13f/holding";
+import { takeBack } from "../../../src/service/fetching/take-back";
 import { update } from "../../../src/service/fetching/update";
 import { layoutFeed } from "../../../src/service/publishers/layout-feed";
 import { referenceRates } from "../../../src/service/publishers/nyfed/reference-rates";
@@ -162,6 +164,55 @@ describe("as_of", () => {
     expect(asOf("SHORTINTEREST", "AAPL", "short_interest")).toBe("2024-06-21T00:00:00Z");
     take("2024-06-26", ...Array.from({ length: 100 }, (_, i) => row("short_interest", `S${i}`, settled, { source: "finra" })));
     expect(asOf("SHORTINTEREST", "AAPL", "short_interest")).toBe("2024-06-26T00:00:00Z");
+  });
+
+  it("of what a document does not hold is not moved by it, however many others it holds", () => {
+    const rows = (from: number) => Array.from({ length: 600 }, (_, i) => row("positions", `M${i + from}`, {}, { source: "cftc" }));
+    take("2024-06-21", ...rows(0));
+    take("2024-06-26", ...rows(1));
+    const of = (entity: string) => store.freshness.oldest([datasetRows("cftc", "positions", entity)]);
+    expect([of("M0"), of("M1"), of("M600")]).toEqual(["2024-06-21T00:00:00Z", "2024-06-26T00:00:00Z", "2024-06-26T00:00:00Z"]);
+  });
+
+  it("of what a document that was taken back had merely repeated is that of the document before", async () => {
+    loopback.replies("/curve.csv", { body: 'Date,"10 Yr"\n06/20/2024,4.25\n' }, { body: 'Date,"2 Yr","10 Yr"\n06/20/2024,4.7,4.25\n' });
+    await fetched();
+    loopback.pass(DAY);
+    await fetched();
+    expect(asOf("YIELD", "10Y")).toBe("2024-06-21T23:00:00Z");
+    takeBack(store, store.imports.files().slice(-1), "2024-06-21");
+    expect(evaluated([["YIELD", "10Y"]]).data[0]).toMatchObject({ value: 4.25, as_of: "2024-06-20T00:00:00Z" });
+  });
+
+  it("of institutions' holdings is gone with the document that was taken back", () => {
+    const report: HoldingsReport = { cik: "0000000001", filer: "M", form: "13F-HR", period: "2024-03-31", filed: "2024-05-15", accession: "1", adds: false, unit: "dollars", total: 0, holdings: [] }; // prettier-ignore
+    store.observations.import({ publisher: "sec", file: "f", sha256: "1", rows: [], reports: [report] }, "2024-06-20");
+    const holding = [datasetRows("sec", "holding")];
+    expect(store.freshness.oldest(holding)).toBe("2024-06-20T00:00:00Z");
+    store.imports.takeBack(store.imports.files().map((f) => f.id), "2024-06-21", ["sec"], () => undefined); // prettier-ignore
+    expect(store.freshness.oldest(holding)).toBeUndefined();
+  });
+
+  it("is not moved by a document that was taken back and is found unchanged or sent again, but by the next one", async () => {
+    const wrong = 'Date,"1 Mo","2 Yr","10 Yr"\n06/20/2024,5.47,4.7,4.75\n';
+    loopback.replies("/curve.csv", CURVE, { body: wrong, headers: { ETag: '"two"' } }, { body: wrong, headers: { ETag: '"two"' } }, { body: wrong }, { ...CURVE, body: `${CURVE.body}06/18/2024,5.47,4.69,4.22\n`, headers: { ETag: '"three"' } }); // prettier-ignore
+    await fetched();
+    loopback.pass(DAY);
+    await fetched();
+    expect(evaluated([["YIELD", "10Y"]]).data[0]).toMatchObject({ value: 4.75, as_of: "2024-06-21T23:00:00Z" });
+    takeBack(store, store.imports.files().filter((f) => f.publisher === "treasury").slice(-1), "2024-06-21"); // prettier-ignore
+    const after = [];
+    for (const _ of [1, 2, 3]) {
+      loopback.pass(DAY);
+      const [{ unchanged, documents } = { unchanged: 0, documents: 0 }] = await fetched();
+      const { value, as_of } = evaluated([["YIELD", "10Y"]]).data[0]!;
+      after.push([unchanged, documents, value, as_of]);
+    }
+    expect(after).toEqual([
+      [1, 0, 4.25, "2024-06-20T00:00:00Z"],
+      [0, 1, 4.25, "2024-06-20T00:00:00Z"],
+      [0, 1, 4.25, "2024-06-24T23:00:00Z"],
+    ]);
   });
 
   it("of REST endpoints is that of their rows", async () => {

@@ -1,9 +1,9 @@
 import { nearest, orList } from "../../../contract/nearest";
 import { BANKS, COUNTRIES, type Bank } from "../../../contract/vocabulary";
-import { daysBetween } from "../../../contract/dates";
+import { daysBetween, type IsoDate } from "../../../contract/dates";
 import { answering, ofSeries, SAMPLE, sampled, type Origin, type Sourced } from "../answering";
 import type { SourceId } from "../../attribution";
-import { DAY, HOUR, type Answer, type Context, type Evaluate, type Family } from "../family";
+import { DAY, HOUR, type Answer, type Context, type Evaluate, type Family, type Leg } from "../family";
 import { bankName, BANK_SPELLINGS, EURO_MEMBERS } from "./banks";
 import { policyRateSeries, publishedBankRow } from "./published";
 import type { BankRow, PolicyRateRow } from "./rows";
@@ -41,6 +41,17 @@ function answerOf(field: string, { rows: row, ...origin }: Sourced<PolicyRateRow
   const window = origin.sample && change && daysBetween(change.date, row.date) > DAILY_WINDOW_DAYS ? (["central_bank_moves_daily_window_only"] as const) : [];
   const caveats = change?.precision === "month" ? (["central_bank_month_precision", ...window] as const) : window;
   const unmoved = () => say.reason("no_data_yet", `${bankName(row.bank)}: no move of the policy rate is known; ask for rate`, row.date);
+  // Of a rate that a faster source gives, what came before may be the other source's: both are named.
+  const history = (answer: Answer): Answer => {
+    if (!row.superseded || origin.sample) return answer;
+    const other = supersededOrigin(origin, row.bank, row.superseded.source);
+    const leg = (name: string, { source, sample }: Origin, observation_date: IsoDate): Leg => ({ name, source, sample, observation_date });
+    return {
+      ...answer,
+      legs: [leg("the newest level", origin, row.date), leg("levels before it", other, row.superseded.date)],
+      rests: [...(origin.rests ?? []), ...(other.rests ?? [])],
+    };
+  };
   switch (field) {
     case "rate":
       return { ...say.number(row.rate, "%", row.date), ...(row.note ? { note: row.note } : {}) };
@@ -55,11 +66,11 @@ function answerOf(field: string, { rows: row, ...origin }: Sourced<PolicyRateRow
     case "stance":
       return row.change_over_year === null
         ? say.reason("no_data_yet", `${bankName(row.bank)}: the policy rate has no full year of history by ${row.date}; ask for rate`, row.date)
-        : say.text(stanceOf(row.change_over_year), row.date, "central_bank_cycle_window_cumulative");
+        : history(say.text(stanceOf(row.change_over_year), row.date, "central_bank_cycle_window_cumulative"));
     case "last_change":
-      return change ? say.number(change.points, "pp", change.date, ...caveats) : unmoved();
+      return change ? history(say.number(change.points, "pp", change.date, ...caveats)) : unmoved();
     case "last_change_date":
-      return change ? say.date(change.date, change.date, ...caveats) : unmoved();
+      return change ? history(say.date(change.date, change.date, ...caveats)) : unmoved();
     default:
       return say.reason("bad_argument", `CBRATE has no field ${field}`);
   }

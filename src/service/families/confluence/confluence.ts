@@ -22,7 +22,8 @@ interface Confluences extends Sourced<readonly ConfluenceRow[]> {
 
 /** What is active for a symbol at the clock's day: of real rows alone where any family has one of it, generated otherwise; undefined for an unknown symbol. */
 export const confluenceFor = (context: Context, symbol: string): Confluences | undefined =>
-  kept(context, symbol, () => ({ found: real(context, symbol) })).found ??
+  // What a coin's families say moves with the minute: whales and funding are read up to the moment.
+  kept(context, isCrypto(symbol) ? `${symbol} ${context.clock.asOf()}` : symbol, () => ({ found: real(context, symbol) })).found ??
   (SYMBOLS.includes(symbol) ? { ...sampled(sampleConfluence(symbol, context.clock.today())), legs: [] } : undefined);
 
 const kept = untilImport<{ readonly found: Confluences | undefined }>(20_000);
@@ -34,7 +35,7 @@ function real(context: Context, symbol: string): Confluences | undefined {
   const readings = events.map((e) => ("events" in e ? readingOf(e, since) : e));
   const { row, legs } = compositeOf(readings);
   const first = readings.find((r) => "direction" in r && r.direction !== "neutral") ?? readings.find((r) => "source" in r);
-  return { rows: row ? [row] : [], source: first && "source" in first ? first.source : "user", sample: false, legs };
+  return { rows: row ? [row] : [], source: first && "source" in first ? first.source : "sample", sample: false, legs };
 }
 
 const evaluate: Evaluate = ([asked, field], context) => {

@@ -5,16 +5,17 @@ import { HOUR, type Context, type Evaluate, type Family } from "../family";
 import { countWith, realRows } from "../real-rows";
 import type { CongressTrade, DisclosedTrade } from "./rows";
 import { sampleCongressTrades } from "./sample";
+import { standingTrades } from "./standing-trades";
 
 const WINDOW_DAYS = 90;
 
-/** Published trades of a symbol; undefined where none was ever imported. An exchange is neither purchase nor sale, and a deleted one is no trade. */
+/** Published trades of a symbol; undefined where none was ever imported. An exchange is neither purchase nor sale, and one that was deleted or amended later is not counted. */
 function publishedTrades({ clock, store }: Context, ticker: string, days: number): Sourced<readonly CongressTrade[]> | undefined {
   if (!store.records.isReal("congress_trade", ticker)) return undefined;
   const today = clock.today();
   const kept = store.records.between<DisclosedTrade>("congress_trade", ticker, addDays(today, 1 - days), today, today);
-  const rows = kept
-    .filter(({ body }) => body.type !== "E" && body.filing_status !== "Deleted")
+  const rows = standingTrades(kept)
+    .filter(({ body }) => body.type !== "E")
     .map(({ date, known, body }): CongressTrade => ({
       traded: date,
       disclosed: known,
@@ -42,6 +43,9 @@ const evaluate: Evaluate = ([asked, field], context) => {
   const { rows, ...origin } = found;
   const say = answering(origin, 6 * HOUR);
   const today = context.clock.today();
+  // Reports are imported one by one: without a trade in the window nothing says whether there was none or whether its report is not there.
+  if (rows.length === 0 && !origin.sample)
+    return say.reason("no_trades", `no report on ${ticker} with a trade in the ${WINDOW_DAYS} days to ${today} is imported`, today);
   if (field !== "net") return say.number(rows.length, "count", today);
   if (rows.length === 0) return say.reason("no_trades", `no trade in ${ticker} was disclosed for the last ${WINDOW_DAYS} days`, today);
   return say.number(netCount(rows), "count", today);

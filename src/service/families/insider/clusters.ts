@@ -6,7 +6,8 @@ import { untilImport } from "../until-import";
 import { strengthOf } from "./cluster-strength";
 import { sideOf, type InsiderSide } from "./insider-side";
 import { ownedTrades, sampleOwnedTrades, type OwnedTrade } from "./owned-trades";
-import { allReportsNear, reportsNear, standingOn, type Report } from "./reported-trades";
+import { allReportsNear, reportsNear } from "./reported-trades";
+import { standingOn, type Report } from "./standing-reports";
 
 /** A cluster is looked for in so many days, by the day of the trade. */
 export const CLUSTER_DAYS = 30;

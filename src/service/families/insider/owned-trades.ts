@@ -2,8 +2,9 @@ import { addDays, type IsoDate } from "../../../contract/dates";
 import { chance, integerBetween } from "../../sample/random";
 import type { Instrument } from "../../sample/universe";
 import { chiefsOf, type Chief } from "./chiefs";
-import { linesIn, type Report } from "./reported-trades";
+import { linesIn } from "./reported-trades";
 import { sampleInsiderTrades } from "./sample";
+import type { Report } from "./standing-reports";
 
 /** One open-market trade with who made it. Value in US dollars; null where the report states no price. */
 export interface OwnedTrade {

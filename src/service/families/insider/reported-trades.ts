@@ -1,25 +1,11 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
-import type { Kept } from "../../store/records";
 import type { Context } from "../family";
 import type { InsiderReport, InsiderTrade, ReportedTrade } from "./rows";
+import { standingOn, type Report } from "./standing-reports";
 
 /** An amendment may move a trade into the window or out of it by so many days. */
 const MOVED_DAYS = 60;
 const EVER: IsoDate = "9999-12-31";
-
-export type Report = Kept<InsiderReport>;
-
-/** What an amendment names of the report which it replaces: the kind of form, the period, and who files it. */
-const replaces = ({ body: { form, period, owners } }: Report): string =>
-  `${form[0]} ${period} ${owners
-    .map((o) => o.cik)
-    .sort()
-    .join("+")}`;
-const isAmendment = (r: Report): boolean => r.body.form.endsWith("/A");
-
-/** True where one of these amendments, which name the same, stands in the report's place. */
-const replaced = (report: Report, by: readonly Report[]): boolean =>
-  by.some((a) => a !== report && (a.known > report.known || (a.known === report.known && !isAmendment(report))));
 
 /** The reports on one symbol that may hold a trade of the `days` days to `day`, as they were known on the clock's day. */
 export const reportsNear = ({ store, clock }: Context, ticker: string, days: number): readonly Report[] =>
@@ -28,15 +14,6 @@ export const reportsNear = ({ store, clock }: Context, ticker: string, days: num
 /** The same of every symbol, in no order. */
 export const allReportsNear = ({ store, clock }: Context, days: number): readonly Report[] =>
   store.records.across<InsiderReport>("insider_trade", addDays(clock.today(), 1 - days - MOVED_DAYS), EVER, clock.today());
-
-/** Those of one symbol's reports that stood on a day: known by then, and not amended by then. */
-export function standingOn(day: IsoDate, reports: readonly Report[]): readonly Report[] {
-  const known = reports.filter((r) => r.known <= day);
-  // Few reports are amended: most symbols' stand as they are.
-  const amendments = new Map<string, Report[]>();
-  for (const a of known.filter(isAmendment)) amendments.set(replaces(a), [...(amendments.get(replaces(a)) ?? []), a]);
-  return amendments.size === 0 ? known : known.filter((r) => !replaced(r, amendments.get(replaces(r)) ?? []));
-}
 
 /** The open-market lines of a report that were traded on the days from `from` to `to`. */
 export const linesIn = (report: Report, from: IsoDate, to: IsoDate): readonly ReportedTrade[] =>

@@ -41,6 +41,8 @@ export interface InsiderReport {
   readonly form: string;
   /** The period that the report names; an amendment names that of the report which it replaces. */
   readonly period: IsoDate;
+  /** The day on which the amended report was filed, as an amendment states it; undefined in any other, and in those imported before it was kept. */
+  readonly original?: IsoDate;
   readonly owners: readonly ReportOwner[];
   /** Title or role of the first owner. */
   readonly role: string;

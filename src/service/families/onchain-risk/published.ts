@@ -37,5 +37,5 @@ export function publishedRiskRow(context: Context, asset: RiskAsset): Sourced<Ri
   if (!hasRows(context, asset)) return undefined;
   const rows = kept(context, `${asset} ${context.clock.asOf()}`, () => read(context, asset));
   const [first] = rows.components.flatMap(({ reading }) => (reading && isMeasured(reading) ? [reading.source] : []));
-  return { rows, source: first ?? "user", sample: false };
+  return { rows, source: first ?? "sample", sample: false };
 }

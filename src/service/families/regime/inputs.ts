@@ -2,6 +2,7 @@ import { addDays, daysBetween, type IsoDate } from "../../../contract/dates";
 import type { Unit } from "../../../contract/units";
 import { jointOrigin } from "../answering";
 import type { Context } from "../family";
+import { isSampleOn } from "../sample-switch";
 import { blockAt, type Block } from "../liquidity/blocks";
 import { seriesReader, type Obs } from "../macro/series-reader";
 
@@ -36,6 +37,7 @@ function newest(id: string, at: IsoDate, count: number, context: Context): reado
   const reader = seriesReader(id, context);
   const [last, ...before] = reader?.latest(at, count) ?? [];
   if (!reader || !last) return `${id} has no observation on or before ${at}`;
+  if (last.sample && !isSampleOn(context.store.feeds)) return `nothing published is loaded for ${id}`;
   if (daysBetween(last.date, at) > MOST_DAYS_OLD[reader.series.frequency]) return `${id} ends on ${last.date}, too long before ${at}`;
   return before.length + 1 < count ? `${id} has ${before.length + 1} of the ${count} observations that it takes` : [last, ...before];
 }
@@ -112,6 +114,7 @@ const liquidity: Input = {
     const then = levels(addDays(at, -QUARTER_DAYS));
     const short = NET.findIndex((_, i) => !now[i] || !then[i]);
     if (short >= 0) return `the ${NET[short]![0].replaceAll("_", " ")} is not known at both ends of the quarter to ${at}`;
+    if (now.some((o) => o!.sample) && !isSampleOn(context.store.feeds)) return "nothing published is loaded for a block of net liquidity";
     const old = now.find((o) => daysBetween(o!.date, at) > MOST_DAYS_OLD.weekly);
     if (old) return `a block of net liquidity ends on ${old.date}, too long before ${at}`;
     const net = (of: typeof now) => NET.reduce((sum, [, sign], i) => sum + sign * of[i]!.value, 0);

@@ -3,6 +3,7 @@ import { answering, jointOrigin } from "../answering";
 import { sessionOnOrBefore } from "../../sample/calendar";
 import { rounded } from "../../sample/random";
 import { HOUR, type AbsentLeg, type Context, type Evaluate, type Family, type Leg } from "../family";
+import { isSampleOn } from "../sample-switch";
 import { untilImport } from "../until-import";
 import { INFLATION, INPUTS, type Input, type Reading } from "./inputs";
 
@@ -47,7 +48,7 @@ const kept = untilImport<Regimes>(8);
 
 /** The inputs at the clock's day and a quarter before it, from the series as they are held. */
 export const regimesFor = (context: Context): Regimes =>
-  kept(context, "regime", () => {
+  kept(context, isSampleOn(context.store.feeds) ? "with sample series" : "published series alone", () => {
     const session = dayOf(sessionOnOrBefore(context.clock.today()), context);
     // All is read at the newest observation: a regime of a day stays what it was while nothing new comes.
     const at = session.taken.length > 0 ? dateOf(session) : sessionOnOrBefore(context.clock.today());

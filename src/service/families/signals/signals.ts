@@ -57,7 +57,24 @@ const signal = ofInstrument(
   (instrument, [, field, days], context) => {
     const window = Number(days);
     const { rows, legs, ...origin } = signalsFor(context, instrument, window);
-    const answer = ofSignals(rows, String(field), window, instrument.ticker, answering(origin, HOUR), context.clock.today());
+    const today = context.clock.today();
+    const newest = legs
+      .flatMap((leg) => ("absent" in leg ? [] : [leg.observation_date ?? ""]))
+      .sort()
+      .pop();
+    // Rows that all end before the window say nothing of it: that is no count of zero.
+    if (legs.length > 0 && rows.length === 0 && (newest === undefined || newest <= addDays(today, -window)))
+      return {
+        ...answering(origin, HOUR).reason(
+          "no_data_yet",
+          newest === undefined
+            ? `nothing that signals on ${instrument.ticker} are told from had been published by ${today}`
+            : `what is loaded on ${instrument.ticker} ends on ${newest}, before the last ${window} days`,
+          today,
+        ),
+        legs,
+      };
+    const answer = ofSignals(rows, String(field), window, instrument.ticker, answering(origin, HOUR), today);
     return legs.length > 0 ? { ...answer, legs } : answer;
   },
   TICKERS,

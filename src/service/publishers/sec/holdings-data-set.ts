@@ -6,6 +6,7 @@ import { linesOf } from "../lines-of";
 import type { Asking, Feed, FetchRequest, LargeDocument, Piece } from "../publisher";
 import { RefusedFile } from "../refused-file";
 import { entriesOf, isZip, piecesOf, type Entry } from "../zip";
+import { addsTo, isAmendmentType } from "./amendment-type";
 import { contactMissing } from "./contact";
 
 const TITLE = "the SEC's quarterly data set of holdings (Form 13F)";
@@ -79,14 +80,25 @@ const entryOf = (document: LargeDocument, table: Table): Entry => {
   return entry;
 };
 
-/** A report that names a day after its filing has its period mistyped: no quarter's holdings are known before its end. */
-const isPossible = (head: ReportHead): boolean => head.period <= head.filed;
+interface Listed {
+  readonly head: ReportHead;
+  /** Why the report is left out; undefined where it is taken. */
+  readonly why: string | undefined;
+}
 
-function headsOf(document: LargeDocument): Map<string, ReportHead> {
-  const covers = new Map<string, { readonly adds: boolean; readonly filer: string }>();
+function whyNot({ form, period, filed }: ReportHead, amendment: string): string | undefined {
+  // No quarter's holdings are known before its end: the period is mistyped.
+  if (period > filed) return `it was filed on ${filed} and names ${period} as the quarter's end`;
+  if (form.endsWith("/A") && !isAmendmentType(amendment))
+    return `it is an amendment and says neither RESTATEMENT nor NEW HOLDINGS but ${shown(amendment)}, so nobody can tell whether it replaces or adds`;
+  return undefined;
+}
+
+function headsOf(document: LargeDocument): Map<string, Listed> {
+  const covers = new Map<string, { readonly amendment: string; readonly filer: string }>();
   for (const { rows } of rowsOf(document, entryOf(document, "COVERPAGE"), "COVERPAGE"))
-    for (const r of rows) covers.set(r.ACCESSION_NUMBER, { adds: /^NEW HOLDINGS$/i.test(r.AMENDMENTTYPE.trim()), filer: r.FILINGMANAGER_NAME.trim() });
-  const heads = new Map<string, ReportHead>();
+    for (const r of rows) covers.set(r.ACCESSION_NUMBER, { amendment: r.AMENDMENTTYPE.trim(), filer: r.FILINGMANAGER_NAME.trim() });
+  const heads = new Map<string, Listed>();
   for (const { rows } of rowsOf(document, entryOf(document, "SUBMISSION"), "SUBMISSION"))
     for (const r of rows) {
       const accession = r.ACCESSION_NUMBER.trim();
@@ -96,14 +108,16 @@ function headsOf(document: LargeDocument): Map<string, ReportHead> {
       if (!cover)
         throw new RefusedFile(`the report ${accession} has no line in COVERPAGE.tsv, so nothing says whether it replaces or adds; download the data set again`);
       const period = dayOf(r.PERIODOFREPORT, "PERIODOFREPORT");
-      heads.set(accession, {
+      const head: ReportHead = {
         accession,
         form: r.SUBMISSIONTYPE.trim(),
         cik: cikText(r.CIK.trim()),
         period,
         filed: dayOf(r.FILING_DATE, "FILING_DATE"),
-        ...cover,
-      });
+        adds: addsTo(cover.amendment),
+        filer: cover.filer,
+      };
+      heads.set(accession, { head, why: whyNot(head, cover.amendment) });
     }
   return heads;
 }
@@ -123,19 +137,17 @@ function lineOf(r: Row<"INFOTABLE">, { accession }: ReportHead): TableLine {
 
 function* pieces(document: LargeDocument): Generator<Piece> {
   const heads = headsOf(document);
-  const possible = [...heads.values()].filter(isPossible);
-  yield { heads: possible, done: 0 };
-  for (const { accession, period, filed } of heads.values())
-    if (period > filed) yield { leftOut: { part: accession, why: `it was filed on ${filed} and names ${period} as the quarter's end` }, done: 0 };
+  yield { heads: [...heads.values()].filter((l) => l.why === undefined).map((l) => l.head), done: 0 };
+  for (const { head, why } of heads.values()) if (why !== undefined) yield { leftOut: { part: head.accession, why }, done: 0 };
   const table = entryOf(document, "INFOTABLE");
   for (const { rows, done } of rowsOf(document, table, "INFOTABLE")) {
     const lines: TableLine[] = [];
     for (const row of rows) {
-      const head = heads.get(row.ACCESSION_NUMBER.trim());
-      if (!head)
+      const listed = heads.get(row.ACCESSION_NUMBER.trim());
+      if (!listed)
         throw new RefusedFile(`INFOTABLE.tsv has lines of ${shown(row.ACCESSION_NUMBER)}, which SUBMISSION.tsv does not list; download the data set again`);
       // A CUSIP of another length is a slip of the filer's: nobody can tell whose it is.
-      if (isPossible(head) && /^[0-9A-Z*@#]{9}$/.test(row.CUSIP.trim().toUpperCase())) lines.push(lineOf(row, head));
+      if (listed.why === undefined && /^[0-9A-Z*@#]{9}$/.test(row.CUSIP.trim().toUpperCase())) lines.push(lineOf(row, listed.head));
     }
     yield { lines, done: Math.round((done / Math.max(1, table.packed)) * document.size) };
   }
@@ -168,7 +180,7 @@ function requests({ today, isDone }: Asking): FetchRequest[] {
 
 /**
  * All institutions' reports that were filed within three months: some 3 million lines. A restatement replaces the institution's report for that quarter, new
- * holdings stand beside it; puts, calls and principal amounts are left out. The unit of each table is checked as that of a single report.
+ * holdings stand beside it, and an amendment that does not say which it is is left out; puts, calls and principal amounts are left out. The unit of each table is checked as that of a single report.
  * Source: www.sec.gov/data-research/sec-markets-data/form-13f-data-sets.
  */
 export const holdingsDataSet: Feed = {

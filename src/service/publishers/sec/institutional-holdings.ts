@@ -5,6 +5,7 @@ import type { Document, Feed, Parsed } from "../publisher";
 import { headOf } from "../read-json";
 import { RefusedFile } from "../refused-file";
 import { textOf } from "../text-of";
+import { addsTo, isAmendmentType } from "./amendment-type";
 import { tickerOf } from "./issuer-ticker";
 import { isSubmission, readSubmission, type Submission } from "./submission-text";
 import { valueUnit } from "./value-unit";
@@ -88,8 +89,12 @@ function parse({ bytes }: Document): Parsed {
     throw new RefusedFile(
       `the cover page states a total value of ${total} and the lines come to ${sum}: values have slipped, or a line is not whole; download it again`,
     );
-  const adds = /<(?:\w+:)?amendmentType>\s*NEW HOLDINGS/i.test(cover);
-  return { title: TITLE, rows: [], records: [], reports: [reportOf(submission, submission.period, lines, adds)] };
+  const amendment = /<(?:\w+:)?amendmentType>\s*([^<]*?)\s*</.exec(cover)?.[1] ?? "";
+  if (submission.form.endsWith("/A") && !isAmendmentType(amendment))
+    throw new RefusedFile(
+      `expected RESTATEMENT or NEW HOLDINGS as the amendment's type on the cover page, got ${shown(amendment)}, so nothing says whether it replaces or adds; download the complete submission text file again, and leave it out if it says no more`,
+    );
+  return { title: TITLE, rows: [], records: [], reports: [reportOf(submission, submission.period, lines, addsTo(amendment))] };
 }
 
 /**

@@ -116,6 +116,7 @@ export const offeringDocuments: Feed = {
   parse,
   fetching: {
     schedule: { timeZone: "America/New_York", on: "business", at: "23:30" },
+    listedBy: ["sec.daily-index", "sec.submissions"],
     missing: contactMissing,
     requests: (asking): FetchRequest[] => {
       const since = addDays(asking.today, -DAYS);

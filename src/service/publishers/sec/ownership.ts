@@ -111,9 +111,11 @@ function read(root: Element, filed: Filed, text: string): RecordRow[] {
   }));
   const [first] = elementsIn(root, "reportingOwner");
   if (!first) throw new RefusedFile(`expected a reporting owner in ${TITLE}, and there is none; fetch it again`);
+  const original = form.endsWith("/A") ? textAt(root, "dateOfOriginalSubmission") : undefined;
   const body: InsiderReport = {
     form,
     period,
+    ...(original === undefined ? {} : { original: day(original) }),
     owners,
     ...roleOf(first),
     plan10b5_1: flag(textAt(root, "aff10b5One")) ?? null,
@@ -145,7 +147,7 @@ function parse({ bytes, published }: Document): Parsed {
 
 /**
  * Form 4 and Form 5: an insider's purchases and sales in the open market (codes P and S), in US dollars, shares times the stated price, which may be an
- * average over several sales. An amendment replaces what it amends. Source: the form's XML at www.sec.gov/Archives, alone or within the complete submission.
+ * average over several sales. An amendment replaces the report that it amends. Source: the form's XML at www.sec.gov/Archives, alone or within the complete submission.
  */
 export const ownership: Feed = {
   id: "sec.ownership",
@@ -158,6 +160,7 @@ export const ownership: Feed = {
   parse,
   fetching: {
     schedule: { timeZone: "America/New_York", on: "business", at: "22:45" },
+    listedBy: ["sec.submissions"],
     missing: companiesMissing,
     requests: (asking): FetchRequest[] => filingsOf(asking, FETCHED, YEARS).map(filingRequest),
   },

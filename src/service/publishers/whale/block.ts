@@ -7,7 +7,7 @@ import { SMALLEST_USD, type PublishedTransfer } from "../../families/whale/rows"
 import type { RecordRow } from "../../store/records";
 import type { Feed, Known } from "../publisher";
 import { headOf, isObject, listIn, readJson, requiredNumber, textIn, type JsonObject } from "../read-json";
-import { RefusedFile } from "../refused-file";
+import { RefusedFile, RestUnknown } from "../refused-file";
 
 const TITLE = "a block as your own Bitcoin node prints it";
 const HOW = "print it with: bitcoin-cli getblock HASH 3";
@@ -74,7 +74,7 @@ function parse(bytes: Uint8Array, known: Known | undefined): RecordRow[] {
   const date = isoOf(time_ms);
   const close = known?.<{ readonly close: number }>("price", "BTC", date);
   if (!close || close.date !== date)
-    throw new RefusedFile(
+    throw new RestUnknown(
       `there is no price of BTC for ${date}, and without one an amount in coins is none in dollars; import yours first (npm run -s data -- import prices FILE, with a line BTC,${date},…), then this block`,
     );
   const price = close.body.close;

@@ -99,18 +99,23 @@ describe("SIGNAL over real rows", () => {
 
   test("dates a signal by the day on which it could be known: the day before, it is not there", () => {
     expect(["2024-06-09", "2024-06-10", "2024-06-19", "2024-06-20"].map((day) => said(ask(store, day, "SIGNAL", "EXMP")))).toEqual([
-      "no_signal",
+      "no_data_yet",
       "congress_buy",
       "congress_buy",
       "insider_cluster_buy",
     ]);
-    expect(said(ask(store, "2024-08-01", "SIGNAL", "EXMP"))).toBe("no_signal");
+    expect(said(ask(store, "2024-08-01", "SIGNAL", "EXMP"))).toBe("no_data_yet");
     expect(said(ask(store, "2024-08-01", "SIGNAL", "EXMP", "count", 90))).toBe(2);
   });
 
   test("serves no sample signal of a ticker with any real row, and sample as before of every other", () => {
     const apple = storeOf([congressTrade("AAPL", "A", "2020-06-10")]);
-    expect(ask(apple, DAY, "SIGNAL", "AAPL", "count", 365)).toMatchObject({ value: 0, sample: false, source: "house" });
+    expect(ask(apple, DAY, "SIGNAL", "AAPL", "count", 365)).toMatchObject({
+      code: "no_data_yet",
+      reason: "what is loaded on AAPL ends on 2020-05-21, before the last 365 days",
+      sample: false,
+      source: "house",
+    });
     expect(ask(apple, DAY, "SIGNAL", "MSFT", "count", 365)).toMatchObject({ sample: true });
     expect(ask(apple, DAY, "SIGNAL", "MSFT", "count", 365).legs).toBeUndefined();
   });

@@ -105,6 +105,13 @@ describe("members of Congress", () => {
     expect([trade("2024-05-04", "A", "E"), trade("2024-05-04", "A", "P", 1_001, "Deleted")].flatMap((t) => congressTrades("buy")([t]))).toEqual([]);
   });
 
+  test("who delete or amend a trade in a later report take back the signal of the first, and an amended one counts from its own day", () => {
+    const first = trade("2024-05-04", "A");
+    const later = (status: string) => kept(first.date, { ...first.body, document: "2", filing_status: status }, "2024-05-20", "2");
+    expect(congressTrades("buy")([first, later("Deleted")])).toEqual([]);
+    expect(brief(congressTrades("buy")([first, later("Amended")])).map(([day]) => day)).toEqual(["2024-05-20"]);
+  });
+
   test("make a cluster from the second member on, not with a second trade of one", () => {
     const trades = [trade("2024-05-04", "A"), trade("2024-05-08", "A"), trade("2024-05-20", "B")];
     expect(brief(congressClusters("buy")(trades))).toEqual([["2024-05-20", "congress_cluster_buy", "bull", 40]]);

@@ -10,6 +10,7 @@ import { openLoopback, type Loopback, type Reply } from "../publishers/loopback"
 /** A Friday evening in New York. */
 const NOW = Date.parse("2026-11-21T04:45:00Z");
 const DAY = "2026-11-21";
+const DAY_MS = 24 * 60 * 60_000;
 
 let loopback: Loopback;
 let store: Store;
@@ -87,6 +88,24 @@ describe("insiders' reports of a company that is asked for", () => {
     expect(asked().slice(1)).toEqual([filingPath(2), filingPath(1), filingPath(6)]);
     await run(INSIDERS, { tickers: ["77"] });
     expect(asked().slice(4)).toEqual(["/submissions/CIK0000000077.json"]);
+  });
+
+  it("are confirmed as of the lists that name none anew, and not while these do not come", async () => {
+    const moment = (): string | undefined => store.freshness.oldest(["sec/insider_trade/EXMP"])?.slice(0, 10);
+    const list = submissions(["4", "2026-11-19", 1]);
+    loopback.replies("/submissions/CIK0000000077.json", list, list, { status: 503, body: "Service Unavailable" });
+    loopback.replies(filingPath(1), { body: submission(1, "4", "2026-11-19", trade("4", 10)) });
+    await run(INSIDERS, { tickers: ["77"] });
+    expect(moment()).toBe("2026-11-21");
+    loopback.pass(DAY_MS);
+    await run(["sec.ownership"]);
+    expect(moment()).toBe("2026-11-21");
+    await run(INSIDERS);
+    expect(moment()).toBe("2026-11-22");
+    loopback.pass(DAY_MS);
+    const { "sec.ownership": result } = await run(INSIDERS);
+    expect(result).toMatchObject({ documents: 0, failures: [] });
+    expect(moment()).toBe("2026-11-22");
   });
 
   it("are known from the day of their filing, and are made again from the archive as they were", async () => {
@@ -191,6 +210,21 @@ describe("offerings by anybody", () => {
     expect((await run(OFFERINGS))["sec.offering-documents"]?.documents).toBe(10);
   });
 
+  it("are not confirmed while listed ones still wait for the next run", async () => {
+    const filings = Array.from({ length: 130 }, (_, n) => ["424B4", n + 1] as const);
+    for (const day of ["12", "13", "16", "17", "18", "19", "23"]) loopback.replies(indexPath(`2026-11-${day}`), index(`2026-11-${day}`));
+    loopback.replies(indexPath("2026-11-20"), index("2026-11-20", ...filings));
+    const text = (n: number) => (n === 130 ? COVER : "FORM S-1 Registration No. 333-000001");
+    for (const [form, n] of filings) loopback.replies(filingPath(n), { body: submission(n, n === 130 ? form : "S-1", "2026-11-20", text(n)) });
+    const moments: (string | undefined)[] = [];
+    for (const documents of [60, 60, 10, 0]) {
+      expect((await run(OFFERINGS))["sec.offering-documents"]?.documents).toBe(documents);
+      moments.push(store.freshness.oldest(["sec/offering/EXMP"])?.slice(0, 10));
+      loopback.pass(DAY_MS);
+    }
+    expect(moments).toEqual(["2026-11-21", "2026-11-21", "2026-11-23", "2026-11-24"]);
+  });
+
   it("of an empty day are none, which is no failure, and a cut index is refused", async () => {
     loopback.replies(indexPath("2026-11-20"), index("2026-11-20"));
     loopback.replies(indexPath("2026-11-19"), { body: `${String(index("2026-11-19", ["S-1", 1]).body).slice(0, -30)}` });
@@ -219,8 +253,11 @@ describe("archives", () => {
     expect(asked()).toEqual([at("structureddata", OLDER), at("structureddata", NEWEST), at("datastandardsinnovation", NEWEST)]);
     const held = () => store.institutions.heldAt(["037833100"], "2026-06-30", "2026-03-31", DAY);
     expect(held()).toEqual({ count: 1, value: 200, accumulating: 0, reducing: 0, compared: 1 });
+    loopback.pass(DAY_MS);
     await run(["sec.holdings-data-set"]);
     expect(asked()).toHaveLength(3);
+    // Nothing was asked, so nobody has said that there is no newer one.
+    expect(store.freshness.oldest(["sec/holding"])?.slice(0, 10)).toBe(DAY);
     expect(rebuild(store, ["sec"]).documents).toBe(2);
     expect(held()).toMatchObject({ count: 1, compared: 1 });
   });

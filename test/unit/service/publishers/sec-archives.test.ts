@@ -144,6 +144,22 @@ describe("the quarterly data set of holdings", () => {
     ]);
   });
 
+  it.each(["", "CORRECTION"])("leaves out an amendment by name whose type is %j: neither replaces nor adds is a guess", (amendment) => {
+    const filings: Filing[] = [
+      { accession: "A", cik: "1" },
+      { accession: "B", cik: "1", form: "13F-HR/A", filed: "20-AUG-2026", amendment },
+    ];
+    const lines: Line[] = [
+      { of: "A", value: 100, shares: 10 },
+      { of: "B", value: 5, shares: 5 },
+    ];
+    expect(take(archiveOf(dataSet(filings, lines)))).toMatchObject({
+      added: 1,
+      leftOut: [{ part: "B", why: expect.stringMatching(/neither RESTATEMENT nor NEW HOLDINGS/) as string }],
+    });
+    expect(held()).toMatchObject({ count: 1, value: 100 });
+  });
+
   it("counts who added and who cut, of those with reports for both quarters", () => {
     const march = { period: "31-MAR-2026", filed: "15-MAY-2026" };
     const filings = [1, 2, 3].flatMap((n): Filing[] => [

@@ -409,6 +409,14 @@ describe("13F reports", () => {
     expect(() => read(report13f("20240214", three(1), { form: "13F-NT" }))).toThrow(/expected a report of holdings \(13F-HR\), got the form "13F-NT"/);
   });
 
+  it("that amend say whether they replace or add, and are refused where they do not", () => {
+    const amended = (cover: string) => report13f("20240214", three(1), { form: "13F-HR/A", cover });
+    const typed = (type: string) => amended(`<n:amendmentType>${type}</n:amendmentType>`);
+    expect(["RESTATEMENT", "NEW HOLDINGS"].map((type) => holdingsOf(typed(type)).adds)).toEqual([false, true]);
+    expect(() => read(typed("CORRECTION"))).toThrow(/expected RESTATEMENT or NEW HOLDINGS .* got "CORRECTION".*download/);
+    expect(() => read(amended(""))).toThrow(/expected RESTATEMENT or NEW HOLDINGS/);
+  });
+
   itWithSharedData("of real filers come out in dollars with their own totals", (folder) => {
     const real = (file: string): HoldingsReport => holdingsOf(readFileSync(path.join(folder, "sec", "13f", file), "utf8"));
     const actiam = real("0001619124-21-000002_actiam_THOUSANDS.txt");

@@ -1,6 +1,7 @@
 import { addDays, daysBetween, type IsoDate } from "../../../../contract/dates";
 import type { Kept } from "../../../store/records";
 import type { DisclosedTrade } from "../../congress/rows";
+import { standingTrades } from "../../congress/standing-trades";
 import { usdInWords } from "../../insider/usd-in-words";
 import type { SignalRow } from "../rows";
 import { counted, signalOf, SLIGHT } from "../strength";
@@ -9,7 +10,7 @@ type Trade = Kept<DisclosedTrade>;
 const SIDES = { buy: ["bull", "bought"], sell: ["bear", "sold"] } as const;
 type Side = keyof typeof SIDES;
 
-const sideOf = ({ body }: Trade): Side | undefined => (body.filing_status === "Deleted" || body.type === "E" ? undefined : body.type === "P" ? "buy" : "sell");
+const sideOf = ({ body }: Trade): Side | undefined => (body.type === "E" ? undefined : body.type === "P" ? "buy" : "sell");
 
 /** Where the second of the ranges on the form begins: trades of the first one, from 1,001 USD, are routine. */
 const SECOND_RANGE_USD = 15_001;
@@ -26,7 +27,7 @@ const atLeast = (trades: readonly Trade[]): number => trades.reduce((sum, t) => 
 export const congressTrades =
   (side: Side) =>
   (all: readonly Trade[]): SignalRow[] => {
-    const trades = all.filter((t) => sideOf(t) === side);
+    const trades = standingTrades(all).filter((t) => sideOf(t) === side);
     const [direction, did] = SIDES[side];
     return daysOf(trades).map((day) => {
       const disclosed = trades.filter((t) => t.known === day);
@@ -46,7 +47,7 @@ export const congressTrades =
 export const congressClusters =
   (side: Side) =>
   (all: readonly Trade[]): SignalRow[] => {
-    const trades = all.filter((t) => sideOf(t) === side);
+    const trades = standingTrades(all).filter((t) => sideOf(t) === side);
     const [direction, did] = SIDES[side];
     let told: { day: IsoDate; members: number } | undefined;
     return daysOf(trades).flatMap((day): SignalRow[] => {

@@ -1,0 +1,78 @@
+import type { IsoDate } from "../../../contract/dates";
+import type { Kept } from "../../store/records";
+import type { InsiderReport } from "./rows";
+
+export type Report = Kept<InsiderReport>;
+
+/** One report as first filed, with what stands in its place by now. */
+interface Lineage {
+  /** Undefined where only amendments of it are imported. */
+  readonly original: Report | undefined;
+  standing: Report;
+}
+
+/** What an amendment names of the report which it replaces: the kind of form, the period, and who files it. */
+const nameOf = ({ body: { form, period, owners } }: Report): string =>
+  `${form[0]} ${period} ${owners
+    .map((o) => o.cik)
+    .sort()
+    .join("+")}`;
+const isAmendment = (r: Report): boolean => r.body.form.endsWith("/A");
+
+/** Originals before amendments of their day, and then by accession number. */
+const filedOrder = (r: Report): string => `${r.known} ${Number(isAmendment(r))} ${r.key.split(" ").at(-1)}`;
+const byFiling = (a: Report, b: Report): number => (filedOrder(a) < filedOrder(b) ? -1 : filedOrder(a) > filedOrder(b) ? 1 : 0);
+
+function sharesOf({ body }: Report): Map<string, number> {
+  const shares = new Map<string, number>();
+  for (const { traded, side, shares: n } of body.trades) shares.set(`${traded} ${side}`, (shares.get(`${traded} ${side}`) ?? 0) + n);
+  return shares;
+}
+
+/** How far two reports' trades are apart: of each day and side the part of the shares that only one has; 0 is the same shares everywhere. */
+function distance(a: Report, b: Report): number {
+  const [x, y] = [sharesOf(a), sharesOf(b)];
+  return [...new Set([...x.keys(), ...y.keys()])].reduce((sum, at) => {
+    const [m, n] = [x.get(at), y.get(at)];
+    return sum + (m === undefined || n === undefined ? 1 : Math.abs(m - n) / Math.max(m, n, Number.MIN_VALUE));
+  }, 0);
+}
+
+/** True where the amendment may be of this one. A report whose day of filing is not known counts from its newest transaction: any day may be its own. */
+function mayAmend({ body }: Report, { original, standing }: Lineage): boolean {
+  if (body.original === undefined) return true;
+  return original ? original.known === body.original || original.known === original.date : standing.body.original === body.original;
+}
+
+function replacedAmong(reports: readonly Report[]): Set<Report> {
+  const replaced = new Set<Report>();
+  const lineages: Lineage[] = [];
+  for (const report of [...reports].sort(byFiling)) {
+    const candidates = isAmendment(report) ? lineages.filter((l) => mayAmend(report, l)) : [];
+    const nearest = candidates.reduce<Lineage | undefined>((best, l) => {
+      if (!best) return l;
+      const [a, b] = [distance(report, l.standing), distance(report, best.standing)];
+      return a < b || (a === b && byFiling(l.standing, best.standing) > 0) ? l : best;
+    }, undefined);
+    if (nearest) {
+      replaced.add(nearest.standing);
+      nearest.standing = report;
+    } else lineages.push({ original: isAmendment(report) ? undefined : report, standing: report });
+  }
+  return replaced;
+}
+
+/**
+ * Those of one symbol's reports that stood on a day: known by then, and not amended by then. Owners may file several reports for one period; an amendment
+ * replaces one of them: of those filed on the day that it names for the original, where it names one, that with the nearest trades, the latest of equals.
+ */
+export function standingOn(day: IsoDate, reports: readonly Report[]): readonly Report[] {
+  const known = reports.filter((r) => r.known <= day);
+  // Few reports are amended: most symbols' stand as they are.
+  const amended = new Set(known.filter(isAmendment).map(nameOf));
+  if (amended.size === 0) return known;
+  const named = new Map<string, Report[]>();
+  for (const r of known) if (amended.has(nameOf(r))) named.set(nameOf(r), [...(named.get(nameOf(r)) ?? []), r]);
+  const replaced = new Set([...named.values()].flatMap((group) => [...replacedAmong(group)]));
+  return known.filter((r) => !replaced.has(r));
+}
