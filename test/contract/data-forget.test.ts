@@ -1,49 +1,17 @@
 import Database from "libsql";
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, rmSync } from "node:fs";
 import path from "node:path";
-import { data } from "../../src/commands/data";
 import { PUBLISHERS } from "../../src/service/publishers/all";
 import { sha256Of } from "../../src/service/store/archive";
-import { openStore, type Store } from "../../src/service/store/store";
-import { openLoopback, type Loopback } from "../unit/service/publishers/loopback";
+import { dataBench } from "./data-bench";
 
 const NOW = Date.parse("2024-06-20T23:00:00Z");
 const DAY = 24 * 60 * 60_000;
 
-let cwd: string;
-let loopback: Loopback;
-beforeEach(async () => {
-  cwd = mkdtempSync(path.join(tmpdir(), "forget-"));
-  loopback = await openLoopback(NOW, /^https:\/\/[^/]+/);
-});
-afterEach(async () => {
-  await loopback.close();
-  rmSync(cwd, { recursive: true, force: true });
-});
-
-interface Said {
-  readonly status: number;
-  readonly out: string;
-  readonly err: string;
-}
-async function run(...argv: readonly string[]): Promise<Said> {
-  const out: string[] = [];
-  const err: string[] = [];
-  const { wire } = loopback;
-  const status = await data(["--data", ".service", ...argv], { out: (l) => out.push(l), err: (l) => err.push(l), cwd, now: wire.now, env: {}, wire });
-  return { status, out: out.join("\n"), err: err.join("\n") };
-}
-const put = (name: string, text: string): void => writeFileSync(path.join(cwd, name), text);
-const database = (): string => path.join(cwd, ".service", "service.db");
-function inStore<T>(read: (store: Store) => T): T {
-  const store = openStore({ path: database() });
-  try {
-    return read(store);
-  } finally {
-    store.close();
-  }
-}
+const bench = dataBench("forget", NOW);
+const run = (...argv: readonly string[]) => bench.run(argv);
+const { put, inStore } = bench;
+const database = (): string => bench.database;
 const served = (series = "DGS10"): unknown[] =>
   inStore((s) => s.observations.between(series, "1990-01-01", "2030-01-01").map((o) => [o.date, o.value, o.source]));
 function table(text: string): unknown[] {
@@ -63,7 +31,7 @@ describe("forget, with the name of a file", () => {
     put("wrong.csv", WRONG);
     await run("import", "treasury", "2024.csv");
     const before = [served(), table("SELECT * FROM observation ORDER BY series, date")];
-    loopback.pass(DAY);
+    bench.loopback.pass(DAY);
     await run("import", "treasury", "wrong.csv");
     expect(served()).toHaveLength(3);
     const { status, out } = await run("forget", "wrong.csv");
@@ -102,7 +70,7 @@ describe("forget, with the name of a file", () => {
   it("asks which, newest first with their days, where several had that name", async () => {
     put("2024.csv", RIGHT);
     await run("import", "treasury", "2024.csv");
-    loopback.pass(DAY);
+    bench.loopback.pass(DAY);
     put("2024.csv", WRONG);
     await run("import", "treasury", "2024.csv");
     const before = served();
@@ -134,7 +102,7 @@ describe("forget, with the name of a file", () => {
   it("keeps a fetched document out that the publisher still has, and asks anew for what a file of one's own may have hidden", async () => {
     const YEAR =
       "/resource-center/data-chart-center/interest-rates/daily-treasury-rates.csv/2024/all?type=daily_treasury_yield_curve&field_tdr_date_value=2024&page&_format=csv";
-    loopback.replies(YEAR, { body: WRONG, headers: { ETag: '"one"' } });
+    bench.loopback.replies(YEAR, { body: WRONG, headers: { ETag: '"one"' } });
     await run("update", "treasury");
     expect(served()).toHaveLength(3);
     const [file] = inStore((s) => s.imports.files());
@@ -142,7 +110,7 @@ describe("forget, with the name of a file", () => {
     expect(served()).toEqual([]);
     await run("update", "treasury", "--all");
     expect(served()).toEqual([]);
-    loopback.replies(YEAR, { body: RIGHT, headers: { ETag: '"two"' } });
+    bench.loopback.replies(YEAR, { body: RIGHT, headers: { ETag: '"two"' } });
     await run("update", "treasury", "--all");
     expect(served()).toHaveLength(2);
     put("wrong.csv", WRONG);
@@ -179,7 +147,7 @@ describe("forget, with the name of a file", () => {
 });
 
 describe("documents from before the archive", () => {
-  const lose = (text: string): void => rmSync(path.join(cwd, ".service", "documents", sha256Of(Buffer.from(text)).slice(0, 2)), { recursive: true });
+  const lose = (text: string): void => rmSync(path.join(bench.cwd, ".service", "documents", sha256Of(Buffer.from(text)).slice(0, 2)), { recursive: true });
   const PRICES = "symbol,date,close\nAAPL,2024-06-18,214.29\n";
   const OWN = "date,value\n2024-06-14,4.20\n";
   beforeEach(async () => {
@@ -192,7 +160,7 @@ describe("documents from before the archive", () => {
       ["series", "DGS10", "own.csv"],
     ])
       await run("import", ...words);
-    expect(readdirSync(path.join(cwd, ".service", "documents"))).toHaveLength(3);
+    expect(readdirSync(path.join(bench.cwd, ".service", "documents"))).toHaveLength(3);
   });
 
   it("leave their own rows as they are, say which file and what to do, and do not stop the rebuild of others", async () => {

@@ -1,13 +1,12 @@
 import { zipSync } from "fflate";
 import Database from "libsql";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { data } from "../../src/commands/data";
 import { goLive } from "../../src/commands/live";
 import { sha256Of } from "../../src/service/store/archive";
-import { openStore, type Store } from "../../src/service/store/store";
-import { openLoopback, type Loopback } from "../unit/service/publishers/loopback";
+import { openStore } from "../../src/service/store/store";
+import { dataBench } from "./data-bench";
 
 const NOW = Date.parse("2024-06-20T23:00:00Z");
 const DAY = 24 * 60 * 60_000;
@@ -16,48 +15,17 @@ const YEAR = (year: number): string =>
   `/resource-center/data-chart-center/interest-rates/daily-treasury-rates.csv/${year}/all?type=daily_treasury_yield_curve&field_tdr_date_value=${year}&page&_format=csv`;
 const FIRST_YEAR = 1990;
 
-let cwd: string;
-let loopback: Loopback;
-beforeEach(async () => {
-  cwd = mkdtempSync(path.join(tmpdir(), "update-"));
-  loopback = await openLoopback(NOW, /^https:\/\/[^/]+/);
-});
-afterEach(async () => {
-  await loopback.close();
-  rmSync(cwd, { recursive: true, force: true });
-});
-
-interface Said {
-  readonly status: number;
-  readonly out: string;
-  readonly err: string;
-}
-
-async function run(argv: readonly string[], env: Record<string, string> = {}, stop = new AbortController().signal): Promise<Said> {
-  const out: string[] = [];
-  const err: string[] = [];
-  const { wire } = loopback;
-  const status = await data(["--data", ".service", ...argv], { out: (l) => out.push(l), err: (l) => err.push(l), cwd, now: wire.now, env, wire, stop });
-  return { status, out: out.join("\n"), err: err.join("\n") };
-}
-
-const database = (): string => path.join(cwd, ".service", "service.db");
-function inStore<T>(read: (store: Store) => T): T {
-  const store = openStore({ path: database() });
-  try {
-    return read(store);
-  } finally {
-    store.close();
-  }
-}
+const bench = dataBench("update", NOW);
+const { run, inStore } = bench;
+const database = (): string => bench.database;
 const served = (): unknown[] =>
   inStore((s) => s.observations.between("DGS10", "1990-01-01", "2030-01-01").map((o) => [o.date, o.value, o.source, o.first_seen]));
 
 /** The Treasury's years, a row each, and this year's curve; real yields are not there. */
 function treasury(curve = CURVE): void {
   for (let year = FIRST_YEAR; year < 2024; year++)
-    loopback.replies(YEAR(year), { body: `Date,"10 Yr"\n07/01/${year},4.10\n`.replace("07/01", businessDay(year)), headers: { ETag: `"${year}"` } });
-  loopback.replies(YEAR(2024), { body: curve, headers: { "Content-Type": "text/csv", ETag: `"${sha256Of(Buffer.from(curve)).slice(0, 8)}"` } });
+    bench.loopback.replies(YEAR(year), { body: `Date,"10 Yr"\n07/01/${year},4.10\n`.replace("07/01", businessDay(year)), headers: { ETag: `"${year}"` } });
+  bench.loopback.replies(YEAR(2024), { body: curve, headers: { "Content-Type": "text/csv", ETag: `"${sha256Of(Buffer.from(curve)).slice(0, 8)}"` } });
 }
 const businessDay = (year: number): string =>
   ["07/01", "07/02", "07/03"].find((d) => ![0, 6].includes(new Date(`${year}-${d.replace("/", "-")}T00:00:00Z`).getUTCDay())) ?? "";
@@ -73,11 +41,11 @@ describe("data -- update", () => {
       ["2024-06-18", 4.22, "treasury", "2024-06-20"],
       ["2024-06-20", 4.25, "treasury", "2024-06-20"],
     ]);
-    loopback.pass(DAY);
-    const before = loopback.asked.length;
+    bench.loopback.pass(DAY);
+    const before = bench.loopback.asked.length;
     expect((await run(["update", "treasury"])).out).toContain("treasury.par-yield-curve: 0 documents, 1 unchanged since last time, 0 new rows, 0 changed.");
     expect(
-      loopback.asked
+      bench.loopback.asked
         .slice(before)
         .map((a) => a.path)
         .filter((p) => p.includes("yield_curve&") && !p.includes("real")),
@@ -92,14 +60,14 @@ describe("data -- update", () => {
     });
     const feeds = (await run(["update", "treasury"])).out;
     expect(feeds.split("\n")[0]).toBe("Nothing is due. What is, and when: npm run -s data -- status. Everything now: npm run -s data -- update treasury --all");
-    expect(loopback.asked).toEqual([]);
+    expect(bench.loopback.asked).toEqual([]);
   });
 
   it("fails with the sentence of each feed that failed, and status repeats it with how long the last good data is served", async () => {
     treasury();
     await run(["update", "treasury", "--all"]);
-    loopback.pass(DAY);
-    loopback.replies(YEAR(2024), { body: "<!DOCTYPE html><html>Maintenance</html>" });
+    bench.loopback.pass(DAY);
+    bench.loopback.replies(YEAR(2024), { body: "<!DOCTYPE html><html>Maintenance</html>" });
     const { status, err } = await run(["update", "treasury"]);
     expect(status).toBe(1);
     expect(err).toContain("treasury.par-yield-curve: this is a web page, not a document of this publisher");
@@ -113,10 +81,10 @@ describe("data -- update", () => {
     const { status, out } = await run(["update", "sec"]);
     expect(status).toBe(0);
     expect(out).toMatch(/sec\.[a-z-]+: not asked\. .*contact/i);
-    expect(loopback.asked).toEqual([]);
-    loopback.replies("/files/company_tickers.json", { status: 404 });
+    expect(bench.loopback.asked).toEqual([]);
+    bench.loopback.replies("/files/company_tickers.json", { status: 404 });
     await run(["update", "sec"], { SERVICE_CONTACT: "you@example.org" });
-    expect(loopback.asked[0]?.headers["user-agent"]).toContain("you@example.org");
+    expect(bench.loopback.asked[0]?.headers["user-agent"]).toContain("you@example.org");
   });
 
   it("takes out a series for good only until it is asked for anew: what was forgotten comes whole again", async () => {
@@ -132,7 +100,7 @@ describe("data -- update", () => {
     treasury();
     await run(["status"]);
     inStore(() => undefined);
-    const file = path.join(cwd, ".service", "updating");
+    const file = path.join(bench.cwd, ".service", "updating");
     writeFileSync(file, String(process.ppid));
     expect(await run(["update", "treasury"])).toMatchObject({ status: 2, err: expect.stringContaining("another update is at work on this data") });
     expect((await run(["status"])).out).toContain(`An update is at work (process ${process.ppid})`);
@@ -145,12 +113,12 @@ describe("data -- update", () => {
   it("stopped in the middle, keeps what came whole and says how to go on", async () => {
     treasury();
     const stopper = new AbortController();
-    const { wire } = loopback;
+    const { wire } = bench.loopback;
     const err: string[] = [];
     const status = await data(["--data", ".service", "update", "treasury"], {
       out: () => undefined,
       err: (l) => err.push(l),
-      cwd,
+      cwd: bench.cwd,
       now: wire.now,
       stop: stopper.signal,
       wire: {
@@ -180,7 +148,7 @@ describe("data -- update", () => {
     const { status, err } = await run(argv);
     expect(status).toBe(2);
     expect(err).toContain(sentence);
-    expect(loopback.asked).toEqual([]);
+    expect(bench.loopback.asked).toEqual([]);
   });
 });
 
@@ -214,10 +182,10 @@ describe("data -- rebuild", () => {
   async function history(): Promise<void> {
     treasury(CURVE.replace("4.22", "4.21"));
     await run(["update", "treasury"]);
-    loopback.pass(DAY);
+    bench.loopback.pass(DAY);
     treasury(CURVE);
     await run(["update", "treasury"]);
-    writeFileSync(path.join(cwd, "own.csv"), "date,value\n2024-06-17,4.28\n");
+    writeFileSync(path.join(bench.cwd, "own.csv"), "date,value\n2024-06-17,4.28\n");
     await run(["import", "series", "DGS10", "own.csv"]);
     await run(["forget", "DGS1MO"]);
   }
@@ -232,7 +200,7 @@ describe("data -- rebuild", () => {
     await history();
     const before = all();
     expect(served().at(-2)).toEqual(["2024-06-18", 4.22, "treasury", "2024-06-21"]);
-    const asked = loopback.asked.length;
+    const asked = bench.loopback.asked.length;
     const sql = new Database(database());
     sql.exec("UPDATE observation SET value = 99 WHERE series = 'DGS10' AND current = 1");
     sql.close();
@@ -240,7 +208,7 @@ describe("data -- rebuild", () => {
     expect(status).toBe(0);
     expect(out).toContain("Also read again, because they give values for the same series or rest on these: user.");
     expect(all()).toEqual(before);
-    expect(loopback.asked).toHaveLength(asked);
+    expect(bench.loopback.asked).toHaveLength(asked);
     await run(["rebuild"]);
     expect(all()).toEqual(before);
   });
@@ -248,7 +216,7 @@ describe("data -- rebuild", () => {
   it("changes nothing where a document is not in the archive", async () => {
     await history();
     const before = all();
-    const documents = path.join(cwd, ".service", "documents");
+    const documents = path.join(bench.cwd, ".service", "documents");
     const [first] = readdirSync(documents);
     rmSync(path.join(documents, first ?? ""), { recursive: true });
     const { status, err } = await run(["rebuild", "treasury"]);
@@ -308,21 +276,21 @@ describe("archives of the SEC", () => {
   const statements = (): number => inStore((s) => s.records.count("statement"));
 
   it("are imported as they are, kept without being packed again, and made again from what is kept", async () => {
-    writeFileSync(path.join(cwd, "companyfacts.zip"), archive);
+    writeFileSync(path.join(bench.cwd, "companyfacts.zip"), archive);
     const said = await run(["import", "sec", "companyfacts.zip"]);
     expect(said).toMatchObject({ status: 0, err: "" });
     expect(said.out).toContain("2 new, 0 changed, 0 unchanged, 2023-12-31 to 2023-12-31");
     expect(said.out).toContain("1 part left out");
     expect(said.out).toContain("CIK0000000003.json: expected units of Revenues");
     const sha256 = sha256Of(archive);
-    expect(readFileSync(path.join(cwd, ".service", "documents", sha256.slice(0, 2), `${sha256}.zip`)).equals(Buffer.from(archive))).toBe(true);
+    expect(readFileSync(path.join(bench.cwd, ".service", "documents", sha256.slice(0, 2), `${sha256}.zip`)).equals(Buffer.from(archive))).toBe(true);
     expect((await run(["rebuild", "sec"])).status).toBe(0);
     expect(statements()).toBe(2);
     expect((await run(["import", "sec", "companyfacts.zip"])).out).toContain("0 new, 0 changed, 2 unchanged");
   });
 
   it("that are cut are refused by name, and nothing of them is taken", async () => {
-    writeFileSync(path.join(cwd, "companyfacts.zip"), archive.subarray(0, -40));
+    writeFileSync(path.join(bench.cwd, "companyfacts.zip"), archive.subarray(0, -40));
     const said = await run(["import", "sec", "companyfacts.zip"]);
     expect(said).toMatchObject({ status: 1 });
     expect(said.err).toMatch(/nothing was imported. companyfacts.zip: the archive breaks off/);
@@ -330,12 +298,12 @@ describe("archives of the SEC", () => {
   });
 
   it("are named by themselves", async () => {
-    writeFileSync(path.join(cwd, "companyfacts.zip"), archive);
+    writeFileSync(path.join(bench.cwd, "companyfacts.zip"), archive);
     expect(await run(["import", "sec", "companyfacts.zip", "other.json"])).toMatchObject({ status: 2, err: expect.stringMatching(/name it alone/) as string });
   });
 
   it("are fetched with --bulk, which is for the SEC alone", async () => {
-    loopback.replies("/Archives/edgar/daily-index/xbrl/companyfacts.zip", { body: archive });
+    bench.loopback.replies("/Archives/edgar/daily-index/xbrl/companyfacts.zip", { body: archive });
     const said = await run(["update", "sec", "--bulk", "--contact", "you@example.org"]);
     expect(said.out).toContain("sec.company-facts-archive: 1 document, 2 new rows, 0 changed.");
     expect(said.out).toContain("sec.company-facts-archive: 1 left out");
@@ -345,13 +313,13 @@ describe("archives of the SEC", () => {
 
   it("are not asked for by an update without it, and status does not wait for them", async () => {
     await run(["update", "sec", "--contact", "you@example.org"]);
-    expect(loopback.asked.filter((a) => a.path.includes("companyfacts.zip"))).toEqual([]);
+    expect(bench.loopback.asked.filter((a) => a.path.includes("companyfacts.zip"))).toEqual([]);
     expect((await run(["status"])).out).not.toContain("company-facts-archive");
   });
 });
 
 it("neither the archive nor the database of an update holds the contact", async () => {
-  loopback.replies("/files/company_tickers.json", { status: 404 });
+  bench.loopback.replies("/files/company_tickers.json", { status: 404 });
   await run(["update", "sec"], { SERVICE_CONTACT: "somebody@example.org" });
   expect(readFileSync(database()).includes("somebody@example.org")).toBe(false);
 });

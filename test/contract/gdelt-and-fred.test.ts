@@ -1,42 +1,16 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { data } from "../../src/commands/data";
 import { fredKey, fredLine } from "../../src/commands/fred-key";
 import { goLive } from "../../src/commands/live";
 import { PUBLISHERS } from "../../src/service/publishers/all";
-import { openStore, type Store } from "../../src/service/store/store";
-import { openLoopback, type Loopback } from "../unit/service/publishers/loopback";
+import { openStore } from "../../src/service/store/store";
+import { dataBench } from "./data-bench";
 
 const NOW = Date.parse("2024-06-25T23:30:00Z");
 const HOUR = 3_600_000;
-let cwd: string;
-let loopback: Loopback;
-beforeEach(async () => {
-  cwd = mkdtempSync(path.join(tmpdir(), "keywords-"));
-  loopback = await openLoopback(NOW, /^https:\/\/[^/]+/);
-});
-afterEach(async () => {
-  await loopback.close();
-  rmSync(cwd, { recursive: true, force: true });
-});
-
-async function run(...argv: readonly string[]) {
-  const out: string[] = [];
-  const err: string[] = [];
-  const { wire } = loopback;
-  const stop = new AbortController().signal;
-  const status = await data(["--data", ".service", ...argv], { out: (l) => out.push(l), err: (l) => err.push(l), cwd, now: wire.now, env: {}, wire, stop });
-  return { status, out: out.join("\n"), err: err.join("\n") };
-}
-function inStore<T>(read: (store: Store) => T): T {
-  const store = openStore({ path: path.join(cwd, ".service", "service.db") });
-  try {
-    return read(store);
-  } finally {
-    store.close();
-  }
-}
+const bench = dataBench("keywords", NOW);
+const run = (...argv: readonly string[]) => bench.run(argv);
+const { inStore } = bench;
 /** Hours up to the clock, two reports each. */
 const timeline = (title: string, hours = 144): string => {
   const steps = Array.from({ length: hours }, (_, i) => new Date(NOW - 0.5 * HOUR - (hours - 1 - i) * HOUR).toISOString().replace(/[-:]|\.000/g, ""));
@@ -52,12 +26,12 @@ describe("data -- update gdelt", () => {
     expect(inStore((s) => s.keywords.list())).toEqual([]);
     await run("enable", "gdelt", "--accept");
     expect((await run("update", "gdelt")).out).toContain("gdelt.report-counts: not asked. No keyword has been asked for yet");
-    loopback.replies(NEWEST("oil"), { body: timeline("oil") });
-    loopback.replies(NEWEST("trade%20war"), { body: timeline("trade war") });
+    bench.loopback.replies(NEWEST("oil"), { body: timeline("oil") });
+    bench.loopback.replies(NEWEST("trade%20war"), { body: timeline("trade war") });
     await run("update", "gdelt", "--keywords", " Oil, trade  war,oil");
     expect([kept("oil"), kept("trade war")]).toEqual([142, 142]);
     expect(inStore((s) => s.keywords.list())).toEqual(["oil", "trade war"]);
-    expect(loopback.asked.slice(0, 2).map((a) => a.path)).toEqual([NEWEST("oil"), NEWEST("trade%20war")]);
+    expect(bench.loopback.asked.slice(0, 2).map((a) => a.path)).toEqual([NEWEST("oil"), NEWEST("trade%20war")]);
   });
 
   it.each([
@@ -68,23 +42,23 @@ describe("data -- update gdelt", () => {
     [["update", "gdelt", "--keywords", Array.from({ length: 21 }, (_, i) => `word${i}`).join(",")], "at most 20 keywords, got 21"],
   ])("%j cannot be carried out as typed", async (argv, sentence) => {
     expect(await run(...argv)).toMatchObject({ status: 2, err: expect.stringContaining(sentence) });
-    expect(loopback.asked).toEqual([]);
+    expect(bench.loopback.asked).toEqual([]);
   });
 });
 
 describe("data -- import gdelt", () => {
   it("takes a downloaded timeline by the keyword that it states or is named after", async () => {
-    writeFileSync(path.join(cwd, "bq.json"), timeline("copper", 30));
-    writeFileSync(path.join(cwd, "gdelt-gold mine.json"), timeline("", 30));
+    writeFileSync(path.join(bench.cwd, "bq.json"), timeline("copper", 30));
+    writeFileSync(path.join(bench.cwd, "gdelt-gold mine.json"), timeline("", 30));
     const { status, out } = await run("import", "gdelt", "bq.json", "gdelt-gold mine.json");
     expect([status, kept("copper"), kept("gold mine")]).toEqual([0, 28, 28]);
     expect(out).toContain("Next, type: npm run -s eval -- '=SERVICE.OSINT(\"copper\")'");
   });
 
   it("refuses one that does not say its keyword, with what to do, and leaves nothing behind", async () => {
-    writeFileSync(path.join(cwd, "doc.json"), timeline(""));
+    writeFileSync(path.join(bench.cwd, "doc.json"), timeline(""));
     expect(await run("import", "gdelt", "doc.json")).toMatchObject({ status: 1, err: expect.stringMatching(/doc\.json: .*name the file gdelt-KEYWORD\.json/) });
-    expect(existsSync(path.join(cwd, ".service", "service.db"))).toBe(false);
+    expect(existsSync(path.join(bench.cwd, ".service", "service.db"))).toBe(false);
   });
 });
 
@@ -99,9 +73,9 @@ describe("data -- enable fred", () => {
   it("has nothing to update and takes no file", async () => {
     await run("enable", "fred", "--accept");
     expect(await run("update", "fred")).toMatchObject({ status: 2, err: expect.stringContaining("there is nothing to update") });
-    writeFileSync(path.join(cwd, "a.json"), '{"observations":[]}');
+    writeFileSync(path.join(bench.cwd, "a.json"), '{"observations":[]}');
     expect(await run("import", "fred", "a.json")).toMatchObject({ status: 2, err: expect.stringContaining("its terms forbid to keep its data") });
-    expect(loopback.asked).toEqual([]);
+    expect(bench.loopback.asked).toEqual([]);
   });
 });
 

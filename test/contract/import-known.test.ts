@@ -1,38 +1,12 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync } from "node:fs";
 import path from "node:path";
-import { data } from "../../src/commands/data";
-import { openStore, type Store } from "../../src/service/store/store";
-import { openLoopback, type Loopback } from "../unit/service/publishers/loopback";
+import { dataBench } from "./data-bench";
 
 const NOW = Date.parse("2024-06-25T12:30:00Z");
-let cwd: string;
-let loopback: Loopback;
-beforeEach(async () => {
-  cwd = mkdtempSync(path.join(tmpdir(), "known-"));
-  loopback = await openLoopback(NOW, /^https:\/\/[^/]+/);
-});
-afterEach(async () => {
-  await loopback.close();
-  rmSync(cwd, { recursive: true, force: true });
-});
-
-const put = (name: string, document: unknown): void => writeFileSync(path.join(cwd, name), typeof document === "string" ? document : JSON.stringify(document));
-async function run(...argv: string[]): Promise<{ status: number; out: string; err: string }> {
-  const [out, err] = [[], []] as [string[], string[]];
-  const { wire } = loopback;
-  const status = await data(["--data", ".service", ...argv], { out: (l) => out.push(l), err: (l) => err.push(l), cwd, now: wire.now, wire, env: {} });
-  return { status, out: out.join("\n"), err: err.join("\n") };
-}
-const database = (): string => path.join(cwd, ".service", "service.db");
-function inStore<T>(read: (store: Store) => T): T {
-  const store = openStore({ path: database() });
-  try {
-    return read(store);
-  } finally {
-    store.close();
-  }
-}
+const bench = dataBench("known", NOW);
+const run = (...argv: readonly string[]) => bench.run(argv);
+const put = (name: string, document: unknown): void => bench.put(name, typeof document === "string" ? document : JSON.stringify(document));
+const { inStore } = bench;
 const usd = (dataset: "liquidation" | "whale_transfer"): number[] =>
   inStore((s) => s.records.between<{ usd: number }>(dataset, "BTC", "2024-06-01", "2024-06-30", "2024-06-30").map((r) => r.body.usd));
 
@@ -79,7 +53,7 @@ describe("a document that states only a part", () => {
       err: expect.stringContaining("size of one contract of BTC-USDT-SWAP is not known"),
     });
     expect(await run("import", "whale", "block.json")).toMatchObject({ status: 1, err: expect.stringContaining("there is no price of BTC for 2024-06-25") });
-    expect(existsSync(path.join(cwd, ".service"))).toBe(false);
+    expect(existsSync(path.join(bench.cwd, ".service"))).toBe(false);
   });
 
   it("brings nothing while the price that valued it is taken back, by name, and is valued anew with the next one", async () => {
@@ -138,18 +112,18 @@ describe("data -- update okx", () => {
 
   it("asks for liquidations every quarter of an hour and keeps each page; the size of a contract comes first", async () => {
     await run("enable", "okx", "--accept");
-    for (const symbol of SYMBOLS) loopback.replies(ORDERS(symbol), { body: JSON.stringify(liquidationsAt(AT, symbol)) });
+    for (const symbol of SYMBOLS) bench.loopback.replies(ORDERS(symbol), { body: JSON.stringify(liquidationsAt(AT, symbol)) });
     const before = await run("update", "okx");
     expect(before.err).toContain("size of one contract of BTC-USDT-SWAP is not known");
     expect(inStore((s) => s.records.count("liquidation"))).toBe(0);
     const all = SYMBOLS.map((s) => ({ ...CONTRACTS.data[0], instId: `${s}-USDT-SWAP`, ctValCcy: s }));
-    loopback.replies("/api/v5/public/instruments?instType=SWAP", { body: JSON.stringify({ ...CONTRACTS, data: all }) });
+    bench.loopback.replies("/api/v5/public/instruments?instType=SWAP", { body: JSON.stringify({ ...CONTRACTS, data: all }) });
     await run("update", "okx");
     expect(inStore((s) => s.records.count("liquidation"))).toBe(5);
     expect(inStore((s) => s.feeds.state("okx.liquidations"))).toMatchObject({ failure: undefined, nextDue: "2024-06-25T12:37:00.000Z" });
 
-    loopback.pass(10 * 60_000);
-    for (const symbol of SYMBOLS) loopback.replies(ORDERS(symbol), { body: JSON.stringify(liquidationsAt(AT + 900_000, symbol)) });
+    bench.loopback.pass(10 * 60_000);
+    for (const symbol of SYMBOLS) bench.loopback.replies(ORDERS(symbol), { body: JSON.stringify(liquidationsAt(AT + 900_000, symbol)) });
     const { out } = await run("update", "okx");
     expect(out).toContain("okx.liquidations: 5 documents, 10 new rows, 0 changed.");
     expect(usd("liquidation")).toEqual([2400, 2400]);
@@ -159,8 +133,8 @@ describe("data -- update okx", () => {
     await run("enable", "okx", "--accept");
     put("contracts.json", CONTRACTS);
     await run("import", "okx", "contracts.json");
-    for (const symbol of SYMBOLS) loopback.replies(ORDERS(symbol), { body: JSON.stringify({ code: "50011", msg: "Too Many Requests", data: [] }) });
-    loopback.replies(ORDERS("BTC"), { body: JSON.stringify(liquidationsAt(AT)) });
+    for (const symbol of SYMBOLS) bench.loopback.replies(ORDERS(symbol), { body: JSON.stringify({ code: "50011", msg: "Too Many Requests", data: [] }) });
+    bench.loopback.replies(ORDERS("BTC"), { body: JSON.stringify(liquidationsAt(AT)) });
     await run("update", "okx");
     expect(usd("liquidation")).toEqual([2400]);
     expect((await run("status")).out).toMatch(/okx\.liquidations: ETH: .*code 50011.*Too Many Requests/);
