@@ -6,10 +6,13 @@ import { PUBLISHERS } from "../../service/publishers/all";
 import type { Publisher } from "../../service/publishers/publisher";
 import type { FeedState } from "../../service/store/feeds";
 import { DATASETS } from "../../service/store/records";
+import type { LoggedFile } from "../../service/store/import-log";
+import type { ImportedSeries } from "../../service/store/observations";
 import type { Store } from "../../service/store/store";
 import { openStore } from "../../service/store/store";
 import { Mistyped } from "../io";
-import { counted, RUN, type DataCall } from "./data-io";
+import { counted } from "../../service/families/counted";
+import { RUN, type DataCall } from "./data-io";
 import { economiesTogether } from "./economies-together";
 import { updatingNow } from "./one-update";
 import { tableOf } from "./table-of";
@@ -30,8 +33,14 @@ const most = (texts: readonly (string | undefined)[]): string | undefined =>
     .sort()
     .pop();
 
+/** What is kept, by series and by file: each is a walk through the store, so it is read once. */
+interface Held {
+  readonly imported: readonly ImportedSeries[];
+  readonly files: readonly LoggedFile[];
+}
+
 /** One line of the table; of several feeds the last try and success, the newest day, and the one that is due first. */
-function lineOf({ feeds, imports }: Store, publisher: Publisher, now: number, newestOf: (publisher: string) => string | undefined): string[] {
+function lineOf({ feeds }: Store, publisher: Publisher, now: number, { imported, files }: Held): string[] {
   const fetched = publisher.feeds.filter((f) => f.fetching && !f.fetching.onDemand);
   const states: readonly FeedState[] = fetched.map((f) => feeds.state(f.id));
   const parts = states.flatMap((s) => Object.values(s.parts));
@@ -42,23 +51,22 @@ function lineOf({ feeds, imports }: Store, publisher: Publisher, now: number, ne
     return minute(state.nextDue ?? (f.fetching && new Date(nextDue(f.fetching.schedule, now)).toISOString()));
   });
   // Of what a person brought as files alone, what the log says of them.
-  const rows = parts.length > 0 ? parts.reduce((n, p) => n + p.rows, 0) : imports.files().reduce((n, f) => n + (f.publisher === publisher.id ? f.rows : 0), 0);
+  const rows = parts.length > 0 ? parts.reduce((n, p) => n + p.rows, 0) : files.reduce((n, f) => n + (f.publisher === publisher.id ? f.rows : 0), 0);
+  const newest = most(imported.flatMap((s) => ((s.sources as readonly string[]).includes(publisher.id) ? [s.last] : [])));
   return [
     publisher.id,
     on ? "on" : "off",
     minute(most(states.map((s) => s.tried))),
     minute(most(states.map((s) => s.succeeded))),
-    most(parts.map((p) => p.newest)) ?? newestOf(publisher.id) ?? NONE,
+    most(parts.map((p) => p.newest)) ?? newest ?? NONE,
     rows === 0 && parts.length === 0 ? NONE : String(rows),
     publisher.live ? "asked by cells" : fetched.length === 0 ? "files only" : !on ? NONE : due.includes("now") ? "now" : (least(due) ?? NONE),
   ];
 }
 
-function publishers(store: Store, { database, io }: DataCall): void {
+function publishers(store: Store, held: Held, { database, io }: DataCall): void {
   const heads = ["publisher", "is", "last try (UTC)", "last good (UTC)", "newest", "rows", "next due (UTC)"];
-  const imported = store.observations.imported();
-  const newestOf = (id: string): string | undefined => most(imported.flatMap((s) => ((s.sources as readonly string[]).includes(id) ? [s.last] : [])));
-  const lines = PUBLISHERS.map((p) => lineOf(store, p, io.now(), newestOf));
+  const lines = PUBLISHERS.map((p) => lineOf(store, p, io.now(), held));
   tableOf(heads, lines).forEach((line) => io.out(line));
   const pid = updatingNow(database);
   if (pid !== undefined) io.out(`An update is at work (process ${pid}): a feed that it has not done yet says below that it was stopped.`);
@@ -86,8 +94,9 @@ export function status(call: DataCall): void {
   // Nothing is made by looking.
   const store = openStore({ path: existsSync(database) ? database : ":memory:" });
   try {
-    publishers(store, call);
     const imported = store.observations.imported();
+    const logged = store.imports.files();
+    publishers(store, { imported, files: logged }, call);
     const shaped = DATASETS.filter((dataset) => store.records.any(dataset));
     const held = store.institutions.summary();
     if (imported.length + shaped.length + held.count === 0) {
@@ -111,7 +120,7 @@ export function status(call: DataCall): void {
       tableOf(["rows of", "count", "newest"], rows).forEach((line) => io.out(line));
       io.out("");
     }
-    const files = store.imports.files().map((f) => [String(f.id), f.seen, f.publisher, String(f.rows), f.file]);
+    const files = logged.map((f) => [String(f.id), f.seen, f.publisher, String(f.rows), f.file]);
     tableOf(["no.", "imported", "publisher", "rows", "file"], files.slice(-FILES)).forEach((line) => io.out(cut(line)));
     if (files.length > FILES) io.out(`and ${counted(files.length - FILES, "file")} before these`);
     const { documents, bytes } = store.archive.size();
