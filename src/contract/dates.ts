@@ -1,7 +1,8 @@
 /** A calendar day as `YYYY-MM-DD`. Compares as text in calendar order. */
 export type IsoDate = string;
 
-const DAY_MS = 86_400_000;
+/** Milliseconds of a day, in UTC, which has no other. */
+export const DAY_MS = 86_400_000;
 const EXCEL_EPOCH_DAYS = 25_569;
 /** Excel counts a 29 February 1900 that never was as day 60. */
 const PHANTOM_DAY = 60;

@@ -39,8 +39,6 @@ export interface DataOptions {
 
 export const RUN = "npm run -s data --";
 
-export const counted = (n: number, what: string): string => `${n} ${what}${n === 1 ? "" : "s"}`;
-
 export const callOf = (words: readonly string[], options: DataOptions, io: DataIo): DataCall => ({
   words,
   options,

@@ -10,7 +10,8 @@ import { isZip } from "../../service/publishers/zip";
 import type { PiecesTaken } from "../../service/store/pieces";
 import type { Store } from "../../service/store/store";
 import { dataWords, Mistyped } from "../io";
-import { counted, RUN, withStore, type DataCall } from "./data-io";
+import { counted } from "../../service/families/counted";
+import { RUN, withStore, type DataCall } from "./data-io";
 
 const COPIED_AT_ONCE = 8 * 1024 * 1024;
 /** Long work says so often how far it is. */

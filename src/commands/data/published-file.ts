@@ -15,7 +15,8 @@ import type { ImportBatch } from "../../service/store/observations";
 import type { RecordRow } from "../../service/store/records";
 import { Mistyped } from "../io";
 import { curatedOr } from "./curated-or";
-import { counted, RUN } from "./data-io";
+import { counted } from "../../service/families/counted";
+import { RUN } from "./data-io";
 
 /** A file that was named, read whole. */
 export interface PublishedFile extends ImportBatch {

@@ -3,7 +3,8 @@ import { groupsOf, rebuild as rebuildRows } from "../../service/fetching/rebuild
 import { PUBLISHERS } from "../../service/publishers/all";
 import { RefusedFile } from "../../service/publishers/refused-file";
 import { Mistyped } from "../io";
-import { counted, withStore, type DataCall } from "./data-io";
+import { counted } from "../../service/families/counted";
+import { withStore, type DataCall } from "./data-io";
 import { incompleteInWords } from "./incomplete-in-words";
 import { publishersNamed } from "./publishers-named";
 

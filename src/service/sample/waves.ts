@@ -1,7 +1,6 @@
-import { msOf, type IsoDate } from "../../contract/dates";
+import { DAY_MS, type IsoDate, msOf } from "../../contract/dates";
 import { at, seedOf } from "./random";
 
-const DAY_MS = 86_400_000;
 /** Periods that share no common multiple, so that the sum does not visibly repeat. */
 const OVERTONES = [
   { share: 0.6, faster: 1 },

@@ -4,7 +4,7 @@ import { answering, sampled, type Answering, type Sourced } from "../answering";
 import { HOUR, type AbsentLeg, type Answer, type Context, type Evaluate, type Family, type Leg } from "../family";
 import { countWith, realRows } from "../real-rows";
 import { BY_SYMBOL, realSymbols } from "../signals/evidence";
-import { counted } from "../signals/strength";
+import { counted } from "../counted";
 import { untilImport } from "../until-import";
 import { CRYPTO, cryptoEvents, isCrypto } from "./crypto-events";
 import { ACTIVE_SESSIONS, compositeOf, readingOf } from "./readings";
@@ -84,7 +84,7 @@ function ofRow(
 
 /** Of tickers, and of coins. */
 const rows = realRows([...BY_SYMBOL, "filing", "statement", "funding", "liquidation", "whale_transfer"], (context) => [
-  ...realSymbols(context),
+  ...realSymbols.names(context),
   ...(["funding", "liquidation", "whale_transfer"] as const).flatMap((dataset) => context.store.records.entities(dataset).filter(isCrypto)),
 ]);
 

@@ -1,11 +1,12 @@
-import { addDays, msOf, type IsoDate } from "../../../contract/dates";
+import { addDays, DAY_MS, type IsoDate, msOf } from "../../../contract/dates";
 import { ofDataset } from "../answering";
 import type { Context } from "../family";
 import type { PublishedFunding } from "../funding/rows";
 import { usdInWords } from "../insider/usd-in-words";
 import { liquidated, type Liquidated } from "../liquidations/liquidated";
 import { median } from "../median";
-import { counted, scoreOf } from "../signals/strength";
+import { counted } from "../counted";
+import { scoreOf } from "../signals/strength";
 import { ownTransfers, publishedWindow } from "../whale/published";
 import { flow } from "../whale/whale";
 import type { Event, FamilyEvents, NotCovered } from "./rows";
@@ -20,7 +21,6 @@ const RECENT_DAYS = 20;
 const BASE_DAYS = 30;
 /** Fewer days to compare with say nothing of what is usual. */
 const LEAST_BASE = 10;
-const DAY_MS = 86_400_000;
 
 type Reader = (context: Context, symbol: Crypto, days: readonly IsoDate[]) => FamilyEvents | NotCovered | undefined;
 

@@ -1,4 +1,4 @@
-import { isoOf } from "../../../contract/dates";
+import { DAY_MS, isoOf } from "../../../contract/dates";
 import { nearest, orList } from "../../../contract/nearest";
 import { PERPETUALS, type Perpetual } from "../../../contract/vocabulary";
 import { answering, SAMPLE, sampled, type Sourced } from "../answering";
@@ -10,7 +10,6 @@ import { COVERED_FROM, sampleFundingRow, type FundingRow } from "./sample";
 const MAX_AGE_S = 5 * 60;
 /** Perpetuals are settled every eight hours at the longest: an older rate is not the latest. */
 const MOST_DAYS_OLD = 3;
-const DAY_MS = 86_400_000;
 
 /** The last settled interval of a perpetual, from wherever it is held: of published ones, the venue that settled last. */
 export const rowsFor = (context: Context, symbol: Perpetual): Sourced<FundingRow> =>

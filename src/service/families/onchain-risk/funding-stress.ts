@@ -1,11 +1,10 @@
-import { addDays, isoOf } from "../../../contract/dates";
+import { addDays, DAY_MS, isoOf } from "../../../contract/dates";
 import { ofDataset, restsOf } from "../answering";
 import type { Context } from "../family";
 import type { PublishedFunding } from "../funding/rows";
 import { STALE_DAYS, stressOf, type Absent, type Measured, type RiskAsset } from "./rows";
 
 const DAYS = 30;
-const DAY_MS = 86_400_000;
 /** Fewer settlements than these have no spread worth the name. */
 const LEAST = 20;
 /** Percent per eight hours, either way, that is full stress by its level; and standard deviations that are full stress by its distance. */

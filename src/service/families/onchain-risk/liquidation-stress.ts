@@ -1,11 +1,10 @@
-import { addDays, isoOf } from "../../../contract/dates";
+import { addDays, DAY_MS, isoOf } from "../../../contract/dates";
 import { ofDataset } from "../answering";
 import type { Context } from "../family";
 import { liquidated, wholeDays } from "../liquidations/liquidated";
 import { untilImport } from "../until-import";
 import { stressOf, type Absent, type Measured, type RiskAsset } from "./rows";
 
-const DAY_MS = 86_400_000;
 /** So many days before are compared with, where they are held whole. */
 const MOST_DAYS = 30;
 const LEAST_DAYS = 3;

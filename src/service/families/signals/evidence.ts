@@ -1,6 +1,7 @@
 import { addDays } from "../../../contract/dates";
 import type { Context } from "../family";
 import { realFilers } from "../fundamentals/real-filers";
+import { realRows } from "../real-rows";
 import { untilImport } from "../until-import";
 import { filings, fundamentals } from "./filing-readers";
 import { ownCloses, prices, shortInterest, shortVolume } from "./market-readers";
@@ -42,11 +43,6 @@ const kept = untilImport<{ readonly found: readonly (Evidence | NoEvidence)[] | 
 export const BY_SYMBOL = ["insider_trade", "congress_trade", "short_interest", "short_volume", "offering", "price"] as const;
 
 /** The symbols of which any family has real rows. Holdings alone are left out: they stand under numbers of securities. */
-export const realSymbols = (context: Context): ReadonlySet<string> => symbols(context, "", () => readSymbols(context));
+export const realSymbols = realRows([...BY_SYMBOL, "filing", "statement"], (context) => [...bySymbol.names(context), ...realFilers.names(context)]);
 
-const symbols = untilImport<ReadonlySet<string>>(4);
-
-function readSymbols(context: Context): ReadonlySet<string> {
-  const named = BY_SYMBOL.flatMap((dataset) => context.store.records.entities(dataset)).filter((e) => e !== "" && !e.includes(":"));
-  return new Set([...named, ...realFilers.names(context)]);
-}
+const bySymbol = realRows(BY_SYMBOL);

@@ -6,7 +6,7 @@ import type { ReportedOffering } from "../offerings/rows";
 import { FILING_KINDS, filingsOf, secondaryOfferings } from "./detectors/filings";
 import { cashFlowTurn, dividendChange, growthChange, inStatements, leverageRise, marginChange, reportedPeriods } from "./detectors/statements";
 import { none, signalsOf, type Reader } from "./reader";
-import { counted } from "./strength";
+import { counted } from "../counted";
 
 /** The company's list of filings, and its offerings. */
 export const filings: Reader = (asked) => {

@@ -9,7 +9,7 @@ import { newExtremes } from "./detectors/prices";
 import { daysToCoverExtremes, shortInterestChanges } from "./detectors/short-interest";
 import { shortVolumeBreaks } from "./detectors/short-volume";
 import { newestOf, none, signalsOf, type Reader } from "./reader";
-import { counted } from "./strength";
+import { counted } from "../counted";
 
 const SETTLEMENTS_A_YEAR = 24;
 

@@ -4,11 +4,11 @@ import { ofInstrument, realInstrument } from "../../sample/of-instrument";
 import { TICKERS, type Instrument } from "../../sample/universe";
 import { answering, sampled, type Answering, type Sourced } from "../answering";
 import { HOUR, type AbsentLeg, type Answer, type Context, type Family, type Leg } from "../family";
-import { countWith, realRows } from "../real-rows";
-import { BY_SYMBOL, evidenceFor, isEvidence, realSymbols } from "./evidence";
+import { countWith } from "../real-rows";
+import { evidenceFor, isEvidence, realSymbols } from "./evidence";
 import type { Evidence, NoEvidence, SignalRow } from "./rows";
 import { sampleSignals } from "./sample";
-import { counted } from "./strength";
+import { counted } from "../counted";
 import { trackRecord } from "./track-record";
 
 /** The signals of a window, oldest first, with what was read for them. */
@@ -104,12 +104,10 @@ function ofSignals(rows: readonly SignalRow[], field: string, window: number, ti
   }
 }
 
-const rows = realRows([...BY_SYMBOL, "filing", "statement"], realSymbols);
-
 /** Signals on a symbol, and what the price did after signals of a type. */
 export const signals: Family = {
   name: "signals",
   functions: { SIGNAL: signal, TRACKRECORD: trackRecord },
-  rows,
-  universe: (context) => ({ SIGNAL: countWith(TICKERS, rows, context), TRACKRECORD: SIGNAL_TYPES.length }),
+  rows: realSymbols,
+  universe: (context) => ({ SIGNAL: countWith(TICKERS, realSymbols, context), TRACKRECORD: SIGNAL_TYPES.length }),
 };

@@ -23,5 +23,3 @@ export function signalOf(type: SignalType, date: IsoDate, direction: SignalRow["
 
 /** A share as a headline says it. */
 export const percentText = (percent: number): string => `${Number(percent.toFixed(1))} %`;
-/** A number with what is counted. */
-export const counted = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;

@@ -10,7 +10,7 @@ import { NOT_DETECTED } from "./not-detected";
 import { realOutcomes, type Outcomes } from "./outcomes";
 import type { SignalOutcome } from "./rows";
 import { sampleOutcomes } from "./sample";
-import { counted } from "./strength";
+import { counted } from "../counted";
 
 /** Fewer completed horizons than this give no median. */
 const ENOUGH_OUTCOMES = 12;

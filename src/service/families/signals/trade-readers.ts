@@ -10,7 +10,7 @@ import { netAccumulation, turnover } from "./detectors/holders";
 import { chiefPurchases, firstPurchaseInYear, insiderClusters } from "./detectors/insiders";
 import { salesIntoStrength } from "./detectors/prices";
 import { newestOf, none, signalsOf, type Reader } from "./reader";
-import { counted } from "./strength";
+import { counted } from "../counted";
 
 const YEAR_DAYS = 365;
 

@@ -4,6 +4,7 @@ import type { CongressTrade } from "../congress/rows";
 import type { HoldersQuarter } from "../holders13f/rows";
 import { CLUSTER_DAYS, LEAST_INSIDERS, type InsiderMonth } from "../insider/clusters";
 import type { InsiderSide } from "../insider/insider-side";
+import { counted } from "../counted";
 import { usdInWords } from "../insider/usd-in-words";
 import type { ShortVolumeRow, Silence, Voice } from "./rows";
 
@@ -25,7 +26,6 @@ export const CONGRESS_DAYS = 90;
 
 const bounded = (score: number): number => Math.max(-100, Math.min(100, score));
 const newest = (days: readonly IsoDate[]): IsoDate => days.reduce((a, b) => (b > a ? b : a));
-const counted = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;
 
 function worth({ value, unpriced }: InsiderSide): string {
   if (value !== null) return usdInWords(value);

@@ -1,4 +1,4 @@
-import { addDays, isoOf, msOf, type IsoDate } from "../../../contract/dates";
+import { addDays, DAY_MS, type IsoDate, isoOf, msOf } from "../../../contract/dates";
 import type { WhaleAsset } from "../../../contract/vocabulary";
 import { at, integerBetween, seedOf } from "../../sample/random";
 import type { Direction, WhaleTransfer, WhaleWindow } from "./rows";
@@ -15,7 +15,6 @@ const ASSETS: Record<WhaleAsset, readonly [least: number, most: number, largest:
   WBTC: [2, 18, 5e7],
 };
 const SMALLEST_USD = 1e5;
-const DAY_MS = 86_400_000;
 
 function directionOf(u: number): Direction {
   if (u < 0.34) return "exchange_inflow";

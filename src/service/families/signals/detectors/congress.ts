@@ -4,7 +4,8 @@ import type { DisclosedTrade } from "../../congress/rows";
 import { standingTrades } from "../../congress/standing-trades";
 import { usdInWords } from "../../insider/usd-in-words";
 import type { SignalRow } from "../rows";
-import { counted, signalOf, SLIGHT } from "../strength";
+import { counted } from "../../counted";
+import { signalOf, SLIGHT } from "../strength";
 
 type Trade = Kept<DisclosedTrade>;
 const SIDES = { buy: ["bull", "bought"], sell: ["bear", "sold"] } as const;

@@ -5,7 +5,8 @@ import { sideOf } from "../../insider/insider-side";
 import type { OwnedTrade } from "../../insider/owned-trades";
 import { usdInWords } from "../../insider/usd-in-words";
 import type { SignalRow } from "../rows";
-import { counted, signalOf, SLIGHT } from "../strength";
+import { counted } from "../../counted";
+import { signalOf, SLIGHT } from "../strength";
 import { countUpTo } from "../up-to";
 
 type Trades = readonly OwnedTrade[];
