@@ -33,6 +33,8 @@ function textOf(p: Parameter, raw: unknown, expected: string): string {
 }
 
 function choice(p: Parameter & { kind: "choice" }, raw: unknown): string {
+  // Most cells are written as the list is, and a thousand of them come at once: the sentence is made for the others.
+  if (typeof raw === "string" && p.of.includes(raw)) return raw;
   const expected = `one of ${p.of.length > 12 ? `${p.of.slice(0, 12).join(", ")}, … (${p.of.length} in all)` : orList(p.of)}`;
   const text = textOf(p, raw, expected);
   const found = p.of.find((c) => c.toLowerCase() === text.toLowerCase());

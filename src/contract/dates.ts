@@ -8,6 +8,9 @@ const EXCEL_EPOCH_DAYS = 25_569;
 const PHANTOM_DAY = 60;
 export const MAX_SERIAL = 2_958_465;
 
+/** From 1 March of the year 0 to 1 January 1970. */
+const DAYS_TO_1970 = 719_468;
+
 const ISO = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 /** Whole numbers that are taken for a year where a function takes years; others are serial numbers. */
@@ -22,7 +25,19 @@ export function isoOf(ms: number): IsoDate {
   return year >= 1000 && year <= 9999 ? `${year}-${two(day.getUTCMonth() + 1)}-${two(day.getUTCDate())}` : day.toISOString().slice(0, 10);
 }
 
-export const msOf = (iso: IsoDate): number => Date.parse(`${iso}T00:00:00Z`);
+/**
+ * The UTC milliseconds with which an ISO day begins. Reckoned from its digits by the proleptic Gregorian calendar: to have the text parsed takes ten times as
+ * long, and most cells of a batch come here.
+ */
+export function msOf(iso: IsoDate): number {
+  const digit = (at: number): number => iso.charCodeAt(at) - 48;
+  const [month, day] = [digit(5) * 10 + digit(6), digit(8) * 10 + digit(9)];
+  if (!ISO.test(iso) || month < 1 || month > 12 || day < 1 || day > 31) return NaN;
+  // Years are counted from March: a leap day is then the last of its year.
+  const year = digit(0) * 1000 + digit(1) * 100 + digit(2) * 10 + digit(3) - (month > 2 ? 0 : 1);
+  const dayOfYear = Math.floor((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5) + day - 1;
+  return (year * 365 + Math.floor(year / 4) - Math.floor(year / 100) + Math.floor(year / 400) + dayOfYear - DAYS_TO_1970) * DAY_MS;
+}
 
 const DAYS_IN_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;

@@ -45,8 +45,21 @@ function resolve(cell: WireCell): { fn: FunctionName; args: readonly unknown[] }
   return { fn: known.fn, args };
 }
 
+export interface EvaluateOptions {
+  /** The key of the request: a cell that holds it is refused, and no reason repeats it. */
+  readonly key?: string | undefined;
+  readonly onFault?: ((message: string) => void) | undefined;
+}
+
+/** A batch that is being answered. */
+interface Batch extends EvaluateOptions {
+  readonly context: Context;
+  /** What was answered already, by question: a book asks some of them in many cells. */
+  readonly answers: Map<string, Answer>;
+}
+
 /** One cell: its arguments read, its family asked. A malformed cell costs only itself its answer. */
-function answer(cell: unknown, context: Context, key: string | undefined): Answer | Unanswered {
+function answer(cell: unknown, { context, key, answers }: Batch): Answer | Unanswered {
   if (!cellShape.Check(cell)) {
     const error = cellShape.Errors(cell).First();
     return { code: "bad_argument", reason: `malformed cell at ${error?.path ?? "/"}: ${error?.message ?? "unexpected value"}` };
@@ -59,15 +72,18 @@ function answer(cell: unknown, context: Context, key: string | undefined): Answe
   if (!read.ok) return { code: "bad_argument", reason: read.message };
   const evaluate = evaluatorOf(asked.fn);
   if (!evaluate) return { code: "unknown_function", reason: `this service does not answer ${asked.fn}` };
-  return evaluate(read.args, context);
+  const question = JSON.stringify([asked.fn, ...read.args]);
+  let found = answers.get(question);
+  if (!found) answers.set(question, (found = evaluate(read.args, context)));
+  return found;
 }
 
 /** The same, with a fault of a family kept to the cell that met it. */
-function answerOrFault(cell: unknown, context: Context, { key, onFault }: EvaluateOptions): Answer | Unanswered {
+function answerOrFault(cell: unknown, batch: Batch): Answer | Unanswered {
   try {
-    return answer(cell, context, key);
+    return answer(cell, batch);
   } catch (e) {
-    onFault?.(e instanceof Error ? (e.stack ?? e.message) : String(e));
+    batch.onFault?.(e instanceof Error ? (e.stack ?? e.message) : String(e));
     return { code: "service_fault", reason: "the service had an error of its own with this cell; the operator's log has it. Press Refresh later" };
   }
 }
@@ -109,16 +125,13 @@ function onWire(id: number, result: Answer | Unanswered, context: Context, asOf:
   return said;
 }
 
-export interface EvaluateOptions {
-  /** The key of the request: a cell that holds it is refused, and no reason repeats it. */
-  readonly key?: string | undefined;
-  readonly onFault?: ((message: string) => void) | undefined;
-}
-
 /** Answers every cell, in the order asked; ids are unique by then. */
-export function evaluateCells(cells: readonly { readonly id: number }[], context: Context, options: EvaluateOptions = {}): EvalReply {
-  const asOf = context.clock.asOf();
-  const data = context.store.reading(() => cells.map((cell) => onWire(cell.id, answerOrFault(cell, context, options), context, asOf)));
+export function evaluateCells(cells: readonly { readonly id: number }[], asked: Context, options: EvaluateOptions = {}): EvalReply {
+  // One day for all of them, also where midnight falls between two.
+  const [today, asOf] = [asked.clock.today(), asked.clock.asOf()];
+  const context: Context = { ...asked, clock: { ...asked.clock, today: () => today, asOf: () => asOf } };
+  const batch: Batch = { ...options, context, answers: new Map() };
+  const data = context.store.reading(() => cells.map((cell) => onWire(cell.id, answerOrFault(cell, batch), context, asOf)));
   const sources = new Set<string>();
   const caveats = new Set<string>();
   let sample = false;

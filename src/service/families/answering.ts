@@ -4,14 +4,14 @@ import type { IsoDate } from "../../contract/dates";
 import type { Unit } from "../../contract/units";
 import type { SourceId } from "../attribution";
 import { datasetRows, seriesRows, type RowsName } from "../store/freshness";
-import { HOUR, type Answer, type Reason } from "./family";
+import { HOUR, type Answer, type Reason, type Value } from "./family";
 
 /** Where the rows of an answer came from. */
 export interface Origin {
   readonly source: SourceId;
   readonly sample: boolean;
   /** The names of the real rows among them: the one that was confirmed longest ago dates the answer. */
-  readonly rests?: readonly RowsName[];
+  readonly rests?: readonly RowsName[] | undefined;
 }
 
 /** Rows with where they came from: what a family's `rowsFor` gives. */
@@ -30,12 +30,19 @@ export function jointOrigin(of: readonly Origin[]): Origin {
 
 /** All that several rest on, each name once; nothing where all of it is sample. */
 export function restsOf(of: readonly Pick<Origin, "rests">[]): Pick<Origin, "rests"> {
+  if (of.length === 1 && of[0]?.rests) return { rests: of[0].rests };
   const names = new Set(of.flatMap(({ rests }) => rests ?? []));
   return names.size > 0 ? { rests: [...names] } : {};
 }
 
-/** Rows of one series of a source. */
-export const ofSeries = (source: SourceId, series: string): Origin => ({ source, sample: false, rests: [seriesRows(source, series)] });
+/** Rows of one series of a source. One object for each, for most cells of a batch ask for one of few series. */
+const SERIES_ORIGINS = new Map<RowsName, Origin>();
+export function ofSeries(source: SourceId, series: string): Origin {
+  const name = seriesRows(source, series);
+  let origin = SERIES_ORIGINS.get(name);
+  if (!origin) SERIES_ORIGINS.set(name, (origin = { source, sample: false, rests: [name] }));
+  return origin;
+}
 
 /** Rows of a dataset of a source: of one entity of it, where it goes by entities. */
 export const ofDataset = (source: SourceId, dataset: Parameters<typeof datasetRows>[1], entity?: string): Origin => ({
@@ -43,6 +50,22 @@ export const ofDataset = (source: SourceId, dataset: Parameters<typeof datasetRo
   sample: false,
   rests: [datasetRows(source, dataset, entity)],
 });
+
+/**
+ * A value with all that is said of it. Of one shape, whatever is left out: objects put together by spreading others, each of a shape of its own, are half of
+ * what a cell costs in a large batch.
+ */
+export const valueOf = (
+  value: number | string,
+  { kind, unit }: { readonly kind?: "date"; readonly unit?: Unit },
+  { source, sample, rests, legs }: Origin & Pick<Value, "legs">,
+  observation_date: IsoDate,
+  max_age_s: number,
+  caveats: readonly CaveatId[],
+): Value => ({ value, kind, unit, source, sample, observation_date, caveats, max_age_s, rests, legs });
+
+/** What a value is that is a day. */
+export const DATE = { kind: "date" } as const;
 
 /** The ways in which a family says something, all with the same origin, lifetime and caveats. */
 export interface Answering {
@@ -55,26 +78,27 @@ export interface Answering {
 }
 
 /** Answers of one origin. `max_age_s` is that of values; a reason may be asked again after an hour. */
-export function answering(origin: Origin, max_age_s: number, caveats: readonly CaveatId[] = []): Answering {
-  // Member by member: an origin may be a row with much beside it.
-  const { source, sample, rests } = origin;
-  const from = rests ? { source, sample, rests } : { source, sample };
-  const carried = (more: readonly CaveatId[]) => (caveats.length + more.length > 0 ? { caveats: [...caveats, ...more] } : {});
-  const reason: Answering["reason"] = (code, text, observed) => ({
+export function answering(of: Origin, max_age_s: number, caveats: readonly CaveatId[] = []): Answering {
+  const { source, sample, rests } = of;
+  // An origin may be a row with much beside it.
+  const origin: Origin = { source, sample, rests };
+  const reason: Answering["reason"] = (code, text, observation_date) => ({
     code,
     reason: text,
-    ...from,
+    source,
+    sample,
+    observation_date,
+    caveats,
     max_age_s: HOUR,
-    ...carried([]),
-    ...(observed ? { observation_date: observed } : {}),
+    rests,
   });
+  const value = (of: number | string, what: Parameters<typeof valueOf>[1], observed: IsoDate, more: readonly CaveatId[]): Value =>
+    valueOf(of, what, origin, observed, max_age_s, more.length > 0 ? [...caveats, ...more] : caveats);
   return {
-    number: (value, unit, observation_date, ...more) =>
-      Number.isFinite(value)
-        ? { value, unit, observation_date, ...from, max_age_s, ...carried(more) }
-        : reason("inputs_missing", "an input of this figure cannot be read", observation_date),
-    text: (value, observation_date, ...more) => ({ value, observation_date, ...from, max_age_s, ...carried(more) }),
-    date: (value, observation_date, ...more) => ({ value, kind: "date", observation_date, ...from, max_age_s, ...carried(more) }),
+    number: (n, unit, observed, ...more) =>
+      Number.isFinite(n) ? value(n, { unit }, observed, more) : reason("inputs_missing", "an input of this figure cannot be read", observed),
+    text: (text, observed, ...more) => value(text, {}, observed, more),
+    date: (day, observed, ...more) => value(day, DATE, observed, more),
     reason,
   };
 }

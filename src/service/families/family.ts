@@ -38,7 +38,7 @@ export interface Leg {
   /** What it rests on, in words. */
   readonly evidence?: string;
   /** The names of its real rows; not said on the wire. */
-  readonly rests?: readonly RowsName[];
+  readonly rests?: readonly RowsName[] | undefined;
 }
 
 /** A part that could not go into the answer, and why, in words. */
@@ -50,23 +50,23 @@ export interface AbsentLeg {
 interface Provenance {
   readonly source: SourceId;
   /** The period that the answer describes: a day, or a period's last day. */
-  readonly observation_date?: IsoDate;
-  readonly caveats?: readonly CaveatId[];
+  readonly observation_date?: IsoDate | undefined;
+  readonly caveats?: readonly CaveatId[] | undefined;
   readonly max_age_s: number;
   /** True where any leg of the answer is generated. */
   readonly sample: boolean;
   /** The names of the real rows that it rests on, those of its legs where left out: the one confirmed longest ago dates the answer. */
-  readonly rests?: readonly RowsName[];
+  readonly rests?: readonly RowsName[] | undefined;
   /** What must be known of this answer, in words: a basis, a method. */
-  readonly note?: string;
+  readonly note?: string | undefined;
   /** What a computed answer is made of: every part, absent ones too. */
-  readonly legs?: readonly (Leg | AbsentLeg)[];
+  readonly legs?: readonly (Leg | AbsentLeg)[] | undefined;
 }
 
 export interface Value extends Provenance {
   readonly value: number | string | boolean;
-  readonly kind?: "date";
-  readonly unit?: Unit;
+  readonly kind?: "date" | undefined;
+  readonly unit?: Unit | undefined;
 }
 
 /** The data says no: a code of the closed list and a short sentence that a person can act on, without the prefix that a host adds. */

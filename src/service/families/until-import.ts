@@ -23,7 +23,8 @@ export function untilImport<T extends object>(max: number): (context: Context, k
     stores.set(store, kept);
     const full = `${clock.today()} ${key}`;
     const now = store.records.version();
-    const known = kept.get(full);
+    // Without a note of its use, which costs as much again: what was made first makes room first.
+    const known = kept.peek(full);
     if (known && (known.holdsAt === now || store.reads.hold(known.versions))) {
       known.holdsAt = now;
       store.reads.ask(known.versions.keys());

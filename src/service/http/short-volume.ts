@@ -62,11 +62,11 @@ export function shortVolume(app: FastifyInstance, context: Context): void {
       const { records } = store;
       const today = clock.today();
       const ofSymbol = (name: string) =>
-        records.between<ShortVolume>("short_volume", name.trim().toUpperCase().replace(/[-/]/g, "."), addDays(today, 1 - days), today, today).reverse();
+        records.between<ShortVolume>("short_volume", name.trim().toUpperCase().replace(/[-/]/g, "."), addDays(today, 1 - days), today, today).toReversed();
       const ofDay = () => {
         const day = records.newest("short_volume", today);
         const rows = day === undefined ? [] : records.across<ShortVolume>("short_volume", day, day, today);
-        return rows.sort((a, b) => b.body.total_volume - a.body.total_volume || (a.entity < b.entity ? -1 : 1));
+        return rows.toSorted((a, b) => b.body.total_volume - a.body.total_volume || (a.entity < b.entity ? -1 : 1));
       };
       const all = (symbol === undefined ? ofDay() : ofSymbol(symbol)).filter((r) => r.body.total_volume >= min_volume);
       const page = all.slice(offset, offset + limit);

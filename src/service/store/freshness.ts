@@ -55,6 +55,8 @@ const wholeOf = (name: RowsName): RowsName => {
   return dataset < 0 ? name : name.slice(0, dataset);
 };
 
+const later = (a: string | null, b: string | null): string | null => (a === null || (b !== null && b > a) ? b : a);
+
 /** A moment as it is kept and compared: ISO 8601, UTC, to the second. */
 export const momentOf = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
 
@@ -72,20 +74,25 @@ export function createFreshness(sql: Sql, snapshots: Snapshots): Freshness {
   // A publisher who says that nothing is new imports nothing: confirmations have a count of their own, under no name.
   const state = snapshots.prepare("SELECT (SELECT at FROM freshness WHERE name = '') AS confirmations, (SELECT MAX(id) FROM import_file) AS imports");
   const count = sql.prepare("INSERT INTO freshness (name, at) VALUES ('', '1') ON CONFLICT (name) DO UPDATE SET at = CAST(at AS INTEGER) + 1");
-  const read = snapshots.prepare("SELECT MAX(at) AS at FROM freshness WHERE name IN (?, ?)");
   const one = sql.prepare("SELECT at FROM freshness WHERE name = ?");
   const write = sql.prepare("INSERT INTO freshness (name, at) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET at = MAX(at, excluded.at)");
   const forget = sql.prepare("DELETE FROM freshness WHERE substr(name, instr(name, '/') + 1) = ?");
   // The same book is calculated again and again: moments are kept until one changes.
   const moments = new Map<RowsName, string | null>();
   let momentsOf: string | undefined;
+  // A market's lists are confirmed as a whole: of their thousands of symbols none is looked up.
+  const entityOf = snapshots.prepare("SELECT 1 FROM freshness WHERE name > ? || '/' AND name < ? || '0' LIMIT 1");
+  const isByEntity = (whole: RowsName): boolean => entityOf.get(whole, whole) !== undefined;
   const momentAt = (name: RowsName): string | null => {
     const known = snapshots.current() ? moments.get(name) : undefined;
     if (known !== undefined) return known;
-    const { at } = read.get(name, wholeOf(name)) as { at: string | null };
+    const whole = wholeOf(name);
+    const own = whole === name || isByEntity(whole) ? ((one.get(name) as { at: string } | undefined)?.at ?? null) : null;
+    const at = whole === name ? own : later(own, momentAt(whole));
     if (snapshots.current()) moments.set(name, at);
     return at;
   };
+
   let looked: object | undefined;
   function look(of: object): void {
     if (of === looked) return;
@@ -110,6 +117,8 @@ export function createFreshness(sql: Sql, snapshots: Snapshots): Freshness {
       const of = snapshots.current();
       if (!of) return oldest(names);
       look(of);
+      const [name] = names;
+      if (names.length === 1 && name !== undefined) return momentAt(name) ?? undefined;
       const before = found.get(names);
       if (before?.of === of) return before.at;
       const at = oldest(names);

@@ -62,6 +62,8 @@ export const STEPS: readonly string[] = [
          SUM(h.value) FILTER (WHERE h.period = t.period) AS value
        FROM holding_total_of t CROSS JOIN holding h ON h.period IN (t.period, t.before) CROSS JOIN holdings_report r ON r.id = h.report WHERE r.replaced IS NULL GROUP BY t.period, h.cusip, r.cik)
      WHERE now IS NOT NULL GROUP BY period, cusip;`,
+  // Holds what a cell reads of an observation, so that one look-up answers it.
+  `CREATE INDEX observation_served ON observation (series, date, value, source, first_seen) WHERE current = 1;`,
 ];
 
 /** Read without a lock: while a large import holds it for minutes, others open the database all the same. */

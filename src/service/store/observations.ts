@@ -63,17 +63,17 @@ export interface Observations {
   /** True once any row of this series was imported: from then on it serves no sample row. */
   isReal(series: string): boolean;
   /** The newest `count` observations with a value, on or before `upTo`, newest first. */
-  latest(series: string, upTo: IsoDate, count: number): Observation[];
+  latest(series: string, upTo: IsoDate, count: number): readonly Observation[];
   /** The oldest observation with a value on or after `from` and not after `upTo`. */
   next(series: string, from: IsoDate, upTo: IsoDate): Observation | undefined;
   /** Any one row of the series, missing ones included: what its rows come from, where none can be served. */
   any(series: string): Observation | undefined;
   /** All rows from `from` to `to`, oldest first, missing ones included. */
-  between(series: string, from: IsoDate, to: IsoDate): Observation[];
+  between(series: string, from: IsoDate, to: IsoDate): readonly Observation[];
   /** How many observations with a value there are on or before the day. */
   count(series: string, upTo: IsoDate): number;
   /** The ids of all series with imported rows; a walk through the index. */
-  series(): string[];
+  series(): readonly string[];
   /** Every series with imported rows, by id. */
   imported(): ImportedSeries[];
   /**
@@ -96,22 +96,22 @@ export const REBUILT = "rebuild";
 
 const COLUMNS = "date, value, source, first_seen";
 const observation = ([date, value, source, first_seen]: Columns): Observation => ({ date, value, source, first_seen }) as Observation;
-const found = (row: Columns | undefined): Observation | undefined => row && observation(row);
 
 export function createObservations(
   sql: Sql,
   { records, institutions, freshness, reads }: { records: Records; institutions: Institutions; freshness: Freshness; reads: Reads },
   snapshots: Snapshots,
 ): Observations {
-  const any = snapshots.imported(`SELECT ${COLUMNS} FROM observation WHERE series = ? AND current = 1 ORDER BY date LIMIT 1`);
-  const latest = snapshots.imported(
-    `SELECT ${COLUMNS} FROM observation WHERE series = ? AND date <= ? AND value IS NOT NULL AND current = 1 ORDER BY date DESC LIMIT ?`,
-  );
+  const any = snapshots.imported(`SELECT ${COLUMNS} FROM observation WHERE series = ? AND current = 1 ORDER BY date LIMIT 1`, observation);
+  const LATEST = `SELECT ${COLUMNS} FROM observation WHERE series = ? AND date <= ? AND value IS NOT NULL AND current = 1 ORDER BY date DESC LIMIT`;
+  const latest = snapshots.imported(`${LATEST} ?`, observation);
+  const newest = snapshots.imported(`${LATEST} 1`, observation);
   const next = snapshots.imported(
     `SELECT ${COLUMNS} FROM observation WHERE series = ? AND date >= ? AND date <= ? AND value IS NOT NULL AND current = 1 ORDER BY date LIMIT 1`,
+    observation,
   );
-  const between = snapshots.imported(`SELECT ${COLUMNS} FROM observation WHERE series = ? AND date >= ? AND date <= ? AND current = 1 ORDER BY date`);
-  const count = snapshots.imported("SELECT COUNT(value) AS n FROM observation WHERE series = ? AND date <= ? AND current = 1");
+  const between = snapshots.imported(`SELECT ${COLUMNS} FROM observation WHERE series = ? AND date >= ? AND date <= ? AND current = 1 ORDER BY date`, observation);
+  const count = snapshots.imported("SELECT COUNT(value) AS n FROM observation WHERE series = ? AND date <= ? AND current = 1", ([n]) => n as number);
   const everySeries = snapshots.imported(
     // From one to the next through the index: DISTINCT reads every row.
     `WITH RECURSIVE each(series) AS (
@@ -119,6 +119,7 @@ export function createObservations(
        UNION ALL
        SELECT (SELECT MIN(series) FROM observation WHERE current = 1 AND series > each.series) FROM each WHERE each.series IS NOT NULL)
      SELECT series FROM each WHERE series IS NOT NULL`,
+    ([series]) => series as string,
   );
   const summary = sql.prepare(
     "SELECT series, COUNT(value) AS observations, MIN(CASE WHEN value IS NOT NULL THEN date END) AS first, MAX(CASE WHEN value IS NOT NULL THEN date END) AS last, GROUP_CONCAT(DISTINCT source) AS sources FROM observation WHERE current = 1 GROUP BY series ORDER BY series",
@@ -214,16 +215,16 @@ export function createObservations(
   return {
     isReal: (series) => any.get(series) !== undefined,
     latest: (series, upTo, count) => {
-      if (count !== 1) return latest.all(series, upTo, count).map(observation);
+      if (count !== 1) return latest.all(series, upTo, count);
       // One row is fetched at half the price of a list of one.
-      const row = latest.get(series, upTo, 1);
-      return row ? [observation(row)] : [];
+      const row = newest.get(series, upTo);
+      return row ? [row] : [];
     },
-    next: (series, from, upTo) => found(next.get(series, from, upTo)),
-    any: (series) => found(any.get(series)),
-    between: (series, from, to) => between.all(series, from, to).map(observation),
-    count: (series, upTo) => (count.get(series, upTo)?.[0] as number | undefined) ?? 0,
-    series: () => everySeries.all().map(([series]) => series as string),
+    next: (series, from, upTo) => next.get(series, from, upTo),
+    any: (series) => any.get(series),
+    between: (series, from, to) => between.all(series, from, to),
+    count: (series, upTo) => count.get(series, upTo) ?? 0,
+    series: () => everySeries.all(),
     imported: () =>
       (summary.all() as (Omit<ImportedSeries, "sources"> & { sources: string })[]).map((s) => ({ ...s, sources: s.sources.split(",") as SourceId[] })),
     forget: (series, day) => {

@@ -17,7 +17,7 @@ export interface Reads {
   /** True while none of these has changed. What is found to hold counts as asked for by the work that is watched. */
   hold(versions: Versions): boolean;
   /** Asked for by the work that is watched, where any is. */
-  ask(kinds: Iterable<RowsKind>): void;
+  ask(kinds: RowsKind | Iterable<RowsKind>): void;
 }
 
 export function createReads(sql: Sql, snapshots: Snapshots): Reads {
@@ -28,8 +28,10 @@ export function createReads(sql: Sql, snapshots: Snapshots): Reads {
   const versionOf = (kind: RowsKind): number => (version.get(kind) as { n: number } | undefined)?.n ?? 0;
   let watched: Set<RowsKind> | undefined;
 
-  function ask(kinds: Iterable<RowsKind>): void {
-    if (watched) for (const kind of kinds) watched.add(kind);
+  function ask(kinds: RowsKind | Iterable<RowsKind>): void {
+    if (!watched) return;
+    if (typeof kinds === "string") watched.add(kinds as RowsKind);
+    else for (const kind of kinds) watched.add(kind);
   }
 
   return {
@@ -63,7 +65,7 @@ export const noting = <T extends object>(of: T, { ask }: Reads, kindOf: (first: 
       name,
       (...args: unknown[]) => {
         const kind = kindOf(args[0]);
-        if (kind !== undefined) ask([kind]);
+        if (kind !== undefined) ask(kind);
         return read(...args);
       },
     ]),

@@ -7,6 +7,12 @@ export interface Read<T = unknown> {
   all(...args: readonly unknown[]): T[];
 }
 
+/** The same, of what is kept and shared: the caller changes nothing in it. */
+export interface SharedRead<T> {
+  get(...args: readonly unknown[]): T | undefined;
+  all(...args: readonly unknown[]): readonly T[];
+}
+
 /** What a row's columns hold, in the order of the statement. */
 export type Columns = readonly (string | number | null)[];
 
@@ -17,18 +23,20 @@ export type Columns = readonly (string | number | null)[];
 export interface Snapshots {
   prepare(text: string): Read;
   /**
-   * For rows that only an import changes: as columns, at two thirds of the price of an object, and kept from one snapshot to the next until the next import,
-   * for the same book is calculated again and again.
+   * For rows that only an import changes: they come as columns, at two thirds of the price of an object, and what is made of them is kept from one snapshot to
+   * the next until the next import, for the same book is calculated again and again.
    */
-  imported(text: string): Read<Columns>;
+  imported<T>(text: string, made: (row: Columns) => T): SharedRead<T>;
+  /** The number of the newest import: what was made of rows before it may not hold any more. */
+  imports(): number;
   /** Stands for the state that is being read: the same object all through one snapshot, another in the next; undefined outside of any. */
   current(): object | undefined;
   /** Does the work over one state; work that writes must not stand in it. */
   reading<T>(work: () => T): T;
 }
 
-/** Characters of rows that are kept at most: those of some twenty thousand questions. */
-const MOST_KEPT = 64_000_000;
+/** Characters of rows that are kept at most, as objects they take several times as much. */
+const MOST_KEPT = 16_000_000;
 /** A key and what stands around it. */
 const LEAST_SIZE = 200;
 
@@ -42,8 +50,8 @@ const NONE = Symbol("no row");
 
 export function createSnapshots(sql: Sql): Snapshots {
   const version = sql.prepare("SELECT MAX(id) FROM import_file").raw();
-  const kept = new LRUCache<string, NonNullable<unknown>>({ maxSize: MOST_KEPT, sizeCalculation: sizeOf });
-  let keptOf: unknown;
+  const kept = new LRUCache<string, NonNullable<unknown>>({ maxSize: MOST_KEPT });
+  let keptOf = -1;
   let known: Map<string, unknown> | undefined;
   let turn: object | undefined;
   let statements = 0;
@@ -59,15 +67,18 @@ export function createSnapshots(sql: Sql): Snapshots {
     return found;
   }
 
-  function untilImport<T>(statement: number, args: readonly unknown[], read: () => T): T {
-    if (!known) return read();
-    const key = keyOf(statement, args);
-    const before = kept.get(key);
-    if (before !== undefined) return (before === NONE ? undefined : before) as T;
+  function untilImport<T>(statement: number, args: readonly unknown[], read: () => unknown, made: (found: never) => T): T | undefined {
+    const key = known ? keyOf(statement, args) : "";
+    // Without a note of its use, which costs as much again: what was read first makes room first.
+    const before = known && kept.peek(key);
+    if (before !== undefined) return before === NONE ? undefined : (before as T);
     const found = read();
-    kept.set(key, found ?? NONE);
-    return found;
+    const result = found === undefined ? undefined : made(found as never);
+    if (known) kept.set(key, result ?? NONE, { size: sizeOf(found) });
+    return result;
   }
+
+  const newest = (): number => (version.get() as readonly [number | null])[0] ?? 0;
 
   // One statement each: a `get` that follows an `all` of the same one answers with the row that `all` had stopped at.
   const pair = (text: string) => ({ one: sql.prepare(text), list: sql.prepare(text), ofOne: statements++, ofList: statements++ });
@@ -76,20 +87,22 @@ export function createSnapshots(sql: Sql): Snapshots {
     prepare: (text) => {
       const { one, list, ofOne, ofList } = pair(text);
       return {
-        get: (...args) => once(ofOne, args, () => one.get(...args) as unknown),
+        get: (...args) => once(ofOne, args, () => one.get(args) as unknown),
         // A list of the caller's own: what it does with it is no other's affair.
-        all: (...args) => [...once(ofList, args, () => list.all(...args) as unknown[])],
+        all: (...args) => [...once(ofList, args, () => list.all(args) as unknown[])],
       };
     },
-    imported: (text) => {
+    imported: <T>(text: string, made: (row: Columns) => T) => {
       const { one, list, ofOne, ofList } = pair(text);
       one.raw();
       list.raw();
+      const each = (rows: readonly Columns[]): readonly T[] => rows.map(made);
       return {
-        get: (...args) => untilImport(ofOne, args, () => one.get(...args) as Columns | undefined),
-        all: (...args) => [...untilImport(ofList, args, () => list.all(...args) as Columns[])],
+        get: (...args) => untilImport(ofOne, args, () => one.get(args), made),
+        all: (...args) => untilImport(ofList, args, () => list.all(args), each) ?? [],
       };
     },
+    imports: () => (known ? keptOf : newest()),
     current: () => turn,
     reading: (work) => {
       if (known) return work();
@@ -97,7 +110,7 @@ export function createSnapshots(sql: Sql): Snapshots {
       turn = {};
       sql.exec("BEGIN");
       try {
-        const [now] = version.get() as Columns;
+        const now = newest();
         if (now !== keptOf) kept.clear();
         keptOf = now;
         return work();

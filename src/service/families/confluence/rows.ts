@@ -25,7 +25,7 @@ export interface FamilyEvents {
   readonly family: string;
   readonly source: SourceId;
   /** The names of its rows. */
-  readonly rests?: readonly RowsName[];
+  readonly rests?: readonly RowsName[] | undefined;
   /** The newest day that its rows describe. */
   readonly newest: IsoDate;
   /** What was read, in words. */
@@ -43,7 +43,7 @@ export interface NotCovered {
 export interface Reading {
   readonly family: string;
   readonly source: SourceId;
-  readonly rests?: readonly RowsName[];
+  readonly rests?: readonly RowsName[] | undefined;
   readonly date: IsoDate;
   readonly direction: Event["direction"];
   readonly strength: number;

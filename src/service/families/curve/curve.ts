@@ -4,12 +4,13 @@ import { TENOR_SERIES } from "../../../contract/series";
 import { TENOR_CHOICES, TENORS, type Tenor } from "../../../contract/vocabulary";
 import { sampleLatest } from "../../sample/series";
 import { seriesReader, type Obs, type SeriesReader } from "../macro/series-reader";
-import { restsOf, SAMPLE, type Origin } from "../answering";
+import { DATE, SAMPLE, valueOf, type Origin } from "../answering";
 import { DAY, HOUR, type Answer, type Context, type Family, type Reason } from "../family";
 
 /** How far back a date may resolve: the longest closing of the market is shorter. */
 const MOST_DAYS_BACK = 7;
 
+const PERCENT = { unit: "%" } as const;
 const CAVEATS = ["yield_curve_partial_is_partial"] as const;
 
 /** The 10-year first: it prints on every session, so a search through the tenors mostly ends with it. */
@@ -66,7 +67,7 @@ function yieldOf([tenorIn, dateIn]: readonly unknown[], context: Context): Answe
     reason: text,
     source: origin.source,
     sample: origin.sample,
-    ...restsOf([origin]),
+    rests: origin.rests,
     caveats: CAVEATS,
     max_age_s: HOUR,
   });
@@ -77,8 +78,7 @@ function yieldOf([tenorIn, dateIn]: readonly unknown[], context: Context): Answe
     return reason("no_curve", `no curve is loaded for ${asked}${future} or the ${MOST_DAYS_BACK} days before it${nearestBefore}`);
   }
   const max_age_s = daysBetween(session.date, today) > MOST_DAYS_BACK ? DAY : HOUR;
-  const base = { observation_date: session.date, caveats: CAVEATS, max_age_s };
-  if (!mine) return { ...base, source: session.source, sample: session.sample, ...restsOf([session]), value: session.date, kind: "date" };
+  if (!mine) return valueOf(session.date, DATE, session, session.date, max_age_s, CAVEATS);
   const point = own ?? mine.on(session.date);
   if (!point) {
     const before = mine.latest(addDays(session.date, -1), 1)[0];
@@ -86,7 +86,7 @@ function yieldOf([tenorIn, dateIn]: readonly unknown[], context: Context): Answe
     const known = before ? `; its last before is of ${before.date}` : after ? `; what is loaded of it begins on ${after.date}` : "";
     return { ...reason("tenor_missing", `the curve of ${session.date} has no ${tenor}${known}; nothing is interpolated`), observation_date: session.date };
   }
-  return { ...base, source: point.source, sample: point.sample, ...restsOf([point]), value: point.value, unit: "%" };
+  return valueOf(point.value, PERCENT, point, session.date, max_age_s, CAVEATS);
 }
 
 /** The Treasury's constant-maturity curve: eleven tenors, no interpolation, no carry-forward. */

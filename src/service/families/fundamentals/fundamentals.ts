@@ -89,7 +89,7 @@ const unknownMetric = (say: Answering, name: string): Answer =>
   say.reason("unknown_metric", `no metric ${name} is served; the nearest are ${orList(nearest(name, METRICS))}`);
 
 function figure(say: Answering, ticker: string, s: Statement, metric: Metric): Answer {
-  const value = s.figures[metric];
+  const value = s.figure(metric);
   if (value === undefined) return say.reason("not_stated", `the ${s.filing.form} of ${ticker} for ${s.period} does not state ${metric}`, s.periodEnd);
   return say.number(value, unitOf(metric, s), s.periodEnd);
 }
@@ -134,7 +134,7 @@ const filing: OnStatements = (statements, say, [tickerIn, name, field], today) =
   if (!year) return none(say, statements, ticker, today);
   if (field === null || field === "value" || field === undefined) return figure(say, ticker, year, metric);
   if (field === "unit") return say.text(unitOf(metric, year), year.periodEnd);
-  return ofFiling(say, { filing: year.filings?.[metric] ?? year.filing, periodEnd: year.periodEnd }, field);
+  return ofFiling(say, { filing: year.filingOf(metric), periodEnd: year.periodEnd }, field);
 };
 
 /**

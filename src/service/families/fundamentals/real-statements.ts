@@ -47,34 +47,57 @@ export function servedOn(lists: readonly (readonly Vintage[])[] | undefined, tod
   return undefined;
 }
 
-function statementOf({ date, body }: Kept<StatedPeriod>, cik: string, today: IsoDate): Statement {
-  const { period, annual, currency, stated } = body;
-  const served: { [M in Metric]?: Vintage } = {};
-  let first: Vintage | undefined;
-  for (const [metric, lists] of Object.entries(stated) as [Metric, readonly (readonly Vintage[])[]][]) {
-    const value = servedOn(lists, today);
-    if (value) served[metric] = value;
-    // The report of the period itself is the first that stated anything of it.
-    for (const [oldest] of lists) if (oldest && (!first || oldest[0] < first[0])) first = oldest;
+/** One period of a company as filings by a day state it. Most cells ask one figure of it, and few for a filing: each is looked up when it is asked for. */
+class FiledStatement implements Statement {
+  readonly period: string;
+  readonly annual: boolean;
+  readonly periodEnd: IsoDate;
+  readonly currency: StatedPeriod["currency"];
+  readonly #stated: StatedPeriod["stated"];
+  #filing: Filing | undefined;
+
+  constructor(
+    { date, body }: Kept<StatedPeriod>,
+    readonly cik: string,
+    readonly today: IsoDate,
+  ) {
+    this.period = body.period;
+    this.annual = body.annual;
+    this.periodEnd = date;
+    this.currency = body.currency;
+    this.#stated = body.stated;
   }
-  const { operating_cash_flow: operating, capex } = served;
-  // Nobody tags it: what operations brought less what was spent on plant, both of the same period.
-  if (operating && capex)
-    served.free_cash_flow = [operating[0] > capex[0] ? operating[0] : capex[0], operating[1] - capex[1], operating[2], operating[3], "computed"];
-  if (!first) throw new Error(`the statement of ${period} of CIK ${cik} states nothing`);
-  let filings: Statement["filings"];
-  return {
-    period,
-    annual,
-    periodEnd: date,
-    currency,
-    filing: filingOf(cik, first),
-    figures: Object.fromEntries(Object.entries(served).map(([m, v]) => [m, v[1]])),
-    // Most cells ask for a figure and never for its filing.
-    get filings() {
-      return (filings ??= Object.fromEntries(Object.entries(served).map(([m, v]) => [m, filingOf(cik, v)])));
-    },
-  };
+
+  get filing(): Filing {
+    return (this.#filing ??= this.#first());
+  }
+
+  figure(metric: Metric): number | undefined {
+    return this.#served(metric)?.[1];
+  }
+
+  filingOf(metric: Metric): Filing {
+    const served = this.#served(metric);
+    return served ? filingOf(this.cik, served) : this.filing;
+  }
+
+  /** The report of the period itself is the first that stated anything of it. */
+  #first(): Filing {
+    let first: Vintage | undefined;
+    for (const lists of Object.values(this.#stated)) for (const [oldest] of lists) if (oldest && (!first || oldest[0] < first[0])) first = oldest;
+    if (!first) throw new Error(`the statement of ${this.period} of CIK ${this.cik} states nothing`);
+    return filingOf(this.cik, first);
+  }
+
+  #served(metric: Metric): Vintage | undefined {
+    if (metric === "free_cash_flow") {
+      const [operating, capex] = [servedOn(this.#stated.operating_cash_flow, this.today), servedOn(this.#stated.capex, this.today)];
+      // Nobody tags it: what operations brought less what was spent on plant, both of the same period.
+      if (operating && capex)
+        return [operating[0] > capex[0] ? operating[0] : capex[0], operating[1] - capex[1], operating[2], operating[3], "computed"];
+    }
+    return servedOn(this.#stated[metric], this.today);
+  }
 }
 
 /** The days on which a fiscal year or quarter of this name may end, first to last. */
@@ -108,12 +131,13 @@ function open({ store, clock }: Context, { cik }: Filer): Statements {
   // Most of it is read when it is asked for, by whoever asks then.
   store.reads.ask(["statement", "filing"]);
   const { records } = store;
-  const made = (rows: Kept<StatedPeriod>[]): Statement[] => rows.map((row) => statementOf(row, cik, today));
+  const made = (rows: readonly Kept<StatedPeriod>[]): Statement[] => rows.map((row) => new FiledStatement(row, cik, today));
   const newest = (entity: string, count: number): Statement[] => made(records.latest<StatedPeriod>("statement", entity, today, count));
-  const within = (entity: string, from: IsoDate, to: IsoDate): Kept<StatedPeriod>[] => records.between<StatedPeriod>("statement", entity, from, to, today);
+  const within = (entity: string, from: IsoDate, to: IsoDate): readonly Kept<StatedPeriod>[] => records.between<StatedPeriod>("statement", entity, from, to, today);
   const ending = (date: IsoDate): Statement | undefined => {
-    const row = records.on<StatedPeriod>("statement", [yearsOf(cik), quartersOf(cik)], date, today);
-    return row && statementOf(row, cik, today);
+    // Of a day that ends both, the year.
+    const row = records.on<StatedPeriod>("statement", yearsOf(cik), date, today) ?? records.on<StatedPeriod>("statement", quartersOf(cik), date, today);
+    return row && new FiledStatement(row, cik, today);
   };
   const years = (count: number): Statement[] => newest(yearsOf(cik), count);
   // Figures and the list of filings come in documents of their own.
@@ -122,13 +146,12 @@ function open({ store, clock }: Context, { cik }: Filer): Statements {
     stated === undefined ? ofDataset("sec", "filing", records.isReal("filing", cik) ? cik : otherFilingsOf(cik)) : ofDataset("sec", "statement", stated);
   const latestYear = once(() => years(1)[0]);
   const of = once((period) => {
-    // Of a day that ends both, the year, whose name comes first.
     if (isIsoDate(period)) return ending(period);
     const [from, to, annual] = spanOf(period) ?? [];
     if (from === undefined || to === undefined) return undefined;
     const entity = annual ? yearsOf(cik) : quartersOf(cik);
     const row = records.lastIn<StatedPeriod>("statement", entity, from, to, today);
-    if (!row || row.body.period === period) return row && statementOf(row, cik, today);
+    if (!row || row.body.period === period) return row && new FiledStatement(row, cik, today);
     // A company that has moved the end of its year has two that end within twelve months.
     return made(within(entity, from, to).filter((r) => r.body.period === period)).pop();
   });
@@ -151,7 +174,7 @@ function open({ store, clock }: Context, { cik }: Filer): Statements {
     ...origin,
     latestYear: () => latestYear(""),
     years: (most) => years(most).reverse(),
-    of: (period) => (isIsoDate(period) || spanOf(period) ? of(period) : undefined),
+    of,
     periods: () => periods(""),
     latestFiling: () => latestFiling(""),
   };

@@ -4,7 +4,7 @@ import type { Metric } from "../../../contract/vocabulary";
 
 /**
  * The figures of one period as one filing states them. Amounts are in whole units of the currency, per-share figures in the
- * currency a share, shares in shares. A metric that is missing is not stated; it is never zero.
+ * currency a share, shares in shares. A metric that is undefined is not stated; it is never zero.
  */
 export interface Statement {
   /** `FY2024` or `2024Q3`: fiscal, named by the calendar year in which the fiscal year ends (its first week counts to the year before). */
@@ -12,10 +12,11 @@ export interface Statement {
   readonly annual: boolean;
   readonly periodEnd: IsoDate;
   readonly currency: Currency;
+  /** The report of the period itself. */
   readonly filing: Filing;
-  readonly figures: { readonly [M in Metric]?: number };
-  /** The filing that each figure was taken from, where later filings stated some anew. */
-  readonly filings?: { readonly [M in Metric]?: Filing };
+  readonly figure: (metric: Metric) => number | undefined;
+  /** The filing that a figure was taken from: a later one where it stated the figure anew. */
+  readonly filingOf: (metric: Metric) => Filing;
 }
 
 export interface Filing {

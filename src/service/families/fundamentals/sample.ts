@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { addDays, type IsoDate } from "../../../contract/dates";
-import { METRICS, type Metric } from "../../../contract/vocabulary";
+import type { Metric } from "../../../contract/vocabulary";
 import { isoOfParts, lastWeekday, monthEnd, monthsFrom, monthOf, sessionOnOrAfter, yearOf } from "../../sample/calendar";
 import { at, between, integerBetween, normalOf, rounded, seedOf } from "../../sample/random";
 import type { Instrument } from "../../sample/universe";
@@ -137,22 +137,17 @@ function once<T>(make: () => T): () => T {
   return () => (made ??= { value: make() }).value;
 }
 
-/** A statement whose figures are made when they are first read: most questions read one of seventy. */
+/** A statement whose figures are made when one is first read: most questions read one of seventy. */
 function statement(i: Instrument, period: string, annual: boolean, periodEnd: IsoDate, filing: Filing, all: () => Figures): Statement {
-  const stated = once(() => {
-    const { notStated } = profileOf(i);
-    const every = all();
-    return Object.fromEntries(METRICS.filter((m) => !notStated.has(m)).map((m) => [m, every[m]])) as Statement["figures"];
-  });
+  const figures = once(all);
   return {
     period,
     annual,
     periodEnd,
     currency: i.currency,
     filing,
-    get figures() {
-      return stated();
-    },
+    figure: (metric) => (profileOf(i).notStated.has(metric) ? undefined : figures()[metric]),
+    filingOf: () => filing,
   };
 }
 

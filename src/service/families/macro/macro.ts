@@ -2,32 +2,31 @@ import type { CaveatId } from "../../../contract/caveats";
 import { addDays, daysBetween, weekdayOf, type IsoDate } from "../../../contract/dates";
 import { nearest, orList } from "../../../contract/nearest";
 import { SERIES, SERIES_IDS, seriesOf, type Series } from "../../../contract/series";
-import { DAY, HOUR, type Answer, type Context, type Family, type Reason } from "../family";
-import { ofSeries, SAMPLE, type Origin } from "../answering";
+import type { Unit } from "../../../contract/units";
+import { DAY, HOUR, type Answer, type Context, type Family, type Reason, type Value } from "../family";
+import { DATE, ofSeries, SAMPLE, valueOf, type Origin } from "../answering";
 import { liveReader } from "./live-series";
 import { seriesReader, type Obs, type SeriesReader } from "./series-reader";
 
 const BILLS = new Set(["DTB4WK", "DTB3", "DTB6", "DTB1YR"]);
 const ADMINISTERED = new Set(["IORB", "DPCREDIT", "DFEDTARU", "DFEDTARL", "RRPONTSYAWARD"]);
 
-function caveatsOf(id: string): CaveatId[] {
-  return [
-    "fred_curated_series_only",
-    "fred_observation_date_not_fetch_date",
-    ...(BILLS.has(id) ? (["mm_bills_discount_basis"] as const) : []),
-    ...(ADMINISTERED.has(id) ? (["mm_administered_effective_dating"] as const) : []),
-  ];
-}
+const caveatsById: ReadonlyMap<string, readonly CaveatId[]> = new Map(
+  SERIES_IDS.map((id): [string, readonly CaveatId[]] => [
+    id,
+    [
+      "fred_curated_series_only",
+      "fred_observation_date_not_fetch_date",
+      ...(BILLS.has(id) ? (["mm_bills_discount_basis"] as const) : []),
+      ...(ADMINISTERED.has(id) ? (["mm_administered_effective_dating"] as const) : []),
+    ],
+  ]),
+);
+const caveatsOf = (id: string): readonly CaveatId[] => caveatsById.get(id) ?? [];
 
-const provenance = (series: Series, obs: Obs, maxAge: number) => ({
-  source: obs.source,
-  sample: obs.sample,
-  ...(obs.rests ? { rests: obs.rests } : {}),
-  observation_date: obs.date,
-  caveats: caveatsOf(series.id),
-  max_age_s: maxAge,
-  ...(obs.legs ? { legs: obs.legs } : {}),
-});
+/** A value of a series as of one of its observations. */
+const told = ({ id }: Series, obs: Obs, maxAge: number, value: number | string, what: { unit?: Unit; kind?: "date" } = {}, observed = obs.date): Value =>
+  valueOf(value, what, obs, observed, maxAge, caveatsOf(id));
 
 function unknownSeries(id: string): Reason {
   return {
@@ -50,7 +49,7 @@ function originOf(reader: SeriesReader, { clock, store }: Context): Origin {
 
 const nothing = (reader: SeriesReader, context: Context, code: Reason["code"], reason: string): Reason => {
   const { source, sample, rests } = originOf(reader, context);
-  return { code, reason, source, sample, ...(rests ? { rests } : {}), caveats: caveatsOf(reader.series.id), max_age_s: HOUR };
+  return { code, reason, source, sample, rests, caveats: caveatsOf(reader.series.id), max_age_s: HOUR };
 };
 
 const FREQUENCY_AGE: Readonly<Record<Series["frequency"], number>> = { daily: HOUR, weekly: 6 * HOUR, monthly: 12 * HOUR, quarterly: 12 * HOUR };
@@ -76,15 +75,15 @@ function latest(reader: SeriesReader, field: unknown, context: Context): Answer 
   const { series } = reader;
   const [last, previous] = reader.latest(context.clock.today(), 2);
   if (!last) return nothing(reader, context, "no_data_yet", `${series.id} has no observation on or before ${context.clock.today()}`);
-  const from = provenance(series, last, FREQUENCY_AGE[series.frequency]);
+  const age = FREQUENCY_AGE[series.frequency];
   const needsPrevious = () => nothing(reader, context, "no_observation", `${series.id} has only one observation, of ${last.date}; there is none before it`);
   switch (field) {
     case "date":
-      return { ...from, value: last.date, kind: "date" };
+      return told(series, last, age, last.date, DATE);
     case "previous":
-      return previous ? { ...from, value: previous.value, unit: series.unit, observation_date: previous.date } : needsPrevious();
+      return previous ? told(series, last, age, previous.value, series, previous.date) : needsPrevious();
     case "change":
-      return previous ? { ...from, value: clean(last.value - previous.value), unit: series.unit } : needsPrevious();
+      return previous ? told(series, last, age, clean(last.value - previous.value), series) : needsPrevious();
     case "change_pct":
       if (!previous) return needsPrevious();
       if (previous.value === 0)
@@ -94,15 +93,15 @@ function latest(reader: SeriesReader, field: unknown, context: Context): Answer 
           "denominator_invalid",
           `the observation before the latest, of ${previous.date}, is 0; a percent change over it has no meaning`,
         );
-      return { ...from, value: Number((((last.value - previous.value) / Math.abs(previous.value)) * 100).toFixed(4)), unit: "%" };
+      return told(series, last, age, Number((((last.value - previous.value) / Math.abs(previous.value)) * 100).toFixed(4)), { unit: "%" });
     case "unit":
-      return { ...from, value: series.unit };
+      return told(series, last, age, series.unit);
     case "title":
-      return { ...from, value: series.title };
+      return told(series, last, age, series.title);
     case "frequency":
-      return { ...from, value: series.frequency };
+      return told(series, last, age, series.frequency);
     default:
-      return { ...from, value: last.value, unit: series.unit };
+      return told(series, last, age, last.value, series);
   }
 }
 
@@ -152,14 +151,12 @@ function atDate(reader: SeriesReader, asked: IsoDate, field: unknown, context: C
   if (field === "last" || field === "date") {
     const last = reader.latest(asked, 1)[0];
     if (!last) return nothing(reader, context, "no_data_yet", `${series.id} has no observation on or before ${asked}${neighbours(reader, asked, asked)}`);
-    return field === "last"
-      ? { ...provenance(series, last, age), value: last.value, unit: series.unit }
-      : { ...provenance(series, last, age), value: last.date, kind: "date" };
+    return field === "last" ? told(series, last, age, last.value, series) : told(series, last, age, last.date, DATE);
   }
   const period = periodOf(series.frequency === "weekly" ? { ...series, weekday: weekdayAround(reader, asked) } : series, asked);
   // Of two in one week the first is the week before's, published late: the day that was asked for wins, then the week's own.
   const candidate = series.frequency === "weekly" ? (reader.on(asked) ?? reader.latest(period.to, 1)[0]) : reader.on(period.from);
-  if (candidate && candidate.date >= period.from) return { ...provenance(series, candidate, age), value: candidate.value, unit: series.unit };
+  if (candidate && candidate.date >= period.from) return told(series, candidate, age, candidate.value, series);
   return nothing(reader, context, "no_observation", `${series.id} has no observation for ${period.words}${neighbours(reader, period.from, period.to)}`);
 }
 

@@ -12,9 +12,9 @@ export interface Obs {
   readonly value: number;
   readonly source: SourceId;
   readonly sample: boolean;
-  readonly rests?: readonly RowsName[];
+  readonly rests?: readonly RowsName[] | undefined;
   /** Of a calculation: what it was made from. */
-  readonly legs?: readonly Leg[];
+  readonly legs?: readonly Leg[] | undefined;
 }
 
 /**
@@ -40,20 +40,18 @@ function imported(series: Series, { clock, store }: Context): SeriesReader {
   // Most histories are of one source: their rows share one origin.
   let origin: Origin | undefined;
   const originOf = (source: SourceId): Origin => (origin = origin?.source === source ? origin : ofSeries(source, series.id));
-  const real = (row: { date: IsoDate; value: number | null; source: SourceId }): Obs => ({
-    date: row.date,
-    value: row.value as number,
-    ...originOf(row.source),
-  });
+  const real = ({ date, value, source: of }: { date: IsoDate; value: number | null; source: SourceId }): Obs => {
+    const { source, sample, rests } = originOf(of);
+    return { date, value: value as number, source, sample, rests };
+  };
   return {
     series,
     imported: true,
     latest: (upTo, count) => store.observations.latest(series.id, min(upTo, today), count).map(real),
-    on: (date) =>
-      store.observations
-        .latest(series.id, min(date, today), 1)
-        .filter((row) => row.date === date)
-        .map(real)[0],
+    on: (date) => {
+      const row = store.observations.latest(series.id, min(date, today), 1)[0];
+      return row?.date === date ? real(row) : undefined;
+    },
     next: (from) => {
       const row = store.observations.next(series.id, from, today);
       return row && real(row);
@@ -63,7 +61,7 @@ function imported(series: Series, { clock, store }: Context): SeriesReader {
 
 function generated(series: Series, { clock }: Context): SeriesReader {
   const today = clock.today();
-  const obs = (row: { date: IsoDate; value: number }): Obs => ({ ...row, source: "sample", sample: true });
+  const obs = ({ date, value }: { date: IsoDate; value: number }): Obs => ({ date, value, source: "sample", sample: true, rests: undefined });
   const exists = (date: IsoDate) => sampleLatest(series.id, today, 1, today).some((newest) => date <= newest.date);
   return {
     series,

@@ -16,7 +16,7 @@ const YEAR_OF_CLOSES = 253;
 export function closesFor({ clock, store }: Context, ticker: string, count: number): Sourced<readonly Close[]> {
   const symbol = instrumentOf(ticker)?.ticker ?? ticker;
   if (!store.records.isReal("price", symbol)) return sampled(sampleCloses(ticker, clock.today(), count));
-  const kept = store.records.latest<Omit<Close, "date">>("price", symbol, clock.today(), count).reverse();
+  const kept = store.records.latest<Omit<Close, "date">>("price", symbol, clock.today(), count).toReversed();
   return { rows: kept.map(({ date, body }) => ({ date, ...body })), ...ofDataset("user", "price", symbol) };
 }
 

@@ -40,7 +40,7 @@ export interface Inputs {
 
 function formulas({ instrument, year, yearBefore, closes, issuerPrice }: Inputs): { readonly [M in RvMetric]: () => number } {
   const of = (statement: Statement | undefined, metric: Metric): number =>
-    statement?.figures[metric] ??
+    statement?.figure(metric) ??
     refuse(
       "not_stated",
       `the ${statement?.filing.form ?? "annual"} filing of ${instrument.ticker} for ${statement?.period ?? "the year before"} does not state ${metric}`,

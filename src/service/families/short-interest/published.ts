@@ -9,7 +9,7 @@ function sharesOutstanding(context: Context, ticker: string): number | undefined
   if (!filer) return undefined;
   const statements = realStatements(context, filer);
   const newest = statements.latestFiling();
-  return ((newest && statements.of(newest.periodEnd)) ?? statements.latestYear())?.figures.shares_outstanding;
+  return ((newest && statements.of(newest.periodEnd)) ?? statements.latestYear())?.figure("shares_outstanding");
 }
 
 /**

@@ -40,7 +40,7 @@ export const fundamentals: Reader = (asked) => {
   const { context, ticker, today, since } = asked;
   const { records } = context.store;
   const cik = realFilerOf(context, ticker)?.cik;
-  const rowsOf = (entity: string, count: number) => records.latest<StatedPeriod>("statement", entity, today, count).reverse();
+  const rowsOf = (entity: string, count: number) => records.latest<StatedPeriod>("statement", entity, today, count).toReversed();
   // Of a year's reports each needs the one before it, and both a year before.
   const [years, quarters] = cik === undefined ? [[], []] : [rowsOf(yearsOf(cik), 5), rowsOf(quartersOf(cik), 14)];
   const newest = [...years, ...quarters].map((r) => r.date).reduce<IsoDate | undefined>((a, b) => (a !== undefined && a > b ? a : b), undefined);

@@ -17,7 +17,7 @@ const SETTLEMENTS_A_YEAR = 24;
 export const shortInterest: Reader = (asked) => {
   const { context, ticker, today } = asked;
   const { records } = context.store;
-  const rows = records.latest<PublishedShortInterest>("short_interest", ticker, today, SETTLEMENTS_A_YEAR + 4).reverse();
+  const rows = records.latest<PublishedShortInterest>("short_interest", ticker, today, SETTLEMENTS_A_YEAR + 4).toReversed();
   const newest = rows[rows.length - 1];
   if (!newest)
     return none("short_interest", asked, records.isReal("short_interest", ticker), "settlement", "npm run data -- enable finra, or import finra FILE");
@@ -66,6 +66,6 @@ export const prices: Reader = (asked) => {
 /** The symbol's own prices of two years as they can be compared, oldest first; none where none were imported. */
 export function ownCloses({ store, clock }: Context, ticker: string, count: number): readonly Close[] {
   if (!store.records.isReal("price", ticker)) return [];
-  const kept = store.records.latest<Omit<Close, "date">>("price", ticker, clock.today(), count).reverse();
+  const kept = store.records.latest<Omit<Close, "date">>("price", ticker, clock.today(), count).toReversed();
   return comparable(kept.map(({ date, body }) => ({ date, ...body })));
 }

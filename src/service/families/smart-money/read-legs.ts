@@ -73,7 +73,7 @@ function holders(context: Context, { ticker }: Instrument): Voice | Silence {
 
 function shortVolume(context: Context, { ticker }: Instrument): Voice | Silence {
   if (!has(context, "short_volume", ticker)) return notLoaded(context, finra, "short_volume", `no short volume of ${ticker}`, "update finra");
-  const kept = context.store.records.latest<ShortVolume>("short_volume", ticker, context.clock.today(), SHORT_VOLUME_SESSIONS).reverse();
+  const kept = context.store.records.latest<ShortVolume>("short_volume", ticker, context.clock.today(), SHORT_VOLUME_SESSIONS).toReversed();
   const rows = kept.map(({ date, body }): ShortVolumeRow => ({ date, shortVolume: body.short_volume, totalVolume: body.total_volume }));
   return tooOld(context, "short_volume", shortVolumeLeg(rows), "the newest day loaded is");
 }

@@ -13,7 +13,7 @@ export interface Voice {
   readonly observed: IsoDate;
   readonly evidence: string;
   /** The names of its real rows. */
-  readonly rests?: readonly RowsName[];
+  readonly rests?: readonly RowsName[] | undefined;
 }
 
 /** A leg that cannot speak says why instead. */

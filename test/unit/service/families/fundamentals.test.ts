@@ -2,6 +2,7 @@ import { fundamentals } from "../../../../src/service/families/fundamentals/fund
 import { sampleStatements } from "../../../../src/service/families/fundamentals/sample";
 import { sampleOf } from "../../../../src/service/families/fundamentals/statements";
 import { UNIVERSE } from "../../../../src/service/sample/universe";
+import { METRICS, type Metric } from "../../../../src/contract/vocabulary";
 import { ask, CLOCK_DAYS, numberOf, valueOrCode } from "./company-questions";
 
 const DAY = "2024-06-25";
@@ -9,7 +10,8 @@ const companies = UNIVERSE.filter((i) => i.instrumentType !== "etf" && i.issuer 
 
 test.each(CLOCK_DAYS)("at %s the lines of every filing add up, and none was filed later", (day) => {
   for (const company of companies)
-    for (const { figures: f, filing, periodEnd } of sampleStatements(company, day).slice(-6)) {
+    for (const { figure, filing, periodEnd } of sampleStatements(company, day).slice(-6)) {
+      const f = Object.fromEntries(METRICS.map((m) => [m, figure(m)]).filter(([, value]) => value !== undefined)) as { [M in Metric]?: number };
       const sound =
         Object.values(f).every(Number.isFinite) &&
         filing.filed <= day &&

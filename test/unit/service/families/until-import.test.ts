@@ -67,7 +67,7 @@ describe("what is kept until an import", () => {
   });
 
   it("goes by numeric series, holdings and each dataset apart", () => {
-    const kept = untilImport<{ readonly read: unknown[] }>(8);
+    const kept = untilImport<{ readonly read: readonly unknown[] }>(8);
     const made: string[] = [];
     const all = (): void => {
       kept(context, "series", () => (made.push("series"), { read: store.observations.latest("SOFR", TODAY, 1) }));
