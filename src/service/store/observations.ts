@@ -110,7 +110,10 @@ export function createObservations(
     `SELECT ${COLUMNS} FROM observation WHERE series = ? AND date >= ? AND date <= ? AND value IS NOT NULL AND current = 1 ORDER BY date LIMIT 1`,
     observation,
   );
-  const between = snapshots.imported(`SELECT ${COLUMNS} FROM observation WHERE series = ? AND date >= ? AND date <= ? AND current = 1 ORDER BY date`, observation);
+  const between = snapshots.imported(
+    `SELECT ${COLUMNS} FROM observation WHERE series = ? AND date >= ? AND date <= ? AND current = 1 ORDER BY date`,
+    observation,
+  );
   const count = snapshots.imported("SELECT COUNT(value) AS n FROM observation WHERE series = ? AND date <= ? AND current = 1", ([n]) => n as number);
   const everySeries = snapshots.imported(
     // From one to the next through the index: DISTINCT reads every row.

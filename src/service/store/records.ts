@@ -174,7 +174,10 @@ export function createRecords(sql: Sql, snapshots: Snapshots): Records {
     "SELECT date, SUM(json_extract(body, '$.' || ?)) FROM record WHERE dataset = ? AND entity = ? AND date >= ? AND date <= ? AND known <= ? AND current = 1 GROUP BY date",
     ([date, total]): readonly [IsoDate, number] => [date as IsoDate, Number(total)],
   );
-  const newest = snapshots.imported("SELECT date FROM record WHERE dataset = ? AND known <= ? AND current = 1 ORDER BY date DESC LIMIT 1", ([date]) => date as IsoDate);
+  const newest = snapshots.imported(
+    "SELECT date FROM record WHERE dataset = ? AND known <= ? AND current = 1 ORDER BY date DESC LIMIT 1",
+    ([date]) => date as IsoDate,
+  );
   // From one entity to the next through the index: DISTINCT reads every row of the dataset, which may be millions.
   const EACH = `WITH RECURSIVE each(entity) AS (
        SELECT MIN(entity) FROM record WHERE dataset = ?1 AND current = 1

@@ -93,8 +93,7 @@ class FiledStatement implements Statement {
     if (metric === "free_cash_flow") {
       const [operating, capex] = [servedOn(this.#stated.operating_cash_flow, this.today), servedOn(this.#stated.capex, this.today)];
       // Nobody tags it: what operations brought less what was spent on plant, both of the same period.
-      if (operating && capex)
-        return [operating[0] > capex[0] ? operating[0] : capex[0], operating[1] - capex[1], operating[2], operating[3], "computed"];
+      if (operating && capex) return [operating[0] > capex[0] ? operating[0] : capex[0], operating[1] - capex[1], operating[2], operating[3], "computed"];
     }
     return servedOn(this.#stated[metric], this.today);
   }
@@ -133,7 +132,8 @@ function open({ store, clock }: Context, { cik }: Filer): Statements {
   const { records } = store;
   const made = (rows: readonly Kept<StatedPeriod>[]): Statement[] => rows.map((row) => new FiledStatement(row, cik, today));
   const newest = (entity: string, count: number): Statement[] => made(records.latest<StatedPeriod>("statement", entity, today, count));
-  const within = (entity: string, from: IsoDate, to: IsoDate): readonly Kept<StatedPeriod>[] => records.between<StatedPeriod>("statement", entity, from, to, today);
+  const within = (entity: string, from: IsoDate, to: IsoDate): readonly Kept<StatedPeriod>[] =>
+    records.between<StatedPeriod>("statement", entity, from, to, today);
   const ending = (date: IsoDate): Statement | undefined => {
     // Of a day that ends both, the year.
     const row = records.on<StatedPeriod>("statement", yearsOf(cik), date, today) ?? records.on<StatedPeriod>("statement", quartersOf(cik), date, today);
