@@ -93,6 +93,11 @@ const bis: Evaluate = ([asked, name, field], context) => {
   const { reason } = answering(origin, DAY, CAVEATS);
   if (row.kind === "stopped")
     return reason("withheld_stopped", `${title}: the source of the policy rate stopped publishing; its last known day is ${row.last}`, row.last);
+  if (row.kind === "not_yet" && row.known !== undefined)
+    return reason(
+      "no_data_yet",
+      `${title}: ${indicator} is told by whole months, and the days loaded end on ${row.known}, before a month was over; CBRATE("${area.code}") gives the rate by day`,
+    );
   if (row.kind === "not_yet") return reason("no_data_yet", `${title}: ${indicator} had not been published by this date; its first period ends on ${row.first}`);
   return answerOf(String(field), { rows: row, ...origin }, title);
 };

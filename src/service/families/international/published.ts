@@ -58,7 +58,7 @@ function policyRate(context: Context, country: string): Sourced<EconomyAnswerRow
   const newest = series.flatMap((s) => observations.latest(s, last, 1)).sort((a, b) => (a.date < b.date ? 1 : -1))[0];
   const end = newest && monthEnd(newest.date);
   const now = end && inMonth(end);
-  if (!now) return { rows: { kind: "not_yet", first: monthEnd(row.date) }, ...origin };
+  if (!now) return { rows: { kind: "not_yet", first: monthEnd(row.date), known: row.date }, ...origin };
   return sourcedRow(country, "policy_rate", { end, now, before: inMonth(yearBefore(end)), basis: { suffix: "" }, series: now.series });
 }
 

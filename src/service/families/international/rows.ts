@@ -32,6 +32,8 @@ export interface StoppedEconomyRow {
 export interface NoEconomyRow {
   readonly kind: "not_yet";
   readonly first: IsoDate;
+  /** Where the period is one of which some days are known: the last of them. */
+  readonly known?: IsoDate;
 }
 
 export type EconomyAnswerRow = EconomyRow | StoppedEconomyRow | NoEconomyRow;

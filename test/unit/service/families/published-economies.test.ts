@@ -151,6 +151,14 @@ describe("the policy rate at a month's end, from rates by day", () => {
     expect(bis("SE", "policy_rate")).toMatchObject({ value: 1.75, observation_date: "2026-09-30" });
     expect(codeOf(bis("SE", "policy_rate", "yoy"))).toBe("no_data_yet");
   });
+
+  test("days that end before the month does give no month's rate, and the sentence says which there are", () => {
+    take("CBPOL.SE", "bis", { "2026-10-02": 1.75 });
+    expect(bis("SE", "policy_rate")).toMatchObject({
+      code: "no_data_yet",
+      reason: 'Sweden: policy_rate is told by whole months, and the days loaded end on 2026-10-02, before a month was over; CBRATE("SE") gives the rate by day',
+    });
+  });
 });
 
 describe("CBRATE of the euro area, with the ECB's own key rates beside the BIS's", () => {
