@@ -29,3 +29,9 @@ export function realRows(datasets: readonly Dataset[], names?: (context: Context
 
 /** How many names there are in all: those of the sample, and those that real rows alone know. */
 export const countWith = (sample: Iterable<string>, real: RealRows, context: Context): number => new Set([...sample, ...real.names(context)]).size;
+
+/** The names of the sample and those that real rows alone know, for the nearest to an unknown one: one list until an import changes it. */
+export function namesWith(sample: readonly string[], real: RealRows): (context: Context) => readonly string[] {
+  const kept = untilImport<readonly string[]>(4);
+  return (context) => kept(context, "", () => [...new Set([...sample, ...real.names(context)])]);
+}

@@ -2,7 +2,7 @@ import { addDays } from "../../../contract/dates";
 import { answering, ofDataset, SAMPLE, sampled, type Sourced } from "../answering";
 import { instrumentOf, TICKERS, unknownTicker, type Instrument } from "../../sample/universe";
 import { HOUR, type Context, type Evaluate, type Family } from "../family";
-import { countWith, realRows } from "../real-rows";
+import { countWith, namesWith, realRows } from "../real-rows";
 import type { CongressTrade, DisclosedTrade } from "./rows";
 import { sampleCongressTrades } from "./sample";
 import { standingTrades } from "./standing-trades";
@@ -32,12 +32,15 @@ export const congressTradesFor = (context: Context, instrument: Instrument, days
 
 export const netCount = (trades: readonly CongressTrade[]): number => trades.reduce((net, t) => net + (t.type === "purchase" ? 1 : -1), 0);
 
+const rows = realRows(["congress_trade"]);
+const known = namesWith(TICKERS, rows);
+
 const evaluate: Evaluate = ([asked, field], context) => {
   const instrument = instrumentOf(String(asked));
   const ticker = instrument?.ticker ?? String(asked);
   const found = instrument ? congressTradesFor(context, instrument, WINDOW_DAYS) : publishedTrades(context, ticker, WINDOW_DAYS);
   if (!found) {
-    const { code, reason } = unknownTicker(ticker, [...TICKERS, ...context.store.records.entities("congress_trade").filter(Boolean)]);
+    const { code, reason } = unknownTicker(ticker, known(context));
     return answering(SAMPLE, HOUR).reason(code, reason);
   }
   const { rows, ...origin } = found;
@@ -50,8 +53,6 @@ const evaluate: Evaluate = ([asked, field], context) => {
   if (rows.length === 0) return say.reason("no_trades", `no trade in ${ticker} was disclosed for the last ${WINDOW_DAYS} days`, today);
   return say.number(netCount(rows), "count", today);
 };
-
-const rows = realRows(["congress_trade"]);
 
 /** Disclosed trades over 90 days. No trade is a true count of zero, but no net: a net of zero means as many purchases as sales. */
 export const congress: Family = {

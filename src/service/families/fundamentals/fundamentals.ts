@@ -5,7 +5,7 @@ import { METRICS, type Metric } from "../../../contract/vocabulary";
 import { answering, jointOrigin, SAMPLE, sampled, type Answering, type Sourced } from "../answering";
 import { instrumentOf, UNIVERSE, unknownTicker, type Instrument } from "../../sample/universe";
 import { DAY, type Answer, type Context, type Evaluate, type Family } from "../family";
-import { countWith } from "../real-rows";
+import { countWith, namesWith } from "../real-rows";
 import { realFilers } from "./real-filers";
 import { realFilerOf, realStatements } from "./real-statements";
 import { PER_SHARE_METRICS, SHARE_METRICS, type Filing, type Statement } from "./rows";
@@ -13,6 +13,7 @@ import { sampleFiscalYears, sampleStatements } from "./sample";
 import { sampleOf, type Period, type Statements } from "./statements";
 
 const COVERED = UNIVERSE.filter((i) => i.instrumentType !== "etf").map((i) => i.ticker);
+const known = namesWith(COVERED, realFilers);
 const LATEST_FIELDS = ["form", "filed", "period_end", "accession", "url"];
 
 /** The statements of a ticker that were filed by the clock's day: of its filings where any was imported, generated otherwise; undefined for an unknown one. */
@@ -62,7 +63,7 @@ const withStatements =
     const ticker = String(args[0]);
     const statements = statementsFor(context, ticker);
     if (!statements) {
-      const { code, reason } = unknownTicker(ticker);
+      const { code, reason } = unknownTicker(ticker, known(context));
       return answering(SAMPLE, DAY).reason(code, reason);
     }
     const say = answering(statements, DAY);

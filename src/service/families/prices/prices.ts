@@ -3,7 +3,7 @@ import { answering, ofDataset, sampled, type Answering, type Sourced } from "../
 import { rounded } from "../../sample/random";
 import { instrumentOf, TICKERS, unknownTicker } from "../../sample/universe";
 import { HOUR, type Answer, type Context, type Evaluate, type Family } from "../family";
-import { countWith, realRows } from "../real-rows";
+import { countWith, namesWith, realRows } from "../real-rows";
 import { comparable, dailyReturns, historicalVarPct, sharpeRatio, splitJump, totalReturnPct } from "./returns";
 import type { Close } from "./rows";
 import { sampleCloses } from "./sample";
@@ -20,6 +20,9 @@ export function closesFor({ clock, store }: Context, ticker: string, count: numb
   return { rows: kept.map(({ date, body }) => ({ date, ...body })), ...ofDataset("user", "price", symbol) };
 }
 
+const rows = realRows(["price"]);
+const known = namesWith(TICKERS, rows);
+
 type OnCloses = (closes: readonly Close[], last: Close, say: Answering, field: string) => Answer;
 
 /** Finds the symbol's closes, and says why there are none. */
@@ -30,7 +33,7 @@ const withCloses =
     const { rows, ...origin } = closesFor(context, ticker, count);
     const say = answering(origin, MAX_AGE);
     if (origin.sample && !instrumentOf(ticker)) {
-      const { code, reason } = unknownTicker(ticker);
+      const { code, reason } = unknownTicker(ticker, known(context));
       return say.reason(code, reason);
     }
     const last = rows[rows.length - 1];
@@ -68,8 +71,6 @@ const overReturns =
     const jump = splitJump(closes);
     return jump ? splitReason(say, jump.date, last) : say.number(rounded(figure(dailyReturns(closes)), 4), unit, last.date);
   };
-
-const rows = realRows(["price"]);
 
 /**
  * Last closes and what follows from them. PRICE and CHANGE read two closes, VAR and SHARPE a year of them. Any figure that

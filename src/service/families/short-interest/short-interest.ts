@@ -3,7 +3,7 @@ import { answering, restsOf, SAMPLE, sampled, type Answering, type Sourced } fro
 import { rounded } from "../../sample/random";
 import { instrumentOf, TICKERS, unknownTicker } from "../../sample/universe";
 import { HOUR, type Answer, type Context, type Evaluate, type Family } from "../family";
-import { countWith, realRows } from "../real-rows";
+import { countWith, namesWith, realRows } from "../real-rows";
 import { publishedShortInterest } from "./published";
 import type { FloatReason, ShortInterestHistory, ShortInterestRow } from "./rows";
 import { sampleShortInterest } from "./sample";
@@ -77,11 +77,14 @@ function atLatest(say: Answering, row: ShortInterestRow, field: string): Answer 
   }
 }
 
+const rows = realRows(["short_interest"]);
+const known = namesWith(TICKERS, rows);
+
 const evaluate: Evaluate = ([asked, fieldIn], context) => {
   const [ticker, field] = [String(asked), String(fieldIn)];
   const found = shortInterestFor(context, ticker);
   if (!found) {
-    const { code, reason } = unknownTicker(ticker, [...TICKERS, ...context.store.records.entities("short_interest")]);
+    const { code, reason } = unknownTicker(ticker, known(context));
     return answering(SAMPLE, HOUR).reason(code, reason);
   }
   const { rows: history, ...origin } = found;
@@ -94,8 +97,6 @@ const evaluate: Evaluate = ([asked, fieldIn], context) => {
   if (stale) return say.reason("not_latest_settlement", `${ticker} has ${SENTENCES.not_latest_settlement}`, row.settlementDate);
   return atLatest(say, row, field);
 };
-
-const rows = realRows(["short_interest"]);
 
 /** Short interest at the latest published settlement. A float that is unknown is a reason, and `source` names it instead of failing. */
 export const shortInterest: Family = {
