@@ -164,7 +164,7 @@ describe("status", () => {
   });
 });
 
-const PUBLISHER_IDS = PUBLISHERS.map((p) => p.id).join(", ");
+const KINDS = [...PUBLISHERS.filter((p) => !p.live).map((p) => p.id), "series"].join(", ");
 
 describe("a file of many economies", () => {
   const HEADER = "FREQ,EER_TYPE,EER_BASKET,REF_AREA,UNIT_MEASURE,TIME_PERIOD,OBS_VALUE";
@@ -181,8 +181,8 @@ describe("a file of many economies", () => {
 
 describe("a command that cannot be carried out as typed", () => {
   it.each([
-    [["import"], `import: expected series or a publisher (${PUBLISHER_IDS}), got nothing.`],
-    [["import", "bills"], `import: expected series or a publisher (${PUBLISHER_IDS}), got "bills".`],
+    [["import"], `import: expected series or a publisher, got nothing. There are ${KINDS}.`],
+    [["import", "bills"], `import: expected series or a publisher, got "bills"; did you mean bis? There are ${KINDS}.`],
     [["import", "treasury"], "import treasury: name at least one file, for example: npm run -s data -- import treasury daily-treasury-rates.csv"],
     [["import", "treasury", "none.csv"], "none.csv: there is no such file. Check the name"],
     [["import", "treasury", "folder"], "folder is a folder. Name the files in it."],

@@ -24,7 +24,7 @@ export function archiveNamed(
   [kind, ...names]: readonly string[],
   cwd: string,
 ): { readonly publisher: Publisher; readonly file: string; readonly name: string } | undefined {
-  const publisher = publisherOf(kind ?? "");
+  const publisher = publisherOf(kind?.toLowerCase() ?? "");
   if (!publisher?.feeds.some((f) => f.large)) return undefined;
   const found = names.find((name) => {
     const file = path.resolve(cwd, name);

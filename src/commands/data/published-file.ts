@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { shown } from "../../contract/arguments";
+import { nearest } from "../../contract/nearest";
 import type { IsoDate } from "../../contract/dates";
 import { PUBLISHERS, publisherOf } from "../../service/publishers/all";
 import type { Known, PublishedRow } from "../../service/publishers/publisher";
@@ -17,6 +18,9 @@ import { Mistyped } from "../io";
 import { curatedOr } from "./curated-or";
 import { counted } from "../../service/families/counted";
 import { RUN } from "./data-io";
+
+/** What may stand after import: a publisher whose data may be kept, or a curated series. */
+const KINDS = [...PUBLISHERS.filter((p) => !p.live).map((p) => p.id), "series"];
 
 /** A file that was named, read whole. */
 export interface PublishedFile extends ImportBatch {
@@ -63,7 +67,8 @@ export interface FilesWith {
  * @throws Mistyped where the words cannot be carried out; RefusedFile, with the file's name, where a file does not fit.
  */
 export function filesOf(words: readonly string[], cwd: string, { known, seen }: FilesWith): PublishedFile[] {
-  const [kind, ...names] = words;
+  const [typed, ...names] = words;
+  const kind = typed?.toLowerCase();
   if (kind === "treasury") {
     if (names.length === 0) throw new Mistyped(`import treasury: name at least one file, for example: ${RUN} import treasury daily-treasury-rates.csv`);
     return names.map((name) =>
@@ -83,7 +88,7 @@ export function filesOf(words: readonly string[], cwd: string, { known, seen }: 
   const publisher = publisherOf(kind ?? "");
   if (!publisher)
     throw new Mistyped(
-      `import: expected series or a publisher (${PUBLISHERS.map((p) => p.id).join(", ")}), got ${shown(kind)}. For example: ${RUN} import treasury daily-treasury-rates.csv`,
+      `import: expected series or a publisher, got ${shown(typed)}${typed === undefined ? "." : `; did you mean ${nearest(typed, KINDS, 1)[0]}?`} There are ${KINDS.join(", ")}. For example: ${RUN} import treasury daily-treasury-rates.csv`,
     );
   if (publisher.live)
     throw new Mistyped(

@@ -1,5 +1,5 @@
 import { shown } from "../../contract/arguments";
-import { nearest, orList } from "../../contract/nearest";
+import { nearest } from "../../contract/nearest";
 import { PUBLISHERS, publisherOf } from "../../service/publishers/all";
 import type { Publisher } from "../../service/publishers/publisher";
 import { Mistyped } from "../io";
@@ -14,7 +14,7 @@ export function publishersNamed(command: string, words: readonly string[]): Publ
   const named = words.map((word) => {
     const publisher = publisherOf(word.toLowerCase());
     if (publisher) return publisher;
-    throw new Mistyped(`${command}: ${shown(word)} is not a publisher; did you mean ${orList(nearest(word, ids, 2))}? There are ${ids.join(", ")}.`);
+    throw new Mistyped(`${command}: ${shown(word)} is not a publisher; did you mean ${nearest(word, ids, 1)[0]}? There are ${ids.join(", ")}.`);
   });
   return PUBLISHERS.filter((p) => named.includes(p));
 }
