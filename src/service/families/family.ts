@@ -80,6 +80,9 @@ export type Answer = Value | Reason;
 /** `args` are read already (`contract/arguments`): one entry a parameter, defaults filled in, null where one was left out. */
 export type Evaluate = (args: readonly Argument[], context: Context) => Answer;
 
+/** Of the same arguments as `Evaluate`. */
+export type Published = (args: readonly Argument[], context: Context) => boolean;
+
 /** One data family: the functions that it answers, and what the registry and the status say of it. */
 export interface Family {
   readonly name: string;
@@ -88,6 +91,8 @@ export interface Family {
   readonly series?: readonly string[];
   /** The rows with a shape of their own that it answers from. */
   readonly rows?: RealRows;
+  /** True where published rows answer the question alone. Such a one is answered in any year: only what is generated has a first and a last one. */
+  readonly isPublished?: Published;
   /** Live count of covered entities by function. */
   readonly universe?: (context: Context) => { readonly [F in FunctionName]?: number };
 }

@@ -1,5 +1,5 @@
 import type { IsoDate } from "../../contract/dates";
-import { HOUR, type Evaluate, type Family } from "./family";
+import { HOUR, type Evaluate, type Family, type Published } from "./family";
 
 /** The years for which companies, markets and countries have sample rows. */
 const FROM: IsoDate = "1970-01-01";
@@ -8,9 +8,9 @@ const TO: IsoDate = "2098-12-31";
 const outside = (today: IsoDate): boolean => today < FROM || today > TO;
 
 const bounded =
-  (evaluate: Evaluate): Evaluate =>
+  (evaluate: Evaluate, isPublished: Published): Evaluate =>
   (args, context) =>
-    outside(context.clock.today())
+    outside(context.clock.today()) && !isPublished(args, context)
       ? {
           code: "no_data_yet",
           reason: `sample data of this family is of ${FROM.slice(0, 4)} to ${TO.slice(0, 4)}; the service's date is ${context.clock.today()}`,
@@ -20,9 +20,11 @@ const bounded =
         }
       : evaluate(args, context);
 
-/** A family whose rows are sample alone, kept to the years that have them: a service's date may be any. */
+const never: Published = () => false;
+
+/** A family whose sample rows have a first and a last year, kept to these where it would answer from them: a service's date may be any. */
 export const withinSampleYears = (family: Family): Family => ({
   ...family,
-  functions: Object.fromEntries(Object.entries(family.functions).map(([name, evaluate]) => [name, bounded(evaluate)])),
+  functions: Object.fromEntries(Object.entries(family.functions).map(([name, evaluate]) => [name, bounded(evaluate, family.isPublished ?? never)])),
   universe: (context) => (outside(context.clock.today()) ? {} : (family.universe?.(context) ?? {})),
 });

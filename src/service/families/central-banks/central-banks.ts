@@ -96,5 +96,9 @@ export const centralBanks: Family = {
   name: "central-banks",
   functions: { CBRATE: cbrate },
   series: BANKS.map(policyRateSeries),
+  isPublished: ([country], context) => {
+    const bank = BANK_SPELLINGS.get(String(country));
+    return bank !== undefined && publishedBankRow(context, bank) !== undefined;
+  },
   universe: () => ({ CBRATE: BANKS.length }),
 };

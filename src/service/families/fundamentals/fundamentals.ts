@@ -16,9 +16,11 @@ const COVERED = UNIVERSE.filter((i) => i.instrumentType !== "etf").map((i) => i.
 const known = namesWith(COVERED, realFilers);
 const LATEST_FIELDS = ["form", "filed", "period_end", "accession", "url"];
 
+const tickerOf = (asked: string): string => instrumentOf(asked)?.ticker ?? asked;
+
 /** The statements of a ticker that were filed by the clock's day: of its filings where any was imported, generated otherwise; undefined for an unknown one. */
 export function statementsFor(context: Context, ticker: string): Statements | undefined {
-  const filer = realFilerOf(context, instrumentOf(ticker)?.ticker ?? ticker);
+  const filer = realFilerOf(context, tickerOf(ticker));
   if (filer) return realStatements(context, filer);
   const instrument = instrumentOf(ticker);
   return instrument && sampleOf(sampleStatements(instrument, context.clock.today()));
@@ -146,6 +148,7 @@ export const fundamentals: Family = {
   name: "fundamentals",
   functions: { FIN: withStatements(fin), FILING: withStatements(filing) },
   rows: realFilers,
+  isPublished: ([ticker], context) => realFilerOf(context, tickerOf(String(ticker))) !== undefined,
   universe: (context) => {
     const count = countWith(COVERED, realFilers, context);
     return { FIN: count, FILING: count };

@@ -106,6 +106,10 @@ export const international: Family = {
   name: "international",
   functions: { BIS: bis },
   rows: publishedEconomies,
+  isPublished: ([country, indicator], context) => {
+    const area = areaOf(String(country));
+    return area !== undefined && publishedEconomyRow(context, area.code, indicator as Indicator) !== undefined;
+  },
   universe: (context) => ({
     BIS: countWith(
       COUNTRIES.map(([code]) => code),

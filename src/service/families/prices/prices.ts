@@ -12,9 +12,11 @@ const MAX_AGE = HOUR / 4;
 /** 252 returns need one close more. */
 const YEAR_OF_CLOSES = 253;
 
+const symbolOf = (ticker: string): string => instrumentOf(ticker)?.ticker ?? ticker;
+
 /** The last `count` closes that exist at the clock, oldest first, in US dollars as traded. A symbol with a price of the operator's own has no sample one. */
 export function closesFor({ clock, store }: Context, ticker: string, count: number): Sourced<readonly Close[]> {
-  const symbol = instrumentOf(ticker)?.ticker ?? ticker;
+  const symbol = symbolOf(ticker);
   if (!store.records.isReal("price", symbol)) return sampled(sampleCloses(ticker, clock.today(), count));
   const kept = store.records.latest<Omit<Close, "date">>("price", symbol, clock.today(), count).toReversed();
   return { rows: kept.map(({ date, body }) => ({ date, ...body })), ...ofDataset("user", "price", symbol) };
@@ -85,6 +87,7 @@ export const prices: Family = {
     SHARPE: withCloses(YEAR_OF_CLOSES, overReturns(sharpeRatio, "ratio")),
   },
   rows,
+  isPublished: ([ticker], { store }) => store.records.isReal("price", symbolOf(String(ticker))),
   universe: (context) => {
     const count = countWith(TICKERS, rows, context);
     return { PRICE: count, CHANGE: count, VAR: count, SHARPE: count };

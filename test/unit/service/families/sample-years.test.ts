@@ -1,0 +1,63 @@
+import type { IsoDate } from "../../../../src/contract/dates";
+import type { FunctionName } from "../../../../src/contract/functions";
+import { createClock } from "../../../../src/service/clock";
+import { evaluatorOf } from "../../../../src/service/families/families";
+import type { Answer } from "../../../../src/service/families/family";
+import { openStore, type Store } from "../../../../src/service/store/store";
+
+let store: Store;
+beforeEach(() => (store = openStore({ path: ":memory:" })));
+afterEach(() => store.close());
+
+const ask = (day: IsoDate, fn: FunctionName, ...args: (string | null)[]): Answer => evaluatorOf(fn)!(args, { clock: createClock(day, () => 0), store });
+const OUTSIDE = { code: "no_data_yet", reason: expect.stringContaining("sample data of this family is of 1970 to 2098") as string };
+
+describe("before the first and after the last year of the sample", () => {
+  test("statistics of an economy and a policy rate are what was published, however old", () => {
+    const series = (id: string, source: "worldbank" | "bis", values: Record<IsoDate, number>) =>
+      Object.entries(values).map(([date, value]) => ({ series: id, date, value, source }));
+    const rows = [
+      ...series("ECON.gdp.US", "worldbank", { "1960-12-31": 541988586206.897, "1961-12-31": 561940310344.828 }),
+      ...series("CBPOL.CH", "bis", { "1946-01-01": 1.5, "1957-05-15": 2.5 }),
+    ];
+    store.observations.import({ publisher: "bench", file: "a", sha256: "a", rows }, "2026-11-20");
+    expect(ask("1962-06-30", "BIS", "US", "gdp", "value")).toMatchObject({ value: 561940310344.828, observation_date: "1961-12-31", sample: false });
+    expect(ask("1962-06-30", "BIS", "US", "gdp", "yoy")).toMatchObject({ value: 3.68, unit: "%" });
+    expect(ask("1958-01-31", "BIS", "US", "gdp", "value")).toMatchObject({ code: "no_data_yet", reason: expect.stringContaining("1960-12-31") as string });
+    expect(ask("1957-12-31", "CBRATE", "CH", "rate")).toMatchObject({ value: 2.5, sample: false });
+    expect(ask("2099-06-30", "BIS", "US", "gdp", "period")).toMatchObject({ value: "1961" });
+  });
+
+  test("prices of one's own and a company's statements are, too", () => {
+    const price = (date: IsoDate, close: number) => ({ dataset: "price", entity: "IBM", date, key: "", known: date, source: "user", body: { close } }) as const;
+    const stated = { revenue: [[["1966-03-01", 3573000000, "0000051143-66-000001", "10-K", "Revenues"]]] };
+    const records = [
+      price("1965-06-01", 480),
+      price("1965-06-02", 478.5),
+      { dataset: "filer", entity: "IBM", date: "2000-01-01", key: "", known: "1960-01-01", source: "sec", body: { cik: "51143", name: "IBM" } },
+      {
+        dataset: "statement",
+        entity: "51143",
+        date: "1965-12-31",
+        key: "",
+        known: "1966-03-01",
+        source: "sec",
+        body: { period: "FY1965", annual: true, currency: "USD", stated },
+      },
+    ] as const;
+    store.observations.import({ publisher: "bench", file: "b", sha256: "b", rows: [], records }, "2026-11-20");
+    expect(ask("1965-06-02", "PRICE", "IBM", "last")).toMatchObject({ value: 478.5, observation_date: "1965-06-02", sample: false });
+    expect(ask("1966-06-30", "FIN", "IBM", "revenue", null)).toMatchObject({ value: 3573000000, observation_date: "1965-12-31", sample: false });
+  });
+
+  test("what nobody published is refused, and nothing is generated for it", () => {
+    for (const [fn, ...args] of [
+      ["BIS", "US", "gdp", "value"],
+      ["CBRATE", "CH", "rate"],
+      ["PRICE", "IBM", "last"],
+      ["FIN", "IBM", "revenue", null],
+      ["WHALE", "BTC", "count"],
+    ] as [FunctionName, ...(string | null)[]][])
+      for (const day of ["1962-06-30", "2099-06-30"]) expect([fn, ask(day, fn, ...args)]).toEqual([fn, expect.objectContaining(OUTSIDE)]);
+  });
+});
