@@ -76,7 +76,7 @@ export function createFreshness(sql: Sql, snapshots: Snapshots): Freshness {
   const count = sql.prepare("INSERT INTO freshness (name, at) VALUES ('', '1') ON CONFLICT (name) DO UPDATE SET at = CAST(at AS INTEGER) + 1");
   const one = sql.prepare("SELECT at FROM freshness WHERE name = ?");
   const write = sql.prepare("INSERT INTO freshness (name, at) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET at = MAX(at, excluded.at)");
-  const forget = sql.prepare("DELETE FROM freshness WHERE substr(name, instr(name, '/') + 1) = ?");
+  const forget = sql.prepare("DELETE FROM freshness WHERE substr(name, instr(name, '/') + 1) IN (?1, 'money_rate/' || ?1)");
   // The same book is calculated again and again: moments are kept until one changes.
   const moments = new Map<RowsName, string | null>();
   let momentsOf: string | undefined;

@@ -1,5 +1,5 @@
 import type { IsoDate } from "../../contract/dates";
-import { FORGOTTEN, REBUILT, type ImportBatch, type Observations } from "./observations";
+import { FORGET_RATE, FORGOTTEN, REBUILT, type ImportBatch, type Observations } from "./observations";
 import type { Institutions } from "./institutions";
 import type { Sql } from "./sql";
 
@@ -102,12 +102,14 @@ export function createImportLog(sql: Sql, observations: Observations, institutio
     const stays = new Set(of([...publishers, FORGOTTEN]).map((l) => l.id));
     for (const table of ["observation", "record"]) sql.prepare(`DELETE FROM ${table} WHERE import_id IN (${numbers(publishers)})`).run(...publishers);
     institutions.takeOut(numbers(publishers), ...publishers);
-    const takeOut = sql.prepare(`DELETE FROM observation WHERE series = ? AND import_id < ? AND import_id IN (${numbers(publishers)})`);
+    const takeOut = ["DELETE FROM observation WHERE series = ?", FORGET_RATE].map((of) =>
+      sql.prepare(`${of} AND import_id < ? AND import_id IN (${numbers(publishers)})`),
+    );
     let documents = 0;
     const rests = (l: LoggedImport): number => Number(l.publisher in COMPLETED_FROM);
     for (const entry of before.filter((l) => stays.has(l.id)).sort((a, b) => rests(a) - rests(b))) {
       if (entry.publisher === FORGOTTEN) {
-        takeOut.run(entry.file, entry.id, ...publishers);
+        for (const of of takeOut) of.run(entry.file, entry.id, ...publishers);
         continue;
       }
       const batch = read(entry);

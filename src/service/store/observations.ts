@@ -94,6 +94,9 @@ export const FORGOTTEN = "forget";
 /** Stands there where rows were made again from their documents. */
 export const REBUILT = "rebuild";
 
+/** A money-market rate's volume and percentiles stand beside its series, under the same name, and are forgotten with it. */
+export const FORGET_RATE = "DELETE FROM record WHERE dataset = 'money_rate' AND entity = ?";
+
 const COLUMNS = "date, value, source, first_seen";
 const observation = ([date, value, source, first_seen]: Columns): Observation => ({ date, value, source, first_seen }) as Observation;
 
@@ -131,6 +134,7 @@ export function createObservations(
     `SELECT publisher, file, rows, seen FROM import_file WHERE publisher NOT IN ('${FORGOTTEN}', '${REBUILT}') AND taken_back IS NULL ORDER BY id`,
   );
   const forget = sql.prepare("DELETE FROM observation WHERE series = ?");
+  const forgetRate = sql.prepare(FORGET_RATE);
   const adopt = sql.prepare("UPDATE observation SET source = ? WHERE series = ? AND date = ? AND current = 1");
   const known = sql.prepare("SELECT value, source FROM observation WHERE series = ? AND date = ? AND current = 1");
   const supersede = sql.prepare("UPDATE observation SET current = 0 WHERE series = ? AND date = ? AND current = 1");
@@ -231,9 +235,9 @@ export function createObservations(
     imported: () =>
       (summary.all() as (Omit<ImportedSeries, "sources"> & { sources: string })[]).map((s) => ({ ...s, sources: s.sources.split(",") as SourceId[] })),
     forget: (series, day) => {
-      const { changes } = forget.run(series);
+      const changes = forget.run(series).changes + forgetRate.run(series).changes;
       freshness.forgetSeries(series);
-      if (changes > 0) reads.changed(["observation"], insertFile.run(FORGOTTEN, series, "", changes, day).lastInsertRowid);
+      if (changes > 0) reads.changed(["observation", "money_rate"], insertFile.run(FORGOTTEN, series, "", changes, day).lastInsertRowid);
       return changes;
     },
     files: () => files.all() as { publisher: string; file: string; rows: number; seen: IsoDate }[],

@@ -120,7 +120,6 @@ export interface Records {
   version(): number;
   /** Within a transaction of the caller: takes a row; says whether it is new, another version, or known already. */
   take(row: RecordRow, seen: IsoDate, importId: () => number | bigint): "added" | "changed" | "unchanged";
-  forget(dataset: Dataset, entity?: string): number;
 }
 
 const COLUMNS = "entity, date, key, known, body, source";
@@ -198,8 +197,6 @@ export function createRecords(sql: Sql, snapshots: Snapshots): Records {
   const insert = sql.prepare(
     "INSERT INTO record (dataset, entity, date, key, known, body, source, first_seen, current, import_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 1, ?)",
   );
-  const forgetAll = sql.prepare("DELETE FROM record WHERE dataset = ?");
-  const forgetOne = sql.prepare("DELETE FROM record WHERE dataset = ? AND entity = ?");
   return {
     isReal: (dataset, entity) => isReal.get(dataset, entity) !== undefined,
     any: (dataset) => any.get(dataset) !== undefined,
@@ -234,6 +231,5 @@ export function createRecords(sql: Sql, snapshots: Snapshots): Records {
       insert.run(dataset, entity, date, key, from, text, source, seen, importId());
       return before ? "changed" : "added";
     },
-    forget: (dataset, entity) => (entity === undefined ? forgetAll.run(dataset) : forgetOne.run(dataset, entity)).changes,
   };
 }

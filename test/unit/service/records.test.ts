@@ -25,8 +25,29 @@ test("the entities of a dataset are each named once, in order, and no other data
   ];
   store.observations.import({ publisher: "prices", file: "a.csv", sha256: "a", rows: [], records }, "2024-01-04");
   expect(store.records.entities("price")).toEqual(["AAPL", "GME"]);
-  store.records.forget("price", "AAPL");
-  expect(store.records.entities("price")).toEqual(["GME"]);
+});
+
+test("a money-market rate that is forgotten takes its volume and percentiles with it, and no other's", () => {
+  const rate = (entity: string) => ({
+    dataset: "money_rate" as const,
+    entity,
+    date: "2024-06-03",
+    key: "",
+    known: "2024-06-03",
+    body: { volume_bn: 1900 },
+    source: "nyfed" as const,
+  });
+  const value = (series: string) => ({ series, date: "2024-06-03", value: 5.33, source: "nyfed" as const });
+  const batch = { publisher: "nyfed", file: "a", sha256: "a", rows: [value("SOFR"), value("EFFR")], records: [rate("SOFR"), rate("EFFR")] };
+  store.observations.import(batch, "2024-06-04");
+  const names = ["nyfed/SOFR", "nyfed/money_rate/SOFR"];
+  expect(names.map((name) => store.freshness.oldest([name]))).toEqual(["2024-06-04T00:00:00Z", "2024-06-04T00:00:00Z"]);
+  expect(store.observations.forget("SOFR", "2024-06-05")).toBe(2);
+  expect([store.records.entities("money_rate"), store.observations.series()]).toEqual([["EFFR"], ["EFFR"]]);
+  expect(names.map((name) => store.freshness.oldest([name]))).toEqual([undefined, undefined]);
+  const again = { ...batch, file: "b", sha256: "b" };
+  store.imports.replay(["nyfed"], (entry) => (entry.file === "a" ? again : undefined));
+  expect([store.records.entities("money_rate"), store.observations.series()]).toEqual([["EFFR"], ["EFFR"]]);
 });
 
 test("a number of the bodies is summed by day, of what was known, and a day without a row has no sum", () => {
