@@ -116,6 +116,11 @@ export const Status = Type.Object({
       sample: Type.Boolean({ description: "True while any name of the family answers from sample data." }),
       real_names: Type.Integer({ description: "Names with published rows: series, tickers, assets, countries." }),
       newest_observation: Type.Optional(Type.String()),
+      basis: Type.Optional(
+        Type.Union([Type.Literal("computed"), Type.Literal("none")], {
+          description: "computed: from the other families' rows. none: there is no figure, whatever is loaded. Left out where it is rows of its own.",
+        }),
+      ),
     }),
   ),
 });

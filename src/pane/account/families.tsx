@@ -1,4 +1,5 @@
 import type { Status } from "../../contract/wire";
+import { originInWords, summaryOf } from "./families-words";
 
 /** Names of the field where a family's own is short for it. */
 const NAMES: Readonly<Record<string, string>> = {
@@ -18,17 +19,6 @@ const named = (family: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** A family with imported rows may still answer from generated ones for every other name. */
-const origin = ({ sample, real_names, newest_observation }: Status["families"][number]): string => {
-  if (real_names === 0) return sample ? "sample" : "real";
-  return `${real_names} real series${newest_observation ? `, to ${newest_observation}` : ""}${sample ? "; the rest sample" : ""}`;
-};
-
-const summary = (families: Status["families"]): string => {
-  const real = families.filter((f) => f.real_names > 0 || !f.sample).length;
-  return `${families.length} data families${real > 0 ? `, ${real} with published figures` : ""}`;
-};
-
 /** Which families answer from real rows and which from generated ones, in words; the table is folded, the warning is not. */
 export function Families({ status }: { readonly status: Status }) {
   const { families } = status;
@@ -39,12 +29,12 @@ export function Families({ status }: { readonly status: Status }) {
         <p class="warning">{status.sample_notice ?? "Some answers rest on generated sample data. They show how formulas work and are no market data."}</p>
       )}
       <details>
-        <summary>{summary(families)}</summary>
+        <summary>{summaryOf(families)}</summary>
         <ul class="families">
           {families.map((f) => (
             <li key={f.family}>
               <span>{named(f.family)}</span>
-              <span class="quiet">{origin(f)}</span>
+              <span class="quiet">{originInWords(f)}</span>
             </li>
           ))}
         </ul>

@@ -89,6 +89,8 @@ export interface Family {
   readonly functions: { readonly [F in FunctionName]?: Evaluate };
   /** The series whose imported rows this family serves; where one of them has none, the family still answers from sample data. */
   readonly series?: readonly string[];
+  /** Where it answers from no rows of its own: from those of the other families, or never with a figure. */
+  readonly basis?: "computed" | "none";
   /** The rows with a shape of their own that it answers from. */
   readonly rows?: RealRows;
   /** True where published rows answer the question alone. Such a one is answered in any year: only what is generated has a first and a last one. */

@@ -19,7 +19,7 @@ export function status(app: FastifyInstance, context: Context, quotas: Quotas, v
       },
     },
     async (request) => {
-      const families = FAMILIES.map(({ name, series = [], rows }) => {
+      const families = FAMILIES.map(({ name, series = [], rows, basis }) => {
         const real = series.filter(context.store.observations.isReal);
         const newest = real
           .flatMap((id) => context.store.observations.latest(id, context.clock.today(), 1).map((row) => row.date))
@@ -28,9 +28,10 @@ export function status(app: FastifyInstance, context: Context, quotas: Quotas, v
           .at(-1);
         return {
           family: name,
-          sample: isSampleOn(context.store.feeds) && (series.length === 0 || real.length < series.length),
+          sample: basis !== "none" && isSampleOn(context.store.feeds) && (series.length === 0 || real.length < series.length),
           real_names: new Set([...real, ...(rows?.names(context) ?? [])]).size,
           ...(newest ? { newest_observation: newest } : {}),
+          ...(basis ? { basis } : {}),
         };
       });
       const sample = families.some((f) => f.sample);

@@ -1,5 +1,6 @@
 import type { Stats } from "../../../src/core/journal";
 import { diagnosticsText } from "../../../src/pane/account/diagnostics-text";
+import { originInWords, summaryOf } from "../../../src/pane/account/families-words";
 import { savingsWords } from "../../../src/pane/account/savings-words";
 import type { PaneHost } from "../../../src/pane/pane-host";
 import { VERSION } from "../../../src/pane/version";
@@ -58,3 +59,24 @@ describe("the diagnostics", () => {
 });
 
 it("the pane tells the version of the package", () => expect(VERSION).toBe(pkg.version));
+
+describe("where a family's data comes from, in words", () => {
+  const family = (sample: boolean, real_names: number, more: object = {}) => ({ family: "f", sample, real_names, ...more });
+
+  it("tells published names from generated ones, and what is not loaded from both", () => {
+    expect(originInWords(family(true, 0))).toBe("sample");
+    expect(originInWords(family(false, 0))).toBe("nothing loaded");
+    expect(originInWords(family(true, 3, { newest_observation: "2024-06-26" }))).toBe("3 real series, to 2024-06-26; the rest sample");
+    expect(originInWords(family(false, 11))).toBe("11 real series");
+  });
+
+  it("says of a family without rows of its own what its cells rest on", () => {
+    expect(originInWords(family(true, 0, { basis: "computed" }))).toBe("made from the others");
+    expect(originInWords(family(false, 0, { basis: "none" }))).toBe("no figure; its cells say why");
+  });
+
+  it("counts a family with published figures only where there are some", () => {
+    expect(summaryOf([family(false, 0), family(true, 0)])).toBe("2 data families");
+    expect(summaryOf([family(false, 0), family(true, 2)])).toBe("2 data families, 1 with published figures");
+  });
+});

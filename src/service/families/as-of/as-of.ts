@@ -51,5 +51,5 @@ export function asOfFamily(evaluators: ReadonlyMap<FunctionName, Evaluate>): Fam
       max_age_s: freshest.max_age_s,
     };
   };
-  return { name: "as-of", functions: { ASOF: asOf } };
+  return { name: "as-of", functions: { ASOF: asOf }, basis: "computed" };
 }

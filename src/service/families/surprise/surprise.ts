@@ -12,4 +12,4 @@ const esi: Evaluate = () => ({
   max_age_s: DAY,
 });
 
-export const surprise: Family = { name: "surprise", functions: { ESI: esi } };
+export const surprise: Family = { name: "surprise", functions: { ESI: esi }, basis: "none" };

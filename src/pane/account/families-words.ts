@@ -1,0 +1,15 @@
+import type { Status } from "../../contract/wire";
+
+/** A family with imported rows may still answer from generated ones for every other name. */
+export function originInWords({ sample, real_names, newest_observation, basis }: Status["families"][number]): string {
+  if (basis === "none") return "no figure; its cells say why";
+  if (basis === "computed") return "made from the others";
+  if (real_names === 0) return sample ? "sample" : "nothing loaded";
+  return `${real_names} real series${newest_observation ? `, to ${newest_observation}` : ""}${sample ? "; the rest sample" : ""}`;
+}
+
+/** How many families there are, and how many of them have rows of a publisher. */
+export function summaryOf(families: Status["families"]): string {
+  const real = families.filter((f) => f.real_names > 0).length;
+  return `${families.length} data families${real > 0 ? `, ${real} with published figures` : ""}`;
+}
