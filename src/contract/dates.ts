@@ -27,12 +27,13 @@ export function isoOf(ms: number): IsoDate {
 
 /**
  * The UTC milliseconds with which an ISO day begins. Reckoned from its digits by the proleptic Gregorian calendar: to have the text parsed takes ten times as
- * long, and most cells of a batch come here.
+ * long, and most cells of a batch come here. What else `Date` writes for a day, such as years after 9999, is parsed; NaN for no day.
  */
 export function msOf(iso: IsoDate): number {
+  if (!ISO.test(iso)) return Date.parse(`${iso}T00:00:00Z`);
   const digit = (at: number): number => iso.charCodeAt(at) - 48;
   const [month, day] = [digit(5) * 10 + digit(6), digit(8) * 10 + digit(9)];
-  if (!ISO.test(iso) || month < 1 || month > 12 || day < 1 || day > 31) return NaN;
+  if (month < 1 || month > 12 || day < 1 || day > 31) return NaN;
   // Years are counted from March: a leap day is then the last of its year.
   const year = digit(0) * 1000 + digit(1) * 100 + digit(2) * 10 + digit(3) - (month > 2 ? 0 : 1);
   const dayOfYear = Math.floor((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5) + day - 1;

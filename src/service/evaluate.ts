@@ -127,8 +127,9 @@ function onWire(id: number, result: Answer | Unanswered, context: Context, asOf:
 
 /** Answers every cell, in the order asked; ids are unique by then. */
 export function evaluateCells(cells: readonly { readonly id: number }[], asked: Context, options: EvaluateOptions = {}): EvalReply {
-  // One day for all of them, also where midnight falls between two.
-  const [today, asOf] = [asked.clock.today(), asked.clock.asOf()];
+  // The clock is read once: one day for all of them, also where midnight falls between two.
+  const asOf = asked.clock.asOf();
+  const today = asOf.slice(0, 10);
   const context: Context = { ...asked, clock: { ...asked.clock, today: () => today, asOf: () => asOf } };
   const batch: Batch = { ...options, context, answers: new Map() };
   const data = context.store.reading(() => cells.map((cell) => onWire(cell.id, answerOrFault(cell, batch), context, asOf)));

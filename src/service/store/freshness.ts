@@ -81,8 +81,8 @@ export function createFreshness(sql: Sql, snapshots: Snapshots): Freshness {
   const moments = new Map<RowsName, string | null>();
   let momentsOf: string | undefined;
   // A market's lists are confirmed as a whole: of their thousands of symbols none is looked up.
-  const entityOf = snapshots.prepare("SELECT 1 FROM freshness WHERE name > ? || '/' AND name < ? || '0' LIMIT 1");
-  const isByEntity = (whole: RowsName): boolean => entityOf.get(whole, whole) !== undefined;
+  const anyEntity = snapshots.prepare("SELECT 1 FROM freshness WHERE name > ? || '/' AND name < ? || '0' LIMIT 1");
+  const isByEntity = (whole: RowsName): boolean => anyEntity.get(whole, whole) !== undefined;
   const momentAt = (name: RowsName): string | null => {
     const known = snapshots.current() ? moments.get(name) : undefined;
     if (known !== undefined) return known;

@@ -99,12 +99,14 @@ export interface Records {
   latest<T>(dataset: Dataset, entity: string, asOf: IsoDate, count: number): readonly Kept<T>[];
   /** The row of exactly this date that was known on `asOf`; of several keys the last. */
   on<T>(dataset: Dataset, entity: string, date: IsoDate, asOf: IsoDate): Kept<T> | undefined;
-  /** The last row with a date from `from` to `to` that was known on `asOf`: one row is fetched at half the price of a list of one. */
-  lastIn<T>(dataset: Dataset, entity: string, from: IsoDate, to: IsoDate, asOf: IsoDate): Kept<T> | undefined;
+  /** The last row with a date from `from` to `to` that was known on `asOf` and whose body, as JSON text, has this text in it. */
+  lastWith<T>(dataset: Dataset, entity: string, text: string, from: IsoDate, to: IsoDate, asOf: IsoDate): Kept<T> | undefined;
   /** The row with the first date and key that was known on `asOf`. */
   first<T>(dataset: Dataset, entity: string, asOf: IsoDate): Kept<T> | undefined;
   /** The rows of an entity with a date from `from` to `to` that were known on `asOf`, oldest first. */
   between<T>(dataset: Dataset, entity: string, from: IsoDate, to: IsoDate, asOf: IsoDate): readonly Kept<T>[];
+  /** Every row of an entity that was known on `asOf`, oldest first, with these members of its body alone: where bodies are large. */
+  outline<T>(dataset: Dataset, entity: string, members: readonly (keyof T & string)[], asOf: IsoDate): readonly Kept<T>[];
   /** The rows of all entities of these days, oldest first. */
   across<T>(dataset: Dataset, from: IsoDate, to: IsoDate, asOf: IsoDate): readonly Kept<T>[];
   /** A number of the bodies summed by day, added up in the database: for many small rows that each have one version. Days without a row are left out. */
@@ -127,25 +129,25 @@ const COLUMNS = "entity, date, key, known, body, source";
 type Raw = readonly [entity: string, date: IsoDate, key: string, known: IsoDate, body: unknown, source: SourceId];
 
 const kept = ([entity, date, key, known, body, source]: Raw): Kept<unknown> => ({ entity, date, key, known, body, source });
-const found = (): true => true;
+const isThere = (): true => true;
 const row = ([entity, date, key, known, body, source]: Columns): Kept<unknown> =>
   ({ entity, date, key, known, body: JSON.parse(body as string) as unknown, source }) as Kept<unknown>;
 const sameRow = (a: Kept<unknown>, b: Kept<unknown>): boolean => a.entity === b.entity && a.date === b.date && a.key === b.key;
 
 /** Rows come as one text: each row that crosses from the database alone costs more than reading it here. */
-const asOneText = (from: string, order: string): string =>
-  `SELECT group_concat('[' || json_quote(entity) || ',"' || date || '",' || json_quote(key) || ',"' || known || '",' || body || ',"' || source || '"]', ',' ORDER BY ${order}) FROM ${from}`;
+const asOneText = (from: string, order: string, body = "body"): string =>
+  `SELECT group_concat('[' || json_quote(entity) || ',"' || date || '",' || json_quote(key) || ',"' || known || '",' || ${body} || ',"' || source || '"]', ',' ORDER BY ${order}) FROM ${from}`;
 const rowsOf = ([text]: Columns): readonly Kept<unknown>[] => (JSON.parse(`[${text ?? ""}]`) as Raw[]).map(kept);
 /** The same, without what was known before: versions of a row stand next to each other, the one known last at the end. */
 const lastOfEach = (found: Columns): readonly Kept<unknown>[] =>
-  rowsOf(found).filter((row, i, rows) => {
+  rowsOf(found).filter((one, i, rows) => {
     const next = rows[i + 1];
-    return !next || !sameRow(next, row);
+    return !next || !sameRow(next, one);
   });
 
 export function createRecords(sql: Sql, snapshots: Snapshots): Records {
-  const isReal = snapshots.imported("SELECT 1 FROM record WHERE dataset = ? AND entity = ? AND current = 1 LIMIT 1", found);
-  const any = snapshots.imported("SELECT 1 FROM record WHERE dataset = ? AND current = 1 LIMIT 1", found);
+  const isReal = snapshots.imported("SELECT 1 FROM record WHERE dataset = ? AND entity = ? AND current = 1 LIMIT 1", isThere);
+  const any = snapshots.imported("SELECT 1 FROM record WHERE dataset = ? AND current = 1 LIMIT 1", isThere);
   const NEWEST = `SELECT ${COLUMNS} FROM record WHERE dataset = ? AND entity = ? AND known <= ? AND current = 1 ORDER BY date DESC, key DESC, known DESC LIMIT`;
   const newestRow = snapshots.imported(`${NEWEST} 1`, row);
   const latest = snapshots.imported(asOneText(`(${NEWEST} ?)`, "date DESC, key DESC, known DESC"), rowsOf);
@@ -153,8 +155,8 @@ export function createRecords(sql: Sql, snapshots: Snapshots): Records {
     `SELECT ${COLUMNS} FROM record WHERE dataset = ? AND entity = ? AND date = ? AND known <= ? AND current = 1 ORDER BY key DESC, known DESC LIMIT 1`,
     row,
   );
-  const lastIn = snapshots.imported(
-    `SELECT ${COLUMNS} FROM record WHERE dataset = ? AND entity = ? AND date >= ? AND date <= ? AND known <= ? AND current = 1 ORDER BY date DESC, key DESC, known DESC LIMIT 1`,
+  const lastWith = snapshots.imported(
+    `SELECT ${COLUMNS} FROM record WHERE dataset = ? AND entity = ? AND instr(body, ?) AND date >= ? AND date <= ? AND known <= ? AND current = 1 ORDER BY date DESC, key DESC, known DESC LIMIT 1`,
     row,
   );
   const first = snapshots.imported(
@@ -163,6 +165,14 @@ export function createRecords(sql: Sql, snapshots: Snapshots): Records {
   );
   const between = snapshots.imported(
     asOneText("record WHERE dataset = ? AND entity = ? AND date >= ? AND date <= ? AND known <= ? AND current = 1", "date, key, known"),
+    lastOfEach,
+  );
+  const outline = snapshots.imported(
+    asOneText(
+      "record WHERE dataset = ? AND entity = ? AND known <= ? AND current = 1",
+      "date, key, known",
+      "(SELECT json_group_object(value, json(body -> ('$.' || value))) FROM json_each(?))",
+    ),
     lastOfEach,
   );
   const across = snapshots.imported(
@@ -202,20 +212,22 @@ export function createRecords(sql: Sql, snapshots: Snapshots): Records {
     any: (dataset) => any.get(dataset) !== undefined,
     latest: <T>(dataset: Dataset, entity: string, asOf: IsoDate, n: number) => {
       if (n === 1) {
-        const row = newestRow.get(dataset, entity, asOf);
-        return row ? [row as Kept<T>] : [];
+        const last = newestRow.get(dataset, entity, asOf);
+        return last ? [last as Kept<T>] : [];
       }
       // Of versions of one row the one known last comes first; the others take places of their own, and there are few.
       for (let most = n; ; most *= 4) {
         const rows = latest.get(dataset, entity, asOf, most) ?? [];
-        const found = rows.filter((row, i) => i === 0 || !sameRow(rows[i - 1]!, row));
-        if (found.length >= n || rows.length < most) return found.slice(0, n) as Kept<T>[];
+        const served = rows.filter((one, i) => i === 0 || !sameRow(rows[i - 1]!, one));
+        if (served.length >= n || rows.length < most) return served.slice(0, n) as Kept<T>[];
       }
     },
     on: <T>(...args: [Dataset, string, IsoDate, IsoDate]) => on.get(...args) as Kept<T> | undefined,
-    lastIn: <T>(...args: [Dataset, string, IsoDate, IsoDate, IsoDate]) => lastIn.get(...args) as Kept<T> | undefined,
+    lastWith: <T>(...args: [Dataset, string, string, IsoDate, IsoDate, IsoDate]) => lastWith.get(...args) as Kept<T> | undefined,
     first: <T>(...args: [Dataset, string, IsoDate]) => first.get(...args) as Kept<T> | undefined,
     between: <T>(...args: [Dataset, string, IsoDate, IsoDate, IsoDate]) => (between.get(...args) ?? []) as readonly Kept<T>[],
+    outline: <T>(dataset: Dataset, entity: string, members: readonly string[], asOf: IsoDate) =>
+      (outline.get(JSON.stringify(members), dataset, entity, asOf) ?? []) as readonly Kept<T>[],
     across: <T>(...args: [Dataset, IsoDate, IsoDate, IsoDate]) => (across.get(...args) ?? []) as readonly Kept<T>[],
     newestOfEach: <T>(...args: [Dataset, IsoDate]) => (newestOfEach.get(...args) ?? []) as readonly Kept<T>[],
     totals: (dataset, entity, member, from, to, asOf) => new Map(totals.all(member, dataset, entity, from, to, asOf)),

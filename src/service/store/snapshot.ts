@@ -2,9 +2,9 @@ import { LRUCache } from "lru-cache";
 import type { Sql } from "./sql";
 
 /** A prepared read. */
-export interface Read<T = unknown> {
-  get(...args: readonly unknown[]): T | undefined;
-  all(...args: readonly unknown[]): T[];
+export interface Read {
+  get(...args: readonly unknown[]): unknown;
+  all(...args: readonly unknown[]): unknown[];
 }
 
 /** The same, of what is kept and shared: the caller changes nothing in it. */
@@ -37,6 +37,7 @@ export interface Snapshots {
 
 /** Characters of rows that are kept at most, as objects they take several times as much. */
 const MOST_KEPT = 16_000_000;
+const LARGE = MOST_KEPT / 8;
 /** A key and what stands around it. */
 const LEAST_SIZE = 200;
 
@@ -70,11 +71,14 @@ export function createSnapshots(sql: Sql): Snapshots {
   function untilImport<T>(statement: number, args: readonly unknown[], read: () => unknown, made: (found: never) => T): T | undefined {
     const key = known ? keyOf(statement, args) : "";
     // Without a note of its use, which costs as much again: what was read first makes room first.
-    const before = known && kept.peek(key);
+    const before = known && (kept.peek(key) ?? known.get(key));
     if (before !== undefined) return before === NONE ? undefined : (before as T);
     const found = read();
     const result = found === undefined ? undefined : made(found as never);
-    if (known) kept.set(key, result ?? NONE, { size: sizeOf(found) });
+    const size = sizeOf(found);
+    // A list of a whole market would push out what all others ask: it stays for this snapshot alone.
+    if (size > LARGE) known?.set(key, result);
+    else if (known) kept.set(key, result ?? NONE, { size });
     return result;
   }
 

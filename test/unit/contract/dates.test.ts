@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { addDays, daysBetween, isIsoDate, isoOfSerial, MAX_SERIAL, serialOf, weekdayOf } from "../../../src/contract/dates";
+import { addDays, daysBetween, isIsoDate, isoOf, isoOfSerial, MAX_SERIAL, msOf, serialOf, weekdayOf } from "../../../src/contract/dates";
 
 test.each([
   [1, "1900-01-01"],
@@ -49,4 +49,12 @@ test("counting days crosses months, years and daylight saving without a slip", (
   expect(daysBetween("2024-03-09", "2024-11-04")).toBe(240);
   expect(daysBetween("2024-01-02", "2024-01-01")).toBe(-1);
   expect(weekdayOf("2026-11-20")).toBe(5);
+});
+
+test("a day's milliseconds are those that parsing its text gives, from the first year to beyond the last", () => {
+  const days = Array.from({ length: 20_000 }, (_, i) => isoOf(Date.parse("0001-01-01T00:00:00Z") + i * 183 * 86_400_000));
+  const ends = ["0001-01-01", "1582-10-15", "1900-02-28", "1900-03-01", "2000-02-29", "2024-02-30", "9999-12-31", addDays("9999-12-31", 7)];
+  const none = ["2024-13-01", "2024-00-10", "2024-01-00", "2024-01-32", "2024-1-1", "no day", ""];
+  const differing = [...days, ...ends, ...none].filter((day) => !Object.is(msOf(day), Date.parse(`${day}T00:00:00Z`)));
+  expect(differing).toEqual([]);
 });

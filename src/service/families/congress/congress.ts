@@ -32,8 +32,8 @@ export const congressTradesFor = (context: Context, instrument: Instrument, days
 
 export const netCount = (trades: readonly CongressTrade[]): number => trades.reduce((net, t) => net + (t.type === "purchase" ? 1 : -1), 0);
 
-const rows = realRows(["congress_trade"]);
-const known = namesWith(TICKERS, rows);
+const real = realRows(["congress_trade"]);
+const known = namesWith(TICKERS, real);
 
 const evaluate: Evaluate = ([asked, field], context) => {
   const instrument = instrumentOf(String(asked));
@@ -58,6 +58,6 @@ const evaluate: Evaluate = ([asked, field], context) => {
 export const congress: Family = {
   name: "congress",
   functions: { CONGRESS: evaluate },
-  rows,
-  universe: (context) => ({ CONGRESS: countWith(TICKERS, rows, context) }),
+  rows: real,
+  universe: (context) => ({ CONGRESS: countWith(TICKERS, real, context) }),
 };

@@ -48,55 +48,36 @@ export function servedOn(lists: readonly (readonly Vintage[])[] | undefined, tod
 }
 
 /** One period of a company as filings by a day state it. Most cells ask one figure of it, and few for a filing: each is looked up when it is asked for. */
-class FiledStatement implements Statement {
-  readonly period: string;
-  readonly annual: boolean;
-  readonly periodEnd: IsoDate;
-  readonly currency: StatedPeriod["currency"];
-  readonly #stated: StatedPeriod["stated"];
-  #filing: Filing | undefined;
-
-  constructor(
-    { date, body }: Kept<StatedPeriod>,
-    readonly cik: string,
-    readonly today: IsoDate,
-  ) {
-    this.period = body.period;
-    this.annual = body.annual;
-    this.periodEnd = date;
-    this.currency = body.currency;
-    this.#stated = body.stated;
-  }
-
-  get filing(): Filing {
-    return (this.#filing ??= this.#first());
-  }
-
-  figure(metric: Metric): number | undefined {
-    return this.#served(metric)?.[1];
-  }
-
-  filingOf(metric: Metric): Filing {
-    const served = this.#served(metric);
-    return served ? filingOf(this.cik, served) : this.filing;
-  }
-
-  /** The report of the period itself is the first that stated anything of it. */
-  #first(): Filing {
-    let first: Vintage | undefined;
-    for (const lists of Object.values(this.#stated)) for (const [oldest] of lists) if (oldest && (!first || oldest[0] < first[0])) first = oldest;
-    if (!first) throw new Error(`the statement of ${this.period} of CIK ${this.cik} states nothing`);
-    return filingOf(this.cik, first);
-  }
-
-  #served(metric: Metric): Vintage | undefined {
+function filedStatement({ date, body: { period, annual, currency, stated } }: Kept<StatedPeriod>, cik: string, today: IsoDate): Statement {
+  function served(metric: Metric): Vintage | undefined {
     if (metric === "free_cash_flow") {
-      const [operating, capex] = [servedOn(this.#stated.operating_cash_flow, this.today), servedOn(this.#stated.capex, this.today)];
+      const [operating, capex] = [servedOn(stated.operating_cash_flow, today), servedOn(stated.capex, today)];
       // Nobody tags it: what operations brought less what was spent on plant, both of the same period.
       if (operating && capex) return [operating[0] > capex[0] ? operating[0] : capex[0], operating[1] - capex[1], operating[2], operating[3], "computed"];
     }
-    return servedOn(this.#stated[metric], this.today);
+    return servedOn(stated[metric], today);
   }
+  /** The report of the period itself is the first that stated anything of it. */
+  function own(): Filing {
+    let first: Vintage | undefined;
+    for (const lists of Object.values(stated)) for (const [oldest] of lists) if (oldest && (!first || oldest[0] < first[0])) first = oldest;
+    if (!first) throw new Error(`the statement of ${period} of CIK ${cik} states nothing`);
+    return filingOf(cik, first);
+  }
+  return {
+    period,
+    annual,
+    periodEnd: date,
+    currency,
+    get filing() {
+      return own();
+    },
+    figure: (metric) => served(metric)?.[1],
+    filingOf: (metric) => {
+      const by = served(metric);
+      return by ? filingOf(cik, by) : own();
+    },
+  };
 }
 
 /** The days on which a fiscal year or quarter of this name may end, first to last. */
@@ -130,14 +111,12 @@ function open({ store, clock }: Context, { cik }: Filer): Statements {
   // Most of it is read when it is asked for, by whoever asks then.
   store.reads.ask(["statement", "filing"]);
   const { records } = store;
-  const made = (rows: readonly Kept<StatedPeriod>[]): Statement[] => rows.map((row) => new FiledStatement(row, cik, today));
+  const made = (rows: readonly Kept<StatedPeriod>[]): Statement[] => rows.map((row) => filedStatement(row, cik, today));
   const newest = (entity: string, count: number): Statement[] => made(records.latest<StatedPeriod>("statement", entity, today, count));
-  const within = (entity: string, from: IsoDate, to: IsoDate): readonly Kept<StatedPeriod>[] =>
-    records.between<StatedPeriod>("statement", entity, from, to, today);
   const ending = (date: IsoDate): Statement | undefined => {
     // Of a day that ends both, the year.
     const row = records.on<StatedPeriod>("statement", yearsOf(cik), date, today) ?? records.on<StatedPeriod>("statement", quartersOf(cik), date, today);
-    return row && new FiledStatement(row, cik, today);
+    return row && filedStatement(row, cik, today);
   };
   const years = (count: number): Statement[] => newest(yearsOf(cik), count);
   // Figures and the list of filings come in documents of their own.
@@ -145,16 +124,16 @@ function open({ store, clock }: Context, { cik }: Filer): Statements {
   const origin =
     stated === undefined ? ofDataset("sec", "filing", records.isReal("filing", cik) ? cik : otherFilingsOf(cik)) : ofDataset("sec", "statement", stated);
   const latestYear = once(() => years(1)[0]);
-  const of = once((period) => {
+  // Not kept here: the store keeps the rows of what was asked lately, and a statement holds all that was ever stated of its period.
+  const of = (period: string): Statement | undefined => {
     if (isIsoDate(period)) return ending(period);
     const [from, to, annual] = spanOf(period) ?? [];
     if (from === undefined || to === undefined) return undefined;
     const entity = annual ? yearsOf(cik) : quartersOf(cik);
-    const row = records.lastIn<StatedPeriod>("statement", entity, from, to, today);
-    if (!row || row.body.period === period) return row && new FiledStatement(row, cik, today);
-    // A company that has moved the end of its year has two that end within twelve months.
-    return made(within(entity, from, to).filter((r) => r.body.period === period)).pop();
-  });
+    // A company's year may end in any month, so that up to five quarters end within these days; of two of one name the later counts.
+    const row = records.lastWith<StatedPeriod>("statement", entity, JSON.stringify({ period }).slice(1, -1), from, to, today);
+    return row?.body.period === period ? filedStatement(row, cik, today) : undefined;
+  };
   // The list of filings may be older than the figures, or the figures older than the list.
   const latestFiling = once(() => {
     const listed = records.latest<FiledReport>("filing", cik, today, 1).map(({ date, body: { form, accession, periodEnd } }) => ({
@@ -166,7 +145,8 @@ function open({ store, clock }: Context, { cik }: Filer): Statements {
   });
   // A book asks for periods that are not filed yet: their names are read once, not a company's every statement for each cell.
   const periods = once((): readonly Period[] =>
-    [...within(yearsOf(cik), "0001-01-01", EVER), ...within(quartersOf(cik), "0001-01-01", EVER)]
+    [yearsOf(cik), quartersOf(cik)]
+      .flatMap((entity) => records.outline<Pick<StatedPeriod, "period" | "annual">>("statement", entity, ["period", "annual"], today))
       .map(({ date, body: { period, annual } }) => ({ period, annual, periodEnd: date }))
       .sort((a, b) => (a.periodEnd < b.periodEnd ? -1 : 1)),
   );

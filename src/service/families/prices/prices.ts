@@ -22,8 +22,8 @@ export function closesFor({ clock, store }: Context, ticker: string, count: numb
   return { rows: kept.map(({ date, body }) => ({ date, ...body })), ...ofDataset("user", "price", symbol) };
 }
 
-const rows = realRows(["price"]);
-const known = namesWith(TICKERS, rows);
+const real = realRows(["price"]);
+const known = namesWith(TICKERS, real);
 
 type OnCloses = (closes: readonly Close[], last: Close, say: Answering, field: string) => Answer;
 
@@ -86,10 +86,10 @@ export const prices: Family = {
     VAR: withCloses(YEAR_OF_CLOSES, overReturns(historicalVarPct, "%")),
     SHARPE: withCloses(YEAR_OF_CLOSES, overReturns(sharpeRatio, "ratio")),
   },
-  rows,
+  rows: real,
   isPublished: ([ticker], { store }) => store.records.isReal("price", symbolOf(String(ticker))),
   universe: (context) => {
-    const count = countWith(TICKERS, rows, context);
+    const count = countWith(TICKERS, real, context);
     return { PRICE: count, CHANGE: count, VAR: count, SHARPE: count };
   },
 };

@@ -1,0 +1,61 @@
+import { createClock } from "../../../src/service/clock";
+import { evaluateCells } from "../../../src/service/evaluate";
+import type { RecordRow } from "../../../src/service/store/records";
+import { openStore, type Store } from "../../../src/service/store/store";
+
+let store: Store;
+beforeEach(() => (store = openStore({ path: ":memory:" })));
+afterEach(() => store.close());
+
+test("a batch has one day, also where the clock passes midnight while it is answered", () => {
+  let now = Date.parse("2026-11-20T23:59:59.999Z");
+  const clock = createClock(undefined, () => now++);
+  const cells = Array.from({ length: 40 }, (_, id) => ({ id, fn: "YIELD", args: ["AS_OF"] }));
+  const { data, as_of } = evaluateCells(cells, { store, clock });
+  expect(as_of).toBe("2026-11-20T23:59:00Z");
+  expect(new Set(data.map((answer) => `${answer.value} ${answer.as_of}`))).toEqual(new Set([`2026-11-20 ${as_of}`]));
+});
+
+test("equal questions of a batch are answered once, however they are written, and each cell has its own answer", () => {
+  const times = jest.spyOn(store.observations, "isReal");
+  const ask = (...args: string[][]) =>
+    evaluateCells(
+      args.map((of, id) => ({ id, fn: "FRED", args: of })),
+      { store, clock: createClock("2024-06-28", () => 0) },
+    );
+  const one = ask(["DGS10"]);
+  const asked = times.mock.calls.length;
+  const three = ask(["DGS10"], [" dgs10 "], ["DGS10", "value"]);
+  expect(times.mock.calls.length).toBe(2 * asked);
+  expect(three.data).toEqual([0, 1, 2].map((id) => ({ ...one.data[0], id })));
+});
+
+test("rows of a whole market that are asked for again in one snapshot are the same, and do not push out what others asked for", () => {
+  const wide = (i: number): RecordRow => ({
+    dataset: "short_volume",
+    entity: `Q${i}`,
+    date: "2024-06-27",
+    key: "",
+    known: "2024-06-27",
+    body: { market: "B,Q,N".repeat(100), total_volume: i },
+    source: "finra",
+  });
+  store.observations.import({ publisher: "finra", file: "f", sha256: "1", rows: [], records: Array.from({ length: 6_000 }, (_, i) => wide(i)) }, "2024-06-28");
+  const day = () => store.records.across("short_volume", "2024-06-27", "2024-06-27", "2024-06-28");
+  const own = () => store.records.latest("short_volume", "Q7", "2024-06-28", 1)[0];
+  const before = store.reading(own);
+  store.reading(() => expect(day()).toBe(day()));
+  expect(store.reading(day)).toHaveLength(6_000);
+  expect(store.reading(own)).toBe(before);
+});
+
+test("a row that is confirmed by its own name after its whole market's is as of that", () => {
+  const at = (moment: string) => `2024-06-28T${moment}:00Z`;
+  const oldest = () => store.reading(() => store.freshness.oldest(["finra/short_interest/GME"]));
+  store.freshness.confirm(["finra/short_interest"], at("08:00"));
+  expect(oldest()).toBe(at("08:00"));
+  store.freshness.confirm(["finra/short_interest/GME"], at("09:00"));
+  expect(oldest()).toBe(at("09:00"));
+  store.freshness.confirm(["finra/short_interest"], at("10:00"));
+  expect(oldest()).toBe(at("10:00"));
+});
