@@ -1,9 +1,8 @@
-import { parseArgs } from "node:util";
 import { shown } from "../contract/arguments";
 import { nearest } from "../contract/nearest";
 import { PUBLISHERS } from "../service/publishers/all";
 import { RefusedFile } from "../service/publishers/refused-file";
-import { callOf, RUN, type DataCall, type DataIo, type DataOptions } from "./data/data-io";
+import { callOf, RUN, type DataCall, type DataIo } from "./data/data-io";
 import { disable, enable } from "./data/enable";
 import { forget } from "./data/forget";
 import { importCommand } from "./data/import";
@@ -11,6 +10,7 @@ import { rebuild } from "./data/rebuild";
 import { status } from "./data/status";
 import { update } from "./data/update";
 import { DEFAULT_DATA, Mistyped } from "./io";
+import { typed } from "./options";
 
 export type { DataIo } from "./data/data-io";
 
@@ -50,7 +50,7 @@ const COMMANDS: Readonly<Record<string, (call: DataCall) => void | number | Prom
 };
 
 async function run(argv: readonly string[], io: DataIo): Promise<number> {
-  const { values, positionals } = typed(argv);
+  const { values, positionals } = typed("data", argv);
   const [command, ...words] = positionals;
   if (values.help || command === "help") {
     io.out(HELP);
@@ -63,28 +63,6 @@ async function run(argv: readonly string[], io: DataIo): Promise<number> {
       `${shown(command)} is not a command; did you mean ${nearest(command, [...Object.keys(COMMANDS), "help"], 1).join("")}? Type: ${RUN} help`,
     );
   return (await carryOut(callOf(words, values, io))) ?? 0;
-}
-
-function typed(argv: readonly string[]): { values: DataOptions; positionals: string[] } {
-  try {
-    return parseArgs({
-      args: [...argv],
-      allowPositionals: true,
-      options: {
-        data: { type: "string" },
-        help: { type: "boolean", short: "h" },
-        all: { type: "boolean" },
-        accept: { type: "boolean" },
-        patient: { type: "boolean" },
-        contact: { type: "string" },
-        tickers: { type: "string" },
-        keywords: { type: "string" },
-        bulk: { type: "boolean" },
-      },
-    });
-  } catch (e) {
-    throw new Mistyped(`${e instanceof Error ? e.message : String(e)}. Type: ${RUN} help`);
-  }
 }
 
 /**

@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { parseArgs } from "node:util";
 import { CAVEATS } from "../contract/caveats";
 import { nearest, orList } from "../contract/nearest";
 import { install } from "../core/ask";
@@ -18,6 +17,7 @@ import { fredKey } from "./fred-key";
 import { dataFolder, Mistyped, type Io } from "./io";
 import { asOfOption, openLocalService } from "./local-service";
 import { httpPost, nodeHost, type Post } from "./node-host";
+import { typed } from "./options";
 import { readRunning } from "./running";
 
 const HELP = `Evaluates SERVICE formulas as a cell would.
@@ -109,7 +109,10 @@ async function running(folder: string, asOf: string | undefined, io: Io): Promis
 
 function elsewhere(url: string, io: Io): Source {
   const key = io.env.SERVICE_API_KEY?.trim();
-  if (!key) throw new Mistyped("--url: set SERVICE_API_KEY to the key of that service.");
+  if (!key)
+    throw new Mistyped(
+      "--url: set the variable SERVICE_API_KEY to the key of that service. The one on this machine prints its key with: npm run -s key; of another, ask whoever runs it.",
+    );
   if (!/^[\x21-\x7e]+$/.test(key)) throw new Mistyped("SERVICE_API_KEY: expected plain letters, digits and signs without blanks.");
   let base: URL;
   try {
@@ -188,18 +191,7 @@ function formulasOf(file: string | undefined, given: readonly string[], io: Io):
 
 /** `npm run -s eval`: one line a formula on standard output, exactly what the cell would show. Status 0 unless it could not run. */
 export async function evalCommand(argv: string[], io: Io): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: argv,
-    allowPositionals: true,
-    options: {
-      json: { type: "boolean" },
-      "as-of": { type: "string" },
-      data: { type: "string" },
-      url: { type: "string" },
-      file: { type: "string" },
-      help: { type: "boolean" },
-    },
-  });
+  const { values, positionals } = typed("eval", argv);
   const formulas = formulasOf(values.file, positionals, io);
   if (values.help || formulas.length === 0) {
     (values.help ? io.out : io.err)(HELP);

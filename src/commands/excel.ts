@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { parseArgs } from "node:util";
 import { certificateFiles } from "./certificates";
 import { dataFolder, ROOT, type Io } from "./io";
+import { typed } from "./options";
 import { readRunning } from "./running";
 
 const ON_THE_WEB = `Excel on the web takes the manifest too, in a browser of this machine:
@@ -13,7 +13,13 @@ const ON_THE_WEB = `Excel on the web takes the manifest too, in a browser of thi
 
 /** `npm run excel`: makes the local certificate trusted and puts the add-in into Excel on this machine (Windows, macOS). */
 export async function excel(argv: string[], io: Io): Promise<number> {
-  const { values } = parseArgs({ args: argv, options: { data: { type: "string" } } });
+  const { values } = typed("excel", argv);
+  if (values.help) {
+    io.out(
+      "Puts the add-in into Excel on this machine, while npm start runs.\n\n  npm run excel\n\n  --data DIR    the service's folder; .service if left out",
+    );
+    return 0;
+  }
   const folder = dataFolder(values.data, io);
   const running = readRunning(folder);
   if (!running) {

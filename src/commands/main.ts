@@ -5,31 +5,11 @@ import { excel } from "./excel";
 import { Mistyped, type Io } from "./io";
 import { key } from "./key";
 import { manifest } from "./manifest";
+import { swallowedOption } from "./options";
 import { start } from "./start";
 import { truth } from "./truth";
 
 const COMMANDS: Readonly<Record<string, (argv: string[], io: Io) => Promise<number>>> = { start, eval: evalCommand, data, key, excel, manifest, truth };
-
-/** Options of the commands that npm takes for its own where the -- is left out; what is then done is not what was asked. */
-const OPTIONS = [
-  "as-of",
-  "json",
-  "file",
-  "data",
-  "url",
-  "http-port",
-  "https-port",
-  "base-url",
-  "service-url",
-  "out",
-  "pages",
-  "contact",
-  "id",
-  "live",
-  "all",
-  "accept",
-  "tickers",
-];
 
 const io: Io = {
   out: (line) => void process.stdout.write(`${line}\n`),
@@ -53,7 +33,7 @@ export async function main([name = "", ...argv]: string[]): Promise<number> {
     io.err(`There is no command "${name}"; did you mean ${nearest(name, Object.keys(COMMANDS), 1)[0]}?`);
     return 2;
   }
-  const swallowed = OPTIONS.find((option) => !["", "false"].includes(process.env[`npm_config_${option.replaceAll("-", "_")}`] ?? ""));
+  const swallowed = swallowedOption(io.env);
   if (swallowed) {
     io.err(`npm took --${swallowed} for itself. Options of a command stand after --, for example: npm run -s ${name} -- --${swallowed} …`);
     return 2;
@@ -61,8 +41,8 @@ export async function main([name = "", ...argv]: string[]): Promise<number> {
   try {
     return await command(argv, io);
   } catch (e) {
-    const error = e as NodeJS.ErrnoException;
-    if (e instanceof Mistyped || error.code?.startsWith("ERR_PARSE_ARGS")) {
+    const error = e as Error;
+    if (e instanceof Mistyped) {
       io.err(error.message);
       return 2;
     }

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { parseArgs } from "node:util";
 import { hostManifest, readId, readOrigin, readVersion, type HostOptions } from "./host-manifest";
 import { writeHostPages } from "./host-pages";
 import { Mistyped, ROOT, WEB, type Io } from "./io";
+import { typed } from "./options";
 import { ensureWebBuild } from "./web-build";
 
 const HELP = `Writes the manifest of a host that others can reach, and its pages.
@@ -20,11 +20,7 @@ const HELP = `Writes the manifest of a host that others can reach, and its pages
 
 /** `npm run manifest`: what a person needs to put the add-in on a host of their own. docs/deploy.md says what to do with it. */
 export async function manifest(argv: string[], io: Io, web?: string): Promise<number> {
-  const text = { type: "string" } as const;
-  const { values } = parseArgs({
-    args: argv,
-    options: { "base-url": text, "service-url": text, out: text, pages: text, contact: text, id: text, version: text, help: { type: "boolean" } },
-  });
+  const { values } = typed("manifest", argv);
   if (values.help) {
     io.out(HELP);
     return 0;

@@ -2,7 +2,6 @@ import { createServer as createHttp, type RequestListener } from "node:http";
 import { createServer as createHttps } from "node:https";
 import type { Server } from "node:net";
 import path from "node:path";
-import { parseArgs } from "node:util";
 import { createApp } from "../service/app";
 import { askFred } from "../service/fetching/ask-fred";
 import { nodeWire } from "../service/fetching/wire";
@@ -14,6 +13,7 @@ import { fredKey, fredLine } from "./fred-key";
 import { dataFolder, dataWords, Mistyped, WEB, type Io } from "./io";
 import { goLive, updateProcess } from "./live";
 import { asOfOption, openLocalService } from "./local-service";
+import { typed } from "./options";
 import { pages } from "./pages";
 import { forgetRunning, noteRunning, readRunning } from "./running";
 import { ensureWebBuild } from "./web-build";
@@ -72,17 +72,7 @@ async function listen(make: () => Server, option: string, at: number): Promise<S
 
 /** `npm start`: one process that serves the add-in and the service from one origin, until it is stopped. */
 export async function start(argv: string[], io: Io): Promise<number> {
-  const { values } = parseArgs({
-    args: argv,
-    options: {
-      "http-port": { type: "string" },
-      "https-port": { type: "string" },
-      "as-of": { type: "string" },
-      data: { type: "string" },
-      live: { type: "boolean" },
-      help: { type: "boolean" },
-    },
-  });
+  const { values } = typed("start", argv);
   if (values.help) {
     io.out(HELP);
     return 0;

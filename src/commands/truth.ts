@@ -1,7 +1,6 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { parseArgs } from "node:util";
 import { isoOf } from "../contract/dates";
 import { createApp } from "../service/app";
 import { createClock } from "../service/clock";
@@ -12,6 +11,7 @@ import { openStore } from "../service/store/store";
 import { data } from "./data";
 import { evalCommand } from "./eval";
 import { ROOT, type Io } from "./io";
+import { typed } from "./options";
 import { rowOf } from "./truth-rows";
 
 const HELP = `Compares the service with published values.
@@ -173,11 +173,7 @@ export const truthCases = (collection: string): readonly TruthCase[] =>
 
 /** `npm run truth`: every published value against what this service makes of its file. Status 1 where one is not right. */
 export async function truth(argv: string[], io: Io): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: argv,
-    allowPositionals: true,
-    options: { failed: { type: "boolean" }, help: { type: "boolean" } },
-  });
+  const { values, positionals } = typed("truth", argv);
   if (values.help) {
     io.out(HELP);
     return 0;

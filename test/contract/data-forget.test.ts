@@ -123,9 +123,11 @@ describe("forget, with the name of a file", () => {
 
   it.each([
     [["forget"], "forget: name at least one series or file"],
-    [["forget", "other.csv"], 'forget: "other.csv" is not one of the 50 series that this service serves'],
-    [["forget", "other.csv"], "Nor is it the name or the number of a file that was imported"],
-    [["forget", "2024.csv", "99"], '"99" is not one of the 50 series'],
+    [["forget", "other.csv"], 'forget: expected a series, or a file by the name or the number that npm run -s data -- status shows, got "other.csv".'],
+    [["forget", "DGS22"], 'got "DGS22". The nearest series are DGS2,'],
+    [["forget", "2024.csv", "99"], 'got "99": no file has this number.'],
+    [["forget", "treasury"], 'got "treasury", a publisher. Its files: 1 (2024.csv). For example: npm run -s data -- forget 1'],
+    [["forget", "FINRA"], 'got "FINRA", a publisher, of which no file is there.'],
   ])("%j cannot be carried out as typed, and takes nothing back", async (argv, sentence) => {
     put("2024.csv", RIGHT);
     await run("import", "treasury", "2024.csv");
@@ -133,6 +135,26 @@ describe("forget, with the name of a file", () => {
     expect(status).toBe(2);
     expect(err).toContain(sentence);
     expect(served()).toHaveLength(2);
+  });
+
+  it("names the newest files of a publisher, and how many there are before them", async () => {
+    for (const day of ["03", "04", "05", "06", "07", "10"]) {
+      put(`${day}.csv`, `Date,"10 Yr"\n06/${day}/2024,4.25\n`);
+      await run("import", "treasury", `${day}.csv`);
+    }
+    expect((await run("forget", "treasury")).err).toContain(
+      "a publisher. Its files, newest first: 6 (10.csv), 5 (07.csv), 4 (06.csv), 3 (05.csv), 2 (04.csv) and 1 before these. For example: npm run -s data -- forget 6",
+    );
+  });
+
+  it("proposes a number together with the folder in which it is one", async () => {
+    put("2024.csv", RIGHT);
+    await run("import", "treasury", "2024.csv", "--data", "elsewhere");
+    expect((await run("forget", "treasury", "--data", "elsewhere")).err).toMatch(/For example: npm run -s data -- forget 1 --data elsewhere$/);
+  });
+
+  it("says of any word, where nothing is imported, just that, and not that a publisher is no series", async () => {
+    expect(await run("forget", "finra")).toMatchObject({ status: 2, err: "forget: nothing is imported yet." });
   });
 
   it("waits for nobody: while an update is at work it says so", async () => {

@@ -158,6 +158,44 @@ describe("data -- enable and disable", () => {
     expect((await run(["enable", "sample"])).out).toContain("Sample data is on");
   });
 
+  it("say at the head of the status that sample data is off, and no longer that answers rest on it", async () => {
+    expect((await run(["status"])).out).not.toContain("Sample data is off");
+    await run(["disable", "sample"]);
+    const lines = (await run(["status"])).out.split("\n");
+    expect(lines[0]).toBe(
+      "Sample data is off: where nothing published is loaded, a cell shows the reason. To have it again, type: npm run -s data -- enable sample",
+    );
+    expect(lines.at(-1)).toMatch(/^Nothing is imported yet: every cell shows the reason, because sample data is off\. Next, type: npm run -s data -- update/);
+    await run(["enable", "sample"]);
+    expect((await run(["status"])).out.split("\n")[0]).toMatch(/^publisher/);
+  });
+
+  it("propose sample, which they take beside publishers, and want one word", async () => {
+    for (const command of ["disable", "enable"]) {
+      const { status, err } = await run([command, "smaple"]);
+      expect(status).toBe(2);
+      expect(err).toContain(`${command}: "smaple" is not a publisher; did you mean sample? There are treasury, `);
+      expect(err).toMatch(/, prices, and sample for generated data\.$/);
+      expect((await run([command, "sample", "finra"])).err).toContain(`${command}: name one publisher`);
+    }
+    expect((await run(["update", "smaple"])).err).not.toContain("sample");
+  });
+
+  it("have nothing to switch of a publisher whose files alone are taken, and status shows it as neither on nor off", async () => {
+    bench.put("prices.csv", "symbol,date,close\nAAPL,2024-06-18,214.29\n");
+    await run(["import", "prices", "prices.csv"]);
+    expect(await run(["disable", "prices"])).toMatchObject({
+      status: 0,
+      out: expect.stringMatching(
+        /^prices is never asked: it takes files alone, and what they brought is served\. To take one back, type: npm run -s data -- forget FILE$/,
+      ),
+    });
+    expect((await run(["enable", "prices"])).out).toContain("prices is never asked: it takes files alone.");
+    const { out } = await run(["status"]);
+    expect(out).toMatch(/^prices +files only +– +– +\S+ +1 +–$/m);
+    expect(out).toMatch(/^house +files only +– +– +– +– +–$/m);
+  });
+
   it("prints the terms and waits for the operator's word", async () => {
     const read = await run(["enable", "finra"]);
     expect(read.status).toBe(2);

@@ -90,7 +90,9 @@ test("--file reads one formula a line; a file that is not there, an unknown opti
 });
 
 test("--url wants a key and a connection that does not carry it in the clear", async () => {
-  await expect(evalCommand(["--url", "https://api.example.com", "=SERVICE.REGIME()"], t.io)).rejects.toThrow(/set SERVICE_API_KEY/);
+  await expect(evalCommand(["--url", "https://api.example.com", "=SERVICE.REGIME()"], t.io)).rejects.toThrow(
+    "--url: set the variable SERVICE_API_KEY to the key of that service. The one on this machine prints its key with: npm run -s key; of another, ask whoever runs it.",
+  );
   const io = { ...t.io, env: { SERVICE_API_KEY: "svc_0123456789abcdef" } };
   await expect(evalCommand(["--url", "http://api.example.com", "=SERVICE.REGIME()"], io)).rejects.toThrow(/must not travel in the clear/);
   await expect(evalCommand(["--url", "nowhere", "=SERVICE.REGIME()"], io)).rejects.toThrow(/expected an address/);

@@ -191,8 +191,8 @@ describe("a command that cannot be carried out as typed", () => {
     [["import", "series", "DGS11", "none.csv"], '"DGS11" is not one of the 50 series that this service serves; the nearest are DGS1'],
     [["imprt"], '"imprt" is not a command; did you mean import?'],
     [["status", "now"], 'status takes no further word, got "now".'],
-    [["status", "--foo"], "Unknown option '--foo'"],
-    [["status", "--data"], "Option '--data <value>' argument missing"],
+    [["status", "--foo"], "--foo is no option of this; did you mean --all? Type: npm run -s data -- help"],
+    [["status", "--data"], "--data: expected a word after it, got nothing."],
     [["status", "--data", " "], "--data: expected the name of a folder, got a blank."],
     [[], "Say what to do."],
   ])("%j", async (argv, sentence) => {
@@ -219,7 +219,7 @@ itWithSharedData("the published curve and excerpt go in together, and a second t
 itWithSharedData("a table of monthly averages is not taken for a daily curve", async (folder) => {
   const { status, err } = await run("import", "treasury", path.join(folder, "treasury/us10y_monthly_datasets.csv"));
   expect(status).toBe(1);
-  expect(err).toContain('line 1: this is a table of one series ("Rate")');
+  expect(err).toContain("line 1: this looks like monthly averages of the 10-year Treasury yield, which npm run -s data -- import board takes");
 });
 
 describe("what a wrong file shows itself by", () => {
@@ -257,9 +257,11 @@ describe("what a wrong file shows itself by", () => {
       (d) => ![0, 6].includes(new Date(`${d}T00:00:00Z`).getUTCDay()),
     );
     put("dgs2.csv", `date,value\n${days.map((d) => `${d},4.70`).join("\n")}\n`);
-    put("dgs10.csv", `date,value\n${days.map((d) => `${d},4.20`).join("\n")}\n`);
+    put("other.csv", `date,value\n${days.map((d) => `${d},4.20`).join("\n")}\n`);
     await run("import", "series", "DGS2", "dgs2.csv");
-    expect((await run("import", "series", "DGS2", "dgs10.csv")).out).toContain("Is this the right file? Most values of DGS2 that were known have changed.");
+    expect((await run("import", "series", "DGS2", "other.csv")).out).toContain(
+      "Is this the right file? Of 14 values of DGS2 that were known, 14 are others in it.",
+    );
     expect((await run("forget", "dgs2")).out).toMatch(/^DGS2: \d+ rows forgotten/);
     expect((await run("status")).out).toContain("Nothing is imported yet");
     expect(await run("forget", "DGS99")).toMatchObject({ status: 2 });

@@ -1,22 +1,24 @@
 import { isoOf } from "../../contract/dates";
 import { SAMPLE_SWITCH } from "../../service/families/sample-switch";
-import { isOn } from "../../service/publishers/is-on";
+import { isFilesOnly, isOn } from "../../service/publishers/is-on";
 import type { Publisher } from "../../service/publishers/publisher";
 import { dataWords, Mistyped } from "../io";
 import { RUN, withStore, type DataCall } from "./data-io";
 import { publishersNamed } from "./publishers-named";
 
 function one(command: string, words: readonly string[]): Publisher {
-  const [publisher, ...more] = publishersNamed(command, words);
-  if (!publisher || more.length > 0) throw new Mistyped(`${command}: name one publisher, for example: ${RUN} ${command} treasury`);
+  const [publisher] = words.length === 1 ? publishersNamed(command, words, { word: SAMPLE_SWITCH, means: "generated data" }) : [];
+  if (!publisher) throw new Mistyped(`${command}: name one publisher, for example: ${RUN} ${command} treasury`);
   return publisher;
 }
+
+export const SAMPLE_OFF = "Sample data is off: where nothing published is loaded, a cell shows the reason.";
 
 /** `enable sample` and `disable sample`: whether generated data answers where nothing published is loaded. */
 function switchSample(on: boolean, { database, folder, io }: DataCall): void {
   withStore(database, (store) => store.feeds.decide(SAMPLE_SWITCH, on, isoOf(io.now())));
   if (on) io.out("Sample data is on: where nothing published is loaded, answers are generated and say so.");
-  else io.out(`Sample data is off: where nothing published is loaded, a cell shows the reason. To load data, type: ${RUN} update${dataWords(folder)}`);
+  else io.out(`${SAMPLE_OFF} To load data, type: ${RUN} update${dataWords(folder)}`);
 }
 
 const isSample = (words: readonly string[]): boolean => words.length === 1 && words[0]?.toLowerCase() === SAMPLE_SWITCH;
@@ -35,7 +37,7 @@ export function enable(call: DataCall): number {
   io.out(`  Terms: ${licence}`);
   io.out(`  Where they stand: ${url}`);
   io.out(`  ${text}`);
-  if (!publisher.live && !publisher.feeds.some((f) => f.fetching)) {
+  if (isFilesOnly(publisher)) {
     io.out(`${publisher.id} is never asked: it takes files alone. To bring one, type: ${RUN} import ${publisher.id} FILE${elsewhere}`);
     return 0;
   }
@@ -58,9 +60,13 @@ export function enable(call: DataCall): number {
 
 /** `data -- disable`: the publisher is not asked any more; what was fetched stays. */
 export function disable(call: DataCall): void {
-  const { words, database, io } = call;
+  const { words, folder, database, io } = call;
   if (isSample(words)) return switchSample(false, call);
   const publisher = one("disable", words);
+  if (isFilesOnly(publisher))
+    return io.out(
+      `${publisher.id} is never asked: it takes files alone, and what they brought is served. To take one back, type: ${RUN} forget FILE${dataWords(folder)}`,
+    );
   withStore(database, (store) => store.feeds.decide(publisher.id, false, isoOf(io.now())));
   if (publisher.live) io.out(`${publisher.id} is off: it is not asked any more.`);
   else io.out(`${publisher.id} is off: it is not asked any more. What was fetched stays and is served; ${RUN} forget takes out a series.`);

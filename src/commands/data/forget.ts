@@ -1,13 +1,16 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
+import { shown } from "../../contract/arguments";
 import { isoOf } from "../../contract/dates";
+import { nearest, orList } from "../../contract/nearest";
+import { SERIES_IDS, seriesOf } from "../../contract/series";
 import { isSampleOn } from "../../service/families/sample-switch";
 import { takeBack } from "../../service/fetching/take-back";
+import { publisherOf } from "../../service/publishers/all";
 import { RefusedFile } from "../../service/publishers/refused-file";
-import { curated } from "../../service/publishers/series/two-columns";
 import type { LoggedFile } from "../../service/store/import-log";
 import type { Store } from "../../service/store/store";
-import { Mistyped } from "../io";
+import { dataWords, Mistyped } from "../io";
 import { counted } from "../../service/families/counted";
 import { RUN, withStore, type DataCall } from "./data-io";
 import { incompleteInWords } from "./incomplete-in-words";
@@ -19,17 +22,28 @@ type Named = { readonly series: string } | { readonly file: LoggedFile };
 /** So many of one name are listed. */
 const LISTED = 20;
 
-function seriesNamed(word: string): { readonly series: string } | string {
-  try {
-    return { series: curated(word).id };
-  } catch (e) {
-    if (e instanceof RefusedFile) return e.sentence;
-    throw e;
+/** So many files of a publisher are named. */
+const NAMED = 5;
+
+/** What a word that names nothing may have been meant for; undefined where nothing is near. */
+function meantBy(word: string, files: readonly LoggedFile[], elsewhere: string): string | undefined {
+  if (/^\d+$/.test(word)) return ": no file has this number.";
+  const publisher = publisherOf(word.toLowerCase());
+  if (publisher) {
+    const its = files.filter((f) => f.publisher === publisher.id);
+    if (!its[0]) return ", a publisher, of which no file is there.";
+    const shownOnes = its.slice(0, NAMED).map((f) => `${f.id} (${f.file})`);
+    const more = its.length > NAMED ? ` and ${its.length - NAMED} before these` : "";
+    return `, a publisher. Its files${its.length > 1 ? ", newest first" : ""}: ${shownOnes.join(", ")}${more}. For example: ${RUN} forget ${its[0].id}${elsewhere}`;
   }
+  // A name with a dot is a file's, to which no series is near.
+  return word.includes(".") ? undefined : `. The nearest series are ${orList(nearest(word, SERIES_IDS))}.`;
 }
 
 /** A series, or a file by the name or the number that `status` shows. @throws Mistyped for what is none, or is several. */
-function namedBy(store: Store, word: string): Named {
+function namedBy(store: Store, word: string, folder: string): Named {
+  // A number means another file in another folder.
+  const elsewhere = dataWords(folder);
   const files = store.imports.files().reverse();
   const base = path.basename(word);
   const byName = files.filter((f) => f.file === word);
@@ -43,14 +57,16 @@ function namedBy(store: Store, word: string): Named {
     ).map((line) => `  ${line}`);
     if (found.length > LISTED) lines.push(`  and ${found.length - LISTED} before these`);
     throw new Mistyped(
-      `forget: ${word} was imported ${found.length} times. Which one? Newest first:\n${lines.join("\n")}\nName it by its number, for example: ${RUN} forget ${file.id}`,
+      `forget: ${word} was imported ${found.length} times. Which one? Newest first:\n${lines.join("\n")}\nName it by its number, for example: ${RUN} forget ${file.id}${elsewhere}`,
     );
   }
   // Statistics of economies and the like are series, too, though no function names them by their id.
   if (store.observations.isReal(word)) return { series: word };
-  const series = seriesNamed(word);
-  if (typeof series !== "string") return series;
-  throw new Mistyped(`forget: ${series}. Nor is it the name or the number of a file that was imported and has brought something; ${RUN} status lists both.`);
+  const series = seriesOf(word.trim().toUpperCase());
+  if (series) return { series: series.id };
+  throw new Mistyped(
+    `forget: expected a series, or a file by the name or the number that ${RUN} status shows, got ${shown(word)}${meantBy(word, files, elsewhere) ?? "."}`,
+  );
 }
 
 function forgetSeries(store: Store, id: string, { io }: DataCall): boolean {
@@ -85,16 +101,15 @@ function forgetFiles(store: Store, files: readonly LoggedFile[], { io }: DataCal
 
 /** `data -- forget`: takes back what was imported for series, which serve sample data again until they are imported anew, or whole files that were wrong. */
 export function forget(call: DataCall): number {
-  const { words, database } = call;
+  const { words, folder, database } = call;
   if (words.length === 0) throw new Mistyped(`forget: name at least one series or file, for example: ${RUN} forget DGS2, or: ${RUN} forget FILE`);
   if (!existsSync(database)) {
-    const wrong = words.map(seriesNamed).find((s) => typeof s === "string");
-    throw new Mistyped(`forget: nothing is imported yet.${wrong === undefined ? "" : ` And ${wrong}.`}`);
+    throw new Mistyped("forget: nothing is imported yet.");
   }
   const pid = updatingNow(database);
   if (pid !== undefined) throw new Mistyped(`forget: an update is at work on this data (process ${pid}). Wait until it is done, or stop it.`);
   return withStore(database, (store) => {
-    const named = words.map((word) => namedBy(store, word));
+    const named = words.map((word) => namedBy(store, word, folder));
     let any = false;
     const files = [...new Map(named.flatMap((one) => ("file" in one ? [[one.file.id, one.file] as const] : []))).values()];
     const taken = files.length === 0 || forgetFiles(store, files, call);

@@ -3,7 +3,9 @@ import { isoOf } from "../../contract/dates";
 import { importFiles, type SeriesImport } from "../../service/publishers/import-files";
 import { knownFrom } from "../../service/publishers/known-rows";
 import { refuseDisagreement } from "../../service/publishers/refuse-disagreement";
+import { refuseOtherScale } from "../../service/publishers/refuse-other-scale";
 import { refuseImpossibleDays } from "../../service/publishers/refuse-impossible-days";
+import { UNDATED } from "../../service/store/records";
 import { openStore } from "../../service/store/store";
 import { counted } from "../../service/families/counted";
 import { RUN, type DataCall } from "./data-io";
@@ -24,7 +26,9 @@ const joined = (series: string, of: readonly SeriesImport[]): SeriesImport => {
 function filesBesideKnown({ words, database, io }: DataCall): PublishedFile[] {
   const store = openStore({ path: existsSync(database) ? database : ":memory:" });
   try {
-    return filesOf(words, io.cwd, { known: knownFrom(store.records), seen: isoOf(io.now()) });
+    const files = filesOf(words, io.cwd, { known: knownFrom(store.records), seen: isoOf(io.now()) });
+    refuseOtherScale(files, store.observations);
+    return files;
   } finally {
     store.close();
   }
@@ -46,18 +50,33 @@ export async function importCommand(call: DataCall): Promise<number> {
     for (const { bytes } of files) store.archive.put(bytes);
     const { series: results, records } = importFiles(store, files, isoOf(io.now()));
     for (const { name, title, rows, records: shaped, reports } of files) {
-      const days = [...rows.map((r) => r.date), ...shaped.map((r) => r.date), ...(reports ?? []).map((r) => r.period)].sort();
-      const span = days.length === 0 ? "nothing in it that is served" : `${counted(new Set(days).size, "date")}, ${days[0]} to ${days[days.length - 1]}`;
+      const days = [
+        ...rows.map((r) => r.date),
+        ...shaped.filter((r) => !UNDATED.has(r.dataset)).map((r) => r.date),
+        ...(reports ?? []).map((r) => r.period),
+      ].sort();
+      const span =
+        days.length === 0
+          ? shaped.length > 0
+            ? counted(shaped.length, "name")
+            : "nothing in it that is served"
+          : `${counted(new Set(days).size, "date")}, ${days[0]} to ${days[days.length - 1]}`;
       io.out(`${name}: ${title}, ${span}.`);
     }
     const listed = economiesTogether(results, joined);
     for (const r of listed) io.out(`  ${r.series.padEnd(12)} ${r.added} new, ${r.changed} changed, ${r.unchanged} unchanged`);
     if (files.some((f) => f.records.length + (f.reports?.length ?? 0) > 0))
       io.out(`  ${"rows".padEnd(12)} ${records.added} new, ${records.changed} changed, ${records.unchanged} unchanged`);
-    for (const r of results.filter(looksLikeAnotherSeries))
+    for (const r of results.filter(looksLikeAnotherSeries)) {
+      const { file } = files.find((f) => f.rows.some((row) => row.series === r.series))!;
+      const number = store.imports
+        .files()
+        .reverse()
+        .find((f) => f.file === file)?.id;
       io.out(
-        `Is this the right file? Most values of ${r.series} that were known have changed. To take the file back: ${RUN} forget ${files.find((f) => f.rows.some((row) => row.series === r.series))?.file ?? r.series}`,
+        `Is this the right file? Of ${counted(r.changed + r.unchanged, "value")} of ${r.series} that were known, ${r.changed} are others in it. If it is not, take it back: ${RUN} forget ${number ?? file}`,
       );
+    }
     if (results.every((r) => r.added + r.changed === 0) && records.added + records.changed === 0) io.out("Nothing has changed: all of it was known already.");
     const fresh = economiesTogether(
       results.filter((r) => r.newlyReal),
@@ -67,8 +86,10 @@ export async function importCommand(call: DataCall): Promise<number> {
     const rows = files.flatMap((f) => f.rows);
     io.out(
       nextStep(
+        store,
         rows,
         files.flatMap((f) => f.records),
+        isoOf(io.now()),
         folder,
       ),
     );

@@ -1,13 +1,26 @@
+import type { IsoDate } from "../../contract/dates";
 import { seriesOf, TENOR_SERIES } from "../../contract/series";
+import { createClock } from "../../service/clock";
+import { evaluateCells } from "../../service/evaluate";
 import type { PublishedRow } from "../../service/publishers/publisher";
 import type { Dataset, RecordRow } from "../../service/store/records";
+import type { Store } from "../../service/store/store";
 import { dataWords } from "../io";
 import { RUN } from "./data-io";
 
-const call = (fn: string, ...args: readonly string[]): string => `=SERVICE${fn && `.${fn}`}(${args.map((a) => `"${a}"`).join(",")})`;
+/** A formula that may show what was imported: a function with its arguments, or an entity and a path. */
+interface Call {
+  readonly fn: string;
+  readonly args: readonly string[];
+}
+const call = (fn: string, ...args: readonly string[]): Call => ({ fn, args });
+const textOf = ({ fn, args }: Call): string => `=SERVICE${fn && `.${fn}`}(${args.map((a) => `"${a}"`).join(",")})`;
+
+/** So many rows are tried. */
+const MOST_TRIED = 24;
 
 /** The formula that shows a series: of the 10-year yield a tenor, of a curated one its id, of a country its own function. */
-function ofSeries({ series, date }: PublishedRow): string | undefined {
+function ofSeries({ series, date }: PublishedRow): Call | undefined {
   const tenor = Object.entries(TENOR_SERIES).find(([, id]) => id === series)?.[0];
   if (tenor) return call("YIELD", tenor, date);
   if (seriesOf(series)) return call("FREDH", series, date);
@@ -17,7 +30,7 @@ function ofSeries({ series, date }: PublishedRow): string | undefined {
 }
 
 /** The formula that shows a row with a shape of its own, by what it is asked for by; undefined for what no cell reads. */
-const OF_DATASET: { readonly [D in Dataset]?: (entity: string) => string } = {
+const OF_DATASET: { readonly [D in Dataset]?: (entity: string) => Call } = {
   filer: (ticker) => call("FIN", ticker, "revenue"),
   short_interest: (ticker) => call("SHORTINTEREST", ticker, "days"),
   insider_trade: (ticker) => call("", ticker, "insider.net"),
@@ -27,22 +40,48 @@ const OF_DATASET: { readonly [D in Dataset]?: (entity: string) => string } = {
   funding: (symbol) => call("FUNDING", symbol),
   market: (id) => call("", id, "odds"),
   report_count: (keyword) => call("OSINT", keyword),
+  money_rate: (rate) => call("MMRATE", rate, "rate"),
   price: (symbol) => call("PRICE", symbol),
 };
 
-/** A formula that shows the newest imported value, of the 10-year yield where there is one. */
-function formulaFor(rows: readonly PublishedRow[], records: readonly RecordRow[]): string | undefined {
+/** What may show a row of the import, and the day on which it was known. */
+interface Candidate {
+  readonly shows: Call;
+  readonly day: IsoDate;
+}
+
+const later = (a: IsoDate, b: IsoDate): IsoDate => (a > b ? a : b);
+
+/** The newest value of the 10-year yield or of another series first, then rows with a shape of their own, newest first. */
+function candidates(rows: readonly PublishedRow[], records: readonly RecordRow[]): Candidate[] {
   const newest = (of: (row: PublishedRow) => boolean): PublishedRow | undefined =>
     rows.filter((r) => r.value !== null && of(r)).reduce<PublishedRow | undefined>((a, b) => (!a || b.date > a.date ? b : a), undefined);
   const row = newest((r) => r.series === TENOR_SERIES["10Y"]) ?? newest((r) => ofSeries(r) !== undefined);
-  if (row) return ofSeries(row);
-  const record = records.find((r) => OF_DATASET[r.dataset] && /^[\w.-]+$/.test(r.entity));
-  return record && OF_DATASET[record.dataset]?.(record.entity);
+  const shown = row && ofSeries(row);
+  const named = records
+    .filter((r) => /^[\w.-]+$/.test(r.entity) && OF_DATASET[r.dataset])
+    .map((r) => ({ ...r, day: later(r.date, r.known) }))
+    .sort((a, b) => (a.day < b.day ? 1 : a.day > b.day ? -1 : 0));
+  const calls = new Map<string, Candidate>();
+  for (const { dataset, entity, day } of named) {
+    const shows = OF_DATASET[dataset]?.(entity);
+    if (shows && calls.size < MOST_TRIED && !calls.has(textOf(shows))) calls.set(textOf(shows), { shows, day });
+  }
+  return [...(row && shown ? [{ shows: shown, day: row.date }] : []), ...calls.values()];
 }
 
-/** Where to look at what was imported. */
-export function nextStep(rows: readonly PublishedRow[], records: readonly RecordRow[], folder: string): string {
-  const formula = formulaFor(rows, records);
-  const elsewhere = dataWords(folder);
-  return `Next, type: ${formula ? `npm run -s eval -- '${formula}'` : `${RUN} status`}${elsewhere}`;
+/** Whether the cell shows a published value on that day. */
+function showsValue(store: Store, { fn, args: [entity, path], args }: Call, day: IsoDate): boolean {
+  const cell = fn ? { id: 0, fn, args } : { id: 0, entity, path };
+  const [answer] = evaluateCells([cell], { store, clock: createClock(day, () => 0) }).data;
+  return answer !== undefined && answer.value !== null && answer.sample !== true;
+}
+
+/** Where to look at what was imported: a formula that shows a value of it, as of a day of its own where today's has none. */
+export function nextStep(store: Store, rows: readonly PublishedRow[], records: readonly RecordRow[], today: IsoDate, folder: string): string {
+  const tried = candidates(rows, records);
+  const now = tried.find(({ shows }) => showsValue(store, shows, today));
+  const then = now ?? tried.find(({ shows, day }) => day <= today && showsValue(store, shows, day));
+  const next = then ? `npm run -s eval -- '${textOf(then.shows)}'${now ? "" : ` --as-of ${then.day}`}` : `${RUN} status`;
+  return `Next, type: ${next}${dataWords(folder)}`;
 }

@@ -3,8 +3,9 @@ import path from "node:path";
 import { shown } from "../../contract/arguments";
 import { nearest } from "../../contract/nearest";
 import type { IsoDate } from "../../contract/dates";
+import { seriesOf } from "../../contract/series";
 import { PUBLISHERS, publisherOf } from "../../service/publishers/all";
-import type { Known, PublishedRow } from "../../service/publishers/publisher";
+import type { Document, Feed, Known, PublishedRow, Publisher } from "../../service/publishers/publisher";
 import { readYields } from "../../service/publishers/publishers";
 import { knownWith } from "../../service/publishers/known-rows";
 import { readDocument } from "../../service/publishers/read-document";
@@ -41,7 +42,7 @@ interface ReadFile {
 }
 
 /** A file as typed, read whole; its refusals name it. */
-function readFile(name: string, cwd: string, read: (bytes: Uint8Array, name: string) => ReadFile): PublishedFile {
+function readFile(kind: string, name: string, cwd: string, read: (bytes: Uint8Array, name: string) => ReadFile): PublishedFile {
   const file = path.resolve(cwd, name);
   const stat = statSync(file, { throwIfNoEntry: false });
   if (!stat) throw new Mistyped(`${name}: there is no such file. Check the name, or give the path from ${cwd}.`);
@@ -50,7 +51,31 @@ function readFile(name: string, cwd: string, read: (bytes: Uint8Array, name: str
   try {
     return { records: [], ...read(bytes, path.basename(file)), name, bytes, file: path.basename(file), sha256: sha256Of(bytes) };
   } catch (e) {
-    if (e instanceof RefusedFile) throw new RefusedFile(`${name}${e.line === undefined ? "" : `, line ${e.line}`}: ${e.sentence}.`);
+    if (!(e instanceof RefusedFile)) throw e;
+    const other = recognisedBy(kind, { name: path.basename(file), bytes });
+    throw new RefusedFile(`${name}${e.line === undefined ? "" : `, line ${e.line}`}: ${other ?? e.sentence}.`);
+  }
+}
+
+/** Whose document this is, where the publisher that was named knows no such one: what takes it. */
+function recognisedBy(kind: string, document: Document): string | undefined {
+  const knows = (publisher: Publisher) => publisher.feeds.find((feed) => !feed.large && feed.recognises(document));
+  const named = publisherOf(kind);
+  if (!named || knows(named)) return undefined;
+  for (const publisher of PUBLISHERS) {
+    const feed = publisher.live ? undefined : knows(publisher);
+    // By its beginning it may be many a thing: it counts where it can be read.
+    if (feed && canRead(feed, document)) return `this looks like ${feed.title}, which ${RUN} import ${publisher.id} takes`;
+  }
+  return undefined;
+}
+
+function canRead(feed: Feed, document: Document): boolean {
+  try {
+    const { rows, records, reports = [] } = feed.parse(document);
+    return rows.length + records.length + reports.length > 0;
+  } catch (e) {
+    if (e instanceof RefusedFile) return false;
     throw e;
   }
 }
@@ -72,7 +97,7 @@ export function filesOf(words: readonly string[], cwd: string, { known, seen }: 
   if (kind === "treasury") {
     if (names.length === 0) throw new Mistyped(`import treasury: name at least one file, for example: ${RUN} import treasury daily-treasury-rates.csv`);
     return names.map((name) =>
-      readFile(name, cwd, (bytes) => {
+      readFile(kind, name, cwd, (bytes) => {
         const { layout, rows } = readYields(textOf(bytes));
         return { publisher: layout.publisher, title: layout.title, rows };
       }),
@@ -83,9 +108,17 @@ export function filesOf(words: readonly string[], cwd: string, { known, seen }: 
     if (id === undefined || name === undefined || more.length > 0)
       throw new Mistyped(`import series: expected an id and one file, got ${counted(names.length, "word")}. For example: ${RUN} import series DGS10 dgs10.csv`);
     const series = curatedOr(id);
-    return [readFile(name, cwd, (bytes) => ({ publisher: "user", title: `${series.id}, ${series.title}`, rows: readSeries(series.id, textOf(bytes)) }))];
+    const named = seriesOf(path.parse(name).name.toUpperCase());
+    if (named && named.id !== series.id)
+      throw new Mistyped(
+        `import series: ${name} has the name of ${named.id}, and was to be imported as ${series.id}. Type ${RUN} import series ${named.id} ${name}, or rename the file if it holds ${series.id}.`,
+      );
+    return [readFile(kind, name, cwd, (bytes) => ({ publisher: "user", title: `${series.id}, ${series.title}`, rows: readSeries(series.id, textOf(bytes)) }))];
   }
   const publisher = publisherOf(kind ?? "");
+  const asId = seriesOf(typed?.trim().toUpperCase() ?? "")?.id;
+  if (!publisher && asId !== undefined)
+    throw new Mistyped(`import: ${shown(typed)} is a series, not a publisher. To import it, type: ${RUN} import series ${asId} ${names[0] ?? "FILE"}`);
   if (!publisher)
     throw new Mistyped(
       `import: expected series or a publisher, got ${shown(typed)}${typed === undefined ? "." : `; did you mean ${nearest(typed, KINDS, 1)[0]}?`} There are ${KINDS.join(", ")}. For example: ${RUN} import treasury daily-treasury-rates.csv`,
@@ -97,7 +130,7 @@ export function filesOf(words: readonly string[], cwd: string, { known, seen }: 
   if (names.length === 0) throw new Mistyped(`import ${publisher.id}: name at least one file, for example: ${RUN} import ${publisher.id} FILE`);
   const before: RecordRow[] = [];
   return names.map((name) =>
-    readFile(name, cwd, (bytes, file) => {
+    readFile(publisher.id, name, cwd, (bytes, file) => {
       const { title, rows, records, reports = [] } = readDocument(publisher.feeds, { name: file, bytes, seen }, knownWith(known, before));
       before.push(...records);
       return { publisher: publisher.id, title, rows, records, reports };

@@ -5,16 +5,18 @@ import type { Publisher } from "../../service/publishers/publisher";
 import { Mistyped } from "../io";
 
 /**
- * The publishers that were named, each once.
+ * The publishers that were named, each once; `beside` is a word that the command takes as well, and what it stands for.
  *
  * @throws Mistyped for a name that is none, with the nearest that is.
  */
-export function publishersNamed(command: string, words: readonly string[]): Publisher[] {
+export function publishersNamed(command: string, words: readonly string[], beside?: { readonly word: string; readonly means: string }): Publisher[] {
   const ids = PUBLISHERS.map((p) => p.id);
+  const candidates = beside ? [...ids, beside.word] : ids;
+  const more = beside ? `, and ${beside.word} for ${beside.means}` : "";
   const named = words.map((word) => {
     const publisher = publisherOf(word.toLowerCase());
     if (publisher) return publisher;
-    throw new Mistyped(`${command}: ${shown(word)} is not a publisher; did you mean ${nearest(word, ids, 1)[0]}? There are ${ids.join(", ")}.`);
+    throw new Mistyped(`${command}: ${shown(word)} is not a publisher; did you mean ${nearest(word, candidates, 1)[0]}? There are ${ids.join(", ")}${more}.`);
   });
   return PUBLISHERS.filter((p) => named.includes(p));
 }

@@ -1,19 +1,21 @@
 import { existsSync } from "node:fs";
 import { shown } from "../../contract/arguments";
-import { isOn } from "../../service/publishers/is-on";
+import { isSampleOn, SAMPLE_SWITCH } from "../../service/families/sample-switch";
+import { isFilesOnly, isOn } from "../../service/publishers/is-on";
 import { nextDue } from "../../service/fetching/due";
 import { PUBLISHERS } from "../../service/publishers/all";
 import type { Publisher } from "../../service/publishers/publisher";
 import type { FeedState } from "../../service/store/feeds";
-import { DATASETS } from "../../service/store/records";
+import { DATASETS, UNDATED } from "../../service/store/records";
 import type { LoggedFile } from "../../service/store/import-log";
 import type { ImportedSeries } from "../../service/store/observations";
 import type { Store } from "../../service/store/store";
 import { openStore } from "../../service/store/store";
-import { Mistyped } from "../io";
+import { dataWords, Mistyped } from "../io";
 import { counted } from "../../service/families/counted";
 import { RUN, type DataCall } from "./data-io";
 import { economiesTogether } from "./economies-together";
+import { SAMPLE_OFF } from "./enable";
 import { updatingNow } from "./one-update";
 import { tableOf } from "./table-of";
 
@@ -36,11 +38,13 @@ const most = (texts: readonly (string | undefined)[]): string | undefined =>
 /** What is kept, by series and by file: each is a walk through the store, so it is read once. */
 interface Held {
   readonly imported: readonly ImportedSeries[];
+  /** The newest day of what each publisher says. */
+  readonly newestOf: ReadonlyMap<string, string>;
   readonly files: readonly LoggedFile[];
 }
 
 /** One line of the table; of several feeds the last try and success, the newest day, and the one that is due first. */
-function lineOf({ feeds }: Store, publisher: Publisher, now: number, { imported, files }: Held): string[] {
+function lineOf({ feeds }: Store, publisher: Publisher, now: number, { newestOf, files }: Held): string[] {
   const fetched = publisher.feeds.filter((f) => f.fetching && !f.fetching.onDemand);
   const states: readonly FeedState[] = fetched.map((f) => feeds.state(f.id));
   const parts = states.flatMap((s) => Object.values(s.parts));
@@ -52,15 +56,15 @@ function lineOf({ feeds }: Store, publisher: Publisher, now: number, { imported,
   });
   // Of what a person brought as files alone, what the log says of them.
   const rows = parts.length > 0 ? parts.reduce((n, p) => n + p.rows, 0) : files.reduce((n, f) => n + (f.publisher === publisher.id ? f.rows : 0), 0);
-  const newest = most(imported.flatMap((s) => ((s.sources as readonly string[]).includes(publisher.id) ? [s.last] : [])));
+  const newest = newestOf.get(publisher.id);
   return [
     publisher.id,
-    on ? "on" : "off",
+    isFilesOnly(publisher) ? "files only" : on ? "on" : "off",
     minute(most(states.map((s) => s.tried))),
     minute(most(states.map((s) => s.succeeded))),
     most(parts.map((p) => p.newest)) ?? newest ?? NONE,
     rows === 0 && parts.length === 0 ? NONE : String(rows),
-    publisher.live ? "asked by cells" : fetched.length === 0 ? "files only" : !on ? NONE : due.includes("now") ? "now" : (least(due) ?? NONE),
+    publisher.live ? "asked by cells" : fetched.length === 0 || !on ? NONE : due.includes("now") ? "now" : (least(due) ?? NONE),
   ];
 }
 
@@ -76,7 +80,7 @@ function publishers(store: Store, held: Held, { database, io }: DataCall): void 
     io.out(`${feed.id}: ${failure}${succeeded === undefined ? "" : ` What came until ${minute(succeeded)} goes on being served.`}`);
   }
   const due = lines.filter((line) => line.at(-1) === "now").length;
-  const off = PUBLISHERS.filter((p) => !isOn(store.feeds, p) && (p.live ?? p.feeds.some((f) => f.fetching)));
+  const off = PUBLISHERS.filter((p) => !isOn(store.feeds, p) && !isFilesOnly(p));
   if (due > 0 && pid === undefined) io.out(`${counted(due, "publisher")} due now. To ask them, type: ${RUN} update`);
   if (off[0]) io.out(`${off.length} off until you have read their terms: ${RUN} enable ${off[0].id}`);
   io.out("");
@@ -89,18 +93,21 @@ const cut = (line: string): string => (line.length <= WIDTH ? line : `${line.sli
 
 /** `data -- status`: how fetching stands by publisher, with a sentence for each failure; then what is kept, by series and by file. */
 export function status(call: DataCall): void {
-  const { words, database, io } = call;
+  const { words, folder, database, io } = call;
   if (words.length > 0) throw new Mistyped(`status takes no further word, got ${shown(words[0])}.`);
   // Nothing is made by looking.
   const store = openStore({ path: existsSync(database) ? database : ":memory:" });
   try {
     const imported = store.observations.imported();
     const logged = store.imports.files();
-    publishers(store, { imported, files: logged }, call);
+    const sample = isSampleOn(store.feeds);
+    if (!sample) io.out(`${SAMPLE_OFF} To have it again, type: ${RUN} enable ${SAMPLE_SWITCH}${dataWords(folder)}`);
+    publishers(store, { imported, newestOf: store.observations.newestOfSources(), files: logged }, call);
     const shaped = DATASETS.filter((dataset) => store.records.any(dataset));
     const held = store.institutions.summary();
     if (imported.length + shaped.length + held.count === 0) {
-      io.out(`Nothing is imported yet: every answer rests on sample data. Next, type: ${RUN} update (asks the publishers), or ${RUN} import treasury FILE`);
+      const rests = sample ? "every answer rests on sample data" : "every cell shows the reason, because sample data is off";
+      io.out(`Nothing is imported yet: ${rests}. Next, type: ${RUN} update (asks the publishers), or ${RUN} import treasury FILE`);
       return;
     }
     if (imported.length > 0) {
@@ -115,7 +122,7 @@ export function status(call: DataCall): void {
       io.out("");
     }
     if (shaped.length + held.count > 0) {
-      const rows = shaped.map((d) => [d, String(store.records.count(d)), store.records.newest(d, DAY_TO_COME) ?? NONE]);
+      const rows = shaped.map((d) => [d, String(store.records.count(d)), (UNDATED.has(d) ? undefined : store.records.newest(d, DAY_TO_COME)) ?? NONE]);
       if (held.count > 0) rows.push(["holding", String(held.count), held.newest ?? NONE]);
       tableOf(["rows of", "count", "newest"], rows).forEach((line) => io.out(line));
       io.out("");

@@ -5,7 +5,7 @@ import { update as fetchDue } from "../../service/fetching/update";
 import { keywordOf } from "../../service/families/osint/report-hour";
 import { gdelt } from "../../service/publishers/gdelt/gdelt";
 import { queryOf } from "../../service/publishers/gdelt/query-of";
-import { isOn } from "../../service/publishers/is-on";
+import { isFilesOnly, isOn } from "../../service/publishers/is-on";
 import type { FeedUpdate } from "../../service/fetching/update-feed";
 import { nodeWire } from "../../service/fetching/wire";
 import { MOST_KEYWORDS } from "../../service/store/keywords";
@@ -78,7 +78,7 @@ function interrupts(): { readonly stop: AbortSignal; release(): void } {
 function chosen(call: DataCall): (feeds: Parameters<typeof isOn>[0]) => Publisher[] {
   const named = publishersNamed("update", call.words);
   return (feeds) => {
-    const files = named.find((p) => !p.live && !p.feeds.some((f) => f.fetching));
+    const files = named.find(isFilesOnly);
     if (files) throw new Mistyped(`update: ${files.id} is not fetched. Download its files and type: ${RUN} import ${files.id} FILE`);
     const off = named.find((p) => !isOn(feeds, p));
     if (off) throw new Mistyped(`update: ${off.id} is off. Its terms, and how to turn it on: ${RUN} enable ${off.id}`);
@@ -129,7 +129,7 @@ export async function update(call: DataCall): Promise<number> {
       if (updates.length === 0) io.out(`Nothing is due. What is, and when: ${RUN} status. Everything now: ${[RUN, "update", ...words, "--all"].join(" ")}`);
       else if (failed > 0)
         io.out(`${failed} of ${counted(updates.length, "feed")} failed; what was kept of them goes on being served. How it stands: ${RUN} status`);
-      const off = words.length > 0 ? [] : publishers.filter((p) => !isOn(store.feeds, p) && (p.live || p.feeds.some((f) => f.fetching))).map((p) => p.id);
+      const off = words.length > 0 ? [] : publishers.filter((p) => !isOn(store.feeds, p) && !isFilesOnly(p)).map((p) => p.id);
       if (off.length > 0 && !options.patient) io.out(`Off, and not asked: ${off.join(", ")}. Terms, and how to turn one on: ${RUN} enable ${off[0]}`);
       return failed > 0 ? 1 : 0;
     });

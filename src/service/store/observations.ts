@@ -76,6 +76,8 @@ export interface Observations {
   series(): readonly string[];
   /** Every series with imported rows, by id. */
   imported(): ImportedSeries[];
+  /** The newest day with a value of each source, whatever others say of the same series. */
+  newestOfSources(): ReadonlyMap<SourceId, IsoDate>;
   /**
    * Removes every row of a series, past values too; gives their number. For a person who imported the wrong file, never for retention. The log of imports
    * notes it, so that rows made again from the archive forget it, too.
@@ -130,6 +132,7 @@ export function createObservations(
   const summary = sql.prepare(
     "SELECT series, COUNT(value) AS observations, MIN(CASE WHEN value IS NOT NULL THEN date END) AS first, MAX(CASE WHEN value IS NOT NULL THEN date END) AS last, GROUP_CONCAT(DISTINCT source) AS sources FROM observation WHERE current = 1 GROUP BY series ORDER BY series",
   );
+  const newestOfSources = sql.prepare("SELECT source, MAX(date) FROM observation WHERE current = 1 AND value IS NOT NULL GROUP BY source").raw();
   const files = sql.prepare(
     `SELECT publisher, file, rows, seen FROM import_file WHERE publisher NOT IN ('${FORGOTTEN}', '${REBUILT}') AND taken_back IS NULL ORDER BY id`,
   );
@@ -234,6 +237,7 @@ export function createObservations(
     series: () => everySeries.all(),
     imported: () =>
       (summary.all() as (Omit<ImportedSeries, "sources"> & { sources: string })[]).map((s) => ({ ...s, sources: s.sources.split(",") as SourceId[] })),
+    newestOfSources: () => new Map(newestOfSources.all() as [SourceId, IsoDate][]),
     forget: (series, day) => {
       const changes = forget.run(series).changes + forgetRate.run(series).changes;
       freshness.forgetSeries(series);

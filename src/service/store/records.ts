@@ -61,6 +61,9 @@ export const DATASETS = [
 ] as const;
 export type Dataset = (typeof DATASETS)[number];
 
+/** Names and what they stand for: their date is that from which they count, and no day of the figures. */
+export const UNDATED: ReadonlySet<Dataset> = new Set<Dataset>(["filer", "security", "contract", "address_label"]);
+
 /** One row of a dataset as it is published. */
 export interface RecordRow {
   readonly dataset: Dataset;

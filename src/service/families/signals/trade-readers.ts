@@ -52,7 +52,7 @@ export const congress: Reader = (asked) => {
       asked,
       context.store.records.isReal("congress_trade", ticker),
       "disclosed trade",
-      "npm run data -- enable house, or import house FILE",
+      "npm run data -- import house FILE",
     );
   // Disclosed up to 45 days after the trade, and many later than that.
   const rows = context.store.records.between<DisclosedTrade>("congress_trade", ticker, addDays(since, -YEAR_DAYS), today, today);

@@ -2,7 +2,7 @@ import { daysBetween } from "../../../contract/dates";
 import type { SourceId } from "../../attribution";
 import { finra } from "../../publishers/finra/finra";
 import { house } from "../../publishers/house/house";
-import { isOn } from "../../publishers/is-on";
+import { isFilesOnly, isOn } from "../../publishers/is-on";
 import type { Publisher } from "../../publishers/publisher";
 import type { Instrument } from "../../sample/universe";
 import type { Dataset } from "../../store/records";
@@ -31,12 +31,12 @@ const has = ({ store }: Context, dataset: Dataset, ticker: string): boolean => s
 export const anyLegIsReal = (context: Context, ticker: string): boolean =>
   has(context, "insider_trade", ticker) || has(context, "congress_trade", ticker) || has(context, "short_volume", ticker) || holdersAreReal(context, ticker);
 
-/** Which of the publishers that are off at first the operator has turned on: it decides what an absent leg is told to do. */
-export const switchedOn = ({ store }: Context): string => [house, finra].filter((p) => isOn(store.feeds, p)).map((p) => p.id).join("+"); // prettier-ignore
+/** Whether the operator has turned the publisher on that is off at first: it decides what an absent leg is told to do. */
+export const switchedOn = ({ store }: Context): string => (isOn(store.feeds, finra) ? finra.id : "");
 
 /** Why a publisher's rows are not there, with what to do. */
 function notLoaded({ store }: Context, publisher: Publisher, dataset: Dataset, what: string, load: string): Silence {
-  if (!isOn(store.feeds, publisher) && !store.records.any(dataset))
+  if (!isFilesOnly(publisher) && !isOn(store.feeds, publisher) && !store.records.any(dataset))
     return { absent: `switched off for its terms (${publisher.terms.licence}): ${COMMAND} enable ${publisher.id}` };
   return { absent: `${what} is loaded: ${COMMAND} ${load}` };
 }

@@ -1,0 +1,27 @@
+import path from "node:path";
+import { itWithSharedData } from "../shared-data";
+import { dataBench } from "./data-bench";
+
+const bench = dataBench("next-step", Date.UTC(2026, 10, 20, 12));
+const last = async (...argv: string[]): Promise<string | undefined> => (await bench.run(["import", ...argv])).out.split("\n").pop();
+
+describe("what to type after an import", () => {
+  it("is a formula that shows a published value today, where there is one", async () => {
+    bench.put("curve.csv", 'Date,"1 Mo","10 Yr"\n06/20/2024,5.47,4.25\n');
+    expect(await last("treasury", "curve.csv")).toBe(`Next, type: npm run -s eval -- '=SERVICE.YIELD("10Y","2024-06-20")'`);
+  });
+
+  itWithSharedData("is as of a day of its own where today's cell says that there is nothing", async (folder) => {
+    const said = await last("house", path.join(folder, "house_ptr/PTR_sample2.txt"));
+    expect(said).toBe(`Next, type: npm run -s eval -- '=SERVICE("AMD","congress.count")' --as-of 2025-01-27`);
+  });
+
+  itWithSharedData("is the status where no cell shows a figure of it: a list of tickers has none, and generated ones are none of the file", async (folder) => {
+    const file = path.join(folder, "sec/company_tickers.json");
+    const { out } = await bench.run(["import", "sec", file]);
+    expect(out.split("\n").pop()).toBe("Next, type: npm run -s data -- status");
+    // Names have no day: the one from which they count is no day of a figure.
+    expect(out).toMatch(/company_tickers\.json: .*, \d+ names\.$/m);
+    expect((await bench.run(["status"])).out).toMatch(/^filer +\d+ +–$/m);
+  });
+});

@@ -1,0 +1,76 @@
+import { data } from "../../src/commands/data";
+import { evalCommand } from "../../src/commands/eval";
+import { excel } from "../../src/commands/excel";
+import type { Io } from "../../src/commands/io";
+import { key } from "../../src/commands/key";
+import { manifest } from "../../src/commands/manifest";
+import { OPTIONS, swallowedOption } from "../../src/commands/options";
+import { start } from "../../src/commands/start";
+import { truth } from "../../src/commands/truth";
+
+const COMMANDS: Readonly<Record<keyof typeof OPTIONS, (argv: string[], io: Io) => Promise<number>>> = {
+  start,
+  eval: evalCommand,
+  data,
+  key,
+  excel,
+  manifest: (argv, io) => manifest(argv, io),
+  truth,
+};
+
+/** What a command says to a person, thrown or printed; it may not come so far as to touch a folder. */
+async function said(name: keyof typeof OPTIONS, ...argv: string[]): Promise<string> {
+  const err: string[] = [];
+  const io: Io = { out: () => undefined, err: (line) => void err.push(line), cwd: "/nowhere", env: {}, now: () => 0 };
+  try {
+    expect(await COMMANDS[name](argv, io)).toBe(2);
+  } catch (e) {
+    err.push((e as Error).message);
+  }
+  return err.join("\n");
+}
+
+describe("an option that a command does not have", () => {
+  it.each([
+    ["data", ["enable", "finra", "--acept"], "--acept is no option of this; did you mean --accept? Type: npm run -s data -- help"],
+    ["data", ["import", "--dat=x", "treasury"], "--dat is no option of this; did you mean --data? Type: npm run -s data -- help"],
+    ["eval", ["--asof", "2024-06-20", "=SERVICE.REGIME()"], "--asof is no option of this; did you mean --as-of? Type: npm run -s eval -- --help"],
+    ["start", ["--asof", "2024-06-20"], "--asof is no option of this; did you mean --as-of? Type: npm start -- --help"],
+    ["manifest", ["--baseurl", "x"], "--baseurl is no option of this; did you mean --base-url? Type: npm run -s manifest -- --help"],
+    ["key", ["--dta", "x"], "--dta is no option of this; did you mean --data? Type: npm run -s key -- --help"],
+    ["excel", ["-x"], "-x is no option of this; did you mean --data? Type: npm run excel -- --help"],
+    ["truth", ["--fialed"], "--fialed is no option of this; did you mean --failed? Type: npm run truth -- --help"],
+  ] as const)("of %s: the nearest that it has, and where the others stand", async (name, argv, sentence) => {
+    expect(await said(name, ...argv)).toBe(sentence);
+  });
+
+  it.each([
+    ["data", ["status", "--data"], "--data: expected a word after it, got nothing. Type: npm run -s data -- help"],
+    ["data", ["status", "--data", "--all"], '--data: expected a word after it, got "--all". If that is the word, type: --data=--all'],
+    ["data", ["update", "--all=yes"], '--all takes no word, got "yes". Type: npm run -s data -- help'],
+    ["start", ["2024-06-20"], '"2024-06-20" is a word too many: npm start takes options only. Type: npm start -- --help'],
+  ] as const)("of %s %j: a word that is missing or too many is named", async (name, argv, sentence) => {
+    expect(await said(name, ...argv)).toBe(sentence);
+  });
+
+  it("is an option no more behind --", async () => {
+    expect(await said("data", "--", "--all")).toContain('"--all" is not a command');
+  });
+});
+
+describe("an option that npm took for itself, because no -- stands before it", () => {
+  const names = [...new Set(Object.values(OPTIONS).flatMap(({ options }) => Object.keys(options)))];
+
+  // npm prints its own help and its own version, and then starts no command at all.
+  it.each(names.filter((name) => !["help", "version"].includes(name)))("--%s is told", (name) => {
+    expect(swallowedOption({ [`npm_config_${name.replaceAll("-", "_")}`]: "true" })).toBe(name);
+  });
+
+  it("is told with a blank behind it, too: --data=$UNSET would fall into the folder that is left out", () => {
+    expect(swallowedOption({ npm_config_data: "" })).toBe("data");
+  });
+
+  it("is not what npm sets by itself: --json and --all are npm's own, blank where somebody's settings turn them off", () => {
+    expect(swallowedOption({ npm_config_json: "", npm_config_all: "false", npm_config_version: "11.19.1", npm_config_loglevel: "silent" })).toBeUndefined();
+  });
+});
