@@ -69,7 +69,7 @@ describe("YIELD", () => {
 });
 
 describe("MMRATE", () => {
-  const RANGE = { DFEDTARL: { "2024-06-03": 5.25 }, DFEDTARU: { "2024-06-03": 5.5 } };
+  const RANGE = { DFEDTARL: { "2024-06-21": 5.25 }, DFEDTARU: { "2024-06-21": 5.5 } };
 
   it("the place in the corridor is not clamped", async () => {
     for (const [rate, place] of [
@@ -95,8 +95,8 @@ describe("MMRATE", () => {
   it("the limits are those of the rate's own day; a sample limit makes the place sample", async () => {
     const s = await withRows({
       SOFR: { "2024-06-24": 5.3 },
-      DFEDTARL: { "2024-06-03": 5, "2024-06-25": 6 },
-      DFEDTARU: { "2024-06-03": 5.5, "2024-06-25": 6.5 },
+      DFEDTARL: { "2024-06-21": 5, "2024-06-25": 6 },
+      DFEDTARU: { "2024-06-21": 5.5, "2024-06-25": 6.5 },
     });
     expect([(await s.ask("MMRATE", "SOFR", "target_lower")).value, (await s.ask("MMRATE", "SOFR", "target_upper")).value]).toEqual([5, 5.5]);
     const mixed = await withRows({ SOFR: { "2024-06-24": 5.3 } });
@@ -105,6 +105,20 @@ describe("MMRATE", () => {
       value: null,
       code: "corridor_unknown",
     });
+  });
+
+  it("a target range that ends long before the rate's day is no range of that day, and the sentence says what brings it", async () => {
+    const s = await withRows({ SOFR: { "2024-06-24": 5.33 }, DFEDTARL: { "2023-06-06": 5 }, DFEDTARU: { "2023-06-06": 5.25 } });
+    for (const field of ["target_lower", "target_upper", "corridor_position_pct"])
+      expect(await s.ask("MMRATE", "SOFR", field)).toMatchObject({
+        value: null,
+        code: "corridor_unknown",
+        reason:
+          "the target range that is loaded ends on 2023-06-06, before the rate of 2024-06-24; EFFR up to that day brings it: npm run -s data -- update nyfed",
+      });
+    const near = await withRows({ SOFR: { "2024-06-24": 5.33 }, ...RANGE });
+    expect(await near.ask("MMRATE", "SOFR", "corridor_position_pct")).toMatchObject({ note: "the target range is that of 2024-06-21" });
+    expect(await near.ask("MMRATE", "SOFR", "target_upper")).toMatchObject({ value: 5.5, observation_date: "2024-06-21" });
   });
 
   it("IORB and imported series have a rate and no volume, and no sample stands in", async () => {

@@ -2,6 +2,7 @@ import type { CaveatId } from "../../../contract/caveats";
 import { nearest, orList } from "../../../contract/nearest";
 import { RATE_KEYS, type RateKey } from "../../../contract/vocabulary";
 import type { Unit } from "../../../contract/units";
+import { daysBetween } from "../../../contract/dates";
 import { seriesReader } from "../macro/series-reader";
 import { jointOrigin, ofDataset, ofSeries, restsOf, sampled, type Sourced } from "../answering";
 import { HOUR, type Answer, type Context, type Family, type Reason } from "../family";
@@ -27,6 +28,9 @@ function rowsFor(key: RateKey, context: Context): Sourced<readonly RateRow[]> {
   }
   return sampled(sampleRow(key, today));
 }
+
+/** A target range is stated on every business day, beside EFFR: one that ends longer before the rate's day may have been moved since. */
+const MOST_DAYS_BEHIND = 7;
 
 const bps = (value: number): number => Number((value * 100).toFixed(2));
 
@@ -79,10 +83,16 @@ function mmrate([keyIn, field]: readonly unknown[], context: Context): Answer {
       const upper = seriesReader("DFEDTARU", context)!.latest(row.date, 1)[0];
       if (!lower || !upper || upper.value <= lower.value) return reason("corridor_unknown", `the target range of ${row.date} is not known`);
       const limits = lower.sample || upper.sample;
+      const known = lower.date < upper.date ? lower.date : upper.date;
+      if (!limits && daysBetween(known, row.date) > MOST_DAYS_BEHIND)
+        return reason(
+          "corridor_unknown",
+          `the target range that is loaded ends on ${known}, before the rate of ${row.date}; EFFR up to that day brings it: npm run -s data -- update nyfed`,
+        );
       if (field !== "corridor_position_pct") {
         const limit = field === "target_lower" ? lower : upper;
         const { rests: _rate, ...without } = from;
-        return { ...without, ...jointOrigin([limit]), value: limit.value, unit: "%" };
+        return { ...without, ...jointOrigin([limit]), observation_date: limit.date, value: limit.value, unit: "%" };
       }
       const position = Number((((row.rate - lower.value) / (upper.value - lower.value)) * 100).toFixed(2));
       return {
@@ -91,6 +101,7 @@ function mmrate([keyIn, field]: readonly unknown[], context: Context): Answer {
         sample: sample || limits,
         ...restsOf([origin, lower, upper]),
         caveats: [...CAVEATS, "mm_corridor_position_unclamped"],
+        ...(limits || known === row.date ? {} : { note: `the target range is that of ${known}` }),
         value: position,
         unit: "%",
       };
