@@ -37,6 +37,8 @@ export interface Institutions {
   securities(): { readonly cusip: string; readonly ticker: string | undefined }[];
   /** The newest quarter's end of any report that was known on `asOf`. */
   newestKnown(asOf: IsoDate): IsoDate | undefined;
+  /** How many institutions' reports for a quarter's end were known on `asOf`, counted up to `most`. */
+  reporting(period: IsoDate, asOf: IsoDate, most: number): number;
   isReal(cusips: readonly string[]): boolean;
   /** The newest quarter's end, not after `upTo`, of which a report on one of these was known on `asOf`. */
   newest(cusips: readonly string[], upTo: IsoDate, asOf: IsoDate): IsoDate | undefined;
@@ -99,6 +101,7 @@ export function createInstitutions(sql: Sql, snapshots: Snapshots): Institutions
      SELECT each.cusip AS cusip, n.ticker AS ticker FROM each LEFT JOIN security_name n ON n.cusip = each.cusip AND n.ticker <> '' AND n.lines * 2 > each.lines`,
   );
   const knownIn = snapshots.prepare("SELECT 1 FROM holdings_report WHERE period = ? AND known <= ? LIMIT 1");
+  const reporting = snapshots.prepare("SELECT COUNT(*) AS n FROM (SELECT DISTINCT cik FROM holdings_report WHERE period = ? AND known <= ? LIMIT ?)");
   const known = sql.prepare("SELECT holdings FROM holdings_report WHERE accession = ?");
   const insert = sql.prepare(
     "INSERT INTO holdings_report (accession, form, cik, filer, period, known, adds, unit, total, holdings, import_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -221,6 +224,7 @@ export function createInstitutions(sql: Sql, snapshots: Snapshots): Institutions
     cusipsOf: (ticker) => (cusips.all(ticker) as { cusip: string }[]).map((r) => r.cusip),
     securities: () => (securities.all() as { cusip: string; ticker: string | null }[]).map(({ cusip, ticker }) => ({ cusip, ticker: ticker ?? undefined })),
     newestKnown: (asOf) => (periods.all() as { period: IsoDate }[]).find(({ period }) => knownIn.get(period, asOf) !== undefined)?.period,
+    reporting: (period, asOf, most) => (reporting.get(period, asOf, most) as { n: number }).n,
     isReal: (of) => of.length > 0 && (periods.all() as { period: IsoDate }[]).some(({ period }) => isHeldIn.get(JSON.stringify(of), period) !== undefined),
     newest: (of, upTo, asOf) =>
       (periods.all() as { period: IsoDate }[]).find(({ period }) => period <= upTo && reportedIn.get(JSON.stringify(of), asOf, period) !== undefined)?.period,

@@ -3,6 +3,7 @@ import { quarterLabel } from "../../sample/calendar";
 import { ofInstrument, realInstrument, type RealSymbol } from "../../sample/of-instrument";
 import { TICKERS, type Instrument } from "../../sample/universe";
 import { DAY, type Context, type Family } from "../family";
+import { counted } from "../counted";
 import { countWith } from "../real-rows";
 import { realHoldings } from "./real-holdings";
 import { holdersAreReal, reportedHolders } from "./reported-holders";
@@ -23,6 +24,17 @@ function latestFor(context: Context, instrument: Instrument): Sourced<HoldersQua
   return { rows: rows[rows.length - 1], ...origin };
 }
 
+/** A quarter has the reports of some eight thousand institutions. With fewer than this, totals are of what is loaded and not of the market. */
+const MANY = 1_000;
+
+/** What a total over few institutions' reports must be read with. */
+function fewReports({ store, clock }: Context, { quarterEnd }: HoldersQuarter): { readonly note?: string } {
+  const reports = store.institutions.reporting(quarterEnd, clock.today(), MANY);
+  return reports < MANY
+    ? { note: `of the ${counted(reports, "institution")} whose reports for ${quarterLabel(quarterEnd)} are loaded; all of them: npm run -s data -- update sec` }
+    : {};
+}
+
 const realHolders: RealSymbol = (ticker, context) => (holdersAreReal(context, ticker) ? realInstrument(ticker) : undefined);
 
 /**
@@ -37,9 +49,10 @@ export const holders13f: Family = {
         const { rows: latest, ...origin } = latestFor(context, instrument);
         const say = answering(origin, DAY, ["thirteenf_ticker_resolution"]);
         if (!latest) return say.reason("no_data_yet", `no quarter of institutional reports on ${ticker} was due by ${context.clock.today()}`);
+        const note = origin.sample ? {} : fewReports(context, latest);
         switch (field) {
           case "value":
-            return say.number(latest.value, "USD", latest.quarterEnd);
+            return { ...say.number(latest.value, "USD", latest.quarterEnd), ...note };
           case "qoq":
             return latest.compared === 0
               ? say.reason(
@@ -47,11 +60,11 @@ export const holders13f: Family = {
                   `no institution's reports on ${ticker} for both ${quarterLabel(latest.quarterEnd)} and the quarter before are imported`,
                   latest.quarterEnd,
                 )
-              : say.number(latest.accumulating - latest.reducing, "count", latest.quarterEnd);
+              : { ...say.number(latest.accumulating - latest.reducing, "count", latest.quarterEnd), ...note };
           case "quarter":
             return say.text(quarterLabel(latest.quarterEnd), latest.quarterEnd);
           default:
-            return say.number(latest.count, "count", latest.quarterEnd);
+            return { ...say.number(latest.count, "count", latest.quarterEnd), ...note };
         }
       },
       TICKERS,
