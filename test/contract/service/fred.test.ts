@@ -111,6 +111,16 @@ describe("FRED", () => {
     expect(await zero.ask("FRED", "STLFSI4", "change_pct")).toMatchObject({ value: 50 });
   });
 
+  it("a change over a month that nobody published says from when to when it is, and one from month to month does not", async () => {
+    const s = await withRows({ CPIAUCSL: { "2024-02-01": 311, "2024-03-01": 312, "2024-05-01": 313 }, ICSA: { "2024-06-08": 242000, "2024-06-15": 238000 } });
+    const note = "from 2024-03-01 to 2024-05-01: nothing is known of the time between";
+    for (const field of ["change", "change_pct"]) expect(await s.ask("FRED", "CPIAUCSL", field)).toMatchObject({ value: expect.any(Number), note });
+    expect(await s.ask("FRED", "CPIAUCSL", "value")).not.toHaveProperty("note");
+    expect(await s.ask("FRED", "ICSA", "change")).not.toHaveProperty("note");
+    const whole = await withRows({ CPIAUCSL: { "2024-04-01": 312, "2024-05-01": 313 } });
+    expect(await whole.ask("FRED", "CPIAUCSL", "change")).not.toHaveProperty("note");
+  });
+
   it("one observation has nothing before it; none at all is a reason, and no sample stands in", async () => {
     const s = await withRows({ DGS10: { "2024-06-20": 4.4 }, DGS2: { "2024-06-27": 4 } });
     for (const field of ["previous", "change", "change_pct"])

@@ -71,6 +71,16 @@ function fromSeries(id: string, context: Context, answer: (reader: SeriesReader)
   return { ...answer(liveReader(series, live.rows, context.clock)), ...origin, note: `${series.publisher}, through FRED®; asked for just now, and not kept` };
 }
 
+/** The longest time between two observations that follow each other, in days: a week's can be moved by holidays. */
+const LONGEST_STEP: Readonly<Record<Series["frequency"], number>> = { daily: 7, weekly: 10, monthly: 31, quarterly: 92 };
+
+/** A change over more than one period says so: a publisher left a month out, or it is not loaded. */
+function withGap(change: Value, { frequency }: Series, previous: Obs, last: Obs): Value {
+  return daysBetween(previous.date, last.date) > LONGEST_STEP[frequency]
+    ? { ...change, note: `from ${previous.date} to ${last.date}: nothing is known of the time between` }
+    : change;
+}
+
 function latest(reader: SeriesReader, field: unknown, context: Context): Answer {
   const { series } = reader;
   const [last, previous] = reader.latest(context.clock.today(), 2);
@@ -83,7 +93,7 @@ function latest(reader: SeriesReader, field: unknown, context: Context): Answer 
     case "previous":
       return previous ? told(series, last, age, previous.value, series, previous.date) : needsPrevious();
     case "change":
-      return previous ? told(series, last, age, clean(last.value - previous.value), series) : needsPrevious();
+      return previous ? withGap(told(series, last, age, clean(last.value - previous.value), series), series, previous, last) : needsPrevious();
     case "change_pct":
       if (!previous) return needsPrevious();
       if (previous.value === 0)
@@ -93,7 +103,12 @@ function latest(reader: SeriesReader, field: unknown, context: Context): Answer 
           "denominator_invalid",
           `the observation before the latest, of ${previous.date}, is 0; a percent change over it has no meaning`,
         );
-      return told(series, last, age, Number((((last.value - previous.value) / Math.abs(previous.value)) * 100).toFixed(4)), { unit: "%" });
+      return withGap(
+        told(series, last, age, Number((((last.value - previous.value) / Math.abs(previous.value)) * 100).toFixed(4)), { unit: "%" }),
+        series,
+        previous,
+        last,
+      );
     case "unit":
       return told(series, last, age, series.unit);
     case "title":
