@@ -88,7 +88,8 @@ const cbrate: Evaluate = ([country, field], context) => {
   const { reason } = answering(origin, MAX_AGE_S, ["central_bank_level_not_flow"]);
   if (row.kind === "stopped")
     return reason("withheld_stopped", `${bankName(bank)}: the source of the policy rate stopped publishing; its last known day is ${row.last}`, row.last);
-  if (row.kind === "not_yet") return reason("no_data_yet", `${bankName(bank)}: the policy rate begins on ${row.first}`);
+  if (row.kind === "not_yet")
+    return reason("no_data_yet", `${bankName(bank)}: ${origin.sample ? "the policy rate" : "what is loaded of the policy rate"} begins on ${row.first}`);
   return answerOf(String(field), { rows: row, ...origin });
 };
 

@@ -48,7 +48,13 @@ export const holders13f: Family = {
         const { ticker } = instrument;
         const { rows: latest, ...origin } = latestFor(context, instrument);
         const say = answering(origin, DAY, ["thirteenf_ticker_resolution"]);
-        if (!latest) return say.reason("no_data_yet", `no quarter of institutional reports on ${ticker} was due by ${context.clock.today()}`);
+        if (!latest)
+          return say.reason(
+            "no_data_yet",
+            origin.sample
+              ? `no quarter of institutional reports on ${ticker} was due by ${context.clock.today()}`
+              : `no institution's report on ${ticker} that was known by ${context.clock.today()} is loaded`,
+          );
         const note = origin.sample ? {} : fewReports(context, latest);
         switch (field) {
           case "value":

@@ -98,7 +98,13 @@ const bis: Evaluate = ([asked, name, field], context) => {
       "no_data_yet",
       `${title}: ${indicator} is told by whole months, and the days loaded end on ${row.known}, before a month was over; CBRATE("${area.code}") gives the rate by day`,
     );
-  if (row.kind === "not_yet") return reason("no_data_yet", `${title}: ${indicator} had not been published by this date; its first period ends on ${row.first}`);
+  if (row.kind === "not_yet")
+    return reason(
+      "no_data_yet",
+      origin.sample
+        ? `${title}: ${indicator} had not been published by this date; its first period ends on ${row.first}`
+        : `${title}: what is loaded of ${indicator} begins with the period that ends on ${row.first}`,
+    );
   return answerOf(String(field), { rows: row, ...origin }, title);
 };
 

@@ -49,7 +49,11 @@ function mmrate([keyIn, field]: readonly unknown[], context: Context): Answer {
   const [row, before] = rows;
   const base = { ...origin, max_age_s: HOUR, caveats: CAVEATS };
   const reason = (code: Reason["code"], text: string): Reason => ({ ...base, code, reason: text });
-  if (!row) return reason("no_data_yet", `${key} was not published on or before ${context.clock.today()}`);
+  if (!row)
+    return reason(
+      "no_data_yet",
+      sample ? `${key} was not published on or before ${context.clock.today()}` : `nothing of ${key} on or before ${context.clock.today()} is loaded`,
+    );
   const from = { ...base, observation_date: row.date };
   const number = (value: number | null, unit: Unit): Answer =>
     value === null

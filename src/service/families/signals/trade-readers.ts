@@ -46,14 +46,7 @@ export const insider: Reader = (asked) => {
 export const congress: Reader = (asked) => {
   const { context, ticker, today, since } = asked;
   const newest = newestOf(asked, "congress_trade");
-  if (!newest)
-    return none(
-      "congress",
-      asked,
-      context.store.records.isReal("congress_trade", ticker),
-      "disclosed trade",
-      "npm run data -- import house FILE",
-    );
+  if (!newest) return none("congress", asked, context.store.records.isReal("congress_trade", ticker), "disclosed trade", "npm run data -- import house FILE");
   // Disclosed up to 45 days after the trade, and many later than that.
   const rows = context.store.records.between<DisclosedTrade>("congress_trade", ticker, addDays(since, -YEAR_DAYS), today, today);
   const signals = signalsOf(asked, rows, congressTrades("buy"), congressTrades("sell"), congressClusters("buy"), congressClusters("sell"));
