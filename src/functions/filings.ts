@@ -217,7 +217,7 @@ declare enum IpoField {
 // end of generated
 
 /**
- * A figure extracted from a company's filings, or, with the metric latest, the form, dates, accession number and address of its newest filing.
+ * A figure extracted from a company's filings, or, with the metric latest, the form, dates, accession number and address of its newest periodic report, annual or quarterly.
  * Figures are in the currency and unit that the filer reports in; the field unit says which. A figure that is not stated shows "n/a:" with the reason,
  * never 0.
  * Example: =SERVICE.FILING("AAPL","latest","filed")

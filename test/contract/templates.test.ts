@@ -111,7 +111,7 @@ const isReason = (value: CellValue): boolean => typeof value === "string" && val
 
 /** The reasons that each sheet is meant to show, by words of them. */
 const MEANT: Readonly<Record<string, readonly RegExp[]>> = {
-  "Macro board": [/no curated series CPIAUCNS/, /Argentina: the source of the policy rate stopped publishing/],
+  "Macro board": [/Argentina: the source of the policy rate stopped publishing/],
   "Yield curve": [/the curve of 2004-06-30 has no 30Y/, /DGS10 has no observation for 2024-06-19/, /DGS10 has no observation for \d{4}/],
   "Short interest": [/GAMESTOP/, /float unknown|count of shares outstanding|share classes/, /ceiling of 999\.99 days/],
   "Relative value": [/TSM is a depositary receipt/, /diluted EPS of \w+ is zero or below/, /the 10-K filing of/],

@@ -7,7 +7,7 @@ const TITLES: Readonly<Record<string, string>> = {
   reer: "real effective exchange rate",
   credit_to_gdp: "credit to the non-financial sector over GDP",
   credit_gap: "credit-to-GDP gap",
-  latest: "the newest filing itself",
+  latest: "the newest annual or quarterly report itself",
   sga: "selling, general and administrative expense",
   eps_basic: "basic earnings per share",
   eps_diluted: "diluted earnings per share",

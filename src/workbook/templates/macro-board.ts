@@ -12,7 +12,6 @@ const SERIES = [
   "SOFR",
   "MORTGAGE30US",
   "CPIAUCSL",
-  "CPIAUCNS",
   "UMCSENT",
   "ICSA",
   "NFCI",
@@ -96,7 +95,7 @@ export const macroBoard = () =>
         ...BANKS.map(bankRow),
       ],
       [`A${NOTES}`]: notes(
-        "CPIAUCNS is here on purpose: it is no series of this service, and its cells name the nearest ones. Argentina's policy rate is withheld, because its source stopped publishing.",
+        "Argentina's policy rate is withheld, because its source stopped publishing.",
         "Net liquidity is a convention: balance sheet less reverse repo less Treasury General Account. A month's average and a day's close stand side by side here: mind the dates.",
       ),
     },

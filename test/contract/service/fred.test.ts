@@ -158,7 +158,7 @@ describe("FRED", () => {
     expect(await s.ask("FRED", "T10Y2Y", "previous")).toMatchObject({ value: 2, observation_date: "2023-01-03" });
     expect(await s.ask("FREDH", "T10Y2Y", "2022-12-30")).toMatchObject({
       code: "no_observation",
-      reason: expect.stringContaining("begins with 2 on 2023-01-03"),
+      reason: expect.stringContaining("what is loaded of DGS10 begins on 2023-01-03"),
     });
   });
 });
@@ -171,8 +171,28 @@ describe("FREDH", () => {
       code: "no_observation",
       reason: "DGS10 has no observation for 2024-06-19; before it 4.1 on 2024-06-18, after it 4.4 on 2024-06-20",
     });
-    expect(value(await s.ask("FREDH", "DGS10", "2024-06-17"))).toMatch(/the series begins with 4.1 on 2024-06-18/);
-    expect(value(await s.ask("FREDH", "DGS10", "2024-06-25"))).toMatch(/the last before it is 4.4 on 2024-06-20/);
+  });
+
+  it("a day outside of what is loaded is called not loaded, and not unpublished; a sample keeps its own words", async () => {
+    const s = await withRows({ DGS10: { "2024-06-18": 4.1, "2024-06-20": 4.4, "2024-06-21": null } });
+    for (const field of [null, "last"])
+      expect(value(await s.ask("FREDH", "DGS10", "2024-06-17", field))).toBe(
+        `n/a: nothing of DGS10 is loaded ${field ? "on or before" : "for"} 2024-06-17; what is loaded of it begins on 2024-06-18`,
+      );
+    expect(value(await s.ask("FREDH", "DGS10", "2024-06-24"))).toBe("n/a: nothing of DGS10 is loaded for 2024-06-24; what is loaded of it ends on 2024-06-20");
+    // Its publisher lists that day as missing: this is known.
+    expect(value(await s.ask("FREDH", "DGS10", "2024-06-21"))).toBe("n/a: DGS10 has no observation for 2024-06-21; the last before it is 4.4 on 2024-06-20");
+    expect(value(await s.ask("FREDH", "DGS30", "2024-06-19"))).toMatch(/DGS30 has no observation for 2024-06-19; before it/);
+    const before = await withRows({ SOFR: { "2024-06-03": 5.3, "2024-06-07": 5.4 } }, "2024-06-01");
+    expect(await before.ask("FRED", "SOFR")).toMatchObject({
+      code: "no_data_yet",
+      reason: "nothing of SOFR is loaded on or before 2024-06-01; what is loaded of it begins on 2024-06-03",
+    });
+    // What is loaded and not known yet on the service's day is no end of what is loaded.
+    const between = await withRows({ SOFR: { "2024-06-03": 5.3, "2024-06-07": 5.4 } }, "2024-06-05");
+    expect(value(await between.ask("FREDH", "SOFR", "2024-06-05"))).toBe(
+      "n/a: SOFR has no observation for 2024-06-05; the last before it is 5.3 on 2024-06-03",
+    );
   });
 
   it("last and date: the last on or before the day", async () => {
@@ -204,7 +224,7 @@ describe("FREDH", () => {
       for (let day = first; day <= last; day++) expect([id, day, (await s.ask("FREDH", id, `2024-06-${day}`)).value]).toEqual([id, day, 2]);
       expect(await s.ask("FREDH", id, `2024-06-${last + 1}`)).toMatchObject({
         code: "no_observation",
-        reason: expect.stringContaining(`the last before it is 2 on 2024-06-${last}`),
+        reason: expect.stringContaining(`what is loaded of it ends on 2024-06-${last}`),
       });
     }
   });
@@ -227,7 +247,7 @@ describe("FREDH", () => {
       expect(await s.ask("FREDH", "CPIAUCSL", day)).toMatchObject({ value: 1, observation_date: "2024-03-01" });
     expect(await s.ask("FREDH", "CPIAUCSL", "2024-05-01")).toMatchObject({
       code: "no_observation",
-      reason: expect.stringMatching(/month 2024-05.*2 on 2024-04-01/),
+      reason: expect.stringMatching(/month 2024-05.*ends on 2024-04-01/),
     });
   });
 

@@ -27,7 +27,10 @@ describe("YIELD", () => {
         reason: expect.stringContaining("2024-06-03"),
         source: "user",
       });
-    expect(await s.ask("YIELD", "10Y", "2024-06-02")).toMatchObject({ code: "no_curve" });
+    expect(await s.ask("YIELD", "10Y", "2024-06-02")).toMatchObject({
+      code: "no_curve",
+      reason: "no curve is loaded for 2024-06-02 or the 7 days before it; what is loaded of it begins on 2024-06-03",
+    });
   });
 
   it("a tenor that the curve of the day lacks is a reason, never the day before's and never between its neighbours", async () => {
@@ -119,6 +122,26 @@ describe("MMRATE", () => {
     const near = await withRows({ SOFR: { "2024-06-24": 5.33 }, ...RANGE });
     expect(await near.ask("MMRATE", "SOFR", "corridor_position_pct")).toMatchObject({ note: "the target range is that of 2024-06-21" });
     expect(await near.ask("MMRATE", "SOFR", "target_upper")).toMatchObject({ value: 5.5, observation_date: "2024-06-21" });
+  });
+
+  it("a change over more than a week says from when to when it is", async () => {
+    const s = await withRows({ SOFR: { "2023-06-06": 5.05, "2024-06-24": 5.33 }, OBFR: { "2024-06-21": 5.3, "2024-06-24": 5.32 } });
+    const note = "from 2023-06-06 to 2024-06-24: nothing is known of the time between";
+    expect(await s.ask("MMRATE", "SOFR", "change_bps")).toMatchObject({ value: 28, note });
+    expect(await s.ask("MMRATE", "OBFR", "change_bps")).not.toHaveProperty("note");
+  });
+
+  it("a rate and a range of which nothing is loaded so early say from which day on it is", async () => {
+    const s = await withRows({ SOFR: { "2024-06-03": 5.33 }, ...RANGE }, "2024-06-01");
+    expect(await s.ask("MMRATE", "SOFR", "rate")).toMatchObject({
+      code: "no_data_yet",
+      reason: "nothing of SOFR is loaded on or before 2024-06-01; what is loaded of it begins on 2024-06-03",
+    });
+    const later = await withRows({ SOFR: { "2024-06-03": 5.33 }, ...RANGE });
+    expect(await later.ask("MMRATE", "SOFR", "target_upper")).toMatchObject({
+      code: "corridor_unknown",
+      reason: "the target range of 2024-06-03 is not known; what is loaded of it begins on 2024-06-21",
+    });
   });
 
   it("IORB and imported series have a rate and no volume, and no sample stands in", async () => {
@@ -242,6 +265,7 @@ test("net liquidity is not said of blocks that lie years apart, and its note dat
   expect(await s.ask("NETLIQ", "change_1w")).toMatchObject({
     value: null,
     code: "inputs_missing",
-    reason: expect.stringContaining("RRPONTSYD and WTREGEN have no observation on or before 2026-11-11") as string,
+    reason:
+      "nothing of RRPONTSYD and WTREGEN is loaded on or before 2026-11-11; what is loaded of RRPONTSYD begins on 2026-11-18, of WTREGEN begins on 2026-11-18",
   });
 });

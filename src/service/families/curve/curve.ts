@@ -33,6 +33,12 @@ function realSession(date: IsoDate, context: Context): Obs | undefined {
 /** The imported tenors, none where all of the curve is sample. */
 const realReaders = (context: Context): SeriesReader[] => SEARCH_ORDER.map((t) => readerOf(t, context)).filter((r) => r.imported);
 
+/** The first day of any imported tenor, also where that is not known yet on the service's day. */
+const beginningOf = (context: Context): IsoDate | undefined =>
+  realReaders(context)
+    .flatMap(({ series }) => context.store.observations.next(series.id, "0001-01-01", "9999-12-31")?.date ?? [])
+    .sort()[0];
+
 /** The last session of the sample curve: that of its 10-year tenor, which it has had from the first day. */
 function sampleSession(upTo: IsoDate, today: IsoDate): Obs | undefined {
   const row = sampleLatest(TENOR_SERIES["10Y"], upTo, 1, today)[0];
@@ -73,7 +79,8 @@ function yieldOf([tenorIn, dateIn]: readonly unknown[], context: Context): Answe
   });
 
   if (!session || daysBetween(session.date, asked) > MOST_DAYS_BACK) {
-    const nearestBefore = session ? `; the last before it is of ${session.date}` : "";
+    const begins = session || !fromReal ? undefined : beginningOf(context);
+    const nearestBefore = session ? `; the last before it is of ${session.date}` : begins ? `; what is loaded of it begins on ${begins}` : "";
     const future = asked > today ? ` (the service's date is ${today})` : "";
     return reason("no_curve", `no curve is loaded for ${asked}${future} or the ${MOST_DAYS_BACK} days before it${nearestBefore}`);
   }

@@ -3,6 +3,7 @@ import { addDays, daysBetween, type IsoDate } from "../../../contract/dates";
 import type { SourceId } from "../../attribution";
 import { restsOf } from "../answering";
 import { HOUR, type Answer, type Context, type Family, type Leg, type Reason } from "../family";
+import { edgeOfLoaded } from "../macro/edge-of-loaded";
 import { realRows } from "../real-rows";
 import { blockAt, BLOCKS, originOf, type Block, type TgaBasis } from "./blocks";
 
@@ -83,9 +84,15 @@ function missing(context: Context, blocks: readonly Block[], date: IsoDate, tga?
   const ids = blocks.map((b) => nameOf(b, tga, context.store.records.isReal("cash_balance", "TGA")));
   const origins = blocks.map((b) => originOf(b, context));
   const sample = origins.some((o) => o.sample);
+  const begins = blocks.flatMap((b) => {
+    const edge = tga === "closing balance" && b === "tga" ? undefined : edgeOfLoaded(BLOCKS[b].series, "0001-01-01", date, context);
+    return edge ? [`of ${edge.series} begins on ${edge.date}`] : [];
+  });
   return {
     code: "inputs_missing",
-    reason: `${ids.join(" and ")} ${ids.length === 1 ? "has" : "have"} no observation on or before ${date}`,
+    reason: origins.some((o) => o.sample)
+      ? `${ids.join(" and ")} ${ids.length === 1 ? "has" : "have"} no observation on or before ${date}`
+      : `nothing of ${ids.join(" and ")} is loaded on or before ${date}${begins.length > 0 ? `; what is loaded ${begins.join(", ")}` : ""}`,
     source: sample ? "sample" : (origins[0]?.source ?? "user"),
     sample,
     ...restsOf(origins),

@@ -5,6 +5,7 @@ import { SERIES, SERIES_IDS, seriesOf, type Series } from "../../../contract/ser
 import type { Unit } from "../../../contract/units";
 import { DAY, HOUR, type Answer, type Context, type Family, type Reason, type Value } from "../family";
 import { DATE, ofSeries, SAMPLE, valueOf, type Origin } from "../answering";
+import { edgeOfLoaded, notLoaded } from "./edge-of-loaded";
 import { liveReader } from "./live-series";
 import { seriesReader, type Obs, type SeriesReader } from "./series-reader";
 
@@ -81,10 +82,27 @@ function withGap(change: Value, { frequency }: Series, previous: Obs, last: Obs)
     : change;
 }
 
+/** Names the observations on either side of a day that has none. */
+function neighbours(reader: SeriesReader, from: IsoDate, to: IsoDate): string {
+  const before = reader.latest(addDays(from, -1), 1)[0];
+  const after = reader.next(addDays(to, 1));
+  const say = (obs: Obs): string => `${obs.value} on ${obs.date}`;
+  if (before && after) return `; before it ${say(before)}, after it ${say(after)}`;
+  if (before) return `; the last before it is ${say(before)}`;
+  return after ? `; the series begins with ${say(after)}` : "";
+}
+
+/** Why there is nothing on or before a day. */
+function noneBefore(reader: SeriesReader, day: IsoDate, context: Context): string {
+  const { id } = reader.series;
+  const edge = edgeOfLoaded(id, "0001-01-01", day, context);
+  return edge ? notLoaded(id, `on or before ${day}`, edge) : `${id} has no observation on or before ${day}${neighbours(reader, day, day)}`;
+}
+
 function latest(reader: SeriesReader, field: unknown, context: Context): Answer {
   const { series } = reader;
   const [last, previous] = reader.latest(context.clock.today(), 2);
-  if (!last) return nothing(reader, context, "no_data_yet", `${series.id} has no observation on or before ${context.clock.today()}`);
+  if (!last) return nothing(reader, context, "no_data_yet", noneBefore(reader, context.clock.today(), context));
   const age = FREQUENCY_AGE[series.frequency];
   const needsPrevious = () => nothing(reader, context, "no_observation", `${series.id} has only one observation, of ${last.date}; there is none before it`);
   switch (field) {
@@ -147,16 +165,6 @@ function weekdayAround(reader: SeriesReader, date: IsoDate): number {
   return theirs ?? reader.series.weekday ?? 5;
 }
 
-/** Names the observations on either side of a day that has none. */
-function neighbours(reader: SeriesReader, from: IsoDate, to: IsoDate): string {
-  const before = reader.latest(addDays(from, -1), 1)[0];
-  const after = reader.next(addDays(to, 1));
-  const say = (obs: Obs): string => `${obs.value} on ${obs.date}`;
-  if (before && after) return `; before it ${say(before)}, after it ${say(after)}`;
-  if (before) return `; the last before it is ${say(before)}`;
-  return after ? `; the series begins with ${say(after)}` : "";
-}
-
 function atDate(reader: SeriesReader, asked: IsoDate, field: unknown, context: Context): Answer {
   const { series } = reader;
   const today = context.clock.today();
@@ -165,14 +173,22 @@ function atDate(reader: SeriesReader, asked: IsoDate, field: unknown, context: C
 
   if (field === "last" || field === "date") {
     const last = reader.latest(asked, 1)[0];
-    if (!last) return nothing(reader, context, "no_data_yet", `${series.id} has no observation on or before ${asked}${neighbours(reader, asked, asked)}`);
+    if (!last) return nothing(reader, context, "no_data_yet", noneBefore(reader, asked, context));
     return field === "last" ? told(series, last, age, last.value, series) : told(series, last, age, last.date, DATE);
   }
   const period = periodOf(series.frequency === "weekly" ? { ...series, weekday: weekdayAround(reader, asked) } : series, asked);
   // Of two in one week the first is the week before's, published late: the day that was asked for wins, then the week's own.
   const candidate = series.frequency === "weekly" ? (reader.on(asked) ?? reader.latest(period.to, 1)[0]) : reader.on(period.from);
   if (candidate && candidate.date >= period.from) return told(series, candidate, age, candidate.value, series);
-  return nothing(reader, context, "no_observation", `${series.id} has no observation for ${period.words}${neighbours(reader, period.from, period.to)}`);
+  const edge = edgeOfLoaded(series.id, period.from, period.to, context);
+  return nothing(
+    reader,
+    context,
+    "no_observation",
+    edge
+      ? notLoaded(series.id, `for ${period.words}`, edge)
+      : `${series.id} has no observation for ${period.words}${neighbours(reader, period.from, period.to)}`,
+  );
 }
 
 /** FRED and FREDH over the 50 curated series that the specification names. */

@@ -3,6 +3,7 @@ import { nearest, orList } from "../../../contract/nearest";
 import { RATE_KEYS, type RateKey } from "../../../contract/vocabulary";
 import type { Unit } from "../../../contract/units";
 import { daysBetween } from "../../../contract/dates";
+import { edgeOfLoaded, notLoaded } from "../macro/edge-of-loaded";
 import { seriesReader } from "../macro/series-reader";
 import { jointOrigin, ofDataset, ofSeries, restsOf, sampled, type Sourced } from "../answering";
 import { HOUR, type Answer, type Context, type Family, type Reason } from "../family";
@@ -29,8 +30,12 @@ function rowsFor(key: RateKey, context: Context): Sourced<readonly RateRow[]> {
   return sampled(sampleRow(key, today));
 }
 
-/** A target range is stated on every business day, beside EFFR: one that ends longer before the rate's day may have been moved since. */
+/** Rates and the target range are stated on every business day: a range that ends longer before the rate's day may have been moved since. */
 const MOST_DAYS_BEHIND = 7;
+
+/** A change over more than a week says so: the days between are not loaded. */
+const gap = (before: RateRow, row: RateRow): { readonly note?: string } =>
+  daysBetween(before.date, row.date) > MOST_DAYS_BEHIND ? { note: `from ${before.date} to ${row.date}: nothing is known of the time between` } : {};
 
 const bps = (value: number): number => Number((value * 100).toFixed(2));
 
@@ -49,11 +54,12 @@ function mmrate([keyIn, field]: readonly unknown[], context: Context): Answer {
   const [row, before] = rows;
   const base = { ...origin, max_age_s: HOUR, caveats: CAVEATS };
   const reason = (code: Reason["code"], text: string): Reason => ({ ...base, code, reason: text });
-  if (!row)
-    return reason(
-      "no_data_yet",
-      sample ? `${key} was not published on or before ${context.clock.today()}` : `nothing of ${key} on or before ${context.clock.today()} is loaded`,
-    );
+  if (!row) {
+    const today = context.clock.today();
+    const edge = edgeOfLoaded(key, "0001-01-01", today, context);
+    if (edge) return reason("no_data_yet", notLoaded(key, `on or before ${today}`, edge));
+    return reason("no_data_yet", sample ? `${key} was not published on or before ${today}` : `nothing of ${key} is loaded on or before ${today}`);
+  }
   const from = { ...base, observation_date: row.date };
   const number = (value: number | null, unit: Unit): Answer =>
     value === null
@@ -78,14 +84,17 @@ function mmrate([keyIn, field]: readonly unknown[], context: Context): Answer {
       return number(row.percentile_1 === null || row.percentile_99 === null ? null : bps(row.percentile_99 - row.percentile_1), "bps");
     case "change_bps":
       return before
-        ? { ...from, value: bps(row.rate - before.rate), unit: "bps" }
+        ? { ...from, ...gap(before, row), value: bps(row.rate - before.rate), unit: "bps" }
         : reason("no_observation", `${key} has only one observation, of ${row.date}`);
     case "target_lower":
     case "target_upper":
     case "corridor_position_pct": {
       const lower = seriesReader("DFEDTARL", context)!.latest(row.date, 1)[0];
       const upper = seriesReader("DFEDTARU", context)!.latest(row.date, 1)[0];
-      if (!lower || !upper || upper.value <= lower.value) return reason("corridor_unknown", `the target range of ${row.date} is not known`);
+      if (!lower || !upper || upper.value <= lower.value) {
+        const edge = ["DFEDTARL", "DFEDTARU"].map((id) => edgeOfLoaded(id, "0001-01-01", row.date, context)).find((e) => e);
+        return reason("corridor_unknown", `the target range of ${row.date} is not known${edge ? `; what is loaded of it begins on ${edge.date}` : ""}`);
+      }
       const limits = lower.sample || upper.sample;
       const known = lower.date < upper.date ? lower.date : upper.date;
       if (!limits && daysBetween(known, row.date) > MOST_DAYS_BEHIND)

@@ -69,7 +69,7 @@ test("an item that is not stated is a reason, a fund is not covered, an unknown 
   expect(valueOrCode(DAY, "FILING", "AAPL", "profits", "form")).toBe("unknown_metric");
 });
 
-test("FILING latest is the newest filing, and has no value", () => {
+test("FILING latest is the newest annual or quarterly report, and has no value", () => {
   expect(valueOrCode(DAY, "FILING", "AAPL", "latest", null)).toBe("10-Q");
   expect(valueOrCode("2023-12-29", "FILING", "AAPL", "latest", null)).toBe("10-K");
   expect(valueOrCode(DAY, "FILING", "TSM", "latest", "form")).toBe("20-F");

@@ -207,7 +207,9 @@ function holding(...reports: HoldingsReport[]): Store {
   store.observations.import({ publisher: "sec", file: "f", sha256: "s", rows: [], reports }, DAY);
   return store;
 }
-const holders = (store: Store, day = DAY, ticker = "AAPL"): unknown[] =>
+/** A day on which the quarters of these reports are new enough to be told. */
+const SOON = "2024-11-20";
+const holders = (store: Store, day = SOON, ticker = "AAPL"): unknown[] =>
   ["count", "value", "qoq"].map((field) => said(ask(store, day, "HOLDERS13F", ticker, field)));
 
 describe("institutions' reports", () => {
@@ -268,15 +270,29 @@ describe("institutions' reports", () => {
   test("under a CUSIP are found once a list says whose it is, for a symbol that no sample knows too", () => {
     const unnamed = held("1", "2024-06-30", 15);
     const store = holding({ ...unnamed, holdings: unnamed.holdings.map((h) => ({ ...h, ticker: null })) });
-    expect(said(ask(store, DAY, "HOLDERS13F", "EXMP", "count"))).toBe("unknown_ticker");
+    expect(said(ask(store, SOON, "HOLDERS13F", "EXMP", "count"))).toBe("unknown_ticker");
     const list = recordsOf("SETTLEMENT DATE|CUSIP|SYMBOL|QUANTITY (FAILS)|DESCRIPTION|PRICE\n20240102|037833100|EXMP|10|X|1\nTrailer record count 1\n");
     store.observations.import({ publisher: "sec", file: "l", sha256: "l", rows: [], records: list }, DAY);
     // One report is no market's total, and the answer says so.
-    expect(ask(store, DAY, "HOLDERS13F", "EXMP", "count")).toMatchObject({
+    expect(ask(store, SOON, "HOLDERS13F", "EXMP", "count")).toMatchObject({
       value: 1,
       sample: false,
       note: expect.stringMatching(/^of the 1 institution whose reports for \d{4}Q\d are loaded; all of them: npm run -s data -- update sec$/) as string,
     });
+  });
+
+  test("of a quarter that ended more than 200 days ago are no holders of today, and their quarter is still named", () => {
+    const store = holding(held("1", "2024-03-31", 10), held("1", "2024-06-30", 15));
+    expect(holders(store, "2025-01-16")).toEqual([1, 30, 1]);
+    for (const field of ["count", "value", "qoq"])
+      expect(ask(store, "2025-01-17", "HOLDERS13F", "AAPL", field)).toMatchObject({
+        code: "inputs_missing",
+        reason:
+          "the newest quarter loaded with a report on AAPL ended on 2024-06-30, 201 days before 2025-01-17; after 200 days it says nothing of today: npm run -s data -- update sec",
+        sample: false,
+        observation_date: "2024-06-30",
+      });
+    expect(said(ask(store, "2025-01-17", "HOLDERS13F", "AAPL", "quarter"))).toBe("2024Q2");
   });
 
   test("that misname a security do not make it another company's: most lines count", () => {
@@ -285,7 +301,7 @@ describe("institutions' reports", () => {
       held("2", "2024-06-30", 15, { cusip: "111111111", ticker: "MSFT" }),
       held("3", "2024-06-30", 15, { cusip: "111111111", ticker: "AAPL" }),
     );
-    expect(holders(store, DAY, "MSFT")[0]).toBe(3);
+    expect(holders(store, SOON, "MSFT")[0]).toBe(3);
     expect(ask(store, DAY, "HOLDERS13F", "AAPL", "count")).toMatchObject({ sample: true });
   });
 });

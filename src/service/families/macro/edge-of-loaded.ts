@@ -1,0 +1,38 @@
+import type { IsoDate } from "../../../contract/dates";
+import type { Context } from "../family";
+import { DIFFERENCES } from "./series-reader";
+
+/** Where what is loaded of a series begins or ends. */
+export interface Edge {
+  readonly series: string;
+  readonly verb: "begins" | "ends";
+  readonly date: IsoDate;
+}
+
+const FIRST: IsoDate = "0001-01-01";
+const EVER: IsoDate = "9999-12-31";
+
+/**
+ * The edge of what is loaded, where some days lie beyond it: what is absent then is not loaded, and nothing says that it was not published. Of a series that is
+ * computed from others the edge is that of one of them. Undefined for generated rows, and for days that lie within or that the publisher lists as missing.
+ * Rows that are not known yet on the service's day count as loaded, and only their day is told.
+ */
+export function edgeOfLoaded(id: string, from: IsoDate, to: IsoDate, { store: { observations }, live }: Context): Edge | undefined {
+  if (live?.has(id)) return undefined;
+  const rowsOf = observations.isReal(id) ? [id] : (DIFFERENCES[id] ?? []).filter((leg) => observations.isReal(leg));
+  for (const series of rowsOf) {
+    const [first, last] = [observations.next(series, FIRST, EVER), observations.latest(series, EVER, 1)[0]];
+    const edge: Edge | undefined =
+      first && first.date > to
+        ? { series, verb: "begins", date: first.date }
+        : last && last.date < from
+          ? { series, verb: "ends", date: last.date }
+          : undefined;
+    if (edge && observations.between(series, from, to).length === 0) return edge;
+  }
+  return undefined;
+}
+
+/** Such as `nothing of SOFR is loaded for 2024-06-07; what is loaded of it ends on 2024-06-06`. */
+export const notLoaded = (id: string, when: string, { series, verb, date }: Edge): string =>
+  `nothing of ${id} is loaded ${when}; what is loaded of ${series === id ? "it" : series} ${verb} on ${date}`;
