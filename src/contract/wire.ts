@@ -7,6 +7,8 @@ import { Type, type Static, type TSchema } from "@sinclair/typebox";
 
 export const MAX_CELLS = 1000;
 export const MAX_BODY_BYTES = 1024 * 1024;
+/** Characters of a reason in a cell, without the prefix that a host adds. The full text is the answer's `explanation`. */
+export const MAX_REASON = 60;
 
 const WireArgument = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()], {
   description: "One argument. Dates are ISO text; an omitted argument is null or missing at the end.",
@@ -62,7 +64,8 @@ export const WireAnswer = Type.Object({
   note: Type.Optional(Type.String({ description: "What must be known of this value, in words: a basis, a method." })),
   legs: Type.Optional(Type.Array(WireLeg, { description: "What a computed value is made of, each part with its own source and date." })),
   code: Type.Optional(Type.String()),
-  reason: Type.Optional(Type.String()),
+  reason: Type.Optional(Type.String({ description: `Why there is no value, for the cell: at most ${MAX_REASON} characters.` })),
+  explanation: Type.Optional(Type.String({ description: "The reason in full: what happened, then what to do. Left out where `reason` says it all." })),
   max_age_s: Type.Integer({ minimum: 0, description: "For how many seconds a client may serve this answer again without asking." }),
 });
 export type WireAnswer = Static<typeof WireAnswer>;

@@ -24,6 +24,8 @@ export interface Answer {
   readonly value: number | string | boolean | null;
   readonly code?: string;
   readonly reason?: string;
+  /** The reason in full, where the service sends one beside the short one for the cell. */
+  readonly explanation?: string;
   readonly kind?: "date";
   readonly unit?: Unit | string;
   readonly observationDate?: string;

@@ -63,7 +63,7 @@ export function readAnswer(raw: unknown, attribution: unknown, receivedAt: numbe
   };
   return {
     value: value as Answer["value"],
-    ...(value === null ? { code: code as string, reason: reason as string } : {}),
+    ...(value === null ? { code: code as string, reason: reason as string, ...present({ explanation: textOf(raw.explanation) }) } : {}),
     ...(raw.kind === "date" ? { kind: "date" as const } : {}),
     ...present(optional),
     caveats: Array.isArray(raw.caveats) ? raw.caveats.filter((c): c is string => typeof c === "string") : [],

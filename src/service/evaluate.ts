@@ -109,8 +109,10 @@ function onWire(id: number, result: Answer | Unanswered, context: Context, asOf:
   const { source, sample, observation_date, caveats, max_age_s, note, legs } = result;
   // Written member by member: spread together, this is a seventh of a batch's time.
   const said: WireAnswer = { id, value: null, max_age_s, as_of: asOfRows(context, restsIn(result), asOf) };
-  if (isReason(result)) [said.code, said.reason] = [result.code, result.reason];
-  else {
+  if (isReason(result)) {
+    [said.code, said.reason] = [result.code, result.reason];
+    if (result.explanation) said.explanation = result.explanation;
+  } else {
     said.value = result.value;
     if (result.kind) said.kind = result.kind;
     if (result.unit) said.unit = result.unit;

@@ -67,6 +67,9 @@ export const valueOf = (
 /** What a value is that is a day. */
 export const DATE = { kind: "date" } as const;
 
+/** A reason in its two lengths: `short` for the cell, at most `MAX_REASON` characters; `full` wherever there is room. One text serves both if it fits a cell. */
+export type ReasonText = string | { readonly short: string; readonly full: string };
+
 /** The ways in which a family says something, all with the same origin, lifetime and caveats. */
 export interface Answering {
   /** A number in its unit. One that is not finite becomes a reason, never a value. */
@@ -74,7 +77,7 @@ export interface Answering {
   text(value: string, observed: IsoDate, ...caveats: CaveatId[]): Answer;
   date(value: IsoDate, observed: IsoDate, ...caveats: CaveatId[]): Answer;
   /** Why there is none; with the day that this is said of, where there is one. */
-  reason(code: Code, reason: string, observed?: IsoDate): Reason;
+  reason(code: Code, text: ReasonText, observed?: IsoDate): Reason;
 }
 
 /** Answers of one origin. `max_age_s` is that of values; a reason may be asked again after an hour. */
@@ -84,7 +87,8 @@ export function answering(of: Origin, max_age_s: number, caveats: readonly Cavea
   const origin: Origin = { source, sample, rests };
   const reason: Answering["reason"] = (code, text, observation_date) => ({
     code,
-    reason: text,
+    reason: typeof text === "string" ? text : text.short,
+    explanation: typeof text === "string" ? undefined : text.full,
     source,
     sample,
     observation_date,

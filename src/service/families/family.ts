@@ -69,10 +69,13 @@ export interface Value extends Provenance {
   readonly unit?: Unit | undefined;
 }
 
-/** The data says no: a code of the closed list and a short sentence that a person can act on, without the prefix that a host adds. */
+/** The data says no: a code of the closed list and the reason in words, without the prefix that a host adds. */
 export interface Reason extends Provenance {
   readonly code: Code;
+  /** For the cell: at most `MAX_REASON` characters. */
   readonly reason: string;
+  /** What happened, then what to do, for Inspect, Audit, terminal and REST. Absent if `reason` says it all. */
+  readonly explanation?: string | undefined;
 }
 
 export type Answer = Value | Reason;

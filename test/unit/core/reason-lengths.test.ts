@@ -1,0 +1,21 @@
+import { readAnswer } from "../../../src/core/reply";
+
+describe("a reason's two lengths", () => {
+  const none = { id: 0, value: null, code: "no_price", reason: "no price for NVDA", max_age_s: 60 };
+
+  it("are read as two members", () => {
+    expect(readAnswer({ ...none, explanation: "No price is known for NVDA: import its closes." }, {}, 0)).toMatchObject({
+      reason: "no price for NVDA",
+      explanation: "No price is known for NVDA: import its closes.",
+    });
+  });
+
+  it("are one in replies of older services", () => {
+    expect(readAnswer(none, {}, 0)).toMatchObject({ reason: "no price for NVDA" });
+    expect(readAnswer(none, {}, 0)).not.toHaveProperty("explanation");
+  });
+
+  it("drops an explanation that is no text", () => {
+    expect(readAnswer({ ...none, explanation: 5 }, {}, 0)).not.toHaveProperty("explanation");
+  });
+});
