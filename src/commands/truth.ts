@@ -10,15 +10,19 @@ import { readDocument } from "../service/publishers/read-document";
 import { openStore } from "../service/store/store";
 import { data } from "./data";
 import { evalCommand } from "./eval";
-import { ROOT, type Io } from "./io";
+import { Mistyped, ROOT, type Io } from "./io";
 import { typed } from "./options";
+import { judgeOwn, needsCollection, OWN_CASES, ownCases } from "./truth-own";
 import { rowOf } from "./truth-rows";
+import { agrees, verdict, type Verdict } from "./truth-verdict";
 
 const HELP = `Compares the service with published values.
 
-  npm run truth                 every case of ../shared/data/public/truth_cases.json: its file imported, its question asked
-  npm run truth -- T065 T071    these cases only
-  --failed                      only what is not right`;
+  npm run truth                 every case of ../shared/data/public/truth_cases.json and of test/truth/*.json
+  npm run truth -- T065 A001    these cases only
+  --failed                      only what is not right
+
+A case imports its files into a database of its own and asks its questions. How a case is written: test/truth/README.md.`;
 
 /** One published value: the file that holds it, how it is asked for, and what must come. */
 export interface TruthCase {
@@ -32,14 +36,6 @@ export interface TruthCase {
   readonly get?: string;
   readonly pick?: string;
   readonly expect?: unknown;
-}
-
-export interface Verdict {
-  readonly id: string;
-  readonly asked: string;
-  readonly expected: string;
-  readonly got: string;
-  readonly right: boolean;
 }
 
 /** Which publisher a file of the collection is of, by its folder. */
@@ -71,25 +67,6 @@ export function importWords(file: string): string[] {
   const series = /^fred_series\/(\w+)\.csv$/.exec(file)?.[1];
   return series ? ["series", series] : [publisherFor(file)];
 }
-
-const near = (expected: unknown, got: unknown, tolerance: number): boolean =>
-  typeof expected === "number" && typeof got === "number" ? Math.abs(expected - got) <= tolerance : JSON.stringify(expected) === JSON.stringify(got);
-
-/** Every member that is expected, compared; a member that is not expected may be there. */
-function agrees(expected: unknown, got: unknown, tolerance: number): boolean {
-  if (typeof expected !== "object" || expected === null) return near(expected, got, tolerance);
-  if (typeof got !== "object" || got === null) return false;
-  return Object.entries(expected).every(([name, value]) => agrees(value, (got as Record<string, unknown>)[name], tolerance));
-}
-
-const said = (value: unknown): string => (typeof value === "string" ? value : (JSON.stringify(value) ?? "nothing"));
-const verdict = (id: string, asked: string, expected: unknown, got: unknown, tolerance: number): Verdict => ({
-  id,
-  asked,
-  expected: said(expected),
-  got: said(got),
-  right: agrees(expected, got, tolerance),
-});
 
 interface Place {
   readonly collection: string;
@@ -171,26 +148,37 @@ export const COLLECTION = path.resolve(ROOT, "..", "shared", "data", "public");
 export const truthCases = (collection: string): readonly TruthCase[] =>
   (JSON.parse(readFileSync(path.join(collection, "truth_cases.json"), "utf8")) as { cases: readonly TruthCase[] }).cases;
 
-/** `npm run truth`: every published value against what this service makes of its file. Status 1 where one is not right. */
+/** Judges cases one by one, prints the verdicts, and gives how many are right and wrong. */
+async function report<T>(name: string, cases: readonly T[], judged: (of: T) => Promise<Verdict[]>, io: Io, failedOnly: boolean): Promise<number> {
+  let [right, wrong] = [0, 0];
+  for (const of of cases)
+    for (const v of await judged(of)) {
+      if (v.right) right++;
+      else wrong++;
+      if (v.right && failedOnly) continue;
+      io.out(`${v.right ? "right" : "WRONG"}  ${v.id}  ${v.asked}  expected ${v.expected.slice(0, 120)}${v.right ? "" : `, got ${v.got.slice(0, 160)}`}`);
+    }
+  if (cases.length > 0) io.out(`${name}: ${right} right, ${wrong} wrong, of ${cases.length} cases`);
+  return wrong;
+}
+
+/** `npm run truth`: compares the service with the published cases and with this project's own. Status 1 if an answer is wrong, 2 if cases could not be run. */
 export async function truth(argv: string[], io: Io): Promise<number> {
   const { values, positionals } = typed("truth", argv);
   if (values.help) {
     io.out(HELP);
     return 0;
   }
-  if (!existsSync(path.join(COLLECTION, "truth_cases.json"))) {
-    io.err(`There are no published values at ${COLLECTION}; they are kept apart from this project, beside its checkout.`);
-    return 2;
-  }
-  const cases = truthCases(COLLECTION).filter(({ id }) => positionals.length === 0 || positionals.includes(id));
-  let [right, wrong] = [0, 0];
-  for (const of of cases)
-    for (const v of await judge(of, COLLECTION, io)) {
-      if (v.right) right++;
-      else wrong++;
-      if (v.right && values.failed) continue;
-      io.out(`${v.right ? "right" : "WRONG"}  ${v.id}  ${v.asked}  expected ${v.expected.slice(0, 120)}${v.right ? "" : `, got ${v.got.slice(0, 160)}`}`);
-    }
-  io.out(`${right} right, ${wrong} wrong, of ${cases.length} cases`);
-  return wrong === 0 ? 0 : 1;
+  const failedOnly = values.failed === true;
+  const asked = ({ id }: { readonly id: string }): boolean => positionals.length === 0 || positionals.includes(id);
+  const isThere = existsSync(path.join(COLLECTION, "truth_cases.json"));
+  if (!isThere) io.err(`No published files at ${COLLECTION}: they are kept apart from this project, beside its checkout. Cases that need them are skipped.`);
+  if (!existsSync(OWN_CASES)) io.err(`No cases of this project at ${OWN_CASES}: they come with its sources.`);
+  const published = isThere ? truthCases(COLLECTION).filter(asked) : [];
+  const own = ownCases().filter((of) => asked(of) && (isThere || !needsCollection(of)));
+  if (positionals.length > 0 && published.length + own.length === 0) throw new Mistyped(`No case has the id ${positionals.join(" or ")}.`);
+  let wrong = await report("Published cases", published, (of) => judge(of, COLLECTION, io), io, failedOnly);
+  wrong += await report("Own cases", own, (of) => judgeOwn(of, COLLECTION, io), io, failedOnly);
+  if (wrong > 0) return 1;
+  return isThere ? 0 : 2;
 }

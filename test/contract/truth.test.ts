@@ -1,4 +1,6 @@
-import { judge, truthCases, type Verdict } from "../../src/commands/truth";
+import { judge, truthCases } from "../../src/commands/truth";
+import { judgeOwn, ownCases, type OwnCase } from "../../src/commands/truth-own";
+import type { Verdict } from "../../src/commands/truth-verdict";
 import type { Io } from "../../src/commands/io";
 import { itWithSharedData } from "../shared-data";
 
@@ -16,4 +18,45 @@ describe("published values", () => {
     },
     120_000,
   );
+});
+
+describe("own truth cases", () => {
+  itWithSharedData(
+    "answer as test/truth/*.json says",
+    async (folder) => {
+      const verdicts: Verdict[] = [];
+      for (const of of ownCases()) verdicts.push(...(await judgeOwn(of, folder, io)));
+      expect(verdicts.length).toBeGreaterThan(0);
+      expect(verdicts.filter((v) => !v.right)).toEqual([]);
+    },
+    240_000,
+  );
+
+  const one = (asks: OwnCase["asks"]): OwnCase => ({ id: "X1", note: "", imports: [], as_of: "2024-06-28", asks });
+
+  test("are wrong with another value, code, text or error, and with sample data", async () => {
+    const verdicts = await judgeOwn(
+      one([
+        { ask: '=SERVICE.FREDH("DGS10","2099-01-01")', code: "after_as_of" },
+        { ask: '=SERVICE.FREDH("DGS10","2099-01-01")', code: "no_observation" },
+        { ask: '=SERVICE.FREDH("DGS10","2099-01-01")', code: "after_as_of", short: "something else" },
+        { ask: '=SERVICE.YIELD("AS_OF","2024-06-28")', expect: "2024-06-28", sample: true },
+        { ask: '=SERVICE.YIELD("AS_OF","2024-06-28")', expect: "2024-06-28" },
+        { ask: '=SERVICE.YIELD("AS_OF","2024-06-28")', expect: "2024-06-27", sample: true },
+        { ask: '=SERVICE.YIELD("10Y","31/12/2024")', error: "#VALUE!" },
+        { ask: '=SERVICE.YIELD("10Y","2024-06-28")', error: "#VALUE!" },
+        { ask: "/v1/status", expect: { data: { as_of: "2024-06-28" } } },
+        { ask: "/v1/status", expect: { data: { as_of: "2024-06-27" } } },
+      ]),
+      "",
+      io,
+    );
+    expect(verdicts.map((v) => v.right)).toEqual([true, false, false, true, false, false, true, false, true, false]);
+  });
+
+  test("name an import that is refused", async () => {
+    const [verdict, ...more] = await judgeOwn({ ...one([]), imports: [["prices", "own/no-such-file.csv"]] }, "", io);
+    expect(verdict).toMatchObject({ right: false, asked: "import prices own/no-such-file.csv" });
+    expect(more).toEqual([]);
+  });
 });

@@ -1,0 +1,140 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createApp } from "../service/app";
+import { createClock } from "../service/clock";
+import { openStore } from "../service/store/store";
+import { data } from "./data";
+import { evalCommand } from "./eval";
+import { ROOT, type Io } from "./io";
+import { agrees, verdict, type Verdict } from "./truth-verdict";
+
+/** One question of a case. Exactly one of `expect`, `code` and `error` says what must come. */
+export interface OwnAsk {
+  /** A formula, or a REST path such as "/v1/rates/fed-liquidity". */
+  readonly ask: string;
+  /** The value: a number within the tolerance, or exact text. For a REST path: members that the body must have. */
+  readonly expect?: unknown;
+  /** The code of a reason. */
+  readonly code?: string;
+  /** The error value of a wrong argument, for example "#VALUE!". */
+  readonly error?: string;
+  /** The exact text of the reason in the cell, or of the error's message. */
+  readonly short?: string;
+  /** True if the value must come from sample data; otherwise it must not. */
+  readonly sample?: boolean;
+}
+
+/** A truth case of this project: files to import, the service's date, and what cells must show. */
+export interface OwnCase {
+  readonly id: string;
+  readonly note: string;
+  /** The words after `data -- import` with the file last: under ../shared/data/public, or after "own/" under test/truth/files. */
+  readonly imports: readonly (readonly string[])[];
+  /** Publishers to turn on first. */
+  readonly enable?: readonly string[];
+  /** Required, so that no case depends on the day of the run. */
+  readonly as_of: string;
+  readonly asks: readonly OwnAsk[];
+  readonly tolerance?: number;
+}
+
+export const OWN_CASES = path.join(ROOT, "test", "truth");
+const OWN_FILE = "own/";
+
+export const needsCollection = ({ imports }: OwnCase): boolean => imports.some((words) => !(words.at(-1) ?? "").startsWith(OWN_FILE));
+
+/** Reads every case of test/truth/*.json. Throws if an id occurs twice. */
+export function ownCases(folder = OWN_CASES): readonly OwnCase[] {
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".json")) : [];
+  const cases = names.sort().flatMap((name) => JSON.parse(readFileSync(path.join(folder, name), "utf8")) as OwnCase[]);
+  const seen = new Set<string>();
+  for (const { id } of cases) {
+    if (seen.has(id)) throw new Error(`${folder}: two cases have the id ${id}.`);
+    seen.add(id);
+  }
+  return cases;
+}
+
+const wanted = ({ expect, code, error, short }: OwnAsk): string =>
+  code === undefined && error === undefined ? JSON.stringify(expect) : [code ?? error, short].filter((t) => t !== undefined).join(": ");
+
+/** What `eval --json` prints of one cell, as far as a case compares it. */
+interface Shown {
+  readonly value?: unknown;
+  readonly shows?: string;
+  readonly sample?: boolean;
+  readonly code?: string;
+  readonly reason?: string;
+  readonly error?: string;
+  readonly message?: string;
+}
+
+function isRight({ expect, code, error, short, sample = false }: OwnAsk, got: Shown, tolerance: number): boolean {
+  if (error !== undefined) return got.error === error && (short === undefined || got.message === short);
+  if (code !== undefined) return got.code === code && (short === undefined || got.reason === short);
+  // A generated value that happens to be right is not.
+  return expect !== undefined && expect !== null && agrees(expect, got.value, tolerance) && (got.sample === true) === sample;
+}
+
+async function askCells(folder: string, { id, as_of, tolerance = 0 }: OwnCase, asks: readonly OwnAsk[], io: Io): Promise<Verdict[]> {
+  if (asks.length === 0) return [];
+  const out: string[] = [];
+  await evalCommand(["--json", "--data", folder, "--as-of", as_of, ...asks.map((a) => a.ask)], { ...io, out: (line) => out.push(line), err: () => undefined });
+  return asks.map((ask, i) => {
+    const got = JSON.parse(out[i] ?? "{}") as Shown;
+    const shows = `${got.shows ?? "nothing"}${got.code ? ` (${got.code})` : ""}${got.sample ? " (sample)" : ""}`;
+    return { id, asked: ask.ask, expected: wanted(ask), got: shows, right: isRight(ask, got, tolerance) };
+  });
+}
+
+async function askRest(folder: string, { id, as_of, tolerance = 0 }: OwnCase, asks: readonly OwnAsk[], io: Io): Promise<Verdict[]> {
+  if (asks.length === 0) return [];
+  const store = openStore({ path: path.join(folder, "service.db") });
+  const app = await createApp({ store, clock: createClock(as_of, io.now) });
+  try {
+    const key = "truth".padEnd(40, "0");
+    store.keys.add(key, "developer", "truth", "2024-01-01");
+    const verdicts: Verdict[] = [];
+    for (const { ask, expect } of asks) {
+      const reply = await app.inject({ method: "GET", url: ask, headers: { authorization: `Bearer ${key}` } });
+      verdicts.push(verdict(id, ask, expect, JSON.parse(reply.payload), tolerance));
+    }
+    return verdicts;
+  } finally {
+    await app.close();
+    store.close();
+  }
+}
+
+/** Runs a data command quietly; gives the words of a refusal. */
+async function run(words: readonly string[], folder: string, io: Io): Promise<string | undefined> {
+  const complaints: string[] = [];
+  const status = await data(["--data", folder, ...words], { ...io, out: () => undefined, err: (line) => void complaints.push(line) });
+  return status === 0 ? undefined : complaints.join(" ");
+}
+
+/** Imports a case's files into a database of its own and compares every answer. A refused import is the case's only verdict. */
+export async function judgeOwn(of: OwnCase, collection: string, io: Io, own = OWN_CASES): Promise<Verdict[]> {
+  const folder = mkdtempSync(path.join(tmpdir(), "service-truth-"));
+  const fileOf = (name: string): string => (name.startsWith(OWN_FILE) ? path.join(own, "files", name.slice(OWN_FILE.length)) : path.join(collection, name));
+  try {
+    for (const id of of.enable ?? []) await run(["enable", id, "--accept"], folder, io);
+    for (const words of of.imports) {
+      const refusal = await run(["import", ...words.slice(0, -1), fileOf(words.at(-1) ?? "")], folder, io);
+      if (refusal !== undefined) return [verdict(of.id, `import ${words.join(" ")}`, "imported", refusal, 0)];
+    }
+    const isRest = ({ ask }: OwnAsk): boolean => ask.startsWith("/");
+    const cells = await askCells(
+      folder,
+      of,
+      of.asks.filter((a) => !isRest(a)),
+      io,
+    );
+    return [...cells, ...(await askRest(folder, of, of.asks.filter(isRest), io))];
+  } catch (e) {
+    return [verdict(of.id, of.note, "an answer", e instanceof Error ? e.message : String(e), 0)];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
