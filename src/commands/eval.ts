@@ -98,8 +98,8 @@ async function running(folder: string, asOf: string | undefined, io: Io): Promis
   store.close();
   try {
     const response = await fetch(`${noted.url}/v1/status`, { headers: { authorization: `Bearer ${key}` }, signal: AbortSignal.timeout(2000) });
-    const status = (await response.json()) as { data?: { as_of?: unknown } };
-    if (!response.ok || (asOf !== undefined && status.data?.as_of !== asOf)) return undefined;
+    const status = (await response.json()) as { data?: { as_of?: unknown; store?: unknown } };
+    if (!response.ok || status.data?.store !== noted.store || (asOf !== undefined && status.data?.as_of !== asOf)) return undefined;
     return { post: httpPost(noted.url, key), close: async () => undefined };
   } catch {
     // The note was left by a service that is gone; the same data is served in process.

@@ -119,7 +119,7 @@ export async function start(argv: string[], io: Io): Promise<number> {
     await stop();
     throw e;
   }
-  if (!readRunning(folder)) noteRunning(folder, { url: origins[0]!, httpsPort, pid: process.pid });
+  if (!readRunning(folder)) noteRunning(folder, { url: origins[0]!, httpsPort, pid: process.pid, store: store.id ?? "" });
 
   const formula = '=SERVICE.FRED("DGS10")';
   const tried = await app.inject({

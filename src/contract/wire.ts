@@ -102,6 +102,7 @@ export type ErrorBody = Static<typeof ErrorBody>;
 export const Status = Type.Object({
   service: Type.String(),
   version: Type.String(),
+  store: Type.Optional(Type.String({ description: "Identifies the data folder that this service answers from." })),
   plan: Type.String({ description: "Plan of the key that asked." }),
   as_of: Type.String({ description: "The date that the service counts from." }),
   sample: Type.Boolean({ description: "True while any family answers from generated sample data." }),

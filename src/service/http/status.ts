@@ -40,6 +40,7 @@ export function status(app: FastifyInstance, context: Context, quotas: Quotas, v
         data: {
           service: "Market Intelligence Data Service",
           version,
+          ...(context.store.id === undefined ? {} : { store: context.store.id }),
           plan: request.apiKey!.plan,
           as_of: context.clock.today(),
           sample,

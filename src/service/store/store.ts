@@ -14,10 +14,13 @@ import { createTakePieces, type TakePieces } from "./pieces";
 import { createReads, noting, type Reads } from "./reads";
 import { createRecords, type Dataset, type Records } from "./records";
 import { createSnapshots } from "./snapshot";
+import { storeIdOf } from "./store-id";
 import { createUsage, type Usage } from "./usage";
 
 /** Everything that the service keeps: imported observations and records, keys (hashed), and how much each key has used. */
 export interface Store {
+  /** Identifies the database file on this machine; undefined if nothing is stored in a file. */
+  readonly id: string | undefined;
   readonly observations: Observations;
   readonly records: Records;
   /** Institutions' reports of holdings. */
@@ -67,6 +70,7 @@ export function openStore({ path: file, busyMs = 5000 }: { readonly path: string
   const reads = createReads(sql, snapshots);
   const observations = createObservations(sql, { records, institutions, freshness, reads }, snapshots);
   return {
+    id: file === ":memory:" ? undefined : storeIdOf(file),
     observations: noting(observations, reads, () => "observation"),
     records: noting(records, reads, (dataset) => dataset as Dataset | undefined),
     institutions: noting(institutions, reads, () => "holding"),
