@@ -20,6 +20,22 @@ export default tseslint.config(
       eqeqeq: ["error", "always", { null: "ignore" }],
     },
   },
+  {
+    files: ["src/**/*.{ts,tsx}"],
+    rules: {
+      "no-restricted-syntax": [
+        "error",
+        {
+          selector: "CallExpression[callee.property.name=/^(push|unshift|splice|max|min|fromCharCode|fromCodePoint)$/] > SpreadElement",
+          message: "A list of more than about 120,000 items overflows the stack as arguments: use append, largest or smallest of contract/lists.",
+        },
+        {
+          selector: "CallExpression[callee.property.name='apply'][callee.object.property.name=/^(push|unshift|splice|max|min|fromCharCode|fromCodePoint)$/]",
+          message: "A list of more than about 120,000 items overflows the stack as arguments: use append, largest or smallest of contract/lists.",
+        },
+      ],
+    },
+  },
   { files: ["src/functions/**/*.ts"], rules: { "@typescript-eslint/no-explicit-any": "off" } },
   {
     files: ["src/service/**/*.ts", "src/core/**/*.ts", "src/contract/**/*.ts"],

@@ -2,6 +2,7 @@ import { createServer as createHttp, type RequestListener } from "node:http";
 import { createServer as createHttps } from "node:https";
 import type { Server } from "node:net";
 import path from "node:path";
+import { append } from "../contract/lists";
 import { createApp } from "../service/app";
 import { askFred } from "../service/fetching/ask-fred";
 import { nodeWire } from "../service/fetching/wire";
@@ -113,8 +114,8 @@ export async function start(argv: string[], io: Io): Promise<number> {
     store.close();
   };
   try {
-    servers.push(...(await listen(() => createHttp(answer), "http-port", httpPort)));
-    servers.push(...(await listen(() => createHttps(certificate, answer), "https-port", httpsPort)));
+    append(servers, await listen(() => createHttp(answer), "http-port", httpPort));
+    append(servers, await listen(() => createHttps(certificate, answer), "https-port", httpsPort));
   } catch (e) {
     await stop();
     throw e;

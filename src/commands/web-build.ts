@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, statSync } from "node:fs";
 import path from "node:path";
+import { smallest } from "../contract/lists";
 import { ROOT, WEB, type Io } from "./io";
 
 /** What the pages are built from. */
@@ -31,7 +32,7 @@ function newest(file: string): number {
 export function webBuildIsFresh(): boolean {
   const outputs = ["functions.js", "taskpane.js", "taskpane.html", "functions.json", "workbench.js", "workbench.html"].map((name) => path.join(WEB, name));
   if (!outputs.every((file) => existsSync(file))) return false;
-  const built = Math.min(...outputs.map((file) => statSync(file).mtimeMs));
+  const built = smallest(outputs.map((file) => statSync(file).mtimeMs));
   return SOURCES.every((source) => newest(path.join(ROOT, source)) <= built);
 }
 

@@ -1,3 +1,4 @@
+import { largest } from "../contract/lists";
 import { isArgumentCode, isFaultCode } from "../contract/codes";
 import type { Quota } from "../contract/rate-headers";
 import { createBudget } from "./budget";
@@ -315,7 +316,7 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
     for (const entry of live) if (entry.tries >= tries) failEntry(entry, cause, MESSAGES[cause]);
     if (may.length === 0) return;
     if (atLeastMs > cellMs || !budget.take()) return may.forEach((e) => failEntry(e, cause, MESSAGES[cause]));
-    const most = Math.max(...may.map((e) => e.tries));
+    const most = largest(may.map((e) => e.tries));
     queue.putLater(may, Math.max(atLeastMs, LIMITS.backOffMs * 2 ** (most - 1) * (0.5 + host.random())));
   }
 

@@ -79,7 +79,9 @@ export function createWorkQueue<E>(host: Host, isLive: (entry: E) => boolean, re
       }
       return batch;
     },
-    putFirst: (...batches) => void again.unshift(...batches),
+    putFirst: (...batches) => {
+      for (let i = batches.length - 1; i >= 0; i--) again.unshift(batches[i]!);
+    },
     putLater: (batch, ms) => {
       const callOff = host.schedule(() => {
         later.delete(batch);

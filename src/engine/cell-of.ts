@@ -1,3 +1,4 @@
+import { largest } from "../contract/lists";
 import type { Settled } from "./calls";
 
 /** What goes into one cell: a value, perhaps with its number format, or an error value with its sentence. */
@@ -30,7 +31,10 @@ export function cellOf(settled: Settled): CellOf | CellOf[][] {
   const { value } = settled;
   if (!Array.isArray(value)) return oneCell(value);
   const rows = value.map((row: unknown) => (Array.isArray(row) ? row : [row]).map(oneCell));
-  const width = Math.max(0, ...rows.map((row) => row.length));
+  const width = largest(
+    rows.map((row) => row.length),
+    0,
+  );
   if (width === 0) return error("#CALC!");
   return rows.map((row) => [...row, ...Array.from({ length: width - row.length }, () => error("#N/A"))]);
 }

@@ -133,11 +133,14 @@ function seenOperators(tokens: Token[]): void {
     const open = nextSolid(tokens, i + 1);
     const close = closingOf(tokens, open);
     if (close >= tokens.length) continue;
-    const inside = tokens.slice(open + 1, close);
-    const hash = { kind: "mark", text: "#" } as const;
-    const at = { kind: "mark", text: "@" } as const;
-    const around = /SINGLE/i.test(text) ? [at, ...inside] : [...inside, hash];
-    tokens.splice(i, close - i + 1, ...around);
+    // What stands inside stays; the closing parenthesis goes first, because the places behind it move.
+    if (/SINGLE/i.test(text)) {
+      tokens.splice(close, 1);
+      tokens.splice(i, open - i + 1, { kind: "mark", text: "@" });
+    } else {
+      tokens.splice(close, 1, { kind: "mark", text: "#" });
+      tokens.splice(i, open - i + 1);
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
+import { append } from "../../contract/lists";
 import { shown } from "../../contract/arguments";
 import { nearest } from "../../contract/nearest";
 import type { IsoDate } from "../../contract/dates";
@@ -132,7 +133,7 @@ export function filesOf(words: readonly string[], cwd: string, { known, seen }: 
   return names.map((name) =>
     readFile(publisher.id, name, cwd, (bytes, file) => {
       const { title, rows, records, reports = [] } = readDocument(publisher.feeds, { name: file, bytes, seen }, knownWith(known, before));
-      before.push(...records);
+      append(before, records);
       return { publisher: publisher.id, title, rows, records, reports };
     }),
   );

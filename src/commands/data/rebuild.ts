@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { append } from "../../contract/lists";
 import { groupsOf, rebuild as rebuildRows } from "../../service/fetching/rebuild";
 import { PUBLISHERS } from "../../service/publishers/all";
 import { RefusedFile } from "../../service/publishers/refused-file";
@@ -18,9 +19,9 @@ export function rebuild({ words, database, io }: DataCall): number {
     for (const group of groupsOf(store, named.length > 0 ? named : [...PUBLISHERS.map((p) => p.id), "user"])) {
       try {
         const { publishers, documents, incomplete } = rebuildRows(store, group);
-        read.publishers.push(...publishers);
+        append(read.publishers, publishers);
         read.documents += documents;
-        read.incomplete.push(...incomplete);
+        append(read.incomplete, incomplete);
       } catch (e) {
         if (!(e instanceof RefusedFile)) throw e;
         refused++;

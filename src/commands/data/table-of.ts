@@ -1,6 +1,13 @@
+import { largest } from "../../contract/lists";
+
 /** Lines of a table for a terminal: heads, then rows, columns as wide as their widest cell. */
 export function tableOf(heads: readonly string[], rows: readonly (readonly string[])[]): string[] {
-  const widths = heads.map((head, i) => Math.max(head.length, ...rows.map((r) => r[i]?.length ?? 0)));
+  const widths = heads.map((head, i) =>
+    largest(
+      rows.map((r) => r[i]?.length ?? 0),
+      head.length,
+    ),
+  );
   return [heads, ...rows].map((r) =>
     r
       .map((cell, i) => cell.padEnd(widths[i] ?? 0))

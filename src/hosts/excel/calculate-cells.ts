@@ -1,3 +1,4 @@
+import { append } from "../../contract/lists";
 import type { CellAt } from "../../workbook/cell-address";
 import { runsOf } from "../../workbook/cell-address";
 import type { CellPlace } from "../../workbook/cell";
@@ -23,7 +24,7 @@ function addressLists(cells: readonly CellPlace[]): { list: string; cells: CellP
     const last = lists[lists.length - 1];
     if (last && last.list.length + 1 + address.length <= ADDRESS_LIST) {
       last.list += `,${address}`;
-      last.cells.push(...own);
+      append(last.cells, own);
     } else lists.push({ list: address, cells: own });
   }
   return lists;
@@ -44,7 +45,7 @@ async function markCells(context: Excel.RequestContext, sheet: string, cells: re
     const refused: Refused[] = [];
     for (const one of lists)
       await mark([one]).catch((why: unknown) => {
-        refused.push(...refuseAll(sheet, one.cells, refusalOf(why).message));
+        append(refused, refuseAll(sheet, one.cells, refusalOf(why).message));
       });
     return refused;
   }
@@ -74,7 +75,7 @@ export async function calculateCells(context: Excel.RequestContext, places: read
   const { sheets, gone } = await bySheet(context, places, (place) => place);
   const refused = [...gone];
   const mark = isSetSupported("ExcelApi", "1.9") ? markCells : enterAgain;
-  for (const [sheet, cells] of sheets) refused.push(...(await mark(context, sheet, [...new Map(cells.map((c) => [cellNumber(c.row, c.column), c])).values()])));
+  for (const [sheet, cells] of sheets) append(refused, await mark(context, sheet, [...new Map(cells.map((c) => [cellNumber(c.row, c.column), c])).values()]));
   if (refused.length < places.length) {
     context.application.calculate(Excel.CalculationType.recalculate);
     await context.sync();

@@ -1,3 +1,4 @@
+import { append } from "../../contract/lists";
 import { runsOf, type CellAt } from "../../workbook/cell-address";
 import type { Refused } from "../../pane/workbook";
 import { refusalOf } from "./excel-refusal";
@@ -24,7 +25,7 @@ export async function protectedSheets(context: Excel.RequestContext, names: read
 export async function enterFormulas(context: Excel.RequestContext, sheet: string, cells: readonly CellAt[]): Promise<Refused[]> {
   if (cells.length > FORMULAS) {
     const refused: Refused[] = [];
-    for (let i = 0; i < cells.length; i += FORMULAS) refused.push(...(await enterFormulas(context, sheet, cells.slice(i, i + FORMULAS))));
+    for (let i = 0; i < cells.length; i += FORMULAS) append(refused, await enterFormulas(context, sheet, cells.slice(i, i + FORMULAS)));
     return refused;
   }
   try {

@@ -1,3 +1,4 @@
+import { append } from "../../contract/lists";
 import type { CellPlace } from "../../workbook/cell";
 import { WorkbookRefusal, type Scope, type Watch } from "../../pane/workbook";
 import { cellNumber, overlap, type Block } from "./block";
@@ -89,7 +90,7 @@ async function formulaAreas(context: Excel.RequestContext, used: readonly Used[]
     // Some protected sheets refuse the question; asked one by one, the others still answer.
     if (used.length <= 1) return used.map(({ block }) => block);
     const areas: Block[] = [];
-    for (const one of used) areas.push(...(await formulaAreas(context, [one])));
+    for (const one of used) append(areas, await formulaAreas(context, [one]));
     return areas;
   }
 }

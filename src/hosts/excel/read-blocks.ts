@@ -1,3 +1,4 @@
+import { append } from "../../contract/lists";
 import type { Watch } from "../../pane/workbook";
 import { rangeOf, type Block } from "./block";
 import { isTooMuch } from "./excel-refusal";
@@ -50,7 +51,7 @@ export async function readBlocks(
       const next = left.pop() as Block;
       const size = next.rows * next.columns;
       if (size > most) {
-        left.push(...[...slicesOf(next, most)].reverse());
+        append(left, [...slicesOf(next, most)].reverse());
         continue;
       }
       if (cells + size > most) {
@@ -67,7 +68,7 @@ export async function readBlocks(
     } catch (e) {
       if (!isTooMuch(e) || cells <= 1) throw e;
       most = Math.max(1, Math.floor(cells / 2));
-      left.push(...trip.reverse());
+      append(left, trip.reverse());
       continue;
     }
     for (const one of read) take(one);

@@ -1,3 +1,4 @@
+import { append } from "../../contract/lists";
 import type { CellPlace } from "../../workbook/cell";
 import type { Refused } from "../../pane/workbook";
 import { hasServiceCall } from "../../workbook/service-calls";
@@ -25,7 +26,7 @@ export async function reenterCells(context: Excel.RequestContext, cells: readonl
   for (const [sheet, entries] of sheets) {
     const places = entries.map(({ place }) => place);
     if (closed.has(sheet)) {
-      refused.push(...refuseAll(sheet, places, PROTECTED_SHEET));
+      append(refused, refuseAll(sheet, places, PROTECTED_SHEET));
       continue;
     }
     const now = new Map<number, unknown>();
@@ -37,18 +38,10 @@ export async function reenterCells(context: Excel.RequestContext, cells: readonl
       const formula = now.get(cellNumber(place.row, place.column));
       return typeof formula === "string" && formula.startsWith("=") && hasServiceCall(formula);
     };
-    refused.push(
-      ...refuseAll(
-        sheet,
-        entries.filter((e) => !isOurs(e)).map(({ place }) => place),
-        CHANGED,
-      ),
-      ...(await enterFormulas(
-        context,
-        sheet,
-        entries.filter(isOurs).map(({ place, formula }) => ({ row: place.row, column: place.column, formula })),
-      )),
-    );
+    const changed = entries.filter((e) => !isOurs(e)).map(({ place }) => place);
+    const ours = entries.filter(isOurs).map(({ place, formula }) => ({ row: place.row, column: place.column, formula }));
+    append(refused, refuseAll(sheet, changed, CHANGED));
+    append(refused, await enterFormulas(context, sheet, ours));
   }
   return refused;
 }

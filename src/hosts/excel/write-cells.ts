@@ -1,3 +1,4 @@
+import { largest } from "../../contract/lists";
 import { addressOf } from "../../workbook/cell-address";
 import type { CellPlace } from "../../workbook/cell";
 import { WorkbookRefusal, type Content } from "../../pane/workbook";
@@ -19,7 +20,10 @@ const entered = (content: Content): string | number | boolean => {
 };
 
 function blockOf(at: CellPlace, rows: Rows): Block {
-  const columns = Math.max(0, ...rows.map((row) => row.length));
+  const columns = largest(
+    rows.map((row) => row.length),
+    0,
+  );
   if (columns === 0) throw new WorkbookRefusal("There is nothing to write.");
   if (at.row + rows.length > SHEET_ROWS || at.column + columns > SHEET_COLUMNS)
     throw new WorkbookRefusal(

@@ -1,3 +1,4 @@
+import { largest } from "../../contract/lists";
 import { LIMITS } from "../../core/limits";
 import { outcomeOf, type Answer, type Outcome } from "../../core/outcome";
 import { BASE_URL } from "./credentials";
@@ -126,7 +127,7 @@ export function createAnswerStore(now: () => number): AnswerStore {
   function save(buckets: Map<string, Bucket>): void {
     const at = now();
     const packed = [...buckets].map(([name, bucket]) => ({ name, ...textOf(bucket, at) }));
-    cache.putAll(Object.fromEntries(packed.map(({ name, text }) => [name, text])), Math.max(...packed.map(({ lastsS }) => lastsS)));
+    cache.putAll(Object.fromEntries(packed.map(({ name, text }) => [name, text])), largest(packed.map(({ lastsS }) => lastsS)));
   }
 
   function mark(loaded: Loaded, keys: readonly string[]): void {

@@ -1,3 +1,4 @@
+import { smallest } from "../../contract/lists";
 import { createClient } from "../../core/client";
 import { late } from "../../core/messages";
 import { failure, NO_KEY_TEXT, type Answer, type Outcome } from "../../core/outcome";
@@ -137,7 +138,7 @@ function waitAndAsk(
     if (open.size === 0) return;
     if (now() >= patience) return ask([...open.keys()]);
     for (const key of others.keys()) waiting.add(key);
-    const over = Math.min(patience, ...others.values());
+    const over = smallest(others.values(), patience);
     for (let look = 0; look < LOOKS && open.size > 0 && now() < over; look++) {
       Utilities.sleep(Math.max(1, Math.min(POLL_MS, over - now())));
       settle(store.read([...open.keys()], waiting).outcomes);

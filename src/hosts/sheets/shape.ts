@@ -1,3 +1,5 @@
+import { largest } from "../../contract/lists";
+
 /** How the arguments of one call fit together: each combination is a cell of the result. */
 export interface Shape {
   readonly rows: number;
@@ -37,8 +39,8 @@ export function shapeOf(raw: readonly unknown[], names: readonly string[]): Shap
   const ranges = read.filter(({ rows, columns }) => rows !== 1 || columns !== 1);
   const [first] = ranges;
   if (!first) return { rows: 1, columns: 1, single: true, at: () => read.map((r) => r.at(0, 0)), isBlank: () => false };
-  const rows = Math.max(...ranges.map((r) => r.rows));
-  const columns = Math.max(...ranges.map((r) => r.columns));
+  const rows = largest(ranges.map((r) => r.rows));
+  const columns = largest(ranges.map((r) => r.columns));
   const same = ranges.every((r) => r.rows === first.rows && r.columns === first.columns);
   const grid = ranges.every((r) => (r.columns === 1 && r.rows === rows) || (r.rows === 1 && r.columns === columns));
   if (!same && !grid) {

@@ -1,5 +1,6 @@
 import { CellValueType, type ICellData } from "@univerjs/core";
 import type { FWorksheet } from "@univerjs/sheets/facade";
+import { largest } from "../../contract/lists";
 import { valueOf } from "../../engine/cell-data";
 import type { EngineFunctions } from "../../engine/univer";
 import { WorkbookRefusal, type Content, type Refused, type Workbook } from "../../pane/workbook";
@@ -36,7 +37,11 @@ function put(sheet: FWorksheet, row: number, column: number, rows: readonly (rea
   sheet.getRange(row, column, rows.length, width).setValues(rows.map((cells) => Array.from({ length: width }, (_, i) => contentData(cells[i] ?? null))));
 }
 
-const widthOf = (rows: readonly (readonly Content[])[]): number => Math.max(0, ...rows.map((r) => r.length));
+const widthOf = (rows: readonly (readonly Content[])[]): number =>
+  largest(
+    rows.map((r) => r.length),
+    0,
+  );
 
 /** The calls of a workbook that write cells. */
 export function createGridWriting(sheets: GridSheets, functions: EngineFunctions): Pick<Workbook, "write" | "writeSheet" | "reenter"> {

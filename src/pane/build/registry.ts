@@ -1,3 +1,4 @@
+import { append } from "../../contract/lists";
 import type { RegistryRow } from "../../contract/wire";
 import type { PaneHost } from "../pane-host";
 
@@ -19,7 +20,7 @@ async function load(host: Pick<PaneHost, "fetch">): Promise<Loaded> {
     if (!fetched.ok) return fetched;
     const body = isRecord(fetched.body) ? fetched.body : {};
     if (!Array.isArray(body.data)) return { ok: false, message: "The service's list of fields was broken. Try again; if it stays, tell who runs the service." };
-    rows.push(...body.data.filter(isRow));
+    append(rows, body.data.filter(isRow));
     if (!isRecord(body.meta) || body.meta.has_more !== true) break;
   }
   return { ok: true, rows };

@@ -1,3 +1,4 @@
+import { append } from "../../contract/lists";
 import { cellKey } from "../../core/cell-key";
 import { LIMITS } from "../../core/limits";
 import type { Held } from "../../core/outcome";
@@ -87,7 +88,7 @@ export async function runRefresh(run: RefreshRun): Promise<RefreshResult> {
     if (signal.aborted) return new Map();
     if (hold.size > 0) cells.hold(hold, questions);
     const not = await workbook.recalculate([...taken.keys()].map(({ place }) => place));
-    refused.push(...not);
+    append(refused, not);
     const keys = new Set(not.map(({ place }) => cellKey(addressOf(place))));
     for (const one of [...taken.keys()]) if (keys.has(cellKey(one.address))) taken.delete(one);
     return taken;

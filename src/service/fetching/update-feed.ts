@@ -1,3 +1,4 @@
+import { append, smallest } from "../../contract/lists";
 import { filerOf } from "../families/fundamentals/real-statements";
 import { symbolOf } from "../families/fundamentals/stated";
 import { addDays, isoOf } from "../../contract/dates";
@@ -84,7 +85,7 @@ async function fetchAnywhere(talk: Conversation, request: FetchRequest, known: V
 /** When the oldest of these lists last came whole; undefined where one that was ever asked for has not. */
 function listsAsOf(store: Store, lists: readonly string[]): number | undefined {
   const states = lists.map((id) => store.feeds.state(id)).filter((state) => state.tried !== undefined);
-  const at = Math.min(...states.map((state) => Date.parse(state.succeeded ?? "")));
+  const at = smallest(states.map((state) => Date.parse(state.succeeded ?? "")));
   return Number.isFinite(at) ? at : undefined;
 }
 
@@ -164,7 +165,7 @@ export async function updateFeed(feed: Feed, { store, talk, alone, settings, tic
         : takeDocument(store, publisher, feed, request, fetched, part, wire.now()),
     );
     taken.part.names?.forEach((name) => confirmed.add(name));
-    leftOut.push(...(taken.leftOut ?? []));
+    append(leftOut, taken.leftOut ?? []);
     // Of thousands of filings that never change the sum is kept, and that each has come stands in a table.
     parts[request.once ? ONCE : request.part] = request.once ? added(parts[ONCE], taken.part) : taken.part;
     if (request.once) await alone(() => store.feeds.done(feed.id, request.part));
@@ -210,8 +211,8 @@ export async function updateFeed(feed: Feed, { store, talk, alone, settings, tic
     );
 
   // Single documents are odd; where none is in the known form, the form has changed.
-  if (refused.length >= ALL_ABSENT && done.documents === 0) failures.push(...refused);
-  else leftOut.push(...refused);
+  if (refused.length >= ALL_ABSENT && done.documents === 0) append(failures, refused);
+  else append(leftOut, refused);
 
   const now = wire.now();
   const due = nextDue(fetching.schedule, now);

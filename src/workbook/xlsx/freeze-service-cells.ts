@@ -1,3 +1,4 @@
+import { append } from "../../contract/lists";
 import { addressOf } from "../cell-address";
 import { cellIn } from "../cell-reference";
 import { hasServiceCall } from "../service-calls";
@@ -197,13 +198,13 @@ export function freezeServiceCells(file: Uint8Array): Frozen {
     if (!/service/i.test(xml)) continue;
     const result = freezeSheet(xml, name, part, errors);
     frozen += result.frozen;
-    kept.push(...result.kept);
+    append(kept, result.kept);
     if (result.xml !== xml) changed[part.toLowerCase()] = xmlPart(result.xml);
   }
   const tables = sheets.flatMap(({ part }) =>
     relationshipsOf(parts, part).flatMap((r) => (r.type === "table" && partNamed(parts, r.target) ? [r.target] : [])),
   );
-  kept.push(...elsewhere(parts, workbook, tables));
+  append(kept, elsewhere(parts, workbook, tables));
   if (frozen === 0) return { file, frozen, kept };
   parts = Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, changed[name.replace(/^\//, "").toLowerCase()] ?? part]));
   return { file: pack(dropCalcChain(parts, workbook)), frozen, kept };

@@ -1,3 +1,4 @@
+import { largest, smallest } from "../../contract/lists";
 import { addressOf, columnName } from "../cell-address";
 import type { Block } from "../book";
 import { tokensOf } from "../formula-tokens";
@@ -29,8 +30,8 @@ function blockOf({ block, headerRows, totalRows, columns }: Table, bracket: stri
   const parts = new Set(items.filter((item) => item.startsWith("#")).map((item) => item.toLowerCase()));
   const named = items.filter((item) => !item.startsWith("#")).map((item) => columns.findIndex((c) => c.toLowerCase() === item.toLowerCase()));
   if (named.includes(-1) || named.length > 2) return undefined;
-  const from = Math.min(...(named.length > 0 ? named : [0]));
-  const to = Math.max(...(named.length > 0 ? named : [block.columns - 1]));
+  const from = smallest(named.length > 0 ? named : [0]);
+  const to = largest(named.length > 0 ? named : [block.columns - 1]);
   const dataFrom = block.row + headerRows;
   const dataTo = block.row + block.rows - totalRows - 1;
   let [top, bottom] = [dataFrom, dataTo];

@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { append } from "../../../contract/lists";
 import { addDays, type IsoDate } from "../../../contract/dates";
 import type { Metric } from "../../../contract/vocabulary";
 import { isoOfParts, lastWeekday, monthEnd, monthsFrom, monthOf, sessionOnOrAfter, yearOf } from "../../sample/calendar";
@@ -187,6 +188,10 @@ export function sampleFiscalYears(i: Instrument, today: IsoDate, most: number): 
 export function sampleStatements(i: Instrument, today: IsoDate): Statement[] {
   if (i.instrumentType === "etf") return [];
   const made: Statement[] = [];
-  for (let year = yearOf(today) - YEARS_SERVED; year <= yearOf(today) + 1; year++) made.push(...sampleYear(i, year).filter((s) => s.filing.filed <= today));
+  for (let year = yearOf(today) - YEARS_SERVED; year <= yearOf(today) + 1; year++)
+    append(
+      made,
+      sampleYear(i, year).filter((s) => s.filing.filed <= today),
+    );
   return made;
 }

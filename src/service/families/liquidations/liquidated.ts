@@ -1,3 +1,4 @@
+import { largest, smallest } from "../../../contract/lists";
 import { addDays, daysBetween, isoOf, msOf, type IsoDate } from "../../../contract/dates";
 import { reachFrom, spansOf } from "../coverage";
 import type { Context } from "../family";
@@ -45,7 +46,7 @@ function reachesOf(spans: readonly LiquidationSpan[], after: number, upTo: numbe
   return [...new Set(spans.map((s) => s.contract))].map((contract) => {
     const of = spans.filter((s) => s.contract === contract);
     const reach = of.some((s) => s.from_ms <= after) ? (reachFrom(of, after) ?? after) : after;
-    return { contract, from_ms: Math.min(...of.map((s) => s.from_ms)), to_ms: Math.max(...of.map((s) => s.to_ms)), whole: reach >= upTo - QUIET_MS };
+    return { contract, from_ms: smallest(of.map((s) => s.from_ms)), to_ms: largest(of.map((s) => s.to_ms)), whole: reach >= upTo - QUIET_MS };
   });
 }
 

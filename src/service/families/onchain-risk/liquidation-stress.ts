@@ -1,3 +1,4 @@
+import { largest } from "../../../contract/lists";
 import { addDays, DAY_MS, isoOf } from "../../../contract/dates";
 import { ofDataset } from "../answering";
 import type { Context } from "../family";
@@ -34,7 +35,7 @@ export function liquidationStress(context: Context, asset: RiskAsset): Measured 
     stress: stressOf((50 * usd) / median),
     value: Number(usd.toPrecision(12)),
     unit: "USD",
-    observation_date: isoOf(Math.max(...last.contracts.map((c) => c.to_ms).map((ms) => Math.min(ms, now)))),
+    observation_date: isoOf(largest(last.contracts.map((c) => c.to_ms).map((ms) => Math.min(ms, now)))),
     ...ofDataset("okx", "coverage", `liquidation ${asset}`),
     evidence: `last 24 hours at okx, ${(usd / median).toFixed(2)} times the median of ${before.length} days before`,
   };

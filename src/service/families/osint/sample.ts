@@ -1,3 +1,4 @@
+import { smallest } from "../../../contract/lists";
 import { isoOf } from "../../../contract/dates";
 import { at, logBetween, seedOf } from "../../sample/random";
 import { wave } from "../../sample/waves";
@@ -47,7 +48,7 @@ const wordRate = (word: string): number => COMMON[word] ?? COMMON[word.replace(/
 /** Reports a day that match all words: every further word leaves a part of those that match the rarest. */
 const dailyRate = (keyword: string): number => {
   const words = keyword.split(" ");
-  return Math.min(...words.map(wordRate)) * 0.3 ** (words.length - 1);
+  return smallest(words.map(wordRate)) * 0.3 ** (words.length - 1);
 };
 
 /** The counts of so many hours, the one that holds `now` last. */

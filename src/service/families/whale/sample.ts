@@ -1,3 +1,4 @@
+import { append } from "../../../contract/lists";
 import { addDays, DAY_MS, type IsoDate, isoOf, msOf } from "../../../contract/dates";
 import type { WhaleAsset } from "../../../contract/vocabulary";
 import { at, integerBetween, seedOf } from "../../sample/random";
@@ -43,6 +44,6 @@ const hasExchangeLabels = (asset: WhaleAsset) => asset !== "SOL";
 /** The transfers after `after` and up to `upTo`, both milliseconds UTC. */
 export function sampleWhaleWindow(asset: WhaleAsset, after: number, upTo: number): WhaleWindow {
   const transfers: WhaleTransfer[] = [];
-  for (let date = isoOf(after); date <= isoOf(upTo); date = addDays(date, 1)) transfers.push(...transfersOf(asset, date));
+  for (let date = isoOf(after); date <= isoOf(upTo); date = addDays(date, 1)) append(transfers, transfersOf(asset, date));
   return { asset, exchange_labels: hasExchangeLabels(asset), transfers: transfers.filter((t) => t.at > after && t.at <= upTo) };
 }

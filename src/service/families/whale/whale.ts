@@ -1,3 +1,4 @@
+import { largest } from "../../../contract/lists";
 import type { CaveatId } from "../../../contract/caveats";
 import { nearest, orList } from "../../../contract/nearest";
 import { WHALE_ASSETS, type WhaleAsset } from "../../../contract/vocabulary";
@@ -63,7 +64,7 @@ const whale: Evaluate = ([asked, field], context) => {
     case "largest_usd":
       return sizes.length === 0
         ? say.reason("no_observation", `no transfer of ${asset} was large enough in the last 24 hours`, today)
-        : say.number(Math.max(...sizes), "USD", today);
+        : say.number(largest(sizes), "USD", today);
     case "inflow_usd":
       return flows(() => flow(rows, "exchange_inflow"));
     case "outflow_usd":

@@ -1,3 +1,4 @@
+import { smallest } from "../../../contract/lists";
 import { shown } from "../../../contract/arguments";
 import { isoOf } from "../../../contract/dates";
 import { baseSymbol } from "../../families/funding/base-symbol";
@@ -29,7 +30,7 @@ const gapHours = (a: number | undefined, b: number | undefined): number | undefi
 function shownIntervals(times: readonly number[]): (number | null)[] {
   return times.map((time, i) => {
     const gaps = [gapHours(times[i - 1], time), gapHours(time, times[i + 1])].filter((g) => g !== undefined);
-    return gaps.length > 0 ? Math.min(...gaps) : null;
+    return gaps.length > 0 ? smallest(gaps) : null;
   });
 }
 
@@ -44,7 +45,9 @@ export function fundingRecords(venue: Venue, settlements: readonly Settlement[],
     if (!Number.isInteger(s.time) || s.time < FIRST_MS || s.time > LAST_MS)
       throw new RefusedFile(`expected a moment in milliseconds, got ${s.time} for ${s.contract}; fetch it again`);
     if (Math.abs(s.rate) > MOST) throw new RefusedFile(`a funding rate of ${s.rate} for ${s.contract} cannot be; fetch it again`);
-    byContract.set(s.contract, [...(byContract.get(s.contract) ?? []), s]);
+    const of = byContract.get(s.contract);
+    if (of) of.push(s);
+    else byContract.set(s.contract, [s]);
   }
   return [...byContract].flatMap(([contract, of]) => {
     const entity = baseSymbol(contract);

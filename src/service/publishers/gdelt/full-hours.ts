@@ -1,3 +1,4 @@
+import { smallest } from "../../../contract/lists";
 import { shown } from "../../../contract/arguments";
 import type { ReportHour } from "../../families/osint/report-hour";
 import { requiredNumber, textIn, type JsonObject } from "../read-json";
@@ -38,7 +39,7 @@ function stepOf(row: JsonObject): Step {
 /** How long a step is: an hour, or a quarter of one. */
 function lengthOf(steps: readonly Step[]): number {
   const gaps = steps.slice(1).map((step, i) => step.at - (steps[i]?.at ?? 0));
-  const least = Math.min(...gaps);
+  const least = smallest(gaps);
   if (gaps.some((gap) => gap <= 0)) throw new RefusedFile("the steps do not follow each other in time; fetch it again");
   if (![QUARTER_MS, HOUR_MS].includes(least) || steps.some((step) => step.at % least !== 0))
     throw new RefusedFile(

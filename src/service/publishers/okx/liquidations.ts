@@ -1,3 +1,4 @@
+import { largest, smallest } from "../../../contract/lists";
 import { shown } from "../../../contract/arguments";
 import { isoOf } from "../../../contract/dates";
 import { baseSymbol } from "../../families/funding/base-symbol";
@@ -62,7 +63,7 @@ function recordsOf(group: JsonObject, known: Known | undefined): RecordRow[] {
     return { dataset: "liquidation", entity, date, key: `${name} ${n}`, known: date, body, source: "okx" };
   });
   const times = all.map((l) => l.time_ms);
-  const span: LiquidationSpan = { from_ms: Math.min(...times), to_ms: Math.max(...times), contract };
+  const span: LiquidationSpan = { from_ms: smallest(times), to_ms: largest(times), contract };
   return [...records, ...coverageRows(`liquidation ${entity}`, span, "okx")];
 }
 

@@ -1,0 +1,20 @@
+// A list that is spread into a call becomes one argument per item, and engines refuse more than about 120,000 arguments.
+
+/** Appends every item to a list; any number of them. */
+export function append<T>(list: T[], more: Iterable<T>): void {
+  for (const item of more) list.push(item);
+}
+
+/** The largest of these numbers, and of `least`; -Infinity for none, NaN if one is NaN. */
+export const largest = (numbers: Iterable<number>, least = Number.NEGATIVE_INFINITY): number => {
+  let found = least;
+  for (const n of numbers) found = Math.max(found, n);
+  return found;
+};
+
+/** The smallest of these numbers, and of `most`; Infinity for none, NaN if one is NaN. */
+export const smallest = (numbers: Iterable<number>, most = Number.POSITIVE_INFINITY): number => {
+  let found = most;
+  for (const n of numbers) found = Math.min(found, n);
+  return found;
+};

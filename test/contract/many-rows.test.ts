@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { addDays } from "../../src/contract/dates";
+import { append, largest, smallest } from "../../src/contract/lists";
+import { data } from "../../src/commands/data";
+
+/** More than an engine takes as arguments of one call. */
+const MANY = 130_000;
+
+let cwd: string;
+beforeEach(() => {
+  cwd = mkdtempSync(path.join(tmpdir(), "service-many-"));
+});
+afterEach(() => rmSync(cwd, { recursive: true, force: true }));
+
+async function imported(kind: string, lines: readonly string[]): Promise<string> {
+  const out: string[] = [];
+  const io = { out: (l: string) => out.push(l), err: (l: string) => out.push(l), cwd, now: () => Date.UTC(2026, 10, 22, 12) };
+  writeFileSync(path.join(cwd, "many.csv"), `${lines.join("\n")}\n`);
+  await data(["import", kind, "many.csv", "--data", "d"], io);
+  return out.join("\n");
+}
+
+test("imports 130,000 rows of prices: 26 tickers of 20 years", async () => {
+  const lines = Array.from({ length: MANY }, (_, i) => `T${String.fromCharCode(65 + (i % 26))},${addDays("2004-01-01", Math.floor(i / 26))},${(i % 97) + 1}.5`);
+  expect(await imported("prices", ["symbol,date,close", ...lines])).toContain(`${MANY} new, 0 changed, 0 unchanged`);
+}, 60_000);
+
+test("imports 130,000 large transfers", async () => {
+  const time = (i: number): string => new Date(Date.UTC(2024, 0, 1) + i * 60_000).toISOString().replace(".000Z", "Z");
+  const lines = Array.from({ length: MANY }, (_, i) => `${time(i)},BTC,200000,t${i}`);
+  // One row more per day: how far the file reaches.
+  expect(await imported("whale", ["time,asset,usd,transaction", ...lines])).toContain(`${MANY + 91} new, 0 changed, 0 unchanged`);
+}, 60_000);
+
+test("lists of any length are appended and measured", () => {
+  const numbers = Array.from({ length: 500_000 }, (_, i) => i);
+  const list = [-1];
+  append(list, numbers);
+  expect([list.length, largest(list), smallest(list), largest([], 3), smallest([1, Number.NaN])]).toEqual([500_001, 499_999, -1, 3, Number.NaN]);
+});
