@@ -5,8 +5,7 @@ import { nearest, orList } from "../contract/nearest";
 import { install } from "../core/ask";
 import { createClient } from "../core/client";
 import { createEvaluator } from "../core/evaluator";
-import type { Answer, Held } from "../core/outcome";
-import { REASON_PREFIX } from "../core/outcome";
+import { reasonInCell, type Answer, type Held } from "../core/outcome";
 import { functions } from "../functions/index";
 import { createApp } from "../service/app";
 import { SAMPLE_NOTICE } from "../service/attribution";
@@ -25,7 +24,7 @@ const HELP = `Evaluates SERVICE formulas as a cell would.
   npm run -s eval -- '=SERVICE.YIELD("10Y","2024-06-19")' …
 
   --file FILE     reads one formula a line (blank lines and lines that begin with ' are passed over)
-  --json          one JSON object a line: value, unit, dates, source, caveats in words
+  --json          one JSON object a line: value, unit, dates, source, caveats in words, a reason in both lengths
   --as-of DATE    the service's date; later rows do not exist
   --data DIR      the embedded service's folder; .service if left out
   --url URL       another service; SERVICE_API_KEY holds its key`;
@@ -45,7 +44,7 @@ const text = (value: Answer["value"]): string => (typeof value === "boolean" ? (
 /** How a terminal shows an outcome: ISO text for dates, and an error's message beside it. */
 const writer = {
   answer: (answer: Answer, stale: string | undefined): Cell => ({
-    shows: answer.value === null ? `${REASON_PREFIX}${text(answer.reason ?? "")}` : text(answer.value),
+    shows: text(answer.value === null ? reasonInCell(answer) : answer.value),
     answer,
     ...(stale ? { stale } : {}),
   }),
@@ -153,6 +152,7 @@ const asJson = (formula: string, { shows, answer, error, message, stale }: Cell)
     ...(answer?.kind ? { kind: answer.kind } : {}),
     ...(answer?.unit ? { unit: answer.unit } : {}),
     ...(answer?.code ? { code: answer.code, reason: answer.reason } : {}),
+    ...(answer?.explanation ? { explanation: answer.explanation } : {}),
     ...(answer?.observationDate ? { observation_date: answer.observationDate } : {}),
     ...(answer?.asOf ? { as_of: answer.asOf } : {}),
     ...(answer?.source ? { source: answer.source, attribution: answer.attribution } : {}),
@@ -174,6 +174,13 @@ const asJson = (formula: string, { shows, answer, error, message, stale }: Cell)
 function linesOf(lines: readonly number[]): string {
   const named = lines.slice(0, 12).join(", ");
   return `${lines.length === 1 ? "line" : "lines"} ${named}${lines.length > 12 ? ` and ${lines.length - 12} more` : ""}`;
+}
+
+/** What cells say in full where they show a shorter text, each text once with its lines. */
+function fullReasons(cells: readonly Cell[]): string[] {
+  const lines = new Map<string, number[]>();
+  for (const [i, { answer }] of cells.entries()) if (answer?.explanation) lines.set(answer.explanation, [...(lines.get(answer.explanation) ?? []), i + 1]);
+  return [...lines].map(([full, of]) => `(${cells.length === of.length ? "" : `${linesOf(of)}: `}${text(full)})`);
 }
 
 function formulasOf(file: string | undefined, given: readonly string[], io: Io): string[] {
@@ -208,6 +215,7 @@ export async function evalCommand(argv: string[], io: Io): Promise<number> {
     install(createEvaluator<Cell>(client, writer));
     const cells = await Promise.all(formulas.map(evaluateOne));
     cells.forEach((cell, i) => io.out(values.json ? asJson(formulas[i]!, cell) : cell.shows));
+    if (!values.json) fullReasons(cells).forEach(io.err);
     const sampled = cells.flatMap((cell, i) => (cell.answer?.sample ? [i + 1] : []));
     if (sampled.length > 0 && !values.json) io.err(`(${sampled.length === cells.length ? "" : `${linesOf(sampled)}: `}${SAMPLE_NOTICE})`);
     for (const cell of cells) if (cell.stale) io.err(`(an older answer stands: ${cell.stale})`);

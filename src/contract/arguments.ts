@@ -1,11 +1,14 @@
 import { isIsoDate, isYear } from "./dates";
 import { functionSpec, type FunctionName, type Parameter } from "./functions";
 import { nearest, orList } from "./nearest";
+import { forCell } from "./reason";
 
 /** An argument as it travels: text, number, or null for one that was left out. */
 export type Argument = string | number | null;
 
-export type ReadArguments = { readonly ok: true; readonly args: readonly Argument[] } | { readonly ok: false; readonly message: string };
+/** `short` is the message for a cell: at most `MAX_REASON` characters. */
+export type ReadArguments =
+  { readonly ok: true; readonly args: readonly Argument[] } | { readonly ok: false; readonly message: string; readonly short: string };
 
 /** How a sentence shows what came: text in quotes, a blank as a blank. */
 export function shown(raw: unknown): string {
@@ -20,9 +23,19 @@ export function shown(raw: unknown): string {
 const TICKER = /^[A-Z0-9^][A-Z0-9.\-/^=]{0,11}$/;
 const MAX_NAME = 64;
 
-class Wrong extends Error {}
+class Wrong extends Error {
+  constructor(
+    message: string,
+    readonly short: string,
+  ) {
+    super(message);
+  }
+}
 const wrong = (p: Parameter, expected: string, came: unknown, hint = ""): never => {
-  throw new Wrong(`${p.name}: expected ${expected}, got ${shown(came)}${hint ? `; ${hint}` : ""}`.replace(/\??$/, (end) => end || "."));
+  throw new Wrong(
+    `${p.name}: expected ${expected}, got ${shown(came)}${hint ? `; ${hint}` : ""}`.replace(/\??$/, (end) => end || "."),
+    isBlank(came) ? forCell`${p.name} is missing` : forCell`${p.name} cannot be ${shown(came)}`,
+  );
 };
 
 /** Numbers are taken as text where a name is meant: 7203 is a ticker in Tokyo. Booleans are not: TRUE without quotes is a slip. */
@@ -137,11 +150,14 @@ export function readArguments(fn: FunctionName, raw: readonly unknown[]): ReadAr
   const { parameters } = functionSpec(fn);
   try {
     if (raw.length > parameters.length && raw.slice(parameters.length).some((a) => !isBlank(a)))
-      throw new Wrong(`${fn} takes ${parameters.length === 1 ? "one argument" : `at most ${parameters.length} arguments`}, got ${raw.length}.`);
+      throw new Wrong(
+        `${fn} takes ${parameters.length === 1 ? "one argument" : `at most ${parameters.length} arguments`}, got ${raw.length}.`,
+        forCell`${fn} has too many arguments: ${raw.length}`,
+      );
     const args = parameters.map((p, i) => readOne(p, raw[i]));
     return { ok: true, args };
   } catch (e) {
-    if (e instanceof Wrong) return { ok: false, message: e.message };
+    if (e instanceof Wrong) return { ok: false, message: e.message, short: e.short };
     throw e;
   }
 }

@@ -1,4 +1,7 @@
 import { Type, type Static, type TSchema } from "@sinclair/typebox";
+import { MAX_REASON } from "./reason";
+
+export { MAX_REASON };
 
 /**
  * The payload of `POST {base_url}/sheets/eval`. Everything that is said on this wire is declared here; the service
@@ -7,8 +10,6 @@ import { Type, type Static, type TSchema } from "@sinclair/typebox";
 
 export const MAX_CELLS = 1000;
 export const MAX_BODY_BYTES = 1024 * 1024;
-/** Characters of a reason in a cell, without the prefix that a host adds. The full text is the answer's `explanation`. */
-export const MAX_REASON = 60;
 
 const WireArgument = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()], {
   description: "One argument. Dates are ISO text; an omitted argument is null or missing at the end.",

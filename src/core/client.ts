@@ -9,7 +9,7 @@ import { createJournal, type Failed, type Stats } from "./journal";
 import { LIMITS } from "./limits";
 import { keyRefused, late, MESSAGES, rateLimited, refusedCell, rejected } from "./messages";
 import { createHoldings } from "./holdings";
-import { failure, NO_KEY_TEXT, outcomeOf, type Answer, type FailureCode, type Held, type Outcome } from "./outcome";
+import { failure, NO_KEY_TEXT, outcomeOf, reasonInFull, type Answer, type FailureCode, type Held, type Outcome } from "./outcome";
 import type { Question } from "./question";
 import { readDetail, readReply, retryAfterMs } from "./reply";
 import { createWaiters, type Caller, type Waiter } from "./waiters";
@@ -261,7 +261,7 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
         continue;
       }
       if (answer.value === null && isFaultCode(answer.code ?? "")) {
-        failEntry(entry, "server_error", answer.reason ?? MESSAGES.server_error);
+        failEntry(entry, "server_error", reasonInFull(answer));
         continue;
       }
       cache.put(entry.question.key, answer, entry.generation, entry.renewed ? LIMITS.renewedMs : 0);

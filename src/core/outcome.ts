@@ -1,6 +1,5 @@
 import { isArgumentCode } from "../contract/codes";
 import type { Unit } from "../contract/units";
-import { MESSAGES } from "./messages";
 
 /** One part of a computed answer; `absent` says why one is not in it. */
 export interface AnswerLeg {
@@ -82,6 +81,7 @@ export type Outcome =
 export const NO_KEY_TEXT = "n/a: add your API key in the SERVICE pane";
 /** What stands before every reason in a cell. */
 export const REASON_PREFIX = "n/a: ";
+const NO_REASON = "the service gave no reason";
 
 export const failure = (code: FailureCode, message: string): Outcome => ({
   kind: "failure",
@@ -92,4 +92,10 @@ export const failure = (code: FailureCode, message: string): Outcome => ({
 
 /** What an answer comes to for a cell: one that says that the question itself was wrong is an error value, any other stands. */
 export const outcomeOf = (answer: Answer): Outcome =>
-  answer.value === null && isArgumentCode(answer.code ?? "") ? failure("refused_cell", answer.reason ?? MESSAGES.broken_reply) : { kind: "answer", answer };
+  answer.value === null && isArgumentCode(answer.code ?? "") ? failure("refused_cell", reasonInFull(answer)) : { kind: "answer", answer };
+
+/** Why there is no value, as a cell shows it. */
+export const reasonInCell = ({ reason }: Pick<Answer, "reason">): string => `${REASON_PREFIX}${reason ?? NO_REASON}`;
+
+/** Why there is no value, in full: for every place but a cell. */
+export const reasonInFull = (answer: Pick<Answer, "reason" | "explanation">): string => answer.explanation ?? answer.reason ?? NO_REASON;

@@ -1,45 +1,52 @@
 import { TypeCompiler } from "@sinclair/typebox/compiler";
 import { readArguments, shown } from "../contract/arguments";
+import { isFaultCode } from "../contract/codes";
 import { functionSpec, isFunctionName, FUNCTION_NAMES, type FunctionName } from "../contract/functions";
 import { nearest, orList } from "../contract/nearest";
 import { PATHS, sheetPath } from "../contract/paths";
+import { forCell } from "../contract/reason";
 import { WireCell, type EvalReply, type WireAnswer, type WireLeg } from "../contract/wire";
 import { ATTRIBUTION } from "./attribution";
 import { evaluatorOf } from "./families/families";
 import type { SourceId } from "./attribution";
-import { HOUR, isReason, type AbsentLeg, type Answer, type Context, type Leg } from "./families/family";
+import { HOUR, isReason, type AbsentLeg, type Answer, type Context, type Leg, type Reason } from "./families/family";
 import { holdsKey } from "./http/holds-key";
 import type { RowsName } from "./store/freshness";
 
 const cellShape = TypeCompiler.Compile(WireCell);
 
-type Unanswered = { readonly code: "bad_argument" | "unknown_function" | "service_fault"; readonly reason: string };
+type Unanswered = Pick<Reason, "code" | "reason" | "explanation">;
+type Refusal = "bad_argument" | "unknown_function" | "service_fault";
+
+/** A question that no family was asked, in the two lengths of a reason. */
+const unanswered = (code: Refusal, reason: string, explanation?: string): Unanswered => ({ code, reason, explanation });
 
 /** A name as a sentence says it: as it came, cut where it is too long to be one. */
 const MOST_SHOWN = 60;
-const short = (name: string): string => (name === "" ? shown(name) : name.length > MOST_SHOWN ? `${name.slice(0, MOST_SHOWN)}…` : name);
+const quoted = (name: string): string => (name === "" ? shown(name) : name.length > MOST_SHOWN ? `${name.slice(0, MOST_SHOWN)}…` : name);
+
+/** What follows the unknown name where some known ones are near. */
+function nearestTo(name: string, known: readonly string[]): string {
+  const near = nearest(name.slice(0, MOST_SHOWN), known);
+  return near.length > 0 ? `; the nearest are ${orList(near)}` : "";
+}
+
+const PATH_NAMES = PATHS.map((p) => p.path);
 
 /** Which function a cell asks, with its raw arguments; or why that cannot be told. */
 function resolve(cell: WireCell): { fn: FunctionName; args: readonly unknown[] } | Unanswered {
-  if (cell.fn !== undefined && cell.path !== undefined) return { code: "bad_argument", reason: "expected either fn with args, or entity with path; got both" };
+  if (cell.fn !== undefined && cell.path !== undefined)
+    return unanswered("bad_argument", "a function and a path were given: give one", "Expected either fn with args, or entity with path; got both.");
   if (cell.fn !== undefined) {
     const fn = cell.fn.trim().toUpperCase();
     if (isFunctionName(fn)) return { fn, args: cell.args ?? [] };
-    return { code: "unknown_function", reason: `no function ${short(fn)}; the nearest are ${orList(nearest(fn.slice(0, MOST_SHOWN), FUNCTION_NAMES))}` };
+    return unanswered("unknown_function", forCell`no function ${quoted(fn)}`, `no function ${quoted(fn)}${nearestTo(fn, FUNCTION_NAMES)}`);
   }
-  if (cell.path === undefined) return { code: "bad_argument", reason: "expected fn with args, or entity with path; got neither" };
+  if (cell.path === undefined)
+    return unanswered("bad_argument", "no function and no path was given", "Expected fn with args, or entity with path; got neither.");
   const path = cell.path.trim().toLowerCase();
   const known = sheetPath(path);
-  if (!known)
-    return {
-      code: "bad_argument",
-      reason: `no sheet path ${short(path)}; the nearest are ${orList(
-        nearest(
-          path.slice(0, MOST_SHOWN),
-          PATHS.map((p) => p.path),
-        ),
-      )}`,
-    };
+  if (!known) return unanswered("bad_argument", forCell`no sheet path ${quoted(path)}`, `no sheet path ${quoted(path)}${nearestTo(path, PATH_NAMES)}`);
   const { parameters } = functionSpec(known.fn);
   const args = parameters.map((p, i) => (p.name === "field" ? (known.field ?? null) : i === 0 ? (cell.entity ?? null) : null));
   return { fn: known.fn, args };
@@ -62,16 +69,20 @@ interface Batch extends EvaluateOptions {
 function answer(cell: unknown, { context, key, answers }: Batch): Answer | Unanswered {
   if (!cellShape.Check(cell)) {
     const error = cellShape.Errors(cell).First();
-    return { code: "bad_argument", reason: `malformed cell at ${error?.path ?? "/"}: ${error?.message ?? "unexpected value"}` };
+    return unanswered("bad_argument", "the cell's question is malformed", `malformed cell at ${error?.path ?? "/"}: ${error?.message ?? "unexpected value"}`);
   }
   if (key !== undefined && [cell.fn, cell.entity, cell.path, ...(cell.args ?? [])].some((text) => typeof text === "string" && holdsKey(text, key)))
-    return { code: "bad_argument", reason: "the API key stands in the formula: take it out; it belongs in the SERVICE pane alone" };
+    return unanswered(
+      "bad_argument",
+      "the formula holds the API key: take it out",
+      "The formula holds the API key. Take it out: the key belongs in the SERVICE pane alone.",
+    );
   const asked = resolve(cell);
   if ("code" in asked) return asked;
   const read = readArguments(asked.fn, asked.args);
-  if (!read.ok) return { code: "bad_argument", reason: read.message };
+  if (!read.ok) return unanswered("bad_argument", read.short, read.message);
   const evaluate = evaluatorOf(asked.fn);
-  if (!evaluate) return { code: "unknown_function", reason: `this service does not answer ${asked.fn}` };
+  if (!evaluate) return unanswered("unknown_function", forCell`this service does not answer ${asked.fn}`);
   const question = JSON.stringify([asked.fn, ...read.args]);
   let found = answers.get(question);
   if (!found) answers.set(question, (found = evaluate(read.args, context)));
@@ -84,7 +95,11 @@ function answerOrFault(cell: unknown, batch: Batch): Answer | Unanswered {
     return answer(cell, batch);
   } catch (e) {
     batch.onFault?.(e instanceof Error ? (e.stack ?? e.message) : String(e));
-    return { code: "service_fault", reason: "the service had an error of its own with this cell; the operator's log has it. Press Refresh later" };
+    return unanswered(
+      "service_fault",
+      "the service had an error; press Refresh later",
+      "The service had an error with this cell, and its operator's log has the details. Press Refresh later.",
+    );
   }
 }
 
@@ -105,7 +120,10 @@ export function asOfRows({ clock, store }: Context, rests: readonly RowsName[], 
 export const restsIn = ({ rests, legs }: Answer): readonly RowsName[] => rests ?? legs?.flatMap((leg) => ("rests" in leg ? (leg.rests ?? []) : [])) ?? [];
 
 function onWire(id: number, result: Answer | Unanswered, context: Context, asOf: string): WireAnswer {
-  if (!("source" in result)) return { id, value: null, code: result.code, reason: result.reason, max_age_s: result.code === "service_fault" ? 0 : HOUR };
+  if (!("source" in result)) {
+    const { explanation, ...said } = result;
+    return { id, value: null, ...said, ...(explanation ? { explanation } : {}), max_age_s: isFaultCode(said.code) ? 0 : HOUR };
+  }
   const { source, sample, observation_date, caveats, max_age_s, note, legs } = result;
   // Written member by member: spread together, this is a seventh of a batch's time.
   const said: WireAnswer = { id, value: null, max_age_s, as_of: asOfRows(context, restsIn(result), asOf) };

@@ -131,6 +131,19 @@ const importCommand = (published: string, source: string): string[] => {
   return source.startsWith("treasury/") ? ["import", "treasury", file] : ["import", "series", path.basename(source, ".csv"), file];
 };
 
+test("a reason shows its short length in the line, and its full one once beside", async () => {
+  expect(await data(["disable", "sample", "--data", "d"], t.io)).toBe(0);
+  t.err.length = 0;
+  const formulas = ['=SERVICE.PRICE("AAPL")', '=SERVICE.ESI("US")', '=SERVICE.PRICE("MSFT")'];
+  const [apple] = await evaluate(...formulas);
+  expect(apple).toBe("n/a: no published data is loaded, and sample data is off");
+  expect(t.err.join("\n")).toMatch(/\(lines 1, 3: No published data is loaded for this, .* npm run data -- status\)/);
+  t.err.length = 0;
+  const [asJson] = await evaluate("--json", ...formulas);
+  expect(JSON.parse(asJson!)).toMatchObject({ reason: apple!.slice(5), explanation: expect.stringMatching(/^No published data/) as string });
+  expect(t.err).toEqual([]);
+});
+
 describe("every published case that asks YIELD or FREDH", () => {
   async function run(cases: readonly TruthCase[]): Promise<void> {
     const formulas = cases.flatMap((c) => c.asks!.map((a) => ({ ...a, id: c.id })));

@@ -1,7 +1,7 @@
 import { serialOf } from "../../contract/dates";
 import type { CellWriter } from "../../core/evaluator";
 import { STANDARD_DISPLAY, type Display } from "../../core/display";
-import { REASON_PREFIX } from "../../core/outcome";
+import { REASON_PREFIX, reasonInCell, reasonInFull } from "../../core/outcome";
 import type { DateForm } from "./date-form";
 
 /** Errors that a custom function can throw as they are; any other comes out as #VALUE!. */
@@ -38,11 +38,12 @@ export function createCellWriter(dateForm: () => DateForm, display: () => Displa
   };
 
   return {
-    answer: ({ value, kind, reason }) => {
+    answer: (answer) => {
+      const { value, kind } = answer;
       if (value === null) {
-        const words = `${REASON_PREFIX}${reason ?? "the service gave no reason"}`;
-        if (display().reasons === "error") throw cellError("#N/A", words);
-        return words;
+        // An error's message is a tooltip, which has room.
+        if (display().reasons === "error") throw cellError("#N/A", `${REASON_PREFIX}${reasonInFull(answer)}`);
+        return reasonInCell(answer);
       }
       return kind === "date" && typeof value === "string" ? date(value) : value;
     },

@@ -1,5 +1,5 @@
 import { MESSAGES } from "../../core/messages";
-import { NO_KEY_TEXT, REASON_PREFIX, type Outcome } from "../../core/outcome";
+import { NO_KEY_TEXT, reasonInCell, type Outcome } from "../../core/outcome";
 
 /** Where the core says to correct the base URL: here it is fixed when the script is built, and it is Google's servers that ask. */
 const ADDRESS: Readonly<Record<string, string>> = {
@@ -24,8 +24,8 @@ export const inSheets = (message: string): string =>
 export function showing(outcome: Outcome): string {
   switch (outcome.kind) {
     case "answer": {
-      const { value, reason } = outcome.answer;
-      if (value === null) return `${REASON_PREFIX}${reason ?? "the service gave no reason"}`;
+      const { value } = outcome.answer;
+      if (value === null) return reasonInCell(outcome.answer);
       return typeof value === "boolean" ? (value ? "TRUE" : "FALSE") : String(value);
     }
     case "failure":

@@ -2,7 +2,7 @@ import { CELL_FUNCTIONS } from "../../contract/functions";
 import { nearest, orList } from "../../contract/nearest";
 import { cellKey } from "../../core/cell-key";
 import type { Failed } from "../../core/journal";
-import { REASON_PREFIX, type Answer } from "../../core/outcome";
+import { REASON_PREFIX, reasonInCell, reasonInFull, type Answer } from "../../core/outcome";
 import type { Question } from "../../core/question";
 import { readBrokenNames } from "../../workbook/broken-names";
 import { BUSY, isError, type FormulaCell } from "../../workbook/cell";
@@ -86,18 +86,17 @@ function brokenState({ formula, value }: FormulaCell): Found | undefined {
 
 /** Reasons show as text, or as #N/A where the settings say so; then the answer tells them apart from failures. */
 function reasonState({ value }: FormulaCell, { questions }: Asked, last: AuditSources["last"]): Found | undefined {
+  const answers = questions.flatMap((question) => last(question) ?? []).filter((answer) => answer.value === null);
   if (typeof value === "string") {
     const at = value.indexOf(REASON_PREFIX);
-    return at === 0 || (at > 0 && /\s/.test(value[at - 1] ?? ""))
-      ? { state: "reason", words: value.slice(at + REASON_PREFIX.length) || "the service gave no reason" }
-      : undefined;
+    if (at < 0 || (at > 0 && !/\s/.test(value[at - 1] ?? ""))) return undefined;
+    // The cell shows the short text; the full one is known while the answer is. A workbook that was saved earlier may show another text.
+    const shown = value.slice(at);
+    const answer = answers.find((a) => shown.startsWith(reasonInCell(a)));
+    return { state: "reason", words: answer ? reasonInFull(answer) : shown.slice(REASON_PREFIX.length) || "the service gave no reason" };
   }
-  if (!isError(value) || value.error !== "#N/A") return undefined;
-  for (const question of questions) {
-    const answer = last(question);
-    if (answer?.value === null) return { state: "reason", words: answer.reason ?? "the service gave no reason" };
-  }
-  return undefined;
+  const [answer] = answers;
+  return isError(value) && value.error === "#N/A" && answer ? { state: "reason", words: reasonInFull(answer) } : undefined;
 }
 
 function ageState(asked: Asked, { freshness, now }: AuditSources): Found {

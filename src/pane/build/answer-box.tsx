@@ -1,15 +1,14 @@
-import { CODES, type Code } from "../../contract/codes";
 import type { Answer } from "../../core/outcome";
-import { caveatWords, valueWords } from "../parts/answer-words";
+import { caveatWords, valueWords, whyWords } from "../parts/answer-words";
 
 /** An answer before it stands in a cell: its value or reason, what it is of, and what must be said with it. */
 export function AnswerBox({ answer, stale }: { readonly answer: Answer; readonly stale: string | undefined }) {
-  const { value, code, observationDate, sample, note, caveats, attribution } = answer;
-  const meaning = code !== undefined && Object.hasOwn(CODES, code) ? CODES[code as Code].meaning : undefined;
+  const { value, observationDate, sample, note, caveats, attribution } = answer;
+  const why = whyWords(answer);
   return (
     <>
       <p class={value === null ? "build-reason" : "build-value"}>{valueWords(answer)}</p>
-      {meaning && <p class="quiet">{meaning}</p>}
+      {why && <p class="quiet">{why}</p>}
       {observationDate && <p class="quiet">Observation of {observationDate}</p>}
       {sample && <p class="build-sample">Sample data: generated, not published</p>}
       {note && <p class="quiet">{note}</p>}

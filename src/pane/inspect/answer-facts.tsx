@@ -1,8 +1,7 @@
 import type { ComponentChildren } from "preact";
-import { CODES, type Code } from "../../contract/codes";
 import type { Answer } from "../../core/outcome";
 import { legWords } from "../parts/leg-words";
-import { agoWords, asOfWords, caveatWords, momentWords, unitWords, valueWords } from "../parts/answer-words";
+import { agoWords, asOfWords, caveatWords, momentWords, unitWords, valueWords, whyWords } from "../parts/answer-words";
 
 const Fact = ({ name, children }: { readonly name: string; readonly children: ComponentChildren }) => (
   <>
@@ -27,8 +26,8 @@ interface AnswerFactsProps {
 
 /** Everything that is known of an answer, with every caveat in words. */
 export function AnswerFacts({ answer, stale, now, again }: AnswerFactsProps) {
-  const { value, code, unit, observationDate, asOf, source, attribution, note, legs, caveats, sample, receivedAt } = answer;
-  const meaning = code !== undefined && Object.hasOwn(CODES, code) ? CODES[code as Code].meaning : undefined;
+  const { value, unit, observationDate, asOf, source, attribution, note, legs, caveats, sample, receivedAt } = answer;
+  const why = whyWords(answer);
   const asOfMs = asOf === undefined ? NaN : Date.parse(asOf);
   return (
     <>
@@ -38,7 +37,7 @@ export function AnswerFacts({ answer, stale, now, again }: AnswerFactsProps) {
       </div>
       {stale !== undefined && <p class="warning">An older answer stands here. {stale}</p>}
       <dl>
-        {meaning && <Fact name="Why">{meaning}</Fact>}
+        {why && <Fact name="Why">{why}</Fact>}
         {unit && <Fact name="Unit">{unitWords(unit)}</Fact>}
         {observationDate && <Fact name="Observation">{observationDate}</Fact>}
         {asOf && (

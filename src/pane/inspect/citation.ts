@@ -1,4 +1,4 @@
-import type { Answer } from "../../core/outcome";
+import { REASON_PREFIX, reasonInFull, type Answer } from "../../core/outcome";
 import type { Question } from "../../core/question";
 import { legWords } from "../parts/leg-words";
 import { asOfWords, caveatWords, momentWords, valueWords } from "../parts/answer-words";
@@ -9,7 +9,7 @@ const sentence = (text: string): string => (/[.!?]$/.test(text.trim()) ? text.tr
 export function citationOf(question: Pick<Question, "label">, answer: Answer): string {
   const { observationDate, source, attribution, asOf, note, legs, caveats, sample, receivedAt } = answer;
   const parts = [
-    `${valueWords(answer)}${observationDate ? `, observation of ${observationDate}` : ""} (${question.label}).`,
+    `${answer.value === null ? `${REASON_PREFIX}${reasonInFull(answer)}` : valueWords(answer)}${observationDate ? `, observation of ${observationDate}` : ""} (${question.label}).`,
     sample ? "Sample data: generated, not published; do not quote." : "",
     attribution ? `Source: ${sentence(attribution)}` : source ? `Source: ${sentence(source)}` : "",
     legs ? `Made from: ${sentence(legs.map((leg) => `${leg.name} (${legWords(leg)})`).join("; "))}` : "",

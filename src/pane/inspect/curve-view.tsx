@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { TENORS, type Tenor } from "../../contract/vocabulary";
-import type { Outcome } from "../../core/outcome";
+import { reasonInFull, type Outcome } from "../../core/outcome";
 import { readQuestion } from "../../core/question";
 import { numberWords } from "../parts/answer-words";
 import type { PaneHost } from "../pane-host";
@@ -32,13 +32,13 @@ const valueOf = (outcome: Outcome | undefined): number | null =>
 
 /** Why a tenor has no point. */
 function whyNot(outcome: Outcome | undefined): string {
-  if (outcome?.kind === "answer") return outcome.answer.reason ?? "no value";
+  if (outcome?.kind === "answer") return reasonInFull(outcome.answer);
   if (outcome?.kind === "failure") return outcome.message;
   if (outcome?.kind === "held") return outcome.stale;
   return "there is no API key yet; save one under Account";
 }
 
-/** A reason of the service begins small and ends without a stop. */
+/** A short reason begins small and ends without a stop. */
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
 
 /** The whole curve of the cell's date. Tenors without a value are left out, with the reason: nothing is interpolated. */

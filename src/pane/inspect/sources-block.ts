@@ -1,4 +1,4 @@
-import type { Answer } from "../../core/outcome";
+import { REASON_PREFIX, reasonInFull, type Answer } from "../../core/outcome";
 import type { Question } from "../../core/question";
 import type { CellPlace } from "../../workbook/cell";
 import { addressOf, runsOf } from "../../workbook/cell-address";
@@ -43,7 +43,11 @@ export function cellsText(cells: readonly CellPlace[]): string {
   return text;
 }
 
-const shownValue = ({ value, reason }: Answer): Content => (value === null ? `n/a: ${reason ?? ""}` : typeof value === "string" ? plainText(value) : value);
+function shownValue(answer: Answer): Content {
+  const { value } = answer;
+  if (value === null) return `${REASON_PREFIX}${reasonInFull(answer)}`;
+  return typeof value === "string" ? plainText(value) : value;
+}
 
 function row({ question, cells, answer, why }: Used): Content[] {
   const start = [cellsText(cells), plainText(question.label)];

@@ -1,5 +1,6 @@
 import { CAVEATS, type CaveatId } from "../../contract/caveats";
-import type { Answer } from "../../core/outcome";
+import { CODES, type Code } from "../../contract/codes";
+import { reasonInCell, type Answer } from "../../core/outcome";
 
 const numbers = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 15 });
 
@@ -22,12 +23,18 @@ export const numberWords = (value: number, decimals?: number): string =>
     ? numbers.format(value)
     : value.toLocaleString("en-US", { minimumFractionDigits: decimals, maximumFractionDigits: Math.max(decimals, 10) });
 
-/** What an answer gives, with its unit, or why it gives nothing. */
-export function valueWords({ value, unit, reason }: Pick<Answer, "value" | "unit" | "reason">): string {
-  if (value === null) return `n/a: ${reason ?? "no reason was given"}`;
+/** What an answer gives, with its unit, or why it gives nothing, as a cell shows that. */
+export function valueWords(answer: Pick<Answer, "value" | "unit" | "reason">): string {
+  const { value, unit } = answer;
+  if (value === null) return reasonInCell(answer);
   if (typeof value === "boolean") return value ? "TRUE" : "FALSE";
   if (typeof value === "string") return value;
   return unit === undefined ? numberWords(value) : `${numberWords(value)} ${unitWords(unit)}`;
+}
+
+/** More on why there is no value than the cell shows: the reason in full, else what its code means. */
+export function whyWords({ code, explanation }: Pick<Answer, "code" | "explanation">): string | undefined {
+  return explanation ?? (code !== undefined && Object.hasOwn(CODES, code) ? CODES[code as Code].meaning : undefined);
 }
 
 const plural = (n: number, what: string): string => `${n} ${what}${n === 1 ? "" : "s"}`;

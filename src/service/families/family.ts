@@ -106,3 +106,6 @@ export const HOUR = 3600;
 export const DAY = 24 * HOUR;
 
 export const isReason = (answer: Answer): answer is Reason => "code" in answer;
+
+/** A reason wherever there is room: in full, or the short one if that says it all. */
+export const fullReason = ({ reason, explanation }: Reason): string => explanation ?? reason;

@@ -7,13 +7,25 @@ export const SAMPLE_SWITCH = "sample";
 /** Sample data is on until the operator turns it off. */
 export const isSampleOn = (feeds: Pick<Feeds, "decision">): boolean => feeds.decision(SAMPLE_SWITCH)?.enabled ?? true;
 
-export const WITHHELD = "no published data is loaded for this, and sample data is switched off; whoever runs the service can load it: npm run data -- status";
+/** Why there is nothing while sample data is off. */
+export const WITHHELD = {
+  short: "no published data is loaded, and sample data is off",
+  full: "No published data is loaded for this, and sample data is switched off. The service's operator can load it; this lists what is loaded: npm run data -- status",
+};
 
 /** An answer that any generated row went into is withheld, its reasons too: they were said of data that nobody published. */
 function withheld(answer: Answer, context: Context): Answer {
   if (!answer.sample || isSampleOn(context.store.feeds)) return answer;
   const absent = (answer.legs ?? []).map((leg) => ("absent" in leg ? leg : leg.sample ? { name: leg.name, absent: "nothing published is loaded" } : leg));
-  return { code: "not_loaded", reason: WITHHELD, source: "sample", sample: false, max_age_s: HOUR, ...(absent.length > 0 ? { legs: absent } : {}) };
+  return {
+    code: "not_loaded",
+    reason: WITHHELD.short,
+    explanation: WITHHELD.full,
+    source: "sample",
+    sample: false,
+    max_age_s: HOUR,
+    ...(absent.length > 0 ? { legs: absent } : {}),
+  };
 }
 
 /** The same function, which serves nothing generated where the operator has switched that off. */

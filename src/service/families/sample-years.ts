@@ -5,6 +5,8 @@ import { HOUR, type Evaluate, type Family, type Published } from "./family";
 const FROM: IsoDate = "1970-01-01";
 const TO: IsoDate = "2098-12-31";
 
+const YEARS = `${FROM.slice(0, 4)} to ${TO.slice(0, 4)}`;
+
 const outside = (today: IsoDate): boolean => today < FROM || today > TO;
 
 const bounded =
@@ -13,7 +15,8 @@ const bounded =
     outside(context.clock.today()) && !isPublished(args, context)
       ? {
           code: "no_data_yet",
-          reason: `sample data of this family is of ${FROM.slice(0, 4)} to ${TO.slice(0, 4)}; the service's date is ${context.clock.today()}`,
+          reason: `sample data covers ${YEARS} only`,
+          explanation: `Nothing published is loaded for this, and sample data covers ${YEARS} only; the service's date is ${context.clock.today()}. Ask a service with another date, or have its operator load published data.`,
           source: "sample",
           sample: true,
           max_age_s: HOUR,

@@ -1,4 +1,5 @@
-import type { AskLive, LiveSeries } from "../families/macro/live-series";
+import { forCell } from "../../contract/reason";
+import type { AskLive, LiveSeries, Unavailable } from "../families/macro/live-series";
 import { holdsKey } from "../http/holds-key";
 import { readObservations } from "../publishers/fred/observations";
 import { RefusedFile } from "../publishers/refused-file";
@@ -16,13 +17,33 @@ const MOST_A_MINUTE = 120;
 const MINUTE_MS = 60_000;
 const MOST_ERROR_BYTES = 64 * 1024;
 
-const NO_KEY = "FRED is on, and its key is not set: set the variable SERVICE_FRED_KEY and start the service again";
-const REFUSED_KEY = "FRED refuses the key in SERVICE_FRED_KEY: look at it on fredaccount.stlouisfed.org, and start the service again";
-const TOO_OFTEN = "FRED was asked too often in the last minute; press Refresh in a minute";
-const TOO_SLOW = `FRED did not answer within ${TIME_LIMIT_MS / 1000} seconds; press Refresh later`;
+/** What a person is told in the two lengths of a reason: for the cell, and in full. */
+const because = (reason: string, explanation: string): Unavailable => ({ reason, explanation });
+
+const NO_KEY = because(
+  "the service has no key for FRED",
+  "FRED is on, and the service has no key for it. Set the variable SERVICE_FRED_KEY and start the service again.",
+);
+const REFUSED_KEY = because(
+  "FRED refuses the service's key",
+  "FRED refuses the key in SERVICE_FRED_KEY. Check it on fredaccount.stlouisfed.org, and start the service again.",
+);
+const TOO_OFTEN = because(
+  "FRED was asked too often; press Refresh in a minute",
+  `FRED was asked too often: it allows ${MOST_A_MINUTE} requests a minute. Press Refresh in a minute.`,
+);
+const TOO_SLOW = because(
+  "FRED did not answer in time; press Refresh later",
+  `FRED did not answer within ${TIME_LIMIT_MS / 1000} seconds. Press Refresh later.`,
+);
+const ODD_ANSWER = "FRED's answer is not what was expected";
 
 /** A reason that holds for all series of the batch. */
-class Refusal extends Error {}
+class Refusal extends Error {
+  constructor(readonly unavailable: Unavailable) {
+    super(unavailable.explanation);
+  }
+}
 
 /** What it is that failed on the way, where the platform has a plain code for it. Its messages are never repeated: they may hold the address, and so the key. */
 function codeOf(e: unknown): string {
@@ -37,9 +58,14 @@ async function rowsFrom(response: Response, id: string): Promise<LiveSeries> {
   await response.body?.cancel().catch(() => undefined);
   if (status === 401 || status === 403 || error.includes("api_key")) throw new Refusal(REFUSED_KEY);
   if (status === 429) throw new Refusal(TOO_OFTEN);
-  if (status === 400 || status === 404) return { reason: `FRED does not know the series ${id} (status ${status}); it may have been discontinued` };
-  if (status >= 300 && status < 400) return { reason: `FRED sends to another place (status ${status}), which is not followed; update the service` };
-  return { reason: `FRED has a fault of its own (status ${status}); press Refresh later` };
+  if (status === 400 || status === 404)
+    return because(forCell`FRED does not know the series ${id}`, `FRED does not know the series ${id} (status ${status}). It may have been discontinued.`);
+  if (status >= 300 && status < 400)
+    return because(
+      "FRED has moved; the service needs an update",
+      `FRED redirects to another address (status ${status}), which is not followed. Update the service.`,
+    );
+  return because("FRED had an error; press Refresh later", `FRED had an error (status ${status}). Press Refresh later.`);
 }
 
 /**
@@ -64,31 +90,34 @@ export function askFred({ wire, key }: { readonly wire: Wire; readonly key: stri
       return await rowsFrom(response, id);
     } catch (e) {
       if (e instanceof Refusal) throw e;
-      if (signal.aborted) return { reason: TOO_SLOW };
-      if (e instanceof RefusedFile) return { reason: `FRED's answer is not what was expected, so nothing of it is shown: ${e.sentence}` };
-      if (e instanceof FetchFailure) return { reason: e.message };
-      return { reason: `FRED cannot be reached${codeOf(e)}; check the connection, then press Refresh` };
+      if (signal.aborted) return TOO_SLOW;
+      if (e instanceof RefusedFile) return because(ODD_ANSWER, `${ODD_ANSWER}, so nothing of it is shown: ${e.sentence}`);
+      if (e instanceof FetchFailure) return because("FRED's answer did not come whole; press Refresh later", e.message);
+      return because(
+        "FRED cannot be reached; press Refresh later",
+        `FRED cannot be reached${codeOf(e)}. Check the connection of the service, then press Refresh.`,
+      );
     }
   }
 
   /** An error page may repeat the address. */
   const clean = (found: LiveSeries, secret: string): LiveSeries =>
-    "reason" in found && holdsKey(found.reason, secret) ? { reason: "FRED's answer is not what was expected; press Refresh later" } : found;
+    "reason" in found && holdsKey(found.explanation, secret) ? because(ODD_ANSWER, `${ODD_ANSWER}. Press Refresh later.`) : found;
 
   return async (series) => {
     const found = new Map<string, LiveSeries>();
-    if (key === undefined) return new Map(series.map((id) => [id, { reason: NO_KEY }]));
+    if (key === undefined) return new Map(series.map((id) => [id, NO_KEY]));
     const signal = wire.timeLimit(TIME_LIMIT_MS);
     const queue = [...series];
-    let refusal: string | undefined;
+    let refusal: Unavailable | undefined;
     const work = async (): Promise<void> => {
       for (let id = queue.shift(); id !== undefined; id = queue.shift()) {
         try {
-          found.set(id, refusal === undefined ? clean(await one(id, key, signal), key) : { reason: refusal });
+          found.set(id, refusal ?? clean(await one(id, key, signal), key));
         } catch (e) {
           if (!(e instanceof Refusal)) throw e;
-          refusal = e.message;
-          found.set(id, { reason: refusal });
+          refusal = e.unavailable;
+          found.set(id, refusal);
         }
       }
     };

@@ -40,10 +40,10 @@ async function readerOf(id: string, context: Context, ask: AskLive | undefined):
   const live = (await withLive(context, ask, () => [id])).live?.get(id);
   if (!live) {
     const isWithheld = !isSampleOn(context.store.feeds) && reader.latest(context.clock.today(), 1)[0]?.sample === true;
-    return isWithheld ? { reader: liveReader(reader.series, [], context.clock), unavailable: WITHHELD } : { reader };
+    return isWithheld ? { reader: liveReader(reader.series, [], context.clock), unavailable: WITHHELD.full } : { reader };
   }
   const found = "reason" in live ? [] : live.rows;
-  return { reader: liveReader(reader.series, found, context.clock), ...("reason" in live ? { unavailable: live.reason } : {}) };
+  return { reader: liveReader(reader.series, found, context.clock), ...("reason" in live ? { unavailable: live.explanation } : {}) };
 }
 
 /** GET /macro/fred/{id} and GET /v1/macro/fred/{id}/history: the curated series, latest and whole. Only observations that exist at the clock's date, oldest first. */

@@ -79,7 +79,7 @@ export function insiderClusters(app: FastifyInstance, context: Context): void {
         count: found.length,
         as_of: asOfRows(context, rests),
         meta: {
-          ...rowsMeta(page, isWithheld ? WITHHELD : METHOD),
+          ...rowsMeta(page, isWithheld ? WITHHELD.full : METHOD),
           sample: sample && !isWithheld,
           has_more: found.length > limit,
           by_direction: { buy: count("buy"), sell: count("sell") },

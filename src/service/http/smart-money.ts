@@ -6,7 +6,7 @@ import { ATTRIBUTION, type SourceId } from "../attribution";
 import { createClock } from "../clock";
 import { asOfRows, legOnWire, restsIn } from "../evaluate";
 import { evaluatorOf } from "../families/families";
-import { isReason, type Answer, type Context } from "../families/family";
+import { fullReason, isReason, type Answer, type Context } from "../families/family";
 import { previousSession, sessionOnOrBefore } from "../sample/calendar";
 import { NOT_FOUND, REFUSALS } from "./refusals";
 import { RowsMeta } from "./rows-meta";
@@ -18,7 +18,7 @@ const Score = Type.Union([Type.Number(), Type.Null()], { description: "-100 to 1
 const Composite = Type.Object({
   ticker: Type.String(),
   score: Score,
-  reason: Type.Optional(Type.String({ description: "Why there is no score." })),
+  reason: Type.Optional(Type.String({ description: "Why there is no score, in full." })),
   observation_date: Type.Optional(Type.String({ description: "The newest day that a leg describes." })),
   note: Type.Optional(Type.String()),
   legs: Type.Array(WireLeg, { description: "insider, congress, holders13f and short_volume: what each adds, or why it is absent." }),
@@ -58,7 +58,7 @@ export function smartMoneyOf(app: FastifyInstance, context: Context): void {
     async (request, reply) => {
       const ticker = (request.params as { ticker: string }).ticker.trim().toUpperCase();
       const answer = store.reading(() => composite(ticker, clock.today()));
-      if (isReason(answer) && answer.code === "unknown_ticker") return reply.code(404).send({ detail: answer.reason });
+      if (isReason(answer) && answer.code === "unknown_ticker") return reply.code(404).send({ detail: fullReason(answer) });
       const trend = store.reading(() => sessionsTo(clock.today()).map((date) => ({ date, answer: composite(ticker, date) })));
       const legs = (answer.legs ?? []).map(legOnWire);
       const sources = new Set<SourceId>((answer.legs ?? []).flatMap((leg) => ("absent" in leg ? [] : [leg.source])));
@@ -66,7 +66,7 @@ export function smartMoneyOf(app: FastifyInstance, context: Context): void {
         data: {
           ticker,
           score: scoreIn(answer),
-          ...(isReason(answer) ? { reason: answer.reason } : {}),
+          ...(isReason(answer) ? { reason: fullReason(answer) } : {}),
           ...(answer.observation_date ? { observation_date: answer.observation_date } : {}),
           ...(answer.note ? { note: answer.note } : {}),
           legs,

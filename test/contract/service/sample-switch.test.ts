@@ -25,7 +25,10 @@ describe("with sample data switched off", () => {
       expect([fn, answer.value, answer.sample]).toEqual([fn, null, undefined]);
       expect(["not_loaded", "proprietary_forecasts"]).toContain(answer.code);
     }
-    expect((await s.ask("PRICE", "AAPL")) as Wire).toMatchObject({ code: "not_loaded", reason: expect.stringMatching(/npm run data -- status/) as string });
+    expect((await s.ask("PRICE", "AAPL")) as Wire).toMatchObject({
+      code: "not_loaded",
+      explanation: expect.stringMatching(/npm run data -- status/) as string,
+    });
   });
 
   it("what is loaded is served as before, and what is computed from it and from sample data is not", async () => {

@@ -1,6 +1,6 @@
 import { FUNCTION_NAMES, functionSpec, type FunctionName } from "../../../src/contract/functions";
 import { PATHS } from "../../../src/contract/paths";
-import { MAX_BODY_BYTES, MAX_CELLS, type EvalReply } from "../../../src/contract/wire";
+import { MAX_BODY_BYTES, MAX_CELLS, MAX_REASON, type EvalReply } from "../../../src/contract/wire";
 import { serviceUnderTest, type ServiceUnderTest } from "./service-under-test";
 
 let s: ServiceUnderTest;
@@ -132,14 +132,22 @@ describe("what fails alone", () => {
     ["too many arguments", { fn: "FRED", args: ["DGS10", "value", 3] }, "bad_argument", /at most 2 arguments, got 3/],
     ["a day that is not there", { fn: "FREDH", args: ["DGS10", "2024-02-30"] }, "bad_argument", /there is no such day/],
     ["a number out of bounds", { fn: "SIGNAL", args: ["NVDA", "count", 366] }, "bad_argument", /^days: expected a whole number from 1 to 365, got 366/],
-  ])("%s", async (_what, cell, code, reason) => {
+  ])("%s", async (_what, cell, code, explanation) => {
     const reply = await s.cells([GOOD, cell, GOOD]);
     const [before, bad, after] = reply.data;
-    expect(bad).toEqual({ id: 1, value: null, code, reason: expect.stringMatching(reason), max_age_s: expect.any(Number) });
+    expect(bad).toEqual({
+      id: 1,
+      value: null,
+      code,
+      reason: expect.any(String),
+      explanation: expect.stringMatching(explanation),
+      max_age_s: expect.any(Number),
+    });
+    expect(bad?.reason?.length).toBeLessThanOrEqual(MAX_REASON);
     expect([typeof before?.value, typeof after?.value]).toEqual(["number", "number"]);
   });
 
-  it("a reason stays a short sentence, however long what came is", async () => {
+  it("a reason stays short in both lengths, however long what came is", async () => {
     const long = "x".repeat(20_000);
     const reply = await s.cells([
       { fn: long },
@@ -148,7 +156,10 @@ describe("what fails alone", () => {
       { fn: "PRICE", args: [long] },
       { fn: "OSINT", args: [long] },
     ]);
-    for (const { reason } of reply.data) expect(reason?.length).toBeLessThan(400);
+    for (const { reason, explanation } of reply.data) {
+      expect(reason?.length).toBeLessThanOrEqual(MAX_REASON);
+      expect((explanation ?? "").length).toBeLessThan(400);
+    }
   });
 });
 

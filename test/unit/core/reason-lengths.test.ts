@@ -1,3 +1,4 @@
+import { outcomeOf } from "../../../src/core/outcome";
 import { readAnswer } from "../../../src/core/reply";
 
 describe("a reason's two lengths", () => {
@@ -13,6 +14,11 @@ describe("a reason's two lengths", () => {
   it("are one in replies of older services", () => {
     expect(readAnswer(none, {}, 0)).toMatchObject({ reason: "no price for NVDA" });
     expect(readAnswer(none, {}, 0)).not.toHaveProperty("explanation");
+  });
+
+  it("gives a wrong argument its full text as the error's message", () => {
+    const wrong = { ...none, code: "bad_argument", reason: "days: 0 is not accepted", explanation: "days: expected a whole number from 1 to 365, got 0." };
+    expect(outcomeOf(readAnswer(wrong, {}, 0)!)).toMatchObject({ error: "#VALUE!", message: "days: expected a whole number from 1 to 365, got 0." });
   });
 
   it("drops an explanation that is no text", () => {

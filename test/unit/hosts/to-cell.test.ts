@@ -1,3 +1,4 @@
+import { STANDARD_DISPLAY } from "../../../src/core/display";
 import type { Answer } from "../../../src/core/outcome";
 import type { DateForm } from "../../../src/hosts/excel/date-form";
 import { createCellWriter } from "../../../src/hosts/excel/to-cell";
@@ -39,6 +40,16 @@ describe("a cell", () => {
       "n/a: no curve is loaded for that date",
     );
     expect(writer().answer(answer(null), undefined)).toMatch(/^n\/a: ./);
+  });
+
+  it("shows the short reason as text, and the full one in an error's tooltip", () => {
+    const none = answer(null, { code: "no_price", reason: "no price for ACME", explanation: "No price is known for ACME. Import its closes." });
+    expect(writer().answer(none, undefined)).toBe("n/a: no price for ACME");
+    const asErrors = createCellWriter(
+      () => "Double",
+      () => ({ ...STANDARD_DISPLAY, reasons: "error" }),
+    );
+    expect(thrown(() => asErrors.answer(none, undefined))).toEqual(new CellError("#N/A", "n/a: No price is known for ACME. Import its closes."));
   });
 
   it("shows an old answer where a refresh failed", () => expect(writer().answer(answer(4.2), "The service cannot be reached.")).toBe(4.2));

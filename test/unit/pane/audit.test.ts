@@ -62,6 +62,16 @@ describe("the state of a cell", () => {
     expect(stateOf(cellOf(FRED, { error: "#N/A" }), { last })).toMatchObject({ state: "reason", words: "the source stopped publishing" });
   });
 
+  it("says the reason in full while the answer is known, and else what the cell shows", () => {
+    const last = () => answer({ value: null, code: "no_price", reason: "no price for ACME", explanation: "No price is known for ACME. Import its closes." });
+    const reasonOf = (value: FormulaCell["value"]) => stateOf(cellOf(FRED, value), { last });
+    expect(reasonOf("n/a: no price for ACME")).toMatchObject({ state: "reason", words: "No price is known for ACME. Import its closes." });
+    expect(reasonOf("Close: n/a: no price for ACME")).toMatchObject({ state: "reason", words: "No price is known for ACME. Import its closes." });
+    expect(reasonOf({ error: "#N/A" })).toMatchObject({ state: "reason", words: "No price is known for ACME. Import its closes." });
+    const older = "n/a: no close of ACME is known on or before 2024-06-28; import a file of closes";
+    expect(reasonOf(older)).toMatchObject({ state: "reason", words: older.slice(5) });
+  });
+
   it("is an error with the failure in words, by the question first, whichever cell it was told to", () => {
     const failures = [
       { at: NOW, cell: "Sheet1!$A$1", question: "SERVICE.FRED(OTHER)", message: "Of the cell that stood here before." },

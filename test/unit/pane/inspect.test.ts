@@ -1,3 +1,4 @@
+import { CODES } from "../../../src/contract/codes";
 import { serialOf } from "../../../src/contract/dates";
 import { createLedger } from "../../../src/core/ledger";
 import type { Answer } from "../../../src/core/outcome";
@@ -9,7 +10,7 @@ import { readHistory, spanOf, withGaps } from "../../../src/pane/inspect/history
 import { lookAt } from "../../../src/pane/inspect/look";
 import { referencesIn } from "../../../src/pane/inspect/references-in";
 import { cellsText, sourcesBlock } from "../../../src/pane/inspect/sources-block";
-import { asOfWords, durationWords, valueWords } from "../../../src/pane/parts/answer-words";
+import { asOfWords, durationWords, valueWords, whyWords } from "../../../src/pane/parts/answer-words";
 import { legWords } from "../../../src/pane/parts/leg-words";
 import type { Fetched, PaneHost } from "../../../src/pane/pane-host";
 import type { Workbook } from "../../../src/pane/workbook";
@@ -36,6 +37,8 @@ const answer = (more: Partial<Answer> = {}): Answer => ({
 });
 const reason: Partial<Answer> = { value: null, code: "no_curve", reason: "no curve is loaded for 1950-01-01" };
 
+const twoLengths: Partial<Answer> = { value: null, code: "no_price", reason: "no price for ACME", explanation: "No price is known for ACME." };
+
 describe("a part of a computed value", () => {
   it.each([
     [{ value: 6_661_912, unit: "$M", observationDate: "2025-07-09", source: "board" }, "6,661,912 USD million of 2025-07-09, from board"],
@@ -58,6 +61,13 @@ describe("an answer in words", () => {
     [{ value: null, reason: "not stated" }, "n/a: not stated"],
   ] as const)("%j is %s", (given, words) => {
     expect(valueWords(given)).toBe(words);
+  });
+
+  it("says why there is none in full, else what the code means", () => {
+    expect(whyWords(answer(twoLengths))).toBe("No price is known for ACME.");
+    expect(whyWords(answer(reason))).toBe(CODES.no_curve.meaning);
+    expect(whyWords(answer({ ...reason, code: "code_of_a_newer_service" }))).toBeUndefined();
+    expect(whyWords(answer())).toBeUndefined();
   });
 
   it.each([
@@ -89,6 +99,13 @@ describe("what the cell shows", () => {
     ["a date by its serial number", { value: serialOf("2024-06-18") ?? 0, text: "2024-06-18" }, { value: "2024-06-18", kind: "date" as const }, undefined],
     ["the reason", { value: "n/a: no curve is loaded for 1950-01-01", text: "n/a: no curve is loaded for 1950-01-01" }, reason, undefined],
     ["a reason as #N/A", { value: { error: "#N/A" }, text: "#N/A" }, reason, undefined],
+    ["the reason in its short length", { value: "n/a: no price for ACME", text: "n/a: no price for ACME" }, twoLengths, undefined],
+    [
+      "the reason in full, from an older service",
+      { value: "n/a: No price is known for ACME.", text: "n/a: No price is known for ACME." },
+      twoLengths,
+      undefined,
+    ],
     [
       "a value where there is none now",
       { value: 4.25, text: "4.25" },
@@ -112,6 +129,7 @@ describe("a citation", () => {
   it("says of sample data that it must not be quoted, and of no value why there is none", () => {
     expect(citationOf(TEN, answer({ sample: true }))).toContain("Sample data: generated, not published; do not quote.");
     expect(citationOf(TEN, answer(reason))).toContain("n/a: no curve is loaded for 1950-01-01");
+    expect(citationOf(TEN, answer(twoLengths))).toContain("n/a: No price is known for ACME.");
   });
 });
 

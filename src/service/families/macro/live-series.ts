@@ -12,8 +12,14 @@ export interface LiveObservation {
   readonly value: number | null;
 }
 
-/** What came of asking: the observations, oldest first, or why there are none, in words. */
-export type LiveSeries = { readonly rows: readonly LiveObservation[] } | { readonly reason: string };
+/** Why a series could not be asked for: `reason` for the cell, and in full. */
+export interface Unavailable {
+  readonly reason: string;
+  readonly explanation: string;
+}
+
+/** What came of asking: the observations, oldest first, or why there are none. */
+export type LiveSeries = { readonly rows: readonly LiveObservation[] } | Unavailable;
 
 /** Asks for series while cells wait: an entry for each, whatever happens. */
 export type AskLive = (series: readonly string[]) => Promise<ReadonlyMap<string, LiveSeries>>;

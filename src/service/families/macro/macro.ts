@@ -68,7 +68,7 @@ function fromSeries(id: string, context: Context, answer: (reader: SeriesReader)
   const live = context.live?.get(id);
   if (!live) return answer(seriesReader(id, context)!);
   const origin = { source: "fred", sample: false, max_age_s: LIVE_AGE } as const;
-  if ("reason" in live) return { code: "source_unavailable", reason: live.reason, caveats: caveatsOf(id), ...origin };
+  if ("reason" in live) return { code: "source_unavailable", ...live, caveats: caveatsOf(id), ...origin };
   return { ...answer(liveReader(series, live.rows, context.clock)), ...origin, note: `${series.publisher}, through FRED®; asked for just now, and not kept` };
 }
 

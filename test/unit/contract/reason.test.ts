@@ -1,0 +1,38 @@
+import fc from "fast-check";
+import { forCell, MAX_REASON } from "../../../src/contract/reason";
+
+describe("a reason for a cell", () => {
+  it("quotes whole names if they fit", () => {
+    expect(forCell`no ticker ${"ACME"} is covered`).toBe("no ticker ACME is covered");
+    expect(forCell`expected at most ${3} arguments, got ${5}`).toBe("expected at most 3 arguments, got 5");
+    expect(forCell`no trades`).toBe("no trades");
+  });
+
+  it("shortens the quoted name, never the sentence", () => {
+    const short = forCell`no market matches "${"will the committee cut its rate before the end of the year"}"`;
+    expect(short).toBe('no market matches "will the committee cut its rate before…"');
+    expect(short.length).toBeLessThanOrEqual(MAX_REASON);
+  });
+
+  it("shortens the longest of several names first", () => {
+    expect(forCell`${"NVDA"} is not in the list of ${"a publisher whose name goes on and on and on and on"}`).toBe(
+      "NVDA is not in the list of a publisher whose name goes on a…",
+    );
+  });
+
+  it("leaves no half of a character", () => {
+    const short = forCell`no series ${"😀".repeat(60)}`;
+    expect(short).not.toMatch(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])/);
+    expect(short.length).toBeLessThanOrEqual(MAX_REASON);
+  });
+
+  it("fits whatever is quoted", () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 200 }), fc.string({ maxLength: 200 }), (a, b) => {
+        const short = forCell`no ${a} of ${b} is known`;
+        expect(short.length).toBeLessThanOrEqual(MAX_REASON);
+        expect(short).toMatch(/^no .* is known$/s);
+      }),
+    );
+  });
+});
