@@ -5,7 +5,8 @@ import type { Metric } from "../../../contract/vocabulary";
 import { isoOfParts, lastWeekday, monthEnd, monthsFrom, monthOf, sessionOnOrAfter, yearOf } from "../../sample/calendar";
 import { at, between, integerBetween, normalOf, rounded, seedOf } from "../../sample/random";
 import type { Instrument } from "../../sample/universe";
-import { sampleShares } from "../prices/sample";
+import { priceTrend, revenueFactor, sampleShares } from "../../sample/company";
+import { yearsOf } from "../../sample/waves";
 import type { Filing, Statement } from "./rows";
 import { profileOf } from "./sample-profile";
 
@@ -42,33 +43,46 @@ function draws(seed: number) {
   };
 }
 
+/** A quarter's share of a year's revenue, four of them 4 on average. */
+function seasonOf(i: Instrument, quarter: number): number {
+  const raw = (q: number): number => 1 + between(-0.05, 0.05, i.issuer, "season", q) + (i.sector === "Consumer Discretionary" && q === 4 ? 0.1 : 0);
+  return (4 * raw(quarter)) / [1, 2, 3, 4].reduce((sum, q) => sum + raw(q), 0);
+}
+
+/** Days from a quarter's middle to its end. */
+const HALF_A_QUARTER = 46;
+
 function quarterFigures(i: Instrument, year: number, quarter: number): Figures {
   const p = profileOf(i);
+  const { company } = p;
   const name = i.issuer;
+  const end = quarterEndOf(i, year, quarter);
   const steady = draws(seedOf(name, "ratios"));
+  const thisYear = draws(seedOf(name, "year", year));
   const now = draws(seedOf(name, "quarter", year, quarter));
-  const season = 1 + between(-0.08, 0.08, name, "season", quarter) + (i.sector === "Consumer Discretionary" && quarter === 4 ? 0.15 : 0);
-  const cycle = draws(seedOf(name, "cycle", year)).noise(0.06);
-  const revenue = thousands((p.revenue / 4) * Math.exp(p.growth * (year - 2024 + (quarter - 4) / 4)) * season * cycle * now.noise(0.02));
+  // A year's revenue at the pace of the quarter.
+  const pace = company.revenue * p.aDollar * revenueFactor(company, yearsOf(addDays(end, -HALF_A_QUARTER))) * thisYear.noise(0.02);
+  const revenue = thousands((pace / 4) * seasonOf(i, quarter) * now.noise(0.012));
 
-  const cost_of_revenue = thousands(revenue * p.cost * now.noise(0.025));
-  const gross_profit = revenue - cost_of_revenue;
-  const research_and_development = thousands(revenue * p.research * now.noise(0.05));
-  const sga = thousands(revenue * p.sga * now.noise(0.04));
-  const operating_income = gross_profit - research_and_development - sga;
+  // From the bottom up, so that what is earned is what the price is paid for.
+  const net_income = thousands(revenue * company.netMargin * thisYear.noise(0.05) * now.noise(0.05));
+  const taxRate = steady.between(0.12, 0.25);
+  const income_tax = net_income > 0 ? thousands((net_income * taxRate) / (1 - taxRate)) : 0;
+  const pretax_income = net_income + income_tax;
 
-  const total_assets = thousands(4 * revenue * (p.assets / season) * now.noise(0.03));
-  const total_liabilities = thousands(total_assets * p.liabilities * now.noise(0.02));
-  const equity = total_assets - total_liabilities;
+  const equity = thousands(pace * company.equity * now.noise(0.015));
+  const total_liabilities = thousands(pace * p.liabilities * now.noise(0.015));
+  const total_assets = equity + total_liabilities;
   const debt = total_liabilities * p.debt;
   const short_term_debt = thousands(debt * steady.between(0.03, 0.2));
   const long_term_debt = thousands(debt) - short_term_debt;
+  const interest_expense = thousands((debt * 0.04) / 4);
 
-  const interest_expense = thousands((debt * 0.045) / 4);
-  const pretax_income = operating_income - interest_expense;
-  const taxRate = steady.between(0.12, 0.25);
-  const income_tax = thousands(pretax_income > 0 ? pretax_income * taxRate : 0);
-  const net_income = pretax_income - income_tax;
+  const operating_income = pretax_income + interest_expense;
+  const gross_profit = Math.max(thousands(revenue * p.grossMargin * now.noise(0.01)), operating_income + thousands(revenue * 0.02));
+  const cost_of_revenue = revenue - gross_profit;
+  const research_and_development = thousands((gross_profit - operating_income) * p.research);
+  const sga = gross_profit - operating_income - research_and_development;
 
   const cash = thousands(total_assets * steady.between(0.05, 0.18) * now.noise(0.1));
   const receivables = thousands(total_assets * steady.between(0.04, 0.12) * now.noise(0.05));
@@ -82,23 +96,30 @@ function quarterFigures(i: Instrument, year: number, quarter: number): Figures {
 
   const depreciation_amortization = thousands(revenue * p.depreciation);
   const stock_compensation = thousands(revenue * p.stockCompensation);
-  const operating_cash_flow = net_income + depreciation_amortization + stock_compensation + thousands(revenue * (now.noise(0.03) - 1));
+  const operating_cash_flow = net_income + depreciation_amortization + stock_compensation + thousands(revenue * (now.noise(0.01) - 1));
   const capex = thousands(revenue * p.capex * now.noise(0.1));
 
-  const shares_outstanding = sampleShares(name, quarterEndOf(i, year, quarter));
+  const shares_outstanding = sampleShares(name, end);
   const shares_basic = shares_outstanding;
   const shares_diluted = thousands(shares_basic * steady.between(1, 1.03));
   return {
     revenue, cost_of_revenue, gross_profit, research_and_development, sga, operating_income, interest_expense, pretax_income, income_tax, net_income,
     shares_basic, shares_diluted, shares_outstanding, cash, receivables, inventory, current_assets, property_plant_equipment, goodwill, total_assets, accounts_payable,
     current_liabilities, short_term_debt, long_term_debt, total_liabilities, equity, operating_cash_flow, capex, depreciation_amortization, stock_compensation,
-    retained_earnings: thousands(equity * steady.between(0.2, 1.1) * (net_income < 0 ? -1 : 1)),
+    retained_earnings: thousands(Math.abs(equity) * steady.between(0.2, 1.1) * (net_income < 0 || equity < 0 ? -1 : 1)),
     free_cash_flow: operating_cash_flow - capex,
     buybacks: thousands(Math.max(0, operating_cash_flow) * steady.between(0, 0.4)),
     eps_basic: rounded(net_income / shares_basic, 2),
     eps_diluted: rounded(net_income / shares_diluted, 2),
-    dividends_per_share: rounded((Math.abs(net_income) * p.payout) / shares_outstanding, 3),
+    dividends_per_share: dividendOf(i, year),
   }; // prettier-ignore
+}
+
+/** A quarter's dividend, raised once a year; a share of what a share earns, so it keeps pace with the price. */
+function dividendOf(i: Instrument, year: number): number {
+  const { company, aDollar } = profileOf(i);
+  const level = Math.exp(priceTrend(company, year + 0.5) - priceTrend(company, 2025));
+  return Math.max(0.0001, rounded((company.dividend * aDollar * level) / 4, 4));
 }
 
 function yearFigures(quarters: readonly Figures[]): Figures {
@@ -115,7 +136,7 @@ function yearFigures(quarters: readonly Figures[]): Figures {
     shares_diluted,
     eps_basic: rounded(net / shares_basic, 2),
     eps_diluted: rounded(net / shares_diluted, 2),
-    dividends_per_share: rounded(sum("dividends_per_share"), 3),
+    dividends_per_share: rounded(sum("dividends_per_share"), 4),
   };
 }
 

@@ -1,8 +1,13 @@
+import { LRUCache } from "lru-cache";
 import type { IsoDate } from "../../../contract/dates";
 import { lastSessions, sessionIndex } from "../../sample/calendar";
-import { at, between, hash, logBetween, normalOf, rounded, seedOf } from "../../sample/random";
+import { companyOf, priceTrend, type Company } from "../../sample/company";
+import { at, hash, normalOf, rounded, seedOf } from "../../sample/random";
 import { instrumentOf, type Instrument } from "../../sample/universe";
+import { yearsOf } from "../../sample/waves";
 import type { Close } from "./rows";
+
+export { sampleShares } from "../../sample/company";
 
 /** Symbols that trade where no price is served: their cells show that a missing price is never estimated. */
 const UNPRICED: ReadonlySet<string> = new Set(["ABBNY", "USM"]);
@@ -11,85 +16,82 @@ const { sqrt } = Math;
 
 /** Two to this power is more than the number of sessions between 1960 and 2099. */
 const LEVELS = 16;
-/** Above this span prices are held to their trend, so that a walk of forty years stays near what the company earns. */
-const FREE_SPAN = 256;
-const TREND_PER_SESSION = 0.065 / 252;
-/** The session at which every anchor applies, near the start of 2024. */
-const ANCHOR_DATE = "2024-01-02";
-const SPLITTERS = 0.14;
+/** Sessions that are made at once. */
+const BLOCK = 256;
+/** Over more sessions than this a walk does not spread any further, so that prices stay near what the company earns: about eight days' moves away from it. */
+const FREE_SPAN = 64;
+/** The session on which the trend is at the price of the company's row. */
+const ANCHOR_DATE: IsoDate = "2025-01-02";
+const SESSIONS_A_YEAR = 252;
 
 interface Model {
   readonly seed: number;
-  readonly anchor: number;
-  readonly dailyVolatility: number;
-  readonly trend: number;
-  /** How many new shares a split gives for one, and sessions between two splits; undefined for most. */
-  readonly split: { readonly ratio: number; readonly period: number; readonly phase: number } | undefined;
+  readonly company: Company;
+  readonly anchor: { readonly session: number; readonly years: number };
   /** A further class trades a little away from the first. */
   readonly classFactor: number;
 }
+
+/** A point of the walk halfway between two others: their mean plus a normal number of its own (Lévy's construction). */
+const halfway = (seed: number, middle: number, width: number, left: number, right: number): number =>
+  (left + right) / 2 + (sqrt(Math.min(width, FREE_SPAN)) * normalOf(at(seed, middle, 1), at(seed, middle, 2))) / 2;
+
+/** The walk at a multiple of `BLOCK`, without walking to it. */
+function walkAtEdge(seed: number, edge: number): number {
+  let [low, high, left, right] = [0, 2 ** LEVELS, 0, 0];
+  while (edge !== low) {
+    const middle = (low + high) / 2;
+    const value = halfway(seed, middle, high - low, left, right);
+    if (edge < middle) [high, right] = [middle, value];
+    else [low, left] = [middle, value];
+  }
+  return left;
+}
+
+/** Blocks of walks with daily steps of one standard deviation, by seed and number of the block: two kilobytes each. */
+const blocks = new LRUCache<string, Float64Array>({ max: 6_000 });
+
+function blockOf(seed: number, block: number): Float64Array {
+  const key = `${seed} ${block}`;
+  const known = blocks.get(key);
+  if (known) return known;
+  const first = block * BLOCK;
+  const values = new Float64Array(BLOCK + 1);
+  values[0] = walkAtEdge(seed, first);
+  values[BLOCK] = walkAtEdge(seed, first + BLOCK);
+  for (let width = BLOCK; width > 1; width /= 2)
+    for (let low = 0; low < BLOCK; low += width) {
+      const middle = low + width / 2;
+      values[middle] = halfway(seed, first + middle, width, values[low] as number, values[low + width] as number);
+    }
+  blocks.set(key, values);
+  return values;
+}
+
+const walk = (seed: number, session: number): number => blockOf(seed, Math.floor(session / BLOCK))[session % BLOCK] as number;
 
 const models = new Map<string, Model>();
 
 function modelOf(instrument: Instrument): Model {
   const known = models.get(instrument.ticker);
   if (known) return known;
-  const { issuer, ticker, instrumentType } = instrument;
-  const etf = instrumentType === "etf";
+  const { issuer, ticker } = instrument;
+  const seed = seedOf("price", issuer);
   const model: Model = {
-    seed: seedOf("price", issuer),
-    anchor: etf ? logBetween(30, 500, issuer, "anchor") : logBetween(9, 480, issuer, "anchor"),
-    dailyVolatility: etf ? 0.006 + 0.009 * hash(issuer, "vol") : 0.011 + 0.027 * hash(issuer, "vol") ** 2,
-    trend: TREND_PER_SESSION * (0.4 + 1.2 * hash(issuer, "trend")),
-    split:
-      !etf && hash(issuer, "splits") < SPLITTERS
-        ? {
-            ratio: 2 + Math.floor(3 * hash(issuer, "ratio")),
-            period: 700 + Math.floor(500 * hash(issuer, "period")),
-            phase: Math.floor(1200 * hash(issuer, "phase")),
-          }
-        : undefined,
+    seed,
+    company: companyOf(instrument),
+    anchor: { session: sessionIndex(ANCHOR_DATE), years: yearsOf(ANCHOR_DATE) },
     classFactor: ticker === issuer ? 1 : 0.985 + 0.03 * hash(ticker, "class"),
   };
   models.set(ticker, model);
   return model;
 }
 
-/**
- * A random walk at one point without walking to it (Lévy's construction): the value halfway between two dyadic points is their
- * mean plus a normal number of its own, so that any session takes one number a level.
- */
-function walk(seed: number, session: number, sigma: number): number {
-  let low = 0;
-  let high = 2 ** LEVELS;
-  let left = 0;
-  let right = 0;
-  while (session !== low) {
-    const middle = (low + high) / 2;
-    const width = high - low < FREE_SPAN ? high - low : FREE_SPAN;
-    const value = (left + right) / 2 + (sigma * sqrt(width) * normalOf(at(seed, middle, 1), at(seed, middle, 2))) / 2;
-    if (session < middle) {
-      high = middle;
-      right = value;
-    } else {
-      low = middle;
-      left = value;
-    }
-  }
-  return left;
-}
-
-/** Grows from 1 to the ratio between two splits, then falls back: what one share has become since the last split. */
-function sinceSplit(model: Model, session: number): number {
-  if (!model.split) return 1;
-  const { ratio, period, phase } = model.split;
-  return ratio ** ((((session + phase) % period) + 1) / period);
-}
-
+/** No sample company splits its shares: a jump would look like a fault, and figures of different days could not be compared. */
 function priceAt(instrument: Instrument, session: number): number {
-  const model = modelOf(instrument);
-  const level = Math.log(model.anchor) + model.trend * (session - sessionIndex(ANCHOR_DATE)) + walk(model.seed, session, model.dailyVolatility);
-  return model.classFactor * Math.exp(level) * sinceSplit(model, session);
+  const { seed, company, anchor, classFactor } = modelOf(instrument);
+  const years = anchor.years + (session - anchor.session) / SESSIONS_A_YEAR;
+  return classFactor * company.price * Math.exp(priceTrend(company, years) + company.volatility * walk(seed, session));
 }
 
 /** The price that sample rows of other families value holdings at; there is one for symbols without a served price too. */
@@ -97,24 +99,6 @@ export const samplePrice = (ticker: string, date: IsoDate): number => {
   const instrument = instrumentOf(ticker);
   return instrument ? rounded(priceAt(instrument, sessionIndex(date)), 2) : Number.NaN;
 };
-
-/** Companies far larger than the first of other sub-industries. */
-const GIANTS: ReadonlySet<string> = new Set(["AAPL", "MSFT", "NVDA", "GOOGL", "META", "AMZN", "TSLA", "AVGO", "BRK.B", "LLY", "JPM", "WMT", "V", "XOM", "TSM"]);
-
-/** Market value in US dollars at the anchor date: the first of a sub-industry are the largest. */
-function anchorValue(i: Instrument): number {
-  if (i.instrumentType === "etf") return logBetween(5e9, 2e11, i.issuer, "value");
-  return ((GIANTS.has(i.issuer) ? 9e11 : 1.4e11) / (GIANTS.has(i.issuer) ? 1 : (1 + i.place) ** 1.25)) * between(0.6, 1.7, i.issuer, "value");
-}
-
-/** Shares outstanding on a day: bought back slowly between splits, multiplied by each, so that market value does not jump. */
-export function sampleShares(issuer: string, date: IsoDate): number {
-  const instrument = instrumentOf(issuer);
-  if (!instrument) return Number.NaN;
-  const model = modelOf(instrument);
-  const base = anchorValue(instrument) / model.anchor;
-  return rounded(base / sinceSplit(model, sessionIndex(date)) / 1000) * 1000;
-}
 
 /** Daily closes of the last `count` sessions on or before `date`, oldest first; none for a symbol without a price. */
 export function sampleCloses(ticker: string, date: IsoDate, count: number): Close[] {

@@ -1,6 +1,5 @@
-import { daysBetween } from "../../../../src/contract/dates";
 import { dailyReturns, historicalVarPct, sharpeRatio, splitJump } from "../../../../src/service/families/prices/returns";
-import { sampleCloses, samplePrice, sampleShares } from "../../../../src/service/families/prices/sample";
+import { sampleCloses } from "../../../../src/service/families/prices/sample";
 import { holidaysOf, isSession, previousSession, sessionIndex, sessionOnOrBefore, sessionsBack } from "../../../../src/service/sample/calendar";
 import { TICKERS } from "../../../../src/service/sample/universe";
 import { ask, CLOCK_DAYS, codesOf, numberOf, valueOrCode } from "./company-questions";
@@ -53,16 +52,14 @@ test("value at risk is the loss at the fifth percentile, positive, and Sharpe is
   expect(numberOf("2024-06-25", "SHARPE", "SPY")).toBeCloseTo(sharpeRatio(dailyReturns(closes)), 3);
 });
 
-test("a figure over a jump that looks like a split is refused, and a symbol without a price says so", () => {
-  const answers = TICKERS.map((t) => ask("2024-06-25", "VAR", t));
-  expect(codesOf(answers)).toEqual(new Set(["price_return_split_refused", "no_price"]));
+test("no sample symbol splits its shares, and a symbol without a price says so", () => {
+  for (const day of CLOCK_DAYS) expect(codesOf(TICKERS.map((t) => ask(day, "VAR", t)))).toEqual(new Set(["no_price"]));
+  expect(TICKERS.flatMap((t) => splitJump(sampleCloses(t, "2026-11-20", 1500)) ?? [])).toEqual([]);
   expect(valueOrCode("2024-06-25", "PRICE", "USM", "last")).toBe("no_price");
+});
 
-  const ticker = TICKERS.find((t) => splitJump(sampleCloses(t, "2024-06-25", 253))) as string;
-  const jump = splitJump(sampleCloses(ticker, "2024-06-25", 253))?.date as string;
-  expect(valueOrCode(jump, "CHANGE", ticker)).toBe("price_return_split_refused");
-  expect(typeof valueOrCode(jump, "PRICE", ticker, "last")).toBe("number");
-  const value = (day: string): number => samplePrice(ticker, day) * sampleShares(ticker, day);
-  expect(value(jump) / value(previousSession(jump))).toBeCloseTo(1, 0);
-  expect(daysBetween(jump, "2024-06-25")).toBeGreaterThanOrEqual(0);
+test("prices made block by block go on without a seam", () => {
+  const long = sampleCloses("KO", "2026-11-20", 1200);
+  expect(sampleCloses("KO", long[700]!.date, 300)).toEqual(long.slice(401, 701));
+  expect(Math.max(...dailyReturns(long).map(Math.abs))).toBeLessThan(0.08);
 });

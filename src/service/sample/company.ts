@@ -1,0 +1,142 @@
+import type { IsoDate } from "../../contract/dates";
+import { industryOf } from "./industries";
+import { KNOWN_COMPANIES, KNOWN_FUNDS } from "./known-companies";
+import { between, chance, hash, logBetween } from "./random";
+import { instrumentOf, type Instrument } from "./universe";
+import { yearsOf } from "./waves";
+
+/**
+ * The size of a sample company or fund. Prices, shares, statements, holdings, trades, short interest and options of one symbol all derive from its row here,
+ * so that they fit together. Figures in US dollars.
+ */
+export interface Company {
+  /** True for well-known symbols, whose figures have the size that a reader expects. */
+  readonly known: boolean;
+  /** Price and shares at the start of 2025. */
+  readonly price: number;
+  readonly shares: number;
+  /** Of the year around the middle of 2024; zero for a fund. */
+  readonly revenue: number;
+  readonly netMargin: number;
+  readonly grossMargin: number | undefined;
+  /** A share and year. */
+  readonly dividend: number;
+  /** As a share of revenue; negative for a few. */
+  readonly equity: number;
+  /** Of revenue a year around 2024; far from it every company grows by `LONG_RUN`. */
+  readonly growth: number;
+  /** Of the share count a year around 2024; negative for buybacks. */
+  readonly dilution: number;
+  /** Standard deviation of a day's return. */
+  readonly volatility: number;
+}
+
+/** Days on which the figures apply, as years. */
+const MIDDLE = yearsOf("2024-07-01");
+const PRICED = yearsOf("2025-01-02") - MIDDLE;
+const LONG_RUN = 0.04;
+/** How many years growth of its own lasts in either direction, and buybacks. */
+const OWN_YEARS = 8;
+const COUNT_YEARS = 10;
+
+/** Known for large moves. */
+const VOLATILITY: Readonly<Record<string, number>> = {
+  GME: 0.045, AMC: 0.045, COIN: 0.042, MSTR: 0.048, TSLA: 0.034, PLTR: 0.034, SMCI: 0.04, NVDA: 0.026, CVNA: 0.04, TLT: 0.009, HYG: 0.004, LQD: 0.005, SLV: 0.017,
+  SMH: 0.018, ARKK: 0.021, USO: 0.019, IBIT: 0.029, KRE: 0.017,
+}; // prettier-ignore
+const FUND_VOLATILITY = 0.0095;
+
+function volatilityOf(i: Instrument, marketValue: number, losing: boolean): number {
+  const size = marketValue > 2e11 ? 0.85 : marketValue > 5e10 ? 1 : marketValue > 1e10 ? 1.15 : 1.45;
+  return VOLATILITY[i.issuer] ?? industryOf(i).volatility * size * (losing ? 1.3 : 1) * between(0.88, 1.15, i.issuer, "volatility");
+}
+
+function knownCompany(i: Instrument): Company | undefined {
+  const known = KNOWN_COMPANIES.get(i.issuer);
+  if (!known) return undefined;
+  const { price, shares, revenue, netIncome, dividend, equity, grossMargin, growth } = known;
+  const dilution = netIncome < 0 ? 0.02 : growth > 0.1 ? 0 : -0.012;
+  const volatility = volatilityOf(i, price * shares, netIncome < 0);
+  return { known: true, price, shares, revenue, netMargin: netIncome / revenue, grossMargin, dividend, equity: equity / revenue, growth, dilution, volatility };
+}
+
+const LARGEST_OTHER = 4.5e10;
+
+/** A company that few would check: of the size of its place in its sub-industry, and with what is usual there. */
+function otherCompany(i: Instrument): Company {
+  const usual = industryOf(i);
+  const name = i.issuer;
+  const marketValue = (LARGEST_OTHER / (1 + i.place) ** 0.9) * between(0.6, 1.5, name, "value");
+  const price = logBetween(14, 240, name, "price");
+  const losing = i.place > 2 && chance(0.12, name, "losing");
+  const netMargin = losing ? -between(0.02, 0.25, name, "loss") : usual.netMargin * between(0.55, 1.5, name, "margin");
+  const revenue = losing ? marketValue / logBetween(1, 5, name, "sales") : marketValue / (usual.pe * logBetween(0.65, 1.5, name, "pe") * netMargin);
+  const negative = i.place > 0 && chance(0.06, name, "negative equity");
+  // Book value from the return that the industry earns on it.
+  const bank = /Banks/.test(i.subIndustry);
+  const equity = negative
+    ? -between(0.05, 0.4, name, "equity")
+    : losing
+      ? between(0.3, 1.5, name, "equity")
+      : netMargin / (bank ? between(0.09, 0.14, name, "roe") : between(0.09, 0.3, name, "roe"));
+  const pays = !losing && chance(0.62, name, "dividends");
+  return {
+    known: false,
+    price,
+    shares: marketValue / price,
+    revenue,
+    netMargin,
+    grossMargin: usual.grossMargin === undefined ? undefined : Math.min(0.92, usual.grossMargin * between(0.75, 1.3, name, "gross")),
+    dividend: pays ? ((revenue * netMargin) / (marketValue / price)) * between(0.15, i.sector === "Real Estate" ? 0.9 : 0.6, name, "payout") : 0,
+    equity,
+    growth: between(0.01, 0.09, name, "growth"),
+    dilution: losing ? 0.02 : between(-0.02, 0.005, name, "dilution"),
+    volatility: volatilityOf(i, marketValue, losing),
+  };
+}
+
+function fund(i: Instrument): Company {
+  const known = KNOWN_FUNDS.get(i.issuer) ?? { price: logBetween(30, 300, i.issuer, "price"), shares: logBetween(2e7, 5e8, i.issuer, "shares"), growth: 0.05 };
+  return {
+    ...known,
+    known: KNOWN_FUNDS.has(i.issuer),
+    revenue: 0,
+    netMargin: 0,
+    grossMargin: undefined,
+    dividend: 0,
+    equity: 0,
+    dilution: 0,
+    volatility: VOLATILITY[i.issuer] ?? FUND_VOLATILITY * (0.9 + 0.6 * hash(i.issuer, "volatility")),
+  };
+}
+
+const companies = new Map<string, Company>();
+
+/** The company, or fund, of an instrument; the same one for every class of its shares. */
+export function companyOf(i: Instrument): Company {
+  const made = companies.get(i.issuer);
+  if (made) return made;
+  const company = i.instrumentType === "etf" ? fund(i) : (knownCompany(i) ?? otherCompany(i));
+  companies.set(i.issuer, company);
+  return company;
+}
+
+const revenuePath = ({ growth }: Company, t: number): number => LONG_RUN * t + (growth - LONG_RUN) * OWN_YEARS * Math.tanh(t / OWN_YEARS);
+const countPath = ({ dilution }: Company, t: number): number => dilution * COUNT_YEARS * Math.tanh(t / COUNT_YEARS);
+
+/** How revenue of a year stands to that of 2024; `years` is a day as a year with its fraction. */
+export const revenueFactor = (company: Company, years: number): number => Math.exp(revenuePath(company, years - MIDDLE));
+
+/** Logarithm of how the price stands to that at the start of 2025 without daily moves: it keeps pace with what one share earns. */
+export function priceTrend(company: Company, years: number): number {
+  const perShare = (t: number): number => revenuePath(company, t) - countPath(company, t);
+  return perShare(years - MIDDLE) - perShare(PRICED);
+}
+
+/** Shares outstanding of an issuer on a day, whole thousands; NaN for an unknown symbol. All classes together. */
+export function sampleShares(issuer: string, date: IsoDate): number {
+  const instrument = instrumentOf(issuer);
+  if (!instrument) return Number.NaN;
+  const company = companyOf(instrument);
+  return Math.round((company.shares * Math.exp(countPath(company, yearsOf(date) - MIDDLE) - countPath(company, PRICED))) / 1000) * 1000;
+}

@@ -1,0 +1,123 @@
+import type { RvMetric } from "../../../src/contract/vocabulary";
+import { sampleStatements } from "../../../src/service/families/fundamentals/sample";
+import { KNOWN_COMPANIES, KNOWN_FUNDS } from "../../../src/service/sample/known-companies";
+import { instrumentOf } from "../../../src/service/sample/universe";
+import { median } from "../../../src/service/families/median";
+import { COMPANIES, expectNone, fin, near, priceOn, rv, WELL_KNOWN, WORLD_DAYS } from "./sample-world";
+
+test("every well-known symbol of the table is covered and is the first class of its company", () => {
+  for (const symbol of [...KNOWN_COMPANIES.keys(), ...KNOWN_FUNDS.keys()]) expect(instrumentOf(symbol)).toMatchObject({ issuer: symbol });
+  expect(KNOWN_COMPANIES.size).toBeGreaterThan(250);
+});
+
+const PARTS = [
+  "shares_outstanding", "revenue", "net_income", "equity", "eps_diluted", "cash", "long_term_debt", "short_term_debt", "operating_cash_flow", "operating_income",
+  "free_cash_flow", "dividends_per_share", "gross_profit",
+] as const; // prettier-ignore
+
+/** What each ratio is of, written out again from the parts that other functions serve; NaN where a part has no value. */
+function ratiosOf(day: string, ticker: string): { readonly [M in RvMetric]?: number } {
+  const { issuer, instrumentType } = instrumentOf(ticker)!;
+  const f = Object.fromEntries(PARTS.map((m) => [m, fin(day, ticker, m) ?? Number.NaN])) as Record<(typeof PARTS)[number], number>;
+  const price = instrumentType === "adr" ? Number.NaN : (priceOn(day, issuer) ?? Number.NaN);
+  const positive = (n: number): number => (n > 0 ? n : Number.NaN);
+  const value = price * f.shares_outstanding;
+  const netDebt = f.long_term_debt + f.short_term_debt - f.cash;
+  return {
+    pe: price / positive(f.eps_diluted),
+    ps: value / positive(f.revenue),
+    pb: value / positive(f.equity),
+    ev_to_revenue: (value + netDebt) / positive(f.revenue),
+    ev_to_operating_income: (value + netDebt) / positive(f.operating_income),
+    fcf_yield: (100 * f.free_cash_flow) / value,
+    dividend_yield: (100 * f.dividends_per_share) / price,
+    net_debt_to_ocf: netDebt / positive(f.operating_cash_flow),
+    gross_margin: (100 * f.gross_profit) / positive(f.revenue),
+    operating_margin: (100 * f.operating_income) / positive(f.revenue),
+    net_margin: (100 * f.net_income) / positive(f.revenue),
+    roe: (100 * f.net_income) / positive(f.equity),
+  };
+}
+
+test.each(WORLD_DAYS)("at %s every ratio equals its parts, and a part without a value leaves none", (day) => {
+  const faults: string[] = [];
+  for (const { ticker } of COMPANIES)
+    for (const [metric, computed] of Object.entries(ratiosOf(day, ticker))) {
+      const served = rv(day, ticker, metric as RvMetric);
+      if (!(served === undefined && Number.isNaN(computed)) && !near(served, computed))
+        faults.push(`${ticker} ${metric}: served ${served}, parts give ${computed}`);
+    }
+  expectNone(faults);
+});
+
+test.each(WORLD_DAYS)("at %s statements hold their identities, per share and in total", (day) => {
+  const faults: string[] = [];
+  for (const company of COMPANIES)
+    for (const { figure, period } of sampleStatements(company, day).slice(-10)) {
+      const f = (m: Parameters<typeof figure>[0]): number | undefined => figure(m);
+      const holds: Record<string, boolean> = {
+        gross: f("gross_profit") === undefined || f("gross_profit") === f("revenue")! - f("cost_of_revenue")!,
+        operating: f("operating_income") === undefined || f("pretax_income") === f("operating_income")! - f("interest_expense")!,
+        expenses:
+          [f("gross_profit"), f("operating_income")].includes(undefined) ||
+          f("operating_income") === f("gross_profit")! - f("sga")! - (f("research_and_development") ?? 0),
+        net: f("net_income") === f("pretax_income")! - f("income_tax")!,
+        fcf: f("free_cash_flow") === f("operating_cash_flow")! - f("capex")!,
+        balance: f("total_assets") === f("total_liabilities")! + f("equity")!,
+        assets: f("total_assets")! > f("cash")! && f("cash")! >= 0 && f("total_liabilities")! > 0 && f("revenue")! > 0,
+        debt: f("short_term_debt") === undefined || f("long_term_debt")! + f("short_term_debt")! <= f("total_liabilities")!,
+        eps: near(f("eps_basic"), f("net_income")! / f("shares_basic")!, 0.00501) && near(f("eps_diluted"), f("net_income")! / f("shares_diluted")!, 0.00501),
+        dividend: f("dividends_per_share") === undefined || f("dividends_per_share")! > 0,
+      };
+      for (const [name, ok] of Object.entries(holds)) if (!ok) faults.push(`${company.ticker} ${period}: ${name}`);
+    }
+  expectNone(faults);
+});
+
+const within = (value: number | undefined, low: number, high: number): boolean => value === undefined || (value >= low && value <= high);
+
+/** Known for what would look like a fault elsewhere: sales far below what their shares are paid for. */
+const DEARLY_PAID = ["MSTR", "PLTR", "APP", "RKLB"];
+
+test.each(WORLD_DAYS)("at %s the ratios of well-known companies are what an analyst would believe", (day) => {
+  const faults = WELL_KNOWN.filter((i) => !DEARLY_PAID.includes(i.issuer)).flatMap(({ ticker }) => {
+    const check = (metric: RvMetric, low: number, high: number): string[] =>
+      within(rv(day, ticker, metric), low, high) ? [] : [`${ticker} ${metric} ${rv(day, ticker, metric)}`];
+    return [
+      ...check("pe", 4, 900),
+      ...check("ps", 0.02, 70),
+      ...check("pb", 0.2, 700),
+      ...check("dividend_yield", 0.005, 16),
+      ...check("gross_margin", -130, 99),
+      ...check("net_margin", -450, 60),
+      ...check("revenue_growth", -20, 60),
+      ...check("return_12m", -75, 250),
+    ];
+  });
+  expectNone(faults);
+});
+
+test.each(WORLD_DAYS)("at %s the medians of every sub-industry are usual ones", (day) => {
+  const groups = new Map<string, string[]>();
+  for (const i of COMPANIES) groups.set(i.subIndustry, [...(groups.get(i.subIndustry) ?? []), i.ticker]);
+  const faults = [...groups].flatMap(([name, tickers]) => {
+    const mid = (metric: RvMetric): number | undefined => {
+      const values = tickers.flatMap((t) => rv(day, t, metric) ?? []);
+      return values.length < 5 ? undefined : median(values);
+    };
+    const check = (metric: RvMetric, low: number, high: number): string[] => (within(mid(metric), low, high) ? [] : [`${name} ${metric} ${mid(metric)}`]);
+    return [...check("pe", 6, 90), ...check("ps", 0.1, 25), ...check("pb", 0.5, 40), ...check("dividend_yield", 0.2, 9), ...check("net_margin", -30, 45)];
+  });
+  expectNone(faults);
+});
+
+test("the most valuable companies are those that a reader expects, in the right size", () => {
+  const value = (t: string): number => (priceOn("2025-01-02", t) ?? 0) * (fin("2025-01-02", t, "shares_outstanding") ?? 0);
+  const ranked = WELL_KNOWN.filter((i) => i.instrumentType === "common" && i.issuer === i.ticker).sort((a, b) => value(b.ticker) - value(a.ticker));
+  expect(ranked.slice(0, 12).map((i) => i.ticker)).toEqual(expect.arrayContaining(["AAPL", "MSFT", "NVDA", "AMZN", "GOOGL", "META", "BRK.B"]));
+  for (const { ticker } of ranked) {
+    const known = KNOWN_COMPANIES.get(ticker)!;
+    const ratio = value(ticker) / (known.price * known.shares);
+    if (!(ratio > 0.4 && ratio < 2.5)) throw new Error(`${ticker}: ${ratio} times its known market value`);
+  }
+});
