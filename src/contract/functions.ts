@@ -302,7 +302,7 @@ export const FUNCTIONS = {
   INSIDER: path([ticker("AAPL")], FIELDS.INSIDER),
   CONGRESS: path([ticker("AAPL")], FIELDS.CONGRESS),
   ODDS: {
-    parameters: [{ name: "market", kind: "text", max: 200, what: "a market id or words of its question", example: "rate cut" }],
+    parameters: [{ name: "market", kind: "text", max: 200, what: "a market id or words of its question", example: "dollar reserve currency" }],
     fields: [],
     result: { type: "number", unit: "probability" },
     pathOnly: true,

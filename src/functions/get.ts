@@ -119,7 +119,7 @@ declare enum SheetPath {
  *
  * @customfunction SERVICE.GET SERVICE.GET
  * @helpurl https://localhost:3000/help/#get
- * @param entity What the path is asked of: a ticker, a crypto symbol, or, for odds, a market id or words of its question.
+ * @param entity What the path is asked of: a ticker, a crypto symbol, or, for odds, a market's id or whole words of its question.
  * @param path One of the 50 sheet paths, such as price or short.pctfloat.
  * @param invocation The call.
  * @returns What the path resolves to.
@@ -138,7 +138,7 @@ export function get(entity: any, path: SheetPath, invocation: CustomFunctions.Ca
  *
  * @customfunction SERVICE SERVICE
  * @helpurl https://localhost:3000/help/#service
- * @param entity What the path is asked of: a ticker, a crypto symbol, or, for odds, a market id or words of its question.
+ * @param entity What the path is asked of: a ticker, a crypto symbol, or, for odds, a market's id or whole words of its question.
  * @param path One of the 50 sheet paths, such as price or short.pctfloat.
  * @param invocation The call.
  * @returns What the path resolves to.

@@ -36,7 +36,7 @@ describe("through Microsoft's runtime", () => {
   it("every sheet path answers, and an omitted argument is one that Excel hands in as null", async () => {
     const excel = await at.excel();
     const { results } = await excel.callAll([
-      ...PATHS.map(({ path: p, fn }) => ({ fn: "SERVICE", args: [fn === "ODDS" ? "rate cut" : fn === "FUNDING" ? "BTC" : "AAPL", p] })),
+      ...PATHS.map(({ path: p, fn }) => ({ fn: "SERVICE", args: [fn === "ODDS" ? "dollar reserve currency" : fn === "FUNDING" ? "BTC" : "AAPL", p] })),
       { fn: "SERVICE.REGIME", args: [null] },
     ]);
     expect(results).toHaveLength(51);

@@ -87,7 +87,7 @@ const PATH_ARGS: readonly Awkward[] = [
 function ofPaths(fn: string): readonly AwkwardCall[] {
   return [
     call(fn, []),
-    ...PATHS.map(({ path, fn: resolved }) => call(fn, [resolved === "ODDS" ? "rate cut" : resolved === "FUNDING" ? "BTC" : "AAPL", path])),
+    ...PATHS.map(({ path, fn: resolved }) => call(fn, [resolved === "ODDS" ? "dollar reserve currency" : resolved === "FUNDING" ? "BTC" : "AAPL", path])),
     ...PATH_ARGS.map(({ what, arg }) => call(fn, [arg, "price"], what)),
     ...PATH_ARGS.map(({ what, arg }) => call(fn, ["AAPL", arg], what)),
     call(fn, [null, "regime"]),

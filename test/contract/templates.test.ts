@@ -115,7 +115,7 @@ const MEANT: Readonly<Record<string, readonly RegExp[]>> = {
   "Yield curve": [/the curve of 2004-06-30 has no 30Y/, /DGS10 has no observation for 2024-06-19/, /DGS10 has no observation for \d{4}/],
   "Short interest": [/GAMESTOP/, /float unknown|count of shares outstanding|share classes/, /ceiling of 999\.99 days/],
   "Relative value": [/TSM is a depositary receipt/, /diluted EPS of \w+ is zero or below/, /the 10-K filing of/],
-  "Prediction odds": [/no active market matches "lunar landing"/, /n\/a: nothing is known/],
+  "Prediction odds": [/No market has all of these words/, /n\/a: nothing is known/, /Market closed on/],
   "Whale and funding": [
     /no whale transfers are covered for XRP/,
     /no perpetual SHIB is covered/,

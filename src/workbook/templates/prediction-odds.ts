@@ -2,28 +2,35 @@ import { DATE, HEAD, INPUT, INPUT_PERCENT, LEAD, numbers, summary, SUMMARY_LABEL
 import { notes } from "./notes";
 import { entry, row, sheetOf, type Entry } from "./sheet-of";
 
-const MARKETS: readonly (readonly [string, string])[] = [
-  ["fed rate cut", "Rates"],
-  ["ecb rate cut", "Rates"],
-  ["us recession", "Growth"],
-  ["us unemployment 4.5", "Growth"],
-  ["s&p 500 higher", "Equities"],
-  ["gold higher", "Commodities"],
-  ["bitcoin record", "Crypto"],
-  ["stablecoin", "Crypto"],
-  ["us government shut down", "Politics"],
-  ["lunar landing", "Space"],
+/** Words of a question, and the cell with the period that it is asked for: the month or the year. */
+const MONTH = "$B$4";
+const YEAR = "$D$4";
+const MARKETS: readonly (readonly [words: string, period: string])[] = [
+  ["fed rate cut", MONTH],
+  ["ecb rate cut", MONTH],
+  ["us recession", YEAR],
+  ["us unemployment 4.5", MONTH],
+  ["s&p 500 higher", MONTH],
+  ["gold higher", MONTH],
+  ["bitcoin record", YEAR],
+  ["stablecoin", YEAR],
+  ["us government shut down", MONTH],
+  ["lunar landing", YEAR],
 ];
+const MONTH_NAMES = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"];
 const FIRST = 6;
 const LAST = FIRST + MARKETS.length - 1;
 
-const marketRow = ([words, theme]: readonly [string, string], i: number): Entry[] => {
+/** The month of the newest macro reading, or the one that begins within three days: its markets are open. */
+const ASKED_MONTH = `=CHOOSE(MONTH(SERVICE.REGIME("date")+3),${MONTH_NAMES.map((name) => `"${name}"`).join(",")})&" "&YEAR(SERVICE.REGIME("date")+3)`;
+
+const marketRow = ([words, period]: (typeof MARKETS)[number], i: number): Entry[] => {
   const r = FIRST + i;
   return [
     entry(words, INPUT),
-    entry(theme, INPUT),
-    entry(`=SERVICE.GET(A${r},"odds")`, numbers("0.0%")),
-    entry(`=SERVICE.GET(A${r},"asof")`, DATE),
+    entry(`=${period}`, {}),
+    entry(`=SERVICE.GET(A${r}&" "&B${r},"odds")`, numbers("0.0%")),
+    entry(`=SERVICE.GET(A${r}&" "&B${r},"asof")`, DATE),
     entry(`=IF(ISNUMBER(C${r}),1-C${r},"–")`, derived("0.0%")),
     entry(`=IF(ISNUMBER(C${r}),1/C${r},"–")`, derived("0.00")),
     entry(null, INPUT_PERCENT),
@@ -41,11 +48,12 @@ export const predictionOdds = () =>
     blocks: {
       A1: [
         [entry("Prediction-market odds", TITLE)],
-        [entry("The probability of Yes by the last trade. Words find the most traded open market that has all of them; a market's id names it alone.", LEAD)],
+        [entry("The probability of Yes by the last trade, of the one market with all of the words and the period. A market's id also works.", LEAD)],
         [entry("Put your own words and your own probabilities into the yellow cells.", LEAD)],
+        [entry("Month", LEAD), entry(ASKED_MONTH, {}), entry("Year", LEAD), entry('=YEAR(SERVICE.REGIME("date")+3)', {})],
       ],
       [`A${FIRST - 1}`]: [
-        row(HEAD, "Words of the question", "Theme", "Yes", "As of", "No", "Fair odds", "Your view", "You less market, pp", "Reads"),
+        row(HEAD, "Words of the question", "Period", "Yes", "As of", "No", "Fair odds", "Your view", "You less market, pp", "Reads"),
         ...MARKETS.map(marketRow),
         [entry("Markets found", SUMMARY_LABEL), entry(null, SUMMARY_LABEL), entry(`=COUNT(C${FIRST}:C${LAST})`, summary("0"))],
         [
@@ -55,7 +63,7 @@ export const predictionOdds = () =>
         ],
       ],
       [`A${LAST + 4}`]: notes(
-        "No market is found for a lunar landing: the reason names the nearest ones, whose ids can be copied into the yellow cell.",
+        "No market is found for a lunar landing. Several may fit other words: Inspect lists three with their ids, which can be copied into the yellow cell.",
         "A price is not a forecast; the day on which a market closes is scheduled, and may come earlier.",
       ),
     },

@@ -222,7 +222,7 @@ describe("ODDS from the venues' rows", () => {
 
   it("gives the newest state with its day, and no made-up market beside real ones", async () => {
     const s = await serve();
-    expect((await s.ask("ODDS", "us recession")).sample).toBe(true);
+    expect((await s.ask("ODDS", "us recession 2024")).sample).toBe(true);
     take(s, [
       state("landing", 0.2),
       state("landing", 0.25, { updated: "2024-06-20T11:00:00Z" }),
@@ -233,7 +233,7 @@ describe("ODDS from the venues' rows", () => {
       value: 0.25,
       observation_date: "2024-06-20",
       source: "polymarket",
-      note: "by the last trade at polymarket",
+      note: 'market landing ("Will landing happen?"); last trade on polymarket',
     });
     expect(await s.ask("ODDS", "unknown")).toMatchObject({ value: null, code: "not_stated" });
     expect(await s.ask("ODDS", "over")).toMatchObject({ value: null, code: "unknown_market" });

@@ -226,8 +226,8 @@ describe("ASOF", () => {
   it("is the freshest date of what is known under a name, a market's words included", async () => {
     const s = await service();
     expect(await s.ask("ASOF", "dgs10")).toMatchObject({ value: "2024-06-25", kind: "date" });
-    const probability = await s.ask("ODDS", "rate cut");
-    expect(await s.ask("ASOF", "rate cut")).toMatchObject({ value: probability.observation_date, kind: "date" });
+    const probability = await s.ask("ODDS", "dollar reserve currency");
+    expect(await s.ask("ASOF", "dollar reserve currency")).toMatchObject({ value: probability.observation_date, kind: "date" });
     expect(await s.ask("ASOF", "zzzz")).toMatchObject({ value: null, code: "not_covered", reason: expect.stringContaining("ZZZZ") });
   });
 

@@ -31,7 +31,7 @@ describe("a request", () => {
 
   it("asks all 50 sheet paths, each as the function and field that it resolves to", async () => {
     expect(PATHS).toHaveLength(50);
-    const entity = (fn: FunctionName): string => ({ FUNDING: "btc", ODDS: "rate cut", REGIME: "", GAMMA: "spy" })[fn as "ODDS"] ?? "aapl";
+    const entity = (fn: FunctionName): string => ({ FUNDING: "btc", ODDS: "dollar reserve currency", REGIME: "", GAMMA: "spy" })[fn as "ODDS"] ?? "aapl";
     const byPath = await s.cells(PATHS.map((p) => ({ entity: entity(p.fn), path: p.path.toUpperCase() })));
     const byFunction = await s.cells(
       PATHS.map(({ fn, field }) => ({

@@ -1,26 +1,15 @@
 import type { IsoDate } from "../../../contract/dates";
-import { nearest, orList } from "../../../contract/nearest";
-import { answering, ofDataset, SAMPLE, type Sourced } from "../answering";
-import type { Context, Evaluate, Family } from "../family";
+import { orList } from "../../../contract/nearest";
+import { answering, ofDataset, SAMPLE, type ReasonText, type Sourced } from "../answering";
+import type { Answer, Context, Evaluate, Family } from "../family";
 import { realRows } from "../real-rows";
+import { findMarket, listed, type Listed } from "./find-market";
 import { publishedMarkets } from "./published";
 import type { Market, PublishedMarket } from "./rows";
 import { COVERED_FROM, sampleMarkets } from "./sample";
 
 const MAX_AGE_S = 5 * 60;
-
-/** A market with the words that it can be found by. */
-interface Listed {
-  readonly market: Market;
-  readonly words: readonly string[];
-}
-
-const wordsOf = (text: string): string[] =>
-  text
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}%.]+/u)
-    .map((w) => w.replace(/^\.+|\.+$/g, ""))
-    .filter((w) => w !== "");
+const CAVEATS = ["end_date_scheduled_not_actual"] as const;
 
 /** A whole sheet asks of one day, so the words of the last list are kept. */
 let kept: { readonly of: readonly Market[]; readonly listed: readonly Listed[] } | undefined;
@@ -31,21 +20,14 @@ function sampleOf(date: IsoDate): readonly Market[] {
   return sample.markets;
 }
 
-/** Most traded first; a volume that is not known in dollars comes last. */
-const byVolume = (a: Market, b: Market): number => (b.volume_usd ?? -1) - (a.volume_usd ?? -1) || (a.id < b.id ? -1 : 1);
-
 /**
- * Markets that are open on the clock's day or closed before it, most traded first, from wherever they are held. As soon as one was imported there is no sample
- * market: questions made up would stand between real ones.
+ * Markets that are open on the clock's day or closed before it, from wherever they are held. As soon as one was imported there is no sample market: questions
+ * made up would stand between real ones.
  */
 export const rowsFor = (context: Context): Sourced<readonly Listed[]> => {
   const published = publishedMarkets(context);
   const markets: readonly Market[] = published ?? sampleOf(context.clock.today());
-  if (kept?.of !== markets)
-    kept = {
-      of: markets,
-      listed: [...markets].sort(byVolume).map((market) => ({ market, words: wordsOf(`${market.question} ${market.category} ${market.id}`) })),
-    };
+  if (kept?.of !== markets) kept = { of: markets, listed: markets.map(listed) };
   return { rows: kept.listed, ...(published ? { source: published[0]?.venue ?? "polymarket", sample: false } : SAMPLE) };
 };
 
@@ -53,53 +35,70 @@ export const rowsFor = (context: Context): Sourced<readonly Listed[]> => {
 const stateOf = (market: Market & Partial<PublishedMarket>): Pick<PublishedMarket, "venue" | "updated"> | undefined =>
   market.venue && market.updated ? { venue: market.venue, updated: market.updated } : undefined;
 
-/** "cut" finds "cuts", and "fed" the Federal Reserve; a word that only holds the letters inside does not count. */
-const matched = ({ words }: Listed, asked: readonly string[]) => asked.filter((a) => words.some((w) => w.startsWith(a))).length;
+const MOST_LISTED = 3;
+const named = ({ id, question }: Market): string => `${id} ("${question}")`;
+const list = (markets: readonly Market[]): string => orList(markets.slice(0, MOST_LISTED).map(named));
 
-function sayNearest(asked: string, words: readonly string[], active: readonly Listed[]): string {
-  const sharing = active
-    .map((listed) => ({ listed, shared: matched(listed, words) }))
-    .filter(({ shared }) => shared > 0)
-    .sort((a, b) => b.shared - a.shared);
-  const ids = active.map(({ market }) => market.id);
-  const close =
-    sharing.length > 0
-      ? sharing.slice(0, 2).map(({ listed }) => listed.market)
-      : nearest(asked, ids, 2).flatMap((id) => active.find((l) => l.market.id === id)?.market ?? []);
-  return orList(close.map(({ question, id }) => `"${question}" (${id})`));
+const ambiguous = (asked: string, markets: readonly Market[]): ReasonText => ({
+  short: `${markets.length} markets fit; add words, or use a market's id`,
+  full: `${markets.length} prediction markets fit "${asked}" equally well, such as ${list(markets)}. Add words of the question, or use the id of one market.`,
+});
+
+const unknown = (asked: string, near: readonly Market[]): ReasonText => ({
+  short: "No market has all of these words",
+  full:
+    near.length > 0
+      ? `No prediction market has all words of "${asked}" in its question. Some of them are in ${list(near)}. Use a market's id, or whole words of its question.`
+      : `No prediction market has any word of "${asked}" in its question. Use a market's id, or whole words of its question.`,
+});
+
+const periodless = (id: string): string => id.replace(/-\d{4}(-\d\d)?$/, "");
+
+function closedMarket({ id, question, closed, outcome }: Market, markets: readonly Listed[]): ReasonText {
+  const next = markets.find(({ market }) => market.closed === null && periodless(market.id) === periodless(id));
+  return {
+    short: outcome ? `Market closed on ${closed}: ${outcome}` : `Market closed on ${closed}; no outcome yet`,
+    full: `Market ${id}, "${question}", closed on ${closed} and ${outcome ? `resolved ${outcome}` : "awaits its resolution"}. Ask for ${next ? next.market.id : "an open market"}.`,
+  };
+}
+
+/** The answer of one market that was found. */
+function ofMarket(market: Market, { rows, ...origin }: Sourced<readonly Listed[]>, today: IsoDate): Answer {
+  const state = stateOf(market);
+  const say = answering(state ? ofDataset(state.venue, "market", market.id) : origin, MAX_AGE_S, CAVEATS);
+  if (market.closed !== null) return say.reason("unknown_market", closedMarket(market, rows), market.closed);
+  const day = state?.updated.slice(0, 10) ?? today;
+  if (market.yes_probability === null)
+    return say.reason(
+      "not_stated",
+      {
+        short: "No probability of Yes is known for this market",
+        full: `No probability of Yes is known for market ${named(market)}. Its outcomes may not be Yes and No, or nothing was traded. Ask for another market.`,
+      },
+      day,
+    );
+  return say.number(market.yes_probability, "probability", day);
 }
 
 /**
- * The probability of Yes, 0 to 1, of one prediction market, found by its id or by all of the words asked for; of several the
- * most traded answers. Fails with `unknown_market`, also for a market that has closed, `not_stated` where no probability is
- * known, and `no_data_yet`. Source: the venues' markets where they were imported, generated sample rows elsewhere.
+ * The probability of Yes, 0 to 1, of one prediction market, found by its id, its slug, or whole words of its question and its event's title. The note names the
+ * market. Fails with `ambiguous_market` if several fit equally well, `unknown_market`, also for a market that has closed, `not_stated` if no probability is
+ * known, and `no_data_yet`. Source: the venues' markets if any were imported, generated sample rows otherwise.
  */
 const odds: Evaluate = ([text], context) => {
   const asked = String(text);
   const today = context.clock.today();
-  const { rows, ...origin } = rowsFor(context);
-  const say = answering(origin, MAX_AGE_S, ["end_date_scheduled_not_actual"]);
-  if (rows.length === 0 && !origin.sample) return say.reason("no_data_yet", `no prediction market had been imported for ${today}`);
-  if (origin.sample && today < COVERED_FROM) return say.reason("no_data_yet", `prediction markets are covered from ${COVERED_FROM} on`);
-  const words = wordsOf(asked);
-  const active = rows.filter(({ market }) => market.closed === null);
-  const byId = rows.find(({ market }) => market.id === asked);
-  const all = (listed: Listed) => words.length > 0 && matched(listed, words) === words.length;
-  const found = byId ?? active.find(all) ?? rows.find(all);
-  if (!found) return say.reason("unknown_market", `no active market matches "${asked}"; the nearest are ${sayNearest(asked, words, active)}`);
-  const { market } = found;
-  const state = stateOf(market);
-  const of = answering(state ? ofDataset(state.venue, "market", market.id) : origin, MAX_AGE_S, ["end_date_scheduled_not_actual"]);
-  if (market.closed !== null) {
-    const said = market.outcome ? `closed on ${market.closed} and resolved ${market.outcome}` : `closed on ${market.closed} and awaits its resolution`;
-    const next = active.find((l) => l.market.id.replace(/-\d{4}(-\d\d)?$/, "") === market.id.replace(/-\d{4}(-\d\d)?$/, ""));
-    return of.reason("unknown_market", `market ${market.id} ${said}; ${next ? `ask for ${next.market.id}` : "ask for an active one"}`, market.closed);
-  }
-  const day = state?.updated.slice(0, 10) ?? today;
-  if (market.yes_probability === null)
-    return of.reason("not_stated", `no probability of Yes is known for market ${market.id}, "${market.question}"; ask for another one`, day);
-  const answer = of.number(market.yes_probability, "probability", day);
-  return state ? { ...answer, note: `by the last trade at ${state.venue}` } : answer;
+  const held = rowsFor(context);
+  const { rows, ...origin } = held;
+  const say = answering(origin, MAX_AGE_S, CAVEATS);
+  if (rows.length === 0 && !origin.sample) return say.reason("no_data_yet", `No prediction market is loaded for ${today}`);
+  if (origin.sample && today < COVERED_FROM) return say.reason("no_data_yet", `Prediction markets begin on ${COVERED_FROM}`);
+  const found = findMarket(rows, asked);
+  if (found.kind === "several") return say.reason("ambiguous_market", ambiguous(asked, found.markets));
+  if (found.kind === "none") return say.reason("unknown_market", unknown(asked, found.near));
+  const state = stateOf(found.market);
+  const note = `market ${named(found.market)}${state ? `; last trade on ${state.venue}` : ""}`;
+  return { ...ofMarket(found.market, held, today), note };
 };
 
 export const prediction: Family = {

@@ -1,23 +1,60 @@
-/** A question that is asked anew for every period; `ask` makes its text out of the period's name, such as "November 2026" or "2026". */
-export interface Question {
+import type { IsoDate } from "../../../contract/dates";
+
+/** One yes-or-no question of an event; `ask` makes its text out of the period's name, such as "November 2026" or "2026". */
+export interface Outcome {
   /** First part of the market's id; the period is the rest. */
   readonly slug: string;
-  readonly category: string;
-  readonly every: "month" | "year";
   readonly ask: (period: string) => string;
 }
 
-const each = (category: string, every: Question["every"], questions: Readonly<Record<string, (period: string) => string>>): Question[] =>
-  Object.entries(questions).map(([slug, ask]) => ({ slug, category, every, ask }));
+/**
+ * What the markets of an event have to do with each other:
+ * - `single`: there is one.
+ * - `exclusive`: exactly one of them comes true, so their probabilities sum to at most 1.
+ * - `ladder`: each includes the next, as a higher threshold lies above a lower one, so no probability exceeds the one before it.
+ */
+export type Relation = "single" | "exclusive" | "ladder";
 
-const named = (
-  names: Readonly<Record<string, string>>,
-  suffix: string,
+/** An event that is asked about anew for every period, or once. */
+export interface MarketEvent {
+  readonly slug: string;
+  readonly title: (period: string) => string;
+  readonly category: string;
+  readonly relation: Relation;
+  /** `once`: from the first day of coverage to the last day of this year. */
+  readonly every: "month" | "year" | { readonly once: number };
+  /** First period that is asked about. */
+  readonly since?: IsoDate;
+  readonly outcomes: readonly Outcome[];
+}
+
+type Every = MarketEvent["every"];
+type Ask = Outcome["ask"];
+
+const single = (category: string, every: Every, questions: Readonly<Record<string, Ask>>): MarketEvent[] =>
+  Object.entries(questions).map(([slug, ask]) => ({ slug, title: ask, category, relation: "single", every, outcomes: [{ slug, ask }] }));
+
+/** Thresholds from the one that is most easily reached to the hardest, by what ends the slug. */
+const ladder = (
   category: string,
-  every: Question["every"],
-  ask: (name: string, period: string) => string,
-): Question[] =>
-  Object.entries(names).map(([slug, name]) => ({ slug: suffix ? `${slug}-${suffix}` : slug, category, every, ask: (period) => ask(name, period) }));
+  every: Every,
+  slug: string,
+  title: Ask,
+  thresholds: Readonly<Record<string, string>>,
+  ask: (threshold: string, period: string) => string,
+  since?: IsoDate,
+): MarketEvent => ({
+  slug,
+  title,
+  category,
+  relation: "ladder",
+  every,
+  ...(since === undefined ? {} : { since }),
+  outcomes: Object.entries(thresholds).map(([end, threshold]) => ({ slug: `${slug}-${end}`, ask: (period) => ask(threshold, period) })),
+});
+
+const named = (names: Readonly<Record<string, string>>, suffix: string, category: string, ask: (name: string, period: string) => string): MarketEvent[] =>
+  single(category, "month", Object.fromEntries(Object.entries(names).map(([slug, name]) => [`${slug}-${suffix}`, (period: string) => ask(name, period)])));
 
 const BANKS = {
   fed: "the Federal Reserve (Fed)",
@@ -51,50 +88,101 @@ const INDICES = { spx: "the S&P 500", ndx: "the Nasdaq-100", stoxx: "the STOXX E
 
 const higher = (name: string, period: string) => `Will ${name} end ${period} higher than it began?`;
 
-/** Questions without real persons or named contestants. */
-export const QUESTIONS: readonly Question[] = [
-  ...named(BANKS, "cut", "macro", "month", (bank, period) => `Will ${bank} announce a rate cut in ${period}?`),
-  ...named(BANKS, "hike", "macro", "month", (bank, period) => `Will ${bank} announce a rate hike in ${period}?`),
-  ...each("macro", "month", {
-    "us-cpi-3": (p) => `Will US consumer price inflation (CPI) for ${p} be 3 % or more?`,
+const decision = ([slug, bank]: readonly [string, string]): MarketEvent => ({
+  slug: `${slug}-decision`,
+  title: (p) => `What will ${bank} decide on its rate in ${p}?`,
+  category: "macro",
+  relation: "exclusive",
+  every: "month",
+  outcomes: [
+    { slug: `${slug}-cut`, ask: (p) => `Will ${bank} announce a rate cut in ${p}?` },
+    { slug: `${slug}-hold`, ask: (p) => `Will ${bank} announce no rate change in ${p}?` },
+    { slug: `${slug}-hike`, ask: (p) => `Will ${bank} announce a rate hike in ${p}?` },
+  ],
+});
+
+/** Events without real persons or named contestants. */
+export const EVENTS: readonly MarketEvent[] = [
+  ...Object.entries(BANKS).map(decision),
+  ladder(
+    "macro",
+    "month",
+    "us-cpi",
+    (p) => `US consumer price inflation in ${p}`,
+    { "2-5": "2.5 %", "3": "3 %", "3-5": "3.5 %" },
+    (level, p) => `Will US consumer price inflation (CPI) for ${p} be ${level} or more?`,
+  ),
+  ladder(
+    "macro",
+    "month",
+    "us-unemployment",
+    (p) => `US unemployment rate in ${p}`,
+    { "40": "4 %", "45": "4.5 %", "50": "5 %" },
+    (level, p) => `Will the US unemployment rate for ${p} be ${level} or more?`,
+  ),
+  ladder(
+    "macro",
+    "month",
+    "us-payrolls",
+    (p) => `US payrolls in ${p}`,
+    { "50k": "50,000", "100k": "100,000", "200k": "200,000" },
+    (level, p) => `Will US payrolls grow by more than ${level} in ${p}?`,
+  ),
+  ...single("macro", "month", {
     "us-core-02": (p) => `Will US core CPI rise by 0.2 % or less in ${p}?`,
-    "us-unemployment-45": (p) => `Will the US unemployment rate for ${p} be 4.5 % or more?`,
-    "us-payrolls-100k": (p) => `Will US payrolls grow by more than 100,000 in ${p}?`,
     "us-10y-higher": (p) => `Will the 10-year Treasury yield end ${p} higher than it began?`,
     "ea-hicp-2": (p) => `Will euro-area inflation for ${p} be 2 % or less?`,
     "china-pmi-50": (p) => `Will China's manufacturing PMI for ${p} be 50 or more?`,
   }),
-  ...named(COINS, "higher", "crypto", "month", higher),
-  ...named(PRICES, "higher", "commodity", "month", higher),
-  ...named(PAIRS, "higher", "forex", "month", higher),
-  ...named(INDICES, "higher", "equity", "month", higher),
-  ...each("politics", "month", {
+  ladder(
+    "crypto",
+    "month",
+    "btc-above",
+    (p) => `Bitcoin (BTC) price at the end of ${p}`,
+    { "100k": "$100,000", "125k": "$125,000", "150k": "$150,000" },
+    (level, p) => `Will Bitcoin (BTC) be above ${level} at the end of ${p}?`,
+    "2025-01-01",
+  ),
+  ...named(COINS, "higher", "crypto", higher),
+  ...named(PRICES, "higher", "commodity", higher),
+  ...named(PAIRS, "higher", "forex", higher),
+  ...named(INDICES, "higher", "equity", higher),
+  ...single("politics", "month", {
     "us-shutdown": (p) => `Will the US federal government shut down in ${p}?`,
     "eu-emergency-summit": (p) => `Will EU leaders hold an emergency summit in ${p}?`,
     "un-resolution": (p) => `Will the UN Security Council adopt a resolution with no vote against it in ${p}?`,
   }),
-  ...each("sports", "month", {
+  ...single("sports", "month", {
     "athletics-record": (p) => `Will a world record in athletics be set in ${p}?`,
     "tennis-top-seed": (p) => `Will a top seed win the tennis tour's last final of ${p}?`,
     "football-home-half": (p) => `Will home sides win more than half of the top football leagues' matches in ${p}?`,
   }),
-  ...each("macro", "year", {
+  ...single("macro", "year", {
     "us-recession": (p) => `Will a US recession begin in ${p}?`,
     "us-growth-2": (p) => `Will US real GDP grow by 2 % or more in ${p}?`,
-    "fed-three-cuts": (p) => `Will the Federal Reserve (Fed) make three or more rate cuts in ${p}?`,
     "ea-recession": (p) => `Will a euro-area recession begin in ${p}?`,
   }),
-  ...each("crypto", "year", {
+  ladder(
+    "macro",
+    "year",
+    "fed-cuts",
+    (p) => `Rate cuts of the Federal Reserve (Fed) in ${p}`,
+    { "2": "two", "3": "three", "4": "four" },
+    (level, p) => `Will the Federal Reserve (Fed) make ${level} or more rate cuts in ${p}?`,
+  ),
+  ...single("crypto", "year", {
     "btc-record": (p) => `Will Bitcoin (BTC) reach a new record price in ${p}?`,
     "eth-outperforms": (p) => `Will Ether (ETH) outperform Bitcoin (BTC) in ${p}?`,
     "stablecoin-depeg": (p) => `Will a stablecoin of the top three trade below 0.97 US dollars in ${p}?`,
   }),
-  ...each("politics", "year", {
+  ...single("politics", "year", {
     "turnout-70": (p) => `Will turnout exceed 70 % in any G7 national election of ${p}?`,
     "new-eu-member": (p) => `Will a country join the European Union in ${p}?`,
   }),
-  ...each("sports", "year", {
+  ...single("sports", "year", {
     "champion-repeats": (p) => `Will the defending champions win the European football final of ${p}?`,
     "marathon-record": (p) => `Will the marathon world record fall in ${p}?`,
   }),
+  ...single("macro", { once: 2035 }, { "dollar-reserve": (p) => `Will the US dollar still be the largest reserve currency at the end of ${p}?` }),
+  ...single("science", { once: 2040 }, { "people-on-mars": (p) => `Will people land on Mars by the end of ${p}?` }),
 ];

@@ -3,8 +3,12 @@ import type { IsoDate } from "../../../contract/dates";
 /** One yes-or-no market on one day. */
 export interface Market {
   readonly id: string;
+  /** The venue's readable name of the market. */
+  readonly slug: string;
   readonly question: string;
   readonly category: string;
+  /** The title of the event that groups it with its siblings; empty if there is none. */
+  readonly event: string;
   readonly opened: IsoDate;
   /** Scheduled close; the real one may come earlier. */
   readonly end_date: IsoDate;
@@ -21,10 +25,6 @@ export interface Market {
 /** A market as a venue states it, on the day of `updated`. */
 export interface PublishedMarket extends Market {
   readonly venue: "polymarket" | "kalshi";
-  /** The venue's readable name of the market. */
-  readonly slug: string;
-  /** The event that groups it with its siblings. */
-  readonly event: string;
   /** Both outcomes with their prices, in the venue's order; a price is null where none is known. */
   readonly outcomes: readonly { readonly label: string; readonly price: number | null }[];
   /** Changes of the probability, as a share of one; null where the venue states none. */

@@ -1,6 +1,7 @@
 import { addDays } from "../../../../src/contract/dates";
-import { QUESTIONS } from "../../../../src/service/families/prediction/questions";
+import { EVENTS } from "../../../../src/service/families/prediction/questions";
 import { sampleMarkets } from "../../../../src/service/families/prediction/sample";
+import { isReason } from "../../../../src/service/families/family";
 import { ask, codeOf, numberOf, reasonOf } from "./ask-world";
 
 const DAY = "2024-06-25";
@@ -15,10 +16,11 @@ describe("ODDS", () => {
     }
   });
 
-  test("ids are unique, and every slug belongs to one question", () => {
+  test("ids are unique, and each slug belongs to one question", () => {
     const ids = sampleMarkets(DAY).map((m) => m.id);
     expect(new Set(ids).size).toBe(ids.length);
-    expect(new Set(QUESTIONS.map((q) => q.slug)).size).toBe(QUESTIONS.length);
+    const slugs = EVENTS.flatMap((event) => event.outcomes.map((o) => o.slug));
+    expect(new Set(slugs).size).toBe(slugs.length);
   });
 
   test("a market is found by its id, with a probability between 0 and 1", () => {
@@ -29,18 +31,38 @@ describe("ODDS", () => {
     }
   });
 
-  test("words find the most traded open market that has them all, in any order and case", () => {
-    const best = active(DAY)
-      .filter((m) => /rate cut/.test(m.question))
-      .sort((a, b) => b.volume_usd! - a.volume_usd!)[0]!;
-    for (const words of ["rate cut", "CUT rate", "  Rate   cut"]) expect(ask(DAY, "ODDS", words)).toMatchObject({ value: best.yes_probability });
+  const fullOf = (answer: ReturnType<typeof ask>): string => (isReason(answer) ? (answer.explanation ?? answer.reason) : "");
+
+  test("whole words find the one market that has them all, in any order and case", () => {
+    const market = active(DAY).find((m) => m.id === "fed-cut-2024-07")!;
+    for (const words of ["fed rate cut July 2024", "CUTS  rate, the FED's (july) 2024", market.question])
+      expect(ask(DAY, "ODDS", words)).toMatchObject({
+        value: market.yes_probability,
+        note: 'market fed-cut-2024-07 ("Will the Federal Reserve (Fed) announce a rate cut in July 2024?")',
+      });
   });
 
-  test("an unknown market names the nearest questions with their ids", () => {
-    const reason = reasonOf(ask(DAY, "ODDS", "bitcoin winner")) ?? "";
-    expect(reason).toMatch(/^no active market matches "bitcoin winner"; the nearest are "Will .*Bitcoin.*" \(.+\) or "Will .*Bitcoin.*" \(.+\)$/);
-    expect(codeOf(ask(DAY, "ODDS", "zebra"))).toBe("unknown_market");
-    expect(codeOf(ask(DAY, "ODDS", "?!"))).toBe("unknown_market");
+  test("words that fit several markets choose none and list three", () => {
+    for (const words of ["rate cut", "fed", "bitcoin", "S&P", "100k"]) {
+      const answer = ask(DAY, "ODDS", words);
+      expect(codeOf(answer)).toBe("ambiguous_market");
+      expect(reasonOf(answer)!.length).toBeLessThanOrEqual(60);
+      expect(fullOf(answer).match(/\("Will /g)).toHaveLength(3);
+    }
+    expect(fullOf(ask(DAY, "ODDS", "S&P"))).not.toMatch(/UN Security/);
+    expect(fullOf(ask(DAY, "ODDS", "s&p 500"))).toContain('spx-higher-2024-06 ("Will the S&P 500 end June 2024 higher than it began?")');
+  });
+
+  test("a prefix of a word finds nothing", () => {
+    for (const words of ["bitc", "rate cu", "s", "fede reserve"]) expect(codeOf(ask(DAY, "ODDS", words))).toBe("unknown_market");
+  });
+
+  test("an unknown market names those that share words, with their ids", () => {
+    const answer = ask(DAY, "ODDS", "bitcoin winner");
+    expect(reasonOf(answer)).toBe("No market has all of these words");
+    expect(fullOf(answer)).toMatch(/^No prediction market has all words of "bitcoin winner" .*\("Will .*Bitcoin.*"\), .* or .*\("Will .*Bitcoin.*"\)\. Use /);
+    expect(fullOf(ask(DAY, "ODDS", "zebra"))).toMatch(/has any word of "zebra"/);
+    for (const words of ["zebra", "?!", "will the"]) expect(codeOf(ask(DAY, "ODDS", words))).toBe("unknown_market");
   });
 
   test("a closed market gives a reason, before and after its outcome is published", () => {
@@ -49,7 +71,7 @@ describe("ODDS", () => {
     for (const market of closed) {
       const answer = ask(DAY, "ODDS", market.id);
       expect(answer).toMatchObject({ code: "unknown_market", observation_date: market.closed });
-      expect(reasonOf(answer)).toContain(market.outcome ? `resolved ${market.outcome}` : "awaits its resolution");
+      expect(fullOf(answer)).toContain(market.outcome ? `resolved ${market.outcome}` : "awaits its resolution");
     }
     const states = new Set(
       Array.from({ length: 30 }, (_, i) => sampleMarkets(addDays(DAY, i)))
@@ -79,5 +101,27 @@ describe("ODDS", () => {
 
   test("there are none before 2020", () => {
     expect(codeOf(ask("1995-03-01", "ODDS", "rate cut"))).toBe("no_data_yet");
+  });
+
+  test("the odds of one event agree: exclusive ones sum to at most 1, ladders never rise", () => {
+    const days = Array.from({ length: 130 }, (_, i) => addDays("2020-01-20", i * 20));
+    for (const day of days) {
+      const byId = new Map(sampleMarkets(day).map((m) => [m.id, m]));
+      for (const event of EVENTS)
+        for (const id of byId.keys()) {
+          const period = id.startsWith(`${event.outcomes[0]!.slug}-`) ? id.slice(event.outcomes[0]!.slug.length + 1) : "";
+          if (!/^\d{4}(-\d\d)?$/.test(period)) continue;
+          const markets = event.outcomes.map((o) => byId.get(`${o.slug}-${period}`)!);
+          const odds = markets.map((m) => m.yes_probability!);
+          const yes = markets.map((m) => m.outcome);
+          if (event.relation === "exclusive") {
+            expect(odds.reduce((a, b) => a + b, 0)).toBeLessThanOrEqual(1 + 1e-9);
+            if (yes[0] !== null) expect(yes.filter((o) => o === "Yes")).toHaveLength(1);
+          } else if (event.relation === "ladder") {
+            expect(odds).toEqual([...odds].sort((a, b) => b - a));
+            expect(yes).toEqual([...yes].sort((a, b) => (a === b ? 0 : a === "Yes" ? -1 : 1)));
+          } else expect(markets).toHaveLength(1);
+        }
+    }
   });
 });

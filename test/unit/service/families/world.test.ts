@@ -16,7 +16,19 @@ const NAMES: Partial<Record<FunctionName, readonly (readonly string[])[]>> = {
   WHALE: [...WHALE_ASSETS, "XRP"].map((a) => [a]),
   FUNDING: [...PERPETUALS, "XBT"].map((p) => [p]),
   ONCHAIN_RISK: ["BTC", "ETH", "SOL", "XRP", "FOO"].map((a) => [a]),
-  ODDS: ["rate cut", "bitcoin", "recession", "zebra", "fed-cut-2026-10", "-", "%"].map((q) => [q]),
+  ODDS: [
+    "fed-cut-2026-12",
+    "dollar reserve currency",
+    "US recession 2026",
+    "bitcoin record 2026",
+    "people on mars",
+    "s&p 500 december 2026",
+    "bitcoin",
+    "zebra",
+    "fed-cut-2026-10",
+    "-",
+    "%",
+  ].map((q) => [q]),
   OSINT: ["semiconductor", "oil", "zebrafish quantum", "x"].map((k) => [k]),
 };
 const FUNCTIONS = Object.keys(NAMES) as FunctionName[];

@@ -1,0 +1,85 @@
+import type { Market } from "./rows";
+import { wordsOf } from "./words";
+
+/** A market with the words that it can be found by. */
+export interface Listed {
+  readonly market: Market;
+  readonly question: ReadonlySet<string>;
+  /** The words of the event that groups it with its siblings. */
+  readonly event: ReadonlySet<string>;
+}
+
+/** One market; several that fit equally well; or none, with those that share most words. Lists begin with the best fit. */
+export type Found =
+  | { readonly kind: "one"; readonly market: Market }
+  | { readonly kind: "several"; readonly markets: readonly Market[] }
+  | { readonly kind: "none"; readonly near: readonly Market[] };
+
+/** An event that is known by an id without blanks has no title: it is matched whole. */
+const titleOf = ({ event }: Market): string => (/\s/.test(event) ? event : "");
+
+export const listed = (market: Market): Listed => ({ market, question: new Set(wordsOf(market.question)), event: new Set(wordsOf(titleOf(market))) });
+
+const isOpen = ({ market }: Listed): boolean => market.closed === null;
+
+/** How words fit a market, best first: they are its whole question; its question contains them; question and event together do; not all of them occur. */
+const WHOLE = 0;
+const IN_QUESTION = 1;
+const WITH_EVENT = 2;
+const NOT_ALL = 3;
+
+function fitOf({ question, event }: Listed, asked: readonly string[]): number {
+  if (asked.every((word) => question.has(word))) return question.size === asked.length ? WHOLE : IN_QUESTION;
+  return asked.every((word) => question.has(word) || event.has(word)) ? WITH_EVENT : NOT_ALL;
+}
+
+const shared = ({ question, event }: Listed, asked: readonly string[]): number => asked.filter((word) => question.has(word) || event.has(word)).length;
+
+/** Fewest words beside those typed first, then what closes soonest. */
+const byFit = (a: Listed, b: Listed): number =>
+  a.question.size - b.question.size ||
+  (a.market.end_date < b.market.end_date ? -1 : a.market.end_date > b.market.end_date ? 1 : a.market.id < b.market.id ? -1 : 1);
+
+/** True if `other` says all that `one` says and more: then `one` is the closer fit, and not only the shorter question. */
+const extendsWords = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean => other.size > one.size && [...one].every((word) => other.has(word));
+
+/** The best of those that have every word typed; undefined if none has. */
+function byWords(markets: readonly Listed[], asked: readonly string[]): Found | undefined {
+  const fits = markets.map((m) => ({ of: m, fit: fitOf(m, asked) }));
+  const best = fits.reduce((least, { fit }) => Math.min(least, fit), NOT_ALL);
+  if (best === NOT_ALL) return undefined;
+  const [first, ...others] = fits.flatMap(({ of, fit }) => (fit === best ? [of] : [])).sort(byFit);
+  if (!first) return undefined;
+  return others.every((other) => extendsWords(first.question, other.question))
+    ? { kind: "one", market: first.market }
+    : { kind: "several", markets: [first, ...others].map(({ market }) => market) };
+}
+
+/** By the venue's id or readable name of the market, or by its event's, whole and in any case. */
+function byName(markets: readonly Listed[], asked: string): Found | undefined {
+  const name = asked.trim().toLowerCase();
+  const market = (markets.find((m) => m.market.id.toLowerCase() === name) ?? markets.find((m) => m.market.slug.toLowerCase() === name))?.market;
+  if (market) return { kind: "one", market };
+  const siblings = markets
+    .filter((m) => isOpen(m) && m.market.event.toLowerCase() === name)
+    .sort(byFit)
+    .map((m) => m.market);
+  const [sibling] = siblings;
+  return sibling && (siblings.length === 1 ? { kind: "one", market: sibling } : { kind: "several", markets: siblings });
+}
+
+/**
+ * Finds a market by its id, by its slug, by its event, or by whole words of its question and its event's title. Open markets come before closed ones. How much was traded does
+ * not count: of several markets that fit equally well none is chosen.
+ */
+export function findMarket(markets: readonly Listed[], asked: string): Found {
+  const named = byName(markets, asked);
+  if (named) return named;
+  const words = wordsOf(asked);
+  const open = markets.filter(isOpen);
+  const found = words.length === 0 ? undefined : (byWords(open, words) ?? byWords(markets, words));
+  if (found) return found;
+  const near = open.map((m) => ({ of: m, most: shared(m, words) })).filter(({ most }) => most > 0);
+  near.sort((a, b) => b.most - a.most || byFit(a.of, b.of));
+  return { kind: "none", near: near.map(({ of }) => of.market) };
+}
