@@ -17,7 +17,7 @@ import { dataFolder, Mistyped, type Io } from "./io";
 import { asOfOption, openLocalService } from "./local-service";
 import { httpPost, nodeHost, type Post } from "./node-host";
 import { typed } from "./options";
-import { readRunning } from "./running";
+import { runningService } from "./running";
 
 const HELP = `Evaluates SERVICE formulas as a cell would.
 
@@ -91,17 +91,21 @@ async function inProcess(folder: string, asOf: string | undefined, io: Io): Prom
 
 /** The service that `npm start` runs on the same data, if it is there; where a date is asked for, only if it has that date. */
 async function running(folder: string, asOf: string | undefined, io: Io): Promise<Source | undefined> {
-  const noted = readRunning(folder);
+  const noted = await runningService(folder);
   if (!noted) return undefined;
   const { store, key } = openLocalService(folder, asOf, io);
   store.close();
   try {
-    const response = await fetch(`${noted.url}/v1/status`, { headers: { authorization: `Bearer ${key}` }, signal: AbortSignal.timeout(2000) });
+    const response = await fetch(`${noted.url}/v1/status`, {
+      headers: { authorization: `Bearer ${key}` },
+      redirect: "error",
+      signal: AbortSignal.timeout(2000),
+    });
     const status = (await response.json()) as { data?: { as_of?: unknown; store?: unknown } };
     if (!response.ok || status.data?.store !== noted.store || (asOf !== undefined && status.data?.as_of !== asOf)) return undefined;
     return { post: httpPost(noted.url, key), close: async () => undefined };
   } catch {
-    // The note was left by a service that is gone; the same data is served in process.
+    // The service ended in between; the same data is served in process.
     return undefined;
   }
 }

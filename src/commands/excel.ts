@@ -4,7 +4,7 @@ import path from "node:path";
 import { certificateFiles } from "./certificates";
 import { dataFolder, ROOT, type Io } from "./io";
 import { typed } from "./options";
-import { readRunning } from "./running";
+import { runningService } from "./running";
 
 const ON_THE_WEB = `Excel on the web takes the manifest too, in a browser of this machine:
   1. Open https://localhost:3000/taskpane.html once in that browser and accept the local certificate.
@@ -21,7 +21,7 @@ export async function excel(argv: string[], io: Io): Promise<number> {
     return 0;
   }
   const folder = dataFolder(values.data, io);
-  const running = readRunning(folder);
+  const running = await runningService(folder);
   if (!running) {
     io.err("The service is not running. Type npm start in another terminal, leave it open, then npm run excel again.");
     return 1;

@@ -1,17 +1,109 @@
-import { dataFolder, type Io } from "./io";
-import { openLocalService } from "./local-service";
+import { isoOf } from "../contract/dates";
+import { openStore, type Store } from "../service/store/store";
+import { databaseOf, LOCAL, newKey, openLocalService, renewLocalKey } from "./local-service";
+import { tableOf } from "./data/table-of";
+import { dataFolder, DEFAULT_DATA, Mistyped, type Io } from "./io";
 import { typed } from "./options";
 
-/** `npm run key`: prints this machine's key to the person who asks, for pasting into a pane that does not run on this machine's own page. */
-export async function key(argv: string[], io: Io): Promise<number> {
-  const { values } = typed("key", argv);
-  if (values.help) {
-    io.out("Prints this machine's key.\n\n  npm run key\n\n  --data DIR    the service's folder; .service if left out");
-    return 0;
+const RUN = "npm run -s key --";
+
+const HELP = `Prints this machine's key, and manages the keys that the service accepts.
+
+  npm run -s key                prints this machine's key
+  ${RUN} renew       makes a new key for this machine; the previous one is refused at once
+  ${RUN} add NAME    makes a key for a person or a program, with a quota of its own, and prints it once
+  ${RUN} list        lists all keys: name, plan, when they were made and revoked
+  ${RUN} revoke NAME refuses the key of that name from now on
+
+  --plan PLAN   add: free or developer; developer if left out
+  --data DIR    the service's folder; ${DEFAULT_DATA} if left out`;
+
+const PLANS = ["free", "developer"] as const;
+const NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._@-]{0,59}$/u;
+
+interface KeyCall {
+  readonly name: string | undefined;
+  readonly plan: (typeof PLANS)[number];
+  readonly folder: string;
+  readonly io: Io;
+}
+
+function nameOf({ name }: KeyCall, command: string): string {
+  if (name === undefined || !NAME.test(name))
+    throw new Mistyped(`${command}: expected a name of up to 60 letters and digits, such as ann or "desk 2". Type: ${RUN} ${command} NAME`);
+  if (name === LOCAL) throw new Mistyped(`${command}: "${LOCAL}" is the name of this machine's own key. To replace it, type: ${RUN} renew`);
+  return name;
+}
+
+function withKeys<T>({ folder }: KeyCall, work: (store: Store) => T): T {
+  const store = openStore({ path: databaseOf(folder) });
+  try {
+    return work(store);
+  } finally {
+    store.close();
   }
-  const local = openLocalService(dataFolder(values.data, io), undefined, io);
+}
+
+function show({ folder, io }: KeyCall): void {
+  const local = openLocalService(folder, undefined, io);
   local.store.close();
   io.out(local.key);
   io.err("(The key of this machine's own service. It opens nothing elsewhere; do not put it into a workbook or a message.)");
+}
+
+function renew(call: KeyCall): void {
+  const key = withKeys(call, (store) => renewLocalKey(call.folder, store, call.io.now()));
+  call.io.out(key);
+  call.io.err("(The new key of this machine. The previous one is refused from now on: a pane that stored it takes the new one with Use the local service.)");
+}
+
+function add(call: KeyCall): void {
+  const name = nameOf(call, "add");
+  const key = newKey();
+  withKeys(call, ({ keys }) => {
+    if (keys.list().some((k) => k.label === name && k.revoked === null))
+      throw new Mistyped(`add: there is a key named "${name}". Choose another name, or first type: ${RUN} revoke ${JSON.stringify(name)}`);
+    keys.add(key, call.plan, name, isoOf(call.io.now()));
+  });
+  call.io.out(key);
+  call.io.err(`(The key of ${name}. Only its hash is stored, so it cannot be shown again. To take it back, type: ${RUN} revoke ${JSON.stringify(name)})`);
+}
+
+function list(call: KeyCall): void {
+  const rows = withKeys(call, ({ keys }) => keys.list()).map((k) => [k.label, k.plan, k.created, k.revoked ?? "–"]);
+  tableOf(["name", "plan", "made", "revoked"], rows).forEach((line) => call.io.out(line));
+}
+
+function revoke(call: KeyCall): void {
+  const name = nameOf(call, "revoke");
+  const revoked = withKeys(call, ({ keys }) => keys.revokeLabel(name, isoOf(call.io.now())));
+  if (revoked === 0) throw new Mistyped(`revoke: there is no valid key named "${name}". To see the names, type: ${RUN} list`);
+  call.io.out(`The key of ${name} is refused from now on.`);
+}
+
+const COMMANDS: Readonly<Record<string, { readonly carryOut: (call: KeyCall) => void; readonly named: boolean }>> = {
+  renew: { carryOut: renew, named: false },
+  add: { carryOut: add, named: true },
+  list: { carryOut: list, named: false },
+  revoke: { carryOut: revoke, named: true },
+};
+
+/** `npm run key`: prints this machine's key, for pasting into a pane that does not run on this machine's own page; renews it; adds and revokes others. */
+export async function key(argv: string[], io: Io): Promise<number> {
+  const { values, positionals } = typed("key", argv);
+  if (values.help) {
+    io.out(HELP);
+    return 0;
+  }
+  const [word, name, ...rest] = positionals;
+  const command = word === undefined ? { carryOut: show, named: false } : Object.hasOwn(COMMANDS, word) ? COMMANDS[word] : undefined;
+  if (!command) throw new Mistyped(`key: expected renew, add, list or revoke, got ${JSON.stringify(word)}. Type: ${RUN} --help`);
+  if (rest.length > 0 || (name !== undefined && !command.named))
+    throw new Mistyped(
+      `key: ${JSON.stringify(command.named ? rest[0] : name)} is a word too many. A name of several words goes in quotes. Type: ${RUN} --help`,
+    );
+  const plan = PLANS.find((p) => p === (values.plan ?? "developer"));
+  if (!plan) throw new Mistyped(`--plan: expected free or developer, got ${JSON.stringify(values.plan)}.`);
+  command.carryOut({ name, plan, folder: dataFolder(values.data, io), io });
   return 0;
 }

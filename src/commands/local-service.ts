@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { chmodSync, constants, copyFileSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, constants, copyFileSync, existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { isIsoDate, isoOf } from "../contract/dates";
 import { createClock, type Clock } from "../service/clock";
@@ -11,21 +11,29 @@ export interface LocalService {
   readonly store: Store;
   readonly key: string;
   readonly clock: Clock;
+  /** The key at this moment: another command may have renewed it. */
+  currentKey(): string;
 }
 
 const KEY_FILE = "key";
+/** The label under which the local key is stored: at most one key of this label is valid. */
+export const LOCAL = "this machine";
+const PLAN = "developer";
 const FORM = /^[A-Za-z0-9_\-.]{16,128}$/;
 
-/**
- * The local key: `SERVICE_API_KEY` where it is set, else the one in the data folder's `key` file (mode 600), made at the first start.
- * It is never printed but by `npm run key`.
- */
-export function localKey(folder: string, env: Io["env"]): string {
-  const fromEnv = env.SERVICE_API_KEY?.trim();
-  if (fromEnv) {
-    if (!FORM.test(fromEnv)) throw new Mistyped("SERVICE_API_KEY: expected 16 to 128 letters, digits, dots, dashes or underscores.");
-    return fromEnv;
-  }
+export const databaseOf = (folder: string): string => path.join(folder, "service.db");
+
+export const newKey = (): string => `svc_${randomBytes(30).toString("base64url")}`;
+
+/** Writes a file for its owner alone, whole or not at all, under a name of its own. Gives its name. */
+function draftOf(file: string, text: string): string {
+  const draft = `${file}.${randomBytes(6).toString("hex")}`;
+  writeFileSync(draft, text, { mode: 0o600, flag: "wx" });
+  return draft;
+}
+
+/** The key in the data folder's `key` file (mode 600), made if there is none. Only `npm run key` prints it. */
+export function localKey(folder: string): string {
   const file = path.join(folder, KEY_FILE);
   if (existsSync(file)) {
     const key = readFileSync(file, "utf8").trim();
@@ -33,16 +41,14 @@ export function localKey(folder: string, env: Io["env"]): string {
     throw new Mistyped(`${file} holds no key that the service can use. Delete it, and a new one is made at the next start.`);
   }
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const made = `svc_${randomBytes(30).toString("base64url")}`;
-  // Written whole under another name first: of two first starts, both then read the one key that stands.
-  const draft = `${file}.${randomBytes(6).toString("hex")}`;
-  writeFileSync(draft, `${made}\n`, { mode: 0o600, flag: "wx" });
+  const made = newKey();
+  // Of two first starts, both then read the one key that is there.
+  const draft = draftOf(file, `${made}\n`);
   try {
     linkSync(draft, file);
-    chmodSync(file, 0o600);
     return made;
   } catch (e) {
-    if ((e as NodeJS.ErrnoException).code === "EEXIST") return localKey(folder, env);
+    if ((e as NodeJS.ErrnoException).code === "EEXIST") return localKey(folder);
     // A file system without hard links.
     copyFileSync(draft, file, constants.COPYFILE_EXCL);
     chmodSync(file, 0o600);
@@ -52,16 +58,52 @@ export function localKey(folder: string, env: Io["env"]): string {
   }
 }
 
+/**
+ * Replaces the local key. The file comes first: whatever happens then, the next command makes the stored key follow the file. A running service
+ * reads both, so the previous key is refused at once.
+ */
+export function renewLocalKey(folder: string, store: Store, now: number): string {
+  const made = newKey();
+  const file = path.join(folder, KEY_FILE);
+  renameSync(draftOf(file, `${made}\n`), file);
+  store.keys.keepOnly(LOCAL, made, PLAN, isoOf(now));
+  return made;
+}
+
+/** `SERVICE_API_KEY`: a key for one run of the service, which is stored nowhere. */
+export function environmentKey(env: Io["env"]): string | undefined {
+  const key = env.SERVICE_API_KEY?.trim();
+  if (!key) return undefined;
+  if (!FORM.test(key)) throw new Mistyped("SERVICE_API_KEY: expected 16 to 128 letters, digits, dots, dashes or underscores.");
+  return key;
+}
+
 export function asOfOption(text: string | undefined): string | undefined {
   if (text !== undefined && !isIsoDate(text)) throw new Mistyped(`--as-of: expected a day such as 2024-06-25, got "${text}".`);
   if (text !== undefined && (text < "1900-01-01" || text > "2199-12-31")) throw new Mistyped(`--as-of: expected a day from 1900 to 2199, got "${text}".`);
   return text;
 }
 
-/** Opens the service's data at the given date; the local key is known to the store afterwards. */
-export function openLocalService(folder: string, asOf: string | undefined, io: Pick<Io, "env" | "now">): LocalService {
-  const key = localKey(folder, io.env);
-  const store = openStore({ path: path.join(folder, "service.db"), busyMs: 50 });
-  if (!store.keys.find(key)) store.keys.add(key, "developer", "this machine", isoOf(io.now()));
-  return { store, key, clock: createClock(asOf, io.now) };
+/**
+ * Opens the service's data at the given date. The store then accepts the key of the `key` file and no earlier local key.
+ *
+ * @param runKey the local key of this run alone, in place of the file's.
+ */
+export function openLocalService(folder: string, asOf: string | undefined, { now }: Pick<Io, "now">, runKey?: string): LocalService {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const store = openStore({ path: databaseOf(folder), busyMs: 50 });
+  if (runKey !== undefined) store.keys.accept(runKey, PLAN);
+  const currentKey = (): string => {
+    if (runKey !== undefined) return runKey;
+    const key = localKey(folder);
+    store.keys.keepOnly(LOCAL, key, PLAN, isoOf(now()));
+    return key;
+  };
+  try {
+    if (runKey !== undefined) store.keys.keepOnly(LOCAL, existsSync(path.join(folder, KEY_FILE)) ? localKey(folder) : undefined, PLAN, isoOf(now()));
+    return { store, key: currentKey(), clock: createClock(asOf, now), currentKey };
+  } catch (e) {
+    store.close();
+    throw e;
+  }
 }

@@ -12,7 +12,7 @@ export const OPTIONS = {
     run: "npm start",
     help: "npm start -- --help",
     words: false,
-    options: { "http-port": word, "https-port": word, "as-of": word, data: word, live: flag, help: flag },
+    options: { "http-port": word, "https-port": word, "as-of": word, data: word, live: flag, "no-local-key": flag, help: flag },
   },
   eval: {
     run: "npm run -s eval",
@@ -36,7 +36,7 @@ export const OPTIONS = {
       bulk: flag,
     },
   },
-  key: { run: "npm run -s key", help: "npm run -s key -- --help", words: false, options: { data: word, help: flag } },
+  key: { run: "npm run -s key", help: "npm run -s key -- --help", words: true, options: { data: word, plan: word, help: flag } },
   excel: { run: "npm run excel", help: "npm run excel -- --help", words: false, options: { data: word, help: flag } },
   manifest: {
     run: "npm run -s manifest",

@@ -1,20 +1,15 @@
 import fastifyStatic from "@fastify/static";
 import type {} from "@fastify/swagger";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { helpPage } from "./help-page";
+import { localKeyRoute, type LocalKeyOptions } from "./local-key";
 
-export interface PagesOptions {
+export interface PagesOptions extends LocalKeyOptions {
   /** The folder of the built pages. */
   readonly web: string;
-  /** The key that a page of this machine's own origin may have. */
-  readonly key: string;
-  /** Every origin under which this process answers. */
-  readonly origins: readonly string[];
 }
-
-const LOOPBACK = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
 
 /** Hosts that frame a task pane. No X-Frame-Options: it cannot name several. */
 const FRAMED_BY =
@@ -52,26 +47,6 @@ const WORKBENCH_POLICY = [
 
 const policyOf = (url: string): string => (/^\/workbench([-.]|$|\?)/.test(url) ? WORKBENCH_POLICY : CONTENT_POLICY);
 
-/**
- * Whether this request comes from a page of this process's own origin in a browser on this machine. Host is checked against names that
- * turn to loopback only by a trick (DNS rebinding), Origin against other sites' scripts and against plain links, which send none.
- */
-export function fromOwnPage(
-  request: Pick<FastifyRequest, "headers"> & { socket: { remoteAddress?: string | undefined } },
-  origins: readonly string[],
-): boolean {
-  const { host, origin } = request.headers;
-  const site = request.headers["sec-fetch-site"];
-  return (
-    LOOPBACK.has(request.socket.remoteAddress ?? "") &&
-    typeof origin === "string" &&
-    origins.includes(origin) &&
-    host !== undefined &&
-    origin.endsWith(`//${host}`) &&
-    (site === undefined || site === "same-origin")
-  );
-}
-
 /** The built pages, the help page, and the local key for pages of the same loopback origin. */
 export function pages({ web, key, origins }: PagesOptions): (app: FastifyInstance) => Promise<void> {
   return async (app) => {
@@ -94,13 +69,6 @@ export function pages({ web, key, origins }: PagesOptions): (app: FastifyInstanc
       app.get(url, { schema: { hide: true } }, async (_request, reply) => reply.type("text/html; charset=utf-8").send(help()));
     for (const page of ["support", "privacy"])
       app.get(`/${page}`, { schema: { hide: true } }, async (_request, reply) => reply.header("cache-control", "no-cache").sendFile(`${page}.html`));
-    app.post("/local/key", { schema: { hide: true } }, async (request, reply) => {
-      reply.header("cache-control", "no-store");
-      if (!fromOwnPage(request, origins))
-        return reply
-          .code(403)
-          .send({ detail: "the local key is given only to a page of this service's own address on this machine; npm run key shows it to you" });
-      return { key };
-    });
+    localKeyRoute(app, { key, origins });
   };
 }

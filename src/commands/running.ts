@@ -1,5 +1,8 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { Type } from "@sinclair/typebox";
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import type { FastifyInstance } from "fastify";
 import { storeIdOf } from "../service/store/store-id";
 
 /** A started service leaves a note in its data folder, so that other commands ask it instead of starting another. */
@@ -10,28 +13,84 @@ export interface Running {
   readonly pid: number;
   /** Identifies the database that it answers from: a copy of the folder copies this note too. */
   readonly store: string;
+  /** By this the service proves that the note is its own. New with each start; only the owner of the data folder can read it. */
+  readonly secret: string;
 }
+
+const SECRET = /^[0-9a-f]{64}$/;
+const PROOF_PATH = "/local/proof";
+const PATIENCE_MS = 2_000;
 
 const file = (folder: string): string => path.join(folder, "running.json");
 
-export const noteRunning = (folder: string, running: Running): void => writeFileSync(file(folder), JSON.stringify(running));
+export const newSecret = (): string => randomBytes(32).toString("hex");
+
+/** Writes the note for its owner alone. It is renamed into place: a file that others could read does not keep its mode. */
+export function noteRunning(folder: string, running: Running): void {
+  const draft = `${file(folder)}.${randomBytes(6).toString("hex")}`;
+  writeFileSync(draft, JSON.stringify(running), { mode: 0o600, flag: "wx" });
+  renameSync(draft, file(folder));
+}
 
 export function forgetRunning(folder: string, pid: number): void {
   if (readRunning(folder)?.pid === pid) rmSync(file(folder), { force: true });
 }
 
+/** What the note says. Whoever listens at its address may be another program: only `runningService` has checked that. */
 export function readRunning(folder: string): Running | undefined {
   if (!existsSync(file(folder))) return undefined;
   try {
-    const noted = JSON.parse(readFileSync(file(folder), "utf8")) as Partial<Running>;
-    // Only an address of this machine: the local key is sent to it.
-    if (typeof noted.url !== "string" || !/^http:\/\/localhost:\d+$/.test(noted.url) || typeof noted.pid !== "number") return undefined;
-    if (typeof noted.store !== "string" || noted.store !== storeIdOf(path.join(folder, "service.db"))) return undefined;
-    // A service that was killed leaves its note behind: signal 0 only asks whether the process is there.
-    process.kill(noted.pid, 0);
-    return { url: noted.url, httpsPort: Number(noted.httpsPort), pid: noted.pid, store: noted.store };
+    const { url, httpsPort, pid, store, secret } = JSON.parse(readFileSync(file(folder), "utf8")) as Partial<Running>;
+    if (typeof url !== "string" || !/^http:\/\/localhost:\d+$/.test(url) || typeof pid !== "number") return undefined;
+    if (typeof store !== "string" || store !== storeIdOf(path.join(folder, "service.db"))) return undefined;
+    if (typeof secret !== "string" || !SECRET.test(secret)) return undefined;
+    // A killed service leaves its note behind: signal 0 only checks that the process exists.
+    process.kill(pid, 0);
+    return { url, httpsPort: Number(httpsPort), pid, store, secret };
   } catch {
     // Half-written, or its process is gone: as good as none.
+    return undefined;
+  }
+}
+
+/** The address is part of the proof: a program at another address cannot pass on the proof of the real service. */
+const proofOf = ({ secret, url }: Pick<Running, "secret" | "url">, nonce: string): string =>
+  createHmac("sha256", secret).update(`${url}\n${nonce}`).digest("hex");
+
+/** Lets other commands check that this service wrote the note. */
+export function answerProof(app: FastifyInstance, { secret, url }: { readonly secret: string; readonly url: () => string }): void {
+  const body = Type.Object({ nonce: Type.String({ pattern: SECRET.source }) });
+  app.post<{ Body: { nonce: string } }>(PROOF_PATH, { schema: { hide: true, body } }, async (request, reply) => {
+    reply.header("cache-control", "no-store");
+    return { proof: proofOf({ secret, url: url() }, request.body.nonce) };
+  });
+}
+
+async function proves(running: Running): Promise<boolean> {
+  const nonce = newSecret();
+  const reply = await fetch(`${running.url}${PROOF_PATH}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ nonce }),
+    redirect: "error",
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  });
+  const proof = reply.ok ? ((await reply.json()) as { proof?: unknown }).proof : undefined;
+  if (typeof proof !== "string" || !SECRET.test(proof)) return false;
+  return timingSafeEqual(Buffer.from(proof), Buffer.from(proofOf(running, nonce)));
+}
+
+/**
+ * The service that runs on this data folder, after it has proved that it wrote the note. The note of a killed service may name a port that another
+ * program uses; no key is sent before this check.
+ */
+export async function runningService(folder: string): Promise<Running | undefined> {
+  const noted = readRunning(folder);
+  if (!noted) return undefined;
+  try {
+    return (await proves(noted)) ? noted : undefined;
+  } catch {
+    // Nothing listens there, or no answer in time.
     return undefined;
   }
 }

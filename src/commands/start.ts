@@ -13,10 +13,10 @@ import { certificates } from "./certificates";
 import { fredKey, fredLine } from "./fred-key";
 import { dataFolder, dataWords, Mistyped, WEB, type Io } from "./io";
 import { goLive, updateProcess } from "./live";
-import { asOfOption, openLocalService } from "./local-service";
+import { asOfOption, environmentKey, openLocalService } from "./local-service";
 import { typed } from "./options";
 import { pages } from "./pages";
-import { forgetRunning, noteRunning, readRunning } from "./running";
+import { answerProof, forgetRunning, newSecret, noteRunning, runningService } from "./running";
 import { ensureWebBuild } from "./web-build";
 
 const HELP = `Starts the add-in and the service on this machine.
@@ -27,6 +27,7 @@ const HELP = `Starts the add-in and the service on this machine.
   --http-port N     for a browser, on loopback; 3001 if left out
   --https-port N    for Excel; 3000 if left out (the manifest names 3000)
   --live            asks the publishers for what is due, in the background, as npm run -s data -- update does
+  --no-local-key    gives no key to the pages of this machine; for a service behind a proxy. Or set SERVICE_NO_LOCAL_KEY=1
   --data DIR        where data and key are kept; .service if left out`;
 
 function port(name: string, text: string | undefined, fallback: number): number {
@@ -35,6 +36,9 @@ function port(name: string, text: string | undefined, fallback: number): number 
   if (!Number.isInteger(n) || n < 1 || n > 65_535) throw new Mistyped(`--${name}: expected a port from 1 to 65535, got "${text}".`);
   return n;
 }
+
+/** A variable that is a switch: any text but 0, false and no turns it on. */
+const isSwitchedOn = (text: string | undefined): boolean => !["", "0", "false", "no"].includes(text?.trim().toLowerCase() ?? "");
 
 const listening = (server: Server, address: string, at: number): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -85,8 +89,9 @@ export async function start(argv: string[], io: Io): Promise<number> {
   const folder = dataFolder(values.data, io);
 
   const fredSecret = fredKey(io.env);
+  const runKey = environmentKey(io.env);
   await ensureWebBuild(io);
-  const { store, key, clock } = openLocalService(folder, asOf, io);
+  const { store, key, clock, currentKey } = openLocalService(folder, asOf, io, runKey);
   const origins = [
     `http://localhost:${httpPort}`,
     `http://127.0.0.1:${httpPort}`,
@@ -95,12 +100,18 @@ export async function start(argv: string[], io: Io): Promise<number> {
     `https://127.0.0.1:${httpsPort}`,
     `https://[::1]:${httpsPort}`,
   ];
+  const url = origins[0]!;
+  const secret = newSecret();
+  const localKey = values["no-local-key"] || isSwitchedOn(io.env.SERVICE_NO_LOCAL_KEY) ? undefined : currentKey;
   const app = await createApp({
     store,
     clock,
     live: askFred({ wire: nodeWire(io.now), key: fredSecret }),
     onFault: (message) => io.err(`A fault of the service: ${message}`),
-    pages: pages({ web: WEB, key, origins }),
+    pages: async (open) => {
+      await pages({ web: WEB, key: localKey, origins })(open);
+      answerProof(open, { secret, url: () => url });
+    },
   });
   const answer: RequestListener = (request, response) => app.routing(request, response);
   const certificate = await certificates(path.join(folder, "certificates"), io.now());
@@ -120,7 +131,8 @@ export async function start(argv: string[], io: Io): Promise<number> {
     await stop();
     throw e;
   }
-  if (!readRunning(folder)) noteRunning(folder, { url: origins[0]!, httpsPort, pid: process.pid, store: store.id ?? "" });
+  // Of several services on one folder, the first has the note.
+  if (!(await runningService(folder))) noteRunning(folder, { url, httpsPort, pid: process.pid, store: store.id ?? "", secret });
 
   const formula = '=SERVICE.FRED("DGS10")';
   const tried = await app.inject({

@@ -53,7 +53,7 @@ export async function firstPaints(out: (line: string) => void, { root, chrome }:
   const store = openStore({ path: ":memory:" });
   store.keys.add(KEY, "developer", "bench", "2026-01-01");
   const web = path.join(root, "dist", "web");
-  const app = await createApp({ store, clock: createClock("2026-11-20", Date.now), pages: pages({ web, key: KEY, origins: [] }) });
+  const app = await createApp({ store, clock: createClock("2026-11-20", Date.now), pages: pages({ web, key: () => KEY, origins: [] }) });
   const bare = createServer((_request, response) => response.setHeader("content-type", "text/html").end("<!doctype html><title>Bare</title><h1>Bare</h1>"));
   await new Promise<void>((resolve) => bare.listen(0, "127.0.0.1", resolve));
   await app.listen({ host: "127.0.0.1", port: 0 });

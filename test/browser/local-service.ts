@@ -41,7 +41,7 @@ export async function startLocalService(web: string, origin = "https://localhost
   const clock = createClock("2024-06-28", () => Date.UTC(2024, 5, 28, 12));
   for (const key of [KEYS.good, KEYS.local, KEYS.revoked]) store.keys.add(key, "developer", "test", "2024-06-28");
   store.keys.revoke(KEYS.revoked, "2024-06-28");
-  const app = await createApp({ store, clock, pages: pages({ web, key: KEYS.local, origins: [origin] }) });
+  const app = await createApp({ store, clock, pages: pages({ web, key: () => KEYS.local, origins: [origin] }) });
   return {
     app,
     origin,

@@ -15,7 +15,7 @@ beforeAll(async () => {
   for (const name of NAMES) writeFileSync(path.join(web, `${name}.html`), read(`src/pane/${name}.html`));
   for (const name of ["taskpane.html", "workbench.html"]) writeFileSync(path.join(web, name), "<!doctype html>");
   app = fastify();
-  await app.register(pages({ web, key: "a key of this test", origins: [] }));
+  await app.register(pages({ web, key: () => "a key of this test", origins: [] }));
 });
 afterAll(async () => {
   await app.close();

@@ -1,12 +1,14 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import type { FastifyInstance } from "fastify";
+import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { data } from "../../src/commands/data";
 import { evalCommand } from "../../src/commands/eval";
 import type { Io } from "../../src/commands/io";
-import { openLocalService } from "../../src/commands/local-service";
-import { noteRunning, readRunning } from "../../src/commands/running";
+import { localKey, openLocalService, type LocalService } from "../../src/commands/local-service";
+import { answerProof, newSecret, noteRunning, readRunning, runningService } from "../../src/commands/running";
 import { createApp } from "../../src/service/app";
 
 const NOW = Date.UTC(2024, 5, 25, 12);
@@ -15,12 +17,16 @@ const FORMULA = '=SERVICE.FREDH("DGS10","2024-06-20")';
 let cwd: string;
 let out: string[];
 let io: Io;
+const closing: (() => Promise<unknown> | void)[] = [];
 beforeEach(() => {
   cwd = mkdtempSync(path.join(tmpdir(), "service-running-"));
   out = [];
   io = { out: (l) => out.push(l), err: () => undefined, cwd, env: {}, now: () => NOW };
 });
-afterEach(() => rmSync(cwd, { recursive: true, force: true }));
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+  rmSync(cwd, { recursive: true, force: true });
+});
 
 async function imported(folder: string, value: string): Promise<void> {
   writeFileSync(path.join(cwd, "dgs10.csv"), `DATE,DGS10\n2024-06-20,${value}\n`);
@@ -31,39 +37,120 @@ async function shown(folder: string): Promise<string | undefined> {
   return out.at(-1);
 }
 
+function opened(folder: string): LocalService {
+  const local = openLocalService(path.join(cwd, folder), undefined, io);
+  closing.push(() => local.store.close());
+  return local;
+}
+
+/** A service on this folder's data, listening on loopback, that can prove a note; its secret and its address. */
+async function listening(folder: string, secret = newSecret()): Promise<{ app: FastifyInstance; url: string; secret: string; local: LocalService }> {
+  const local = opened(folder);
+  let url = "";
+  const app = await createApp({ ...local, pages: (open) => answerProof(open, { secret, url: () => url }) });
+  closing.push(() => app.close());
+  await app.listen({ port: 0, host: "localhost" });
+  url = `http://localhost:${(app.server.address() as AddressInfo).port}`;
+  return { app, url, secret, local };
+}
+
+const note = (folder: string, url: string, secret: string, store: string | undefined): void =>
+  noteRunning(path.join(cwd, folder), { url, httpsPort: 3000, pid: process.pid, store: store ?? "", secret });
+
+interface Stranger {
+  readonly url: string;
+  readonly seen: string[];
+}
+
+/** Another program on the port that the note names: it keeps every header that it gets, and answers as told. */
+async function stranger(answer: (url: string, body: string) => Promise<string> | string): Promise<Stranger> {
+  const seen: string[] = [];
+  const server: Server = createServer((request, response) => {
+    let body = "";
+    request.setEncoding("utf8").on("data", (text: string) => (body += text));
+    request.once("end", () => {
+      seen.push(`${request.url} ${JSON.stringify(request.headers)} ${body}`);
+      void Promise.resolve(answer(request.url ?? "", body)).then((text) => response.setHeader("content-type", "application/json").end(text));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
+  closing.push(() => new Promise((resolve) => (server.close(resolve), server.closeAllConnections())));
+  return { url: `http://localhost:${(server.address() as AddressInfo).port}`, seen };
+}
+
+test("eval asks the service that proves its note", async () => {
+  await imported("mine", "4.26");
+  const { url, secret, local } = await listening("mine");
+  note("mine", url, secret, local.store.id);
+  expect(await runningService(path.join(cwd, "mine"))).toMatchObject({ url });
+  expect(await shown("mine")).toBe("4.26");
+  const used = local.store.usage.used(local.store.keys.find(local.key)!.hash, "month:2024-06");
+  expect(used).toBeGreaterThan(0);
+});
+
 test("a copied data folder is not answered by the service of the original", async () => {
   await imported("original", "4.26");
-  const { store, clock } = openLocalService(path.join(cwd, "original"), undefined, io);
-  const app = await createApp({ store, clock });
-  await app.listen({ port: 0, host: "localhost" });
-  try {
-    const { port } = app.server.address() as AddressInfo;
-    noteRunning(path.join(cwd, "original"), { url: `http://localhost:${port}`, httpsPort: 3000, pid: process.pid, store: store.id ?? "" });
-    cpSync(path.join(cwd, "original"), path.join(cwd, "copy"), { recursive: true });
-    await imported("copy", "9.99");
-    expect(readRunning(path.join(cwd, "original"))?.store).toBe(store.id);
-    expect(readRunning(path.join(cwd, "copy"))).toBeUndefined();
-    expect([await shown("copy"), await shown("original")]).toEqual(["9.99", "4.26"]);
-  } finally {
-    await app.close();
-    store.close();
-  }
+  const { url, secret, local } = await listening("original");
+  note("original", url, secret, local.store.id);
+  cpSync(path.join(cwd, "original"), path.join(cwd, "copy"), { recursive: true });
+  await imported("copy", "9.99");
+  expect(readRunning(path.join(cwd, "original"))?.store).toBe(local.store.id);
+  expect(readRunning(path.join(cwd, "copy"))).toBeUndefined();
+  expect([await shown("copy"), await shown("original")]).toEqual(["9.99", "4.26"]);
 });
 
 test("a service that answers from another folder than its note says is not asked", async () => {
   await imported("mine", "4.26");
   await imported("other", "9.99");
-  const { store, clock } = openLocalService(path.join(cwd, "other"), undefined, io);
-  const { store: mine, key } = openLocalService(path.join(cwd, "mine"), undefined, io);
-  store.keys.add(key, "developer", "the same key", "2024-06-25");
-  const app = await createApp({ store, clock });
-  await app.listen({ port: 0, host: "localhost" });
-  try {
-    const { port } = app.server.address() as AddressInfo;
-    noteRunning(path.join(cwd, "mine"), { url: `http://localhost:${port}`, httpsPort: 3000, pid: process.pid, store: mine.id ?? "" });
+  const mine = opened("mine");
+  const { url, secret, local } = await listening("other");
+  local.store.keys.add(mine.key, "developer", "the same key", "2024-06-25");
+  note("mine", url, secret, mine.store.id);
+  expect(await shown("mine")).toBe("4.26");
+});
+
+describe("another program on the port of a stale note", () => {
+  it.each([
+    ["an error", () => "{}"],
+    ["a proof without the secret", () => JSON.stringify({ proof: "0".repeat(64) })],
+    ["the nonce", (_: string, body: string) => JSON.stringify({ proof: (JSON.parse(body) as { nonce: string }).nonce })],
+  ])("gets no key when it answers with %s", async (_answer, answer) => {
+    await imported("mine", "4.26");
+    const { store, key } = opened("mine");
+    const { url, seen } = await stranger(answer);
+    note("mine", url, newSecret(), store.id);
     expect(await shown("mine")).toBe("4.26");
-  } finally {
-    await app.close();
-    for (const one of [store, mine]) one.close();
+    expect(seen).toHaveLength(1);
+    expect(seen[0]).toMatch(/^\/local\/proof /);
+    expect(seen.join()).not.toContain(key);
+    expect(seen.join()).not.toContain("authorization");
+  });
+
+  it("gets no key when it passes the nonce on to the real service", async () => {
+    await imported("mine", "4.26");
+    const { url: real, secret, local } = await listening("mine");
+    const { url, seen } = await stranger(async (_, body) =>
+      (await fetch(`${real}/local/proof`, { method: "POST", headers: { "content-type": "application/json" }, body })).text(),
+    );
+    note("mine", url, secret, local.store.id);
+    expect(await shown("mine")).toBe("4.26");
+    expect(seen.map((line) => line.split(" ")[0])).toEqual(["/local/proof"]);
+  });
+});
+
+test("the note is for its owner alone, even where an earlier one was not", () => {
+  const { store } = opened("mine");
+  const file = path.join(cwd, "mine", "running.json");
+  writeFileSync(file, "{}", { mode: 0o644 });
+  note("mine", "http://localhost:1", newSecret(), store.id);
+  if (process.platform !== "win32") expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(readFileSync(file, "utf8")).not.toContain(localKey(path.join(cwd, "mine")));
+});
+
+test("a proof is given for a nonce of the right form only", async () => {
+  const { app } = await listening("mine");
+  for (const payload of [{}, { nonce: "" }, { nonce: "a key" }, { nonce: 1 }]) {
+    const reply = await app.inject({ method: "POST", url: "/local/proof", payload });
+    expect(reply.statusCode).toBe(422);
   }
 });

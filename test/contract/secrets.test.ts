@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { request as httpRequest, type OutgoingHttpHeaders } from "node:http";
 import { request as httpsRequest } from "node:https";
-import { createServer, type AddressInfo, type Server } from "node:net";
+import { connect, createServer, type AddressInfo, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { ROOT } from "../../src/commands/io";
@@ -60,10 +60,15 @@ function command(argv: readonly string[], env: NodeJS.ProcessEnv = {}): Pick<Sta
   return { child, printed: () => text, ended: new Promise((resolve) => child.once("close", resolve)) };
 }
 
-async function start(folder: string, env: NodeJS.ProcessEnv = {}, ports?: { http?: number; https?: number }): Promise<Started> {
+async function start(
+  folder: string,
+  env: NodeJS.ProcessEnv = {},
+  ports?: { http?: number; https?: number },
+  options: readonly string[] = [],
+): Promise<Started> {
   const http = ports?.http ?? (await freePort());
   const https = ports?.https ?? (await freePort());
-  const run = command(["start", "--http-port", String(http), "--https-port", String(https), "--data", folder, "--as-of", "2024-06-25"], env);
+  const run = command(["start", "--http-port", String(http), "--https-port", String(https), "--data", folder, "--as-of", "2024-06-25", ...options], env);
   const running = new Promise<void>((resolve) => run.child.stdout?.on("data", () => run.printed().includes("Ctrl+C stops it.") && resolve()));
   await Promise.race([running, run.ended]);
   return { ...run, http, https, folder };
@@ -204,10 +209,24 @@ describe.each([
     ["a cross-site fetch", () => ({ ...own(s), "sec-fetch-site": "cross-site" })],
     ["a same-site fetch", () => ({ ...own(s), "sec-fetch-site": "same-site" })],
     ["an address typed by a person", () => ({ ...own(s), "sec-fetch-site": "none" })],
+    ["a proxy that names the client", () => ({ ...own(s), "x-forwarded-for": "203.0.113.9" })],
+    ["a proxy that names the scheme", () => ({ ...own(s), "x-forwarded-proto": "https" })],
+    ["a proxy that names itself", () => ({ ...own(s), via: "1.1 proxy.example" })],
+    ["a proxy by the standard's header", () => ({ ...own(s), forwarded: "for=203.0.113.9" })],
+    ["nginx with its usual header", () => ({ ...own(s), "x-real-ip": "203.0.113.9" })],
   ])("refuses it to %s", async (_from, headers) => {
     const reply = await ask(s, "POST", "/local/key", headers());
     expect([reply.status, Object.keys(JSON.parse(reply.text))]).toEqual([403, ["detail"]]);
     expect(parts(whole(reply), key)).toEqual([]);
+  });
+
+  it("refuses it over HTTP/1.0, which nginx speaks to its upstream and no browser speaks", async () => {
+    const socket = connect(s.http, "127.0.0.1");
+    socket.end(`POST /local/key HTTP/1.0\r\nHost: localhost:${s.http}\r\nOrigin: http://localhost:${s.http}\r\nContent-Length: 0\r\n\r\n`);
+    let text = "";
+    for await (const chunk of socket) text += String(chunk);
+    expect(text).toMatch(/^HTTP\/1\.[01] 403 /);
+    expect(parts(text, key)).toEqual([]);
   });
 
   it("has it under no other method, and opens to no other origin", async () => {
@@ -288,6 +307,24 @@ test("a key of the wrong form is refused at the start, and not repeated", async 
   expect(s.printed()).toMatch(/SERVICE_API_KEY: expected 16 to 128 letters/);
   expect(parts(s.printed(), marker)).toEqual([]);
   rmSync(folder, { recursive: true, force: true });
+});
+
+test.each([
+  ["--no-local-key", {}, ["--no-local-key"]],
+  ["SERVICE_NO_LOCAL_KEY", { SERVICE_NO_LOCAL_KEY: "1" }, []],
+])("with %s no page gets the local key", async (_switch, env, options) => {
+  const folder = mkdtempSync(path.join(tmpdir(), "secrets-"));
+  const s = await start(folder, env, undefined, options);
+  try {
+    const reply = await ask(s, "POST", "/local/key", { ...own(s), "sec-fetch-site": "same-origin" });
+    const key = readFileSync(path.join(folder, "key"), "utf8").trim();
+    expect([reply.status, parts(whole(reply), key)]).toEqual([403, []]);
+    expect((await ask(s, "GET", "/v1/status", { authorization: `Bearer ${key}` })).status).toBe(200);
+  } finally {
+    s.child.kill("SIGTERM");
+    await s.ended;
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
 
 test("FRED's key stands in no reply, print or file, and the start says that FRED is off", async () => {

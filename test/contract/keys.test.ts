@@ -1,0 +1,156 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { evalCommand } from "../../src/commands/eval";
+import type { Io } from "../../src/commands/io";
+import { key } from "../../src/commands/key";
+import { environmentKey, openLocalService, type LocalService } from "../../src/commands/local-service";
+import { createApp } from "../../src/service/app";
+import { openStore } from "../../src/service/store/store";
+import { keyFor } from "./service/service-under-test";
+
+const NOW = Date.UTC(2024, 5, 25, 12);
+
+let cwd: string;
+let out: string[];
+let err: string[];
+let io: Io;
+const open: LocalService[] = [];
+beforeEach(() => {
+  cwd = mkdtempSync(path.join(tmpdir(), "service-keys-"));
+  out = [];
+  err = [];
+  io = { out: (l) => void out.push(l), err: (l) => void err.push(l), cwd, env: {}, now: () => NOW };
+});
+afterEach(() => {
+  for (const { store } of open.splice(0)) store.close();
+  rmSync(cwd, { recursive: true, force: true });
+});
+
+const folder = (): string => path.join(cwd, "d");
+const keyFile = (): string => path.join(folder(), "key");
+
+/** What `npm run -s key -- …` prints on standard output. */
+async function run(...argv: string[]): Promise<string> {
+  out.length = 0;
+  expect(await key(["--data", "d", ...argv], io)).toBe(0);
+  return out.join("\n");
+}
+
+/** A service that is running on the folder, and what it answers to a key: 200, or the code of its refusal. */
+async function running(runKey?: string): Promise<{ local: LocalService; ask(key: string): Promise<number | string> }> {
+  const local = openLocalService(folder(), undefined, io, runKey);
+  open.push(local);
+  const app = await createApp(local);
+  return {
+    local,
+    ask: async (token) => {
+      const reply = await app.inject({ url: "/v1/status", headers: { authorization: `Bearer ${token}` } });
+      return reply.statusCode === 200 ? 200 : reply.json<{ detail: { code: string } }>().detail.code;
+    },
+  };
+}
+
+test("renew makes a new key, and a running service refuses the previous one at once", async () => {
+  const { local, ask } = await running();
+  const previous = local.key;
+  expect(await ask(previous)).toBe(200);
+  const renewed = await run("renew");
+  expect(renewed).toMatch(/^svc_[\w-]{40}$/);
+  expect(renewed).not.toBe(previous);
+  expect(readFileSync(keyFile(), "utf8").trim()).toBe(renewed);
+  if (process.platform !== "win32") expect(statSync(keyFile()).mode & 0o777).toBe(0o600);
+  expect([await ask(previous), await ask(renewed), local.currentKey()]).toEqual(["revoked_key", 200, renewed]);
+  expect(await run()).toBe(renewed);
+});
+
+test("after the key file is deleted, the next start makes a new key and the previous one is refused", async () => {
+  const first = await running();
+  const previous = first.local.key;
+  rmSync(keyFile());
+  const second = await running();
+  expect(second.local.key).not.toBe(previous);
+  expect([await second.ask(previous), await second.ask(second.local.key)]).toEqual(["revoked_key", 200]);
+  expect(await first.ask(previous)).toBe("revoked_key");
+});
+
+test("keys that were added otherwise stay when the local key is renewed or deleted", async () => {
+  const ann = await run("add", "ann");
+  const { local, ask } = await running();
+  local.store.keys.add(keyFor("other"), "free", "another program", "2024-01-01");
+  await run("renew");
+  rmSync(keyFile());
+  const next = await running();
+  expect([await ask(ann), await next.ask(ann), await next.ask(keyFor("other"))]).toEqual([200, 200, 200]);
+});
+
+test("a key that is put back into the file is valid again", async () => {
+  const { local, ask } = await running();
+  await run("renew");
+  writeFileSync(keyFile(), `${local.key}\n`);
+  await run();
+  expect(await ask(local.key)).toBe(200);
+});
+
+describe("SERVICE_API_KEY", () => {
+  const secret = keyFor("environment");
+
+  it("opens the service for one run of start, and is stored nowhere", async () => {
+    const runKey = environmentKey({ SERVICE_API_KEY: secret });
+    const during = await running(runKey);
+    expect([during.local.key, during.local.currentKey(), await during.ask(secret)]).toEqual([secret, secret, 200]);
+    expect([existsSync(keyFile()), during.local.store.keys.list()]).toEqual([false, []]);
+    const after = await running();
+    expect(await after.ask(secret)).toBe("unknown_key");
+  });
+
+  it("does not reach the store through eval or key", async () => {
+    io = { ...io, env: { SERVICE_API_KEY: secret } };
+    expect(await evalCommand(["--data", "d", '=SERVICE.YIELD("AS_OF")'], io)).toBe(0);
+    const shown = await run();
+    expect(shown).not.toBe(secret);
+    const { ask } = await running();
+    expect([await ask(secret), await ask(shown)]).toEqual(["unknown_key", 200]);
+  });
+
+  it("is revoked where an earlier version had stored it, with or without a key file", async () => {
+    const store = openStore({ path: path.join(folder(), "service.db") });
+    store.keys.add(secret, "developer", "this machine", "2024-01-01");
+    store.close();
+    expect(await (await running(keyFor("of this run"))).ask(secret)).toBe("revoked_key");
+    expect(await (await running()).ask(secret)).toBe("revoked_key");
+  });
+
+  it("leaves the file's key valid during the run", async () => {
+    const shown = await run();
+    const { ask } = await running(secret);
+    expect([await ask(shown), await ask(secret)]).toEqual([200, 200]);
+  });
+});
+
+test("add prints a key once, list names it without showing it, revoke refuses it", async () => {
+  const { ask } = await running();
+  const ann = await run("add", "ann", "--plan", "free");
+  expect(await ask(ann)).toBe(200);
+  const listed = await run("list");
+  expect(listed).toMatch(/^ann\s+free\s+2024-06-25\s+–$/m);
+  expect(listed).toMatch(/^this machine\s+developer\s+2024-06-25\s+–$/m);
+  expect(listed).not.toContain(ann.slice(4, 14));
+  await expect(key(["--data", "d", "add", "ann"], io)).rejects.toThrow('there is a key named "ann"');
+  expect(await run("revoke", "ann")).toBe("The key of ann is refused from now on.");
+  expect(await ask(ann)).toBe("revoked_key");
+  expect(await run("list")).toMatch(/^ann\s+free\s+2024-06-25\s+2024-06-25$/m);
+  await expect(key(["--data", "d", "revoke", "ann"], io)).rejects.toThrow('there is no valid key named "ann"');
+});
+
+test.each([
+  [["renwe"], 'key: expected renew, add, list or revoke, got "renwe"'],
+  [["add"], "add: expected a name of up to 60 letters and digits"],
+  [["add", "this machine"], '"this machine" is the name of this machine\'s own key'],
+  [["add", "ann", "lee"], '"lee" is a word too many. A name of several words goes in quotes.'],
+  [["list", "ann"], '"ann" is a word too many'],
+  [["add", "ann", "--plan", "gold"], '--plan: expected free or developer, got "gold".'],
+  [["revoke", "nobody"], 'there is no valid key named "nobody"'],
+])("key %j is refused with what to type", async (argv, sentence) => {
+  await expect(key(["--data", "d", ...argv], io)).rejects.toThrow(sentence);
+});
