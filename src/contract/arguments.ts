@@ -76,7 +76,8 @@ function words(p: Parameter & { kind: "text" }, raw: unknown): string {
 function date(p: Parameter & { kind: "date" }, raw: unknown): string {
   const expected = `a date such as ${p.example}${p.bareYear ? " or a year such as 2024" : ""}`;
   const text = typeof raw === "string" ? raw.trim() : raw;
-  if (p.bareYear && (typeof text === "number" || typeof text === "string") && isYear(Number(text))) return `${text}-12-31`;
+  // Not Number(text) alone: that takes "2.024e3", "0x7E8" and "+2024" for years too.
+  if (p.bareYear && (typeof text === "number" || (typeof text === "string" && /^\d{4}$/.test(text))) && isYear(Number(text))) return `${text}-12-31`;
   if (typeof text !== "string") return wrong(p, expected, raw);
   // A time of day says nothing about which daily observation is meant.
   const day = /^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}/.exec(text)?.[1] ?? text;

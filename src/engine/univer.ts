@@ -40,10 +40,11 @@ import type { CustomFunction } from "./custom-functions";
 import type { FunctionMetadata, FunctionsMetadata } from "./function-metadata";
 import { helpOf } from "./function-help";
 import { GETTING_DATA } from "./getting-data";
+import { keepCellTypes, keepTextLiterals } from "./literals";
 import { runsOfCells } from "./runs-of-cells";
 
 /*
- * Everything that is known of Univer's insides stands in this file, and holds for exactly 0.25.1.
+ * Everything that is known of Univer's insides stands in this file and in literals.ts, and holds for exactly 0.25.1.
  *
  * Its own asynchronous functions are not used: they run one cell at a time, and an edit in between leaves wrong values. Here each SERVICE function is a
  * synchronous one, which shows a pending value and has its cell calculated again once its answer is there.
@@ -85,6 +86,8 @@ export interface EngineParts {
   readonly functions: ReadonlyMap<string, CustomFunction>;
   readonly metadata: FunctionsMetadata;
 }
+
+keepCellTypes();
 
 const nameOf = ({ unit, sheet, row, column }: EngineCell): string => `${unit}|${sheet}|${row}|${column}`;
 
@@ -203,6 +206,7 @@ export function putFunctions(injector: Injector, { functions, metadata }: Engine
       : [];
   });
   injector.get(IFunctionService).registerExecutors(...executors, safeSort());
+  keepTextLiterals(injector);
   if (hasHelp(injector))
     injector.get(IDescriptionService).registerDescriptions(
       metadata.functions.map((spec) => {

@@ -1,10 +1,11 @@
-import { awkwardCalls, type AwkwardCall } from "../conformance/awkward-calls";
+import { awkwardCalls, TYPED_TEXTS, type AwkwardCall } from "../conformance/awkward-calls";
 import type { Arg, CellCall, Shown } from "../conformance/cells-under-test";
 import { evalCells, formulaOf } from "../contract/cells-in-terminal";
 import { inSheets } from "../../src/hosts/sheets/words";
 import { builtScript } from "../sheets/built-script";
 import { openSheets, type ShownRows } from "../sheets/cells-in-sheets";
 import { openExcelCells } from "./cells-in-excel";
+import { asInGrid, shownInWorkbench } from "./cells-in-workbench";
 import { stage } from "./stage";
 
 /** What is shown for the same call with other arguments. */
@@ -145,4 +146,46 @@ describe("Excel, Google Sheets and npm run eval", () => {
     expect(wrong).toEqual([]);
     expect(DIFFERENCES.filter((d) => !used.has(d)).map(({ why }) => why)).toEqual([]);
   }, 600_000);
+});
+
+/** Calls with one argument that a text can stand for; {} is that argument in the formula. */
+const WITH_TEXT: readonly { readonly fn: string; readonly args: (text: string) => readonly string[]; readonly formula: string }[] = [
+  { fn: "SERVICE.YIELD", args: (text) => ["10Y", text], formula: '=SERVICE.YIELD("10Y",{})' },
+  { fn: "SERVICE.FREDH", args: (text) => ["DGS10", text], formula: '=SERVICE.FREDH("DGS10",{})' },
+  { fn: "SERVICE.FIN", args: (text) => ["AAPL", "revenue", text], formula: '=SERVICE.FIN("AAPL","revenue",{})' },
+  { fn: "SERVICE.PRICE", args: (text) => [text], formula: "=SERVICE.PRICE({})" },
+  { fn: "SERVICE.SHORTINTEREST", args: (text) => ["GME", text], formula: '=SERVICE.SHORTINTEREST("GME",{})' },
+  { fn: "SERVICE", args: (text) => [text, "odds"], formula: '=SERVICE({},"odds")' },
+];
+
+/** How a text gets into a formula of the workbench: as a literal, from a cell (A of its row), and through other functions. */
+const WAYS: readonly ((quoted: string, cell: string) => string)[] = [
+  (quoted) => quoted,
+  (_, cell) => cell,
+  (_, cell) => `${cell}:${cell}`,
+  (quoted) => `LEFT(${quoted},1)&MID(${quoted},2,99)`,
+  (quoted) => `IF(TRUE,${quoted},"")`,
+  (_, cell) => `IF(TRUE,${cell},"")`,
+  (quoted) => `LEFT(${quoted},99)`,
+];
+
+describe("the workbench", () => {
+  it("shows for text that looks like a date, number or truth value what npm run eval shows, however the text gets into the formula", async () => {
+    const texts = [...TYPED_TEXTS, "2024-06-19", "2024", "AAPL"];
+    const calls = texts.flatMap((text) => WITH_TEXT.map(({ fn, args }) => ({ fn, args: args(text) })));
+    const expected = (await evalCells(calls)).map(asInGrid);
+    const rows = texts.map((text, row) => [
+      { text },
+      ...WITH_TEXT.flatMap(({ formula }) => WAYS.map((way) => ({ formula: formula.replace("{}", () => way(`"${text}"`, `$A${row + 1}`)) }))),
+    ]);
+    const shown = await shownInWorkbench(await at.workbench(), rows);
+    const wrong = rows.flatMap((row, r) =>
+      row.flatMap((cell, c) => {
+        if ("text" in cell) return [];
+        const wanted = expected[r * WITH_TEXT.length + Math.floor((c - 1) / WAYS.length)];
+        return JSON.stringify(shown[r]![c]) === JSON.stringify(wanted) ? [] : [{ ...cell, shown: shown[r]![c], expected: wanted }];
+      }),
+    );
+    expect(wrong).toEqual([]);
+  }, 240_000);
 });

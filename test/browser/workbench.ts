@@ -6,10 +6,14 @@ import type { LocalService } from "./local-service";
 /** What the workbench shows to its visitors' own tools, by a registered symbol; only what these tests use. */
 export interface GridPage {
   readonly api: { getActiveWorkbook(): GridBook };
-  readonly functions: { idle(): boolean };
+  readonly functions: {
+    idle(): boolean;
+    messageOf(cell: { readonly unit: string; readonly sheet: string; readonly row: number; readonly column: number }): string | undefined;
+  };
   readonly workbook: Workbook;
 }
 interface GridBook {
+  getId(): string;
   getSheets(): GridSheet[];
   getSheetByName(name: string): GridSheet | null;
   getActiveSheet(): GridSheet;
@@ -21,6 +25,7 @@ interface GridBook {
   redo(): unknown;
 }
 interface GridSheet {
+  getSheetId(): string;
   getSheetName(): string;
   getMaxRows(): number;
   setRowCount(rows: number): unknown;

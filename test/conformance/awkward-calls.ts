@@ -8,11 +8,32 @@ export interface Awkward {
   readonly arg: Arg;
 }
 
+/** Text that spreadsheets read as a date, a time, a number, a percentage, a currency or a truth value where somebody types it into a cell. */
+export const TYPED_TEXTS = [
+  "05/06/2024",
+  "6/7/24",
+  "May 6, 2024",
+  "2024/06/19",
+  "12:30",
+  "5%",
+  " 5% ",
+  "$5",
+  "€5",
+  "(5)",
+  "1,234",
+  "1/2",
+  "1e3",
+  "007",
+  "2.024e3",
+  "TRUE",
+  "false",
+] as const;
+
 const plain = (...args: Arg[]): Awkward[] => args.map((arg) => ({ what: "plain", arg }));
 
 /** For every argument, whatever it is of: nothing, the wrong kind, too long, not known, padded, an error, one cell as a range, several where one is meant. */
 const OF_ANY: readonly Awkward[] = [
-  ...plain(null, "", "   ", true, false, 0, -1, 7203, 1.5, 1e300, "nope", "x".repeat(300), "N/A", "#N/A", '=1+1"', "ÄÖ€😀", "a\tb", "#", "-"),
+  ...plain(null, "", "   ", true, false, 0, -1, 7203, 1.5, 1e300, "nope", "x".repeat(300), "N/A", "#N/A", '=1+1"', "ÄÖ€😀", "a\tb", "#", "-", ...TYPED_TEXTS),
   { what: "error", arg: { error: "#N/A" } },
   { what: "error", arg: { error: "#DIV/0!" } },
   { what: "error", arg: { error: "#REF!" } },

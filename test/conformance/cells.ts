@@ -33,6 +33,14 @@ export function describeCells(name: string, open: () => Promise<CellsUnderTest>)
       expect(host.batches()).toEqual([]);
     });
 
+    test.each(["05/06/2024", "6/7/24", "May 6, 2024", "45418", "5%", "TRUE"])("refuses %s as a date and sends nothing", async (text) => {
+      expect(await one("SERVICE.YIELD", "10Y", text)).toMatchObject({
+        kind: "error",
+        message: expect.stringContaining(`expected a date such as 2024-06-19 or a year such as 2024, got "${text}"; write it as YYYY-MM-DD`) as string,
+      });
+      expect(host.batches()).toEqual([]);
+    });
+
     test("of a long list is asked with all others, 500 a request, each question once", async () => {
       const shown = await host.down("SERVICE.SHORTINTEREST", names(1_200), "days");
       expect(shown).toHaveLength(1_200);

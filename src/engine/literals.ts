@@ -1,0 +1,85 @@
+import { CellValueType, type Injector } from "@univerjs/core";
+import {
+  ArrayValueObject,
+  BaseReferenceObject,
+  type BaseValueObject,
+  functionDate,
+  functionFinancial,
+  functionMath,
+  functionStatistical,
+  NumberValueObject,
+  StringValueObject,
+  ValueNodeFactory,
+  ValueObjectFactory,
+} from "@univerjs/engine-formula";
+import { largest } from "../contract/lists";
+
+/*
+ * Text stays text, as in Excel. Univer 0.25.1 reads "05/06/2024", "5%", "$5" and "1/2" in the arguments of any function as dates and numbers. Excel hands
+ * over the text, and only a function that computes with numbers converts it.
+ */
+
+/** Functions that convert text in their arguments to numbers, by name. Some of Univer's leave that to the reading of the literal. */
+const CONVERTING = new Set<string>([functionDate, functionFinancial, functionMath, functionStatistical].flat().map(([, name]) => String(name)));
+
+/** The elements of an array constant as they are written, by rows. Separators within quotes are part of the text. */
+function elementsOf(constant: string): string[][] {
+  const rows: string[][] = [[]];
+  let element = "";
+  const end = (): void => {
+    rows.at(-1)?.push(element.trim());
+    element = "";
+  };
+  for (const [piece] of constant.slice(1, -1).matchAll(/"(?:[^"]|"")*"|[^"]/g)) {
+    if (piece === "," || piece === ";") end();
+    else element += piece;
+    if (piece === ";") rows.push([]);
+  }
+  end();
+  return rows;
+}
+
+const textOf = (token: string): BaseValueObject | undefined =>
+  /^"(?:[^"]|"")*"$/.test(token) ? StringValueObject.create(token.slice(1, -1).replaceAll('""', '"')) : undefined;
+
+function arrayOf(token: string): BaseValueObject | undefined {
+  if (!/^\{.*\}$/s.test(token)) return undefined;
+  const rows = elementsOf(token).map((row) => row.map((element) => textOf(element) ?? ValueObjectFactory.create(element)));
+  const columnCount = largest(rows.map((row) => row.length));
+  return ArrayValueObject.create({ calculateValueList: rows, rowCount: rows.length, columnCount, unitId: "", sheetId: "", row: -1, column: -1 });
+}
+
+/** Makes quoted text, also in array constants, the text that it is in every formula of this engine. */
+export function keepTextLiterals(injector: Injector): void {
+  const nodes = injector.get(ValueNodeFactory);
+  const create = nodes.create.bind(nodes);
+  nodes.create = (token) => {
+    const node = create(token);
+    const text = textOf(token.trim());
+    const value = text ?? arrayOf(token.trim());
+    if (!value) return node;
+    const execute = node.execute.bind(node);
+    node.execute = () => {
+      if (text && CONVERTING.has(node.getParent()?.getToken().toUpperCase() ?? "")) execute();
+      else node.setValue(value);
+    };
+    return node;
+  };
+}
+
+/**
+ * A cell's type decides what its content is, not what the content looks like: a text that reads like an error, a number or TRUE stays a text, and a number
+ * stays a number when its cell is formatted as text later.
+ */
+export function keepCellTypes(): void {
+  const cells = BaseReferenceObject.prototype;
+  const read = cells.getCellValueObject;
+  cells.getCellValueObject = function (cell) {
+    if (typeof cell.v === "string" && cell.t === CellValueType.FORCE_STRING) return StringValueObject.create(cell.v);
+    if (typeof cell.v === "number" && cell.t === CellValueType.NUMBER) {
+      const value = read.call(this, cell);
+      return value.isString() ? NumberValueObject.create(cell.v) : value;
+    }
+    return read.call(this, cell);
+  };
+}

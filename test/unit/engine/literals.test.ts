@@ -1,0 +1,134 @@
+import type { ICellData } from "@univerjs/core";
+import type { CustomFunction } from "../../../src/engine/custom-functions";
+import type { HeadlessEngine } from "../../../src/engine/headless";
+import type { CellValue } from "../../../src/workbook/cell";
+import { TYPED_TEXTS } from "../../conformance/awkward-calls";
+import { loadEngine } from "./engine-bundle";
+
+const { createHeadlessEngine, dataOfBook } = loadEngine();
+
+const metadata = {
+  functions: [
+    { id: "GIVEN", name: "GIVEN", parameters: [{ name: "value", type: "any" }] },
+    { id: "GIVEN.TEXT", name: "GIVEN.TEXT", parameters: [{ name: "text", type: "string" }] },
+    { id: "GIVEN.BLOCK", name: "GIVEN.BLOCK", parameters: [{ name: "block", type: "any", dimensionality: "matrix" }] },
+  ],
+};
+
+let engine: HeadlessEngine | undefined;
+afterEach(() => engine?.dispose());
+
+/** Univer's CellValueType, which jest cannot load. */
+const CELL = { text: 1, number: 2, boolean: 3, forcedText: 4 } as const;
+
+/** What each formula of column B comes to, with these values in column A; `GIVEN` gives its argument back as JSON. */
+async function results(formulas: readonly string[], values: readonly CellValue[] = [], cells: Readonly<Record<number, ICellData>> = {}): Promise<CellValue[]> {
+  const given: CustomFunction = (value) => JSON.stringify(value);
+  const functions = new Map(metadata.functions.map(({ id }) => [id, given]));
+  const contents = [...values.map((value, row) => ({ row, column: 0, value })), ...formulas.map((formula, row) => ({ row, column: 1, value: null, formula }))];
+  const data = dataOfBook({ sheets: [{ name: "Sheet1", cells: contents }], active: 0, names: [], settings: {} }, "book");
+  for (const [row, cell] of Object.entries(cells)) (data.sheets.s1!.cellData![Number(row)] ??= {})[0] = cell;
+  const opened = (engine = createHeadlessEngine(data, { functions, metadata }));
+  await opened.settled();
+  return formulas.map((_, row) => opened.cell("Sheet1", row, 1).value);
+}
+
+const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+
+/** Ways on which a text reaches a function without being changed. */
+const WAYS: Readonly<Record<string, (text: string) => string>> = {
+  "as a literal": (t) => `GIVEN(${t})`,
+  "where text is declared": (t) => `GIVEN.TEXT(${t})`,
+  "in parentheses": (t) => `GIVEN((${t}))`,
+  "through IF": (t) => `GIVEN(IF(TRUE,${t},""))`,
+  "through IFERROR": (t) => `GIVEN(IFERROR(${t},0))`,
+  "through IFS": (t) => `GIVEN(IFS(TRUE,${t}))`,
+  "through SWITCH": (t) => `GIVEN(SWITCH(1,1,${t}))`,
+  "through CHOOSE": (t) => `GIVEN(CHOOSE(1,${t}))`,
+  "through LET": (t) => `GIVEN(LET(x,${t},x))`,
+  "through LEFT": (t) => `GIVEN(LEFT(${t},99))`,
+  "through MID": (t) => `GIVEN(MID("x"&${t},2,99))`,
+  "through SUBSTITUTE": (t) => `GIVEN(SUBSTITUTE(${t},"~",""))`,
+  "through REPT": (t) => `GIVEN(REPT(${t},1))`,
+  "through T": (t) => `GIVEN(T(${t}))`,
+  "through CONCATENATE": (t) => `GIVEN(CONCATENATE(${t},""))`,
+  "through &": (t) => `GIVEN(${t}&"")`,
+  "through & of its characters": (t) => `GIVEN(LEFT(${t},1)&MID(${t},2,99))`,
+  "through INDEX": (t) => `GIVEN(INDEX(${t},1))`,
+};
+
+test.each(Object.entries(WAYS))("text reaches a function as typed %s", async (_, call) => {
+  const texts = TYPED_TEXTS.map(String);
+  const inCells = (row: number) => `A${row + 1}`;
+  expect(await results(texts.map((t) => `=${call(quoted(t))}`))).toEqual(texts.map((t) => JSON.stringify(t)));
+  engine?.dispose();
+  expect(
+    await results(
+      texts.map((__, row) => `=${call(inCells(row))}`),
+      texts,
+    ),
+  ).toEqual(texts.map((t) => JSON.stringify(t)));
+});
+
+test("text in array constants and ranges reaches a function as typed", async () => {
+  const texts = [...TYPED_TEXTS, "a,b", "c;d", "{1,2}"];
+  const one = texts.length;
+  const formulas = [
+    `=GIVEN.BLOCK({${texts.map(quoted).join(",")}})`,
+    `=GIVEN.BLOCK({${texts.map(quoted).join(";")}})`,
+    `=GIVEN.BLOCK(A1:A${one})`,
+    "=GIVEN.BLOCK({1,-2.5;TRUE,1e3})",
+  ];
+  expect((await results(formulas, texts)).map((json) => JSON.parse(String(json)) as unknown)).toEqual([
+    [texts],
+    texts.map((t) => [t]),
+    texts.map((t) => [t]),
+    [
+      [1, -2.5],
+      [true, 1000],
+    ],
+  ]);
+});
+
+test("text that TEXT makes of a number or date stays text", async () => {
+  expect(await results(['=GIVEN(TEXT(45418,"mm/dd/yyyy"))', '=GIVEN(TEXT(0.05,"0%"))', '=GIVEN(TEXT(7,"000"))', '=GIVEN(TEXT(5,"$0"))'])).toEqual(
+    ["05/06/2024", "5%", "007", "$5"].map((t) => JSON.stringify(t)),
+  );
+});
+
+test("a cell's type, not its look, decides what a function receives", async () => {
+  const text = (v: string): ICellData => ({ v, t: CELL.forcedText });
+  const cells = {
+    0: text("#N/A"),
+    1: text("45418"),
+    2: text("TRUE"),
+    3: { v: "#N/A", t: CELL.text },
+    4: { v: 45_418, t: CELL.number, s: { n: { pattern: "yyyy-mm-dd" } } },
+    5: { v: 7, t: CELL.number, s: { n: { pattern: "@" } } },
+    6: { v: 1, t: CELL.boolean },
+  };
+  expect(
+    await results(
+      Object.keys(cells).map((row) => `=GIVEN(A${Number(row) + 1})`),
+      [],
+      cells,
+    ),
+  ).toEqual(['"#N/A"', '"45418"', '"TRUE"', '{"type":"Error","basicType":"Error","basicValue":"#N/A"}', "45418", "7", "true"]);
+});
+
+test.each([
+  ['=ISTEXT("5%")', true],
+  ['=ISNUMBER("2024-05-06")', false],
+  ['=MATCH("5%",{"x","5%"},0)', 2],
+  ['=SUM("5%",1)', 1.05],
+  ['="5%"+1', 1.05],
+  ['=YEAR("2024-05-06")', 2024],
+  ['=EDATE("2024-05-06",1)', 45_449],
+  ['=DAYS("2024-06-06","2024-05-06")', 31],
+  ['=NPV("5%",105)', 100],
+  ['=MEDIAN("5%","10%","15%")', 0.1],
+  ['=VALUE("$5")', 5],
+  ['=DATEVALUE("2024-05-06")', 45_418],
+])("%s is %s, as in Excel", async (formula, value) => {
+  expect(await results([formula])).toEqual([value]);
+});
