@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { CAVEATS } from "../contract/caveats";
 import { nearest, orList } from "../contract/nearest";
+import { keyTrouble } from "../core/api-key";
 import { install } from "../core/ask";
 import { createClient } from "../core/client";
 import { createEvaluator } from "../core/evaluator";
@@ -116,7 +117,8 @@ function elsewhere(url: string, io: Io): Source {
     throw new Mistyped(
       "--url: set the variable SERVICE_API_KEY to the key of that service. The one on this machine prints its key with: npm run -s key; of another, ask whoever runs it.",
     );
-  if (!/^[\x21-\x7e]+$/.test(key)) throw new Mistyped("SERVICE_API_KEY: expected plain letters, digits and signs without blanks.");
+  const trouble = keyTrouble(key);
+  if (trouble !== undefined) throw new Mistyped(`SERVICE_API_KEY: ${trouble}`);
   let base: URL;
   try {
     base = new URL(url);

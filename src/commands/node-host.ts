@@ -1,4 +1,5 @@
 import { readQuota } from "../contract/rate-headers";
+import { withoutKey } from "../core/api-key";
 import type { Host, Reply } from "../core/host";
 
 /** How a Node host reaches a service: over HTTP, or in process. Rejects where no connection could be had. */
@@ -52,6 +53,6 @@ export const httpPost =
     return {
       status: response.status,
       header: (name) => response.headers.get(name) ?? undefined,
-      text: async () => (await response.text()).replaceAll(key, "[key]"),
+      text: async () => withoutKey(await response.text(), key),
     };
   };

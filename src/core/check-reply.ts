@@ -61,15 +61,6 @@ function refused(body: string): Checked {
   }
 }
 
-/** A header can carry printable ASCII only; a browser refuses to send anything else. */
-export const isSendable = (key: string): boolean => /^[\x21-\x7e]+$/.test(key);
-
-/** What is wrong with a key before anything is sent; undefined where it can be tried. */
-export function keyTrouble(key: string): string | undefined {
-  if (key === "") return "Enter your API key.";
-  return isSendable(key) ? undefined : "The key holds a blank or a character that no key has. Copy it anew, from its first to its last character.";
-}
-
 /**
  * What a reply to the test of a key says. Every way in which that can fail has its own sentence; none holds the key, and none repeats what a server wrote.
  * @param correct how a person of this host puts a wrong base URL right

@@ -1,4 +1,5 @@
 import { readQuota } from "../../contract/rate-headers";
+import { withoutKey } from "../../core/api-key";
 import type { Host } from "../../core/host";
 import { MESSAGES, rateLimited } from "../../core/messages";
 import { readDetail } from "../../core/reply";
@@ -36,7 +37,7 @@ export function createHttpHost(credentials: () => Credentials | undefined): Host
         const retryAfter = reply.headers.get("retry-after");
         const quota = readQuota((name) => reply.headers.get(name));
         // A service that repeats the key in its reply does not get it into a cell or a list.
-        const text = (await reply.text()).replaceAll(using.key, "[key]");
+        const text = withoutKey(await reply.text(), using.key);
         return { status: reply.status, body: text, ...(retryAfter === null ? {} : { retryAfter }), ...(quota ? { quota } : {}) };
       };
       void ask()
@@ -58,7 +59,7 @@ export async function fetchJson(using: Credentials | undefined, path: string, si
   if (!using) return no("There is no API key yet: save one under Account.");
   const reply = await get(`${using.baseUrl}${path}`, { Authorization: `Bearer ${using.key}` }, signal);
   if (!reply) return no(MESSAGES.network);
-  const text = reply.body.replaceAll(using.key, "[key]");
+  const text = withoutKey(reply.body, using.key);
   if (reply.status === 401) return no("The service refused the API key. Test it under Account.");
   if (reply.status === 404) return no(`The service has nothing under this name.${said(text)}`);
   if (reply.status === 429) return no(rateLimited(Number(reply.retryAfter ?? 60) * 1000 || 60_000));

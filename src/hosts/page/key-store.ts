@@ -1,3 +1,4 @@
+import { keyTrouble } from "../../core/api-key";
 import type { KeyPlace } from "../../pane/pane-host";
 import type { Credentials } from "./credentials";
 
@@ -84,7 +85,8 @@ export function createKeyStore(places: readonly Place[]): KeyStore {
     read: async () => {
       for (const place of places) {
         const credentials = parse((await attempt(place.get))?.value);
-        if (credentials) return { credentials, place: place.name };
+        // One that could not be saved today is asked for again.
+        if (credentials && keyTrouble(credentials.key) === undefined) return { credentials, place: place.name };
       }
       return held && { credentials: held, place: "memory" };
     },

@@ -1,3 +1,4 @@
+import { keyTrouble } from "../../core/api-key";
 import { isLoopback } from "../../pane/account/base-url";
 
 /** The page's origin where that is this computer; only there can a local service be meant. */
@@ -19,7 +20,7 @@ export async function fetchLocalKey(origin: string): Promise<string | undefined>
     if (!reply.ok) return undefined;
     const body: unknown = await reply.json();
     const key = typeof body === "object" && body !== null ? (body as { key?: unknown }).key : undefined;
-    return typeof key === "string" && key !== "" ? key : undefined;
+    return typeof key === "string" && keyTrouble(key) === undefined ? key : undefined;
   } catch {
     return undefined;
   } finally {

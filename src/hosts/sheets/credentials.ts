@@ -1,3 +1,5 @@
+import { keyTrouble } from "../../core/api-key";
+
 /** The service's address, put here by the build: `npm run sheets:build -- --base-url https://…`. Empty where none was given. */
 declare const SERVICE_BASE_URL: string | undefined;
 
@@ -15,7 +17,11 @@ let read: { readonly key: string | undefined } | undefined;
  * execution, because Google counts each read.
  */
 export function readKey(): string | undefined {
-  read ??= { key: PropertiesService.getUserProperties().getProperty(NAME)?.trim() || undefined };
+  if (!read) {
+    const kept = PropertiesService.getUserProperties().getProperty(NAME)?.trim() ?? "";
+    // One that could not be saved today is asked for again.
+    read = { key: keyTrouble(kept) === undefined ? kept : undefined };
+  }
   return read.key;
 }
 

@@ -1,3 +1,4 @@
+import { withoutKey } from "../../core/api-key";
 import type { Reply } from "../../core/host";
 import { BASE_URL } from "./credentials";
 import { replyHeader } from "./reply-header";
@@ -16,7 +17,7 @@ function replyOf(response: Response, key: string): Reply {
   const header = replyHeader(response);
   const retryAfter = header("retry-after");
   // A service that repeats the key in its reply does not get it into a cell.
-  const body = response.getContentText().replaceAll(key, "[key]");
+  const body = withoutKey(response.getContentText(), key);
   return { status: response.getResponseCode(), body, ...(retryAfter === undefined ? {} : { retryAfter }) };
 }
 

@@ -1,6 +1,7 @@
-import { keyTrouble, readCheck, type Checked, type CheckReply } from "../../core/check-reply";
+import { keyTrouble } from "../../core/api-key";
+import { readCheck, type Checked, type CheckReply } from "../../core/check-reply";
 
-export { inWords, isSendable, type Checked } from "../../core/check-reply";
+export { inWords, type Checked } from "../../core/check-reply";
 
 /** One GET. Gives undefined where no answer came: no connection, no permission to read it, or too late. */
 export type Get = (url: string, headers: Readonly<Record<string, string>>) => Promise<CheckReply | undefined>;

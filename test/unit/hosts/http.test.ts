@@ -27,6 +27,11 @@ describe("a request for cells", () => {
     expect(init.headers).toEqual({ "Content-Type": "application/json", Authorization: `Bearer ${CREDENTIALS.key}` });
   });
 
+  it("gives a reply that repeats the key without it, in string values alone", async () => {
+    answering(async () => new Response(`{"data":[{"reason":"no series ${CREDENTIALS.key}","sample":true}]}`));
+    expect((await send()).body).toBe('{"data":[{"reason":"no series [key]","sample":true}]}');
+  });
+
   it("gives the wait that the service asks for", async () => {
     answering(async () => new Response("{}", { status: 429, headers: { "retry-after": "3" } }));
     expect(await send()).toEqual({ status: 429, body: "{}", retryAfter: "3" });
@@ -59,7 +64,8 @@ describe("the local key", () => {
   });
 
   it.each<[string, () => Promise<Response>, string | undefined]>([
-    ["given", async () => new Response('{"key":"abc"}'), "abc"],
+    ["given", async () => new Response(JSON.stringify({ key: CREDENTIALS.key })), CREDENTIALS.key],
+    ["too short", async () => new Response('{"key":"abc"}'), undefined],
     ["refused", async () => new Response('{"key":"abc"}', { status: 403 }), undefined],
     ["a page", async () => new Response("<html>"), undefined],
     ["empty", async () => new Response('{"key":""}'), undefined],

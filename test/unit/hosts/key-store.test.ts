@@ -54,6 +54,15 @@ describe("the key store", () => {
     expect(await nowhere.read()).toBeUndefined();
   });
 
+  it("does not use a kept key that is too short to be one, and removes it", async () => {
+    const browser = shelf("browser");
+    browser.text = JSON.stringify({ ...KEPT, key: "sample" });
+    const store = createKeyStore([browser]);
+    expect(await store.read()).toBeUndefined();
+    expect(await store.remove()).toBe(true);
+    expect(browser.text).toBeNull();
+  });
+
   it("does not trust a place that gives back something else", async () => {
     const forgetful = shelf("office", { set: async () => undefined });
     expect(await createKeyStore([forgetful]).write(KEPT)).toBe("memory");

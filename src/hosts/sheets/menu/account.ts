@@ -1,4 +1,5 @@
-import { keyTrouble, readCheck } from "../../../core/check-reply";
+import { keyTrouble } from "../../../core/api-key";
+import { readCheck } from "../../../core/check-reply";
 import { createAnswerStore } from "../answer-store";
 import { BASE_URL, forgetKey, keepKey, readKey } from "../credentials";
 import { getStatus } from "../fetch";

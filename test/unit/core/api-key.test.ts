@@ -1,0 +1,51 @@
+import fc from "fast-check";
+import { keyTrouble, MIN_KEY, withoutKey } from "../../../src/core/api-key";
+
+const KEY = "k3y_of-a.desk-0123456789";
+
+describe("a key in a reply", () => {
+  it("is blotted out of string values, in any case and behind escapes", () => {
+    const hidden = [...KEY].map((c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`).join("");
+    for (const said of [KEY, KEY.toUpperCase(), hidden, `no series ${KEY}; the nearest`])
+      expect(withoutKey(`{"data":[{"id":0,"value":null,"reason":"${said}"}]}`, KEY)).toMatch(/"reason":"[^"]*\[key\]/);
+  });
+
+  it("leaves names of members, numbers and truth values as they came", () => {
+    const body = '{"data":[{"id":1,"value":1,"sample":true,"source":"sample"}],"meta":{"sample": true}}';
+    for (const key of ["sample", "true", "1", "data", "e"]) {
+      const clean = JSON.parse(withoutKey(body, key)) as { data: [{ id: number; value: number; sample: boolean }]; meta: { sample: boolean } };
+      expect(clean).toMatchObject({ data: [{ id: 1, value: 1, sample: true }], meta: { sample: true } });
+    }
+  });
+
+  it("is blotted out of text that is not JSON", () => expect(withoutKey(`<html>Bearer ${KEY}</html>`, KEY)).toBe("<html>Bearer [key]</html>"));
+
+  it("changes nothing in a reply that does not hold it", () => {
+    const body = '{"reason":"no market matches \\"rate cut\\"; caf\\u00e9"}';
+    expect(withoutKey(body, KEY)).toBe(body);
+  });
+
+  it("leaves valid JSON valid, and every string without the key", () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.stringMatching(/^[\x21-\x7e]{1,20}$/), (value, key) => {
+        const clean = JSON.parse(withoutKey(JSON.stringify([value, key, `a ${key}`]), key)) as unknown[];
+        const strings = (of: unknown): string[] =>
+          typeof of === "string" ? [of] : typeof of === "object" && of !== null ? Object.values(of).flatMap(strings) : [];
+        const left = strings(clean).map((text) => text.replaceAll("[key]", "\0").toLowerCase());
+        expect(left.filter((text) => text.includes(key.toLowerCase()))).toEqual([]);
+      }),
+    );
+  });
+});
+
+describe("a key that is entered", () => {
+  it.each([
+    ["", /^Enter your API key/],
+    ["k".repeat(MIN_KEY - 1), /too short: an API key has at least 16 characters/],
+    ["sample", /too short/],
+    [`${"k".repeat(20)} ${"k".repeat(20)}`, /blank or a character/],
+    ["ключ".repeat(8), /blank or a character/],
+  ])("%j is refused before anything is sent", (key, words) => expect(keyTrouble(key)).toMatch(words));
+
+  it("of 16 characters may be tried", () => expect(keyTrouble("k".repeat(MIN_KEY))).toBeUndefined());
+});
