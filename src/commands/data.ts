@@ -2,6 +2,7 @@ import { shown } from "../contract/arguments";
 import { nearest } from "../contract/nearest";
 import { PUBLISHERS } from "../service/publishers/all";
 import { RefusedFile } from "../service/publishers/refused-file";
+import { databaseFault } from "../service/store/database-fault";
 import { callOf, RUN, type DataCall, type DataIo } from "./data/data-io";
 import { disable, enable } from "./data/enable";
 import { forget } from "./data/forget";
@@ -78,7 +79,7 @@ export async function data(argv: string[], io: DataIo): Promise<number> {
   } catch (e) {
     if (e instanceof Mistyped) io.err(e.message);
     else if (e instanceof RefusedFile) io.err(`Refused, nothing was imported. ${e.sentence}`);
-    else io.err(`It failed: ${e instanceof Error ? e.message : String(e)}. What had been imported before is as it was.`);
+    else io.err(`It failed: ${databaseFault(e) ?? (e instanceof Error ? e.message : String(e))}. What had been imported before is as it was.`);
     return e instanceof Mistyped ? 2 : 1;
   }
 }

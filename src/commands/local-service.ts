@@ -89,9 +89,14 @@ export function asOfOption(text: string | undefined): string | undefined {
  *
  * @param runKey the local key of this run alone, in place of the file's.
  */
-export function openLocalService(folder: string, asOf: string | undefined, { now }: Pick<Io, "now">, runKey?: string): LocalService {
+export function openLocalService(
+  folder: string,
+  asOf: string | undefined,
+  { now, err }: Pick<Io, "now"> & Partial<Pick<Io, "err">>,
+  runKey?: string,
+): LocalService {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const store = openStore({ path: databaseOf(folder), busyMs: 50 });
+  const store = openStore({ path: databaseOf(folder), busyMs: 50, ...(err ? { notice: err } : {}) });
   if (runKey !== undefined) store.keys.accept(runKey, PLAN);
   const currentKey = (): string => {
     if (runKey !== undefined) return runKey;

@@ -1,4 +1,5 @@
 import { nearest } from "../contract/nearest";
+import { databaseFault } from "../service/store/database-fault";
 import { data } from "./data";
 import { evalCommand } from "./eval";
 import { excel } from "./excel";
@@ -46,7 +47,8 @@ export async function main([name = "", ...argv]: string[]): Promise<number> {
       io.err(error.message);
       return 2;
     }
-    io.err(`npm run ${name} failed: ${error.message}`);
+    const fault = databaseFault(e);
+    io.err(`npm run ${name} failed: ${fault === undefined ? error.message : `${fault}.`}`);
     return 1;
   }
 }

@@ -131,8 +131,12 @@ export async function start(argv: string[], io: Io): Promise<number> {
     await stop();
     throw e;
   }
-  // Of several services on one folder, the first has the note.
-  if (!(await runningService(folder))) noteRunning(folder, { url, httpsPort, pid: process.pid, store: store.id ?? "", secret });
+  try {
+    // Of several services on one folder, the first has the note.
+    if (!(await runningService(folder))) noteRunning(folder, { url, httpsPort, pid: process.pid, store: store.id ?? "", secret });
+  } catch (e) {
+    io.err(`Other commands will not find this service, because its data folder cannot be written to (${(e as Error).message}). Answers do not depend on it.`);
+  }
 
   const formula = '=SERVICE.FRED("DGS10")';
   const tried = await app.inject({

@@ -115,6 +115,7 @@ export const Status = Type.Object({
     monthly_used: Type.Integer(),
     resets_at: Type.String(),
   }),
+  counting_off: Type.Optional(Type.String({ description: "Why requests cannot be counted now, and what to do; absent while they are." })),
   families: Type.Array(
     Type.Object({
       family: Type.String(),

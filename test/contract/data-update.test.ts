@@ -102,7 +102,7 @@ describe("data -- update", () => {
     inStore(() => undefined);
     const file = path.join(bench.cwd, ".service", "updating");
     writeFileSync(file, String(process.ppid));
-    expect(await run(["update", "treasury"])).toMatchObject({ status: 2, err: expect.stringContaining("another update is at work on this data") });
+    expect(await run(["update", "treasury"])).toMatchObject({ status: 2, err: expect.stringContaining("another update is running on this data") });
     expect((await run(["status"])).out).toContain(`An update is at work (process ${process.ppid})`);
     writeFileSync(file, "999999999");
     await run(["update", "treasury"]);

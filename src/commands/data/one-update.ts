@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import type { Store } from "../../service/store/store";
 import { Mistyped } from "../io";
 
 function alive(pid: number): boolean {
@@ -26,16 +27,13 @@ export function updatingNow(database: string): number | undefined {
  *
  * @throws Mistyped while another one is at work.
  */
-export function claimUpdate(database: string): () => void {
+export function claimUpdate(database: string, { writing }: Pick<Store, "writing">): () => void {
   const file = fileOf(database);
-  const claim = (flag: "wx" | "w"): void => writeFileSync(file, String(process.pid), { flag });
-  try {
-    claim("wx");
-  } catch (e) {
-    if ((e as NodeJS.ErrnoException).code !== "EEXIST") throw e;
+  // Under the write lock: of two that start at once, the second sees the note of the first.
+  writing(() => {
     const pid = updatingNow(database);
-    if (pid !== undefined) throw new Mistyped(`update: another update is at work on this data (process ${pid}). Wait until it is done, or stop it.`);
-    claim("w");
-  }
+    if (pid !== undefined) throw new Mistyped(`update: another update is running on this data (process ${pid}). Wait until it is done, or stop it.`);
+    writeFileSync(file, String(process.pid));
+  });
   return () => rmSync(file, { force: true });
 }

@@ -96,7 +96,7 @@ export function status(call: DataCall): void {
   const { words, folder, database, io } = call;
   if (words.length > 0) throw new Mistyped(`status takes no further word, got ${shown(words[0])}.`);
   // Nothing is made by looking.
-  const store = openStore({ path: existsSync(database) ? database : ":memory:" });
+  const store = openStore({ path: existsSync(database) ? database : ":memory:", look: true });
   try {
     const imported = store.observations.imported();
     const logged = store.imports.files();

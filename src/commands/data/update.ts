@@ -104,7 +104,7 @@ export async function update(call: DataCall): Promise<number> {
   try {
     return await withStore(database, async (store) => {
       const publishers = publishersOf(store.feeds);
-      release.push(claimUpdate(database));
+      release.push(claimUpdate(database, store));
       if (keywords) store.keywords.ask(keywords, io.now());
       const updates = await fetchDue({
         store,

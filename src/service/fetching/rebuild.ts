@@ -97,8 +97,10 @@ export function groupsOf(store: Store, publishers: readonly string[]): string[][
  * @throws RefusedFile where a document is not in the archive, or is not taken any more; then nothing has changed.
  */
 export function rebuild(store: Store, publishers: readonly string[]): Rebuilt {
-  const all = store.imports.together(publishers);
-  refuseLost(store, all);
-  const incomplete: string[] = [];
-  return { publishers: all, documents: store.imports.replay(all, readLogged(store, incomplete)), incomplete };
+  return store.writing(() => {
+    const all = store.imports.together(publishers);
+    refuseLost(store, all);
+    const incomplete: string[] = [];
+    return { publishers: all, documents: store.imports.replay(all, readLogged(store, incomplete)), incomplete };
+  });
 }

@@ -1,5 +1,6 @@
 import type { IsoDate } from "../../contract/dates";
 import { publisherOf } from "../publishers/all";
+import { RefusedFile } from "../publishers/refused-file";
 import type { LoggedFile, TakenBack } from "../store/import-log";
 import type { Store } from "../store/store";
 import { readLogged, refuseLost } from "./rebuild";
@@ -26,8 +27,16 @@ function silence(store: Store, feed: string, wrong: ReadonlySet<string>): void {
  * @throws RefusedFile where another document that the rows depend on is not in the archive, or not taken any more; then nothing has changed.
  */
 export function takeBack(store: Store, files: readonly LoggedFile[], day: IsoDate): TakenBackFiles {
+  // Under the write lock from the first look on: an import that ends meanwhile would not be among what is made again.
+  return store.writing(() => takenBack(store, files, day));
+}
+
+function takenBack(store: Store, files: readonly LoggedFile[], day: IsoDate): TakenBackFiles {
   const publishers = store.imports.together([...new Set(files.map((f) => f.publisher))]);
   const ids = files.map((f) => f.id);
+  const known = new Set(store.imports.files().map((f) => f.id));
+  const gone = files.find((f) => !known.has(f.id));
+  if (gone) throw new RefusedFile(`${gone.file} has been taken back by another command meanwhile`);
   refuseLost(store, publishers, ids);
   const feeds = publishers.flatMap((id) => publisherOf(id)?.feeds ?? []).filter((feed) => feed.fetching && store.feeds.state(feed.id).tried !== undefined);
   const wrong = new Set(files.map((f) => f.sha256));

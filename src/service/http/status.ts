@@ -36,6 +36,7 @@ export function status(app: FastifyInstance, context: Context, quotas: Quotas, v
       });
       const sample = families.some((f) => f.sample);
       const quota = request.quotaState!;
+      const off = context.store.counting.off();
       return {
         data: {
           service: "Market Intelligence Data Service",
@@ -52,6 +53,7 @@ export function status(app: FastifyInstance, context: Context, quotas: Quotas, v
             monthly_used: quota.monthUsed,
             resets_at: quota.resetsAt,
           },
+          ...(off === undefined ? {} : { counting_off: off }),
           families,
         },
         as_of: context.clock.asOf(),

@@ -29,7 +29,11 @@ export interface Imported {
  * Imports files in one transaction and says what that did to each series, in the order in which the files name them. Counted from what is served before and
  * after, so that the counts hold whatever rule the store has for a blank beside another source's value.
  */
-export function importFiles({ observations }: Pick<Store, "observations">, files: readonly ImportBatch[], seen: IsoDate): Imported {
+export function importFiles({ observations, writing }: Pick<Store, "observations" | "writing">, files: readonly ImportBatch[], seen: IsoDate): Imported {
+  return writing(() => imported(observations, files, seen));
+}
+
+function imported(observations: Observations, files: readonly ImportBatch[], seen: IsoDate): Imported {
   const daysOf = new Map<string, Set<IsoDate>>();
   for (const { series, date } of files.flatMap((f) => f.rows)) daysOf.set(series, (daysOf.get(series) ?? new Set()).add(date));
   const before = [...daysOf].map(([series, days]) => ({ series, days, then: served(observations, series, days), newlyReal: !observations.isReal(series) }));

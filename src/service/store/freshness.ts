@@ -2,6 +2,7 @@ import type { SourceId } from "../attribution";
 import type { Dataset, RecordRow } from "./records";
 import type { Snapshots } from "./snapshot";
 import type { Sql } from "./sql";
+import { writing } from "./transaction";
 
 /**
  * What an answer rests on, as far as a publisher confirms it together: a source's rows of one series, of a whole dataset, or of one entity of it. Entities are
@@ -132,16 +133,10 @@ export function createFreshness(sql: Sql, snapshots: Snapshots): Freshness {
         return known === undefined || known.at < moment;
       });
       if (older.length === 0) return;
-      const own = !sql.inTransaction;
-      if (own) sql.exec("BEGIN IMMEDIATE");
-      try {
+      writing(sql, () => {
         for (const name of older) write.run(name, moment);
         count.run();
-        if (own) sql.exec("COMMIT");
-      } catch (e) {
-        if (own) sql.exec("ROLLBACK");
-        throw e;
-      }
+      });
     },
     forgetSeries: (series) => void forget.run(series),
   };

@@ -2,6 +2,7 @@ import type { IsoDate } from "../../contract/dates";
 import { FORGET_RATE, FORGOTTEN, REBUILT, type ImportBatch, type Observations } from "./observations";
 import type { Institutions } from "./institutions";
 import type { Sql } from "./sql";
+import { writing } from "./transaction";
 
 /** One document that brought something when it was imported. */
 export interface LoggedImport {
@@ -125,18 +126,6 @@ export function createImportLog(sql: Sql, observations: Observations, institutio
     return documents;
   }
 
-  function atOnce<T>(work: () => T): T {
-    sql.exec("BEGIN IMMEDIATE");
-    try {
-      const result = work();
-      sql.exec("COMMIT");
-      return result;
-    } catch (e) {
-      sql.exec("ROLLBACK");
-      throw e;
-    }
-  }
-
   const one = (text: string, ...args: readonly unknown[]): number => (sql.prepare(text).get(...args) as { n: number | null }).n ?? 0;
   const keptBy = `SELECT publisher, file, sha256, id, rows, seen FROM import_file WHERE publisher NOT IN ('${FORGOTTEN}', '${REBUILT}') AND taken_back IS NULL ORDER BY id`;
 
@@ -178,7 +167,7 @@ export function createImportLog(sql: Sql, observations: Observations, institutio
     together,
     of,
     files: () => sql.prepare(keptBy).all() as unknown as LoggedFile[],
-    replay: (publishers, read) => atOnce(() => replayed(publishers, read)),
-    takeBack: (ids, day, publishers, read) => atOnce(() => takenBack(ids, day, publishers, read)),
+    replay: (publishers, read) => writing(sql, () => replayed(publishers, read)),
+    takeBack: (ids, day, publishers, read) => writing(sql, () => takenBack(ids, day, publishers, read)),
   };
 }

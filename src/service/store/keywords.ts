@@ -1,3 +1,4 @@
+import type { Counting } from "./counting";
 import type { Sql } from "./sql";
 
 /** So many are kept; the one that was asked for longest ago drops out first. */
@@ -9,13 +10,11 @@ const WRITTEN_EVERY_MS = 60 * 60_000;
 export interface Keywords {
   /** In the order in which they were last asked for, newest first. */
   list(): string[];
-  /** Notes that these were asked for; milliseconds of real time. Where the database is locked (a long import), they are written with the next ones. */
+  /** Notes that these were asked for; milliseconds of real time. What cannot be written now (a long import, a full disk) is written with the next ones. */
   ask(keywords: Iterable<string>, now: number): void;
 }
 
-const isBusy = (e: unknown): boolean => String((e as { code?: unknown }).code).startsWith("SQLITE_BUSY");
-
-export function createKeywords(sql: Sql): Keywords {
+export function createKeywords(sql: Sql, counting: Counting): Keywords {
   const list = sql.prepare("SELECT keyword FROM asked_keyword ORDER BY asked DESC, keyword");
   const asked = sql.prepare("SELECT asked FROM asked_keyword WHERE keyword = ?");
   const note = sql.prepare(
@@ -34,15 +33,15 @@ export function createKeywords(sql: Sql): Keywords {
         if (!before || now - before.asked >= WRITTEN_EVERY_MS) unwritten.set(keyword, now);
       }
       if (unwritten.size === 0) return;
-      try {
+      for (const keyword of [...unwritten.keys()].slice(0, -MOST_KEYWORDS)) unwritten.delete(keyword);
+      counting.write(() => {
+        let rows = 0;
         for (const [keyword, at] of unwritten) {
-          note.run(keyword, at);
+          rows += note.run(keyword, at).changes;
           unwritten.delete(keyword);
         }
-        trim.run();
-      } catch (e) {
-        if (!isBusy(e)) throw e;
-      }
+        return rows + trim.run().changes;
+      });
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Sql } from "./sql";
+import { writing } from "./transaction";
 
 /**
  * Steps of the schema, in order, each applied once and never edited afterwards. The number applied is kept in `schema_version`.
@@ -77,8 +78,7 @@ function isUpToDate(sql: Sql): boolean {
 export function migrate(sql: Sql): void {
   if (isUpToDate(sql)) return;
   // The lock comes first: of two processes that open a new file at once, the second finds the work done.
-  sql.exec("BEGIN IMMEDIATE");
-  try {
+  writing(sql, () => {
     sql.exec("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)");
     const row = sql.prepare("SELECT version FROM schema_version").get() as { version: number } | undefined;
     const from = row?.version ?? 0;
@@ -89,9 +89,5 @@ export function migrate(sql: Sql): void {
     for (const step of STEPS.slice(from)) sql.exec(step);
     if (row) sql.prepare("UPDATE schema_version SET version = ?").run(STEPS.length);
     else sql.prepare("INSERT INTO schema_version (version) VALUES (?)").run(STEPS.length);
-    sql.exec("COMMIT");
-  } catch (e) {
-    sql.exec("ROLLBACK");
-    throw e;
-  }
+  });
 }

@@ -7,6 +7,7 @@ import type { Reads, RowsKind } from "./reads";
 import type { RecordRow, Records } from "./records";
 import type { Columns, Snapshots } from "./snapshot";
 import type { Sql } from "./sql";
+import { writing } from "./transaction";
 
 /** One observation of one series: the newest value seen for its day. A null value is one that the publisher lists as missing (a holiday). */
 export interface Observation {
@@ -144,7 +145,7 @@ export function createObservations(
   const insert = sql.prepare("INSERT INTO observation (series, date, value, source, first_seen, current, import_id) VALUES (?, ?, ?, ?, ?, 1, ?)");
   const insertFile = sql.prepare("INSERT INTO import_file (publisher, file, sha256, rows, seen) VALUES (?, ?, ?, ?, ?)");
 
-  /** What one file changes, found without a lock: most files say what is known already, and others must not wait for that. */
+  /** What one file changes. Compared under the write lock, or the rows of another import that is written meanwhile would be inserted twice. */
   function differences(batch: ImportBatch) {
     const added: ImportBatch["rows"][number][] = [];
     const changed: ImportBatch["rows"][number][] = [];
@@ -161,6 +162,9 @@ export function createObservations(
     }
     return { batch, added, changed, adopted };
   }
+
+  const isNoChange = ({ batch, added, changed, adopted }: ReturnType<typeof differences>): boolean =>
+    added.length + changed.length + adopted.length === 0 && !batch.records?.length && !batch.reports?.length;
 
   function write({ batch, added, changed, adopted }: ReturnType<typeof differences>, seen: IsoDate): Taken {
     for (const row of adopted) adopt.run(row.source, row.series, row.date);
@@ -192,34 +196,19 @@ export function createObservations(
     return taken;
   }
 
+  function importOne(batch: ImportBatch, seen: IsoDate): ImportResult {
+    const found = differences(batch);
+    const count = found.added.length + found.changed.length;
+    const records = isNoChange(found) ? { added: 0, changed: 0, unchanged: 0 } : write(found, seen);
+    freshness.confirm(namesIn(batch), batch.confirmed ?? `${seen}T00:00:00Z`);
+    return { rows: batch.rows.length, added: found.added.length, changed: found.changed.length, unchanged: batch.rows.length - count, records };
+  }
+
+  /** All files in one transaction. A later file is compared with what the earlier ones have written in it. */
   function importAll(batches: readonly ImportBatch[], seen: IsoDate): ImportResult[] {
-    const results: ImportResult[] = [];
-    let locked = false;
-    try {
-      for (const batch of batches) {
-        const found = differences(batch);
-        const count = found.added.length + found.changed.length;
-        const rows = { rows: batch.rows.length, added: found.added.length, changed: found.changed.length, unchanged: batch.rows.length - count };
-        const confirm = (): void => freshness.confirm(namesIn(batch), batch.confirmed ?? `${seen}T00:00:00Z`);
-        if (count + found.adopted.length === 0 && !batch.records?.length && !batch.reports?.length) {
-          results.push({ ...rows, records: { added: 0, changed: 0, unchanged: 0 } });
-          confirm();
-          continue;
-        }
-        // All files in one transaction. A later file is compared with what the earlier ones have written in it.
-        if (!locked && !sql.inTransaction) {
-          sql.exec("BEGIN IMMEDIATE");
-          locked = true;
-        }
-        results.push({ ...rows, records: write(found, seen) });
-        confirm();
-      }
-      if (locked) sql.exec("COMMIT");
-      return results;
-    } catch (e) {
-      if (locked) sql.exec("ROLLBACK");
-      throw e;
-    }
+    const all = (): ImportResult[] => batches.map((batch) => importOne(batch, seen));
+    // Looked at without a lock first: most files that come again say what is known already, and other writers need not wait for that.
+    return batches.every((batch) => isNoChange(differences(batch))) ? all() : writing(sql, all);
   }
 
   return {

@@ -7,6 +7,7 @@ import type { Taken } from "./observations";
 import type { Reads, RowsKind } from "./reads";
 import type { RecordRow, Records } from "./records";
 import type { Sql } from "./sql";
+import { writingInSteps } from "./transaction";
 
 /** A large document as the log of imports names it; `id` where its rows are made again. */
 export interface LargeBatch {
@@ -87,17 +88,5 @@ export const createTakePieces = (sql: Sql, records: Records, institutions: Insti
     return { ...taken, leftOut, ...span, names };
   }
 
-  return function* (...args) {
-    if (sql.inTransaction) return yield* work(...args);
-    sql.exec("BEGIN IMMEDIATE");
-    let done = false;
-    try {
-      const taken = yield* work(...args);
-      sql.exec("COMMIT");
-      done = true;
-      return taken;
-    } finally {
-      if (!done) sql.exec("ROLLBACK");
-    }
-  };
+  return (...args) => writingInSteps(sql, () => work(...args));
 };

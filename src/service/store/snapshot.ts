@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Sql } from "./sql";
+import { rollBack } from "./transaction";
 
 /** A prepared read. */
 export interface Read {
@@ -117,11 +118,15 @@ export function createSnapshots(sql: Sql): Snapshots {
         const now = newest();
         if (now !== keptOf) kept.clear();
         keptOf = now;
-        return work();
+        const result = work();
+        sql.exec("COMMIT");
+        return result;
+      } catch (e) {
+        rollBack(sql);
+        throw e;
       } finally {
         known = undefined;
         turn = undefined;
-        sql.exec("COMMIT");
       }
     },
   };

@@ -1,7 +1,5 @@
-import Database from "libsql";
-import { mkdirSync } from "node:fs";
-import path from "node:path";
 import { folderArchive, memoryArchive, type Archive } from "./archive";
+import { createCounting, type Counting } from "./counting";
 import { createFeeds, type Feeds } from "./feeds";
 import { createFreshness, type Freshness } from "./freshness";
 import { createImportLog, type ImportLog } from "./import-log";
@@ -9,11 +7,13 @@ import { createKeys, type Keys } from "./keys";
 import { createKeywords, type Keywords } from "./keywords";
 import { createInstitutions, type Institutions } from "./institutions";
 import { migrate } from "./migrations";
+import { documentsBeside, openDatabase } from "./open-database";
 import { createObservations, type Observations } from "./observations";
 import { createTakePieces, type TakePieces } from "./pieces";
 import { createReads, noting, type Reads } from "./reads";
 import { createRecords, type Dataset, type Records } from "./records";
 import { createSnapshots } from "./snapshot";
+import { writing } from "./transaction";
 import { storeIdOf } from "./store-id";
 import { createUsage, type Usage } from "./usage";
 
@@ -40,9 +40,22 @@ export interface Store {
   readonly keywords: Keywords;
   readonly keys: Keys;
   readonly usage: Usage;
+  /** Whether requests and keywords can be counted; answers do not depend on it. */
+  readonly counting: Pick<Counting, "off">;
+  /** Does work that writes in one transaction, with the write lock taken before it reads anything. */
+  writing<T>(work: () => T): T;
   /** Does reading work over one state of the database, equal reads once. */
   reading<T>(work: () => T): T;
   close(): void;
+}
+
+export interface OpenOptions {
+  readonly path: string;
+  readonly busyMs?: number;
+  /** For a command that only looks: opens a database that this user may read and not write. */
+  readonly look?: boolean;
+  /** Told once, in a sentence, when something of the store fails that answers do not depend on. */
+  readonly notice?: (sentence: string) => void;
 }
 
 /**
@@ -50,12 +63,8 @@ export interface Store {
  * Several processes may hold one file: readers do not block; a writer waits for `busyMs` before it fails.
  * A service that answers while it waits gives a short one: waiting blocks the whole process.
  */
-export function openStore({ path: file, busyMs = 5000 }: { readonly path: string; readonly busyMs?: number }): Store {
-  if (file !== ":memory:") mkdirSync(path.dirname(file), { recursive: true });
-  const sql = new Database(file);
-  sql.exec("PRAGMA busy_timeout = 5000");
-  // With a write-ahead log every commit is whole whatever stops the machine; waiting for the disk at each would cost a batch of cells milliseconds.
-  if (file !== ":memory:") sql.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
+export function openStore({ path: file, busyMs = 60_000, look = false, notice = () => undefined }: OpenOptions): Store {
+  const sql = openDatabase(file, look);
   // Millions of rows are sorted on the way into the database; this driver would hold them in memory.
   sql.exec("PRAGMA temp_store = FILE");
   sql.exec("PRAGMA foreign_keys = ON");
@@ -63,6 +72,7 @@ export function openStore({ path: file, busyMs = 5000 }: { readonly path: string
   sql.exec("PRAGMA cache_size = -65536");
   migrate(sql);
   sql.exec(`PRAGMA busy_timeout = ${busyMs}`);
+  const counting = createCounting(notice);
   const snapshots = createSnapshots(sql);
   const records = createRecords(sql, snapshots);
   const institutions = createInstitutions(sql, snapshots);
@@ -75,14 +85,16 @@ export function openStore({ path: file, busyMs = 5000 }: { readonly path: string
     records: noting(records, reads, (dataset) => dataset as Dataset | undefined),
     institutions: noting(institutions, reads, () => "holding"),
     reads,
-    archive: file === ":memory:" ? memoryArchive() : folderArchive(path.join(path.dirname(file), "documents")),
+    archive: file === ":memory:" ? memoryArchive() : folderArchive(documentsBeside(file)),
     imports: createImportLog(sql, observations, institutions),
     takePieces: createTakePieces(sql, records, institutions, freshness, reads),
     feeds: createFeeds(sql, snapshots),
     freshness,
-    keywords: createKeywords(sql),
+    keywords: createKeywords(sql, counting),
     keys: createKeys(sql),
-    usage: createUsage(sql),
+    usage: createUsage(sql, counting),
+    counting,
+    writing: (work) => writing(sql, work),
     reading: snapshots.reading,
     close: () => sql.close(),
   };

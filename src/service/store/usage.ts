@@ -1,18 +1,17 @@
+import type { Counting } from "./counting";
 import type { Sql } from "./sql";
 
 /** Requests used by a key in a period; kept in the store, so that several processes share one quota and a restart forgets nothing. */
 export interface Usage {
   /** Requests counted in this period so far. */
   used(hash: string, period: string): number;
-  /** Counts one request in each of these periods. Where the store is locked (a long import), it is written with a later one. */
+  /** Counts one request in each of these periods. What cannot be written now (a long import, a full disk) is written with a later one. */
   count(hash: string, periods: readonly string[]): void;
   /** Drops periods that start with `kind` and sort before `period`. */
   forget(kind: string, period: string): void;
 }
 
-const isBusy = (e: unknown): boolean => String((e as { code?: unknown }).code).startsWith("SQLITE_BUSY");
-
-export function createUsage(sql: Sql): Usage {
+export function createUsage(sql: Sql, counting: Counting): Usage {
   const used = sql.prepare("SELECT used FROM usage_window WHERE hash = ? AND period = ?");
   const count = sql.prepare(
     "INSERT INTO usage_window (hash, period, used) VALUES (?, ?, ?) ON CONFLICT (hash, period) DO UPDATE SET used = used + excluded.used",
@@ -20,14 +19,6 @@ export function createUsage(sql: Sql): Usage {
   const forget = sql.prepare("DELETE FROM usage_window WHERE period >= ? AND period < ?");
   /** Counted and not written yet, by key and period. */
   const unwritten = new Map<string, { readonly hash: string; readonly period: string; requests: number }>();
-
-  function write(work: () => void): void {
-    try {
-      work();
-    } catch (e) {
-      if (!isBusy(e)) throw e;
-    }
-  }
 
   return {
     used: (hash, period) => ((used.get(hash, period) as { used: number } | undefined)?.used ?? 0) + (unwritten.get(`${hash} ${period}`)?.requests ?? 0),
@@ -37,13 +28,18 @@ export function createUsage(sql: Sql): Usage {
         waiting.requests++;
         unwritten.set(`${hash} ${period}`, waiting);
       }
-      write(() => {
+      counting.write(() => {
+        let rows = 0;
         for (const [name, { hash: whose, period, requests }] of unwritten) {
-          count.run(whose, period, requests);
+          rows += count.run(whose, period, requests).changes;
           unwritten.delete(name);
         }
+        return rows;
       });
     },
-    forget: (kind, period) => write(() => void forget.run(kind, period)),
+    forget: (kind, period) => {
+      for (const [name, waiting] of unwritten) if (waiting.period >= kind && waiting.period < period) unwritten.delete(name);
+      counting.write(() => forget.run(kind, period).changes);
+    },
   };
 }

@@ -1,0 +1,26 @@
+const REBUILD = "npm run -s data -- rebuild";
+
+/** What SQLite's codes mean for a person, and what to do about it; the first that the code starts with counts. */
+const FAULTS: readonly (readonly [code: string, fault: string])[] = [
+  ["SQLITE_BUSY", "another command is writing to the database (an import, an update or a rebuild). Wait until it is done, then type the command again"],
+  ["SQLITE_FULL", "the disk with the data folder is full. Free some space"],
+  ["SQLITE_READONLY", "the database cannot be written to. Check that its disk is not mounted read-only, and that this user owns the data folder"],
+  ["SQLITE_CANTOPEN", "the database cannot be opened. Check that its disk is not mounted read-only, and that this user owns the data folder"],
+  ["SQLITE_CORRUPT", `the database is damaged. Stop the service, then type: ${REBUILD}`],
+  ["SQLITE_NOTADB", `the database is damaged: it is not a database. Stop the service, then type: ${REBUILD}`],
+];
+
+const codeOf = (e: unknown): string => String((e as { code?: unknown } | undefined)?.code);
+
+/** True while another process holds the write lock. */
+export const isBusy = (e: unknown): boolean => codeOf(e).startsWith("SQLITE_BUSY");
+
+/** True for an error that says that the file is no sound database. */
+export const isDamage = (e: unknown): boolean => /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(e));
+
+/** What an error of the database means, and what to do, without a full stop at the end; undefined for any other error. */
+export function databaseFault(e: unknown): string | undefined {
+  const code = codeOf(e);
+  if (!code.startsWith("SQLITE_")) return undefined;
+  return FAULTS.find(([start]) => code.startsWith(start))?.[1] ?? `the database reports an error (${code}: ${(e as Error).message}). Check the disk`;
+}

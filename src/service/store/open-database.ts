@@ -1,0 +1,75 @@
+import Database from "libsql";
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { isDamage } from "./database-fault";
+import type { Sql } from "./sql";
+
+/** A database file that is empty, cut off or overwritten. The message says what to do. */
+export class DamagedDatabase extends Error {}
+
+export const documentsBeside = (file: string): string => path.join(path.dirname(file), "documents");
+
+function hasDocuments(file: string): boolean {
+  const folder = documentsBeside(file);
+  return existsSync(folder) && readdirSync(folder).length > 0;
+}
+
+function damaged(file: string, how: string): DamagedDatabase {
+  const remedy = hasDocuments(file)
+    ? "The imported documents are kept: stop the service, then type: npm run -s data -- rebuild (it keeps the damaged file under another name)"
+    : "No documents are kept beside it: restore the folder from a backup, or rename the file and start again with a new database";
+  return new DamagedDatabase(`The database ${file} is damaged: ${how}. ${remedy}.`);
+}
+
+/** Why this user cannot write beside the database: EROFS for a read-only disk, EACCES for missing rights; undefined if it can. */
+function whyNotWritable(file: string): string | undefined {
+  try {
+    accessSync(path.dirname(file), constants.W_OK);
+    return undefined;
+  } catch (e) {
+    return (e as NodeJS.ErrnoException).code;
+  }
+}
+
+/** True if the rows of the last commits still stand in a log beside the file, and reading the file alone would miss them. */
+const hasUnmergedLog = (file: string): boolean => (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
+
+function opened(address: string, file: string): Sql {
+  const sql = new Database(address);
+  try {
+    sql.exec("PRAGMA busy_timeout = 5000");
+    // With a write-ahead log every commit is whole whatever stops the machine; waiting for the disk at each would cost a batch of cells milliseconds.
+    if (address === file && file !== ":memory:") sql.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
+    // Opening reads nothing: this is the first look at the file.
+    sql.prepare("SELECT COUNT(*) FROM sqlite_master").get();
+    return sql;
+  } catch (e) {
+    sql.close();
+    throw e;
+  }
+}
+
+/**
+ * Opens a database file, creating it if there is none. On a read-only disk it is opened for reading. `look`: for a command that only looks, also without
+ * the right to write.
+ *
+ * @throws DamagedDatabase for a file that is no sound database; nothing is written to it.
+ */
+export function openDatabase(file: string, look = false): Sql {
+  if (file === ":memory:") return opened(file, file);
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (!found) mkdirSync(path.dirname(file), { recursive: true });
+  // SQLite takes an empty file for a new database. Beside documents it is one that has lost its rows.
+  if (found?.size === 0 && !hasUnmergedLog(file) && hasDocuments(file)) throw damaged(file, "it is empty");
+  try {
+    return opened(file, file);
+  } catch (e) {
+    if (isDamage(e)) throw damaged(file, (e as Error).message);
+    const why = whyNotWritable(file);
+    const mayRead = why === "EROFS" || (look && why === "EACCES");
+    if (!found || !mayRead || hasUnmergedLog(file)) throw e;
+    // Nobody can change it meanwhile, so it needs neither locks nor files beside it.
+    return opened(`${pathToFileURL(file).href}?immutable=1`, file);
+  }
+}

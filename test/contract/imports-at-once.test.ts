@@ -1,0 +1,94 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { addDays } from "../../src/contract/dates";
+import type { ImportBatch } from "../../src/service/store/observations";
+import { openStore } from "../../src/service/store/store";
+
+const ROOT = path.resolve(__dirname, "..", "..");
+const ROWS = 5_000;
+
+let cwd: string;
+beforeEach(() => {
+  cwd = mkdtempSync(path.join(tmpdir(), "service-at-once-"));
+});
+afterEach(() => rmSync(cwd, { recursive: true, force: true }));
+
+type Row = ImportBatch["rows"][number];
+const row = (value: number): Row => ({ series: "DGS10", date: "2024-06-18", value, source: "user" });
+const batch = (rows: readonly Row[]): ImportBatch => ({ publisher: "user", file: "a.csv", sha256: String(rows.length), rows });
+
+test("an import that another one overtakes while it compares writes its rows after it", () => {
+  const file = path.join(cwd, "service.db");
+  const one = openStore({ path: file, busyMs: 1 });
+  const other = openStore({ path: file, busyMs: 1 });
+  let overtaken = false;
+  /** The other import commits once these rows have been read for the first time. */
+  const rows = {
+    length: 1,
+    *[Symbol.iterator]() {
+      yield row(4.2);
+      if (!overtaken) {
+        overtaken = true;
+        other.observations.import(batch([row(4.1)]), "2024-06-25");
+      }
+    },
+    forEach: (each: (one: Row) => void) => each(row(4.2)),
+  } as unknown as Row[];
+  expect(one.observations.import(batch(rows), "2024-06-25")).toMatchObject({ added: 0, changed: 1 });
+  expect(one.observations.latest("DGS10", "2024-12-31", 1)).toMatchObject([{ value: 4.2 }]);
+  for (const store of [one, other]) store.close();
+});
+
+/** A command in a process of its own. */
+function run(...words: string[]): Promise<{ readonly status: number | null; readonly said: string }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [path.join(ROOT, "scripts", "run.mjs"), "data", ...words, "--data", "d"], {
+      cwd,
+      env: { ...process.env, INIT_CWD: cwd },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let said = "";
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (text: Buffer) => (said += text.toString()));
+    child.once("error", reject);
+    child.once("close", (status) => resolve({ status, said }));
+  });
+}
+
+function pricesOf(name: string, from: string): string {
+  const days = Array.from({ length: ROWS }, (_, i) => `${from},${addDays("1960-01-01", i)},${100 + (i % 7)}`);
+  writeFileSync(path.join(cwd, name), `symbol,date,close\n${days.join("\n")}\n`);
+  return name;
+}
+
+function held(work: (store: ReturnType<typeof openStore>) => unknown): unknown {
+  const store = openStore({ path: path.join(cwd, "d", "service.db") });
+  try {
+    return work(store);
+  } finally {
+    store.close();
+  }
+}
+
+test("two processes import the same rows at once: both end well, each row is there once", async () => {
+  const days = Array.from({ length: ROWS * 2 }, (_, i) => addDays("1962-01-02", i)).filter((day) => ![0, 6].includes(new Date(day).getUTCDay()));
+  writeFileSync(path.join(cwd, "dgs10.csv"), `DATE,DGS10\n${days.map((day, i) => `${day},${4 + (i % 7) / 100}`).join("\n")}\n`);
+  const ended = await Promise.all([run("import", "series", "DGS10", "dgs10.csv"), run("import", "series", "DGS10", "dgs10.csv")]);
+  expect(ended).toEqual(ended.map(({ said }) => ({ status: 0, said })));
+  expect(held((store) => store.observations.count("DGS10", "2024-12-31"))).toBe(days.length);
+}, 60_000);
+
+test.each([
+  ["forget", ["forget", "a.csv"], 0],
+  ["rebuild", ["rebuild", "prices"], ROWS],
+])(
+  "an import and a %s at once: both end well, nothing is lost",
+  async (_what, words, left) => {
+    expect((await run("import", "prices", pricesOf("a.csv", "AAPL"))).status).toBe(0);
+    const ended = await Promise.all([run("import", "prices", pricesOf("b.csv", "MSFT")), run(...words)]);
+    expect(ended).toEqual(ended.map(({ said }) => ({ status: 0, said })));
+    expect(held((store) => store.records.count("price"))).toBe(ROWS + left);
+  },
+  60_000,
+);

@@ -1,0 +1,154 @@
+import Database from "libsql";
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createCounting } from "../../../src/service/store/counting";
+import { createKeywords, MOST_KEYWORDS } from "../../../src/service/store/keywords";
+import { openStore } from "../../../src/service/store/store";
+import { writing, writingInSteps } from "../../../src/service/store/transaction";
+import { createUsage } from "../../../src/service/store/usage";
+import { itWithDisk, mountDisk, type Disk } from "../../read-only-disk";
+import { importInto, openServices } from "./service-under-test";
+
+const service = openServices();
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), "service-disk-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A database that takes no further page, like a full disk. */
+function full(): InstanceType<typeof Database> {
+  const file = path.join(folder, "service.db");
+  openStore({ path: file }).close();
+  const sql = new Database(file);
+  sql.exec(`PRAGMA max_page_count = ${Number((sql.prepare("PRAGMA page_count").get() as { page_count: number }).page_count)}`);
+  return sql;
+}
+const tooLarge = "x".repeat(5_000_000);
+
+describe("a transaction that a full disk ends", () => {
+  it("throws the disk's own error, not that of a rollback", () => {
+    const sql = full();
+    const insert = sql.prepare("INSERT INTO asked_keyword VALUES (?, 1)");
+    expect(() => writing(sql, () => insert.run(tooLarge))).toThrow(/database or disk is full/);
+    const steps = writingInSteps(sql, function* () {
+      yield 1;
+      insert.run(tooLarge);
+    });
+    expect(steps.next()).toEqual({ done: false, value: 1 });
+    expect(() => steps.next()).toThrow(/database or disk is full/);
+    expect([sql.inTransaction, sql.prepare("SELECT COUNT(*) AS n FROM asked_keyword").get()]).toMatchObject([false, { n: 0 }]);
+    sql.close();
+  });
+
+  it("keeps the error of the work when that ends the transaction itself", () => {
+    const sql = full();
+    expect(() =>
+      writing(sql, () => {
+        sql.exec("ROLLBACK");
+        throw new Error("the work's own");
+      }),
+    ).toThrow("the work's own");
+    sql.close();
+  });
+});
+
+describe("counting", () => {
+  it("goes on in memory on a full disk, says so once, and is stored when there is room", () => {
+    const sql = full();
+    const said: string[] = [];
+    const counting = createCounting((sentence) => said.push(sentence));
+    const usage = createUsage(sql, counting);
+    sql.exec("PRAGMA query_only = 1");
+    for (let i = 0; i < 3; i++) usage.count("k", ["minute:2024-06-25T12:00", "month:2024-06"]);
+    expect([usage.used("k", "month:2024-06"), said.length, counting.off()]).toEqual([3, 1, said[0]]);
+    expect(said[0]).toMatch(/^Counting is off: the database cannot be written to\. .+ Answers continue; requests are counted in memory until then\.$/);
+    sql.exec("PRAGMA query_only = 0; PRAGMA max_page_count = 100000");
+    usage.count("k", ["month:2024-06"]);
+    const stored = sql.prepare("SELECT used FROM usage_window WHERE period = 'month:2024-06'").get();
+    expect([stored, counting.off(), said.length]).toMatchObject([{ used: 4 }, undefined, 1]);
+    for (let i = 0; i < 99; i++) usage.count("k", ["month:2024-06"]);
+    expect(said).toEqual([said[0], "Counting is on again: the requests counted in memory are stored."]);
+    sql.close();
+  });
+
+  it("keeps no more minutes and keywords in memory than it needs", () => {
+    const sql = full();
+    sql.exec("PRAGMA query_only = 1");
+    const counting = createCounting(() => undefined);
+    const usage = createUsage(sql, counting);
+    usage.count("k", ["minute:2024-06-25T12:00"]);
+    usage.forget("minute:", "minute:2024-06-25T12:01");
+    expect(usage.used("k", "minute:2024-06-25T12:00")).toBe(0);
+    const keywords = createKeywords(sql, counting);
+    for (let i = 0; i < 100; i++) keywords.ask([`word ${i}`], i * 3_600_000);
+    sql.exec("PRAGMA query_only = 0; PRAGMA max_page_count = 100000");
+    keywords.ask(["last"], 1e9);
+    expect([keywords.list().length, keywords.list()[0], keywords.list()[1]]).toEqual([MOST_KEYWORDS, "last", "word 99"]);
+    sql.close();
+  });
+
+  it("throws what is no fault of the database", () => {
+    expect(() =>
+      createCounting(() => undefined).write(() => {
+        throw new TypeError("a mistake");
+      }),
+    ).toThrow("a mistake");
+  });
+});
+
+describe("on a disk that takes no byte", () => {
+  let disk: Disk;
+  beforeEach(() => {
+    disk = mountDisk(folder);
+  });
+  afterEach(() => disk.unmount());
+
+  const cells = [
+    { fn: "FRED", args: ["DGS10"] },
+    { fn: "PRICE", args: ["AAPL"] },
+    { fn: "OSINT", args: ["semiconductor", 24] },
+  ];
+
+  itWithDisk("a full one: every request is answered, and the status says that counting is off", async () => {
+    const said: string[] = [];
+    const store = openStore({ path: path.join(disk.folder, "service.db"), notice: (sentence) => said.push(sentence) });
+    store.feeds.decide("gdelt", true, "2024-06-25");
+    const s = await service({ store });
+    const makeRoom = disk.fill();
+    for (let i = 0; i < 3; i++) expect((await s.cells(cells)).data).toHaveLength(3);
+    const status = await s.get("/v1/status");
+    expect([status.statusCode, status.json<{ data: { counting_off?: string } }>().data.counting_off]).toEqual([
+      200,
+      "Counting is off: the disk with the data folder is full. Free some space. Answers continue; requests are counted in memory until then.",
+    ]);
+    expect(said).toHaveLength(1);
+    makeRoom();
+    await s.cells(cells);
+    const { data } = (await s.get("/v1/status")).json<{ data: { counting_off?: string; quota: { monthly_used: number } } }>();
+    expect([data.counting_off, data.quota.monthly_used, store.keywords.list()]).toEqual([undefined, 6, ["semiconductor"]]);
+    await s.close();
+    store.close();
+  });
+
+  itWithDisk("a read-only one: a store that was closed opens, and answers what was imported", () => {
+    const elsewhere = path.join(folder, "service.db");
+    const before = openStore({ path: elsewhere });
+    importInto(before, { DGS10: { "2024-06-20": 4.26 } });
+    before.close();
+    const sql = new Database(elsewhere);
+    sql.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+    sql.close();
+    const file = path.join(disk.folder, "service.db");
+    copyFileSync(elsewhere, file);
+    disk.readOnly();
+    const said: string[] = [];
+    const store = openStore({ path: file, notice: (sentence) => said.push(sentence) });
+    expect(store.observations.latest("DGS10", "2024-06-25", 1)[0]?.value).toBe(4.26);
+    store.usage.count("k", ["month:2024-06"]);
+    expect([store.usage.used("k", "month:2024-06"), said]).toEqual([1, [expect.stringMatching(/^Counting is off: the database cannot be written to/)]]);
+    expect(() => store.observations.forget("DGS10", "2024-06-25")).toThrow(/readonly/);
+    store.close();
+  });
+});

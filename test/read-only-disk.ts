@@ -1,0 +1,41 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+
+const mayMount = process.platform === "linux" && process.getuid?.() === 0;
+
+/** A test that needs a small disk of its own, which root can mount on Linux; skipped elsewhere. */
+export const itWithDisk = mayMount ? it : it.skip;
+
+/** A real file system of a few megabytes in memory, mounted below a folder. */
+export interface Disk {
+  readonly folder: string;
+  /** Fills it to the last byte; gives what makes room again. */
+  fill(): () => void;
+  /** From now on; no file of it may be open. */
+  readOnly(): void;
+  unmount(): void;
+}
+
+export function mountDisk(below: string, megabytes = 4): Disk {
+  const folder = path.join(below, "disk");
+  mkdirSync(folder);
+  execFileSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m`, "tmpfs", folder]);
+  return {
+    folder,
+    fill: () => {
+      const filler = path.join(folder, "filler");
+      // One page after the other until there is none.
+      for (let size = 1; ; size++)
+        try {
+          writeFileSync(filler, Buffer.alloc(4096), { flag: "a" });
+        } catch (e) {
+          if ((e as NodeJS.ErrnoException).code !== "ENOSPC") throw e;
+          return () => writeFileSync(filler, "");
+        }
+    },
+    readOnly: () => void execFileSync("mount", ["-o", "remount,ro", folder]),
+    // Lazily: the driver closes a file only when its statements are collected.
+    unmount: () => void execFileSync("umount", ["-l", folder]),
+  };
+}
