@@ -43,6 +43,10 @@ export const CODES = {
   corridor_unknown: { kind: "data", meaning: "The target range for that day is not known." },
   adr_multiples_refused: { kind: "data", meaning: "A depositary filer's market cap and multiples are refused, not estimated." },
   price_return_split_refused: { kind: "data", meaning: "A price return is refused when the window holds a jump that looks like a split." },
+  share_basis_unknown: {
+    kind: "data",
+    meaning: "A split may lie between the price and the per-share figure or share count, and its day or ratio is not known.",
+  },
   negative_denominator: { kind: "data", meaning: "A multiple over a figure of zero or below is refused." },
   too_few_peers: { kind: "data", meaning: "Too few peers for a median or a percentile." },
   no_price: { kind: "data", meaning: "No price is known, and prices are never estimated." },

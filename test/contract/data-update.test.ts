@@ -175,7 +175,7 @@ describe("data -- enable and disable", () => {
       const { status, err } = await run([command, "smaple"]);
       expect(status).toBe(2);
       expect(err).toContain(`${command}: "smaple" is not a publisher; did you mean sample? There are treasury, `);
-      expect(err).toMatch(/, prices, and sample for generated data\.$/);
+      expect(err).toMatch(/, prices, splits, and sample for generated data\.$/);
       expect((await run([command, "sample", "finra"])).err).toContain(`${command}: name one publisher`);
     }
     expect((await run(["update", "smaple"])).err).not.toContain("sample");

@@ -21,6 +21,7 @@ import { gdelt } from "./gdelt/gdelt";
 import { fred } from "./fred/fred";
 import { whale } from "./whale/whale";
 import { prices } from "./prices/prices";
+import { splits } from "./splits/splits";
 import type { Publisher } from "./publisher";
 import { sec } from "./sec/sec";
 import { treasury } from "./treasury/treasury";
@@ -52,6 +53,7 @@ export const PUBLISHERS: readonly Publisher[] = [
   gdelt,
   fred,
   prices,
+  splits,
 ];
 
 export const publisherOf = (id: string): Publisher | undefined => PUBLISHERS.find((p) => p.id === id);

@@ -58,6 +58,8 @@ export const DATASETS = [
   "report_count",
   /** One daily price of one symbol, from the operator's own file. */
   "price",
+  /** One split of one symbol, from the operator's own list; dated by the first session on the new share count. */
+  "split",
 ] as const;
 export type Dataset = (typeof DATASETS)[number];
 

@@ -5,7 +5,7 @@ import { ofDataset } from "../answering";
 import type { Context } from "../family";
 import { untilImport } from "../until-import";
 import type { Filing, Statement } from "./rows";
-import { otherFilingsOf, quartersOf, yearsOf, type FiledReport, type Filer, type StatedPeriod, type Vintage } from "./stated";
+import { otherFilingsOf, quartersOf, yearsOf, type FiledReport, type Filer, type StatedFigure, type StatedPeriod, type Vintage } from "./stated";
 import type { Period, Statements } from "./statements";
 
 const EVER: IsoDate = "9999-12-31";
@@ -39,10 +39,13 @@ const urlOf = (cik: string, accession: string): string =>
 const filingOf = (cik: string, [filed, , accession, form]: Vintage): Filing => ({ form, filed, accession, url: urlOf(cik, accession) });
 
 /** The value that counts on a day: of the first list that has one by then, the latest filing's. */
-export function servedOn(lists: readonly (readonly Vintage[])[] | undefined, today: IsoDate): Vintage | undefined {
-  for (const list of lists ?? []) {
-    const by = list.filter(([filed]) => filed <= today);
-    if (by.length > 0) return by[by.length - 1];
+export const servedOn = (lists: readonly (readonly Vintage[])[] | undefined, today: IsoDate): Vintage | undefined => servedIn(lists, today)?.served;
+
+function servedIn(lists: readonly (readonly Vintage[])[] | undefined, today: IsoDate): Omit<StatedFigure, "metric"> | undefined {
+  for (const all of lists ?? []) {
+    const by = all.filter(([filed]) => filed <= today);
+    const served = by[by.length - 1];
+    if (served) return { served, all };
   }
   return undefined;
 }
@@ -76,6 +79,10 @@ function filedStatement({ date, body: { period, annual, currency, stated } }: Ke
     filingOf: (metric) => {
       const by = served(metric);
       return by ? filingOf(cik, by) : own();
+    },
+    statedFigure: (metric) => {
+      const found = servedIn(stated[metric], today);
+      return found && { metric, ...found };
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { IsoDate } from "../../../contract/dates";
 import type { Currency } from "../../../contract/units";
 import type { Metric } from "../../../contract/vocabulary";
+import type { StatedFigure } from "./stated";
 
 /**
  * The figures of one period as one filing states them. Amounts are in whole units of the currency, per-share figures in the
@@ -17,6 +18,8 @@ export interface Statement {
   readonly figure: (metric: Metric) => number | undefined;
   /** The filing that a figure was taken from: a later one where it stated the figure anew. */
   readonly filingOf: (metric: Metric) => Filing;
+  /** All that filings have stated of a figure, to tell which shares it counts; undefined where it is not stated. Generated statements have none. */
+  readonly statedFigure?: (metric: Metric) => StatedFigure | undefined;
 }
 
 export interface Filing {

@@ -17,6 +17,13 @@ export interface StatedPeriod {
   readonly stated: { readonly [M in Metric]?: readonly (readonly Vintage[])[] };
 }
 
+/** A figure a share, or a count of shares: the value that counts on a day, and all that filings have stated of it. */
+export interface StatedFigure {
+  readonly metric: Metric;
+  readonly served: Vintage;
+  readonly all: readonly Vintage[];
+}
+
 /** Body of a `filer` record. */
 export interface Filer {
   readonly cik: string;

@@ -1,12 +1,26 @@
-import type { IsoDate } from "../../../contract/dates";
-import { answering, ofDataset, sampled, type Answering, type Sourced } from "../answering";
+import { answering, ofDataset, sampled, type Answering, type ReasonText, type Sourced } from "../answering";
 import { rounded } from "../../sample/random";
 import { instrumentOf, TICKERS, unknownTicker } from "../../sample/universe";
 import { HOUR, type Answer, type Context, type Evaluate, type Family } from "../family";
 import { countWith, namesWith, realRows } from "../real-rows";
-import { comparable, dailyReturns, historicalVarPct, sharpeRatio, splitJump, totalReturnPct } from "./returns";
+import { returnRefused } from "../share-basis/doubt-in-words";
+import { splitInWords } from "../share-basis/split";
+import { isDoubt, shareBasisOf } from "../share-basis/share-basis";
+import { comparableCloses, inLastShares, refusalOf } from "./comparable";
+import { dailyReturns, historicalVarPct, sharpeRatio, totalReturnPct } from "./returns";
 import type { Close } from "./rows";
 import { sampleCloses } from "./sample";
+
+/** Without a price: why, and what to do. */
+export const noPrice = (ticker: string): ReasonText => ({
+  short: `No price of ${ticker} is known.`,
+  full: `No price of ${ticker} is known, and prices are never estimated. Import prices of your own (symbol, date, close).`,
+});
+/** Fewer closes than a figure needs. */
+export const tooFewCloses = (ticker: string, count: number, needed: number): ReasonText => ({
+  short: `Not enough prices: ${count} of ${needed} closes.`,
+  full: `${ticker} has ${count} of the ${needed} closes that this figure needs. Import prices that reach further back.`,
+});
 
 const MAX_AGE = HOUR / 4;
 /** 252 returns need one close more. */
@@ -25,11 +39,19 @@ export function closesFor({ clock, store }: Context, ticker: string, count: numb
 const real = realRows(["price"]);
 const known = namesWith(TICKERS, real);
 
-type OnCloses = (closes: readonly Close[], last: Close, say: Answering, field: string) => Answer;
+interface Asked {
+  readonly context: Context;
+  readonly symbol: string;
+  /** Oldest first, as traded; at least one. */
+  readonly closes: readonly Close[];
+  readonly last: Close;
+  readonly say: Answering;
+  readonly field: string;
+}
 
 /** Finds the symbol's closes, and says why there are none. */
 const withCloses =
-  (count: number, then: OnCloses): Evaluate =>
+  (count: number, then: (asked: Asked) => Answer): Evaluate =>
   (args, context) => {
     const ticker = String(args[0]);
     const { rows, ...origin } = closesFor(context, ticker, count);
@@ -39,50 +61,60 @@ const withCloses =
       return say.reason(code, reason);
     }
     const last = rows[rows.length - 1];
-    if (!last) return say.reason("no_price", `no price is known for ${ticker}, and prices are never estimated`);
-    if (rows.length < count) return say.reason("inputs_missing", `${ticker} has ${rows.length} of the ${count} closes that this figure needs`, last.date);
-    return then(rows, last, say, String(args[1] ?? ""));
+    if (!last) return say.reason("no_price", noPrice(ticker));
+    if (rows.length < count) return say.reason("inputs_missing", tooFewCloses(ticker, rows.length, count), last.date);
+    return then({ context, symbol: symbolOf(ticker), closes: rows, last, say, field: String(args[1] ?? "") });
   };
 
-const splitReason = (say: Answering, day: IsoDate, last: Close): Answer =>
-  say.reason("price_return_split_refused", `the close jumped on ${day} as in a split and prices are not adjusted: compare closes of one side only`, last.date);
+/** The close before the last one in shares of the last one, so that the two can be compared; as traded where that is not known. */
+function previous({ context, symbol, closes, last, say }: Asked): Answer {
+  const [before] = closes as [Close];
+  const shares = shareBasisOf(context, symbol).closeBetween(before.date, last.date);
+  if (isDoubt(shares) || shares.times === 1) return say.number(before.close, "USD", before.date);
+  return {
+    ...say.number(rounded(before.close / shares.times, 4), "USD", before.date),
+    note: `${before.close} as traded on ${before.date}, before the ${splitInWords(shares.times)} split`,
+  };
+}
 
-const price: OnCloses = (closes, last, say, field) => {
-  const before = closes[0] as Close;
+function price(asked: Asked): Answer {
+  const { context, symbol, closes, last, say, field } = asked;
   switch (field) {
     case "last":
       return say.number(last.close, "USD", last.date);
     case "previous":
-      return say.number(before.close, "USD", before.date);
+      return previous(asked);
     case "date":
       return say.date(last.date, last.date);
     case "currency":
       return say.text("USD", last.date);
   }
-  const compared = field === "change" ? closes : comparable(closes);
-  const jump = splitJump(compared);
-  if (jump) return splitReason(say, jump.date, last);
-  if (field === "change") return say.number(rounded(last.close - before.close, 2), "USD", last.date);
-  return say.number(rounded(totalReturnPct(compared), 4), "%", last.date);
-};
+  const compared = inLastShares(context, symbol, closes);
+  const refusal = refusalOf(compared);
+  if (refusal) return say.reason("price_return_split_refused", returnRefused(refusal), last.date);
+  if (field === "change") return say.number(rounded(last.close - (compared.closes[0] as Close).close, 2), "USD", last.date);
+  return say.number(rounded(totalReturnPct(compared.closes), 4), "%", last.date);
+}
 
 const overReturns =
-  (figure: (returns: readonly number[]) => number, unit: "%" | "ratio"): OnCloses =>
-  (traded, last, say) => {
-    const closes = comparable(traded);
-    const jump = splitJump(closes);
-    return jump ? splitReason(say, jump.date, last) : say.number(rounded(figure(dailyReturns(closes)), 4), unit, last.date);
+  (figure: (returns: readonly number[]) => number, unit: "%" | "ratio") =>
+  ({ context, symbol, closes, last, say }: Asked): Answer => {
+    const compared = comparableCloses(context, symbol, closes);
+    const refusal = refusalOf(compared);
+    return refusal
+      ? say.reason("price_return_split_refused", returnRefused(refusal), last.date)
+      : say.number(rounded(figure(dailyReturns(compared.closes)), 4), unit, last.date);
   };
 
 /**
- * Last closes and what follows from them. PRICE and CHANGE read two closes, VAR and SHARPE a year of them. Any figure that
- * spans a jump that looks like a split is refused.
+ * Last closes and what follows from them. PRICE and CHANGE read two closes, VAR and SHARPE a year of them. Closes on both sides of a known split are put in
+ * the same shares; a figure across a jump that looks like a split and is none that is known is refused.
  */
 export const prices: Family = {
   name: "prices",
   functions: {
     PRICE: withCloses(2, price),
-    CHANGE: withCloses(2, (closes, last, say) => price(closes, last, say, "change_pct")),
+    CHANGE: withCloses(2, (asked) => price({ ...asked, field: "change_pct" })),
     VAR: withCloses(YEAR_OF_CLOSES, overReturns(historicalVarPct, "%")),
     SHARPE: withCloses(YEAR_OF_CLOSES, overReturns(sharpeRatio, "ratio")),
   },

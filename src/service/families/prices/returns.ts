@@ -3,10 +3,6 @@ import type { Close } from "./rows";
 /** Consecutive closes this many times apart, either way, look like a split: prices are served as traded, not adjusted. */
 export const SPLIT_JUMP_RATIO = 1.8;
 
-/** The closes that returns are computed from: the adjusted ones where every row has one, else those as traded. */
-export const comparable = (closes: readonly Close[]): readonly Close[] =>
-  closes.every((c) => c.adjusted !== undefined) ? closes.map(({ date, close, adjusted }) => ({ date, close: adjusted ?? close })) : closes;
-
 const SESSIONS_A_YEAR = 252;
 const TAIL = 0.05;
 

@@ -1,10 +1,15 @@
+import type { IsoDate } from "../../../contract/dates";
 import type { Metric, RvMetric } from "../../../contract/vocabulary";
 import type { Instrument } from "../../sample/universe";
-import { jointOrigin, type Origin } from "../answering";
+import { jointOrigin, type Origin, type ReasonText } from "../answering";
 import { rounded } from "../../sample/random";
-import type { Statement } from "../fundamentals/rows";
-import { splitJump, totalReturnPct } from "../prices/returns";
-import type { Close } from "../prices/rows";
+import { PER_SHARE_METRICS, type Statement } from "../fundamentals/rows";
+import { refusalOf, type Comparable } from "../prices/comparable";
+import { noPrice, tooFewCloses } from "../prices/prices";
+import { totalReturnPct } from "../prices/returns";
+import { basisUnknown, returnRefused } from "../share-basis/doubt-in-words";
+import { isDoubt, type Doubt, type Shares } from "../share-basis/share-basis";
+import { splitInWords } from "../share-basis/split";
 import type { Measured, Refusal, RvRow } from "./rows";
 
 /** Sessions in the windows of the price returns. */
@@ -15,12 +20,12 @@ export const CLOSES_NEEDED = WINDOWS.return_12m + 1;
 class Refused extends Error {
   constructor(
     readonly refusal: Refusal,
-    readonly why: string,
+    readonly why: ReasonText,
   ) {
-    super(why);
+    super(refusal);
   }
 }
-const refuse = (refusal: Refusal, why: string): never => {
+const refuse = (refusal: Refusal, why: ReasonText): never => {
   throw new Refused(refusal, why);
 };
 
@@ -29,63 +34,109 @@ export interface Inputs {
   readonly instrument: Instrument;
   readonly year: Statement | undefined;
   readonly yearBefore: Statement | undefined;
-  /** Oldest first, of the symbol itself. */
-  readonly closes: readonly Close[];
+  /** Of the symbol itself. */
+  readonly comparable: Comparable;
+  readonly priceDate: IsoDate | undefined;
   /** Last close of the class that the statements' share count stands for. */
   readonly issuerPrice: number | undefined;
+  /** Shares at that close for one share of a figure of the year's. */
+  readonly sharesAtPrice: (metric: Metric) => Shares | Doubt;
   /** Where the statements and where the prices came from: a margin rests on no price, and a return on no statement. */
   readonly statements: Origin;
   readonly prices: Origin;
 }
 
-function formulas({ instrument, year, yearBefore, closes, issuerPrice }: Inputs): { readonly [M in RvMetric]: () => number } {
+/** A metric's name in a sentence, as the field writes it. */
+const NAMES: Readonly<Record<RvMetric, string>> = {
+  pe: "P/E",
+  ps: "P/S",
+  pb: "P/B",
+  ev_to_revenue: "EV/revenue",
+  ev_to_operating_income: "EV/operating income",
+  fcf_yield: "FCF yield",
+  dividend_yield: "Dividend yield",
+  net_debt_to_ocf: "Net debt/operating cash flow",
+  gross_margin: "Gross margin",
+  operating_margin: "Operating margin",
+  net_margin: "Net margin",
+  revenue_growth: "Revenue growth",
+  roe: "ROE",
+  return_1m: "The 1-month return",
+  return_3m: "The 3-month return",
+  return_12m: "The 12-month return",
+};
+
+/** Adds what a value must be read with. */
+type Note = (text: string) => void;
+
+function formulas(inputs: Inputs): { readonly [M in RvMetric]: (note: Note) => number } {
+  const { instrument, year, yearBefore, comparable, issuerPrice } = inputs;
   const of = (statement: Statement | undefined, metric: Metric): number =>
     statement?.figure(metric) ??
-    refuse(
-      "not_stated",
-      `the ${statement?.filing.form ?? "annual"} filing of ${instrument.ticker} for ${statement?.period ?? "the year before"} does not state ${metric}`,
-    );
+    refuse("not_stated", {
+      short: statement ? `Not stated: ${metric}, ${statement.period} ${statement.filing.form}.` : `Not stated: ${metric} of the year before.`,
+      full: statement
+        ? `The ${statement.filing.form} of ${instrument.ticker} for ${statement.period} does not state ${metric}; that is not zero.`
+        : `No annual filing of ${instrument.ticker} for the year before is known, so its ${metric} is not either. Import more of its filings.`,
+    });
   const stated = (metric: Metric): number => of(year, metric);
-  const over = (numerator: number, denominator: number, name: string): number =>
+  const over = (numerator: number, denominator: number, metric: RvMetric, name: string): number =>
     denominator > 0
       ? numerator / denominator
-      : refuse("negative_denominator", `${name} of ${instrument.ticker} is zero or below, so the multiple says nothing`);
+      : refuse("negative_denominator", {
+          short: `Not meaningful: ${name} is zero or negative.`,
+          full: `${NAMES[metric]} is not meaningful: ${name} is zero or negative.`,
+        });
   const price = (): number => {
     if (instrument.instrumentType === "adr")
-      refuse("adr_multiples_refused", `${instrument.ticker} is a depositary receipt: its market value and multiples are refused, not estimated`);
-    return issuerPrice ?? refuse("no_price", `no price is known for ${instrument.ticker}, and prices are never estimated`);
+      refuse("adr_multiples_refused", {
+        short: "Not computed for a depositary receipt.",
+        full: `${instrument.ticker} is a depositary receipt: what one stands for is not known, so its market value and multiples are not computed. Margins and returns are.`,
+      });
+    return issuerPrice ?? refuse("no_price", noPrice(instrument.ticker));
   };
-  const marketValue = (): number => price() * stated("shares_outstanding");
+  /** A count of shares, or a figure a share, in shares of the price. */
+  const inSharesOfPrice = (metric: Metric, note: Note): number => {
+    const value = stated(metric);
+    const shares = inputs.sharesAtPrice(metric);
+    if (isDoubt(shares)) return refuse("share_basis_unknown", basisUnknown(shares));
+    if (shares.times === 1) return value;
+    for (const split of shares.splits) note(`${metric} adjusted for the ${splitInWords(split.ratio)} split of ${split.by}`);
+    return PER_SHARE_METRICS.has(metric) ? value / shares.times : value * shares.times;
+  };
+  const marketValue = (note: Note): number => price() * inSharesOfPrice("shares_outstanding", note);
   // An unstated leg is unknown, not none: without both the debt is not said.
   const debt = (): number => stated("long_term_debt") + stated("short_term_debt");
   const netDebt = (): number => debt() - stated("cash");
-  const enterpriseValue = (): number => marketValue() + netDebt();
-  const ofRevenue = (metric: Metric) => () => 100 * over(stated(metric), stated("revenue"), "revenue");
-  const priceReturn = (sessions: number) => () => {
-    const window = closes.slice(-(sessions + 1));
-    if (window.length <= sessions) refuse("no_price", `no price is known for ${instrument.ticker} over the whole window, and prices are never estimated`);
-    const jump = splitJump(window);
-    return jump
-      ? refuse("price_return_split_refused", `the close of ${instrument.ticker} jumped on ${jump.date} as in a split, and prices are not adjusted`)
-      : totalReturnPct(window);
+  const enterpriseValue = (note: Note): number => marketValue(note) + netDebt();
+  const ofRevenue = (figure: Metric, metric: RvMetric) => () => 100 * over(stated(figure), stated("revenue"), metric, "revenue");
+  const priceReturn = (metric: keyof typeof WINDOWS) => () => {
+    const needed = WINDOWS[metric] + 1;
+    const window: Comparable = { ...comparable, closes: comparable.closes.slice(-needed) };
+    const isWhole = window.closes.length === needed;
+    // A doubt about closes before the window does not concern it.
+    const refusal = refusalOf(isWhole ? { closes: window.closes } : window);
+    if (refusal) refuse("price_return_split_refused", returnRefused(refusal));
+    if (!isWhole) refuse("no_price", window.closes.length === 0 ? noPrice(instrument.ticker) : tooFewCloses(instrument.ticker, window.closes.length, needed));
+    return totalReturnPct(window.closes);
   };
   return {
-    pe: () => over(price(), stated("eps_diluted"), "diluted EPS"),
-    ps: () => over(marketValue(), stated("revenue"), "revenue"),
-    pb: () => over(marketValue(), stated("equity"), "equity"),
-    ev_to_revenue: () => over(enterpriseValue(), stated("revenue"), "revenue"),
-    ev_to_operating_income: () => over(enterpriseValue(), stated("operating_income"), "operating income"),
-    fcf_yield: () => 100 * over(stated("free_cash_flow"), marketValue(), "market value"),
-    dividend_yield: () => 100 * over(stated("dividends_per_share"), price(), "the price"),
-    net_debt_to_ocf: () => over(netDebt(), stated("operating_cash_flow"), "operating cash flow"),
-    gross_margin: ofRevenue("gross_profit"),
-    operating_margin: ofRevenue("operating_income"),
-    net_margin: ofRevenue("net_income"),
-    revenue_growth: () => 100 * (over(stated("revenue"), of(yearBefore, "revenue"), "revenue of the year before") - 1),
-    roe: () => 100 * over(stated("net_income"), stated("equity"), "equity"),
-    return_1m: priceReturn(WINDOWS.return_1m),
-    return_3m: priceReturn(WINDOWS.return_3m),
-    return_12m: priceReturn(WINDOWS.return_12m),
+    pe: (note) => over(price(), inSharesOfPrice("eps_diluted", note), "pe", "diluted EPS"),
+    ps: (note) => over(marketValue(note), stated("revenue"), "ps", "revenue"),
+    pb: (note) => over(marketValue(note), stated("equity"), "pb", "shareholders' equity"),
+    ev_to_revenue: (note) => over(enterpriseValue(note), stated("revenue"), "ev_to_revenue", "revenue"),
+    ev_to_operating_income: (note) => over(enterpriseValue(note), stated("operating_income"), "ev_to_operating_income", "operating income"),
+    fcf_yield: (note) => 100 * over(stated("free_cash_flow"), marketValue(note), "fcf_yield", "market value"),
+    dividend_yield: (note) => 100 * over(inSharesOfPrice("dividends_per_share", note), price(), "dividend_yield", "the price"),
+    net_debt_to_ocf: () => over(netDebt(), stated("operating_cash_flow"), "net_debt_to_ocf", "operating cash flow"),
+    gross_margin: ofRevenue("gross_profit", "gross_margin"),
+    operating_margin: ofRevenue("operating_income", "operating_margin"),
+    net_margin: ofRevenue("net_income", "net_margin"),
+    revenue_growth: () => 100 * (over(stated("revenue"), of(yearBefore, "revenue"), "revenue_growth", "revenue a year before") - 1),
+    roe: () => 100 * over(stated("net_income"), stated("equity"), "roe", "shareholders' equity"),
+    return_1m: priceReturn("return_1m"),
+    return_3m: priceReturn("return_3m"),
+    return_12m: priceReturn("return_12m"),
   };
 }
 
@@ -107,18 +158,17 @@ export const unitOfMetric = (metric: RvMetric): "%" | "ratio" => (/yield|margin|
 
 /** Computes every metric of one company, each to a value or to a refusal. */
 export function measure(inputs: Inputs): RvRow {
-  const { instrument, year, closes, statements, prices } = inputs;
+  const { instrument, year, priceDate, statements, prices } = inputs;
   const both = jointOrigin([statements, prices]);
-  const priceDate = closes[closes.length - 1]?.date;
   const metrics = Object.fromEntries(
     Object.entries(formulas(inputs)).map(([metric, formula]): [string, Measured] => {
       const origin = metric.startsWith("return_") ? prices : PRICED.has(metric as RvMetric) ? both : statements;
       try {
-        const value = formula();
+        const notes: string[] = [];
+        const value = formula((text) => void notes.push(text));
         const observed = PRICED.has(metric as RvMetric) ? priceDate : year?.periodEnd;
-        if (!Number.isFinite(value) || !observed)
-          return [metric, { ...origin, refusal: "not_stated", why: `an input of ${metric} is not stated for ${instrument.ticker}` }];
-        return [metric, { ...origin, value: rounded(value, 4), observed }];
+        if (!Number.isFinite(value) || !observed) return [metric, { ...origin, refusal: "not_stated", why: `An input of ${metric} is not stated.` }];
+        return [metric, { ...origin, value: rounded(value, 4), observed, ...(notes.length > 0 ? { note: notes.join("; ") } : {}) }];
       } catch (e) {
         if (e instanceof Refused) return [metric, { ...origin, refusal: e.refusal, why: e.why }];
         throw e;

@@ -2,7 +2,9 @@ import { ISSUERS, type Instrument } from "../../sample/universe";
 import { jointOrigin } from "../answering";
 import type { Context } from "../family";
 import { fiscalYearsFor } from "../fundamentals/fundamentals";
+import { comparableCloses } from "../prices/comparable";
 import { closesFor } from "../prices/prices";
+import { shareBasisOf } from "../share-basis/share-basis";
 import { untilImport } from "../until-import";
 import { CLOSES_NEEDED, measure } from "./measure";
 import type { RvRow } from "./rows";
@@ -31,12 +33,17 @@ function computed(context: Context, instrument: Instrument): RvRow {
   const closes = closesFor(context, instrument.ticker, CLOSES_NEEDED);
   const first = instrument.issuer === instrument.ticker ? closes : closesFor(context, instrument.issuer, 1);
   const statements = jointOrigin([years]);
+  const year = years.rows[years.rows.length - 1];
+  const priced = first.rows[first.rows.length - 1];
+  const basis = shareBasisOf(context, instrument.issuer);
   return measure({
     instrument,
-    year: years.rows[years.rows.length - 1],
+    year,
     yearBefore: years.rows[years.rows.length - 2],
-    closes: closes.rows,
-    issuerPrice: first.rows[first.rows.length - 1]?.close,
+    comparable: comparableCloses(context, instrument.ticker, closes.rows),
+    priceDate: closes.rows[closes.rows.length - 1]?.date,
+    issuerPrice: priced?.close,
+    sharesAtPrice: (metric) => (priced ? basis.atClose(year?.statedFigure?.(metric), priced.date) : { times: 1, splits: [] }),
     statements,
     // No close at all is no generated one.
     prices: closes.rows.length === 0 ? statements : jointOrigin([closes, first]),

@@ -53,12 +53,16 @@ function percentileOf(value: number, peers: readonly number[]): number {
 
 function evaluate(instrument: Instrument, metric: RvMetric, field: string, context: Context): Answer {
   if (instrument.instrumentType === "etf")
-    return answering(SAMPLE, HOUR).reason("not_covered", `${instrument.ticker} is a fund; peers are compared for companies only`);
+    return answering(SAMPLE, HOUR).reason("not_covered", {
+      short: "A fund has no peers here.",
+      full: `${instrument.ticker} is a fund. Metrics and peers are computed for companies only.`,
+    });
   const row = rowFor(context, instrument);
   const own = row.metrics[metric];
   const alone = answering(own, 6 * HOUR, caveatsOf(metric));
   const observed = "value" in own ? own.observed : context.clock.today();
-  if (field === "value") return "value" in own ? alone.number(own.value, unitOfMetric(metric), observed) : alone.reason(own.refusal, own.why);
+  const noted = (answer: Answer): Answer => ("note" in own && own.note !== undefined ? { ...answer, note: own.note } : answer);
+  if (field === "value") return "value" in own ? noted(alone.number(own.value, unitOfMetric(metric), observed)) : alone.reason(own.refusal, own.why);
 
   const { level, values, rows } = peersFor(context, instrument, metric);
   const say = answering(jointOrigin([own, ...rows]), 6 * HOUR, caveatsOf(metric));
@@ -67,15 +71,17 @@ function evaluate(instrument: Instrument, metric: RvMetric, field: string, conte
   if (field === "peer_count") return say.number(values.length, "count", observed);
   if (field === "refusal") return say.text("refusal" in own ? own.refusal : few ? "too_few_peers" : "none", observed);
   const tooFew = (): Answer =>
-    say.reason(
-      "too_few_peers",
-      `${values.length} companies of ${instrument.sector || "its sector, which is not known,"} have ${metric}, and a comparison needs ${ENOUGH_PEERS}`,
-    );
+    say.reason("too_few_peers", {
+      short: `Too few peers: ${values.length} have ${metric}; ${ENOUGH_PEERS} are needed.`,
+      full: instrument.sector
+        ? `Too few peers: ${values.length} other companies of ${instrument.sector} have ${metric}; ${ENOUGH_PEERS} are needed.`
+        : `The sector of ${instrument.ticker} is not known, so it has no peers to compare ${metric} with.`,
+    });
   if (field === "peer_median") return few ? tooFew() : say.number(rounded(median(values), 4), unitOfMetric(metric), observed);
   if ("refusal" in own) return say.reason(own.refusal, own.why);
   if (few) return tooFew();
-  if (field === "rank") return say.number(1 + values.filter((p) => p > own.value).length, "count", observed);
-  return say.number(rounded(percentileOf(own.value, values), 2), "%", observed);
+  if (field === "rank") return noted(say.number(1 + values.filter((p) => p > own.value).length, "count", observed));
+  return noted(say.number(rounded(percentileOf(own.value, values), 2), "%", observed));
 }
 
 /** One metric of a company against its peers: value, place and median. What cannot be said honestly is refused by name, never zero. */

@@ -1,7 +1,7 @@
 import { addDays } from "../../../contract/dates";
 import { ofDataset } from "../answering";
 import type { Context } from "../family";
-import { comparable } from "../prices/returns";
+import { comparableCloses } from "../prices/comparable";
 import type { Close } from "../prices/rows";
 import type { PublishedShortInterest } from "../short-interest/rows";
 import type { ShortVolume } from "../short-interest/short-volume";
@@ -64,8 +64,13 @@ export const prices: Reader = (asked) => {
 };
 
 /** The symbol's own prices of two years as they can be compared, oldest first; none where none were imported. */
-export function ownCloses({ store, clock }: Context, ticker: string, count: number): readonly Close[] {
+export function ownCloses(context: Context, ticker: string, count: number): readonly Close[] {
+  const { store, clock } = context;
   if (!store.records.isReal("price", ticker)) return [];
   const kept = store.records.latest<Omit<Close, "date">>("price", ticker, clock.today(), count).toReversed();
-  return comparable(kept.map(({ date, body }) => ({ date, ...body })));
+  return comparableCloses(
+    context,
+    ticker,
+    kept.map(({ date, body }) => ({ date, ...body })),
+  ).closes;
 }

@@ -8,7 +8,7 @@ import { headOf } from "../read-json";
 import { RefusedFile } from "../refused-file";
 import { readTable } from "../table";
 import { textOf } from "../text-of";
-import { ownColumns } from "./own-columns";
+import { ownColumns } from "../own-columns";
 
 const TITLE = "labels of addresses of your own";
 const COLUMNS = ["address", "entity", "kind"];

@@ -12,7 +12,7 @@ import { headOf } from "../read-json";
 import { RefusedFile } from "../refused-file";
 import { readTable, type Line } from "../table";
 import { textOf } from "../text-of";
-import { ownColumns, type OwnColumns } from "./own-columns";
+import { ownColumns, type OwnColumns } from "../own-columns";
 
 const TITLE = "large transfers of your own";
 const REQUIRED = ["time", "asset", "usd", "transaction"];

@@ -1,0 +1,92 @@
+import { addDays, daysBetween, type IsoDate } from "../../../contract/dates";
+import type { Close } from "../prices/rows";
+import { SMALLEST_SPLIT } from "./plain-ratio";
+import type { Split } from "./split";
+
+/** Two closes, one session after the other, and how many times the first is the second. */
+export interface Step {
+  readonly from: IsoDate;
+  readonly to: IsoDate;
+  readonly times: number;
+}
+
+export function stepsOf(closes: readonly Close[]): Step[] {
+  return closes.slice(1).map((row, i) => {
+    const before = closes[i] as Close;
+    return { from: before.date, to: row.date, times: before.close / row.close };
+  });
+}
+
+/** A share may move as much on the day of its split; beyond it nobody can tell a split from a fall. */
+const MOST_MOVE = Math.log(1.6);
+const tolerance = (ratio: number): number => Math.min(Math.abs(Math.log(ratio)) / 2.5, MOST_MOVE);
+
+/** True where the price fell (in a reverse split rose) between two closes as in a split of this ratio. */
+export const looksLike = (step: Step, ratio: number): boolean => Math.abs(Math.log(step.times / ratio)) <= tolerance(ratio);
+const isLevel = (step: Step, ratio: number): boolean => Math.abs(Math.log(step.times)) <= tolerance(ratio);
+
+/** A list may name the day of payment or of record instead of the first session on the new share count. */
+const DAYS_OFF = 4;
+/** Closes further apart say nothing of the days between. */
+const MOST_GAP = 10;
+
+/** A split beside the closes: on which of them, and on which filings, it has taken effect. */
+export interface DatedSplit extends Split {
+  /** The step between closes that is this split, where closes as traded show one. */
+  readonly steps: readonly Step[];
+  /** True if a close counts new shares; undefined if the closes do not say. */
+  closeIsAfter(day: IsoDate): boolean | undefined;
+  /** True if what was stated on a day counts new shares, as far as the split's own day says. */
+  statedIsAfter(day: IsoDate): boolean | undefined;
+}
+
+/** The first close from which on, up to `by`, no close steps as in the split: all of them count the same shares. */
+function levelSince(steps: readonly Step[], { by, ratio }: Split): IsoDate | undefined {
+  let i = steps.findIndex((s) => s.to >= by);
+  const reached = steps[i];
+  if (!reached) return undefined;
+  let since: IsoDate | undefined;
+  for (; i >= 0; i--) {
+    const step = steps[i] as Step;
+    if (!isLevel(step, ratio) || daysBetween(step.from, step.to) > MOST_GAP) break;
+    since = step.from;
+  }
+  return since;
+}
+
+/** Dates a split by the closes. Closes that do not step on its day are adjusted for it already. */
+export function dateSplit(split: Split, all: readonly Step[]): DatedSplit {
+  const isListed = split.from === "list";
+  const within = (s: Step, days: number): boolean => s.to > addDays(split.after, -days) && s.from < addDays(split.by, days);
+  const find = (days: number): Step[] => all.filter((s) => within(s, days) && looksLike(s, split.ratio));
+  const onTheDay = find(0);
+  const steps = onTheDay.length > 0 || !isListed ? onTheDay : find(DAYS_OFF);
+  const [first, last] = [steps[0], steps[steps.length - 1]];
+  if (first && last && steps.length === 1) {
+    // A list's day gives way to the step; a window of two filings is narrowed by it.
+    const after = isListed || first.from > split.after ? first.from : split.after;
+    const by = isListed || first.to < split.by ? first.to : split.by;
+    const isAfter = (day: IsoDate): boolean | undefined => (day >= by ? true : day <= after ? false : undefined);
+    return { ...split, after, by, steps, closeIsAfter: (day) => day >= first.to, statedIsAfter: isAfter };
+  }
+  const statedIsAfter = (day: IsoDate): boolean | undefined => (day >= split.by ? true : day <= split.after ? false : undefined);
+  if (first && last) return { ...split, steps, statedIsAfter, closeIsAfter: (day) => (day >= last.to ? true : day <= first.from ? false : undefined) };
+  // Too small to be seen in the closes: they are taken as traded.
+  const isSmall = Math.max(split.ratio, 1 / split.ratio) < SMALLEST_SPLIT;
+  const since = isSmall ? undefined : levelSince(all, split);
+  const crossed = all.some((s) => s.from <= split.after && s.to >= split.by);
+  return {
+    ...split,
+    steps,
+    statedIsAfter,
+    closeIsAfter: (day) => {
+      if (day >= split.by || (since !== undefined && day >= since)) return true;
+      // Closes that cross the day with another step than the split's: either side may be adjusted.
+      return day > split.after || (crossed && !isSmall) ? undefined : false;
+    },
+  };
+}
+
+/** Steps at or above the limit that no split explains: they look like a split. */
+export const unexplained = (steps: readonly Step[], splits: readonly DatedSplit[], limit: number): Step[] =>
+  steps.filter((s) => Math.max(s.times, 1 / s.times) >= limit && !splits.some((split) => split.steps.some((of) => of.to === s.to)));

@@ -1,0 +1,50 @@
+/** A range that a ratio lies in: published figures are rounded. */
+export interface Range {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** Smaller splits and stock dividends cannot be told from growth or rounding; a list of splits names them. */
+export const SMALLEST_SPLIT = 1.25;
+/** Factors of a thousand are figures in another unit, not splits. */
+const LARGEST_SPLIT = 500;
+const LESS_PLAIN = [1.25, 4 / 3, 1.5, 5 / 3, 2.5, 3.5];
+const UP: readonly number[] = [...LESS_PLAIN, ...Array.from({ length: LARGEST_SPLIT - 1 }, (_, i) => i + 2)].sort((a, b) => a - b);
+/** Ratios that companies split by: `n`-for-1, a few such as 3-for-2, and the reverse of each. */
+const PLAIN: readonly number[] = [...UP.map((r) => 1 / r).reverse(), ...UP];
+
+/** Slack for fractional shares and small restatements, as a share of the ratio. */
+const SLACK = 0.005;
+
+export const holds = ({ low, high }: Range, ratio: number): boolean => low * (1 - SLACK) <= ratio && ratio <= high * (1 + SLACK);
+
+/** The plain split ratios within a range. */
+export const plainRatiosIn = (range: Range): readonly number[] => PLAIN.filter((r) => holds(range, r));
+
+/** The plain split ratio within `tolerance` (a share) of a ratio, the nearest one. */
+export function plainRatioNear(ratio: number, tolerance: number): number | undefined {
+  const off = (r: number): number => Math.abs(Math.log(r / ratio));
+  const nearest = PLAIN.reduce<number | undefined>((best, r) => (best === undefined || off(r) < off(best) ? r : best), undefined);
+  return nearest !== undefined && off(nearest) <= Math.log1p(tolerance) ? nearest : undefined;
+}
+
+/** The values that a per-share figure may stand for: stated to the cent, or to more places where it has them. */
+export function perShareRange(value: number): Range {
+  const decimals = Math.max(2, (/\.(\d+)$/.exec(String(value))?.[1] ?? "").length);
+  const half = 0.5 * 10 ** -decimals;
+  return { low: value - half, high: value + half };
+}
+
+/** The values that a share count may stand for: trailing zeros may be rounding, to a tenth of the count at most. */
+export function countRange(value: number): Range {
+  let unit = 1;
+  while (value % (unit * 10) === 0 && unit * 100 <= value) unit *= 10;
+  return { low: value - unit / 2, high: value + unit / 2 };
+}
+
+/** How many times `before` fits into `after`; undefined where signs differ or a figure rounds to zero. */
+export function timesOf(before: Range, after: Range): Range | undefined {
+  const [a, b] = before.high < 0 && after.high < 0 ? [flip(before), flip(after)] : [before, after];
+  return a.low > 0 && b.low > 0 ? { low: b.low / a.high, high: b.high / a.low } : undefined;
+}
+const flip = ({ low, high }: Range): Range => ({ low: -high, high: -low });

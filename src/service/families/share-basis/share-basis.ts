@@ -1,0 +1,143 @@
+import { addDays, type IsoDate } from "../../../contract/dates";
+import type { Context } from "../family";
+import { realFilerOf } from "../fundamentals/real-statements";
+import { quartersOf, yearsOf, type StatedFigure, type StatedPeriod } from "../fundamentals/stated";
+import { SPLIT_JUMP_RATIO } from "../prices/returns";
+import type { Close } from "../prices/rows";
+import { untilImport } from "../until-import";
+import { dateSplit, stepsOf, unexplained, type DatedSplit, type Step } from "./closes-across";
+import { adjustedSplits, countedSplits } from "./evidence-in-closes";
+import { statedIsAfter } from "./figure-basis";
+import { restatedSplits } from "./restated-splits";
+import type { Split, StatedSplit } from "./split";
+
+const EVER: IsoDate = "9999-12-31";
+/** A figure is at most three years older than the close that it is compared with, and is restated within a year and some months. */
+const DAYS_BEFORE = 1_100;
+const DAYS_AFTER = 500;
+
+/** Why nobody can say how many shares stand on either side. */
+export type Doubt =
+  | { readonly kind: "jump"; readonly day: IsoDate }
+  | { readonly kind: "undated"; readonly split: Split }
+  | { readonly kind: "unrestated"; readonly split: Split; readonly filed: IsoDate };
+
+/** How many shares today one share of before is, with the splits that make it so. */
+export interface Shares {
+  readonly times: number;
+  readonly splits: readonly Split[];
+}
+export const isDoubt = (of: Shares | Doubt): of is Doubt => "kind" in of;
+
+const undated = (split: Split): Doubt => ({ kind: "undated", split });
+type IsAfter = (split: DatedSplit) => boolean | undefined;
+
+/** The splits of one company, and on which basis its closes and its figures are. */
+export interface ShareBasis {
+  readonly splits: readonly Split[];
+  /** Shares at a close for one share of a figure; a generated figure (undefined) counts the newest shares. */
+  atClose(figure: StatedFigure | undefined, close: IsoDate): Shares | Doubt;
+  /** Shares at the later close for one at the earlier. */
+  closeBetween(earlier: IsoDate, later: IsoDate): Shares | Doubt;
+  /** Shares on the later day for one share on the earlier, as markets and reports of those days counted them. */
+  between(earlier: IsoDate, later: IsoDate): Shares | Doubt;
+  /** Shares on a day for one share of a figure. */
+  onDay(figure: StatedFigure, day: IsoDate): Shares | Doubt;
+  /** Closes in shares of the last of them, from the first one on that can be said so; a step that looks like a split and is none that is known stays in them. */
+  inLastShares(closes: readonly Close[]): { readonly closes: readonly Close[]; readonly doubt?: Doubt };
+}
+
+function made(splits: readonly DatedSplit[], jumps: readonly Step[], generatedCloses: boolean): ShareBasis {
+  /** Shares at `to` for one at `from`. */
+  function across(from: IsAfter, to: IsAfter, jumpBetween: Step | undefined, undecided: (split: DatedSplit) => Doubt): Shares | Doubt {
+    if (jumpBetween) return { kind: "jump", day: jumpBetween.to };
+    let times = 1;
+    const crossed: Split[] = [];
+    for (const split of splits) {
+      const [before, after] = [from(split), to(split)];
+      if (before === undefined) return undecided(split);
+      if (after === undefined) return undated(split);
+      if (before === after) continue;
+      times *= after ? split.ratio : 1 / split.ratio;
+      crossed.push(split);
+    }
+    return { times, splits: crossed };
+  }
+  const jumpIn = (a: IsoDate, b: IsoDate): Step | undefined => {
+    const [from, to] = a <= b ? [a, b] : [b, a];
+    return jumps.find((j) => j.to > from && j.from < to);
+  };
+  const closeAfter =
+    (day: IsoDate): IsAfter =>
+    (split) =>
+      generatedCloses || split.closeIsAfter(day);
+  const figureAfter =
+    (figure: StatedFigure | undefined): IsAfter =>
+    (split) =>
+      figure === undefined || statedIsAfter(figure, split, splits);
+  const unrestated =
+    (figure: StatedFigure | undefined) =>
+    (split: Split): Doubt =>
+      figure === undefined || (figure.served[0] > split.after && figure.served[0] < split.by)
+        ? undated(split)
+        : { kind: "unrestated", split, filed: figure.served[0] };
+  return {
+    splits,
+    atClose: (figure, close) =>
+      across(figureAfter(figure), closeAfter(close), figure && !generatedCloses ? jumpIn(figure.served[0], close) : undefined, unrestated(figure)),
+    onDay: (figure, day) => across(figureAfter(figure), (s) => s.statedIsAfter(day), jumpIn(figure.served[0], day), unrestated(figure)),
+    between: (earlier, later) =>
+      across(
+        (s) => s.statedIsAfter(earlier),
+        (s) => s.statedIsAfter(later),
+        jumpIn(earlier, later),
+        undated,
+      ),
+    closeBetween: (earlier, later) => across(closeAfter(earlier), closeAfter(later), jumpIn(earlier, later), undated),
+    inLastShares: (closes) => {
+      const last = closes[closes.length - 1]?.date;
+      if (last === undefined || splits.length === 0) return { closes };
+      const rows: Close[] = [];
+      for (const row of closes.toReversed()) {
+        const shares = across(closeAfter(row.date), closeAfter(last), undefined, undated);
+        if (isDoubt(shares)) return { closes: rows.reverse(), doubt: shares };
+        rows.push(shares.times === 1 ? row : { date: row.date, close: row.close / shares.times });
+      }
+      return { closes: rows.reverse() };
+    },
+  };
+}
+
+function read(context: Context, symbol: string): ShareBasis {
+  const { clock, store } = context;
+  const { records } = store;
+  const last = records.latest<object>("price", symbol, clock.today(), 1)[0]?.date ?? clock.today();
+  const [from, to] = [addDays(last, -DAYS_BEFORE), addDays(last, DAYS_AFTER)];
+  // That a split took place, when and at which ratio, may be learned later; its figures may not.
+  const closes = records.between<Omit<Close, "date">>("price", symbol, from, to, EVER).map(({ date, body }): Close => ({ date, ...body }));
+  const steps = stepsOf(closes);
+  const listed = records
+    .between<StatedSplit>("split", symbol, "0001-01-01", EVER, EVER)
+    .map(({ date, body }): Split => ({ ratio: body.ratio, after: addDays(date, -1), by: date, from: "list" }));
+  const cik = realFilerOf(context, symbol)?.cik;
+  const since = addDays(from, -DAYS_AFTER);
+  const periods =
+    cik === undefined
+      ? []
+      : [yearsOf(cik), quartersOf(cik)].flatMap((entity) =>
+          records.between<StatedPeriod>("statement", entity, since, to, EVER).map(({ date, body }) => ({ ...body, end: date })),
+        );
+  const isNew = (of: readonly DatedSplit[]) => (s: Split) => !of.some((k) => s.after < k.by && s.by > k.after);
+  const dated = (of: readonly Split[]): DatedSplit[] => of.map((s) => dateSplit(s, steps));
+  const told = dated(listed);
+  const stated = [...told, ...dated(adjustedSplits(closes, steps).filter(isNew(told)))];
+  const restated = [...stated, ...dated(restatedSplits(periods, stated))];
+  const splits = [...restated, ...dated(countedSplits(periods, steps, restated))];
+  return made(splits, unexplained(steps, splits, SPLIT_JUMP_RATIO), closes.length === 0);
+}
+
+/** A company's splits are found once for an import and a day. */
+const kept = untilImport<ShareBasis>(12_000);
+
+/** The splits of a symbol, from the operator's list, its filings and its closes, also those that came later; and on which side of each its closes and figures are. */
+export const shareBasisOf = (context: Context, symbol: string): ShareBasis => kept(context, symbol, () => read(context, symbol));

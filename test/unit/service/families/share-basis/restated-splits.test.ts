@@ -1,0 +1,57 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import type { StatedPeriod, Vintage } from "../../../../../src/service/families/fundamentals/stated";
+import { restatedSplits } from "../../../../../src/service/families/share-basis/restated-splits";
+import { readDocument } from "../../../../../src/service/publishers/read-document";
+import { sec } from "../../../../../src/service/publishers/sec/sec";
+import { itWithSharedData } from "../../../../shared-data";
+
+const periodsIn = (folder: string, name: string): StatedPeriod[] =>
+  readDocument(sec.feeds, { name, bytes: readFileSync(path.join(folder, "sec/companyfacts", name)) })
+    .records.filter((r) => r.dataset === "statement")
+    .map((r) => r.body as StatedPeriod);
+
+const filed = (day: string, value: number): Vintage => [day, value, day, "10-K", "tag"];
+type Stated = Partial<Record<keyof StatedPeriod["stated"], Vintage[]>>;
+const period = (stated: Stated): StatedPeriod => ({
+  period: "FY2023",
+  annual: true,
+  currency: "USD",
+  stated: Object.fromEntries(Object.entries(stated).map(([metric, list]) => [metric, [list]])),
+});
+const [FIRST, SECOND] = ["2024-02-01", "2025-02-01"];
+const both = (before: number, after: number): Vintage[] => [filed(FIRST, before), filed(SECOND, after)];
+
+describe("splits that later filings show", () => {
+  itWithSharedData("are those of NVIDIA and Apple, each between two filings", (folder) => {
+    expect(restatedSplits(periodsIn(folder, "NVDA_trimmed.json"), [])).toEqual([
+      { ratio: 4, after: "2021-05-26", by: "2021-08-20", from: "filings" },
+      { ratio: 10, after: "2024-05-29", by: "2024-08-28", from: "filings" },
+    ]);
+    expect(restatedSplits(periodsIn(folder, "AAPL_trimmed.json"), [])).toEqual([
+      { ratio: 7, after: "2014-04-24", by: "2014-07-23", from: "filings" },
+      { ratio: 4, after: "2020-07-31", by: "2020-10-30", from: "filings" },
+    ]);
+  });
+
+  const window = { after: FIRST, by: SECOND, from: "filings" };
+  test.each<[string, Stated, object[]]>([
+    ["counts and earnings agree", { eps_diluted: both(11.93, 1.19), shares_diluted: both(2_494_000_000, 24_940_000_000) }, [{ ratio: 10, ...window }]],
+    ["a reverse split", { eps_diluted: both(-0.11, -2.2), shares_diluted: both(40_123_456, 2_006_173) }, [{ ratio: 1 / 20, ...window }]],
+    ["three for two", { eps_basic: both(3, 2), shares_basic: both(100_000, 150_000) }, [{ ratio: 1.5, ...window }]],
+    ["earnings and dividends agree", { eps_diluted: both(4.02, 2.01), dividends_per_share: both(1, 0.5) }, [{ ratio: 2, ...window }]],
+    ["one figure alone", { eps_diluted: both(11.93, 1.19) }, []],
+    ["figures that disagree", { eps_diluted: both(11.93, 1.19), shares_diluted: both(2_494_000_000, 4_988_000_000) }, []],
+    ["halved earnings of a halved income", { eps_diluted: both(2, 1), eps_basic: both(2.02, 1.01), net_income: both(200, 100) }, []],
+    ["no plain ratio", { eps_diluted: both(10, 8.2), shares_diluted: both(100_000_123, 121_951_300) }, []],
+    ["counts in thousands", { shares_basic: both(2_494_123, 2_494_123_000), shares_diluted: both(2_500_123, 2_500_123_000) }, []],
+    ["cents that round away", { eps_diluted: both(0.01, 0.01), shares_diluted: both(100_000, 100_010) }, []],
+  ])("%s", (_, stated, expected) => {
+    expect(restatedSplits([period(stated)], [])).toEqual(expected);
+  });
+
+  test("a split that is known already is found no second time", () => {
+    const stated = { eps_diluted: both(11.93, 1.19), shares_diluted: both(2_494_000_000, 24_940_000_000) };
+    expect(restatedSplits([period(stated)], [{ ratio: 10, after: "2024-06-09", by: "2024-06-10", from: "list" }])).toEqual([]);
+  });
+});
