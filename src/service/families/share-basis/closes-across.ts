@@ -27,6 +27,8 @@ const isLevel = (step: Step, ratio: number): boolean => Math.abs(Math.log(step.t
 
 /** A list may name the day of payment or of record instead of the first session on the new share count. */
 const DAYS_OFF = 4;
+/** Days from one session to the next over a weekend with a holiday. */
+const WEEKEND = 4;
 /** Closes further apart say nothing of the days between. */
 const MOST_GAP = 10;
 
@@ -63,9 +65,12 @@ export function dateSplit(split: Split, all: readonly Step[]): DatedSplit {
   const steps = onTheDay.length > 0 || !isListed ? onTheDay : find(DAYS_OFF);
   const [first, last] = [steps[0], steps[steps.length - 1]];
   if (first && last && steps.length === 1) {
-    // A list's day gives way to the step; a window of two filings is narrowed by it.
-    const after = isListed || first.from > split.after ? first.from : split.after;
-    const by = isListed || first.to < split.by ? first.to : split.by;
+    // A split takes effect with a session: a weekend between the two closes still counts old shares.
+    const lastOld = daysBetween(first.from, first.to) <= WEEKEND ? addDays(first.to, -1) : first.from;
+    const isInside = first.to > split.after && lastOld < split.by;
+    // The day of a list that is not a step's own gives way to the step; a window of two filings is narrowed by it.
+    const after = isInside && split.after > lastOld ? split.after : lastOld;
+    const by = isInside && split.by < first.to ? split.by : first.to;
     const isAfter = (day: IsoDate): boolean | undefined => (day >= by ? true : day <= after ? false : undefined);
     return { ...split, after, by, steps, closeIsAfter: (day) => day >= first.to, statedIsAfter: isAfter };
   }

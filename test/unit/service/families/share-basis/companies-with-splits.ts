@@ -1,0 +1,87 @@
+import { readArguments } from "../../../../../src/contract/arguments";
+import { addDays, weekdayOf, type IsoDate } from "../../../../../src/contract/dates";
+import type { FunctionName } from "../../../../../src/contract/functions";
+import type { Metric } from "../../../../../src/contract/vocabulary";
+import { createClock } from "../../../../../src/service/clock";
+import { COMPANY_FAMILIES } from "../../../../../src/service/families/companies";
+import type { Answer } from "../../../../../src/service/families/family";
+import type { StatedPeriod, Vintage } from "../../../../../src/service/families/fundamentals/stated";
+import type { RecordRow } from "../../../../../src/service/store/records";
+import { openStore, type Store } from "../../../../../src/service/store/store";
+
+export const CIK = "77";
+
+export function storeOf(records: readonly RecordRow[]): Store {
+  const store = openStore({ path: ":memory:" });
+  store.observations.import({ publisher: "prices", file: "f", sha256: "f", rows: [], records }, "2026-11-20");
+  return store;
+}
+
+export function ask(store: Store, day: IsoDate, fn: FunctionName, ...args: string[]): Answer {
+  const read = readArguments(fn, args);
+  if (!read.ok) throw new Error(read.message);
+  const evaluate = COMPANY_FAMILIES.find((f) => f.functions[fn])?.functions[fn];
+  if (!evaluate) throw new Error(`no family answers ${fn}`);
+  return evaluate(read.args, { clock: createClock(day, () => 0), store });
+}
+export const said = (answer: Answer): unknown => ("code" in answer ? answer.code : answer.value);
+
+/** Weekdays from a day on. */
+export function sessions(from: IsoDate, count: number): IsoDate[] {
+  const days: IsoDate[] = [];
+  for (let day = from; days.length < count; day = addDays(day, 1)) if (weekdayOf(day) % 6 !== 0) days.push(day);
+  return days;
+}
+
+export const price = (symbol: string, date: IsoDate, close: number, adjusted?: number): RecordRow => ({
+  dataset: "price",
+  entity: symbol,
+  date,
+  key: "",
+  known: date,
+  body: { close, ...(adjusted === undefined ? {} : { adjusted }), volume: null },
+  source: "user",
+});
+export const split = (symbol: string, date: IsoDate, ratio: number): RecordRow => ({
+  dataset: "split",
+  entity: symbol,
+  date,
+  key: "",
+  known: date,
+  body: { ratio },
+  source: "user",
+});
+export const filer = (symbol: string, cik = CIK): RecordRow => ({
+  dataset: "filer",
+  entity: symbol,
+  date: "1993-01-01",
+  key: "",
+  known: "1993-01-01",
+  body: { cik, name: symbol },
+  source: "sec",
+});
+
+/** One filing of a full year: the figures of a company of `times` as many shares. */
+export interface Filed {
+  readonly on: IsoDate;
+  readonly times: number;
+  readonly form?: string;
+}
+
+/** What one share earns, is paid and is counted as, before any split. */
+const A_SHARE: Partial<Record<Metric, number>> = { eps_basic: 1000, eps_diluted: 1000, dividends_per_share: 200 };
+const COUNTS: Partial<Record<Metric, number>> = { shares_outstanding: 1_000_000, shares_diluted: 1_000_000 };
+const AMOUNTS: Partial<Record<Metric, number>> = { revenue: 5e9, net_income: 1e9, equity: 4e9 };
+
+/** The statement of a year with what each filing states of it. */
+export function year(filings: readonly Filed[], cik = CIK, end: IsoDate = "2023-12-31"): RecordRow {
+  const list = (value: number, times: (n: number) => number): Vintage[][] => [
+    filings.map(({ on, times: n, form = "10-K" }): Vintage => [on, times(n) * value, `${cik}-${on}`, form, "tag"]),
+  ];
+  const stated: Record<string, Vintage[][]> = {};
+  for (const [metric, value] of Object.entries(A_SHARE)) stated[metric] = list(value, (n) => 1 / n);
+  for (const [metric, value] of Object.entries(COUNTS)) stated[metric] = list(value, (n) => n);
+  for (const [metric, value] of Object.entries(AMOUNTS)) stated[metric] = list(value, () => 1);
+  const body: StatedPeriod = { period: `FY${end.slice(0, 4)}`, annual: true, currency: "USD", stated };
+  return { dataset: "statement", entity: cik, date: end, key: "", known: filings[0]!.on, body, source: "sec" };
+}
