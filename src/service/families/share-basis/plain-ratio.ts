@@ -21,11 +21,15 @@ export const holds = ({ low, high }: Range, ratio: number): boolean => low * (1 
 /** The plain split ratios within a range. */
 export const plainRatiosIn = (range: Range): readonly number[] => PLAIN.filter((r) => holds(range, r));
 
-/** The plain split ratio within `tolerance` (a share) of a ratio, the nearest one. */
+/** The plain split ratio nearest to a ratio, if it is within `tolerance` (a share of it). */
 export function plainRatioNear(ratio: number, tolerance: number): number | undefined {
-  const off = (r: number): number => Math.abs(Math.log(r / ratio));
-  const nearest = PLAIN.reduce<number | undefined>((best, r) => (best === undefined || off(r) < off(best) ? r : best), undefined);
-  return nearest !== undefined && off(nearest) <= Math.log1p(tolerance) ? nearest : undefined;
+  const up = Math.max(ratio, 1 / ratio);
+  // Most filings and sessions are next to one another without a split.
+  if (!(up >= SMALLEST_SPLIT / (1 + tolerance)) || up > LARGEST_SPLIT) return undefined;
+  const off = (r: number): number => Math.abs(Math.log(r / up));
+  const nearest = [...LESS_PLAIN, Math.max(2, Math.round(up))].reduce((best, r) => (off(r) < off(best) ? r : best));
+  if (off(nearest) > Math.log1p(tolerance)) return undefined;
+  return ratio === up ? nearest : 1 / nearest;
 }
 
 /** The values that a per-share figure may stand for: stated to the cent, or to more places where it has them. */

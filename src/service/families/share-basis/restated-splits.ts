@@ -5,8 +5,6 @@ import type { StatedPeriod, Vintage } from "../fundamentals/stated";
 import { countRange, holds, perShareRange, plainRatiosIn, SMALLEST_SPLIT, timesOf, type Range } from "./plain-ratio";
 import type { Split } from "./split";
 
-const UNCHANGED: Range = { low: 1, high: 1 };
-
 /** New shares for one old that lie between two statements of one figure: counts grow by it, per-share figures shrink. */
 export function sharesBetween(metric: Metric, before: number, after: number): Range | undefined {
   return PER_SHARE_METRICS.has(metric) ? timesOf(perShareRange(after), perShareRange(before)) : timesOf(countRange(before), countRange(after));
@@ -41,6 +39,7 @@ function filingPairs(periods: readonly StatedPeriod[]): FilingPair[] {
       for (const list of lists)
         list.forEach((after, i) => {
           const before = list[i - 1];
+          if (before?.[1] === after[1] && !counts) return;
           if (!before || before[0] >= after[0] || before[1] === 0 || after[1] === 0) return;
           if (!counts) {
             if (Math.abs(after[1] / before[1] - 1) > 0.05) pairOf(before, after).incomeMoved = true;
@@ -59,15 +58,15 @@ function filingPairs(periods: readonly StatedPeriod[]): FilingPair[] {
  */
 function ratioOf({ restated, incomeMoved }: FilingPair): number | undefined {
   const counted = restated.filter(({ metric }) => !(incomeMoved && metric.startsWith("eps_")));
-  if (new Set(counted.map((r) => r.metric)).size < 2) return undefined;
+  // A figure so small that it rounds to the same before and after says nothing of either.
+  const told = new Set(counted.filter(({ times }) => !holds(times, 1)).map((r) => r.metric));
+  if (told.size < 2) return undefined;
   const precise = counted.reduce((a, b) => (b.times.high / b.times.low < a.times.high / a.times.low ? b : a));
   const middle = Math.sqrt(precise.times.low * precise.times.high);
-  const fits = plainRatiosIn(precise.times)
+  const off = (ratio: number): number => Math.abs(Math.log(ratio / middle));
+  return plainRatiosIn(precise.times)
     .filter((ratio) => counted.every(({ times }) => holds(times, ratio)))
-    .sort((a, b) => Math.abs(Math.log(a / middle)) - Math.abs(Math.log(b / middle)));
-  // A figure so small that it rounds to the same before and after says nothing of either.
-  const told = counted.filter(({ times }) => !holds(times, UNCHANGED.low));
-  return new Set(told.map((r) => r.metric)).size >= 2 ? fits[0] : undefined;
+    .sort((a, b) => off(a) - off(b))[0];
 }
 
 const close = (a: number, b: number): boolean => Math.abs(Math.log(a / b)) < 0.01;
