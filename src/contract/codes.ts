@@ -19,6 +19,7 @@ export const CODES = {
   ambiguous_market: { kind: "data", meaning: "Several prediction markets fit these words equally well; none is chosen." },
   no_observation: { kind: "data", meaning: "The series has no observation for that day or period." },
   no_data_yet: { kind: "data", meaning: "Nothing had been published by the date asked for." },
+  stale: { kind: "data", meaning: "The last observation is too old to be shown as the latest; the reason names its day." },
   no_curve: { kind: "data", meaning: "No curve is loaded for that date or for the seven days before it." },
   tenor_missing: { kind: "data", meaning: "The curve of that day has no value for this tenor; it is never interpolated." },
   not_covered: { kind: "data", meaning: "This item is not covered for this name." },

@@ -8,6 +8,7 @@ import { macro } from "./macro/macro";
 import { moneyMarket } from "./money-market/money-market";
 import { withSampleSwitch } from "./sample-switch";
 import { withinSampleYears } from "./sample-years";
+import { withMaximumAge } from "./with-maximum-age";
 import { WORLD_FAMILIES } from "./world";
 
 const DATA_FAMILIES: readonly Family[] = [macro, curve, moneyMarket, liquidityFamily, ...[...COMPANY_FAMILIES, ...WORLD_FAMILIES].map(withinSampleYears)];
@@ -18,6 +19,6 @@ const byFunction = (families: readonly Family[]): ReadonlyMap<FunctionName, Eval
 /** Every data family; what answers a function is found by its name. */
 export const FAMILIES: readonly Family[] = [...DATA_FAMILIES, asOfFamily(byFunction(DATA_FAMILIES))];
 
-const evaluators = new Map([...byFunction(FAMILIES)].map(([fn, evaluate]) => [fn, withSampleSwitch(evaluate)]));
+const evaluators = new Map([...byFunction(FAMILIES)].map(([fn, evaluate]) => [fn, withSampleSwitch(withMaximumAge(fn, evaluate))]));
 /** What answers a function; nothing generated where the operator has switched sample data off. */
 export const evaluatorOf = (fn: FunctionName): Evaluate | undefined => evaluators.get(fn);

@@ -9,6 +9,7 @@ import type { Clock } from "../clock";
 import type { RowsName } from "../store/freshness";
 import type { Store } from "../store/store";
 import type { LiveSeries } from "./macro/live-series";
+import type { AgeName } from "./maximum-age";
 import type { RealRows } from "./real-rows";
 
 /** What a family may read: the date it counts from, and the rows that were imported. */
@@ -61,6 +62,12 @@ interface Provenance {
   readonly note?: string | undefined;
   /** What a computed answer is made of: every part, absent ones too. */
   readonly legs?: readonly (Leg | AbsentLeg)[] | undefined;
+  /** The day of the newest observation that it was read from, if `observation_date` is another day: decides whether it is stale. Not on the wire. */
+  readonly newest?: IsoDate | undefined;
+  /** The maximum age that holds for it, if it is not that of the function. Not on the wire. */
+  readonly ageName?: AgeName | undefined;
+  /** `asked` if the question names the period of the value. Not on the wire. */
+  readonly claim?: "asked" | undefined;
 }
 
 export interface Value extends Provenance {

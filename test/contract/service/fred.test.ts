@@ -154,8 +154,9 @@ describe("FRED", () => {
       DGS10: { "2023-01-03": 3, "2023-01-04": 4, ...days(3, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5) },
       DGS2: { "2023-01-03": 1, "2023-01-04": 1.5 },
     });
-    expect(await s.ask("FRED", "T10Y2Y")).toMatchObject({ value: 2.5, observation_date: "2023-01-04" });
-    expect(await s.ask("FRED", "T10Y2Y", "previous")).toMatchObject({ value: 2, observation_date: "2023-01-03" });
+    expect(await s.ask("FRED", "T10Y2Y", "date")).toMatchObject({ value: "2023-01-04" });
+    expect(await s.ask("FRED", "T10Y2Y")).toMatchObject({ value: null, code: "stale", observation_date: "2023-01-04" });
+    expect(await s.ask("FREDH", "T10Y2Y", "2023-01-05", "last")).toMatchObject({ value: 2.5, observation_date: "2023-01-04" });
     expect(await s.ask("FREDH", "T10Y2Y", "2022-12-30")).toMatchObject({
       code: "no_observation",
       reason: expect.stringContaining("what is loaded of DGS10 begins on 2023-01-03"),

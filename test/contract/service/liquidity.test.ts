@@ -39,6 +39,8 @@ describe("net liquidity with the Treasury's daily closing balance", () => {
         { name: "balance sheet", value: 6_661_912, unit: "$M", contribution: 6.661912, source: "board", observation_date: "2025-07-09" },
         { name: "reverse repo", value: 227_273, contribution: -0.227273, source: "nyfed", observation_date: "2025-07-09" },
         { name: "tga", value: 311_048, contribution: -0.311048, source: "fiscaldata", observation_date: "2025-07-09" },
+        { name: "high-yield spread", absent: "not licensed" },
+        { name: "investment-grade spread", absent: "not licensed" },
       ],
     });
     expect(await s.ask("NETLIQ", "net")).toMatchObject({ value: 6_123_591, unit: "$M" });
@@ -63,7 +65,7 @@ describe("net liquidity with the Treasury's daily closing balance", () => {
   it("a closing balance that stopped coming gives way to a week average more than seven days newer", async () => {
     const s = await world("2025-07-10", { "2025-07-01": 400_000 });
     expect(await s.ask("NETLIQ", "tga")).toMatchObject({ value: 331_234, observation_date: "2025-07-09", source: "board" });
-    expect(await (await world("2025-07-10", { "2025-07-02": 400_000 })).ask("NETLIQ", "tga")).toMatchObject({ value: 400_000, source: "fiscaldata" });
+    expect(await (await world("2025-07-09", { "2025-07-02": 400_000 })).ask("NETLIQ", "tga")).toMatchObject({ value: 400_000, source: "fiscaldata" });
   });
 
   it("a block moves only when its own day moves", async () => {

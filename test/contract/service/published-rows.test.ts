@@ -225,21 +225,21 @@ describe("ODDS from the venues' rows", () => {
     expect((await s.ask("ODDS", "us recession 2024")).sample).toBe(true);
     take(s, [
       state("landing", 0.2),
-      state("landing", 0.25, { updated: "2024-06-20T11:00:00Z" }),
+      state("landing", 0.25, { updated: "2024-06-22T11:00:00Z" }),
       state("unknown", null),
       state("over", 0.5, { end_date: "2024-06-01" }),
     ]);
     expect(await s.ask("ODDS", "landing")).toMatchObject({
       value: 0.25,
-      observation_date: "2024-06-20",
+      observation_date: "2024-06-22",
       source: "polymarket",
       note: 'market landing ("Will landing happen?"); last trade on polymarket',
     });
     expect(await s.ask("ODDS", "unknown")).toMatchObject({ value: null, code: "not_stated" });
     expect(await s.ask("ODDS", "over")).toMatchObject({ value: null, code: "unknown_market" });
     expect(await s.ask("ODDS", "us recession")).toMatchObject({ value: null, code: "unknown_market" });
-    take(s, [state("landing", 0.4, { updated: "2024-06-21T11:00:00Z" })]);
-    expect(await s.ask("ODDS", "landing")).toMatchObject({ value: 0.4, observation_date: "2024-06-21" });
+    take(s, [state("landing", 0.4, { updated: "2024-06-23T11:00:00Z" })]);
+    expect(await s.ask("ODDS", "landing")).toMatchObject({ value: 0.4, observation_date: "2024-06-23" });
   });
 });
 

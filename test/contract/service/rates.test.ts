@@ -124,11 +124,14 @@ describe("MMRATE", () => {
     expect(await near.ask("MMRATE", "SOFR", "target_upper")).toMatchObject({ value: 5.5, observation_date: "2024-06-21" });
   });
 
-  it("a change over more than a week says from when to when it is", async () => {
+  it("a change over more than a week is refused with the days it would span", async () => {
     const s = await withRows({ SOFR: { "2023-06-06": 5.05, "2024-06-24": 5.33 }, OBFR: { "2024-06-21": 5.3, "2024-06-24": 5.32 } });
-    const note = "from 2023-06-06 to 2024-06-24: nothing is known of the time between";
-    expect(await s.ask("MMRATE", "SOFR", "change_bps")).toMatchObject({ value: 28, note });
-    expect(await s.ask("MMRATE", "OBFR", "change_bps")).not.toHaveProperty("note");
+    expect(await s.ask("MMRATE", "SOFR", "change_bps")).toMatchObject({
+      value: null,
+      code: "no_observation",
+      reason: "Nothing is loaded from 2023-06-06 to 2024-06-24.",
+    });
+    expect(await s.ask("MMRATE", "OBFR", "change_bps")).toMatchObject({ value: 2 });
   });
 
   it("a rate and a range of which nothing is loaded so early say from which day on it is", async () => {

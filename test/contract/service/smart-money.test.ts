@@ -166,7 +166,7 @@ describe("SMARTMONEY over real rows", () => {
       { name: "insider", absent: "no open-market trade of an insider is known of the last 30 days" },
       { name: "congress", absent: "no trade in 90 days" },
       { name: "holders13f", absent: "the newest quarter loaded ended on 2024-03-31, 245 days before 2024-12-01; after 200 days it says nothing" },
-      { name: "short_volume", absent: "the newest day loaded is 2024-06-24, 160 days before 2024-12-01; after 30 days it says nothing" },
+      { name: "short_volume", absent: "the newest day loaded is 2024-06-24, 160 days before 2024-12-01; after 7 days it says nothing" },
     ]);
     expect(answer.reason).toMatch(/^no leg .* ZZZT \(insider: .*congress: .*short_volume: /);
     expect(answer.sample).toBeUndefined();

@@ -138,10 +138,10 @@ describe("as_of", () => {
   });
 
   it("of a composite over several families is that of its oldest leg", () => {
-    loopback.pass(10 * DAY);
+    loopback.pass(6 * DAY);
     const day = (n: number) => `2024-06-${String(n).padStart(2, "0")}` as IsoDate;
     const volumes = Array.from({ length: 12 }, (_, i) =>
-      row("short_volume", "AAPL", { short_volume: 40, short_exempt_volume: 0, total_volume: 100, market: "Q" }, { date: day(i + 3), known: day(i + 3), source: "finra" }),
+      row("short_volume", "AAPL", { short_volume: 40, short_exempt_volume: 0, total_volume: 100, market: "Q" }, { date: day(i + 9), known: day(i + 9), source: "finra" }),
     ); // prettier-ignore
     const trade = { type: "P", amount_low: 1000, amount_high: null, member: "M", filing_status: "New" };
     take("2024-06-21", ...volumes);

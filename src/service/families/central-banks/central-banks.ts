@@ -68,9 +68,9 @@ function answerOf(field: string, { rows: row, ...origin }: Sourced<PolicyRateRow
         ? say.reason("no_data_yet", `${bankName(row.bank)}: the policy rate has no full year of history by ${row.date}; ask for rate`, row.date)
         : history(say.text(stanceOf(row.change_over_year), row.date, "central_bank_cycle_window_cumulative"));
     case "last_change":
-      return change ? history(say.number(change.points, "pp", change.date, ...caveats)) : unmoved();
+      return change ? { ...history(say.number(change.points, "pp", change.date, ...caveats)), newest: row.date } : unmoved();
     case "last_change_date":
-      return change ? history(say.date(change.date, change.date, ...caveats)) : unmoved();
+      return change ? { ...history(say.date(change.date, change.date, ...caveats)), newest: row.date } : unmoved();
     default:
       return say.reason("bad_argument", `CBRATE has no field ${field}`);
   }

@@ -4,6 +4,7 @@ import { rounded } from "../../sample/random";
 import type { Observation } from "../../store/observations";
 import { ofSeries, type Sourced } from "../answering";
 import type { Context } from "../family";
+import { isStale } from "../maximum-age";
 import { fasterRates } from "./key-rates";
 import type { BankRow, PolicyRateRow } from "./rows";
 
@@ -85,7 +86,7 @@ function firstOf<T>(series: readonly string[], ask: (series: string) => T | null
 
 function changeOverYear({ store }: Context, series: string, { date, value }: Observation): number | null {
   const before = store.observations.latest(series, yearBefore(date), 1)[0];
-  return before?.value == null || value === null || daysBetween(before.date, yearBefore(date)) > STALLED_DAYS ? null : rounded(value - before.value, 4);
+  return before?.value == null || value === null || isStale("policy_rate", before.date, yearBefore(date)) ? null : rounded(value - before.value, 4);
 }
 
 /** Of a bank of which no level is known by the clock's day, though one is published; undefined for a bank without any published row. */

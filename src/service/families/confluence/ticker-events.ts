@@ -1,6 +1,7 @@
 import { daysBetween } from "../../../contract/dates";
 import { restsOf } from "../answering";
 import type { Context } from "../family";
+import { MAXIMUM_AGES } from "../maximum-age";
 import { evidenceFor, isEvidence } from "../signals/evidence";
 import type { EvidenceFamily } from "../signals/rows";
 import type { FamilyEvents, NotCovered } from "./rows";
@@ -9,15 +10,12 @@ import type { FamilyEvents, NotCovered } from "./rows";
  * Rows that end longer ago than this do not cover the last sessions. Trades of insiders and of Congress come when they come: their silence is a word, too.
  */
 const MOST_DAYS_OLD: { readonly [F in EvidenceFamily]?: number } = {
-  // The last due quarter ends at most half a year ago.
-  holders13f: 200,
-  // Twice a month, published nine business days later.
-  short_interest: 45,
-  short_volume: 20,
-  // Companies file every quarter; statements of foreign ones come once a year.
-  filings: 120,
-  fundamentals: 480,
-  prices: 20,
+  holders13f: MAXIMUM_AGES.holdings.days,
+  short_interest: MAXIMUM_AGES.short_interest.days,
+  short_volume: MAXIMUM_AGES.short_volume.days,
+  filings: MAXIMUM_AGES.filing_list.days,
+  fundamentals: MAXIMUM_AGES.annual_statement.days,
+  prices: MAXIMUM_AGES.closes.days,
 };
 
 /** What every family's real rows say of a ticker; undefined where none has any. */

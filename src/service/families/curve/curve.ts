@@ -3,12 +3,13 @@ import { nearest, orList } from "../../../contract/nearest";
 import { TENOR_SERIES } from "../../../contract/series";
 import { TENOR_CHOICES, TENORS, type Tenor } from "../../../contract/vocabulary";
 import { sampleLatest } from "../../sample/series";
+import { MAXIMUM_AGES } from "../maximum-age";
 import { seriesReader, type Obs, type SeriesReader } from "../macro/series-reader";
 import { DATE, SAMPLE, valueOf, type Origin } from "../answering";
 import { DAY, HOUR, type Answer, type Context, type Family, type Reason } from "../family";
 
-/** How far back a date may resolve: the longest closing of the market is shorter. */
-const MOST_DAYS_BACK = 7;
+/** How far back a date may resolve. */
+const MOST_DAYS_BACK = MAXIMUM_AGES.daily_series.days;
 
 const PERCENT = { unit: "%" } as const;
 const CAVEATS = ["yield_curve_partial_is_partial"] as const;

@@ -5,6 +5,7 @@ import { METRICS, type Metric } from "../../../contract/vocabulary";
 import { answering, jointOrigin, SAMPLE, sampled, type Answering, type Sourced } from "../answering";
 import { instrumentOf, UNIVERSE, unknownTicker, type Instrument } from "../../sample/universe";
 import { DAY, type Answer, type Context, type Evaluate, type Family } from "../family";
+import type { AgeName } from "../maximum-age";
 import { countWith, namesWith } from "../real-rows";
 import { realFilers } from "./real-filers";
 import { realFilerOf, realStatements } from "./real-statements";
@@ -102,7 +103,7 @@ const fin: OnStatements = (statements, say, [tickerIn, item, period], today) => 
   const metric = metricOf(String(item));
   if (!metric) return unknownMetric(say, String(item));
   const found = period ? statements.of(period) : statements.latestYear();
-  if (found) return figure(say, ticker, found, metric);
+  if (found) return period ? { ...figure(say, ticker, found, metric), claim: "asked" } : figure(say, ticker, found, metric);
   const rows = period ? statements.periods() : [];
   return period && rows.length > 0 ? noPeriod(say, rows, ticker, period) : none(say, statements, ticker, today);
 };
@@ -122,6 +123,9 @@ function ofFiling(say: Answering, s: { readonly filing: Filing; readonly periodE
   }
 }
 
+/** Foreign filers report once a year (20-F, 40-F), others every quarter. */
+const reportAge = (form: string): AgeName => (/^[24]0-F/.test(form) ? "annual_statement" : "periodic_report");
+
 const filing: OnStatements = (statements, say, [tickerIn, name, field], today) => {
   const ticker = String(tickerIn);
   if (name === "latest") {
@@ -129,7 +133,7 @@ const filing: OnStatements = (statements, say, [tickerIn, name, field], today) =
     if (!LATEST_FIELDS.includes(asked))
       return say.reason("bad_argument", `field: metric latest has ${orList(LATEST_FIELDS)}, not ${asked}; name a metric such as revenue for its ${asked}.`);
     const newest = statements.latestFiling();
-    return newest ? ofFiling(say, newest, asked) : none(say, statements, ticker, today);
+    return newest ? { ...ofFiling(say, newest, asked), ageName: reportAge(newest.filing.form) } : none(say, statements, ticker, today);
   }
   const metric = metricOf(String(name));
   if (!metric) return unknownMetric(say, String(name));

@@ -1,4 +1,4 @@
-import { DAY_MS, isoOf } from "../../../contract/dates";
+import { isoOf } from "../../../contract/dates";
 import { nearest, orList } from "../../../contract/nearest";
 import { PERPETUALS, type Perpetual } from "../../../contract/vocabulary";
 import { answering, SAMPLE, sampled, type Sourced } from "../answering";
@@ -8,8 +8,6 @@ import { publishedFundingRow } from "./published";
 import { COVERED_FROM, sampleFundingRow, type FundingRow } from "./sample";
 
 const MAX_AGE_S = 5 * 60;
-/** Perpetuals are settled every eight hours at the longest: an older rate is not the latest. */
-const MOST_DAYS_OLD = 3;
 
 /** The last settled interval of a perpetual, from wherever it is held: of published ones, the venue that settled last. */
 export const rowsFor = (context: Context, symbol: Perpetual): Sourced<FundingRow> =>
@@ -36,12 +34,6 @@ const fundingRate: Evaluate = ([asked], context) => {
   const say = answering(origin, MAX_AGE_S);
   if (origin.sample && context.clock.today() < COVERED_FROM) return say.reason("no_data_yet", `funding of ${symbol} is covered from ${COVERED_FROM} on`);
   if (Number.isNaN(row.rate)) return say.reason("no_data_yet", `no funding of ${symbol} had been settled by ${context.clock.today()}`);
-  if (Date.parse(context.clock.asOf()) - row.settled > MOST_DAYS_OLD * DAY_MS)
-    return say.reason(
-      "no_data_yet",
-      `the newest funding of ${symbol} that is loaded was settled on ${isoOf(row.settled)}, too long ago to be the latest`,
-      isoOf(row.settled),
-    );
   return { ...say.number(row.rate, "% per interval", isoOf(row.settled)), note: noteOf(row) };
 };
 

@@ -1,4 +1,3 @@
-import { daysBetween } from "../../../contract/dates";
 import { answering, ofDataset, sampled, type Sourced } from "../answering";
 import { quarterLabel } from "../../sample/calendar";
 import { ofInstrument, realInstrument, type RealSymbol } from "../../sample/of-instrument";
@@ -24,9 +23,6 @@ function latestFor(context: Context, instrument: Instrument): Sourced<HoldersQua
     : holdersFor(context, instrument, 1);
   return { rows: rows[rows.length - 1], ...origin };
 }
-
-/** Of a quarter that ended longer ago, holdings describe another time: two deadlines of quarterly reports have passed since. */
-export const MOST_DAYS_OLD = 200;
 
 /** A quarter has the reports of some eight thousand institutions. With fewer than this, totals are of what is loaded and not of the market. */
 const MANY = 1_000;
@@ -58,13 +54,6 @@ export const holders13f: Family = {
             origin.sample
               ? `no quarter of institutional reports on ${ticker} was due by ${context.clock.today()}`
               : `no institution's report on ${ticker} that was known by ${context.clock.today()} is loaded`,
-          );
-        const age = daysBetween(latest.quarterEnd, context.clock.today());
-        if (!origin.sample && field !== "quarter" && age > MOST_DAYS_OLD)
-          return say.reason(
-            "inputs_missing",
-            `the newest quarter loaded with a report on ${ticker} ended on ${latest.quarterEnd}, ${age} days before ${context.clock.today()}; after ${MOST_DAYS_OLD} days it says nothing of today: npm run -s data -- update sec`,
-            latest.quarterEnd,
           );
         const note = origin.sample ? {} : fewReports(context, latest);
         switch (field) {

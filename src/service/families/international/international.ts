@@ -3,6 +3,7 @@ import type { IsoDate } from "../../../contract/dates";
 import { nearest, orList } from "../../../contract/nearest";
 import { COUNTRIES, type Indicator } from "../../../contract/vocabulary";
 import { answering, SAMPLE, sampled, type Sourced } from "../answering";
+import { ageOfIndicator } from "../maximum-age";
 import { quarterLabel } from "../../sample/calendar";
 import { rounded } from "../../sample/random";
 import { DAY, type Answer, type Context, type Evaluate, type Family } from "../family";
@@ -55,12 +56,16 @@ function answerOf(field: string, { rows: row, ...origin }: Sourced<EconomyRow>, 
   const say = answering(origin, DAY, row.indicator === "policy_rate" ? [...CAVEATS, "central_bank_level_not_flow"] : CAVEATS);
   switch (field) {
     case "value":
-      return { ...say.number(row.value, facts.unit, row.period_end), ...(row.note ? { note: row.note } : {}) };
+      return {
+        ...say.number(row.value, facts.unit, row.period_end),
+        ...(row.note ? { note: row.note } : {}),
+        ageName: ageOfIndicator(row.indicator, row.frequency),
+      };
     case "yoy": {
       const change = yearOnYear(row, facts.yoyUnit);
       return change === null
         ? say.reason("no_data_yet", `no ${row.indicator} of ${country} is known for the year before; ask for value`, row.period_end)
-        : say.number(change, facts.yoyUnit, row.period_end, "econ_yoy_is_a_kresmion_calculation");
+        : { ...say.number(change, facts.yoyUnit, row.period_end, "econ_yoy_is_a_kresmion_calculation"), ageName: ageOfIndicator(row.indicator, row.frequency) };
     }
     case "yoy_unit":
       return say.text(facts.yoyUnit, row.period_end, "econ_yoy_is_a_kresmion_calculation");

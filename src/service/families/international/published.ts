@@ -4,6 +4,7 @@ import { ATTRIBUTION } from "../../attribution";
 import { monthEnd, monthsFrom } from "../../sample/calendar";
 import type { Observation } from "../../store/observations";
 import { ofSeries, type Sourced } from "../answering";
+import { ageOfIndicator, isStale } from "../maximum-age";
 import { newestRate, publishedBankRow } from "../central-banks/published";
 import type { Context } from "../family";
 import { INDICATOR_FACTS } from "./indicators";
@@ -73,7 +74,8 @@ export function publishedEconomyRow(context: Context, country: string, indicator
   const real = BASES[indicator].filter(({ suffix }) => observations.isReal(economySeries(country, indicator, suffix)));
   const held = real.flatMap((basis) => observations.latest(economySeries(country, indicator, basis.suffix), today, 1).map((now) => ({ basis, now })));
   const newest = held.reduce((a, { now }) => (now.date > a ? now.date : a), "");
-  const chosen = held.find(({ now }) => daysBetween(now.date, newest) <= ENDED_DAYS);
+  const going = held.filter(({ now }) => daysBetween(now.date, newest) <= ENDED_DAYS);
+  const chosen = going.find(({ basis, now }) => !isStale(ageOfIndicator(indicator, basis.frequency), now.date, today)) ?? going[0];
   if (chosen) {
     const { basis, now } = chosen;
     const day = yearBefore(now.date);

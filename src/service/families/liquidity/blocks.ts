@@ -1,6 +1,7 @@
 import { daysBetween, type IsoDate } from "../../../contract/dates";
 import { ofDataset, ofSeries, SAMPLE, type Origin } from "../answering";
 import type { Context } from "../family";
+import { ageOfSeries, MAXIMUM_AGES, type AgeName } from "../maximum-age";
 import { seriesReader, type Obs } from "../macro/series-reader";
 import type { CashBalance } from "./cash-balance";
 
@@ -19,17 +20,27 @@ export type TgaBasis = "closing balance" | "week average";
 /** One block on one day, in $M. */
 export interface BlockObs extends Obs {
   readonly basis: string;
+  /** For how long it counts as the latest. */
+  readonly ageName: AgeName;
   /** Of the Treasury's account only: amounts on different bases are not compared. */
   readonly tga?: TgaBasis;
 }
 
-/** A closing balance may lag behind the week average by so much and still be preferred: the statement comes daily, the release weekly. */
-const MOST_DAYS_BEHIND = 7;
+/** A closing balance that lags further behind the week average gives way to it: the statement is daily, the release weekly. */
+const MOST_DAYS_BEHIND = MAXIMUM_AGES.daily_series.days;
 
 function fromSeries(block: Block, date: IsoDate, context: Context): BlockObs | undefined {
   const { series, toMillions, basis } = BLOCKS[block];
   const obs = seriesReader(series, context)!.latest(date, 1)[0];
-  return obs && { ...obs, value: Number((obs.value * toMillions).toPrecision(12)), basis, ...(block === "tga" ? { tga: "week average" as const } : {}) };
+  return (
+    obs && {
+      ...obs,
+      value: Number((obs.value * toMillions).toPrecision(12)),
+      basis,
+      ageName: ageOfSeries(series),
+      ...(block === "tga" ? { tga: "week average" as const } : {}),
+    }
+  );
 }
 
 function closingBalance(date: IsoDate, { store, clock }: Context): BlockObs | undefined {
@@ -42,6 +53,7 @@ function closingBalance(date: IsoDate, { store, clock }: Context): BlockObs | un
       value: row.body.closing_musd,
       ...ofDataset(row.source, "cash_balance", "TGA"),
       basis: "closing balance of the day, from the Daily Treasury Statement",
+      ageName: "daily_series",
       tga: "closing balance",
     }
   );

@@ -1,11 +1,12 @@
 import type { CaveatId } from "../../../contract/caveats";
 import { addDays, daysBetween, type IsoDate } from "../../../contract/dates";
 import type { SourceId } from "../../attribution";
-import { restsOf } from "../answering";
-import { HOUR, type Answer, type Context, type Family, type Leg, type Reason } from "../family";
+import { answering, jointOrigin, restsOf, type ReasonText } from "../answering";
+import { HOUR, type AbsentLeg, type Answer, type Context, type Family, type Leg, type Reason } from "../family";
 import { edgeOfLoaded } from "../macro/edge-of-loaded";
 import { realRows } from "../real-rows";
-import { blockAt, BLOCKS, originOf, type Block, type TgaBasis } from "./blocks";
+import { isStale, MAXIMUM_AGES, MAXIMUM_APART } from "../maximum-age";
+import { blockAt, BLOCKS, originOf, type Block, type BlockObs, type TgaBasis } from "./blocks";
 
 /** Net liquidity is a convention: Federal Reserve total assets less overnight reverse repo less the Treasury General Account, in $M. */
 const NET_BLOCKS = ["balance_sheet", "reverse_repo", "tga"] as const;
@@ -22,10 +23,12 @@ interface Net {
   /** The method, and the day of each block. */
   readonly note: string;
   readonly legs: readonly Leg[];
+  /** Why it is not shown as the figure of the day asked: a block that is too old. Its date still answers. */
+  readonly stale?: { readonly text: ReasonText; readonly date: IsoDate } | undefined;
 }
 
-/** Blocks of one figure lie at most so far apart; the balance sheet is weekly, and a holiday can move it. */
-const MOST_DAYS_APART = 14;
+/** Blocks of one figure lie at most so far apart. */
+const MOST_DAYS_APART = MAXIMUM_APART.net_liquidity.days;
 
 /** Floating-point noise stays out of what a cell shows. */
 const exact = (musd: number): number => Number(musd.toPrecision(12));
@@ -38,6 +41,7 @@ function netAt(date: IsoDate, context: Context, basis?: TgaBasis): Net | Reason 
   const known = legs.map(([block, leg]) => ({ block, leg: leg! }));
   const newest = known.map(({ leg }) => leg.date).reduce((a, b) => (a > b ? a : b));
   const old = known.filter(({ leg }) => daysBetween(leg.date, newest) > MOST_DAYS_APART);
+  const outdated = known.find(({ leg }) => isOutdated(leg, date));
   const sample = known.some(({ leg }) => leg.sample);
   const source = sample ? "sample" : known[0]!.leg.source;
   const tga = known[2]!.leg.tga ?? "week average";
@@ -56,6 +60,7 @@ function netAt(date: IsoDate, context: Context, basis?: TgaBasis): Net | Reason 
   return {
     value: exact(assets - repo - account),
     date: newest,
+    ...(outdated ? { stale: { text: outdatedText(outdated.block, outdated.leg, date), date: outdated.leg.date } } : {}),
     sample,
     source,
     tga,
@@ -71,6 +76,19 @@ function netAt(date: IsoDate, context: Context, basis?: TgaBasis): Net | Reason 
       contribution: block === "balance_sheet" ? leg.value : -leg.value,
       evidence: leg.basis,
     })),
+  };
+}
+
+/** True if a published block is too old to stand for a day. */
+const isOutdated = (block: BlockObs, at: IsoDate): boolean => !block.sample && isStale(block.ageName, block.date, at);
+
+const wordsOf = (block: Block): string => block.replaceAll("_", " ");
+
+function outdatedText(block: Block, { ageName, date, tga }: BlockObs, at: IsoDate): ReasonText {
+  const { days } = MAXIMUM_AGES[ageName];
+  return {
+    short: `Too old: ${wordsOf(block)} of ${date}, limit ${days} days.`,
+    full: `The last observation of ${nameOf(block, tga)} on or before ${at} is of ${date}. The limit is ${days} days: after that no current figure is made of it. Load newer data; field ${block}_date of NETLIQ gives the last day.`,
   };
 }
 
@@ -107,6 +125,7 @@ const methodOf = (tga: TgaBasis): string => `balance sheet (Wednesday level) les
 function changeOf(now: Net, over: number, context: Context): Net | Reason {
   const then = netAt(addDays(now.date, -over), context, now.tga);
   if ("code" in then) return then;
+  if (then.stale) return { ...then, value: Number.NaN };
   const sample = now.sample || then.sample;
   const legs = now.legs.map((leg, i) => ({
     ...leg,
@@ -120,13 +139,13 @@ function changeOf(now: Net, over: number, context: Context): Net | Reason {
 function net(context: Context, changeOver: number | undefined): Net | Reason {
   const today = context.clock.today();
   const now = netAt(today, context);
-  if ("code" in now || changeOver === undefined) return now;
+  if ("code" in now || now.stale || changeOver === undefined) return now;
   const change = changeOf(now, changeOver, context);
-  if (!("code" in change)) return change;
+  if (!("code" in change) && !change.stale) return change;
   // Where one end lacks the basis of the other, both may have the other one.
   const other = netAt(today, context, now.tga === "closing balance" ? "week average" : "closing balance");
-  const second = "code" in other ? other : changeOf(other, changeOver, context);
-  return "code" in second ? change : second;
+  const second = "code" in other || other.stale ? other : changeOf(other, changeOver, context);
+  return "code" in second || second.stale ? change : second;
 }
 
 function netliq([field]: readonly unknown[], context: Context): Answer {
@@ -144,7 +163,11 @@ function netliq([field]: readonly unknown[], context: Context): Answer {
       max_age_s: HOUR,
       note: `basis: ${obs.basis}`,
     };
-    return name.endsWith("_date") ? { ...from, value: obs.date, kind: "date" } : { ...from, value: obs.value, unit: "$M" };
+    if (name.endsWith("_date")) return { ...from, value: obs.date, kind: "date" };
+    const today = context.clock.today();
+    return isOutdated(obs, today)
+      ? answering(obs, HOUR, CAVEATS).reason("stale", outdatedText(block as Block, obs, today), obs.date)
+      : { ...from, value: obs.value, unit: "$M" };
   }
   const result = net(context, name === "change_1w" ? 7 : undefined);
   if ("code" in result) return result;
@@ -157,21 +180,45 @@ function netliq([field]: readonly unknown[], context: Context): Answer {
     note: result.note,
     legs: result.legs,
   };
-  return name === "net_date" ? { ...from, value: result.date, kind: "date" } : { ...from, value: result.value, unit: "$M" };
+  if (name === "net_date") return { ...from, value: result.date, kind: "date" };
+  return result.stale ? staleReason(result) : { ...from, value: result.value, unit: "$M" };
 }
+
+const staleReason = ({ stale, legs, ...origin }: Net): Reason => ({
+  ...answering({ ...origin, ...restsOf(legs) }, HOUR, CAVEATS).reason("stale", stale!.text, stale!.date),
+  legs,
+});
 
 const inTrillions = (musd: number): number => Number((musd / 1e6).toFixed(6));
 
+/** The option-adjusted spreads of the composite: licensed, so always named and never filled in. */
+const LICENSED: readonly AbsentLeg[] = ["high-yield spread", "investment-grade spread"].map((name) => ({ name, absent: "not licensed" }));
+
+/** Names every input that cannot be read at the clock's date, each with why. */
+function inputsMissing(context: Context, caveats: readonly CaveatId[]): Answer {
+  const today = context.clock.today();
+  const read = NET_BLOCKS.map((block) => ({ block, obs: blockAt(block, today, context) }));
+  const newest = read.reduce((a, { obs }) => (obs && obs.date > a ? obs.date : a), "");
+  const absent = read.flatMap(({ block, obs }): AbsentLeg[] => {
+    const name = wordsOf(block);
+    if (!obs) return [{ name, absent: `nothing on or before ${today}` }];
+    if (isOutdated(obs, today)) return [{ name, absent: `too old, of ${obs.date}` }];
+    return daysBetween(obs.date, newest) > MOST_DAYS_APART ? [{ name, absent: `too old beside the others, of ${obs.date}` }] : [];
+  });
+  const origin = jointOrigin(read.map(({ block, obs }) => obs ?? originOf(block, context)));
+  const value = [...absent, ...LICENSED].map((leg) => `${leg.name} (${leg.absent})`).join(", ");
+  return { ...answering(origin, HOUR, caveats).text(value, newest || today), legs: [...absent, ...LICENSED] };
+}
+
 function liquidity([field]: readonly unknown[], context: Context): Answer {
+  const caveats: readonly CaveatId[] = [...CAVEATS, "liquidity_credit_legs_licence_gated"];
+  if (field === "inputs_missing") return inputsMissing(context, caveats);
   const result = net(context, field === "change_1w" ? 7 : field === "change_4w" ? 28 : undefined);
-  if ("code" in result) return result;
-  const caveats: readonly CaveatId[] = [...CAVEATS, "liquidity_credit_legs_licence_gated", "liquidity_score_renormalises"];
-  const legs = result.legs.map((leg) => ({ ...leg, contribution: inTrillions(leg.contribution ?? 0) }));
+  if ("code" in result) return { ...result, caveats };
+  const legs = [...result.legs.map((leg) => ({ ...leg, contribution: inTrillions(leg.contribution ?? 0) })), ...LICENSED];
   const from = { source: result.source, sample: result.sample, observation_date: result.date, caveats, max_age_s: HOUR, note: result.note, legs };
   if (field === "date") return { ...from, value: result.date, kind: "date" };
-  // The two option-adjusted spreads are licensed: they are always named here, and never filled in.
-  if (field === "inputs_missing") return { ...from, value: "high-yield spread, investment-grade spread (not licensed)" };
-  return { ...from, value: inTrillions(result.value), unit: "$T" };
+  return result.stale ? { ...staleReason(result), caveats, legs } : { ...from, value: inTrillions(result.value), unit: "$T" };
 }
 
 /** LIQUIDITY in $T and NETLIQ in $M over the same blocks. */

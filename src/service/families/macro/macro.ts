@@ -4,7 +4,8 @@ import { nearest, orList } from "../../../contract/nearest";
 import { SERIES, SERIES_IDS, seriesOf, type Series } from "../../../contract/series";
 import type { Unit } from "../../../contract/units";
 import { DAY, HOUR, type Answer, type Context, type Family, type Reason, type Value } from "../family";
-import { DATE, ofSeries, SAMPLE, valueOf, type Origin } from "../answering";
+import { answering, DATE, ofSeries, SAMPLE, valueOf, type Origin, type ReasonText } from "../answering";
+import { ageOfSeries, holeIn, holeText, isStale, staleText } from "../maximum-age";
 import { edgeOfLoaded, notLoaded } from "./edge-of-loaded";
 import { liveReader } from "./live-series";
 import { seriesReader, type Obs, type SeriesReader } from "./series-reader";
@@ -48,10 +49,8 @@ function originOf(reader: SeriesReader, { clock, store }: Context): Origin {
   return imported ? ofSeries(imported.source, reader.series.id) : SAMPLE;
 }
 
-const nothing = (reader: SeriesReader, context: Context, code: Reason["code"], reason: string): Reason => {
-  const { source, sample, rests } = originOf(reader, context);
-  return { code, reason, source, sample, rests, caveats: caveatsOf(reader.series.id), max_age_s: HOUR };
-};
+const nothing = (reader: SeriesReader, context: Context, code: Reason["code"], text: ReasonText, observed?: IsoDate): Reason =>
+  answering(originOf(reader, context), HOUR, caveatsOf(reader.series.id)).reason(code, text, observed);
 
 const FREQUENCY_AGE: Readonly<Record<Series["frequency"], number>> = { daily: HOUR, weekly: 6 * HOUR, monthly: 12 * HOUR, quarterly: 12 * HOUR };
 
@@ -104,12 +103,15 @@ function latest(reader: SeriesReader, field: unknown, context: Context): Answer 
   const [last, previous] = reader.latest(context.clock.today(), 2);
   if (!last) return nothing(reader, context, "no_data_yet", noneBefore(reader, context.clock.today(), context));
   const age = FREQUENCY_AGE[series.frequency];
+  const hole = previous && !last.sample ? holeIn(ageOfSeries(series.id), [last, previous]) : undefined;
+  if (hole && (field === "previous" || field === "change" || field === "change_pct"))
+    return nothing(reader, context, "no_observation", holeText(ageOfSeries(series.id), `FRED ${series.id} ${field}`, hole), last.date);
   const needsPrevious = () => nothing(reader, context, "no_observation", `${series.id} has only one observation, of ${last.date}; there is none before it`);
   switch (field) {
     case "date":
       return told(series, last, age, last.date, DATE);
     case "previous":
-      return previous ? told(series, last, age, previous.value, series, previous.date) : needsPrevious();
+      return previous ? { ...told(series, last, age, previous.value, series, previous.date), newest: last.date } : needsPrevious();
     case "change":
       return previous ? withGap(told(series, last, age, clean(last.value - previous.value), series), series, previous, last) : needsPrevious();
     case "change_pct":
@@ -174,7 +176,11 @@ function atDate(reader: SeriesReader, asked: IsoDate, field: unknown, context: C
   if (field === "last" || field === "date") {
     const last = reader.latest(asked, 1)[0];
     if (!last) return nothing(reader, context, "no_data_yet", noneBefore(reader, asked, context));
-    return field === "last" ? told(series, last, age, last.value, series) : told(series, last, age, last.date, DATE);
+    if (field === "date") return told(series, last, age, last.date, DATE);
+    const name = ageOfSeries(series.id);
+    return !last.sample && isStale(name, last.date, asked)
+      ? nothing(reader, context, "stale", staleText(name, series.id, last.date, asked, "Load the days between; field date gives the last day."), last.date)
+      : told(series, last, age, last.value, series);
   }
   const period = periodOf(series.frequency === "weekly" ? { ...series, weekday: weekdayAround(reader, asked) } : series, asked);
   // Of two in one week the first is the week before's, published late: the day that was asked for wins, then the week's own.

@@ -5,7 +5,8 @@ import type { Unit } from "../../../contract/units";
 import { daysBetween } from "../../../contract/dates";
 import { edgeOfLoaded, notLoaded } from "../macro/edge-of-loaded";
 import { seriesReader } from "../macro/series-reader";
-import { jointOrigin, ofDataset, ofSeries, restsOf, sampled, type Sourced } from "../answering";
+import { holeText, MAXIMUM_AGES } from "../maximum-age";
+import { answering, jointOrigin, ofDataset, ofSeries, restsOf, sampled, type Sourced } from "../answering";
 import { HOUR, type Answer, type Context, type Family, type Reason } from "../family";
 import { realRows } from "../real-rows";
 import type { MoneyRate, RateRow } from "./rows";
@@ -31,11 +32,7 @@ function rowsFor(key: RateKey, context: Context): Sourced<readonly RateRow[]> {
 }
 
 /** Rates and the target range are stated on every business day: a range that ends longer before the rate's day may have been moved since. */
-const MOST_DAYS_BEHIND = 7;
-
-/** A change over more than a week says so: the days between are not loaded. */
-const gap = (before: RateRow, row: RateRow): { readonly note?: string } =>
-  daysBetween(before.date, row.date) > MOST_DAYS_BEHIND ? { note: `from ${before.date} to ${row.date}: nothing is known of the time between` } : {};
+const MOST_DAYS_BEHIND = MAXIMUM_AGES.daily_series.days;
 
 const bps = (value: number): number => Number((value * 100).toFixed(2));
 
@@ -83,9 +80,10 @@ function mmrate([keyIn, field]: readonly unknown[], context: Context): Answer {
     case "percentile_width_bps":
       return number(row.percentile_1 === null || row.percentile_99 === null ? null : bps(row.percentile_99 - row.percentile_1), "bps");
     case "change_bps":
-      return before
-        ? { ...from, ...gap(before, row), value: bps(row.rate - before.rate), unit: "bps" }
-        : reason("no_observation", `${key} has only one observation, of ${row.date}`);
+      if (!before) return reason("no_observation", `${key} has only one observation, of ${row.date}`);
+      return daysBetween(before.date, row.date) > MOST_DAYS_BEHIND
+        ? answering(origin, HOUR, CAVEATS).reason("no_observation", holeText("daily_series", `MMRATE ${key} change_bps`, [before.date, row.date]), row.date)
+        : { ...from, value: bps(row.rate - before.rate), unit: "bps" };
     case "target_lower":
     case "target_upper":
     case "corridor_position_pct": {

@@ -2,6 +2,7 @@ import type { IsoDate } from "../../../contract/dates";
 import type { Unit } from "../../../contract/units";
 import type { SourceId } from "../../attribution";
 import type { RowsName } from "../../store/freshness";
+import { MAXIMUM_AGES } from "../maximum-age";
 
 export const RISK_ASSETS = ["BTC", "ETH", "SOL"] as const;
 export type RiskAsset = (typeof RISK_ASSETS)[number];
@@ -46,7 +47,7 @@ export interface RiskRow {
 }
 
 /** What is older than this at the clock is stale, and counts as absent. */
-export const STALE_DAYS = 3;
+export const STALE_DAYS = MAXIMUM_AGES.funding.days;
 
 export const isMeasured = (reading: Measured | Absent): reading is Measured => "stress" in reading;
 

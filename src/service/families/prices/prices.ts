@@ -2,6 +2,7 @@ import { answering, ofDataset, sampled, type Answering, type ReasonText, type So
 import { rounded } from "../../sample/random";
 import { instrumentOf, TICKERS, unknownTicker } from "../../sample/universe";
 import { HOUR, type Answer, type Context, type Evaluate, type Family } from "../family";
+import { holeIn, holeText } from "../maximum-age";
 import { countWith, namesWith, realRows } from "../real-rows";
 import { returnRefused } from "../share-basis/doubt-in-words";
 import { splitInWords } from "../share-basis/split";
@@ -49,6 +50,9 @@ interface Asked {
   readonly field: string;
 }
 
+/** Fields that no earlier close goes into. */
+const OF_ONE_CLOSE: ReadonlySet<string> = new Set(["last", "date", "currency"]);
+
 /** Finds the symbol's closes, and says why there are none. */
 const withCloses =
   (count: number, then: (asked: Asked) => Answer): Evaluate =>
@@ -63,17 +67,21 @@ const withCloses =
     const last = rows[rows.length - 1];
     if (!last) return say.reason("no_price", noPrice(ticker));
     if (rows.length < count) return say.reason("inputs_missing", tooFewCloses(ticker, rows.length, count), last.date);
-    return then({ context, symbol: symbolOf(ticker), closes: rows, last, say, field: String(args[1] ?? "") });
+    const field = String(args[1] ?? "");
+    const hole = origin.sample || OF_ONE_CLOSE.has(field) ? undefined : holeIn("closes", rows);
+    if (hole) return say.reason("inputs_missing", holeText("closes", `The figure for ${ticker}`, hole), last.date);
+    return then({ context, symbol: symbolOf(ticker), closes: rows, last, say, field });
   };
 
 /** The close before the last one in shares of the last one, so that the two can be compared; as traded where that is not known. */
 function previous({ context, symbol, closes, last, say }: Asked): Answer {
   const [before] = closes as [Close];
   const shares = shareBasisOf(context, symbol).closeBetween(before.date, last.date);
-  if (isDoubt(shares) || shares.times === 1) return say.number(before.close, "USD", before.date);
+  if (isDoubt(shares) || shares.times === 1) return { ...say.number(before.close, "USD", before.date), newest: last.date };
   return {
     ...say.number(rounded(before.close / shares.times, 4), "USD", before.date),
     note: `${before.close} as traded on ${before.date}, before the ${splitInWords(shares.times)} split`,
+    newest: last.date,
   };
 }
 

@@ -5,6 +5,7 @@ import type { Context } from "../family";
 import { isSampleOn } from "../sample-switch";
 import { blockAt, type Block } from "../liquidity/blocks";
 import { seriesReader, type Obs } from "../macro/series-reader";
+import { ageOfSeries, holeIn, isStale } from "../maximum-age";
 
 /** One input at one day: its reading from -1 (weak) to 1 (strong), the figure that it rests on, and every observation that went in, the newest first. */
 export interface Reading {
@@ -23,8 +24,6 @@ export interface Input {
   read(at: IsoDate, context: Context): Reading | string;
 }
 
-/** Older than this at the day that is read, an observation no longer describes it. */
-const MOST_DAYS_OLD = { daily: 10, weekly: 21, monthly: 75, quarterly: 200 } as const;
 const QUARTER_DAYS = 91;
 const SESSIONS_OF_A_QUARTER = 65;
 
@@ -38,7 +37,9 @@ function newest(id: string, at: IsoDate, count: number, context: Context): reado
   const [last, ...before] = reader?.latest(at, count) ?? [];
   if (!reader || !last) return `${id} has no observation on or before ${at}`;
   if (last.sample && !isSampleOn(context.store.feeds)) return `nothing published is loaded for ${id}`;
-  if (daysBetween(last.date, at) > MOST_DAYS_OLD[reader.series.frequency]) return `${id} ends on ${last.date}, too long before ${at}`;
+  if (isStale(ageOfSeries(id), last.date, at)) return `${id} of ${last.date} is too old for ${at}`;
+  const hole = last.sample ? undefined : holeIn(ageOfSeries(id), [last, ...before]);
+  if (hole) return `nothing of ${id} is loaded from ${hole[0]} to ${hole[1]}`;
   return before.length + 1 < count ? `${id} has ${before.length + 1} of the ${count} observations that it takes` : [last, ...before];
 }
 
@@ -115,8 +116,10 @@ const liquidity: Input = {
     const short = NET.findIndex((_, i) => !now[i] || !then[i]);
     if (short >= 0) return `the ${NET[short]![0].replaceAll("_", " ")} is not known at both ends of the quarter to ${at}`;
     if (now.some((o) => o!.sample) && !isSampleOn(context.store.feeds)) return "nothing published is loaded for a block of net liquidity";
-    const old = now.find((o) => daysBetween(o!.date, at) > MOST_DAYS_OLD.weekly);
-    if (old) return `a block of net liquidity ends on ${old.date}, too long before ${at}`;
+    const old = [...now.map((o) => [o!, at] as const), ...then.map((o) => [o!, addDays(at, -QUARTER_DAYS)] as const)].find(([o, on]) =>
+      isStale(o.ageName, o.date, on),
+    );
+    if (old) return `a block of net liquidity of ${old[0].date} is too old for ${old[1]}`;
     const net = (of: typeof now) => NET.reduce((sum, [, sign], i) => sum + sign * of[i]!.value, 0);
     const before = net(then);
     if (before <= 0) return `net liquidity was ${before} $M a quarter before, which cannot be compared with`;

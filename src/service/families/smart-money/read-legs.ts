@@ -9,17 +9,18 @@ import type { Dataset } from "../../store/records";
 import { congressTradesFor } from "../congress/congress";
 import { ofDataset, restsOf, type Origin } from "../answering";
 import type { Context } from "../family";
-import { holdersFor, MOST_DAYS_OLD as MOST_DAYS_OLD_QUARTER } from "../holders13f/holders13f";
+import { holdersFor } from "../holders13f/holders13f";
 import { holdersAreReal, reportedHolders } from "../holders13f/reported-holders";
 import { insiderMonthFor } from "../insider/clusters";
+import { MAXIMUM_AGES } from "../maximum-age";
 import type { ShortVolume } from "../short-interest/short-volume";
 import { CONGRESS_DAYS, congressLeg, holdersLeg, insiderLeg, shortVolumeLeg } from "./legs";
 import type { LegName, ShortVolumeRow, Silence, Voice } from "./rows";
 import { sampleShortVolume } from "./sample";
 
 const SHORT_VOLUME_SESSIONS = 25;
-/** Older than this at the clock, a leg describes another time: two deadlines of quarterly reports, a month of days. */
-const MOST_DAYS_OLD = { holders13f: MOST_DAYS_OLD_QUARTER, short_volume: 30 } as const;
+/** Older than this at the clock, a leg describes another time. */
+const MOST_DAYS_OLD = { holders13f: MAXIMUM_AGES.holdings.days, short_volume: MAXIMUM_AGES.short_volume.days } as const;
 const COMMAND = "npm run -s data --";
 
 /** Whose rows each leg rests on. */

@@ -5,7 +5,7 @@ import { addDays, type IsoDate } from "../../../../src/contract/dates";
 import type { FunctionName } from "../../../../src/contract/functions";
 import { createClock } from "../../../../src/service/clock";
 import { coverageRows } from "../../../../src/service/families/coverage";
-import { COMPANY_FAMILIES } from "../../../../src/service/families/companies";
+import { evaluatorOf } from "../../../../src/service/families/families";
 import type { Answer, Context } from "../../../../src/service/families/family";
 import type { PublishedFunding } from "../../../../src/service/families/funding/rows";
 import { confluence } from "../../../../src/service/families/confluence/confluence";
@@ -35,7 +35,7 @@ const contextOf = (store: Store, day: IsoDate): Context => ({ clock: createClock
 function ask(store: Store, day: IsoDate, fn: FunctionName, ...args: (string | number | null)[]): Answer {
   const read = readArguments(fn, args);
   if (!read.ok) throw new Error(read.message);
-  const evaluate = COMPANY_FAMILIES.find((f) => f.functions[fn])?.functions[fn];
+  const evaluate = evaluatorOf(fn);
   if (!evaluate) throw new Error(`no family answers ${fn}`);
   return evaluate(read.args, contextOf(store, day));
 }
@@ -255,7 +255,7 @@ describe("CONFLUENCE over real rows", () => {
     const store = storeOf([...bull, close("EXMP", "2023-01-03", 10)]);
     expect(legsOf(ask(store, DAY, "CONFLUENCE", "EXMP"))["prices"]).toEqual({
       name: "prices",
-      absent: "the rows of EXMP end on 2023-01-03, more than 20 days ago",
+      absent: "the rows of EXMP end on 2023-01-03, more than 7 days ago",
     });
     expect(legsOf(ask(storeOf([...bull, close("EXMP", "2024-06-24", 10)]), DAY, "CONFLUENCE", "EXMP"))["prices"]).toMatchObject({
       direction: "neutral",

@@ -13,7 +13,7 @@ const ask = (day: IsoDate, fn: FunctionName, ...args: (string | null)[]): Answer
 const OUTSIDE = { code: "no_data_yet", reason: "sample data covers 1970 to 2098 only" };
 
 describe("before the first and after the last year of the sample", () => {
-  test("statistics of an economy and a policy rate are what was published, however old", () => {
+  test("statistics of an economy and a policy rate are what was published by that year", () => {
     const series = (id: string, source: "worldbank" | "bis", values: Record<IsoDate, number>) =>
       Object.entries(values).map(([date, value]) => ({ series: id, date, value, source }));
     const rows = [
@@ -27,7 +27,7 @@ describe("before the first and after the last year of the sample", () => {
       code: "no_data_yet",
       reason: "United States: what is loaded of gdp begins with the period that ends on 1960-12-31",
     });
-    expect(ask("1957-12-31", "CBRATE", "CH", "rate")).toMatchObject({ value: 2.5, sample: false });
+    expect(ask("1957-05-31", "CBRATE", "CH", "rate")).toMatchObject({ value: 2.5, sample: false });
     expect(ask("2099-06-30", "BIS", "US", "gdp", "period")).toMatchObject({ value: "1961" });
   });
 

@@ -1,0 +1,133 @@
+import { daysBetween, type IsoDate } from "../../contract/dates";
+import type { Frequency } from "../../contract/series";
+import { SERIES, seriesOf } from "../../contract/series";
+import type { Indicator } from "../../contract/vocabulary";
+import type { ReasonText } from "./answering";
+
+/** For how many days after the day that it describes an observation is shown as the latest. */
+export interface MaximumAge {
+  readonly days: number;
+  /** The functions and series that it holds for. */
+  readonly of: string;
+  /** How often the source publishes, and how late: what the number of days is made of. */
+  readonly why: string;
+}
+
+const age = (days: number, of: string, why: string): MaximumAge => ({ days, of, why });
+
+/** The one table of maximum ages. Beyond it an answer is the reason `stale`; fields that give the day itself still answer. */
+export const MAXIMUM_AGES = {
+  daily_series: age(7, "FRED, FREDH last, YIELD, MMRATE, NETLIQ: daily series", "published the next business day; the longest usual closing is four days"),
+  daily_in_weekly_release: age(14, "FRED, FREDH last: DTWEXBGS", "published each Monday for the week before; a holiday moves it by a day"),
+  commercial_paper: age(14, "FRED, FREDH last: DCPN30, RIFSPPNAAD90NB, RIFSPPFAAD90NB", "published the next business day; days without trades have no value"),
+  weekly_series: age(
+    16,
+    "FRED, FREDH last, NETLIQ: weekly series",
+    "published up to six days after its week, replaced seven days later; three days for holidays",
+  ),
+  monthly_rate: age(70, "FRED, FREDH last: FEDFUNDS", "dated by the first of its month, published as the month ends, replaced a month later"),
+  monthly_prices: age(85, "FRED, FREDH last: CPIAUCSL", "dated by the first of its month, published in the middle of the next, replaced a month later"),
+  monthly_money: age(100, "FRED, FREDH last: M2SL, UMCSENT", "dated by the first of its month, published at the end of the next, replaced a month later"),
+  monthly_yields: age(115, "FRED, FREDH last: IRLTLT01EZM156N, IRLTLT01JPM156N", "dated by the first of its month, published up to 45 days after its end"),
+  policy_rate: age(30, "CBRATE", "the source gives the level of every day, once a week, up to 18 days late"),
+  policy_rate_month: age(60, "BIS policy_rate", "month end; the source is up to 18 days late"),
+  consumer_prices: age(115, "BIS cpi, monthly", "month end; published up to 75 days later"),
+  consumer_prices_quarter: age(175, "BIS cpi, quarterly", "quarter end; published up to 75 days later"),
+  gdp: age(800, "BIS gdp", "year end; published up to 420 days later"),
+  long_rates: age(85, "BIS IRLT", "month end; published up to 45 days later"),
+  exchange_rates: age(65, "BIS reer", "month end; published up to 24 days later"),
+  house_prices: age(290, "BIS house_prices", "quarter end; published up to 190 days later"),
+  credit: age(340, "BIS credit_to_gdp, credit_gap", "quarter end; published up to 240 days later"),
+  closes: age(7, "PRICE, CHANGE, VAR, SHARPE, RV: prices; two closes in a row", "one close a session; the longest usual closing is four days"),
+  options: age(7, "GAMMA", "one chain a session"),
+  short_interest: age(35, "SHORTINTEREST", "two settlements a month, published up to twelve days later"),
+  short_volume: age(7, "short volume, SMARTMONEY: short volume", "published on the evening of the session"),
+  holdings: age(200, "HOLDERS13F, SMARTMONEY: 13F", "quarter end; due 45 days later, in data sets a month after that, replaced a quarter later"),
+  annual_statement: age(
+    500,
+    "FIN and FILING without a period, RV: statements; FILING latest of filers of annual reports alone",
+    "year end; due up to four months later, replaced a year later",
+  ),
+  periodic_report: age(200, "FILING latest of filers of quarterly reports", "quarter end; the annual report comes 90 days after the fourth quarter"),
+  filing_list: age(120, "CONFLUENCE: filings", "a company files every quarter"),
+  funding: age(3, "FUNDING, ONCHAIN_RISK", "settled every eight hours at the longest"),
+  odds: age(3, "ODDS", "a market that is traded is updated every day"),
+} as const satisfies Record<string, MaximumAge>;
+export type AgeName = keyof typeof MAXIMUM_AGES;
+
+/** How far apart the inputs of one figure may lie, in days. */
+export const MAXIMUM_APART = {
+  net_liquidity: { days: 14, of: "NETLIQ, LIQUIDITY: between the blocks of one figure", why: "the balance sheet is weekly, and a holiday can move it" },
+} as const;
+
+const BY_FREQUENCY: { readonly [F in Frequency]?: AgeName } = { daily: "daily_series", weekly: "weekly_series" };
+/** Series whose release is slower than others of their frequency. Every monthly series is named. */
+const BY_SERIES: Readonly<Record<string, AgeName>> = {
+  DTWEXBGS: "daily_in_weekly_release",
+  DCPN30: "commercial_paper",
+  RIFSPPNAAD90NB: "commercial_paper",
+  RIFSPPFAAD90NB: "commercial_paper",
+  FEDFUNDS: "monthly_rate",
+  CPIAUCSL: "monthly_prices",
+  M2SL: "monthly_money",
+  UMCSENT: "monthly_money",
+  IRLTLT01EZM156N: "monthly_yields",
+  IRLTLT01JPM156N: "monthly_yields",
+};
+
+/** The age of every curated series. */
+export const SERIES_AGES: ReadonlyMap<string, AgeName> = new Map(
+  SERIES.flatMap(({ id, frequency }) => {
+    const name = BY_SERIES[id] ?? BY_FREQUENCY[frequency];
+    return name ? [[id, name] as const] : [];
+  }),
+);
+
+export function ageOfSeries(id: string): AgeName {
+  const name = SERIES_AGES.get(id);
+  if (!name) throw new Error(`maximum age: the series ${id} has none (${seriesOf(id)?.frequency ?? "not curated"})`);
+  return name;
+}
+
+export const INDICATOR_AGES: Readonly<Record<Indicator, AgeName>> = {
+  policy_rate: "policy_rate_month",
+  cpi: "consumer_prices",
+  gdp: "gdp",
+  IRLT: "long_rates",
+  reer: "exchange_rates",
+  house_prices: "house_prices",
+  credit_to_gdp: "credit",
+  credit_gap: "credit",
+};
+
+/** Prices by quarter are published less often than those by month. */
+export const ageOfIndicator = (indicator: Indicator, frequency?: string): AgeName =>
+  indicator === "cpi" && frequency === "quarterly" ? "consumer_prices_quarter" : INDICATOR_AGES[indicator];
+
+/** True if an observation of `date` is too old to be the latest at `at`. */
+export const isStale = (name: AgeName, date: IsoDate, at: IsoDate): boolean => date < at && daysBetween(date, at) > MAXIMUM_AGES[name].days;
+
+/** Why an observation is not shown as the latest: it names its day. `what` is what was asked, such as `MMRATE SOFR`; `then` says what to do. */
+export function staleText(name: AgeName, what: string, date: IsoDate, at: IsoDate, then: string): ReasonText {
+  const { days } = MAXIMUM_AGES[name];
+  return {
+    short: `Too old: last observation ${date}, limit ${days} days.`,
+    full: `The last published observation of ${what} on or before ${at} is of ${date}, ${daysBetween(date, at)} days earlier. The limit is ${days} days: after that it is not shown as the latest. ${then}`,
+  };
+}
+
+/** The first hole between days, newest or oldest first, that is longer than two observations in a row may lie apart; undefined without one. */
+export function holeIn(name: AgeName, days: readonly { readonly date: IsoDate }[]): readonly [from: IsoDate, to: IsoDate] | undefined {
+  const most = MAXIMUM_AGES[name].days;
+  for (let i = 1; i < days.length; i++) {
+    const [a, b] = [days[i - 1]!.date, days[i]!.date];
+    if (Math.abs(daysBetween(a, b)) > most) return a < b ? [a, b] : [b, a];
+  }
+  return undefined;
+}
+
+/** Why a figure over several observations is not computed: nothing of the days between is loaded. */
+export const holeText = (name: AgeName, what: string, [from, to]: readonly [IsoDate, IsoDate]): ReasonText => ({
+  short: `Nothing is loaded from ${from} to ${to}.`,
+  full: `${what} compares observations that follow each other, and nothing is loaded between ${from} and ${to}. The limit is ${MAXIMUM_AGES[name].days} days. Load the days between.`,
+});

@@ -1,0 +1,44 @@
+import type { Argument } from "../../contract/arguments";
+import { functionSpec, type FunctionName } from "../../contract/functions";
+import { HOUR, isReason, type Answer, type Context, type Evaluate, type Reason } from "./family";
+import { FIELD_AGES } from "./field-ages";
+import { isStale, staleText, type AgeName } from "./maximum-age";
+
+/** What was asked, as a sentence names it: `MMRATE SOFR`. */
+const nameOf = (fn: FunctionName, args: readonly Argument[], fieldAt: number): string =>
+  [fn, ...args.filter((a, i) => i !== fieldAt && a !== null && i < 2)].join(" ");
+
+/** The day on which a source last confirmed the rows of an answer, at most the clock's. */
+const confirmedDay = ({ rests, observation_date }: Answer, { store, clock }: Context): string | undefined => {
+  const moment = rests && store.freshness.oldest(rests)?.slice(0, 10);
+  return moment === undefined ? observation_date : moment < clock.today() ? moment : clock.today();
+};
+
+/** Replaces a published value that is too old to be the latest by a reason that names its day. */
+export function withMaximumAge(fn: FunctionName, evaluate: Evaluate): Evaluate {
+  const { fields, age, dayField, confirmed } = FIELD_AGES[fn];
+  const fieldAt = functionSpec(fn).parameters.findIndex((p) => p.name === "field");
+  if (!age || !Object.values(fields).includes("latest")) return evaluate;
+
+  // A function whose default field depends on its arguments hands over none.
+  const [first = ""] = Object.keys(fields);
+  const claimOf = (field: Argument | undefined) => fields[String(field ?? first)] ?? fields[first];
+
+  const stale = (answer: Answer, name: AgeName, day: string, args: readonly Argument[], today: string): Reason => {
+    const { source, sample, caveats, legs, rests } = answer;
+    const then = dayField ? `Load newer data; field ${dayField} gives the last day.` : "Load newer data.";
+    const text = staleText(name, nameOf(fn, args, fieldAt), day, today, then);
+    const [reason, explanation] = typeof text === "string" ? [text, undefined] : [text.short, text.full];
+    return { code: "stale", reason, explanation, source, sample, observation_date: day, caveats, max_age_s: HOUR, legs, rests };
+  };
+
+  return (args, context: Context) => {
+    const answer = evaluate(args, context);
+    if (answer.sample || isReason(answer)) return answer;
+    const day = confirmed?.includes(answer.source) ? confirmedDay(answer, context) : (answer.newest ?? answer.observation_date);
+    if (day === undefined || answer.claim === "asked" || claimOf(args[fieldAt]) !== "latest") return answer;
+    const name = answer.ageName ?? age(args);
+    const today = context.clock.today();
+    return isStale(name, day, today) ? stale(answer, name, day, args, today) : answer;
+  };
+}

@@ -1,0 +1,118 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { FUNCTION_NAMES, functionSpec } from "../../../../src/contract/functions";
+import { SERIES_IDS } from "../../../../src/contract/series";
+import { INDICATORS } from "../../../../src/contract/vocabulary";
+import { evaluatorOf, FAMILIES } from "../../../../src/service/families/families";
+import { FIELD_AGES } from "../../../../src/service/families/field-ages";
+import { INDICATOR_FACTS } from "../../../../src/service/families/international/indicators";
+import {
+  ageOfSeries,
+  holeIn,
+  INDICATOR_AGES,
+  isStale,
+  MAXIMUM_AGES,
+  MAXIMUM_APART,
+  SERIES_AGES,
+  staleText,
+} from "../../../../src/service/families/maximum-age";
+import { MAX_REASON } from "../../../../src/contract/wire";
+
+const LAYER = path.resolve(__dirname, "../../../../src/service");
+
+describe("the table of maximum ages", () => {
+  test("has every field of every function, and no other", () => {
+    const asked = FUNCTION_NAMES.map((fn) => [fn, functionSpec(fn).fields.map((f) => f.name)] as const);
+    const table = Object.entries(FIELD_AGES).map(([fn, { fields }]) => [fn, Object.keys(fields)] as const);
+    const sorted = (of: readonly (readonly [string, readonly string[]])[]) =>
+      of.map(([fn, f]) => `${fn}: ${(f.length > 0 ? [...f] : [""]).sort().join(", ")}`).sort();
+    expect(sorted(table)).toEqual(sorted(asked));
+  });
+
+  test("has every series and every indicator, and no other", () => {
+    expect([...SERIES_AGES.keys()].sort()).toEqual([...SERIES_IDS].sort());
+    expect(Object.keys(INDICATOR_AGES).sort()).toEqual([...INDICATORS].sort());
+  });
+
+  test("has no age that nothing uses", () => {
+    const used = new Set<string>([...SERIES_AGES.values(), ...Object.values(INDICATOR_AGES)]);
+    const sources = ["maximum-age.ts", "field-ages.ts", "liquidity", "confluence", "smart-money", "fundamentals", "short-interest"]
+      .map((name) => sourceOf(name))
+      .join("\n");
+    for (const name of Object.keys(MAXIMUM_AGES)) if (sources.includes(`"${name}"`) || sources.includes(`MAXIMUM_AGES.${name}`)) used.add(name);
+    expect(Object.keys(MAXIMUM_AGES).filter((name) => !used.has(name))).toEqual([]);
+  });
+
+  test("gives each field that claims the latest value an age, and each function with an age such a field", () => {
+    for (const [fn, { fields, age }] of Object.entries(FIELD_AGES)) {
+      const claims = Object.values(fields);
+      expect([fn, claims.includes("latest") || claims.includes("last before")]).toEqual([fn, age !== undefined]);
+    }
+  });
+
+  test("holds for every function that a family answers", () => {
+    const answered = FAMILIES.flatMap((f) => Object.keys(f.functions)).sort();
+    expect(answered).toEqual([...FUNCTION_NAMES].sort());
+    for (const fn of FUNCTION_NAMES) expect(evaluatorOf(fn)).toBeDefined();
+  });
+
+  test("lets an indicator wait for its next period, in the slowest economy and a few days more", () => {
+    const PERIOD = { monthly: 31, quarterly: 92, yearly: 366 } as const;
+    for (const name of INDICATORS) {
+      const { frequency, lag } = INDICATOR_FACTS[name];
+      expect([name, MAXIMUM_AGES[INDICATOR_AGES[name]].days >= PERIOD[frequency] + lag[1]]).toEqual([name, true]);
+    }
+  });
+
+  test("is the table of docs/data.md", () => {
+    const docs = readFileSync(path.resolve(__dirname, "../../../../docs/data.md"), "utf8");
+    const section = docs.split("\n## ").find((s) => s.startsWith("How old a latest value may be")) ?? "";
+    const rows = section
+      .split("\n")
+      .filter((line) => line.startsWith("|"))
+      .map((line) => line.split("|").slice(1, -1).map((cell) => cell.trim())); // prettier-ignore
+    const wanted = [...Object.values(MAXIMUM_AGES), ...Object.values(MAXIMUM_APART)].map(({ of, days, why }) => [of, String(days), why]);
+    expect(rows.slice(2)).toEqual(wanted);
+  });
+});
+
+/** The text of a file of the families, or of all files of a folder. */
+function sourceOf(name: string): string {
+  const at = path.join(LAYER, "families", name);
+  if (name.endsWith(".ts")) return readFileSync(at, "utf8");
+  return readdirSync(at)
+    .map((file) => readFileSync(path.join(at, file), "utf8"))
+    .join("\n");
+}
+
+describe("an observation", () => {
+  test("is stale the day after its maximum age, and not on it", () => {
+    expect(isStale("daily_series", "2024-06-06", "2024-06-13")).toBe(false);
+    expect(isStale("daily_series", "2024-06-06", "2024-06-14")).toBe(true);
+    expect(isStale("daily_series", "2024-06-06", "2024-06-01")).toBe(false);
+  });
+
+  test("that is stale has a reason that fits a cell and names its day", () => {
+    const text = staleText("daily_series", "MMRATE SOFR", "2024-06-06", "2026-11-22", "Load newer data.");
+    if (typeof text === "string") throw new Error("expected two lengths");
+    expect(text.short).toBe("Too old: last observation 2024-06-06, limit 7 days.");
+    expect(text.full).toBe(
+      "The last published observation of MMRATE SOFR on or before 2026-11-22 is of 2024-06-06, 899 days earlier. The limit is 7 days: after that it is not shown as the latest. Load newer data.",
+    );
+    for (const name of Object.keys(MAXIMUM_AGES) as (keyof typeof MAXIMUM_AGES)[]) {
+      const any = staleText(name, "x", "2024-06-06", "2026-11-22", "");
+      expect((typeof any === "string" ? any : any.short).length).toBeLessThanOrEqual(MAX_REASON);
+    }
+  });
+
+  test("and the one before it are a hole apart if further than the maximum age, in either order", () => {
+    const [a, b, c] = [{ date: "2024-06-03" }, { date: "2024-06-10" }, { date: "2024-06-18" }];
+    expect(holeIn("closes", [a, b])).toBeUndefined();
+    expect(holeIn("closes", [a, b, c])).toEqual(["2024-06-10", "2024-06-18"]);
+    expect(holeIn("closes", [c, b, a])).toEqual(["2024-06-10", "2024-06-18"]);
+  });
+
+  test("of a series that is not curated has no age", () => {
+    expect(() => ageOfSeries("NOPE")).toThrow("NOPE");
+  });
+});
