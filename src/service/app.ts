@@ -10,7 +10,7 @@ import { cryptoLiquidations } from "./http/crypto-liquidations";
 import { fields } from "./http/fields";
 import { fred } from "./http/fred";
 import { insiderClusters } from "./http/insider-clusters";
-import { REFUSALS } from "./http/refusals";
+import { REFUSALS, UNREADABLE_BODY } from "./http/refusals";
 import { schemaValidator } from "./http/schema-validator";
 import { shortVolume } from "./http/short-volume";
 import { sheetsEval } from "./http/sheets-eval";
@@ -38,8 +38,10 @@ export async function createApp({ store, clock, quotas = DEFAULT_QUOTAS, onFault
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 256 },
     // An address that the router itself cannot read never reaches the error handler below.
-    frameworkErrors: (_error, _request, reply) =>
-      void (reply as FastifyReply).code(422).send({ detail: "the address cannot be read: it is badly encoded, or a part of it is too long" }),
+    frameworkErrors: (error, _request, reply) =>
+      void (error.code === "FST_ERR_BAD_URL"
+        ? (reply as FastifyReply).code(400).send({ detail: "the address cannot be read: it is badly encoded" })
+        : (reply as FastifyReply).code(422).send({ detail: "a part of the address is too long" })),
   });
   const context: Context = { store, clock };
 
@@ -50,7 +52,8 @@ export async function createApp({ store, clock, quotas = DEFAULT_QUOTAS, onFault
     if (error.validation !== undefined || error.code === "FST_ERR_VALIDATION" || error.statusCode === 422)
       return reply.code(422).send({ detail: error.message });
     if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE") return reply.code(413).send({ detail: "the body is larger than 1 MiB; send fewer cells" });
-    if (error.statusCode !== undefined && error.statusCode < 500) return reply.code(422).send({ detail: `the request cannot be read: ${error.message}` });
+    if (error.code?.startsWith("FST_ERR_CTP_")) return reply.code(400).send({ detail: UNREADABLE_BODY });
+    if (error.statusCode !== undefined && error.statusCode < 500) return reply.code(400).send({ detail: `the request cannot be read: ${error.message}` });
     onFault?.(error.stack ?? error.message);
     return reply.code(500).send({ detail: "the service had an error of its own; the operator's log has it" });
   });
@@ -70,6 +73,8 @@ export async function createApp({ store, clock, quotas = DEFAULT_QUOTAS, onFault
     },
   });
   await app.register(async (api) => {
+    // Text is never cells.
+    api.removeContentTypeParser("text/plain");
     api.addHook("onRequest", createAccess(store, clock, quotas));
     sheetsEval(api, context, { onFault, live });
     status(api, context, quotas, VERSION);

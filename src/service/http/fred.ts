@@ -1,5 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import type { FastifyInstance } from "fastify";
+import { shown } from "../../contract/arguments";
 import { isIsoDate } from "../../contract/dates";
 import { nearest, orList } from "../../contract/nearest";
 import { SERIES_IDS } from "../../contract/series";
@@ -24,7 +25,7 @@ const Latest = Type.Object({
   value: Type.Union([Type.Number(), Type.Null()]),
   reason: Type.Optional(Type.String()),
 });
-const IsoDay = Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$" });
+const IsoDay = Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$", description: "A day such as 2024-06-25." });
 const HistoryQuery = Type.Object({
   from: Type.Optional(IsoDay),
   to: Type.Optional(IsoDay),
@@ -101,7 +102,7 @@ export function fred(app: FastifyInstance, context: Context, live?: AskLive): vo
         ["to", to],
       ] as const)
         if (!isIsoDate(day) && day !== "0001-01-01")
-          return reply.code(422).send({ detail: `${name}: expected a day that exists, such as 2024-06-25, got ${day}` });
+          return reply.code(422).send({ detail: `${name}: expected a day that exists, such as 2024-06-25, got ${shown(day)}` });
       const range = reader.latest(to, Number.MAX_SAFE_INTEGER).filter((row) => row.date >= from);
       const rows = range.slice(0, limit).reverse();
       return {

@@ -11,6 +11,9 @@ export const REFUSALS = {
   500: refusal("A fault of the service itself."),
 };
 
+/** What a client has to send, whatever it was that could not be read. */
+export const UNREADABLE_BODY = "the body cannot be read: expected JSON, with the header Content-Type: application/json";
+export const UNREADABLE = { 400: refusal("The body is not JSON, is empty, or comes with another content type: `detail` says which.") };
 export const NOT_FOUND = { 404: refusal("There is no such name: `detail` gives the nearest known ones.") };
 export const UNAVAILABLE = { 503: refusal("A source that is asked while the request waits could not be asked, or refused: `detail` says why.") };
 export const TOO_LARGE = { 413: refusal("The body is larger than 1 MiB.") };

@@ -1,6 +1,8 @@
 import type { TSchema } from "@sinclair/typebox";
 import { TypeCompiler } from "@sinclair/typebox/compiler";
 import { Value } from "@sinclair/typebox/value";
+import { shown } from "../../contract/arguments";
+import { orList } from "../../contract/nearest";
 
 type Validated = { value: unknown } | { error: Error };
 
@@ -14,9 +16,43 @@ function numbersOf(schema: TSchema, data: unknown): unknown {
   return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, isWhole(name, value) ? Number(value) : value]));
 }
 
+/** "from 1 to 200", "of at least 0", "of at most 9", or nothing. */
+const bounds = (least: unknown, most: unknown): string =>
+  least !== undefined && most !== undefined
+    ? ` from ${least} to ${most}`
+    : least !== undefined
+      ? ` of at least ${least}`
+      : most !== undefined
+        ? ` of at most ${most}`
+        : "";
+
+function lengths(least: unknown, most: unknown): string {
+  if (most === undefined) return least === undefined ? "" : ` of at least ${least} characters`;
+  return least === undefined ? ` of at most ${most} characters` : ` of ${least} to ${most} characters`;
+}
+
+/** What a schema takes, as a person says it: "buy or sell", "a whole number from 1 to 200". Undefined for one that has no short form. */
+function wordsFor(schema: TSchema): string | undefined {
+  const { anyOf, type, const: only, description, minimum, maximum, minLength, maxLength, pattern } = schema as Readonly<Record<string, unknown>>;
+  if (Array.isArray(anyOf)) {
+    const each = anyOf.map((one: TSchema) => wordsFor(one));
+    return each.every((one) => one !== undefined) ? orList(each) : undefined;
+  }
+  if (only !== undefined) return String(only);
+  if (type === "integer") return `a whole number${bounds(minimum, maximum)}`;
+  if (type === "number") return `a number${bounds(minimum, maximum)}`;
+  if (type === "boolean") return "true or false";
+  if (type === "null") return "null";
+  if (type !== "string") return undefined;
+  // A pattern says nothing to a person: its description says what it stands for.
+  if (pattern !== undefined)
+    return typeof description === "string" ? description.replace(/^[A-Z](?=[a-z ])/, (a) => a.toLowerCase()).replace(/\.$/, "") : undefined;
+  return `text${lengths(minLength, maxLength)}`;
+}
+
 /**
  * Validates requests with the declared schemas themselves. Query text is turned into whole numbers where the schema says so; bodies are
- * taken as they are: coercion would turn null into 0.
+ * taken as they are: coercion would turn null into 0. A message names the parameter, what was expected, and what came.
  */
 export function schemaValidator({ schema, httpPart }: { schema: unknown; httpPart?: string }): (data: unknown) => Validated {
   const declared = schema as TSchema;
@@ -26,13 +62,7 @@ export function schemaValidator({ schema, httpPart }: { schema: unknown; httpPar
     const error = compiled.Check(value) ? undefined : compiled.Errors(value).First();
     if (!error) return { value };
     const where = error.path.replace(/^\//, "").replaceAll("/", ".");
-    return {
-      error: new Error(
-        `${where || httpPart || "request"}: ${error.message.charAt(0).toLowerCase()}${error.message.slice(1)}, got ${JSON.stringify(error.value) ?? "nothing"}`.slice(
-          0,
-          300,
-        ),
-      ),
-    };
+    const expected = wordsFor(error.schema) ?? error.message.replace(/^Expected /, "").replace(/^[A-Z](?=[a-z ])/, (a) => a.toLowerCase());
+    return { error: new Error(`${where || httpPart || "request"}: expected ${expected}, got ${shown(error.value)}`) };
   };
 }

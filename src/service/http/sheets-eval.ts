@@ -7,7 +7,7 @@ import type { Context } from "../families/family";
 import { withLive, type AskLive } from "../families/macro/live-series";
 import { seriesAsked } from "../series-asked";
 import { bearerOf } from "./access";
-import { REFUSALS, TOO_LARGE } from "./refusals";
+import { REFUSALS, TOO_LARGE, UNREADABLE, UNREADABLE_BODY } from "./refusals";
 
 /** What the body as a whole must be. Each cell is held to its own schema afterwards, so that a bad one fails alone. */
 const Outer = Type.Object({ cells: Type.Array(Type.Object({ id: Type.Integer() })) });
@@ -46,7 +46,10 @@ export function sheetsEval(app: FastifyInstance, context: Context, { onFault, li
         description: "One answer a cell, matched by id. A malformed cell fails alone, with code bad_argument.",
         tags: ["sheets"],
         body: EvalRequest,
-        response: { 200: EvalReply, ...REFUSALS, ...TOO_LARGE },
+        response: { 200: EvalReply, ...REFUSALS, ...UNREADABLE, ...TOO_LARGE },
+      },
+      preValidation: async (request, reply) => {
+        if (request.body === undefined) return reply.code(400).send({ detail: UNREADABLE_BODY });
       },
       validatorCompiler: () => (body: unknown) => {
         const why = refusal(body);

@@ -74,7 +74,7 @@ describe("quotas", () => {
       await s.get("/v1/openapi.json"),
       await s.post({ cells: [{ id: 0, fn: "REGIME" }] }),
     ];
-    expect(replies.map((r) => r.statusCode)).toEqual([200, 422, 422, 404, 200, 200]);
+    expect(replies.map((r) => r.statusCode)).toEqual([200, 400, 422, 404, 200, 200]);
     expect(replies.map(rates)).toEqual(
       replies.map((_, i) => ({ minuteLimit: "10", minuteRemaining: String(9 - i), monthLimit: "100", monthUsed: String(i + 1) })),
     );
@@ -201,7 +201,7 @@ describe("every refusal is { detail }", () => {
     ["GET", "/v1/macro/fred/DGS100/history", 404],
     ["GET", `/macro/fred/${"x".repeat(65)}`, 422],
     ["GET", `/macro/fred/${"x".repeat(300)}`, 422],
-    ["GET", "/macro/fred/%zz", 422],
+    ["GET", "/macro/fred/%zz", 400],
     ["GET", "/v1/fields?limit=0", 422],
     ["GET", "/v1/fields?limit=501", 422],
     ["GET", "/v1/fields?limit=1.5", 422],
@@ -229,9 +229,45 @@ describe("every refusal is { detail }", () => {
 
   it("a parameter that is refused is named, with what was expected and what came", async () => {
     const s = await service();
-    expect((await s.get("/v1/fields?limit=0")).json().detail).toMatch(/^limit: .*1.*got 0/);
-    expect((await s.get("/v1/fields?limit=ten")).json().detail).toMatch(/^limit: .*integer.*got "ten"/);
-    expect((await s.get("/v1/macro/fred/DGS10/history?from=2024-02-30")).json().detail).toMatch(/^from: .*got 2024-02-30/);
+    for (const [url, detail] of [
+      ["/v1/fields?limit=0", "limit: expected a whole number from 1 to 500, got 0"],
+      ["/v1/fields?limit=ten", 'limit: expected a whole number from 1 to 500, got "ten"'],
+      ["/v1/fields?limit=", "limit: expected a whole number from 1 to 500, got a blank"],
+      ["/v1/fields?limit=1&limit=2", "limit: expected a whole number from 1 to 500, got several values"],
+      ["/v1/fields?offset=-1", "offset: expected a whole number of at least 0, got -1"],
+      ["/v1/fields?kind=mnemonic", 'kind: expected screener, path, series, function or caveat, got "mnemonic"'],
+      [`/v1/fields?q=${"x".repeat(81)}`, `q: expected text of at most 80 characters, got "${"x".repeat(57)}…"`],
+      ["/v1/macro/fred/DGS10/history?from=2024", 'from: expected a day such as 2024-06-25, got "2024"'],
+      ["/v1/macro/fred/DGS10/history?from=2024-02-30", 'from: expected a day that exists, such as 2024-06-25, got "2024-02-30"'],
+      ["/v1/equities/insider-clusters?direction=both", 'direction: expected buy or sell, got "both"'],
+      ["/v1/crypto/funding/BTC?exchange=kraken", 'exchange: expected binance, bybit, okx or hyperliquid, got "kraken"'],
+      ["/v1/equities/congress?ticker=", "ticker: expected text of 1 to 12 characters, got a blank"],
+      ["/v1/equities/short-volume?days=71", "days: expected a whole number from 1 to 70, got 71"],
+    ])
+      expect((await s.get(url!)).json()).toEqual({ detail });
+  });
+
+  it("every parameter of every endpoint says in words what it expects", async () => {
+    const s = await service();
+    interface Parameter {
+      readonly name: string;
+      readonly in: string;
+      readonly schema: { readonly type?: string; readonly maxLength?: number };
+    }
+    const { paths } = (await s.get("/v1/openapi.json")).json<{ paths: Record<string, { get?: { parameters?: Parameter[] } }> }>();
+    let asked = 0;
+    for (const [path, { get }] of Object.entries(paths))
+      for (const { name, in: where, schema } of get?.parameters ?? []) {
+        if (where !== "query") continue;
+        asked++;
+        const wrong = schema.type === "string" && schema.maxLength !== undefined ? "x".repeat(schema.maxLength + 1) : "wrong";
+        const response = await s.get(`${path.replace(/\{[^}]+\}/, path.includes("fred") ? "DGS10" : "BTC")}?${name}=${wrong}`);
+        expect([path, name, response.statusCode]).toEqual([path, name, 422]);
+        expect(response.json().detail).toMatch(
+          new RegExp(`^${name}: expected (a whole number|a day such|text of|[a-z_0-9, ]+ or )[^{}|^]*, got "(wrong|x+…?)"$`),
+        );
+      }
+    expect(asked).toBeGreaterThan(12);
   });
 });
 

@@ -62,8 +62,6 @@ describe("a request", () => {
 
 describe("what fails as a whole", () => {
   it.each([
-    ["not JSON", "cells: 1", /JSON/],
-    ["nothing", "", /./],
     ["a list", "[]", /"cells"/],
     ["null", "null", /"cells"/],
     ["no cells", "{}", /"cells", a list of 1 to 1,000 cells/],
@@ -105,9 +103,22 @@ describe("what fails as a whole", () => {
     expect(detailOf(over)).toMatch(/1 MiB; send fewer cells/);
   });
 
-  it("another content type is refused with a reason", async () => {
-    const response = await s.post("cells=1", { "content-type": "application/x-www-form-urlencoded" });
-    expect([response.statusCode, typeof detailOf(response)]).toEqual([422, "string"]);
+  const JSON_CELLS = JSON.stringify({ cells: [{ id: 0, ...GOOD }] });
+  it.each([
+    ["text that is not JSON", "cells: 1", {}],
+    ["JSON that stops in the middle", JSON_CELLS.slice(0, -3), {}],
+    ["an empty body", "", {}],
+    ["a form", "cells=1", { "content-type": "application/x-www-form-urlencoded" }],
+    ["JSON sent as text", JSON_CELLS, { "content-type": "text/plain" }],
+    ["a content type that is none", JSON_CELLS, { "content-type": "json" }],
+  ])("%s: 400 with the reason", async (_what, body, headers) => {
+    const response = await s.post(body, headers);
+    expect([response.statusCode, detailOf(response)]).toEqual([400, "the body cannot be read: expected JSON, with the header Content-Type: application/json"]);
+  });
+
+  it("no body and no content type: 400 with the reason", async () => {
+    const response = await s.app.inject({ method: "POST", url: "/sheets/eval", headers: { authorization: `Bearer ${s.key}` } });
+    expect([response.statusCode, detailOf(response)]).toEqual([400, expect.stringMatching(/^the body cannot be read/)]);
   });
 });
 
