@@ -121,7 +121,8 @@ export const Status = Type.Object({
       family: Type.String(),
       sample: Type.Boolean({ description: "True while any name of the family answers from sample data." }),
       real_names: Type.Integer({ description: "Names with published rows: series, tickers, assets, countries." }),
-      newest_observation: Type.Optional(Type.String()),
+      newest_observation: Type.Optional(Type.String({ description: "The newest day that the published rows describe." })),
+      newest_sample: Type.Optional(Type.String({ description: "The newest day that the sample data describes; absent where none is served." })),
       basis: Type.Optional(
         Type.Union([Type.Literal("computed"), Type.Literal("none")], {
           description: "computed: from the other families' rows. none: there is no figure, whatever is loaded. Left out where it is rows of its own.",

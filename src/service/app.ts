@@ -77,7 +77,7 @@ export async function createApp({ store, clock, quotas = DEFAULT_QUOTAS, onFault
     api.removeContentTypeParser("text/plain");
     api.addHook("onRequest", createAccess(store, clock, quotas));
     sheetsEval(api, context, { onFault, live });
-    status(api, context, quotas, VERSION);
+    status(api, context, quotas, VERSION, onFault);
     fields(api, context);
     fred(api, context, live);
     shortVolume(api, context);

@@ -1,10 +1,10 @@
 import type { Status } from "../../contract/wire";
 
 /** A family with imported rows may still answer from generated ones for every other name. */
-export function originInWords({ sample, real_names, newest_observation, basis }: Status["families"][number]): string {
+export function originInWords({ sample, real_names, newest_observation, newest_sample, basis }: Status["families"][number]): string {
   if (basis === "none") return "no figure; its cells say why";
   if (basis === "computed") return "made from the others";
-  if (real_names === 0) return sample ? "sample" : "nothing loaded";
+  if (real_names === 0) return sample ? `sample${newest_sample ? `, to ${newest_sample}` : ""}` : "nothing loaded";
   return `${real_names} real series${newest_observation ? `, to ${newest_observation}` : ""}${sample ? "; the rest sample" : ""}`;
 }
 

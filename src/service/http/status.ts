@@ -1,14 +1,36 @@
 import type { FastifyInstance } from "fastify";
+import type { IsoDate } from "../../contract/dates";
 import { envelope, Status } from "../../contract/wire";
 import { SAMPLE_NOTICE } from "../attribution";
 import { FAMILIES } from "../families/families";
-import type { Context } from "../families/family";
+import type { Context, Family } from "../families/family";
 import { isSampleOn } from "../families/sample-switch";
+import { newestSample } from "../sample-freshness";
 import type { Quotas } from "./access";
 import { REFUSALS } from "./refusals";
 
 /** GET /v1/status: the plan and quota of the key that asks, and each family's freshness. */
-export function status(app: FastifyInstance, context: Context, quotas: Quotas, version: string): void {
+export function status(app: FastifyInstance, context: Context, quotas: Quotas, version: string, onFault?: (message: string) => void): void {
+  /** A family that fails over its own example has no date here; its cells say the rest. */
+  function sampleDay(family: Family): IsoDate | undefined {
+    try {
+      return newestSample(family, context);
+    } catch (e) {
+      onFault?.(e instanceof Error ? (e.stack ?? e.message) : String(e));
+      return undefined;
+    }
+  }
+  // What the examples describe changes with the day and with imports alone.
+  let known: { readonly of: string; readonly days: ReadonlyMap<string, IsoDate> } | undefined;
+  function sampleDays(): ReadonlyMap<string, IsoDate> {
+    const of = `${context.clock.today()} ${context.store.records.version()}`;
+    if (known?.of !== of) {
+      const found = context.store.reading(() => FAMILIES.map((family) => [family.name, sampleDay(family)] as const));
+      known = { of, days: new Map(found.flatMap(([name, day]) => (day === undefined ? [] : [[name, day] as const]))) };
+    }
+    return known.days;
+  }
+
   app.get(
     "/v1/status",
     {
@@ -19,7 +41,10 @@ export function status(app: FastifyInstance, context: Context, quotas: Quotas, v
       },
     },
     async (request) => {
+      const isOn = isSampleOn(context.store.feeds);
+      const ofSample = isOn ? sampleDays() : new Map<string, IsoDate>();
       const families = FAMILIES.map(({ name, series = [], rows, basis }) => {
+        const generated = ofSample.get(name);
         const real = series.filter(context.store.observations.isReal);
         const newest = real
           .flatMap((id) => context.store.observations.latest(id, context.clock.today(), 1).map((row) => row.date))
@@ -28,9 +53,10 @@ export function status(app: FastifyInstance, context: Context, quotas: Quotas, v
           .at(-1);
         return {
           family: name,
-          sample: basis !== "none" && isSampleOn(context.store.feeds) && (series.length === 0 || real.length < series.length),
+          sample: basis !== "none" && isOn && (series.length === 0 || real.length < series.length),
           real_names: new Set([...real, ...(rows?.names(context) ?? [])]).size,
           ...(newest ? { newest_observation: newest } : {}),
+          ...(generated ? { newest_sample: generated } : {}),
           ...(basis ? { basis } : {}),
         };
       });

@@ -244,7 +244,13 @@ test("the status names no observation that has not come yet", async () => {
   const s = await service();
   importInto(s.store, { DGS10: { "2024-06-18": 4.2, "2024-06-27": 4.3 } });
   const families: { family: string }[] = (await s.get("/v1/status")).json().data.families;
-  expect(families.find((f) => f.family === "curve")).toEqual({ family: "curve", sample: true, real_names: 1, newest_observation: "2024-06-18" });
+  expect(families.find((f) => f.family === "curve")).toEqual({
+    family: "curve",
+    sample: true,
+    real_names: 1,
+    newest_observation: "2024-06-18",
+    newest_sample: "2024-06-25",
+  });
   expect(families.find((f) => f.family === "regime")).toMatchObject({ sample: true, real_names: 1 });
   expect(families.find((f) => f.family === "liquidity")).toMatchObject({ sample: true, real_names: 0 });
   importInto(s.store, Object.fromEntries(Object.values(TENOR_SERIES).map((id) => [id, { "2024-06-17": 4 }])));

@@ -121,3 +121,12 @@ describe("names that only real rows know", () => {
       expect(await family(name)).toMatchObject({ real_names: count, newest_observation: DAY });
   });
 });
+
+test("the status says how fresh each family's sample data is, and none where nothing is generated", async () => {
+  const { families } = (await s.get("/v1/status")).json<{ data: Status }>().data;
+  for (const { family: name, sample, newest_sample } of families)
+    expect([name, newest_sample]).toEqual([name, sample ? (expect.stringMatching(/^20(23|24)-\d{2}-\d{2}$/) as string) : undefined]);
+  s.store.feeds.decide("sample", false, DAY);
+  const withheld = (await s.get("/v1/status")).json<{ data: Status }>().data.families;
+  expect(withheld.filter((f) => f.newest_sample !== undefined)).toEqual([]);
+});

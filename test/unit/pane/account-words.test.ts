@@ -65,6 +65,7 @@ describe("where a family's data comes from, in words", () => {
 
   it("tells published names from generated ones, and what is not loaded from both", () => {
     expect(originInWords(family(true, 0))).toBe("sample");
+    expect(originInWords(family(true, 0, { newest_sample: "2024-06-25" }))).toBe("sample, to 2024-06-25");
     expect(originInWords(family(false, 0))).toBe("nothing loaded");
     expect(originInWords(family(true, 3, { newest_observation: "2024-06-26" }))).toBe("3 real series, to 2024-06-26; the rest sample");
     expect(originInWords(family(false, 11))).toBe("11 real series");
