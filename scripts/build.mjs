@@ -1,11 +1,11 @@
-// Builds what a browser and Excel load: dist/web. webpack makes the add-in's pages; esbuild makes the workbench, a spreadsheet around the same functions.
+// Builds what a browser and Excel load, dist/web, and the commands for a server, dist/commands. webpack makes the add-in's pages; esbuild makes the workbench,
+// a spreadsheet around the same functions, and the commands.
 import { build } from "esbuild";
 import { spawn } from "node:child_process";
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
+import { builtCommands, commandsBundle, root } from "./commands.mjs";
 
-const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 const host = path.join(root, "src", "hosts", "workbench");
 const args = process.argv.slice(2);
 const at = args.indexOf("--output-path");
@@ -42,6 +42,8 @@ async function workbench() {
   return (await Promise.all([page, scripts])).flatMap(({ outputFiles }) => outputFiles);
 }
 
+// With pages elsewhere (--output-path) only these are wanted.
+if (at < 0) await build({ ...commandsBundle, outfile: builtCommands });
 const [status, files] = await Promise.all([addIn(), workbench()]);
 process.exitCode = status;
 if (status === 0) {

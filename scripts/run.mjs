@@ -1,25 +1,25 @@
-// Runs one command of src/commands: compiles it for Node (a fraction of a second) and starts it. Used by the npm scripts.
-import { build } from "esbuild";
-import { rmSync } from "node:fs";
+// Runs one command of src/commands for the npm scripts. With the development packages it compiles the sources in memory (a fraction of a second): it writes
+// nothing, and never runs an old build. Without them, as on a server, it runs what `npm run build` has made.
+import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
+import { compileFunction } from "node:vm";
+import { builtCommands, commandsBundle, root } from "./commands.mjs";
 
-const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
-// A name of its own for each run: two commands may be started at once.
-const outfile = path.join(root, "dist", "commands", `main-${process.pid}.js`);
-
-await build({
-  entryPoints: [path.join(root, "src", "commands", "main.ts")],
-  outfile,
-  bundle: true,
-  platform: "node",
-  target: "node20",
-  format: "cjs",
-  packages: "external",
-  logLevel: "error",
+const esbuild = await import("esbuild").catch((e) => {
+  if (e.code !== "ERR_MODULE_NOT_FOUND") throw e;
 });
 
-const { main } = createRequire(import.meta.url)(outfile);
-rmSync(outfile, { force: true });
-process.exitCode = await main(process.argv.slice(2));
+if (esbuild && existsSync(path.join(root, "src"))) {
+  // Where the built commands are, so that both find the same files; no file of this name exists.
+  const filename = path.join(path.dirname(builtCommands), "unbuilt.js");
+  const { outputFiles } = await esbuild.build({ ...commandsBundle, write: false });
+  const run = compileFunction(outputFiles[0].text, ["module", "exports", "require", "__filename", "__dirname"], { filename });
+  const made = { exports: {} };
+  run(made, made.exports, createRequire(filename), filename, path.dirname(filename));
+} else if (existsSync(builtCommands)) {
+  createRequire(import.meta.url)(builtCommands);
+} else {
+  console.error("The commands are not built. Where the development packages may be installed, type: npm ci && npm run build. Then copy the folder dist here.");
+  process.exitCode = 1;
+}

@@ -1,11 +1,14 @@
 import { X509Certificate } from "node:crypto";
 import { chmodSync, existsSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
+import { isoOf } from "../contract/dates";
 
 export interface Certificate {
   readonly cert: string;
   readonly key: string;
   readonly ca: string;
+  /** The last day of the certificate that this one replaces, if it replaces one. */
+  readonly replaces?: string;
 }
 
 const DAYS = 365;
@@ -17,14 +20,14 @@ export const certificateFiles = (folder: string) => ({
   key: path.join(folder, "localhost.key"),
 });
 
-function usable(file: string, now: number): boolean {
-  if (!existsSync(file)) return false;
-  return Date.parse(new X509Certificate(readFileSync(file)).validTo) - now > RENEW_BEFORE_MS;
-}
+const endOf = (file: string): number => Date.parse(new X509Certificate(readFileSync(file)).validTo);
+const usable = (file: string, now: number): boolean => existsSync(file) && endOf(file) - now > RENEW_BEFORE_MS;
 
-/** This machine's own certificate for https://localhost, made anew shortly before it ends. Nothing is trusted by making it: `npm run excel` asks for that. */
+/** This machine's own certificate for https://localhost, renewed two weeks before it ends. Nothing is trusted by making it: `npm run excel` asks for that. */
 export async function certificates(folder: string, now: number): Promise<Certificate> {
   const files = certificateFiles(folder);
+  const replaces = existsSync(files.ca) ? isoOf(endOf(files.ca)) : undefined;
+  let renewed = false;
   if (!usable(files.cert, now) || !usable(files.ca, now) || !existsSync(files.key)) {
     for (const file of Object.values(files)) rmSync(file, { force: true });
     const { generateCertificates } = await import("office-addin-dev-certs");
@@ -39,6 +42,17 @@ export async function certificates(folder: string, now: number): Promise<Certifi
     }
     /* eslint-enable no-console */
     chmodSync(files.key, 0o600);
+    renewed = true;
   }
-  return { ca: readFileSync(files.ca, "utf8"), cert: readFileSync(files.cert, "utf8"), key: readFileSync(files.key, "utf8") };
+  return {
+    ca: readFileSync(files.ca, "utf8"),
+    cert: readFileSync(files.cert, "utf8"),
+    key: readFileSync(files.key, "utf8"),
+    ...(renewed && replaces !== undefined ? { replaces } : {}),
+  };
 }
+
+/** What the start says of a certificate that replaces another: whoever trusted that one has to trust this one. */
+export const renewalLine = ({ replaces }: Certificate, httpsPort: number): string | undefined =>
+  replaces &&
+  `The local https certificate is new: the previous one was valid until ${replaces}. Nothing trusts the new one yet. For Excel, type: npm run excel. In a browser, open https://localhost:${httpsPort} and accept it.`;

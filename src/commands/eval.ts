@@ -18,6 +18,7 @@ import { dataFolder, Mistyped, type Io } from "./io";
 import { asOfOption, openLocalService } from "./local-service";
 import { httpPost, nodeHost, type Post } from "./node-host";
 import { typed } from "./options";
+import { ownFolder } from "./own-folder";
 import { runningService } from "./running";
 
 const HELP = `Evaluates SERVICE formulas as a cell would.
@@ -214,6 +215,7 @@ export async function evalCommand(argv: string[], io: Io): Promise<number> {
     throw new Mistyped("--as-of sets the date of the embedded service; another service (--url) has its own.");
   const asOf = asOfOption(values["as-of"]);
   const folder = dataFolder(values.data, io);
+  if (values.url === undefined) ownFolder(folder, io);
   const source = values.url === undefined ? ((await running(folder, asOf, io)) ?? (await inProcess(folder, asOf, io))) : elsewhere(values.url, io);
   try {
     const client = createClient(nodeHost(source.post, io.now));

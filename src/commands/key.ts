@@ -4,6 +4,7 @@ import { databaseOf, LOCAL, newKey, openLocalService, renewLocalKey } from "./lo
 import { tableOf } from "./data/table-of";
 import { dataFolder, DEFAULT_DATA, Mistyped, type Io } from "./io";
 import { typed } from "./options";
+import { ownFolder } from "./own-folder";
 
 const RUN = "npm run -s key --";
 
@@ -104,6 +105,8 @@ export async function key(argv: string[], io: Io): Promise<number> {
     );
   const plan = PLANS.find((p) => p === (values.plan ?? "developer"));
   if (!plan) throw new Mistyped(`--plan: expected free or developer, got ${JSON.stringify(values.plan)}.`);
-  command.carryOut({ name, plan, folder: dataFolder(values.data, io), io });
+  const folder = dataFolder(values.data, io);
+  ownFolder(folder, io);
+  command.carryOut({ name, plan, folder, io });
   return 0;
 }

@@ -5,7 +5,10 @@ import { dueFeeds } from "../service/fetching/update";
 import { isOn } from "../service/publishers/is-on";
 import type { Feeds } from "../service/store/feeds";
 import type { Keywords } from "../service/store/keywords";
-import { ROOT } from "./io";
+import { BUILT, ROOT } from "./io";
+
+/** The script that runs commands: the build where this is the build, else the one that compiles the sources. */
+const COMMANDS = BUILT ? path.join(ROOT, "dist", "commands", "run.js") : path.join(ROOT, "scripts", "run.mjs");
 
 /** The schedule at work in the background. */
 export interface Live {
@@ -36,7 +39,7 @@ export const updateProcess =
     new Promise((resolve) => {
       // The keys are no business of an update.
       const { SERVICE_API_KEY: _key, SERVICE_FRED_KEY: _fred, ...rest } = env;
-      const child = spawn(process.execPath, [path.join(ROOT, "scripts", "run.mjs"), "data", "update", "--patient", "--data", folder], {
+      const child = spawn(process.execPath, [COMMANDS, "data", "update", "--patient", "--data", folder], {
         stdio: "ignore",
         env: rest,
       });

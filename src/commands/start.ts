@@ -9,14 +9,16 @@ import { nodeWire } from "../service/fetching/wire";
 import { fred } from "../service/publishers/fred/fred";
 import { isOn } from "../service/publishers/is-on";
 import { VERSION } from "../service/version";
-import { certificates } from "./certificates";
+import { certificates, renewalLine } from "./certificates";
 import { fredKey, fredLine } from "./fred-key";
-import { dataFolder, dataWords, Mistyped, WEB, type Io } from "./io";
+import { dataFolder, dataWords, Mistyped, namedFolder, WEB, type Io } from "./io";
 import { goLive, updateProcess } from "./live";
 import { asOfOption, environmentKey, openLocalService } from "./local-service";
 import { typed } from "./options";
+import { ownFolder } from "./own-folder";
 import { pages } from "./pages";
 import { answerProof, forgetRunning, newSecret, noteRunning, runningService } from "./running";
+import { onStop, processStops } from "./until-stopped";
 import { ensureWebBuild } from "./web-build";
 
 const HELP = `Starts the add-in and the service on this machine.
@@ -88,9 +90,13 @@ export async function start(argv: string[], io: Io): Promise<number> {
   const asOf = asOfOption(values["as-of"]);
   const folder = dataFolder(values.data, io);
 
+  const elsewhere = dataWords(namedFolder(values.data, io));
   const fredSecret = fredKey(io.env);
   const runKey = environmentKey(io.env);
+  // Before anything takes time: npm may end while the service starts.
+  const stops = processStops(io.env);
   await ensureWebBuild(io);
+  ownFolder(folder, io);
   const { store, key, clock, currentKey } = openLocalService(folder, asOf, io, runKey);
   const origins = [
     `http://localhost:${httpPort}`,
@@ -138,6 +144,10 @@ export async function start(argv: string[], io: Io): Promise<number> {
     io.err(`Other commands will not find this service, because its data folder cannot be written to (${(e as Error).message}). Answers do not depend on it.`);
   }
 
+  const stopped = new Promise<void>((resolve) =>
+    onStop(resolve, stops, () => io.out(`The terminal has closed, and the service goes on. To stop it, type: kill ${process.pid}`)),
+  );
+
   const formula = '=SERVICE.FRED("DGS10")';
   const tried = await app.inject({
     method: "POST",
@@ -154,15 +164,17 @@ export async function start(argv: string[], io: Io): Promise<number> {
       ? "  In Excel       npm run excel"
       : `  In Excel       start without --https-port: the manifest names https://localhost:3000, not ${httpsPort}`,
   );
-  io.out(`  In a terminal  npm run -s eval -- '${formula}'${dataWords(values.data)}`);
+  io.out(`  In a terminal  npm run -s eval -- '${formula}'${elsewhere}`);
   io.out(`${cell?.value == null ? "It answers" : "It works"}: ${formula} shows ${cell?.value ?? `n/a: ${cell?.reason}`}${origin}.`);
   io.out(
     values.live
-      ? `Publishers are asked in the background when something is due. How that stands: npm run -s data -- status${dataWords(values.data)}`
-      : `Real figures: npm run -s data -- update${dataWords(values.data)}`,
+      ? `Publishers are asked in the background when something is due. How that stands: npm run -s data -- status${elsewhere}`
+      : `Real figures: npm run -s data -- update${elsewhere}`,
   );
-  const aboutFred = fredLine(isOn(store.feeds, fred), fredSecret !== undefined, dataWords(values.data));
+  const aboutFred = fredLine(isOn(store.feeds, fred), fredSecret !== undefined, elsewhere);
   if (aboutFred) io.out(aboutFred);
+  const aboutCertificate = renewalLine(certificate, httpsPort);
+  if (aboutCertificate) io.out(aboutCertificate);
   io.out("Ctrl+C stops it.");
   const live = values.live
     ? goLive({
@@ -176,9 +188,7 @@ export async function start(argv: string[], io: Io): Promise<number> {
       })
     : undefined;
 
-  await new Promise<void>((resolve) => {
-    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => resolve());
-  });
+  await stopped;
   forgetRunning(folder, process.pid);
   await live?.stop();
   await stop();

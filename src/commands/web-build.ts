@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { smallest } from "../contract/lists";
-import { ROOT, WEB, type Io } from "./io";
+import { BUILT, ROOT, WEB, type Io } from "./io";
 
 /** What the pages are built from. */
 const SOURCES = [
@@ -28,16 +28,27 @@ function newest(file: string): number {
   return readdirSync(file).reduce((latest, name) => Math.max(latest, newest(path.join(file, name))), 0);
 }
 
+const OUTPUTS = ["functions.js", "taskpane.js", "taskpane.html", "functions.json", "workbench.js", "workbench.html"].map((name) => path.join(WEB, name));
+const webBuildIsWhole = (): boolean => OUTPUTS.every((file) => existsSync(file));
+
+/** Pages can be built where the development packages are installed; the build itself never builds. */
+const canBuild = (): boolean => !BUILT && existsSync(path.join(ROOT, "node_modules", "webpack")) && existsSync(path.join(ROOT, "scripts", "build.mjs"));
+
 /** True where dist/web is whole and not older than what it is made from. */
 export function webBuildIsFresh(): boolean {
-  const outputs = ["functions.js", "taskpane.js", "taskpane.html", "functions.json", "workbench.js", "workbench.html"].map((name) => path.join(WEB, name));
-  if (!outputs.every((file) => existsSync(file))) return false;
-  const built = smallest(outputs.map((file) => statSync(file).mtimeMs));
+  if (!webBuildIsWhole()) return false;
+  const built = smallest(OUTPUTS.map((file) => statSync(file).mtimeMs));
   return SOURCES.every((source) => newest(path.join(ROOT, source)) <= built);
 }
 
-/** Builds the pages where they are missing or old. */
+/** Builds the pages where they are missing or old; on a server, which has no development packages, takes them as they are. */
 export async function ensureWebBuild(io: Pick<Io, "out">): Promise<void> {
+  if (!canBuild()) {
+    if (webBuildIsWhole()) return;
+    throw new Error(
+      `The pages are not built: ${WEB} is missing or not whole. Where the development packages may be installed, type: npm ci && npm run build. Then copy the folder dist here.`,
+    );
+  }
   if (webBuildIsFresh()) return;
   io.out("Building the pages (some seconds, only when something changed) …");
   const { status, stdout, stderr } = spawnSync(process.execPath, [path.join(ROOT, "scripts", "build.mjs")], { cwd: ROOT, encoding: "utf8" });

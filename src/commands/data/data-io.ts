@@ -1,7 +1,8 @@
 import path from "node:path";
 import type { Wire } from "../../service/fetching/wire";
 import { openStore, type Store } from "../../service/store/store";
-import { dataFolder, DEFAULT_DATA, type Io } from "../io";
+import { ownFolder } from "../own-folder";
+import { dataFolder, DEFAULT_DATA, namedFolder, type Io } from "../io";
 
 /** What the command may touch besides files: where it writes, the folder that relative names start from, milliseconds of real time. */
 export interface DataIo {
@@ -39,13 +40,12 @@ export interface DataOptions {
 
 export const RUN = "npm run -s data --";
 
-export const callOf = (words: readonly string[], options: DataOptions, io: DataIo): DataCall => ({
-  words,
-  options,
-  folder: options.data ?? DEFAULT_DATA,
-  database: path.join(dataFolder(options.data, io), "service.db"),
-  io,
-});
+/** Prepares the data folder, too. */
+export function callOf(words: readonly string[], options: DataOptions, io: DataIo): DataCall {
+  const folder = dataFolder(options.data, io);
+  ownFolder(folder, io);
+  return { words, options, folder: namedFolder(options.data, io) ?? DEFAULT_DATA, database: path.join(folder, "service.db"), io };
+}
 
 /** Opens the database for as long as the work takes, making it where there is none. */
 export function withStore<T>(database: string, work: (store: Store) => T): T {

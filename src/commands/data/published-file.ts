@@ -42,13 +42,25 @@ interface ReadFile {
   readonly reports?: NonNullable<ImportBatch["reports"]>;
 }
 
+/** Reads of a file; a file that this user may not read is named. */
+function permitted<T>(name: string, read: () => T): T {
+  try {
+    return read();
+  } catch (e) {
+    if (!["EACCES", "EPERM"].includes((e as NodeJS.ErrnoException).code ?? "")) throw e;
+    throw new Mistyped(
+      `${name}: this user may not read the file (root acts as the owner of the data folder). Copy it to where the owner can read it, such as /tmp.`,
+    );
+  }
+}
+
 /** A file as typed, read whole; its refusals name it. */
 function readFile(kind: string, name: string, cwd: string, read: (bytes: Uint8Array, name: string) => ReadFile): PublishedFile {
   const file = path.resolve(cwd, name);
-  const stat = statSync(file, { throwIfNoEntry: false });
+  const stat = permitted(name, () => statSync(file, { throwIfNoEntry: false }));
   if (!stat) throw new Mistyped(`${name}: there is no such file. Check the name, or give the path from ${cwd}.`);
   if (stat.isDirectory()) throw new Mistyped(`${name} is a folder. Name the files in it.`);
-  const bytes = readFileSync(file);
+  const bytes = permitted(name, () => readFileSync(file));
   try {
     return { records: [], ...read(bytes, path.basename(file)), name, bytes, file: path.basename(file), sha256: sha256Of(bytes) };
   } catch (e) {

@@ -11,6 +11,7 @@ import { nodeWire } from "../../service/fetching/wire";
 import { MOST_KEYWORDS } from "../../service/store/keywords";
 import { Mistyped } from "../io";
 import { counted } from "../../service/families/counted";
+import { onStop, processStops } from "../until-stopped";
 import { RUN, withStore, type DataCall, type DataIo } from "./data-io";
 import { claimUpdate } from "./one-update";
 import { publishersNamed } from "./publishers-named";
@@ -67,12 +68,9 @@ function tell(io: DataIo, { feed, documents, unchanged, added, changed, failures
 }
 
 /** Ctrl+C, and what a parent process sends: the document in hand is left, what came before it is kept. */
-function interrupts(): { readonly stop: AbortSignal; release(): void } {
+function interrupts(io: DataIo): { readonly stop: AbortSignal; release(): void } {
   const stopper = new AbortController();
-  const stop = (): void => stopper.abort();
-  const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
-  for (const signal of signals) process.once(signal, stop);
-  return { stop: stopper.signal, release: () => signals.forEach((signal) => process.off(signal, stop)) };
+  return { stop: stopper.signal, release: onStop(() => stopper.abort(), processStops(io.env ?? {})) };
 }
 
 function chosen(call: DataCall): (feeds: Parameters<typeof isOn>[0]) => Publisher[] {
@@ -96,7 +94,7 @@ export async function update(call: DataCall): Promise<number> {
   const keywords = keywordsOf(call);
   if (options.bulk && !words.includes("sec")) throw new Mistyped(`--bulk: it is for the SEC alone, for example: ${RUN} update sec --bulk`);
   const publishersOf = chosen(call);
-  const interrupted = interrupts();
+  const interrupted = interrupts(io);
   const stop = io.stop ?? interrupted.stop;
   const release = [interrupted.release];
   const atWork = tellingAtWork(io);

@@ -1,0 +1,107 @@
+import { accessSync, chmodSync, constants, existsSync, readdirSync, readFileSync, statSync, type Stats } from "node:fs";
+import path from "node:path";
+import { Mistyped, ROOT, type Io } from "./io";
+
+/** Everything that the service keeps in its data folder. */
+const OWN = /^(service\.db(-wal|-shm|-journal)?|key|running\.json|updating|certificates|documents)(\.[0-9a-f]{12})?$/;
+const OTHERS = 0o077;
+
+/** The system's name of a user, or its number. */
+function userName(uid: number): string {
+  try {
+    const line = readFileSync("/etc/passwd", "utf8")
+      .split("\n")
+      .find((l) => l.split(":")[2] === String(uid));
+    return line?.split(":")[0] ?? `user ${uid}`;
+  } catch {
+    return `user ${uid}`;
+  }
+}
+
+const asSudo = (uid: number): string => (/^user /.test(userName(uid)) ? `sudo -u '#${uid}'` : `sudo -u ${userName(uid)}`);
+
+function can(file: string, mode: number): boolean {
+  try {
+    accessSync(file, mode);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Root goes on as the user to whom the folder belongs: files that root leaves there are closed to the service. */
+function becomeOwner(folder: string, { uid, gid }: Stats, io: Pick<Io, "err">): void {
+  if (process.getuid?.() !== 0 || uid === 0) return;
+  try {
+    process.setgroups?.([gid]);
+    process.setgid?.(gid);
+    process.setuid?.(uid);
+  } catch {
+    throw new Mistyped(`${folder} belongs to ${userName(uid)}, and root may not act as that user here. Put ${asSudo(uid)} before the command.`);
+  }
+  io.err(`(Run as ${userName(uid)}, the owner of ${folder}.)`);
+  if (!can(path.join(ROOT, "package.json"), constants.R_OK))
+    throw new Mistyped(
+      `${userName(uid)} cannot read the program in ${ROOT}. Install it where every user can read it, such as /opt, or use a data folder of your own.`,
+    );
+}
+
+/** The service's files and folders of the first two levels; deeper ones are closed with the folder that they are in. */
+function ownEntries(folder: string): string[] {
+  const own = readdirSync(folder).filter((name) => OWN.test(name));
+  const documents = path.join(folder, "documents");
+  const below =
+    own.includes("documents") && can(documents, constants.R_OK) ? readdirSync(documents, { withFileTypes: true }).filter((e) => e.isDirectory()) : [];
+  return [...own.map((name) => path.join(folder, name)), ...below.map((e) => path.join(documents, e.name))];
+}
+
+/** An entry that another user left and this one cannot write. */
+function refuseForeign(folder: string, entries: readonly string[], uid: number): void {
+  for (const file of entries) {
+    const stat = statSync(file, { throwIfNoEntry: false });
+    if (!stat || stat.uid === uid || can(file, constants.W_OK)) continue;
+    const owner = statSync(folder).uid;
+    throw new Mistyped(
+      `${file} belongs to ${userName(stat.uid)}, and ${userName(uid)} cannot write it. ` +
+        (owner === uid ? `Type: sudo chown -R ${userName(uid)} ${folder}` : `Put ${asSudo(owner)} before the command.`),
+    );
+  }
+}
+
+const isOpen = (file: string): boolean => ((statSync(file, { throwIfNoEntry: false })?.mode ?? 0) & OTHERS) !== 0;
+
+/** Closes the service's files to other users; the folder itself only if nothing else is in it. */
+function closeToOthers(folder: string, entries: readonly string[], io: Pick<Io, "err">): void {
+  const alone = entries.length > 0 && readdirSync(folder).every((name) => OWN.test(name));
+  const open = [...(alone ? [folder] : []), ...entries].filter(isOpen);
+  if (open.length === 0) return;
+  for (const file of open) chmodSync(file, statSync(file).mode & ~OTHERS);
+  io.err(
+    open.some(isOpen)
+      ? `(Other users of this machine can read ${folder}: its file system keeps no permissions. Move it, with --data or SERVICE_DATA.)`
+      : `(Other users of this machine could read ${folder}. Its files are now closed to them.)`,
+  );
+}
+
+/**
+ * Prepares a data folder for a command: what the command makes is for its owner alone, root acts as the folder's owner, and what other users could
+ * read is closed to them. Windows keeps permissions otherwise: a folder in a user's own folder is that user's.
+ *
+ * @throws Mistyped with the command to type, if the folder holds files that this user cannot write.
+ */
+export function ownFolder(folder: string, io: Pick<Io, "err">): void {
+  const uid = process.getuid?.();
+  if (uid === undefined) return;
+  process.umask(OTHERS);
+  if (!existsSync(folder)) return;
+  const stat = statSync(folder);
+  becomeOwner(folder, stat, io);
+  const me = process.getuid?.() ?? uid;
+  if (!can(folder, constants.R_OK | constants.X_OK))
+    throw new Mistyped(
+      `${folder} belongs to ${userName(stat.uid)}, and ${userName(me)} cannot read it. Put ${asSudo(stat.uid)} before the command, or name another folder with --data.`,
+    );
+  const entries = ownEntries(folder);
+  if (me !== 0) refuseForeign(folder, entries, me);
+  if (stat.uid === me) closeToOthers(folder, entries, io);
+}

@@ -1,0 +1,112 @@
+import { spawnSync } from "node:child_process";
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { certificates, renewalLine } from "../../src/commands/certificates";
+import { data } from "../../src/commands/data";
+import { dataFolder, ROOT, type Io } from "../../src/commands/io";
+import { ownFolder } from "../../src/commands/own-folder";
+
+const NOW = Date.UTC(2024, 5, 25, 12);
+const POSIX = process.platform !== "win32";
+const onlyPosix = POSIX ? it : it.skip;
+/** Acting as another user takes root. */
+const asRoot = process.getuid?.() === 0 ? it : it.skip;
+const NOBODY = 65_534;
+
+let cwd: string;
+let err: string[];
+let io: Io;
+beforeEach(() => {
+  cwd = mkdtempSync(path.join(tmpdir(), "service-own-"));
+  err = [];
+  io = { out: () => undefined, err: (l) => void err.push(l), cwd, env: {}, now: () => NOW };
+});
+afterEach(() => rmSync(cwd, { recursive: true, force: true }));
+
+const modeOf = (...names: string[]): string => (statSync(path.join(cwd, ...names)).mode & 0o777).toString(8);
+const writeSeries = (mode = 0o644): void => {
+  writeFileSync(path.join(cwd, "dgs10.csv"), "DATE,DGS10\n2024-06-20,4.26\n");
+  chmodSync(path.join(cwd, "dgs10.csv"), mode);
+};
+
+onlyPosix("what a command makes is closed to other users", async () => {
+  writeSeries();
+  expect(await data(["import", "series", "DGS10", "dgs10.csv", "--data", "d"], io)).toBe(0);
+  expect(["d", "d/service.db", "d/documents"].map((name) => modeOf(name))).toEqual(["700", "600", "700"]);
+  expect(err).toEqual([]);
+});
+
+onlyPosix("a folder that others could read is closed, and the command says so once", async () => {
+  writeSeries();
+  await data(["import", "series", "DGS10", "dgs10.csv", "--data", "d"], io);
+  for (const name of ["d", "d/documents"]) chmodSync(path.join(cwd, name), 0o755);
+  chmodSync(path.join(cwd, "d/service.db"), 0o644);
+  await data(["status", "--data", "d"], io);
+  expect(["d", "d/service.db", "d/documents"].map((name) => modeOf(name))).toEqual(["700", "600", "700"]);
+  expect(err).toEqual([`(Other users of this machine could read ${path.join(cwd, "d")}. Its files are now closed to them.)`]);
+  await data(["status", "--data", "d"], io);
+  expect(err).toHaveLength(1);
+});
+
+onlyPosix("a folder that holds other files keeps its permissions, and so do they", () => {
+  mkdirSync(path.join(cwd, "home"));
+  for (const name of ["service.db", "letter.txt"]) writeFileSync(path.join(cwd, "home", name), "", { mode: 0o644 });
+  for (const name of ["home/service.db", "home/letter.txt"]) chmodSync(path.join(cwd, name), 0o644);
+  chmodSync(path.join(cwd, "home"), 0o755);
+  ownFolder(path.join(cwd, "home"), io);
+  expect(["home", "home/service.db", "home/letter.txt"].map((name) => modeOf(name))).toEqual(["755", "600", "644"]);
+});
+
+/** Runs a command of this checkout as root, in a process of its own: it gives its rights away. */
+const command = (...argv: string[]) =>
+  spawnSync(process.execPath, [path.join(ROOT, "scripts", "run.mjs"), ...argv], { cwd, encoding: "utf8", env: { ...process.env, INIT_CWD: cwd } });
+
+asRoot("an import by root belongs to the owner of the folder", () => {
+  chmodSync(cwd, 0o755);
+  writeSeries();
+  mkdirSync(path.join(cwd, "d"));
+  chownSync(path.join(cwd, "d"), NOBODY, NOBODY);
+  const run = command("data", "import", "series", "DGS10", "dgs10.csv", "--data", "d");
+  expect([run.status, run.stderr]).toEqual([0, expect.stringContaining(`the owner of ${path.join(cwd, "d")}`)]);
+  const made = readdirSync(path.join(cwd, "d"), { recursive: true, encoding: "utf8" });
+  expect(made).toEqual(expect.arrayContaining(["service.db", "documents"]));
+  expect(made.filter((name) => statSync(path.join(cwd, "d", name)).uid !== NOBODY)).toEqual([]);
+});
+
+asRoot("a file that the owner of the folder may not read is named, with what to do", () => {
+  chmodSync(cwd, 0o755);
+  writeSeries(0o600);
+  mkdirSync(path.join(cwd, "d"));
+  chownSync(path.join(cwd, "d"), NOBODY, NOBODY);
+  const run = command("data", "import", "series", "DGS10", "dgs10.csv", "--data", "d");
+  expect([run.status, run.stderr]).toEqual([2, expect.stringContaining("dgs10.csv: this user may not read the file")]);
+});
+
+asRoot("a file that root left in another user's folder is named with the command that mends it", () => {
+  chmodSync(cwd, 0o755);
+  mkdirSync(path.join(cwd, "d", "documents", "ab"), { recursive: true });
+  for (const name of ["d", "d/documents"]) chownSync(path.join(cwd, name), NOBODY, NOBODY);
+  const run = command("data", "status", "--data", "d");
+  expect(run.status).toBe(2);
+  expect(run.stderr).toMatch(/documents\/ab belongs to root, and \w+ cannot write it\. Type: sudo chown -R \w+ .*\/d\n/);
+});
+
+test("the data folder is --data, else SERVICE_DATA, else beside the program", () => {
+  const env = { SERVICE_DATA: "named" };
+  expect(dataFolder("d", { ...io, env })).toBe(path.join(cwd, "d"));
+  expect(dataFolder(undefined, { ...io, env })).toBe(path.join(cwd, "named"));
+  expect(dataFolder(undefined, io)).toBe(path.join(ROOT, ".service"));
+  writeFileSync(path.join(cwd, "named"), "");
+  expect(() => dataFolder(undefined, { ...io, env })).toThrow(`SERVICE_DATA: expected a folder, and ${path.join(cwd, "named")} is a file.`);
+});
+
+test("a renewed certificate is announced with what to do; a first one and a kept one are not", async () => {
+  const folder = path.join(cwd, "certificates");
+  const first = await certificates(folder, Date.now());
+  const kept = await certificates(folder, Date.now());
+  expect([renewalLine(first, 3000), renewalLine(kept, 3000), kept.ca]).toEqual([undefined, undefined, first.ca]);
+  const renewed = await certificates(folder, Date.now() + 360 * 86_400_000);
+  expect(renewed.ca).not.toBe(first.ca);
+  expect(renewalLine(renewed, 3000)).toMatch(/^The local https certificate is new: .* until \d{4}-\d\d-\d\d\. .* For Excel, type: npm run excel\./);
+});

@@ -1,0 +1,139 @@
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { ROOT } from "../../src/commands/io";
+import { webBuild } from "../browser/web-build";
+
+jest.setTimeout(180_000);
+const onlyPosix = process.platform === "win32" ? it.skip : it;
+
+/** An installation as on a server: what `npm run build` makes and the packages of `npm ci --omit=dev`; no sources, no scripts, no build tools. */
+let install: string;
+let data: string;
+let external: Set<string>;
+const started: ChildProcess[] = [];
+
+interface Locked {
+  readonly packages: Readonly<Record<string, { readonly dev?: boolean }>>;
+}
+
+/** Builds the commands as `npm run build` does; gives the packages that they import. */
+function bundled(outfile: string): Set<string> {
+  const script = `import { build } from "esbuild"; import { commandsBundle } from "./scripts/commands.mjs";
+    const { metafile } = await build({ ...commandsBundle, outfile: ${JSON.stringify(outfile)}, metafile: true });
+    console.log(JSON.stringify(Object.values(metafile.outputs).flatMap((o) => o.imports).filter((i) => i.external).map((i) => i.path)));`;
+  const { stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", script], { cwd: ROOT, encoding: "utf8" });
+  if (stdout === "") throw new Error(stderr);
+  return new Set(JSON.parse(stdout) as string[]);
+}
+
+beforeAll(async () => {
+  const web = await webBuild();
+  install = mkdtempSync(path.join(tmpdir(), "service-install-"));
+  external = bundled(path.join(install, "dist", "commands", "run.js"));
+  cpSync(web, path.join(install, "dist", "web"), { recursive: true });
+  for (const name of ["package.json", "package-lock.json", "manifest.xml"]) cpSync(path.join(ROOT, name), path.join(install, name));
+  const { packages } = JSON.parse(readFileSync(path.join(ROOT, "package-lock.json"), "utf8")) as Locked;
+  for (const [at, { dev }] of Object.entries(packages)) {
+    if (dev || !/^node_modules\/(@[^/]+\/)?[^/]+$/.test(at) || !existsSync(path.join(ROOT, at))) continue;
+    mkdirSync(path.dirname(path.join(install, at)), { recursive: true });
+    symlinkSync(path.join(ROOT, at), path.join(install, at), "junction");
+  }
+});
+beforeEach(() => void (data = mkdtempSync(path.join(tmpdir(), "service-data-"))));
+afterEach(() => {
+  for (const child of started.splice(0)) child.kill("SIGKILL");
+  rmSync(data, { recursive: true, force: true });
+});
+afterAll(() => rmSync(install, { recursive: true, force: true }));
+
+async function freePort(): Promise<string> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+  return String(port);
+}
+
+interface Running {
+  readonly child: ChildProcess;
+  readonly http: string;
+  printed(): string;
+  /** Resolves when that text has been printed; rejects when the process ends before. */
+  says(text: string): Promise<void>;
+  readonly ended: Promise<number | null>;
+}
+
+const entry = (): string => path.join(install, "dist", "commands", "run.js");
+
+/** Starts the built service, through this shell line if there is one ($0 is node, the rest its words). */
+async function start(shell?: string, env: NodeJS.ProcessEnv = {}): Promise<Running> {
+  const http = await freePort();
+  const words = [entry(), "start", "--http-port", http, "--https-port", await freePort(), "--data", data];
+  const { SERVICE_API_KEY: _key, npm_lifecycle_event: _npm, ...rest } = process.env;
+  const [file, argv] = shell ? ["/bin/sh", ["-c", shell, process.execPath, ...words]] : [process.execPath, words];
+  const child = spawn(file, argv, { cwd: data, env: { ...rest, ...env }, stdio: ["ignore", "pipe", "pipe"] });
+  started.push(child);
+  let text = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (text += chunk.toString("utf8")));
+  const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
+  const says = (what: string): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const look = (): void => void (text.includes(what) && resolve());
+      child.stdout.on("data", look);
+      look();
+      void ended.then(() => (text.includes(what) ? resolve() : reject(new Error(text))));
+    });
+  await says("Ctrl+C stops it.");
+  return { child, http, printed: () => text, says, ended };
+}
+
+const filesIn = (folder: string): string[] => readdirSync(folder, { recursive: true, encoding: "utf8" }).sort();
+
+test("the built commands need only packages that a server installs", () => {
+  const { dependencies } = JSON.parse(readFileSync(path.join(ROOT, "package.json"), "utf8")) as { dependencies: Record<string, string> };
+  const packages = [...external]
+    .filter((name) => !name.startsWith("node:"))
+    .map((name) =>
+      name
+        .split("/")
+        .slice(0, name.startsWith("@") ? 2 : 1)
+        .join("/"),
+    );
+  expect(packages.length).toBeGreaterThan(3);
+  expect(packages.filter((name) => !Object.hasOwn(dependencies, name))).toEqual([]);
+});
+
+test("starts without development packages, answers, and writes nothing into the installation", async () => {
+  expect(existsSync(path.join(install, "node_modules", "esbuild"))).toBe(false);
+  const before = [...filesIn(path.join(install, "dist")), ...readdirSync(install)];
+  const s = await start();
+  expect(s.printed()).toMatch(/It works: =SERVICE.FRED\("DGS10"\) shows \d/);
+  const page = await fetch(`http://127.0.0.1:${s.http}/workbench`);
+  expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
+  const run = spawnSync(process.execPath, [entry(), "eval", '=SERVICE.FRED("DGS10","unit")', "--data", data], { encoding: "utf8" });
+  expect([run.status, run.stdout]).toEqual([0, "%\n"]);
+  s.child.kill("SIGTERM");
+  expect(await s.ended).toBe(process.platform === "win32" ? null : 0);
+  expect([...filesIn(path.join(install, "dist")), ...readdirSync(install)]).toEqual(before);
+});
+
+onlyPosix("a hang-up without a terminal, as under nohup, does not end the service", async () => {
+  const s = await start();
+  s.child.kill("SIGHUP");
+  await s.says(`The terminal has closed, and the service goes on. To stop it, type: kill ${s.child.pid}`);
+  expect((await fetch(`http://127.0.0.1:${s.http}/workbench`)).status).toBe(200);
+  s.child.kill("SIGTERM");
+  expect(await s.ended).toBe(0);
+});
+
+onlyPosix("the service ends when the npm that started it ends, and leaves its ports", async () => {
+  // As under npm: a shell that dies of the signal and does not pass it on.
+  const s = await start('"$0" "$@"; true', { npm_lifecycle_event: "start" });
+  s.child.kill("SIGTERM");
+  await s.says("Stopped.");
+  await s.ended;
+  await expect(fetch(`http://127.0.0.1:${s.http}/workbench`)).rejects.toThrow();
+});
