@@ -4,6 +4,7 @@ import type { Instrument } from "../../sample/universe";
 import { jointOrigin, type Origin, type ReasonText } from "../answering";
 import { rounded } from "../../sample/random";
 import { PER_SHARE_METRICS, type Statement } from "../fundamentals/rows";
+import { holeIn, holeText } from "../maximum-age";
 import { refusalOf, type Comparable } from "../prices/comparable";
 import { noPrice, tooFewCloses } from "../prices/prices";
 import { totalReturnPct } from "../prices/returns";
@@ -41,6 +42,10 @@ export interface Inputs {
   readonly issuerPrice: number | undefined;
   /** Shares at that close for one share of a figure of the year's. */
   readonly sharesAtPrice: (metric: Metric) => Shares | Doubt;
+  /** Why the newest price, or the newest statement, is too old to be compared. */
+  readonly tooOld: { readonly price?: ReasonText | undefined; readonly year?: ReasonText | undefined };
+  /** True if the closes are published: only then can days be missing. */
+  readonly ownCloses: boolean;
   /** Where the statements and where the prices came from: a margin rests on no price, and a return on no statement. */
   readonly statements: Origin;
   readonly prices: Origin;
@@ -72,7 +77,7 @@ type Note = (text: string) => void;
 function formulas(inputs: Inputs): { readonly [M in RvMetric]: (note: Note) => number } {
   const { instrument, year, yearBefore, comparable, issuerPrice } = inputs;
   const of = (statement: Statement | undefined, metric: Metric): number =>
-    statement?.figure(metric) ??
+    (inputs.tooOld.year ? refuse("stale", inputs.tooOld.year) : statement?.figure(metric)) ??
     refuse("not_stated", {
       short: statement ? `Not stated: ${metric}, ${statement.period} ${statement.filing.form}.` : `Not stated: ${metric} of the year before.`,
       full: statement
@@ -93,6 +98,7 @@ function formulas(inputs: Inputs): { readonly [M in RvMetric]: (note: Note) => n
         short: "Not computed for a depositary receipt.",
         full: `${instrument.ticker} is a depositary receipt: what one stands for is not known, so its market value and multiples are not computed. Margins and returns are.`,
       });
+    if (inputs.tooOld.price) refuse("stale", inputs.tooOld.price);
     return issuerPrice ?? refuse("no_price", noPrice(instrument.ticker));
   };
   /** A count of shares, or a figure a share, in shares of the price. */
@@ -111,6 +117,7 @@ function formulas(inputs: Inputs): { readonly [M in RvMetric]: (note: Note) => n
   const enterpriseValue = (note: Note): number => marketValue(note) + netDebt();
   const ofRevenue = (figure: Metric, metric: RvMetric) => () => 100 * over(stated(figure), stated("revenue"), metric, "revenue");
   const priceReturn = (metric: keyof typeof WINDOWS) => () => {
+    if (inputs.tooOld.price) refuse("stale", inputs.tooOld.price);
     const needed = WINDOWS[metric] + 1;
     const window: Comparable = { ...comparable, closes: comparable.closes.slice(-needed) };
     const isWhole = window.closes.length === needed;
@@ -118,6 +125,8 @@ function formulas(inputs: Inputs): { readonly [M in RvMetric]: (note: Note) => n
     const refusal = refusalOf(isWhole ? { closes: window.closes } : window);
     if (refusal) refuse("price_return_split_refused", returnRefused(refusal));
     if (!isWhole) refuse("no_price", window.closes.length === 0 ? noPrice(instrument.ticker) : tooFewCloses(instrument.ticker, window.closes.length, needed));
+    const hole = inputs.ownCloses ? holeIn("closes", window.closes) : undefined;
+    if (hole) refuse("no_price", holeText("closes", `${NAMES[metric]} of ${instrument.ticker}`, hole));
     return totalReturnPct(window.closes);
   };
   return {
@@ -140,7 +149,8 @@ function formulas(inputs: Inputs): { readonly [M in RvMetric]: (note: Note) => n
   };
 }
 
-const PRICED: ReadonlySet<RvMetric> = new Set<RvMetric>([
+/** Metrics that a price goes into. */
+export const PRICED: ReadonlySet<RvMetric> = new Set<RvMetric>([
   "pe",
   "ps",
   "pb",

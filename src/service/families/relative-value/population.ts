@@ -1,12 +1,14 @@
+import { daysBetween } from "../../../contract/dates";
 import { ISSUERS, type Instrument } from "../../sample/universe";
 import { jointOrigin } from "../answering";
 import type { Context } from "../family";
 import { fiscalYearsFor } from "../fundamentals/fundamentals";
+import { isStale, staleText } from "../maximum-age";
 import { comparableCloses } from "../prices/comparable";
 import { closesFor } from "../prices/prices";
 import { shareBasisOf } from "../share-basis/share-basis";
 import { untilImport } from "../until-import";
-import { CLOSES_NEEDED, measure } from "./measure";
+import { CLOSES_NEEDED, measure, PRICED } from "./measure";
 import type { RvRow } from "./rows";
 
 /** Clock days kept: one in use, one beside it while the day turns, and room for a reader of the past. */
@@ -28,26 +30,51 @@ const rows = untilImport<RvRow>(DAYS_KEPT * companies.length);
 /** All metrics of one company at the clock's day. */
 export const rowFor = (context: Context, instrument: Instrument): RvRow => rows(context, instrument.ticker, () => computed(context, instrument));
 
+/** The newest two fiscal years known on the context's day; a year that is not followed by the next one stands alone. */
+function yearsOf(context: Context, instrument: Instrument) {
+  const { rows, ...origin } = fiscalYearsFor(context, instrument, 2);
+  const [year, before] = [rows[rows.length - 1], rows[rows.length - 2]];
+  const follows = year && before && daysBetween(before.periodEnd, year.periodEnd) <= MOST_DAYS_A_YEAR;
+  const isOld = year && !origin.sample && isStale("annual_statement", year.periodEnd, context.clock.today());
+  const tooOld = isOld
+    ? staleText("annual_statement", `the annual statements of ${instrument.ticker}`, year.periodEnd, context.clock.today(), LOAD)
+    : undefined;
+  return { year, yearBefore: follows ? before : undefined, tooOld, statements: jointOrigin([origin]) };
+}
+/** A fiscal year of 53 weeks, and some days for one whose end was moved. */
+const MOST_DAYS_A_YEAR = 400;
+const LOAD = "Load newer data.";
+
 function computed(context: Context, instrument: Instrument): RvRow {
-  const years = fiscalYearsFor(context, instrument, 2);
+  const today = context.clock.today();
   const closes = closesFor(context, instrument.ticker, CLOSES_NEEDED);
   const first = instrument.issuer === instrument.ticker ? closes : closesFor(context, instrument.issuer, 1);
-  const statements = jointOrigin([years]);
-  const year = years.rows[years.rows.length - 1];
   const priced = first.rows[first.rows.length - 1];
+  const own = closes.rows[closes.rows.length - 1];
   const basis = shareBasisOf(context, instrument.issuer);
-  return measure({
-    instrument,
-    year,
-    yearBefore: years.rows[years.rows.length - 2],
-    comparable: comparableCloses(context, instrument.ticker, closes.rows),
-    priceDate: closes.rows[closes.rows.length - 1]?.date,
-    issuerPrice: priced?.close,
-    sharesAtPrice: (metric) => (priced ? basis.atClose(year?.statedFigure?.(metric), priced.date) : { times: 1, splits: [] }),
-    statements,
-    // No close at all is no generated one.
-    prices: closes.rows.length === 0 ? statements : jointOrigin([closes, first]),
-  });
+  const oldest = [...(first.sample || !priced ? [] : [priced.date]), ...(closes.sample || !own ? [] : [own.date])].sort()[0];
+  const isOld = oldest !== undefined && isStale("closes", oldest, today);
+  const price = isOld ? staleText("closes", `the prices of ${instrument.ticker}`, oldest, today, LOAD) : undefined;
+  const measured = ({ year, yearBefore, tooOld, statements }: ReturnType<typeof yearsOf>): RvRow =>
+    measure({
+      instrument,
+      year,
+      yearBefore,
+      comparable: comparableCloses(context, instrument.ticker, closes.rows),
+      priceDate: own?.date,
+      issuerPrice: priced?.close,
+      sharesAtPrice: (metric) => (priced ? basis.atClose(year?.statedFigure?.(metric), priced.date) : { times: 1, splits: [] }),
+      tooOld: { price, year: tooOld },
+      ownCloses: !closes.sample,
+      statements,
+      // No close at all is no generated one.
+      prices: closes.rows.length === 0 ? statements : jointOrigin([closes, first]),
+    });
+  const row = measured(yearsOf(context, instrument));
+  if (first.sample || !priced || priced.date === today || price) return row;
+  // A price is compared with the statements that were public on its day.
+  const then = measured(yearsOf({ ...context, clock: { ...context.clock, today: () => priced.date } }, instrument));
+  return { ...row, metrics: { ...row.metrics, ...Object.fromEntries([...PRICED].map((metric) => [metric, then.metrics[metric]])) } };
 }
 
 interface Peer {
