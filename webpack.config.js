@@ -43,7 +43,7 @@ function finishedMetadata(json) {
   return JSON.stringify({ ...metadata, allowErrorForDataTypeAny: true, functions, enums }, null, 2);
 }
 
-/** The reference of all functions as a page, by the same code that npm start answers /help with; a host of files only has no other. */
+/** The reference of all functions as a page. */
 function helpPage(json) {
   const made = { exports: {} };
   const source = readFileSync(path.join(__dirname, "src", "commands", "help-page.ts"), "utf8");

@@ -27,7 +27,7 @@ export function writeHostPages(web: string, folder: string, { baseUrl, serviceUr
   const link = contact === undefined ? undefined : contactLink(contact);
   if (existsSync(folder) && readdirSync(folder).length > 0 && !existsSync(path.join(folder, "taskpane.html")))
     throw new Mistyped(`--pages: ${folder} holds other files. Name a new or empty folder, or the one that was written before.`);
-  cpSync(web, folder, { recursive: true, filter: (file) => !file.endsWith(".map") });
+  cpSync(web, folder, { recursive: true, filter: (file) => !/\.(map|br|gz)$/.test(file) });
   const change = (name: string, edit: (text: string) => string) => {
     const file = path.join(folder, name);
     writeFileSync(file, edit(readFileSync(file, "utf8")));

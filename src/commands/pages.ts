@@ -1,9 +1,6 @@
 import fastifyStatic from "@fastify/static";
 import type {} from "@fastify/swagger";
 import type { FastifyInstance } from "fastify";
-import { readFileSync } from "node:fs";
-import path from "node:path";
-import { helpPage } from "./help-page";
 import { localKeyRoute, type LocalKeyOptions } from "./local-key";
 
 export interface PagesOptions extends LocalKeyOptions {
@@ -45,6 +42,12 @@ const WORKBENCH_POLICY = [
   "form-action 'none'",
 ].join("; ");
 
+/** Scripts whose names hold a hash of their text, as the build names them. */
+const HASHED = /[\\/]workbench[\\/][0-9A-Z]{8}\.js(\.br|\.gz)?$/;
+const FOR_GOOD = "public, max-age=31536000, immutable";
+/** A browser keeps the file, and checks by its ETag whether it is still the same. */
+const CHECKED = "no-cache";
+
 const policyOf = (url: string): string => (/^\/workbench([-.]|$|\?)/.test(url) ? WORKBENCH_POLICY : CONTENT_POLICY);
 
 /** The built pages, the help page, and the local key for pages of the same loopback origin. */
@@ -52,23 +55,24 @@ export function pages({ web, key, origins }: PagesOptions): (app: FastifyInstanc
   return async (app) => {
     app.addHook("onSend", async (request, reply) => {
       reply.headers({ "content-security-policy": policyOf(request.url), "x-content-type-options": "nosniff", "referrer-policy": "no-referrer" });
+      reply.header("vary", "accept-encoding");
     });
     await app.register(fastifyStatic, {
       root: web,
       prefix: "/",
       index: false,
+      // Beside each text the build puts the same text compressed.
+      preCompressed: true,
       cacheControl: false,
-      setHeaders: (response) => void response.setHeader("cache-control", "no-cache"),
+      setHeaders: (response, file) => void response.setHeader("cache-control", HASHED.test(file) ? FOR_GOOD : CHECKED),
     });
     app.get("/", { schema: { hide: true } }, async (_request, reply) => reply.redirect("/workbench"));
-    app.get("/workbench", { schema: { hide: true } }, async (_request, reply) => reply.header("cache-control", "no-cache").sendFile("workbench.html"));
+    app.get("/workbench", { schema: { hide: true } }, async (_request, reply) => reply.sendFile("workbench.html"));
     // Addresses in the page are relative to the folder that it stands in.
     app.get("/workbench/", { schema: { hide: true } }, async (_request, reply) => reply.redirect("/workbench"));
-    const help = () => helpPage(JSON.parse(readFileSync(path.join(web, "functions.json"), "utf8")));
-    for (const url of ["/help", "/help/"])
-      app.get(url, { schema: { hide: true } }, async (_request, reply) => reply.type("text/html; charset=utf-8").send(help()));
-    for (const page of ["support", "privacy"])
-      app.get(`/${page}`, { schema: { hide: true } }, async (_request, reply) => reply.header("cache-control", "no-cache").sendFile(`${page}.html`));
+    app.get("/help/", { schema: { hide: true } }, async (_request, reply) => reply.sendFile("help.html"));
+    for (const page of ["help", "support", "privacy"])
+      app.get(`/${page}`, { schema: { hide: true } }, async (_request, reply) => reply.sendFile(`${page}.html`));
     localKeyRoute(app, { key, origins });
   };
 }

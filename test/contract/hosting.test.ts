@@ -1,8 +1,10 @@
 import fastify, { type FastifyInstance } from "fastify";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { pages } from "../../src/commands/pages";
+import { webBuild } from "../browser/web-build";
 
 const ROOT = path.resolve(__dirname, "../..");
 const read = (name: string) => readFileSync(path.join(ROOT, name), "utf8");
@@ -52,4 +54,43 @@ test("links between the pages lead to pages that a host of files has", () => {
 test("the taskpane loads office.js from Microsoft's network, in its head", () => {
   const head = /<head>[\s\S]*<\/head>/.exec(read("src/pane/taskpane.html"))?.[0] ?? "";
   expect(head).toContain('<script src="https://appsforoffice.microsoft.com/lib/1/hosted/office.js"></script>');
+});
+
+describe("the built pages", () => {
+  let built: FastifyInstance;
+  let hashed: string;
+  beforeAll(async () => {
+    const folder = await webBuild();
+    built = fastify();
+    await built.register(pages({ web: folder, key: undefined, origins: [] }));
+    hashed = `/workbench/${readdirSync(path.join(folder, "workbench")).find((name) => name.endsWith(".js"))!}`;
+  }, 180_000);
+  afterAll(() => built.close());
+
+  it.each([
+    ["br", (body: Buffer) => brotliDecompressSync(body)],
+    ["gzip", (body: Buffer) => gunzipSync(body)],
+  ])("are sent compressed to a browser that takes %s, and are then the same", async (encoding, unpack) => {
+    for (const url of ["/workbench.js", "/taskpane.css", "/help", "/support", hashed]) {
+      const plain = await built.inject({ url });
+      const packed = await built.inject({ url, headers: { "accept-encoding": encoding } });
+      expect([url, plain.headers["content-encoding"], packed.headers["content-encoding"]]).toEqual([url, undefined, encoding]);
+      expect([plain.headers.vary, packed.headers.vary]).toEqual(["accept-encoding", "accept-encoding"]);
+      expect(packed.headers["content-type"]).toBe(plain.headers["content-type"]);
+      expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length);
+      expect(unpack(packed.rawPayload).equals(plain.rawPayload)).toBe(true);
+    }
+  });
+
+  it("are kept for good under a hashed name, and else checked by their ETag", async () => {
+    expect((await built.inject({ url: hashed })).headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+    for (const url of ["/workbench", "/workbench.js", "/taskpane.html", "/functions.json"]) {
+      for (const encoding of ["identity", "br"]) {
+        const first = await built.inject({ url, headers: { "accept-encoding": encoding } });
+        expect([url, first.headers["cache-control"]]).toEqual([url, "no-cache"]);
+        const again = await built.inject({ url, headers: { "accept-encoding": encoding, "if-none-match": String(first.headers.etag) } });
+        expect([url, again.statusCode, again.body]).toEqual([url, 304, ""]);
+      }
+    }
+  });
 });
