@@ -7,9 +7,11 @@ import {
   type IWorksheetData,
   LocaleType,
   type Nullable,
+  RANGE_TYPE,
 } from "@univerjs/core";
 import type { Block, Book, BookCell, BookSheet, DefinedName } from "../workbook/book";
 import { isError, type CellValue } from "../workbook/cell";
+import { isWholeColumns, isWholeRows } from "../workbook/xlsx/bounds";
 import { hasServiceCall } from "../workbook/service-calls";
 import { mayGiveArray } from "./array-formula";
 import { dataOf, valueOf } from "./cell-data";
@@ -35,6 +37,13 @@ const range = ({ row, column, rows, columns }: Block): IRange => ({
   endRow: row + rows - 1,
   endColumn: column + columns - 1,
 });
+
+/** Merged cells. The grid keeps whole rows and columns as such, and writes all others down cell by cell. */
+function mergeRange(block: Block): IRange {
+  if (isWholeRows(block) && isWholeColumns(block)) return { ...range(block), rangeType: RANGE_TYPE.ALL };
+  if (isWholeRows(block)) return { ...range(block), rangeType: RANGE_TYPE.ROW };
+  return isWholeColumns(block) ? { ...range(block), rangeType: RANGE_TYPE.COLUMN } : range(block);
+}
 
 /**
  * A formula's value that is known is shown as it is, as in Excel; without one the engine calculates it. An array's other cells are only there once it is
@@ -79,7 +88,7 @@ function sheetData(sheet: BookSheet, id: string): Partial<IWorksheetData> {
     defaultRowHeight: ROW_HEIGHT,
     defaultColumnWidth: COLUMN_WIDTH,
     hidden: sheet.visibility ? BooleanNumber.TRUE : BooleanNumber.FALSE,
-    mergeData: (sheet.merges ?? []).map(range),
+    mergeData: (sheet.merges ?? []).map(mergeRange),
     ...(sheet.visibility === "veryHidden" ? { custom: { veryHidden: true } } : {}),
     ...(frozen && (frozen.rows > 0 || frozen.columns > 0)
       ? { freeze: { startRow: frozen.rows || -1, startColumn: frozen.columns || -1, xSplit: frozen.columns, ySplit: frozen.rows } }

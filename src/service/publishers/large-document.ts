@@ -12,10 +12,13 @@ export const documentOf = (name: string, bytes: Uint8Array): LargeDocument => ({
 /** A file, read in pieces; it stays open until it is closed. */
 export function openDocument(file: string, name = path.basename(file)): LargeDocument & { close(): void } {
   const fd = openSync(file, "r");
+  const { size } = fstatSync(fd);
   return {
     name,
-    size: fstatSync(fd).size,
-    read: (from, length) => {
+    size,
+    // A damaged archive names places and lengths that the file does not have.
+    read: (from, wanted) => {
+      const length = Math.max(0, Math.min(wanted, size - from));
       const bytes = new Uint8Array(length);
       let read = 0;
       while (read < length) {

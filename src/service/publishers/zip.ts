@@ -128,6 +128,7 @@ export function* piecesOf(document: LargeDocument, entry: Entry): Generator<{ re
     for (const bytes of out.splice(0)) {
       crc = crc32(bytes, crc);
       size += bytes.length;
+      if (size > entry.size) throw damaged(entry);
       yield { bytes, done };
     }
   }

@@ -11,7 +11,7 @@ const attribute = (tag: string, name: string): string | undefined =>
 /** The part with the tags of this element taken out for which `drop` holds; the same bytes where it holds for none. */
 function without(part: Uint8Array, element: string, drop: (tag: string) => boolean): Uint8Array {
   const text = xmlText(part);
-  const left = text.replace(new RegExp(`<(?:\\w+:)?${element}\\s[^>]*?(?:/>|>\\s*</(?:\\w+:)?${element}\\s*>)`, "g"), (tag) => (drop(tag) ? "" : tag));
+  const left = text.replace(new RegExp(`<(?:\\w+:)?${element}\\s[^<>]*?(?:/>|>\\s*</(?:\\w+:)?${element}\\s*>)`, "g"), (tag) => (drop(tag) ? "" : tag));
   return left === text ? part : xmlPart(left);
 }
 
@@ -23,13 +23,20 @@ export function dropCalcChain(parts: Parts, workbook: string): Parts {
   const chain = relationshipsOf(parts, workbook).find(({ type }) => type === "calcChain");
   if (!chain) return parts;
   const rels = relationshipsPart(workbook);
-  const left: Parts = {};
-  for (const [name, part] of Object.entries(parts)) {
+  const left = new Map<string, Uint8Array>();
+  for (const [name, part] of parts) {
     if (name.toLowerCase() === chain.target.toLowerCase()) continue;
-    if (name === rels) left[name] = without(part, "Relationship", (tag) => attribute(tag, "Id") === chain.id);
+    if (name === rels)
+      left.set(
+        name,
+        without(part, "Relationship", (tag) => attribute(tag, "Id") === chain.id),
+      );
     else if (name === "[Content_Types].xml")
-      left[name] = without(part, "Override", (tag) => attribute(tag, "PartName")?.toLowerCase() === `/${chain.target.toLowerCase()}`);
-    else left[name] = part;
+      left.set(
+        name,
+        without(part, "Override", (tag) => attribute(tag, "PartName")?.toLowerCase() === `/${chain.target.toLowerCase()}`),
+      );
+    else left.set(name, part);
   }
   return left;
 }

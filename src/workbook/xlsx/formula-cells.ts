@@ -1,5 +1,6 @@
 import { cellIn } from "../cell-reference";
 import { shiftFormula } from "../shift-formula";
+import { createBounds } from "./bounds";
 import { readXml, type Attributes } from "./read-xml";
 
 /** A span of the text, in UTF-16 units, its end left out. */
@@ -29,6 +30,7 @@ type Loose<T> = { -readonly [K in keyof T]: T[K] };
 
 /** Every formula of a sheet's text, in its order. `other` hears of formulas outside of cells: element, text, and the range of the rule that holds it. */
 export function formulaCells(xml: string, where: string, other?: (element: string, formula: string, range: string) => void): FormulaInText[] {
+  const bounds = createBounds(where, xml.length);
   const cells: Loose<FormulaInText>[] = [];
   let row = -1;
   let column = -1;
@@ -45,10 +47,10 @@ export function formulaCells(xml: string, where: string, other?: (element: strin
   readXml(xml, where, {
     open: (name, a, start, end) => {
       if (name === "row") {
-        row = a["r"] === undefined ? row + 1 : Number(a["r"]) - 1;
+        row = a["r"] === undefined ? row + 1 : bounds.row(a["r"]);
         column = -1;
       } else if (name === "c" && !cell) {
-        const at = a["r"] === undefined ? undefined : cellIn(a["r"]);
+        const at = a["r"] === undefined ? undefined : bounds.cell(a["r"]);
         if (at) row = at.row;
         column = at ? at.column : column + 1;
         cell = { reference: shiftFormula("A1", row, column), attributes: a, tag: { start, end } };
@@ -91,8 +93,10 @@ export function formulaCells(xml: string, where: string, other?: (element: strin
   const masters = new Map<string, Loose<FormulaInText>>();
   for (const c of cells)
     if (c.formulaAttributes["t"] === "shared" && c.ownText && c.formulaAttributes["si"] !== undefined) masters.set(c.formulaAttributes["si"], c);
+  const masterOf = ({ ownText, formulaAttributes }: FormulaInText) => (ownText ? undefined : masters.get(formulaAttributes["si"] ?? ""));
+  for (const c of cells) bounds.formula(masterOf(c)?.formula ?? c.formula);
   for (const c of cells) {
-    const master = c.ownText ? undefined : masters.get(c.formulaAttributes["si"] ?? "");
+    const master = masterOf(c);
     const [to, at] = [cellIn(c.reference), master && cellIn(master.reference)];
     if (master && to && at) c.formula = shiftFormula(master.formula, to.row - at.row, to.column - at.column);
   }

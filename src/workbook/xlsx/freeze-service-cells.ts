@@ -58,7 +58,7 @@ const applied = (text: string, edits: readonly Edit[]): string => {
   return pieces.join("") + text.slice(at);
 };
 
-const withoutAttribute = (tag: string, name: string): string => tag.replace(new RegExp(`\\s+${name}\\s*=\\s*(?:"[^"]*"|'[^']*')`), "");
+const withoutAttribute = (tag: string, name: string): string => tag.replace(new RegExp(`\\s${name}\\s*=\\s*(?:"[^"]*"|'[^']*')`), "");
 const prefixOf = (tag: string): string => /^<(\w+:)?/.exec(tag)?.[1] ?? "";
 
 /** The cell with its value in place of its formula. A calculated text becomes a typed one. */
@@ -178,34 +178,35 @@ function elsewhere(parts: Parts, workbook: string, tables: readonly string[]): K
  * cannot be read. With nothing to freeze the file comes back as it is.
  */
 export function freezeServiceCells(file: Uint8Array): Frozen {
-  let parts = unpack(file);
+  const parts = unpack(file);
   const workbook = workbookPart(parts);
   const related = relationshipsOf(parts, workbook);
   const errors = richErrors(parts, workbook);
+  const byId = new Map(related.map((r) => [r.id, r]));
   const sheets: { readonly name: string; readonly part: string }[] = [];
   readXml(xmlText(partNamed(parts, workbook)!), workbook, {
     open: (element, a) => {
-      const found = element === "sheet" ? related.find((r) => r.id === relationshipId(a)) : undefined;
+      const found = element === "sheet" ? byId.get(relationshipId(a) ?? "") : undefined;
       if (found && partNamed(parts, found.target)) sheets.push({ name: a["name"] ?? "", part: found.target });
     },
   });
 
   let frozen = 0;
   const kept: Kept[] = [];
-  const changed: Parts = {};
+  const changed = new Map<string, Uint8Array>();
   for (const { name, part } of sheets) {
     const xml = xmlText(partNamed(parts, part)!);
     if (!/service/i.test(xml)) continue;
     const result = freezeSheet(xml, name, part, errors);
     frozen += result.frozen;
     append(kept, result.kept);
-    if (result.xml !== xml) changed[part.toLowerCase()] = xmlPart(result.xml);
+    if (result.xml !== xml) changed.set(part.toLowerCase(), xmlPart(result.xml));
   }
   const tables = sheets.flatMap(({ part }) =>
     relationshipsOf(parts, part).flatMap((r) => (r.type === "table" && partNamed(parts, r.target) ? [r.target] : [])),
   );
   append(kept, elsewhere(parts, workbook, tables));
   if (frozen === 0) return { file, frozen, kept };
-  parts = Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, changed[name.replace(/^\//, "").toLowerCase()] ?? part]));
-  return { file: pack(dropCalcChain(parts, workbook)), frozen, kept };
+  const patched = new Map([...parts].map(([name, part]) => [name, changed.get(name.replace(/^\//, "").toLowerCase()) ?? part]));
+  return { file: pack(dropCalcChain(patched, workbook)), frozen, kept };
 }

@@ -33,10 +33,11 @@ const counted = (count: number, [one, many]: readonly [string, string]): string 
 /** What of a file is not in the `Book` that was read of it, in words. */
 export function leftOut(parts: Parts, elements: readonly ReadonlySet<string>[], formulasLost: number, from1904: boolean): string[] {
   const targets = new Map<string, Set<string>>();
-  for (const part of Object.keys(parts)) {
+  for (const part of parts.keys()) {
     if (!part.endsWith(".rels")) continue;
     const owner = part.replace(/_rels\/([^/]*)\.rels$/, "$1");
-    for (const { type, target } of relationshipsOf(parts, owner)) if (KINDS[type]) targets.set(type, (targets.get(type) ?? new Set()).add(target));
+    for (const { type, target } of relationshipsOf(parts, owner))
+      if (Object.hasOwn(KINDS, type)) targets.set(type, (targets.get(type) ?? new Set()).add(target));
   }
   const words = Object.entries(KINDS).flatMap(([type, names]) => (targets.has(type) ? [counted(targets.get(type)!.size, names)] : []));
   for (const [element, names] of Object.entries(ELEMENTS)) {

@@ -5,4 +5,4 @@ import type { Parts } from "./unpack";
 const NO_TIME = new Date(1980, 0, 1);
 
 /** The parts as one .xlsx file, in their order. Equal parts give equal bytes. */
-export const pack = (parts: Parts): Uint8Array => zipSync(parts, { level: 6, mtime: NO_TIME });
+export const pack = (parts: Parts): Uint8Array => zipSync(Object.fromEntries(parts), { level: 6, mtime: NO_TIME });

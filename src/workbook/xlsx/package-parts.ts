@@ -39,13 +39,22 @@ export function relationshipsOf(parts: Parts, part: string): Relationship[] {
   return found;
 }
 
-/** A part by its name; names in a package do not differ by case. */
-export function partNamed(parts: Parts, name: string): Uint8Array | undefined {
-  if (parts[name]) return parts[name];
-  const lower = name.toLowerCase();
-  const key = Object.keys(parts).find((k) => k.toLowerCase() === lower || k.toLowerCase() === `/${lower}`);
-  return key === undefined ? undefined : parts[key];
+/** The parts by their names in lower case without a slash in front; of names that differ by nothing else the first counts. */
+const byLowerName = new WeakMap<Parts, ReadonlyMap<string, Uint8Array>>();
+function lowerNames(parts: Parts): ReadonlyMap<string, Uint8Array> {
+  const known = byLowerName.get(parts);
+  if (known) return known;
+  const names = new Map<string, Uint8Array>();
+  for (const [name, part] of parts) {
+    const lower = name.toLowerCase().replace(/^\//, "");
+    if (!names.has(lower)) names.set(lower, part);
+  }
+  byLowerName.set(parts, names);
+  return names;
 }
+
+/** A part by its name; names in a package do not differ by case. */
+export const partNamed = (parts: Parts, name: string): Uint8Array | undefined => parts.get(name) ?? lowerNames(parts).get(name.toLowerCase());
 
 /** The attribute `r:id`, whatever its prefix. */
 export const relationshipId = (attributes: Attributes): string | undefined =>

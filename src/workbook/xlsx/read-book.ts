@@ -50,6 +50,7 @@ export function readBook(file: Uint8Array): Book {
     return found && partNamed(parts, found.target);
   };
 
+  const byId = new Map(relationships.map((r) => [r.id, r]));
   const listed: (SheetEntry | undefined)[] = [];
   const names: { attributes: Attributes; text: string }[] = [];
   let active = 0;
@@ -60,7 +61,7 @@ export function readBook(file: Uint8Array): Book {
       if (element === "workbookPr") from1904 = /^(1|true)$/.test(a["date1904"] ?? "");
       else if (element === "workbookView") active = Number(a["activeTab"] ?? 0);
       else if (element === "sheet") {
-        const found = relationships.find((r) => r.id === relationshipId(a));
+        const found = byId.get(relationshipId(a) ?? "");
         const state = a["state"];
         const entry = found?.type === "worksheet" && partNamed(parts, found.target) ? { name: a["name"] ?? "", part: found.target } : undefined;
         listed.push(entry && (state === "hidden" || state === "veryHidden") ? { ...entry, visibility: state } : entry);

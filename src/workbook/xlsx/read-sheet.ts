@@ -1,8 +1,9 @@
 import type { Block, BookCell, ColumnSize, RowSize } from "../book";
 import { BUSY, type CellValue } from "../cell";
-import { blockIn, cellIn, LAST_COLUMN, LAST_ROW } from "../cell-reference";
+import { blockIn, LAST_COLUMN, LAST_ROW } from "../cell-reference";
 import { shiftFormula } from "../shift-formula";
 import { needsArray } from "../stored-formula";
+import { createBounds, TALLEST_ROW, WIDEST_COLUMN } from "./bounds";
 import { showsDay } from "./number-formats";
 import type { CellLook } from "./read-styles";
 import { readXml, type Attributes } from "./read-xml";
@@ -68,8 +69,18 @@ function valueOf(type: string, text: string | undefined, inline: string | undefi
   return Number.isFinite(number) ? number : text;
 }
 
+/** A row's height or a column's width; undefined for what is none. */
+function sizeOf(text: string | undefined, most: number): number | undefined {
+  const size = text === undefined ? Number.NaN : Number(text);
+  return size >= 0 ? Math.min(size, most) : undefined;
+}
+
+/** How many rows or columns stay in view. */
+const splitOf = (text: string | undefined, most: number): number => Math.min(Math.max(0, Math.round(Number(text ?? 0)) || 0), most);
+
 /** Reads one sheet's XML. */
 export function readSheet(xml: string, where: string, { strings, looks, errors, from1904, seen }: SheetContext): SheetContent {
+  const bounds = createBounds(where, xml.length);
   const cells = new Map<number, Cell>();
   const formulas: { cell: Cell; formula: Formula }[] = [];
   const columns: ColumnSize[] = [];
@@ -92,7 +103,10 @@ export function readSheet(xml: string, where: string, { strings, looks, errors, 
 
   const place = (r: number, c: number): number => r * (LAST_COLUMN + 1) + c;
   const endCell = (): void => {
-    if (!attributes || row > LAST_ROW || column > LAST_COLUMN) return;
+    if (!attributes) return;
+    // Without an address of its own, a cell is right of the one before it, and a row below.
+    bounds.row(String(row + 1));
+    bounds.column(String(column + 1));
     const look = looks[Number(attributes["s"] ?? 0)] ?? {};
     const rich = attributes["t"] === "e" ? errors.get(attributes["vm"] ?? "") : undefined;
     const read = valueOf(attributes["t"] ?? "n", rich ?? value, inline, strings);
@@ -109,30 +123,32 @@ export function readSheet(xml: string, where: string, { strings, looks, errors, 
     open: (name, a) => {
       if (++depth === 2) elements.add(name);
       if (name === "row") {
-        row = a["r"] === undefined ? row + 1 : Number(a["r"]) - 1;
+        row = a["r"] === undefined ? row + 1 : bounds.row(a["r"]);
         column = -1;
-        const height = a["ht"] !== undefined && /^(1|true)$/.test(a["customHeight"] ?? "") ? Number(a["ht"]) : undefined;
+        const height = /^(1|true)$/.test(a["customHeight"] ?? "") ? sizeOf(a["ht"], TALLEST_ROW) : undefined;
         const hidden = /^(1|true)$/.test(a["hidden"] ?? "");
         if (height !== undefined || hidden) rows.push({ row, ...(height === undefined ? {} : { height }), ...(hidden ? { hidden } : {}) });
       } else if (name === "c") {
         attributes = a;
-        const at = a["r"] === undefined ? undefined : cellIn(a["r"]);
+        const at = a["r"] === undefined ? undefined : bounds.cell(a["r"]);
         if (at) row = at.row;
         column = at ? at.column : column + 1;
         formula = value = inline = undefined;
         formulaText = "";
       } else if (!attributes) {
         if (name === "col") {
-          const width = a["width"] === undefined ? undefined : Number(a["width"]);
+          const width = sizeOf(a["width"], WIDEST_COLUMN);
           const hidden = /^(1|true)$/.test(a["hidden"] ?? "");
-          const to = Math.min(Number(a["max"]) - 1, LAST_COLUMN);
-          if (width !== undefined || hidden)
-            columns.push({ from: Number(a["min"]) - 1, to, ...(width === undefined ? {} : { width }), ...(hidden ? { hidden } : {}) });
+          const [from, to] = bounds.columns(a["min"], a["max"]);
+          if (width !== undefined || hidden) columns.push({ from, to, ...(width === undefined ? {} : { width }), ...(hidden ? { hidden } : {}) });
         } else if (name === "mergeCell") {
           const block = blockIn(a["ref"] ?? "");
-          if (block) merges.push(block);
+          if (block) {
+            bounds.merge(a["ref"] ?? "", block);
+            merges.push(block);
+          }
         } else if (name === "pane" && /^frozen/.test(a["state"] ?? "")) {
-          frozen ??= { rows: Math.round(Number(a["ySplit"] ?? 0)), columns: Math.round(Number(a["xSplit"] ?? 0)) };
+          frozen ??= { rows: splitOf(a["ySplit"], LAST_ROW), columns: splitOf(a["xSplit"], LAST_COLUMN) };
         }
       } else if (name === "f") {
         formula = a;
@@ -163,8 +179,10 @@ export function readSheet(xml: string, where: string, { strings, looks, errors, 
 
   const masters = new Map<string, { readonly cell: Cell; readonly text: string }>();
   for (const { cell, formula: f } of formulas) if (f.kind === "shared" && f.group !== undefined && f.text !== "") masters.set(f.group, { cell, text: f.text });
+  const masterOf = ({ kind, text, group }: Formula) => (kind === "shared" && text === "" && group !== undefined ? masters.get(group) : undefined);
+  for (const { formula: f } of formulas) bounds.formula(masterOf(f)?.text ?? f.text);
   for (const { cell, formula: f } of formulas) {
-    const master = f.kind === "shared" && f.text === "" && f.group !== undefined ? masters.get(f.group) : undefined;
+    const master = masterOf(f);
     const stored = master ? shiftFormula(master.text, cell.row - master.cell.row, cell.column - master.cell.column) : f.text;
     const text = stored.trim() === "" || f.kind === "dataTable" ? undefined : seen(cellText(stored), cell);
     if (text === undefined) {
@@ -177,6 +195,7 @@ export function readSheet(xml: string, where: string, { strings, looks, errors, 
     const block = blockIn(f.ref ?? "") ?? { row: cell.row, column: cell.column, rows: 1, columns: 1 };
     // Written again, such a formula is an array without being told so.
     if (block.rows === 1 && block.columns === 1 && needsArray(text)) continue;
+    bounds.arrayBlock(f.ref ?? "", block);
     cell.spill = Array.from({ length: block.rows }, (_, r) =>
       Array.from({ length: block.columns }, (_, c) => {
         const at = place(block.row + r, block.column + c);

@@ -12,21 +12,23 @@ export interface CellLook {
 type Loose<T> = { -readonly [K in keyof T]: T[K] };
 type Look = Loose<CellStyle>;
 
-const LINES: Readonly<Record<string, Line["style"]>> = {
-  hair: "dotted",
-  thin: "thin",
-  medium: "medium",
-  thick: "thick",
-  dashed: "dashed",
-  dotted: "dotted",
-  double: "double",
-  dashDot: "dashed",
-  dashDotDot: "dashed",
-  slantDashDot: "dashed",
-  mediumDashed: "dashed",
-  mediumDashDot: "dashed",
-  mediumDashDotDot: "dashed",
-};
+const LINES: ReadonlyMap<string, Line["style"]> = new Map(
+  Object.entries({
+    hair: "dotted",
+    thin: "thin",
+    medium: "medium",
+    thick: "thick",
+    dashed: "dashed",
+    dotted: "dotted",
+    double: "double",
+    dashDot: "dashed",
+    dashDotDot: "dashed",
+    slantDashDot: "dashed",
+    mediumDashed: "dashed",
+    mediumDashDot: "dashed",
+    mediumDashDotDot: "dashed",
+  } as const),
+);
 const SIDES = ["top", "right", "bottom", "left"] as const;
 type Side = (typeof SIDES)[number];
 const isSide = (name: string): name is Side => (SIDES as readonly string[]).includes(name);
@@ -76,7 +78,7 @@ export function readStyles(part: Uint8Array | undefined, theme: readonly string[
     const edge = name === "start" ? "left" : name === "end" ? "right" : name;
     if (isSide(edge)) {
       side = edge;
-      const style = LINES[a["style"] ?? "none"];
+      const style = LINES.get(a["style"] ?? "none");
       if (style) borders.at(-1)![edge] = { style };
     } else if (name === "color" && side) {
       const color = colorOf(a, theme);

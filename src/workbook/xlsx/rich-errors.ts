@@ -6,17 +6,17 @@ import type { Parts } from "./unpack";
  * Newer error values by the number that a file gives them. In the cell itself stands `#VALUE!`, for the sake of older versions, and `vm` refers to the
  * value's metadata.
  */
-const ERRORS: Readonly<Record<string, string>> = {
-  8: "#SPILL!",
-  9: "#CONNECT!",
-  10: "#BLOCKED!",
-  11: "#UNKNOWN!",
-  12: "#FIELD!",
-  13: "#CALC!",
-  14: "#BUSY!",
-  18: "#EXTERNAL!",
-  19: "#TIMEOUT!",
-};
+const ERRORS: ReadonlyMap<string, string> = new Map([
+  ["8", "#SPILL!"],
+  ["9", "#CONNECT!"],
+  ["10", "#BLOCKED!"],
+  ["11", "#UNKNOWN!"],
+  ["12", "#FIELD!"],
+  ["13", "#CALC!"],
+  ["14", "#BUSY!"],
+  ["18", "#EXTERNAL!"],
+  ["19", "#TIMEOUT!"],
+]);
 
 /** Which newer error value a cell's `vm` stands for; nothing for other metadata. */
 export function richErrors(parts: Parts, workbook: string): ReadonlyMap<string, string> {
@@ -64,7 +64,7 @@ export function richErrors(parts: Parts, workbook: string): ReadonlyMap<string, 
       }
     },
     text: (t) => {
-      if (inValue && at === wanted) errorOf[errorOf.length - 1] = ERRORS[t.trim()];
+      if (inValue && at === wanted) errorOf[errorOf.length - 1] = ERRORS.get(t.trim());
     },
     close: (name) => {
       if (name === "v") inValue = false;

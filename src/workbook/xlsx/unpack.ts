@@ -1,11 +1,11 @@
-import { unzipSync } from "fflate";
 import { FileRefusal } from "./file-refusal";
+import { unpacked, zipEntries } from "./zip-entries";
 
 /** A file's parts by their names in the package, such as `xl/workbook.xml`, in the order of the file. */
-export type Parts = Record<string, Uint8Array>;
+export type Parts = ReadonlyMap<string, Uint8Array>;
 
-/** More than this, unpacked, is no workbook that a browser could hold. */
-const MOST_BYTES = 512 * 1024 * 1024;
+/** More than this, unpacked, is no workbook that a browser could hold; a part of it as text must fit into the longest string of a browser. */
+const MOST_BYTES = 512 * 1024 * 1024 - 1024;
 const MOST_PARTS = 20_000;
 
 const starts = (file: Uint8Array, ...bytes: number[]): boolean => bytes.every((byte, i) => file[i] === byte);
@@ -30,29 +30,29 @@ function refuseOther(file: Uint8Array): never {
   throw new FileRefusal("Expected an .xlsx workbook, got a file of another kind. In the application that made it, save it as Excel Workbook (.xlsx).");
 }
 
-/** Unpacks an .xlsx file. Throws a `FileRefusal` for other kinds of files, damaged ones, and those that would unpack to more than half a gigabyte. */
+/**
+ * Unpacks an .xlsx file. Throws a `FileRefusal` for other kinds of files, damaged ones (a part's length or checksum is wrong), and those that would unpack
+ * to more than half a gigabyte.
+ */
 export function unpack(file: Uint8Array): Parts {
   if (!starts(file, 0x50, 0x4b)) refuseOther(file);
-  let bytes = 0;
-  let count = 0;
-  let parts: Parts;
-  try {
-    parts = unzipSync(file, {
-      filter: ({ originalSize }) => {
-        bytes += originalSize;
-        if (bytes > MOST_BYTES || ++count > MOST_PARTS)
-          throw new FileRefusal(
-            "Expected a workbook that unpacks to at most 512 MB, got a larger one. Remove sheets or data that are not needed, and open it again.",
-          );
-        return true;
-      },
-    });
-  } catch (e) {
-    if (e instanceof FileRefusal) throw e;
-    throw new FileRefusal("Expected an .xlsx workbook, got a damaged file, or part of one. Copy or download it again and open that.");
+  const entries = zipEntries(file, MOST_PARTS);
+  if (entries.reduce((bytes, { size }) => bytes + size, 0) > MOST_BYTES)
+    throw new FileRefusal(
+      "Expected a workbook that unpacks to at most 512 MB, got a larger one. Remove sheets or data that are not needed, and open it again.",
+    );
+  const parts = new Map<string, Uint8Array>();
+  for (const entry of entries) {
+    // Which of the two is meant, programs disagree about. An object's prototype is no place for a part.
+    if (parts.has(entry.name) || entry.name === "__proto__")
+      throw new FileRefusal(
+        `Expected an .xlsx workbook, got one with ${entry.name === "__proto__" ? "a part" : "two parts"} named ${entry.name.slice(0, 80)}. Open it in Excel and save it.`,
+      );
+    parts.set(entry.name, unpacked(entry));
   }
-  if (parts["xl/workbook.bin"]) throw new FileRefusal("Expected an .xlsx workbook, got an .xlsb file. Open it in Excel and save it as Excel Workbook (.xlsx).");
-  if (parts["mimetype"] && parts["content.xml"])
+  if (parts.has("xl/workbook.bin"))
+    throw new FileRefusal("Expected an .xlsx workbook, got an .xlsb file. Open it in Excel and save it as Excel Workbook (.xlsx).");
+  if (parts.has("mimetype") && parts.has("content.xml"))
     throw new FileRefusal("Expected an .xlsx workbook, got an OpenDocument file. Open it in its application and save it as Excel Workbook (.xlsx).");
   return parts;
 }

@@ -3,7 +3,6 @@ import type { Book } from "../book";
 import { toStoredFormula, unstorable } from "../stored-formula";
 import { pack } from "./pack";
 import { settingsXml, SETTINGS_NAMESPACE } from "./settings-part";
-import type { Parts } from "./unpack";
 import { sheetXml } from "./write-sheet";
 import { createStyles } from "./write-styles";
 import { escapeCellText, escapeXml } from "./xml-text";
@@ -116,7 +115,5 @@ export function writeBook(book: Book): Uint8Array {
         }
       : {}),
   };
-  const parts: Parts = {};
-  for (const [name, text] of Object.entries(files)) parts[name] = strToU8(text);
-  return pack(parts);
+  return pack(new Map(Object.entries(files).map(([name, text]) => [name, strToU8(text)])));
 }

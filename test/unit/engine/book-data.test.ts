@@ -58,6 +58,19 @@ test.each(templateBooks().map(({ id, book }) => [id, book] as const))("the templ
   expect(plain(back(book))).toEqual(plain(book));
 });
 
+test("whole merged rows and columns are kept as such, not cell by cell", () => {
+  const merges = [
+    { row: 0, column: 0, rows: 1_048_576, columns: 2 },
+    { row: 4, column: 0, rows: 2, columns: 16_384 },
+    { row: 0, column: 5, rows: 2, columns: 2 },
+  ];
+  const book: Book = { sheets: [{ name: "S", cells: [], merges }], active: 0, names: [], settings: {} };
+  const data = dataOfBook(book, "book");
+  expect(data.sheets.s1?.mergeData?.map(({ rangeType }) => rangeType)).toEqual([2, 1, undefined]);
+  expect(back(book).sheets[0]?.merges).toEqual(merges);
+  createHeadlessEngine(data, { functions: new Map(), metadata: { functions: [] } }).dispose();
+});
+
 test("what was under way or unknown where a file was saved is calculated, and so is an array; a value that is known stays", () => {
   const cell = (value: Book["sheets"][0]["cells"][0]["value"], row: number) => ({ row, column: 0, value, formula: '=SERVICE.FRED("X")' });
   const cells = [cell({ error: "#BUSY!" }, 0), cell({ error: "#NAME?" }, 1), cell({ error: "#N/A" }, 2), cell(4, 3), { ...cell(1, 4), spill: [[1], [2]] }];

@@ -13,10 +13,16 @@ interface Open {
   text: string;
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+const ENTITIES: ReadonlyMap<string, string> = new Map([
+  ["amp", "&"],
+  ["lt", "<"],
+  ["gt", ">"],
+  ["quot", '"'],
+  ["apos", "'"],
+]);
 const unescaped = (text: string): string =>
   text.replace(/&(#x[0-9a-f]+|#\d+|\w+);/gi, (whole, code: string) => {
-    if (!code.startsWith("#")) return ENTITIES[code] ?? whole;
+    if (!code.startsWith("#")) return ENTITIES.get(code) ?? whole;
     const point = /^#x/i.test(code) ? parseInt(code.slice(2), 16) : Number(code.slice(1));
     return point <= 0x10ffff ? String.fromCodePoint(point) : whole;
   });

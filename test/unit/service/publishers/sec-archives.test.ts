@@ -1,7 +1,13 @@
+import fc from "fast-check";
 import { zipSync, type Zippable } from "fflate";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { allSteps, largeFeedOf, largeSteps } from "../../../../src/service/publishers/import-large";
-import { documentOf } from "../../../../src/service/publishers/large-document";
+import { documentOf, openDocument } from "../../../../src/service/publishers/large-document";
 import { linesOf } from "../../../../src/service/publishers/lines-of";
+import type { LargeDocument } from "../../../../src/service/publishers/publisher";
+import { RefusedFile } from "../../../../src/service/publishers/refused-file";
 import { sec } from "../../../../src/service/publishers/sec/sec";
 import { bytesOf, entriesOf, piecesOf } from "../../../../src/service/publishers/zip";
 import type { PiecesTaken } from "../../../../src/service/store/pieces";
@@ -43,6 +49,44 @@ describe("a zip archive", () => {
     const [first] = entriesOf(broken);
     expect(() => first && bytesOf(broken, first)).toThrow(/damaged/);
     expect(() => first && [...piecesOf(broken, first)]).toThrow(/damaged/);
+  });
+
+  it("with any bytes changed is read or refused, from memory and from a disk", () => {
+    const file = path.join(mkdtempSync(path.join(tmpdir(), "service-zip-")), "x.zip");
+    const readAll = (of: LargeDocument): void => {
+      try {
+        for (const entry of entriesOf(of)) {
+          bytesOf(of, entry);
+          [...piecesOf(of, entry)].forEach(({ done }) => expect(done).toBeLessThanOrEqual(bytes.length));
+        }
+      } catch (e) {
+        if (!(e instanceof RefusedFile)) throw e;
+      }
+    };
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.nat(bytes.length - 1), fc.constantFrom(0, 1, 8, 0x7f, 0xff)), { minLength: 1, maxLength: 8 }), (changes) => {
+        const changed = bytes.slice();
+        for (const [at, byte] of changes) changed[at] = byte;
+        readAll(documentOf("x.zip", changed));
+        writeFileSync(file, changed);
+        const onDisk = openDocument(file);
+        try {
+          readAll(onDisk);
+        } finally {
+          onDisk.close();
+        }
+      }),
+      { numRuns: 500 },
+    );
+    rmSync(path.dirname(file), { recursive: true });
+  });
+
+  it("with an entry that is longer than it says is refused before all of it is unpacked", () => {
+    const bomb = archiveOf({ "a.txt": "0".repeat(20_000_000) });
+    new DataView(bomb.buffer).setUint32(Buffer.from(bomb).lastIndexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02])) + 24, 10, true);
+    const long = documentOf("x.zip", bomb);
+    const [entry] = entriesOf(long);
+    expect(() => entry && piecesOf(long, entry).next()).toThrow(/a\.txt in the archive is damaged/);
   });
 
   it("with none of what is taken is refused with what would be", () => {

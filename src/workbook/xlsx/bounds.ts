@@ -1,0 +1,95 @@
+import type { Block } from "../book";
+import { cellIn, LAST_COLUMN, LAST_ROW } from "../cell-reference";
+import { FileRefusal } from "./file-refusal";
+
+/*
+ * What a sheet may ask for. A few characters of a file can name every cell of a sheet, so whatever stands for many cells is counted before it is written
+ * out: work and memory follow what the file holds.
+ */
+
+/** Excel's longest formula has 8,192 characters; stored, names of newer functions carry prefixes. */
+export const LONGEST_FORMULA = 4 * 8_192;
+/** Tallest row in points and widest column in characters. */
+export const TALLEST_ROW = 409.5;
+export const WIDEST_COLUMN = 255;
+
+/** Most of these in one sheet, whatever it holds besides. */
+const MOST = {
+  /** Cells of the blocks of array formulas, filled or not. */
+  arrayCells: 1_000_000,
+  /** Cells that are merged; whole rows and columns count once for each row or column. */
+  mergedCells: 1_000_000,
+  /** Columns of all entries for widths together. */
+  columnsSized: 4 * (LAST_COLUMN + 1),
+  /** Characters of formulas once shared ones are written out in each of their cells: so many, and so many more for each character of the part. */
+  formulaText: 10_000_000,
+  formulaTextEach: 10,
+} as const;
+
+export interface Bounds {
+  /** Zero-based row or column of a number in the file. */
+  row(text: string | undefined): number;
+  column(text: string | undefined): number;
+  /** Zero-based place of a cell such as `B3`. */
+  cell(reference: string): { readonly row: number; readonly column: number };
+  /** First and last column of an entry of the list of columns. */
+  columns(min: string | undefined, max: string | undefined): readonly [number, number];
+  arrayBlock(ref: string, block: Pick<Block, "rows" | "columns">): void;
+  merge(ref: string, block: Block): void;
+  formula(text: string): void;
+}
+
+export const isWholeRows = ({ column, columns }: Block): boolean => column === 0 && columns > LAST_COLUMN;
+export const isWholeColumns = ({ row, rows }: Block): boolean => row === 0 && rows > LAST_ROW;
+
+const shown = (text: string): string => JSON.stringify(text.length > 40 ? `${text.slice(0, 39)}…` : text);
+const count = (n: number): string => n.toLocaleString("en-US");
+
+/**
+ * The bounds of one sheet. Each check throws a `FileRefusal` that names the part.
+ * @param length of the part's text
+ */
+export function createBounds(where: string, length: number): Bounds {
+  let arrayCells = 0;
+  let mergedCells = 0;
+  let formulaText = 0;
+  let columnsSized = 0;
+  const refuse = (expected: string, came: string): never => {
+    throw new FileRefusal(`Expected ${expected} in ${where}, got ${came}. Open the file in Excel, let it repair the file, and save it.`);
+  };
+  const index = (what: string, text: string | undefined, last: number): number => {
+    const number = Number(text);
+    return text !== undefined && Number.isInteger(number) && number >= 1 && number <= last + 1
+      ? number - 1
+      : refuse(`${what} from 1 to ${count(last + 1)}`, text === undefined ? "none" : shown(text));
+  };
+  return {
+    row: (text) => index("a row", text, LAST_ROW),
+    column: (text) => index("a column", text, LAST_COLUMN),
+    cell: (reference) => cellIn(reference) ?? refuse("a cell from A1 to XFD1048576", shown(reference)),
+    columns: (min, max) => {
+      const from = index("a column", min, LAST_COLUMN);
+      // Some programs write a last column beyond Excel's.
+      const to = Number(max) > LAST_COLUMN ? LAST_COLUMN : index("a column", max, LAST_COLUMN);
+      columnsSized += Math.max(0, to - from + 1);
+      // Entries do not overlap in a sound file.
+      if (to < from || columnsSized > MOST.columnsSized) refuse("columns in their order", `${shown(min ?? "")} to ${shown(max ?? "")}`);
+      return [from, to];
+    },
+    arrayBlock: (ref, { rows, columns }) => {
+      arrayCells += rows * columns;
+      if (arrayCells > MOST.arrayCells) refuse(`array formulas over at most ${count(MOST.arrayCells)} cells`, `one over ${shown(ref)}`);
+    },
+    merge: (ref, block) => {
+      const [rows, columns] = [isWholeColumns(block) ? 1 : block.rows, isWholeRows(block) ? 1 : block.columns];
+      mergedCells += rows * columns;
+      if (mergedCells > MOST.mergedCells) refuse(`at most ${count(MOST.mergedCells)} merged cells`, `${shown(ref)} on top of others`);
+    },
+    formula: (text) => {
+      const most = MOST.formulaText + MOST.formulaTextEach * length;
+      if (text.length > LONGEST_FORMULA) refuse("formulas of at most 8,192 characters", `one of ${count(text.length)}`);
+      formulaText += text.length;
+      if (formulaText > most) refuse(`formulas of at most ${count(most)} characters together`, "more");
+    },
+  };
+}
