@@ -140,3 +140,15 @@ export function sampleShares(issuer: string, date: IsoDate): number {
   const company = companyOf(instrument);
   return Math.round((company.shares * Math.exp(countPath(company, yearsOf(date) - MIDDLE) - countPath(company, PRICED))) / 1000) * 1000;
 }
+
+/** What part of the issuer's shares a class is; sample figures of a class are figures of these. */
+export function classShare({ ticker, issuer, multiClass }: Instrument): number {
+  const first = between(0.5, 0.6, issuer, "class share");
+  return !multiClass ? 1 : ticker === issuer ? first : 1 - first;
+}
+
+/** Market value of an issuer in US dollars by its trend, without daily moves: what the size of its trades goes by. */
+export function sizeOf(i: Instrument, years: number): number {
+  const company = companyOf(i);
+  return company.price * company.shares * Math.exp(revenuePath(company, years - MIDDLE) - revenuePath(company, PRICED));
+}

@@ -1,41 +1,38 @@
 import { sessionsBack } from "../../sample/calendar";
 import { instrumentOf, TICKERS, unknownTicker } from "../../sample/universe";
-import { answering, sampled, type Answering, type Sourced } from "../answering";
+import { answering, SAMPLE, sampled, type Answering, type ReasonText, type Sourced } from "../answering";
 import { HOUR, type AbsentLeg, type Answer, type Context, type Evaluate, type Family, type Leg } from "../family";
 import { countWith, realRows } from "../real-rows";
 import { BY_SYMBOL, realSymbols } from "../signals/evidence";
-import { counted } from "../counted";
 import { untilImport } from "../until-import";
 import { CRYPTO, cryptoEvents, isCrypto } from "./crypto-events";
 import { ACTIVE_SESSIONS, compositeOf, readingOf } from "./readings";
 import type { ConfluenceRow } from "./rows";
-import { sampleConfluence } from "./sample";
 import { tickerEvents } from "./ticker-events";
 
 const SYMBOLS: readonly string[] = [...TICKERS, ...CRYPTO];
 
 /** What is active for a symbol, oldest first, and what every family says of it. */
 interface Confluences extends Sourced<readonly ConfluenceRow[]> {
-  /** None of sample rows. */
   readonly legs: readonly (Leg | AbsentLeg)[];
 }
 
-/** What is active for a symbol at the clock's day: of real rows alone where any family has one of it, generated otherwise; undefined for an unknown symbol. */
+/** What is active for a symbol at the clock's day: of real rows alone where any family has one of it, of generated ones otherwise; undefined for an unknown symbol. */
 export const confluenceFor = (context: Context, symbol: string): Confluences | undefined =>
   // What a coin's families say moves with the minute: whales and funding are read up to the moment.
-  kept(context, isCrypto(symbol) ? `${symbol} ${context.clock.asOf()}` : symbol, () => ({ found: real(context, symbol) })).found ??
-  (SYMBOLS.includes(symbol) ? { ...sampled(sampleConfluence(symbol, context.clock.today())), legs: [] } : undefined);
+  kept(context, isCrypto(symbol) ? `${symbol} ${context.clock.asOf()}` : symbol, () => ({ found: read(context, symbol) })).found;
 
 const kept = untilImport<{ readonly found: Confluences | undefined }>(20_000);
 
-function real(context: Context, symbol: string): Confluences | undefined {
+function read(context: Context, symbol: string): Confluences | undefined {
   const events = isCrypto(symbol) ? cryptoEvents(context, symbol) : tickerEvents(context, symbol);
   if (!events) return undefined;
   const since = sessionsBack(context.clock.today(), ACTIVE_SESSIONS - 1);
   const readings = events.map((e) => ("events" in e ? readingOf(e, since) : e));
   const { row, legs } = compositeOf(readings);
   const first = readings.find((r) => "direction" in r && r.direction !== "neutral") ?? readings.find((r) => "source" in r);
-  return { rows: row ? [row] : [], source: first && "source" in first ? first.source : "sample", sample: false, legs };
+  const source = first && "source" in first ? first.source : SAMPLE.source;
+  return { rows: row ? [row] : [], source, sample: source === SAMPLE.source, legs };
 }
 
 const evaluate: Evaluate = ([asked, field], context) => {
@@ -51,12 +48,14 @@ const evaluate: Evaluate = ([asked, field], context) => {
   return legs.length > 0 ? { ...answer, legs } : answer;
 };
 
-function whyNone(symbol: string, legs: readonly (Leg | AbsentLeg)[]): string {
-  const none = `no confluence or divergence is active for ${symbol}`;
-  if (legs.length === 0) return `${none}; most symbols have none`;
+function whyNone(symbol: string, legs: readonly (Leg | AbsentLeg)[]): ReasonText {
   const covering = legs.filter((leg): leg is Leg => !("absent" in leg));
   const directed = covering.filter((leg) => leg.direction !== "neutral").length;
-  return `${none}: it takes two families with a direction in ${ACTIVE_SESSIONS} sessions, and of ${counted(covering.length, "family", "families")} with rows ${directed === 1 ? "1 has" : `${directed} have`} one`;
+  const of = covering.length === 1 ? "the 1 family that has rows" : `the ${covering.length} families that have rows`;
+  return {
+    short: `No active confluence or divergence for ${symbol}.`,
+    full: `No confluence or divergence is active for ${symbol}. It takes two families with a direction in the last ${ACTIVE_SESSIONS} sessions; ${directed === 1 ? "1 has" : `${directed} have`} one among ${of}. SIGNAL shows single signals.`,
+  };
 }
 
 function ofRow(

@@ -1,13 +1,16 @@
-import { addDays, DAY_MS, type IsoDate, msOf } from "../../../contract/dates";
-import { ofDataset } from "../answering";
+import { addDays, DAY_MS, type IsoDate, isoOf, msOf } from "../../../contract/dates";
+import { ofDataset, SAMPLE, sampled, type Origin, type Sourced } from "../answering";
 import type { Context } from "../family";
 import type { PublishedFunding } from "../funding/rows";
+import { COVERED_FROM as FUNDING_FROM, sampleFundingRows } from "../funding/sample";
 import { usdInWords } from "../insider/usd-in-words";
 import { liquidated, type Liquidated } from "../liquidations/liquidated";
 import { median } from "../median";
 import { counted } from "../counted";
 import { scoreOf } from "../signals/strength";
-import { ownTransfers, publishedWindow } from "../whale/published";
+import { ownTransfers, publishedWindow, type NotReached } from "../whale/published";
+import type { WhaleWindow } from "../whale/rows";
+import { COVERED_FROM as TRANSFERS_FROM, sampleWhaleWindow } from "../whale/sample";
 import { flow } from "../whale/whale";
 import type { Event, FamilyEvents, NotCovered } from "./rows";
 
@@ -22,40 +25,66 @@ const BASE_DAYS = 30;
 /** Fewer days to compare with say nothing of what is usual. */
 const LEAST_BASE = 10;
 
+interface DayRate {
+  readonly date: IsoDate;
+  readonly rate: number;
+}
 type Reader = (context: Context, symbol: Crypto, days: readonly IsoDate[]) => FamilyEvents | NotCovered | undefined;
 
 /** Standard deviations from the mean of the days before that are unusual; percent for eight hours that the deviation counts as at least. */
 const FULL_DEVIATIONS = 2;
 const LEAST_DEVIATION = 0.002;
 
-/** Funding for eight hours, the mean over venues and a day, against the 30 days before. Longs that pay much are crowded: bearish; shorts that do, bullish. */
-const funding: Reader = (context, symbol, days) => {
-  const { clock, store } = context;
-  const today = clock.today();
+/** Percent for eight hours, the mean over venues, of each day from `from` on; undefined where no row of the coin was imported. */
+function publishedFundingDays({ clock, store }: Context, symbol: Crypto, from: IsoDate): Sourced<readonly DayRate[]> | undefined {
   if (!store.records.isReal("funding", symbol)) return undefined;
+  const today = clock.today();
   const now = Date.parse(clock.asOf());
   const byDay = new Map<IsoDate, number[]>();
-  for (const { body, date } of store.records.between<PublishedFunding>("funding", symbol, addDays(days[0]!, -BASE_DAYS), today, today)) {
+  for (const { body, date } of store.records.between<PublishedFunding>("funding", symbol, from, today, today)) {
     // Without its interval a rate compares with no other.
     if (body.interval_hours === null || body.time_ms > now) continue;
     byDay.set(date, [...(byDay.get(date) ?? []), (body.rate_pct / body.interval_hours) * 8]);
   }
-  const means = [...byDay].map(([date, rates]) => ({ date, rate: rates.reduce((a, b) => a + b, 0) / rates.length }));
-  const newest = means[means.length - 1]?.date;
-  if (newest === undefined || newest < days[0]!) return { family: "funding", absent: `no settled funding of ${symbol} from ${days[0]} to ${today} is loaded` };
-  const events = means.flatMap(({ date, rate }): Event[] => {
-    const base = means.filter((m) => m.date < date && m.date >= addDays(date, -BASE_DAYS)).map((m) => m.rate);
-    if (date < days[0]! || base.length < LEAST_BASE) return [];
-    const mean = base.reduce((a, b) => a + b, 0) / base.length;
-    const deviation = Math.sqrt(base.reduce((sum, r) => sum + (r - mean) ** 2, 0) / (base.length - 1));
-    const z = (rate - mean) / Math.max(deviation, LEAST_DEVIATION);
-    if (Math.abs(z) < FULL_DEVIATIONS) return [];
-    const headline = `Funding of ${Number(rate.toFixed(4))} % for eight hours on ${date}, after ${Number(mean.toFixed(4))} % over ${BASE_DAYS} days`;
-    return [{ date, direction: z > 0 ? "bear" : "bull", score: scoreOf(Math.abs(z) / FULL_DEVIATIONS), headline }];
-  });
+  const rows = [...byDay].map(([date, rates]) => ({ date, rate: rates.reduce((a, b) => a + b, 0) / rates.length }));
   const [source] = store.records.latest<PublishedFunding>("funding", symbol, today, 1);
-  return { family: "funding", ...ofDataset(source!.source, "funding", symbol), newest, read: `funding of ${counted(means.length, "day")}`, events };
-};
+  return { rows, ...ofDataset(source!.source, "funding", symbol) };
+}
+
+/** The same of generated settlements, from the first covered day on. */
+function sampleFundingDays({ clock }: Context, symbol: Crypto, from: IsoDate): Sourced<readonly DayRate[]> {
+  const now = Date.parse(clock.asOf());
+  const rates = sampleFundingRows(symbol, Math.max(msOf(from), msOf(FUNDING_FROM)), now);
+  const days = [...new Set(rates.map((r) => isoOf(r.settled)))];
+  const rateOn = (date: IsoDate): number => {
+    const of = rates.filter((r) => isoOf(r.settled) === date).map((r) => r.rate);
+    return of.reduce((a, b) => a + b, 0) / of.length;
+  };
+  return sampled(days.map((date) => ({ date, rate: rateOn(date) })));
+}
+
+/** Funding for eight hours, the mean over venues and a day, against the 30 days before. Longs that pay much are crowded: bearish; shorts that do, bullish. */
+const funding =
+  (daysOf: (context: Context, symbol: Crypto, from: IsoDate) => Sourced<readonly DayRate[]> | undefined): Reader =>
+  (context, symbol, days) => {
+    const found = daysOf(context, symbol, addDays(days[0]!, -BASE_DAYS));
+    if (!found) return undefined;
+    const { rows: means, ...origin } = found;
+    const newest = means[means.length - 1]?.date;
+    if (newest === undefined || newest < days[0]!)
+      return { family: "funding", absent: `no settled funding of ${symbol} from ${days[0]} to ${context.clock.today()} is loaded` };
+    const events = means.flatMap(({ date, rate }): Event[] => {
+      const base = means.filter((m) => m.date < date && m.date >= addDays(date, -BASE_DAYS)).map((m) => m.rate);
+      if (date < days[0]! || base.length < LEAST_BASE) return [];
+      const mean = base.reduce((a, b) => a + b, 0) / base.length;
+      const deviation = Math.sqrt(base.reduce((sum, r) => sum + (r - mean) ** 2, 0) / (base.length - 1));
+      const z = (rate - mean) / Math.max(deviation, LEAST_DEVIATION);
+      if (Math.abs(z) < FULL_DEVIATIONS) return [];
+      const headline = `Funding of ${Number(rate.toFixed(4))} % for eight hours on ${date}, after ${Number(mean.toFixed(4))} % over ${BASE_DAYS} days`;
+      return [{ date, direction: z > 0 ? "bear" : "bull", score: scoreOf(Math.abs(z) / FULL_DEVIATIONS), headline }];
+    });
+    return { family: "funding", ...origin, newest, read: `funding of ${counted(means.length, "day")}`, events };
+  };
 
 /** A day's liquidations against the median of the days before, and the part of them that must be of one side. */
 const FULL_MULTIPLE = 3;
@@ -97,42 +126,55 @@ const liquidations: Reader = (context, symbol, days) => {
 const FULL_NET_SHARE = 0.2;
 const LEAST_FLOWS_USD = 10_000_000;
 
+type Window = (context: Context, symbol: Crypto, after: number, upTo: number) => WhaleWindow | NotReached | undefined;
+
+/** Generated transfers, from the first covered day on. */
+const sampleWindow: Window = (_context, symbol, after, upTo) =>
+  isoOf(after) < TRANSFERS_FROM ? { missing: `transfers of ${symbol} are covered from ${TRANSFERS_FROM} on` } : sampleWhaleWindow(symbol, after, upTo);
+
 /** Days on which large transfers went to exchanges, to be sold (bearish), or from them (bullish). Only days that the rows reach over, and only with labels. */
-const whaleFlows: Reader = (context, symbol, days) => {
-  const now = Date.parse(context.clock.asOf());
-  const reached: { date: IsoDate; labelled: boolean; into: number; out: number }[] = [];
-  let missing: string | undefined;
-  for (const date of days) {
-    const start = msOf(date);
-    if (start >= now) continue;
-    const window = publishedWindow(context, symbol, start, Math.min(start + DAY_MS, now));
-    if (window === undefined) return undefined;
-    if ("missing" in window) missing = window.missing;
-    else reached.push({ date, labelled: window.exchange_labels, into: flow(window, "exchange_inflow"), out: flow(window, "exchange_outflow") });
-  }
-  const newest = reached[reached.length - 1];
-  if (!newest) return { family: "whale", absent: missing ?? `no transfers of ${symbol} from ${days[0]} on are loaded` };
-  if (reached.every((r) => !r.labelled)) return { family: "whale", absent: `transfers of ${symbol} carry no exchange labels, so flows are unknown` };
-  const events = reached.flatMap(({ date, into, out }): Event[] => {
-    const share = (into - out) / (into + out);
-    if (into + out < LEAST_FLOWS_USD || !(Math.abs(share) >= FULL_NET_SHARE)) return [];
-    const headline = `${usdInWords(into)} went to exchanges and ${usdInWords(out)} from them on ${date}`;
-    return [{ date, direction: share > 0 ? "bear" : "bull", score: scoreOf(Math.abs(share) / FULL_NET_SHARE), headline }];
-  });
-  return { family: "whale", ...ownTransfers(context, symbol), newest: newest.date, read: `transfers of ${counted(reached.length, "day")}`, events };
-};
+const whaleFlows =
+  (windowOf: Window, originOf: (context: Context, symbol: Crypto) => Origin): Reader =>
+  (context, symbol, days) => {
+    const now = Date.parse(context.clock.asOf());
+    const reached: { date: IsoDate; labelled: boolean; into: number; out: number }[] = [];
+    let missing: string | undefined;
+    for (const date of days) {
+      const start = msOf(date);
+      if (start >= now) continue;
+      const window = windowOf(context, symbol, start, Math.min(start + DAY_MS, now));
+      if (window === undefined) return undefined;
+      if ("missing" in window) missing = window.missing;
+      else reached.push({ date, labelled: window.exchange_labels, into: flow(window, "exchange_inflow"), out: flow(window, "exchange_outflow") });
+    }
+    const newest = reached[reached.length - 1];
+    if (!newest) return { family: "whale", absent: missing ?? `no transfers of ${symbol} from ${days[0]} on are loaded` };
+    if (reached.every((r) => !r.labelled)) return { family: "whale", absent: `transfers of ${symbol} carry no exchange labels, so flows are unknown` };
+    const events = reached.flatMap(({ date, into, out }): Event[] => {
+      const share = (into - out) / (into + out);
+      if (into + out < LEAST_FLOWS_USD || !(Math.abs(share) >= FULL_NET_SHARE)) return [];
+      const headline = `${usdInWords(into)} went to exchanges and ${usdInWords(out)} from them on ${date}`;
+      return [{ date, direction: share > 0 ? "bear" : "bull", score: scoreOf(Math.abs(share) / FULL_NET_SHARE), headline }];
+    });
+    return { family: "whale", ...originOf(context, symbol), newest: newest.date, read: `transfers of ${counted(reached.length, "day")}`, events };
+  };
 
 const READERS: readonly (readonly [family: string, read: Reader, how: string])[] = [
-  ["funding", funding, "npm run data -- enable binance, or import FILE of a venue"],
+  ["funding", funding(publishedFundingDays), "npm run data -- enable binance, or import FILE of a venue"],
   ["liquidations", liquidations, "npm run data -- enable okx"],
-  ["whale", whaleFlows, "npm run data -- import whale FILE"],
+  ["whale", whaleFlows(publishedWindow, ownTransfers), "npm run data -- import whale FILE"],
 ];
 
-/** What every family's real rows say of a crypto symbol; undefined where none has any. */
-export function cryptoEvents(context: Context, symbol: Crypto): readonly (FamilyEvents | NotCovered)[] | undefined {
+const sampleFunding = funding(sampleFundingDays);
+const sampleFlows = whaleFlows(sampleWindow, () => SAMPLE);
+
+/** What the families say of a crypto symbol: the real rows alone where any of them has one, generated ones otherwise. */
+export function cryptoEvents(context: Context, symbol: Crypto): readonly (FamilyEvents | NotCovered)[] {
   const today = context.clock.today();
   const days = Array.from({ length: RECENT_DAYS }, (_, i) => addDays(today, i + 1 - RECENT_DAYS));
   const known = READERS.map(([family, read, how]) => ({ family, how, found: read(context, symbol, days) }));
-  if (known.every((k) => k.found === undefined)) return undefined;
-  return known.map(({ family, how, found }) => found ?? { family, absent: `no rows of ${symbol} are loaded: ${how}` });
+  if (known.some((k) => k.found !== undefined))
+    return known.map(({ family, how, found }) => found ?? { family, absent: `no rows of ${symbol} are loaded: ${how}` });
+  const generated = [sampleFunding, sampleFlows].flatMap((read) => read(context, symbol, days) ?? []);
+  return [...generated, { family: "liquidations", absent: `no liquidations of ${symbol} are loaded, and none are generated` }];
 }

@@ -1,6 +1,6 @@
 import type { IsoDate } from "../../../contract/dates";
 import { rounded } from "../../sample/random";
-import { restsOf } from "../answering";
+import { restsOf, SAMPLE } from "../answering";
 import type { AbsentLeg, Leg } from "../family";
 import type { ConfluenceRow, FamilyEvents, NotCovered, Reading } from "./rows";
 
@@ -58,7 +58,7 @@ export function compositeOf(known: readonly (Reading | NotCovered)[]): Composite
     return {
       name: family,
       source,
-      sample: false,
+      sample: source === SAMPLE.source,
       ...restsOf([k]),
       observation_date: date,
       value: k.strength,

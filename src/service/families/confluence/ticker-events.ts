@@ -1,8 +1,9 @@
 import { daysBetween } from "../../../contract/dates";
+import { instrumentOf } from "../../sample/universe";
 import { restsOf } from "../answering";
 import type { Context } from "../family";
 import { MAXIMUM_AGES } from "../maximum-age";
-import { evidenceFor, isEvidence } from "../signals/evidence";
+import { evidenceFor, isEvidence, sampleEvidenceFor } from "../signals/evidence";
 import type { EvidenceFamily } from "../signals/rows";
 import type { FamilyEvents, NotCovered } from "./rows";
 
@@ -18,10 +19,12 @@ const MOST_DAYS_OLD: { readonly [F in EvidenceFamily]?: number } = {
   prices: MAXIMUM_AGES.closes.days,
 };
 
-/** What every family's real rows say of a ticker; undefined where none has any. */
+/** What every family's real rows say of a ticker, generated ones of a covered symbol without any; undefined where there is neither. */
 export function tickerEvents(context: Context, ticker: string): readonly (FamilyEvents | NotCovered)[] | undefined {
   const today = context.clock.today();
-  return evidenceFor(context, ticker)?.map((e) => {
+  const instrument = instrumentOf(ticker);
+  const known = evidenceFor(context, ticker) ?? (instrument && sampleEvidenceFor(context, instrument));
+  return known?.map((e) => {
     if (!isEvidence(e)) return { family: e.family, absent: e.absent };
     const most = MOST_DAYS_OLD[e.family];
     if (most !== undefined && daysBetween(e.newest, today) > most)

@@ -1,20 +1,28 @@
 import { addDays } from "../../../contract/dates";
 import { answering, ofDataset, SAMPLE, sampled, type Sourced } from "../answering";
-import { instrumentOf, TICKERS, unknownTicker, type Instrument } from "../../sample/universe";
+import { instrumentOf, TICKERS, unknownTicker } from "../../sample/universe";
+import type { Kept } from "../../store/records";
 import { HOUR, type Context, type Evaluate, type Family } from "../family";
 import { countWith, namesWith, realRows } from "../real-rows";
 import type { CongressTrade, DisclosedTrade } from "./rows";
-import { sampleCongressTrades } from "./sample";
+import { sampleDisclosures } from "./sample";
 import { standingTrades } from "./standing-trades";
 
 const WINDOW_DAYS = 90;
 
-/** Published trades of a symbol; undefined where none was ever imported. An exchange is neither purchase nor sale, and one that was deleted or amended later is not counted. */
-function publishedTrades({ clock, store }: Context, ticker: string, days: number): Sourced<readonly CongressTrade[]> | undefined {
-  if (!store.records.isReal("congress_trade", ticker)) return undefined;
+/** Every disclosed transaction of the `days` days to the clock's day, as filed: published ones of a symbol, generated where none of it was imported; undefined for an unknown one. */
+export function disclosuresFor({ clock, store }: Context, ticker: string, days: number): Sourced<readonly Kept<DisclosedTrade>[]> | undefined {
   const today = clock.today();
-  const kept = store.records.between<DisclosedTrade>("congress_trade", ticker, addDays(today, 1 - days), today, today);
-  const rows = standingTrades(kept)
+  const from = addDays(today, 1 - days);
+  if (store.records.isReal("congress_trade", ticker))
+    return { rows: store.records.between<DisclosedTrade>("congress_trade", ticker, from, today, today), ...ofDataset("house", "congress_trade", ticker) };
+  const instrument = instrumentOf(ticker);
+  return instrument && sampled(sampleDisclosures(instrument, from, today).filter((t) => t.known <= today));
+}
+
+/** The purchases and sales among disclosures. An exchange is neither, and one that was deleted or amended later is not counted. */
+export const tradesIn = (disclosed: readonly Kept<DisclosedTrade>[]): readonly CongressTrade[] =>
+  standingTrades(disclosed)
     .filter(({ body }) => body.type !== "E")
     .map(({ date, known, body }): CongressTrade => ({
       traded: date,
@@ -23,12 +31,6 @@ function publishedTrades({ clock, store }: Context, ticker: string, days: number
       amountLow: body.amount_low,
       amountHigh: body.amount_high,
     }));
-  return { rows, ...ofDataset("house", "congress_trade", ticker) };
-}
-
-/** Trades of the window, by trade date, that had been disclosed by the clock's day. */
-export const congressTradesFor = (context: Context, instrument: Instrument, days: number): Sourced<readonly CongressTrade[]> =>
-  publishedTrades(context, instrument.ticker, days) ?? sampled(sampleCongressTrades(instrument, context.clock.today(), days));
 
 export const netCount = (trades: readonly CongressTrade[]): number => trades.reduce((net, t) => net + (t.type === "purchase" ? 1 : -1), 0);
 
@@ -36,25 +38,30 @@ const real = realRows(["congress_trade"]);
 const known = namesWith(TICKERS, real);
 
 const evaluate: Evaluate = ([asked, field], context) => {
-  const instrument = instrumentOf(String(asked));
-  const ticker = instrument?.ticker ?? String(asked);
-  const found = instrument ? congressTradesFor(context, instrument, WINDOW_DAYS) : publishedTrades(context, ticker, WINDOW_DAYS);
+  const ticker = instrumentOf(String(asked))?.ticker ?? String(asked);
+  const found = disclosuresFor(context, ticker, WINDOW_DAYS);
   if (!found) {
     const { code, reason } = unknownTicker(ticker, known(context));
     return answering(SAMPLE, HOUR).reason(code, reason);
   }
-  const { rows, ...origin } = found;
+  const { rows: disclosed, ...origin } = found;
   const say = answering(origin, 6 * HOUR);
   const today = context.clock.today();
-  // Reports are imported one by one: without a trade in the window nothing says whether there was none or whether its report is not there.
-  if (rows.length === 0 && !origin.sample)
-    return say.reason("no_trades", `no report on ${ticker} with a trade in the ${WINDOW_DAYS} days to ${today} is imported`, today);
-  if (field !== "net") return say.number(rows.length, "count", today);
-  if (rows.length === 0) return say.reason("no_trades", `no trade in ${ticker} was disclosed for the last ${WINDOW_DAYS} days`, today);
-  return say.number(netCount(rows), "count", today);
+  // Without a report of the window nothing says whether there was no trade or whether its report is not there.
+  if (disclosed.length === 0)
+    return say.reason(
+      "no_trades",
+      {
+        short: `No disclosure on ${ticker} in the last ${WINDOW_DAYS} days.`,
+        full: `No disclosure by a member of Congress on ${ticker} with a transaction in the ${WINDOW_DAYS} days to ${today} is known, so whether members traded is not known. ${origin.sample ? "This is sample data." : "To load disclosures: npm run data -- update house, or import house FILE."}`,
+      },
+      today,
+    );
+  const trades = tradesIn(disclosed);
+  return say.number(field === "net" ? netCount(trades) : trades.length, "count", today);
 };
 
-/** Disclosed trades over 90 days. No trade is a true count of zero, but no net: a net of zero means as many purchases as sales. */
+/** Disclosed trades over 90 days. Zero only where disclosures are known and hold no purchase or sale; a net of zero may also mean as many of either. */
 export const congress: Family = {
   name: "congress",
   functions: { CONGRESS: evaluate },

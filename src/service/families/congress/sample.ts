@@ -1,8 +1,11 @@
-import { addDays, daysBetween, type IsoDate } from "../../../contract/dates";
-import { lastSessions, sessionOnOrAfter } from "../../sample/calendar";
-import { chance, hash, integerBetween, pick } from "../../sample/random";
+import { addDays, type IsoDate } from "../../../contract/dates";
+import { sessionAt, sessionIndex, sessionOnOrAfter } from "../../sample/calendar";
+import { companyOf } from "../../sample/company";
+import { sampleRow } from "../../sample/kept";
+import { at, hash, seedOf } from "../../sample/random";
 import type { Instrument } from "../../sample/universe";
-import type { CongressTrade } from "./rows";
+import type { Kept } from "../../store/records";
+import type { DisclosedTrade } from "./rows";
 
 /** The ranges of the disclosure form. */
 const RANGES = [
@@ -11,17 +14,52 @@ const RANGES = [
   [50_001, 100_000],
   [100_001, 250_000],
 ] as const;
+const OWNERS = [null, "SP", "JT", "DC"] as const;
+/** Invented members: generated trades must not be those of a person. */
+const MEMBERS = 40;
+/** Of a hundred disclosed transactions in a stock one is an exchange, which is neither purchase nor sale. */
+const EXCHANGES = 0.01;
 
-/** Trades of the `days` days up to `today` that had been disclosed by then, oldest first. */
-export function sampleCongressTrades(i: Instrument, today: IsoDate, days: number): CongressTrade[] {
-  const rate = 0.05 * hash(i.issuer, "congress rate") ** 4 * (i.instrumentType === "common" ? 1 : 0.4);
+/** Trades a session: members trade what everybody knows, and hardly anything else. */
+function rateOf(i: Instrument): number {
+  const { known, price, shares } = companyOf(i);
+  const chance = hash(i.issuer, "congress rate");
+  if (!known) return 0.006 * chance ** 4;
+  if (i.instrumentType !== "common") return 0.015 + 0.03 * chance;
+  const value = price * shares;
+  return value > 1e12 ? 0.16 + 0.1 * chance : value > 2e11 ? 0.08 + 0.06 * chance : 0.02 + 0.06 * chance;
+}
+
+/** The trades of the sessions from `from` to `to`, oldest first, whenever they were disclosed: `known` is that day. */
+export function sampleDisclosures(i: Instrument, from: IsoDate, to: IsoDate): Kept<DisclosedTrade>[] {
+  const seed = seedOf(i.ticker, "congress");
+  const rate = rateOf(i);
   const leaning = 0.25 + 0.5 * hash(i.issuer, "congress leaning");
-  return lastSessions(today, days)
-    .filter((traded) => daysBetween(traded, today) < days && chance(rate, i.issuer, traded, "congress"))
-    .map((traded): CongressTrade => {
-      const [amountLow, amountHigh] = pick(RANGES, i.issuer, traded, "range");
-      const disclosed = sessionOnOrAfter(addDays(traded, integerBetween(8, 45, i.issuer, traded, "disclosed")));
-      return { traded, disclosed, type: chance(leaning, i.issuer, traded, "type") ? "purchase" : "sale", amountLow, amountHigh };
-    })
-    .filter((trade) => trade.disclosed <= today);
+  const found: Kept<DisclosedTrade>[] = [];
+  const last = sessionIndex(to);
+  for (let session = sessionIndex(sessionOnOrAfter(from)); session <= last; session++) {
+    if (at(seed, session, 1) >= rate) continue;
+    const traded = sessionAt(session);
+    const disclosed = sessionOnOrAfter(addDays(traded, 8 + Math.floor(38 * at(seed, session, 2))));
+    const [amount_low, amount_high] = RANGES[Math.floor(RANGES.length * at(seed, session, 3) ** 2)] ?? RANGES[0];
+    const kind = at(seed, session, 4);
+    const side = kind < leaning ? "P" : at(seed, session, 5) < 0.3 ? "S (partial)" : "S";
+    const document = `sample-${i.ticker}-${traded}`;
+    const body: DisclosedTrade = {
+      document,
+      member: `Sample Member ${1 + Math.floor(MEMBERS * at(seed, session, 6))}`,
+      state_district: null,
+      owner: OWNERS[Math.floor(OWNERS.length * at(seed, session, 7))] ?? null,
+      sub_holding: null,
+      asset: `${i.name} (${i.ticker})`,
+      asset_type: i.instrumentType === "etf" ? "EF" : "ST",
+      type: at(seed, session, 8) < EXCHANGES ? "E" : side,
+      notification_date: addDays(traded, 2),
+      amount_low,
+      amount_high,
+      filing_status: "New",
+    };
+    found.push(sampleRow(i.ticker, traded, disclosed, `${document}/1`, body));
+  }
+  return found;
 }

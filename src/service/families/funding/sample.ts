@@ -31,3 +31,10 @@ export function sampleFundingRow(symbol: Perpetual, now: number): FundingRow {
   const rate = BASE_PCT + mood + 0.004 * normal("funding", symbol, settled);
   return { symbol, settled, rate: rounded(Math.max(-BOUND_PCT, Math.min(BOUND_PCT, rate)), 4), intervalHours: 8 };
 }
+
+/** The intervals that were settled from `from` to `to`, milliseconds UTC, oldest first. */
+export function sampleFundingRows(symbol: Perpetual, from: number, to: number): FundingRow[] {
+  const rows: FundingRow[] = [];
+  for (let settled = Math.ceil(from / INTERVAL_MS) * INTERVAL_MS; settled <= to; settled += INTERVAL_MS) rows.push(sampleFundingRow(symbol, settled));
+  return rows;
+}

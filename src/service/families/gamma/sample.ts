@@ -1,7 +1,9 @@
 import type { IsoDate } from "../../../contract/dates";
 import { sessionOnOrBefore } from "../../sample/calendar";
-import { between, chance, hash, logBetween, rounded } from "../../sample/random";
+import { sizeOf } from "../../sample/company";
+import { between, chance, hash, rounded } from "../../sample/random";
 import type { Instrument } from "../../sample/universe";
+import { yearsOf } from "../../sample/waves";
 import { samplePrice } from "../prices/sample";
 import type { GammaSurface } from "./rows";
 
@@ -11,6 +13,8 @@ export const CHAINS: readonly string[] = (
   "HOOD MSTR SMCI CRM ORCL ADBE UBER SNOW BABA JPM BAC C GS WFC XOM CVX OXY BA DIS PFE LLY UNH JNJ KO WMT COST HD F GM T VZ"
 ).split(" ");
 
+/** For a hundred billion dollars of market value. */
+const SIZE = 9e7;
 const REACH = 0.2;
 const STEPS = 40;
 /** How quickly an option's gamma fades with the distance of the price from its strike. */
@@ -23,7 +27,8 @@ export function sampleGamma(i: Instrument, today: IsoDate): GammaSurface | undef
   if (!CHAINS.includes(i.ticker)) return undefined;
   const date = sessionOnOrBefore(today);
   const spot = samplePrice(i.ticker, date);
-  const size = logBetween(2e7, i.instrumentType === "etf" ? 3e9 : 8e8, i.ticker, "gamma size");
+  // What is held in options goes by what the shares are worth: a few million dollars of gamma on a small company, more than a billion on the largest funds.
+  const size = SIZE * (sizeOf(i, yearsOf(date)) / 1e11) ** 0.7 * (i.instrumentType === "etf" ? 6 : 1) * between(0.7, 1.4, i.ticker, "gamma size");
   // A week's positioning: calls over all strikes on some names, which leaves the net above zero everywhere.
   const onlyCalls = chance(0.15, i.ticker, date.slice(0, 7), "calls only");
   const tilt = between(-0.05, 0.05, i.ticker, date, "tilt");

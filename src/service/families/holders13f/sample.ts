@@ -1,28 +1,44 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
 import { lastQuarterEnd, quarterEnd, sessionOnOrBefore } from "../../sample/calendar";
+import { classShare, sampleShares } from "../../sample/company";
 import { between, hash, rounded } from "../../sample/random";
 import type { Instrument } from "../../sample/universe";
-import { samplePrice, sampleShares } from "../prices/sample";
+import { samplePrice } from "../prices/sample";
 import type { HoldersQuarter } from "./rows";
 
 /** Reports are due 45 days after the quarter. */
 export const DUE_DAYS = 45;
+/** Institutions that report: nobody has more holders. */
+export const FILERS = 8_000;
+/** Of a few quarters many institutions came or went. */
+const TURBULENT = 0.06;
+
+/** Institutions that hold a class of this market value: some 5,000 of the largest, 1,600 of 100 billion dollars, 250 of one billion. */
+const holdersOf = (marketValue: number): number => 0.85 * FILERS * (1 - Math.exp((-260 * (marketValue / 1e9) ** 0.42) / (0.85 * FILERS)));
+
+function countAt(i: Instrument, end: IsoDate, marketValue: number): number {
+  return Math.max(25, rounded(holdersOf(marketValue) * between(0.85, 1.15, i.ticker, "breadth") * between(0.98, 1.02, i.ticker, end, "breadth")));
+}
+
+const valueAt = (i: Instrument, end: IsoDate): number => samplePrice(i.ticker, sessionOnOrBefore(end)) * sampleShares(i.issuer, end) * classShare(i);
 
 function quarter(i: Instrument, end: IsoDate): HoldersQuarter {
-  const price = samplePrice(i.ticker, sessionOnOrBefore(end));
-  const marketValue = price * sampleShares(i.issuer, end);
-  const held = i.instrumentType === "adr" ? between(0.03, 0.2, i.issuer, "held") : between(0.45, 0.88, i.issuer, "held");
-  const shareOfClass = i.multiClass ? between(0.35, 0.6, i.ticker, "class share") : 1;
-  const count = Math.max(25, rounded(9 * (marketValue / 1e6) ** 0.5 * between(0.8, 1.25, i.ticker, "breadth") * between(0.97, 1.03, i.ticker, end, "breadth")));
+  const marketValue = valueAt(i, end);
+  const held = i.instrumentType === "adr" ? between(0.03, 0.2, i.issuer, "held") : between(0.5, 0.85, i.issuer, "held");
+  const count = countAt(i, end, marketValue);
+  const before = lastQuarterEnd(addDays(end, -1));
+  const gone = hash(i.ticker, end, "turbulent") < TURBULENT ? between(0.15, 0.25, i.ticker, end, "gone") : between(0.04, 0.12, i.ticker, end, "gone");
+  const compared = rounded(Math.min(count, countAt(i, before, valueAt(i, before))) * (1 - gone));
   const moving = between(0.5, 0.8, i.ticker, end, "moving");
-  const adding = Math.max(0.2, Math.min(0.8, 0.5 + 0.12 * (hash(i.ticker, end, "adding") * 2 - 1)));
-  const accumulating = rounded(count * moving * adding);
+  const adding = 0.5 + 0.14 * (hash(i.ticker, end, "adding") * 2 - 1);
+  const accumulating = rounded(compared * moving * adding);
   return {
     quarterEnd: end,
     count,
-    value: rounded(marketValue * held * shareOfClass * between(0.97, 1.03, i.ticker, end, "held"), -3),
+    value: rounded(marketValue * held * between(0.97, 1.03, i.ticker, end, "held"), -3),
     accumulating,
-    reducing: rounded(count * moving) - accumulating,
+    reducing: rounded(compared * moving) - accumulating,
+    compared,
   };
 }
 

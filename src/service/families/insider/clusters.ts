@@ -5,8 +5,8 @@ import type { Context } from "../family";
 import { untilImport } from "../until-import";
 import { strengthOf } from "./cluster-strength";
 import { sideOf, type InsiderSide } from "./insider-side";
-import { ownedTrades, sampleOwnedTrades, type OwnedTrade } from "./owned-trades";
-import { allReportsNear, reportsNear } from "./reported-trades";
+import { ownedTrades, type OwnedTrade } from "./owned-trades";
+import { allReportsNear, reportsNear, sampleReportsNear } from "./reported-trades";
 import { standingOn, type Report } from "./standing-reports";
 
 /** A cluster is looked for in so many days, by the day of the trade. */
@@ -51,10 +51,9 @@ function reportedMonth(entity: string, reports: readonly Report[], today: IsoDat
   return monthOf(entity.startsWith("cik:") ? null : entity, tradesOn(today), () => tradesOn(addDays(today, -1)));
 }
 
-function sampleMonth(i: Instrument, today: IsoDate): InsiderMonth {
-  const tradesOn = (day: IsoDate): readonly OwnedTrade[] => sampleOwnedTrades(i, day, CLUSTER_DAYS);
-  return monthOf(i.ticker, tradesOn(today), () => tradesOn(addDays(today, -1)));
-}
+/** A day more than the window: that of the day before is compared with it. */
+const sampleMonth = (context: Context, i: Instrument): InsiderMonth =>
+  reportedMonth(i.ticker, sampleReportsNear(context, i, CLUSTER_DAYS + 1), context.clock.today());
 
 /**
  * What insiders of one company did in the last 30 days, with the clusters: by its imported reports, else of a covered symbol's sample trades; undefined where
@@ -65,7 +64,7 @@ export function insiderMonthFor(context: Context, instrument: Instrument): Sourc
   const { ticker, instrumentType } = instrument;
   if (context.store.records.isReal("insider_trade", ticker))
     return { rows: reportedMonth(ticker, reportsNear(context, ticker, CLUSTER_DAYS), today), ...ofDataset("sec", "insider_trade", ticker) };
-  return instrumentType === "common" && instrumentOf(ticker) !== undefined ? sampled(sampleMonth(instrument, today)) : undefined;
+  return instrumentType === "common" && instrumentOf(ticker) !== undefined ? sampled(sampleMonth(context, instrument)) : undefined;
 }
 
 /** Every cluster of the clock's day, the strongest first: of the imported reports, or, while none is imported at all, of sample trades. */
@@ -79,7 +78,7 @@ const byStrength = (a: InsiderCluster, b: InsiderCluster): number => b.strength 
 function readAll(context: Context): Sourced<readonly InsiderCluster[]> {
   const today = context.clock.today();
   if (!context.store.records.any("insider_trade"))
-    return sampled(UNIVERSE.filter((i) => i.instrumentType === "common" && i.issuer === i.ticker).flatMap((i) => sampleMonth(i, today).clusters).sort(byStrength)); // prettier-ignore
+    return sampled(UNIVERSE.filter((i) => i.instrumentType === "common" && i.issuer === i.ticker).flatMap((i) => sampleMonth(context, i).clusters).sort(byStrength)); // prettier-ignore
   const reports = new Map<string, Report[]>();
   for (const report of allReportsNear(context, CLUSTER_DAYS)) {
     const of = reports.get(report.entity);

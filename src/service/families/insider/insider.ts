@@ -1,18 +1,17 @@
 import { rounded } from "../../sample/random";
 import type { IsoDate } from "../../../contract/dates";
-import { answering, ofDataset, SAMPLE, type Answering } from "../answering";
+import { answering, ofDataset, SAMPLE, type Sourced } from "../answering";
+import { counted } from "../counted";
 import { ofInstrument, realIn } from "../../sample/of-instrument";
 import { TICKERS, UNIVERSE, type Instrument } from "../../sample/universe";
 import { HOUR, type Answer, type Context, type Family } from "../family";
 import { countWith, realRows } from "../real-rows";
-import { reportedTrades } from "./reported-trades";
+import { noInsiders } from "./no-insiders";
+import { reportedTrades, reportsNear, sampleReportsNear, type Reported } from "./reported-trades";
 import type { InsiderTrade } from "./rows";
-import { sampleInsiderTrades } from "./sample";
 
 const WINDOW_DAYS = 30;
 const COVERED = UNIVERSE.filter((i) => i.instrumentType === "common").map((i) => i.ticker);
-
-const isReal = ({ store }: Context, { ticker }: Instrument): boolean => store.records.isReal("insider_trade", ticker);
 
 const valueOf = (trades: readonly InsiderTrade[], side: InsiderTrade["side"]): number =>
   rounded(
@@ -20,41 +19,53 @@ const valueOf = (trades: readonly InsiderTrade[], side: InsiderTrade["side"]): n
     2,
   );
 
-function ofTrades(say: Answering, rows: readonly InsiderTrade[], field: string, today: IsoDate): Answer {
-  const buy = valueOf(rows, "buy");
-  const sell = valueOf(rows, "sell");
+/** The reports on a symbol that are known: imported ones where there are any of it, else generated ones. */
+function reportsOf(context: Context, instrument: Instrument): Sourced<Reported> {
+  const { ticker } = instrument;
+  const today = context.clock.today();
+  const isReal = context.store.records.isReal("insider_trade", ticker);
+  const reports = isReal ? reportsNear(context, ticker, WINDOW_DAYS) : sampleReportsNear(context, instrument, WINDOW_DAYS);
+  return { rows: reportedTrades(reports, today, WINDOW_DAYS), ...(isReal ? ofDataset("sec", "insider_trade", ticker) : SAMPLE) };
+}
+
+/** Zero only where reports of the window are known and hold no trade in the open market: without one nothing says that nobody traded. */
+function ofReports({ rows: { trades, unpriced, reports }, ...origin }: Sourced<Reported>, ticker: string, field: string, today: IsoDate): Answer {
+  const say = answering(origin, 6 * HOUR);
+  if (reports === 0)
+    return say.reason(
+      "no_trades",
+      {
+        short: `No insider report on ${ticker} in the last ${WINDOW_DAYS} days.`,
+        full: `No insider's report on ${ticker} with a transaction in the ${WINDOW_DAYS} days to ${today} is known, so whether insiders traded is not known. ${origin.sample ? "This is sample data." : "To load reports: npm run data -- update sec, or import sec FILE."}`,
+      },
+      today,
+    );
+  if (unpriced > 0)
+    return say.reason(
+      "inputs_missing",
+      {
+        short: `${counted(unpriced, "insider trade states", "insider trades state")} no price.`,
+        full: `The value of insiders' trades in ${ticker} is not known: ${counted(unpriced, "reported trade states", "reported trades state")} no price. SMARTMONEY counts insiders without values.`,
+      },
+      today,
+    );
+  const buy = valueOf(trades, "buy");
+  const sell = valueOf(trades, "sell");
   const value = { net: buy - sell, value: buy + sell, buy, sell }[field] ?? Number.NaN;
   return say.number(rounded(value, 2), "USD", today);
 }
 
-/** From imported reports. Without one in the window nothing says whether there was none or whether it was not imported: that is no zero. */
-function fromReports(context: Context, { ticker }: Instrument, field: string): Answer {
-  const today = context.clock.today();
-  const say = answering(ofDataset("sec", "insider_trade", ticker), 6 * HOUR);
-  const { trades, unpriced, reports } = reportedTrades(context, ticker, WINDOW_DAYS);
-  if (reports === 0)
-    return say.reason("no_trades", `no insider's report on ${ticker} with a transaction in the ${WINDOW_DAYS} days to ${today} is imported`, today);
-  if (unpriced > 0)
-    return say.reason("inputs_missing", `${unpriced} of the trades reported on ${ticker} in the window state no price, so their value is not known`, today);
-  return ofTrades(say, trades, field, today);
-}
-
 const rows = realRows(["insider_trade"]);
 
-/** Open-market trades of insiders over 30 days, by trade date, in US dollars. A company whose reports in the window hold no such trade has a true zero. */
+/** Open-market trades of insiders over 30 days, by trade date, in US dollars. Zero only where reports are known and hold no such trade. */
 export const insider: Family = {
   name: "insider",
   functions: {
     INSIDER: ofInstrument(
       (instrument, [, field], context) => {
-        if (isReal(context, instrument)) return fromReports(context, instrument, String(field));
-        const say = answering(SAMPLE, 6 * HOUR);
-        if (instrument.instrumentType !== "common") {
-          const why = instrument.instrumentType === "etf" ? "is a fund and has no insiders" : "is a foreign private issuer, whose insiders file no Form 4";
-          return say.reason("not_covered", `${instrument.ticker} ${why}`);
-        }
-        const today = context.clock.today();
-        return ofTrades(say, sampleInsiderTrades(instrument, today, WINDOW_DAYS), String(field), today);
+        const found = reportsOf(context, instrument);
+        if (found.sample && instrument.instrumentType !== "common") return answering(SAMPLE, 6 * HOUR).reason("not_covered", noInsiders(instrument));
+        return ofReports(found, instrument.ticker, String(field), context.clock.today());
       },
       TICKERS,
       realIn("insider_trade"),

@@ -1,9 +1,6 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
-import { chance, integerBetween } from "../../sample/random";
-import type { Instrument } from "../../sample/universe";
 import { chiefsOf, type Chief } from "./chiefs";
 import { linesIn } from "./reported-trades";
-import { sampleInsiderTrades } from "./sample";
 import type { Report } from "./standing-reports";
 
 /** One open-market trade with who made it. Value in US dollars; null where the report states no price. */
@@ -29,22 +26,3 @@ export function ownedTrades(standing: readonly Report[], day: IsoDate, days: num
     return lines.map(({ traded, side, value }) => ({ traded, side, value, ...who }));
   });
 }
-
-/** From when on forms say whether a trade was made under a plan. */
-const PLANS_STATED: IsoDate = "2023-04-01";
-const CHIEFS: Readonly<Record<string, Chief>> = { "chief executive": "CEO", "chief financial officer": "CFO" };
-
-/** Generated trades with generated owners: one person a chief's place, up to five of every other. */
-export const sampleOwnedTrades = (i: Instrument, day: IsoDate, days: number): readonly OwnedTrade[] =>
-  sampleInsiderTrades(i, day, days).map(({ traded, filed, side, value, role }) => {
-    const chief = CHIEFS[role];
-    return {
-      traded,
-      filed,
-      side,
-      value,
-      owners: [chief ?? `${role} ${integerBetween(1, 5, i.issuer, traded, "owner")}`],
-      chiefs: chief ? [chief] : [],
-      plan: filed < PLANS_STATED ? null : chance(side === "sell" ? 0.5 : 0.05, i.issuer, traded, "plan"),
-    };
-  });

@@ -1,13 +1,19 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
+import type { Instrument } from "../../sample/universe";
 import type { Context } from "../family";
 import type { InsiderReport, InsiderTrade, ReportedTrade } from "./rows";
+import { sampleInsiderReports } from "./sample";
 import { standingOn, type Report } from "./standing-reports";
 
 /** An amendment may move a trade into the window or out of it by so many days. */
 const MOVED_DAYS = 60;
 const EVER: IsoDate = "9999-12-31";
 
-/** The reports on one symbol that may hold a trade of the `days` days to `day`, as they were known on the clock's day. */
+/** Generated reports of the `days` days to the clock's day that had been filed by then. */
+export const sampleReportsNear = ({ clock }: Context, instrument: Instrument, days: number): readonly Report[] =>
+  sampleInsiderReports(instrument, addDays(clock.today(), 1 - days), clock.today()).filter((r) => r.known <= clock.today());
+
+/** The imported reports on one symbol that may hold a trade of the `days` days to `day`, as they were known on the clock's day. */
 export const reportsNear = ({ store, clock }: Context, ticker: string, days: number): readonly Report[] =>
   store.records.between<InsiderReport>("insider_trade", ticker, addDays(clock.today(), 1 - days - MOVED_DAYS), EVER, clock.today());
 
@@ -19,7 +25,7 @@ export const allReportsNear = ({ store, clock }: Context, days: number): readonl
 export const linesIn = (report: Report, from: IsoDate, to: IsoDate): readonly ReportedTrade[] =>
   report.body.trades.filter((t) => t.traded >= from && t.traded <= to);
 
-/** What the imported reports say of the window: trades, oldest first, lines whose price is not stated, and whether any report falls into it. */
+/** What the reports say of the window: trades, oldest first, lines whose price is not stated, and whether any report falls into it. */
 export interface Reported {
   readonly trades: readonly InsiderTrade[];
   readonly unpriced: number;
@@ -27,10 +33,9 @@ export interface Reported {
 }
 
 /** The window's trades by trade date, from reports known on the clock's day. */
-export function reportedTrades(context: Context, ticker: string, days: number): Reported {
-  const today = context.clock.today();
+export function reportedTrades(reports: readonly Report[], today: IsoDate, days: number): Reported {
   const from = addDays(today, 1 - days);
-  const standing = standingOn(today, reportsNear(context, ticker, days));
+  const standing = standingOn(today, reports);
   const inWindow = standing.flatMap((r) => linesIn(r, from, today).map((t) => ({ ...t, filed: r.known, role: r.body.role })));
   const trades = inWindow.flatMap(({ traded, filed, side, shares, value, role }) => (value === null ? [] : [{ traded, filed, side, shares, value, role }]));
   return {

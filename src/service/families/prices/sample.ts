@@ -68,7 +68,15 @@ function blockOf(seed: number, block: number): Float64Array {
   return values;
 }
 
-const walk = (seed: number, session: number): number => blockOf(seed, Math.floor(session / BLOCK))[session % BLOCK] as number;
+/** The walk over `count` sessions from `first` on. */
+function walkOver(seed: number, first: number, count: number): number[] {
+  const steps: number[] = [];
+  for (let session = first; steps.length < count;) {
+    const values = blockOf(seed, Math.floor(session / BLOCK));
+    for (let n = session % BLOCK; n < BLOCK && steps.length < count; n++, session++) steps.push(values[n] as number);
+  }
+  return steps;
+}
 
 const models = new Map<string, Model>();
 
@@ -87,23 +95,27 @@ function modelOf(instrument: Instrument): Model {
   return model;
 }
 
-/** No sample company splits its shares: a jump would look like a fault, and figures of different days could not be compared. */
-function priceAt(instrument: Instrument, session: number): number {
+/** Prices of `count` sessions from `first` on. No sample company splits its shares: a jump would look like a fault, and figures of different days could not be compared. */
+function pricesFrom(instrument: Instrument, first: number, count: number): number[] {
   const { seed, company, anchor, classFactor } = modelOf(instrument);
-  const years = anchor.years + (session - anchor.session) / SESSIONS_A_YEAR;
-  return classFactor * company.price * Math.exp(priceTrend(company, years) + company.volatility * walk(seed, session));
+  const level = classFactor * company.price;
+  return walkOver(seed, first, count).map((step, n) => {
+    const years = anchor.years + (first + n - anchor.session) / SESSIONS_A_YEAR;
+    return rounded(level * Math.exp(priceTrend(company, years) + company.volatility * step), 2);
+  });
 }
 
 /** The price that sample rows of other families value holdings at; there is one for symbols without a served price too. */
 export const samplePrice = (ticker: string, date: IsoDate): number => {
   const instrument = instrumentOf(ticker);
-  return instrument ? rounded(priceAt(instrument, sessionIndex(date)), 2) : Number.NaN;
+  return instrument ? (pricesFrom(instrument, sessionIndex(date), 1)[0] as number) : Number.NaN;
 };
 
 /** Daily closes of the last `count` sessions on or before `date`, oldest first; none for a symbol without a price. */
 export function sampleCloses(ticker: string, date: IsoDate, count: number): Close[] {
   const instrument = instrumentOf(ticker);
   if (!instrument || UNPRICED.has(instrument.ticker)) return [];
-  const first = sessionIndex(date) - count + 1;
-  return lastSessions(date, count).map((day, i) => ({ date: day, close: rounded(priceAt(instrument, first + i), 2) }));
+  const days = lastSessions(date, count);
+  const closes = pricesFrom(instrument, sessionIndex(date) - days.length + 1, days.length);
+  return days.map((day, i) => ({ date: day, close: closes[i] as number }));
 }

@@ -1,9 +1,12 @@
+import { LRUCache } from "lru-cache";
 import { addDays, type IsoDate } from "../../../contract/dates";
 import { isoOfParts, monthEnd, monthOf, monthsFrom, sessionIndex, sessionOnOrBefore, sessionsBack, yearOf } from "../../sample/calendar";
-import { at, between, chance, hash, rounded, seedOf } from "../../sample/random";
+import { classShare, companyOf, sampleShares } from "../../sample/company";
+import { sampleRow } from "../../sample/kept";
+import { at, between, chance, hash, logBetween, rounded, seedOf } from "../../sample/random";
 import type { Instrument } from "../../sample/universe";
-import { sampleShares } from "../prices/sample";
-import type { FloatReason, ShortInterestHistory, ShortInterestRow } from "./rows";
+import type { Kept } from "../../store/records";
+import type { FloatReason, PublishedShortInterest, ShortInterestHistory, ShortInterestRow } from "./rows";
 
 /** Sessions from a settlement to its publication. */
 const PUBLICATION_SESSIONS = 8;
@@ -20,8 +23,17 @@ const UNKNOWN_FLOAT: Readonly<Record<string, FloatReason>> = {
 };
 const HEAVILY_SHORTED: ReadonlySet<string> = new Set(["GME", "AMC", "CVNA", "BYND", "UPST", "PLUG"]);
 
+const publishedBy = new LRUCache<string, readonly IsoDate[]>({ max: 200 });
+
 /** The settlements that had been published by `today`, newest first: the last session by the 15th and by each month's end. */
-function settlements(today: IsoDate, most: number): IsoDate[] {
+function settlements(today: IsoDate, most: number): readonly IsoDate[] {
+  const key = `${today} ${most}`;
+  const known = publishedBy.get(key) ?? settlementsBy(today, most);
+  publishedBy.set(key, known);
+  return known;
+}
+
+function settlementsBy(today: IsoDate, most: number): IsoDate[] {
   const found: IsoDate[] = [];
   for (let month = monthsFrom(today, 0); found.length < most; month = monthsFrom(month, -1)) {
     for (const day of [monthEnd(month), isoOfParts(yearOf(month), monthOf(month), 15)]) {
@@ -44,43 +56,80 @@ function floatReason(i: Instrument): FloatReason | undefined {
   if (i.multiClass) return "multi_class_unresolved";
   if (i.instrumentType !== "common") return "no_affiliate_data";
   const u = hash(i.ticker, "float");
-  if (u < 0.34) return undefined;
-  if (u < 0.82) return "no_affiliate_data";
-  if (u < 0.88) return "multi_class_unresolved";
-  if (u < 0.92) return "denominator_invalid";
+  if (companyOf(i).known) return u < 0.6 ? undefined : "no_affiliate_data";
+  if (u < 0.3) return undefined;
+  if (u < 0.8) return "no_affiliate_data";
+  if (u < 0.86) return "multi_class_unresolved";
+  if (u < 0.91) return "denominator_invalid";
   if (u < 0.95) return "float_non_positive";
   return "not_latest_settlement";
 }
 
-/** Share of the shares outstanding that is sold short, drifting from settlement to settlement. */
-function shortShare(i: Instrument, settlement: IsoDate): number {
-  const usual = HEAVILY_SHORTED.has(i.ticker) ? between(0.12, 0.25, i.ticker, "short") : 0.008 + 0.11 * hash(i.ticker, "short") ** 3;
+interface Habits {
+  /** Shares traded a day, as a part of the class's shares. */
+  readonly turnover: number;
+  /** Days of usual volume to buy back what is usually sold short. */
+  readonly days: number;
+}
+
+const MOST_SHORT = 0.2;
+
+const habits = new Map<string, Habits>();
+
+function habitsOf(i: Instrument): Habits {
+  const known = habits.get(i.ticker) ?? usualOf(i);
+  habits.set(i.ticker, known);
+  return known;
+}
+
+/** How much of a symbol is usually traded and sold short: little of the largest, much of those that move a lot. */
+function usualOf(i: Instrument): Habits {
+  const { price, shares, volatility } = companyOf(i);
+  const of = (low: number, high: number, what: string): number => logBetween(low, high, i.ticker, what);
+  if (i.instrumentType === "etf") return { turnover: of(0.015, 0.05, "turnover"), days: of(1.8, 4, "days") };
+  if (HEAVILY_SHORTED.has(i.ticker)) {
+    const days = of(2.5, 6, "days");
+    return { turnover: between(0.12, 0.22, i.ticker, "short") / days, days };
+  }
+  const value = price * shares;
+  const usual = value > 2e11 ? of(0.0032, 0.007, "turnover") : value > 2e10 ? of(0.005, 0.011, "turnover") : of(0.007, 0.018, "turnover");
+  const turnover = usual * (volatility > 0.03 ? 2.5 : 1);
+  return { turnover, days: Math.min(of(1.75, volatility > 0.03 ? 3 : 7, "days"), MOST_SHORT / turnover) };
+}
+
+const sharesOf = (i: Instrument, day: IsoDate): number => sampleShares(i.issuer, day) * classShare(i);
+
+/** The volume of a usual day. */
+export const sampleVolume = (i: Instrument, day: IsoDate): number => sharesOf(i, day) * habitsOf(i).turnover;
+
+/** Shares sold short, drifting from settlement to settlement. */
+function shortOn(i: Instrument, settlement: IsoDate): number {
+  const { turnover, days } = habitsOf(i);
   const session = sessionIndex(settlement);
   const seed = seedOf("short", i.ticker);
   const slow = Math.floor(session / 60);
   const part = (session % 60) / 60;
   const wave = (at(seed, slow) * (1 - part) + at(seed, slow + 1) * part) * 2 - 1;
-  return usual * (1 + 0.35 * wave + 0.08 * (at(seed, session, 7) * 2 - 1));
+  return rounded(sharesOf(i, settlement) * turnover * days * (1 + 0.2 * wave + 0.11 * (at(seed, session, 7) * 2 - 1)));
 }
 
 function row(i: Instrument, settlement: IsoDate, before: IsoDate): ShortInterestRow {
-  const shares = sampleShares(i.issuer, settlement);
-  const shortInterest = rounded(shares * shortShare(i, settlement));
-  const previousShortInterest = rounded(sampleShares(i.issuer, before) * shortShare(i, before));
+  const shortInterest = shortOn(i, settlement);
   const unknown = floatReason(i);
-  const idle = chance(0.02, i.ticker, "no volume");
-  const thin = !idle && chance(0.02, i.ticker, "thin volume");
-  const averageDailyVolume = idle
-    ? 0
-    : thin
-      ? Math.max(1, Math.floor(shortInterest / between(1100, 4000, i.ticker, settlement)))
-      : rounded(shares * between(0.004, 0.02, i.ticker, "turnover") * between(0.8, 1.25, i.ticker, settlement, "volume"));
-  const days = averageDailyVolume > 0 ? rounded(Math.max(1, shortInterest / averageDailyVolume), 2) : Number.POSITIVE_INFINITY;
+  const odd = companyOf(i).known || i.instrumentType === "etf" ? undefined : hash(i.ticker, "odd volume");
+  const averageDailyVolume =
+    odd !== undefined && odd < 0.02
+      ? 0
+      : odd !== undefined && odd < 0.04
+        ? Math.max(1, Math.floor(shortInterest / between(1100, 4000, i.ticker, settlement)))
+        : rounded(sampleVolume(i, settlement) * between(0.88, 1.14, i.ticker, settlement, "volume"));
+  const days = averageDailyVolume > 0 ? rounded(shortInterest / averageDailyVolume, 2) : Number.POSITIVE_INFINITY;
   const censored = days >= CEILING;
+  const shares = sampleShares(i.issuer, settlement);
   return {
     settlementDate: settlement,
     shortInterest,
-    previousShortInterest,
+    previousShortInterest: shortOn(i, before),
     averageDailyVolume,
     daysToCoverCensored: censored,
     daysToCover: censored ? undefined : days,
@@ -88,7 +137,7 @@ function row(i: Instrument, settlement: IsoDate, before: IsoDate): ShortInterest
     float: unknown
       ? { unknown }
       : {
-          shares: rounded(shares * between(0.55, 0.97, i.ticker, "float shares")),
+          shares: rounded(shares * between(companyOf(i).known ? 0.8 : 0.55, 0.98, i.ticker, "float shares")),
           source: chance(0.6, i.ticker, "float source") ? "proxy statement affiliates" : "schedule 13D and 13G affiliates",
           confidence: (["high", "medium", "low"] as const)[Math.floor(3 * hash(i.ticker, "confidence"))] ?? "low",
         },
@@ -103,3 +152,18 @@ export function sampleShortInterest(i: Instrument, today: IsoDate, most = 2): Sh
   const rows = dates.slice(missing, missing + most).map((settlement, n) => row(i, settlement, dates[missing + n + 1] ?? settlement));
   return { rows: rows.filter((r) => r.settlementDate <= today).reverse(), latestSettlement };
 }
+
+/** The same rows as their publisher would state them. */
+export const sampleSettlements = (i: Instrument, today: IsoDate, most: number): Kept<PublishedShortInterest>[] =>
+  sampleShortInterest(i, today, most).rows.map((r) =>
+    sampleRow(i.ticker, r.settlementDate, r.settlementDate, "", {
+      name: i.name,
+      short_interest: r.shortInterest,
+      previous_short_interest: r.previousShortInterest ?? null,
+      avg_daily_volume: r.averageDailyVolume ?? null,
+      days_to_cover: r.daysToCover ?? null,
+      days_to_cover_censored: r.daysToCoverCensored,
+      change_pct: r.previousShortInterest ? rounded((r.shortInterest / r.previousShortInterest - 1) * 100, 2) : null,
+      revised: false,
+    }),
+  );

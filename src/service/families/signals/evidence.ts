@@ -1,4 +1,5 @@
 import { addDays } from "../../../contract/dates";
+import type { Instrument } from "../../sample/universe";
 import type { Context } from "../family";
 import { realFilers } from "../fundamentals/real-filers";
 import { realRows } from "../real-rows";
@@ -7,6 +8,7 @@ import { filings, fundamentals } from "./filing-readers";
 import { ownCloses, prices, shortInterest, shortVolume } from "./market-readers";
 import type { Asked, Reader } from "./reader";
 import { EVIDENCE_FAMILIES, type Evidence, type EvidenceFamily, type NoEvidence } from "./rows";
+import { sampleEvidence } from "./sample";
 import { congress, holders13f, insider } from "./trade-readers";
 
 /** No question reaches further back. */
@@ -35,6 +37,12 @@ export const evidenceFor = (context: Context, ticker: string): readonly (Evidenc
     const found = EVIDENCE_FAMILIES.map((family) => READERS[family](asked));
     return { found: found.some((e) => isEvidence(e) || e.loaded) ? found : undefined };
   }).found;
+
+/** The same of generated rows, for a covered symbol of which no family has a real one. */
+export const sampleEvidenceFor = (context: Context, instrument: Instrument): readonly (Evidence | NoEvidence)[] =>
+  keptSample(context, instrument.ticker, () => sampleEvidence(context, instrument));
+
+const keptSample = untilImport<readonly (Evidence | NoEvidence)[]>(2_000);
 
 /** A ticker costs milliseconds to look through, and a kilobyte or two to keep. */
 const kept = untilImport<{ readonly found: readonly (Evidence | NoEvidence)[] | undefined }>(20_000);

@@ -4,9 +4,22 @@ import { realFilerOf } from "../fundamentals/real-statements";
 import { otherFilingsOf, quartersOf, yearsOf, type FiledReport, type StatedPeriod } from "../fundamentals/stated";
 import type { ReportedOffering } from "../offerings/rows";
 import { FILING_KINDS, filingsOf, secondaryOfferings } from "./detectors/filings";
-import { cashFlowTurn, dividendChange, growthChange, inStatements, leverageRise, marginChange, reportedPeriods } from "./detectors/statements";
-import { none, signalsOf, type Reader } from "./reader";
+import {
+  cashFlowTurn,
+  dividendChange,
+  growthChange,
+  inStatements,
+  leverageRise,
+  marginChange,
+  reportedPeriods,
+  type ReportedPeriod,
+} from "./detectors/statements";
+import { none, signalsOf, type Asked, type Reader } from "./reader";
+import type { SignalRow } from "./rows";
 import { counted } from "../counted";
+
+export const inPeriods = (asked: Asked, periods: readonly ReportedPeriod[]): SignalRow[] =>
+  signalsOf(asked, periods, ...[marginChange, growthChange, cashFlowTurn, leverageRise, dividendChange].map(inStatements));
 
 /** The company's list of filings, and its offerings. */
 export const filings: Reader = (asked) => {
@@ -47,7 +60,7 @@ export const fundamentals: Reader = (asked) => {
   const loaded = cik !== undefined && (records.isReal("statement", yearsOf(cik)) || records.isReal("statement", quartersOf(cik)));
   if (newest === undefined) return none("fundamentals", asked, loaded, "statement", `npm run data -- update sec --tickers ${ticker}, or import sec FILE`);
   const periods = [...reportedPeriods(years, since), ...reportedPeriods(quarters, since)];
-  const signals = signalsOf(asked, periods, ...[marginChange, growthChange, cashFlowTurn, leverageRise, dividendChange].map(inStatements));
+  const signals = inPeriods(asked, periods);
   return {
     family: "fundamentals",
     ...ofDataset("sec", "statement", years.length > 0 ? yearsOf(cik ?? "") : quartersOf(cik ?? "")),

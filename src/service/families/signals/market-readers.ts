@@ -8,10 +8,21 @@ import type { ShortVolume } from "../short-interest/short-volume";
 import { newExtremes } from "./detectors/prices";
 import { daysToCoverExtremes, shortInterestChanges } from "./detectors/short-interest";
 import { shortVolumeBreaks } from "./detectors/short-volume";
-import { newestOf, none, signalsOf, type Reader } from "./reader";
+import type { Kept } from "../../store/records";
+import { newestOf, none, signalsOf, type Asked, type Reader } from "./reader";
+import type { SignalRow } from "./rows";
 import { counted } from "../counted";
 
 const SETTLEMENTS_A_YEAR = 24;
+
+/** Rows oldest first, here and below. */
+export const inSettlements = (asked: Asked, rows: readonly Kept<PublishedShortInterest>[]): SignalRow[] =>
+  signalsOf(asked, rows, shortInterestChanges("short_interest_surge"), shortInterestChanges("short_interest_drop"), daysToCoverExtremes);
+
+export const inVolumes = (asked: Asked, rows: readonly Kept<ShortVolume>[]): SignalRow[] =>
+  signalsOf(asked, rows, shortVolumeBreaks("short_volume_spike"), shortVolumeBreaks("short_volume_dry_up"));
+
+export const inCloses = (asked: Asked): SignalRow[] => signalsOf(asked, asked.closes, newExtremes("new_high"), newExtremes("new_low"));
 
 /** FINRA's settlements of short interest. */
 export const shortInterest: Reader = (asked) => {
@@ -21,7 +32,7 @@ export const shortInterest: Reader = (asked) => {
   const newest = rows[rows.length - 1];
   if (!newest)
     return none("short_interest", asked, records.isReal("short_interest", ticker), "settlement", "npm run data -- enable finra, or import finra FILE");
-  const signals = signalsOf(asked, rows, shortInterestChanges("short_interest_surge"), shortInterestChanges("short_interest_drop"), daysToCoverExtremes);
+  const signals = inSettlements(asked, rows);
   return {
     family: "short_interest",
     ...ofDataset(newest.source, "short_interest", ticker),
@@ -39,7 +50,7 @@ export const shortVolume: Reader = (asked) => {
   if (!newest) return none("short_volume", asked, records.isReal("short_volume", ticker), "short volume", "npm run data -- enable finra, or import finra FILE");
   // The 20 sessions before the first day.
   const rows = records.between<ShortVolume>("short_volume", ticker, addDays(since, -45), today, today);
-  const signals = signalsOf(asked, rows, shortVolumeBreaks("short_volume_spike"), shortVolumeBreaks("short_volume_dry_up"));
+  const signals = inVolumes(asked, rows);
   return {
     family: "short_volume",
     ...ofDataset(newest.source, "short_volume", ticker),
@@ -59,7 +70,7 @@ export const prices: Reader = (asked) => {
     ...ofDataset("user", "price", ticker),
     newest: newest.date,
     read: counted(closes.length, "close"),
-    signals: signalsOf(asked, closes, newExtremes("new_high"), newExtremes("new_low")),
+    signals: inCloses(asked),
   };
 };
 

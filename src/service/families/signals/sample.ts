@@ -1,62 +1,159 @@
-import { daysBetween, type IsoDate } from "../../../contract/dates";
-import { HORIZONS, SIGNAL_TYPES, type Horizon, type SignalType } from "../../../contract/vocabulary";
-import { lastSessions, sessionIndex } from "../../sample/calendar";
-import { between, chance, hash, logBetween, normal, pick, rounded } from "../../sample/random";
+import { addDays, type IsoDate } from "../../../contract/dates";
+import { yearOf } from "../../sample/calendar";
 import type { Instrument } from "../../sample/universe";
-import type { SignalOutcome, SignalRow } from "./rows";
-import { severityOf } from "./strength";
+import { SAMPLE } from "../answering";
+import { disclosuresFor } from "../congress/congress";
+import { counted } from "../counted";
+import type { Context } from "../family";
+import { sampleYear } from "../fundamentals/sample";
+import type { Statement } from "../fundamentals/rows";
+import { sampleHolders } from "../holders13f/sample";
+import { noInsiders } from "../insider/no-insiders";
+import { ownedTrades } from "../insider/owned-trades";
+import { sampleReportsNear } from "../insider/reported-trades";
+import { listedOfferings } from "../offerings/sample";
+import { sampleCloses } from "../prices/sample";
+import { sampleSettlements } from "../short-interest/sample";
+import { sampleShortVolume } from "../smart-money/sample";
+import { secondaryOfferings } from "./detectors/filings";
+import type { ReportedPeriod } from "./detectors/statements";
+import { inPeriods } from "./filing-readers";
+import { inCloses, inSettlements, inVolumes } from "./market-readers";
+import { signalsOf, type Asked } from "./reader";
+import type { Evidence, EvidenceFamily, NoEvidence, SignalRow } from "./rows";
+import { inDisclosures, inHoldings, inInsiderTrades } from "./trade-readers";
 
-const BEARISH =
-  /sell|distribution|exit|surge|extreme|spike|going_concern|weakness|restatement|auditor|late_filing|departure|cut|secondary|shelf|lockup|compression|deceleration|leverage|short_gamma|new_low|gap_down/;
-const BULLISH =
-  /buy|accumulation|new_position|activist|drop|raised|initiated|completed|announced|margin_expansion|acceleration|free_cash_flow|long_gamma|breakout|new_high|gap_up/;
-/** Signals on companies only: a fund has no officers, filings or statements. */
-const MARKET_TYPES = SIGNAL_TYPES.filter((t) => /gamma|volume|new_high|new_low|gap_|short_/.test(t));
+const YEAR_DAYS = 365;
+const CLOSES = 2 * 253;
+const SESSIONS_OF_VOLUME = 252 + 25;
+const SETTLEMENTS = 26;
+const QUARTERS = 6;
 
-function directionOf(type: SignalType): SignalRow["direction"] {
-  if (BEARISH.test(type)) return "bear";
-  return BULLISH.test(type) ? "bull" : "neutral";
+/** A detector's headline ends with its source in brackets: of generated rows that is the sample. */
+const ofSample = (signal: SignalRow): SignalRow => ({ ...signal, headline: `${signal.headline.replace(/ \([^()]*\)$/, "")} (generated sample)` });
+
+type Reading = { readonly read: string; readonly newest: IsoDate; readonly signals: readonly SignalRow[] } | { readonly absent: string };
+
+function insider(asked: Asked, i: Instrument): Reading {
+  if (i.instrumentType !== "common") return { absent: noInsiders(i) };
+  const days = 2 * YEAR_DAYS + 1;
+  const reports = sampleReportsNear(asked.context, i, days);
+  const newest = reports[reports.length - 1];
+  if (!newest) return { absent: `no report of an insider of ${i.ticker} in two years` };
+  const signals = inInsiderTrades(asked, ownedTrades(reports, asked.today, days), addDays(asked.today, 1 - days));
+  return { read: counted(reports.length, "report of insiders", "reports of insiders"), newest: newest.date, signals };
 }
 
-const inWords = (type: SignalType): string => {
-  const text = type.replaceAll("_", " ");
-  return text.charAt(0).toUpperCase() + text.slice(1);
+function congress(asked: Asked, i: Instrument): Reading {
+  const { rows } = disclosuresFor(asked.context, i.ticker, 2 * YEAR_DAYS) ?? { rows: [] };
+  const newest = rows[rows.length - 1];
+  if (!newest) return { absent: `no disclosed trade in ${i.ticker} in two years` };
+  return { read: counted(rows.length, "disclosed trade"), newest: newest.date, signals: inDisclosures(asked, rows) };
+}
+
+function holders13f(asked: Asked, i: Instrument): Reading {
+  const quarters = sampleHolders(i, asked.today, QUARTERS);
+  const newest = quarters[quarters.length - 1];
+  if (!newest) return { absent: `no quarter of institutions' reports on ${i.ticker} was due` };
+  return {
+    read: `${counted(quarters.length, "quarter")} of reports, ${newest.count} holders at the newest`,
+    newest: newest.quarterEnd,
+    signals: inHoldings(asked, quarters),
+  };
+}
+
+function shortInterest(asked: Asked, i: Instrument): Reading {
+  const rows = sampleSettlements(i, asked.today, SETTLEMENTS);
+  const newest = rows[rows.length - 1];
+  if (!newest) return { absent: `no settlement of ${i.ticker} was published` };
+  return { read: counted(rows.length, "settlement"), newest: newest.date, signals: inSettlements(asked, rows) };
+}
+
+function shortVolume(asked: Asked, i: Instrument): Reading {
+  const rows = sampleShortVolume(i, asked.today, SESSIONS_OF_VOLUME);
+  const newest = rows?.[rows.length - 1];
+  if (!rows || !newest) return { absent: `the short volume of ${i.ticker} is not covered` };
+  return { read: `short volume of ${counted(rows.length, "session")}`, newest: newest.date, signals: inVolumes(asked, rows) };
+}
+
+/** Statements of three fiscal years, by the day on which each was filed. */
+function statementsOf(i: Instrument, today: IsoDate): readonly Statement[] {
+  const year = yearOf(today);
+  return [year - 3, year - 2, year - 1, year, year + 1].flatMap((y) => sampleYear(i, y)).filter((s) => s.filing.filed <= today);
+}
+
+function periodsOf(rows: readonly Statement[], since: IsoDate): ReportedPeriod[] {
+  const figureOf =
+    (s: Statement | undefined): ReportedPeriod["now"] =>
+    (metric) =>
+      s?.figure(metric);
+  return [true, false].flatMap((annual) => {
+    const kind = rows.filter((s) => s.annual === annual);
+    const aYear = annual ? 1 : 4;
+    return kind.flatMap((s, n): ReportedPeriod[] =>
+      s.filing.filed < since
+        ? []
+        : [
+            {
+              period: s.period,
+              annual,
+              filed: s.filing.filed,
+              form: s.filing.form,
+              now: figureOf(s),
+              yearBefore: figureOf(kind[n - aYear]),
+              last: figureOf(kind[n - 1]),
+              lastYearBefore: figureOf(kind[n - 1 - aYear]),
+            },
+          ],
+    );
+  });
+}
+
+function fundamentals(asked: Asked, i: Instrument): Reading {
+  if (i.instrumentType === "etf") return { absent: `${i.ticker} is a fund and files no statements of this kind` };
+  const rows = statementsOf(i, asked.today);
+  const newest = rows.map((s) => s.periodEnd).reduce<IsoDate | undefined>((a, b) => (a !== undefined && a > b ? a : b), undefined);
+  if (newest === undefined) return { absent: `no statement of ${i.ticker} was filed` };
+  return { read: counted(rows.length, "reported period"), newest, signals: inPeriods(asked, periodsOf(rows, asked.since)) };
+}
+
+/** Periodic reports are listed without a signal; shares that a listed company sells are one. */
+function filings(asked: Asked, i: Instrument): Reading {
+  const offered = listedOfferings(i, asked.today);
+  const reports = i.instrumentType === "etf" ? [] : statementsOf(i, asked.today);
+  const newest = [...reports.map((s) => s.filing.filed), ...offered.map((o) => o.known)].sort().at(-1);
+  if (newest === undefined) return { absent: `no filing of ${i.ticker} is known` };
+  return {
+    read: counted(new Set(reports.map((s) => s.filing.accession)).size + offered.length, "filing"),
+    newest,
+    signals: signalsOf(asked, offered, () => secondaryOfferings("0001-01-01")(offered)),
+  };
+}
+
+function prices(asked: Asked, i: Instrument): Reading {
+  const newest = asked.closes[asked.closes.length - 1];
+  if (!newest) return { absent: `no price of ${i.ticker} is known` };
+  return { read: counted(asked.closes.length, "close"), newest: newest.date, signals: inCloses(asked) };
+}
+
+const READERS: { readonly [F in EvidenceFamily]: (asked: Asked, i: Instrument) => Reading } = {
+  insider,
+  congress,
+  holders13f,
+  short_interest: shortInterest,
+  short_volume: shortVolume,
+  filings,
+  fundamentals,
+  prices,
 };
 
-/** The signals of the `days` days up to `today`, oldest first. */
-export function sampleSignals(i: Instrument, today: IsoDate, days: number): SignalRow[] {
-  const rate = 0.003 + 0.09 * hash(i.ticker, "signal rate") ** 2;
-  const types = i.instrumentType === "etf" ? MARKET_TYPES : SIGNAL_TYPES;
-  return lastSessions(today, days)
-    .filter((date) => daysBetween(date, today) < days && chance(rate, i.ticker, date, "signal"))
-    .map((date) => {
-      const type = pick(types, i.ticker, date, "type");
-      const score = rounded(100 * hash(i.ticker, date, "score") ** 0.8, 1);
-      return { date, type, direction: directionOf(type), severity: severityOf(score), score, headline: `${inWords(type)}: ${i.name} (generated sample)` };
-    });
-}
-
-const SESSIONS_OF_RECORD = 252;
-const sessionsOf: Readonly<Record<Horizon, number>> = { "1d": 1, "5d": 5, "10d": 10, "20d": 20, "30d": 30 };
-
-/** The outcomes of a type's signals over the last year of sessions, oldest first; a horizon that has not passed has no return yet. */
-export function sampleOutcomes(type: SignalType, today: IsoDate): SignalOutcome[] {
-  // A few detectors fire so seldom that a year holds too few for a median.
-  const rate = chance(0.18, type, "young") ? between(0.005, 0.02, type, "rate") : logBetween(0.1, 0.7, type, "rate");
-  const sign = { bull: 1, bear: -1, neutral: 0 }[directionOf(type)];
-  const drift = sign * between(-0.01, 0.05, type, "drift");
-  const last = sessionIndex(today);
-  const sessions = lastSessions(today, SESSIONS_OF_RECORD);
-  return sessions
-    .map((date, n) => ({ date, age: sessions.length - 1 - n }))
-    .filter(({ date }) => chance(rate, type, date, "fired"))
-    .map(({ date, age }) => {
-      const forwardReturnPct: { [H in Horizon]?: number } = {};
-      for (const horizon of HORIZONS) {
-        const sessionsAhead = sessionsOf[horizon];
-        if (age >= sessionsAhead && last >= sessionsAhead)
-          forwardReturnPct[horizon] = rounded(drift * sessionsAhead + 1.6 * Math.sqrt(sessionsAhead) * normal(type, date, horizon), 4);
-      }
-      return { date, forwardReturnPct };
-    });
+/** What the generated rows of every family say of a symbol: the detectors of imported rows run over the rows that the families themselves show. */
+export function sampleEvidence(context: Context, i: Instrument): readonly (Evidence | NoEvidence)[] {
+  const today = context.clock.today();
+  const asked: Asked = { context, ticker: i.ticker, today, since: addDays(today, -YEAR_DAYS), closes: sampleCloses(i.ticker, today, CLOSES) };
+  return (Object.keys(READERS) as EvidenceFamily[]).map((family): Evidence | NoEvidence => {
+    const reading = READERS[family](asked, i);
+    if ("absent" in reading) return { family, absent: reading.absent, loaded: false };
+    return { family, source: SAMPLE.source, read: reading.read, newest: reading.newest, signals: reading.signals.map(ofSample) };
+  });
 }

@@ -2,18 +2,16 @@ import { addDays, daysBetween, type IsoDate } from "../../../contract/dates";
 import { SIGNAL_TYPES } from "../../../contract/vocabulary";
 import { ofInstrument, realInstrument } from "../../sample/of-instrument";
 import { TICKERS, type Instrument } from "../../sample/universe";
-import { answering, sampled, type Answering, type Sourced } from "../answering";
+import { answering, SAMPLE, type Answering, type Sourced } from "../answering";
 import { HOUR, type AbsentLeg, type Answer, type Context, type Family, type Leg } from "../family";
 import { countWith } from "../real-rows";
-import { evidenceFor, isEvidence, realSymbols } from "./evidence";
+import { evidenceFor, isEvidence, realSymbols, sampleEvidenceFor } from "./evidence";
 import type { Evidence, NoEvidence, SignalRow } from "./rows";
-import { sampleSignals } from "./sample";
 import { counted } from "../counted";
 import { trackRecord } from "./track-record";
 
 /** The signals of a window, oldest first, with what was read for them. */
 export interface SignalsFound extends Sourced<readonly SignalRow[]> {
-  /** None of sample signals. */
   readonly legs: readonly (Leg | AbsentLeg)[];
 }
 
@@ -30,7 +28,7 @@ function legOf(evidence: Evidence | NoEvidence, days: number, today: IsoDate): L
   return {
     name: family,
     source,
-    sample: false,
+    sample: source === SAMPLE.source,
     ...(rests ? { rests } : {}),
     observation_date: newest,
     value: found.length,
@@ -43,14 +41,15 @@ function legOf(evidence: Evidence | NoEvidence, days: number, today: IsoDate): L
 /** The signals of the `days` days up to the clock's day: of real rows alone where any family has one of the ticker, generated otherwise. */
 export function signalsFor(context: Context, instrument: Instrument, days: number): SignalsFound {
   const today = context.clock.today();
-  const known = evidenceFor(context, instrument.ticker);
-  if (!known) return { ...sampled(sampleSignals(instrument, today, days)), legs: [] };
+  const real = evidenceFor(context, instrument.ticker);
+  const known = real ?? sampleEvidenceFor(context, instrument);
   const found = known
     .filter(isEvidence)
     .flatMap((e) => e.signals.filter(within(days, today)).map((signal) => ({ signal, source: e.source })))
     .sort((a, b) => (a.signal.date < b.signal.date ? -1 : a.signal.date > b.signal.date ? 1 : a.signal.score - b.signal.score));
   const source = found[found.length - 1]?.source ?? known.find(isEvidence)?.source ?? "user";
-  return { rows: found.map((f) => f.signal), source, sample: false, legs: known.map((e) => legOf(e, days, today)) };
+  const rows = found.map((f) => f.signal);
+  return { rows, ...(real ? { source, sample: false } : SAMPLE), legs: known.map((e) => legOf(e, days, today)) };
 }
 
 const signal = ofInstrument(

@@ -9,7 +9,7 @@ import { untilImport } from "../until-import";
 import { NOT_DETECTED } from "./not-detected";
 import { realOutcomes, type Outcomes } from "./outcomes";
 import type { SignalOutcome } from "./rows";
-import { sampleOutcomes } from "./sample";
+import { sampleOutcomes } from "./sample-outcomes";
 import { counted } from "../counted";
 
 /** Fewer completed horizons than this give no median. */

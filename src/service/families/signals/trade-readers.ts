@@ -2,37 +2,51 @@ import { addDays, type IsoDate } from "../../../contract/dates";
 import { ofDataset } from "../answering";
 import type { DisclosedTrade } from "../congress/rows";
 import { holdersAreReal, reportedHolders } from "../holders13f/reported-holders";
-import { ownedTrades } from "../insider/owned-trades";
+import type { HoldersQuarter } from "../holders13f/rows";
+import { ownedTrades, type OwnedTrade } from "../insider/owned-trades";
 import { reportsNear } from "../insider/reported-trades";
 import { standingOn } from "../insider/standing-reports";
 import { congressClusters, congressTrades } from "./detectors/congress";
 import { netAccumulation, turnover } from "./detectors/holders";
 import { chiefPurchases, firstPurchaseInYear, insiderClusters } from "./detectors/insiders";
 import { salesIntoStrength } from "./detectors/prices";
-import { newestOf, none, signalsOf, type Reader } from "./reader";
+import type { Kept } from "../../store/records";
+import { newestOf, none, signalsOf, type Asked, type Reader } from "./reader";
+import type { SignalRow } from "./rows";
 import { counted } from "../counted";
 
 const YEAR_DAYS = 365;
 
+/** `since` is the day of the first report: without a year of them no purchase is the first of a year. */
+export const inInsiderTrades = (asked: Asked, trades: readonly OwnedTrade[], since: IsoDate | undefined): SignalRow[] =>
+  signalsOf(asked, trades, insiderClusters("buy"), insiderClusters("sell"), chiefPurchases("CEO"), chiefPurchases("CFO"), firstPurchaseInYear(since), (of) =>
+    salesIntoStrength(of)(asked.closes),
+  );
+
+export const inDisclosures = (asked: Asked, rows: readonly Kept<DisclosedTrade>[]): SignalRow[] =>
+  signalsOf(asked, rows, congressTrades("buy"), congressTrades("sell"), congressClusters("buy"), congressClusters("sell"));
+
+/** Quarters oldest first. */
+export const inHoldings = (asked: Asked, quarters: readonly HoldersQuarter[]): SignalRow[] =>
+  signalsOf(
+    asked,
+    quarters,
+    netAccumulation("holders13f_accumulation"),
+    netAccumulation("holders13f_distribution"),
+    turnover("holders13f_new_position"),
+    turnover("holders13f_exit"),
+  );
+
 /** Insiders' reports to the SEC. */
 export const insider: Reader = (asked) => {
-  const { context, ticker, today, closes } = asked;
+  const { context, ticker, today } = asked;
   const newest = newestOf(asked, "insider_trade");
   if (!newest) return none("insider", asked, context.store.records.isReal("insider_trade", ticker), "report of an insider", "npm run data -- import sec FILE");
   // A purchase is the first of a year by the year before it.
   const reports = reportsNear(context, ticker, 2 * YEAR_DAYS + 1);
   const trades = ownedTrades(standingOn(today, reports), today, 2 * YEAR_DAYS + 1);
   const since = reports.map((r) => r.known).reduce<IsoDate | undefined>((a, b) => (a !== undefined && a < b ? a : b), undefined);
-  const signals = signalsOf(
-    asked,
-    trades,
-    insiderClusters("buy"),
-    insiderClusters("sell"),
-    chiefPurchases("CEO"),
-    chiefPurchases("CFO"),
-    firstPurchaseInYear(since),
-    (of) => salesIntoStrength(of)(closes),
-  );
+  const signals = inInsiderTrades(asked, trades, since);
   return {
     family: "insider",
     ...ofDataset("sec", "insider_trade", asked.ticker),
@@ -49,7 +63,7 @@ export const congress: Reader = (asked) => {
   if (!newest) return none("congress", asked, context.store.records.isReal("congress_trade", ticker), "disclosed trade", "npm run data -- import house FILE");
   // Disclosed up to 45 days after the trade, and many later than that.
   const rows = context.store.records.between<DisclosedTrade>("congress_trade", ticker, addDays(since, -YEAR_DAYS), today, today);
-  const signals = signalsOf(asked, rows, congressTrades("buy"), congressTrades("sell"), congressClusters("buy"), congressClusters("sell"));
+  const signals = inDisclosures(asked, rows);
   return {
     family: "congress",
     ...ofDataset("house", "congress_trade", asked.ticker),
@@ -66,14 +80,7 @@ export const holders13f: Reader = (asked) => {
   const quarters = loaded ? reportedHolders(context, ticker, 5) : [];
   const newest = quarters[quarters.length - 1];
   if (!newest) return none("holders13f", asked, loaded, "institution's report", "npm run data -- update sec, or import sec FILE");
-  const signals = signalsOf(
-    asked,
-    quarters,
-    netAccumulation("holders13f_accumulation"),
-    netAccumulation("holders13f_distribution"),
-    turnover("holders13f_new_position"),
-    turnover("holders13f_exit"),
-  );
+  const signals = inHoldings(asked, quarters);
   const read = `${counted(quarters.length, "quarter")} of reports, ${newest.count} holders at the newest`;
   return { family: "holders13f", ...ofDataset("sec", "holding"), newest: newest.quarterEnd, read, signals };
 };

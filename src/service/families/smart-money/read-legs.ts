@@ -5,8 +5,8 @@ import { house } from "../../publishers/house/house";
 import { isFilesOnly, isOn } from "../../publishers/is-on";
 import type { Publisher } from "../../publishers/publisher";
 import type { Instrument } from "../../sample/universe";
-import type { Dataset } from "../../store/records";
-import { congressTradesFor } from "../congress/congress";
+import type { Dataset, Kept } from "../../store/records";
+import { disclosuresFor, tradesIn } from "../congress/congress";
 import { ofDataset, restsOf, type Origin } from "../answering";
 import type { Context } from "../family";
 import { holdersFor } from "../holders13f/holders13f";
@@ -63,7 +63,7 @@ const noInsiders = ({ ticker, instrumentType }: Instrument): Silence => ({
 function congress(context: Context, instrument: Instrument): Voice | Silence {
   const { ticker } = instrument;
   if (!has(context, "congress_trade", ticker)) return notLoaded(context, house, "congress_trade", `no disclosed trade in ${ticker}`, "import house FILE");
-  return congressLeg(congressTradesFor(context, instrument, CONGRESS_DAYS).rows);
+  return congressLeg(tradesIn(disclosuresFor(context, instrument.ticker, CONGRESS_DAYS)?.rows ?? []));
 }
 
 function holders(context: Context, { ticker }: Instrument): Voice | Silence {
@@ -75,9 +75,10 @@ function holders(context: Context, { ticker }: Instrument): Voice | Silence {
 function shortVolume(context: Context, { ticker }: Instrument): Voice | Silence {
   if (!has(context, "short_volume", ticker)) return notLoaded(context, finra, "short_volume", `no short volume of ${ticker}`, "update finra");
   const kept = context.store.records.latest<ShortVolume>("short_volume", ticker, context.clock.today(), SHORT_VOLUME_SESSIONS).toReversed();
-  const rows = kept.map(({ date, body }): ShortVolumeRow => ({ date, shortVolume: body.short_volume, totalVolume: body.total_volume }));
-  return tooOld(context, "short_volume", shortVolumeLeg(rows), "the newest day loaded is");
+  return tooOld(context, "short_volume", shortVolumeLeg(kept.map(volumeOf)), "the newest day loaded is");
 }
+
+const volumeOf = ({ date, body }: Kept<ShortVolume>): ShortVolumeRow => ({ date, shortVolume: body.short_volume, totalVolume: body.total_volume });
 
 /** Each leg over imported rows of the symbol, or why it cannot speak. */
 export const readLegs = (context: Context, instrument: Instrument): Readonly<Record<LegName, Voice | Silence>> => ({
@@ -95,8 +96,8 @@ export function sampleLegs(context: Context, instrument: Instrument): Readonly<R
   const volume = sampleShortVolume(instrument, context.clock.today(), SHORT_VOLUME_SESSIONS);
   return {
     insider: month ? insiderLeg(month.rows) : noInsiders(instrument),
-    congress: congressLeg(congressTradesFor(context, instrument, CONGRESS_DAYS).rows),
+    congress: congressLeg(tradesIn(disclosuresFor(context, instrument.ticker, CONGRESS_DAYS)?.rows ?? [])),
     holders13f: holdersLeg(holdersFor(context, instrument, 1).rows[0]),
-    short_volume: volume ? shortVolumeLeg(volume) : { absent: `the short volume of ${instrument.ticker} is not covered` },
+    short_volume: volume ? shortVolumeLeg(volume.map(volumeOf)) : { absent: `the short volume of ${instrument.ticker} is not covered` },
   };
 }

@@ -1,21 +1,42 @@
 import type { IsoDate } from "../../../contract/dates";
-import { lastSessions } from "../../sample/calendar";
-import { between, hash, rounded } from "../../sample/random";
-import type { Instrument } from "../../sample/universe";
-import { sampleShares } from "../prices/sample";
-import type { ShortVolumeRow } from "./rows";
+import { lastSessions, sessionAt, sessionIndex } from "../../sample/calendar";
+import { companyOf } from "../../sample/company";
+import { sampleRow } from "../../sample/kept";
+import { at, between, rounded, seedOf } from "../../sample/random";
+import { UNIVERSE, type Instrument } from "../../sample/universe";
+import type { Kept } from "../../store/records";
+import { sampleVolume } from "../short-interest/sample";
+import type { ShortVolume } from "../short-interest/short-volume";
 
-/** The few symbols whose short volume is read. */
-const COVERED: ReadonlySet<string> = new Set(
-  "SPY QQQ IWM NVDA AAPL MSFT AMZN GOOGL META TSLA AMD INTC GME AMC PLTR COIN MSTR SMCI NFLX BABA JPM BAC XOM BA DIS F SOFI RIVN UBER".split(" "),
-);
+/** Only of symbols that everybody knows. */
+const isCovered = (i: Instrument): boolean => companyOf(i).known;
 
-/** The last `sessions` days, oldest first; undefined for a symbol that is not covered. */
-export function sampleShortVolume(i: Instrument, today: IsoDate, sessions: number): ShortVolumeRow[] | undefined {
-  if (!COVERED.has(i.ticker)) return undefined;
-  return lastSessions(today, sessions).map((date) => {
-    const totalVolume = rounded(sampleShares(i.issuer, date) * 0.004 * between(0.6, 1.5, i.ticker, date, "volume"));
-    const usual = between(0.38, 0.55, i.ticker, "short volume") + 0.05 * (hash(i.ticker, date.slice(0, 7), "short volume") * 2 - 1);
-    return { date, totalVolume, shortVolume: rounded(totalVolume * (usual + 0.04 * (hash(i.ticker, date, "short") * 2 - 1))) };
+/** The symbols with generated short volume. */
+export const SHORT_VOLUME_SYMBOLS: readonly Instrument[] = UNIVERSE.filter(isCovered);
+
+const OFF_EXCHANGE = 0.45;
+const SESSIONS_A_MONTH = 21;
+const SESSIONS_A_QUARTER = 63;
+/** Part of the days that stand out. */
+const SPIKES = 0.06;
+
+/** The last `sessions` days of off-exchange volume, oldest first; undefined for a symbol that is not covered. */
+export function sampleShortVolume(i: Instrument, today: IsoDate, sessions: number): Kept<ShortVolume>[] | undefined {
+  if (!isCovered(i)) return undefined;
+  const seed = seedOf("short volume", i.ticker);
+  const usual = between(0.4, 0.53, i.ticker, "short volume");
+  const days = lastSessions(today, sessions);
+  const first = sessionIndex(today) - days.length + 1;
+  // The share count of a quarter of sessions is read once.
+  let [quarter, volume] = [Number.NaN, 0];
+  return days.map((date, n) => {
+    const session = first + n;
+    const part = Math.floor(session / SESSIONS_A_QUARTER);
+    if (part !== quarter) [quarter, volume] = [part, sampleVolume(i, sessionAt(part * SESSIONS_A_QUARTER)) * OFF_EXCHANGE];
+    const total_volume = rounded(volume * (0.6 + 0.9 * at(seed, session, 1)));
+    const spike = at(seed, session, 3) < SPIKES ? 0.16 * Math.sign(at(seed, session, 4) - 0.4) : 0;
+    const ratio = usual + 0.06 * (at(seed, Math.floor(session / SESSIONS_A_MONTH), 5) * 2 - 1) + 0.035 * (at(seed, session, 2) * 2 - 1) + spike;
+    const short_volume = rounded(total_volume * ratio);
+    return sampleRow(i.ticker, date, date, "", { short_volume, short_exempt_volume: rounded(short_volume * 0.01), total_volume, market: "B,Q,N" });
   });
 }

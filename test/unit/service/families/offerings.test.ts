@@ -39,7 +39,7 @@ test("a ticker, a company name and words of it find the same newest filing; anyt
 });
 
 test("the filings of one offering share a key", () => {
-  const filings = sampleOfferings("2024-06-25").filter((f) => f.ticker === "RDDT");
+  const filings = sampleOfferings("2024-06-25").filter((f) => f.ticker === "SMPE");
   expect(filings.length).toBeGreaterThan(1);
   expect(new Set(filings.map((f) => f.groupKey)).size).toBeLessThanOrEqual(2);
 });

@@ -1,7 +1,8 @@
 import { FLOAT_REASONS } from "../../../../src/service/families/short-interest/rows";
-import { sampleInsiderTrades } from "../../../../src/service/families/insider/sample";
-import { sampleCongressTrades } from "../../../../src/service/families/congress/sample";
-import { TICKERS, UNIVERSE } from "../../../../src/service/sample/universe";
+import { sampleInsiderReports } from "../../../../src/service/families/insider/sample";
+import { sampleDisclosures } from "../../../../src/service/families/congress/sample";
+import { addDays } from "../../../../src/contract/dates";
+import { instrumentOf, TICKERS, UNIVERSE } from "../../../../src/service/sample/universe";
 import { ask, CLOCK_DAYS, codesOf, numberOf, valueOrCode } from "./company-questions";
 
 const DAY = "2024-06-25";
@@ -46,36 +47,51 @@ describe("short interest", () => {
 });
 
 describe("insiders and Congress", () => {
-  test("net, value, buy and sell agree; no trade is a true zero; funds and foreign issuers are not covered", () => {
-    let zeros = 0;
+  test("net, value, buy and sell agree; funds and foreign issuers are not covered", () => {
     for (const { ticker, instrumentType } of UNIVERSE) {
       const [net, value, buy, sell] = ["net", "value", "buy", "sell"].map((f) => valueOrCode(DAY, "INSIDER", ticker, f));
       if (instrumentType !== "common") expect([net, value, buy, sell]).toEqual(Array(4).fill("not_covered"));
+      else if (net === "no_trades") expect([value, buy, sell]).toEqual(Array(3).fill("no_trades"));
       else {
         expect(net).toBeCloseTo((buy as number) - (sell as number), 1);
         expect(value).toBeCloseTo((buy as number) + (sell as number), 1);
-        if (value === 0) zeros++;
       }
     }
-    expect(zeros).toBeGreaterThan(20);
+  });
+
+  test("0 of insiders only where reports are known and hold no open-market trade; without a report a reason", () => {
+    let [zeros, reasons] = [0, 0];
+    for (const i of UNIVERSE.filter((u) => u.instrumentType === "common")) {
+      const reports = sampleInsiderReports(i, addDays(DAY, -29), DAY).filter((r) => r.known <= DAY);
+      const value = valueOrCode(DAY, "INSIDER", i.ticker, "value");
+      if (reports.length === 0) expect([i.ticker, value, reasons++ >= 0]).toEqual([i.ticker, "no_trades", true]);
+      else if (reports.every((r) => r.body.trades.length === 0)) expect([i.ticker, value, zeros++ >= 0]).toEqual([i.ticker, 0, true]);
+      else expect(value).toBeGreaterThan(0);
+    }
+    expect(Math.min(zeros, reasons)).toBeGreaterThan(20);
   });
 
   test("a trade that had not been filed does not count", () => {
     for (const day of CLOCK_DAYS)
       for (const i of UNIVERSE.slice(0, 150)) {
-        for (const t of sampleInsiderTrades(i, day, 30)) expect(t.filed <= day && t.traded < t.filed).toBe(true);
-        for (const t of sampleCongressTrades(i, day, 90)) expect(t.disclosed <= day && t.traded < t.disclosed).toBe(true);
+        const [from, filed] = [addDays(day, -89), (r: { known: string }) => r.known <= day];
+        for (const r of [...sampleInsiderReports(i, from, day), ...sampleDisclosures(i, from, day)]) expect(r.date < r.known).toBe(true);
+        const count = sampleDisclosures(i, from, day)
+          .filter(filed)
+          .filter((t) => t.body.type !== "E").length;
+        if (count > 0) expect(valueOrCode(day, "CONGRESS", i.ticker, "count")).toBe(count);
       }
   });
 
-  test("no disclosed trade is a count of zero and no net", () => {
-    const none = TICKERS.filter((t) => valueOrCode(DAY, "CONGRESS", t, "count") === 0);
-    expect(none.length).toBeGreaterThan(20);
-    expect(none.length).toBeLessThan(TICKERS.length - 50);
-    for (const t of none) expect(valueOrCode(DAY, "CONGRESS", t, "net")).toBe("no_trades");
-    for (const t of TICKERS) {
-      const net = valueOrCode(DAY, "CONGRESS", t, "net");
-      if (typeof net === "number") expect(Math.abs(net)).toBeLessThanOrEqual(numberOf(DAY, "CONGRESS", t, "count"));
+  test("0 of Congress only where disclosures are known and hold no purchase or sale; without one a reason", () => {
+    const counts = TICKERS.map((t) => [t, valueOrCode(DAY, "CONGRESS", t, "count"), valueOrCode(DAY, "CONGRESS", t, "net")] as const);
+    expect(counts.filter(([, count]) => count === "no_trades").length).toBeGreaterThan(20);
+    expect(counts.filter(([, count]) => typeof count === "number" && count > 0).length).toBeGreaterThan(50);
+    for (const [ticker, count, net] of counts) {
+      const disclosed = sampleDisclosures(instrumentOf(ticker)!, addDays(DAY, -89), DAY).filter((t) => t.known <= DAY);
+      if (disclosed.length === 0) expect([ticker, count, net]).toEqual([ticker, "no_trades", "no_trades"]);
+      else expect(Math.abs(net as number)).toBeLessThanOrEqual(count as number);
+      if (count === 0) expect(disclosed.every((t) => t.body.type === "E")).toBe(true);
     }
   });
 });

@@ -2,17 +2,18 @@ import { HORIZONS, SIGNAL_TYPES } from "../../../../src/contract/vocabulary";
 import { flipPrice } from "../../../../src/service/families/gamma/gamma";
 import { CHAINS } from "../../../../src/service/families/gamma/sample";
 import { median } from "../../../../src/service/families/median";
-import { sampleSignals } from "../../../../src/service/families/signals/sample";
+import type { SignalRow } from "../../../../src/service/families/signals/rows";
+import { signalsFor } from "../../../../src/service/families/signals/signals";
 import { instrumentOf, TICKERS } from "../../../../src/service/sample/universe";
-import { ask, CLOCK_DAYS, codesOf, numberOf, valueOrCode } from "./company-questions";
+import { ask, CLOCK_DAYS, codesOf, contextAt, numberOf, valueOrCode } from "./company-questions";
 
 const DAY = "2024-06-25";
 
 test("a longer window holds every signal of a shorter one", () => {
-  for (const t of TICKERS.slice(0, 80))
-    expect(sampleSignals(instrumentOf(t)!, DAY, 365).slice(-sampleSignals(instrumentOf(t)!, DAY, 30).length || 365)).toEqual(
-      expect.arrayContaining(sampleSignals(instrumentOf(t)!, DAY, 30)),
-    );
+  for (const t of TICKERS.slice(0, 80)) {
+    const [long, short] = [365, 30].map((days) => signalsFor(contextAt(DAY), instrumentOf(t)!, days).rows) as [SignalRow[], SignalRow[]];
+    expect(long.slice(long.length - short.length)).toEqual(short);
+  }
 });
 
 test("the latest signal's age counts from the clock, and no signal is a count of zero", () => {

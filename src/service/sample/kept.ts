@@ -1,0 +1,12 @@
+import type { IsoDate } from "../../contract/dates";
+import type { Kept } from "../store/records";
+
+/** A generated row in the shape of an imported one, so that the same code reads both. */
+export const sampleRow = <T>(entity: string, date: IsoDate, known: IsoDate, key: string, body: T): Kept<T> => ({
+  entity,
+  date,
+  known,
+  key,
+  body,
+  source: "sample",
+});
