@@ -1,0 +1,137 @@
+import { addDays } from "../../../src/contract/dates";
+import { confluenceFor } from "../../../src/service/families/confluence/confluence";
+import { sampleDisclosures } from "../../../src/service/families/congress/sample";
+import { sampleStatements } from "../../../src/service/families/fundamentals/sample";
+import { CHAINS } from "../../../src/service/families/gamma/sample";
+import { FILERS, sampleHolders } from "../../../src/service/families/holders13f/sample";
+import { sampleInsiderReports } from "../../../src/service/families/insider/sample";
+import { sampleOfferings } from "../../../src/service/families/offerings/sample";
+import { sampleCloses } from "../../../src/service/families/prices/sample";
+import { publishedOn } from "../../../src/service/families/signals/detectors/short-interest";
+import type { SignalRow } from "../../../src/service/families/signals/rows";
+import { signalsFor } from "../../../src/service/families/signals/signals";
+import { sampleSettlements, sampleShortInterest } from "../../../src/service/families/short-interest/sample";
+import { sampleShortVolume } from "../../../src/service/families/smart-money/sample";
+import { companyOf } from "../../../src/service/sample/company";
+import { instrumentOf, UNIVERSE, type Instrument } from "../../../src/service/sample/universe";
+import { ask, contextAt, numberOf, valueOrCode } from "./families/company-questions";
+import { expectNone, fin, priceOn, WORLD_DAYS } from "./sample-world";
+
+const WELL_KNOWN = UNIVERSE.filter((i) => companyOf(i).known);
+const marketValue = (day: string, { ticker, issuer }: Instrument): number =>
+  (priceOn(day, ticker) ?? Number.NaN) * (fin(day, issuer, "shares_outstanding") ?? Number.NaN);
+
+test.each(WORLD_DAYS)("at %s institutions hold less than the market value, and fewer than report hold it", (day) => {
+  const faults = UNIVERSE.flatMap((i) => {
+    const [count, value] = [numberOf(day, "HOLDERS13F", i.ticker, "count"), numberOf(day, "HOLDERS13F", i.ticker, "value")];
+    // A fund states no shares; the quarter's price is of another day than the last one.
+    const worth = i.instrumentType === "etf" ? Number.NaN : marketValue(day, i);
+    return [
+      ...(count > 0 && count < FILERS ? [] : [`${i.ticker}: ${count} holders`]),
+      ...(value > worth * 1.3 ? [`${i.ticker}: holds ${value} of ${worth}`] : []),
+    ];
+  });
+  expectNone(faults);
+});
+
+test.each(WORLD_DAYS)("at %s short interest stays below the float, and days to cover are its quotient", (day) => {
+  const shown = new Map<number, number>();
+  const faults = UNIVERSE.flatMap((i) => {
+    const rows = sampleShortInterest(i, day).rows;
+    const row = rows[rows.length - 1];
+    if (!row) return [`${i.ticker}: no settlement`];
+    const { shortInterest, averageDailyVolume = 0, daysToCover, float, sharesOutstanding = Number.POSITIVE_INFINITY } = row;
+    if (daysToCover !== undefined) shown.set(daysToCover, (shown.get(daysToCover) ?? 0) + 1);
+    return [
+      shortInterest < Math.min(sharesOutstanding, "shares" in float ? float.shares : sharesOutstanding) ? "" : `${i.ticker}: short interest ${shortInterest}`,
+      "shares" in float && !(float.shares < sharesOutstanding) ? `${i.ticker}: float of ${float.shares}` : "",
+      daysToCover !== undefined && !(Math.abs(daysToCover - shortInterest / averageDailyVolume) <= 0.00501) ? `${i.ticker}: ${daysToCover} days` : "",
+      companyOf(i).known && !(daysToCover !== undefined && daysToCover > 1 && daysToCover < 15) ? `${i.ticker}: ${daysToCover} days` : "",
+    ].filter((fault) => fault !== "");
+  });
+  expectNone(faults);
+  expect(Math.max(...shown.values())).toBeLessThanOrEqual(12);
+});
+
+test("trades of insiders and of Congress have plausible sizes", () => {
+  const day = "2024-06-25";
+  const faults = UNIVERSE.flatMap((i) => {
+    const worth = marketValue(day, i);
+    const insiders = sampleInsiderReports(i, addDays(day, -365), day).flatMap((r) => r.body.trades.map((t) => t.value ?? Number.NaN));
+    const congress = sampleDisclosures(i, addDays(day, -365), day).map((t) => t.body);
+    return [
+      ...insiders.filter((usd) => !(usd > 500 && usd < 1.2e7 && !(usd > 0.002 * worth))).map((usd) => `${i.ticker}: insider trade of ${usd} USD`),
+      ...congress.filter((t) => !(t.amount_high !== null && t.amount_low < t.amount_high && t.amount_high <= 250_000)).map(() => `${i.ticker}: range`),
+      ...(congress.every((t) => t.member.startsWith("Sample Member")) ? [] : [`${i.ticker}: a member's name`]),
+    ];
+  });
+  expectNone(faults);
+});
+
+/** Whether the family that a signal speaks of has a row that says so on that day. */
+function hasRow(i: Instrument, day: string, { type, date }: SignalRow): boolean {
+  const since = addDays(date, -400);
+  const side = /buy/.test(type) ? "buy" : "sell";
+  if (type.startsWith("insider_")) return sampleInsiderReports(i, since, date).some((r) => r.known === date && r.body.trades.some((t) => t.side === side));
+  if (type.startsWith("congress_"))
+    return sampleDisclosures(i, since, date).some((t) => t.known === date && (side === "buy" ? t.body.type === "P" : t.body.type.startsWith("S")));
+  if (type.startsWith("holders13f_")) return sampleHolders(i, day, 8).some((q) => addDays(q.quarterEnd, 45) === date);
+  if (/^short_interest|^days_to_cover/.test(type)) return sampleSettlements(i, day, 30).some((s) => publishedOn(s.date) === date);
+  if (type.startsWith("short_volume")) return sampleShortVolume(i, date, 1)?.some((v) => v.date === date) ?? false;
+  if (type === "new_high" || type === "new_low") return sampleCloses(i.ticker, date, 1).some((c) => c.date === date);
+  if (type === "secondary_offering") return sampleOfferings(date).some((f) => f.ticker === i.ticker && f.observed === date && f.price !== undefined);
+  if (/margin|revenue|free_cash_flow|leverage|dividend/.test(type)) return sampleStatements(i, date).some((s) => s.filing.filed === date);
+  return false;
+}
+
+test.each(WORLD_DAYS)("at %s a signal has its row in the family that it names, and says that it is a sample", (day) => {
+  const faults = WELL_KNOWN.filter((_, n) => n % 4 === 0).flatMap((i) =>
+    signalsFor(contextAt(day), i, 365).rows.flatMap((s) => [
+      ...(hasRow(i, day, s) ? [] : [`${i.ticker}: ${s.type} of ${s.date}`]),
+      ...(/\S \(generated sample\)$/.test(s.headline) && !/FINRA|SEC|Clerk|your own/.test(s.headline) ? [] : [s.headline]),
+    ]),
+  );
+  expectNone(faults);
+});
+
+test.each(WORLD_DAYS)("at %s every component of a confluence cites a signal of its family", (day) => {
+  const faults = WELL_KNOWN.flatMap((i) => {
+    const { rows, legs } = confluenceFor(contextAt(day), i.ticker)!;
+    const headlines = rows.length > 0 ? signalsFor(contextAt(day), i, 30).rows.map((s) => s.headline) : [];
+    return rows.flatMap((r) =>
+      r.legs.flatMap(({ family }) => {
+        const leg = legs.find((l) => l.name === family);
+        const cites = leg !== undefined && !("absent" in leg) && leg.sample && headlines.some((h) => leg.evidence?.startsWith(h));
+        return cites && (family !== "gamma" || CHAINS.includes(i.ticker)) ? [] : [`${i.ticker}: ${family}`];
+      }),
+    );
+  });
+  expectNone(faults);
+});
+
+test("most well-known names have a signal, and many a confluence", () => {
+  for (const day of ["2024-06-25", "2026-11-20"]) {
+    const famous = "AAPL MSFT NVDA GOOGL AMZN META TSLA BRK.B JPM V MA UNH XOM JNJ WMT PG HD CVX KO PEP COST GME AMC PLTR NFLX AMD INTC DIS BA SPY".split(" ");
+    const with_ = (fn: "SIGNAL" | "CONFLUENCE"): number =>
+      famous.filter((t) => !("code" in (fn === "SIGNAL" ? ask(day, fn, t, "type", 30) : ask(day, fn, t, "score")))).length;
+    expect(with_("SIGNAL")).toBeGreaterThan(0.9 * famous.length);
+    expect(with_("CONFLUENCE")).toBeGreaterThan(0.35 * famous.length);
+  }
+});
+
+test.each(WORLD_DAYS)("at %s a company with a price has no open registration, and sells shares near their price", (day) => {
+  for (const f of sampleOfferings(day).filter((o) => instrumentOf(o.ticker))) {
+    expect(f).toMatchObject({ form: "424B4", price: expect.any(Number) as number });
+    expect(f.price! / (priceOn(f.observed, f.ticker) ?? f.price!)).toBeGreaterThan(0.75);
+    expect(f.price! / (priceOn(f.observed, f.ticker) ?? f.price!)).toBeLessThan(1.25);
+  }
+  expect(valueOrCode(day, "IPO", "airbnb", "form")).toBe("424B4");
+  expect(valueOrCode(day, "IPO", "aapl", "form")).toBe("no_filing");
+});
+
+test("gamma fits the size of a name", () => {
+  const of = (t: string): number => Math.abs(numberOf("2024-06-25", "GAMMA", t, "call"));
+  expect(of("SPY")).toBeGreaterThan(of("NVDA"));
+  expect(of("NVDA")).toBeGreaterThan(of("KO"));
+  expect(of("KO")).toBeGreaterThan(of("AMC"));
+});
