@@ -1,16 +1,23 @@
 import { cellKey } from "./cell-key";
 import type { Answer } from "./outcome";
-import type { Question } from "./question";
+import { questionOf, type Question } from "./question";
 
-/** What a cell was given for a question; without an answer where its last call came to none, or has not come to anything yet. */
+/** How old an answer is and how long it may be served: all that is kept of one. */
+export interface Dated {
+  /** Wall milliseconds. */
+  readonly receivedAt: number;
+  readonly maxAgeS: number;
+}
+
+/** What a cell was given for a question; without a date where its last call came to no answer, or has not come to anything yet. */
 export interface Given {
-  readonly answer?: Answer;
+  readonly dated?: Dated;
 }
 
 /**
- * Which cell asked what, as the host told with each call, and what it was given: so that a refresh can ask first and mark afterwards, and so that it is
- * known how old what a cell shows is. Rows that move take their calls along to new addresses, so an entry may be of a cell that is no longer there;
- * whoever uses it compares with the sheet's formulas.
+ * Which cell asked what, as the host told with each call, and when what it was given arrived: so that a refresh can ask first and mark afterwards, and so
+ * that it is known how old what a cell shows is. Rows that move take their calls along to new addresses, so an entry may be of a cell that is no longer
+ * there; whoever uses it compares with the sheet's formulas.
  */
 export interface Ledger {
   /** A function of this cell was called; without a question where its arguments ask nothing. */
@@ -19,7 +26,7 @@ export interface Ledger {
   gave(cell: string | undefined, question: Question, answer: Answer | undefined): void;
   /** What this cell asked, newest first, each question once. */
   asked(cell: string): readonly Question[];
-  /** What this cell was given for this question; undefined where it has not asked it in this page's life. */
+  /** What this cell was given for this question; undefined where it has not asked it in this page's life, or not lately. */
   given(cell: string, question: Question): Given | undefined;
   /** How often this cell's functions have been called: tells whether a marked cell has been calculated. */
   evaluations(cell: string): number;
@@ -29,9 +36,10 @@ export interface Ledger {
   onGave(listener: (question: Question, answer: Answer) => void): () => void;
 }
 
+/** A question by its key, which a question is read from again. */
 interface Called {
-  readonly question: Question;
-  given: Given;
+  readonly key: string;
+  dated: Dated | undefined;
 }
 
 interface Noted {
@@ -39,38 +47,45 @@ interface Noted {
   evaluations: number;
 }
 
-/** Questions kept for one cell: a formula rarely calls more than a handful of functions. */
-const PER_CELL = 16;
 const CELLS = 200_000;
-const NOTHING: Given = {};
+/** Questions kept for one cell: a formula rarely calls more than a handful of functions. Those before an input changed are kept only while there is room. */
+const MOST_PER_CELL = 16;
+const LEAST_PER_CELL = 2;
+/** Questions kept in all, about. */
+const QUESTIONS = 200_000;
 
 export function createLedger(): Ledger {
   const cells = new Map<string, Noted>();
   const listeners = new Set<(question: Question, answer: Answer) => void>();
-  const called = (cell: string, { key }: Question): Called | undefined => cells.get(cellKey(cell))?.calls.find((c) => c.question.key === key);
+  const called = (cell: string, { key }: Question): Called | undefined => cells.get(cellKey(cell))?.calls.find((c) => c.key === key);
+  const perCell = (): number => Math.min(MOST_PER_CELL, Math.max(LEAST_PER_CELL, Math.floor(QUESTIONS / cells.size)));
+
   return {
     note: (cell, question) => {
       if (!cell) return;
-      const key = cellKey(cell);
-      const noted = cells.get(key);
+      const address = cellKey(cell);
+      const noted = cells.get(address);
       if (noted) {
         noted.evaluations++;
-        if (!question || noted.calls[0]?.question.key === question.key) return;
-        const before = noted.calls.find((c) => c.question.key === question.key);
-        noted.calls = [before ?? { question, given: NOTHING }, ...noted.calls.filter((c) => c !== before)].slice(0, PER_CELL);
+        if (!question || noted.calls[0]?.key === question.key) return;
+        const before = noted.calls.find((c) => c.key === question.key);
+        noted.calls = [before ?? { key: question.key, dated: undefined }, ...noted.calls.filter((c) => c !== before)].slice(0, perCell());
         return;
       }
       if (cells.size >= CELLS) cells.delete(cells.keys().next().value as string);
-      cells.set(key, { calls: question ? [{ question, given: NOTHING }] : [], evaluations: 1 });
+      cells.set(address, { calls: question ? [{ key: question.key, dated: undefined }] : [], evaluations: 1 });
     },
     gave: (cell, question, answer) => {
       if (!cell) return;
       const call = called(cell, question);
-      if (call) call.given = answer ? { answer } : NOTHING;
+      if (call) call.dated = answer && { receivedAt: answer.receivedAt, maxAgeS: answer.maxAgeS };
       if (answer) for (const listener of [...listeners]) listener(question, answer);
     },
-    asked: (cell) => cells.get(cellKey(cell))?.calls.map(({ question }) => question) ?? [],
-    given: (cell, question) => called(cell, question)?.given,
+    asked: (cell) => cells.get(cellKey(cell))?.calls.map(({ key }) => questionOf(key)) ?? [],
+    given: (cell, question) => {
+      const call = called(cell, question);
+      return call && (call.dated ? { dated: call.dated } : {});
+    },
     evaluations: (cell) => cells.get(cellKey(cell))?.evaluations ?? 0,
     clear: () => cells.clear(),
     onGave: (listener) => {

@@ -20,6 +20,19 @@ const wrong = (message: string): Read => ({ outcome: failure("argument", message
 
 const text = (a: Argument): string => (a === null ? "" : typeof a === "number" ? String(a) : `"${a}"`);
 
+function ofFunction(key: string, fn: string, args: readonly Argument[]): Question {
+  const last = args.reduce<number>((n, a, i) => (a === null ? n : i + 1), 0);
+  return { key, cell: { fn, args }, label: `SERVICE.${fn}(${args.slice(0, last).map(text).join(",")})` };
+}
+
+const ofPath = (key: string, entity: string, path: string): Question => ({ key, cell: { entity, path }, label: `SERVICE("${entity}","${path}")` });
+
+/** The question with this key. */
+export function questionOf(key: string): Question {
+  const [fn, ...args] = JSON.parse(key) as [string, ...Argument[]];
+  return fn === "" ? ofPath(key, String(args[0]), String(args[1])) : ofFunction(key, fn, args);
+}
+
 /** Reads a function call: an error handed in comes out, a wrong argument becomes a sentence, anything else a question. */
 export function readQuestion(fn: FunctionName, raw: readonly unknown[]): Read {
   const { parameters } = functionSpec(fn);
@@ -35,8 +48,7 @@ export function readQuestion(fn: FunctionName, raw: readonly unknown[]): Read {
   const result = readArguments(fn, values);
   if (!result.ok) return wrong(result.message);
   const { args } = result;
-  const last = args.reduce<number>((n, a, i) => (a === null ? n : i + 1), 0);
-  return { question: { key: JSON.stringify([fn, ...args]), cell: { fn, args }, label: `SERVICE.${fn}(${args.slice(0, last).map(text).join(",")})` } };
+  return { question: ofFunction(JSON.stringify([fn, ...args]), fn, args) };
 }
 
 const MAX_ENTITY = 200;
@@ -70,5 +82,5 @@ export function readPathQuestion(rawEntity: unknown, rawPath: unknown): Read {
     return wrong(`entity: expected a name such as AAPL, got ${shown(entityIn)}${typeof entityIn === "boolean" ? "; put it in quotes" : ""}.`);
   const entity = typeof entityIn === "string" ? entityIn.trim().replace(/\s+/g, " ").toUpperCase() : "";
   if (entity.length > MAX_ENTITY) return wrong(`entity: expected at most ${MAX_ENTITY} characters, got ${entity.length}.`);
-  return { question: { key: JSON.stringify(["", entity, path]), cell: { entity, path }, label: `SERVICE("${entity}","${path}")` } };
+  return { question: ofPath(JSON.stringify(["", entity, path]), entity, path) };
 }

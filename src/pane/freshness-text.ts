@@ -1,10 +1,5 @@
+import type { Dated } from "../core/ledger";
 import { HASH_LENGTH } from "./short-hash";
-
-/** When an answer came, in wall milliseconds, and for how long it is good, in seconds. */
-export interface Dated {
-  readonly receivedAt: number;
-  readonly maxAgeS: number;
-}
 
 const VERSION = "1";
 const MINUTE = 60_000;

@@ -1,7 +1,7 @@
-import type { Answer } from "../core/outcome";
+import type { Dated } from "../core/ledger";
 import type { Question } from "../core/question";
 import { addressOf } from "../workbook/cell-address";
-import { freshnessText, MOST_DATES, readFreshness, type Dated } from "./freshness-text";
+import { freshnessText, MOST_DATES, readFreshness } from "./freshness-text";
 import type { PaneHost } from "./pane-host";
 import type { Asked } from "./questions";
 import { shortHash } from "./short-hash";
@@ -111,7 +111,7 @@ function createFreshness(host: PaneHost): Freshness {
     timer = setTimeout(write, Math.max(0, Math.min(QUIET_MS, dirtySince + LATEST_MS - now)));
   }
 
-  function note(question: Question, { receivedAt, maxAgeS }: Answer): void {
+  function note(question: Question, { receivedAt, maxAgeS }: Dated): void {
     const hash = shortHash(question.key);
     if (receivedAt < since || receivedAt <= (dates.get(hash)?.receivedAt ?? 0)) return;
     dates.set(hash, { receivedAt, maxAgeS });
@@ -131,10 +131,11 @@ function createFreshness(host: PaneHost): Freshness {
   function datedOf(cell: string, question: Question): Dated | undefined {
     const given = ledger.given(cell, question);
     if (!given) return opened.get(shortHash(question.key));
-    if (!given.answer || given.answer.receivedAt < since) return undefined;
+    const { dated } = given;
+    if (!dated || dated.receivedAt < since) return undefined;
     // It may have been given before anybody listened here.
-    note(question, given.answer);
-    return given.answer;
+    note(question, dated);
+    return dated;
   }
 
   return {

@@ -1,5 +1,6 @@
 import { FRESHNESS_SETTING, freshnessOf } from "../../../src/pane/freshness";
-import { freshnessText, MOST_CHARACTERS, readFreshness, type Dated } from "../../../src/pane/freshness-text";
+import type { Dated } from "../../../src/core/ledger";
+import { freshnessText, MOST_CHARACTERS, readFreshness } from "../../../src/pane/freshness-text";
 import type { Asked } from "../../../src/pane/questions";
 import { shortHash } from "../../../src/pane/short-hash";
 import { desk, price, type Desk } from "./in-memory-host";
