@@ -87,7 +87,7 @@ export interface ClientOptions {
 
 export function createClient(host: Host, options: ClientOptions = {}): Client {
   const { cellMs = LIMITS.cellMs, waitedMs = 0 } = options;
-  const cache = createAnswerCache(options.cacheSize ?? CACHE_SIZE);
+  const cache = createAnswerCache(() => host.random(), options.cacheSize ?? CACHE_SIZE);
   const journal = createJournal(host);
   const gate = createGate(host, pump);
   const waiters = createWaiters<Entry>(host, cellMs, (waiter) => {

@@ -1,0 +1,71 @@
+import { CACHE_SIZE, createAnswerCache } from "../../../src/core/cache";
+import { createClient } from "../../../src/core/client";
+import type { Answer } from "../../../src/core/outcome";
+import type { Question } from "../../../src/core/question";
+import { good, virtualHost } from "./virtual-host";
+
+/** Numbers from 0 to 1 that look drawn and are the same in each run. */
+function drawn(): () => number {
+  let state = 1;
+  return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
+}
+const answer = (value: number, receivedAt = 0): Answer => ({ value, caveats: [], sample: false, maxAgeS: 60, receivedAt });
+const key = (i: number): string => `["PRICE","T${i}","last"]`;
+
+/** Asks so many questions in one order, keeping what is missing; how many were missing. */
+function pass(cache: ReturnType<typeof createAnswerCache>, questions: number): number {
+  let missing = 0;
+  for (let i = 0; i < questions; i++) {
+    if (cache.fresh(key(i), 0, 0)) continue;
+    missing++;
+    cache.put(key(i), answer(i), 0);
+  }
+  return missing;
+}
+
+describe("answers kept", () => {
+  it("an unchanged recalculation of 100,000 cells sends no request", () => {
+    const host = virtualHost();
+    host.onSend = (sent) => sent.reply(good(sent, () => ({ value: 1, max_age_s: 3600 })));
+    const client = createClient(host);
+    client.setAccess("present");
+    const questions = Array.from({ length: 100_000 }, (_, i): Question => ({ key: key(i), cell: { fn: "PRICE", args: [`T${i}`, "last"] }, label: "" }));
+    const recalculate = (): number => {
+      const before = host.sent.length;
+      for (const question of questions) client.ask(question, () => undefined);
+      host.pass(100);
+      return host.sent.length - before;
+    };
+    expect([recalculate(), recalculate()]).toEqual([200, 0]);
+  });
+
+  it("are bounded, whatever is asked", () => {
+    const cache = createAnswerCache(drawn(), 1000);
+    pass(cache, 5000);
+    expect(Array.from({ length: 5000 }, (_, i) => cache.last(key(i))).filter(Boolean)).toHaveLength(1000);
+    expect(CACHE_SIZE).toBeGreaterThan(100_000);
+  });
+
+  it("one question too many costs few answers, not all", () => {
+    const cache = createAnswerCache(drawn(), 1000);
+    pass(cache, 1050);
+    pass(cache, 1050);
+    expect(pass(cache, 1050)).toBeLessThan(500);
+  });
+
+  it("those of inputs of before are dropped before those of now", () => {
+    const cache = createAnswerCache(drawn(), 3000);
+    for (let input = 0; input < 16; input++) for (let i = 0; i < 1000; i++) cache.put(`${input} ${key(i)}`, answer(i), 0);
+    const now = Array.from({ length: 1000 }, (_, i) => cache.fresh(`15 ${key(i)}`, 0, 0)).filter(Boolean);
+    expect(now.length).toBeGreaterThan(990);
+  });
+
+  it("renewed answers stay for the cells that come for them", () => {
+    const cache = createAnswerCache(drawn(), 1000);
+    for (let i = 0; i < 300; i++) cache.put(key(i), answer(i), 0, 120_000);
+    for (let i = 1000; i < 9000; i++) cache.put(key(i), answer(i), 0);
+    expect(Array.from({ length: 300 }, (_, i) => cache.fresh(key(i), 0, 1000)).filter(Boolean).length).toBeGreaterThan(297);
+    expect(cache.fresh(key(0), 0, 119_000)).toBeDefined();
+    expect(cache.fresh(key(0), 0, 120_001)).toBeUndefined();
+  });
+});
