@@ -7,7 +7,7 @@ import { createGate } from "./gate";
 import type { Host, Reply } from "./host";
 import { createJournal, type Failed, type Stats } from "./journal";
 import { LIMITS } from "./limits";
-import { keyRefused, late, MESSAGES, rateLimited, refusedCell, rejected } from "./messages";
+import { keyRefused, late, MESSAGES, rateLimited, refusedCell, refusedTogether, rejected } from "./messages";
 import { createHoldings } from "./holdings";
 import { failure, NO_KEY_TEXT, outcomeOf, reasonInFull, type Answer, type FailureCode, type Held, type Outcome } from "./outcome";
 import type { Question } from "./question";
@@ -67,6 +67,8 @@ interface Flight {
   readonly entries: readonly Entry[];
   /** Which key it was sent with: what is said of an earlier one says nothing of the key in use. */
   readonly epoch: number;
+  /** Of the gate, when it was sent. */
+  readonly volley: number;
   live: number;
   over: boolean;
   abort: () => void;
@@ -74,6 +76,9 @@ interface Flight {
 }
 
 type Retryable = "network" | "timeout" | "broken_reply" | "server_error";
+
+/** What a question asks: a function, or a path of the function SERVICE. */
+const functionOf = ({ question: { cell } }: Entry): string => ("fn" in cell ? cell.fn : cell.path);
 
 const NOBODY: Caller = { cell: undefined, held: undefined };
 
@@ -109,12 +114,14 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
 
   let access: Access = "loading";
   let generation = 0;
-  let refusal: { readonly code: FailureCode; readonly message: string; readonly until?: number } | undefined;
+  let refusal: { readonly code: FailureCode; readonly message: string; readonly at: number; readonly until?: number } | undefined;
   let epoch = 0;
   const budget = createBudget(host);
-  /** Of the present burst of work: has any request been accepted, and how many cells were refused alone? */
-  let anyAccepted = false;
+  /** Of the present burst of work: the functions of which cells were accepted, and how many cells were refused alone. */
+  const accepted = new Set<string>();
   let refusedAlone = 0;
+  /** The same by function and message. */
+  const refusedSame = new Map<string, number>();
   let quota: Quota | undefined;
   let pumping = false;
   let pumpAgain = false;
@@ -193,14 +200,23 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
       pumping = false;
     }
     if (pending.size === 0) {
-      anyAccepted = false;
+      accepted.clear();
       refusedAlone = 0;
+      refusedSame.clear();
     }
     journal.changed();
   }
 
   function send(entries: Entry[]): void {
-    const flight: Flight = { entries, epoch, live: entries.length, over: false, abort: () => undefined, callOffTimeout: () => undefined };
+    const flight: Flight = {
+      entries,
+      epoch,
+      volley: gate.volley(),
+      live: entries.length,
+      over: false,
+      abort: () => undefined,
+      callOffTimeout: () => undefined,
+    };
     for (const entry of entries) {
       entry.flight = flight;
       entry.tries++;
@@ -238,7 +254,7 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
     if (status !== 0 && status !== 429 && status < 500) gate.succeeded();
     if (status === 200) return answered(entries, reply.body);
     if (status === 401) return flight.epoch === epoch ? refused(entries, reply.body) : sendAgain(entries);
-    if (status === 429) return flight.epoch === epoch ? tooFast(entries, reply) : sendAgain(entries);
+    if (status === 429) return flight.epoch === epoch ? tooFast(flight, reply) : sendAgain(entries);
     if (status === 400 || status === 413 || status === 422) return split(entries, reply);
     if (status === 0) return repeat(entries, "network");
     if (status === 408) return repeat(entries, "timeout");
@@ -252,7 +268,7 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
   function answered(entries: readonly Entry[], body: string): void {
     const answers = readReply(body, host.now());
     if (!answers) return repeat(entries, "broken_reply");
-    anyAccepted = true;
+    for (const entry of entries) accepted.add(functionOf(entry));
     const missing: Entry[] = [];
     for (const [id, entry] of entries.entries()) {
       const answer = answers.get(id);
@@ -321,43 +337,66 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
   }
 
   /**
-   * Halves a refused batch until the bad cell stands alone. The halves are taken in turns, because a column of one function is
-   * refused as a whole or not at all. Only where no request at all is accepted, the asking ends before every cell was tried.
+   * Divides a refused batch until the bad cell stands alone: by functions first, because a column of one function is refused as a whole or not at all, then in
+   * halves. The asking ends before every cell was tried where no request at all is accepted, and for a function that is refused with one message again and again.
    */
   function split(entries: readonly Entry[], reply: Reply): void {
     const live = stillWaited(entries);
     if (barred(live)) return;
-    const message = refusedCell(readDetail(reply.body));
-    if (live.length <= 1) refusedAlone += live.length;
-    if (live.length <= 1 || (!anyAccepted && refusedAlone >= LIMITS.refusedAlone)) return live.forEach((e) => failEntry(e, "refused_cell", message));
+    const detail = readDetail(reply.body);
+    if (accepted.size === 0 && refusedAlone >= LIMITS.refusedAlone) return live.forEach((e) => failEntry(e, "refused_cell", refusedTogether(detail)));
+    const functions = [...new Set(live.map(functionOf))];
+    const [first] = functions;
+    if (live.length === 0 || first === undefined) return;
+    if (functions.length === 1) {
+      // What a message quotes differs from cell to cell.
+      const kind = `${first} ${(detail.text ?? "").replace(/"[^"]*"|\d+/g, "")}`;
+      const same = refusedSame.get(kind) ?? 0;
+      if (live.length === 1) {
+        refusedAlone++;
+        refusedSame.set(kind, same + 1);
+        return live.forEach((e) => failEntry(e, "refused_cell", refusedCell(detail)));
+      }
+      if (live.length <= LIMITS.refusedGroup && same >= (accepted.has(first) ? LIMITS.refusedSameMost : LIMITS.refusedSame)) {
+        refusedAlone += live.length;
+        return live.forEach((e) => failEntry(e, "refused_cell", refusedTogether(detail)));
+      }
+    }
     for (const entry of live) entry.tries--;
-    queue.putFirst(
-      live.filter((_, i) => i % 2 === 0),
-      live.filter((_, i) => i % 2 === 1),
+    const half = functions.length > 1 ? new Set(functions.slice(0, functions.length >> 1)) : undefined;
+    const inFirst = (entry: Entry, i: number): boolean => (half ? half.has(functionOf(entry)) : i < live.length >> 1);
+    queue.putParts(
+      live.filter(inFirst),
+      live.filter((entry, i) => !inFirst(entry, i)),
     );
   }
 
   /** No request goes out any more until the key changes or the quota resets; whoever waits is told which. */
   function refused(entries: readonly Entry[], body: string): void {
     const detail = readDetail(body);
-    const { code, message, until } = keyRefused(detail, host.now());
-    refusal = { code, message, ...(until === undefined ? {} : { until }) };
+    const at = host.now();
+    const { code, message, until } = keyRefused(detail, at);
+    refusal = { code, message, at, ...(until === undefined ? {} : { until }) };
     for (const entry of [...entries, ...queue.takeAll()]) failEntry(entry, code, message);
   }
 
   function refusalNow(): typeof refusal {
-    if (refusal?.until !== undefined && host.now() >= refusal.until) refusal = undefined;
+    const now = host.now();
+    // Where the clock was set back it is not known how much of the time is over: one request may try.
+    if (refusal?.until !== undefined && (now >= refusal.until || now < refusal.at)) refusal = undefined;
     return refusal;
   }
 
-  function tooFast(entries: readonly Entry[], reply: Reply): void {
-    gate.shut(retryAfterMs(reply.retryAfter, host.now()));
+  function tooFast({ entries, volley }: Flight, reply: Reply): void {
+    gate.shut(retryAfterMs(reply.retryAfter, host.now()), volley);
     sendAgain(entries);
     const wait = gate.shutFor();
-    const opens = host.now() + wait;
     const message = rateLimited(wait);
+    // Where the clock jumped it is not known how long a call may still wait, and its timer ends it.
+    const isHopeless = (left: number): boolean => left >= 0 && left < wait;
     for (const entry of queue.all())
-      for (const waiter of [...entry.waiters]) if (waiter.deadline < opens) drop(waiter, failed(entry.question, "rate_limited", message, waiter));
+      for (const waiter of [...entry.waiters])
+        if (isHopeless(waiter.deadline - host.now())) drop(waiter, failed(entry.question, "rate_limited", message, waiter));
   }
 
   function joinable(key: string): Entry | undefined {

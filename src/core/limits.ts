@@ -27,6 +27,12 @@ export const LIMITS = {
   gateTimerMs: 3_600_000,
   /** Cells refused one by one, while no request at all is accepted, after which a service is taken to refuse everything. */
   refusedAlone: 64,
+  /** Cells of one function refused one by one with the same message, after which its refused batches are not halved to the last cell: while no cell of it is accepted. */
+  refusedSame: 32,
+  /** The same for a function of which some cells are accepted. */
+  refusedSameMost: 512,
+  /** Cells of such a batch that are refused together. */
+  refusedGroup: 50,
   /** After a 401 that does not say when it ends (a spent quota without a date, a proxy's page), one request may try again. */
   refusalMs: 600_000,
   /**

@@ -23,16 +23,21 @@ export const late = (cellMs: number): string => `No answer within ${Math.round(c
 
 export const rateLimited = (waitMs: number): string => `Too many requests: the service asks to wait ${seconds(waitMs)}. Press Refresh after that.`;
 
-export const refusedCell = (detail: Detail): string => `The service refused this cell${detail.text ? `: ${detail.text}` : ""}. Correct the arguments.`;
+const said = (detail: Detail): string => (detail.text ? `: ${detail.text.replace(/[.\s]+$/, "")}` : "");
+
+export const refusedCell = (detail: Detail): string => `The service refused this cell${said(detail)}. Correct the arguments.`;
+
+export const refusedTogether = (detail: Detail): string =>
+  `The service refused this cell together with others of its function${said(detail)}. Correct the arguments, or press Refresh to ask again.`;
 
 /** Statuses that asking again does not change: what the service said, and what to do. */
 export function rejected(status: number, detail: Detail): { code: FailureCode; message: string } {
-  const said = detail.text ? ` It says: ${detail.text.replace(/[.\s]+$/, "")}.` : "";
-  if (status === 403) return { code: "forbidden", message: `${MESSAGES.forbidden}${said}` };
+  const itSays = detail.text ? ` It says${said(detail)}.` : "";
+  if (status === 403) return { code: "forbidden", message: `${MESSAGES.forbidden}${itSays}` };
   if (status === 404) return { code: "not_found", message: MESSAGES.not_found };
   return {
     code: "rejected",
-    message: `The service rejected the request with status ${status}.${said} Check the base URL in the SERVICE pane, or tell who runs the service.`,
+    message: `The service rejected the request with status ${status}.${itSays} Check the base URL in the SERVICE pane, or tell who runs the service.`,
   };
 }
 

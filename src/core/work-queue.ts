@@ -1,7 +1,10 @@
 import type { Host } from "./host";
 import { LIMITS } from "./limits";
 
-/** What waits for a request: gathered calls first come first served, and before them the batches that were sent once already. */
+/**
+ * What waits for a request: batches that are to be sent again first, then parts of refused batches and gathered calls in turns, so that neither holds up the
+ * other. Gathered calls are first come first served.
+ */
 export interface WorkQueue<E> {
   /** A new question: gathered with those of its task before it may be taken. */
   arrive(entry: E): void;
@@ -13,6 +16,8 @@ export interface WorkQueue<E> {
   take(): E[];
   /** Puts batches before everything else, in this order. */
   putFirst(...batches: E[][]): void;
+  /** Parts of a refused batch, to be asked before those that wait here already. */
+  putParts(first: E[], second: E[]): void;
   /** Keeps a batch back for so long; it comes before what was never sent. */
   putLater(batch: E[], ms: number): void;
   /** Everything, taken out. */
@@ -29,6 +34,8 @@ export function createWorkQueue<E>(host: Host, isLive: (entry: E) => boolean, re
   let arriving: E[] = [];
   const gathered = new Set<E>();
   const again: E[][] = [];
+  const parts: E[][] = [];
+  let partsNext = false;
   const later = new Map<E[], () => void>();
   let gathering = false;
 
@@ -57,7 +64,26 @@ export function createWorkQueue<E>(host: Host, isLive: (entry: E) => boolean, re
     host.schedule(look, 0);
   }
 
-  const all = (): E[] => [...again.flat(), ...[...later.keys()].flat(), ...gathered, ...arriving];
+  /** The first batch that somebody still waits for, taken out. */
+  function firstLive(batches: E[][]): E[] | undefined {
+    for (let batch = batches.shift(); batch; batch = batches.shift()) {
+      const live = batch.filter(isLive);
+      if (live.length > 0) return live;
+    }
+    return undefined;
+  }
+
+  function firstGathered(): E[] | undefined {
+    const batch: E[] = [];
+    for (const entry of gathered) {
+      gathered.delete(entry);
+      batch.push(entry);
+      if (batch.length === LIMITS.chunk) break;
+    }
+    return batch.length > 0 ? batch : undefined;
+  }
+
+  const all = (): E[] => [...again.flat(), ...parts.flat(), ...[...later.keys()].flat(), ...gathered, ...arriving];
 
   return {
     arrive: (entry) => {
@@ -67,21 +93,15 @@ export function createWorkQueue<E>(host: Host, isLive: (entry: E) => boolean, re
     gather,
     remove: (entry) => void gathered.delete(entry),
     take: () => {
-      for (let batch = again.shift(); batch; batch = again.shift()) {
-        const live = batch.filter(isLive);
-        if (live.length > 0) return live;
-      }
-      const batch: E[] = [];
-      for (const entry of gathered) {
-        gathered.delete(entry);
-        batch.push(entry);
-        if (batch.length === LIMITS.chunk) break;
-      }
-      return batch;
+      const retried = firstLive(again);
+      if (retried) return retried;
+      partsNext = !partsNext;
+      return (partsNext ? (firstLive(parts) ?? firstGathered()) : (firstGathered() ?? firstLive(parts))) ?? [];
     },
     putFirst: (...batches) => {
       for (let i = batches.length - 1; i >= 0; i--) again.unshift(batches[i]!);
     },
+    putParts: (first, second) => void parts.unshift(first, second),
     putLater: (batch, ms) => {
       const callOff = host.schedule(() => {
         later.delete(batch);
@@ -94,6 +114,7 @@ export function createWorkQueue<E>(host: Host, isLive: (entry: E) => boolean, re
       const taken = all();
       for (const callOff of later.values()) callOff();
       again.length = 0;
+      parts.length = 0;
       later.clear();
       gathered.clear();
       arriving = [];

@@ -374,6 +374,54 @@ describe("too fast", () => {
     expect(host.sent.map((s) => s.at - host.sent[0]!.at)).toEqual([0, 1000, 3000, 7000]);
   });
 
+  test("four refusals of one volley count as one", () => {
+    const { host, client } = ready();
+    host.random = () => 0;
+    for (let i = 0; i < 2_000; i++) asks(client, price(name(i)));
+    flush(host);
+    const volley = [...host.sent];
+    expect(volley).toHaveLength(4);
+    for (const sent of volley) sent.reply({ status: 429 });
+    host.pass(999);
+    expect(host.sent).toHaveLength(4);
+    host.pass(1);
+    expect(host.sent).toHaveLength(5);
+    host.sent[4]!.reply({ status: 429 });
+    host.pass(1_999);
+    expect(host.sent).toHaveLength(5);
+    host.pass(1);
+    expect(host.sent).toHaveLength(6);
+  });
+
+  test.each([
+    ["back", -3_600_000],
+    ["ahead", 3_600_000],
+  ])("a clock set %s while the gate is shut refuses no call, and the gate opens when its time is over", (_, jump) => {
+    const { host, client } = ready();
+    const a = asks(client, price("A"));
+    flush(host);
+    host.sent[0]!.reply({ status: 429, retryAfter: "3" });
+    host.jump(jump);
+    const b = asks(client, price("B"));
+    host.pass(1_000);
+    expect([a.outcomes, b.outcomes]).toEqual([[], []]);
+    host.onSend = (sent) => sent.reply(good(sent));
+    host.pass(2_500);
+    expect([shown(a.outcomes[0]), shown(b.outcomes[0])]).toEqual([1000, expect.any(Number)]);
+  });
+
+  test("a second refusal of a volley after the clock was set back fails no call that can wait", () => {
+    const { host, client } = ready();
+    const all = Array.from({ length: 1_000 }, (_, i) => asks(client, price(name(i))));
+    flush(host);
+    host.sent[0]!.reply({ status: 429, retryAfter: "3" });
+    host.jump(3_600_000);
+    host.sent[1]!.reply({ status: 429, retryAfter: "3" });
+    host.onSend = (sent) => sent.reply(good(sent));
+    host.pass(4_000);
+    expect(all.every((a) => a.outcomes.length === 1 && a.outcomes[0]!.kind === "answer")).toBe(true);
+  });
+
   test("a wait that outlasts the cell is said at once, not after a minute", () => {
     const { host, client } = ready();
     const a = asks(client, price("A"));
@@ -428,6 +476,17 @@ describe("keys", () => {
     asks(client, price("X"));
     flush(host);
     expect(host.sent).toHaveLength(5);
+  });
+
+  test("a clock set back does not make a refusal without an end longer", () => {
+    const { host, client } = ready();
+    asks(client, price("A"));
+    flush(host);
+    host.sent[0]!.reply({ status: 401, body: "<html>" });
+    host.jump(-3_600_000);
+    asks(client, price("B"));
+    flush(host);
+    expect(host.sent).toHaveLength(2);
   });
 
   test("a spent quota stops requests until it resets, and then they go by themselves", () => {
