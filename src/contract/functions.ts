@@ -226,9 +226,9 @@ const FIELDS = {
   ],
   CONGRESS: [n("count", "count", "disclosed trades over 90 days"), n("net", "count", "purchases less sales over 90 days")],
   GAMMA: [
-    n("net", "USD", "modeled net dealer gamma"),
-    n("call", "USD", "call side"),
-    n("put", "USD", "put side"),
+    n("net", "USD per 1 % move", "modeled net dealer gamma"),
+    n("call", "USD per 1 % move", "call side"),
+    n("put", "USD per 1 % move", "put side"),
     n("flip", "USD", "price at which the modeled gamma crosses zero"),
   ],
 } as const satisfies Record<string, readonly Field[]>;

@@ -11,6 +11,7 @@ export const UNITS = [
   "days",
   "bps",
   "% per interval",
+  "USD per 1 % move",
   "USD/shares",
   "shares",
   "probability",

@@ -122,6 +122,7 @@ export const Status = Type.Object({
       sample: Type.Boolean({ description: "True while any name of the family answers from sample data." }),
       real_names: Type.Integer({ description: "Names with published rows: series, tickers, assets, countries." }),
       newest_observation: Type.Optional(Type.String({ description: "The newest day that the published rows describe." })),
+      stale: Type.Optional(Type.Literal(true, { description: "Everything published is too old to be shown as the latest." })),
       newest_sample: Type.Optional(Type.String({ description: "The newest day that the sample data describes; absent where none is served." })),
       basis: Type.Optional(
         Type.Union([Type.Literal("computed"), Type.Literal("none")], {

@@ -95,13 +95,13 @@ declare enum SheetPath {
   "congress.net" = "congress.net",
   /** ODDS: probability of Yes, 0 to 1 */
   odds = "odds",
-  /** GAMMA: modeled net dealer gamma, USD */
+  /** GAMMA: modeled net dealer gamma, USD per 1 % move */
   gamma = "gamma",
-  /** GAMMA, field net: modeled net dealer gamma, USD */
+  /** GAMMA, field net: modeled net dealer gamma, USD per 1 % move */
   "gamma.net" = "gamma.net",
-  /** GAMMA, field call: call side, USD */
+  /** GAMMA, field call: call side, USD per 1 % move */
   "gamma.call" = "gamma.call",
-  /** GAMMA, field put: put side, USD */
+  /** GAMMA, field put: put side, USD per 1 % move */
   "gamma.put" = "gamma.put",
   /** GAMMA, field flip: price at which the modeled gamma crosses zero, USD */
   "gamma.flip" = "gamma.flip",

@@ -1,11 +1,11 @@
 import type { Status } from "../../contract/wire";
 
 /** A family with imported rows may still answer from generated ones for every other name. */
-export function originInWords({ sample, real_names, newest_observation, newest_sample, basis }: Status["families"][number]): string {
+export function originInWords({ sample, real_names, newest_observation, stale, newest_sample, basis }: Status["families"][number]): string {
   if (basis === "none") return "no figure; its cells say why";
   if (basis === "computed") return "made from the others";
   if (real_names === 0) return sample ? `sample${newest_sample ? `, to ${newest_sample}` : ""}` : "nothing loaded";
-  return `${real_names} real series${newest_observation ? `, to ${newest_observation}` : ""}${sample ? "; the rest sample" : ""}`;
+  return `${real_names} real series${newest_observation ? `, to ${newest_observation}${stale ? " (too old)" : ""}` : ""}${sample ? "; the rest sample" : ""}`;
 }
 
 /** How many families there are, and how many of them have rows of a publisher. */

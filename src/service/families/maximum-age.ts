@@ -2,7 +2,6 @@ import { daysBetween, type IsoDate } from "../../contract/dates";
 import type { Frequency } from "../../contract/series";
 import { SERIES, seriesOf } from "../../contract/series";
 import type { Indicator } from "../../contract/vocabulary";
-import type { ReasonText } from "./answering";
 
 /** For how many days after the day that it describes an observation is shown as the latest. */
 export interface MaximumAge {
@@ -108,12 +107,18 @@ export const ageOfIndicator = (indicator: Indicator, frequency?: string): AgeNam
 export const isStale = (name: AgeName, date: IsoDate, at: IsoDate): boolean => date < at && daysBetween(date, at) > MAXIMUM_AGES[name].days;
 
 /** Why an observation is not shown as the latest: it names its day. `what` is what was asked, such as `MMRATE SOFR`; `then` says what to do. */
-export function staleText(name: AgeName, what: string, date: IsoDate, at: IsoDate, then: string): ReasonText {
+export function staleText(name: AgeName, what: string, date: IsoDate, at: IsoDate, then: string): TwoLengths {
   const { days } = MAXIMUM_AGES[name];
   return {
     short: `Too old: last observation ${date}, limit ${days} days.`,
     full: `The last published observation of ${what} on or before ${at} is of ${date}, ${daysBetween(date, at)} days earlier. The limit is ${days} days: after that it is not shown as the latest. ${then}`,
   };
+}
+
+/** A reason for the cell and in full. */
+interface TwoLengths {
+  readonly short: string;
+  readonly full: string;
 }
 
 /** The first hole between days, newest or oldest first, that is longer than two observations in a row may lie apart; undefined without one. */
@@ -127,7 +132,32 @@ export function holeIn(name: AgeName, days: readonly { readonly date: IsoDate }[
 }
 
 /** Why a figure over several observations is not computed: nothing of the days between is loaded. */
-export const holeText = (name: AgeName, what: string, [from, to]: readonly [IsoDate, IsoDate]): ReasonText => ({
+export const holeText = (name: AgeName, what: string, [from, to]: readonly [IsoDate, IsoDate]): TwoLengths => ({
   short: `Nothing is loaded from ${from} to ${to}.`,
   full: `${what} compares observations that follow each other, and nothing is loaded between ${from} and ${to}. The limit is ${MAXIMUM_AGES[name].days} days. Load the days between.`,
 });
+
+/** The age of a family's rows that are no series, where they are of one kind. */
+const ROW_AGES: Readonly<Record<string, AgeName>> = {
+  prices: "closes",
+  "money-market": "daily_series",
+  liquidity: "daily_series",
+  "short-interest": "short_interest",
+  holders13f: "holdings",
+  fundamentals: "annual_statement",
+  funding: "funding",
+};
+
+/** The age of one series of a family: a curated one, or a central bank's rate. */
+const seriesAge = (id: string): AgeName | undefined => SERIES_AGES.get(id) ?? (id.startsWith("CBPOL.") ? "policy_rate" : undefined);
+
+/** True if nothing published of a family can be shown as the latest: neither its series nor its other rows. False if that cannot be told. */
+export function isFamilyStale(
+  family: string,
+  series: readonly { readonly id: string; readonly date: IsoDate }[],
+  rows: IsoDate | undefined,
+  at: IsoDate,
+): boolean {
+  const known = [...series.map(({ id, date }) => [seriesAge(id), date] as const), ...(rows ? [[ROW_AGES[family], rows] as const] : [])];
+  return known.length > 0 && known.every(([name, date]) => name !== undefined && isStale(name, date, at));
+}

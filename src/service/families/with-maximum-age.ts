@@ -27,8 +27,7 @@ export function withMaximumAge(fn: FunctionName, evaluate: Evaluate): Evaluate {
   const stale = (answer: Answer, name: AgeName, day: string, args: readonly Argument[], today: string): Reason => {
     const { source, sample, caveats, legs, rests } = answer;
     const then = dayField ? `Load newer data; field ${dayField} gives the last day.` : "Load newer data.";
-    const text = staleText(name, nameOf(fn, args, fieldAt), day, today, then);
-    const [reason, explanation] = typeof text === "string" ? [text, undefined] : [text.short, text.full];
+    const { short: reason, full: explanation } = staleText(name, nameOf(fn, args, fieldAt), day, today, then);
     return { code: "stale", reason, explanation, source, sample, observation_date: day, caveats, max_age_s: HOUR, legs, rests };
   };
 

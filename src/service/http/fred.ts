@@ -9,6 +9,7 @@ import { ATTRIBUTION } from "../attribution";
 import { asOfRows } from "../evaluate";
 import { restsOf } from "../families/answering";
 import { isSampleOn, WITHHELD } from "../families/sample-switch";
+import { ageOfSeries, isStale, staleText } from "../families/maximum-age";
 import { liveReader, withLive, type AskLive } from "../families/macro/live-series";
 import { seriesReader, type Obs, type SeriesReader } from "../families/macro/series-reader";
 import type { Context } from "../families/family";
@@ -74,9 +75,12 @@ export function fred(app: FastifyInstance, context: Context, live?: AskLive): vo
       if (!reader) return reply.code(404).send(none);
       const { id: series_id, title, unit, frequency } = reader.series;
       const last = reader.latest(context.clock.today(), 1)[0];
-      const found = last
-        ? { date: last.date, value: last.value }
-        : { date: null, value: null, reason: unavailable ?? `no observation on or before ${context.clock.today()}` };
+      const old = last && !last.sample && isStale(ageOfSeries(series_id), last.date, context.clock.today());
+      const found = old
+        ? { date: last.date, value: null, reason: staleText(ageOfSeries(series_id), series_id, last.date, context.clock.today(), "Load newer data.").full }
+        : last
+          ? { date: last.date, value: last.value }
+          : { date: null, value: null, reason: unavailable ?? `no observation on or before ${context.clock.today()}` };
       return { data: { series_id, title, unit, frequency, ...found }, as_of: asOfRows(context, last?.rests ?? []), meta: meta(last ? [last] : []) };
     },
   );

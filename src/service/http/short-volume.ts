@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { addDays } from "../../contract/dates";
 import { envelope } from "../../contract/wire";
 import type { Context } from "../families/family";
+import { isStale, staleText } from "../families/maximum-age";
 import type { ShortVolume } from "../families/short-interest/short-volume";
 import { rounded } from "../sample/random";
 import type { Kept } from "../store/records";
@@ -63,9 +64,11 @@ export function shortVolume(app: FastifyInstance, context: Context): void {
       const today = clock.today();
       const ofSymbol = (name: string) =>
         records.between<ShortVolume>("short_volume", name.trim().toUpperCase().replace(/[-/]/g, "."), addDays(today, 1 - days), today, today).toReversed();
+      const day = records.newest("short_volume", today);
+      const isOld = symbol === undefined && day !== undefined && isStale("short_volume", day, today);
+      const old = isOld ? staleText("short_volume", "short volume", day, today, "Load newer files, or ask for one symbol.").full : undefined;
       const ofDay = () => {
-        const day = records.newest("short_volume", today);
-        const rows = day === undefined ? [] : records.across<ShortVolume>("short_volume", day, day, today);
+        const rows = day === undefined || isOld ? [] : records.across<ShortVolume>("short_volume", day, day, today);
         return rows.toSorted((a, b) => b.body.total_volume - a.body.total_volume || (a.entity < b.entity ? -1 : 1));
       };
       const all = (symbol === undefined ? ofDay() : ofSymbol(symbol)).filter((r) => r.body.total_volume >= min_volume);
@@ -74,7 +77,7 @@ export function shortVolume(app: FastifyInstance, context: Context): void {
         data: page.map(rowOf),
         count: all.length,
         as_of: asOfEntities(context, "short_volume", page),
-        meta: { ...rowsMeta(page, all.length === 0 ? NONE : undefined), has_more: offset + limit < all.length },
+        meta: { ...rowsMeta(page, all.length === 0 ? (old ?? NONE) : undefined), has_more: offset + limit < all.length },
       };
     },
   );

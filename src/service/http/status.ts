@@ -4,6 +4,7 @@ import { envelope, Status } from "../../contract/wire";
 import { SAMPLE_NOTICE } from "../attribution";
 import { FAMILIES } from "../families/families";
 import type { Context, Family } from "../families/family";
+import { isFamilyStale } from "../families/maximum-age";
 import { isSampleOn } from "../families/sample-switch";
 import { newestSample } from "../sample-freshness";
 import type { Quotas } from "./access";
@@ -46,16 +47,16 @@ export function status(app: FastifyInstance, context: Context, quotas: Quotas, v
       const families = FAMILIES.map(({ name, series = [], rows, basis }) => {
         const generated = ofSample.get(name);
         const real = series.filter(context.store.observations.isReal);
-        const newest = real
-          .flatMap((id) => context.store.observations.latest(id, context.clock.today(), 1).map((row) => row.date))
-          .concat(rows?.newest(context) ?? [])
-          .sort()
-          .at(-1);
+        const today = context.clock.today();
+        const ofSeries = real.flatMap((id) => context.store.observations.latest(id, today, 1).map(({ date }) => ({ id, date })));
+        const ofRows = rows?.newest(context);
+        const newest = [...ofSeries.map(({ date }) => date), ...(ofRows ? [ofRows] : [])].sort().at(-1);
         return {
           family: name,
           sample: basis !== "none" && isOn && (series.length === 0 || real.length < series.length),
           real_names: new Set([...real, ...(rows?.names(context) ?? [])]).size,
           ...(newest ? { newest_observation: newest } : {}),
+          ...(isFamilyStale(name, ofSeries, ofRows, today) ? { stale: true as const } : {}),
           ...(generated ? { newest_sample: generated } : {}),
           ...(basis ? { basis } : {}),
         };

@@ -31,6 +31,9 @@ const stanceOf = (points: number): string => (points >= CYCLE_POINTS ? "hiking" 
 
 const CAVEATS = ["central_bank_level_not_flow", "central_bank_bis_lag"] as const;
 
+/** The Federal Reserve sets a range, and its row is one number. */
+const MIDPOINT = "midpoint of the target range for the federal funds rate";
+
 const supersededOrigin = (origin: Origin, bank: Bank, source: SourceId): Origin =>
   origin.sample ? { source, sample: true } : ofSeries(source, policyRateSeries(bank));
 
@@ -54,7 +57,7 @@ function answerOf(field: string, { rows: row, ...origin }: Sourced<PolicyRateRow
   };
   switch (field) {
     case "rate":
-      return { ...say.number(row.rate, "%", row.date), ...(row.note ? { note: row.note } : {}) };
+      return { ...say.number(row.rate, "%", row.date), ...(row.note ? { note: row.note } : row.bank === "US" ? { note: MIDPOINT } : {}) };
     case "date":
       return say.date(row.date, row.date);
     case "rate_source":

@@ -21,32 +21,40 @@ export function flipPrice({ profile, spot }: GammaSurface): number | undefined {
   return crossings.sort((a, b) => Math.abs(a - spot) - Math.abs(b - spot))[0];
 }
 
-/** Modeled dealer gamma: the sum over strikes in US dollars, each side of it, and the price at which it would cross zero. */
+/** Modeled dealer gamma: the sum over strikes in US dollars for a move of the price by 1 %, each side of it, and the price at which it would cross zero. */
 export const gamma: Family = {
   name: "gamma",
   functions: {
     GAMMA: ofInstrument((instrument, [, field], context) => {
       const { rows, ...origin } = gammaFor(context, instrument);
       const say = answering(origin, HOUR, ["gamma_modeled_not_measured"]);
-      if (!rows) return say.reason("no_options_chain", `no options chain is covered for ${instrument.ticker}; ${CHAINS.length} names such as SPY have one`);
+      if (!rows)
+        return say.reason("no_options_chain", {
+          short: `No options chain is covered for ${instrument.ticker}.`,
+          full: `No options chain is covered for ${instrument.ticker}. ${CHAINS.length} names such as SPY have one.`,
+        });
       const sum = (side: "call" | "put"): number => rows.strikes.reduce((total, s) => total + s[side], 0);
       switch (field) {
         case "call":
-          return say.number(sum("call"), "USD", rows.date);
+          return say.number(sum("call"), "USD per 1 % move", rows.date);
         case "put":
-          return say.number(sum("put"), "USD", rows.date);
+          return say.number(sum("put"), "USD per 1 % move", rows.date);
         case "flip": {
           const flip = flipPrice(rows);
           if (flip !== undefined) return say.number(rounded(flip, 2), "USD", rows.date);
           const last = rows.profile[rows.profile.length - 1];
+          const [from, to] = [rows.profile[0]?.price, last?.price];
           return say.reason(
             "no_flip",
-            `the modeled gamma of ${instrument.ticker} does not cross zero from ${rows.profile[0]?.price} to ${last?.price}`,
+            {
+              short: `No flip: gamma keeps its sign from ${from} to ${to}.`,
+              full: `The modeled gamma of ${instrument.ticker} does not cross zero at any price from ${from} to ${to}. Fields net, call and put are available.`,
+            },
             rows.date,
           );
         }
         default:
-          return say.number(sum("call") + sum("put"), "USD", rows.date);
+          return say.number(sum("call") + sum("put"), "USD per 1 % move", rows.date);
       }
     }),
   },

@@ -1,0 +1,46 @@
+import { createClock } from "../../../../src/service/clock";
+import { evaluateCells } from "../../../../src/service/evaluate";
+import { openStore, type Store } from "../../../../src/service/store/store";
+
+let store: Store;
+beforeEach(() => (store = openStore({ path: ":memory:" })));
+afterEach(() => store.close());
+
+const asked = (fn: string, ...args: string[]) => evaluateCells([{ id: 1, fn, args } as never], { store, clock: createClock("2024-06-28", () => 0) }).data[0]!;
+
+describe("an answer says what it is", () => {
+  test("ASOF names the figure that its date belongs to, and what else was looked at", () => {
+    expect(asked("ASOF", "DGS10")).toMatchObject({ kind: "date", note: "observation date of FRED DGS10" });
+    expect(asked("ASOF", "SOFR").note).toMatch(/^observation date of (FRED|MMRATE) SOFR, the newest of FRED, MMRATE$/);
+  });
+
+  test("GAMMA is stated in US dollars per 1 % move, its flip in US dollars", () => {
+    for (const field of ["net", "call", "put"]) expect(asked("GAMMA", "SPY", field).unit).toBe("USD per 1 % move");
+    expect(asked("GAMMA", "SPY", "flip").unit ?? "USD").toBe("USD");
+  });
+
+  test("CBRATE of the United States is the midpoint of the target range", () => {
+    expect(asked("CBRATE", "US").note).toBe("midpoint of the target range for the federal funds rate");
+    expect(asked("CBRATE", "CH")).not.toHaveProperty("note");
+  });
+
+  test("LIQUIDITY lists every component, and no caveat of weights that it does not have", () => {
+    const answer = asked("LIQUIDITY");
+    expect(answer.legs?.map((leg) => leg.name)).toEqual(["balance sheet", "reverse repo", "tga", "high-yield spread", "investment-grade spread"]);
+    expect(answer.caveats).toEqual(["liquidity_net_is_derived", "liquidity_credit_legs_licence_gated"]);
+  });
+
+  test("LIQUIDITY inputs_missing is computed: an old block and a missing one are named", () => {
+    expect(asked("LIQUIDITY", "inputs_missing").value).toBe("high-yield spread (not licensed), investment-grade spread (not licensed)");
+    const rows = [
+      { series: "WALCL", date: "2024-06-26", value: 7_200_000, source: "board" },
+      { series: "RRPONTSYD", date: "2024-06-20", value: 400, source: "nyfed" },
+      { series: "WTREGEN", date: "2024-07-03", value: 700_000, source: "board" },
+    ] as const;
+    store.observations.import({ publisher: "board", file: "a", sha256: "a", rows }, "2024-07-03");
+    expect(asked("LIQUIDITY", "inputs_missing")).toMatchObject({
+      value:
+        "reverse repo (too old, of 2024-06-20), tga (nothing on or before 2024-06-28), high-yield spread (not licensed), investment-grade spread (not licensed)",
+    });
+  });
+});
