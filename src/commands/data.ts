@@ -35,6 +35,7 @@ const HELP = `Brings published figures into the service's database.
   --all           update: everything now, due or not
   --contact WHO   update: how a publisher that wants it can reach you; the variable SERVICE_CONTACT if left out
   --tickers LIST  update: these companies only, for publishers that go by company, for example AAPL,MSFT
+  --ca FILE       update: certificates to trust beside the public ones, in PEM; HTTPS_PROXY and NO_PROXY are followed
   --bulk          update sec: all companies' facts in one archive of 1.4 GB, in place of company by company
   --keywords LIST update gdelt: these keywords only; cells that ask for one have it fetched, too, for example oil,trade war
 

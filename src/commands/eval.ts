@@ -11,12 +11,14 @@ import { functions } from "../functions/index";
 import { createApp } from "../service/app";
 import { SAMPLE_NOTICE } from "../service/attribution";
 import { askFred } from "../service/fetching/ask-fred";
+import { networkFetch } from "../service/fetching/network";
 import { nodeWire } from "../service/fetching/wire";
 import { parseLiteralCall } from "../workbook/literal-call";
 import { fredKey } from "./fred-key";
 import { dataFolder, Mistyped, type Io } from "./io";
 import { asOfOption, openLocalService } from "./local-service";
 import { httpPost, nodeHost, type Post } from "./node-host";
+import { networkOf } from "./network-of";
 import { typed } from "./options";
 import { ownFolder } from "./own-folder";
 import { runningService } from "./running";
@@ -64,7 +66,7 @@ interface Source {
 
 async function inProcess(folder: string, asOf: string | undefined, io: Io): Promise<Source> {
   const { store, key, clock } = openLocalService(folder, asOf, io);
-  const app = await createApp({ store, clock, live: askFred({ wire: nodeWire(io.now), key: fredKey(io.env) }), onFault: io.err });
+  const app = await createApp({ store, clock, live: askFred({ wire: nodeWire(io.now, networkOf(undefined, io)), key: fredKey(io.env) }), onFault: io.err });
   const post: Post = async (body) => {
     const request = {
       method: "POST",
@@ -130,7 +132,9 @@ function elsewhere(url: string, io: Io): Source {
   if (base.protocol !== "https:" && !(base.protocol === "http:" && loopback))
     throw new Mistyped(`--url: expected https (http only on this machine), got ${JSON.stringify(url)}: a key must not travel in the clear.`);
   if (base.username || base.password) throw new Mistyped("--url: an address with a user name or password is not taken; the key belongs into SERVICE_API_KEY.");
-  return { post: httpPost(`${base.origin}${base.pathname.replace(/\/$/, "")}`, key), close: async () => undefined };
+  // This machine's own addresses never go through a proxy.
+  const send = loopback ? fetch : networkFetch(networkOf(undefined, io));
+  return { post: httpPost(`${base.origin}${base.pathname.replace(/\/$/, "")}`, key, send), close: async () => undefined };
 }
 
 async function evaluateOne(formula: string): Promise<Cell> {

@@ -34,12 +34,12 @@ const LOOK_EVERY_MS = 60_000;
 
 /** `npm run data -- update` in a process of its own: reading a large document must not delay an answer. */
 export const updateProcess =
-  (folder: string, env: NodeJS.ProcessEnv) =>
+  (folder: string, env: NodeJS.ProcessEnv, options: readonly string[] = []) =>
   (stop: AbortSignal): Promise<void> =>
     new Promise((resolve) => {
       // The keys are no business of an update.
       const { SERVICE_API_KEY: _key, SERVICE_FRED_KEY: _fred, ...rest } = env;
-      const child = spawn(process.execPath, [COMMANDS, "data", "update", "--patient", "--data", folder], {
+      const child = spawn(process.execPath, [COMMANDS, "data", "update", "--patient", "--data", folder, ...options], {
         stdio: "ignore",
         env: rest,
       });

@@ -42,9 +42,9 @@ export function nodeHost(post: Post, now: () => number): Host {
 
 /** Posts to a service elsewhere; the key goes into the header and nowhere else. One that repeats it in its reply does not get it into a cell. */
 export const httpPost =
-  (baseUrl: string, key: string): Post =>
+  (baseUrl: string, key: string, send: (url: string, init: RequestInit) => Promise<Response> = fetch): Post =>
   async (body, signal) => {
-    const response = await fetch(`${baseUrl}/sheets/eval`, {
+    const response = await send(`${baseUrl}/sheets/eval`, {
       method: "POST",
       headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
       body,

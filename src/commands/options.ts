@@ -12,7 +12,7 @@ export const OPTIONS = {
     run: "npm start",
     help: "npm start -- --help",
     words: false,
-    options: { "http-port": word, "https-port": word, "as-of": word, data: word, live: flag, "no-local-key": flag, help: flag },
+    options: { "http-port": word, "https-port": word, "as-of": word, data: word, live: flag, "no-local-key": flag, ca: word, help: flag },
   },
   eval: {
     run: "npm run -s eval",
@@ -34,6 +34,7 @@ export const OPTIONS = {
       tickers: word,
       keywords: word,
       bulk: flag,
+      ca: word,
     },
   },
   key: { run: "npm run -s key", help: "npm run -s key -- --help", words: true, options: { data: word, plan: word, help: flag } },
@@ -77,8 +78,8 @@ export function typed<C extends Command>(command: C, argv: readonly string[]): T
 
 /** Options that npm has, too, under the same name: blank or false where its settings turn them off. */
 const ALSO_NPMS = ["json", "all"];
-/** npm answers these itself and starts no command; it also sets them for every command. */
-const NPMS_ALONE = ["help", "version"];
+/** npm answers these itself and starts no command, or has them in its settings; it also sets them for every command. */
+const NPMS_ALONE = ["help", "version", "ca"];
 
 /** The option that npm took for its own, because the -- was left out: it hands over only the words, and what is then done is not what was asked. */
 export function swallowedOption(env: Io["env"]): string | undefined {

@@ -14,6 +14,7 @@ import { fredKey, fredLine } from "./fred-key";
 import { dataFolder, dataWords, Mistyped, namedFolder, WEB, type Io } from "./io";
 import { goLive, updateProcess } from "./live";
 import { asOfOption, environmentKey, openLocalService } from "./local-service";
+import { networkOf } from "./network-of";
 import { typed } from "./options";
 import { ownFolder } from "./own-folder";
 import { pages } from "./pages";
@@ -29,6 +30,7 @@ const HELP = `Starts the add-in and the service on this machine.
   --http-port N     for a browser, on loopback; 3001 if left out
   --https-port N    for Excel; 3000 if left out (the manifest names 3000)
   --live            asks the publishers for what is due, in the background, as npm run -s data -- update does
+  --ca FILE         with --live: certificates to trust beside the public ones, in PEM
   --no-local-key    gives no key to the pages of this machine; for a service behind a proxy. Or set SERVICE_NO_LOCAL_KEY=1
   --data DIR        where data and key are kept; .service if left out`;
 
@@ -92,6 +94,7 @@ export async function start(argv: string[], io: Io): Promise<number> {
 
   const elsewhere = dataWords(namedFolder(values.data, io));
   const fredSecret = fredKey(io.env);
+  const network = networkOf(values.ca, io);
   const runKey = environmentKey(io.env);
   // Before anything takes time: npm may end while the service starts.
   const stops = processStops(io.env);
@@ -112,7 +115,7 @@ export async function start(argv: string[], io: Io): Promise<number> {
   const app = await createApp({
     store,
     clock,
-    live: askFred({ wire: nodeWire(io.now), key: fredSecret }),
+    live: askFred({ wire: nodeWire(io.now, network), key: fredSecret }),
     onFault: (message) => io.err(`A fault of the service: ${message}`),
     pages: async (open) => {
       await pages({ web: WEB, key: localKey, origins })(open);
@@ -183,7 +186,7 @@ export async function start(argv: string[], io: Io): Promise<number> {
         now: io.now,
         out: io.out,
         err: io.err,
-        update: updateProcess(folder, process.env),
+        update: updateProcess(folder, process.env, values.ca === undefined ? [] : ["--ca", path.resolve(io.cwd, values.ca)]),
         rest: nodeWire(io.now).sleep,
       })
     : undefined;

@@ -36,6 +36,7 @@ export interface DataOptions {
   readonly tickers?: string | undefined;
   readonly keywords?: string | undefined;
   readonly bulk?: boolean | undefined;
+  readonly ca?: string | undefined;
 }
 
 export const RUN = "npm run -s data --";

@@ -13,6 +13,7 @@ import { Mistyped } from "../io";
 import { counted } from "../../service/families/counted";
 import { onStop, processStops } from "../until-stopped";
 import { RUN, withStore, type DataCall, type DataIo } from "./data-io";
+import { networkOf } from "../network-of";
 import { claimUpdate } from "./one-update";
 import { publishersNamed } from "./publishers-named";
 import { sumByPublisher, type EndedFeed } from "./sum-by-publisher";
@@ -94,6 +95,7 @@ export async function update(call: DataCall): Promise<number> {
   const keywords = keywordsOf(call);
   if (options.bulk && !words.includes("sec")) throw new Mistyped(`--bulk: it is for the SEC alone, for example: ${RUN} update sec --bulk`);
   const publishersOf = chosen(call);
+  const wire = io.wire ?? nodeWire(io.now, networkOf(options.ca, io));
   const interrupted = interrupts(io);
   const stop = io.stop ?? interrupted.stop;
   const release = [interrupted.release];
@@ -107,7 +109,7 @@ export async function update(call: DataCall): Promise<number> {
       const updates = await fetchDue({
         store,
         publishers,
-        wire: io.wire ?? nodeWire(io.now),
+        wire,
         stop,
         contact,
         tickers,

@@ -3,6 +3,7 @@ import type { Archive } from "../store/archive";
 import { VERSION } from "../version";
 import { FetchFailure, Stopped } from "./fetch-failure";
 import { passBody, readBeginning, readBody } from "./read-body";
+import { failedOnTheWay } from "./network";
 import type { Wire } from "./wire";
 
 /** By what a publisher tells whether its document has changed. */
@@ -178,6 +179,8 @@ async function once(talk: Conversation, request: FetchRequest, known: Validators
       throw new FetchFailure(`${expected} did not answer within ${TIME_LIMIT_MS / 1000} seconds. It is asked again later; nothing is to be done`, {
         passing: true,
       });
+    const onTheWay = failedOnTheWay(e, expected);
+    if (onTheWay) throw new FetchFailure(onTheWay, { passing: true, atOnce: false });
     const cause = causeOf(e);
     throw new FetchFailure(`${expected} cannot be reached (${cause}). Check the connection; it is asked again later`, {
       passing: true,

@@ -1,3 +1,5 @@
+import { networkFetch, type Network } from "./network";
+
 /** What fetching needs of the machine; the tests hand over a clock that nobody has to wait for. */
 export interface Wire {
   fetch(url: string, init: RequestInit): Promise<Response>;
@@ -9,9 +11,9 @@ export interface Wire {
   timeLimit(ms: number): AbortSignal;
 }
 
-/** This machine's own. */
-export const nodeWire = (now: () => number): Wire => ({
-  fetch: (url, init) => fetch(url, init),
+/** This machine's own, by the proxy and with the certificates of its network. */
+export const nodeWire = (now: () => number, network: Network = { env: {} }): Wire => ({
+  fetch: networkFetch(network),
   now,
   sleep: (ms, stop) =>
     new Promise((resolve) => {

@@ -1,0 +1,116 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer as createHttp, type Server } from "node:http";
+import { createServer as createHttps } from "node:https";
+import { connect, type AddressInfo, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { certificates } from "../../src/commands/certificates";
+import { networkOf } from "../../src/commands/network-of";
+import { fetchDocument, type Conversation } from "../../src/service/fetching/fetch-document";
+import { nodeWire } from "../../src/service/fetching/wire";
+import { publisherOf } from "../../src/service/publishers/all";
+
+/** A company's network on loopback: a publisher whose certificate comes from the company's own authority, behind a proxy. */
+let folder: string;
+let ca: string;
+let publisher: string;
+let proxy: string;
+let seenByProxy: string[];
+let refuseWith: number | undefined;
+const sockets = new Set<Socket>();
+const servers: Server[] = [];
+
+const listen = async (server: Server): Promise<number> => {
+  servers.push(server);
+  server.on("connection", (socket: Socket) => void sockets.add(socket));
+  await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
+  return (server.address() as AddressInfo).port;
+};
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), "service-proxy-"));
+  const certificate = await certificates(folder, Date.now());
+  ca = path.join(folder, "ca.crt");
+  const target = createHttps({ cert: certificate.cert, key: certificate.key }, (_request, response) => response.end("a document"));
+  const port = await listen(target);
+  publisher = `https://localhost:${port}/document`;
+  const gate = createHttp();
+  gate.on("connect", (request, client: Socket) => {
+    seenByProxy.push(`${request.url} ${request.headers["proxy-authorization"] ?? ""}`.trim());
+    if (refuseWith !== undefined) return void client.end(`HTTP/1.1 ${refuseWith} Refused\r\n\r\n`);
+    const way = connect(port, "localhost", () => {
+      client.write("HTTP/1.1 200 Connection Established\r\n\r\n");
+      way.pipe(client).pipe(way);
+    });
+    sockets.add(way);
+    for (const socket of [way, client]) socket.on("error", () => undefined);
+  });
+  proxy = `http://localhost:${await listen(gate)}`;
+});
+beforeEach(() => {
+  seenByProxy = [];
+  refuseWith = undefined;
+});
+afterAll(() => {
+  for (const socket of sockets) socket.destroy();
+  for (const server of servers) server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Fetches the document as an update does; gives its text, or the sentence of the failure. */
+async function fetched(env: Record<string, string>, options: { ca?: string } = {}, url = publisher): Promise<string> {
+  const talk: Conversation = {
+    publisher: publisherOf("treasury")!,
+    wire: nodeWire(Date.now, networkOf(options.ca, { cwd: folder, env })),
+    stop: new AbortController().signal,
+    last: 0,
+  };
+  try {
+    const got = await fetchDocument(talk, { url, part: "one" }, {});
+    return got.kind === "document" ? Buffer.from(got.bytes).toString() : got.kind;
+  } catch (e) {
+    return (e as Error).message;
+  }
+}
+
+test.each(["HTTPS_PROXY", "https_proxy"])("%s is followed, with the certificate that --ca names", async (name) => {
+  expect(await fetched({ [name]: proxy }, { ca })).toBe("a document");
+  expect(seenByProxy).toEqual([new URL(publisher).host]);
+});
+
+test("a proxy without a scheme is http, and its name and password are sent to it", async () => {
+  expect(await fetched({ HTTPS_PROXY: `ann:secret@${new URL(proxy).host}` }, { ca })).toBe("a document");
+  expect(seenByProxy).toEqual([`${new URL(publisher).host} Basic ${Buffer.from("ann:secret").toString("base64")}`]);
+});
+
+test("NO_PROXY names hosts that are reached directly", async () => {
+  expect(await fetched({ HTTPS_PROXY: proxy, NO_PROXY: "example.com,localhost" }, { ca })).toBe("a document");
+  expect(seenByProxy).toEqual([]);
+});
+
+test("a certificate that is not trusted is named, with what to do", async () => {
+  expect(await fetched({ HTTPS_PROXY: proxy })).toMatch(
+    /^localhost:\d+ shows a certificate that this machine does not trust \([A-Z_]+\)\. In a company's network, name the company's certificate: --ca FILE, or NODE_EXTRA_CA_CERTS$/,
+  );
+});
+
+test.each([
+  [407, /^The proxy wants a name and a password \(status 407\)/],
+  [403, /^The proxy of HTTPS_PROXY refuses the way to localhost:\d+ \(status 403\)/],
+])("a proxy that answers %i is named, with what to do", async (status, sentence) => {
+  refuseWith = status;
+  expect(await fetched({ HTTPS_PROXY: proxy }, { ca })).toMatch(sentence);
+});
+
+test("an address that is no http proxy is refused without being repeated", async () => {
+  const sentence = await fetched({ HTTPS_PROXY: "socks5://ann:secret@localhost:1" }, { ca });
+  expect(sentence).toMatch(/^HTTPS_PROXY: expected the address of an http proxy/);
+  expect(sentence).not.toContain("secret");
+});
+
+test("--ca takes a certificate in PEM only", () => {
+  writeFileSync(path.join(folder, "letter.txt"), "Dear Ann");
+  expect(() => networkOf("letter.txt", { cwd: folder })).toThrow("letter.txt is no certificate in PEM");
+  expect(() => networkOf("none.pem", { cwd: folder })).toThrow("none.pem cannot be read");
+  expect(networkOf("ca.crt", { cwd: folder }).ca).toBe(readFileSync(ca, "utf8"));
+});
