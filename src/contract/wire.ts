@@ -50,6 +50,22 @@ export const WireLeg = Type.Object(
 );
 export type WireLeg = Static<typeof WireLeg>;
 
+export const PeerLevel = Type.Union([Type.Literal("sub_industry"), Type.Literal("sector")], {
+  description: "Which companies are the peers of an RV answer: its sub-industry, or its sector if too few of the sub-industry have the metric.",
+});
+export type PeerLevel = Static<typeof PeerLevel>;
+
+/** How many of the tickers with short interest have a float. */
+export const FloatCoverage = Type.Object(
+  {
+    settlement_date: Type.String({ description: "The latest settlement." }),
+    tickers: Type.Integer({ description: "Tickers with a row at it." }),
+    with_float: Type.Integer({ description: "Those of them whose float is known." }),
+  },
+  { description: "Of the tickers with short interest, how many have a float." },
+);
+export type FloatCoverage = Static<typeof FloatCoverage>;
+
 export const WireAnswer = Type.Object({
   id: Type.Integer(),
   value: Type.Union([Type.Number(), Type.String(), Type.Boolean(), Type.Null()], {
@@ -62,6 +78,7 @@ export const WireAnswer = Type.Object({
   source: Type.Optional(Type.String({ description: "A key into `meta.attribution`." })),
   caveats: Type.Optional(Type.Array(Type.String())),
   sample: Type.Optional(Type.Literal(true, { description: "The answer rests on generated sample data." })),
+  peer_level: Type.Optional(PeerLevel),
   note: Type.Optional(Type.String({ description: "What must be known of this value, in words: a basis, a method." })),
   legs: Type.Optional(Type.Array(WireLeg, { description: "What a computed value is made of, each part with its own source and date." })),
   code: Type.Optional(Type.String()),
@@ -75,6 +92,20 @@ export const Meta = Type.Object({
   caveats: Type.Array(Type.String()),
   attribution: Type.Record(Type.String(), Type.String(), { description: "What must be said when quoting, by source." }),
   sample: Type.Boolean({ description: "True when any row of the reply is generated sample data." }),
+  rules: Type.Optional(
+    Type.Object(
+      { split_jump_ratio: Type.Number({ description: "Consecutive closes this many times apart, either way, look like a split." }) },
+      { description: "What the answers were held to; in a reply with peer metrics, or with a figure that was refused by it." },
+    ),
+  ),
+  peer_level: Type.Optional(
+    Type.Union([...PeerLevel.anyOf, Type.Literal("mixed")], {
+      description: "The peer level of all RV answers of the reply; mixed if they differ: each names its own.",
+    }),
+  ),
+  coverage: Type.Optional(
+    Type.Object({ short_interest: Type.Optional(FloatCoverage) }, { description: "How much of its universe a figure of the reply exists for." }),
+  ),
 });
 
 /** The response envelope of every endpoint but the OpenAPI document. */

@@ -6,11 +6,11 @@ import { nearest, orList } from "../contract/nearest";
 import { PATHS, sheetPath } from "../contract/paths";
 import { forCell } from "../contract/reason";
 import { WireCell, type EvalReply, type WireAnswer, type WireLeg } from "../contract/wire";
-import { ATTRIBUTION } from "./attribution";
 import { evaluatorOf } from "./families/families";
 import type { SourceId } from "./attribution";
 import { HOUR, isReason, type AbsentLeg, type Answer, type Context, type Leg, type Reason } from "./families/family";
 import { holdsKey } from "./http/holds-key";
+import { replyMeta } from "./reply-meta";
 import type { RowsName } from "./store/freshness";
 
 const cellShape = TypeCompiler.Compile(WireCell);
@@ -139,6 +139,7 @@ function onWire(id: number, result: Answer | Unanswered, context: Context, asOf:
   // What is said of a name alone (there is no such series) rests on no row, sample or other.
   if (sample || source !== "sample") said.source = source;
   if (caveats && caveats.length > 0) said.caveats = [...caveats];
+  if (result.peerLevel) said.peer_level = result.peerLevel;
   if (note) said.note = note;
   if (legs && legs.length > 0) said.legs = legs.map(legOnWire);
   if (sample) said.sample = true;
@@ -153,23 +154,10 @@ export function evaluateCells(cells: readonly { readonly id: number }[], asked: 
   const context: Context = { ...asked, clock: { ...asked.clock, today: () => today, asOf: () => asOf } };
   const batch: Batch = { ...options, context, answers: new Map() };
   const data = context.store.reading(() => cells.map((cell) => onWire(cell.id, answerOrFault(cell, batch), context, asOf)));
-  const sources = new Set<string>();
-  const caveats = new Set<string>();
-  let sample = false;
-  for (const answer of data) {
-    if (answer.source !== undefined) sources.add(answer.source);
-    for (const leg of answer.legs ?? []) if (leg.source !== undefined) sources.add(leg.source);
-    for (const id of answer.caveats ?? []) caveats.add(id);
-    sample ||= answer.sample === true;
-  }
   return {
     data,
     count: data.length,
     as_of: asOf,
-    meta: {
-      caveats: [...caveats].sort(),
-      attribution: Object.fromEntries([...sources].sort().map((s) => [s, ATTRIBUTION[s as SourceId]])),
-      sample,
-    },
+    meta: replyMeta(data, batch.answers.values()),
   };
 }

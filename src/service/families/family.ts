@@ -4,6 +4,7 @@ import type { Code } from "../../contract/codes";
 import type { IsoDate } from "../../contract/dates";
 import type { FunctionName } from "../../contract/functions";
 import type { Unit } from "../../contract/units";
+import type { FloatCoverage, PeerLevel } from "../../contract/wire";
 import type { SourceId } from "../attribution";
 import type { Clock } from "../clock";
 import type { RowsName } from "../store/freshness";
@@ -60,6 +61,10 @@ interface Provenance {
   readonly rests?: readonly RowsName[] | undefined;
   /** What must be known of this answer, in words: a basis, a method. */
   readonly note?: string | undefined;
+  /** Which companies an RV answer's peers are. */
+  readonly peerLevel?: PeerLevel | undefined;
+  /** For how many tickers the float exists that the answer rests on, or lacks. */
+  readonly floatCoverage?: FloatCoverage | undefined;
   /** What a computed answer is made of: every part, absent ones too. */
   readonly legs?: readonly (Leg | AbsentLeg)[] | undefined;
   /** The day of the newest observation that it was read from, if `observation_date` is another day: decides whether it is stale. Not on the wire. */

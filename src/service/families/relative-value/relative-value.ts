@@ -9,9 +9,12 @@ import { HOUR, type Answer, type Context, type Family } from "../family";
 import { countWith } from "../real-rows";
 import { realFilers } from "../fundamentals/real-filers";
 import { realFilerOf } from "../fundamentals/real-statements";
+import type { PeerLevel } from "../../../contract/wire";
 import { median } from "../median";
+import { untilImport } from "../until-import";
 import { unitOfMetric } from "./measure";
 import { peersOf, rowFor } from "./population";
+import type { Measured } from "./rows";
 
 const ENOUGH_PEERS = 5;
 const COVERED = UNIVERSE.filter((i) => i.instrumentType !== "etf").map((i) => i.ticker);
@@ -26,13 +29,18 @@ function caveatsOf(metric: RvMetric): readonly CaveatId[] {
 }
 
 interface Peers {
-  readonly level: "sub_industry" | "sector";
+  readonly level: PeerLevel;
   readonly values: readonly number[];
   readonly rows: readonly Origin[];
 }
 
 /** The peers' values: of the sub-industry if at least five have one, else of the sector, however few. */
-function peersFor(context: Context, instrument: Instrument, metric: RvMetric): Peers {
+const peersFor = (context: Context, instrument: Instrument, metric: RvMetric): Peers =>
+  peers(context, `${metric} ${instrument.ticker}`, () => findPeers(context, instrument, metric));
+
+const peers = untilImport<Peers>(COVERED.length * RV_METRICS.length);
+
+function findPeers(context: Context, instrument: Instrument, metric: RvMetric): Peers {
   const at = (level: Peers["level"]): Peers => {
     const having = peersOf(context, instrument, level).flatMap((row) => {
       const measured = row.metrics[metric];
@@ -51,20 +59,31 @@ function percentileOf(value: number, peers: readonly number[]): number {
   return ((below + level / 2) / peers.length) * 100;
 }
 
+/** Adds to an answer in place: a copy costs more than the rest of the cell. */
+const add = (answer: Answer, more: Pick<Answer, "peerLevel" | "note">): Answer => Object.assign(answer, more);
+
 function evaluate(instrument: Instrument, metric: RvMetric, field: string, context: Context): Answer {
   if (instrument.instrumentType === "etf")
     return answering(SAMPLE, HOUR).reason("not_covered", {
       short: "A fund has no peers here.",
       full: `${instrument.ticker} is a fund. Metrics and peers are computed for companies only.`,
     });
-  const row = rowFor(context, instrument);
-  const own = row.metrics[metric];
+  const own = rowFor(context, instrument).metrics[metric];
+  const found = peersFor(context, instrument, metric);
+  const answer = ofPeers(instrument, metric, field, own, found, context);
+  // A company of no known sector has no peers on any level.
+  if (instrument.sector) add(answer, { peerLevel: found.level });
+  return "note" in own && own.note !== undefined && OWN_FIELDS.has(field) ? add(answer, { note: own.note }) : answer;
+}
+
+/** Fields that rest on the company's own value. */
+const OWN_FIELDS: ReadonlySet<string> = new Set(["value", "percentile", "rank"]);
+
+function ofPeers(instrument: Instrument, metric: RvMetric, field: string, own: Measured, { level, values, rows }: Peers, context: Context): Answer {
   const alone = answering(own, 6 * HOUR, caveatsOf(metric));
   const observed = "value" in own ? own.observed : context.clock.today();
-  const noted = (answer: Answer): Answer => ("note" in own && own.note !== undefined ? { ...answer, note: own.note } : answer);
-  if (field === "value") return "value" in own ? noted(alone.number(own.value, unitOfMetric(metric), observed)) : alone.reason(own.refusal, own.why);
+  if (field === "value") return "value" in own ? alone.number(own.value, unitOfMetric(metric), observed) : alone.reason(own.refusal, own.why);
 
-  const { level, values, rows } = peersFor(context, instrument, metric);
   const say = answering(jointOrigin([own, ...rows]), 6 * HOUR, caveatsOf(metric));
   const few = values.length < ENOUGH_PEERS;
   if (field === "peer_level") return say.text(level, observed);
@@ -80,8 +99,8 @@ function evaluate(instrument: Instrument, metric: RvMetric, field: string, conte
   if (field === "peer_median") return few ? tooFew() : say.number(rounded(median(values), 4), unitOfMetric(metric), observed);
   if ("refusal" in own) return say.reason(own.refusal, own.why);
   if (few) return tooFew();
-  if (field === "rank") return noted(say.number(1 + values.filter((p) => p > own.value).length, "count", observed));
-  return noted(say.number(rounded(percentileOf(own.value, values), 2), "%", observed));
+  if (field === "rank") return say.number(1 + values.filter((p) => p > own.value).length, "count", observed);
+  return say.number(rounded(percentileOf(own.value, values), 2), "%", observed);
 }
 
 /** One metric of a company against its peers: value, place and median. What cannot be said honestly is refused by name, never zero. */
