@@ -42,8 +42,8 @@ export interface Institutions {
   isReal(cusips: readonly string[]): boolean;
   /** The newest quarter's end, not after `upTo`, of which a report on one of these was known on `asOf`. */
   newest(cusips: readonly string[], upTo: IsoDate, asOf: IsoDate): IsoDate | undefined;
-  /** What was known on `asOf`, added up; compared with the quarter's end `before`. */
-  heldAt(cusips: readonly string[], period: IsoDate, before: IsoDate, asOf: IsoDate): HeldTogether;
+  /** What was known on `asOf`, added up; compared with the quarter's end `before`, one share of which is `shares` at `period`: more than one after a split. */
+  heldAt(cusips: readonly string[], period: IsoDate, before: IsoDate, asOf: IsoDate, shares?: number): HeldTogether;
   /** Within a transaction of the caller: takes one report whole. A filing never changes, so one that is known is left. */
   take(report: HoldingsReport, importId: () => number | bigint): HoldingsTaken;
   /** Within a transaction of the caller: takes many reports line by line, in any order; `settle` puts them together. */
@@ -63,6 +63,8 @@ type Named = Pick<ReportHead, "period" | "cik">;
 
 /** Lines that are written with one statement: each costs a crossing into the database otherwise. */
 const AT_ONCE = 64;
+/** A split pays fractions of a share in cash: a position changed by less than this is the same. */
+const FRACTION = 1;
 /** Berkshire's class A costs more than any table's unit can be told by. */
 const BERKSHIRE = "084670";
 
@@ -93,8 +95,8 @@ export function createInstitutions(sql: Sql, snapshots: Snapshots): Institutions
   );
   const together = snapshots.prepare(
     `WITH now AS MATERIALIZED (${byHolder("?3")}), before AS MATERIALIZED (${byHolder("?4")})
-     SELECT COUNT(CASE WHEN now.shares > 0 THEN 1 END) AS count, TOTAL(now.value) AS value, COUNT(CASE WHEN now.shares > before.shares THEN 1 END) AS accumulating,
-       COUNT(CASE WHEN now.shares < before.shares THEN 1 END) AS reducing, COUNT(before.cik) AS compared FROM now LEFT JOIN before ON before.cik = now.cik`,
+     SELECT COUNT(CASE WHEN now.shares > 0 THEN 1 END) AS count, TOTAL(now.value) AS value,
+       COUNT(CASE WHEN now.shares > before.shares * ?5 + ?6 THEN 1 END) AS accumulating, COUNT(CASE WHEN now.shares < before.shares * ?5 - ?6 THEN 1 END) AS reducing, COUNT(before.cik) AS compared FROM now LEFT JOIN before ON before.cik = now.cik`,
   );
   const securities = sql.prepare(
     `WITH each AS (SELECT cusip, SUM(lines) AS lines FROM security_name GROUP BY cusip)
@@ -228,10 +230,18 @@ export function createInstitutions(sql: Sql, snapshots: Snapshots): Institutions
     isReal: (of) => of.length > 0 && (periods.all() as { period: IsoDate }[]).some(({ period }) => isHeldIn.get(JSON.stringify(of), period) !== undefined),
     newest: (of, upTo, asOf) =>
       (periods.all() as { period: IsoDate }[]).find(({ period }) => period <= upTo && reportedIn.get(JSON.stringify(of), asOf, period) !== undefined)?.period,
-    heldAt: (of, period, before, asOf) => {
-      const total = totals.of(of, period, before, asOf);
+    heldAt: (of, period, before, asOf, shares = 1) => {
+      // The totals that are kept compare shares as they are reported.
+      const total = shares === 1 ? totals.of(of, period, before, asOf) : undefined;
       if (total) return total;
-      const { count, value, accumulating, reducing, compared } = together.get(JSON.stringify(of), asOf, period, before) as HeldTogether;
+      const { count, value, accumulating, reducing, compared } = together.get(
+        JSON.stringify(of),
+        asOf,
+        period,
+        before,
+        shares,
+        shares === 1 ? 0 : FRACTION,
+      ) as HeldTogether;
       return { count, value, accumulating, reducing, compared };
     },
     take,

@@ -60,6 +60,7 @@ export const holders13f: Family = {
           case "value":
             return { ...say.number(latest.value, "USD", latest.quarterEnd), ...note };
           case "qoq":
+            if (latest.uncompared) return say.reason("share_basis_unknown", latest.uncompared, latest.quarterEnd);
             return latest.compared === 0
               ? say.reason(
                   "no_observation",

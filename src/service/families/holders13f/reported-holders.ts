@@ -1,6 +1,8 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
 import { lastQuarterEnd } from "../../sample/calendar";
 import type { Context } from "../family";
+import { holdersUncompared } from "../share-basis/doubt-in-words";
+import { isDoubt, shareBasisOf } from "../share-basis/share-basis";
 import { untilImport } from "../until-import";
 import { quarterBefore } from "./quarter-before";
 import type { HoldersQuarter } from "./rows";
@@ -43,12 +45,18 @@ function read(context: Context, ticker: string, quarters: number): HoldersQuarte
   const { institutions } = context.store;
   const { cusips } = heldAs(context, ticker);
   const newest = institutions.newest(cusips, lastQuarterEnd(addDays(today, -DUE_DAYS)), today) ?? institutions.newest(cusips, EVER, today);
+  const basis = shareBasisOf(context, ticker);
   const made: HoldersQuarter[] = [];
   for (let end = newest; end !== undefined && made.length < quarters;) {
     const before = quarterBefore(end);
-    const held = institutions.heldAt(cusips, end, before, today);
+    const shares = basis.between(before, end);
+    const held = institutions.heldAt(cusips, end, before, today, isDoubt(shares) ? 1 : shares.times);
     if (made.length > 0 && held.count === 0) break;
-    made.unshift({ quarterEnd: end, ...held });
+    made.unshift({
+      quarterEnd: end,
+      ...held,
+      ...(isDoubt(shares) ? { accumulating: 0, reducing: 0, compared: 0, uncompared: holdersUncompared(shares) } : {}),
+    });
     end = before;
   }
   return made;

@@ -10,4 +10,6 @@ export interface HoldersQuarter {
   readonly reducing: number;
   /** Holders whose reports of both quarters are known; undefined where all are. */
   readonly compared?: number;
+  /** Why holders cannot be compared with the quarter before, where a split may lie between; then none is. */
+  readonly uncompared?: { readonly short: string; readonly full: string };
 }

@@ -8,9 +8,33 @@ const WHAT_TO_DO = "Import the split (columns ticker, date, ratio), or prices wi
 export function returnRefused(doubt: Doubt): ReasonText {
   if (doubt.kind !== "jump") return basisUnknown(doubt);
   return {
-    short: `Not computed: the price looks split on ${doubt.day}.`,
+    short: shortOf(doubt),
     full: `Not computed: the price looks split on ${doubt.day} and is not split-adjusted. ${WHAT_TO_DO}`,
   };
+}
+
+/** What a split or a jump that looks like one leaves open. */
+const named = (doubt: Doubt): string =>
+  doubt.kind === "jump"
+    ? `the price looks split on ${doubt.day}`
+    : `${doubt.kind === "undated" ? "the day" : "the share basis"} of the ${splitInWords(doubt.split.ratio)} split is not known`;
+
+/** Why holders' shares are not compared with those of the quarter before. */
+export const holdersUncompared = (doubt: Doubt): { readonly short: string; readonly full: string } => ({
+  short: shortOf(doubt),
+  full: `Holders are not compared with the quarter before: ${named(doubt)}. ${WHAT_TO_DO}`,
+});
+
+/** Why short interest is not compared with the settlement before, or with a count of shares. */
+export const shortInterestUncompared = (doubt: Doubt): ReasonText => ({
+  short: shortOf(doubt),
+  full: `Short interest is not compared with shares of another day: ${named(doubt)}. ${WHAT_TO_DO}`,
+});
+
+function shortOf(doubt: Doubt): string {
+  if (doubt.kind === "jump") return `Not computed: the price looks split on ${doubt.day}.`;
+  const name = splitInWords(doubt.split.ratio);
+  return doubt.kind === "undated" ? `Not computed: day of the ${name} split unknown.` : `Not computed: ${name} split, share basis unknown.`;
 }
 
 /** Why a price and a figure a share, or a count of shares, are not put together. */
@@ -18,17 +42,17 @@ export function basisUnknown(doubt: Doubt): ReasonText {
   switch (doubt.kind) {
     case "jump":
       return {
-        short: `Not computed: the price looks split on ${doubt.day}.`,
+        short: shortOf(doubt),
         full: `Not computed: the price looks split on ${doubt.day}, no such split is known, and the figure was stated on the other side of that day. ${WHAT_TO_DO}`,
       };
     case "undated":
       return {
-        short: `Not computed: day of the ${splitInWords(doubt.split.ratio)} split unknown.`,
+        short: shortOf(doubt),
         full: `Not computed: the ${splitInWords(doubt.split.ratio)} split between ${doubt.split.after} and ${doubt.split.by} may lie between the price and the figure. Import the split (columns ticker, date, ratio), or prices for the days between.`,
       };
     case "unrestated":
       return {
-        short: `Not computed: ${splitInWords(doubt.split.ratio)} split, share basis unknown.`,
+        short: shortOf(doubt),
         full: `Not computed: filings repeat the figure unchanged across the ${splitInWords(doubt.split.ratio)} split of ${doubt.split.by}, so it may count shares before or after it. Compute it from net income and a share count instead.`,
       };
   }

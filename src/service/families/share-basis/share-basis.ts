@@ -12,9 +12,11 @@ import { restatedSplits } from "./restated-splits";
 import type { Split, StatedSplit } from "./split";
 
 const EVER: IsoDate = "9999-12-31";
-/** A figure is at most three years older than the close that it is compared with, and is restated within a year and some months. */
-const DAYS_BEFORE = 1_100;
+/** A figure is at most two years older than the close that it is compared with, and is restated within a year and some months. */
+const DAYS_BEFORE = 800;
 const DAYS_AFTER = 500;
+/** From a period's end to its last filing that counts old shares. */
+const DAYS_TO_FILE = 200;
 
 /** Why nobody can say how many shares stand on either side. */
 export type Doubt =
@@ -120,7 +122,7 @@ function read(context: Context, symbol: string): ShareBasis {
     .between<StatedSplit>("split", symbol, "0001-01-01", EVER, EVER)
     .map(({ date, body }): Split => ({ ratio: body.ratio, after: addDays(date, -1), by: date, from: "list" }));
   const cik = realFilerOf(context, symbol)?.cik;
-  const since = addDays(from, -DAYS_AFTER);
+  const since = addDays(from, -DAYS_TO_FILE);
   const periods =
     cik === undefined
       ? []

@@ -1,15 +1,26 @@
-import { jointOrigin, ofDataset, type Sourced } from "../answering";
+import type { IsoDate } from "../../../contract/dates";
+import { jointOrigin, ofDataset, type ReasonText, type Sourced } from "../answering";
 import type { Context } from "../family";
 import { realFilerOf, realStatements } from "../fundamentals/real-statements";
+import { shortInterestUncompared } from "../share-basis/doubt-in-words";
+import { isDoubt, shareBasisOf } from "../share-basis/share-basis";
+import { inOwnShares, type Settlement } from "./changes";
 import type { PublishedShortInterest, ShortInterestHistory, ShortInterestRow } from "./rows";
 
-/** The count of shares that the company's newest filing states; undefined where none is known, or where several classes are counted apart. */
-function sharesOutstanding(context: Context, ticker: string): number | undefined {
+/**
+ * The count of shares that the company's newest filing states, in shares of the settlement; undefined where none is known, or where several classes are counted
+ * apart, and a reason where a split may lie between the filing and the settlement.
+ */
+function sharesOutstanding(context: Context, ticker: string, settlement: IsoDate): number | ReasonText | undefined {
   const filer = realFilerOf(context, ticker);
   if (!filer) return undefined;
   const statements = realStatements(context, filer);
   const newest = statements.latestFiling();
-  return ((newest && statements.of(newest.periodEnd)) ?? statements.latestYear())?.figure("shares_outstanding");
+  const stated = (newest && statements.of(newest.periodEnd)) ?? statements.latestYear();
+  const figure = stated?.statedFigure?.("shares_outstanding");
+  if (!figure) return undefined;
+  const shares = shareBasisOf(context, ticker).onDay(figure, settlement);
+  return isDoubt(shares) ? shortInterestUncompared(shares) : figure.served[1] * shares.times;
 }
 
 /**
@@ -22,17 +33,27 @@ export function publishedShortInterest(context: Context, ticker: string): Source
   const today = clock.today();
   const kept = records.latest<PublishedShortInterest>("short_interest", ticker, today, 1);
   if (kept.length === 0 && !records.isReal("short_interest", ticker)) return undefined;
+  // Read only by the fields that need it: the settlement before tells whether the stated change counts the same shares.
+  let inOwn: Settlement | undefined;
+  const compared = (): Settlement =>
+    (inOwn ??= inOwnShares(records.latest<PublishedShortInterest>("short_interest", ticker, today, 2).toReversed(), shareBasisOf(context, ticker)).pop()!);
   const rows = kept.map(({ date, body }): ShortInterestRow => ({
     settlementDate: date,
     shortInterest: body.short_interest,
-    previousShortInterest: body.previous_short_interest ?? undefined,
-    ...(body.change_pct === null ? {} : { changePct: body.change_pct }),
+    get previousShortInterest() {
+      return compared().body.previous_short_interest ?? undefined;
+    },
+    get changePct() {
+      return compared().body.change_pct ?? undefined;
+    },
+    get uncompared() {
+      return compared().uncompared;
+    },
     averageDailyVolume: body.avg_daily_volume ?? undefined,
     daysToCoverCensored: body.days_to_cover_censored,
     daysToCover: body.days_to_cover ?? undefined,
-    // Read only by the field that needs it.
     get sharesOutstanding() {
-      return sharesOutstanding(context, ticker);
+      return sharesOutstanding(context, ticker, date);
     },
     get outstandingOf() {
       const filer = realFilerOf(context, ticker);

@@ -1,5 +1,5 @@
 import type { IsoDate } from "../../../contract/dates";
-import type { Origin } from "../answering";
+import type { Origin, ReasonText } from "../answering";
 
 /** Why a float is unknown; each is also the code of the answer. */
 export const FLOAT_REASONS = ["no_affiliate_data", "multi_class_unresolved", "denominator_invalid", "float_non_positive", "not_latest_settlement"] as const;
@@ -12,14 +12,16 @@ export interface ShortInterestRow {
   /** Undefined where the source gave none. */
   readonly previousShortInterest: number | undefined;
   /** Change from the settlement before, in percent, where the source states it. */
-  readonly changePct?: number;
+  readonly changePct?: number | undefined;
   /** Undefined where the source gave none; 0 is a stated zero. */
   readonly averageDailyVolume: number | undefined;
   /** True where the source gave its ceiling of 999.99. */
   readonly daysToCoverCensored: boolean;
   readonly daysToCover: number | undefined;
-  /** Undefined where the filing's count cannot be used. */
-  readonly sharesOutstanding: number | undefined;
+  /** Why it is not compared with the settlement before: a split may lie between. */
+  readonly uncompared?: ReasonText | undefined;
+  /** In shares of the settlement; undefined where the filing's count cannot be used, and a reason where a split may lie between. */
+  readonly sharesOutstanding: number | ReasonText | undefined;
   /** Where that count came from, where it is real. */
   readonly outstandingOf?: Origin | undefined;
   /** Shares outstanding less affiliate holdings, or why it is unknown. */

@@ -4,6 +4,7 @@ import { rounded } from "../../sample/random";
 import { instrumentOf, TICKERS, unknownTicker } from "../../sample/universe";
 import { HOUR, type Answer, type Context, type Evaluate, type Family } from "../family";
 import { countWith, namesWith, realRows } from "../real-rows";
+import { floatCoverage } from "./float-coverage";
 import { publishedShortInterest } from "./published";
 import type { FloatReason, ShortInterestHistory, ShortInterestRow } from "./rows";
 import { sampleShortInterest } from "./sample";
@@ -24,6 +25,10 @@ export function shortInterestFor(context: Context, asked: string): Sourced<Short
   const instrument = instrumentOf(asked);
   return publishedShortInterest(context, instrument?.ticker ?? asked) ?? (instrument && sampled(sampleShortInterest(instrument, context.clock.today())));
 }
+
+/** A figure of the float with how many tickers have one. */
+const ofCoveredFloat = (say: Answering, row: ShortInterestRow, field: string, context: Context): Answer =>
+  Object.assign(ofFloat(say, row, field), { floatCoverage: floatCoverage(context) });
 
 function ofFloat(say: Answering, row: ShortInterestRow, field: string): Answer {
   if ("unknown" in row.float) return say.reason(row.float.unknown, SENTENCES[row.float.unknown], row.settlementDate);
@@ -48,13 +53,15 @@ function days(say: Answering, row: ShortInterestRow): Answer {
 }
 
 function shareOfOutstanding(say: Answering, row: ShortInterestRow): Answer {
+  if (typeof row.sharesOutstanding === "object" || typeof row.sharesOutstanding === "string")
+    return say.reason("share_basis_unknown", row.sharesOutstanding, row.settlementDate);
   if (row.sharesOutstanding === undefined || row.sharesOutstanding <= 0)
     return say.reason("denominator_invalid", "no usable count of shares outstanding is known; field short_interest is available", row.settlementDate);
   const share = say.number(rounded((row.shortInterest / row.sharesOutstanding) * 100, 4), "%", row.settlementDate, "short_pct_shares_outstanding_is_not_float");
   return row.outstandingOf ? { ...share, ...restsOf([share, row.outstandingOf]) } : share;
 }
 
-function atLatest(say: Answering, row: ShortInterestRow, field: string): Answer {
+function atLatest(say: Answering, row: ShortInterestRow, field: string, context: Context): Answer {
   const { settlementDate } = row;
   switch (field) {
     case "pctshares":
@@ -68,12 +75,13 @@ function atLatest(say: Answering, row: ShortInterestRow, field: string): Answer 
         ? say.reason("not_stated", "the source states no average daily volume", settlementDate)
         : say.number(row.averageDailyVolume, "shares", settlementDate);
     case "change_pct":
+      if (row.uncompared) return say.reason("share_basis_unknown", row.uncompared, settlementDate);
       if (row.changePct !== undefined) return say.number(row.changePct, "%", settlementDate);
       if (row.previousShortInterest === undefined || row.previousShortInterest <= 0)
         return say.reason("denominator_invalid", "the settlement before has no shares sold short to compare with", settlementDate);
       return say.number(rounded((row.shortInterest / row.previousShortInterest - 1) * 100, 4), "%", settlementDate);
     default:
-      return ofFloat(say, row, field);
+      return ofCoveredFloat(say, row, field, context);
   }
 }
 
@@ -95,7 +103,7 @@ const evaluate: Evaluate = ([asked, fieldIn], context) => {
   if (field === "settlement_date") return say.date(row.settlementDate, row.settlementDate);
   if (field === "source") return say.text(stale ? "not_latest_settlement" : "unknown" in row.float ? row.float.unknown : row.float.source, row.settlementDate);
   if (stale) return say.reason("not_latest_settlement", `${ticker} has ${SENTENCES.not_latest_settlement}`, row.settlementDate);
-  return atLatest(say, row, field);
+  return atLatest(say, row, field, context);
 };
 
 /** Short interest at the latest published settlement. A float that is unknown is a reason, and `source` names it instead of failing. */

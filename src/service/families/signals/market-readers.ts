@@ -3,6 +3,8 @@ import { ofDataset } from "../answering";
 import type { Context } from "../family";
 import { comparableCloses } from "../prices/comparable";
 import type { Close } from "../prices/rows";
+import { shareBasisOf } from "../share-basis/share-basis";
+import { inOwnShares } from "../short-interest/changes";
 import type { PublishedShortInterest } from "../short-interest/rows";
 import type { ShortVolume } from "../short-interest/short-volume";
 import { newExtremes } from "./detectors/prices";
@@ -28,7 +30,8 @@ export const inCloses = (asked: Asked): SignalRow[] => signalsOf(asked, asked.cl
 export const shortInterest: Reader = (asked) => {
   const { context, ticker, today } = asked;
   const { records } = context.store;
-  const rows = records.latest<PublishedShortInterest>("short_interest", ticker, today, SETTLEMENTS_A_YEAR + 4).toReversed();
+  const stated = records.latest<PublishedShortInterest>("short_interest", ticker, today, SETTLEMENTS_A_YEAR + 4).toReversed();
+  const rows = inOwnShares(stated, shareBasisOf(context, ticker));
   const newest = rows[rows.length - 1];
   if (!newest)
     return none("short_interest", asked, records.isReal("short_interest", ticker), "settlement", "npm run data -- enable finra, or import finra FILE");

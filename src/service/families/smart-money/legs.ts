@@ -67,6 +67,7 @@ export function congressLeg(trades: readonly CongressTrade[]): Voice | Silence {
 /** Holders who added less holders who cut, as a share of those compared; softer for few. Absent without two quarters to compare. */
 export function holdersLeg(quarter: HoldersQuarter | undefined): Voice | Silence {
   if (!quarter) return { absent: "no quarter of institutions' reports was due by then" };
+  if (quarter.uncompared) return { absent: quarter.uncompared.full };
   const { accumulating, reducing, quarterEnd } = quarter;
   const compared = quarter.compared ?? quarter.count;
   if (compared <= 0) return { absent: `no institution's reports of both ${quarterLabel(quarterEnd)} and the quarter before are loaded` };

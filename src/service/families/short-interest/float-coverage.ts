@@ -1,0 +1,25 @@
+import type { FloatCoverage } from "../../../contract/wire";
+import { UNIVERSE } from "../../sample/universe";
+import type { Context } from "../family";
+import { untilImport } from "../until-import";
+import { sampleShortInterest } from "./sample";
+
+const kept = untilImport<FloatCoverage>(4);
+
+/** How many tickers the latest settlement has, and how many of them have a float: of published rows if there are any, else of the sample. */
+export const floatCoverage = (context: Context): FloatCoverage =>
+  kept(context, "", () => {
+    const { clock, store } = context;
+    const today = clock.today();
+    const settlement_date = store.records.newest("short_interest", today);
+    if (settlement_date === undefined) return ofSample(today);
+    // Published rows have no float: no file of affiliates' holdings is kept.
+    return { settlement_date, tickers: store.records.across("short_interest", settlement_date, settlement_date, today).length, with_float: 0 };
+  });
+
+function ofSample(today: string): FloatCoverage {
+  const histories = UNIVERSE.map((i) => sampleShortInterest(i, today, 1));
+  const settlement_date = histories.reduce((last, h) => (h.latestSettlement > last ? h.latestSettlement : last), "");
+  const rows = histories.flatMap((h) => h.rows.filter((r) => r.settlementDate === settlement_date));
+  return { settlement_date, tickers: rows.length, with_float: rows.filter((r) => !("unknown" in r.float)).length };
+}

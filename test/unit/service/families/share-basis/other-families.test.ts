@@ -1,0 +1,95 @@
+import type { HoldingsReport } from "../../../../../src/service/families/holders13f/holding";
+import type { RecordRow } from "../../../../../src/service/store/records";
+import type { Store } from "../../../../../src/service/store/store";
+import { ask, filer, price, said, sessions, split, storeOf, year } from "./companies-with-splits";
+
+const AT = "2024-06-10";
+const DAYS = sessions("2024-03-01", 100);
+const closes = DAYS.map((day) => price("ABCX", day, day < AT ? 100 : 20));
+
+describe("short interest across a split", () => {
+  const settlement = (date: string, now: number, before: number | null, change: number | null): RecordRow => ({
+    dataset: "short_interest",
+    entity: "ABCX",
+    date,
+    key: "",
+    known: date,
+    body: {
+      name: "ABCX",
+      short_interest: now,
+      previous_short_interest: before,
+      avg_daily_volume: 1000,
+      days_to_cover: 1,
+      days_to_cover_censored: false,
+      change_pct: change,
+      revised: false,
+    },
+    source: "finra",
+  });
+  const [MAY, JUNE] = ["2024-05-31", "2024-06-14"];
+  const field = (name: string, records: readonly RecordRow[]): unknown => said(ask(storeOf(records), "2024-06-20", "SHORTINTEREST", "ABCX", name));
+  const facts = [filer("ABCX"), year([{ on: "2024-02-15", times: 1 }])];
+  const positions = [settlement(MAY, 100_000, null, null), settlement(JUNE, 600_000, 100_000, 500)];
+
+  test("is a share of the shares outstanding on its own day", () => {
+    expect(field("pctshares", [...facts, ...positions, split("ABCX", AT, 5)])).toBe(12);
+    expect(field("pctshares", [...facts, ...positions.slice(0, 1), split("ABCX", AT, 5)])).toBe(10);
+    expect(field("pctshares", [...facts, ...positions, ...closes])).toBe("share_basis_unknown");
+  });
+
+  test("changes by what was bought and sold, not by the split", () => {
+    expect(field("change_pct", [...positions, split("ABCX", AT, 5)])).toBe(20);
+    expect(field("change_pct", [settlement(MAY, 100_000, null, null), settlement(JUNE, 600_000, 500_000, 20), split("ABCX", AT, 5)])).toBe(20);
+    expect(field("change_pct", positions)).toBe(500);
+    expect(field("change_pct", [...positions, ...closes])).toBe("share_basis_unknown");
+    expect(field("change_pct", [...positions.slice(1), split("ABCX", AT, 5)])).toBe("share_basis_unknown");
+  });
+
+  test("gives no signal of a surge", () => {
+    const signals = (records: readonly RecordRow[]): unknown => said(ask(storeOf(records), "2024-07-15", "SIGNAL", "ABCX", "type"));
+    expect(signals(positions)).toBe("short_interest_surge");
+    expect(signals([...positions, split("ABCX", AT, 5)])).not.toBe("short_interest_surge");
+    expect(signals([...positions, ...closes])).not.toBe("short_interest_surge");
+  });
+});
+
+describe("institutions' holdings across a split", () => {
+  const CUSIP = "000000077";
+  const report = (cik: string, period: string, filed: string, shares: number): HoldingsReport => ({
+    accession: `${cik}-${period}`,
+    form: "13F-HR",
+    cik,
+    filer: cik,
+    period,
+    filed,
+    adds: false,
+    unit: "dollars",
+    total: 1,
+    holdings: [{ cusip: CUSIP, ticker: "ABCX", shares, raw_value: 1, value: 1 }],
+  });
+  function withReports(records: readonly RecordRow[]): Store {
+    const store = storeOf([...records, split("OTHER", AT, 2)]);
+    const reports = [
+      report("1", "2024-03-31", "2024-05-10", 100),
+      report("2", "2024-03-31", "2024-05-10", 100),
+      report("3", "2024-03-31", "2024-05-10", 101),
+      report("1", "2024-06-30", "2024-08-10", 450),
+      report("2", "2024-06-30", "2024-08-10", 700),
+      report("3", "2024-06-30", "2024-08-10", 504.5),
+    ];
+    store.observations.import({ publisher: "sec", file: "13f", sha256: "13f", rows: [], records: [], reports }, "2024-08-20");
+    return store;
+  }
+  const qoq = (records: readonly RecordRow[]): unknown => said(ask(withReports(records), "2024-08-20", "HOLDERS13F", "ABCX", "qoq"));
+
+  test("are compared in the same shares: one added, one cut, one stayed", () => {
+    expect(qoq([])).toBe(3);
+    expect(qoq([split("ABCX", AT, 5)])).toBe(0);
+    expect(qoq([...closes, split("ABCX", AT, 5)])).toBe(0);
+  });
+
+  test("are not compared across a jump that looks like a split", () => {
+    expect(qoq(closes)).toBe("share_basis_unknown");
+    expect(said(ask(withReports(closes), "2024-08-20", "HOLDERS13F", "ABCX", "count"))).toBe(3);
+  });
+});
