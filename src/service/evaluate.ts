@@ -7,7 +7,6 @@ import { PATHS, sheetPath } from "../contract/paths";
 import { forCell } from "../contract/reason";
 import { WireCell, type EvalReply, type WireAnswer, type WireLeg } from "../contract/wire";
 import { evaluatorOf } from "./families/families";
-import type { SourceId } from "./attribution";
 import { HOUR, isReason, type AbsentLeg, type Answer, type Context, type Leg, type Reason } from "./families/family";
 import { holdsKey } from "./http/holds-key";
 import { replyMeta } from "./reply-meta";

@@ -1,5 +1,5 @@
 import type { IsoDate } from "../../../contract/dates";
-import { jointOrigin, ofDataset, type ReasonText, type Sourced } from "../answering";
+import { jointOrigin, ofDataset, type Sourced } from "../answering";
 import type { Context } from "../family";
 import { realFilerOf, realStatements } from "../fundamentals/real-statements";
 import { shortInterestUncompared } from "../share-basis/doubt-in-words";
@@ -11,16 +11,18 @@ import type { PublishedShortInterest, ShortInterestHistory, ShortInterestRow } f
  * The count of shares that the company's newest filing states, in shares of the settlement; undefined where none is known, or where several classes are counted
  * apart, and a reason where a split may lie between the filing and the settlement.
  */
-function sharesOutstanding(context: Context, ticker: string, settlement: IsoDate): number | ReasonText | undefined {
+function outstandingAt(context: Context, ticker: string, settlement: IsoDate): Pick<ShortInterestRow, "sharesOutstanding" | "sharesUnknown"> {
   const filer = realFilerOf(context, ticker);
-  if (!filer) return undefined;
+  if (!filer) return { sharesOutstanding: undefined };
   const statements = realStatements(context, filer);
   const newest = statements.latestFiling();
   const stated = (newest && statements.of(newest.periodEnd)) ?? statements.latestYear();
   const figure = stated?.statedFigure?.("shares_outstanding");
-  if (!figure) return undefined;
+  if (!figure) return { sharesOutstanding: undefined };
   const shares = shareBasisOf(context, ticker).onDay(figure, settlement);
-  return isDoubt(shares) ? shortInterestUncompared(shares) : figure.served[1] * shares.times;
+  return isDoubt(shares)
+    ? { sharesOutstanding: undefined, sharesUnknown: shortInterestUncompared(shares) }
+    : { sharesOutstanding: figure.served[1] * shares.times };
 }
 
 /**
@@ -37,6 +39,8 @@ export function publishedShortInterest(context: Context, ticker: string): Source
   let inOwn: Settlement | undefined;
   const compared = (): Settlement =>
     (inOwn ??= inOwnShares(records.latest<PublishedShortInterest>("short_interest", ticker, today, 2).toReversed(), shareBasisOf(context, ticker)).pop()!);
+  let counted: ReturnType<typeof outstandingAt> | undefined;
+  const outstanding = (date: IsoDate): ReturnType<typeof outstandingAt> => (counted ??= outstandingAt(context, ticker, date));
   const rows = kept.map(({ date, body }): ShortInterestRow => ({
     settlementDate: date,
     shortInterest: body.short_interest,
@@ -53,7 +57,10 @@ export function publishedShortInterest(context: Context, ticker: string): Source
     daysToCoverCensored: body.days_to_cover_censored,
     daysToCover: body.days_to_cover ?? undefined,
     get sharesOutstanding() {
-      return sharesOutstanding(context, ticker, date);
+      return outstanding(date).sharesOutstanding;
+    },
+    get sharesUnknown() {
+      return outstanding(date).sharesUnknown;
     },
     get outstandingOf() {
       const filer = realFilerOf(context, ticker);

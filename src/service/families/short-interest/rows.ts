@@ -20,8 +20,10 @@ export interface ShortInterestRow {
   readonly daysToCover: number | undefined;
   /** Why it is not compared with the settlement before: a split may lie between. */
   readonly uncompared?: ReasonText | undefined;
-  /** In shares of the settlement; undefined where the filing's count cannot be used, and a reason where a split may lie between. */
-  readonly sharesOutstanding: number | ReasonText | undefined;
+  /** In shares of the settlement; undefined where the filing's count cannot be used. */
+  readonly sharesOutstanding: number | undefined;
+  /** Why the count is not in shares of the settlement: a split may lie between. */
+  readonly sharesUnknown?: ReasonText | undefined;
   /** Where that count came from, where it is real. */
   readonly outstandingOf?: Origin | undefined;
   /** Shares outstanding less affiliate holdings, or why it is unknown. */

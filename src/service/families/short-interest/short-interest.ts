@@ -53,8 +53,7 @@ function days(say: Answering, row: ShortInterestRow): Answer {
 }
 
 function shareOfOutstanding(say: Answering, row: ShortInterestRow): Answer {
-  if (typeof row.sharesOutstanding === "object" || typeof row.sharesOutstanding === "string")
-    return say.reason("share_basis_unknown", row.sharesOutstanding, row.settlementDate);
+  if (row.sharesUnknown) return say.reason("share_basis_unknown", row.sharesUnknown, row.settlementDate);
   if (row.sharesOutstanding === undefined || row.sharesOutstanding <= 0)
     return say.reason("denominator_invalid", "no usable count of shares outstanding is known; field short_interest is available", row.settlementDate);
   const share = say.number(rounded((row.shortInterest / row.sharesOutstanding) * 100, 4), "%", row.settlementDate, "short_pct_shares_outstanding_is_not_float");
