@@ -3,7 +3,8 @@ import { nearest } from "../contract/nearest";
 import { PUBLISHERS } from "../service/publishers/all";
 import { RefusedFile } from "../service/publishers/refused-file";
 import { databaseFault } from "../service/store/database-fault";
-import { callOf, RUN, type DataCall, type DataIo } from "./data/data-io";
+import { DamagedDatabase } from "../service/store/open-database";
+import { callOf, NotReadable, RUN, type DataCall, type DataIo } from "./data/data-io";
 import { disable, enable } from "./data/enable";
 import { forget } from "./data/forget";
 import { importCommand } from "./data/import";
@@ -27,7 +28,7 @@ const HELP = `Brings published figures into the service's database.
   ${RUN} enable PUBLISHER           prints a publisher's terms; with --accept it is on
   ${RUN} disable PUBLISHER          the publisher is not asked any more; what was fetched stays
   ${RUN} disable sample             no generated data: where nothing published is loaded, cells show the reason
-  ${RUN} rebuild [PUBLISHER…]       makes the rows again from the documents in the archive, without asking anybody
+  ${RUN} rebuild [PUBLISHER…]       makes the rows again from the documents in the archive, without asking anybody; also after the database was damaged or lost
   ${RUN} forget SERIES… or FILE…    takes an import back: all of a series, or a file by the name or number that status shows
   ${RUN} help                       this text
 
@@ -79,6 +80,7 @@ export async function data(argv: string[], io: DataIo): Promise<number> {
     return await run(argv, io);
   } catch (e) {
     if (e instanceof Mistyped) io.err(e.message);
+    else if (e instanceof DamagedDatabase || e instanceof NotReadable) io.err(e.message);
     else if (e instanceof RefusedFile) io.err(`Refused, nothing was imported. ${e.sentence}`);
     else io.err(`It failed: ${databaseFault(e) ?? (e instanceof Error ? e.message : String(e))}. What had been imported before is as it was.`);
     return e instanceof Mistyped ? 2 : 1;

@@ -22,6 +22,8 @@ function table(text: string): unknown[] {
 }
 const numberOf = (file: string): number => inStore((s) => s.imports.files().find((f) => f.file === file)?.id) ?? Number.NaN;
 
+const YEAR =
+  "/resource-center/data-chart-center/interest-rates/daily-treasury-rates.csv/2024/all?type=daily_treasury_yield_curve&field_tdr_date_value=2024&page&_format=csv";
 const RIGHT = 'Date,"10 Yr"\n06/20/2024,4.25\n06/18/2024,4.22\n';
 const WRONG = 'Date,"10 Yr"\n06/20/2024,4.95\n06/18/2024,4.92\n06/17/2024,4.91\n';
 
@@ -99,9 +101,7 @@ describe("forget, with the name of a file", () => {
     expect([close("AAPL"), close("MSFT")]).toEqual([214.29, undefined]);
   });
 
-  it("keeps a fetched document out that the publisher still has, and asks anew for what a file of one's own may have hidden", async () => {
-    const YEAR =
-      "/resource-center/data-chart-center/interest-rates/daily-treasury-rates.csv/2024/all?type=daily_treasury_yield_curve&field_tdr_date_value=2024&page&_format=csv";
+  it("keeps a fetched document out that the publisher still has, and asks for none again that the log has", async () => {
     bench.loopback.replies(YEAR, { body: WRONG, headers: { ETag: '"one"' } });
     await run("update", "treasury");
     expect(served()).toHaveLength(3);
@@ -115,10 +115,44 @@ describe("forget, with the name of a file", () => {
     expect(served()).toHaveLength(2);
     put("wrong.csv", WRONG);
     await run("import", "treasury", "wrong.csv");
+    const before = inStore((s) => s.feeds.state("treasury.par-yield-curve").parts);
+    expect((await run("forget", "wrong.csv")).out).not.toContain("With the next update");
+    expect([served().length, inStore((s) => s.feeds.state("treasury.par-yield-curve").parts)]).toEqual([2, before]);
+  });
+
+  it("asks anew for a fetched document that came before all documents were noted", async () => {
+    bench.loopback.replies(YEAR, { body: RIGHT });
+    await run("update", "treasury");
+    put("wrong.csv", WRONG);
+    await run("import", "treasury", "wrong.csv");
+    const sql = new Database(database());
+    sql.exec("DELETE FROM import_series WHERE import_id = 1; DELETE FROM observation WHERE import_id = 1; DELETE FROM import_file WHERE id = 1");
+    sql.close();
     expect((await run("forget", "wrong.csv")).out).toContain(
       "With the next update these are asked for whole, in case something of theirs was hidden: treasury.par-yield-curve",
     );
     expect(inStore((s) => s.feeds.state("treasury.par-yield-curve").parts)).toEqual({});
+  });
+
+  it("leaves what another kept file says in the same words, whichever came first", async () => {
+    for (const wrong of ["first.csv", "second.csv"]) {
+      put("first.csv", RIGHT);
+      put("second.csv", `${RIGHT}06/17/2024,4.28\n`);
+      await run("import", "treasury", "first.csv");
+      await run("import", "treasury", "second.csv");
+      put("own.csv", "date,value\n2024-06-18,4.22\n");
+      await run("import", "series", "DGS10", "own.csv");
+      expect((await run("forget", wrong)).status).toBe(0);
+      expect(served()).toEqual([
+        ...(wrong === "first.csv" ? [["2024-06-17", 4.28, "treasury"]] : []),
+        ["2024-06-18", 4.22, "treasury"],
+        ["2024-06-20", 4.25, "treasury"],
+      ]);
+      const other = wrong === "first.csv" ? "second.csv" : "first.csv";
+      await run("forget", other);
+      expect(served()).toEqual([["2024-06-18", 4.22, "user"]]);
+      expect((await run("forget", "own.csv")).out).toContain("sample data until it is imported again: DGS10");
+    }
   });
 
   it.each([
@@ -182,7 +216,7 @@ describe("documents from before the archive", () => {
       ["series", "DGS10", "own.csv"],
     ])
       await run("import", ...words);
-    expect(readdirSync(path.join(bench.cwd, ".service", "documents"))).toHaveLength(3);
+    expect(readdirSync(path.join(bench.cwd, ".service", "documents")).filter((name) => name !== "log.jsonl")).toHaveLength(3);
   });
 
   it("leave their own rows as they are, say which file and what to do, and do not stop the rebuild of others", async () => {

@@ -1,4 +1,6 @@
+import { statSync } from "node:fs";
 import path from "node:path";
+import { keptLog } from "../../service/fetching/recover";
 import type { Wire } from "../../service/fetching/wire";
 import { openStore, type Store } from "../../service/store/store";
 import { ownFolder } from "../own-folder";
@@ -46,6 +48,23 @@ export function callOf(words: readonly string[], options: DataOptions, io: DataI
   const folder = dataFolder(options.data, io);
   ownFolder(folder, io);
   return { words, options, folder: namedFolder(options.data, io) ?? DEFAULT_DATA, database: path.join(folder, "service.db"), io };
+}
+
+/** A data folder that this user may not read. */
+export class NotReadable extends Error {}
+
+/** The database as a command that only looks opens it: in memory if nothing is there, for nothing is made by looking. @throws NotReadable */
+export function lookingAt(database: string): string {
+  try {
+    statSync(database);
+    return database;
+  } catch (e) {
+    const { code } = e as NodeJS.ErrnoException;
+    if (code === "ENOENT") return keptLog(database) ? database : ":memory:";
+    throw new NotReadable(
+      `${path.dirname(database)} cannot be read by this user (${code}), so it is not known what is imported. Run the command as the user who runs the service.`,
+    );
+  }
 }
 
 /** Opens the database for as long as the work takes, making it where there is none. */

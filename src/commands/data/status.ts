@@ -1,10 +1,11 @@
-import { existsSync } from "node:fs";
 import { shown } from "../../contract/arguments";
 import { isSampleOn, SAMPLE_SWITCH } from "../../service/families/sample-switch";
 import { isFilesOnly, isOn } from "../../service/publishers/is-on";
 import { nextDue } from "../../service/fetching/due";
 import { PUBLISHERS } from "../../service/publishers/all";
 import type { Publisher } from "../../service/publishers/publisher";
+import { databaseFault } from "../../service/store/database-fault";
+import { DamagedDatabase } from "../../service/store/open-database";
 import type { FeedState } from "../../service/store/feeds";
 import { DATASETS, UNDATED } from "../../service/store/records";
 import type { LoggedFile } from "../../service/store/import-log";
@@ -13,7 +14,7 @@ import type { Store } from "../../service/store/store";
 import { openStore } from "../../service/store/store";
 import { dataWords, Mistyped } from "../io";
 import { counted } from "../../service/families/counted";
-import { RUN, type DataCall } from "./data-io";
+import { lookingAt, NotReadable, RUN, type DataCall } from "./data-io";
 import { economiesTogether } from "./economies-together";
 import { SAMPLE_OFF } from "./enable";
 import { updatingNow } from "./one-update";
@@ -91,12 +92,29 @@ const sizeOf = (bytes: number): string =>
 
 const cut = (line: string): string => (line.length <= WIDTH ? line : `${line.slice(0, WIDTH - 1)}…`);
 
+function openedToLook(database: string): Store {
+  try {
+    return openStore({ path: lookingAt(database), look: true });
+  } catch (e) {
+    const fault = e instanceof DamagedDatabase ? undefined : databaseFault(e);
+    throw fault === undefined ? e : new NotReadable(`${database} cannot be read, so it is not known what is imported: ${fault}.`);
+  }
+}
+
+/** True if feeds were asked and none came: then what is kept grows old, and whoever watches this command must hear of it. */
+function everyFeedFailed({ feeds }: Store): boolean {
+  const tried = PUBLISHERS.filter((p) => isOn(feeds, p))
+    .flatMap((p) => p.feeds.map((f) => feeds.state(f.id)))
+    .filter((state) => state.tried !== undefined);
+  return tried.length > 0 && tried.every((state) => state.failure !== undefined);
+}
+
 /** `data -- status`: how fetching stands by publisher, with a sentence for each failure; then what is kept, by series and by file. */
-export function status(call: DataCall): void {
+export function status(call: DataCall): number {
   const { words, folder, database, io } = call;
   if (words.length > 0) throw new Mistyped(`status takes no further word, got ${shown(words[0])}.`);
   // Nothing is made by looking.
-  const store = openStore({ path: existsSync(database) ? database : ":memory:", look: true });
+  const store = openedToLook(database);
   try {
     const imported = store.observations.imported();
     const logged = store.imports.files();
@@ -105,10 +123,13 @@ export function status(call: DataCall): void {
     publishers(store, { imported, newestOf: store.observations.newestOfSources(), files: logged }, call);
     const shaped = DATASETS.filter((dataset) => store.records.any(dataset));
     const held = store.institutions.summary();
+    const failed = everyFeedFailed(store);
+    if (failed) io.err("Every feed failed when it was last asked; the lines above say why.");
+    const outcome = failed ? 1 : 0;
     if (imported.length + shaped.length + held.count === 0) {
       const rests = sample ? "every answer rests on sample data" : "every cell shows the reason, because sample data is off";
       io.out(`Nothing is imported yet: ${rests}. Next, type: ${RUN} update (asks the publishers), or ${RUN} import treasury FILE`);
-      return;
+      return outcome;
     }
     if (imported.length > 0) {
       const series = economiesTogether(imported, (name, of) => ({
@@ -132,6 +153,7 @@ export function status(call: DataCall): void {
     if (files.length > FILES) io.out(`and ${counted(files.length - FILES, "file")} before these`);
     const { documents, bytes } = store.archive.size();
     io.out(`Documents kept: ${documents}, ${sizeOf(bytes)}. To take a wrong file back: ${RUN} forget NO.`);
+    return outcome;
   } finally {
     store.close();
   }

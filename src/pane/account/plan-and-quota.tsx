@@ -31,6 +31,7 @@ export function PlanAndQuota({ status, latest }: { readonly status: Status; read
         limit={monthLimit}
         advice={`It starts anew on ${inWords(quota.resets_at)}.`}
       />
+      {status.counting_off && <p>{status.counting_off}</p>}
     </section>
   );
 }

@@ -43,7 +43,10 @@ function takenBack(store: Store, files: readonly LoggedFile[], day: IsoDate): Ta
   const fetched = feeds.some((feed) => Object.values(store.feeds.state(feed.id).parts).some((part) => wrong.has(part.sha256)));
   const incomplete: string[] = [];
   const taken = store.imports.takeBack(ids, day, publishers, readLogged(store, incomplete));
-  const askedAnew = fetched ? [] : feeds.map((feed) => feed.id);
+  // A document that is not in the log came before all of them were noted: it may say what these had hidden.
+  const logged = new Set(store.imports.of(publishers).map((l) => l.sha256));
+  const isWhole = (feed: string): boolean => Object.values(store.feeds.state(feed).parts).every((part) => logged.has(part.sha256));
+  const askedAnew = fetched ? [] : feeds.map((feed) => feed.id).filter((id) => !isWhole(id));
   store.feeds.forgetDocuments(askedAnew);
   if (fetched) for (const feed of feeds) silence(store, feed.id, wrong);
   return { ...taken, askedAnew, incomplete };

@@ -10,10 +10,31 @@ const FAULTS: readonly (readonly [code: string, fault: string])[] = [
   ["SQLITE_NOTADB", `the database is damaged: it is not a database. Stop the service, then type: ${REBUILD}`],
 ];
 
-const codeOf = (e: unknown): string => String((e as { code?: unknown } | undefined)?.code);
+/** SQLite's primary codes by number: the driver names some of the finer ones by number alone. */
+const NAMES: Readonly<Record<number, string>> = {
+  5: "SQLITE_BUSY",
+  8: "SQLITE_READONLY",
+  10: "SQLITE_IOERR",
+  11: "SQLITE_CORRUPT",
+  13: "SQLITE_FULL",
+  14: "SQLITE_CANTOPEN",
+  26: "SQLITE_NOTADB",
+};
+
+/** SQLite's code by name; any other error's own code. */
+function codeOf(e: unknown): string {
+  const { code, rawCode, message } = (e ?? {}) as { code?: unknown; rawCode?: unknown; message?: unknown };
+  if (typeof code === "string" && code.startsWith("SQLITE_")) return code;
+  // When a file cannot be opened at all, the number stands in the message.
+  const number = typeof rawCode === "number" ? rawCode : Number(/ConnectionFailed\(.*: (\d+)"\)/.exec(String(message))?.[1]);
+  return (Number.isInteger(number) && (NAMES[number & 0xff] ?? `SQLITE_${number}`)) || String(code);
+}
 
 /** True while another process holds the write lock. */
 export const isBusy = (e: unknown): boolean => codeOf(e).startsWith("SQLITE_BUSY");
+
+/** True for an error that says that the file, or its folder, cannot be written to or opened. */
+export const isReadOnly = (e: unknown): boolean => /^SQLITE_(READONLY|CANTOPEN)/.test(codeOf(e));
 
 /** True for an error that says that the file is no sound database. */
 export const isDamage = (e: unknown): boolean => /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(e));

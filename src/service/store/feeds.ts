@@ -77,7 +77,7 @@ export function createFeeds(sql: Sql, snapshots: Snapshots): Feeds {
   const noteDocument = sql.prepare(
     "INSERT INTO feed_document (feed, part, refused_by) VALUES (?, ?, ?) ON CONFLICT (feed, part) DO UPDATE SET refused_by = excluded.refused_by",
   );
-  const taken = sql.prepare("SELECT MAX(id) AS id FROM import_file WHERE sha256 = ? AND publisher = ?");
+  const taken = sql.prepare("SELECT MAX(id) AS id FROM import_file WHERE sha256 = ? AND publisher = ? AND confirms = 0");
   const takenAt = (publisher: string, sha256: string): number | null => (taken.get(sha256, publisher) as { id: number | null }).id;
   return {
     state: (feed) => {

@@ -1,17 +1,19 @@
 import type { IsoDate } from "../../contract/dates";
-import { FORGET_RATE, FORGOTTEN, REBUILT, type ImportBatch, type Observations } from "./observations";
+import { FORGET_RATE, type ImportBatch, type Observations } from "./observations";
+import { FORGOTTEN, REBUILT } from "./log-words";
+import type { LogLine } from "./document-log";
 import type { Institutions } from "./institutions";
 import type { Sql } from "./sql";
 import { writing } from "./transaction";
 
-/** One document that brought something when it was imported. */
+/** One document that was imported. */
 export interface LoggedImport {
   readonly id: number;
   readonly publisher: string;
   readonly file: string;
   readonly sha256: string;
   readonly seen: IsoDate;
-  /** The series whose rows came from it, as they stand now. */
+  /** The series that it states. */
   readonly series: readonly string[];
 }
 
@@ -54,6 +56,8 @@ export interface ImportLog {
    * @throws what `read` throws; then the rows are as they were.
    */
   replay(publishers: readonly string[], read: Read): number;
+  /** Puts the lines of a log back into an empty database, from which the rows are then made again. */
+  restore(lines: readonly LogLine[]): void;
   /** Every document that is in the log and was not taken back, oldest first. */
   files(): LoggedFile[];
   /**
@@ -69,17 +73,21 @@ export function createImportLog(sql: Sql, observations: Observations, institutio
   const placed = (publishers: readonly string[]): string => publishers.map(() => "?").join(", ");
   const numbers = (publishers: readonly string[]): string => `SELECT id FROM import_file WHERE publisher IN (${placed(publishers)})`;
   const seriesOf = (publishers: readonly string[]): Map<number, string[]> => {
-    const rows = sql.prepare(`SELECT DISTINCT import_id, series FROM observation WHERE import_id IN (${numbers(publishers)})`).all(...publishers);
+    const rows = sql.prepare(`SELECT import_id, series FROM import_series WHERE import_id IN (${numbers(publishers)})`).all(...publishers);
     const found = new Map<number, string[]>();
-    for (const { import_id, series } of rows as { import_id: number; series: string }[]) found.set(import_id, [...(found.get(import_id) ?? []), series]);
+    for (const { import_id, series } of rows as { import_id: number; series: string }[]) {
+      const of = found.get(import_id);
+      if (of) of.push(series);
+      else found.set(import_id, [series]);
+    }
     return found;
   };
 
   function together(publishers: readonly string[]): string[] {
     const more = sql
       .prepare(
-        `SELECT DISTINCT f.publisher AS id FROM import_file f JOIN observation o ON o.import_id = f.id
-         WHERE o.series IN (SELECT DISTINCT series FROM observation WHERE import_id IN (${numbers(publishers)}))`,
+        `SELECT DISTINCT f.publisher AS id FROM import_series s JOIN import_file f ON f.id = s.import_id
+         WHERE f.taken_back IS NULL AND s.series IN (SELECT series FROM import_series WHERE import_id IN (${numbers(publishers)}))`,
       )
       .all(...publishers) as { id: string }[];
     const resting = Object.keys(COMPLETED_FROM).filter((id) => COMPLETED_FROM[id]?.some((from) => publishers.includes(from)) && of([id]).length > 0);
@@ -163,9 +171,19 @@ export function createImportLog(sql: Sql, observations: Observations, institutio
     return { rows: values + records + held, back, gone: gone.map((g) => g.series) };
   }
 
+  const restoreFile = sql.prepare("INSERT INTO import_file (id, publisher, file, sha256, rows, seen, confirms, taken_back) VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
+  const restoreSeries = sql.prepare("INSERT INTO import_series (import_id, series) VALUES (?, ?)");
+
   return {
     together,
     of,
+    restore: (lines) =>
+      writing(sql, () => {
+        for (const { id, publisher, file, sha256, rows, seen, confirms, taken_back, series } of lines) {
+          restoreFile.run(id, publisher, file, sha256, rows, seen, confirms, taken_back);
+          for (const one of series?.split(" ") ?? []) restoreSeries.run(id, one);
+        }
+      }),
     files: () => sql.prepare(keptBy).all() as unknown as LoggedFile[],
     replay: (publishers, read) => writing(sql, () => replayed(publishers, read)),
     takeBack: (ids, day, publishers, read) => writing(sql, () => takenBack(ids, day, publishers, read)),

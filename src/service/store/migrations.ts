@@ -65,6 +65,11 @@ export const STEPS: readonly string[] = [
      WHERE now IS NOT NULL GROUP BY period, cusip;`,
   // Holds what a cell reads of an observation, so that one look-up answers it.
   `CREATE INDEX observation_served ON observation (series, date, value, source, first_seen) WHERE current = 1;`,
+  // A document that only says what others have said is noted too (confirms): when those are taken back, its rows count.
+  `ALTER TABLE import_file ADD COLUMN confirms INTEGER NOT NULL DEFAULT 0;
+   CREATE TABLE import_series (import_id INTEGER NOT NULL REFERENCES import_file(id), series TEXT NOT NULL, PRIMARY KEY (import_id, series)) WITHOUT ROWID;
+   CREATE INDEX import_series_series ON import_series (series, import_id);
+   INSERT INTO import_series SELECT DISTINCT import_id, series FROM observation;`,
 ];
 
 /** Read without a lock: while a large import holds it for minutes, others open the database all the same. */

@@ -3,6 +3,8 @@ import type { SourceId } from "../attribution";
 import type { HoldingsReport } from "../families/holders13f/holding";
 import { namesOfRows, type Freshness, type RowsName } from "./freshness";
 import type { Institutions } from "./institutions";
+import { FORGOTTEN, REBUILT } from "./log-words";
+import { createNotes } from "./note-document";
 import type { Reads, RowsKind } from "./reads";
 import type { RecordRow, Records } from "./records";
 import type { Columns, Snapshots } from "./snapshot";
@@ -92,11 +94,6 @@ export interface Observations {
   importAll(batches: readonly ImportBatch[], seen: IsoDate): ImportResult[];
 }
 
-/** Stands in the log of imports in a publisher's place where a series was taken out again. */
-export const FORGOTTEN = "forget";
-/** Stands there where rows were made again from their documents. */
-export const REBUILT = "rebuild";
-
 /** A money-market rate's volume and percentiles stand beside its series, under the same name, and are forgotten with it. */
 export const FORGET_RATE = "DELETE FROM record WHERE dataset = 'money_rate' AND entity = ?";
 
@@ -144,6 +141,7 @@ export function createObservations(
   const supersede = sql.prepare("UPDATE observation SET current = 0 WHERE series = ? AND date = ? AND current = 1");
   const insert = sql.prepare("INSERT INTO observation (series, date, value, source, first_seen, current, import_id) VALUES (?, ?, ?, ?, ?, 1, ?)");
   const insertFile = sql.prepare("INSERT INTO import_file (publisher, file, sha256, rows, seen) VALUES (?, ?, ?, ?, ?)");
+  const notes = createNotes(sql);
 
   /** What one file changes. Compared under the write lock, or the rows of another import that is written meanwhile would be inserted twice. */
   function differences(batch: ImportBatch) {
@@ -163,16 +161,19 @@ export function createObservations(
     return { batch, added, changed, adopted };
   }
 
+  const seriesIn = ({ rows }: ImportBatch): ReadonlySet<string> => {
+    const series = new Set<string>();
+    for (const row of rows) series.add(row.series);
+    return series;
+  };
   const isNoChange = ({ batch, added, changed, adopted }: ReturnType<typeof differences>): boolean =>
-    added.length + changed.length + adopted.length === 0 && !batch.records?.length && !batch.reports?.length;
+    added.length + changed.length + adopted.length === 0 && !batch.records?.length && !batch.reports?.length && notes.isLogged(batch, seriesIn(batch));
 
   function write({ batch, added, changed, adopted }: ReturnType<typeof differences>, seen: IsoDate): Taken {
     for (const row of adopted) adopt.run(row.source, row.series, row.date);
     const shaped = batch.records ?? [];
-    // A file is noted once it has brought something.
-    let noted: number | bigint | undefined;
-    const fileId = (): number | bigint =>
-      (noted ??= batch.id ?? insertFile.run(batch.publisher, batch.file, batch.sha256, batch.rows.length + shaped.length, seen).lastInsertRowid);
+    const note = notes.open(batch, seriesIn(batch), seen);
+    const fileId = note.id;
     // Noted for that, too: what was read of a series counts until the next note.
     if (adopted.length > 0) fileId();
     for (const row of changed) supersede.run(row.series, row.date);
@@ -193,6 +194,7 @@ export function createObservations(
       if (more > 0 || unchanged === 0) kinds.add("holding");
     }
     if (kinds.size > 0) reads.changed(kinds, fileId());
+    note.end(batch.rows.length + shaped.length);
     return taken;
   }
 
@@ -227,12 +229,13 @@ export function createObservations(
     imported: () =>
       (summary.all() as (Omit<ImportedSeries, "sources"> & { sources: string })[]).map((s) => ({ ...s, sources: s.sources.split(",") as SourceId[] })),
     newestOfSources: () => new Map(newestOfSources.all() as [SourceId, IsoDate][]),
-    forget: (series, day) => {
-      const changes = forget.run(series).changes + forgetRate.run(series).changes;
-      freshness.forgetSeries(series);
-      if (changes > 0) reads.changed(["observation", "money_rate"], insertFile.run(FORGOTTEN, series, "", changes, day).lastInsertRowid);
-      return changes;
-    },
+    forget: (series, day) =>
+      writing(sql, () => {
+        const changes = forget.run(series).changes + forgetRate.run(series).changes;
+        freshness.forgetSeries(series);
+        if (changes > 0) reads.changed(["observation", "money_rate"], insertFile.run(FORGOTTEN, series, "", changes, day).lastInsertRowid);
+        return changes;
+      }),
     files: () => files.all() as { publisher: string; file: string; rows: number; seen: IsoDate }[],
     import: (batch, seen) => importAll([batch], seen)[0]!,
     importAll,

@@ -2,7 +2,8 @@ import Database from "libsql";
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { isDamage } from "./database-fault";
+import { documentLogIn } from "./document-log";
+import { isDamage, isReadOnly } from "./database-fault";
 import type { Sql } from "./sql";
 
 /** A database file that is empty, cut off or overwritten. The message says what to do. */
@@ -16,19 +17,21 @@ function hasDocuments(file: string): boolean {
 }
 
 function damaged(file: string, how: string): DamagedDatabase {
-  const remedy = hasDocuments(file)
-    ? "The imported documents are kept: stop the service, then type: npm run -s data -- rebuild (it keeps the damaged file under another name)"
-    : "No documents are kept beside it: restore the folder from a backup, or rename the file and start again with a new database";
-  return new DamagedDatabase(`The database ${file} is damaged: ${how}. ${remedy}.`);
+  const folder = path.dirname(file);
+  const remedy = existsSync(documentLogIn(documentsBeside(file)))
+    ? `The imported documents are kept. Stop the service, then type: npm run -s data -- rebuild --data ${JSON.stringify(folder)}. It keeps the damaged file under another name`
+    : hasDocuments(file)
+      ? `The imported documents are kept, but no list of what they are. Restore ${folder} from a backup, or import the files again into another folder (--data)`
+      : `No imported documents are kept. Restore ${folder} from a backup, or rename the file: the next start makes a new database`;
+  return new DamagedDatabase(`The database ${file} is ${how}. Nothing was written to it. ${remedy}.`);
 }
 
-/** Why this user cannot write beside the database: EROFS for a read-only disk, EACCES for missing rights; undefined if it can. */
-function whyNotWritable(file: string): string | undefined {
+function isOnReadOnlyDisk(file: string): boolean {
   try {
     accessSync(path.dirname(file), constants.W_OK);
-    return undefined;
+    return false;
   } catch (e) {
-    return (e as NodeJS.ErrnoException).code;
+    return (e as NodeJS.ErrnoException).code === "EROFS";
   }
 }
 
@@ -52,24 +55,23 @@ function opened(address: string, file: string): Sql {
 
 /**
  * Opens a database file, creating it if there is none. On a read-only disk it is opened for reading. `look`: for a command that only looks, also without
- * the right to write.
+ * the right to write. `afresh`: makes a new database although documents of an earlier one are there.
  *
  * @throws DamagedDatabase for a file that is no sound database; nothing is written to it.
  */
-export function openDatabase(file: string, look = false): Sql {
+export function openDatabase(file: string, { look = false, afresh = false }: { readonly look?: boolean; readonly afresh?: boolean } = {}): Sql {
   if (file === ":memory:") return opened(file, file);
   const found = statSync(file, { throwIfNoEntry: false });
+  if (!found && !afresh && existsSync(documentLogIn(documentsBeside(file)))) throw damaged(file, "missing");
   if (!found) mkdirSync(path.dirname(file), { recursive: true });
   // SQLite takes an empty file for a new database. Beside documents it is one that has lost its rows.
-  if (found?.size === 0 && !hasUnmergedLog(file) && hasDocuments(file)) throw damaged(file, "it is empty");
+  if (found?.size === 0 && !hasUnmergedLog(file) && hasDocuments(file)) throw damaged(file, "empty");
   try {
     return opened(file, file);
   } catch (e) {
-    if (isDamage(e)) throw damaged(file, (e as Error).message);
-    const why = whyNotWritable(file);
-    const mayRead = why === "EROFS" || (look && why === "EACCES");
-    if (!found || !mayRead || hasUnmergedLog(file)) throw e;
-    // Nobody can change it meanwhile, so it needs neither locks nor files beside it.
+    if (isDamage(e)) throw damaged(file, `damaged (${(e as Error).message})`);
+    if (!found || !isReadOnly(e) || !(look || isOnReadOnlyDisk(file)) || hasUnmergedLog(file)) throw e;
+    // Nobody changes it on such a disk, or in the moment of a look: it needs neither locks nor files beside it, which could not be made.
     return opened(`${pathToFileURL(file).href}?immutable=1`, file);
   }
 }

@@ -4,6 +4,7 @@ import type { Piece } from "../publishers/publisher";
 import { namesOfRows, type Freshness, type RowsName } from "./freshness";
 import type { Institutions, Staging, UnitOf } from "./institutions";
 import type { Taken } from "./observations";
+import { createNotes } from "./note-document";
 import type { Reads, RowsKind } from "./reads";
 import type { RecordRow, Records } from "./records";
 import type { Sql } from "./sql";
@@ -43,8 +44,7 @@ export interface PiecesTaken extends Taken {
 export type TakePieces = (batch: LargeBatch, pieces: Iterable<Piece>, seen: IsoDate, how: PiecesWith) => Generator<number, PiecesTaken>;
 
 export const createTakePieces = (sql: Sql, records: Records, institutions: Institutions, freshness: Freshness, reads: Reads): TakePieces => {
-  const insertFile = sql.prepare("INSERT INTO import_file (publisher, file, sha256, rows, seen) VALUES (?, ?, ?, ?, ?)");
-  const count = sql.prepare("UPDATE import_file SET rows = ? WHERE id = ?");
+  const notes = createNotes(sql);
 
   function* work(batch: LargeBatch, pieces: Iterable<Piece>, seen: IsoDate, { unitOf, tickerOf, isOlder }: PiecesWith): Generator<number, PiecesTaken> {
     const taken = { added: 0, changed: 0, unchanged: 0 };
@@ -54,8 +54,8 @@ export const createTakePieces = (sql: Sql, records: Records, institutions: Insti
       if (span.first === undefined || date < span.first) span.first = date;
       if (span.newest === undefined || date > span.newest) span.newest = date;
     };
-    let noted: number | bigint | undefined = batch.id;
-    const fileId = (): number | bigint => (noted ??= insertFile.run(batch.publisher, batch.file, batch.sha256, 0, seen).lastInsertRowid);
+    const note = notes.open(batch, new Set(), seen);
+    const fileId = note.id;
     const changed = new Set<RowsKind>();
     const named = namesOfRows();
     let staging: Staging | undefined;
@@ -82,7 +82,7 @@ export const createTakePieces = (sql: Sql, records: Records, institutions: Insti
     taken.unchanged += held?.unchanged ?? 0;
     if (held && (held.added > 0 || held.unchanged === 0)) changed.add("holding");
     if (changed.size > 0) reads.changed(changed, fileId());
-    if (noted !== undefined && batch.id === undefined) count.run(taken.added + taken.changed + taken.unchanged, noted);
+    note.end(taken.added + taken.changed + taken.unchanged);
     const names = named.names();
     freshness.confirm(names, batch.confirmed ?? `${seen}T00:00:00Z`);
     return { ...taken, leftOut, ...span, names };

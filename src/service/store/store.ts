@@ -1,5 +1,6 @@
 import { folderArchive, memoryArchive, type Archive } from "./archive";
 import { createCounting, type Counting } from "./counting";
+import { keepDocumentLog } from "./document-log";
 import { createFeeds, type Feeds } from "./feeds";
 import { createFreshness, type Freshness } from "./freshness";
 import { createImportLog, type ImportLog } from "./import-log";
@@ -42,6 +43,8 @@ export interface Store {
   readonly usage: Usage;
   /** Whether requests and keywords can be counted; answers do not depend on it. */
   readonly counting: Pick<Counting, "off">;
+  /** What is wrong with the database file, in SQLite's words; undefined if it is sound. Reads all of it. */
+  damage(): string | undefined;
   /** Does work that writes in one transaction, with the write lock taken before it reads anything. */
   writing<T>(work: () => T): T;
   /** Does reading work over one state of the database, equal reads once. */
@@ -54,6 +57,8 @@ export interface OpenOptions {
   readonly busyMs?: number;
   /** For a command that only looks: opens a database that this user may read and not write. */
   readonly look?: boolean;
+  /** Makes a new database although documents of an earlier one are kept beside it. */
+  readonly afresh?: boolean;
   /** Told once, in a sentence, when something of the store fails that answers do not depend on. */
   readonly notice?: (sentence: string) => void;
 }
@@ -63,8 +68,8 @@ export interface OpenOptions {
  * Several processes may hold one file: readers do not block; a writer waits for `busyMs` before it fails.
  * A service that answers while it waits gives a short one: waiting blocks the whole process.
  */
-export function openStore({ path: file, busyMs = 60_000, look = false, notice = () => undefined }: OpenOptions): Store {
-  const sql = openDatabase(file, look);
+export function openStore({ path: file, busyMs = 60_000, look = false, afresh = false, notice = () => undefined }: OpenOptions): Store {
+  const sql = openDatabase(file, { look, afresh });
   // Millions of rows are sorted on the way into the database; this driver would hold them in memory.
   sql.exec("PRAGMA temp_store = FILE");
   sql.exec("PRAGMA foreign_keys = ON");
@@ -72,6 +77,7 @@ export function openStore({ path: file, busyMs = 60_000, look = false, notice = 
   sql.exec("PRAGMA cache_size = -65536");
   migrate(sql);
   sql.exec(`PRAGMA busy_timeout = ${busyMs}`);
+  if (file !== ":memory:") keepDocumentLog(sql, documentsBeside(file));
   const counting = createCounting(notice);
   const snapshots = createSnapshots(sql);
   const records = createRecords(sql, snapshots);
@@ -94,6 +100,10 @@ export function openStore({ path: file, busyMs = 60_000, look = false, notice = 
     keys: createKeys(sql),
     usage: createUsage(sql, counting),
     counting,
+    damage: () => {
+      const { quick_check: found } = sql.prepare("PRAGMA quick_check(1)").get() as { quick_check: string };
+      return found === "ok" ? undefined : found;
+    },
     writing: (work) => writing(sql, work),
     reading: snapshots.reading,
     close: () => sql.close(),

@@ -1,5 +1,19 @@
 import type { Sql } from "./sql";
 
+/** Called before a transaction is committed; gives what is done once it is. */
+type BeforeCommit = () => (() => void) | undefined;
+
+const before = new WeakMap<Sql, BeforeCommit>();
+
+/** Has this called within every write transaction of a database, after its work. */
+export const onCommit = (sql: Sql, run: BeforeCommit): void => void before.set(sql, run);
+
+function commit(sql: Sql): void {
+  const after = before.get(sql)?.();
+  sql.exec("COMMIT");
+  after?.();
+}
+
 /** Ends a transaction after an error. A full disk ends it by itself, and then there is nothing to roll back; what is thrown here must not hide the error. */
 export function rollBack(sql: Sql): void {
   if (!sql.inTransaction) return;
@@ -21,7 +35,7 @@ export function writing<T>(sql: Sql, work: () => T): T {
   sql.exec("BEGIN IMMEDIATE");
   try {
     const result = work();
-    sql.exec("COMMIT");
+    commit(sql);
     return result;
   } catch (e) {
     rollBack(sql);
@@ -36,7 +50,7 @@ export function* writingInSteps<S, T>(sql: Sql, work: () => Generator<S, T>): Ge
   let done = false;
   try {
     const result = yield* work();
-    sql.exec("COMMIT");
+    commit(sql);
     done = true;
     return result;
   } finally {

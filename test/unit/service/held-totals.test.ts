@@ -100,7 +100,7 @@ test("kept totals say what adding up the reports says, whatever is imported, ame
       let made = 0;
       for (const [at, step] of all.entries()) {
         const from = at + 1;
-        sql.prepare("INSERT INTO import_file VALUES (?, 'sec', 'f', 's', 1, '2026-01-01', NULL)").run(from);
+        sql.prepare("INSERT INTO import_file (id, publisher, file, sha256, rows, seen) VALUES (?, 'sec', 'f', 's', 1, '2026-01-01')").run(from);
         sql.exec("BEGIN");
         if (step.how === "out") {
           institutions.takeOut("?", step.which % from);
@@ -147,7 +147,7 @@ describe("an answer", () => {
   const withoutHoldings = (sql: Sql): void => void sql.exec("DELETE FROM holding WHERE report > 0");
   const started = (): ReturnType<typeof open> => {
     const made = open();
-    made.sql.exec("INSERT INTO import_file VALUES (1, 'sec', 'f', 's', 1, '2026-01-01', NULL)");
+    made.sql.exec("INSERT INTO import_file (id, publisher, file, sha256, rows, seen) VALUES (1, 'sec', 'f', 's', 1, '2026-01-01')");
     return made;
   };
 

@@ -1,0 +1,203 @@
+import {
+  chmodSync,
+  copyFileSync,
+  renameSync,
+  mkdirSync,
+  openSync,
+  closeSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
+import path from "node:path";
+import { evalCommand } from "../../src/commands/eval";
+import Database from "libsql";
+import { dataBench } from "./data-bench";
+
+const NOW = Date.parse("2024-06-20T23:00:00Z");
+const bench = dataBench("damaged", NOW);
+const run = (...argv: readonly string[]) => bench.run(argv);
+const { put, inStore } = bench;
+const served = (): unknown[] =>
+  inStore((s) => s.observations.between("DGS10", "1990-01-01", "2030-01-01").map((o) => [o.date, o.value, o.source, o.first_seen]));
+const closes = (): unknown[] =>
+  inStore((s) => s.records.between<{ close: number }>("price", "AAPL", "2024-01-01", "2024-12-31", "2024-12-31").map((r) => r.body.close));
+const folder = (): string => path.dirname(bench.database);
+
+/** Writes everything into the file itself: what stands beside it is no part of the damage. */
+function settle(): void {
+  const sql = new Database(bench.database);
+  sql.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+  sql.close();
+  for (const ending of ["-wal", "-shm"]) rmSync(`${bench.database}${ending}`, { force: true });
+  // A file that this process has never opened: the driver lends its open ones.
+  copyFileSync(bench.database, `${bench.database}.copy`);
+  renameSync(`${bench.database}.copy`, bench.database);
+}
+
+async function fill(): Promise<void> {
+  put("2024.csv", 'Date,"10 Yr"\n06/20/2024,4.25\n06/18/2024,4.22\n');
+  put("wrong.csv", 'Date,"10 Yr"\n06/20/2024,4.95\n06/17/2024,4.91\n');
+  put("own.csv", "date,value\n2024-06-14,4.20\n2024-06-18,4.22\n");
+  put("prices.csv", "symbol,date,close\nAAPL,2024-06-18,214.29\nAAPL,2024-06-20,209.68\n");
+  put("gone.csv", "date,value\n2024-06-18,4.70\n");
+  await run("import", "treasury", "2024.csv");
+  bench.loopback.pass(86_400_000);
+  for (const words of [
+    ["treasury", "wrong.csv"],
+    ["series", "DGS10", "own.csv"],
+    ["prices", "prices.csv"],
+    ["series", "DGS2", "gone.csv"],
+  ])
+    expect((await run("import", ...words)).status).toBe(0);
+  expect((await run("forget", "wrong.csv")).status).toBe(0);
+  expect((await run("forget", "DGS2")).status).toBe(0);
+  settle();
+}
+
+function overwrite(at: number, bytes: Uint8Array): void {
+  const fd = openSync(bench.database, "r+");
+  writeSync(fd, bytes, 0, bytes.length, at);
+  closeSync(fd);
+}
+
+const DAMAGES: readonly (readonly [what: string, damage: () => void, words: RegExp])[] = [
+  ["an empty one", () => writeFileSync(bench.database, ""), /is empty\./],
+  ["one cut off in the middle", () => truncateSync(bench.database, 20_000), /is damaged \(database disk image is malformed\)\./],
+  ["one cut off within its first page", () => truncateSync(bench.database, 700), /is damaged \(/],
+  [
+    "a text file",
+    () => writeFileSync(bench.database, "This is no database, but it is longer than a header.\n".repeat(40)),
+    /is damaged \(file is not a database\)\./,
+  ],
+  ["a missing one", () => rmSync(bench.database), /is missing\./],
+];
+
+describe.each(DAMAGES)("a database with documents: %s", (_what, damage, words) => {
+  it("is reported by every command with the fix, and not written to", async () => {
+    await fill();
+    damage();
+    const before = statSync(bench.database, { throwIfNoEntry: false }) && readFileSync(bench.database);
+    for (const argv of [["status"], ["import", "treasury", "2024.csv"], ["update", "treasury"], ["enable", "finra", "--accept"]]) {
+      const { status, err } = await run(...argv);
+      expect([argv[0], status]).toEqual([argv[0], 1]);
+      expect(err).toMatch(words);
+      expect(err).toContain(
+        `Nothing was written to it. The imported documents are kept. Stop the service, then type: npm run -s data -- rebuild --data "${folder()}".`,
+      );
+    }
+    const io = { out: () => undefined, err: () => undefined, cwd: bench.cwd, env: {}, now: () => NOW };
+    await expect(evalCommand(["--data", ".service", "=SERVICE.REGIME()"], io)).rejects.toThrow(words);
+    expect(statSync(bench.database, { throwIfNoEntry: false }) && readFileSync(bench.database)).toEqual(before);
+  });
+
+  it("is made again by a rebuild, as it was, and the damaged file is kept", async () => {
+    await fill();
+    const before = [served(), closes()];
+    const numbers = inStore((s) => s.imports.files().map((f) => [f.id, f.file, f.rows]));
+    settle();
+    damage();
+    const had = statSync(bench.database, { throwIfNoEntry: false }) && readFileSync(bench.database);
+    const { status, out } = await run("rebuild");
+    expect([status, out]).toEqual([0, expect.stringContaining("a new one is made. 4 documents read again from the archive, oldest first.")]);
+    expect([served(), closes()]).toEqual(before);
+    expect(inStore((s) => [s.imports.files().map((f) => [f.id, f.file, f.rows]), s.observations.isReal("DGS2")])).toEqual([numbers, false]);
+    const aside = readdirSync(folder()).filter((name) => name.startsWith("service.db.damaged-") && !/-(wal|shm)$/.test(name));
+    expect(aside.map((name) => readFileSync(path.join(folder(), name)))).toEqual(had ? [had] : []);
+    expect((await run("rebuild")).out).toContain("4 documents read again from the archive, oldest first; the rows are made anew.");
+  });
+});
+
+it("a page that is damaged further in is found by a rebuild, which makes the database again", async () => {
+  await fill();
+  const before = [served(), closes()];
+  settle();
+  const { size } = statSync(bench.database);
+  for (let at = 4096 * 2; at < size; at += 4096) overwrite(at, Buffer.alloc(512, 0xa5));
+  const { status, out } = await run("rebuild");
+  expect([status, out]).toEqual([0, expect.stringContaining("The database was damaged or lost, and a new one is made.")]);
+  expect([served(), closes()]).toEqual(before);
+});
+
+it("a log that was cut off in its last line is read up to there", async () => {
+  await fill();
+  writeFileSync(path.join(folder(), "documents", "log.jsonl"), '{"id":99,"publisher":"trea', { flag: "a" });
+  rmSync(bench.database);
+  expect((await run("rebuild")).out).toContain("4 documents read again");
+});
+
+it("a document that is lost too is named, and the others are made again", async () => {
+  await fill();
+  const documents = path.join(folder(), "documents");
+  const [lost] = inStore((s) => s.imports.files().filter((f) => f.file === "prices.csv"));
+  rmSync(path.join(documents, lost!.sha256.slice(0, 2)), { recursive: true });
+  rmSync(bench.database);
+  const { status, err } = await run("rebuild");
+  expect([status, err]).toEqual([1, expect.stringMatching(/^Not made again: prices\.csv .+ is not in the archive/)]);
+  expect(served()).toHaveLength(3);
+});
+
+it("an empty file without documents becomes a database: nothing was in it", async () => {
+  mkdirSync(folder());
+  writeFileSync(bench.database, "");
+  put("2024.csv", 'Date,"10 Yr"\n06/20/2024,4.25\n');
+  expect((await run("import", "treasury", "2024.csv")).status).toBe(0);
+  expect(served()).toHaveLength(1);
+});
+
+it("a damaged database without documents says to restore a backup", async () => {
+  mkdirSync(folder());
+  writeFileSync(bench.database, "x".repeat(5000));
+  expect((await run("status")).err).toMatch(
+    /is damaged \(file is not a database\)\. Nothing was written to it\. No imported documents are kept\. Restore .+ from a backup/,
+  );
+});
+
+describe("status, where it may not read", () => {
+  /** Does it as a user without rights: root may read everything. */
+  async function asOther<T>(work: () => Promise<T>): Promise<T> {
+    const isRoot = process.geteuid?.() === 0;
+    if (isRoot) process.seteuid?.(65534);
+    try {
+      return await work();
+    } finally {
+      if (isRoot) process.seteuid?.(0);
+    }
+  }
+
+  it.each([
+    ["the folder", folder],
+    ["the database", () => bench.database],
+  ])("%s: says so, and ends with status 1", async (_what, of) => {
+    await fill();
+    chmodSync(bench.cwd, 0o755);
+    chmodSync(of(), 0o000);
+    const { status, out, err } = await asOther(() => run("status"));
+    chmodSync(of(), 0o700);
+    expect([status, out]).toEqual([1, ""]);
+    expect(err).toMatch(/cannot be read.*so it is not known what is imported/);
+  });
+
+  it("a folder that may be read and not written is shown as it is", async () => {
+    await fill();
+    chmodSync(bench.cwd, 0o755);
+    chmodSync(folder(), 0o555);
+    chmodSync(bench.database, 0o444);
+    const { status, out, err } = await asOther(() => run("status"));
+    chmodSync(folder(), 0o755);
+    expect([status, out, err]).toEqual([0, expect.stringContaining("DGS10"), ""]);
+  });
+});
+
+it("status ends with 1 while every feed that was asked has failed, and with 0 once one came", async () => {
+  expect((await run("status")).status).toBe(0);
+  expect((await run("update", "bls")).status).toBe(1);
+  const { status, err } = await run("status");
+  expect([status, err]).toEqual([1, "Every feed failed when it was last asked; the lines above say why."]);
+  inStore((s) => s.feeds.keep("dol.weekly-claims", { tried: "2024-06-20T00:00:00Z", succeeded: "2024-06-20T00:00:00Z", parts: {} }));
+  expect((await run("status")).status).toBe(0);
+});
