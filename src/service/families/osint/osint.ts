@@ -1,3 +1,4 @@
+import { forCell } from "../../../contract/reason";
 import { gdelt } from "../../publishers/gdelt/gdelt";
 import { queryOf } from "../../publishers/gdelt/query-of";
 import { isOn } from "../../publishers/is-on";
@@ -32,10 +33,10 @@ const osintCount: Evaluate = ([asked, window], context) => {
   if (store.records.isReal("report_count", keyword)) return reportedCount(keyword, hours, MAX_AGE_S, context);
   if (!on) return sampleCount(keyword, hours, context);
   if (queryOf(keyword) === undefined)
-    return answering({ source: "gdelt", sample: false }, MAX_AGE_S).reason(
-      "not_covered",
-      `GDELT is asked for plain words only: take the signs out of "${keyword}" that are no part of a word`,
-    );
+    return answering({ source: "gdelt", sample: false }, MAX_AGE_S).reason("not_covered", {
+      short: forCell`GDELT takes plain words only, not "${keyword}"`,
+      full: `GDELT takes plain words only. Take the signs out of "${keyword}" that are no part of a word.`,
+    });
   return notFetchedYet(keyword, context);
 };
 

@@ -1,4 +1,5 @@
 import { isoOf } from "../../../contract/dates";
+import { forCell } from "../../../contract/reason";
 import type { Kept } from "../../store/records";
 import { answering, ofDataset, type Origin } from "../answering";
 import { HOUR, type Answer, type Context } from "../family";
@@ -23,15 +24,29 @@ export function reportedCount(keyword: string, hours: number, maxAge: number, { 
   const from = isoOf(now - MOST_BEHIND_MS - (hours + 1) * HOUR_MS);
   const kept = store.records.between<ReportHour>("report_count", keyword, from, today, today).filter(({ body }) => body.hour_ms <= now);
   const last = kept[kept.length - 1] ?? store.records.latest<ReportHour>("report_count", keyword, today, 1)[0];
-  if (!last) return reason("not_fetched", `the counts of "${keyword}" begin after ${today}`);
+  if (!last)
+    return reason("not_fetched", {
+      short: forCell`counts of "${keyword}" begin after ${today}`,
+      full: `The counts of "${keyword}" begin after ${today}. Ask for a later date.`,
+    });
   const end = last.body.hour_ms + HOUR_MS;
   if (now - end > MOST_BEHIND_MS)
-    return reason("not_fetched", `the counts of "${keyword}" end at ${minute(end)} UTC, more than six hours before ${minute(now)}; type: ${UPDATE}`, last.date);
+    return reason(
+      "not_fetched",
+      {
+        short: `the counts end at ${minute(end)} UTC`,
+        full: `The counts of "${keyword}" end at ${minute(end)} UTC, more than six hours before ${minute(now)}. The service's operator can fetch newer ones: ${UPDATE}`,
+      },
+      last.date,
+    );
   const window = unbroken(kept, end).slice(-hours);
   if (window.length < hours)
     return reason(
       "not_fetched",
-      `of the ${hours} hours up to ${minute(end)} UTC the last ${window.length} are there without a gap; ask for fewer, or type: ${UPDATE}`,
+      {
+        short: `only the last ${window.length} of ${hours} hours are loaded`,
+        full: `Of the ${hours} hours to ${minute(end)} UTC only the last ${window.length} are loaded without a gap. Ask for fewer hours; the service's operator can fetch more: ${UPDATE}`,
+      },
       last.date,
     );
   const count = window.reduce((sum, { body }) => sum + body.reports, 0);
@@ -52,7 +67,10 @@ function unbroken(kept: readonly Kept<ReportHour>[], end: number): readonly Kept
 export const notFetchedYet = (keyword: string, context: Context): Answer => ({
   ...answering({ source: "gdelt", sample: false }, HOUR).reason(
     "not_fetched",
-    `no counts of "${keyword}" have come yet; GDELT is asked for them with the next update: ${UPDATE}. What has failed: npm run -s data -- status`,
+    {
+      short: forCell`no counts of "${keyword}" have come yet`,
+      full: `No counts of "${keyword}" have come yet. GDELT is asked for them with the next update: ${UPDATE}. What has failed is listed by: npm run -s data -- status`,
+    },
     context.clock.today(),
   ),
   // It may be there in a minute.

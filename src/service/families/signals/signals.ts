@@ -1,4 +1,5 @@
 import { addDays, daysBetween, type IsoDate } from "../../../contract/dates";
+import { forCell } from "../../../contract/reason";
 import { SIGNAL_TYPES } from "../../../contract/vocabulary";
 import { ofInstrument, realInstrument } from "../../sample/of-instrument";
 import { TICKERS, type Instrument } from "../../sample/universe";
@@ -67,8 +68,14 @@ const signal = ofInstrument(
         ...answering(origin, HOUR).reason(
           "no_data_yet",
           newest === undefined
-            ? `nothing that signals on ${instrument.ticker} are told from had been published by ${today}`
-            : `what is loaded on ${instrument.ticker} ends on ${newest}, before the last ${window} days`,
+            ? {
+                short: forCell`nothing was published on ${instrument.ticker} by ${today}`,
+                full: `Nothing that signals on ${instrument.ticker} are found in had been published by ${today}. Ask for a later date.`,
+              }
+            : {
+                short: forCell`data on ${instrument.ticker} ends on ${newest}, before the window`,
+                full: `The data that is loaded on ${instrument.ticker} ends on ${newest}, before the last ${window} days. Ask for more days, at most 365, or have newer data loaded.`,
+              },
           today,
         ),
         legs,
@@ -84,7 +91,14 @@ function ofSignals(rows: readonly SignalRow[], field: string, window: number, ti
   if (field === "count") return say.number(rows.length, "count", today);
   const latest = rows[rows.length - 1];
   if (!latest)
-    return say.reason("no_signal", `no signal for ${ticker} in the last ${window} days${window < 365 ? "; ask for more days, at most 365" : ""}`, today);
+    return say.reason(
+      "no_signal",
+      {
+        short: forCell`no signal for ${ticker} in the last ${counted(window, "day")}`,
+        full: `No signal for ${ticker} is known in the ${counted(window, "day")} to ${today}.${window < 365 ? " Ask for more days, at most 365." : ""}`,
+      },
+      today,
+    );
   switch (field) {
     case "direction":
       return say.text(latest.direction, latest.date);

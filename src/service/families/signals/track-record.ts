@@ -1,5 +1,6 @@
 import type { IsoDate } from "../../../contract/dates";
 import { nearest, orList } from "../../../contract/nearest";
+import { forCell } from "../../../contract/reason";
 import { HORIZONS, SIGNAL_TYPES, type Horizon, type SignalType } from "../../../contract/vocabulary";
 import { rounded } from "../../sample/random";
 import { answering, SAMPLE, type Answering } from "../answering";
@@ -25,7 +26,14 @@ function medianOf(outcomes: readonly SignalOutcome[], type: SignalType, horizon:
   const done = outcomes.flatMap((r) => (r.forwardReturnPct[horizon] === undefined ? [] : [{ date: r.date, value: r.forwardReturnPct[horizon] }]));
   const newest = done[done.length - 1];
   if (!newest || done.length < ENOUGH_OUTCOMES)
-    return say.reason("young_record", `${type} has ${done.length} completed horizons of ${horizon}, and a median needs ${ENOUGH_OUTCOMES}`, today);
+    return say.reason(
+      "young_record",
+      {
+        short: `too few cases: ${done.length} of at least ${ENOUGH_OUTCOMES} are complete`,
+        full: `Too few cases for a median: ${counted(done.length, `${type} signal has`, `${type} signals have`)} a completed ${horizon} return, and ${ENOUGH_OUTCOMES} are needed. Ask for a shorter horizon.`,
+      },
+      today,
+    );
   return say.number(rounded(median(done.map((r) => r.value)), 4), "%", newest.date);
 }
 
@@ -77,6 +85,9 @@ export const trackRecord: Evaluate = ([name, asked], context) => {
       today,
     );
   const why = NOT_DETECTED[type];
-  if (why !== undefined) return say.reason("not_covered", `${type} is not detected: ${why}`, today);
+  if (why !== undefined) {
+    const text = { short: forCell`${type} is not detected`, full: `Signals of the type ${type} are not detected: ${why}. Ask for another type.` };
+    return say.reason("not_covered", text, today);
+  }
   return { ...medianOf(real.byType.get(type) ?? [], type, horizon, say, today), legs: recordLegs(real, type, horizon) };
 };

@@ -1,3 +1,4 @@
+import { forCell } from "../../../contract/reason";
 import { answering, SAMPLE, type Origin } from "../answering";
 import { ofInstrument, realInstrument, type RealSymbol } from "../../sample/of-instrument";
 import { TICKERS, type Instrument } from "../../sample/universe";
@@ -23,7 +24,11 @@ function compute(context: Context, instrument: Instrument, real: boolean): Answe
   const say = answering(origin, 6 * HOUR, ["smart-money-descriptive", "smart-money-lag", "smart-money-short-coverage", "thirteenf_ticker_resolution"]);
   if (!composite) {
     const why = legs.map((leg) => `${leg.name}: ${"absent" in leg ? leg.absent : ""}`).join("; ");
-    return { ...say.reason("inputs_missing", `no leg of the composite can speak for ${instrument.ticker} (${why})`), legs };
+    const text = {
+      short: forCell`no score: no component has data for ${instrument.ticker}`,
+      full: `No score for ${instrument.ticker}, because no component has data (${why}). Ask for another ticker, or have its reports loaded.`,
+    };
+    return { ...say.reason("inputs_missing", text), legs };
   }
   const note = basis(speaking);
   return { ...say.number(composite.score, "score", composite.observed), ...(note === undefined ? {} : { note }), legs };

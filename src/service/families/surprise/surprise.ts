@@ -6,7 +6,9 @@ import { DAY, type Evaluate, type Family } from "../family";
  */
 const esi: Evaluate = () => ({
   code: "proprietary_forecasts",
-  reason: "the economic surprise index needs forecasters' consensus, which is proprietary: this service has none. Figures themselves: FRED, REGIME",
+  reason: "no surprise index: forecasters' consensus is proprietary",
+  explanation:
+    "An economic surprise index compares figures with forecasters' consensus, which is proprietary: this service has none. FRED gives the figures themselves, REGIME what they add up to.",
   source: "sample",
   sample: false,
   max_age_s: DAY,

@@ -52,14 +52,15 @@ describe("OSINT over published counts", () => {
     take("oil", Date.UTC(2024, 5, 25, 6), [1, 1, 1, 1, 1]);
     expect(ask("oil", 24)).toMatchObject({
       code: "not_fetched",
-      reason: expect.stringMatching(/of the 24 hours up to 2024-06-25 11:00 UTC the last 5 are there/),
+      reason: "only the last 5 of 24 hours are loaded",
+      explanation: expect.stringContaining("Of the 24 hours to 2024-06-25 11:00 UTC only the last 5 are loaded"),
     });
   });
 
   test("an hour that is missing in the middle is a reason", () => {
     take("oil", Date.UTC(2024, 5, 25, 6), [1, 1, null, 1, 1]);
     expect(ask("oil", 2)).toMatchObject({ value: 2 });
-    expect(ask("oil", 3)).toMatchObject({ code: "not_fetched", reason: expect.stringContaining("the last 2 are there") });
+    expect(ask("oil", 3)).toMatchObject({ code: "not_fetched", reason: "only the last 2 of 3 hours are loaded" });
   });
 
   test("counts that end long before the clock are not the last hours", () => {
@@ -100,7 +101,8 @@ describe("OSINT while GDELT is on", () => {
       code: "not_fetched",
       source: "gdelt",
       sample: false,
-      reason: expect.stringMatching(/no counts of "oil tariff" have come yet; .*next update: npm run -s data -- update gdelt/),
+      reason: 'no counts of "oil tariff" have come yet',
+      explanation: expect.stringMatching(/next update: npm run -s data -- update gdelt/),
     });
     expect(wanted).toEqual(["oil tariff"]);
   });

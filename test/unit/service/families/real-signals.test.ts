@@ -112,7 +112,8 @@ describe("SIGNAL over real rows", () => {
     const apple = storeOf([congressTrade("AAPL", "A", "2020-06-10")]);
     expect(ask(apple, DAY, "SIGNAL", "AAPL", "count", 365)).toMatchObject({
       code: "no_data_yet",
-      reason: "what is loaded on AAPL ends on 2020-05-21, before the last 365 days",
+      reason: "data on AAPL ends on 2020-05-21, before the window",
+      explanation: expect.stringMatching(/ends on 2020-05-21, before the last 365 days/) as string,
       sample: false,
       source: "house",
     });
@@ -198,7 +199,7 @@ describe("TRACKRECORD over the operator's own prices", () => {
     expect(ask(priced(12), DAY, "TRACKRECORD", "insider_cluster_buy", "5d")).toMatchObject({ code: "young_record", sample: false });
     expect(ask(priced(12), DAY, "TRACKRECORD", "gap_up", "5d")).toMatchObject({
       code: "not_covered",
-      reason: expect.stringContaining("opening prices") as string,
+      explanation: expect.stringContaining("opening prices") as string,
     });
     expect(ask(storeOf([congressTrade("EXMP", "A", "2024-06-10")]), DAY, "TRACKRECORD", "congress_buy", "5d")).toMatchObject({ sample: true });
   });

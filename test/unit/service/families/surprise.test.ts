@@ -1,6 +1,6 @@
 import { CODES } from "../../../../src/contract/codes";
 import { functionSpec } from "../../../../src/contract/functions";
-import { ask, codeOf, DAYS, reasonOf } from "./ask-world";
+import { ask, codeOf, DAYS } from "./ask-world";
 
 describe("ESI", () => {
   it.each(DAYS)("refuses in every field on %s, for its forecasts are proprietary", (day) => {
@@ -9,7 +9,10 @@ describe("ESI", () => {
     for (const field of fields) {
       const answer = ask(day, "ESI", field);
       expect(codeOf(answer)).toBe("proprietary_forecasts");
-      expect(reasonOf(answer)).toMatch(/consensus, which is proprietary.*FRED, REGIME/);
+      expect(answer).toMatchObject({
+        reason: "no surprise index: forecasters' consensus is proprietary",
+        explanation: expect.stringMatching(/consensus, which is proprietary.*FRED.*REGIME/) as string,
+      });
       expect(answer.sample).toBe(false);
     }
     expect(CODES.proprietary_forecasts.kind).toBe("data");
