@@ -2,7 +2,7 @@ import { isIsoDate, type IsoDate } from "../../../contract/dates";
 import { nearest, orList } from "../../../contract/nearest";
 import type { Unit } from "../../../contract/units";
 import { METRICS, type Metric } from "../../../contract/vocabulary";
-import { answering, jointOrigin, SAMPLE, sampled, type Answering, type Sourced } from "../answering";
+import { answering, jointOrigin, SAMPLE, sampled, type Answering, type ReasonText, type Sourced } from "../answering";
 import { instrumentOf, UNIVERSE, unknownTicker, type Instrument } from "../../sample/universe";
 import { DAY, type Answer, type Context, type Evaluate, type Family } from "../family";
 import type { AgeName } from "../maximum-age";
@@ -49,9 +49,15 @@ function span(rows: readonly Period[]): string {
 }
 
 function noPeriod(say: Answering, rows: readonly Period[], ticker: string, period: string): Answer {
-  const ends = isIsoDate(period) ? `; the periods nearest to it end on ${orList(nearestEnds(rows, period))}` : "";
-  return say.reason("no_period", `no filing of ${ticker} covers ${period}; known are ${span(rows)}${ends}`);
+  const ends = isIsoDate(period) ? ` The periods nearest to it end on ${orList(nearestEnds(rows, period))}.` : "";
+  return say.reason("no_period", {
+    short: `No filing of ${ticker} covers ${shortened(period)}.`,
+    full: `No filing of ${ticker} covers ${period}. Known periods: ${span(rows)}.${ends}`,
+  });
 }
+
+/** A name of a period as it came; a long one is none. */
+const shortened = (text: string): string => (text.length > 12 ? `${text.slice(0, 12)}…` : text);
 
 function nearestEnds(rows: readonly Period[], day: IsoDate): string[] {
   const ends = [...new Set(rows.map((s) => s.periodEnd))].sort();
@@ -71,7 +77,10 @@ const withStatements =
     }
     const say = answering(statements, DAY);
     if (statements.sample && instrumentOf(ticker)?.instrumentType === "etf")
-      return say.reason("not_covered", `${ticker} is a fund and files no statements of this kind`);
+      return say.reason("not_covered", {
+        short: `${ticker} is a fund: no such statements.`,
+        full: `${ticker} is a fund and files no statements of this kind. Choose the ticker of a company.`,
+      });
     return then(
       statements,
       say,
@@ -81,10 +90,20 @@ const withStatements =
   };
 
 function none(say: Answering, statements: Statements, ticker: string, today: IsoDate): Answer {
-  if (statements.periods().length > 0) return say.reason("no_filing", `${ticker} has filed no full fiscal year yet`);
+  if (statements.periods().length > 0)
+    return say.reason("no_filing", {
+      short: `${ticker} has filed no full fiscal year yet.`,
+      full: `${ticker} has filed no full fiscal year yet. FIN with a quarter such as 2024Q1 reads its quarters.`,
+    });
   return statements.latestFiling()
-    ? say.reason("not_covered", `the list of the filings of ${ticker} is imported and their figures are not; import its company facts from the SEC`)
-    : say.reason("no_filing", `no filing of ${ticker} is known by ${today}`);
+    ? say.reason("not_covered", {
+        short: `The figures of ${ticker}'s filings are not loaded.`,
+        full: `The list of the filings of ${ticker} is loaded, and their figures are not. Import its company facts from the SEC.`,
+      })
+    : say.reason("no_filing", {
+        short: `No filing of ${ticker} is known by ${today}.`,
+        full: `No filing of ${ticker} is known by ${today}. Choose a later date, or import its company facts from the SEC.`,
+      });
 }
 
 const metricOf = (name: string): Metric | undefined => METRICS.find((m) => m === name);
@@ -92,9 +111,15 @@ const metricOf = (name: string): Metric | undefined => METRICS.find((m) => m ===
 const unknownMetric = (say: Answering, name: string): Answer =>
   say.reason("unknown_metric", `no metric ${name} is served; the nearest are ${orList(nearest(name, METRICS))}`);
 
+/** A figure that the filing leaves out: it is unknown, not zero. */
+export const notStated = (ticker: string, s: Statement, metric: Metric): ReasonText => ({
+  short: `Not stated: ${metric}, ${s.period} ${s.filing.form}.`,
+  full: `The ${s.filing.form} of ${ticker} for ${s.period} does not state ${metric}; that is not zero.`,
+});
+
 function figure(say: Answering, ticker: string, s: Statement, metric: Metric): Answer {
   const value = s.figure(metric);
-  if (value === undefined) return say.reason("not_stated", `the ${s.filing.form} of ${ticker} for ${s.period} does not state ${metric}`, s.periodEnd);
+  if (value === undefined) return say.reason("not_stated", notStated(ticker, s, metric), s.periodEnd);
   return say.number(value, unitOf(metric, s), s.periodEnd);
 }
 

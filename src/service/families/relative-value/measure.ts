@@ -3,6 +3,7 @@ import type { Metric, RvMetric } from "../../../contract/vocabulary";
 import type { Instrument } from "../../sample/universe";
 import { jointOrigin, type Origin, type ReasonText } from "../answering";
 import { rounded } from "../../sample/random";
+import { notStated } from "../fundamentals/fundamentals";
 import { PER_SHARE_METRICS, type Statement } from "../fundamentals/rows";
 import { holeIn, holeText } from "../maximum-age";
 import { refusalOf, type Comparable } from "../prices/comparable";
@@ -78,12 +79,15 @@ function formulas(inputs: Inputs): { readonly [M in RvMetric]: (note: Note) => n
   const { instrument, year, yearBefore, comparable, issuerPrice } = inputs;
   const of = (statement: Statement | undefined, metric: Metric): number =>
     (inputs.tooOld.year ? refuse("stale", inputs.tooOld.year) : statement?.figure(metric)) ??
-    refuse("not_stated", {
-      short: statement ? `Not stated: ${metric}, ${statement.period} ${statement.filing.form}.` : `Not stated: ${metric} of the year before.`,
-      full: statement
-        ? `The ${statement.filing.form} of ${instrument.ticker} for ${statement.period} does not state ${metric}; that is not zero.`
-        : `No annual filing of ${instrument.ticker} for the year before is known, so its ${metric} is not either. Import more of its filings.`,
-    });
+    refuse(
+      "not_stated",
+      statement
+        ? notStated(instrument.ticker, statement, metric)
+        : {
+            short: `Not stated: ${metric} of the year before.`,
+            full: `No annual filing of ${instrument.ticker} for the year before is known, and so its ${metric} is not. Import its company facts from the SEC.`,
+          },
+    );
   const stated = (metric: Metric): number => of(year, metric);
   const over = (numerator: number, denominator: number, metric: RvMetric, name: string): number =>
     denominator > 0

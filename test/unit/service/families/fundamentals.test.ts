@@ -46,11 +46,12 @@ test("a period is read by its name or its last day; nothing means the latest ful
 test("a period that no filing covers gets the known ones named", () => {
   expect(ask(DAY, "FIN", "AAPL", "revenue", "FY1900")).toMatchObject({
     code: "no_period",
-    reason: expect.stringContaining("FY2012 to FY2023 and 2012Q1 to 2024Q2") as string,
+    reason: "No filing of AAPL covers FY1900.",
+    explanation: expect.stringContaining("FY2012 to FY2023 and 2012Q1 to 2024Q2") as string,
   });
   expect(ask(DAY, "FIN", "AAPL", "revenue", "FY2024")).toMatchObject({ code: "no_period" });
-  expect(ask(DAY, "FIN", "AAPL", "revenue", "2024-03-31")).toMatchObject({ code: "no_period", reason: expect.stringContaining("2024-03-30") as string });
-  expect(ask(DAY, "FIN", "TSM", "revenue", "2024Q1")).toMatchObject({ code: "no_period", reason: expect.stringContaining("full years only") as string });
+  expect(ask(DAY, "FIN", "AAPL", "revenue", "2024-03-31")).toMatchObject({ code: "no_period", explanation: expect.stringContaining("2024-03-30") as string });
+  expect(ask(DAY, "FIN", "TSM", "revenue", "2024Q1")).toMatchObject({ code: "no_period", explanation: expect.stringContaining("full years only") as string });
 });
 
 test("fiscal years end in different months, and amounts are in the filer's currency", () => {
