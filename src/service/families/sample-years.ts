@@ -8,6 +8,8 @@ const TO: IsoDate = "2098-12-31";
 const YEARS = `${FROM.slice(0, 4)} to ${TO.slice(0, 4)}`;
 
 const outside = (today: IsoDate): boolean => today < FROM || today > TO;
+/** True on a day for which sample rows of companies, markets and countries are generated. */
+export const isInSampleYears = (today: IsoDate): boolean => !outside(today);
 
 const bounded =
   (evaluate: Evaluate, isPublished: Published): Evaluate =>

@@ -5,10 +5,11 @@ import { envelope } from "../../contract/wire";
 import type { DisclosedTrade } from "../families/congress/rows";
 import type { Context } from "../families/family";
 import { listedTrades } from "../families/congress/standing-trades";
-import { instrumentOf } from "../sample/universe";
+import { disclosuresFor } from "../families/congress/congress";
+import { instrumentOf, UNIVERSE } from "../sample/universe";
 import type { Kept } from "../store/records";
 import { REFUSALS } from "./refusals";
-import { asOfEntities, RowsMeta, rowsMeta } from "./rows-meta";
+import { asOfEntities, RowsMeta, rowsMeta, sampleRows } from "./rows-meta";
 
 const Query = Type.Object({
   ticker: Type.Optional(Type.String({ minLength: 1, maxLength: 12 })),
@@ -61,6 +62,8 @@ const rowOf = ({ entity, date, known, body }: Kept<DisclosedTrade>) => ({
   document: body.document,
 });
 
+const byDay = (a: Kept<DisclosedTrade>, b: Kept<DisclosedTrade>): number => (a.date < b.date ? -1 : a.date > b.date ? 1 : a.entity < b.entity ? -1 : 1);
+
 /** GET /v1/equities/congress: disclosed trades of members of Congress, newest trade first, once they were filed; what a later report amends or deletes is not listed, and the report that does is. */
 export function congressTrades(app: FastifyInstance, context: Context): void {
   const { clock, store } = context;
@@ -78,18 +81,24 @@ export function congressTrades(app: FastifyInstance, context: Context): void {
       const { ticker, days, limit } = request.query as { ticker?: string; days: number; limit: number };
       const today = clock.today();
       const from = addDays(today, 1 - days);
-      const symbol = ticker?.trim().toUpperCase();
-      const known =
+      const symbol = ticker === undefined ? undefined : (instrumentOf(ticker.trim().toUpperCase())?.ticker ?? ticker.trim().toUpperCase());
+      const isReal = symbol === undefined ? store.records.any("congress_trade") : store.records.isReal("congress_trade", symbol);
+      const published = (): readonly Kept<DisclosedTrade>[] =>
         symbol === undefined
           ? store.records.across<DisclosedTrade>("congress_trade", from, today, today)
-          : store.records.between<DisclosedTrade>("congress_trade", instrumentOf(symbol)?.ticker ?? symbol, from, today, today);
+          : store.records.between<DisclosedTrade>("congress_trade", symbol, from, today, today);
+      const generated = () => {
+        const of = symbol === undefined ? UNIVERSE : UNIVERSE.filter((i) => i.ticker === symbol);
+        return of.flatMap((i) => disclosuresFor(context, i.ticker, days)?.rows ?? []).sort(byDay);
+      };
+      const { rows: known, withheld = NONE } = isReal ? { rows: published() } : sampleRows(context, generated);
       const all = listedTrades(known);
       const page = [...all].reverse().slice(0, limit);
       return {
         data: page.map(rowOf),
         count: all.length,
         as_of: asOfEntities(context, "congress_trade", page),
-        meta: { ...rowsMeta(page, all.length === 0 ? NONE : undefined), has_more: all.length > limit },
+        meta: { ...rowsMeta(page, all.length === 0 ? withheld : undefined), has_more: all.length > limit },
       };
     },
   );

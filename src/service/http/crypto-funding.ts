@@ -1,13 +1,16 @@
 import { Type } from "@sinclair/typebox";
 import type { FastifyInstance } from "fastify";
-import { addDays } from "../../contract/dates";
+import { addDays, isoOf, msOf, type IsoDate } from "../../contract/dates";
 import { nearest, orList } from "../../contract/nearest";
-import { PERPETUALS } from "../../contract/vocabulary";
+import { PERPETUALS, type Perpetual } from "../../contract/vocabulary";
 import { envelope } from "../../contract/wire";
 import { VENUES, type PublishedFunding, type Venue } from "../families/funding/rows";
+import { COVERED_FROM, sampleFundingRows } from "../families/funding/sample";
 import type { Context } from "../families/family";
+import { sampleRow } from "../sample/kept";
+import type { Kept } from "../store/records";
 import { NOT_FOUND, REFUSALS } from "./refusals";
-import { asOfEntities, RowsMeta, rowsMeta } from "./rows-meta";
+import { asOfEntities, RowsMeta, rowsMeta, sampleRows } from "./rows-meta";
 
 const Params = Type.Object({ symbol: Type.String({ maxLength: 32, description: "A perpetual such as BTC, any case." }) });
 const Query = Type.Object({
@@ -16,7 +19,7 @@ const Query = Type.Object({
 });
 const Row = Type.Object({
   symbol: Type.String(),
-  exchange: Type.String(),
+  exchange: Type.String({ description: "The venue; sample for a generated row." }),
   contract: Type.String({ description: "The venue's own name." }),
   time: Type.String({ description: "The settlement, ISO 8601." }),
   time_ms: Type.Integer(),
@@ -28,6 +31,15 @@ const Row = Type.Object({
 
 const INTERVALS = "rates are per interval: compare venues only with interval_hours beside the rate";
 const NONE = "no funding is held for this; the operator imports the venues' histories";
+
+/** A generated settlement, which is of no venue. */
+type SampleFunding = Omit<PublishedFunding, "exchange"> & { readonly exchange: "sample" };
+
+const sampleFunding = (symbol: Perpetual, from: IsoDate, now: number): Kept<PublishedFunding | SampleFunding>[] =>
+  sampleFundingRows(symbol, Math.max(msOf(from), msOf(COVERED_FROM)), now).map(({ settled, rate, intervalHours = null }) => {
+    const body: SampleFunding = { exchange: "sample", contract: `${symbol} (sample)`, time_ms: settled, rate_pct: rate, interval_hours: intervalHours };
+    return sampleRow(symbol, isoOf(settled), isoOf(settled), "", body);
+  });
 
 /** GET /v1/crypto/funding/{symbol}: the settled funding rates of the window at one venue or all, oldest first. */
 export function cryptoFunding(app: FastifyInstance, context: Context): void {
@@ -50,15 +62,19 @@ export function cryptoFunding(app: FastifyInstance, context: Context): void {
         return reply.code(404).send({ detail: `no perpetual ${symbol} is covered; the nearest are ${orList(nearest(symbol, PERPETUALS))}` });
       const today = clock.today();
       const now = Date.parse(clock.asOf());
-      const rows = store.records
-        .between<PublishedFunding>("funding", symbol, addDays(today, 1 - days), today, today)
+      const from = addDays(today, 1 - days);
+      const published = () => store.records.between<PublishedFunding>("funding", symbol, from, today, today);
+      const { rows: known, withheld = NONE } = store.records.isReal("funding", symbol)
+        ? { rows: published() }
+        : sampleRows(context, () => sampleFunding(symbol as Perpetual, from, now));
+      const rows = known
         .filter(({ body }) => body.time_ms <= now && (exchange === undefined || body.exchange === exchange))
         .sort((a, b) => a.body.time_ms - b.body.time_ms);
       return {
         data: rows.map(({ body }) => ({ symbol, ...body, time: new Date(body.time_ms).toISOString() })),
         count: rows.length,
         as_of: asOfEntities(context, "funding", rows),
-        meta: rowsMeta(rows, rows.length === 0 ? NONE : INTERVALS),
+        meta: rowsMeta(rows, rows.length === 0 ? withheld : INTERVALS),
       };
     },
   );

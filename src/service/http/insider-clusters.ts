@@ -3,7 +3,9 @@ import type { FastifyInstance } from "fastify";
 import { asOfRows } from "../evaluate";
 import type { Context } from "../families/family";
 import { allInsiderClusters, CLUSTER_DAYS, LEAST_INSIDERS, type InsiderCluster } from "../families/insider/clusters";
+import { sampled } from "../families/answering";
 import { isSampleOn, WITHHELD } from "../families/sample-switch";
+import { isInSampleYears } from "../families/sample-years";
 import { envelope } from "../../contract/wire";
 import { REFUSALS } from "./refusals";
 import { RowsMeta, rowsMeta } from "./rows-meta";
@@ -56,6 +58,7 @@ const rowOf = (c: InsiderCluster) => ({
 
 /** GET /v1/equities/insider-clusters: insiders of one company who buy, or sell, at the same time, the strongest first. */
 export function insiderClusters(app: FastifyInstance, context: Context): void {
+  const isCovered = (): boolean => context.store.records.any("insider_trade") || isInSampleYears(context.clock.today());
   app.get(
     "/v1/equities/insider-clusters",
     {
@@ -68,7 +71,7 @@ export function insiderClusters(app: FastifyInstance, context: Context): void {
     },
     async (request) => {
       const { direction, limit } = request.query as { direction?: "buy" | "sell"; limit: number };
-      const { rows: all, source, sample, rests = [] } = context.store.reading(() => allInsiderClusters(context));
+      const { rows: all, source, sample, rests = [] } = context.store.reading(() => (isCovered() ? allInsiderClusters(context) : sampled([])));
       const isWithheld = sample && !isSampleOn(context.store.feeds);
       const rows = isWithheld ? [] : all;
       const found = rows.filter((c) => direction === undefined || c.side === direction);
@@ -80,7 +83,7 @@ export function insiderClusters(app: FastifyInstance, context: Context): void {
         as_of: asOfRows(context, rests),
         meta: {
           ...rowsMeta(page, isWithheld ? WITHHELD.full : METHOD),
-          sample: sample && !isWithheld,
+          sample: sample && !isWithheld && rows.length > 0,
           has_more: found.length > limit,
           by_direction: { buy: count("buy"), sell: count("sell") },
         },

@@ -1,7 +1,11 @@
 import { Type } from "@sinclair/typebox";
 import { ATTRIBUTION, type SourceId } from "../attribution";
 import { asOfRows } from "../evaluate";
+import type { CaveatId } from "../../contract/caveats";
+import { SAMPLE } from "../families/answering";
 import type { Context } from "../families/family";
+import { isSampleOn, WITHHELD } from "../families/sample-switch";
+import { isInSampleYears } from "../families/sample-years";
 import { datasetRows } from "../store/freshness";
 import type { Dataset } from "../store/records";
 
@@ -14,14 +18,20 @@ export const RowsMeta = Type.Object({
   note: Type.Optional(Type.String({ description: "What must be known of these rows, in words." })),
 });
 
-/** The `meta` of these rows; published rows are never samples. */
-export const rowsMeta = (rows: readonly { readonly source: SourceId }[], note?: string) => ({
-  caveats: [],
+/** The `meta` of these rows. */
+export const rowsMeta = (rows: readonly { readonly source: SourceId }[], note?: string, caveats: readonly CaveatId[] = []) => ({
+  caveats: [...caveats],
   attribution: Object.fromEntries([...new Set(rows.map((r) => r.source))].map((s) => [s, ATTRIBUTION[s]])),
-  sample: false,
+  sample: rows.some((r) => r.source === SAMPLE.source),
   ...(note === undefined ? {} : { note }),
 });
 
 /** The moment as of which records are what their publishers say: of several the oldest. The clock's where there is none. */
 export const asOfEntities = (context: Context, dataset: Dataset, rows: readonly { readonly source: SourceId; readonly entity: string }[]): string =>
-  asOfRows(context, [...new Set(rows.map(({ source, entity }) => datasetRows(source, dataset, entity)))]);
+  asOfRows(context, [...new Set(rows.filter((r) => r.source !== SAMPLE.source).map(({ source, entity }) => datasetRows(source, dataset, entity)))]);
+
+/** Generated rows where cells show them too, else why there are none: `of` is what makes them, where nothing published is loaded. */
+export function sampleRows<T>(context: Context, of: () => readonly T[]): { readonly rows: readonly T[]; readonly withheld?: string } {
+  if (!isSampleOn(context.store.feeds)) return { rows: [], withheld: WITHHELD.full };
+  return { rows: isInSampleYears(context.clock.today()) ? of() : [] };
+}

@@ -5,10 +5,11 @@ import { envelope } from "../../contract/wire";
 import type { Context } from "../families/family";
 import { isStale, staleText } from "../families/maximum-age";
 import type { ShortVolume } from "../families/short-interest/short-volume";
+import { sampleShortVolume, SHORT_VOLUME_SYMBOLS } from "../families/smart-money/sample";
 import { rounded } from "../sample/random";
 import type { Kept } from "../store/records";
 import { REFUSALS } from "./refusals";
-import { asOfEntities, RowsMeta, rowsMeta } from "./rows-meta";
+import { asOfEntities, RowsMeta, rowsMeta, sampleRows } from "./rows-meta";
 
 const Query = Type.Object({
   symbol: Type.Optional(Type.String({ minLength: 1, maxLength: 12, description: "Omit for the latest trading day, market-wide." })),
@@ -27,9 +28,13 @@ const Row = Type.Object({
   market: Type.String(),
 });
 
+const CAVEATS = ["short_volume_not_short_interest", "short_volume_off_exchange_hedging"] as const;
 const NONE = "no short volume is held for this; the operator imports FINRA's daily files";
 
-const rowOf = ({ entity, date, body }: Kept<ShortVolume>) => ({
+type Volume = Kept<ShortVolume>;
+const byVolume = (a: Volume, b: Volume): number => b.body.total_volume - a.body.total_volume || (a.entity < b.entity ? -1 : 1);
+
+const rowOf = ({ entity, date, body }: Volume) => ({
   symbol: entity,
   date,
   short_volume: body.short_volume,
@@ -62,22 +67,30 @@ export function shortVolume(app: FastifyInstance, context: Context): void {
       };
       const { records } = store;
       const today = clock.today();
-      const ofSymbol = (name: string) =>
-        records.between<ShortVolume>("short_volume", name.trim().toUpperCase().replace(/[-/]/g, "."), addDays(today, 1 - days), today, today).toReversed();
+      const name = symbol?.trim().toUpperCase().replace(/[-/]/g, ".");
+      const isReal = name === undefined ? records.any("short_volume") : records.isReal("short_volume", name);
       const day = records.newest("short_volume", today);
-      const isOld = symbol === undefined && day !== undefined && isStale("short_volume", day, today);
+      const isOld = name === undefined && day !== undefined && isStale("short_volume", day, today);
       const old = isOld ? staleText("short_volume", "short volume", day, today, "Load newer files, or ask for one symbol.").full : undefined;
-      const ofDay = () => {
-        const rows = day === undefined || isOld ? [] : records.across<ShortVolume>("short_volume", day, day, today);
-        return rows.toSorted((a, b) => b.body.total_volume - a.body.total_volume || (a.entity < b.entity ? -1 : 1));
+      const published = (): readonly Volume[] => {
+        if (name !== undefined) return records.between<ShortVolume>("short_volume", name, addDays(today, 1 - days), today, today);
+        return day === undefined || isOld ? [] : records.across<ShortVolume>("short_volume", day, day, today);
       };
-      const all = (symbol === undefined ? ofDay() : ofSymbol(symbol)).filter((r) => r.body.total_volume >= min_volume);
+      const generated = (): readonly Volume[] =>
+        name === undefined
+          ? SHORT_VOLUME_SYMBOLS.flatMap((i) => sampleShortVolume(i, today, 1) ?? [])
+          : SHORT_VOLUME_SYMBOLS.filter((i) => i.ticker === name)
+              .flatMap((i) => sampleShortVolume(i, today, days) ?? [])
+              .filter((r) => r.date > addDays(today, -days));
+      const { rows, withheld = NONE } = isReal ? { rows: published() } : sampleRows(context, generated);
+      const ordered = name === undefined ? rows.toSorted(byVolume) : rows.toReversed();
+      const all = ordered.filter((r) => r.body.total_volume >= min_volume);
       const page = all.slice(offset, offset + limit);
       return {
         data: page.map(rowOf),
         count: all.length,
         as_of: asOfEntities(context, "short_volume", page),
-        meta: { ...rowsMeta(page, all.length === 0 ? (old ?? NONE) : undefined), has_more: offset + limit < all.length },
+        meta: { ...rowsMeta(page, all.length === 0 ? (old ?? withheld) : undefined, CAVEATS), has_more: offset + limit < all.length },
       };
     },
   );

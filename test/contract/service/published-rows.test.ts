@@ -101,7 +101,7 @@ describe("GET /v1/equities/short-volume", () => {
 
   it("says where the data comes from when none is held, and refuses bounds that are not", async () => {
     const s = await serve();
-    expect(await page(s, "/v1/equities/short-volume?symbol=AAPL")).toMatchObject({
+    expect(await page(s, "/v1/equities/short-volume?symbol=ZZZT")).toMatchObject({
       status: 200,
       data: [],
       count: 0,
