@@ -78,14 +78,16 @@ export function typed<C extends Command>(command: C, argv: readonly string[]): T
 
 /** Options that npm has, too, under the same name: blank or false where its settings turn them off. */
 const ALSO_NPMS = ["json", "all"];
-/** npm answers these itself and starts no command, or has them in its settings; it also sets them for every command. */
-const NPMS_ALONE = ["help", "version", "ca"];
+/** npm answers these itself and starts no command; it also sets them for every command. */
+const NPMS_ALONE = ["help", "version"];
+/** npm's own setting of that name is a certificate itself; what is typed is the name of a file. */
+const isNpmsCa = (name: string, value: string): boolean => name === "ca" && /^$|^null$|-----BEGIN/.test(value);
 
 /** The option that npm took for its own, because the -- was left out: it hands over only the words, and what is then done is not what was asked. */
 export function swallowedOption(env: Io["env"]): string | undefined {
   const names = [...new Set(Object.values(OPTIONS).flatMap(({ options }) => Object.keys(options)))].filter((name) => !NPMS_ALONE.includes(name));
   return names.find((name) => {
     const value = env[`npm_config_${name.replaceAll("-", "_")}`];
-    return value !== undefined && !(ALSO_NPMS.includes(name) && ["", "false"].includes(value));
+    return value !== undefined && !isNpmsCa(name, value) && !(ALSO_NPMS.includes(name) && ["", "false"].includes(value));
   });
 }

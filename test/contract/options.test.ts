@@ -66,6 +66,10 @@ describe("an option that npm took for itself, because no -- stands before it", (
     expect(swallowedOption({ [`npm_config_${name.replaceAll("-", "_")}`]: "true" })).toBe(name);
   });
 
+  it("is not told for npm's own certificates, which its settings hold as text", () => {
+    for (const value of ["", "null", "-----BEGIN CERTIFICATE-----\nMIIB"]) expect(swallowedOption({ npm_config_ca: value })).toBeUndefined();
+  });
+
   it("is told with a blank behind it, too: --data=$UNSET would fall into the folder that is left out", () => {
     expect(swallowedOption({ npm_config_data: "" })).toBe("data");
   });
