@@ -2,7 +2,7 @@
 import { build } from "esbuild";
 import { generateCustomFunctionsMetadata } from "custom-functions-metadata";
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -25,10 +25,13 @@ const HELP = `Makes the script for Google Sheets, and hands it to Google.
   npm run sheets:push -- --script-id ID
 
   --base-url URL   the service; Google's servers must reach it, so it is https and not this machine. Without it cells say that it is missing
-  --out DIR        where to put it; dist/sheets if left out
+  --out DIR        where to put it: a new or empty folder, or that of an earlier build; dist/sheets if left out
   --script-id ID   for push: of the spreadsheet's script, from Extensions > Apps Script > Project settings; kept in .clasp.json, so once is enough`;
 
 class Mistyped extends Error {}
+
+/** How the built script begins, by which an earlier build is known. */
+const MADE_BY = "/* SERVICE ";
 
 /** Numeric addresses that belong to machines and their own networks. */
 const PRIVATE = /^(0|10|127|169\.254|192\.168|172\.(1[6-9]|2\d|3[01])|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\./;
@@ -95,16 +98,24 @@ const manifest = (url) => ({
   urlFetchWhitelist: [`${url ?? "https://service.example.invalid"}/`],
 });
 
+/** Refuses a folder that holds anything but an earlier build: only this command's own files are ever replaced. */
+function refuseOtherFiles(out) {
+  if (!existsSync(out)) return;
+  if (!statSync(out).isDirectory()) throw new Mistyped(`--out: ${out} is a file. Name a new or empty folder.`);
+  const code = path.join(out, "Code.js");
+  const isOwn = existsSync(code) && readFileSync(code, "utf8").startsWith(MADE_BY);
+  if (!isOwn && readdirSync(out).length > 0) throw new Mistyped(`--out: ${out} holds other files. Name a new or empty folder, or the one of an earlier build.`);
+}
+
 async function buildScript(url, out) {
   const { version } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
   const [metadata, code, sidebar] = await Promise.all([functionsMetadata(), bundle(url), sidebarPage(root)]);
   const parts = [
-    `/* SERVICE ${version} for Google Sheets. Made by npm run sheets:build; changes belong into the project's sources. */`,
+    `${MADE_BY}${version} for Google Sheets. Made by npm run sheets:build; changes belong into the project's sources. */`,
     code.text.trim(),
     functionStubs(metadata),
     entryStubs(code.names),
   ];
-  rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });
   writeFileSync(path.join(out, "Code.js"), `${parts.join("\n\n")}\n`);
   writeFileSync(path.join(out, "appsscript.json"), `${JSON.stringify(manifest(url), null, 2)}\n`);
@@ -115,6 +126,7 @@ async function buildScript(url, out) {
 async function runBuild(values) {
   const url = values["base-url"] === undefined ? undefined : baseUrl(values["base-url"]);
   const out = path.resolve(process.env.INIT_CWD ?? process.cwd(), values.out ?? path.join(root, "dist", "sheets"));
+  refuseOtherFiles(out);
   const { functions } = await buildScript(url, out);
   console.log(`Written to ${path.relative(process.cwd(), out) || "."}: Code.js with ${functions} functions, appsscript.json, sidebar.html.`);
   console.log(

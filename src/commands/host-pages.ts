@@ -30,7 +30,11 @@ export function writeHostPages(web: string, folder: string, { baseUrl, serviceUr
   cpSync(web, folder, { recursive: true, filter: (file) => !/\.(map|br|gz)$/.test(file) });
   const change = (name: string, edit: (text: string) => string) => {
     const file = path.join(folder, name);
-    writeFileSync(file, edit(readFileSync(file, "utf8")));
+    const before = readFileSync(file, "utf8");
+    const after = edit(before);
+    // The build may write a page in another way than its source; what is not written must not pass for written.
+    if (after === before) throw new Error(`${name} of the built pages has no place for what is to be written into it. Run npm run build.`);
+    writeFileSync(file, after);
   };
   change("functions.json", (text) => text.replaceAll(`${LOCAL}/help/`, `${baseUrl}/help.html`));
   if (serviceUrl)
@@ -38,5 +42,5 @@ export function writeHostPages(web: string, folder: string, { baseUrl, serviceUr
       change(name, (text) => text.replace("</head>", `<meta name="service-url" content="${escape(serviceUrl)}"></head>`));
   if (link)
     for (const name of ["support.html", "privacy.html"])
-      change(name, (text) => text.replace(/(<p id="contact">)[\s\S]*?(<\/p>)/, (_, open: string, close: string) => `${open}Write to ${link}.${close}`));
+      change(name, (text) => text.replace(/(<p id="?contact"?>)[\s\S]*?(<\/p>)/, (_, open: string, close: string) => `${open}Write to ${link}.${close}`));
 }

@@ -52,6 +52,11 @@ export function isIsoDate(text: string): boolean {
   return year >= 1000 && day >= 1 && day <= days;
 }
 
+const TIME = /^T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?(Z|[+-]([01]\d|2[0-3]):?[0-5]\d)?$/;
+
+/** True for an ISO day that exists, with or without a time of day. */
+export const isIsoMoment = (text: string): boolean => isIsoDate(text.slice(0, 10)) && (text.length === 10 || TIME.test(text.slice(10)));
+
 export const addDays = (iso: IsoDate, days: number): IsoDate => isoOf(msOf(iso) + days * DAY_MS);
 /** Whole days from `from` to `to`, negative when `to` is earlier. */
 export const daysBetween = (from: IsoDate, to: IsoDate): number => Math.round((msOf(to) - msOf(from)) / DAY_MS);
@@ -65,8 +70,9 @@ export function isoOfSerial(serial: number): IsoDate | undefined {
   return isoOf((day - EXCEL_EPOCH_DAYS + (day < PHANTOM_DAY ? 1 : 0)) * DAY_MS);
 }
 
-/** Excel's serial number of an ISO day; undefined before 1900, which Excel cannot show as a date. */
+/** Excel's serial number of an ISO day; undefined for no day and before 1900, which Excel cannot show as a date. */
 export function serialOf(iso: IsoDate): number | undefined {
+  if (!isIsoDate(iso)) return undefined;
   const days = Math.round(msOf(iso) / DAY_MS) + EXCEL_EPOCH_DAYS;
   const serial = days <= PHANTOM_DAY ? days - 1 : days;
   return serial >= 1 && serial <= MAX_SERIAL ? serial : undefined;

@@ -1,3 +1,4 @@
+import { isIsoDate, isIsoMoment } from "../contract/dates";
 import type { KeyRefusal } from "../contract/wire";
 import type { Answer, AnswerLeg } from "./outcome";
 
@@ -7,6 +8,10 @@ const DEFAULT_MAX_AGE_S = 60;
 
 const isRecord = (x: unknown): x is Record<string, unknown> => typeof x === "object" && x !== null && !Array.isArray(x);
 const textOf = (x: unknown): string | undefined => (typeof x === "string" && x !== "" ? x : undefined);
+
+/** What is said beside a value is left out unless it is what it should be: a day that does not exist, or a text in its place, misleads. */
+const dayOf = (x: unknown): string | undefined => (typeof x === "string" && isIsoDate(x) ? x : undefined);
+const momentOf = (x: unknown): string | undefined => (typeof x === "string" && isIsoMoment(x) ? x : undefined);
 
 const numberOf = (x: unknown): number | undefined => (typeof x === "number" && Number.isFinite(x) ? x : undefined);
 const present = <T extends object>(of: T): Partial<{ [K in keyof T]: NonNullable<T[K]> }> =>
@@ -20,7 +25,7 @@ function readLeg(raw: unknown, said: (source: string | undefined) => string | un
   const rest = {
     value: numberOf(raw.value),
     unit: textOf(raw.unit),
-    observationDate: textOf(raw.observation_date),
+    observationDate: dayOf(raw.observation_date),
     source,
     attribution: said(source),
     direction: textOf(raw.direction),
@@ -46,7 +51,7 @@ export function readAnswer(raw: unknown, attribution: unknown, receivedAt: numbe
     // A value with a reason why there is none contradicts itself.
   } else if (code !== undefined || reason !== undefined) return undefined;
   else if (typeof value === "number" ? !Number.isFinite(value) : typeof value === "string" ? value === "" : typeof value !== "boolean") return undefined;
-  if (raw.kind === "date" && value !== null && !(typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value))) return undefined;
+  if (raw.kind === "date" && value !== null && dayOf(value) === undefined) return undefined;
   const source = textOf(raw.source);
   const said = (of: string | undefined): string | undefined => (of !== undefined && isRecord(attribution) ? textOf(attribution[of]) : undefined);
   const legs = Array.isArray(raw.legs) ? raw.legs.flatMap((leg) => readLeg(leg, said)) : [];
@@ -54,8 +59,8 @@ export function readAnswer(raw: unknown, attribution: unknown, receivedAt: numbe
   const maxAge = typeof raw.max_age_s === "number" && Number.isFinite(raw.max_age_s) ? raw.max_age_s : DEFAULT_MAX_AGE_S;
   const optional = {
     unit: textOf(raw.unit),
-    observationDate: textOf(raw.observation_date),
-    asOf: textOf(raw.as_of),
+    observationDate: dayOf(raw.observation_date),
+    asOf: momentOf(raw.as_of),
     note: textOf(raw.note),
     source,
     attribution: everySource.length > 0 ? everySource.join("; ") : undefined,

@@ -26,8 +26,11 @@ export interface Refused {
   readonly why: string;
 }
 
-/** A cell's content as it is written: a text that begins with = is a formula. */
-export type Content = string | number | boolean | null;
+/** A value of a cell as it is written. A text stays text, whatever it looks like: what begins with = may come from a service. */
+export type PlainContent = string | number | boolean | null;
+
+/** A cell's content as it is written; a formula says that it is one, and has its equals sign. */
+export type Content = PlainContent | { readonly formula: string };
 
 /**
  * All that the pane needs of a workbook. Excel implements it with Office.js, the workbench with its grid; test/conformance/workbook.ts runs over both.

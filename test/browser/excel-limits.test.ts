@@ -95,7 +95,7 @@ it("a formula that Excel does not take costs only itself, and a sheet that could
     DGS10,
     '=SERVICE.YIELD("10Y")',
   ]);
-  expect(await words(workbook.writeSheet("Broken", [["=SUM((1"]]))).toMatch(/^WorkbookRefusal/);
+  expect(await words(workbook.writeSheet("Broken", [[{ formula: "=SUM((1" }]]))).toMatch(/^WorkbookRefusal/);
   expect(await sheets()).toEqual(["Sheet1"]);
 });
 

@@ -309,7 +309,7 @@ export function describeWorkbook(name: string, open: () => Promise<WorkbookUnder
         expect(
           await book.workbook.write(place("Sheet1", "B2"), [
             [1.5, "Source: FRED", true],
-            ["=B2*2", null, DGS10],
+            [{ formula: "=B2*2" }, null, { formula: DGS10 }],
           ]),
         ).toBe("Sheet1!B2:D3");
         await book.settled();
@@ -319,10 +319,27 @@ export function describeWorkbook(name: string, open: () => Promise<WorkbookUnder
       });
 
       opened("keeps texts as texts that look like numbers, dates, or the beginning of a formula", async () => {
-        const texts = ["007", "2024-06-18", "+1", "-", "@home", "1E5", "TRUE", "#N/A", "'quoted"];
+        const texts = [
+          "=1+1",
+          '=HYPERLINK("http://127.0.0.1/")',
+          "\t=1+1",
+          "007",
+          "2024-06-18",
+          "5%",
+          "05/06/2024",
+          "+1",
+          "-",
+          "@home",
+          "1E5",
+          "TRUE",
+          "#N/A",
+          "'quoted",
+        ];
         await book.workbook.write(place("Sheet1", "A1"), [texts]);
         const places = texts.map((_, i) => ({ sheet: "Sheet1", row: 0, column: i }));
+        await book.settled();
         expect((await book.workbook.shown(places)).map(({ value }) => value)).toEqual(texts);
+        expect((await book.holds("Sheet1", "A1")).formula).not.toBe("=1+1");
       });
 
       opened("fills rows of different lengths with empty cells", async () => {
@@ -405,7 +422,14 @@ export function describeWorkbook(name: string, open: () => Promise<WorkbookUnder
       });
 
       opened("takes 10,000 rows", async () => {
-        const rows = Array.from({ length: 10_000 }, (_, i) => [i, `Row ${i}`, "A text of some length, as notes have.", i % 2 === 0, null, `=A${i + 1}`]);
+        const rows = Array.from({ length: 10_000 }, (_, i) => [
+          i,
+          `Row ${i}`,
+          "A text of some length, as notes have.",
+          i % 2 === 0,
+          null,
+          { formula: `=A${i + 1}` },
+        ]);
         expect(await book.workbook.writeSheet("Many", rows)).toBe("Many");
         expect((await shown("Many", "A10000", "B10000", "D10000", "E10000")).map(({ value }) => value)).toEqual([9_999, "Row 9999", false, null]);
       });

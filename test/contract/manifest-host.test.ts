@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Io } from "../../src/commands/io";
 import { manifest } from "../../src/commands/manifest";
+import { webBuild } from "../browser/web-build";
 import { complaints, schemasAreHere } from "./manifest-complaints";
 
 const ROOT = path.resolve(__dirname, "../..");
@@ -133,6 +134,30 @@ describe("the pages of a host", () => {
     await expect(manifest(["--base-url", BASE, "--pages", "mine"], io, web)).rejects.toThrow(/holds other files/);
     await expect(manifest(["--base-url", BASE, "--pages", "site", "--contact", "javascript:alert"], io, web)).rejects.toThrow(/e-mail address/);
     expect(existsSync(path.join(cwd, "site"))).toBe(false);
+  });
+});
+
+describe("the built pages", () => {
+  test("take the contact, the service and the host that are given", async () => {
+    const web = await webBuild();
+    const argv = ["--base-url", BASE, "--pages", "site", "--service-url", "https://api.example.com", "--contact", "help@example.com"];
+    expect(await manifest(argv, io, web)).toBe(0);
+    const read = (name: string) => readFileSync(path.join(cwd, "site", name), "utf8");
+    for (const page of ["support.html", "privacy.html"]) {
+      expect(read(page)).toContain('Write to <a href="mailto:help@example.com">help@example.com</a>.');
+      expect(read(page)).not.toContain("whoever gave you this add-in");
+    }
+    for (const page of ["taskpane.html", "workbench-pane.html"])
+      expect(read(page)).toContain('<meta name="service-url" content="https://api.example.com"></head>');
+    expect(read("functions.json")).toContain(`"${BASE}/help.html#fred"`);
+  }, 240_000);
+
+  test("that have no place for the contact are an error, not a page without it", async () => {
+    const web = builtPages();
+    writeFileSync(path.join(web, "privacy.html"), "<p>Privacy</p>");
+    await expect(manifest(["--base-url", BASE, "--pages", "site", "--contact", "help@example.com"], io, web)).rejects.toThrow(
+      /privacy\.html of the built pages has no place/,
+    );
   });
 });
 

@@ -13,10 +13,13 @@ type Rows = readonly (readonly Content[])[];
 const CELLS = 20_000;
 const CHARACTERS = 1_000_000;
 
-/** A content as Excel takes it: text behind an apostrophe, or Excel would make a date of `2024-06-18` and a number of `007`. */
+/**
+ * A content as Excel takes it: text behind an apostrophe, or Excel would make a formula of `=1+1`, a date of `2024-06-18` and a number of `007`.
+ */
 const entered = (content: Content): string | number | boolean => {
   if (content === null) return "";
-  return typeof content !== "string" || content === "" || content.startsWith("=") ? content : `'${content}`;
+  if (typeof content === "object") return content.formula;
+  return typeof content !== "string" || content === "" ? content : `'${content}`;
 };
 
 function blockOf(at: CellPlace, rows: Rows): Block {

@@ -20,9 +20,9 @@ export function contentData(content: Content): ICellData {
   if (content === null || content === "") return { ...empty, v: null, t: null };
   if (typeof content === "number") return { ...empty, v: content, t: CellValueType.NUMBER };
   if (typeof content === "boolean") return { ...empty, v: content ? 1 : 0, t: CellValueType.BOOLEAN };
-  if (content.startsWith("=") && content.length > 1) return { ...empty, f: content, v: null, t: null };
-  // A text that reads like a number, a truth value or an error would become one.
-  const readsAsOther = /^[\s+-]*[\d.]|^(true|false)$|^#|^'/i.test(content);
+  if (typeof content === "object") return { ...empty, f: content.formula, v: null, t: null };
+  // A text that reads like a formula, a number, a truth value or an error would become one.
+  const readsAsOther = /^[\s+-]*[\d.]|^(true|false)$|^[#=+@'-]/i.test(content);
   return { ...empty, v: content, t: readsAsOther ? CellValueType.FORCE_STRING : CellValueType.STRING };
 }
 
@@ -97,7 +97,7 @@ export function createGridWriting(sheets: GridSheets, functions: EngineFunctions
             continue;
           }
           functions.forget([sheets.engineCell(sheet, place)]);
-          sheet.getRange(place.row, place.column).setValue(contentData(formula));
+          sheet.getRange(place.row, place.column).setValue(contentData({ formula }));
         }
       return refused;
     },

@@ -1,7 +1,7 @@
 import { isError, type FormulaCell } from "../../workbook/cell";
 import { placeColumns } from "../parts/place-columns";
-import { plainText } from "../parts/plain-text";
-import type { Content } from "../workbook";
+import { plainContent } from "../parts/plain-text";
+import type { PlainContent } from "../workbook";
 import { STATE_LABELS } from "./state-words";
 import type { AuditedCell } from "./audit-of";
 
@@ -9,20 +9,14 @@ import type { AuditedCell } from "./audit-of";
 export const TABLE_HEAD = ["Sheet", "Cell", "State", "Shows", "In words", "Formula without its ="] as const;
 
 /** What a cell shows, as it can stand in another cell: a number as a number, a date as its day, an error in words, so that the table has none of its own. */
-function shows({ value, text }: FormulaCell): Content {
+function shows({ value, text }: FormulaCell): PlainContent {
   if (isError(value)) return `error ${value.error}`;
   if (typeof value === "number") return /^\d{4}-\d\d-\d\d$/.test(text) ? text : value;
-  return typeof value === "string" ? plainText(value) : (value ?? "");
+  return value ?? "";
 }
 
 /** The audit as a table for another sheet or the clipboard, with its heading. */
-export const auditTable = (cells: readonly AuditedCell[]): (readonly Content[])[] => [
+export const auditTable = (cells: readonly AuditedCell[]): (readonly PlainContent[])[] => [
   TABLE_HEAD,
-  ...cells.map(({ cell, state, words }) => [
-    ...placeColumns(cell),
-    STATE_LABELS[state],
-    shows(cell),
-    plainText(words),
-    plainText(cell.formula.replace(/^=/, "")),
-  ]),
+  ...cells.map(({ cell, state, words }) => [...placeColumns(cell), STATE_LABELS[state], shows(cell), words, cell.formula.replace(/^=/, "")].map(plainContent)),
 ];

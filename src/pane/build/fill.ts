@@ -69,5 +69,6 @@ export function planFill({ spec, inputs, argument, list, target }: FillRequest, 
   const given = formulas.filter((f) => f !== null);
   const [first, last] = [given[0], given[given.length - 1]];
   if (first === undefined || last === undefined) return { ok: false, message: "The cells of the list are all empty. Give the range that holds the names." };
-  return { ok: true, rows: across ? [formulas] : formulas.map((f) => [f]), formulas: given.length, first, last, empty: formulas.length - given.length };
+  const contents = formulas.map((formula): Content => (formula === null ? null : { formula }));
+  return { ok: true, rows: across ? [contents] : contents.map((c) => [c]), formulas: given.length, first, last, empty: formulas.length - given.length };
 }

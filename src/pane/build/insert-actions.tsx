@@ -58,7 +58,7 @@ export function InsertActions({ workbook, selection, form, unfinished, say, done
         over: true,
       });
     setBusy(true);
-    const written = await writeBlock(workbook, selection.active, [[formula]], over);
+    const written = await writeBlock(workbook, selection.active, [[{ formula }]], over);
     setBusy(false);
     if (!written.ok) return setProblem({ message: written.message, over: !over });
     setProblem(undefined);

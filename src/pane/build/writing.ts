@@ -56,7 +56,7 @@ export async function replaceFormula(workbook: Workbook, place: CellPlace, befor
     const same = now && now.active.row === place.row && now.active.column === place.column && now.active.sheet === place.sheet;
     if (!same || now.formula !== before)
       return { ok: false, message: "The cell's formula has changed since it was opened here. Select the cell and open its formula again." };
-    return { ok: true, address: await workbook.write(place, [[after]], { over: true }) };
+    return { ok: true, address: await workbook.write(place, [[{ formula: after }]], { over: true }) };
   } catch (e) {
     return refusal(e);
   }

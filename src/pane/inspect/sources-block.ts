@@ -3,8 +3,8 @@ import type { Question } from "../../core/question";
 import type { CellPlace } from "../../workbook/cell";
 import { addressOf, runsOf } from "../../workbook/cell-address";
 import { asOfWords, caveatWords, momentWords, unitWords } from "../parts/answer-words";
-import { plainText } from "../parts/plain-text";
-import type { Content } from "../workbook";
+import { plainContent } from "../parts/plain-text";
+import type { PlainContent } from "../workbook";
 import { counted } from "../parts/counted";
 
 /** One question of the workbook, the cells that ask it, and its answer, or why there is none. */
@@ -43,25 +43,25 @@ export function cellsText(cells: readonly CellPlace[]): string {
   return text;
 }
 
-function shownValue(answer: Answer): Content {
+function shownValue(answer: Answer): PlainContent {
   const { value } = answer;
   if (value === null) return `${REASON_PREFIX}${reasonInFull(answer)}`;
-  return typeof value === "string" ? plainText(value) : value;
+  return value;
 }
 
-function row({ question, cells, answer, why }: Used): Content[] {
-  const start = [cellsText(cells), plainText(question.label)];
+function row({ question, cells, answer, why }: Used): PlainContent[] {
+  const start = [cellsText(cells), question.label];
   if (!answer) return [...start, `not known: ${why ?? "it was not asked"}`, "", "", "", "", "", "", "", ""];
   const { unit, observationDate, asOf, source, attribution, caveats, sample, receivedAt } = answer;
   return [
     ...start,
     shownValue(answer),
-    plainText(unit === undefined ? "" : unitWords(unit)),
+    unit === undefined ? "" : unitWords(unit),
     observationDate ?? "",
     asOf === undefined ? "" : asOfWords(asOf),
-    plainText(source ?? ""),
-    plainText(attribution ?? ""),
-    plainText(caveats.map(caveatWords).join(" ")),
+    source ?? "",
+    attribution ?? "",
+    caveats.map(caveatWords).join(" "),
     sample ? "yes" : "no",
     momentWords(receivedAt),
   ];
@@ -71,8 +71,8 @@ function row({ question, cells, answer, why }: Used): Content[] {
  * The block that says where a workbook's data comes from: a title, when and of what, and one row for each distinct question. Formulas stand without
  * their equals sign, so that they stay text.
  */
-export function sourcesBlock(used: readonly Used[], of: string, now: number): Content[][] {
-  const pad = (cells: Content[]): Content[] => [...cells, ...HEAD.slice(cells.length).map(() => "")];
+export function sourcesBlock(used: readonly Used[], of: string, now: number): PlainContent[][] {
+  const pad = (cells: PlainContent[]): PlainContent[] => [...cells, ...HEAD.slice(cells.length).map(() => "")];
   const cells = used.reduce((n, u) => n + u.cells.length, 0);
   const counts = `${counted(used.length, "question")} in ${counted(cells, "cell")}`;
   return [
@@ -80,6 +80,7 @@ export function sourcesBlock(used: readonly Used[], of: string, now: number): Co
     pad([`${of}: ${counts}, written ${momentWords(now)}. Caveats and attribution must stay with the data when it is quoted.`]),
     pad([]),
     [...HEAD],
-    ...used.map(row),
+    // Texts of a service stay text also where somebody saves the sheet as CSV and opens that.
+    ...used.map((u) => row(u).map(plainContent)),
   ];
 }

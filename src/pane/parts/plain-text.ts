@@ -1,5 +1,13 @@
+import type { PlainContent } from "../workbook";
+
+/** What spreadsheets take for the beginning of a formula, the wide signs of East Asian keyboards included; an apostrophe in front is swallowed. */
+const READS_AS_FORMULA = /^\s*[=+\-@'\uff1d\uff0b\uff0d\uff20]/;
+
 /**
  * Text that stays text wherever it is written or pasted. What begins with = + - or @ would become a formula there, and an apostrophe in front, the usual
  * guard, would be swallowed in one place and shown in another. In parentheses it is text everywhere, and a formula's body still means the same.
  */
-export const plainText = (text: string): string => (/^\s*[=+\-@']/.test(text) ? `(${text.trim()})` : text);
+export const plainText = (text: string): string => (READS_AS_FORMULA.test(text) ? `(${text.trim()})` : text);
+
+/** The same for any content of a cell. */
+export const plainContent = (content: PlainContent): PlainContent => (typeof content === "string" ? plainText(content) : content);

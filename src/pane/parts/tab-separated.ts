@@ -1,10 +1,12 @@
-import type { Content } from "../workbook";
+import type { PlainContent } from "../workbook";
+import { plainContent } from "./plain-text";
 
-/** A table as the clipboard of a spreadsheet has it: tabs between cells, quotes around what holds a tab, a quote or a new line. */
-export const tabSeparated = (rows: readonly (readonly Content[])[]): string =>
+/** A table as the clipboard of a spreadsheet has it: tabs between cells, quotes around what holds a tab, a quote or a new line. Texts stay text. */
+export const tabSeparated = (rows: readonly (readonly PlainContent[])[]): string =>
   rows
     .map((row) =>
       row
+        .map(plainContent)
         .map((content) => {
           const text = content === null ? "" : typeof content === "boolean" ? (content ? "TRUE" : "FALSE") : String(content);
           return /["\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

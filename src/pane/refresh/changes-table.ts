@@ -1,8 +1,8 @@
 import { isError, type ShownCell } from "../../workbook/cell";
 import { numberWords } from "../parts/answer-words";
 import { placeColumns } from "../parts/place-columns";
-import { plainText } from "../parts/plain-text";
-import type { Content } from "../workbook";
+import { plainContent } from "../parts/plain-text";
+import type { PlainContent } from "../workbook";
 import type { Change } from "./refresher";
 
 /** A difference without the noise of binary fractions: 4.31 less 4.25 is 0.06. */
@@ -15,17 +15,15 @@ export const differenceWords = (difference: number | undefined): string =>
 export const shownWords = ({ text, value }: ShownCell): string =>
   text !== "" ? text : isError(value) ? value.error : value === null || value === "" ? "(empty)" : String(value);
 
-const content = ({ value, text }: ShownCell): Content =>
-  typeof value === "number" && !/^\d{4}-\d\d-\d\d$/.test(text) ? value : isError(value) ? `error ${value.error}` : plainText(text);
+const content = ({ value, text }: ShownCell): PlainContent =>
+  typeof value === "number" && !/^\d{4}-\d\d-\d\d$/.test(text) ? value : isError(value) ? `error ${value.error}` : text;
 
 /** The changes as a table for the clipboard, with its heading; formulas without their equals sign, as text. */
-export const changesTable = (changes: readonly Change[]): (readonly Content[])[] => [
+export const changesTable = (changes: readonly Change[]): (readonly PlainContent[])[] => [
   ["Sheet", "Cell", "Old", "New", "Difference", "Formula without its ="],
-  ...changes.map(({ place, formula, before, after, difference }) => [
-    ...placeColumns(place),
-    content(before),
-    content(after),
-    difference === undefined ? null : rounded(difference),
-    plainText(formula.replace(/^=/, "")),
-  ]),
+  ...changes.map(({ place, formula, before, after, difference }) =>
+    [...placeColumns(place), content(before), content(after), difference === undefined ? null : rounded(difference), formula.replace(/^=/, "")].map(
+      plainContent,
+    ),
+  ),
 ];

@@ -83,11 +83,11 @@ export function createPaperWorkbook(host: () => PaneHost): PaperWorkbook {
   }
 
   const enter = (place: CellPlace, content: Content): void => {
-    if (typeof content === "string" && content.startsWith("=")) {
-      set(place, { formula: content, value: { error: "#BUSY!" }, text: "#BUSY!" });
+    if (typeof content === "object" && content !== null) {
+      set(place, { formula: content.formula, value: { error: "#BUSY!" }, text: "#BUSY!" });
       void calculate(place);
     } else {
-      const value = typeof content === "string" ? content.replace(/^'/, "") : content;
+      const value = content;
       set(place, { formula: "", value, text: textOf(value) });
     }
   };

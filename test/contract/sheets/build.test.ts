@@ -101,6 +101,30 @@ describe("building", () => {
     expect(run(["build", "--base-url", url, "--out", "named"])).toMatchObject({ status: 0 }),
   );
 
+  test("a folder with other files is refused and nothing in it is touched", () => {
+    const mine = path.join(folder, "mine");
+    mkdirSync(path.join(mine, "deep"), { recursive: true });
+    writeFileSync(path.join(mine, "letter.txt"), "dear");
+    writeFileSync(path.join(mine, "Code.js"), "// mine");
+    for (const out of ["mine", ".", path.join("mine", "letter.txt")])
+      expect(run(["build", "--out", out])).toEqual({
+        status: 2,
+        said: expect.stringMatching(/^--out: .* (holds other files|is a file)\. Name a new or empty folder/) as string,
+      });
+    expect(readFileSync(path.join(mine, "letter.txt"), "utf8")).toBe("dear");
+    expect(readFileSync(path.join(mine, "Code.js"), "utf8")).toBe("// mine");
+    expect(existsSync(path.join(mine, "deep"))).toBe(true);
+  });
+
+  test("an earlier build is replaced, and other files beside it stay", () => {
+    const out = path.join(folder, "again-and-again");
+    expect(run(["build", "--out", out])).toMatchObject({ status: 0 });
+    writeFileSync(path.join(out, ".clasp.json"), "{}");
+    expect(run(["build", "--base-url", "https://api.example.com", "--out", out])).toMatchObject({ status: 0 });
+    expect(readFileSync(path.join(out, "Code.js"), "utf8")).toContain('"https://api.example.com"');
+    expect(readFileSync(path.join(out, ".clasp.json"), "utf8")).toBe("{}");
+  });
+
   test("an option that npm took for itself is told", () =>
     expect(run(["build"], { npm_config_base_url: "https://api.example.com" })).toEqual({
       status: 2,

@@ -7,7 +7,9 @@ const value = (text: string): Input => ({ mode: "value", text });
 const list = { sheet: "Sheet1", row: 1, column: 0, rows: 3, columns: 1 };
 const request: FillRequest = { spec, inputs: [value(""), value("2024-06-25")], argument: 0, list, target: besideList(list) };
 
-const rowsOf = (plan: ReturnType<typeof planFill>) => (plan.ok ? plan.rows : plan.message);
+/** The formulas that a plan writes, or why there is none. */
+const rowsOf = (plan: ReturnType<typeof planFill>) =>
+  plan.ok ? plan.rows.map((row) => row.map((content) => (content === null ? null : (content as { readonly formula: string }).formula))) : plan.message;
 
 describe("filling down", () => {
   it("writes one formula for each cell of the list, relative to it", () => {

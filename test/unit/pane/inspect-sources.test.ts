@@ -93,6 +93,21 @@ describe("writing the sources", () => {
     expect(await sourcesWriterOf(own.host).start("workbook")).toContain("Sources 2");
   });
 
+  it("writes no text of a service that a spreadsheet would take for a formula", async () => {
+    const evil = '=HYPERLINK("http://127.0.0.1/?"&A1)';
+    for (const sign of ["=", "+", "-", "@", "\t=", "\r\n=", "\uff1d"]) {
+      const text = `${sign}${evil.slice(1)}`;
+      const answer: Answer = { ...known, value: text, unit: text, observationDate: text, asOf: text, source: text, attribution: text, caveats: [text] };
+      for (const answers of [() => ({ kind: "answer" as const, answer }), () => failure("network", text)]) {
+        const { host, sheets } = book(['=SERVICE.FRED("DGS10")'], { answers });
+        await sourcesWriterOf(host).start("workbook");
+        const cells = sheets.get("Sources")?.flat() ?? [];
+        expect(cells.length).toBeGreaterThan(40);
+        for (const cell of cells) expect(cell).not.toMatch(/^\s*[=+\-@\uff1d]/);
+      }
+    }
+  });
+
   it("says in the rows why an answer is not there, and in a sentence how many are not", async () => {
     const { host, sheets } = book(['=SERVICE.FRED("DGS10")'], { answers: () => failure("network", "The service cannot be reached.") });
     expect(await sourcesWriterOf(host).start("workbook")).toContain("1 of them have no answer");

@@ -96,7 +96,7 @@ function writeSources(copy: Tab, lines: readonly string[]): void {
   const first = copy.getLastRow() + GAP + 1;
   const missing = first + lines.length - 1 - copy.getMaxRows();
   if (missing > 0) copy.insertRowsAfter(copy.getMaxRows(), missing);
-  copy.getRange(first, 1, lines.length, 1).setValues(lines.map((line) => [line]));
+  copy.getRange(first, 1, lines.length, 1).setValues(lines.map((line) => [written(line)]));
 }
 
 /** Removes a copy that was not finished, and says why there is none. */

@@ -1,0 +1,23 @@
+import { readAnswer } from "../../../src/core/reply";
+
+const read = (raw: object) => readAnswer({ id: 0, max_age_s: 60, ...raw }, {}, 0);
+
+test.each(["2024-13-45", "2024-02-30", "2023-02-29", "0024-01-01", "2024-1-1", "24-01-01", "=HYPERLINK(1)", "2024-01-01T00:00", 45_000, true])(
+  "%s is no date, so an answer that gives it as one is broken",
+  (value) => expect(read({ value, kind: "date" })).toBeUndefined(),
+);
+
+test.each(["2024-02-29", "1999-12-31"])("%s is a date", (value) => expect(read({ value, kind: "date" })).toMatchObject({ value, kind: "date" }));
+
+test.each(['=HYPERLINK("http://127.0.0.1/")', "2024-13-45", "soon", "2024-06-28T25:00:00Z", "2024-06-28Tnow", "2024-06-28 =1"])(
+  "%s beside a value is no date and is left out; the value stays",
+  (text) => {
+    const answer = read({ value: 4.25, observation_date: text, as_of: text, legs: [{ name: "a", observation_date: text }] });
+    expect(answer).toMatchObject({ value: 4.25, legs: [{ name: "a" }] });
+    expect(JSON.stringify(answer)).not.toContain(JSON.stringify(text).slice(1, -1));
+  },
+);
+
+test.each(["2024-06-28", "2024-06-28T12:00Z", "2024-06-28T12:00:05Z", "2024-06-28T12:00:05.123Z", "2024-06-28T12:00:05+02:00"])("%s is a moment", (text) => {
+  expect(read({ value: 1, as_of: text })?.asOf).toBe(text);
+});
