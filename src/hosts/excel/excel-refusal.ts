@@ -1,3 +1,4 @@
+import { own } from "../../contract/own";
 import { WorkbookRefusal } from "../../pane/workbook";
 
 const PROTECTED =
@@ -56,14 +57,14 @@ const textOf = (error: unknown, name: "code" | "message"): string => {
 export const codeOf = (error: unknown): string => textOf(error, "code");
 
 /** True where Excel refused the size of a request or its reply: half of it may pass. */
-export const isTooMuch = (error: unknown): boolean => SENTENCES[codeOf(error)] === TOO_MUCH;
+export const isTooMuch = (error: unknown): boolean => own(SENTENCES, codeOf(error)) === TOO_MUCH;
 
 /** Any error of Office.js as a refusal whose message says what to do; a refusal stays the one that it is. */
 export function refusalOf(error: unknown): WorkbookRefusal {
   if (error instanceof WorkbookRefusal) return error;
   const code = codeOf(error);
   const said = textOf(error, "message").trim().replace(/\.$/, "");
-  const known = code === "InvalidOperation" && /edit/i.test(said) ? EDITING : SENTENCES[code];
+  const known = code === "InvalidOperation" && /edit/i.test(said) ? EDITING : own(SENTENCES, code);
   const told =
     known ?? `Excel could not do this${said ? ` and says: ${said}` : code && ` (${code})`}. Try again; if it stays, save the workbook and open it again.`;
   return new WorkbookRefusal(told, { cause: error });

@@ -1,3 +1,4 @@
+import { own } from "../../contract/own";
 import { MESSAGES } from "../../core/messages";
 import { NO_KEY_TEXT, reasonInCell, type Outcome } from "../../core/outcome";
 
@@ -13,7 +14,7 @@ const NO_KEY = "n/a: the owner of this spreadsheet must save an API key in the S
 
 /** The core's words speak of a pane and a button; here both are in the menu. */
 export const inSheets = (message: string): string =>
-  (message === NO_KEY_TEXT ? NO_KEY : ADDRESS[message]) ??
+  (message === NO_KEY_TEXT ? NO_KEY : own(ADDRESS, message)) ??
   message
     .replaceAll("Check the base URL in the SERVICE pane, or tell", "Tell")
     .replaceAll("SERVICE pane", "SERVICE menu")

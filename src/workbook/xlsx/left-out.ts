@@ -1,3 +1,4 @@
+import { own } from "../../contract/own";
 import { relationshipsOf } from "./package-parts";
 import type { Parts } from "./unpack";
 
@@ -36,8 +37,7 @@ export function leftOut(parts: Parts, elements: readonly ReadonlySet<string>[], 
   for (const part of parts.keys()) {
     if (!part.endsWith(".rels")) continue;
     const owner = part.replace(/_rels\/([^/]*)\.rels$/, "$1");
-    for (const { type, target } of relationshipsOf(parts, owner))
-      if (Object.hasOwn(KINDS, type)) targets.set(type, (targets.get(type) ?? new Set()).add(target));
+    for (const { type, target } of relationshipsOf(parts, owner)) if (own(KINDS, type)) targets.set(type, (targets.get(type) ?? new Set()).add(target));
   }
   const words = Object.entries(KINDS).flatMap(([type, names]) => (targets.has(type) ? [counted(targets.get(type)!.size, names)] : []));
   for (const [element, names] of Object.entries(ELEMENTS)) {

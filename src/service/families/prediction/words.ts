@@ -1,3 +1,5 @@
+import { own } from "../../../contract/own";
+
 /** Words that a question needs for its grammar alone: typed or not, they tell no market from another. */
 const STOP_WORDS = new Set(
   "a an the will would is are be been being do does did has have had of in on at by to for from with and or than that this it its as if".split(" "),
@@ -24,13 +26,13 @@ function stem(word: string): string {
 
 function tokensOf({ 0: text, groups }: RegExpMatchArray): string[] {
   const { digits, decimals = "", letters, word } = groups ?? {};
-  if (digits === undefined) return [UNITS[text] ?? stem(text)];
+  if (digits === undefined) return [own(UNITS, text) ?? stem(text)];
   const suffix = letters ?? word;
   const number = Number(digits.replaceAll(",", "") + decimals);
   if (suffix === undefined) return [String(number)];
-  const scale = SCALES[suffix];
+  const scale = own(SCALES, suffix);
   if (scale !== undefined) return [String(Number((number * scale).toPrecision(15)))];
-  const unit = UNITS[suffix];
+  const unit = own(UNITS, suffix);
   return unit === undefined ? [text] : [String(number), unit];
 }
 

@@ -1,5 +1,6 @@
 import { shown } from "../../../contract/arguments";
 import { seriesOf } from "../../../contract/series";
+import { own } from "../../../contract/own";
 import type { Feed, FetchRequest, PublishedRow } from "../publisher";
 import { headOf, isObject, listIn, numberIn, readJson, textIn, type JsonObject } from "../read-json";
 import { RefusedFile } from "../refused-file";
@@ -31,7 +32,7 @@ function rowOf(row: JsonObject, series: string): PublishedRow | undefined {
 
 function seriesIn(entry: JsonObject): PublishedRow[] {
   const id = textIn(entry, "seriesID", TITLE);
-  const series = SERIES[id];
+  const series = own(SERIES, id);
   if (series === undefined)
     throw new RefusedFile(
       `${shown(id)} is not a series that this service keeps (${Object.keys(SERIES).join(", ")}); one that begins with CUUR is not seasonally adjusted: take the adjusted one`,

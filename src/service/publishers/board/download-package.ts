@@ -1,6 +1,7 @@
 import { shown } from "../../../contract/arguments";
 import { isIsoDate, type IsoDate } from "../../../contract/dates";
 import { seriesOf } from "../../../contract/series";
+import { own } from "../../../contract/own";
 import { readIsoDate } from "../cells";
 import { columnsOf } from "../columns-of";
 import type { Layout, PublishedRow } from "../publisher";
@@ -22,7 +23,7 @@ const NAMES: Readonly<Record<string, string>> = { H6: "H.6", H10: "H.10", H15: C
 function releaseOf(above: readonly Line[]): string {
   const identifier = above.find((line) => nameOf(line) === "unique identifier")?.cells.find((cell) => cell.includes("/"));
   const release = identifier?.split("/")[0] ?? "H15";
-  return NAMES[release] ?? release;
+  return own(NAMES, release) ?? release;
 }
 
 const titleOf = (release: string): string => `the Board's ${release} package`;

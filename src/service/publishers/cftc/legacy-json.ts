@@ -1,4 +1,5 @@
 import { shown } from "../../../contract/arguments";
+import { own } from "../../../contract/own";
 import type { Feed } from "../publisher";
 import { dayIn, headOf, listOf, numberIn, requiredNumber, textIn, type JsonObject } from "../read-json";
 import { RefusedFile } from "../refused-file";
@@ -9,7 +10,7 @@ const BASES: Readonly<Record<string, Basis>> = { FutOnly: "futures-only", Combin
 
 function rowOf(row: JsonObject) {
   const asked = textIn(row, "futonly_or_combined", TITLE);
-  const basis = BASES[asked];
+  const basis = own(BASES, asked);
   if (basis === undefined) throw new RefusedFile(`expected FutOnly or Combined as futonly_or_combined, got ${shown(asked)}; update the service if it is new`);
   const at = (member: string): number => requiredNumber(row, member, TITLE);
   const maybe = (member: string): number | null => numberIn(row, member, TITLE) ?? null;

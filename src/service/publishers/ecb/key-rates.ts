@@ -1,3 +1,4 @@
+import { own } from "../../../contract/own";
 import { keyRateSeries, type KeyRate } from "../../families/central-banks/key-rates";
 import { readIsoDate } from "../cells";
 import type { Feed, PublishedRow } from "../publisher";
@@ -37,7 +38,7 @@ function rowsOf({ number, period, value, cell }: SdmxLine): PublishedRow[] {
   if (value !== null && (value < LOWEST || value > HIGHEST))
     throw new RefusedFile(`expected a rate from ${LOWEST} to ${HIGHEST} percent under OBS_VALUE, got ${value}; check the file`, number);
   const id = cell("PROVIDER_FM_ID");
-  const rate = RATES[id];
+  const rate = own(RATES, id);
   if (rate) return [{ series: keyRateSeries(rate), date, value, source: "ecb" }];
   if (LEFT_OUT.includes(id)) return [];
   throw new RefusedFile(`expected DFR or MRR_FR under PROVIDER_FM_ID of ${FLOW.title}, got ${id || "a blank"}; ${FLOW.advice}`, number);

@@ -5,6 +5,7 @@ import type { Feed } from "../publisher";
 import { headOf } from "../read-json";
 import { RefusedFile } from "../refused-file";
 import { textOf } from "../text-of";
+import { withoutEntities } from "../xml-entities";
 
 const TITLE = "the House's index of financial disclosures";
 const MEMBERS = ["Prefix", "Last", "First", "Suffix", "FilingType", "StateDst", "Year", "FilingDate", "DocID"] as const;
@@ -19,18 +20,12 @@ export interface HouseFiling {
   readonly filed: string | null;
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
-const plain = (text: string): string =>
-  text.replace(/&(#x?[\da-f]+|\w+);/gi, (all, name: string) =>
-    name.startsWith("#") ? String.fromCodePoint(Number(name.startsWith("#x") ? `0x${name.slice(2)}` : name.slice(1))) : (ENTITIES[name] ?? all),
-  );
-
 function membersOf(block: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const [, name = "", , value = ""] of block.matchAll(/<(\w+)\s*(\/>|>([^<]*)<\/\1>)/g)) {
     if (!(MEMBERS as readonly string[]).includes(name))
       throw new RefusedFile(`${shown(name)} is no member of ${TITLE} that this service knows; update the service`);
-    found.set(name, plain(value).trim());
+    found.set(name, withoutEntities(value).trim());
   }
   return found;
 }

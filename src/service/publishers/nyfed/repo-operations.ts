@@ -1,5 +1,6 @@
 import { shown } from "../../../contract/arguments";
 import type { IsoDate } from "../../../contract/dates";
+import { own } from "../../../contract/own";
 import type { Feed, FetchRequest, PublishedRow } from "../publisher";
 import { dayIn, headOf, isObject, listIn, numberIn, readJson, requiredNumber, textIn, type JsonObject } from "../read-json";
 import { RefusedFile } from "../refused-file";
@@ -41,7 +42,7 @@ function acceptedOf(operation: JsonObject, details: readonly JsonObject[]): numb
 function operationOf(operation: JsonObject): Operation | undefined {
   const date = dayIn(operation, "operationDate", TITLE);
   const kind = textIn(operation, "operationType", TITLE);
-  if (!(kind in KINDS))
+  if (own(KINDS, kind) === undefined)
     throw new RefusedFile(`${shown(kind)} is not an operation of ${TITLE} that this service knows; update the service if the New York Fed has added one`);
   const { note, term, auctionStatus, details } = operation;
   if (typeof note === "string" && /small[\s-]+value/i.test(note)) return undefined;

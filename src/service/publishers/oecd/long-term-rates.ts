@@ -1,4 +1,5 @@
 import { shown } from "../../../contract/arguments";
+import { own } from "../../../contract/own";
 import { economyOf, economySeries, periodEnd } from "../../families/international/series-of";
 import { readNumber, refuseImplausible } from "../cells";
 import { namedLines, type NamedLine } from "../named-cells";
@@ -43,7 +44,7 @@ function rowsOf({ number, cells }: NamedLine): PublishedRow[] {
   const value = text === "" || text === "NaN" ? null : readNumber(text, "OBS_VALUE", number);
   if (value !== null) refuseImplausible(value, "OBS_VALUE", number);
   const economy = economyOf(area);
-  const curated = CURATED[area];
+  const curated = own(CURATED, area);
   return [
     ...(economy ? [{ series: economySeries(economy, "IRLT"), date: end, value, source: "oecd" as const }] : []),
     ...(curated ? [{ series: curated, date: `${end.slice(0, 7)}-01`, value, source: "oecd" as const }] : []),

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { shown } from "../../../contract/arguments";
 import { isIsoDate, type IsoDate } from "../../../contract/dates";
+import { own } from "../../../contract/own";
 import { cikText, symbolOf } from "../../families/fundamentals/stated";
 import { chiefsIn } from "../../families/insider/chiefs";
 import type { InsiderReport, ReportedTrade, ReportOwner } from "../../families/insider/rows";
@@ -49,7 +50,7 @@ const flag = (text: string | undefined): boolean | undefined => (text === undefi
 
 function tradeOf(transaction: Element): ReportedTrade | undefined {
   const code = required(transaction, "transactionCoding", "transactionCode");
-  const side = SIDES[code];
+  const side = own(SIDES, code);
   if (side === undefined && !OTHER_CODES.has(code))
     throw new RefusedFile(`${shown(code)} is not a transaction code of ${TITLE} that this service knows; update the service if the SEC has added one`);
   if (side === undefined) return undefined;

@@ -1,4 +1,5 @@
 import { RefusedFile } from "../refused-file";
+import { withoutEntities } from "../xml-entities";
 
 /** One element: its name without a namespace's prefix, its text, and its children in order. */
 export interface Element {
@@ -12,20 +13,6 @@ interface Open {
   readonly children: Element[];
   text: string;
 }
-
-const ENTITIES: ReadonlyMap<string, string> = new Map([
-  ["amp", "&"],
-  ["lt", "<"],
-  ["gt", ">"],
-  ["quot", '"'],
-  ["apos", "'"],
-]);
-const unescaped = (text: string): string =>
-  text.replace(/&(#x[0-9a-f]+|#\d+|\w+);/gi, (whole, code: string) => {
-    if (!code.startsWith("#")) return ENTITIES.get(code) ?? whole;
-    const point = /^#x/i.test(code) ? parseInt(code.slice(2), 16) : Number(code.slice(1));
-    return point <= 0x10ffff ? String.fromCodePoint(point) : whole;
-  });
 
 const TOKEN =
   /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[([\s\S]*?)\]\]>|<!DOCTYPE[^>]*>|<(\/?)(?:[\w.-]+:)?([\w.-]+)((?:[^<>"']|"[^"]*"|'[^']*')*?)(\/?)>|[^<]+/g;
@@ -45,7 +32,7 @@ export function readXml(text: string): Element {
     at += token.length;
     const inner = open[open.length - 1] as Open;
     if (name === undefined) {
-      if (!token.startsWith("<")) inner.text += unescaped(token);
+      if (!token.startsWith("<")) inner.text += withoutEntities(token);
       else if (cdata !== undefined) inner.text += cdata;
     } else if (closing) {
       if (open.length < 2 || inner.name !== name)

@@ -1,0 +1,50 @@
+import { CELL_FUNCTIONS, functionSpec } from "../../../src/contract/functions";
+import { PATHS } from "../../../src/contract/paths";
+import { openServices } from "./service-under-test";
+
+const open = openServices();
+
+/** Members that every object has: a table that is read with such a key without a check answers with a function. */
+const NAMES = ["constructor", "__proto__", "toString", "hasOwnProperty", "valueOf", "isPrototypeOf"];
+
+test("names of an object's own members are unknown names to every function, field and path", async () => {
+  const told: string[] = [];
+  const service = await open({ onFault: (message) => told.push(message) });
+  const cells = NAMES.flatMap((name) => [
+    { fn: name, args: [] },
+    { entity: "AAPL", path: name },
+    ...PATHS.map(({ path }) => ({ entity: name, path })),
+    ...CELL_FUNCTIONS.flatMap((fn) => {
+      const examples = functionSpec(fn).parameters.map((p) => p.example);
+      return examples.map((_, at) => ({ fn, args: examples.map((example, i) => (i === at ? name : example)) }));
+    }),
+  ]);
+  for (let from = 0; from < cells.length; from += 500) {
+    const { data } = await service.cells(cells.slice(from, from + 500));
+    for (const [i, { value, reason }] of data.entries()) {
+      const cell = JSON.stringify(cells[from + i]);
+      expect({ cell, text: `${String(value)} ${reason}` }).toEqual({
+        cell,
+        text: expect.not.stringMatching(/native code|\[object|undefined undefined/) as string,
+      });
+    }
+  }
+  expect(told).toEqual([]);
+});
+
+test("the same names in addresses and queries are never a fault", async () => {
+  const service = await open({ onFault: (message) => expect(message).toBe("") });
+  const urls = NAMES.flatMap((name) => [
+    `/macro/fred/${name}`,
+    `/v1/macro/fred/${name}/history`,
+    `/v1/equities/smart-money/${name}`,
+    `/v1/equities/insider-clusters?direction=${name}`,
+    `/v1/fields?kind=${name}`,
+    `/v1/fields?${name}=1`,
+    `/${name}`,
+  ]);
+  for (const url of urls) {
+    const { statusCode } = await service.get(url);
+    expect({ url, isFault: statusCode >= 500 }).toEqual({ url, isFault: false });
+  }
+});
