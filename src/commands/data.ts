@@ -1,5 +1,5 @@
 import { shown } from "../contract/arguments";
-import { nearest } from "../contract/nearest";
+import { endWithNearest } from "../contract/nearest";
 import { PUBLISHERS } from "../service/publishers/all";
 import { RefusedFile } from "../service/publishers/refused-file";
 import { databaseFault } from "../service/store/database-fault";
@@ -61,10 +61,7 @@ async function run(argv: readonly string[], io: DataIo): Promise<number> {
   }
   if (command === undefined) throw new Mistyped(`Say what to do.\n\n${HELP}`);
   const carryOut = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
-  if (!carryOut)
-    throw new Mistyped(
-      `${shown(command)} is not a command; did you mean ${nearest(command, [...Object.keys(COMMANDS), "help"], 1).join("")}? Type: ${RUN} help`,
-    );
+  if (!carryOut) throw new Mistyped(`${shown(command)} is not a command${endWithNearest(command, [...Object.keys(COMMANDS), "help"], 1)} Type: ${RUN} help`);
   return (await carryOut(callOf(words, values, io))) ?? 0;
 }
 

@@ -1,4 +1,4 @@
-import { nearest } from "../contract/nearest";
+import { endWithNearest } from "../contract/nearest";
 import { databaseFault } from "../service/store/database-fault";
 import { data } from "./data";
 import { evalCommand } from "./eval";
@@ -31,7 +31,7 @@ process.stdout.on("error", (e: NodeJS.ErrnoException) => {
 export async function main([name = "", ...argv]: string[]): Promise<number> {
   const command = COMMANDS[name];
   if (!command) {
-    io.err(`There is no command "${name}"; did you mean ${nearest(name, Object.keys(COMMANDS), 1)[0]}?`);
+    io.err(`There is no command "${name}"${endWithNearest(name, Object.keys(COMMANDS), 1)}`);
     return 2;
   }
   const swallowed = swallowedOption(io.env);

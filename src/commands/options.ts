@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { shown } from "../contract/arguments";
-import { nearest } from "../contract/nearest";
+import { endWithNearest } from "../contract/nearest";
 import { Mistyped, type Io } from "./io";
 
 const word = { type: "string" } as const;
@@ -66,7 +66,13 @@ export function typed<C extends Command>(command: C, argv: readonly string[]): T
     if (token.kind !== "option") continue;
     const { name, rawName, value } = token;
     if (!Object.hasOwn(known, name))
-      throw new Mistyped(`${rawName} is no option of this; did you mean --${nearest(name, Object.keys(known), 1)[0]}? Type: ${help}`);
+      throw new Mistyped(
+        `${rawName} is no option of this${endWithNearest(
+          `--${name}`,
+          Object.keys(known).map((n) => `--${n}`),
+          1,
+        )} Type: ${help}`,
+      );
     if (known[name]?.type === "boolean" && value !== undefined) throw new Mistyped(`${rawName} takes no word, got ${shown(value)}. Type: ${help}`);
     if (known[name]?.type !== "string") continue;
     if (value === undefined) throw new Mistyped(`${rawName}: expected a word after it, got nothing. Type: ${help}`);

@@ -1,6 +1,6 @@
 import { isIsoDate, isYear } from "./dates";
 import { functionSpec, type FunctionName, type Parameter } from "./functions";
-import { nearest, orList } from "./nearest";
+import { didYouMean, orList } from "./nearest";
 import { forCell } from "./reason";
 
 /** An argument as it travels: text, number, or null for one that was left out. */
@@ -20,7 +20,9 @@ export function shown(raw: unknown): string {
   return "a value of another kind";
 }
 
-const TICKER = /^[A-Z0-9^][A-Z0-9.\-/^=]{0,11}$/;
+/** Symbols, and the other ways in which tickers are named: "AAPL US Equity", NASDAQ:AAPL, "S&P 500". One name each: no comma, no semicolon. */
+const TICKER = /^[\p{L}\p{N}^.$][\p{L}\p{N} .\-/^=:&'!_$]*$/u;
+const MAX_TICKER = 40;
 const MAX_NAME = 64;
 
 class Wrong extends Error {
@@ -51,21 +53,20 @@ function choice(p: Parameter & { kind: "choice" }, raw: unknown): string {
   const expected = `one of ${p.of.length > 12 ? `${p.of.slice(0, 12).join(", ")}, … (${p.of.length} in all)` : orList(p.of)}`;
   const text = textOf(p, raw, expected);
   const found = p.of.find((c) => c.toLowerCase() === text.toLowerCase());
-  return found ?? wrong(p, expected, raw, text === "" ? "" : `did you mean ${orList(nearest(text, p.of, 2))}?`);
+  return found ?? wrong(p, expected, raw, text === "" ? "" : didYouMean(text, p.of, 2));
 }
 
 function name(p: Parameter & { kind: "name" }, raw: unknown): string {
-  const text = textOf(p, raw, `${p.what} such as ${p.example}`);
+  const text = textOf(p, raw, `${p.what} such as ${p.example}`).replace(/\s+/g, " ");
   if (text.length > MAX_NAME) wrong(p, `${p.what} of at most ${MAX_NAME} characters`, raw);
   return p.upper ? text.toUpperCase() : text.toLowerCase();
 }
 
 function ticker(p: Parameter, raw: unknown): string {
   const expected = `a ticker such as ${p.example}`;
-  const text = textOf(p, raw, expected).toUpperCase();
-  return TICKER.test(text)
-    ? text
-    : wrong(p, expected, raw, text.length > 12 ? "a ticker has at most 12 characters" : "a ticker is letters, digits and . - / ^ =, without blanks");
+  const text = textOf(p, raw, expected).replace(/\s+/g, " ").toUpperCase();
+  if (text.length > MAX_TICKER) wrong(p, expected, raw, `a ticker has at most ${MAX_TICKER} characters`);
+  return TICKER.test(text) ? text : wrong(p, expected, raw, "name one ticker, in letters, digits and . - / ^ = : &");
 }
 
 function words(p: Parameter & { kind: "text" }, raw: unknown): string {

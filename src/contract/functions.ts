@@ -13,7 +13,7 @@ export interface Field {
  * How an argument is read:
  * - `choice`: one of a closed list; anything else is a wrong argument.
  * - `name`: a name that the service looks up; an unknown one gets a reason that names the nearest known ones.
- * - `ticker`: a symbol of at most 12 characters.
+ * - `ticker`: a symbol, or another name of one that the service looks up; at most 40 characters.
  * - `text`: free words of at most `max` characters.
  * - `date`: ISO text on the wire (hosts turn serial numbers into it); `bareYear` accepts 2024 for its last day.
  * - `period`: 2024, FY2024, 2024Q3, or a period's end date.

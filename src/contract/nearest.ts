@@ -37,33 +37,51 @@ function listOf(names: readonly string[]): List {
   return list;
 }
 
+/** A list this short is a closed choice: one wrong character in three is near enough. In a thousand tickers it is another company. */
+const FEW_NAMES = 60;
+
+/** How many slips are still the same name: none in up to three characters, one in up to seven, then one more for each four; at most three. */
+function mostSlips(length: number, names: number): number {
+  if (length < 3 || (length === 3 && names > FEW_NAMES)) return 0;
+  return length < 8 ? 1 : Math.min(3, Math.floor(length / 4));
+}
+
+/** True if one is the other with two neighbouring characters swapped. */
+function isSwapped(one: string, other: string): boolean {
+  const at = [...one].findIndex((c, i) => c !== other[i]);
+  return one.length === other.length && at >= 0 && one[at] === other[at + 1] && one[at + 1] === other[at] && one.slice(at + 2) === other.slice(at + 2);
+}
+
 function search({ names, lower, lengths, letters }: List, wanted: string, most: number): string[] {
   const mine = lettersOf(wanted);
   const best: { readonly name: string; readonly far: number }[] = [];
-  let last = Infinity;
+  const limit = mostSlips(wanted.length, names.length);
+  let last = limit;
+  const full = (): boolean => best.length === most;
   for (let i = 0; i < names.length; i++) {
     const theirs = letters[i]!;
     const missing = mine & ~theirs;
     // A name that begins with it has all of its characters.
-    const begins = missing === 0 && lower[i]!.startsWith(wanted);
+    const begins = missing === 0 && wanted.length > 1 && lower[i]!.startsWith(wanted);
+    const swapped = !begins && missing === 0 && theirs === mine && lengths[i] === wanted.length && wanted.length > 2 && isSwapped(wanted, lower[i]!);
     // So many slips at least: as the lengths differ, and one for each character that the other has not. Most names need no closer look.
-    if (!begins && (Math.abs(lengths[i]! - wanted.length) > last || count(missing) > last || count(theirs & ~mine) > last)) continue;
-    const slips = distance(wanted, lower[i]!);
-    const far = begins ? Math.min(1, slips) : slips;
-    if (far > last) continue;
+    if (!begins && !swapped && (Math.abs(lengths[i]! - wanted.length) > last || count(missing) > last || count(theirs & ~mine) > last)) continue;
+    const slips = begins || swapped ? (lower[i] === wanted ? 0 : 1) : distance(wanted, lower[i]!);
+    if (slips > last && !((begins || swapped) && !full())) continue;
+    if (full() && slips > best[most - 1]!.far) continue;
     const name = names[i]!;
-    const at = best.findIndex((b) => far < b.far || (far === b.far && name < b.name));
-    best.splice(at < 0 ? best.length : at, 0, { name, far });
+    const at = best.findIndex((b) => slips < b.far || (slips === b.far && name < b.name));
+    best.splice(at < 0 ? best.length : at, 0, { name, far: slips });
     if (best.length > most) best.pop();
-    if (best.length === most) last = best[most - 1]?.far ?? -1;
+    if (full()) last = Math.min(limit, best[most - 1]?.far ?? -1);
   }
   return best.map(({ name }) => name);
 }
 
 /**
- * The known names nearest to an unknown one, best first, for sentences such as "no series DGS100; the nearest are DGS10, DGS1".
- * A name that begins with what was asked counts as one slip away; ties fall alphabetically. What is read of a list is kept as long as the list is: a list that
- * was given is not changed afterwards.
+ * The known names near an unknown one, best first, and none if nothing is near, for sentences such as "no series DGS100; did you mean DGS10?".
+ * A name that begins with what was asked (two characters at least), or that has two neighbours swapped, is one slip away; how many slips are near depends on the
+ * length. Ties fall alphabetically. What is read of a list is kept as long as the list is: a list that was given is not changed afterwards.
  */
 export function nearest(asked: string, known: readonly string[], most = 3): readonly string[] {
   const list = listOf(known);
@@ -72,10 +90,19 @@ export function nearest(asked: string, known: readonly string[], most = 3): read
   let found = list.found.get(question);
   if (!found) {
     if (list.found.size >= MOST_FOUND) list.found.clear();
-    list.found.set(question, (found = search(list, wanted, most)));
+    list.found.set(question, (found = most > 0 ? search(list, wanted, most) : []));
   }
   return found;
 }
+
+/** "did you mean A or B?", empty if no known name is near. */
+export function didYouMean(asked: string, known: readonly string[], most = 3): string {
+  const near = nearest(asked, known, most);
+  return near.length > 0 ? `did you mean ${orList(near)}?` : "";
+}
+
+/** Ends a sentence on an unknown name: "; did you mean A or B?", or a full stop if no known name is near. */
+export const endWithNearest = (asked: string, known: readonly string[], most = 3): string => didYouMean(asked, known, most).replace(/^(?=.)/, "; ") || ".";
 
 /** "A", "A or B", "A, B or C". */
 export const orList = (names: readonly string[]): string =>

@@ -39,7 +39,11 @@ function resolve(cell: WireCell): { fn: FunctionName; args: readonly unknown[] }
   if (cell.fn !== undefined) {
     const fn = cell.fn.trim().toUpperCase();
     if (isFunctionName(fn)) return { fn, args: cell.args ?? [] };
-    return unanswered("unknown_function", forCell`no function ${quoted(fn)}`, `no function ${quoted(fn)}${nearestTo(fn, FUNCTION_NAMES)}`);
+    return unanswered(
+      "unknown_function",
+      forCell`no function ${quoted(fn)}`,
+      `no function ${quoted(fn)}${nearestTo(fn.replace(/^SERVICE[._]/, ""), FUNCTION_NAMES)}`,
+    );
   }
   if (cell.path === undefined)
     return unanswered("bad_argument", "no function and no path was given", "Expected fn with args, or entity with path; got neither.");

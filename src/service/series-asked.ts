@@ -1,5 +1,6 @@
 import { readArguments } from "../contract/arguments";
 import { SERIES_IDS } from "../contract/series";
+import { seriesNamed } from "./names/rates";
 
 const OF_SERIES = ["FRED", "FREDH"] as const;
 
@@ -9,7 +10,7 @@ export function seriesAsked(cells: readonly unknown[]): string[] {
     const { fn, args } = (cell ?? {}) as { readonly fn?: unknown; readonly args?: unknown };
     const name = OF_SERIES.find((f) => typeof fn === "string" && fn.trim().toUpperCase() === f);
     const read = name && readArguments(name, Array.isArray(args) ? args : []);
-    return read?.ok ? [String(read.args[0])] : [];
+    return read?.ok ? [seriesNamed(String(read.args[0]))] : [];
   });
   return [...new Set(asked)].filter((id) => SERIES_IDS.includes(id));
 }

@@ -158,7 +158,7 @@ describe("forget, with the name of a file", () => {
   it.each([
     [["forget"], "forget: name at least one series or file"],
     [["forget", "other.csv"], 'forget: expected a series, or a file by the name or the number that npm run -s data -- status shows, got "other.csv".'],
-    [["forget", "DGS22"], 'got "DGS22". The nearest series are DGS2,'],
+    [["forget", "DGS22"], 'got "DGS22". The nearest series are DGS2 or DGS20.'],
     [["forget", "2024.csv", "99"], 'got "99": no file has this number.'],
     [["forget", "treasury"], 'got "treasury", a publisher. Its files: 1 (2024.csv). For example: npm run -s data -- forget 1'],
     [["forget", "FINRA"], 'got "FINRA", a publisher, of which no file is there.'],

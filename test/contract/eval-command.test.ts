@@ -49,10 +49,8 @@ test("each formula is one line: exactly what the cell would show", async () => {
   expect(lines[0]).toBe("2024-06-18");
   expect(lines[1]).toBe("2024-06-18");
   expect(lines[2]).toBe("%");
-  expect(lines[4]).toMatch(/^n\/a: no curated series DGS100; the nearest are DGS10/);
-  expect(lines[5]).toBe(
-    '#VALUE! field: expected one of value, date, previous, change, change_pct, unit, title or frequency, got "valeu"; did you mean value or date?',
-  );
+  expect(lines[4]).toMatch(/^n\/a: Unknown series DGS100; did you mean DGS10\?/);
+  expect(lines[5]).toBe('#VALUE! field: expected one of value, date, previous, change, change_pct, unit, title or frequency, got "valeu"; did you mean value?');
   expect(lines[6]).toMatch(/^#VALUE! series_id: expected a curated series such as DGS10, got TRUE; put it in quotes: "TRUE"/);
   expect(lines[7]).toMatch(/^#VALUE! series_id: expected a curated series such as DGS10, got nothing/);
   expect(lines[8]).toMatch(/^#VALUE! series_id: expected one value, got several/);
@@ -60,7 +58,7 @@ test("each formula is one line: exactly what the cell would show", async () => {
   expect(lines[10]).toBe("#DIV/0!");
   expect(lines[11]).toMatch(/^#VALUE! SERVICE.FRED takes at most 2 arguments, got 4/);
   expect(lines[12]).toMatch(/^#VALUE! Expected one SERVICE call/);
-  expect(lines[13]).toMatch(/^#NAME\? There is no function SERVICE.FERD; the nearest are SERVICE.FRED/);
+  expect(lines[13]).toMatch(/^#NAME\? There is no function SERVICE.FERD; did you mean SERVICE.FRED/);
   expect(lines[14]).toMatch(/^#VALUE! Expected text in quotes, a number, TRUE or FALSE at "A1\)"/);
   expect(t.err.join()).toContain("Sample data");
 });

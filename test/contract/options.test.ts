@@ -38,7 +38,7 @@ describe("an option that a command does not have", () => {
     ["start", ["--asof", "2024-06-20"], "--asof is no option of this; did you mean --as-of? Type: npm start -- --help"],
     ["manifest", ["--baseurl", "x"], "--baseurl is no option of this; did you mean --base-url? Type: npm run -s manifest -- --help"],
     ["key", ["--dta", "x"], "--dta is no option of this; did you mean --data? Type: npm run -s key -- --help"],
-    ["excel", ["-x"], "-x is no option of this; did you mean --data? Type: npm run excel -- --help"],
+    ["excel", ["-x"], "-x is no option of this. Type: npm run excel -- --help"],
     ["truth", ["--fialed"], "--fialed is no option of this; did you mean --failed? Type: npm run truth -- --help"],
   ] as const)("of %s: the nearest that it has, and where the others stand", async (name, argv, sentence) => {
     expect(await said(name, ...argv)).toBe(sentence);

@@ -117,9 +117,9 @@ const MEANT: Readonly<Record<string, readonly RegExp[]>> = {
   "Relative value": [/TSM is a depositary receipt/, /diluted EPS of \w+ is zero or below/, /the 10-K filing of/],
   "Prediction odds": [/No market has all of these words/, /n\/a: nothing is known/, /Market closed on/],
   "Whale and funding": [
-    /no whale transfers are covered for XRP/,
-    /no perpetual SHIB is covered/,
-    /on-chain risk is not covered for/,
+    /XRP is a coin without whale data/,
+    /Unknown perpetual SHIB/,
+    /On-chain risk is not covered for/,
     /transfers of SOL carry no exchange labels/,
   ],
 };

@@ -37,7 +37,8 @@ function meantBy(word: string, files: readonly LoggedFile[], elsewhere: string):
     return `, a publisher. Its files${its.length > 1 ? ", newest first" : ""}: ${shownOnes.join(", ")}${more}. For example: ${RUN} forget ${its[0].id}${elsewhere}`;
   }
   // A name with a dot is a file's, to which no series is near.
-  return word.includes(".") ? undefined : `. The nearest series are ${orList(nearest(word, SERIES_IDS))}.`;
+  const near = word.includes(".") ? [] : nearest(word, SERIES_IDS);
+  return near.length > 0 ? `. The nearest series are ${orList(near)}.` : undefined;
 }
 
 /** A series, or a file by the name or the number that `status` shows. @throws Mistyped for what is none, or is several. */

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { append } from "../../contract/lists";
 import { shown } from "../../contract/arguments";
-import { nearest } from "../../contract/nearest";
+import { endWithNearest } from "../../contract/nearest";
 import type { IsoDate } from "../../contract/dates";
 import { seriesOf } from "../../contract/series";
 import { PUBLISHERS, publisherOf } from "../../service/publishers/all";
@@ -134,7 +134,7 @@ export function filesOf(words: readonly string[], cwd: string, { known, seen }: 
     throw new Mistyped(`import: ${shown(typed)} is a series, not a publisher. To import it, type: ${RUN} import series ${asId} ${names[0] ?? "FILE"}`);
   if (!publisher)
     throw new Mistyped(
-      `import: expected series or a publisher, got ${shown(typed)}${typed === undefined ? "." : `; did you mean ${nearest(typed, KINDS, 1)[0]}?`} There are ${KINDS.join(", ")}. For example: ${RUN} import treasury daily-treasury-rates.csv`,
+      `import: expected series or a publisher, got ${shown(typed)}${typed === undefined ? "." : endWithNearest(typed, KINDS, 1)} There are ${KINDS.join(", ")}. For example: ${RUN} import treasury daily-treasury-rates.csv`,
     );
   if (publisher.live)
     throw new Mistyped(

@@ -1,5 +1,5 @@
 import { shown } from "../../contract/arguments";
-import { nearest } from "../../contract/nearest";
+import { endWithNearest } from "../../contract/nearest";
 import { PUBLISHERS, publisherOf } from "../../service/publishers/all";
 import type { Publisher } from "../../service/publishers/publisher";
 import { Mistyped } from "../io";
@@ -16,7 +16,7 @@ export function publishersNamed(command: string, words: readonly string[], besid
   const named = words.map((word) => {
     const publisher = publisherOf(word.toLowerCase());
     if (publisher) return publisher;
-    throw new Mistyped(`${command}: ${shown(word)} is not a publisher; did you mean ${nearest(word, candidates, 1)[0]}? There are ${ids.join(", ")}${more}.`);
+    throw new Mistyped(`${command}: ${shown(word)} is not a publisher${endWithNearest(word, candidates, 1)} There are ${ids.join(", ")}${more}.`);
   });
   return PUBLISHERS.filter((p) => named.includes(p));
 }

@@ -20,6 +20,8 @@ export interface Sourced<T> extends Origin {
 }
 
 export const SAMPLE: Origin = { source: "sample", sample: true };
+/** Of an answer that rests on no row, published or sample: what is said of a name alone. */
+export const NO_ROWS: Origin = { source: "sample", sample: false };
 export const sampled = <T>(rows: T): Sourced<T> => ({ rows, ...SAMPLE });
 
 /** The origin of what is computed from several: sample as soon as one of them is. */
@@ -69,6 +71,9 @@ export const DATE = { kind: "date" } as const;
 
 /** A reason in its two lengths: `short` for the cell, at most `MAX_REASON` characters; `full` wherever there is room. One text serves both if it fits a cell. */
 export type ReasonText = string | { readonly short: string; readonly full: string };
+
+/** The longer of the two lengths, or the one that there is. */
+export const fullOf = (text: ReasonText): string => (typeof text === "string" ? text : text.full);
 
 /** The ways in which a family says something, all with the same origin, lifetime and caveats. */
 export interface Answering {

@@ -1,4 +1,5 @@
 import type { FunctionName } from "../../contract/functions";
+import { withNames } from "../names/resolve";
 import { asOfFamily } from "./as-of/as-of";
 import { COMPANY_FAMILIES } from "./companies";
 import { curve } from "./curve/curve";
@@ -13,12 +14,20 @@ import { WORLD_FAMILIES } from "./world";
 
 const DATA_FAMILIES: readonly Family[] = [macro, curve, moneyMarket, liquidityFamily, ...[...COMPANY_FAMILIES, ...WORLD_FAMILIES].map(withinSampleYears)];
 
-const byFunction = (families: readonly Family[]): ReadonlyMap<FunctionName, Evaluate> =>
-  new Map(families.flatMap((family) => Object.entries(family.functions) as [FunctionName, Evaluate][]));
+/** Asked by any name that people give a thing. */
+const byFunction = (
+  families: readonly Family[],
+  within: (fn: FunctionName, evaluate: Evaluate) => Evaluate = (_, evaluate) => evaluate,
+): ReadonlyMap<FunctionName, Evaluate> =>
+  new Map(
+    families
+      .flatMap((family) => Object.entries(family.functions) as [FunctionName, Evaluate][])
+      .map(([fn, evaluate]): [FunctionName, Evaluate] => [fn, withNames(fn, within(fn, evaluate))]),
+  );
 
 /** Every data family; what answers a function is found by its name. */
 export const FAMILIES: readonly Family[] = [...DATA_FAMILIES, asOfFamily(byFunction(DATA_FAMILIES))];
 
-const evaluators = new Map([...byFunction(FAMILIES)].map(([fn, evaluate]) => [fn, withSampleSwitch(withMaximumAge(fn, evaluate))]));
+const evaluators = byFunction(FAMILIES, (fn, evaluate) => withSampleSwitch(withMaximumAge(fn, evaluate)));
 /** What answers a function; nothing generated where the operator has switched sample data off. */
 export const evaluatorOf = (fn: FunctionName): Evaluate | undefined => evaluators.get(fn);

@@ -6,7 +6,8 @@ import type { DisclosedTrade } from "../families/congress/rows";
 import type { Context } from "../families/family";
 import { listedTrades } from "../families/congress/standing-trades";
 import { disclosuresFor } from "../families/congress/congress";
-import { instrumentOf, UNIVERSE } from "../sample/universe";
+import { tickerNamed } from "../names/tickers";
+import { UNIVERSE } from "../sample/universe";
 import type { Kept } from "../store/records";
 import { REFUSALS } from "./refusals";
 import { asOfEntities, RowsMeta, rowsMeta, sampleRows } from "./rows-meta";
@@ -81,7 +82,7 @@ export function congressTrades(app: FastifyInstance, context: Context): void {
       const { ticker, days, limit } = request.query as { ticker?: string; days: number; limit: number };
       const today = clock.today();
       const from = addDays(today, 1 - days);
-      const symbol = ticker === undefined ? undefined : (instrumentOf(ticker.trim().toUpperCase())?.ticker ?? ticker.trim().toUpperCase());
+      const symbol = ticker === undefined ? undefined : tickerNamed(ticker, store);
       const isReal = symbol === undefined ? store.records.any("congress_trade") : store.records.isReal("congress_trade", symbol);
       const published = (): readonly Kept<DisclosedTrade>[] =>
         symbol === undefined

@@ -1,12 +1,14 @@
 import { Type } from "@sinclair/typebox";
 import type { FastifyInstance } from "fastify";
 import { addDays, isoOf, msOf, type IsoDate } from "../../contract/dates";
-import { nearest, orList } from "../../contract/nearest";
 import { PERPETUALS, type Perpetual } from "../../contract/vocabulary";
 import { envelope } from "../../contract/wire";
 import { VENUES, type PublishedFunding, type Venue } from "../families/funding/rows";
 import { COVERED_FROM, sampleFundingRows } from "../families/funding/sample";
 import type { Context } from "../families/family";
+import { symbolNamed } from "../names/coins";
+import { unknownName } from "../names/unknown";
+import { fullOf } from "../families/answering";
 import { sampleRow } from "../sample/kept";
 import type { Kept } from "../store/records";
 import { NOT_FOUND, REFUSALS } from "./refusals";
@@ -56,10 +58,10 @@ export function cryptoFunding(app: FastifyInstance, context: Context): void {
       },
     },
     async (request, reply) => {
-      const symbol = (request.params as { symbol: string }).symbol.trim().toUpperCase();
+      const symbol = symbolNamed((request.params as { symbol: string }).symbol);
       const { days, exchange } = request.query as { days: number; exchange?: Venue };
       if (!(PERPETUALS as readonly string[]).includes(symbol))
-        return reply.code(404).send({ detail: `no perpetual ${symbol} is covered; the nearest are ${orList(nearest(symbol, PERPETUALS))}` });
+        return reply.code(404).send({ detail: fullOf(unknownName("perpetual", symbol, PERPETUALS).text) });
       const today = clock.today();
       const now = Date.parse(clock.asOf());
       const from = addDays(today, 1 - days);

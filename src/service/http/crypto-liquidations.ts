@@ -1,11 +1,13 @@
 import { Type, type TSchema } from "@sinclair/typebox";
 import type { FastifyInstance } from "fastify";
-import { nearest, orList } from "../../contract/nearest";
 import { envelope } from "../../contract/wire";
 import { LIQUIDATION_SYMBOLS, liquidated, type Liquidated, type LiquidationSymbol } from "../families/liquidations/liquidated";
 import type { Context } from "../families/family";
 import { asOfRows } from "../evaluate";
 import { datasetRows } from "../store/freshness";
+import { symbolNamed } from "../names/coins";
+import { unknownName } from "../names/unknown";
+import { fullOf } from "../families/answering";
 import { NOT_FOUND, REFUSALS } from "./refusals";
 import { RowsMeta, rowsMeta } from "./rows-meta";
 
@@ -88,9 +90,9 @@ export function cryptoLiquidations(app: FastifyInstance, context: Context): void
     },
     async (request, reply) => {
       const { symbol: asked, hours } = request.query as { symbol?: string; hours: number };
-      const symbol = asked?.trim().toUpperCase();
+      const symbol = asked === undefined ? undefined : symbolNamed(asked);
       if (symbol !== undefined && !isSymbol(symbol))
-        return reply.code(404).send({ detail: `no liquidations of ${symbol} are covered; the nearest are ${orList(nearest(symbol, LIQUIDATION_SYMBOLS))}` });
+        return reply.code(404).send({ detail: fullOf(unknownName("perpetual", symbol, LIQUIDATION_SYMBOLS).text) });
       const symbols = symbol === undefined ? LIQUIDATION_SYMBOLS : [symbol];
       const now = Date.parse(context.clock.asOf());
       const over = (h: number) => symbols.map((s) => liquidated(context, s, now - h * HOUR_MS, now));

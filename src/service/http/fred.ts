@@ -2,12 +2,13 @@ import { Type } from "@sinclair/typebox";
 import type { FastifyInstance } from "fastify";
 import { shown } from "../../contract/arguments";
 import { isIsoDate } from "../../contract/dates";
-import { nearest, orList } from "../../contract/nearest";
 import { SERIES_IDS } from "../../contract/series";
 import { envelope } from "../../contract/wire";
 import { ATTRIBUTION } from "../attribution";
 import { asOfRows } from "../evaluate";
-import { restsOf } from "../families/answering";
+import { fullOf, restsOf } from "../families/answering";
+import { seriesNamed } from "../names/rates";
+import { unknownName } from "../names/unknown";
 import { isSampleOn, WITHHELD } from "../families/sample-switch";
 import { ageOfSeries, isStale, staleText } from "../families/maximum-age";
 import { liveReader, withLive, type AskLive } from "../families/macro/live-series";
@@ -56,8 +57,8 @@ export function fred(app: FastifyInstance, context: Context, live?: AskLive): vo
     sample: rows.some((r) => r.sample),
   });
   const read = async (idIn: string) => {
-    const id = idIn.trim().toUpperCase();
-    return { id, ...(await readerOf(id, context, live)), none: { detail: `no curated series ${id}; the nearest are ${orList(nearest(id, SERIES_IDS))}` } };
+    const id = seriesNamed(idIn.trim().toUpperCase());
+    return { id, ...(await readerOf(id, context, live)), none: { detail: fullOf(unknownName("series", id, SERIES_IDS).text) } };
   };
 
   app.get(

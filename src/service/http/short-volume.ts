@@ -6,6 +6,7 @@ import type { Context } from "../families/family";
 import { isStale, staleText } from "../families/maximum-age";
 import type { ShortVolume } from "../families/short-interest/short-volume";
 import { sampleShortVolume, SHORT_VOLUME_SYMBOLS } from "../families/smart-money/sample";
+import { tickerNamed } from "../names/tickers";
 import { rounded } from "../sample/random";
 import type { Kept } from "../store/records";
 import { REFUSALS } from "./refusals";
@@ -67,7 +68,7 @@ export function shortVolume(app: FastifyInstance, context: Context): void {
       };
       const { records } = store;
       const today = clock.today();
-      const name = symbol?.trim().toUpperCase().replace(/[-/]/g, ".");
+      const name = symbol === undefined ? undefined : tickerNamed(symbol, store);
       const isReal = name === undefined ? records.any("short_volume") : records.isReal("short_volume", name);
       const day = records.newest("short_volume", today);
       const isOld = name === undefined && day !== undefined && isStale("short_volume", day, today);

@@ -8,6 +8,7 @@ import { asOfRows, legOnWire, restsIn } from "../evaluate";
 import { evaluatorOf } from "../families/families";
 import { fullReason, isReason, type Answer, type Context } from "../families/family";
 import { previousSession, sessionOnOrBefore } from "../sample/calendar";
+import { tickerNamed } from "../names/tickers";
 import { NOT_FOUND, REFUSALS } from "./refusals";
 import { RowsMeta } from "./rows-meta";
 
@@ -56,7 +57,7 @@ export function smartMoneyOf(app: FastifyInstance, context: Context): void {
       },
     },
     async (request, reply) => {
-      const ticker = (request.params as { ticker: string }).ticker.trim().toUpperCase();
+      const ticker = tickerNamed((request.params as { ticker: string }).ticker, store);
       const answer = store.reading(() => composite(ticker, clock.today()));
       if (isReason(answer) && answer.code === "unknown_ticker") return reply.code(404).send({ detail: fullReason(answer) });
       const trend = store.reading(() => sessionsTo(clock.today()).map((date) => ({ date, answer: composite(ticker, date) })));

@@ -2,7 +2,8 @@ import type { Argument } from "../../contract/arguments";
 import { HOUR, type Answer, type Context, type Evaluate } from "../families/family";
 import { answering, SAMPLE } from "../families/answering";
 import type { Dataset } from "../store/records";
-import { instrumentOf, TICKERS, unknownTicker, type Instrument } from "./universe";
+import { unknownTicker } from "../names/unknown";
+import { instrumentOf, TICKERS, type Instrument } from "./universe";
 
 /** How a symbol outside of the sample universe is let through: the instrument that it stands for, or undefined where nothing real is known of it. */
 export type RealSymbol = (ticker: string, context: Context) => Instrument | undefined;
@@ -33,6 +34,6 @@ export const ofInstrument =
     const ticker = String(args[0]);
     const instrument = instrumentOf(ticker) ?? real?.(ticker, context);
     if (instrument) return then(instrument, args, context);
-    const { code, reason } = unknownTicker(ticker, known);
-    return answering(SAMPLE, HOUR).reason(code, reason);
+    const { code, text } = unknownTicker(ticker, known, context);
+    return answering(SAMPLE, HOUR).reason(code, text);
   };

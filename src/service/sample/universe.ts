@@ -1,5 +1,3 @@
-import type { Code } from "../../contract/codes";
-import { nearest, orList } from "../../contract/nearest";
 import { CURRENCIES, type Currency } from "../../contract/units";
 import { UNIVERSE_TABLE } from "./universe-table";
 
@@ -53,13 +51,10 @@ const byTicker = new Map(UNIVERSE.map((i) => [i.ticker, i]));
 /** Writings of a share class that other places use: BRK-B and BRK/B for BRK.B. */
 const spelled = (ticker: string): string => ticker.replace(/[-/]/g, ".");
 
+/** True for a symbol in exactly this writing. */
+export const isListed = (ticker: string): boolean => byTicker.has(ticker);
 /** The instrument of this symbol in upper case, or undefined. */
 export const instrumentOf = (ticker: string): Instrument | undefined => byTicker.get(ticker) ?? byTicker.get(spelled(ticker));
 
 /** One instrument an issuer: the first class where there are several. */
 export const ISSUERS: readonly Instrument[] = UNIVERSE.filter((i) => i.issuer === i.ticker);
-
-/** The code and the sentence for a symbol that is not covered; `known` are the symbols that the family covers. */
-export function unknownTicker(ticker: string, known: readonly string[] = TICKERS): { readonly code: Code; readonly reason: string } {
-  return { code: "unknown_ticker", reason: `no ticker ${ticker} is covered; the nearest are ${orList(nearest(ticker, known))}` };
-}

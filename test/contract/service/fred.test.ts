@@ -25,7 +25,7 @@ describe("GET /macro/fred/{series_id}", () => {
     const s = await service();
     for (const url of ["/macro/fred/DGS100", "/v1/macro/fred/DGS100/history"]) {
       const response = await s.get(url);
-      expect([response.statusCode, response.json().detail]).toEqual([404, expect.stringMatching(/no curated series DGS100; the nearest are DGS10,/)]);
+      expect([response.statusCode, response.json().detail]).toEqual([404, expect.stringMatching(/^No series DGS100 is covered. Did you mean DGS10\?$/)]);
     }
   });
 
@@ -132,7 +132,7 @@ describe("FRED", () => {
 
   it("an unknown series is a reason with the nearest, and rests on no data", async () => {
     const answer = await (await service()).ask("FRED", "DGS100");
-    expect(answer).toMatchObject({ value: null, code: "unknown_series", reason: expect.stringContaining("nearest are DGS10,") });
+    expect(answer).toMatchObject({ value: null, code: "unknown_series", reason: "Unknown series DGS100; did you mean DGS10?" });
     expect(answer).not.toHaveProperty("sample");
     expect(answer).not.toHaveProperty("source");
   });

@@ -4,11 +4,20 @@ import { nearest, orList } from "../../../src/contract/nearest";
 
 /** Every name measured and all of them sorted: what the shortcuts must come to. */
 function measured(asked: string, known: readonly string[], most: number): string[] {
-  const far = (name: string) => {
-    const slips = distance(asked.toLowerCase(), name.toLowerCase());
-    return name.toLowerCase().startsWith(asked.toLowerCase()) ? Math.min(1, slips) : slips;
+  const wanted = asked.toLowerCase();
+  const few = known.length <= 60;
+  const near = wanted.length < 3 || (wanted.length === 3 && !few) ? 0 : wanted.length < 8 ? 1 : Math.min(3, Math.floor(wanted.length / 4));
+  const swaps = Array.from({ length: Math.max(0, wanted.length - 1) }, (_, i) => wanted.slice(0, i) + wanted[i + 1]! + wanted[i]! + wanted.slice(i + 2));
+  const far = (name: string): number => {
+    const lower = name.toLowerCase();
+    if (lower === wanted) return 0;
+    if (wanted.length > 1 && lower.startsWith(wanted)) return 1;
+    if (wanted.length > 2 && swaps.includes(lower)) return 1;
+    const slips = distance(wanted, lower);
+    return slips <= near ? slips : Infinity;
   };
-  return [...known].sort((a, b) => far(a) - far(b) || (a < b ? -1 : 1)).slice(0, most);
+  const sorted = known.filter((name) => far(name) < Infinity).sort((a, b) => far(a) - far(b) || (a < b ? -1 : 1));
+  return sorted.slice(0, most);
 }
 
 const word = fc.string({ unit: fc.constantFrom("a", "B", "c", "1", "."), maxLength: 6 });
@@ -24,8 +33,23 @@ describe("the nearest names", () => {
   });
 
   it("begin with what was asked before they only resemble it", () => {
-    expect(nearest("DGS100", ["T10Y2Y", "DGS1", "DGS10", "DGS1MO"])).toEqual(["DGS10", "DGS1", "DGS1MO"]);
-    expect(nearest("NV", ["NVDA", "V", "NVAX"])).toEqual(["NVAX", "NVDA", "V"]);
+    expect(nearest("DGS100", ["T10Y2Y", "DGS1", "DGS10", "DGS1MO"])).toEqual(["DGS10"]);
+    expect(nearest("DGS1", ["DGS2", "DGS10", "DGS1MO"])).toEqual(["DGS10", "DGS1MO", "DGS2"]);
+    expect(nearest("NV", ["NVDA", "V", "NVAX"])).toEqual(["NVAX", "NVDA"]);
     expect(orList(nearest("x", []))).toBe("");
+  });
+
+  it("are none if nothing is near", () => {
+    const many = Array.from({ length: 100 }, (_, i) => `N${i}`);
+    expect(nearest("BTC", ["BAC", "BTU", ...many])).toEqual([]);
+    expect(nearest("GDP", ["DGS1", "GDX", ...many])).toEqual([]);
+    expect(nearest("zebra", ["AAPL", "ZBRA", "cpi"])).toEqual(["ZBRA"]);
+    expect(nearest("A", ["AA", "AAPL", "B"])).toEqual([]);
+    expect(nearest("cpy", ["cpi", "gdp"])).toEqual(["cpi"]);
+  });
+
+  it("have two neighbours swapped", () => {
+    expect(nearest("MSTF", ["MSFT", "MSTR", "MS"])).toEqual(["MSFT", "MSTR"]);
+    expect(nearest("IMB", ["IBM", "IMO"])).toEqual(["IBM", "IMO"]);
   });
 });

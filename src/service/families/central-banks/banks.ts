@@ -39,9 +39,21 @@ export function bankFacts(bank: Bank): BankFacts {
 }
 
 const ALPHA_3: Partial<Record<Bank, string>> = { IS: "ISL", MA: "MAR", MK: "MKD", MY: "MYS", PE: "PER", PH: "PHL", RO: "ROU", RS: "SRB", RU: "RUS", SA: "SAU" };
-const EURO_AREA = ["XM", "EA", "EU", "EMU"];
-/** Countries that share the euro area's rate. */
-export const EURO_MEMBERS: ReadonlySet<string> = new Set(["AT", "BE", "DE", "ES", "FI", "FR", "GR", "IE", "IT", "NL", "PT"]);
+const FIRST_MEMBERS = ["AT", "BE", "DE", "ES", "FI", "FR", "IE", "IT", "LU", "NL", "PT"];
+/** Countries that share the euro area's rate, with the day since when. */
+export const EURO_MEMBERS: Readonly<Record<string, IsoDate>> = {
+  ...Object.fromEntries(FIRST_MEMBERS.map((code) => [code, "1999-01-01"])),
+  GR: "2001-01-01",
+  SI: "2007-01-01",
+  CY: "2008-01-01",
+  MT: "2008-01-01",
+  SK: "2009-01-01",
+  EE: "2011-01-01",
+  LV: "2014-01-01",
+  LT: "2015-01-01",
+  HR: "2023-01-01",
+  BG: "2026-01-01",
+};
 
 const countryOf = new Map(COUNTRIES.map((c) => [c[0] as string, c]));
 /** Such as "Switzerland" for CH. */
@@ -51,6 +63,6 @@ export const bankName = (bank: Bank): string => BANK_NAMES[bank] ?? countryOf.ge
 export const BANK_SPELLINGS: ReadonlyMap<string, Bank> = new Map(
   BANKS.flatMap((bank) => {
     const three = countryOf.get(bank)?.[1] ?? ALPHA_3[bank];
-    return [bank, ...(three ? [three] : []), ...(bank === "XM" ? EURO_AREA : []), bankName(bank).toUpperCase()].map((s) => [s, bank] as const);
+    return [bank, ...(three ? [three] : []), bankName(bank).toUpperCase()].map((s) => [s, bank] as const);
   }),
 );

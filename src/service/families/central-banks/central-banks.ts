@@ -1,9 +1,10 @@
-import { nearest, orList } from "../../../contract/nearest";
-import { BANKS, COUNTRIES, type Bank } from "../../../contract/vocabulary";
+import { BANKS, type Bank } from "../../../contract/vocabulary";
 import { daysBetween, type IsoDate } from "../../../contract/dates";
 import { answering, ofSeries, SAMPLE, sampled, type Origin, type Sourced } from "../answering";
 import type { SourceId } from "../../attribution";
 import { DAY, HOUR, type Answer, type Context, type Evaluate, type Family, type Leg } from "../family";
+import { unknownName } from "../../names/unknown";
+import { areaOf } from "../international/areas";
 import { bankName, BANK_SPELLINGS, EURO_MEMBERS } from "./banks";
 import { policyRateSeries, publishedBankRow } from "./published";
 import type { BankRow, PolicyRateRow } from "./rows";
@@ -17,14 +18,25 @@ const CYCLE_POINTS = 0.125;
 export const rowsFor = (context: Context, bank: Bank): Sourced<BankRow> =>
   publishedBankRow(context, bank) ?? sampled(sampleBankRow(bank, context.clock.today()));
 
-const euroMember = (asked: string) => COUNTRIES.find(([two, three, name]) => EURO_MEMBERS.has(two) && [two, three, name.toUpperCase()].includes(asked));
+/** The name of a country that shares the euro area's rate on that day; undefined for any other. */
+function euroMember(asked: string, today: IsoDate): string | undefined {
+  const area = areaOf(asked);
+  const since = area && EURO_MEMBERS[area.code];
+  return since !== undefined && since <= today ? area?.title : undefined;
+}
 
-function unknown(asked: string): Answer {
+const SPELLINGS = [...BANK_SPELLINGS.keys()];
+
+function unknown(asked: string, today: IsoDate): Answer {
   const { reason } = answering(SAMPLE, DAY);
-  const member = euroMember(asked);
-  if (member) return reason("unknown_country", `${member[2]} shares the euro area's policy rate; ask for XM`);
-  const known = asked.length === 2 ? BANKS : [...BANK_SPELLINGS.keys()];
-  return reason("unknown_country", `no policy rate is served for ${asked}; the nearest are ${orList(nearest(asked, known))}`);
+  const member = euroMember(asked, today);
+  if (member !== undefined)
+    return reason("unknown_country", {
+      short: `${member} shares the euro area's rate; ask for XM`,
+      full: `${member} has no policy rate of its own: it shares that of the euro area. Ask for XM.`,
+    });
+  const { code, text } = unknownName("bank", asked, asked.length === 2 ? BANKS : SPELLINGS);
+  return reason(code, text);
 }
 
 const stanceOf = (points: number): string => (points >= CYCLE_POINTS ? "hiking" : points <= -CYCLE_POINTS ? "cutting" : "holding");
@@ -86,7 +98,7 @@ function answerOf(field: string, { rows: row, ...origin }: Sourced<PolicyRateRow
  */
 const cbrate: Evaluate = ([country, field], context) => {
   const bank = BANK_SPELLINGS.get(String(country));
-  if (!bank) return unknown(String(country));
+  if (!bank) return unknown(String(country), context.clock.today());
   const { rows: row, ...origin } = rowsFor(context, bank);
   const { reason } = answering(origin, MAX_AGE_S, ["central_bank_level_not_flow"]);
   if (row.kind === "stopped")

@@ -1,5 +1,6 @@
 import { sessionsBack } from "../../sample/calendar";
-import { instrumentOf, TICKERS, unknownTicker } from "../../sample/universe";
+import { instrumentOf, TICKERS } from "../../sample/universe";
+import { unknownTicker } from "../../names/unknown";
 import { answering, SAMPLE, sampled, type Answering, type ReasonText, type Sourced } from "../answering";
 import { HOUR, type AbsentLeg, type Answer, type Context, type Evaluate, type Family, type Leg } from "../family";
 import { countWith, realRows } from "../real-rows";
@@ -41,8 +42,8 @@ const evaluate: Evaluate = ([asked, field], context) => {
   const { rows, legs, ...origin } = found ?? { ...sampled([]), legs: [] };
   const say = answering(origin, HOUR, ["confluence-not-additive-proof", "confluence-family-coverage"]);
   if (!found) {
-    const { code, reason } = unknownTicker(symbol, SYMBOLS);
-    return say.reason(code, reason);
+    const { code, text } = unknownTicker(symbol, SYMBOLS, context);
+    return say.reason(code, text);
   }
   const answer = ofRow(rows[rows.length - 1], symbol, String(field), legs, say, context);
   return legs.length > 0 ? { ...answer, legs } : answer;

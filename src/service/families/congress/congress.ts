@@ -1,6 +1,7 @@
 import { addDays } from "../../../contract/dates";
 import { answering, ofDataset, SAMPLE, sampled, type Sourced } from "../answering";
-import { instrumentOf, TICKERS, unknownTicker } from "../../sample/universe";
+import { instrumentOf, TICKERS } from "../../sample/universe";
+import { unknownTicker } from "../../names/unknown";
 import type { Kept } from "../../store/records";
 import { HOUR, type Context, type Evaluate, type Family } from "../family";
 import { countWith, namesWith, realRows } from "../real-rows";
@@ -41,8 +42,8 @@ const evaluate: Evaluate = ([asked, field], context) => {
   const ticker = instrumentOf(String(asked))?.ticker ?? String(asked);
   const found = disclosuresFor(context, ticker, WINDOW_DAYS);
   if (!found) {
-    const { code, reason } = unknownTicker(ticker, known(context));
-    return answering(SAMPLE, HOUR).reason(code, reason);
+    const { code, text } = unknownTicker(ticker, known(context), context);
+    return answering(SAMPLE, HOUR).reason(code, text);
   }
   const { rows: disclosed, ...origin } = found;
   const say = answering(origin, 6 * HOUR);

@@ -1,11 +1,11 @@
 import { addDays, daysBetween, type IsoDate } from "../../../contract/dates";
-import { nearest, orList } from "../../../contract/nearest";
+import { unknownName } from "../../names/unknown";
 import { TENOR_SERIES } from "../../../contract/series";
 import { TENOR_CHOICES, TENORS, type Tenor } from "../../../contract/vocabulary";
 import { sampleLatest } from "../../sample/series";
 import { MAXIMUM_AGES } from "../maximum-age";
 import { seriesReader, type Obs, type SeriesReader } from "../macro/series-reader";
-import { DATE, SAMPLE, valueOf, type Origin } from "../answering";
+import { answering, DATE, NO_ROWS, SAMPLE, valueOf, type Origin } from "../answering";
 import { DAY, HOUR, type Answer, type Context, type Family, type Reason } from "../family";
 
 /** How far back a date may resolve. */
@@ -46,20 +46,17 @@ function sampleSession(upTo: IsoDate, today: IsoDate): Obs | undefined {
   return row && { ...row, source: "sample", sample: true };
 }
 
+function unknownTenor(tenor: string): Answer {
+  const { code, text } = unknownName("tenor", tenor, TENOR_CHOICES);
+  return answering(NO_ROWS, DAY, CAVEATS).reason(code, text);
+}
+
 function yieldOf([tenorIn, dateIn]: readonly unknown[], context: Context): Answer {
   const tenor = tenorIn as string;
   const today = context.clock.today();
   const asked = (dateIn as IsoDate | null) ?? today;
   const isTenor = (TENORS as readonly string[]).includes(tenor);
-  if (!isTenor && tenor !== "AS_OF")
-    return {
-      code: "unknown_tenor",
-      reason: `no tenor ${tenor} on the Treasury curve; the nearest are ${orList(nearest(tenor, TENOR_CHOICES))}`,
-      source: "sample",
-      sample: false,
-      caveats: CAVEATS,
-      max_age_s: DAY,
-    };
+  if (!isTenor && tenor !== "AS_OF") return unknownTenor(tenor);
 
   const mine = isTenor ? readerOf(tenor as Tenor, context) : undefined;
   const fromReal = mine ? mine.imported : realReaders(context).length > 0;

@@ -1,9 +1,10 @@
 import { isIsoDate, type IsoDate } from "../../../contract/dates";
-import { nearest, orList } from "../../../contract/nearest";
+import { orList } from "../../../contract/nearest";
 import type { Unit } from "../../../contract/units";
 import { METRICS, type Metric } from "../../../contract/vocabulary";
 import { answering, jointOrigin, SAMPLE, sampled, type Answering, type ReasonText, type Sourced } from "../answering";
-import { instrumentOf, UNIVERSE, unknownTicker, type Instrument } from "../../sample/universe";
+import { instrumentOf, UNIVERSE, type Instrument } from "../../sample/universe";
+import { unknownName, unknownTicker } from "../../names/unknown";
 import { DAY, type Answer, type Context, type Evaluate, type Family } from "../family";
 import type { AgeName } from "../maximum-age";
 import { countWith, namesWith } from "../real-rows";
@@ -72,8 +73,8 @@ const withStatements =
     const ticker = String(args[0]);
     const statements = statementsFor(context, ticker);
     if (!statements) {
-      const { code, reason } = unknownTicker(ticker, known(context));
-      return answering(SAMPLE, DAY).reason(code, reason);
+      const { code, text } = unknownTicker(ticker, known(context), context);
+      return answering(SAMPLE, DAY).reason(code, text);
     }
     const say = answering(statements, DAY);
     if (statements.sample && instrumentOf(ticker)?.instrumentType === "etf")
@@ -108,8 +109,10 @@ function none(say: Answering, statements: Statements, ticker: string, today: Iso
 
 const metricOf = (name: string): Metric | undefined => METRICS.find((m) => m === name);
 
-const unknownMetric = (say: Answering, name: string): Answer =>
-  say.reason("unknown_metric", `no metric ${name} is served; the nearest are ${orList(nearest(name, METRICS))}`);
+function unknownMetric(say: Answering, name: string): Answer {
+  const { code, text } = unknownName("metric", name, METRICS);
+  return say.reason(code, text);
+}
 
 /** A figure that the filing leaves out: it is unknown, not zero. */
 export const notStated = (ticker: string, s: Statement, metric: Metric): ReasonText => ({

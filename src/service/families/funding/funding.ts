@@ -1,5 +1,5 @@
 import { isoOf } from "../../../contract/dates";
-import { nearest, orList } from "../../../contract/nearest";
+import { unknownName } from "../../names/unknown";
 import { PERPETUALS, type Perpetual } from "../../../contract/vocabulary";
 import { answering, SAMPLE, sampled, type Sourced } from "../answering";
 import type { Context, Evaluate, Family } from "../family";
@@ -28,8 +28,10 @@ const noteOf = ({ venue, intervalHours }: FundingRow): string =>
  */
 const fundingRate: Evaluate = ([asked], context) => {
   const symbol = String(asked);
-  if (!isPerpetual(symbol))
-    return answering(SAMPLE, MAX_AGE_S).reason("unknown_asset", `no perpetual ${symbol} is covered; the nearest are ${orList(nearest(symbol, PERPETUALS))}`);
+  if (!isPerpetual(symbol)) {
+    const { code, text } = unknownName("perpetual", symbol, PERPETUALS);
+    return answering(SAMPLE, MAX_AGE_S).reason(code, text);
+  }
   const { rows: row, ...origin } = rowsFor(context, symbol);
   const say = answering(origin, MAX_AGE_S);
   if (origin.sample && context.clock.today() < COVERED_FROM) return say.reason("no_data_yet", `funding of ${symbol} is covered from ${COVERED_FROM} on`);

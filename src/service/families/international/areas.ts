@@ -34,7 +34,6 @@ const GROUPS: readonly (readonly [code: string, title: string])[] = [
 
 /** What other publishers call the euro area: the ECB, the World Bank, the OECD. */
 const EURO_AREA_IN_FILES = ["U2", "EMU", "EA19", "EA20"];
-const EURO_AREA_IN_CELLS = ["EA"];
 
 const english = new Intl.DisplayNames(["en"], { type: "region" });
 
@@ -51,8 +50,7 @@ for (const pair of OTHERS.trim().split(/\s+/)) {
   const title = english.of(code) ?? code;
   add({ code, title, listed: false }, [code, pair.slice(2)], [title]);
 }
-for (const [code, title] of GROUPS)
-  add({ code, title, listed: false }, code === "XM" ? [code, ...EURO_AREA_IN_FILES] : [code], code === "XM" ? [title, ...EURO_AREA_IN_CELLS] : [title]);
+for (const [code, title] of GROUPS) add({ code, title, listed: false }, code === "XM" ? [code, ...EURO_AREA_IN_FILES] : [code], [title]);
 for (const [code, three, title] of COUNTRIES) add({ code, title, listed: true }, [code, three], [title]);
 
 /** The area that a cell names: two or three letters, a name, or a code of the BIS, in upper case. Undefined for what is none. */

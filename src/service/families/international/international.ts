@@ -1,6 +1,6 @@
 import type { CaveatId } from "../../../contract/caveats";
 import type { IsoDate } from "../../../contract/dates";
-import { nearest, orList } from "../../../contract/nearest";
+import { forCell } from "../../../contract/reason";
 import { COUNTRIES, type Indicator } from "../../../contract/vocabulary";
 import { answering, SAMPLE, sampled, type Sourced } from "../answering";
 import { ageOfIndicator } from "../maximum-age";
@@ -8,6 +8,7 @@ import { quarterLabel } from "../../sample/calendar";
 import { rounded } from "../../sample/random";
 import { DAY, type Answer, type Context, type Evaluate, type Family } from "../family";
 import { countWith } from "../real-rows";
+import { unknownName } from "../../names/unknown";
 import { areaOf, type Area } from "./areas";
 import { INDICATOR_FACTS, whyNotCovered, type IndicatorFacts } from "./indicators";
 import { publishedEconomies } from "./published-economies";
@@ -22,16 +23,19 @@ export const rowsFor = (context: Context, { code, listed }: Area, indicator: Ind
   publishedEconomyRow(context, code, indicator) ??
   (listed && whyNotCovered(code, indicator) === undefined ? sampled(sampleEconomyRow(code, indicator, context.clock.today())) : undefined);
 
+const CODES = COUNTRIES.map(([two]) => two);
+const SPELLINGS = COUNTRIES.flatMap(([two, three, title]) => [two, three, title.toUpperCase()]);
+
 function unknown(asked: string): Answer {
   const { reason } = answering(SAMPLE, DAY);
   const beyond = areaOf(asked);
   if (beyond)
-    return reason(
-      "unknown_country",
-      `no statistics of ${beyond.title} have been fetched or imported, and no sample is made of it; ask for one of the 39 countries`,
-    );
-  const known = COUNTRIES.flatMap(([two, three, title]) => (asked.length === 2 ? [two] : [two, three, title.toUpperCase()]));
-  return reason("unknown_country", `no statistics are served for ${asked}; the nearest are ${orList(nearest(asked, known))}`);
+    return reason("unknown_country", {
+      short: forCell`No statistics of ${beyond.title} are loaded`,
+      full: `No statistics of ${beyond.title} are loaded, and there is no sample data of it. Import published data, or ask for one of the 39 countries.`,
+    });
+  const { code, text } = unknownName("country", asked, asked.length === 2 ? CODES : SPELLINGS);
+  return reason(code, text);
 }
 
 /** Such as 2024-05, 2024Q1 or 2023. */

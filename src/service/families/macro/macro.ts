@@ -1,10 +1,10 @@
 import type { CaveatId } from "../../../contract/caveats";
 import { addDays, daysBetween, weekdayOf, type IsoDate } from "../../../contract/dates";
-import { nearest, orList } from "../../../contract/nearest";
+import { unknownName } from "../../names/unknown";
 import { SERIES, SERIES_IDS, seriesOf, type Series } from "../../../contract/series";
 import type { Unit } from "../../../contract/units";
 import { DAY, HOUR, type Answer, type Context, type Family, type Reason, type Value } from "../family";
-import { answering, DATE, ofSeries, SAMPLE, valueOf, type Origin, type ReasonText } from "../answering";
+import { answering, DATE, NO_ROWS, ofSeries, SAMPLE, valueOf, type Origin, type ReasonText } from "../answering";
 import { ageOfSeries, holeIn, holeText, isStale, staleText } from "../maximum-age";
 import { edgeOfLoaded, notLoaded } from "./edge-of-loaded";
 import { liveReader } from "./live-series";
@@ -31,14 +31,8 @@ const told = ({ id }: Series, obs: Obs, maxAge: number, value: number | string, 
   valueOf(value, what, obs, observed, maxAge, caveatsOf(id));
 
 function unknownSeries(id: string): Reason {
-  return {
-    code: "unknown_series",
-    reason: `no curated series ${id}; the nearest are ${orList(nearest(id, SERIES_IDS))}`,
-    source: "sample",
-    sample: false,
-    caveats: ["fred_curated_series_only"],
-    max_age_s: HOUR,
-  };
+  const { code, text } = unknownName("series", id, SERIES_IDS);
+  return answering(NO_ROWS, HOUR, ["fred_curated_series_only"]).reason(code, text);
 }
 
 /** Whether a series' answer would be sample, and from where, also where there is no row to tell. */

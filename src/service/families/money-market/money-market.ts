@@ -1,12 +1,12 @@
 import type { CaveatId } from "../../../contract/caveats";
-import { nearest, orList } from "../../../contract/nearest";
+import { unknownName } from "../../names/unknown";
 import { RATE_KEYS, type RateKey } from "../../../contract/vocabulary";
 import type { Unit } from "../../../contract/units";
 import { daysBetween } from "../../../contract/dates";
 import { edgeOfLoaded, notLoaded } from "../macro/edge-of-loaded";
 import { seriesReader } from "../macro/series-reader";
 import { holeText, MAXIMUM_AGES } from "../maximum-age";
-import { answering, jointOrigin, ofDataset, ofSeries, restsOf, sampled, type Sourced } from "../answering";
+import { answering, jointOrigin, NO_ROWS, ofDataset, ofSeries, restsOf, sampled, type Sourced } from "../answering";
 import { HOUR, type Answer, type Context, type Family, type Reason } from "../family";
 import { realRows } from "../real-rows";
 import type { MoneyRate, RateRow } from "./rows";
@@ -38,14 +38,10 @@ const bps = (value: number): number => Number((value * 100).toFixed(2));
 
 function mmrate([keyIn, field]: readonly unknown[], context: Context): Answer {
   const key = keyIn as RateKey;
-  if (!RATE_KEYS.includes(key))
-    return {
-      code: "unknown_rate",
-      reason: `no money-market rate ${String(keyIn)}; the nearest are ${orList(nearest(String(keyIn), RATE_KEYS))}`,
-      source: "sample",
-      sample: false,
-      max_age_s: 24 * HOUR,
-    };
+  if (!RATE_KEYS.includes(key)) {
+    const { code, text } = unknownName("rate", String(keyIn), RATE_KEYS);
+    return answering(NO_ROWS, 24 * HOUR).reason(code, text);
+  }
   const { rows, ...origin } = rowsFor(key, context);
   const { source, sample } = origin;
   const [row, before] = rows;

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { IsoDate } from "../../../contract/dates";
-import { nearest, orList } from "../../../contract/nearest";
+import { endWithNearest } from "../../../contract/nearest";
 import type { CaveatId } from "../../../contract/caveats";
 import { answering, ofDataset, sampled, type Answering, type Origin, type Sourced } from "../answering";
 import { rounded } from "../../sample/random";
@@ -128,7 +128,10 @@ const ipo: Evaluate = ([asked, field], context) => {
   const found = newestMatch(rows, query);
   if (found) return ofFiling(say, found, String(field));
   const names = [...new Set(rows.flatMap((f) => [f.ticker, f.company]))];
-  return say.reason("no_filing", `no offering filing of the last ${WINDOW_DAYS} days matches ${query}; the nearest are ${orList(nearest(query, names))}`);
+  return say.reason("no_filing", {
+    short: "No offering filing matches this name",
+    full: `No offering filing of the last ${WINDOW_DAYS} days matches "${query}"${endWithNearest(query, names)}`,
+  });
 };
 
 const rows = realRows(["offering"]);

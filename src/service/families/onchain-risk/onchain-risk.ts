@@ -1,4 +1,5 @@
-import { nearest, orList } from "../../../contract/nearest";
+import { orList } from "../../../contract/nearest";
+import { unknownName } from "../../names/unknown";
 import { PERPETUALS, WHALE_ASSETS } from "../../../contract/vocabulary";
 import type { CaveatId } from "../../../contract/caveats";
 import { answering, restsOf, SAMPLE, sampled, type Answering, type Sourced } from "../answering";
@@ -93,9 +94,9 @@ const onchainRiskOf: Evaluate = ([asked, field], context) => {
   const asset = String(asked);
   if (!isRiskAsset(asset)) {
     const { reason } = answering(SAMPLE, MAX_AGE_S);
-    return isKnown(asset)
-      ? reason("not_covered", `on-chain risk is not covered for ${asset}; ask for ${orList(RISK_ASSETS)}`)
-      : reason("unknown_asset", `no asset ${asset} is covered; the nearest are ${orList(nearest(asset, RISK_ASSETS))}`);
+    if (isKnown(asset)) return reason("not_covered", `On-chain risk is not covered for ${asset}; ask for ${orList(RISK_ASSETS)}`);
+    const { code, text } = unknownName("risk asset", asset, RISK_ASSETS);
+    return reason(code, text);
   }
   const { rows: row, ...origin } = rowsFor(context, asset);
   const parts = partsOf(row);

@@ -1,6 +1,7 @@
 import { answering, ofDataset, sampled, type Answering, type ReasonText, type Sourced } from "../answering";
 import { rounded } from "../../sample/random";
-import { instrumentOf, TICKERS, unknownTicker } from "../../sample/universe";
+import { instrumentOf, TICKERS } from "../../sample/universe";
+import { unknownTicker } from "../../names/unknown";
 import { HOUR, type Answer, type Context, type Evaluate, type Family } from "../family";
 import { holeIn, holeText } from "../maximum-age";
 import { countWith, namesWith, realRows } from "../real-rows";
@@ -61,8 +62,8 @@ const withCloses =
     const { rows, ...origin } = closesFor(context, ticker, count);
     const say = answering(origin, MAX_AGE);
     if (origin.sample && !instrumentOf(ticker)) {
-      const { code, reason } = unknownTicker(ticker, known(context));
-      return say.reason(code, reason);
+      const { code, text } = unknownTicker(ticker, known(context), context);
+      return say.reason(code, text);
     }
     const last = rows[rows.length - 1];
     if (!last) return say.reason("no_price", noPrice(ticker));

@@ -1,7 +1,8 @@
 import type { CaveatId } from "../../../contract/caveats";
 import { answering, restsOf, SAMPLE, sampled, type Answering, type Sourced } from "../answering";
 import { rounded } from "../../sample/random";
-import { instrumentOf, TICKERS, unknownTicker } from "../../sample/universe";
+import { instrumentOf, TICKERS } from "../../sample/universe";
+import { unknownTicker } from "../../names/unknown";
 import { HOUR, type Answer, type Context, type Evaluate, type Family } from "../family";
 import { countWith, namesWith, realRows } from "../real-rows";
 import { floatCoverage } from "./float-coverage";
@@ -91,8 +92,8 @@ const evaluate: Evaluate = ([asked, fieldIn], context) => {
   const [ticker, field] = [String(asked), String(fieldIn)];
   const found = shortInterestFor(context, ticker);
   if (!found) {
-    const { code, reason } = unknownTicker(ticker, known(context));
-    return answering(SAMPLE, HOUR).reason(code, reason);
+    const { code, text } = unknownTicker(ticker, known(context), context);
+    return answering(SAMPLE, HOUR).reason(code, text);
   }
   const { rows: history, ...origin } = found;
   const say = answering(origin, 12 * HOUR);

@@ -1,5 +1,4 @@
 import type { IsoDate } from "../../../contract/dates";
-import { nearest, orList } from "../../../contract/nearest";
 import { forCell } from "../../../contract/reason";
 import { HORIZONS, SIGNAL_TYPES, type Horizon, type SignalType } from "../../../contract/vocabulary";
 import { rounded } from "../../sample/random";
@@ -7,6 +6,7 @@ import { answering, SAMPLE, type Answering } from "../answering";
 import { HOUR, type Answer, type Evaluate, type Leg } from "../family";
 import { median } from "../median";
 import { untilImport } from "../until-import";
+import { unknownName } from "../../names/unknown";
 import { NOT_DETECTED } from "./not-detected";
 import { realOutcomes, type Outcomes } from "./outcomes";
 import type { SignalOutcome } from "./rows";
@@ -75,7 +75,10 @@ export const trackRecord: Evaluate = ([name, asked], context) => {
   const today = context.clock.today();
   const real = type && realOutcomes(context);
   const say = answering(real ? { source: "user", sample: false, rests: real.rests.get(type) ?? [] } : SAMPLE, 12 * HOUR, RECORD_CAVEATS);
-  if (!type) return say.reason("unknown_signal_type", `no signal type ${name} is known; the nearest are ${orList(nearest(String(name), SIGNAL_TYPES))}`);
+  if (!type) {
+    const { code, text } = unknownName("signal type", String(name), SIGNAL_TYPES);
+    return say.reason(code, text);
+  }
   if (!real)
     return medianOf(
       generated(context, type, () => sampleOutcomes(type, today)),

@@ -1,6 +1,6 @@
 import { largest } from "../../../contract/lists";
 import type { CaveatId } from "../../../contract/caveats";
-import { nearest, orList } from "../../../contract/nearest";
+import { unknownName } from "../../names/unknown";
 import { WHALE_ASSETS, type WhaleAsset } from "../../../contract/vocabulary";
 import { answering, SAMPLE, sampled, type Sourced } from "../answering";
 import type { Context, Evaluate, Family } from "../family";
@@ -32,11 +32,10 @@ export const flow = ({ transfers }: WhaleWindow, direction: Direction) =>
  */
 const whale: Evaluate = ([asked, field], context) => {
   const asset = String(asked);
-  if (!isAsset(asset))
-    return answering(SAMPLE, MAX_AGE_S).reason(
-      "unknown_asset",
-      `no whale transfers are covered for ${asset}; the nearest are ${orList(nearest(asset, WHALE_ASSETS))}`,
-    );
+  if (!isAsset(asset)) {
+    const { code, text } = unknownName("whale asset", asset, WHALE_ASSETS);
+    return answering(SAMPLE, MAX_AGE_S).reason(code, text);
+  }
   const today = context.clock.today();
   const { rows, ...origin } = rowsFor(context, asset);
   const say = answering(origin, MAX_AGE_S, ["heuristic_labels_do_not_suppress"]);

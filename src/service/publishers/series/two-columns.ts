@@ -1,6 +1,6 @@
 import { shown } from "../../../contract/arguments";
 import { isIsoDate } from "../../../contract/dates";
-import { nearest, orList } from "../../../contract/nearest";
+import { endWithNearest } from "../../../contract/nearest";
 import { SERIES_IDS, seriesOf, type Series } from "../../../contract/series";
 import { readIsoDate } from "../cells";
 import type { PublishedRow } from "../publisher";
@@ -19,10 +19,7 @@ const LAYOUT = "two columns, a date as YYYY-MM-DD and a value";
  */
 export function curated(id: string): Series {
   const series = seriesOf(id.trim().toUpperCase());
-  if (!series)
-    throw new RefusedFile(
-      `${shown(id)} is not one of the ${SERIES_IDS.length} series that this service serves; the nearest are ${orList(nearest(id, SERIES_IDS))}`,
-    );
+  if (!series) throw new RefusedFile(`${shown(id)} is not one of the ${SERIES_IDS.length} series that this service serves${endWithNearest(id, SERIES_IDS)}`);
   return series;
 }
 

@@ -4,6 +4,7 @@ import type { FunctionName } from "../../../../src/contract/functions";
 import { createClock } from "../../../../src/service/clock";
 import type { Answer, Context } from "../../../../src/service/families/family";
 import { WORLD_FAMILIES } from "../../../../src/service/families/world";
+import { withNames } from "../../../../src/service/names/resolve";
 import { openStore } from "../../../../src/service/store/store";
 
 /** Before most coverage, in the middle, and recent. */
@@ -20,7 +21,7 @@ export function ask(day: IsoDate, fn: FunctionName, ...args: (string | number | 
   if (!read.ok) throw new Error(read.message);
   const evaluate = WORLD_FAMILIES.find((family) => family.functions[fn])?.functions[fn];
   if (!evaluate) throw new Error(`no family answers ${fn}`);
-  return evaluate(read.args, contextOn(day));
+  return withNames(fn, evaluate)(read.args, contextOn(day));
 }
 
 /** The value of an answer that must be one. */

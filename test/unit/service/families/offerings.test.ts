@@ -30,7 +30,7 @@ test("a ticker, a company name and words of it find the same newest filing; anyt
   const newest = valueOrCode(day, "IPO", "rddt", "accession");
   expect(valueOrCode(day, "IPO", "reddit", "accession")).toBe(newest);
   expect(valueOrCode(day, "IPO", "astera", "company")).toBe("Astera Labs");
-  expect(ask(day, "IPO", "redditt", "form")).toMatchObject({ code: "no_filing", reason: expect.stringContaining("Reddit") as string });
+  expect(ask(day, "IPO", "redditt", "form")).toMatchObject({ code: "no_filing", explanation: expect.stringContaining("Reddit") as string });
   expect(
     sampleOfferings(day)
       .filter((f) => f.ticker === "RDDT")

@@ -34,6 +34,6 @@ describe("WHALE", () => {
   test("knows six assets from 2020 on", () => {
     expect(codeOf(ask("2019-12-31", "WHALE", "BTC"))).toBe("no_data_yet");
     expect(codeOf(ask("2020-01-02", "WHALE", "BTC"))).toBeUndefined();
-    expect(reasonOf(ask("2024-06-25", "WHALE", "USD"))).toBe("no whale transfers are covered for USD; the nearest are USDC, USDT or BTC");
+    expect(reasonOf(ask("2024-06-25", "WHALE", "USD"))).toBe("Unknown whale asset USD; did you mean USDC or USDT?");
   });
 });

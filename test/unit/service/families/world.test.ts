@@ -10,7 +10,7 @@ import { ask, codeOf, contextOn, DAYS } from "./ask-world";
 /** Every name of every vocabulary, before the field. */
 const NAMES: Partial<Record<FunctionName, readonly (readonly string[])[]>> = {
   REGIME: [[]],
-  CBRATE: [...BANKS, "CHE", "EMU", "EA", "EU", "switzerland", "XX"].map((b) => [b]),
+  CBRATE: [...BANKS, "CHE", "EMU", "EA", "switzerland", "XX"].map((b) => [b]),
   BIS: COUNTRIES.flatMap(([two, three]) => INDICATORS.flatMap((i) => [[two, i] as const, [three, i] as const])),
   ESI: [[]],
   WHALE: [...WHALE_ASSETS, "XRP"].map((a) => [a]),

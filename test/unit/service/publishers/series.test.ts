@@ -45,7 +45,7 @@ describe("one curated series from two columns", () => {
   });
 
   it.each([
-    ["an unknown id, with the nearest", "DGS11", "2024-01-02,1\n", '"DGS11" is not one of the 50 series that this service serves; the nearest are DGS1'],
+    ["an unknown id, with the nearest", "DGS11", "2024-01-02,1\n", '"DGS11" is not one of the 50 series that this service serves; did you mean DGS1'],
     [
       "a monthly value inside a month",
       "CPIAUCSL",

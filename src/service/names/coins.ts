@@ -1,0 +1,49 @@
+import { PERPETUALS, WHALE_ASSETS } from "../../contract/vocabulary";
+import type { ReadName } from "./read-name";
+
+const COINS: ReadonlySet<string> = new Set([...PERPETUALS, ...WHALE_ASSETS]);
+
+/** Other names of coins. */
+const ALSO: Readonly<Record<string, string>> = {
+  XBT: "BTC", BITCOIN: "BTC", ETHEREUM: "ETH", ETHER: "ETH", SOLANA: "SOL", RIPPLE: "XRP", DOGECOIN: "DOGE", CARDANO: "ADA", AVALANCHE: "AVAX",
+  CHAINLINK: "LINK", POLKADOT: "DOT", LITECOIN: "LTC", "BITCOIN CASH": "BCH", TRON: "TRX", COSMOS: "ATOM", APTOS: "APT", ARBITRUM: "ARB", OPTIMISM: "OP",
+  CELESTIA: "TIA", INJECTIVE: "INJ", FILECOIN: "FIL", UNISWAP: "UNI", "ETHEREUM CLASSIC": "ETC", STELLAR: "XLM", HEDERA: "HBAR", TONCOIN: "TON",
+  HYPERLIQUID: "HYPE", BINANCECOIN: "BNB", TETHER: "USDT", "USD COIN": "USDC", "WRAPPED BITCOIN": "WBTC",
+}; // prettier-ignore
+
+/** Dollars that a pair is quoted in, and words for a perpetual contract. */
+const TAIL = /(?:(?:[-/_: ]?(?:USDT|USDC|BUSD|FDUSD|USD)M?)|(?:[-_ ]?(?:PERPETUAL|PERP))|(?:[-_]SWAP)|(?:\.P)|(?: CURNCY))$/;
+
+const coinOf = (text: string): string | undefined => {
+  const plain = ALSO[text] ?? text;
+  return COINS.has(plain) ? plain : undefined;
+};
+
+/**
+ * The coin of a pair or a perpetual as exchanges name it: BTCUSDT, BTC-PERP, BTC/USDT:USDT, BTC-USDT-SWAP, XBTUSD, BINANCE:BTCUSDT.P, and bitcoin. Quoted in
+ * US dollars alone: ETHBTC and BTC-EUR are others. Undefined for what is no known coin.
+ *
+ * @param text In upper case.
+ */
+export function coinNamed(text: string): string | undefined {
+  let rest = text.replace(/^(?:CRYPTO|[A-Z]*BINANCE|COINBASE|BYBIT|OKX|KRAKEN|DERIBIT|BITMEX|HYPERLIQUID):/, "");
+  for (;;) {
+    const coin = coinOf(rest) ?? coinOf(rest.replace(/^1000+(?=[A-Z])/, ""));
+    if (coin !== undefined) return coin;
+    const shorter = rest.replace(TAIL, "");
+    if (shorter === rest || shorter === "") return undefined;
+    rest = shorter;
+  }
+}
+
+/** Undefined for a name that stands for itself. */
+export function readCoin(text: string): ReadName | undefined {
+  const coin = coinNamed(text);
+  return coin === undefined || coin === text ? undefined : { name: coin };
+}
+
+/** The symbol that a caller of REST names: its coin, or the text itself in upper case. */
+export function symbolNamed(asked: string): string {
+  const text = asked.trim().toUpperCase();
+  return coinNamed(text) ?? text;
+}

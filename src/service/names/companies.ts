@@ -1,0 +1,55 @@
+import { UNIVERSE } from "../sample/universe";
+import { untilImport } from "../families/until-import";
+import type { Context } from "../families/family";
+import type { Filer } from "../families/fundamentals/stated";
+import { folded } from "./folded";
+
+interface Company {
+  readonly ticker: string;
+  readonly words: ReadonlySet<string>;
+}
+
+/** Words that a company's name is told apart without. */
+const LEGAL = new Set(
+  "INC CORP CORPORATION CO COMPANY PLC LTD LIMITED LLC LP SA NV AG SE AB THE GROUP HOLDING HOLDINGS CLASS A B C COMMON STOCK SHARES AND".split(" "),
+);
+
+const wordsOf = (name: string): string[] => [...new Set(folded(name).split(" "))].filter((word) => word !== "" && !LEGAL.has(word));
+
+type Index = ReadonlyMap<string, readonly Company[]>;
+
+function indexOf(companies: Iterable<readonly [ticker: string, name: string]>): Index {
+  const index = new Map<string, Company[]>();
+  for (const [ticker, name] of companies) {
+    const company = { ticker, words: new Set(wordsOf(name)) };
+    for (const word of company.words) {
+      const list = index.get(word);
+      if (list) list.push(company);
+      else index.set(word, [company]);
+    }
+  }
+  return index;
+}
+
+const LISTED = indexOf(UNIVERSE.map(({ ticker, name }) => [ticker, name]));
+const kept = untilImport<Index>(4);
+const EVER = "9999-12-31";
+
+/** The companies whose names were imported with their filings or with a list of tickers. */
+const imported = (context: Context): Index =>
+  kept(context, "companies", () =>
+    indexOf(context.store.records.across<Filer>("filer", "0001-01-01", EVER, EVER).map(({ entity, body }) => [entity, body.name])),
+  );
+
+const MOST = 3;
+
+/** The tickers of companies whose name has every word asked for, fewest other words first: "Apple" is AAPL. Only those among `known`. */
+export function companiesNamed(asked: string, known: ReadonlySet<string>, context?: Context): string[] {
+  const words = wordsOf(asked);
+  const [first] = words;
+  if (first === undefined || first.length < 3) return [];
+  const among = [...(LISTED.get(first) ?? []), ...(context ? (imported(context).get(first) ?? []) : [])];
+  const found = among.filter(({ ticker, words: own }) => known.has(ticker) && words.every((word) => own.has(word)));
+  found.sort((a, b) => a.words.size - b.words.size);
+  return [...new Set(found.map(({ ticker }) => ticker))].slice(0, MOST);
+}

@@ -1,0 +1,106 @@
+import { areaOf } from "../families/international/areas";
+import { BANK_NAMES, BANKS, COUNTRIES } from "../../contract/vocabulary";
+import { folded } from "./folded";
+import type { ReadName } from "./read-name";
+
+/** Names beside the ISO codes and short names, by the code that the service uses. */
+const ALSO: Readonly<Record<string, string>> = {
+  AE: "UAE|Emirates",
+  BA: "Bosnia",
+  CD: "Democratic Republic of the Congo|DR Congo|DRC",
+  CH: "Swiss Confederation",
+  CI: "Ivory Coast",
+  CN: "Mainland China|People's Republic of China|PRC",
+  CV: "Cape Verde",
+  CZ: "Czech Republic|Czech Rep",
+  DE: "Federal Republic of Germany",
+  GB: "UK|Great Britain|Britain|United Kingdom of Great Britain and Northern Ireland",
+  GR: "EL|Hellenic Republic",
+  HK: "Hong Kong|Hong Kong SAR China|HKSAR|Hong Kong China|China Hong Kong SAR",
+  IE: "Republic of Ireland|Eire",
+  IR: "Islamic Republic of Iran",
+  KP: "North Korea",
+  KR: "South Korea|Republic of Korea|Korea Republic of|Korea Rep|Korea South|S Korea",
+  LA: "Lao PDR",
+  MK: "Macedonia|Republic of North Macedonia",
+  MM: "Burma|Myanmar",
+  MO: "Macau|Macao",
+  MX: "Mexico United Mexican States|United Mexican States",
+  NL: "Holland",
+  NZ: "Aotearoa",
+  RU: "Russian Federation",
+  SA: "KSA|Kingdom of Saudi Arabia",
+  SZ: "Swaziland",
+  TR: "Turkey|Turkiye Republic of|Republic of Turkiye|Republic of Turkey",
+  TW: "Taiwan Province of China|Chinese Taipei",
+  US: "USA|America|United States of America|US of A",
+  VN: "Viet Nam",
+  XM: "Eurozone|Euro zone|Euro area|Euro|EZ|EA|EMU|EA11|EA12|EA13|EA15|EA16|EA17|EA18|EA19|EA20|EA21|U2|Eurosystem|Economic and Monetary Union",
+  ZA: "RSA|Republic of South Africa",
+};
+
+/** Central banks by their own names. */
+const BANK_ALSO: Readonly<Record<string, string>> = {
+  AU: "RBA|Reserve Bank of Australia",
+  BR: "BCB|Banco Central do Brasil",
+  CA: "BoC|Bank of Canada",
+  CH: "SNB|Swiss National Bank",
+  CN: "PBoC|PBC|People's Bank of China",
+  CZ: "CNB|Czech National Bank",
+  DK: "Danmarks Nationalbank",
+  GB: "BoE|Bank of England",
+  HK: "HKMA|Hong Kong Monetary Authority",
+  HU: "MNB|Magyar Nemzeti Bank",
+  ID: "Bank Indonesia",
+  IN: "RBI|Reserve Bank of India",
+  JP: "BoJ|Bank of Japan",
+  KR: "BoK|Bank of Korea",
+  MX: "Banxico|Banco de Mexico|Bank of Mexico",
+  NO: "Norges Bank",
+  NZ: "RBNZ|Reserve Bank of New Zealand",
+  PL: "NBP|Narodowy Bank Polski",
+  RU: "CBR|Bank of Russia",
+  SE: "Riksbank|Sveriges Riksbank",
+  TR: "CBRT|TCMB",
+  US: "Fed|FOMC|Federal Reserve",
+  XM: "ECB|European Central Bank",
+  ZA: "SARB|South African Reserve Bank",
+};
+
+const spellings = (table: Readonly<Record<string, string>>): [string, string][] =>
+  Object.entries(table).flatMap(([code, names]) => names.split("|").map((name): [string, string] => [folded(name), code]));
+
+const COUNTRY_NAMES: ReadonlyMap<string, string> = new Map([
+  ...BANKS.map((code): [string, string] => [folded(BANK_NAMES[code] ?? code), code]),
+  ...COUNTRIES.flatMap(([two, three, title]) => [two, three, folded(title)].map((name): [string, string] => [name, two])),
+  ...spellings(ALSO),
+]);
+const CENTRAL_BANKS: ReadonlyMap<string, string> = new Map(spellings(BANK_ALSO));
+
+/** The European Union is no economy of the service, and not the euro area. */
+const EUROPEAN_UNION: ReadonlySet<string> = new Set(["EU", "EU15", "EU25", "EU27", "EU28", "EU27 2020", "EU 27", "EUROPEAN UNION", "EUROPE"]);
+
+/** The code of a country, a group or the euro area by a name of it; undefined for what is none. */
+function codeNamed(text: string): string | undefined {
+  const name = folded(text);
+  const bare = name.replace(/^THE /, "");
+  return COUNTRY_NAMES.get(name) ?? COUNTRY_NAMES.get(bare) ?? areaOf(text)?.code ?? areaOf(bare)?.code;
+}
+
+/**
+ * A country or the euro area by its name: UK, Britain, South Korea, Czech Republic, Eurozone. Codes of two and three letters are read as well, and with `banks`
+ * a central bank's own name: ECB, Fed, Bank of England. The EU is refused, because it is not the euro area. Undefined for a name that stands for itself.
+ */
+export function readEconomy(text: string, banks: boolean): ReadName | undefined {
+  const name = folded(text);
+  if (EUROPEAN_UNION.has(name.replace(/^THE /, "")))
+    return {
+      refused: "unknown_country",
+      text: {
+        short: `${name === "EU" ? "The EU" : "Europe"} is not the euro area; ask for XM`,
+        full: "The European Union is not the euro area: some of its members have a currency and a central bank of their own. Ask for XM, the euro area, or for a country such as SE.",
+      },
+    };
+  const code = (banks ? CENTRAL_BANKS.get(name.replace(/^THE /, "")) : undefined) ?? codeNamed(text);
+  return code === undefined || code === text ? undefined : { name: code };
+}

@@ -1,0 +1,37 @@
+import { SERIES_IDS, TENOR_SERIES } from "../../contract/series";
+import { TENORS, type Tenor } from "../../contract/vocabulary";
+import type { ReadName } from "./read-name";
+
+const isTenor = (text: string): text is Tenor => (TENORS as readonly string[]).includes(text);
+
+const TENOR = /^(US |US|UST|UST |DGS)?(\d{1,3})[ -]?(Y|YR|YRS|YEARS?|M|MO|MOS|MTHS?|MONTHS?)?$/;
+
+/** A tenor of the Treasury curve: 10 year, 10yr, 10-Year, 1mo, 12M, US10Y, DGS10. Undefined for what is none. */
+export function tenorNamed(text: string): Tenor | undefined {
+  const [, lead, digits, unit = lead === "DGS" ? "Y" : undefined] = TENOR.exec(text) ?? [];
+  if (digits === undefined || unit === undefined) return undefined;
+  const count = Number(digits);
+  const tenor = unit.startsWith("M") && count % 12 === 0 ? `${count / 12}Y` : `${count}${unit[0]}`;
+  return isTenor(tenor) ? tenor : undefined;
+}
+
+/** Undefined for a name that stands for itself. */
+export function readTenor(text: string): ReadName | undefined {
+  const tenor = tenorNamed(text);
+  return tenor === undefined || tenor === text ? undefined : { name: tenor };
+}
+
+/** The curated series by the names of other terminals: FRED:DGS10, FRED/DGS10 and US10Y are DGS10. A name that is none comes back as it is. */
+export function seriesNamed(text: string): string {
+  if (SERIES_IDS.includes(text)) return text;
+  const bare = text.replace(/^FRED[:/\\ ]\s*/, "");
+  if (SERIES_IDS.includes(bare)) return bare;
+  const tenor = /^US/.test(bare) ? tenorNamed(bare) : undefined;
+  return tenor === undefined ? text : TENOR_SERIES[tenor];
+}
+
+/** Undefined for a name that stands for itself. */
+export function readSeries(text: string): ReadName | undefined {
+  const name = seriesNamed(text);
+  return name === text ? undefined : { name };
+}

@@ -1,0 +1,100 @@
+import type { Code } from "../../contract/codes";
+import { nearest, orList } from "../../contract/nearest";
+import { MAX_REASON } from "../../contract/wire";
+import type { Context } from "../families/family";
+import type { ReasonText } from "../families/answering";
+import { isListed, TICKERS } from "../sample/universe";
+import { companiesNamed } from "./companies";
+import { wellKnown, type NameKind, type WellKnown } from "./well-known";
+
+/** How each kind of name is said, and what to do if nothing is near. */
+const KINDS: Readonly<Record<NameKind, { readonly code: Code; readonly noun: string; readonly todo: string }>> = {
+  ticker: { code: "unknown_ticker", noun: "ticker", todo: "Check the spelling, or import published data for it." },
+  series: { code: "unknown_series", noun: "series", todo: "Only the curated series are served: search for one in the Build tab." },
+  country: { code: "unknown_country", noun: "country", todo: "Type a country's name or its two-letter code." },
+  bank: { code: "unknown_country", noun: "central bank", todo: "Type the country's name or two-letter code, or XM for the euro area." },
+  tenor: { code: "unknown_tenor", noun: "tenor", todo: "Nothing is interpolated." },
+  rate: { code: "unknown_rate", noun: "money-market rate", todo: "" },
+  "whale asset": { code: "unknown_asset", noun: "whale asset", todo: "" },
+  perpetual: { code: "unknown_asset", noun: "perpetual", todo: "Type the coin, such as BTC." },
+  "risk asset": { code: "unknown_asset", noun: "on-chain asset", todo: "" },
+  metric: { code: "unknown_metric", noun: "metric", todo: "Search for one in the Build tab." },
+  "signal type": { code: "unknown_signal_type", noun: "signal type", todo: "Search for one in the Build tab." },
+};
+
+/** A list this short is said whole. */
+const FEW = 12;
+/** Characters of an unknown name that a cell shows. */
+const MOST_SHOWN = 24;
+const clipped = (name: string): string => (name.length > MOST_SHOWN ? `${name.slice(0, MOST_SHOWN - 1)}…` : name);
+
+/** The first of these that a cell has room for. */
+const fitting = (texts: readonly string[]): string => texts.find((text) => text.length <= MAX_REASON) ?? texts[texts.length - 1]!.slice(0, MAX_REASON);
+
+/** A name to ask for: where it is a ticker and no ticker was asked for, with its function. */
+const asking = (name: string, kind: NameKind): string => (kind !== "ticker" && isListed(name) ? `PRICE("${name}")` : name);
+const isFund = (name: string, kind: NameKind): boolean => kind === "ticker" && !name.includes("(");
+
+function belongsElsewhere(asked: string, kind: NameKind, { is, ask }: WellKnown): ReasonText {
+  const { noun } = KINDS[kind];
+  const name = clipped(asked);
+  if (ask.length === 0)
+    return {
+      short: fitting([`${name} is ${is}, which is not covered`, `${name} is not covered`]),
+      full: `${asked} is ${is}. It is not covered, and nothing that is covered stands for it.`,
+    };
+  const fund = is === "an index" || is === "a metal" || is === "a commodity";
+  const names = ask.map((a) => asking(a, kind));
+  const instead = fund && isFund(ask[0]!, kind) ? `the fund ${orList(names)}` : orList(names);
+  return {
+    short: fitting([
+      `${name} is ${is}; ask for ${instead}`,
+      `${name}: ask for ${instead}`,
+      `${name}: ask for ${names[0]}`,
+      `Unknown ${noun}: ask for ${names[0]}`,
+    ]),
+    full: `${asked} is ${is}${/^called|^stated|^in no|^no |^not |without/.test(is) ? "" : `, not a ${noun} that is covered`}. Ask for ${instead}${fund ? ", which follows it" : ""}.`,
+  };
+}
+
+export interface Unknown {
+  readonly code: Code;
+  readonly text: ReasonText;
+}
+
+const nearText = (kind: NameKind, asked: string, near: readonly string[], known: readonly string[]): ReasonText => {
+  const { noun, todo } = KINDS[kind];
+  const unknown = `Unknown ${noun} ${clipped(asked)}`;
+  const shorter = near.map((_, i) => `${unknown}; did you mean ${orList(near.slice(0, near.length - i))}?`);
+  const all = known.length <= FEW ? `Known are ${orList(known).replace(/ or (?=\S+$)/, " and ")}.` : "";
+  return {
+    short: fitting([...shorter, unknown, `Unknown ${noun}`]),
+    full: [`No ${noun} ${asked} is covered.`, near.length > 0 ? `Did you mean ${orList(near)}?` : "", all, near.length > 0 ? "" : todo]
+      .filter((part) => part !== "")
+      .join(" "),
+  };
+};
+
+/**
+ * Why a name is unknown: where it belongs if it is well known, else the nearest of the known names, if any is near. Every "unknown …" reason of the service
+ * is made here.
+ */
+export function unknownName(kind: NameKind, asked: string, known: readonly string[]): Unknown {
+  const belongs = wellKnown(asked, kind);
+  return { code: KINDS[kind].code, text: belongs ? belongsElsewhere(asked, kind, belongs) : nearText(kind, asked, nearest(asked, known), known) };
+}
+
+const sets = new WeakMap<readonly string[], ReadonlySet<string>>();
+function setOf(known: readonly string[]): ReadonlySet<string> {
+  let set = sets.get(known);
+  if (!set) sets.set(known, (set = new Set(known)));
+  return set;
+}
+
+/** The same for a ticker, which a company's name finds as well; `known` are the tickers that the family covers. */
+export function unknownTicker(asked: string, known: readonly string[] = TICKERS, context?: Context): Unknown {
+  const belongs = wellKnown(asked, "ticker");
+  if (belongs) return { code: "unknown_ticker", text: belongsElsewhere(asked, "ticker", belongs) };
+  const named = companiesNamed(asked, setOf(known), context);
+  return { code: "unknown_ticker", text: nearText("ticker", asked, named.length > 0 ? named : nearest(asked, known), known) };
+}

@@ -1,0 +1,121 @@
+import { seriesOf, SERIES_IDS, TENOR_SERIES } from "../../contract/series";
+import { PERPETUALS, RATE_KEYS, WHALE_ASSETS } from "../../contract/vocabulary";
+import { isListed } from "../sample/universe";
+import { coinNamed } from "./coins";
+import { tenorNamed } from "./rates";
+
+/** What a function's first argument names. */
+export type NameKind = "ticker" | "series" | "country" | "bank" | "tenor" | "rate" | "whale asset" | "perpetual" | "risk asset" | "metric" | "signal type";
+
+/** A name that people know and that belongs elsewhere. */
+export interface WellKnown {
+  /** What it is, after "is": "an index". */
+  readonly is: string;
+  /** What to ask for instead, best first; empty if nothing here comes near. */
+  readonly ask: readonly string[];
+}
+
+interface Entry extends WellKnown {
+  /** In upper case, separated by bars. */
+  readonly names: string;
+  /** Only where one of these is asked for; everywhere if left out. */
+  readonly for?: readonly NameKind[];
+}
+
+/** The one table of well-known names that are not what the function that was asked takes. */
+const TABLE: readonly Entry[] = [
+  { names: "GDP|GDPC1|REAL GDP|A191RL1Q225SBEA|GROSS DOMESTIC PRODUCT", is: "gross domestic product", ask: ['BIS("US","gdp")'] },
+  { names: "CPI|INFLATION|US CPI|CPIAUCNS|CORE CPI|CPILFESL|PCE|PCEPI|PCEPILFE", is: "a price index", ask: ['FRED("CPIAUCSL")', 'BIS("US","cpi")'] },
+  { names: "HICP", is: "a price index of the euro area", ask: ['BIS("DE","cpi")'] },
+  { names: "UNRATE|UNEMPLOYMENT|UNEMPLOYMENT RATE|JOBLESS CLAIMS|CLAIMS|INITIAL CLAIMS|PAYROLLS|NFP|PAYEMS", is: "a labour-market figure", ask: ['FRED("ICSA")'] },
+  { names: "M1|M2|M3|M1SL|MONEY SUPPLY", is: "money stock", ask: ['FRED("M2SL")'] },
+  { names: "FEDFUNDS|FED FUNDS|FED FUNDS RATE|FEDERAL FUNDS RATE|DFF|FEDL01|FED|FOMC|FED RATE|POLICY RATE", is: "the Federal Reserve's rate", ask: ['CBRATE("US")', 'FRED("FEDFUNDS")'] },
+  { names: "LIBOR|US0003M|USD LIBOR", is: "a rate that ended in 2023", ask: ['MMRATE("SOFR")'] },
+  { names: "PRIME|DPRIME|PRIME RATE", is: "the banks' prime rate", ask: ['CBRATE("US")'] },
+  { names: "MORTGAGE|MORTGAGE RATE|30Y MORTGAGE", is: "a mortgage rate", ask: ['FRED("MORTGAGE30US")'] },
+  { names: "VIX|^VIX|VOLATILITY", is: "a volatility index", ask: ['FRED("VIXCLS")'] },
+  { names: "DXY|USDX|DOLLAR INDEX|DX=F|DX-Y.NYB|DOLLAR", is: "a dollar index", ask: ['FRED("DTWEXBGS")'] },
+  { names: "TNX|^TNX|US10YT|10 YEAR TREASURY|TREASURY|TREASURIES|USGG10YR|GT10", is: "a Treasury yield", ask: ['YIELD("10Y")'] },
+  { names: "TYX|^TYX|USGG30YR", is: "a Treasury yield", ask: ['YIELD("30Y")'] },
+  { names: "USGG2YR|GT2", is: "a Treasury yield", ask: ['YIELD("2Y")'] },
+  { names: "TGA", is: "the Treasury's account", ask: ['NETLIQ("tga")'] },
+  { names: "RRP|REVERSE REPO", is: "the overnight reverse repo", ask: ['NETLIQ("reverse_repo")'] },
+  { names: "NET LIQUIDITY|NETLIQ|LIQUIDITY", is: "net liquidity", ask: ["LIQUIDITY()"] },
+
+  { names: "S&P|S&P 500|S&P500|SP500|SP 500|S AND P 500|SPX|^SPX|^GSPC|GSPC|.SPX|.INX|ES=F|ES1", is: "an index", ask: ["SPY"] },
+  { names: "DOW|DOW JONES|DJI|DJIA|^DJI|.DJI|INDU|YM=F", is: "an index", ask: ["DIA"] },
+  { names: "NASDAQ|NASDAQ 100|NASDAQ-100|NASDAQ COMPOSITE|NDX|^NDX|.NDX|CCMP|^IXIC|.IXIC|IXIC|NQ=F", is: "an index", ask: ["QQQ"] },
+  { names: "RUSSELL|RUSSELL 2000|RUT|^RUT|RTY|.RUT|RTY=F", is: "an index", ask: ["IWM"] },
+  { names: "MSCI EAFE|EAFE", is: "an index", ask: ["EFA"] },
+  { names: "FTSE|FTSE 100|UKX|^FTSE|DAX|^GDAXI|CAC 40|^FCHI|STOXX|SX5E|^STOXX50E|NIKKEI|NIKKEI 225|N225|^N225|NKY|^HSI|HANG SENG|TOPIX|TPX|ASX 200|SENSEX|NIFTY|KOSPI|CSI 300", is: "a foreign index", ask: [] },
+  { names: "GOLD|XAU|XAUUSD|XAU/USD|GC=F|GC1|XAUUSD=X", is: "a metal", ask: ["GLD"], for: ["series", "ticker", "whale asset", "perpetual", "risk asset"] },
+  { names: "SILVER|XAG|XAGUSD|XAG/USD|SI=F|SI1", is: "a metal", ask: ["SLV"] },
+  { names: "OIL|CRUDE|CRUDE OIL|WTI|BRENT|CL=F|CL1|CO1|BZ=F|USOIL|DCOILWTICO", is: "a commodity", ask: ["USO"] },
+  { names: "COPPER|HG=F|NATURAL GAS|NATGAS|NG=F|WHEAT|ZW=F", is: "a commodity", ask: [] },
+
+  { names: "GOOGLE|ALPHABET", is: "Alphabet", ask: ["GOOGL"], for: ["ticker"] },
+  { names: "FACEBOOK|FB", is: "Meta Platforms", ask: ["META"], for: ["ticker"] },
+  { names: "TWITTER|TWTR|X CORP", is: "a company that is no longer listed", ask: [], for: ["ticker"] },
+  { names: "BERKSHIRE|BERKSHIRE HATHAWAY|BRK", is: "Berkshire Hathaway", ask: ["BRK.B"], for: ["ticker"] },
+
+  { names: "EU|EUR|EUROPE", is: "not the euro area's code", ask: ["XM"], for: ["country", "bank"] },
+  { names: "ENGLAND|SCOTLAND|WALES|NORTHERN IRELAND|GBP", is: "part of the United Kingdom here", ask: ["GB"], for: ["country", "bank"] },
+  { names: "USD", is: "a currency", ask: ["US"], for: ["country", "bank"] },
+  { names: "JPY", is: "a currency", ask: ["JP"], for: ["country", "bank"] },
+  { names: "CHF|SW|SWISS", is: "not Switzerland's code", ask: ["CH"], for: ["country", "bank"] },
+
+  { names: "sales|revenues|turnover|total_revenue|net_sales", is: "called revenue here", ask: ["revenue"], for: ["metric"] },
+  { names: "eps|earnings_per_share", is: "stated basic and diluted", ask: ["eps_diluted", "eps_basic"], for: ["metric"] },
+  { names: "ebit|operating_profit", is: "called operating_income here", ask: ["operating_income"], for: ["metric"] },
+  { names: "ebitda", is: "in no statement", ask: ["operating_income", "depreciation_amortization"], for: ["metric"] },
+  { names: "fcf", is: "called free_cash_flow here", ask: ["free_cash_flow"], for: ["metric"] },
+  { names: "cfo|ocf|cash_from_operations", is: "called operating_cash_flow here", ask: ["operating_cash_flow"], for: ["metric"] },
+  { names: "earnings|profit|net_profit", is: "called net_income here", ask: ["net_income"], for: ["metric"] },
+  { names: "assets", is: "called total_assets here", ask: ["total_assets"], for: ["metric"] },
+  { names: "debt|total_debt", is: "stated short-term and long-term", ask: ["long_term_debt", "short_term_debt"], for: ["metric"] },
+  { names: "book_value|shareholders_equity|stockholders_equity", is: "called equity here", ask: ["equity"], for: ["metric"] },
+  { names: "rd|r&d|research", is: "called research_and_development here", ask: ["research_and_development"], for: ["metric"] },
+  { names: "market_cap|marketcap|pe|pb|ps", is: "no line of a statement", ask: ["RV"], for: ["metric"] },
+]; // prettier-ignore
+
+const BY_NAME = new Map<string, readonly Entry[]>();
+for (const entry of TABLE) for (const name of entry.names.toUpperCase().split("|")) BY_NAME.set(name, [...(BY_NAME.get(name) ?? []), entry]);
+
+const CURRENCIES = "USD EUR GBP JPY CHF CAD AUD NZD SEK NOK DKK CNY CNH HKD SGD KRW INR BRL MXN ZAR TRY PLN CZK HUF ILS THB".split(" ");
+const PAIR = new RegExp(`^(${CURRENCIES.join("|")})[-/. ]?(${CURRENCIES.join("|")})(?:=X|=R|=)?$`);
+
+/** Without Bloomberg's yellow keys and the prefixes of what is no share. */
+const bare = (asked: string): string =>
+  asked.replace(/ (?:INDEX|CURNCY|COMDTY|GOVT|CORP|EQUITY)$/, "").replace(/^(?:INDEX\w*|CURRENCY|TVC|SP|DJ|FX|FX_IDC|OANDA):/, "");
+
+const COIN_HERE: { readonly [K in NameKind]?: string } = { "whale asset": "a coin without whale data", perpetual: "a coin without a perpetual" };
+
+/** What belongs to another function by its own vocabulary. */
+function elsewhere(name: string, kind: NameKind): WellKnown | undefined {
+  if (kind === "metric" || kind === "signal type") return undefined;
+  const series = seriesOf(name);
+  const coin = coinNamed(name);
+  const tenor = tenorNamed(name);
+  const rate = (RATE_KEYS as readonly string[]).includes(name);
+  if (rate && kind !== "rate") return { is: "a money-market rate", ask: [`MMRATE("${name}")`] };
+  if (series && kind !== "series") return { is: "a series", ask: [`FRED("${name}")`] };
+  if (tenor && kind !== "tenor") return { is: "a Treasury tenor", ask: [kind === "series" ? `FRED("${TENOR_SERIES[tenor]}")` : `YIELD("${tenor}")`] };
+  if (coin) {
+    const ask = [
+      ...(kind !== "perpetual" && (PERPETUALS as readonly string[]).includes(coin) ? [`FUNDING("${coin}")`] : []),
+      ...(kind !== "whale asset" && (WHALE_ASSETS as readonly string[]).includes(coin) ? [`WHALE("${coin}")`] : []),
+    ];
+    if (ask.length > 0) return { is: COIN_HERE[kind] ?? "a coin", ask };
+  }
+  if (kind !== "ticker" && isListed(name)) return { is: "a ticker", ask: [`PRICE("${name}")`] };
+  return undefined;
+}
+
+/** What a name is that the function asked does not take, and where to ask for it; undefined for a name that is not well known. */
+export function wellKnown(asked: string, kind: NameKind): WellKnown | undefined {
+  const name = bare(asked.toUpperCase());
+  const entry = BY_NAME.get(name)?.find((e) => e.for === undefined || e.for.includes(kind));
+  if (entry) return entry;
+  if (PAIR.test(name) && kind !== "metric") return { is: "an exchange rate", ask: [] };
+  return SERIES_IDS.includes(name) && kind === "series" ? undefined : elsewhere(name, kind);
+}

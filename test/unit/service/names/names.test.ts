@@ -1,0 +1,178 @@
+import { MAX_REASON } from "../../../../src/contract/wire";
+import { coinNamed } from "../../../../src/service/names/coins";
+import { readEconomy } from "../../../../src/service/names/economies";
+import { seriesNamed, tenorNamed } from "../../../../src/service/names/rates";
+import { readTicker } from "../../../../src/service/names/tickers";
+import { unknownName, unknownTicker } from "../../../../src/service/names/unknown";
+import { PERPETUALS, WHALE_ASSETS } from "../../../../src/contract/vocabulary";
+import { SERIES_IDS } from "../../../../src/contract/series";
+
+const imported = (...known: string[]) => ({ records: { isReal: (_: string, entity: string) => known.includes(entity) } }) as never;
+const ticker = (text: string, ...known: string[]) => readTicker(text, imported(...known));
+
+describe("tickers by vendors' names", () => {
+  test.each([
+    ["AAPL US EQUITY", "AAPL"],
+    ["AAPL US", "AAPL"],
+    ["AAPL UW EQUITY", "AAPL"],
+    ["IBM UN EQUITY", "IBM"],
+    ["AAPL.O", "AAPL"],
+    ["AAPL.OQ", "AAPL"],
+    ["IBM.N", "IBM"],
+    ["AAPL.US", "AAPL"],
+    ["NASDAQ:AAPL", "AAPL"],
+    ["NYSE:IBM", "IBM"],
+    ["NYSEARCA:SPY", "SPY"],
+    ["AAPL:US", "AAPL"],
+    ["AAPL-US", "AAPL"],
+    ["BRK.B-US", "BRK.B"],
+    ["BRK/B", "BRK.B"],
+    ["BRK-B", "BRK.B"],
+    ["BRK B", "BRK.B"],
+    ["BRK/B US EQUITY", "BRK.B"],
+    ["NYSE:BRK.B", "BRK.B"],
+  ])("%s is %s", (text, name) => expect(ticker(text)).toEqual({ name }));
+
+  test.each(["AAPL", "BRK.B", "^GSPC", "S&P 500", "EURUSD=X", "GC=F", "CURRENCY:EURUSD", "BTC-USD", "APPLE INC", "7203", "ZZZ-B"])(
+    "%s stands for itself",
+    (text) => expect(ticker(text)).toBeUndefined(),
+  );
+
+  test.each(["VOD LN EQUITY", "VOD LN", "VOD.L", "LON:VOD", "VOD:LN", "VOD-GB", "7203.T", "7203 JP EQUITY", "SAP.DE", "ETR:SAP", "0700.HK", "XNOWHERE:ABC"])(
+    "%s never becomes a US ticker",
+    (text) => {
+      const read = ticker(text);
+      expect(read).toMatchObject({ refused: "not_covered", text: { short: "Exchange not covered: only US tickers are served" } });
+    },
+  );
+
+  test("a name that was imported in this spelling stands for itself", () => {
+    expect(ticker("VOD.L", "VOD.L")).toBeUndefined();
+    expect(ticker("CWEN-A", "CWEN.A")).toEqual({ name: "CWEN.A" });
+  });
+});
+
+test.each([
+  ["BTCUSDT", "BTC"],
+  ["BTC-PERP", "BTC"],
+  ["BTC/USDT", "BTC"],
+  ["BTC/USDT:USDT", "BTC"],
+  ["BTC-USD", "BTC"],
+  ["BTCUSD_PERP", "BTC"],
+  ["BTC-USDT-SWAP", "BTC"],
+  ["BTC-PERPETUAL", "BTC"],
+  ["BINANCE:BTCUSDT.P", "BTC"],
+  ["XBT", "BTC"],
+  ["XBTUSDTM", "BTC"],
+  ["BITCOIN", "BTC"],
+  ["1000PEPEUSDT", "PEPE"],
+  ["USDT", "USDT"],
+  ["USDCUSDT", "USDC"],
+  ["WBTCUSDT", "WBTC"],
+  ["ETHBTC", undefined],
+  ["BTC-EUR", undefined],
+  ["BTC-27DEC24", undefined],
+  ["USD", undefined],
+])("%s is the coin %s", (text, coin) => expect(coinNamed(text)).toBe(coin));
+
+test.each([
+  ["UK", "GB"],
+  ["GREAT BRITAIN", "GB"],
+  ["UNITED STATES", "US"],
+  ["THE UNITED STATES", "US"],
+  ["USA", "US"],
+  ["U.S.", "US"],
+  ["AMERICA", "US"],
+  ["KOREA", "KR"],
+  ["SOUTH KOREA", "KR"],
+  ["KOREA, REPUBLIC OF", "KR"],
+  ["CZECH REPUBLIC", "CZ"],
+  ["CZECHIA", "CZ"],
+  ["TURKEY", "TR"],
+  ["TÜRKIYE", "TR"],
+  ["HONG KONG", "HK"],
+  ["EUROZONE", "XM"],
+  ["EURO AREA", "XM"],
+  ["EURO-AREA", "XM"],
+  ["EZ", "XM"],
+  ["EA", "XM"],
+  ["EMU", "XM"],
+  ["DEU", "DE"],
+  ["RUSSIAN FEDERATION", "RU"],
+  ["NORTH KOREA", "KP"],
+])("%s is %s", (text, name) => expect(readEconomy(text, false)).toEqual({ name }));
+
+test("the EU is not the euro area, and central banks are read where a policy rate is asked for", () => {
+  for (const text of ["EU", "EUROPEAN UNION", "EUROPE", "EU27"])
+    expect(readEconomy(text, true)).toMatchObject({ refused: "unknown_country", text: { short: expect.stringContaining("XM") as string } });
+  expect(readEconomy("ECB", true)).toEqual({ name: "XM" });
+  expect(readEconomy("THE FED", true)).toEqual({ name: "US" });
+  expect(readEconomy("ECB", false)).toBeUndefined();
+  for (const text of ["GB", "XM", "ATLANTIS"]) expect(readEconomy(text, true)).toBeUndefined();
+});
+
+test.each([
+  ["10 YEAR", "10Y"],
+  ["10YR", "10Y"],
+  ["10-YEAR", "10Y"],
+  ["1MO", "1M"],
+  ["3 MONTHS", "3M"],
+  ["12M", "1Y"],
+  ["US10Y", "10Y"],
+  ["DGS10", "10Y"],
+  ["DGS1MO", "1M"],
+  ["10", undefined],
+  ["4Y", undefined],
+])("%s is the tenor %s", (text, tenor) => expect(tenorNamed(text)).toBe(tenor));
+
+test("series by other terminals' names", () => {
+  expect(["FRED:DGS10", "FRED/DGS10", "US10Y", "DGS10", "10Y", "GDP"].map(seriesNamed)).toEqual(["DGS10", "DGS10", "DGS10", "DGS10", "10Y", "GDP"]);
+});
+
+const shortOf = (text: ReturnType<typeof unknownTicker>["text"]): string => (typeof text === "string" ? text : text.short);
+
+test.each([
+  ["BTC", 'BTC is a coin; ask for FUNDING("BTC") or WHALE("BTC")'],
+  ["BTC-USD", 'BTC-USD is a coin; ask for FUNDING("BTC") or WHALE("BTC")'],
+  ["GDP", 'GDP is gross domestic product; ask for BIS("US","gdp")'],
+  ["SPX", "SPX is an index; ask for the fund SPY"],
+  ["S&P 500", "S&P 500 is an index; ask for the fund SPY"],
+  ["SPX INDEX", "SPX INDEX is an index; ask for the fund SPY"],
+  ["EURUSD", "EURUSD is an exchange rate, which is not covered"],
+  ["GOLD", "GOLD is a metal; ask for the fund GLD"],
+  ["VIX", 'VIX is a volatility index; ask for FRED("VIXCLS")'],
+  ["DGS10", 'DGS10 is a series; ask for FRED("DGS10")'],
+  ["APPLE", "Unknown ticker APPLE; did you mean AAPL?"],
+  ["APPLE INC.", "Unknown ticker APPLE INC.; did you mean AAPL?"],
+  ["MICROSOFT CORPORATION", "Unknown ticker MICROSOFT CORPORATION; did you mean MSFT?"],
+  ["MSTF", "Unknown ticker MSTF; did you mean MSFT or MSTR?"],
+  ["XQZW", "Unknown ticker XQZW"],
+])("PRICE of %s: %s", (asked, short) => expect(shortOf(unknownTicker(asked).text)).toBe(short));
+
+test("the nearest series is not another word with the same letters", () => {
+  expect(shortOf(unknownName("series", "GDP", SERIES_IDS).text)).toBe('GDP is gross domestic product; ask for BIS("US","gdp")');
+  expect(shortOf(unknownName("series", "CPI", SERIES_IDS).text)).toBe('CPI: ask for FRED("CPIAUCSL") or BIS("US","cpi")');
+  expect(shortOf(unknownName("series", "SPX", SERIES_IDS).text)).toBe('SPX is an index; ask for PRICE("SPY")');
+});
+
+test("every reason fits a cell, and its long form stands alone", () => {
+  const names = [
+    "A",
+    "x".repeat(64),
+    "ß".repeat(40),
+    "ADVANCED MICRO DEVICES INC COMMON STOCK",
+    "UNITED KINGDOM OF GREAT BRITAIN",
+    ...PERPETUALS,
+    ...SERIES_IDS,
+  ];
+  for (const name of names)
+    for (const { text } of [
+      unknownTicker(name),
+      unknownName("series", name, SERIES_IDS),
+      unknownName("whale asset", name, WHALE_ASSETS),
+      unknownName("perpetual", name, PERPETUALS),
+    ]) {
+      expect(shortOf(text).length).toBeLessThanOrEqual(MAX_REASON);
+      expect(typeof text === "string" ? text : text.full).toMatch(/^\S.*[.?)]$/);
+    }
+});
