@@ -41,7 +41,8 @@ const filingOf = (cik: string, [filed, , accession, form]: Vintage): Filing => (
 /** The value that counts on a day: of the first list that has one by then, the latest filing's. */
 export const servedOn = (lists: readonly (readonly Vintage[])[] | undefined, today: IsoDate): Vintage | undefined => servedIn(lists, today)?.served;
 
-function servedIn(lists: readonly (readonly Vintage[])[] | undefined, today: IsoDate): Omit<StatedFigure, "metric"> | undefined {
+/** The same, with all that filings have stated of it. */
+export function servedIn(lists: readonly (readonly Vintage[])[] | undefined, today: IsoDate): Omit<StatedFigure, "metric"> | undefined {
   for (const all of lists ?? []) {
     const by = all.filter(([filed]) => filed <= today);
     const served = by[by.length - 1];

@@ -110,6 +110,9 @@ function made(splits: readonly DatedSplit[], jumps: readonly Step[], generatedCl
   };
 }
 
+/** The basis of a company that never split. */
+export const UNSPLIT: ShareBasis = made([], [], false);
+
 function read(context: Context, symbol: string): ShareBasis {
   const { clock, store } = context;
   const { records } = store;

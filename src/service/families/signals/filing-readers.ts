@@ -3,6 +3,7 @@ import { jointOrigin, ofDataset } from "../answering";
 import { realFilerOf } from "../fundamentals/real-statements";
 import { otherFilingsOf, quartersOf, yearsOf, type FiledReport, type StatedPeriod } from "../fundamentals/stated";
 import type { ReportedOffering } from "../offerings/rows";
+import { shareBasisOf } from "../share-basis/share-basis";
 import { FILING_KINDS, filingsOf, secondaryOfferings } from "./detectors/filings";
 import {
   cashFlowTurn,
@@ -59,7 +60,8 @@ export const fundamentals: Reader = (asked) => {
   const newest = [...years, ...quarters].map((r) => r.date).reduce<IsoDate | undefined>((a, b) => (a !== undefined && a > b ? a : b), undefined);
   const loaded = cik !== undefined && (records.isReal("statement", yearsOf(cik)) || records.isReal("statement", quartersOf(cik)));
   if (newest === undefined) return none("fundamentals", asked, loaded, "statement", `npm run data -- update sec --tickers ${ticker}, or import sec FILE`);
-  const periods = [...reportedPeriods(years, since), ...reportedPeriods(quarters, since)];
+  const basis = shareBasisOf(context, ticker);
+  const periods = [...reportedPeriods(years, since, basis), ...reportedPeriods(quarters, since, basis)];
   const signals = inPeriods(asked, periods);
   return {
     family: "fundamentals",

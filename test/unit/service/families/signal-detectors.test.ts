@@ -29,6 +29,7 @@ import type { SignalRow } from "../../../../src/service/families/signals/rows";
 import { scoreOf, severityOf } from "../../../../src/service/families/signals/strength";
 import { sessionsBack } from "../../../../src/service/sample/calendar";
 import type { Kept } from "../../../../src/service/store/records";
+import { UNSPLIT } from "../../../../src/service/families/share-basis/share-basis";
 
 const kept = <T>(date: IsoDate, body: T, known: IsoDate = date, key = ""): Kept<T> => ({ entity: "EXMP", date, key, known, body, source: "sec" });
 /** Every type that a test below has seen: the last test compares them with the vocabulary. */
@@ -255,7 +256,7 @@ describe("statements", () => {
     known: filedOn,
   });
   const found = (detector: Parameters<typeof inStatements>[0], rows: readonly Kept<StatedPeriod>[], since = "2024-01-01") =>
-    noted(inStatements(detector)(reportedPeriods(rows, since)));
+    noted(inStatements(detector)(reportedPeriods(rows, since, UNSPLIT)));
   const two = (before: Figures, now: Figures) => [fiscal("2022-12-31", "2023-02-10", before), fiscal("2023-12-31", "2024-02-09", now)];
 
   test("widen or narrow a margin on the day of the filing that first states it", () => {

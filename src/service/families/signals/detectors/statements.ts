@@ -1,7 +1,9 @@
 import { daysBetween, type IsoDate } from "../../../../contract/dates";
 import type { Metric, SignalType } from "../../../../contract/vocabulary";
 import type { Kept } from "../../../store/records";
-import { servedOn } from "../../fundamentals/real-statements";
+import { servedIn } from "../../fundamentals/real-statements";
+import { PER_SHARE_METRICS } from "../../fundamentals/rows";
+import { isDoubt, type ShareBasis } from "../../share-basis/share-basis";
 import type { StatedPeriod } from "../../fundamentals/stated";
 import type { SignalRow } from "../rows";
 import { percentText, signalOf } from "../strength";
@@ -31,8 +33,14 @@ function reportOf({ date, body }: Kept<StatedPeriod>): { readonly filed: IsoDate
   return first && daysBetween(date, first[0]) <= MOST_DAYS_TO_REPORT ? { filed: first[0], form: first[3] } : undefined;
 }
 
-function figureOn(row: Kept<StatedPeriod> | undefined, day: IsoDate): Figure {
-  const stated: Figure = (metric) => servedOn(row?.body.stated[metric], day)?.[1];
+/** Per-share figures are in shares of the day: a filing may leave an earlier period as it was before a split. */
+function figureOn(row: Kept<StatedPeriod> | undefined, day: IsoDate, basis: ShareBasis): Figure {
+  const stated: Figure = (metric) => {
+    const found = servedIn(row?.body.stated[metric], day);
+    if (!found || !PER_SHARE_METRICS.has(metric)) return found?.served[1];
+    const shares = basis.onDay({ metric, ...found }, day);
+    return isDoubt(shares) ? undefined : found.served[1] / shares.times;
+  };
   return (metric) => {
     if (metric !== "free_cash_flow") return stated(metric);
     const [operating, capex] = [stated("operating_cash_flow"), stated("capex")];
@@ -41,14 +49,14 @@ function figureOn(row: Kept<StatedPeriod> | undefined, day: IsoDate): Figure {
 }
 
 /** The periods of one kind, years or quarters, that were reported from `since` on, oldest first. `rows` are of that kind alone, oldest first. */
-export function reportedPeriods(rows: readonly Kept<StatedPeriod>[], since: IsoDate): ReportedPeriod[] {
+export function reportedPeriods(rows: readonly Kept<StatedPeriod>[], since: IsoDate, basis: ShareBasis): ReportedPeriod[] {
   const before = (end: IsoDate, least: number, most: number) => rows.filter((r) => daysBetween(r.date, end) >= least && daysBetween(r.date, end) <= most).pop();
   return rows.flatMap((row): ReportedPeriod[] => {
     const report = reportOf(row);
     if (!report || report.filed < since) return [];
     const { annual, period } = row.body;
     const lastEnds = annual ? before(row.date, 350, 380) : before(row.date, 80, 200);
-    const on = (r: Kept<StatedPeriod> | undefined) => figureOn(r, report.filed);
+    const on = (r: Kept<StatedPeriod> | undefined) => figureOn(r, report.filed, basis);
     return [
       {
         period,
