@@ -3,7 +3,7 @@ import path from "node:path";
 import { Mistyped, ROOT, type Io } from "./io";
 
 /** Everything that the service keeps in its data folder. */
-const OWN = /^(service\.db(-wal|-shm|-journal)?|key|running\.json|updating|certificates|documents)(\.[0-9a-f]{12})?$/;
+const OWN = /^(service\.db(\.damaged-[0-9T-]+)?(-wal|-shm|-journal)?|key|running\.json|updating|certificates|documents)(\.[0-9a-f]{12})?$/;
 const OTHERS = 0o077;
 
 /** The system's name of a user, or its number. */
@@ -70,15 +70,24 @@ function refuseForeign(folder: string, entries: readonly string[], uid: number):
 
 const isOpen = (file: string): boolean => ((statSync(file, { throwIfNoEntry: false })?.mode ?? 0) & OTHERS) !== 0;
 
+/** On a read-only disk nothing can be closed, and answers go on all the same: what stays open is told. */
+function close(file: string): void {
+  try {
+    chmodSync(file, statSync(file).mode & ~OTHERS);
+  } catch (e) {
+    if ((e as NodeJS.ErrnoException).code !== "EROFS") throw e;
+  }
+}
+
 /** Closes the service's files to other users; the folder itself only if nothing else is in it. */
 function closeToOthers(folder: string, entries: readonly string[], io: Pick<Io, "err">): void {
   const alone = entries.length > 0 && readdirSync(folder).every((name) => OWN.test(name));
   const open = [...(alone ? [folder] : []), ...entries].filter(isOpen);
   if (open.length === 0) return;
-  for (const file of open) chmodSync(file, statSync(file).mode & ~OTHERS);
+  for (const file of open) close(file);
   io.err(
     open.some(isOpen)
-      ? `(Other users of this machine can read ${folder}: its file system keeps no permissions. Move it, with --data or SERVICE_DATA.)`
+      ? `(Other users of this machine can read ${folder}: its file system keeps or changes no permissions. Move it, with --data or SERVICE_DATA.)`
       : `(Other users of this machine could read ${folder}. Its files are now closed to them.)`,
   );
 }
