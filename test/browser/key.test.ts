@@ -53,7 +53,7 @@ describe("on this computer", () => {
   it.each<[string, () => { key: string; url?: string }, RegExp]>([
     ["a key that the service does not know", () => ({ key: KEYS.unknown }), /does not know this key/],
     ["a revoked key", () => ({ key: KEYS.revoked }), /revoked/],
-    ["half a key", () => ({ key: "half" }), /not a whole key/],
+    ["half a key", () => ({ key: "half" }), /too short.*Copy the whole key/],
     [
       "a key over quota",
       () => {
