@@ -1,4 +1,4 @@
-import { addressOf, areaOf, cellsOf, stored, valueOf, type ModelCell, type Sheets, type Value } from "./cells";
+import { addressOf, areaOf, cellsOf, isFormula, stored, valueOf, type ModelCell, type Sheets, type Value } from "./cells";
 import { evaluate, parseFormula, referencesOf, type Node } from "./formula";
 
 /** What a custom function gave, as office.js sent it. */
@@ -58,7 +58,7 @@ export function createCalculation(sheets: Sheets, call: CallFunction) {
     const map = new Map<string, CellKey[]>();
     for (const [sheet, cells] of Object.entries(sheets))
       for (const [name, cell] of Object.entries(cells)) {
-        if (!cell.formula.startsWith("=") || cell.broken) continue;
+        if (!isFormula(cell) || cell.broken) continue;
         for (const { sheet: other, area } of referencesOf(nodeOf(cell.formula)))
           for (const precedent of cellsOf(area)) {
             const key = keyOf(other ?? sheet, precedent);
@@ -90,7 +90,7 @@ export function createCalculation(sheets: Sheets, call: CallFunction) {
       const known = results.get(key);
       if (known) return known;
       const held = cellAt(cell);
-      if (!held?.formula.startsWith("=")) {
+      if (!held || !isFormula(held)) {
         const plain = Promise.resolve(valueOf(held));
         results.set(key, plain);
         return plain;

@@ -11,6 +11,8 @@ export interface ModelCell {
   type?: string;
   /** Its name was typed while the add-in was not there: #NAME? until the formula is entered anew. */
   readonly broken?: boolean;
+  /** Typed behind an apostrophe: what reads like a formula is a text. */
+  readonly asText?: boolean;
   /** Part of what another cell spills. */
   readonly spilled?: boolean;
 }
@@ -57,11 +59,14 @@ export const addressOf = (sheet: string, area: Area): string => {
   return `${quoted(sheet)}!${first}${area.rows * area.columns === 1 ? "" : `:${nameOf(area.row + area.rows - 1, area.column + area.columns - 1)}`}`;
 };
 
+/** Whether the cell holds a formula, which Excel tells from a text that reads like one. */
+export const isFormula = (cell: ModelCell): boolean => cell.formula.startsWith("=") && cell.asText !== true;
+
 const ERRORS = ["#NULL!", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?", "#NUM!", "#N/A", "#BUSY!", "#SPILL!", "#CALC!"];
 
 /** What a cell comes to when a formula refers to it. */
 export function valueOf(cell: ModelCell | undefined): Value {
-  if (!cell || cell.value === "") return cell && cell.formula.startsWith("=") ? "" : null;
+  if (!cell || cell.value === "") return cell && isFormula(cell) ? "" : null;
   const { value, type } = cell;
   if (typeof value === "string" && type !== "String" && (type === "Error" || ERRORS.includes(value))) return { error: value };
   return typeof value === "number" || typeof value === "string" || typeof value === "boolean" ? value : null;

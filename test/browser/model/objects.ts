@@ -1,5 +1,5 @@
 import { ADDRESS_LIST, ExcelError, FORMULA, type Action, type Batch, type ObjectPath } from "./batches";
-import { addressOf, areaOf, cellsOf, contains, nameOf, textOf, typeOf, wholeSheet, type Area, type ModelCell, type Sheets } from "./cells";
+import { addressOf, areaOf, cellsOf, contains, isFormula, nameOf, textOf, typeOf, wholeSheet, type Area, type ModelCell, type Sheets } from "./cells";
 
 export interface SheetState {
   visibility?: "Visible" | "Hidden" | "VeryHidden";
@@ -74,7 +74,7 @@ export function createObjects(book: Book, calculation: Calculation) {
   function formulas(sheet: string): Thing {
     if (book.states[sheet]?.protected) throw new ExcelError("AccessDenied", "You cannot perform the requested operation.");
     const cells = Object.entries(sheets[sheet] ?? {})
-      .filter(([, cell]) => cell.formula.startsWith("="))
+      .filter(([, cell]) => isFormula(cell))
       .map(([address]) => areaOf(address))
       .sort((a, b) => a.column - b.column || a.row - b.row);
     const areas: Area[] = [];
@@ -287,7 +287,7 @@ export function createObjects(book: Book, calculation: Calculation) {
       // Excel makes dates of what looks like one.
       const isDate = text === undefined && /^\d{4}-\d{2}-\d{2}$/.test(typed);
       const value = text ?? (isNumber ? Number(typed) : isDate ? Date.parse(typed) / 86_400_000 + 25_569 : typed);
-      cells[name] = { formula: String(value), value, ...(text === undefined ? {} : { type: "String" }) };
+      cells[name] = { formula: String(value), value, ...(text === undefined ? {} : { type: "String", asText: true }) };
     } else cells[name] = { formula: String(typed), value: typed };
     calculation.mark(sheet, [name]);
   }
