@@ -32,7 +32,7 @@ const HELP = `Brings published figures into the service's database.
   ${RUN} forget SERIES… or FILE…    takes an import back: all of a series, or a file by the name or number that status shows
   ${RUN} help                       this text
 
-  --data DIR      the folder of the database; ${DEFAULT_DATA} if left out
+  --data DIR      the folder of the database; SERVICE_DATA, or ${DEFAULT_DATA}, if left out
   --all           update: everything now, due or not
   --contact WHO   update: how a publisher that wants it can reach you; the variable SERVICE_CONTACT if left out
   --tickers LIST  update: these companies only, for publishers that go by company, for example AAPL,MSFT

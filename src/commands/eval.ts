@@ -30,7 +30,7 @@ const HELP = `Evaluates SERVICE formulas as a cell would.
   --file FILE     reads one formula a line (blank lines and lines that begin with ' are passed over)
   --json          one JSON object a line: value, unit, dates, source, caveats in words, a reason in both lengths
   --as-of DATE    the service's date; later rows do not exist
-  --data DIR      the embedded service's folder; .service if left out
+  --data DIR      the embedded service's folder; SERVICE_DATA, or .service, if left out
   --url URL       another service; SERVICE_API_KEY holds its key`;
 
 /** What one cell comes to: what it shows, and what is known of it. */

@@ -16,7 +16,7 @@ export async function excel(argv: string[], io: Io): Promise<number> {
   const { values } = typed("excel", argv);
   if (values.help) {
     io.out(
-      "Puts the add-in into Excel on this machine, while npm start runs.\n\n  npm run excel\n\n  --data DIR    the service's folder; .service if left out",
+      "Puts the add-in into Excel on this machine, while npm start runs.\n\n  npm run excel\n\n  --data DIR    the service's folder; SERVICE_DATA, or .service, if left out",
     );
     return 0;
   }

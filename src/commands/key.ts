@@ -17,7 +17,7 @@ const HELP = `Prints this machine's key, and manages the keys that the service a
   ${RUN} revoke NAME refuses the key of that name from now on
 
   --plan PLAN   add: free or developer; developer if left out
-  --data DIR    the service's folder; ${DEFAULT_DATA} if left out`;
+  --data DIR    the service's folder; SERVICE_DATA, or ${DEFAULT_DATA}, if left out`;
 
 const PLANS = ["free", "developer"] as const;
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._@-]{0,59}$/u;

@@ -32,7 +32,7 @@ const HELP = `Starts the add-in and the service on this machine.
   --live            asks the publishers for what is due, in the background, as npm run -s data -- update does
   --ca FILE         with --live: certificates to trust beside the public ones, in PEM
   --no-local-key    gives no key to the pages of this machine; for a service behind a proxy. Or set SERVICE_NO_LOCAL_KEY=1
-  --data DIR        where data and key are kept; .service if left out`;
+  --data DIR        where data and key are kept; SERVICE_DATA, or .service, if left out`;
 
 function port(name: string, text: string | undefined, fallback: number): number {
   if (text === undefined) return fallback;
