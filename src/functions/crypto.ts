@@ -138,7 +138,7 @@ declare enum Perpetual {
  *
  * @customfunction SERVICE.WHALE SERVICE.WHALE
  * @helpurl https://localhost:3000/help/#whale
- * @param asset Asset, such as BTC.
+ * @param asset Coin, such as BTC; XBT, BTCUSDT, BTC-PERP and bitcoin work too.
  * @param [field] What to show. Left out: total_usd.
  * @param invocation The call.
  * @returns USD, or a count.
@@ -157,7 +157,7 @@ export function whale(asset: Asset, field: WhaleField, invocation: CustomFunctio
  *
  * @customfunction SERVICE.ONCHAIN_RISK SERVICE.ONCHAIN_RISK
  * @helpurl https://localhost:3000/help/#onchain_risk
- * @param asset Asset, such as BTC.
+ * @param asset Coin, such as BTC; XBT, BTCUSDT, BTC-PERP and bitcoin work too.
  * @param [field] What to show. Left out: score.
  * @param invocation The call.
  * @returns A score from 0 to 100, text, or a date.
@@ -175,7 +175,7 @@ export function onchainRisk(asset: Asset, field: OnchainRiskField, invocation: C
  *
  * @customfunction SERVICE.FUNDING SERVICE.FUNDING
  * @helpurl https://localhost:3000/help/#funding
- * @param symbol Perpetual, such as BTC.
+ * @param symbol Perpetual, such as BTC; BTCUSDT, BTC-PERP and BTC-USDT-SWAP work too.
  * @param invocation The call.
  * @returns Percent per funding interval.
  * @cancelable

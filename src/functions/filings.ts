@@ -224,7 +224,7 @@ declare enum IpoField {
  *
  * @customfunction SERVICE.FILING SERVICE.FILING
  * @helpurl https://localhost:3000/help/#filing
- * @param ticker Ticker of at most 12 characters, such as AAPL.
+ * @param ticker US ticker, such as AAPL; AAPL US Equity, AAPL.O and NASDAQ:AAPL work too.
  * @param metric latest, or one of 36 figures such as revenue.
  * @param [field] What to show. Left out: value; with the metric latest: form.
  * @param invocation The call.
@@ -243,7 +243,7 @@ export function filing(ticker: any, metric: FilingMetric, field: FilingField, in
  *
  * @customfunction SERVICE.FIN SERVICE.FIN
  * @helpurl https://localhost:3000/help/#fin
- * @param ticker Ticker of at most 12 characters, such as AAPL.
+ * @param ticker US ticker, such as AAPL; AAPL US Equity, AAPL.O and NASDAQ:AAPL work too.
  * @param item Line of the statements, such as revenue.
  * @param [period] 2024, FY2024, 2024Q3, or the period's end date. Left out: the latest full fiscal year.
  * @param invocation The call.
@@ -262,7 +262,7 @@ export function fin(ticker: any, item: StatementItem, period: any, invocation: C
  *
  * @customfunction SERVICE.IPO SERVICE.IPO
  * @helpurl https://localhost:3000/help/#ipo
- * @param query Ticker or words of the company's name, at most 80 characters.
+ * @param query US ticker or words of the company's name, at most 80 characters.
  * @param [field] What to show. Left out: form.
  * @param invocation The call.
  * @returns Text, USD, a number of shares, or a date.

@@ -139,7 +139,7 @@ declare enum BisField {
  *
  * @customfunction SERVICE.BIS SERVICE.BIS
  * @helpurl https://localhost:3000/help/#bis
- * @param country Two or three letters of the country, such as DE or DEU.
+ * @param country Country, such as DE, DEU or Germany; XM or Eurozone for the euro area.
  * @param indicator Which statistic, such as cpi.
  * @param [field] What to show. Left out: value.
  * @param invocation The call.

@@ -251,7 +251,7 @@ export function regime(field: RegimeField, invocation: CustomFunctions.Cancelabl
  *
  * @customfunction SERVICE.FRED SERVICE.FRED
  * @helpurl https://localhost:3000/help/#fred
- * @param series_id Id of a curated series, such as DGS10 for the 10-year Treasury yield.
+ * @param series_id Id of a curated series, such as DGS10 for the 10-year Treasury yield; FRED:DGS10 and US10Y work too.
  * @param [field] What to show. Left out: value, the latest observation.
  * @param invocation The call.
  * @returns The observation in the unit of the series, or what the field names.
@@ -271,7 +271,7 @@ export function fred(series_id: SeriesId, field: FredField, invocation: CustomFu
  *
  * @customfunction SERVICE.FREDH SERVICE.FREDH
  * @helpurl https://localhost:3000/help/#fredh
- * @param series_id Id of a curated series, such as DGS10 for the 10-year Treasury yield.
+ * @param series_id Id of a curated series, such as DGS10 for the 10-year Treasury yield; FRED:DGS10 and US10Y work too.
  * @param date The day: a date cell, a serial number, or text such as 2024-06-25.
  * @param [field] What to show. Left out: value, the observation of exactly that day or period.
  * @param invocation The call.

@@ -51,7 +51,7 @@ declare enum ShortinterestField {
  *
  * @customfunction SERVICE.SMARTMONEY SERVICE.SMARTMONEY
  * @helpurl https://localhost:3000/help/#smartmoney
- * @param ticker Ticker of at most 12 characters, such as NVDA.
+ * @param ticker US ticker, such as NVDA; NVDA US Equity, NVDA.O and NASDAQ:NVDA work too.
  * @param invocation The call.
  * @returns A score from -100 to 100.
  * @cancelable
@@ -68,7 +68,7 @@ export function smartMoney(ticker: any, invocation: CustomFunctions.CancelableIn
  *
  * @customfunction SERVICE.HOLDERS13F SERVICE.HOLDERS13F
  * @helpurl https://localhost:3000/help/#holders13f
- * @param ticker Ticker of at most 12 characters, such as AAPL.
+ * @param ticker US ticker, such as AAPL; AAPL US Equity, AAPL.O and NASDAQ:AAPL work too.
  * @param [field] What to show. Left out: count, the number of holders.
  * @param invocation The call.
  * @returns A count, USD, or the quarter.
@@ -88,7 +88,7 @@ export function holders13f(ticker: any, field: Holders13fField, invocation: Cust
  *
  * @customfunction SERVICE.SHORTINTEREST SERVICE.SHORTINTEREST
  * @helpurl https://localhost:3000/help/#shortinterest
- * @param ticker Ticker of at most 12 characters, such as GME.
+ * @param ticker US ticker, such as GME; GME US Equity, GME.N and NYSE:GME work too.
  * @param [field] What to show. Left out: pctfloat, percent of float.
  * @param invocation The call.
  * @returns Percent, days, shares, text, or a date.

@@ -30,7 +30,7 @@ declare enum PriceField {
  *
  * @customfunction SERVICE.PRICE SERVICE.PRICE
  * @helpurl https://localhost:3000/help/#price
- * @param ticker Ticker of at most 12 characters, such as AAPL; a number such as 7203 is taken as text.
+ * @param ticker US ticker, such as AAPL; AAPL US Equity, AAPL.O and NASDAQ:AAPL work too.
  * @param [field] What to show. Left out: last, the last close.
  * @param invocation The call.
  * @returns A price in its currency, a percentage, a date, or a currency code.

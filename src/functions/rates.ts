@@ -192,7 +192,7 @@ declare enum MmrateField {
  *
  * @customfunction SERVICE.CBRATE SERVICE.CBRATE
  * @helpurl https://localhost:3000/help/#cbrate
- * @param country Two letters of the central bank's area, such as CH, or XM for the euro area.
+ * @param country Country of the central bank, such as CH, CHE or Switzerland; XM or Eurozone for the euro area.
  * @param [field] What to show. Left out: rate, in percent.
  * @param invocation The call.
  * @returns Percent a year, percentage points, text, or a date.
@@ -211,7 +211,7 @@ export function cbRate(country: CentralBank, field: CbrateField, invocation: Cus
  *
  * @customfunction SERVICE.YIELD SERVICE.YIELD
  * @helpurl https://localhost:3000/help/#yield
- * @param tenor Maturity such as 3M or 10Y, or AS_OF for the date of the curve.
+ * @param tenor Maturity such as 3M, 10Y or "10 year", or AS_OF for the date of the curve.
  * @param [date] The day: a date cell, a serial number, text such as 2024-06-19, or a year for its last day. Left out: the latest curve.
  * @param invocation The call.
  * @returns Percent a year, or the date of the curve.

@@ -72,7 +72,7 @@ declare enum RvField {
  *
  * @customfunction SERVICE.RV SERVICE.RV
  * @helpurl https://localhost:3000/help/#rv
- * @param ticker Ticker of at most 12 characters, such as MSFT.
+ * @param ticker US ticker, such as MSFT; MSFT US Equity, MSFT.O and NASDAQ:MSFT work too.
  * @param metric Metric, such as pe.
  * @param [field] What to show. Left out: value, the metric itself.
  * @param invocation The call.

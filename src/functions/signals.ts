@@ -183,7 +183,7 @@ declare enum Horizon {
  *
  * @customfunction SERVICE.SIGNAL SERVICE.SIGNAL
  * @helpurl https://localhost:3000/help/#signal
- * @param ticker Ticker of at most 12 characters, such as NVDA.
+ * @param ticker US ticker, such as NVDA; NVDA US Equity, NVDA.O and NASDAQ:NVDA work too.
  * @param [field] What to show. Left out: type.
  * @param [days] How far back to look: 1 to 365 days. Left out: 30.
  * @param invocation The call.
@@ -202,7 +202,7 @@ export function signal(ticker: any, field: SignalField, days: any, invocation: C
  *
  * @customfunction SERVICE.CONFLUENCE SERVICE.CONFLUENCE
  * @helpurl https://localhost:3000/help/#confluence
- * @param symbol Ticker or symbol of at most 12 characters, such as NVDA.
+ * @param symbol US ticker, such as NVDA, or BTC, ETH or SOL; NVDA US Equity and BTC-USD work too.
  * @param [field] What to show. Left out: score.
  * @param invocation The call.
  * @returns A score, text, or a date.
