@@ -35,21 +35,21 @@ const PATH_NAMES = PATHS.map((p) => p.path);
 /** Which function a cell asks, with its raw arguments; or why that cannot be told. */
 function resolve(cell: WireCell): { fn: FunctionName; args: readonly unknown[] } | Unanswered {
   if (cell.fn !== undefined && cell.path !== undefined)
-    return unanswered("bad_argument", "a function and a path were given: give one", "Expected either fn with args, or entity with path; got both.");
+    return unanswered("bad_argument", "A function and a path were given: give one", "Expected either fn with args, or entity with path; got both.");
   if (cell.fn !== undefined) {
     const fn = cell.fn.trim().toUpperCase();
     if (isFunctionName(fn)) return { fn, args: cell.args ?? [] };
     return unanswered(
       "unknown_function",
-      forCell`no function ${quoted(fn)}`,
-      `no function ${quoted(fn)}${nearestTo(fn.replace(/^SERVICE[._]/, ""), FUNCTION_NAMES)}`,
+      forCell`No function ${quoted(fn)}`,
+      `No function ${quoted(fn)}${nearestTo(fn.replace(/^SERVICE[._]/, ""), FUNCTION_NAMES)}`,
     );
   }
   if (cell.path === undefined)
-    return unanswered("bad_argument", "no function and no path was given", "Expected fn with args, or entity with path; got neither.");
+    return unanswered("bad_argument", "No function and no path was given", "Expected fn with args, or entity with path; got neither.");
   const path = cell.path.trim().toLowerCase();
   const known = sheetPath(path);
-  if (!known) return unanswered("bad_argument", forCell`no sheet path ${quoted(path)}`, `no sheet path ${quoted(path)}${nearestTo(path, PATH_NAMES)}`);
+  if (!known) return unanswered("bad_argument", forCell`No sheet path ${quoted(path)}`, `No sheet path ${quoted(path)}${nearestTo(path, PATH_NAMES)}`);
   const { parameters } = functionSpec(known.fn);
   const args = parameters.map((p, i) => (p.name === "field" ? (known.field ?? null) : i === 0 ? (cell.entity ?? null) : null));
   return { fn: known.fn, args };
@@ -72,12 +72,12 @@ interface Batch extends EvaluateOptions {
 function answer(cell: unknown, { context, key, answers }: Batch): Answer | Unanswered {
   if (!cellShape.Check(cell)) {
     const error = cellShape.Errors(cell).First();
-    return unanswered("bad_argument", "the cell's question is malformed", `malformed cell at ${error?.path ?? "/"}: ${error?.message ?? "unexpected value"}`);
+    return unanswered("bad_argument", "The cell's question is malformed", `Malformed cell at ${error?.path ?? "/"}: ${error?.message ?? "unexpected value"}`);
   }
   if (key !== undefined && [cell.fn, cell.entity, cell.path, ...(cell.args ?? [])].some((text) => typeof text === "string" && holdsKey(text, key)))
     return unanswered(
       "bad_argument",
-      "the formula holds the API key: take it out",
+      "The formula holds the API key: take it out",
       "The formula holds the API key. Take it out: the key belongs in the SERVICE pane alone.",
     );
   const asked = resolve(cell);
@@ -85,7 +85,7 @@ function answer(cell: unknown, { context, key, answers }: Batch): Answer | Unans
   const read = readArguments(asked.fn, asked.args);
   if (!read.ok) return unanswered("bad_argument", read.short, read.message);
   const evaluate = evaluatorOf(asked.fn);
-  if (!evaluate) return unanswered("unknown_function", forCell`this service does not answer ${asked.fn}`);
+  if (!evaluate) return unanswered("unknown_function", forCell`This service does not answer ${asked.fn}`);
   const question = JSON.stringify([asked.fn, ...read.args]);
   let found = answers.get(question);
   if (!found) answers.set(question, (found = evaluate(read.args, context)));
@@ -100,7 +100,7 @@ function answerOrFault(cell: unknown, batch: Batch): Answer | Unanswered {
     batch.onFault?.(e instanceof Error ? (e.stack ?? e.message) : String(e));
     return unanswered(
       "service_fault",
-      "the service had an error; press Refresh later",
+      "The service had an error; press Refresh later",
       "The service had an error with this cell, and its operator's log has the details. Press Refresh later.",
     );
   }

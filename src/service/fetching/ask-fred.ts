@@ -21,7 +21,7 @@ const MOST_ERROR_BYTES = 64 * 1024;
 const because = (reason: string, explanation: string): Unavailable => ({ reason, explanation });
 
 const NO_KEY = because(
-  "the service has no key for FRED",
+  "The service has no key for FRED",
   "FRED is on, and the service has no key for it. Set the variable SERVICE_FRED_KEY and start the service again.",
 );
 const REFUSED_KEY = because(

@@ -168,7 +168,7 @@ describe("SMARTMONEY over real rows", () => {
       { name: "holders13f", absent: "the newest quarter loaded ended on 2024-03-31, 245 days before 2024-12-01; after 200 days it says nothing" },
       { name: "short_volume", absent: "the newest day loaded is 2024-06-24, 160 days before 2024-12-01; after 7 days it says nothing" },
     ]);
-    expect(answer.reason).toBe("no score: no component has data for ZZZT");
+    expect(answer.reason).toBe("No score: no component has data for ZZZT");
     expect(answer.explanation).toMatch(/^No score for ZZZT.* \(insider: .*congress: .*short_volume: /);
     expect(answer.sample).toBeUndefined();
   });

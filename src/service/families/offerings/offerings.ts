@@ -2,6 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { IsoDate } from "../../../contract/dates";
 import { endWithNearest } from "../../../contract/nearest";
 import type { CaveatId } from "../../../contract/caveats";
+import { forCell } from "../../../contract/reason";
 import { answering, ofDataset, sampled, type Answering, type Origin, type Sourced } from "../answering";
 import { rounded } from "../../sample/random";
 import { untilImport } from "../until-import";
@@ -68,26 +69,60 @@ function newestMatch(rows: readonly OfferingFiling[], query: string): OfferingFi
   return matching[matching.length - 1];
 }
 
+const notPricedYet = (say: Answering, f: OfferingFiling, what: string): Answer =>
+  say.reason(
+    "not_priced_yet",
+    {
+      short: forCell`${f.company} is in registration: no ${what} yet`,
+      full: `${f.company} is in registration, and its ${f.form} states no ${what} yet. Ask again after its pricing.`,
+    },
+    f.observed,
+  );
+
 const unpriced = (say: Answering, f: OfferingFiling): Answer =>
   f.priceLow !== undefined || f.priceHigh !== undefined
-    ? say.reason("range_not_priced", `the ${f.form} of ${f.company} states a range; ask for price_low and price_high`, f.observed)
-    : say.reason("not_priced_yet", `${f.company} is in registration and its ${f.form} states no price yet`, f.observed);
+    ? say.reason(
+        "range_not_priced",
+        {
+          short: "A range is stated; ask for price_low and price_high",
+          full: `The ${f.form} of ${f.company} states a price range, which is never collapsed into one price. Ask for price_low and price_high.`,
+        },
+        f.observed,
+      )
+    : notPricedYet(say, f, "price");
 
 function endOfRange(say: Answering, f: OfferingFiling, end: number | undefined): Answer {
   if (end !== undefined) return say.number(end, "USD", f.observed);
-  if (f.price !== undefined) return say.reason("not_stated", `the ${f.form} of ${f.company} states a price and no range; ask for price`, f.observed);
+  if (f.price !== undefined)
+    return say.reason(
+      "not_stated",
+      { short: "A price is stated and no range; ask for price", full: `The ${f.form} of ${f.company} states a price and no range. Ask for price.` },
+      f.observed,
+    );
   if (f.priceLow !== undefined || f.priceHigh !== undefined)
-    return say.reason("not_stated", `the ${f.form} of ${f.company} states one end of the range only`, f.observed);
-  return say.reason("not_priced_yet", `${f.company} is in registration and its ${f.form} states no range yet`, f.observed);
+    return say.reason(
+      "not_stated",
+      { short: "Only one end of the range is stated", full: `The ${f.form} of ${f.company} states only one end of the price range. Ask for the other one.` },
+      f.observed,
+    );
+  return notPricedYet(say, f, "range");
 }
 
 function ofFiling(say: Answering, f: OfferingFiling, field: string): Answer {
-  const notStated = (what: string): Answer => say.reason("not_stated", `the ${f.form} of ${f.company} does not state ${what}`, f.observed);
+  const notStated = (what: string): Answer =>
+    say.reason(
+      "not_stated",
+      {
+        short: forCell`The ${f.form} does not state ${what}`,
+        full: `The ${f.form} of ${f.company} does not state ${what}. Field accession names the filing.`,
+      },
+      f.observed,
+    );
   switch (field) {
     case "company":
       return say.text(f.company, f.observed);
     case "filed":
-      return f.filed === undefined ? notStated("the day on which it was filed") : say.date(f.filed, f.observed);
+      return f.filed === undefined ? notStated("its filing day") : say.date(f.filed, f.observed);
     case "price":
       return f.price === undefined ? unpriced(say, f) : say.number(f.price, "USD", f.observed);
     case "price_low":
@@ -106,7 +141,7 @@ function ofFiling(say: Answering, f: OfferingFiling, field: string): Answer {
     case "accession":
       return f.accession === undefined ? notStated("its accession number") : say.text(f.accession, f.observed);
     case "ipo_group_key":
-      return f.groupKey === undefined ? notStated("the number of its registration statement") : say.text(f.groupKey, f.observed);
+      return f.groupKey === undefined ? notStated("its registration number") : say.text(f.groupKey, f.observed);
     default:
       return say.text(f.form, f.observed);
   }
@@ -119,10 +154,10 @@ const ipo: Evaluate = ([asked, field], context) => {
   const newest = newestReported(context, query);
   if (newest) return ofFiling(answering(fromSec(newest.ticker || `group:${newest.groupKey ?? ""}`), 12 * HOUR, CAVEATS), newest, String(field));
   if (context.store.records.isReal("offering", query.toUpperCase()))
-    return answering(fromSec(query.toUpperCase()), 12 * HOUR, CAVEATS).reason(
-      "no_filing",
-      `no imported offering filing of ${query} was known by ${context.clock.today()}`,
-    );
+    return answering(fromSec(query.toUpperCase()), 12 * HOUR, CAVEATS).reason("no_filing", {
+      short: forCell`No filing of ${query.toUpperCase()} was known by ${context.clock.today()}`,
+      full: `No loaded offering filing of ${query.toUpperCase()} was known by ${context.clock.today()}. Ask for a later date.`,
+    });
   const { rows, ...origin } = offeringsFor(context);
   const say = answering(origin, 12 * HOUR, CAVEATS);
   const found = newestMatch(rows, query);

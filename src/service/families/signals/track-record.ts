@@ -29,7 +29,7 @@ function medianOf(outcomes: readonly SignalOutcome[], type: SignalType, horizon:
     return say.reason(
       "young_record",
       {
-        short: `too few cases: ${done.length} of at least ${ENOUGH_OUTCOMES} are complete`,
+        short: `Too few cases: ${done.length} of at least ${ENOUGH_OUTCOMES} are complete`,
         full: `Too few cases for a median: ${counted(done.length, `${type} signal has`, `${type} signals have`)} a completed ${horizon} return, and ${ENOUGH_OUTCOMES} are needed. Ask for a shorter horizon.`,
       },
       today,

@@ -25,7 +25,7 @@ function compute(context: Context, instrument: Instrument, real: boolean): Answe
   if (!composite) {
     const why = legs.map((leg) => `${leg.name}: ${"absent" in leg ? leg.absent : ""}`).join("; ");
     const text = {
-      short: forCell`no score: no component has data for ${instrument.ticker}`,
+      short: forCell`No score: no component has data for ${instrument.ticker}`,
       full: `No score for ${instrument.ticker}, because no component has data (${why}). Ask for another ticker, or have its reports loaded.`,
     };
     return { ...say.reason("inputs_missing", text), legs };

@@ -112,7 +112,7 @@ describe("SIGNAL over real rows", () => {
     const apple = storeOf([congressTrade("AAPL", "A", "2020-06-10")]);
     expect(ask(apple, DAY, "SIGNAL", "AAPL", "count", 365)).toMatchObject({
       code: "no_data_yet",
-      reason: "data on AAPL ends on 2020-05-21, before the window",
+      reason: "Data on AAPL ends on 2020-05-21, before the window",
       explanation: expect.stringMatching(/ends on 2020-05-21, before the last 365 days/) as string,
       sample: false,
       source: "house",
