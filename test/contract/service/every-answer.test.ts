@@ -64,11 +64,7 @@ function declared(fn: FunctionName, args: readonly (string | number | null)[]): 
 }
 
 /** Functions whose reasons have no short length yet. */
-const ONE_LENGTH = new Set<FunctionName>([
-  ...(["ASOF", "BIS", "CBRATE", "CHANGE", "CONFLUENCE", "CONGRESS", "ESI", "FILING", "FIN", "FRED", "FREDH", "FUNDING", "GAMMA", "HOLDERS13F"] as const),
-  ...(["INSIDER", "IPO", "LIQUIDITY", "MMRATE", "NETLIQ", "ODDS", "ONCHAIN_RISK", "OSINT", "PRICE", "REGIME", "RV", "SHARPE", "SHORTINTEREST"] as const),
-  ...(["SIGNAL", "SMARTMONEY", "TRACKRECORD", "VAR", "WHALE", "YIELD"] as const),
-]);
+const ONE_LENGTH = new Set<FunctionName>(["BIS", "CBRATE", "FREDH", "LIQUIDITY", "MMRATE", "NETLIQ", "ONCHAIN_RISK", "SHORTINTEREST", "WHALE", "YIELD"]);
 
 /** Everything that is wrong with one answer, in words. */
 function faults(fn: FunctionName, answer: WireAnswer, reply: EvalReply, today: IsoDate, said: Pick<Field, "type" | "unit"> | undefined): string[] {
