@@ -114,8 +114,8 @@ const MEANT: Readonly<Record<string, readonly RegExp[]>> = {
   "Macro board": [/Argentina: the source of the policy rate stopped publishing/],
   "Yield curve": [/the curve of 2004-06-30 has no 30Y/, /DGS10 has no observation for 2024-06-19/, /DGS10 has no observation for \d{4}/],
   "Short interest": [/GAMESTOP/, /float unknown|count of shares outstanding|share classes/, /ceiling of 999\.99 days/],
-  "Relative value": [/TSM is a depositary receipt/, /diluted EPS of \w+ is zero or below/, /the 10-K filing of/],
-  "Prediction odds": [/No market has all of these words/, /n\/a: nothing is known/, /Market closed on/],
+  "Relative value": [/Not computed for a depositary receipt/, /diluted EPS is zero or negative/, /Not stated: short_term_debt/],
+  "Prediction odds": [/No market has all of these words/, /Nothing is known under the name/, /Market closed on/],
   "Whale and funding": [
     /XRP is a coin without whale data/,
     /Unknown perpetual SHIB/,
