@@ -258,7 +258,7 @@ export function fin(ticker: any, item: StatementItem, period: any, invocation: C
 /**
  * Newest offering filing that matches a ticker or a company name; one row is one filing. Amounts are in USD.
  * A price range stays a range: ask for price_low and price_high. A figure that the filing does not state shows "n/a:" with the reason, never 0. First-day performance is not served.
- * Example: =SERVICE.IPO("RDDT","price_low")
+ * Example: =SERVICE.IPO("RDDT","price")
  *
  * @customfunction SERVICE.IPO SERVICE.IPO
  * @helpurl https://localhost:3000/help/#ipo

@@ -1,3 +1,4 @@
+import { forCell } from "../../../contract/reason";
 import { addDays } from "../../../contract/dates";
 import { answering, ofDataset, SAMPLE, sampled, type Sourced } from "../answering";
 import { instrumentOf, TICKERS } from "../../sample/universe";
@@ -53,7 +54,7 @@ const evaluate: Evaluate = ([asked, field], context) => {
     return say.reason(
       "no_trades",
       {
-        short: `No disclosure on ${ticker} in the last ${WINDOW_DAYS} days.`,
+        short: forCell`no disclosure on ${ticker} in the last ${WINDOW_DAYS} days`,
         full: `No disclosure by a member of Congress on ${ticker} with a transaction in the ${WINDOW_DAYS} days to ${today} is known, so whether members traded is not known. ${origin.sample ? "This is sample data." : "To load disclosures: npm run data -- update house, or import house FILE."}`,
       },
       today,

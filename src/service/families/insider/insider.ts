@@ -1,3 +1,4 @@
+import { forCell } from "../../../contract/reason";
 import { rounded } from "../../sample/random";
 import type { IsoDate } from "../../../contract/dates";
 import { answering, ofDataset, SAMPLE, type Sourced } from "../answering";
@@ -35,7 +36,7 @@ function ofReports({ rows: { trades, unpriced, reports }, ...origin }: Sourced<R
     return say.reason(
       "no_trades",
       {
-        short: `No insider report on ${ticker} in the last ${WINDOW_DAYS} days.`,
+        short: forCell`no insider report on ${ticker} in the last ${WINDOW_DAYS} days`,
         full: `No insider's report on ${ticker} with a transaction in the ${WINDOW_DAYS} days to ${today} is known, so whether insiders traded is not known. ${origin.sample ? "This is sample data." : "To load reports: npm run data -- update sec, or import sec FILE."}`,
       },
       today,
@@ -44,7 +45,7 @@ function ofReports({ rows: { trades, unpriced, reports }, ...origin }: Sourced<R
     return say.reason(
       "inputs_missing",
       {
-        short: `${counted(unpriced, "insider trade states", "insider trades state")} no price.`,
+        short: `${counted(unpriced, "insider trade states", "insider trades state")} no price`,
         full: `The value of insiders' trades in ${ticker} is not known: ${counted(unpriced, "reported trade states", "reported trades state")} no price. SMARTMONEY counts insiders without values.`,
       },
       today,

@@ -245,7 +245,7 @@ describe("CONFLUENCE over real rows", () => {
     expect(ask(one, DAY, "CONFLUENCE", "AAPL")).toMatchObject({
       code: "no_active_signal",
       sample: false,
-      reason: "No active confluence or divergence for AAPL.",
+      reason: "no active confluence or divergence for AAPL",
       explanation:
         "No confluence or divergence is active for AAPL. It takes two families with a direction in the last 12 sessions; 1 has one among the 1 family that has rows. SIGNAL shows single signals.",
     });

@@ -1,0 +1,50 @@
+import { readFileSync } from "node:fs";
+import { FUNCTION_NAMES, functionSpec, type FunctionName } from "../../src/contract/functions";
+import { documentedCalls } from "../documented-calls";
+import { openServices } from "./service/service-under-test";
+
+const serve = openServices();
+
+/** Examples whose documentation announces a reason, with its code. */
+const ANNOUNCED: readonly (readonly [fn: FunctionName, code: string])[] = [
+  ["ESI", "proprietary_forecasts"],
+  ["CONFLUENCE", "no_active_signal"],
+];
+/** The fiscal year of the example had not been filed by the earlier day. */
+const DAYS = ["2025-08-11", "2026-11-20"] as const;
+
+const documents = ["docs/functions.md", "README.md"].map((file) => readFileSync(`${__dirname}/../../${file}`, "utf8"));
+
+test("every function has an example in its reference", () => {
+  const shown = new Set(documentedCalls(documents[0]!).map((c) => c.fn));
+  expect(FUNCTION_NAMES.filter((fn) => !shown.has(fn) && documents[0]!.includes(`## SERVICE.${fn}(`))).toEqual([]);
+});
+
+test.each(DAYS)("on %s every documented example shows a value, or the reason that its documentation announces", async (asOf) => {
+  const s = await serve({ asOf });
+  const faults: string[] = [];
+  for (const { fn, args, text } of documents.flatMap(documentedCalls)) {
+    const answer = await s.ask(fn, ...args);
+    const announced = ANNOUNCED.some(([name, code]) => name === fn && code === answer.code);
+    if (answer.value === null && !announced) faults.push(`${text}: ${answer.code} ${answer.reason}`);
+  }
+  expect(faults).toEqual([]);
+});
+
+/** Enough of a function's own parameters to ask it with their examples. */
+const examplesOf = (fn: FunctionName): (string | number | null)[] =>
+  functionSpec(fn).parameters.map((p) => {
+    const example = "example" in p ? p.example : "";
+    return p.kind === "integer" ? Number(example) : example;
+  });
+
+test.each(DAYS)("on %s every function answers the examples of its parameters", async (asOf) => {
+  const s = await serve({ asOf });
+  const faults: string[] = [];
+  for (const fn of FUNCTION_NAMES) {
+    const answer = await s.ask(fn, ...examplesOf(fn));
+    if (answer.value === null && !ANNOUNCED.some(([name, code]) => name === fn && code === answer.code))
+      faults.push(`${fn}(${examplesOf(fn).join()}): ${answer.code} ${answer.reason}`);
+  }
+  expect(faults).toEqual([]);
+});
