@@ -104,7 +104,7 @@ describe("FRED", () => {
     expect(await zero.ask("FRED", "NFCI", "change_pct")).toMatchObject({
       value: null,
       code: "denominator_invalid",
-      reason: expect.stringContaining("2024-06-14, is 0"),
+      reason: "No percent change: 2024-06-14 is 0.",
     });
     expect(await zero.ask("FRED", "NFCI", "previous")).toMatchObject({ value: 0 });
     expect(await zero.ask("FRED", "NFCI", "change")).toMatchObject({ value: 0.5 });
@@ -159,7 +159,7 @@ describe("FRED", () => {
     expect(await s.ask("FREDH", "T10Y2Y", "2023-01-05", "last")).toMatchObject({ value: 2.5, observation_date: "2023-01-04" });
     expect(await s.ask("FREDH", "T10Y2Y", "2022-12-30")).toMatchObject({
       code: "no_observation",
-      reason: expect.stringContaining("what is loaded of DGS10 begins on 2023-01-03"),
+      explanation: "No T10Y2Y is loaded for 2022-12-30: DGS10 begins on 2023-01-03. Load more of DGS10.",
     });
   });
 });
@@ -170,20 +170,22 @@ describe("FREDH", () => {
     expect(await s.ask("FREDH", "DGS10", "2024-06-18")).toMatchObject({ value: 4.1, unit: "%", observation_date: "2024-06-18" });
     expect(await s.ask("FREDH", "DGS10", "2024-06-19")).toMatchObject({
       code: "no_observation",
-      reason: "DGS10 has no observation for 2024-06-19; before it 4.1 on 2024-06-18, after it 4.4 on 2024-06-20",
+      reason: "No observation: nearest 2024-06-18 and 2024-06-20.",
+      explanation: "DGS10 has no observation for 2024-06-19: before it 4.1 on 2024-06-18, after it 4.4 on 2024-06-20.",
     });
   });
 
   it("a day outside of what is loaded is called not loaded, and not unpublished; a sample keeps its own words", async () => {
     const s = await withRows({ DGS10: { "2024-06-18": 4.1, "2024-06-20": 4.4, "2024-06-21": null } });
     for (const field of [null, "last"])
-      expect(value(await s.ask("FREDH", "DGS10", "2024-06-17", field))).toBe(
-        `n/a: nothing of DGS10 is loaded ${field ? "on or before" : "for"} 2024-06-17; what is loaded of it begins on 2024-06-18`,
-      );
-    expect(value(await s.ask("FREDH", "DGS10", "2024-06-24"))).toBe("n/a: nothing of DGS10 is loaded for 2024-06-24; what is loaded of it ends on 2024-06-20");
+      expect(await s.ask("FREDH", "DGS10", "2024-06-17", field)).toMatchObject({
+        reason: "Loaded DGS10 begins on 2024-06-18.",
+        explanation: `No DGS10 is loaded ${field ? "on or before" : "for"} 2024-06-17: it begins on 2024-06-18. Load more of DGS10.`,
+      });
+    expect(value(await s.ask("FREDH", "DGS10", "2024-06-24"))).toBe("n/a: Loaded DGS10 ends on 2024-06-20.");
     // Its publisher lists that day as missing: this is known.
-    expect(value(await s.ask("FREDH", "DGS10", "2024-06-21"))).toBe("n/a: DGS10 has no observation for 2024-06-21; the last before it is 4.4 on 2024-06-20");
-    expect(value(await s.ask("FREDH", "DGS30", "2024-06-19"))).toMatch(/DGS30 has no observation for 2024-06-19; before it/);
+    expect(value(await s.ask("FREDH", "DGS10", "2024-06-21"))).toBe("n/a: No observation: the last before is 2024-06-20.");
+    expect(value(await s.ask("FREDH", "DGS30", "2024-06-19"))).toMatch(/No observation: nearest 2024-06-18 and 2024-06-20/);
     const before = await withRows({ SOFR: { "2024-06-03": 5.3, "2024-06-07": 5.4 } }, "2024-06-01");
     expect(await before.ask("FRED", "SOFR")).toMatchObject({
       code: "no_data_yet",
@@ -225,7 +227,7 @@ describe("FREDH", () => {
       for (let day = first; day <= last; day++) expect([id, day, (await s.ask("FREDH", id, `2024-06-${day}`)).value]).toEqual([id, day, 2]);
       expect(await s.ask("FREDH", id, `2024-06-${last + 1}`)).toMatchObject({
         code: "no_observation",
-        reason: expect.stringContaining(`what is loaded of it ends on 2024-06-${last}`),
+        reason: `Loaded ${id} ends on 2024-06-${last}.`,
       });
     }
   });
@@ -248,7 +250,7 @@ describe("FREDH", () => {
       expect(await s.ask("FREDH", "CPIAUCSL", day)).toMatchObject({ value: 1, observation_date: "2024-03-01" });
     expect(await s.ask("FREDH", "CPIAUCSL", "2024-05-01")).toMatchObject({
       code: "no_observation",
-      reason: expect.stringMatching(/month 2024-05.*ends on 2024-04-01/),
+      explanation: expect.stringMatching(/month 2024-05.*ends on 2024-04-01/),
     });
   });
 

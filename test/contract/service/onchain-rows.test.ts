@@ -160,7 +160,7 @@ describe("ONCHAIN_RISK over real rows", () => {
     const stale = await serve();
     take(stale, [...funding(0.02, "2024-06-21"), ...prices(0.01, "2024-06-21")]);
     const answer = await ask(stale);
-    expect(answer).toMatchObject({ value: null, code: "inputs_missing", reason: expect.stringContaining("end on 2024-06-21") });
+    expect(answer).toMatchObject({ value: null, code: "inputs_missing", explanation: expect.stringContaining("end on 2024-06-21") });
     expect(answer.legs).toHaveLength(5);
     expect(answer.sample).toBeUndefined();
   });

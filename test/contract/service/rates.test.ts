@@ -29,7 +29,8 @@ describe("YIELD", () => {
       });
     expect(await s.ask("YIELD", "10Y", "2024-06-02")).toMatchObject({
       code: "no_curve",
-      reason: "no curve is loaded for 2024-06-02 or the 7 days before it; what is loaded of it begins on 2024-06-03",
+      reason: "No curve is loaded for 2024-06-02.",
+      explanation: "No curve is loaded for 2024-06-02 or the 7 days before. The loaded curve begins on 2024-06-03.",
     });
   });
 
@@ -38,7 +39,8 @@ describe("YIELD", () => {
     expect(await s.ask("YIELD", "20Y", "2024-06-18")).toMatchObject({
       value: null,
       code: "tenor_missing",
-      reason: expect.stringMatching(/2024-06-18 has no 20Y.*2024-06-17.*interpolated/),
+      reason: "The curve of 2024-06-18 has no 20Y.",
+      explanation: expect.stringMatching(/interpolated.*2024-06-17/),
     });
     expect(await s.ask("YIELD", "20Y", "2024-06-17")).toMatchObject({ value: 4.5 });
   });
@@ -116,8 +118,7 @@ describe("MMRATE", () => {
       expect(await s.ask("MMRATE", "SOFR", field)).toMatchObject({
         value: null,
         code: "corridor_unknown",
-        reason:
-          "the target range that is loaded ends on 2023-06-06, before the rate of 2024-06-24; EFFR up to that day brings it: npm run -s data -- update nyfed",
+        reason: "The target range ends on 2023-06-06.",
       });
     const near = await withRows({ SOFR: { "2024-06-24": 5.33 }, ...RANGE });
     expect(await near.ask("MMRATE", "SOFR", "corridor_position_pct")).toMatchObject({ note: "the target range is that of 2024-06-21" });
@@ -138,12 +139,12 @@ describe("MMRATE", () => {
     const s = await withRows({ SOFR: { "2024-06-03": 5.33 }, ...RANGE }, "2024-06-01");
     expect(await s.ask("MMRATE", "SOFR", "rate")).toMatchObject({
       code: "no_data_yet",
-      reason: "nothing of SOFR is loaded on or before 2024-06-01; what is loaded of it begins on 2024-06-03",
+      reason: "Loaded SOFR begins on 2024-06-03.",
     });
     const later = await withRows({ SOFR: { "2024-06-03": 5.33 }, ...RANGE });
     expect(await later.ask("MMRATE", "SOFR", "target_upper")).toMatchObject({
       code: "corridor_unknown",
-      reason: "the target range of 2024-06-03 is not known; what is loaded of it begins on 2024-06-21",
+      reason: "The target range of 2024-06-03 is not known.",
     });
   });
 
@@ -212,7 +213,7 @@ describe("NETLIQ and LIQUIDITY", () => {
     const most = Object.fromEntries(Object.entries(BLOCKS).filter(([id]) => id !== "WTREGEN"));
     expect(await (await withRows(most)).ask("NETLIQ")).toMatchObject({ sample: true, source: "sample" });
     const none = await (await withRows({ ...BLOCKS, WTREGEN: { "2024-06-26": 1 } })).ask("NETLIQ");
-    expect(none).toMatchObject({ value: null, code: "inputs_missing", reason: expect.stringContaining("WTREGEN") });
+    expect(none).toMatchObject({ value: null, code: "inputs_missing", explanation: expect.stringContaining("WTREGEN") });
     expect(none).not.toHaveProperty("sample");
     expect(await (await service({ asOf: "2008-10-10" })).ask("LIQUIDITY")).toMatchObject({ value: null, code: "inputs_missing" });
   });
@@ -264,7 +265,7 @@ test("net liquidity is not said of blocks that lie years apart, and its note dat
   expect(await s.ask("LIQUIDITY")).toMatchObject({
     value: null,
     code: "inputs_missing",
-    reason: expect.stringContaining("WALCL ends on 2024-01-10, more than 14 days before the newest block of 2026-11-18") as string,
+    explanation: expect.stringContaining("WALCL ends on 2024-01-10, more than 14 days before the newest block of 2026-11-18") as string,
   });
   importInto(s.store, { WALCL: { "2026-11-18": 6_600_000 } });
   expect(await s.ask("NETLIQ", "net")).toMatchObject({

@@ -191,7 +191,14 @@ test("numbers, reasons and dates carry what belongs to them", async () => {
   expect(reply).toEqual({
     data: [
       { id: 0, value: expect.any(Number), unit: "%", observation_date: "2024-06-25", ...from },
-      { id: 1, value: null, code: "no_observation", reason: expect.stringMatching(/2024-06-18.*2024-06-20/), ...from },
+      {
+        id: 1,
+        value: null,
+        code: "no_observation",
+        reason: expect.stringMatching(/2024-06-18.*2024-06-20/),
+        explanation: expect.stringMatching(/4\..*2024-06-18.*2024-06-20/),
+        ...from,
+      },
       { id: 2, value: "2024-06-18", kind: "date", observation_date: "2024-06-18", ...from },
     ],
     count: 3,

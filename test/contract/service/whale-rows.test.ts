@@ -29,9 +29,9 @@ describe("WHALE from one's own files", () => {
     bring(s, `${HEAD}2024-06-25T01:00:00Z,ETH,300000,a,,,,\n2024-06-25T20:00:00Z,ETH,300000,b,,,,\n`);
     for (const field of ["total_usd", "count", "net_usd"])
       expect(await ask(s, "ETH", field)).toMatchObject({ value: null, code: "no_data_yet", source: "user" });
-    expect((await ask(s, "ETH", "count")).reason).toContain("too early for the 24 hours");
+    expect((await ask(s, "ETH", "count")).explanation).toContain("too early for the 24 hours");
     const later = await serve({ asOf: "2024-07-26", store: s.store });
-    expect((await ask(later, "ETH", "count")).reason).toContain("none of the transfers of ETH");
+    expect((await ask(later, "ETH", "count")).explanation).toContain("No transfer of ETH is loaded");
     const earlier = await serve({ asOf: "2024-06-20", store: s.store });
     expect(await ask(earlier, "ETH", "count")).toMatchObject({ value: null, code: "no_data_yet" });
   });
@@ -48,7 +48,7 @@ describe("WHALE from one's own files", () => {
     const s = await serve();
     const rows = `${HEAD}2024-06-25T01:00:00Z,ETH,300000,a,,0xaa,0xbb,\n2024-06-25T02:00:00Z,ETH,200000,b,,0xbb,0xcc,\n${LATE}`;
     bring(s, rows);
-    expect(await ask(s, "ETH", "inflow_usd")).toMatchObject({ value: null, code: "not_covered", reason: expect.stringContaining("import labels") });
+    expect(await ask(s, "ETH", "inflow_usd")).toMatchObject({ value: null, code: "not_covered", explanation: expect.stringContaining("Import labels") });
     // Labels of other addresses say nothing of these: still no zero.
     bring(s, "address,entity,kind\nbc1qother,Kraken,exchange\n");
     expect(await ask(s, "ETH", "net_usd")).toMatchObject({ code: "not_covered" });
@@ -87,7 +87,7 @@ describe("WHALE from one's own files", () => {
       holed,
       blocks.filter((_, i) => i !== 70),
     );
-    expect(await ask(holed, "BTC", "count")).toMatchObject({ code: "no_data_yet", reason: "block 848070 is missing; import it, too" });
+    expect(await ask(holed, "BTC", "count")).toMatchObject({ code: "no_data_yet", explanation: "Block 848070 is missing. Import it, too." });
     const wider = await serve();
     take(
       wider,

@@ -55,7 +55,15 @@ function answerOf(field: string, { rows: row, ...origin }: Sourced<PolicyRateRow
   // Beyond the daily window only the month of a sample change is left, also where its source knew the day.
   const window = origin.sample && change && daysBetween(change.date, row.date) > DAILY_WINDOW_DAYS ? (["central_bank_moves_daily_window_only"] as const) : [];
   const caveats = change?.precision === "month" ? (["central_bank_month_precision", ...window] as const) : window;
-  const unmoved = () => say.reason("no_data_yet", `${bankName(row.bank)}: no move of the policy rate is known; ask for rate`, row.date);
+  const unmoved = () =>
+    say.reason(
+      "no_data_yet",
+      {
+        short: "No change of the policy rate is known.",
+        full: `No change of the policy rate of ${bankName(row.bank)} is known up to ${row.date}. Field rate gives its level.`,
+      },
+      row.date,
+    );
   // Of a rate that a faster source gives, what came before may be the other source's: both are named.
   const history = (answer: Answer): Answer => {
     if (!row.superseded || origin.sample) return answer;
@@ -77,10 +85,24 @@ function answerOf(field: string, { rows: row, ...origin }: Sourced<PolicyRateRow
     case "superseded_rate_pct":
       return row.superseded
         ? answering(supersededOrigin(origin, row.bank, row.superseded.source), MAX_AGE_S, CAVEATS).number(row.superseded.rate, "%", row.superseded.date)
-        : say.reason("not_superseded", `${bankName(row.bank)}: no faster source has superseded the published rate; ask for rate`, row.date);
+        : say.reason(
+            "not_superseded",
+            {
+              short: "No faster source has superseded the rate.",
+              full: `No faster source has superseded the published policy rate of ${bankName(row.bank)}. Field rate gives it.`,
+            },
+            row.date,
+          );
     case "stance":
       return row.change_over_year === null
-        ? say.reason("no_data_yet", `${bankName(row.bank)}: the policy rate has no full year of history by ${row.date}; ask for rate`, row.date)
+        ? say.reason(
+            "no_data_yet",
+            {
+              short: `Less than a year of history by ${row.date}.`,
+              full: `The policy rate of ${bankName(row.bank)} has less than a year of history by ${row.date}, which its stance needs. Field rate gives its level.`,
+            },
+            row.date,
+          )
         : history(say.text(stanceOf(row.change_over_year), row.date, "central_bank_cycle_window_cumulative"));
     case "last_change":
       return change ? { ...history(say.number(change.points, "pp", change.date, ...caveats)), newest: row.date } : unmoved();
@@ -102,9 +124,19 @@ const cbrate: Evaluate = ([country, field], context) => {
   const { rows: row, ...origin } = rowsFor(context, bank);
   const { reason } = answering(origin, MAX_AGE_S, ["central_bank_level_not_flow"]);
   if (row.kind === "stopped")
-    return reason("withheld_stopped", `${bankName(bank)}: the source of the policy rate stopped publishing; its last known day is ${row.last}`, row.last);
+    return reason(
+      "withheld_stopped",
+      {
+        short: `The source stopped publishing on ${row.last}.`,
+        full: `The source of the policy rate of ${bankName(bank)} stopped publishing: its last day is ${row.last}. The last level is withheld, because it may have changed since.`,
+      },
+      row.last,
+    );
   if (row.kind === "not_yet")
-    return reason("no_data_yet", `${bankName(bank)}: ${origin.sample ? "the policy rate" : "what is loaded of the policy rate"} begins on ${row.first}`);
+    return reason("no_data_yet", {
+      short: `The policy rate begins on ${row.first}.`,
+      full: `The ${origin.sample ? "" : "loaded "}policy rate of ${bankName(bank)} begins on ${row.first}.${origin.sample ? "" : " Load earlier data."}`,
+    });
   return answerOf(String(field), { rows: row, ...origin });
 };
 

@@ -6,7 +6,7 @@ import { sampleLatest } from "../../sample/series";
 import { MAXIMUM_AGES } from "../maximum-age";
 import { seriesReader, type Obs, type SeriesReader } from "../macro/series-reader";
 import { answering, DATE, NO_ROWS, SAMPLE, valueOf, type Origin } from "../answering";
-import { DAY, HOUR, type Answer, type Context, type Family, type Reason } from "../family";
+import { DAY, HOUR, type Answer, type Context, type Family } from "../family";
 
 /** How far back a date may resolve. */
 const MOST_DAYS_BACK = MAXIMUM_AGES.daily_series.days;
@@ -66,21 +66,16 @@ function yieldOf([tenorIn, dateIn]: readonly unknown[], context: Context): Answe
   const session = own ?? (fromReal ? realSession(upTo, context) : sampleSession(upTo, today));
   const first = session ?? (fromReal ? realReaders(context)[0]?.next("0001-01-01") : undefined);
   const origin: Origin = first ?? (fromReal ? { source: "treasury", sample: false } : SAMPLE);
-  const reason = (code: Reason["code"], text: string): Reason => ({
-    code,
-    reason: text,
-    source: origin.source,
-    sample: origin.sample,
-    rests: origin.rests,
-    caveats: CAVEATS,
-    max_age_s: HOUR,
-  });
+  const { reason } = answering(origin, HOUR, CAVEATS);
 
   if (!session || daysBetween(session.date, asked) > MOST_DAYS_BACK) {
     const begins = session || !fromReal ? undefined : beginningOf(context);
-    const nearestBefore = session ? `; the last before it is of ${session.date}` : begins ? `; what is loaded of it begins on ${begins}` : "";
+    const nearestBefore = session ? ` The last one before is of ${session.date}.` : begins ? ` The loaded curve begins on ${begins}.` : "";
     const future = asked > today ? ` (the service's date is ${today})` : "";
-    return reason("no_curve", `no curve is loaded for ${asked}${future} or the ${MOST_DAYS_BACK} days before it${nearestBefore}`);
+    return reason("no_curve", {
+      short: session ? `No curve for ${asked}: the last is of ${session.date}.` : `No curve is loaded for ${asked}.`,
+      full: `No curve is loaded for ${asked}${future} or the ${MOST_DAYS_BACK} days before.${nearestBefore}`,
+    });
   }
   const max_age_s = daysBetween(session.date, today) > MOST_DAYS_BACK ? DAY : HOUR;
   if (!mine) return valueOf(session.date, DATE, session, session.date, max_age_s, CAVEATS);
@@ -88,8 +83,12 @@ function yieldOf([tenorIn, dateIn]: readonly unknown[], context: Context): Answe
   if (!point) {
     const before = mine.latest(addDays(session.date, -1), 1)[0];
     const after = mine.next(addDays(session.date, 1));
-    const known = before ? `; its last before is of ${before.date}` : after ? `; what is loaded of it begins on ${after.date}` : "";
-    return { ...reason("tenor_missing", `the curve of ${session.date} has no ${tenor}${known}; nothing is interpolated`), observation_date: session.date };
+    const known = before ? ` The last ${tenor} before is of ${before.date}.` : after ? ` The loaded ${tenor} begins on ${after.date}.` : "";
+    return reason(
+      "tenor_missing",
+      { short: `The curve of ${session.date} has no ${tenor}.`, full: `The curve of ${session.date} has no ${tenor}, and nothing is interpolated.${known}` },
+      session.date,
+    );
   }
   return valueOf(point.value, PERCENT, point, session.date, max_age_s, CAVEATS);
 }

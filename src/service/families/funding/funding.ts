@@ -34,8 +34,8 @@ const fundingRate: Evaluate = ([asked], context) => {
   }
   const { rows: row, ...origin } = rowsFor(context, symbol);
   const say = answering(origin, MAX_AGE_S);
-  if (origin.sample && context.clock.today() < COVERED_FROM) return say.reason("no_data_yet", `funding of ${symbol} is covered from ${COVERED_FROM} on`);
-  if (Number.isNaN(row.rate)) return say.reason("no_data_yet", `no funding of ${symbol} had been settled by ${context.clock.today()}`);
+  if (origin.sample && context.clock.today() < COVERED_FROM) return say.reason("no_data_yet", `Funding of ${symbol} begins on ${COVERED_FROM}.`);
+  if (Number.isNaN(row.rate)) return say.reason("no_data_yet", `No funding of ${symbol} was settled by ${context.clock.today()}.`);
   return { ...say.number(row.rate, "% per interval", isoOf(row.settled)), note: noteOf(row) };
 };
 

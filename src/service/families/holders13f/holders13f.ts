@@ -52,8 +52,11 @@ export const holders13f: Family = {
           return say.reason(
             "no_data_yet",
             origin.sample
-              ? `no quarter of institutional reports on ${ticker} was due by ${context.clock.today()}`
-              : `no institution's report on ${ticker} that was known by ${context.clock.today()} is loaded`,
+              ? `No 13F reports were due by ${context.clock.today()}.`
+              : {
+                  short: `No 13F report known by ${context.clock.today()} is loaded.`,
+                  full: `No institution's report on ${ticker} that was known by ${context.clock.today()} is loaded. Load earlier quarters.`,
+                },
           );
         const note = origin.sample ? {} : fewReports(context, latest);
         switch (field) {
@@ -64,7 +67,10 @@ export const holders13f: Family = {
             return latest.compared === 0
               ? say.reason(
                   "no_observation",
-                  `no institution's reports on ${ticker} for both ${quarterLabel(latest.quarterEnd)} and the quarter before are imported`,
+                  {
+                    short: `No report for both ${quarterLabel(latest.quarterEnd)} and the quarter before.`,
+                    full: `No institution's reports on ${ticker} for both ${quarterLabel(latest.quarterEnd)} and the quarter before are loaded. Load the quarter before.`,
+                  },
                   latest.quarterEnd,
                 )
               : { ...say.number(latest.accumulating - latest.reducing, "count", latest.quarterEnd), ...note };

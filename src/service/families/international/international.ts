@@ -68,7 +68,14 @@ function answerOf(field: string, { rows: row, ...origin }: Sourced<EconomyRow>, 
     case "yoy": {
       const change = yearOnYear(row, facts.yoyUnit);
       return change === null
-        ? say.reason("no_data_yet", `no ${row.indicator} of ${country} is known for the year before; ask for value`, row.period_end)
+        ? say.reason(
+            "no_data_yet",
+            {
+              short: `No ${row.indicator} is known for the year before.`,
+              full: `No ${row.indicator} of ${country} is known for the same period of the year before. Field value gives the newest.`,
+            },
+            row.period_end,
+          )
         : { ...say.number(change, facts.yoyUnit, row.period_end, "econ_yoy_is_a_kresmion_calculation"), ageName: ageOfIndicator(row.indicator, row.frequency) };
     }
     case "yoy_unit":
@@ -97,23 +104,32 @@ const bis: Evaluate = ([asked, name, field], context) => {
   const held = area && rowsFor(context, area, indicator);
   if (!area || (!held && !area.listed && !isPublishedArea(context, area.code))) return unknown(String(asked));
   const { title } = area;
-  if (!held) return answering(SAMPLE, DAY, CAVEATS).reason("not_covered", `no ${indicator} for ${title}: ${whyNone(area, indicator)}`);
+  if (!held)
+    return answering(SAMPLE, DAY, CAVEATS).reason("not_covered", {
+      short: forCell`No ${indicator} for ${title}.`,
+      full: `No ${indicator} for ${title}: ${whyNone(area, indicator)}.`,
+    });
   const { rows: row, ...origin } = held;
   const { reason } = answering(origin, DAY, CAVEATS);
   if (row.kind === "stopped")
-    return reason("withheld_stopped", `${title}: the source of the policy rate stopped publishing; its last known day is ${row.last}`, row.last);
+    return reason(
+      "withheld_stopped",
+      {
+        short: `The source stopped publishing on ${row.last}.`,
+        full: `The source of the policy rate of ${title} stopped publishing: its last day is ${row.last}. The last level is withheld, because it may have changed since.`,
+      },
+      row.last,
+    );
   if (row.kind === "not_yet" && row.known !== undefined)
-    return reason(
-      "no_data_yet",
-      `${title}: ${indicator} is told by whole months, and the days loaded end on ${row.known}, before a month was over; CBRATE("${area.code}") gives the rate by day`,
-    );
+    return reason("no_data_yet", {
+      short: `No whole month is loaded: days end on ${row.known}.`,
+      full: `${indicator} of ${title} is monthly, and the loaded days end on ${row.known}, before a month was over. CBRATE("${area.code}") gives the rate by day.`,
+    });
   if (row.kind === "not_yet")
-    return reason(
-      "no_data_yet",
-      origin.sample
-        ? `${title}: ${indicator} had not been published by this date; its first period ends on ${row.first}`
-        : `${title}: what is loaded of ${indicator} begins with the period that ends on ${row.first}`,
-    );
+    return reason("no_data_yet", {
+      short: `The first period ends on ${row.first}.`,
+      full: `${origin.sample ? "The" : "The loaded"} ${indicator} of ${title} begins with the period that ends on ${row.first}.${origin.sample ? "" : " Load earlier data."}`,
+    });
   return answerOf(String(field), { rows: row, ...origin }, title);
 };
 

@@ -46,15 +46,10 @@ function netAt(date: IsoDate, context: Context, basis?: TgaBasis): Net | Reason 
   const source = sample ? "sample" : known[0]!.leg.source;
   const tga = known[2]!.leg.tga ?? "week average";
   if (old.length > 0)
-    return {
-      code: "inputs_missing",
-      reason: `${old.map(({ block, leg }) => `${nameOf(block, leg.tga)} ends on ${leg.date}`).join(", ")}, more than ${MOST_DAYS_APART} days before the newest block of ${newest}`,
-      source,
-      sample,
-      ...restsOf(known.map(({ leg }) => leg)),
-      caveats: CAVEATS,
-      max_age_s: HOUR,
-    };
+    return answering({ source, sample, ...restsOf(known.map(({ leg }) => leg)) }, HOUR, CAVEATS).reason("inputs_missing", {
+      short: `Not of one time: ${wordsOf(old[0]!.block)} ends on ${old[0]!.leg.date}.`,
+      full: `The blocks are not of one time: ${old.map(({ block, leg }) => `${nameOf(block, leg.tga)} ends on ${leg.date}`).join(", ")}, more than ${MOST_DAYS_APART} days before the newest block of ${newest}. Load newer data.`,
+    });
   const [assets, repo, account] = known.map(({ leg }) => leg.value) as [number, number, number];
   const dated = known.map(({ block, leg }) => `${block.replaceAll("_", " ")} ${leg.date}${leg.sample ? " (sample)" : ""}`).join(", ");
   return {
@@ -106,17 +101,13 @@ function missing(context: Context, blocks: readonly Block[], date: IsoDate, tga?
     const edge = tga === "closing balance" && b === "tga" ? undefined : edgeOfLoaded(BLOCKS[b].series, "0001-01-01", date, context);
     return edge ? [`of ${edge.series} begins on ${edge.date}`] : [];
   });
-  return {
-    code: "inputs_missing",
-    reason: origins.some((o) => o.sample)
-      ? `${ids.join(" and ")} ${ids.length === 1 ? "has" : "have"} no observation on or before ${date}`
-      : `nothing of ${ids.join(" and ")} is loaded on or before ${date}${begins.length > 0 ? `; what is loaded ${begins.join(", ")}` : ""}`,
-    source: sample ? "sample" : (origins[0]?.source ?? "user"),
-    sample,
-    ...restsOf(origins),
-    caveats: CAVEATS,
-    max_age_s: HOUR,
-  };
+  const [source, has] = [sample ? "sample" : (origins[0]?.source ?? "user"), ids.length === 1 ? "has" : "have"];
+  return answering({ source, sample, ...restsOf(origins) }, HOUR, CAVEATS).reason("inputs_missing", {
+    short: `No ${blocks.map(wordsOf).join(" and ")} on or before ${date}.`,
+    full: sample
+      ? `${ids.join(" and ")} ${has} no observation on or before ${date}.`
+      : `No ${ids.join(" and ")} is loaded on or before ${date}${begins.length > 0 ? `: the data loaded ${begins.join(", ")}` : ""}. Load more data.`,
+  });
 }
 
 const methodOf = (tga: TgaBasis): string => `balance sheet (Wednesday level) less reverse repo (daily) less Treasury General Account (${tga})`;

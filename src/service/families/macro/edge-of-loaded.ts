@@ -33,6 +33,8 @@ export function edgeOfLoaded(id: string, from: IsoDate, to: IsoDate, { store: { 
   return undefined;
 }
 
-/** Such as `nothing of SOFR is loaded for 2024-06-07; what is loaded of it ends on 2024-06-06`. */
-export const notLoaded = (id: string, when: string, { series, verb, date }: Edge): string =>
-  `nothing of ${id} is loaded ${when}; what is loaded of ${series === id ? "it" : series} ${verb} on ${date}`;
+/** Such as "No SOFR is loaded for 2024-06-07: it ends on 2024-06-06. Load more of it." */
+export const notLoaded = (id: string, when: string, { series, verb, date }: Edge): { readonly short: string; readonly full: string } => ({
+  short: `Loaded ${series} ${verb} on ${date}.`,
+  full: `No ${id} is loaded ${when}: ${series === id ? "it" : series} ${verb} on ${date}. Load more of ${series}.`,
+});

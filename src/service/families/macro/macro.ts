@@ -80,16 +80,27 @@ function neighbours(reader: SeriesReader, from: IsoDate, to: IsoDate): string {
   const before = reader.latest(addDays(from, -1), 1)[0];
   const after = reader.next(addDays(to, 1));
   const say = (obs: Obs): string => `${obs.value} on ${obs.date}`;
-  if (before && after) return `; before it ${say(before)}, after it ${say(after)}`;
-  if (before) return `; the last before it is ${say(before)}`;
-  return after ? `; the series begins with ${say(after)}` : "";
+  if (before && after) return `: before it ${say(before)}, after it ${say(after)}`;
+  if (before) return `: the last before it is ${say(before)}`;
+  return after ? `: the series begins with ${say(after)}` : "";
+}
+
+/** The same for a cell, with their days alone; undefined without any. */
+function nearestDays(reader: SeriesReader, from: IsoDate, to: IsoDate): string | undefined {
+  const before = reader.latest(addDays(from, -1), 1)[0];
+  const after = reader.next(addDays(to, 1));
+  if (before && after) return `No observation: nearest ${before.date} and ${after.date}.`;
+  if (before) return `No observation: the last before is ${before.date}.`;
+  return after && `No observation: the series begins on ${after.date}.`;
 }
 
 /** Why there is nothing on or before a day. */
-function noneBefore(reader: SeriesReader, day: IsoDate, context: Context): string {
+function noneBefore(reader: SeriesReader, day: IsoDate, context: Context): ReasonText {
   const { id } = reader.series;
   const edge = edgeOfLoaded(id, "0001-01-01", day, context);
-  return edge ? notLoaded(id, `on or before ${day}`, edge) : `${id} has no observation on or before ${day}${neighbours(reader, day, day)}`;
+  return edge
+    ? notLoaded(id, `on or before ${day}`, edge)
+    : { short: `${id} has no observation up to ${day}.`, full: `${id} has no observation on or before ${day}${neighbours(reader, day, day)}.` };
 }
 
 function latest(reader: SeriesReader, field: unknown, context: Context): Answer {
@@ -100,7 +111,7 @@ function latest(reader: SeriesReader, field: unknown, context: Context): Answer 
   const hole = previous && !last.sample ? holeIn(ageOfSeries(series.id), [last, previous]) : undefined;
   if (hole && (field === "previous" || field === "change" || field === "change_pct"))
     return nothing(reader, context, "no_observation", holeText(ageOfSeries(series.id), `FRED ${series.id} ${field}`, hole), last.date);
-  const needsPrevious = () => nothing(reader, context, "no_observation", `${series.id} has only one observation, of ${last.date}; there is none before it`);
+  const needsPrevious = () => nothing(reader, context, "no_observation", `Only one observation of ${series.id}, of ${last.date}.`);
   switch (field) {
     case "date":
       return told(series, last, age, last.date, DATE);
@@ -111,12 +122,10 @@ function latest(reader: SeriesReader, field: unknown, context: Context): Answer 
     case "change_pct":
       if (!previous) return needsPrevious();
       if (previous.value === 0)
-        return nothing(
-          reader,
-          context,
-          "denominator_invalid",
-          `the observation before the latest, of ${previous.date}, is 0; a percent change over it has no meaning`,
-        );
+        return nothing(reader, context, "denominator_invalid", {
+          short: `No percent change: ${previous.date} is 0.`,
+          full: `The previous observation, of ${previous.date}, is 0: a percent change over it has no meaning. Field change gives the difference.`,
+        });
       return withGap(
         told(series, last, age, Number((((last.value - previous.value) / Math.abs(previous.value)) * 100).toFixed(4)), { unit: "%" }),
         series,
@@ -164,7 +173,7 @@ function weekdayAround(reader: SeriesReader, date: IsoDate): number {
 function atDate(reader: SeriesReader, asked: IsoDate, field: unknown, context: Context): Answer {
   const { series } = reader;
   const today = context.clock.today();
-  if (asked > today) return nothing(reader, context, "after_as_of", `${asked} lies after ${today}, the last day that exists here`);
+  if (asked > today) return nothing(reader, context, "after_as_of", `${asked} is in the future; data runs to ${today}.`);
   const age = daysBetween(asked, today) > 45 ? DAY : FREQUENCY_AGE[series.frequency];
 
   if (field === "last" || field === "date") {
@@ -187,7 +196,10 @@ function atDate(reader: SeriesReader, asked: IsoDate, field: unknown, context: C
     "no_observation",
     edge
       ? notLoaded(series.id, `for ${period.words}`, edge)
-      : `${series.id} has no observation for ${period.words}${neighbours(reader, period.from, period.to)}`,
+      : {
+          short: nearestDays(reader, period.from, period.to) ?? `No observation for ${period.words}.`,
+          full: `${series.id} has no observation for ${period.words}${neighbours(reader, period.from, period.to)}.`,
+        },
   );
 }
 

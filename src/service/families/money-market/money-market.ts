@@ -7,7 +7,7 @@ import { edgeOfLoaded, notLoaded } from "../macro/edge-of-loaded";
 import { seriesReader } from "../macro/series-reader";
 import { holeText, MAXIMUM_AGES } from "../maximum-age";
 import { answering, jointOrigin, NO_ROWS, ofDataset, ofSeries, restsOf, sampled, type Sourced } from "../answering";
-import { HOUR, type Answer, type Context, type Family, type Reason } from "../family";
+import { HOUR, type Answer, type Context, type Family } from "../family";
 import { realRows } from "../real-rows";
 import type { MoneyRate, RateRow } from "./rows";
 import { sampleRow } from "./sample";
@@ -46,12 +46,12 @@ function mmrate([keyIn, field]: readonly unknown[], context: Context): Answer {
   const { source, sample } = origin;
   const [row, before] = rows;
   const base = { ...origin, max_age_s: HOUR, caveats: CAVEATS };
-  const reason = (code: Reason["code"], text: string): Reason => ({ ...base, code, reason: text });
+  const { reason } = answering(origin, HOUR, CAVEATS);
   if (!row) {
     const today = context.clock.today();
     const edge = edgeOfLoaded(key, "0001-01-01", today, context);
     if (edge) return reason("no_data_yet", notLoaded(key, `on or before ${today}`, edge));
-    return reason("no_data_yet", sample ? `${key} was not published on or before ${today}` : `nothing of ${key} is loaded on or before ${today}`);
+    return reason("no_data_yet", sample ? `${key} was not published by ${today}.` : `No ${key} is loaded up to ${today}.`);
   }
   const from = { ...base, observation_date: row.date };
   const number = (value: number | null, unit: Unit): Answer =>
@@ -59,8 +59,14 @@ function mmrate([keyIn, field]: readonly unknown[], context: Context): Answer {
       ? reason(
           "volume_not_published",
           sample
-            ? `${key} has no volume and no percentiles: only the five overnight rates computed from transactions have`
-            : `the imported series ${key} carries the rate alone, no volume and no percentiles`,
+            ? {
+                short: `No volume or percentiles are published for ${key}.`,
+                full: `No volume or percentiles are published for ${key}: only the five overnight rates that are computed from transactions have them.`,
+              }
+            : {
+                short: `The imported ${key} holds the rate alone.`,
+                full: `The imported series ${key} holds the rate alone, without volume and percentiles. The New York Fed's own file has them.`,
+              },
         )
       : { ...from, value, unit };
 
@@ -76,9 +82,9 @@ function mmrate([keyIn, field]: readonly unknown[], context: Context): Answer {
     case "percentile_width_bps":
       return number(row.percentile_1 === null || row.percentile_99 === null ? null : bps(row.percentile_99 - row.percentile_1), "bps");
     case "change_bps":
-      if (!before) return reason("no_observation", `${key} has only one observation, of ${row.date}`);
+      if (!before) return reason("no_observation", `Only one observation of ${key}, of ${row.date}.`);
       return daysBetween(before.date, row.date) > MOST_DAYS_BEHIND
-        ? answering(origin, HOUR, CAVEATS).reason("no_observation", holeText("daily_series", `MMRATE ${key} change_bps`, [before.date, row.date]), row.date)
+        ? reason("no_observation", holeText("daily_series", `MMRATE ${key} change_bps`, [before.date, row.date]), row.date)
         : { ...from, value: bps(row.rate - before.rate), unit: "bps" };
     case "target_lower":
     case "target_upper":
@@ -87,15 +93,18 @@ function mmrate([keyIn, field]: readonly unknown[], context: Context): Answer {
       const upper = seriesReader("DFEDTARU", context)!.latest(row.date, 1)[0];
       if (!lower || !upper || upper.value <= lower.value) {
         const edge = ["DFEDTARL", "DFEDTARU"].map((id) => edgeOfLoaded(id, "0001-01-01", row.date, context)).find((e) => e);
-        return reason("corridor_unknown", `the target range of ${row.date} is not known${edge ? `; what is loaded of it begins on ${edge.date}` : ""}`);
+        return reason("corridor_unknown", {
+          short: `The target range of ${row.date} is not known.`,
+          full: `The target range of ${row.date} is not known${edge ? `: what is loaded of it begins on ${edge.date}` : ""}. The New York Fed's EFFR file brings it.`,
+        });
       }
       const limits = lower.sample || upper.sample;
       const known = lower.date < upper.date ? lower.date : upper.date;
       if (!limits && daysBetween(known, row.date) > MOST_DAYS_BEHIND)
-        return reason(
-          "corridor_unknown",
-          `the target range that is loaded ends on ${known}, before the rate of ${row.date}; EFFR up to that day brings it: npm run -s data -- update nyfed`,
-        );
+        return reason("corridor_unknown", {
+          short: `The target range ends on ${known}.`,
+          full: `The loaded target range ends on ${known}, more than ${MOST_DAYS_BEHIND} days before the rate of ${row.date}. EFFR up to that day brings it: npm run -s data -- update nyfed`,
+        });
       if (field !== "corridor_position_pct") {
         const limit = field === "target_lower" ? lower : upper;
         const { rests: _rate, ...without } = from;

@@ -101,12 +101,17 @@ const onchainRiskOf: Evaluate = ([asked, field], context) => {
   const { rows: row, ...origin } = rowsFor(context, asset);
   const parts = partsOf(row);
   const say = answering(origin, MAX_AGE_S, caveatsOf(asset, origin.sample, parts));
-  if (origin.sample && context.clock.today() < COVERED_FROM) return say.reason("no_data_yet", `on-chain risk of ${asset} is covered from ${COVERED_FROM} on`);
+  if (origin.sample && context.clock.today() < COVERED_FROM) return say.reason("no_data_yet", `On-chain risk of ${asset} begins on ${COVERED_FROM}.`);
   return { ...fieldOf(String(field), row, parts, say), legs: legsOf(row, parts) };
 };
 
 function fieldOf(field: string, row: RiskRow, parts: readonly Part[], say: Answering): Answer {
-  if (parts.length === 0) return say.reason("inputs_missing", `no component of the risk of ${row.asset} could be read on ${row.date}${why(row)}`, row.date);
+  if (parts.length === 0)
+    return say.reason(
+      "inputs_missing",
+      { short: "No component of the risk can be read.", full: `No component of the risk of ${row.asset} can be read on ${row.date}${why(row)}.` },
+      row.date,
+    );
   const score = rounded(scoreOf(parts), 1);
   switch (field) {
     case "score":

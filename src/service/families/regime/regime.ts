@@ -112,7 +112,13 @@ const regime: Evaluate = ([field], context) => {
   const legs = [...[...latest.taken, ...beside].flatMap((taken) => legOf(taken, weight || 1)), ...absent];
   const say = answering(origin, MAX_AGE_S);
   if (weight < LEAST_WEIGHT)
-    return { ...say.reason("inputs_missing", `less than half of the regime's inputs can be read: ${latest.absent.map((a) => a.absent).join("; ")}`), legs };
+    return {
+      ...say.reason("inputs_missing", {
+        short: "Less than half of the inputs can be read.",
+        full: `Less than half of the regime's inputs, by weight, can be read: ${latest.absent.map((a) => a.absent).join("; ")}. Load more data.`,
+      }),
+      legs,
+    };
   const date = dateOf(latest);
   switch (field) {
     case "label":

@@ -2,14 +2,15 @@ import type { IsoDate } from "../../../contract/dates";
 import { jointOrigin, ofDataset, type Sourced } from "../answering";
 import type { Context } from "../family";
 import { realFilerOf, realStatements } from "../fundamentals/real-statements";
+import { isStale } from "../maximum-age";
 import { shortInterestUncompared } from "../share-basis/doubt-in-words";
 import { isDoubt, shareBasisOf } from "../share-basis/share-basis";
 import { inOwnShares, type Settlement } from "./changes";
 import type { PublishedShortInterest, ShortInterestHistory, ShortInterestRow } from "./rows";
 
 /**
- * The count of shares that the company's newest filing states, in shares of the settlement; undefined where none is known, or where several classes are counted
- * apart, and a reason where a split may lie between the filing and the settlement.
+ * The count of shares that the company's newest filing states, in shares of the settlement; undefined where none is known, where the
+ * filing is too old, or where several classes are counted apart, and a reason where a split may lie between the filing and the settlement.
  */
 function outstandingAt(context: Context, ticker: string, settlement: IsoDate): Pick<ShortInterestRow, "sharesOutstanding" | "sharesUnknown"> {
   const filer = realFilerOf(context, ticker);
@@ -18,7 +19,7 @@ function outstandingAt(context: Context, ticker: string, settlement: IsoDate): P
   const newest = statements.latestFiling();
   const stated = (newest && statements.of(newest.periodEnd)) ?? statements.latestYear();
   const figure = stated?.statedFigure?.("shares_outstanding");
-  if (!figure) return { sharesOutstanding: undefined };
+  if (!stated || !figure || isStale("annual_statement", stated.periodEnd, settlement)) return { sharesOutstanding: undefined };
   const shares = shareBasisOf(context, ticker).onDay(figure, settlement);
   return isDoubt(shares)
     ? { sharesOutstanding: undefined, sharesUnknown: shortInterestUncompared(shares) }

@@ -1,5 +1,5 @@
 import type { CaveatId } from "../../../contract/caveats";
-import { answering, restsOf, SAMPLE, sampled, type Answering, type Sourced } from "../answering";
+import { answering, restsOf, SAMPLE, sampled, type Answering, type ReasonText, type Sourced } from "../answering";
 import { rounded } from "../../sample/random";
 import { instrumentOf, TICKERS } from "../../sample/universe";
 import { unknownTicker } from "../../names/unknown";
@@ -12,13 +12,21 @@ import { sampleShortInterest } from "./sample";
 
 const FLOAT_CAVEATS: readonly CaveatId[] = ["short_pct_float_is_a_lower_bound", "short_pct_float_partial_coverage"];
 
+const notInLatest = (ticker: string): ReasonText => ({
+  short: `${ticker} is not in the latest short-interest report.`,
+  full: `${ticker} is not in the latest short-interest report; settlement_date shows its last one.`,
+});
 /** What a person can do without a float. */
-const SENTENCES: Readonly<Record<FloatReason, string>> = {
-  no_affiliate_data: "float unknown: no affiliate holdings are known; field pctshares is available",
-  multi_class_unresolved: "float unknown: the share classes could not be told apart; field short_interest is available",
-  denominator_invalid: "float unknown: the share count of the filing cannot be used; field short_interest is available",
-  float_non_positive: "float unknown: affiliates hold as much as is outstanding; field pctshares is available",
-  not_latest_settlement: "no row at the latest settlement date; field settlement_date gives the last one",
+const floatUnknown = (why: string, field: string): ReasonText => ({
+  short: `Float unknown: ${why}.`,
+  full: `Float unknown: ${why}. Field ${field} is available.`,
+});
+const SENTENCES: Readonly<Record<FloatReason, ReasonText>> = {
+  no_affiliate_data: floatUnknown("no affiliate holdings are known", "pctshares"),
+  multi_class_unresolved: floatUnknown("several share classes", "short_interest"),
+  denominator_invalid: floatUnknown("the filing's share count is not usable", "short_interest"),
+  float_non_positive: floatUnknown("affiliates hold all shares", "pctshares"),
+  not_latest_settlement: notInLatest("The ticker"),
 };
 
 /** The rows published by the clock's day, oldest first; undefined for a symbol that nobody publishes. */
@@ -40,23 +48,34 @@ function ofFloat(say: Answering, row: ShortInterestRow, field: string): Answer {
 function days(say: Answering, row: ShortInterestRow): Answer {
   if (row.daysToCoverCensored) {
     const volume = row.averageDailyVolume;
-    const why =
-      volume === undefined
-        ? "above it, or undefined without volume"
-        : volume > 0
-          ? `above it, with an average daily volume of ${volume} shares`
-          : "undefined, as the average daily volume is zero";
-    return say.reason("days_to_cover_censored", `the source gave its ceiling of 999.99 days: ${why}`, row.settlementDate);
+    const none = "Days to cover not available";
+    return say.reason(
+      "days_to_cover_censored",
+      volume === 0
+        ? { short: `${none}: average volume is zero.`, full: `${none}: average volume is zero (source shows 999.99).` }
+        : {
+            short: `${none}: above 999.99.`,
+            full:
+              volume === undefined
+                ? `${none}: the source shows its ceiling of 999.99, which means more, or no volume.`
+                : `${none}: the source shows its ceiling of 999.99, with an average daily volume of ${volume} shares.`,
+          },
+      row.settlementDate,
+    );
   }
   return row.daysToCover === undefined
-    ? say.reason("not_stated", "the source states no days to cover", row.settlementDate)
+    ? say.reason("not_stated", "The source states no days to cover.", row.settlementDate)
     : say.number(row.daysToCover, "days", row.settlementDate);
 }
 
 function shareOfOutstanding(say: Answering, row: ShortInterestRow): Answer {
   if (row.sharesUnknown) return say.reason("share_basis_unknown", row.sharesUnknown, row.settlementDate);
   if (row.sharesOutstanding === undefined || row.sharesOutstanding <= 0)
-    return say.reason("denominator_invalid", "no usable count of shares outstanding is known; field short_interest is available", row.settlementDate);
+    return say.reason(
+      "denominator_invalid",
+      { short: "No usable count of shares outstanding is known.", full: "No usable count of shares outstanding is known. Field short_interest is available." },
+      row.settlementDate,
+    );
   const share = say.number(rounded((row.shortInterest / row.sharesOutstanding) * 100, 4), "%", row.settlementDate, "short_pct_shares_outstanding_is_not_float");
   return row.outstandingOf ? { ...share, ...restsOf([share, row.outstandingOf]) } : share;
 }
@@ -72,13 +91,13 @@ function atLatest(say: Answering, row: ShortInterestRow, field: string, context:
       return say.number(row.shortInterest, "shares", settlementDate);
     case "avg_daily_volume":
       return row.averageDailyVolume === undefined
-        ? say.reason("not_stated", "the source states no average daily volume", settlementDate)
+        ? say.reason("not_stated", "The source states no average daily volume.", settlementDate)
         : say.number(row.averageDailyVolume, "shares", settlementDate);
     case "change_pct":
       if (row.uncompared) return say.reason("share_basis_unknown", row.uncompared, settlementDate);
       if (row.changePct !== undefined) return say.number(row.changePct, "%", settlementDate);
       if (row.previousShortInterest === undefined || row.previousShortInterest <= 0)
-        return say.reason("denominator_invalid", "the settlement before has no shares sold short to compare with", settlementDate);
+        return say.reason("denominator_invalid", "No shares were sold short at the previous settlement.", settlementDate);
       return say.number(rounded((row.shortInterest / row.previousShortInterest - 1) * 100, 4), "%", settlementDate);
     default:
       return ofCoveredFloat(say, row, field, context);
@@ -98,11 +117,11 @@ const evaluate: Evaluate = ([asked, fieldIn], context) => {
   const { rows: history, ...origin } = found;
   const say = answering(origin, 12 * HOUR);
   const row = history.rows[history.rows.length - 1];
-  if (!row) return say.reason("no_data_yet", `no settlement of ${ticker} was published by ${context.clock.today()}`);
+  if (!row) return say.reason("no_data_yet", `No settlement of ${ticker} by ${context.clock.today()} is known.`);
   const stale = row.settlementDate < history.latestSettlement;
   if (field === "settlement_date") return say.date(row.settlementDate, row.settlementDate);
   if (field === "source") return say.text(stale ? "not_latest_settlement" : "unknown" in row.float ? row.float.unknown : row.float.source, row.settlementDate);
-  if (stale) return say.reason("not_latest_settlement", `${ticker} has ${SENTENCES.not_latest_settlement}`, row.settlementDate);
+  if (stale) return say.reason("not_latest_settlement", notInLatest(ticker), row.settlementDate);
   return atLatest(say, row, field, context);
 };
 

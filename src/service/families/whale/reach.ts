@@ -29,19 +29,20 @@ function runsOf(blocks: readonly BlockSpan[]): (Span & { readonly first: number;
 /** Why the rows of an asset do not speak for the whole window, in words; undefined where they do. */
 export function notReached(context: Context, asset: string, after: number, upTo: number): string | undefined {
   const spans = spansOf<Span>(context, `whale_transfer ${asset}`, after, upTo);
-  if (spans.length === 0) return `none of the transfers of ${asset} that are held is of the 24 hours up to ${said(upTo)}; import newer ones`;
+  if (spans.length === 0) return `No transfer of ${asset} is loaded for the 24 hours up to ${said(upTo)}. Import newer ones.`;
   const runs = runsOf(spans.filter(isBlock));
   const files = spans.filter((s) => !isBlock(s));
   for (const [i, run] of runs.entries()) {
     const before = runs[i - 1];
     if (!before || (reachFrom(files, before.to_ms, QUIET_MS) ?? 0) >= run.from_ms) continue;
     const [from, to] = [before.last + 1, run.first - 1];
-    return `${from === to ? `block ${from} is` : `blocks ${from} to ${to} are`} missing; import ${from === to ? "it" : "them"}, too`;
+    return `${from === to ? `Block ${from} is` : `Blocks ${from} to ${to} are`} missing. Import ${from === to ? "it" : "them"}, too.`;
   }
   const all = [...runs, ...files].sort((a, b) => a.from_ms - b.from_ms);
   const reach = reachFrom(all, after, QUIET_MS);
-  if (reach === undefined) return `the transfers of ${asset} that are held begin at ${said(all[0]!.from_ms)}, later than the 24 hours up to ${said(upTo)}`;
+  if (reach === undefined)
+    return `The loaded transfers of ${asset} begin at ${said(all[0]!.from_ms)}, later than the 24 hours up to ${said(upTo)}. Import earlier ones.`;
   if (reach < upTo - LATE_MS)
-    return `the transfers of ${asset} that are held end at ${said(reach)}, too early for the 24 hours up to ${said(upTo)}; import newer ones`;
+    return `The loaded transfers of ${asset} end at ${said(reach)}, too early for the 24 hours up to ${said(upTo)}. Import newer ones.`;
   return undefined;
 }

@@ -39,8 +39,8 @@ const whale: Evaluate = ([asked, field], context) => {
   const today = context.clock.today();
   const { rows, ...origin } = rowsFor(context, asset);
   const say = answering(origin, MAX_AGE_S, ["heuristic_labels_do_not_suppress"]);
-  if ("missing" in rows) return say.reason("no_data_yet", rows.missing, rows.newest);
-  if (origin.sample && today < COVERED_FROM) return say.reason("no_data_yet", `whale transfers of ${asset} are covered from ${COVERED_FROM} on`);
+  if ("missing" in rows) return say.reason("no_data_yet", { short: `The transfers of ${asset} do not cover 24 hours.`, full: rows.missing }, rows.newest);
+  if (origin.sample && today < COVERED_FROM) return say.reason("no_data_yet", `Whale transfers of ${asset} begin on ${COVERED_FROM}.`);
   const caveats: CaveatId[] = ["internal_transfers_labelled", ...(asset === "BTC" ? (["btc_netflow_artifact"] as const) : [])];
   const sizes = rows.transfers.map((t) => t.usd);
   const flows = (of: () => number) =>
@@ -48,7 +48,10 @@ const whale: Evaluate = ([asked, field], context) => {
       ? say.number(of(), "USD", today, ...caveats)
       : say.reason(
           "not_covered",
-          `transfers of ${asset} carry no exchange labels${origin.sample ? "" : "; import labels of addresses, or a direction with each transfer"}; ask for total_usd, count or largest_usd`,
+          {
+            short: `Transfers of ${asset} have no exchange labels.`,
+            full: `Transfers of ${asset} have no exchange labels, so flows are not known. ${origin.sample ? "" : "Import labels of addresses, or a direction with each transfer. "}Fields total_usd, count and largest_usd are available.`,
+          },
           today,
         );
   switch (field) {
@@ -62,7 +65,7 @@ const whale: Evaluate = ([asked, field], context) => {
       return say.number(sizes.length, "count", today);
     case "largest_usd":
       return sizes.length === 0
-        ? say.reason("no_observation", `no transfer of ${asset} was large enough in the last 24 hours`, today)
+        ? say.reason("no_observation", `No large transfer of ${asset} in the last 24 hours.`, today)
         : say.number(largest(sizes), "USD", today);
     case "inflow_usd":
       return flows(() => flow(rows, "exchange_inflow"));

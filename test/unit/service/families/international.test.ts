@@ -72,7 +72,7 @@ describe("BIS", () => {
   });
 
   test("says what is not covered and where to look instead", () => {
-    expect(bis("DE", "policy_rate")).toMatchObject({ code: "not_covered", reason: expect.stringContaining("CBRATE for XM") });
+    expect(bis("DE", "policy_rate")).toMatchObject({ code: "not_covered", explanation: expect.stringContaining("CBRATE for XM") });
     expect(codeOf(bis("SG", "policy_rate"))).toBe("not_covered");
     expect(codeOf(bis("HK", "IRLT"))).toBe("not_covered");
     expect(codeOf(bis("AR", "policy_rate"))).toBe("withheld_stopped");

@@ -25,7 +25,7 @@ describe("before the first and after the last year of the sample", () => {
     expect(ask("1962-06-30", "BIS", "US", "gdp", "yoy")).toMatchObject({ value: 3.68, unit: "%" });
     expect(ask("1958-01-31", "BIS", "US", "gdp", "value")).toMatchObject({
       code: "no_data_yet",
-      reason: "United States: what is loaded of gdp begins with the period that ends on 1960-12-31",
+      reason: "The first period ends on 1960-12-31.",
     });
     expect(ask("1957-05-31", "CBRATE", "CH", "rate")).toMatchObject({ value: 2.5, sample: false });
     expect(ask("2099-06-30", "BIS", "US", "gdp", "period")).toMatchObject({ value: "1961" });
