@@ -189,7 +189,7 @@ describe("FREDH", () => {
     const before = await withRows({ SOFR: { "2024-06-03": 5.3, "2024-06-07": 5.4 } }, "2024-06-01");
     expect(await before.ask("FRED", "SOFR")).toMatchObject({
       code: "no_data_yet",
-      reason: "nothing of SOFR is loaded on or before 2024-06-01; what is loaded of it begins on 2024-06-03",
+      reason: "Loaded SOFR begins on 2024-06-03.",
     });
     // What is loaded and not known yet on the service's day is no end of what is loaded.
     const between = await withRows({ SOFR: { "2024-06-03": 5.3, "2024-06-07": 5.4 } }, "2024-06-05");

@@ -275,7 +275,6 @@ test("net liquidity is not said of blocks that lie years apart, and its note dat
   expect(await s.ask("NETLIQ", "change_1w")).toMatchObject({
     value: null,
     code: "inputs_missing",
-    reason:
-      "nothing of RRPONTSYD and WTREGEN is loaded on or before 2026-11-11; what is loaded of RRPONTSYD begins on 2026-11-18, of WTREGEN begins on 2026-11-18",
+    reason: "No reverse repo and tga on or before 2026-11-11.",
   });
 });

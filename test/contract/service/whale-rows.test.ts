@@ -93,7 +93,7 @@ describe("WHALE from one's own files", () => {
       wider,
       blocks.filter((_, i) => i < 70 || i > 71),
     );
-    expect((await ask(wider, "BTC", "count")).reason).toBe("blocks 848070 to 848071 are missing; import them, too");
+    expect((await ask(wider, "BTC", "count")).explanation).toBe("Blocks 848070 to 848071 are missing. Import them, too.");
   });
 
   it("a transaction that comes from the node and in a file counts once", async () => {
