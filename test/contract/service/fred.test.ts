@@ -193,9 +193,7 @@ describe("FREDH", () => {
     });
     // What is loaded and not known yet on the service's day is no end of what is loaded.
     const between = await withRows({ SOFR: { "2024-06-03": 5.3, "2024-06-07": 5.4 } }, "2024-06-05");
-    expect(value(await between.ask("FREDH", "SOFR", "2024-06-05"))).toBe(
-      "n/a: No observation: the last before is 2024-06-03.",
-    );
+    expect(value(await between.ask("FREDH", "SOFR", "2024-06-05"))).toBe("n/a: No observation: the last before is 2024-06-03.");
   });
 
   it("last and date: the last on or before the day", async () => {
