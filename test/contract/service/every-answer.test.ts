@@ -63,20 +63,16 @@ function declared(fn: FunctionName, args: readonly (string | number | null)[]): 
   return at < 0 ? result : fields.find((f) => f.name === args[at]);
 }
 
-/** Functions whose reasons have no short length yet. */
-const ONE_LENGTH = new Set<FunctionName>(["BIS", "CBRATE", "FREDH", "LIQUIDITY", "MMRATE", "NETLIQ", "ONCHAIN_RISK", "SHORTINTEREST", "WHALE", "YIELD"]);
-
 /** Everything that is wrong with one answer, in words. */
-function faults(fn: FunctionName, answer: WireAnswer, reply: EvalReply, today: IsoDate, said: Pick<Field, "type" | "unit"> | undefined): string[] {
-  const longest = ONE_LENGTH.has(fn) ? 500 : MAX_REASON;
+function faults(answer: WireAnswer, reply: EvalReply, today: IsoDate, said: Pick<Field, "type" | "unit"> | undefined): string[] {
   const { value, kind, unit, observation_date, as_of, source, caveats = [], sample, note, code, reason, explanation, max_age_s } = answer;
   const wrong: (string | false)[] = [
     (value === null) !== (code !== undefined) && "a code stands beside null and only there",
     (code === undefined) !== (reason === undefined) && "a reason stands beside every code",
     code !== undefined && !(CODE_IDS as string[]).includes(code) && `unknown code ${code}`,
     (code === "bad_argument" || code === "unknown_function") && `a good question was refused: ${reason}`,
-    reason !== undefined && (reason.trim() !== reason || reason.length < 10 || reason.length > longest) && `too long for a cell: ${reason}`,
-    reason !== undefined && !ONE_LENGTH.has(fn) && reason.includes("npm ") && `a command line in a cell: ${reason}`,
+    reason !== undefined && (reason.trim() !== reason || reason.length < 10 || reason.length > MAX_REASON) && `too long for a cell: ${reason}`,
+    reason !== undefined && reason.includes("npm ") && `a command line in a cell: ${reason}`,
     explanation !== undefined &&
       (explanation.trim() !== explanation || explanation.length < 10 || explanation.length > 500) &&
       `not a sentence: ${explanation}`,
@@ -126,7 +122,7 @@ describe.each(["1990-06-01", "2008-10-10", "2024-06-25", "2026-11-20", "2030-01-
       expect(Object.keys(reply.meta.attribution)).toEqual([...new Set(reply.data.flatMap((a) => a.source ?? []))].sort());
       expect(reply.meta.caveats).toEqual([...new Set(reply.data.flatMap((a) => a.caveats ?? []))].sort());
       reply.data.forEach((answer, i) => {
-        for (const fault of faults(fn, answer, reply, today, declared(fn, batch[i]!))) found.push(`${fn}(${batch[i]!.join()}): ${fault}`);
+        for (const fault of faults(answer, reply, today, declared(fn, batch[i]!))) found.push(`${fn}(${batch[i]!.join()}): ${fault}`);
       });
     }
     expect(found.slice(0, 20)).toEqual([]);
