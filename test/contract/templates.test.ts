@@ -119,7 +119,7 @@ const MEANT: Readonly<Record<string, readonly RegExp[]>> = {
   "Whale and funding": [
     /XRP is a coin without whale data/,
     /Unknown perpetual SHIB/,
-    /On-chain risk is not covered for/,
+    /No on-chain risk of/,
     /transfers of SOL carry no exchange labels/,
   ],
 };

@@ -103,7 +103,8 @@ function missing(context: Context, blocks: readonly Block[], date: IsoDate, tga?
   });
   const [source, has] = [sample ? "sample" : (origins[0]?.source ?? "user"), ids.length === 1 ? "has" : "have"];
   return answering({ source, sample, ...restsOf(origins) }, HOUR, CAVEATS).reason("inputs_missing", {
-    short: blocks.length > 1 ? `${blocks.length} blocks have no value on or before ${date}.` : `No ${blocks.map(wordsOf).join("")} on or before ${date}.`,
+    // All three by their names are too long for a cell.
+    short: blocks.length > 2 ? `${blocks.length} blocks have no value on or before ${date}.` : `No ${blocks.map(wordsOf).join(" and ")} on or before ${date}.`,
     full: sample
       ? `${ids.join(" and ")} ${has} no observation on or before ${date}.`
       : `No ${ids.join(" and ")} is loaded on or before ${date}${begins.length > 0 ? `: the data loaded ${begins.join(", ")}` : ""}. Load more data.`,
