@@ -2,6 +2,7 @@ import { isIsoDate, type IsoDate } from "../../../contract/dates";
 import { orList } from "../../../contract/nearest";
 import type { Unit } from "../../../contract/units";
 import { METRICS, type Metric } from "../../../contract/vocabulary";
+import { forCell } from "../../../contract/reason";
 import { answering, jointOrigin, SAMPLE, sampled, type Answering, type ReasonText, type Sourced } from "../answering";
 import { instrumentOf, UNIVERSE, type Instrument } from "../../sample/universe";
 import { unknownName, unknownTicker } from "../../names/unknown";
@@ -159,7 +160,10 @@ const filing: OnStatements = (statements, say, [tickerIn, name, field], today) =
   if (name === "latest") {
     const asked = field ?? "form";
     if (!LATEST_FIELDS.includes(asked))
-      return say.reason("bad_argument", `field: metric latest has ${orList(LATEST_FIELDS)}, not ${asked}; name a metric such as revenue for its ${asked}.`);
+      return say.reason("bad_argument", {
+        short: forCell`field: metric latest has no ${String(asked)}`,
+        full: `field: metric latest has ${orList(LATEST_FIELDS)}, not ${asked}; name a metric such as revenue for its ${asked}.`,
+      });
     const newest = statements.latestFiling();
     return newest ? { ...ofFiling(say, newest, asked), ageName: reportAge(newest.filing.form) } : none(say, statements, ticker, today);
   }

@@ -10,6 +10,7 @@ import { countWith } from "../real-rows";
 import { realFilers } from "../fundamentals/real-filers";
 import { realFilerOf } from "../fundamentals/real-statements";
 import type { PeerLevel } from "../../../contract/wire";
+import { forCell } from "../../../contract/reason";
 import { median } from "../median";
 import { untilImport } from "../until-import";
 import { unitOfMetric } from "./measure";
@@ -110,7 +111,7 @@ export const relativeValue: Family = {
     RV: ofInstrument(
       (instrument, [, asked, field], context) => {
         const metric = RV_METRICS.find((m) => m === asked);
-        if (!metric) return answering(SAMPLE, HOUR).reason("unknown_metric", `no peer metric ${String(asked)} is served; ask for one such as pe`);
+        if (!metric) return answering(SAMPLE, HOUR).reason("unknown_metric", forCell`No peer metric ${String(asked)}; ask for one such as pe`);
         return evaluate(instrument, metric, String(field ?? "value"), context);
       },
       TICKERS,
