@@ -34,13 +34,13 @@ type Ask = Outcome["ask"];
 const single = (category: string, every: Every, questions: Readonly<Record<string, Ask>>): MarketEvent[] =>
   Object.entries(questions).map(([slug, ask]) => ({ slug, title: ask, category, relation: "single", every, outcomes: [{ slug, ask }] }));
 
-/** Thresholds from the one that is most easily reached to the hardest, by what ends the slug. */
+/** Thresholds from the one that is most easily reached to the hardest, each by what ends its slug. Pairs, for an object puts keys that are whole numbers first. */
 const ladder = (
   category: string,
   every: Every,
   slug: string,
   title: Ask,
-  thresholds: Readonly<Record<string, string>>,
+  thresholds: readonly (readonly [end: string, threshold: string])[],
   ask: (threshold: string, period: string) => string,
   since?: IsoDate,
 ): MarketEvent => ({
@@ -50,7 +50,7 @@ const ladder = (
   relation: "ladder",
   every,
   ...(since === undefined ? {} : { since }),
-  outcomes: Object.entries(thresholds).map(([end, threshold]) => ({ slug: `${slug}-${end}`, ask: (period) => ask(threshold, period) })),
+  outcomes: thresholds.map(([end, threshold]) => ({ slug: `${slug}-${end}`, ask: (period) => ask(threshold, period) })),
 });
 
 const named = (names: Readonly<Record<string, string>>, suffix: string, category: string, ask: (name: string, period: string) => string): MarketEvent[] =>
@@ -109,7 +109,11 @@ export const EVENTS: readonly MarketEvent[] = [
     "month",
     "us-cpi",
     (p) => `US consumer price inflation in ${p}`,
-    { "2-5": "2.5 %", "3": "3 %", "3-5": "3.5 %" },
+    [
+      ["2-5", "2.5 %"],
+      ["3", "3 %"],
+      ["3-5", "3.5 %"],
+    ],
     (level, p) => `Will US consumer price inflation (CPI) for ${p} be ${level} or more?`,
   ),
   ladder(
@@ -117,7 +121,11 @@ export const EVENTS: readonly MarketEvent[] = [
     "month",
     "us-unemployment",
     (p) => `US unemployment rate in ${p}`,
-    { "40": "4 %", "45": "4.5 %", "50": "5 %" },
+    [
+      ["40", "4 %"],
+      ["45", "4.5 %"],
+      ["50", "5 %"],
+    ],
     (level, p) => `Will the US unemployment rate for ${p} be ${level} or more?`,
   ),
   ladder(
@@ -125,7 +133,11 @@ export const EVENTS: readonly MarketEvent[] = [
     "month",
     "us-payrolls",
     (p) => `US payrolls in ${p}`,
-    { "50k": "50,000", "100k": "100,000", "200k": "200,000" },
+    [
+      ["50k", "50,000"],
+      ["100k", "100,000"],
+      ["200k", "200,000"],
+    ],
     (level, p) => `Will US payrolls grow by more than ${level} in ${p}?`,
   ),
   ...single("macro", "month", {
@@ -139,7 +151,11 @@ export const EVENTS: readonly MarketEvent[] = [
     "month",
     "btc-above",
     (p) => `Bitcoin (BTC) price at the end of ${p}`,
-    { "100k": "$100,000", "125k": "$125,000", "150k": "$150,000" },
+    [
+      ["100k", "$100,000"],
+      ["125k", "$125,000"],
+      ["150k", "$150,000"],
+    ],
     (level, p) => `Will Bitcoin (BTC) be above ${level} at the end of ${p}?`,
     "2025-01-01",
   ),
@@ -167,7 +183,11 @@ export const EVENTS: readonly MarketEvent[] = [
     "year",
     "fed-cuts",
     (p) => `Rate cuts of the Federal Reserve (Fed) in ${p}`,
-    { "2": "two", "3": "three", "4": "four" },
+    [
+      ["2", "two"],
+      ["3", "three"],
+      ["4", "four"],
+    ],
     (level, p) => `Will the Federal Reserve (Fed) make ${level} or more rate cuts in ${p}?`,
   ),
   ...single("crypto", "year", {

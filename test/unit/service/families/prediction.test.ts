@@ -103,6 +103,16 @@ describe("ODDS", () => {
     expect(codeOf(ask("1995-03-01", "ODDS", "rate cut"))).toBe("no_data_yet");
   });
 
+  const COUNTED = ["zero", "one", "two", "three", "four"];
+  /** The threshold that a question of a ladder names, as a number. */
+  const levelOf = (question: string): number => {
+    const counted = COUNTED.findIndex((word) => question.includes(` ${word} or more `));
+    const [, amount] = / (?:more than|above|be) \$?([\d,.]+)/.exec(question) ?? [];
+    const level = counted >= 0 ? counted : Number(amount?.replaceAll(",", ""));
+    if (!Number.isFinite(level)) throw new Error(`No threshold in "${question}".`);
+    return level;
+  };
+
   test("the odds of one event agree: exclusive ones sum to at most 1, ladders never rise", () => {
     const days = Array.from({ length: 130 }, (_, i) => addDays("2020-01-20", i * 20));
     for (const day of days) {
@@ -118,8 +128,12 @@ describe("ODDS", () => {
             expect(odds.reduce((a, b) => a + b, 0)).toBeLessThanOrEqual(1 + 1e-9);
             if (yes[0] !== null) expect(yes.filter((o) => o === "Yes")).toHaveLength(1);
           } else if (event.relation === "ladder") {
-            expect(odds).toEqual([...odds].sort((a, b) => b - a));
-            expect(yes).toEqual([...yes].sort((a, b) => (a === b ? 0 : a === "Yes" ? -1 : 1)));
+            const byLevel = markets.map((m) => ({ level: levelOf(m.question), odds: m.yes_probability!, yes: m.outcome })).sort((a, b) => a.level - b.level);
+            expect(new Set(byLevel.map((m) => m.level)).size).toBe(markets.length);
+            byLevel.slice(1).forEach((harder, i) => {
+              expect(harder.odds).toBeLessThanOrEqual(byLevel[i]!.odds);
+              if (harder.yes === "Yes") expect(byLevel[i]!.yes).toBe("Yes");
+            });
           } else expect(markets).toHaveLength(1);
         }
     }
