@@ -136,8 +136,8 @@ describe("inspecting a cell", () => {
       w.put("B4", { formula: "=SERVICE.PRICE(A1&A2)", value: 1 });
       w.select("B2");
     });
-    await page.getByText("n/a: no curated series DGS100", { exact: false }).first().waitFor();
-    await page.getByText("The series id is not one of the curated series; only those are served.").waitFor();
+    await page.getByText("No series DGS100 is covered. Did you mean DGS10?", { exact: false }).first().waitFor();
+    await page.getByText("n/a: Unknown series DGS100; did you mean DGS10?", { exact: false }).first().waitFor();
     await onPaper(page, (w) => w.select("B3"));
     await page.getByText('#VALUE! date: expected a date such as 2024-06-19 or a year such as 2024, got "soon"', { exact: false }).waitFor();
     await onPaper(page, (w) => w.select("B4"));
@@ -301,7 +301,7 @@ describe("notes to sheet", () => {
     expect(rows[3]?.slice(0, 3)).toEqual(["Cells", "Formula", "Value"]);
     expect(rows[4]?.slice(0, 2)).toEqual(["Sheet1!B2:B3", 'SERVICE.FRED("DGS10","value")']);
     expect(String(rows[4]?.[8])).toContain("Observation date is the described period.");
-    expect(String(rows[5]?.[2])).toMatch(/^n\/a: no curated series NOPE/);
+    expect(String(rows[5]?.[2])).toMatch(/^n\/a: No series NOPE is covered\./);
     await page.getByRole("button", { name: "Go to Sources" }).click();
     await page.getByRole("heading", { name: "Sources!A1" }).waitFor();
     await page.getByRole("button", { name: "Write the sources" }).click();

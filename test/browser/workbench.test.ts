@@ -54,7 +54,7 @@ describe("the workbench", () => {
       ["=A5+1"],
     ]);
     const texts = await wb.texts("A1", "A2", "A3", "A4", "A5");
-    expect(texts[0]).toMatch(/^n\/a: no curated series DGS1O/);
+    expect(texts[0]).toMatch(/^n\/a: Unknown series DGS1O; did you mean/);
     expect(texts.slice(1)).toEqual(["#VALUE!", "no", "TRUE", "2024-06-18"]);
     await wb.grid.evaluate(({ api }) => void api.getActiveWorkbook().getActiveSheet().getRange("A2").activate());
     await wb.page.getByText(/A2 is #VALUE!: .*dayz/).waitFor();
