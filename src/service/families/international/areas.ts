@@ -5,8 +5,6 @@ export interface Area {
   /** ISO 3166-1, two letters, or the publisher's own two characters. */
   readonly code: string;
   readonly title: string;
-  /** One of the 39 countries that samples exist of; others are known from published rows alone. */
-  readonly listed: boolean;
 }
 
 /** ISO 3166-1 beside the 39 countries: two letters and the same in three. */
@@ -48,10 +46,10 @@ function add(area: Area, codes: readonly string[], spellings: readonly string[])
 for (const pair of OTHERS.trim().split(/\s+/)) {
   const code = pair.slice(0, 2);
   const title = english.of(code) ?? code;
-  add({ code, title, listed: false }, [code, pair.slice(2)], [title]);
+  add({ code, title }, [code, pair.slice(2)], [title]);
 }
-for (const [code, title] of GROUPS) add({ code, title, listed: false }, code === "XM" ? [code, ...EURO_AREA_IN_FILES] : [code], [title]);
-for (const [code, three, title] of COUNTRIES) add({ code, title, listed: true }, [code, three], [title]);
+for (const [code, title] of GROUPS) add({ code, title }, code === "XM" ? [code, ...EURO_AREA_IN_FILES] : [code], [title]);
+for (const [code, three, title] of COUNTRIES) add({ code, title }, [code, three], [title]);
 
 /** The area that a cell names: two or three letters, a name, or a code of the BIS, in upper case. Undefined for what is none. */
 export const areaOf = (spelling: string): Area | undefined => bySpelling.get(spelling);

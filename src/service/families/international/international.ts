@@ -14,14 +14,14 @@ import { INDICATOR_FACTS, whyNotCovered, type IndicatorFacts } from "./indicator
 import { publishedEconomies } from "./published-economies";
 import { isPublishedArea, publishedEconomyRow } from "./published";
 import type { EconomyAnswerRow, EconomyRow } from "./rows";
-import { sampleEconomyRow } from "./sample";
+import { isSampleEconomy, sampleEconomyRow } from "./sample";
 
 const CAVEATS: readonly CaveatId[] = ["econ_values_as_published", "econ_mixed_periods", "econ_attribution_travels_with_the_data"];
 
 /** The newest published row of an indicator, from wherever it is held; undefined for a pair that is neither published nor covered by samples. */
-export const rowsFor = (context: Context, { code, listed }: Area, indicator: Indicator): Sourced<EconomyAnswerRow> | undefined =>
+export const rowsFor = (context: Context, { code }: Area, indicator: Indicator): Sourced<EconomyAnswerRow> | undefined =>
   publishedEconomyRow(context, code, indicator) ??
-  (listed && whyNotCovered(code, indicator) === undefined ? sampled(sampleEconomyRow(code, indicator, context.clock.today())) : undefined);
+  (isSampleEconomy(code) && whyNotCovered(code, indicator) === undefined ? sampled(sampleEconomyRow(code, indicator, context.clock.today())) : undefined);
 
 const CODES = COUNTRIES.map(([two]) => two);
 const SPELLINGS = COUNTRIES.flatMap(([two, three, title]) => [two, three, title.toUpperCase()]);
@@ -32,7 +32,7 @@ function unknown(asked: string): Answer {
   if (beyond)
     return reason("unknown_country", {
       short: forCell`No statistics of ${beyond.title} are loaded`,
-      full: `No statistics of ${beyond.title} are loaded, and there is no sample data of it. Import published data, or ask for one of the 39 countries.`,
+      full: `No statistics of ${beyond.title} are loaded, and there is no sample data of it. Import published data, or ask for one of the 39 countries or for XM, the euro area.`,
     });
   const { code, text } = unknownName("country", asked, asked.length === 2 ? CODES : SPELLINGS);
   return reason(code, text);
@@ -50,9 +50,9 @@ function yearOnYear({ value, year_before }: EconomyRow, unit: IndicatorFacts["yo
   return rounded(unit === "%" ? (value / year_before - 1) * 100 : value - year_before, 2);
 }
 
-/** Why a pair has no row. For an area beyond the listed ones only published rows count. */
+/** Why a pair has no row. For an area without sample statistics only published rows count. */
 const whyNone = (area: Area, indicator: Indicator): string =>
-  (area.listed ? whyNotCovered(area.code, indicator) : undefined) ??
+  (isSampleEconomy(area.code) ? whyNotCovered(area.code, indicator) : undefined) ??
   `no publisher that was fetched or imported has it; it would come from ${INDICATOR_FACTS[indicator].publisher}`;
 
 function answerOf(field: string, { rows: row, ...origin }: Sourced<EconomyRow>, country: string): Answer {
@@ -94,7 +94,7 @@ function answerOf(field: string, { rows: row, ...origin }: Sourced<EconomyRow>, 
 /**
  * One indicator of one economy: its newest value, the change over a year (percent for levels, percentage points for
  * rates), the period that it describes and the line that must stay with it. Each economy publishes with a delay of its own.
- * Samples exist of 39 economies; any other, and groups such as the euro area (XM), are known from published rows alone.
+ * Samples exist of 39 countries and the euro area (XM); any other country or group is known from published rows alone.
  * Fails with `unknown_country`, `not_covered`, `withheld_stopped` and `no_data_yet`. Source: the BIS, the ECB, the OECD and
  * the World Bank where their rows were fetched or imported, generated sample rows elsewhere.
  */
@@ -102,7 +102,7 @@ const bis: Evaluate = ([asked, name, field], context) => {
   const area = areaOf(String(asked));
   const indicator = name as Indicator;
   const held = area && rowsFor(context, area, indicator);
-  if (!area || (!held && !area.listed && !isPublishedArea(context, area.code))) return unknown(String(asked));
+  if (!area || (!held && !isSampleEconomy(area.code) && !isPublishedArea(context, area.code))) return unknown(String(asked));
   const { title } = area;
   if (!held)
     return answering(SAMPLE, DAY, CAVEATS).reason("not_covered", {

@@ -71,6 +71,47 @@ describe("BIS", () => {
     expect(numberOf(answer)).toBeCloseTo(sampleValue("IRLTLT01JPM156N", `${answer.observation_date!.slice(0, 7)}-01`) ?? NaN, 1);
   });
 
+  test.each(["2010-06-30", "2024-06-25", "2026-11-20"])("on %s the long rate of the United States is the month's mean of the ten-year yield", (day) => {
+    const answer = bis("US", "IRLT", "value", day);
+    const month = answer.observation_date!.slice(0, 7);
+    const days = [...Array(31).keys()].map((n) => addDays(`${month}-01`, n)).filter((day) => day.startsWith(month));
+    const inMonth = days.flatMap((day) => sampleValue("DGS10", day) ?? []);
+    expect(Math.abs(numberOf(answer) - inMonth.reduce((sum, y) => sum + y, 0) / inMonth.length)).toBeLessThan(0.05);
+  });
+
+  test.each(["2015-06-30", "2024-06-25", "2026-11-20"])("on %s long rates stand to each other as a reader expects", (day) => {
+    const rate = (country: string) => numberOf(bis(country, "IRLT", "value", day));
+    const order = [["CH", "DE"], ["DE", "FR"], ["FR", "GR"], ["DE", "XM"], ["XM", "US"], ["DE", "GB"], ["CN", "US"], ["US", "MX"], ["US", "IN"]] as const; // prettier-ignore
+    for (const [low, high] of order) expect({ low, high, holds: rate(low) < rate(high) }).toEqual({ low, high, holds: true });
+    const policy = numberOf(bis("BR", "policy_rate", "value", day));
+    expect(Math.abs(rate("BR") - policy)).toBeLessThan(2);
+  });
+
+  test("credit has the rough size that each economy is known for", () => {
+    const sizes = { AR: 20, TR: 60, JP: 180, US: 145, CN: 200, CH: 270, DE: 115, FR: 210, GB: 140, MX: 42 };
+    for (const day of ["2024-06-25", "2026-11-20"])
+      for (const [country, size] of Object.entries(sizes)) {
+        const ratio = numberOf(bis(country, "credit_to_gdp", "value", day)) / size;
+        expect({ country, near: ratio > 0.85 && ratio < 1.15 }).toEqual({ country, near: true });
+      }
+  });
+
+  test("consumer prices of the United States rise as the curated series does", () => {
+    for (const day of DAYS) {
+      const month = `${bis("US", "cpi", "value", day).observation_date!.slice(0, 7)}-01`;
+      const level = (first: string) => sampleValue("CPIAUCSL", first) ?? Number.NaN;
+      const rise = 100 * (level(month) / level(`${Number(month.slice(0, 4)) - 1}${month.slice(4)}`) - 1);
+      expect(Math.abs(numberOf(bis("US", "cpi", "yoy", day)) - rise)).toBeLessThan(0.02);
+    }
+  });
+
+  test("every indicator of the euro area has a sample value", () => {
+    for (const indicator of INDICATORS) expect([indicator, typeof valueOf(bis("XM", indicator))]).toEqual([indicator, "number"]);
+    const { observation_date, value } = bis("XM", "IRLT") as { observation_date: string; value: number };
+    expect(value).toBeCloseTo(sampleValue("IRLTLT01EZM156N", `${observation_date.slice(0, 7)}-01`) ?? NaN, 1);
+    expect(numberOf(bis("Eurozone", "cpi"))).toBe(numberOf(bis("XM", "cpi")));
+  });
+
   test("says what is not covered and where to look instead", () => {
     expect(bis("DE", "policy_rate")).toMatchObject({ code: "not_covered", explanation: expect.stringContaining("CBRATE for XM") });
     expect(codeOf(bis("SG", "policy_rate"))).toBe("not_covered");
