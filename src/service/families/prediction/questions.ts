@@ -5,6 +5,8 @@ export interface Outcome {
   /** First part of the market's id; the period is the rest. */
   readonly slug: string;
   readonly ask: (period: string) => string;
+  /** The threshold of a ladder's outcome, in the unit of its figure. */
+  readonly level?: number;
 }
 
 /**
@@ -40,7 +42,7 @@ const ladder = (
   every: Every,
   slug: string,
   title: Ask,
-  thresholds: readonly (readonly [end: string, threshold: string])[],
+  thresholds: readonly (readonly [end: string, threshold: string, level: number])[],
   ask: (threshold: string, period: string) => string,
   since?: IsoDate,
 ): MarketEvent => ({
@@ -50,7 +52,7 @@ const ladder = (
   relation: "ladder",
   every,
   ...(since === undefined ? {} : { since }),
-  outcomes: thresholds.map(([end, threshold]) => ({ slug: `${slug}-${end}`, ask: (period) => ask(threshold, period) })),
+  outcomes: thresholds.map(([end, threshold, level]) => ({ slug: `${slug}-${end}`, ask: (period) => ask(threshold, period), level })),
 });
 
 const named = (names: Readonly<Record<string, string>>, suffix: string, category: string, ask: (name: string, period: string) => string): MarketEvent[] =>
@@ -110,9 +112,9 @@ export const EVENTS: readonly MarketEvent[] = [
     "us-cpi",
     (p) => `US consumer price inflation in ${p}`,
     [
-      ["2-5", "2.5 %"],
-      ["3", "3 %"],
-      ["3-5", "3.5 %"],
+      ["2-5", "2.5 %", 2.5],
+      ["3", "3 %", 3],
+      ["3-5", "3.5 %", 3.5],
     ],
     (level, p) => `Will US consumer price inflation (CPI) for ${p} be ${level} or more?`,
   ),
@@ -122,9 +124,9 @@ export const EVENTS: readonly MarketEvent[] = [
     "us-unemployment",
     (p) => `US unemployment rate in ${p}`,
     [
-      ["40", "4 %"],
-      ["45", "4.5 %"],
-      ["50", "5 %"],
+      ["40", "4 %", 4],
+      ["45", "4.5 %", 4.5],
+      ["50", "5 %", 5],
     ],
     (level, p) => `Will the US unemployment rate for ${p} be ${level} or more?`,
   ),
@@ -134,9 +136,9 @@ export const EVENTS: readonly MarketEvent[] = [
     "us-payrolls",
     (p) => `US payrolls in ${p}`,
     [
-      ["50k", "50,000"],
-      ["100k", "100,000"],
-      ["200k", "200,000"],
+      ["50k", "50,000", 50],
+      ["100k", "100,000", 100],
+      ["200k", "200,000", 200],
     ],
     (level, p) => `Will US payrolls grow by more than ${level} in ${p}?`,
   ),
@@ -152,9 +154,9 @@ export const EVENTS: readonly MarketEvent[] = [
     "btc-above",
     (p) => `Bitcoin (BTC) price at the end of ${p}`,
     [
-      ["100k", "$100,000"],
-      ["125k", "$125,000"],
-      ["150k", "$150,000"],
+      ["100k", "$100,000", Math.log(100)],
+      ["125k", "$125,000", Math.log(125)],
+      ["150k", "$150,000", Math.log(150)],
     ],
     (level, p) => `Will Bitcoin (BTC) be above ${level} at the end of ${p}?`,
     "2025-01-01",
@@ -184,9 +186,9 @@ export const EVENTS: readonly MarketEvent[] = [
     "fed-cuts",
     (p) => `Rate cuts of the Federal Reserve (Fed) in ${p}`,
     [
-      ["2", "two"],
-      ["3", "three"],
-      ["4", "four"],
+      ["2", "two", 2],
+      ["3", "three", 3],
+      ["4", "four", 4],
     ],
     (level, p) => `Will the Federal Reserve (Fed) make ${level} or more rate cuts in ${p}?`,
   ),

@@ -1,6 +1,7 @@
 import { addDays } from "../../../../src/contract/dates";
 import { EVENTS } from "../../../../src/service/families/prediction/questions";
 import { sampleMarkets } from "../../../../src/service/families/prediction/sample";
+import { sampleLatest } from "../../../../src/service/sample/series";
 import { isReason } from "../../../../src/service/families/family";
 import { ask, codeOf, numberOf, reasonOf } from "./ask-world";
 
@@ -83,7 +84,12 @@ describe("ODDS", () => {
   });
 
   test("some markets close before the day that was scheduled", () => {
-    expect(sampleMarkets(DAY).some((m) => m.closed !== null && m.closed < m.end_date)).toBe(true);
+    const early = Array.from({ length: 30 }, (_, i) => sampleMarkets(addDays(DAY, i * 30)))
+      .flat()
+      .filter((m) => m.closed !== null && m.closed < m.end_date);
+    expect(early.length).toBeGreaterThan(0);
+    // What is decided or measured at the end of the period cannot close before it.
+    expect(early.filter((m) => /-(higher|cut|hold|hike)-|^(us-cpi|us-payrolls|us-unemployment|btc-above|fed-cuts)-/.test(m.id))).toEqual([]);
   });
 
   test("the last price of a market leans to its outcome", () => {
@@ -101,6 +107,50 @@ describe("ODDS", () => {
 
   test("there are none before 2020", () => {
     expect(codeOf(ask("1995-03-01", "ODDS", "rate cut"))).toBe("no_data_yet");
+  });
+
+  describe("odds agree with the sample's own figures", () => {
+    const oddsOn = (day: string) => new Map(sampleMarkets(day).map((m) => [m.id, m.yes_probability!]));
+
+    test("with inflation at 3.8 %, 2.5 % or more is likely", () => {
+      for (const [day, month] of [
+        ["2024-06-25", "2024-06"],
+        ["2026-11-22", "2026-11"],
+      ] as const) {
+        const odds = oddsOn(day);
+        const prices = sampleLatest("CPIAUCSL", day, 13, day).map((o) => o.value);
+        expect(prices[0]! / prices[12]!).toBeGreaterThan(1.035);
+        expect(odds.get(`us-cpi-2-5-${month}`)).toBeGreaterThan(0.8);
+      }
+    });
+
+    test("a rate of zero is not expected to be cut, and a cut does not follow a meeting without one", () => {
+      for (const day of ["2024-06-25", "2026-11-22"]) {
+        const odds = oddsOn(day);
+        if (numberOf(ask(day, "CBRATE", "JP")) <= 0.25) expect(odds.get(`boj-cut-${day.slice(0, 7)}`)).toBeLessThan(0.05);
+      }
+      expect(oddsOn("2024-06-25").get("fed-cut-2024-06")).toBeLessThan(0.05);
+    });
+
+    test("rare events have small odds", () => {
+      for (let i = 0; i < 40; i++)
+        for (const [id, p] of oddsOn(addDays("2024-01-20", i * 26)))
+          if (/^(stablecoin-depeg|people-on-mars|new-eu-member|us-recession)-/.test(id)) expect(p).toBeLessThan(0.3);
+    });
+
+    test("a later date for the same price has odds near those of the earlier one", () => {
+      for (const day of ["2026-09-25", "2026-10-20", "2026-11-22", "2025-06-12"]) {
+        const odds = oddsOn(day);
+        const [first, ...later] = [...odds]
+          .filter(([id]) => id.startsWith(`btc-above-100k-${day.slice(0, 4)}`) && id.slice(-7) >= day.slice(0, 7))
+          .map(([, p]) => p);
+        for (const p of later) expect(Math.abs(p - first!)).toBeLessThan(0.3);
+      }
+    });
+
+    test("every threshold is compared with a figure, and every other question has a figure or a usual share", () => {
+      for (const event of EVENTS) for (const { level } of event.outcomes) expect(typeof level).toBe(event.relation === "ladder" ? "number" : "undefined");
+    });
   });
 
   const COUNTED = ["zero", "one", "two", "three", "four"];

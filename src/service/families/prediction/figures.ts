@@ -1,0 +1,162 @@
+import type { Bank } from "../../../contract/vocabulary";
+import { addDays, daysBetween, type IsoDate } from "../../../contract/dates";
+import { isoOfParts, monthEnd, monthOf, monthsFrom, yearOf } from "../../sample/calendar";
+import { hash } from "../../sample/random";
+import { sampleYield } from "../../sample/rates";
+import { sampleLatest, sampleValue } from "../../sample/series";
+import { policyRateOn } from "../central-banks/sample";
+import { samplePrice } from "../prices/sample";
+
+/** A period that is asked about, and the last day of trading that a price may know of. */
+export interface Asked {
+  readonly start: IsoDate;
+  readonly end: IsoDate;
+  readonly last: IsoDate;
+}
+
+/** What is expected on the last day of trading, how far off that may be, and what comes out. */
+export interface Figure {
+  readonly expected: number;
+  readonly spread: number;
+  readonly outcome: number;
+}
+
+/** At least a day: a price is never certain. */
+const monthsLeft = ({ end, last }: Asked): number => Math.max(1, daysBetween(last, end)) / 30;
+
+const yearBefore = (month: IsoDate): IsoDate => isoOfParts(yearOf(month) - 1, monthOf(month), 1);
+/** Consumer prices of a month against the year before, in percent. */
+const inflationOf = (month: IsoDate): number => (sampleValue("CPIAUCSL", month)! / sampleValue("CPIAUCSL", yearBefore(month))! - 1) * 100;
+const newestMonth = (date: IsoDate): IsoDate => sampleLatest("CPIAUCSL", date, 1, date)[0]!.date;
+
+const claimsOn = (date: IsoDate): number => sampleLatest("ICSA", date, 1, date)[0]!.value / 1000;
+/** The sample has no unemployment rate and no payrolls: both follow its initial claims, in thousands. */
+const unemployment = (claims: number): number => 4.2 + (0.7 * (claims - 260)) / 60;
+const payrolls = (claims: number, month: string): number => 140 - 0.9 * (claims - 260) + 60 * (2 * hash("payrolls", month) - 1);
+
+/** Bitcoins that one share of the trust held, about, when it began. */
+const BITCOINS_A_SHARE = 0.00057;
+const bitcoinOn = (date: IsoDate): number => samplePrice("IBIT", date) / BITCOINS_A_SHARE;
+const BITCOIN_MONTHLY = 0.13;
+
+/** Months in which the Federal Reserve's rate ended lower than it began, up to a day. */
+function cutsIn(year: number, upTo: IsoDate): number {
+  let cuts = 0;
+  for (let month = isoOfParts(year, 1, 1); month <= upTo && yearOf(month) === year; month = monthsFrom(month, 1)) {
+    const end = monthEnd(month);
+    if (policyRateOn("US", end < upTo ? end : upTo) < policyRateOn("US", addDays(month, -1))) cuts++;
+  }
+  return cuts;
+}
+
+/** Of an event with thresholds, the figure that they are compared with. */
+export const FIGURES: Readonly<Record<string, (asked: Asked) => Figure>> = {
+  "us-cpi": ({ start, last }) => ({ expected: inflationOf(newestMonth(last)), spread: 0.3, outcome: inflationOf(start) }),
+  "us-unemployment": ({ end, last }) => ({ expected: unemployment(claimsOn(last)), spread: 0.2, outcome: unemployment(claimsOn(end)) }),
+  "us-payrolls": ({ start, end, last }) => ({
+    expected: 140 - 0.9 * (claimsOn(last) - 260),
+    spread: 45,
+    outcome: payrolls(claimsOn(end), start.slice(0, 7)),
+  }),
+  "btc-above": (asked) => ({
+    expected: Math.log(bitcoinOn(asked.last) / 1000),
+    spread: 0.6 * BITCOIN_MONTHLY * Math.sqrt(monthsLeft(asked)),
+    outcome: Math.log(bitcoinOn(asked.end) / 1000),
+  }),
+  "fed-cuts": ({ start, end, last }) => {
+    const year = yearOf(start);
+    const left = Math.max(0, Math.min(365, daysBetween(last, end))) / 365;
+    const made = last < start ? 0 : cutsIn(year, last);
+    const trend = (policyRateOn("US", addDays(last, -365)) - policyRateOn("US", last)) / 0.25;
+    // Half a cut above the last whole one: a count has no halves.
+    return { expected: made + Math.max(0, trend) * left + 0.5, spread: 0.15 + 0.9 * left, outcome: cutsIn(year, end) + 0.5 };
+  },
+};
+
+const BANK_OF: Readonly<Record<string, Bank>> = {
+  fed: "US",
+  ecb: "XM",
+  boe: "GB",
+  boj: "JP",
+  boc: "CA",
+  rba: "AU",
+  snb: "CH",
+  riksbank: "SE",
+  norges: "NO",
+  rbi: "IN",
+};
+
+/** A rate as low as this is hardly cut any further. */
+const LOW_RATE = 0.25;
+const KNOWN = 6;
+
+/** Log-odds of a cut, no change and a hike on the last day of trading, and which of them comes true. */
+export function decisionFigure(slug: string, { start, end, last }: Asked): { readonly logits: readonly number[]; readonly winner: number } | undefined {
+  const bank = BANK_OF[slug.slice(0, slug.indexOf("-"))];
+  if (!bank) return undefined;
+  const before = addDays(start, -1);
+  const sideOf = (rate: number): number => 1 + Math.sign(rate - policyRateOn(bank, before));
+  const winner = sideOf(policyRateOn(bank, end));
+  const rate = policyRateOn(bank, last);
+  const trend = rate - policyRateOn(bank, addDays(last, -150));
+  const cut = rate <= LOW_RATE ? -4 : trend < 0 ? 0.6 : -1.2;
+  const logits = [cut, 1.2, trend > 0 ? 0.6 : -1.2];
+  const announced = last > before ? sideOf(rate) : 1;
+  if (announced !== 1) logits[announced]! += KNOWN;
+  return { logits, winner };
+}
+
+/** What ends a month higher than it began, by a sample price: symbol, and how far it moves in a month. */
+const PRICED: Readonly<Record<string, readonly [symbol: string, monthly: number]>> = {
+  btc: ["IBIT", BITCOIN_MONTHLY],
+  gold: ["GLD", 0.045],
+  silver: ["SLV", 0.08],
+  brent: ["USO", 0.09],
+  spx: ["SPY", 0.045],
+  ndx: ["QQQ", 0.055],
+};
+
+/** The same out of a sample series or yield, in its own unit. */
+const LEVELS: Readonly<Record<string, readonly [of: (date: IsoDate) => number, monthly: number]>> = {
+  "us-10y-higher": [(date) => sampleYield("10Y", date), 0.25],
+  "dollar-higher": [(date) => sampleLatest("DTWEXBGS", date, 1, date)[0]?.value ?? 0, 1.8],
+  ...Object.fromEntries(
+    Object.entries(PRICED).map(([slug, [symbol, monthly]]) => [`${slug}-higher`, [(date: IsoDate) => Math.log(samplePrice(symbol, date)), monthly] as const]),
+  ),
+};
+
+/** How far a month has come so far. Undefined where the sample has no price of it. */
+export function higherFigure(slug: string, asked: Asked): Figure | undefined {
+  const [of, monthly] = LEVELS[slug] ?? [];
+  if (!of || monthly === undefined) return undefined;
+  const begin = of(addDays(asked.start, -1));
+  const known = asked.last < asked.start ? 0 : of(asked.last) - begin;
+  return { expected: known, spread: 0.6 * monthly * Math.sqrt(monthsLeft(asked)), outcome: of(asked.end) - begin };
+}
+
+/** The sample's curve: the further it is inverted, the likelier a recession. */
+export const recessionLogit = (date: IsoDate): number => -3 - 0.6 * (sampleYield("10Y", date) - sampleYield("2Y", date));
+
+/** How often what is asked comes true, where the sample has no figure of it. */
+export const USUAL: Readonly<Record<string, number>> = {
+  "us-core-02": 0.3,
+  "ea-hicp-2": 0.4,
+  "china-pmi-50": 0.45,
+  "us-shutdown": 0.05,
+  "eu-emergency-summit": 0.07,
+  "un-resolution": 0.9,
+  "athletics-record": 0.4,
+  "tennis-top-seed": 0.35,
+  "football-home-half": 0.2,
+  "us-growth-2": 0.55,
+  "ea-recession": 0.1,
+  "btc-record": 0.35,
+  "eth-outperforms": 0.4,
+  "stablecoin-depeg": 0.03,
+  "turnout-70": 0.3,
+  "new-eu-member": 0.02,
+  "champion-repeats": 0.15,
+  "marathon-record": 0.08,
+  "dollar-reserve": 0.95,
+  "people-on-mars": 0.06,
+};
