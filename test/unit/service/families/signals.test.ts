@@ -36,7 +36,7 @@ test("a track record is a median of completed horizons; a young type has none", 
   expect(values.length).toBeLessThan(answers.length);
   expect(ask(DAY, "TRACKRECORD", "insider_cluster_bye", "30d")).toMatchObject({
     code: "unknown_signal_type",
-    reason: expect.stringContaining("insider_cluster_buy") as string,
+    explanation: expect.stringContaining("insider_cluster_buy") as string,
   });
   expect(median([3, 1, 2])).toBe(2);
   expect(median([4, 1, 2, 3])).toBe(2.5);
