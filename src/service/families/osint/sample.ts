@@ -11,6 +11,8 @@ export interface ReportCount {
 }
 
 export const HOUR_MS = 3600 * 1000;
+const atRate = (perDay: number, words: string): Record<string, number> => Object.fromEntries(words.split(" ").map((word) => [word, perDay]));
+
 /** Words that turn up every hour, with about how many reports a day. */
 const COMMON: Readonly<Record<string, number>> = {
   oil: 420,
@@ -39,9 +41,23 @@ const COMMON: Readonly<Record<string, number>> = {
   lithium: 35,
   uranium: 22,
   refinery: 30,
+  ...atRate(900, "usa us president government"),
+  ...atRate(600, "russia ukraine israel iran ai police court climate stock market economy fed tax health"),
+  ...atRate(
+    300,
+    "gaza india japan germany france britain uk europe eu mexico canada brazil korea nato congress tesla nvidia apple google amazon microsoft meta housing jobs unemployment debt budget flood earthquake wildfire hurricane cyber missile drone",
+  ),
+  ...atRate(
+    150,
+    "taiwan spain italy turkey australia poland egypt pakistan indonesia argentina venezuela lebanon syria yemen openai boeing intel samsung toyota ford disney netflix walmart exxon chevron treasury ecb opec yen euro yuan ethereum stablecoin bond mortgage gas coal nuclear chip merger ipo layoff bankruptcy default lawsuit antitrust vaccine pandemic heatwave supply",
+  ),
+  ...atRate(
+    60,
+    "saudi qatar kuwait iraq afghanistan greece portugal sweden norway denmark finland netherlands belgium switzerland austria ireland hungary romania czech thailand vietnam philippines malaysia singapore chile colombia peru nigeria kenya sudan ethiopia jpmorgan goldman citigroup hsbc barclays ubs tsmc amd pfizer moderna volkswagen bmw airbus shell bp alibaba tencent coinbase binance solana dogecoin silver cotton coffee cocoa sugar soybean corn rice steel aluminum aluminium nickel platinum palladium lng diesel gasoline grain cattle",
+  ),
 };
-/** Of words that are not common, a few turn up daily and most hardly ever. */
-const RARE_PER_DAY = [0.004, 6] as const;
+/** A word that is not listed turns up about once a month at most. */
+const RARE_PER_DAY = [0.002, 0.04] as const;
 
 const wordRate = (word: string): number => COMMON[word] ?? COMMON[word.replace(/s$/, "")] ?? logBetween(RARE_PER_DAY[0], RARE_PER_DAY[1], "reports of", word);
 

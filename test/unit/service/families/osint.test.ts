@@ -9,6 +9,15 @@ describe("OSINT", () => {
     expect(ask(DAY, "OSINT", "zebrafish quantum teapot")).toMatchObject({ value: 0, unit: "count" });
   });
 
+  test.each(["2024-06-25", "2026-11-22"])("at %s an unknown word has next to no reports in a month, a country or large company many", (day) => {
+    for (const word of ["zzzqqq", "asdfgh", "qwerty", "xkcdfoo", "blorptang"]) expect(numberOf(ask(day, "OSINT", word, 720))).toBeLessThanOrEqual(3);
+    for (const word of ["taiwan", "Israel", "nvidia", "apple", "JPMorgan", "coffee", "nickel"]) {
+      expect(numberOf(ask(day, "OSINT", word, 24))).toBeGreaterThan(20);
+      expect(numberOf(ask(day, "OSINT", word, 720))).toBeGreaterThan(1000);
+    }
+    expect(numberOf(ask(day, "OSINT", "israel", 24))).toBeGreaterThan(numberOf(ask(day, "OSINT", "kuwait", 24)));
+  });
+
   test("a longer window never holds fewer reports", () => {
     const counts = [1, 6, 24, 48, 168, 720].map((hours) => numberOf(ask(DAY, "OSINT", "copper", hours)));
     expect(counts).toEqual([...counts].sort((a, b) => a - b));
