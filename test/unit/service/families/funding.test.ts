@@ -20,8 +20,8 @@ describe("FUNDING", () => {
   });
 
   test("names the nearest of an unknown perpetual, and begins in 2020", () => {
-    expect(ask("2024-06-25", "FUNDING", "SOLANA")).toMatchObject({ code: "unknown_asset" });
-    expect(reasonOf(ask("2024-06-25", "FUNDING", "SOLANA"))).toContain("SOL");
+    expect(ask("2024-06-25", "FUNDING", "SOLL")).toMatchObject({ code: "unknown_asset" });
+    expect(reasonOf(ask("2024-06-25", "FUNDING", "SOLL"))).toContain("SOL");
     expect(codeOf(ask("1995-03-01", "FUNDING", "BTC"))).toBe("no_data_yet");
   });
 });

@@ -10,7 +10,7 @@ const asked = (fn: string, ...args: string[]) => evaluateCells([{ id: 1, fn, arg
 
 describe("an answer says what it is", () => {
   test("ASOF names the figure that its date belongs to, and what else was looked at", () => {
-    expect(asked("ASOF", "DGS10")).toMatchObject({ kind: "date", note: "observation date of FRED DGS10" });
+    expect(asked("ASOF", "DGS10")).toMatchObject({ kind: "date", note: "observation date of FRED DGS10, the newest of FRED, YIELD" });
     expect(asked("ASOF", "SOFR").note).toMatch(/^observation date of (FRED|MMRATE) SOFR, the newest of FRED, MMRATE$/);
   });
 
