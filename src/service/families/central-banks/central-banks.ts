@@ -83,7 +83,8 @@ function answerOf(field: string, { rows: row, ...origin }: Sourced<PolicyRateRow
     case "rate_source":
       return say.text(row.rate_source, row.date);
     case "superseded_rate_pct":
-      return row.superseded
+      // A level that both sources give was confirmed, not superseded.
+      return row.superseded && row.superseded.rate !== row.rate
         ? answering(supersededOrigin(origin, row.bank, row.superseded.source), MAX_AGE_S, CAVEATS).number(row.superseded.rate, "%", row.superseded.date)
         : say.reason(
             "not_superseded",

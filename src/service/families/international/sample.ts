@@ -62,7 +62,7 @@ const LONG_RATES: Readonly<Record<string, readonly [of: "US" | "XM" | "own", sha
   AU: ["US", 1, 0.2],
   AT: ["XM", 1, 0.1],
   BE: ["XM", 1, 0.15],
-  BR: ["own", 1, 0.4],
+  BR: ["own", 0.8, 1.6],
   CA: ["US", 1, -0.8],
   CH: ["US", 0.3, -0.85],
   CL: ["US", 1, 1.6],

@@ -1,4 +1,4 @@
-import { addDays, type IsoDate } from "../../../../src/contract/dates";
+import { addDays, weekdayOf, type IsoDate } from "../../../../src/contract/dates";
 import { BANKS } from "../../../../src/contract/vocabulary";
 import { policyRateOn } from "../../../../src/service/families/central-banks/sample";
 import { sampleValue } from "../../../../src/service/sample/series";
@@ -57,32 +57,63 @@ describe("CBRATE", () => {
     }
   });
 
-  test("carries a superseded rate with the faster sources only", () => {
+  test("says that no rate is superseded where both sources give the same level", () => {
     for (const bank of BANKS.filter((b) => b !== "AR")) {
       const source = valueOf(ask(DAY, "CBRATE", bank, "rate_source"));
       const superseded = ask(DAY, "CBRATE", bank, "superseded_rate_pct");
       if (source === "bis") expect(codeOf(superseded)).toBe("not_superseded");
       else {
         expect(["fred", "probe"]).toContain(source);
-        expect(superseded.observation_date! < ask(DAY, "CBRATE", bank).observation_date!).toBe(true);
-        expect(numberOf(superseded)).toBe(policyRateOn(bank, superseded.observation_date!));
+        expect(codeOf(superseded)).toBe("not_superseded");
       }
     }
   });
 
   test("shows a superseded rate that differs in the days after a move", () => {
-    const differing = days("2023-01-01", DAY, 1).filter(
-      (day) => numberOf(ask(day, "CBRATE", "XM", "superseded_rate_pct")) !== numberOf(ask(day, "CBRATE", "XM")),
-    );
-    expect(differing.length).toBeGreaterThan(0);
+    const superseded = days("2023-01-01", DAY, 1)
+      .map((day) => [ask(day, "CBRATE", "XM", "superseded_rate_pct"), ask(day, "CBRATE", "XM")] as const)
+      .filter(([lagging]) => codeOf(lagging) === undefined);
+    expect(superseded.length).toBeGreaterThan(0);
+    for (const [lagging, newest] of superseded) {
+      expect(lagging.observation_date! < newest.observation_date!).toBe(true);
+      expect(numberOf(lagging)).toBe(policyRateOn("XM", lagging.observation_date!));
+      expect(numberOf(lagging)).not.toBe(numberOf(newest));
+    }
   });
 
-  test("moves by a quarter or a half point, and the last change leads to the rate", () => {
+  test("stands where each bank is known to stand", () => {
+    const known: Record<string, readonly [mid2024: number, late2026: number]> = {
+      US: [5.375, 3.625], XM: [4, 2], GB: [5.25, 3.75], JP: [0.1, 0.75], CA: [4.75, 2.25], CH: [1.5, 0], TR: [50, 38], RU: [16, 16], MX: [11, 7.25], KR: [3.5, 2.5],
+      NZ: [5.5, 2.25], BR: [10.5, 15], SE: [4, 1.75], ZA: [8.25, 7], IN: [6.5, 5.25], CN: [3.45, 3], AU: [4.35, 3.6],
+    }; // prettier-ignore
+    for (const [bank, levels] of Object.entries(known))
+      (["2024-06-25", "2026-11-22"] as const).forEach((day, n) => {
+        const rate = numberOf(ask(day, "CBRATE", bank));
+        expect({ bank, day, rate, near: Math.abs(rate - levels[n]!) <= 0.3 }).toMatchObject({ near: true });
+      });
+  });
+
+  test.each(["2024-06-25", "2026-11-22"])("on %s a stance agrees with the last change", (day) => {
+    for (const bank of BANKS.filter((b) => codeOf(ask(day, "CBRATE", b)) === undefined)) {
+      const [stance, change] = [valueOf(ask(day, "CBRATE", bank, "stance")), numberOf(ask(day, "CBRATE", bank, "last_change"))];
+      expect({ bank, stance, change, agrees: stance === "holding" || (stance === "hiking") === change > 0 }).toMatchObject({ agrees: true });
+    }
+  });
+
+  test("no bank changes its rate on a Saturday or Sunday", () => {
+    for (const bank of BANKS)
+      for (const day of days("2014-01-01", "2026-11-22", 1))
+        if (weekdayOf(day) % 6 === 0) expect([bank, day, policyRateOn(bank, day)]).toEqual([bank, day, policyRateOn(bank, addDays(day, -1))]);
+  });
+
+  test("moves by quarter points, and the last change leads to the rate", () => {
     for (const bank of BANKS.filter((b) => b !== "AR" && b !== "US" && b !== "HK" && b !== "SA"))
       for (const day of days("2010-01-01", DAY, 400)) {
         const change = ask(day, "CBRATE", bank, "last_change");
         if (codeOf(change)) continue;
-        expect([0.25, 0.5]).toContain(Math.abs(numberOf(change)));
+        // Japan decides tenths of a point.
+        if (bank !== "JP") expect((4 * numberOf(change)) % 1).toBeCloseTo(0, 8);
+        expect(numberOf(change)).not.toBe(0);
         const changed = ask(day, "CBRATE", bank, "last_change_date");
         if (changed.caveats?.includes("central_bank_month_precision")) continue;
         const date = String(valueOf(changed));
