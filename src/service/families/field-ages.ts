@@ -22,8 +22,8 @@ export interface FunctionAges {
   readonly fields: Readonly<Record<string, TimeClaim>>;
   /** The maximum age of `latest` and `last before` fields, by the question; an answer may name another one. */
   readonly age?: (args: readonly Argument[]) => AgeName;
-  /** Sources whose rows are dated by another event than the value: there the day counts on which the source last confirmed them. */
-  readonly confirmed?: readonly SourceId[];
+  /** Sources whose rows are dated by another event than the value: there the day of the last fetch counts. A file from disk is no word of the source's. */
+  readonly fetched?: readonly SourceId[];
   /** The field that gives the day of a value that is too old, for the sentence that says so. */
   readonly dayField?: string;
 }
@@ -107,7 +107,7 @@ export const FIELD_AGES: Readonly<Record<FunctionName, FunctionAges>> = {
   INSIDER: { fields: all("window", "net", "value", "buy", "sell") },
   CONGRESS: { fields: all("window", "count", "net") },
   // Kalshi dates a market by the last change of its description, which no trade moves.
-  ODDS: { fields: only("latest"), age: () => "odds", confirmed: ["kalshi"] },
+  ODDS: { fields: only("latest"), age: () => "odds", fetched: ["kalshi"] },
   GAMMA: { fields: all("latest", "net", "call", "put", "flip"), age: () => "options" },
   ASOF: { fields: only("day") },
 };

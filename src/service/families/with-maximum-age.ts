@@ -1,5 +1,6 @@
 import type { Argument } from "../../contract/arguments";
 import { functionSpec, type FunctionName } from "../../contract/functions";
+import { isMomentOfFetch } from "../store/freshness";
 import { HOUR, isReason, type Answer, type Context, type Evaluate, type Reason } from "./family";
 import { FIELD_AGES } from "./field-ages";
 import { isStale, staleText, type AgeName } from "./maximum-age";
@@ -8,15 +9,17 @@ import { isStale, staleText, type AgeName } from "./maximum-age";
 const nameOf = (fn: FunctionName, args: readonly Argument[], fieldAt: number): string =>
   [fn, ...args.filter((a, i) => i !== fieldAt && a !== null && i < 2)].join(" ");
 
-/** The day on which a source last confirmed the rows of an answer, at most the clock's. */
-const confirmedDay = ({ rests, observation_date }: Answer, { store, clock }: Context): string | undefined => {
-  const moment = rests && store.freshness.oldest(rests)?.slice(0, 10);
-  return moment === undefined ? observation_date : moment < clock.today() ? moment : clock.today();
+/** The day on which the rows of an answer were last fetched from their source, at most the clock's; the rows' own day where a file brought them. */
+const fetchedDay = ({ rests, observation_date }: Answer, { store, clock }: Context): string | undefined => {
+  const moment = rests && store.freshness.oldest(rests);
+  if (moment === undefined || !isMomentOfFetch(moment)) return observation_date;
+  const [day, today] = [moment.slice(0, 10), clock.today()];
+  return day < today ? day : today;
 };
 
 /** Replaces a published value that is too old to be the latest by a reason that names its day. */
 export function withMaximumAge(fn: FunctionName, evaluate: Evaluate): Evaluate {
-  const { fields, age, dayField, confirmed } = FIELD_AGES[fn];
+  const { fields, age, dayField, fetched } = FIELD_AGES[fn];
   const fieldAt = functionSpec(fn).parameters.findIndex((p) => p.name === "field");
   if (!age || !Object.values(fields).includes("latest")) return evaluate;
 
@@ -34,7 +37,7 @@ export function withMaximumAge(fn: FunctionName, evaluate: Evaluate): Evaluate {
   return (args, context: Context) => {
     const answer = evaluate(args, context);
     if (answer.sample || isReason(answer)) return answer;
-    const day = confirmed?.includes(answer.source) ? confirmedDay(answer, context) : (answer.newest ?? answer.observation_date);
+    const day = fetched?.includes(answer.source) ? fetchedDay(answer, context) : (answer.newest ?? answer.observation_date);
     if (day === undefined || answer.claim === "asked" || claimOf(args[fieldAt]) !== "latest") return answer;
     const name = answer.ageName ?? age(args);
     const today = context.clock.today();

@@ -1,3 +1,4 @@
+import type { IsoDate } from "../../contract/dates";
 import type { SourceId } from "../attribution";
 import type { Dataset, RecordRow } from "./records";
 import type { Snapshots } from "./snapshot";
@@ -60,6 +61,11 @@ const later = (a: string | null, b: string | null): string | null => (a === null
 
 /** A moment as it is kept and compared: ISO 8601, UTC, to the second. */
 export const momentOf = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
+
+/** The moment as of which a file from disk speaks for its rows: the beginning of the day on which it was imported. */
+export const momentOfFile = (seen: IsoDate): string => `${seen}T00:00:00Z`;
+/** True if a publisher was asked at that moment. A fetch in the first second of a day counts as a file: rather too old than too new. */
+export const isMomentOfFetch = (moment: string): boolean => moment !== momentOfFile(moment.slice(0, 10));
 
 /** When the rows of a name were last confirmed: by a document that came, or by a publisher who said that there is no newer one. */
 export interface Freshness {

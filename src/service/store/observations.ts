@@ -1,7 +1,7 @@
 import type { IsoDate } from "../../contract/dates";
 import type { SourceId } from "../attribution";
 import type { HoldingsReport } from "../families/holders13f/holding";
-import { namesOfRows, type Freshness, type RowsName } from "./freshness";
+import { momentOfFile, namesOfRows, type Freshness, type RowsName } from "./freshness";
 import type { Institutions } from "./institutions";
 import { FORGOTTEN, REBUILT } from "./log-words";
 import { createNotes } from "./note-document";
@@ -202,7 +202,7 @@ export function createObservations(
     const found = differences(batch);
     const count = found.added.length + found.changed.length;
     const records = isNoChange(found) ? { added: 0, changed: 0, unchanged: 0 } : write(found, seen);
-    freshness.confirm(namesIn(batch), batch.confirmed ?? `${seen}T00:00:00Z`);
+    freshness.confirm(namesIn(batch), batch.confirmed ?? momentOfFile(seen));
     return { rows: batch.rows.length, added: found.added.length, changed: found.changed.length, unchanged: batch.rows.length - count, records };
   }
 

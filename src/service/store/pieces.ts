@@ -1,7 +1,7 @@
 import type { IsoDate } from "../../contract/dates";
 import type { TableLine } from "../families/holders13f/holding";
 import type { Piece } from "../publishers/publisher";
-import { namesOfRows, type Freshness, type RowsName } from "./freshness";
+import { momentOfFile, namesOfRows, type Freshness, type RowsName } from "./freshness";
 import type { Institutions, Staging, UnitOf } from "./institutions";
 import type { Taken } from "./observations";
 import { createNotes } from "./note-document";
@@ -84,7 +84,7 @@ export const createTakePieces = (sql: Sql, records: Records, institutions: Insti
     if (changed.size > 0) reads.changed(changed, fileId());
     note.end(taken.added + taken.changed + taken.unchanged);
     const names = named.names();
-    freshness.confirm(names, batch.confirmed ?? `${seen}T00:00:00Z`);
+    freshness.confirm(names, batch.confirmed ?? momentOfFile(seen));
     return { ...taken, leftOut, ...span, names };
   }
 

@@ -3,6 +3,13 @@ import path from "node:path";
 import { FUNCTION_NAMES, functionSpec } from "../../../../src/contract/functions";
 import { SERIES_IDS } from "../../../../src/contract/series";
 import { INDICATORS } from "../../../../src/contract/vocabulary";
+import { createClock } from "../../../../src/service/clock";
+import { answering } from "../../../../src/service/families/answering";
+import { isReason } from "../../../../src/service/families/family";
+import { withMaximumAge } from "../../../../src/service/families/with-maximum-age";
+import { datasetRows } from "../../../../src/service/store/freshness";
+import { openStore } from "../../../../src/service/store/store";
+import type { RecordRow } from "../../../../src/service/store/records";
 import { evaluatorOf, FAMILIES } from "../../../../src/service/families/families";
 import { FIELD_AGES } from "../../../../src/service/families/field-ages";
 import { INDICATOR_FACTS } from "../../../../src/service/families/international/indicators";
@@ -113,4 +120,23 @@ describe("an observation", () => {
   test("of a series that is not curated has no age", () => {
     expect(() => ageOfSeries("NOPE")).toThrow("NOPE");
   });
+});
+
+test("odds of Kalshi count from the last fetch; a file on disk is no confirmation", () => {
+  const store = openStore({ path: ":memory:" });
+  const on = (day: string): string | undefined => {
+    const rests = [datasetRows("kalshi", "market", "X")];
+    const told = () => answering({ source: "kalshi", sample: false, rests }, 60).number(0.1, "probability", "2026-04-09");
+    const answer = withMaximumAge("ODDS", told)(["X"], { clock: createClock(day, () => 0), store });
+    return isReason(answer) ? answer.code : undefined;
+  };
+  const take = (seen: string, confirmed?: string): void => {
+    const row: RecordRow = { dataset: "market", entity: "X", date: "2026-04-09", key: "", known: "2026-04-09", body: {}, source: "kalshi" };
+    store.observations.import({ publisher: "kalshi", file: "x", sha256: seen, rows: [], records: [row], ...(confirmed ? { confirmed } : {}) }, seen);
+  };
+  take("2026-06-20");
+  expect([on("2026-04-12"), on("2026-06-20")]).toEqual([undefined, "stale"]);
+  take("2026-06-21", "2026-06-21T00:40:00Z");
+  expect([on("2026-06-24"), on("2026-06-25")]).toEqual([undefined, "stale"]);
+  store.close();
 });
