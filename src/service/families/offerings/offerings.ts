@@ -5,11 +5,13 @@ import type { CaveatId } from "../../../contract/caveats";
 import { forCell } from "../../../contract/reason";
 import { answering, ofDataset, sampled, type Answering, type Origin, type Sourced } from "../answering";
 import { rounded } from "../../sample/random";
+import { instrumentOf } from "../../sample/universe";
 import { untilImport } from "../until-import";
 import { HOUR, type Answer, type Context, type Evaluate, type Family } from "../family";
 import { countWith, realRows } from "../real-rows";
 import type { Kept } from "../../store/records";
 import type { OfferingFiling, ReportedOffering } from "./rows";
+import { listingOf } from "./listings";
 import { sampleOfferings, WINDOW_DAYS } from "./sample";
 
 const days = new LRUCache<IsoDate, readonly OfferingFiling[]>({ max: 4 });
@@ -60,12 +62,15 @@ function newestReported(context: Context, query: string): OfferingFiling | undef
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** The newest filing of a ticker; where there is none of that ticker, of a company whose name has a word that begins as each word asked. */
+/** A word of a name begins as the word asked, which has at least three letters; a shorter one must be the whole word. */
+const begins = (has: string, wanted: string): boolean => has === wanted || (wanted.length >= 3 && has.startsWith(wanted));
+
+/** The newest filing of a ticker; where that is no covered ticker, of a company whose name has each word asked. */
 function newestMatch(rows: readonly OfferingFiling[], query: string): OfferingFiling | undefined {
   const byTicker = rows.filter((f) => f.ticker.toLowerCase() === query);
   const wanted = wordsOf(query);
-  const matching =
-    byTicker.length > 0 || wanted.length === 0 ? byTicker : rows.filter((f) => wanted.every((w) => wordsOf(f.company).some((has) => has.startsWith(w))));
+  const isTicker = byTicker.length > 0 || instrumentOf(query.toUpperCase()) !== undefined || listingOf(query.toUpperCase()) !== undefined;
+  const matching = isTicker || wanted.length === 0 ? byTicker : rows.filter((f) => wanted.every((w) => wordsOf(f.company).some((has) => begins(has, w))));
   return matching[matching.length - 1];
 }
 
@@ -147,6 +152,27 @@ function ofFiling(say: Answering, f: OfferingFiling, field: string): Answer {
   }
 }
 
+/** Why a covered or listed ticker has no filing; undefined where the query is neither. */
+function noOfferingOf(ticker: string, today: IsoDate): { readonly short: string; readonly full: string } | undefined {
+  const listing = listingOf(ticker);
+  const name = listing?.company ?? instrumentOf(ticker)?.name;
+  if (name === undefined) return undefined;
+  if (listing && today < listing.listed)
+    return {
+      short: forCell`${ticker} was not listed on ${today}`,
+      full: `${name} was listed on ${listing.listed}, and no offering filing of it was known on ${today}. Ask for a later date.`,
+    };
+  if (listing)
+    return {
+      short: forCell`${ticker} was listed directly, without an offering`,
+      full: `${name} listed its shares directly on ${listing.listed}, without an offering. Ask for PRICE instead.`,
+    };
+  return {
+    short: forCell`${ticker} filed no offering in the last ${WINDOW_DAYS} days`,
+    full: `${name} (${ticker}) filed no offering in the last ${WINDOW_DAYS} days. Ask for another company.`,
+  };
+}
+
 const CAVEATS: readonly CaveatId[] = ["offerings_null_is_not_zero", "offerings_one_row_one_filing", "offerings_range_not_midpoint"];
 
 const ipo: Evaluate = ([asked, field], context) => {
@@ -162,6 +188,8 @@ const ipo: Evaluate = ([asked, field], context) => {
   const say = answering(origin, 12 * HOUR, CAVEATS);
   const found = newestMatch(rows, query);
   if (found) return ofFiling(say, found, String(field));
+  const ofTicker = noOfferingOf(query.toUpperCase(), context.clock.today());
+  if (ofTicker) return say.reason("no_filing", ofTicker);
   const names = [...new Set(rows.flatMap((f) => [f.ticker, f.company]))];
   return say.reason("no_filing", {
     short: "No offering filing matches this name",

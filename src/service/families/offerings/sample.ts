@@ -1,20 +1,14 @@
 import { addDays, daysBetween, type IsoDate } from "../../../contract/dates";
-import { previousSession, sessionOnOrAfter } from "../../sample/calendar";
-import { sampleShares } from "../../sample/company";
+import { sessionOnOrAfter } from "../../sample/calendar";
 import { sampleRow } from "../../sample/kept";
 import { between, chance, hash, integerBetween, logBetween, pick, rounded } from "../../sample/random";
-import { instrumentOf, type Instrument } from "../../sample/universe";
+import type { Instrument } from "../../sample/universe";
 import type { Kept } from "../../store/records";
-import { samplePrice } from "../prices/sample";
+import { LISTINGS, listingOf, type Listing } from "./listings";
 import type { OfferingFiling, OfferingForm, ReportedOffering } from "./rows";
 
 const read = (entries: string) =>
   entries.split("|").map((entry) => ({ ticker: entry.slice(0, entry.indexOf(" ")), company: entry.slice(entry.indexOf(" ") + 1) }));
-
-/** Companies that are known to be listed: only priced offerings are generated for them, for an open registration of one would look like a fault. */
-const LISTED = read(
-  "RDDT Reddit|ARM Arm Holdings|CART Maplebear|KVYO Klaviyo|BIRK Birkenstock|KVUE Kenvue|CAVA CAVA Group|ODD Oddity Tech|NXT Nextracker|SN SharkNinja|ALAB Astera Labs|IBTA Ibotta|RBRK Rubrik|LOAR Loar Holdings|VIK Viking Holdings|WAY Waystar|TEM Tempus AI|OS OneStream|LINE Lineage|CON Concentra|SARO StandardAero|BKV BKV|KLC KinderCare Learning|TTAN ServiceTitan|SAIL SailPoint|CRWV CoreWeave|KLAR Klarna|FIG Figma|CRCL Circle Internet|CHYM Chime Financial|ETOR eToro|HNGE Hinge Health|MNTN MNTN|OMDA Omada Health|VOYG Voyager Technologies|SLDE Slide Insurance|AAUC Allied Gold|FLY Firefly Aerospace|BLSH Bullish|HTFL Heartflow|NIQ NIQ Global|MH McGraw Hill|STUB StubHub|NTSK Netskope|GEMI Gemini Space Station|PTRN Pattern Group|VIA Via Transportation|BLIS Black Rock Coffee|FIGR Figure Technology|WLTH Wealthfront|SNOW Snowflake|ABNB Airbnb|DASH DoorDash|RBLX Roblox|COIN Coinbase Global|HOOD Robinhood Markets|RIVN Rivian Automotive|TOST Toast|DUOL Duolingo|HCP HashiCorp|GTLB GitLab|BROS Dutch Bros|ONON On Holding|FRSH Freshworks|AMPL Amplitude|WRBY Warby Parker|BRZE Braze|EXFY Expensify|NU Nu Holdings|MBLY Mobileye|ACLX Arcellx|CRGX CARGO Therapeutics|APGE Apogee Therapeutics|SION Sionna Therapeutics|MTSR Metsera|KYTX Kyverna Therapeutics|CGON CG Oncology|ANRO Alto Neuroscience|ALMS Alumis|RAPP Rapport Therapeutics|ARDT Ardent Health|PACS PACS Group|ULS UL Solutions|CTRI Centuri Holdings|NNE Nano Nuclear Energy|ZK Zeekr|BOW Bowhead Specialty|FLYE Fly-E Group|AMTM Amentum|SPHL Springview Holdings",
-);
 
 /** Invented companies, in whatever stage of an offering. */
 const REGISTERING = read(
@@ -35,75 +29,92 @@ const STAGES: readonly { readonly form: OfferingForm; readonly ranged: boolean; 
 ];
 const FIRST_SAMPLE_CIK = 9_000_000;
 
-type Issuer = (typeof LISTED)[number];
+type Issuer = (typeof REGISTERING)[number];
 
-/** What a share is offered at: of a symbol with a price, a little less than its last close. */
-function lowOf(ticker: string, round: number, filed: IsoDate): number {
-  const close = samplePrice(ticker, previousSession(filed));
-  return Number.isNaN(close) ? rounded(logBetween(8, 48, ticker, round, "price")) : rounded(close * between(0.94, 0.98, ticker, round, "discount"), 2);
-}
+const cikOf = (ticker: string): number => FIRST_SAMPLE_CIK + integerBetween(0, 999_999, ticker, "offering cik");
+const accessionOf = (cik: number, ticker: string, round: number, stage: number, filed: IsoDate): string =>
+  `${String(cik).padStart(10, "0")}-${filed.slice(2, 4)}-${String(integerBetween(1, 999_999, ticker, round, stage, "accession")).padStart(6, "0")}`;
+const offeredShares = (ticker: string, round: number): number => Math.max(1e5, rounded(logBetween(3e6, 6e7, ticker, round, "offered") / 1e5) * 1e5);
 
 function filing({ ticker, company }: Issuer, round: number, stage: number, filed: IsoDate): OfferingFiling {
   const { form, ranged, priced } = STAGES[stage] as (typeof STAGES)[number];
-  const isTraded = instrumentOf(ticker) !== undefined;
-  const low = lowOf(ticker, round, filed);
+  const low = rounded(logBetween(8, 48, ticker, round, "price"));
   const high = low + integerBetween(2, 4, ticker, round, "range");
-  const cik = FIRST_SAMPLE_CIK + integerBetween(0, 999_999, ticker, "offering cik");
+  const cik = cikOf(ticker);
   const sharesStated = stage >= 2 && !chance(0.12, ticker, round, stage, "shares unstated");
-  const offered = isTraded ? sampleShares(ticker, filed) * between(0.01, 0.05, ticker, round, "offered") : logBetween(3e6, 6e7, ticker, round, "offered");
   return {
     ticker,
     company,
     form,
     filed,
     observed: filed,
-    price: !priced ? undefined : isTraded ? low : rounded(between(low - 1, high + 2, ticker, round, "priced") * 2) / 2,
+    price: !priced ? undefined : rounded(between(low - 1, high + 2, ticker, round, "priced") * 2) / 2,
     priceLow: ranged ? low : undefined,
     priceHigh: ranged && !chance(0.04, ticker, round, "one end") ? high : undefined,
-    shares: sharesStated ? Math.max(1e5, rounded(offered / 1e5) * 1e5) : undefined,
+    shares: sharesStated ? offeredShares(ticker, round) : undefined,
     exchange:
       stage === 0 && chance(0.3, ticker, round, "exchange unstated")
         ? undefined
         : pick(["NYSE", "Nasdaq Global Select Market", "Nasdaq Global Market"], ticker, "exchange"),
     parseConfidence: rounded(between(0.72, 0.995, ticker, round, stage, "confidence"), 3),
-    accession: `${String(cik).padStart(10, "0")}-${filed.slice(2, 4)}-${String(integerBetween(1, 999_999, ticker, round, stage, "accession")).padStart(6, "0")}`,
+    accession: accessionOf(cik, ticker, round, stage, filed),
     groupKey: `${cik}-${round}`,
   };
 }
 
 const PRICED = STAGES.length - 1;
 
-/** The filings of an issuer's last rounds. Of a listed company, the priced ones alone. */
-function filingsOf(issuer: Issuer, today: IsoDate, isListed: boolean): OfferingFiling[] {
+/** The filings of an issuer's last rounds. */
+function filingsOf(issuer: Issuer, today: IsoDate): OfferingFiling[] {
   const phase = Math.floor(hash(issuer.ticker, "phase") * ROUND_DAYS);
   const latest = Math.floor((daysBetween(EPOCH, today) - phase) / ROUND_DAYS);
   return [latest - 2, latest - 1, latest].flatMap((round) => {
     let day = addDays(EPOCH, phase + round * ROUND_DAYS);
-    const days = STAGES.map((_, stage) => {
+    return STAGES.map((_, stage) => {
       if (stage > 0) day = addDays(day, integerBetween(14, 55, issuer.ticker, round, stage, "wait"));
-      return sessionOnOrAfter(day);
+      return filing(issuer, round, stage, sessionOnOrAfter(day));
     });
-    return days.flatMap((filed, stage) => (isListed && stage !== PRICED ? [] : [filing(issuer, round, stage, filed)]));
   });
+}
+
+/** The final prospectus of a listed company, at the public price. None where the shares were listed directly. */
+function prospectusOf({ ticker, company, listed, exchange, price, shares }: Listing): OfferingFiling[] {
+  if (price === undefined) return [];
+  const cik = cikOf(ticker);
+  return [
+    {
+      ticker,
+      company,
+      form: STAGES[PRICED]!.form,
+      filed: listed,
+      observed: listed,
+      price,
+      priceLow: undefined,
+      priceHigh: undefined,
+      shares: shares ?? offeredShares(ticker, 0),
+      exchange,
+      parseConfidence: rounded(between(0.9, 0.995, ticker, "confidence"), 3),
+      accession: accessionOf(cik, ticker, 0, PRICED, listed),
+      groupKey: `${cik}-0`,
+    },
+  ];
 }
 
 const byDay = (a: OfferingFiling, b: OfferingFiling): number => (a.observed < b.observed ? -1 : a.observed > b.observed ? 1 : 0);
 
-/** The offering filings of the window up to `today`, oldest first. */
+/** Up to `today`, oldest first: the final prospectus of every listed company, and the filings of invented ones within the window. */
 export function sampleOfferings(today: IsoDate): OfferingFiling[] {
   const from = addDays(today, -WINDOW_DAYS);
-  return [...LISTED.flatMap((i) => filingsOf(i, today, true)), ...REGISTERING.flatMap((i) => filingsOf(i, today, false))]
-    .filter((f) => f.observed <= today && f.observed > from)
+  return [...LISTINGS.flatMap(prospectusOf), ...REGISTERING.flatMap((i) => filingsOf(i, today)).filter((f) => f.observed > from)]
+    .filter((f) => f.observed <= today)
     .sort(byDay);
 }
 
-const listedBySymbol = new Map(LISTED.map((issuer) => [issuer.ticker, issuer]));
-
 /** The same of one covered symbol, as imported rows. */
 export function listedOfferings({ ticker }: Instrument, today: IsoDate): Kept<ReportedOffering>[] {
-  const issuer = listedBySymbol.get(ticker);
-  if (!issuer) return [];
-  return filingsOf(issuer, today, true)
+  const listing = listingOf(ticker);
+  if (!listing) return [];
+  return prospectusOf(listing)
     .filter((f) => f.observed <= today)
     .map(({ observed, ...f }) => sampleRow(ticker, observed, observed, f.accession ?? "", rowOf(f)));
 }

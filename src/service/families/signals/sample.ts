@@ -117,7 +117,7 @@ function fundamentals(asked: Asked, i: Instrument): Reading {
   return { read: counted(rows.length, "reported period"), newest, signals: inPeriods(asked, periodsOf(rows, asked.since)) };
 }
 
-/** Periodic reports are listed without a signal; shares that a listed company sells are one. */
+/** Periodic reports are listed without a signal; shares that a company sells after its first offering are one. */
 function filings(asked: Asked, i: Instrument): Reading {
   const offered = listedOfferings(i, asked.today);
   const reports = i.instrumentType === "etf" ? [] : statementsOf(i, asked.today);
@@ -126,7 +126,7 @@ function filings(asked: Asked, i: Instrument): Reading {
   return {
     read: counted(new Set(reports.map((s) => s.filing.accession)).size + offered.length, "filing"),
     newest,
-    signals: signalsOf(asked, offered, () => secondaryOfferings("0001-01-01")(offered)),
+    signals: signalsOf(asked, offered, () => secondaryOfferings(offered[0]?.known)(offered)),
   };
 }
 

@@ -1,4 +1,6 @@
 import { sampleOfferings } from "../../../../src/service/families/offerings/sample";
+import { listingOf } from "../../../../src/service/families/offerings/listings";
+import { UNIVERSE } from "../../../../src/service/sample/universe";
 import { ask, CLOCK_DAYS, codesOf, fieldNames, numberOf, valueOrCode } from "./company-questions";
 
 test.each(CLOCK_DAYS)("at %s at least sixty filings of all forms are known, none later", (day) => {
@@ -42,4 +44,32 @@ test("the filings of one offering share a key", () => {
   const filings = sampleOfferings("2024-06-25").filter((f) => f.ticker === "SMPE");
   expect(filings.length).toBeGreaterThan(1);
   expect(new Set(filings.map((f) => f.groupKey)).size).toBeLessThanOrEqual(2);
+});
+
+test("a recent listing has its public price, and no offering before it was listed", () => {
+  for (const [ticker, price, listed] of [
+    ["RDDT", 34, "2024-03-21"],
+    ["ABNB", 68, "2020-12-10"],
+    ["RIVN", 78, "2021-11-10"],
+    ["ARM", 51, "2023-09-14"],
+    ["CRWV", 40, "2025-03-28"],
+    ["CRCL", 31, "2025-06-05"],
+    ["FIG", 33, "2025-07-31"],
+    ["KLAR", 40, "2025-09-10"],
+  ] as const) {
+    for (const day of [listed, "2026-11-22"]) expect(numberOf(day, "IPO", ticker, "price")).toBe(price);
+    expect(ask("2020-01-02", "IPO", ticker, "price")).toMatchObject({ code: "no_filing", reason: `${ticker} was not listed on 2020-01-02` });
+  }
+  for (const ticker of ["PLTR", "COIN", "RBLX"])
+    expect(ask("2026-11-22", "IPO", ticker, "price")).toMatchObject({ code: "no_filing", reason: `${ticker} was listed directly, without an offering` });
+});
+
+test.each(["2024-06-25", "2026-11-22"])("at %s a covered ticker is never taken for the beginning of another company's name", (day) => {
+  for (const { ticker } of UNIVERSE) {
+    const answer = ask(day, "IPO", ticker, "company");
+    if ("value" in answer && answer.value !== null) expect(listingOf(ticker)?.company).toBe(answer.value);
+    else expect((answer as { explanation?: string }).explanation).not.toMatch(/did you mean/);
+  }
+  expect(ask(day, "IPO", "AAPL", "price")).toMatchObject({ explanation: "Apple (AAPL) filed no offering in the last 540 days. Ask for another company." });
+  expect(valueOrCode(day, "IPO", "q", "company")).toBe("no_filing");
 });
