@@ -131,9 +131,17 @@ export function holeIn(name: AgeName, days: readonly { readonly date: IsoDate }[
   return undefined;
 }
 
+const nothingBetween = ([from, to]: readonly [IsoDate, IsoDate]): string => `Nothing is loaded from ${from} to ${to}.`;
+
+/** Why a day or a period in a hole has no value: `what` is what was asked, such as `DGS10 for 1990-04-06`. */
+export const inHoleText = (what: string, hole: readonly [IsoDate, IsoDate]): TwoLengths => ({
+  short: nothingBetween(hole),
+  full: `${what} is not known: nothing of it is loaded between ${hole[0]} and ${hole[1]}. Load the days between.`,
+});
+
 /** Why a figure over several observations is not computed: nothing of the days between is loaded. */
 export const holeText = (name: AgeName, what: string, [from, to]: readonly [IsoDate, IsoDate]): TwoLengths => ({
-  short: `Nothing is loaded from ${from} to ${to}.`,
+  short: nothingBetween([from, to]),
   full: `${what} compares observations that follow each other, and nothing is loaded between ${from} and ${to}. The limit is ${MAXIMUM_AGES[name].days} days. Load the days between.`,
 });
 

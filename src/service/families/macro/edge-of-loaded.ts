@@ -1,6 +1,7 @@
-import type { IsoDate } from "../../../contract/dates";
+import { addDays, type IsoDate } from "../../../contract/dates";
 import type { Context } from "../family";
-import { DIFFERENCES } from "./series-reader";
+import { ageOfSeries, holeIn } from "../maximum-age";
+import { DIFFERENCES, type SeriesReader } from "./series-reader";
 
 /** Where what is loaded of a series begins or ends. */
 export interface Edge {
@@ -17,10 +18,10 @@ const EVER: IsoDate = "9999-12-31";
  * computed from others the edge is that of one of them. Undefined for generated rows, and for days that lie within or that the publisher lists as missing.
  * Rows that are not known yet on the service's day count as loaded, and only their day is told.
  */
-export function edgeOfLoaded(id: string, from: IsoDate, to: IsoDate, { store: { observations }, live }: Context): Edge | undefined {
-  if (live?.has(id)) return undefined;
-  const rowsOf = observations.isReal(id) ? [id] : (DIFFERENCES[id] ?? []).filter((leg) => observations.isReal(leg));
-  for (const series of rowsOf) {
+export function edgeOfLoaded(id: string, from: IsoDate, to: IsoDate, context: Context): Edge | undefined {
+  if (context.live?.has(id)) return undefined;
+  const { observations } = context.store;
+  for (const series of rowsOf(id, context)) {
     const [first, last] = [observations.next(series, FIRST, EVER), observations.latest(series, EVER, 1)[0]];
     const edge: Edge | undefined =
       first && first.date > to
@@ -31,6 +32,28 @@ export function edgeOfLoaded(id: string, from: IsoDate, to: IsoDate, { store: { 
     if (edge && observations.between(series, from, to).length === 0) return edge;
   }
   return undefined;
+}
+
+/** The rows that a series is read from: its own, or those that it is computed from. */
+const rowsOf = (id: string, { store: { observations } }: Context): readonly string[] =>
+  observations.isReal(id) ? [id] : (DIFFERENCES[id] ?? []).filter((leg) => observations.isReal(leg));
+
+/**
+ * The holes of what is loaded between the observations on either side of some days, oldest first: longer than two in a row may lie apart. Days that the
+ * publisher lists as missing are loaded. None for generated rows, nor for what was asked for just now and is whole.
+ */
+export function holesAround(reader: SeriesReader, from: IsoDate, to: IsoDate, context: Context): (readonly [IsoDate, IsoDate])[] {
+  const { id } = reader.series;
+  const before = reader.latest(addDays(from, -1), 1)[0];
+  const after = before && !before.sample && !context.live?.has(id) ? reader.next(addDays(to, 1)) : undefined;
+  if (!before || !after) return [];
+  return rowsOf(id, context).flatMap((series) => {
+    const days = context.store.observations.between(series, before.date, after.date);
+    return days.flatMap((day, i) => {
+      const hole = i === 0 ? undefined : holeIn(ageOfSeries(id), [days[i - 1]!, day]);
+      return hole ? [hole] : [];
+    });
+  });
 }
 
 /** Such as "No SOFR is loaded for 2024-06-07: it ends on 2024-06-06. Load more of it." */

@@ -5,8 +5,8 @@ import { SERIES, SERIES_IDS, seriesOf, type Series } from "../../../contract/ser
 import type { Unit } from "../../../contract/units";
 import { DAY, HOUR, type Answer, type Context, type Family, type Reason, type Value } from "../family";
 import { answering, DATE, NO_ROWS, ofSeries, SAMPLE, valueOf, type Origin, type ReasonText } from "../answering";
-import { ageOfSeries, holeIn, holeText, isStale, staleText } from "../maximum-age";
-import { edgeOfLoaded, notLoaded } from "./edge-of-loaded";
+import { ageOfSeries, holeIn, holeText, inHoleText, isStale, staleText } from "../maximum-age";
+import { edgeOfLoaded, holesAround, notLoaded } from "./edge-of-loaded";
 import { liveReader } from "./live-series";
 import { seriesReader, type Obs, type SeriesReader } from "./series-reader";
 
@@ -181,14 +181,26 @@ function atDate(reader: SeriesReader, asked: IsoDate, field: unknown, context: C
     if (!last) return nothing(reader, context, "no_data_yet", noneBefore(reader, asked, context));
     if (field === "date") return told(series, last, age, last.date, DATE);
     const name = ageOfSeries(series.id);
-    return !last.sample && isStale(name, last.date, asked)
-      ? nothing(reader, context, "stale", staleText(name, series.id, last.date, asked, "Load the days between; field date gives the last day."), last.date)
+    if (!last.sample && isStale(name, last.date, asked))
+      return nothing(
+        reader,
+        context,
+        "stale",
+        staleText(name, series.id, last.date, asked, "Load the days between; field date gives the last day."),
+        last.date,
+      );
+    // The rows after the day show whether more of the time before it was ever loaded.
+    const hole = last.date < asked ? holesAround(reader, asked, asked, context).find(([from]) => from < asked) : undefined;
+    return hole
+      ? nothing(reader, context, "no_observation", inHoleText(`The last ${series.id} on or before ${asked}`, hole), last.date)
       : told(series, last, age, last.value, series);
   }
   const period = periodOf(series.frequency === "weekly" ? { ...series, weekday: weekdayAround(reader, asked) } : series, asked);
   // Of two in one week the first is the week before's, published late: the day that was asked for wins, then the week's own.
   const candidate = series.frequency === "weekly" ? (reader.on(asked) ?? reader.latest(period.to, 1)[0]) : reader.on(period.from);
   if (candidate && candidate.date >= period.from) return told(series, candidate, age, candidate.value, series);
+  const hole = holesAround(reader, period.from, period.to, context).find(([from, to]) => from < period.from && to > period.to);
+  if (hole) return nothing(reader, context, "no_observation", inHoleText(`${series.id} for ${period.words}`, hole));
   const edge = edgeOfLoaded(series.id, period.from, period.to, context);
   return nothing(
     reader,
