@@ -67,8 +67,9 @@ const withCloses =
     }
     const last = rows[rows.length - 1];
     if (!last) return say.reason("no_price", noPrice(ticker));
-    if (rows.length < count) return say.reason("inputs_missing", tooFewCloses(ticker, rows.length, count), last.date);
     const field = String(args[1] ?? "");
+    const needed = OF_ONE_CLOSE.has(field) ? 1 : count;
+    if (rows.length < needed) return say.reason("inputs_missing", tooFewCloses(ticker, rows.length, needed), last.date);
     const hole = origin.sample || OF_ONE_CLOSE.has(field) ? undefined : holeIn("closes", rows);
     if (hole) return say.reason("inputs_missing", holeText("closes", `The figure for ${ticker}`, hole), last.date);
     return then({ context, symbol: symbolOf(ticker), closes: rows, last, say, field });
@@ -116,7 +117,7 @@ const overReturns =
   };
 
 /**
- * Last closes and what follows from them. PRICE and CHANGE read two closes, VAR and SHARPE a year of them. Closes on both sides of a known split are put in
+ * Last closes and what follows from them. PRICE reads one close or, for a change, two, CHANGE two, VAR and SHARPE a year of them. Closes on both sides of a known split are put in
  * the same shares; a figure across a jump that looks like a split and is none that is known is refused.
  */
 export const prices: Family = {

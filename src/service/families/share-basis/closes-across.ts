@@ -25,7 +25,7 @@ const tolerance = (ratio: number): number => Math.min(Math.abs(Math.log(ratio)) 
 export const looksLike = (step: Step, ratio: number): boolean => Math.abs(Math.log(step.times / ratio)) <= tolerance(ratio);
 const isLevel = (step: Step, ratio: number): boolean => Math.abs(Math.log(step.times)) <= tolerance(ratio);
 
-/** A list may name the day of payment or of record instead of the first session on the new share count. */
+/** A list's day may be a few days off beside a step of nearly its ratio. */
 const DAYS_OFF = 4;
 /** Days from one session to the next over a weekend with a holiday. */
 const WEEKEND = 4;
@@ -56,13 +56,18 @@ function levelSince(steps: readonly Step[], { by, ratio }: Split): IsoDate | und
   return since;
 }
 
-/** Dates a split by the closes. Closes that do not step on its day are adjusted for it already. */
-export function dateSplit(split: Split, all: readonly Step[]): DatedSplit {
-  const isListed = split.from === "list";
-  const within = (s: Step, days: number): boolean => s.to > addDays(split.after, -days) && s.from < addDays(split.by, days);
-  const find = (days: number): Step[] => all.filter((s) => within(s, days) && looksLike(s, split.ratio));
+/** True if a step lies within so many days of a split. */
+export const isWithin = (step: Step, { after, by }: Split, days: number): boolean => step.to > addDays(after, -days) && step.from < addDays(by, days);
+
+/** The steps that look like a split, on its day or, for one of a list, at most a few days off. */
+export function stepsAt(split: Split, all: readonly Step[]): readonly Step[] {
+  const find = (days: number): Step[] => all.filter((s) => isWithin(s, split, days) && looksLike(s, split.ratio));
   const onTheDay = find(0);
-  const steps = onTheDay.length > 0 || !isListed ? onTheDay : find(DAYS_OFF);
+  return onTheDay.length > 0 || split.from !== "list" ? onTheDay : find(DAYS_OFF);
+}
+
+/** Dates a split by the steps of the closes that it is. Closes without one are adjusted for it already. */
+export function dateSplit(split: Split, all: readonly Step[], steps: readonly Step[] = stepsAt(split, all)): DatedSplit {
   const [first, last] = [steps[0], steps[steps.length - 1]];
   if (first && last && steps.length === 1) {
     // A split takes effect with a session: a weekend between the two closes still counts old shares.

@@ -8,6 +8,7 @@ import { untilImport } from "../until-import";
 import { dateSplit, stepsOf, unexplained, type DatedSplit, type Step } from "./closes-across";
 import { adjustedSplits, countedSplits } from "./evidence-in-closes";
 import { statedIsAfter } from "./figure-basis";
+import { dateListed, withoutFound } from "./listed-splits";
 import { restatedSplits } from "./restated-splits";
 import type { Split, StatedSplit } from "./split";
 
@@ -134,10 +135,16 @@ function read(context: Context, symbol: string): ShareBasis {
         );
   const isNew = (of: readonly DatedSplit[]) => (s: Split) => !of.some((k) => s.after < k.by && s.by > k.after);
   const dated = (of: readonly Split[]): DatedSplit[] => of.map((s) => dateSplit(s, steps));
-  const told = dated(listed);
-  const stated = [...told, ...dated(adjustedSplits(closes, steps).filter(isNew(told)))];
-  const restated = [...stated, ...dated(restatedSplits(periods, stated))];
-  const splits = [...restated, ...dated(countedSplits(periods, steps, restated))];
+  const findBeside = (told: readonly DatedSplit[]): DatedSplit[] => {
+    const shown = dated(adjustedSplits(closes, steps).filter(isNew(told)));
+    const restated = dated(restatedSplits(periods, [...told, ...shown]));
+    return [...shown, ...restated, ...dated(countedSplits(periods, steps, [...told, ...shown, ...restated]))];
+  };
+  const told = dateListed(listed, steps);
+  const found = findBeside(told);
+  const kept = withoutFound(told, found);
+  // A listed split that gives way to a found one explains no filing: all of them narrow the found one's day.
+  const splits = kept.length === told.length ? [...told, ...found] : [...kept, ...findBeside(kept)];
   return made(splits, unexplained(steps, splits, SPLIT_JUMP_RATIO), closes.length === 0);
 }
 
