@@ -25,7 +25,11 @@ export const MAXIMUM_AGES = {
     "published up to six days after its week, replaced seven days later; three days for holidays",
   ),
   monthly_rate: age(70, "FRED, FREDH last: FEDFUNDS", "dated by the first of its month, published as the month ends, replaced a month later"),
-  monthly_prices: age(85, "FRED, FREDH last: CPIAUCSL", "dated by the first of its month, published in the middle of the next, replaced a month later"),
+  monthly_prices: age(
+    120,
+    "FRED, FREDH last: CPIAUCSL",
+    "dated by the first of its month, published in the middle of the next; a release can be left out, so replaced two months later",
+  ),
   monthly_money: age(100, "FRED, FREDH last: M2SL, UMCSENT", "dated by the first of its month, published at the end of the next, replaced a month later"),
   monthly_yields: age(115, "FRED, FREDH last: IRLTLT01EZM156N, IRLTLT01JPM156N", "dated by the first of its month, published up to 45 days after its end"),
   policy_rate: age(30, "CBRATE", "the source gives the level of every day, once a week, up to 18 days late"),

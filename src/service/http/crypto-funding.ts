@@ -9,6 +9,7 @@ import type { Context } from "../families/family";
 import { symbolNamed } from "../names/coins";
 import { unknownName } from "../names/unknown";
 import { fullOf } from "../families/answering";
+import { isStale, staleText } from "../families/maximum-age";
 import { sampleRow } from "../sample/kept";
 import type { Kept } from "../store/records";
 import { NOT_FOUND, REFUSALS } from "./refusals";
@@ -32,7 +33,20 @@ const Row = Type.Object({
 });
 
 const INTERVALS = "rates are per interval: compare venues only with interval_hours beside the rate";
-const NONE = "no funding is held for this; the operator imports the venues' histories";
+const NONE = "No funding is held for this; the operator imports the venues' histories.";
+
+/** Why a window is empty: nothing is held, or what is held ends before it. */
+function emptyBecause({ clock, store }: Context, symbol: string, exchange: Venue | undefined): string {
+  const [now, today] = [Date.parse(clock.asOf()), clock.today()];
+  const held = store.records.between<PublishedFunding>("funding", symbol, "0001-01-01", today, today);
+  const last = held
+    .filter(({ body }) => body.time_ms <= now && (exchange === undefined || body.exchange === exchange))
+    .reduce<number | undefined>((a, { body }) => (a === undefined || body.time_ms > a ? body.time_ms : a), undefined);
+  if (last === undefined) return NONE;
+  const what = exchange === undefined ? `FUNDING ${symbol}` : `FUNDING ${symbol} at ${exchange}`;
+  const day = isoOf(last);
+  return isStale("funding", day, today) ? staleText("funding", what, day, today, "Load newer data.").full : `The last settlement of ${what} is of ${day}.`;
+}
 
 /** A generated settlement, which is of no venue. */
 type SampleFunding = Omit<PublishedFunding, "exchange"> & { readonly exchange: "sample" };
@@ -66,8 +80,8 @@ export function cryptoFunding(app: FastifyInstance, context: Context): void {
       const now = Date.parse(clock.asOf());
       const from = addDays(today, 1 - days);
       const published = () => store.records.between<PublishedFunding>("funding", symbol, from, today, today);
-      const { rows: known, withheld = NONE } = store.records.isReal("funding", symbol)
-        ? { rows: published() }
+      const { rows: known, withheld } = store.records.isReal("funding", symbol)
+        ? { rows: published(), withheld: undefined }
         : sampleRows(context, () => sampleFunding(symbol as Perpetual, from, now));
       const rows = known
         .filter(({ body }) => body.time_ms <= now && (exchange === undefined || body.exchange === exchange))
@@ -76,7 +90,7 @@ export function cryptoFunding(app: FastifyInstance, context: Context): void {
         data: rows.map(({ body }) => ({ symbol, ...body, time: new Date(body.time_ms).toISOString() })),
         count: rows.length,
         as_of: asOfEntities(context, "funding", rows),
-        meta: rowsMeta(rows, rows.length === 0 ? withheld : INTERVALS),
+        meta: rowsMeta(rows, rows.length === 0 ? (withheld ?? emptyBecause(context, symbol, exchange)) : INTERVALS),
       };
     },
   );

@@ -168,7 +168,7 @@ describe("SMARTMONEY over real rows", () => {
       { name: "holders13f", absent: "the newest quarter loaded ended on 2024-03-31, 245 days before 2024-12-01; after 200 days it says nothing" },
       { name: "short_volume", absent: "the newest day loaded is 2024-06-24, 160 days before 2024-12-01; after 7 days it says nothing" },
     ]);
-    expect(answer.reason).toBe("No score: no component has data for ZZZT");
+    expect(answer.reason).toBe("No score: no component gives a direction.");
     expect(answer.explanation).toMatch(/^No score for ZZZT.* \(insider: .*congress: .*short_volume: /);
     expect(answer.sample).toBeUndefined();
   });
@@ -234,7 +234,7 @@ describe("GET /v1/equities/smart-money/{ticker}", () => {
     expect((await s.get("/v1/equities/smart-money/AAPL")).json()).toMatchObject({ data: { score: expect.any(Number) as number }, meta: { sample: true } });
     take(s.store, CLUSTER);
     expect((await s.get(url)).json()).toMatchObject({
-      data: { score: null, reason: expect.stringContaining("no component has data") as string },
+      data: { score: null, reason: expect.stringContaining("no component gives a direction") as string },
       meta: { sample: false },
     });
     const unknown = await s.get("/v1/equities/smart-money/AAPLX");

@@ -3,7 +3,7 @@ import { unknownName } from "../../names/unknown";
 import { TENOR_SERIES } from "../../../contract/series";
 import { TENOR_CHOICES, TENORS, type Tenor } from "../../../contract/vocabulary";
 import { sampleLatest } from "../../sample/series";
-import { MAXIMUM_AGES } from "../maximum-age";
+import { MAXIMUM_AGES, staleText } from "../maximum-age";
 import { seriesReader, type Obs, type SeriesReader } from "../macro/series-reader";
 import { answering, DATE, NO_ROWS, SAMPLE, valueOf, type Origin } from "../answering";
 import { DAY, HOUR, type Answer, type Context, type Family } from "../family";
@@ -68,7 +68,14 @@ function yieldOf([tenorIn, dateIn]: readonly unknown[], context: Context): Answe
   const origin: Origin = first ?? (fromReal ? { source: "treasury", sample: false } : SAMPLE);
   const { reason } = answering(origin, HOUR, CAVEATS);
 
-  if (!session || daysBetween(session.date, asked) > MOST_DAYS_BACK) {
+  const isOld = session !== undefined && daysBetween(session.date, asked) > MOST_DAYS_BACK;
+  // Without a date the latest curve is claimed: its day is known however old it is.
+  if (isOld && dateIn === null) {
+    if (!mine) return valueOf(session.date, DATE, session, session.date, HOUR, CAVEATS);
+    const then = "Load newer data; AS_OF in place of the tenor gives the last day.";
+    return reason("stale", staleText("daily_series", `YIELD ${tenor}`, session.date, today, then), session.date);
+  }
+  if (!session || isOld) {
     const begins = session || !fromReal ? undefined : beginningOf(context);
     const nearestBefore = session ? ` The last one before is of ${session.date}.` : begins ? ` The loaded curve begins on ${begins}.` : "";
     const future = asked > today ? ` (the service's date is ${today})` : "";

@@ -1,4 +1,3 @@
-import { forCell } from "../../../contract/reason";
 import { answering, SAMPLE, type Origin } from "../answering";
 import { ofInstrument, realInstrument, type RealSymbol } from "../../sample/of-instrument";
 import { TICKERS, type Instrument } from "../../sample/universe";
@@ -25,8 +24,8 @@ function compute(context: Context, instrument: Instrument, real: boolean): Answe
   if (!composite) {
     const why = legs.map((leg) => `${leg.name}: ${"absent" in leg ? leg.absent : ""}`).join("; ");
     const text = {
-      short: forCell`No score: no component has data for ${instrument.ticker}`,
-      full: `No score for ${instrument.ticker}, because no component has data (${why}). Ask for another ticker, or have its reports loaded.`,
+      short: "No score: no component gives a direction.",
+      full: `No score for ${instrument.ticker}, because no component gives a direction (${why}). Ask for another ticker, or have its reports loaded.`,
     };
     return { ...say.reason("inputs_missing", text), legs };
   }
