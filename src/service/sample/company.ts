@@ -51,11 +51,14 @@ function volatilityOf(i: Instrument, marketValue: number, losing: boolean): numb
   return VOLATILITY[i.issuer] ?? industryOf(i).volatility * size * (losing ? 1.3 : 1) * between(0.88, 1.15, i.issuer, "volatility");
 }
 
+/** Known for buying none of their shares back. */
+const NO_BUYBACKS: ReadonlySet<string> = new Set(["TSLA", "AMZN", "GME", "COIN"]);
+
 function knownCompany(i: Instrument): Company | undefined {
   const known = KNOWN_COMPANIES.get(i.issuer);
   if (!known) return undefined;
   const { price, shares, revenue, netIncome, dividend, equity, grossMargin, growth } = known;
-  const dilution = netIncome < 0 ? 0.02 : growth > 0.1 ? 0 : -0.012;
+  const dilution = netIncome < 0 ? 0.02 : equity <= 0 || NO_BUYBACKS.has(i.issuer) ? 0 : growth > 0.1 ? -0.004 : -0.012;
   const volatility = volatilityOf(i, price * shares, netIncome < 0);
   return { known: true, price, shares, revenue, netMargin: netIncome / revenue, grossMargin, dividend, equity: equity / revenue, growth, dilution, volatility };
 }

@@ -1,5 +1,7 @@
+import { daysBetween } from "../../../src/contract/dates";
 import type { RvMetric } from "../../../src/contract/vocabulary";
 import { sampleStatements } from "../../../src/service/families/fundamentals/sample";
+import { companyOf } from "../../../src/service/sample/company";
 import { KNOWN_COMPANIES, KNOWN_FUNDS } from "../../../src/service/sample/known-companies";
 import { instrumentOf } from "../../../src/service/sample/universe";
 import { median } from "../../../src/service/families/median";
@@ -72,6 +74,44 @@ test.each(WORLD_DAYS)("at %s statements hold their identities, per share and in 
       for (const [name, ok] of Object.entries(holds)) if (!ok) faults.push(`${company.ticker} ${period}: ${name}`);
     }
   expectNone(faults);
+});
+
+test.each(WORLD_DAYS)("at %s annual reports come within 60 days of large filers, within 75 of others, quarterly ones within 40", (day) => {
+  const faults = COMPANIES.flatMap((company) =>
+    sampleStatements(company, day).flatMap(({ annual, period, periodEnd, filing }) => {
+      const { price, shares } = companyOf(company);
+      const most = filing.form === "20-F" ? 120 : filing.form === "10-Q" ? 40 : price * shares >= 0.7e9 ? 60 : 75;
+      const took = daysBetween(periodEnd, filing.filed);
+      return annual === (filing.form !== "10-Q") && (took > most || took < 20) ? [`${company.ticker} ${period}: filed after ${took} days`] : [];
+    }),
+  );
+  expectNone(faults);
+});
+
+test("buybacks pay for the shares that the count falls by, out of free cash flow", () => {
+  const faults: string[] = [];
+  const years = { all: 0, beyond: 0 };
+  for (const company of COMPANIES)
+    for (const { annual, figure, period } of sampleStatements(company, "2026-11-20")) {
+      const [paid, free, equity] = (["buybacks", "free_cash_flow", "equity"] as const).map(figure) as (number | undefined)[];
+      if (paid === undefined || paid === 0) continue;
+      if (equity! <= 0 || companyOf(company).netMargin <= 0) faults.push(`${company.ticker} ${period}: buybacks without earnings or equity`);
+      if (!annual && paid > free!) faults.push(`${company.ticker} ${period}: ${paid} of ${free}`);
+      // A year may hold a quarter without free cash flow, so only most of the years are below theirs.
+      if (annual) years.all++;
+      if (annual && paid > free!) years.beyond++;
+    }
+  expectNone(faults);
+  expect(years.beyond / years.all).toBeLessThan(0.02);
+  for (const ticker of ["TSLA", "AMC", "MCD"]) expect([ticker, fin("2026-11-20", ticker, "buybacks", "FY2025")]).toEqual([ticker, 0]);
+  for (const ticker of ["AAPL", "MSFT", "NVDA", "META", "JPM"]) {
+    const counts = ["FY2016", "FY2020", "FY2025"].map((period) => fin("2026-11-20", ticker, "shares_outstanding", period)!);
+    expect(counts).toEqual([...counts].sort((a, b) => b - a));
+    const [first, , last] = counts as [number, number, number];
+    expect(last / first).toBeGreaterThan(0.7);
+    expect(last).toBeLessThan(first);
+    expect(fin("2026-11-20", ticker, "buybacks", "FY2025")).toBeGreaterThan(0);
+  }
 });
 
 const within = (value: number | undefined, low: number, high: number): boolean => value === undefined || (value >= low && value <= high);

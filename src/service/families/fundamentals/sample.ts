@@ -5,7 +5,7 @@ import type { Metric } from "../../../contract/vocabulary";
 import { isoOfParts, lastWeekday, monthEnd, monthsFrom, monthOf, sessionOnOrAfter, yearOf } from "../../sample/calendar";
 import { at, between, integerBetween, normalOf, rounded, seedOf } from "../../sample/random";
 import type { Instrument } from "../../sample/universe";
-import { priceTrend, revenueFactor, sampleShares } from "../../sample/company";
+import { companyOf, priceTrend, revenueFactor, sampleShares, type Company } from "../../sample/company";
 import { yearsOf } from "../../sample/waves";
 import type { Filing, Statement } from "./rows";
 import { profileOf } from "./sample-profile";
@@ -108,11 +108,25 @@ function quarterFigures(i: Instrument, year: number, quarter: number): Figures {
     current_liabilities, short_term_debt, long_term_debt, total_liabilities, equity, operating_cash_flow, capex, depreciation_amortization, stock_compensation,
     retained_earnings: thousands(Math.abs(equity) * steady.between(0.2, 1.1) * (net_income < 0 || equity < 0 ? -1 : 1)),
     free_cash_flow: operating_cash_flow - capex,
-    buybacks: thousands(Math.max(0, operating_cash_flow) * steady.between(0, 0.4)),
+    buybacks: thousands(buybacksOf(i, company, end, operating_cash_flow - capex)),
     eps_basic: rounded(net_income / shares_basic, 2),
     eps_diluted: rounded(net_income / shares_diluted, 2),
     dividends_per_share: dividendOf(i, year),
   }; // prettier-ignore
+}
+
+/** Most of what is left over in a quarter, in parts, that goes into buybacks. */
+const MOST_OF_CASH = 0.85;
+
+/**
+ * What is paid for the shares that the count falls by in the quarter, at the trend of the price. A company that loses money, owes more than it owns or issues
+ * more shares than it retires buys none back; the others pay it out of what their business leaves over.
+ */
+function buybacksOf(i: Instrument, company: Company, end: IsoDate, free: number): number {
+  if (company.netMargin <= 0 || company.equity <= 0 || company.dilution >= 0) return 0;
+  const retired = sampleShares(i.issuer, monthsFrom(end, -3)) - sampleShares(i.issuer, end);
+  const price = company.price * Math.exp(priceTrend(company, yearsOf(end))) * profileOf(i).aDollar;
+  return Math.max(0, Math.min(retired * price, MOST_OF_CASH * free));
 }
 
 /** A quarter's dividend, raised once a year; a share of what a share earns, so it keeps pace with the price. */
@@ -140,13 +154,19 @@ function yearFigures(quarters: readonly Figures[]): Figures {
   };
 }
 
+/** Companies worth so much must file within 60 days of the end of a fiscal year, and all others that are in the sample within 75; a quarter within 40. */
+const LARGE_FILER = 0.7e9;
+const MOST_DAYS = { large: 60, other: 75, quarter: 40, foreign: 120 } as const;
+/** A weekend with a holiday next to it: the days by which a filing can come later than the drawn one. */
+const TO_NEXT_SESSION = 4;
+
 function filingOf(i: Instrument, period: string, end: IsoDate, annual: boolean): Filing {
   const foreign = i.instrumentType === "adr";
-  const lag = foreign
-    ? integerBetween(95, 118, i.issuer, period, "filed")
-    : annual
-      ? integerBetween(48, 75, i.issuer, period, "filed")
-      : integerBetween(28, 40, i.issuer, period, "filed");
+  const { price, shares } = companyOf(i);
+  const most = foreign ? MOST_DAYS.foreign : !annual ? MOST_DAYS.quarter : price * shares >= LARGE_FILER ? MOST_DAYS.large : MOST_DAYS.other;
+  // The larger a filer, the sooner it files; each keeps to about its own pace, and never after the last day allowed.
+  const last = most - TO_NEXT_SESSION;
+  const lag = integerBetween(Math.round(0.72 * most), last - 3, i.issuer, "filed") + integerBetween(0, 3, i.issuer, period, "filed");
   const filed = sessionOnOrAfter(addDays(end, lag));
   const cik = FIRST_SAMPLE_CIK + integerBetween(0, 999_999, i.issuer, "cik");
   const accession = `${String(cik).padStart(10, "0")}-${filed.slice(2, 4)}-${String(integerBetween(1, 999_999, i.issuer, period, "accession")).padStart(6, "0")}`;
