@@ -134,6 +134,23 @@ describe("forget, with the name of a file", () => {
     expect(inStore((s) => s.feeds.state("treasury.par-yield-curve").parts)).toEqual({});
   });
 
+  it("leaves a copy of the file that was imported under another name", async () => {
+    for (const name of ["first.csv", "copy.csv"]) {
+      put(name, RIGHT);
+      await run("import", "treasury", name);
+    }
+    expect((await run("forget", "first.csv")).out).toContain("2 rows gone, and in place of 2 of them what others say is served again.");
+    const kept = [
+      ["2024-06-18", 4.22, "treasury"],
+      ["2024-06-20", 4.25, "treasury"],
+    ];
+    expect(served()).toEqual(kept);
+    await run("rebuild");
+    expect(served()).toEqual(kept);
+    expect((await run("forget", "copy.csv")).out).toContain("Without any row now");
+    expect(served()).toEqual([]);
+  });
+
   it("leaves what another kept file says in the same words, whichever came first", async () => {
     for (const wrong of ["first.csv", "second.csv"]) {
       put("first.csv", RIGHT);

@@ -13,15 +13,18 @@ export interface Note {
 
 /** Notes documents in the log of imports, with the series that they state. */
 export function createNotes(sql: Sql) {
-  const logged = sql.prepare("SELECT id FROM import_file WHERE sha256 = ? AND publisher = ? AND taken_back IS NULL");
+  const logged = sql.prepare("SELECT id FROM import_file WHERE sha256 = ? AND publisher = ? AND file = ? AND taken_back IS NULL");
   const states = sql.prepare("SELECT 1 FROM import_series WHERE import_id = ? AND series = ?");
   const insert = sql.prepare("INSERT INTO import_file (publisher, file, sha256, rows, seen, confirms) VALUES (?, ?, ?, 0, ?, 0)");
   const finish = sql.prepare("UPDATE import_file SET rows = ?, confirms = ? WHERE id = ?");
   const stated = sql.prepare("INSERT OR IGNORE INTO import_series (import_id, series) VALUES (?, ?)");
 
-  /** True if the log has this document with all of these series. A person's own file may come again for another series. */
-  function isLogged({ sha256, publisher }: Document, series: ReadonlySet<string>): boolean {
-    const found = logged.all(sha256, publisher) as { id: number }[];
+  /**
+   * True if the log has this document under this name with all of these series. A person's own file may come again for another series; a copy under another
+   * name is a file of its own, which stays when the first is taken back.
+   */
+  function isLogged({ sha256, publisher, file }: Document, series: ReadonlySet<string>): boolean {
+    const found = logged.all(sha256, publisher, file) as { id: number }[];
     return found.some(({ id }) => [...series].every((one) => states.get(id, one) !== undefined));
   }
 
