@@ -4,7 +4,8 @@ export const MAX_REASON = 60;
 /** Fewest characters that a shortened quotation keeps, the ellipsis included. */
 const LEAST_QUOTED = 4;
 
-const shortened = (text: string, most: number): string =>
+/** A text of at most `most` characters: the beginning of a longer one, with an ellipsis in place of the rest. */
+export const shortened = (text: string, most: number): string =>
   text.length <= most
     ? text
     : `${text

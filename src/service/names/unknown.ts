@@ -1,6 +1,6 @@
 import type { Code } from "../../contract/codes";
 import { nearest, orList } from "../../contract/nearest";
-import { MAX_REASON } from "../../contract/wire";
+import { MAX_REASON, shortened } from "../../contract/reason";
 import type { Context } from "../families/family";
 import type { ReasonText } from "../families/answering";
 import { isListed, TICKERS } from "../sample/universe";
@@ -26,7 +26,7 @@ const KINDS: Readonly<Record<NameKind, { readonly code: Code; readonly noun: str
 const FEW = 12;
 /** Characters of an unknown name that a cell shows. */
 const MOST_SHOWN = 24;
-const clipped = (name: string): string => (name.length > MOST_SHOWN ? `${name.slice(0, MOST_SHOWN - 1)}…` : name);
+const clipped = (name: string): string => shortened(name, MOST_SHOWN);
 
 /** The first of these that a cell has room for. */
 const fitting = (texts: readonly string[]): string => texts.find((text) => text.length <= MAX_REASON) ?? texts[texts.length - 1]!.slice(0, MAX_REASON);

@@ -1,3 +1,4 @@
+import { shortened } from "../../contract/reason";
 import type { Block } from "../book";
 import { cellIn, LAST_COLUMN, LAST_ROW } from "../cell-reference";
 import { FileRefusal } from "./file-refusal";
@@ -42,7 +43,7 @@ export interface Bounds {
 export const isWholeRows = ({ column, columns }: Block): boolean => column === 0 && columns > LAST_COLUMN;
 export const isWholeColumns = ({ row, rows }: Block): boolean => row === 0 && rows > LAST_ROW;
 
-const shown = (text: string): string => JSON.stringify(text.length > 40 ? `${text.slice(0, 39)}…` : text);
+const shown = (text: string): string => JSON.stringify(shortened(text, 40));
 const count = (n: number): string => n.toLocaleString("en-US");
 
 /**

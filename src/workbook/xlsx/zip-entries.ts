@@ -1,4 +1,5 @@
 import { Inflate, strFromU8 } from "fflate";
+import { shortened } from "../../contract/reason";
 import { FileRefusal } from "./file-refusal";
 
 /** One part of a zip file as its list of contents describes it. */
@@ -102,7 +103,7 @@ export function zipEntries(file: Uint8Array, most: number): ZipEntry[] {
   }
 }
 
-const shown = (name: string): string => (name.length > 80 ? `${name.slice(0, 79)}…` : name);
+const shown = (name: string): string => shortened(name, 80);
 
 const damaged = (name: string, how: string): FileRefusal =>
   new FileRefusal(`Expected an .xlsx workbook, got one whose part ${shown(name)} is damaged: ${how}. Copy or download the file again and open that.`);
