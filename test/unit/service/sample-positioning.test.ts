@@ -1,6 +1,8 @@
 import { addDays } from "../../../src/contract/dates";
+import type { FunctionName } from "../../../src/contract/functions";
 import { confluenceFor } from "../../../src/service/families/confluence/confluence";
 import { sampleDisclosures } from "../../../src/service/families/congress/sample";
+import { evaluatorOf } from "../../../src/service/families/families";
 import { sampleStatements } from "../../../src/service/families/fundamentals/sample";
 import { CHAINS } from "../../../src/service/families/gamma/sample";
 import { FILERS, sampleHolders } from "../../../src/service/families/holders13f/sample";
@@ -68,6 +70,11 @@ test("trades of insiders and of Congress have plausible sizes", () => {
   expectNone(faults);
 });
 
+function cellOf(day: string, fn: FunctionName, ...args: (string | null)[]): unknown {
+  const answer = evaluatorOf(fn)!(args, contextAt(day));
+  return "code" in answer ? answer.code : answer.value;
+}
+
 /** Whether the family that a signal speaks of has a row that says so on that day. */
 function hasRow(i: Instrument, day: string, { type, date }: SignalRow): boolean {
   const since = addDays(date, -400);
@@ -107,6 +114,38 @@ test.each(WORLD_DAYS)("at %s every component of a confluence cites a signal of i
     );
   });
   expectNone(faults);
+});
+
+/** The cells whose sign says the direction of a component, and 1 where above zero is bullish. */
+const SIGNED_CELLS: readonly (readonly [
+  family: string,
+  fn: "INSIDER" | "CONGRESS" | "HOLDERS13F" | "FUNDING" | "WHALE",
+  field: string | null,
+  bullish: 1 | -1,
+])[] = [
+  ["insider", "INSIDER", "net", 1],
+  ["congress", "CONGRESS", "net", 1],
+  ["holders13f", "HOLDERS13F", "qoq", 1],
+  ["funding", "FUNDING", null, -1],
+  ["whale", "WHALE", "net_usd", -1],
+];
+
+test.each([...WORLD_DAYS, "2021-03-17"])("at %s no component of a confluence contradicts the figure that a cell shows", (day) => {
+  let compared = 0;
+  const faults = [...UNIVERSE.map((i) => i.ticker), "BTC", "ETH", "SOL"].flatMap((symbol) => {
+    const { rows } = confluenceFor(contextAt(day), symbol)!;
+    return rows.flatMap((row) =>
+      row.legs.flatMap(({ family, direction }) => {
+        const cell = SIGNED_CELLS.find(([name]) => name === family);
+        if (!cell) return [];
+        const shown = cellOf(day, cell[1], symbol, cell[2]);
+        compared++;
+        return typeof shown !== "number" || shown * cell[3] * (direction === "bull" ? 1 : -1) > 0 ? [] : [`${symbol}: ${family} ${direction} against ${shown}`];
+      }),
+    );
+  });
+  expectNone(faults);
+  if (day > "2000-01-01") expect(compared).toBeGreaterThan(20);
 });
 
 test("most well-known names have a signal, and many a confluence", () => {

@@ -1,6 +1,7 @@
 import { addDays, DAY_MS, type IsoDate, isoOf, msOf } from "../../../contract/dates";
 import { ofDataset, SAMPLE, sampled, type Origin, type Sourced } from "../answering";
 import type { Context } from "../family";
+import { rowsFor as fundingFor } from "../funding/funding";
 import type { PublishedFunding } from "../funding/rows";
 import { COVERED_FROM as FUNDING_FROM, sampleFundingRows } from "../funding/sample";
 import { usdInWords } from "../insider/usd-in-words";
@@ -11,8 +12,8 @@ import { scoreOf } from "../signals/strength";
 import { ownTransfers, publishedWindow, type NotReached } from "../whale/published";
 import type { WhaleWindow } from "../whale/rows";
 import { COVERED_FROM as TRANSFERS_FROM, sampleWhaleWindow } from "../whale/sample";
-import { flow } from "../whale/whale";
-import type { Event, FamilyEvents, NotCovered } from "./rows";
+import { flow, rowsFor as transfersFor } from "../whale/whale";
+import type { Event, FamilyEvents, NetFigure, NotCovered } from "./rows";
 
 /** Symbols that are read beside the tickers. */
 export const CRYPTO = ["BTC", "ETH", "SOL"] as const;
@@ -168,8 +169,26 @@ const READERS: readonly (readonly [family: string, read: Reader, how: string])[]
 const sampleFunding = funding(sampleFundingDays);
 const sampleFlows = whaleFlows(sampleWindow, () => SAMPLE);
 
+/** The net figures that cells show of a coin: longs that pay are bearish, as coins that go to exchanges are. */
+const FIGURES: { readonly [family: string]: (context: Context, symbol: Crypto) => NetFigure | undefined } = {
+  funding: (context, symbol) => {
+    const { rate } = fundingFor(context, symbol).rows;
+    return Number.isNaN(rate) ? undefined : { toward: -rate, says: `FUNDING is ${rate} %` };
+  },
+  whale: (context, symbol) => {
+    const { rows } = transfersFor(context, symbol);
+    if ("missing" in rows || !rows.exchange_labels) return undefined;
+    const net = flow(rows, "exchange_inflow") - flow(rows, "exchange_outflow");
+    return { toward: -net, says: `WHALE net_usd is ${net < 0 ? "-" : ""}${usdInWords(Math.abs(net))}` };
+  },
+};
+
 /** What the families say of a crypto symbol: the real rows alone where any of them has one, generated ones otherwise. */
 export function cryptoEvents(context: Context, symbol: Crypto): readonly (FamilyEvents | NotCovered)[] {
+  return eventsOf(context, symbol).map((e) => ("events" in e ? { ...e, figure: FIGURES[e.family]?.(context, symbol) } : e));
+}
+
+function eventsOf(context: Context, symbol: Crypto): readonly (FamilyEvents | NotCovered)[] {
   const today = context.clock.today();
   const days = Array.from({ length: RECENT_DAYS }, (_, i) => addDays(today, i + 1 - RECENT_DAYS));
   const known = READERS.map(([family, read, how]) => ({ family, how, found: read(context, symbol, days) }));

@@ -2,29 +2,34 @@ import type { IsoDate } from "../../../contract/dates";
 import { rounded } from "../../sample/random";
 import { restsOf, SAMPLE } from "../answering";
 import type { AbsentLeg, Leg } from "../family";
-import type { ConfluenceRow, FamilyEvents, NotCovered, Reading } from "./rows";
+import type { ConfluenceRow, Event, FamilyEvents, NotCovered, Reading } from "./rows";
 
 /** How long a family's word counts, in sessions. */
 export const ACTIVE_SESSIONS = 12;
 
-/** What a family says over the days from `since` on: the side with more points, as strong as its strongest event. */
-export function readingOf({ family, source, rests, newest, read, events }: FamilyEvents, since: IsoDate): Reading {
+const strongestOf = (events: readonly Event[]): Event => events.reduce((a, b) => (b.score >= a.score ? b : a));
+
+/**
+ * What a family says over the days from `since` on, as strong as its strongest event on that side. The side is that of the net figure that a cell shows, so that
+ * no component contradicts a cell; where no cell shows one, the side with more points.
+ */
+export function readingOf({ family, source, rests, newest, read, events, figure }: FamilyEvents, since: IsoDate): Reading {
   const from = rests ? { family, source, rests } : { family, source };
   const recent = events.filter((e) => e.date >= since);
-  const net = recent.reduce((sum, e) => sum + (e.direction === "bull" ? e.score : e.direction === "bear" ? -e.score : 0), 0);
+  const net = figure ? figure.toward : recent.reduce((sum, e) => sum + (e.direction === "bull" ? e.score : e.direction === "bear" ? -e.score : 0), 0);
   const direction = net > 0 ? "bull" : net < 0 ? "bear" : "neutral";
   const own = recent.filter((e) => e.direction === direction);
-  if (direction === "neutral" || own.length === 0)
-    return {
-      ...from,
-      date: newest,
-      direction: "neutral",
-      strength: 0,
-      evidence: `${read}; none of the last ${ACTIVE_SESSIONS} sessions has a direction`,
-    };
-  const strongest = own.reduce((a, b) => (b.score >= a.score ? b : a));
+  if (direction === "neutral" || own.length === 0) {
+    const directed = recent.filter((e) => e.direction !== "neutral");
+    const evidence =
+      figure && directed.length > 0
+        ? `${strongestOf(directed).headline}; no direction, because ${figure.says}`
+        : `${read}; none of the last ${ACTIVE_SESSIONS} sessions has a direction`;
+    return { ...from, date: newest, direction: "neutral", strength: 0, evidence };
+  }
+  const strongest = strongestOf(own);
   const more = recent.length - 1;
-  const evidence = more === 0 ? strongest.headline : `${strongest.headline}; and ${more} more`;
+  const evidence = [strongest.headline, ...(more === 0 ? [] : [`and ${more} more`]), ...(figure ? [figure.says] : [])].join("; ");
   return { ...from, date: own[own.length - 1]!.date, direction, strength: strongest.score, evidence };
 }
 

@@ -31,6 +31,15 @@ export interface FamilyEvents {
   /** What was read, in words. */
   readonly read: string;
   readonly events: readonly Event[];
+  /** The net figure that a cell shows of the family; undefined where no cell has a signed one, or shows a reason. */
+  readonly figure?: NetFigure | undefined;
+}
+
+/** What a cell shows of a family, as a direction: above zero is bullish. */
+export interface NetFigure {
+  readonly toward: number;
+  /** The figure in words: `CONGRESS net is 2`. */
+  readonly says: string;
 }
 
 /** A family that does not cover the symbol, and why. */

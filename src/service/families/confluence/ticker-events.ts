@@ -5,6 +5,7 @@ import type { Context } from "../family";
 import { MAXIMUM_AGES } from "../maximum-age";
 import { evidenceFor, isEvidence, sampleEvidenceFor } from "../signals/evidence";
 import type { EvidenceFamily } from "../signals/rows";
+import { TICKER_FIGURES } from "./figures";
 import type { FamilyEvents, NotCovered } from "./rows";
 
 /**
@@ -29,6 +30,14 @@ export function tickerEvents(context: Context, ticker: string): readonly (Family
     const most = MOST_DAYS_OLD[e.family];
     if (most !== undefined && daysBetween(e.newest, today) > most)
       return { family: e.family, absent: `the rows of ${ticker} end on ${e.newest}, more than ${most} days ago` };
-    return { family: e.family, source: e.source, ...restsOf([e]), newest: e.newest, read: e.read, events: e.signals };
+    return {
+      family: e.family,
+      source: e.source,
+      ...restsOf([e]),
+      newest: e.newest,
+      read: e.read,
+      events: e.signals,
+      figure: TICKER_FIGURES[e.family]?.(context, ticker),
+    };
   });
 }

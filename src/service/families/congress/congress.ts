@@ -10,7 +10,7 @@ import type { CongressTrade, DisclosedTrade } from "./rows";
 import { sampleDisclosures } from "./sample";
 import { standingTrades } from "./standing-trades";
 
-const WINDOW_DAYS = 90;
+export const CONGRESS_WINDOW_DAYS = 90;
 
 /** Every disclosed transaction of the `days` days to the clock's day, as filed: published ones of a symbol, generated where none of it was imported; undefined for an unknown one. */
 export function disclosuresFor({ clock, store }: Context, ticker: string, days: number): Sourced<readonly Kept<DisclosedTrade>[]> | undefined {
@@ -36,12 +36,18 @@ export const tradesIn = (disclosed: readonly Kept<DisclosedTrade>[]): readonly C
 
 export const netCount = (trades: readonly CongressTrade[]): number => trades.reduce((net, t) => net + (t.type === "purchase" ? 1 : -1), 0);
 
+/** Purchases less sales of the window by count, as CONGRESS shows it; undefined where the cell shows a reason. */
+export function congressNetFor(context: Context, ticker: string): number | undefined {
+  const disclosed = disclosuresFor(context, ticker, CONGRESS_WINDOW_DAYS)?.rows ?? [];
+  return disclosed.length === 0 ? undefined : netCount(tradesIn(disclosed));
+}
+
 const real = realRows(["congress_trade"]);
 const known = namesWith(TICKERS, real);
 
 const evaluate: Evaluate = ([asked, field], context) => {
   const ticker = instrumentOf(String(asked))?.ticker ?? String(asked);
-  const found = disclosuresFor(context, ticker, WINDOW_DAYS);
+  const found = disclosuresFor(context, ticker, CONGRESS_WINDOW_DAYS);
   if (!found) {
     const { code, text } = unknownTicker(ticker, known(context), context);
     return answering(SAMPLE, HOUR).reason(code, text);
@@ -54,8 +60,8 @@ const evaluate: Evaluate = ([asked, field], context) => {
     return say.reason(
       "no_trades",
       {
-        short: forCell`no disclosure on ${ticker} in the last ${WINDOW_DAYS} days`,
-        full: `No disclosure by a member of Congress on ${ticker} with a transaction in the ${WINDOW_DAYS} days to ${today} is known, so whether members traded is not known. ${origin.sample ? "This is sample data." : "To load disclosures: npm run data -- update house, or import house FILE."}`,
+        short: forCell`no disclosure on ${ticker} in the last ${CONGRESS_WINDOW_DAYS} days`,
+        full: `No disclosure by a member of Congress on ${ticker} with a transaction in the ${CONGRESS_WINDOW_DAYS} days to ${today} is known, so whether members traded is not known. ${origin.sample ? "This is sample data." : "To load disclosures: npm run data -- update house, or import house FILE."}`,
       },
       today,
     );

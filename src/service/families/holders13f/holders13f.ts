@@ -24,6 +24,12 @@ function latestFor(context: Context, instrument: Instrument): Sourced<HoldersQua
   return { rows: rows[rows.length - 1], ...origin };
 }
 
+/** Holders who added less holders who cut in the latest quarter, as HOLDERS13F shows it; undefined where the cell shows a reason. */
+export function latestChangeFor(context: Context, instrument: Instrument): number | undefined {
+  const { rows: latest } = latestFor(context, instrument);
+  return !latest || latest.uncompared || latest.compared === 0 ? undefined : latest.accumulating - latest.reducing;
+}
+
 /** A quarter has the reports of some eight thousand institutions. With fewer than this, totals are of what is loaded and not of the market. */
 const MANY = 1_000;
 

@@ -11,7 +11,7 @@ import { noInsiders } from "./no-insiders";
 import { reportedTrades, reportsNear, sampleReportsNear, type Reported } from "./reported-trades";
 import type { InsiderTrade } from "./rows";
 
-const WINDOW_DAYS = 30;
+export const INSIDER_WINDOW_DAYS = 30;
 const COVERED = UNIVERSE.filter((i) => i.instrumentType === "common").map((i) => i.ticker);
 
 const valueOf = (trades: readonly InsiderTrade[], side: InsiderTrade["side"]): number =>
@@ -25,8 +25,15 @@ function reportsOf(context: Context, instrument: Instrument): Sourced<Reported> 
   const { ticker } = instrument;
   const today = context.clock.today();
   const isReal = context.store.records.isReal("insider_trade", ticker);
-  const reports = isReal ? reportsNear(context, ticker, WINDOW_DAYS) : sampleReportsNear(context, instrument, WINDOW_DAYS);
-  return { rows: reportedTrades(reports, today, WINDOW_DAYS), ...(isReal ? ofDataset("sec", "insider_trade", ticker) : SAMPLE) };
+  const reports = isReal ? reportsNear(context, ticker, INSIDER_WINDOW_DAYS) : sampleReportsNear(context, instrument, INSIDER_WINDOW_DAYS);
+  return { rows: reportedTrades(reports, today, INSIDER_WINDOW_DAYS), ...(isReal ? ofDataset("sec", "insider_trade", ticker) : SAMPLE) };
+}
+
+/** Purchases less sales of the window in US dollars, as INSIDER shows it; undefined where the cell shows a reason. */
+export function insiderNetFor(context: Context, instrument: Instrument): number | undefined {
+  const { rows: { trades, unpriced, reports }, sample } = reportsOf(context, instrument); // prettier-ignore
+  if (reports === 0 || unpriced > 0 || (sample && instrument.instrumentType !== "common")) return undefined;
+  return rounded(valueOf(trades, "buy") - valueOf(trades, "sell"), 2);
 }
 
 /** Zero only where reports of the window are known and hold no trade in the open market: without one nothing says that nobody traded. */
@@ -36,8 +43,8 @@ function ofReports({ rows: { trades, unpriced, reports }, ...origin }: Sourced<R
     return say.reason(
       "no_trades",
       {
-        short: forCell`no insider report on ${ticker} in the last ${WINDOW_DAYS} days`,
-        full: `No insider's report on ${ticker} with a transaction in the ${WINDOW_DAYS} days to ${today} is known, so whether insiders traded is not known. ${origin.sample ? "This is sample data." : "To load reports: npm run data -- update sec, or import sec FILE."}`,
+        short: forCell`no insider report on ${ticker} in the last ${INSIDER_WINDOW_DAYS} days`,
+        full: `No insider's report on ${ticker} with a transaction in the ${INSIDER_WINDOW_DAYS} days to ${today} is known, so whether insiders traded is not known. ${origin.sample ? "This is sample data." : "To load reports: npm run data -- update sec, or import sec FILE."}`,
       },
       today,
     );

@@ -240,6 +240,22 @@ describe("CONFLUENCE over real rows", () => {
     expect((answer.legs ?? []).reduce((sum, leg) => sum + ("contribution" in leg ? (leg.contribution ?? 0) : 0), 0)).toBeCloseTo(7.5, 6);
   });
 
+  test("takes a family's direction from the figure that its cell shows, and gives none to signals against it", () => {
+    const earlier = ["B", "C"].map((member) => congressTrade("EXMP", member, "2024-05-06"));
+    const store = storeOf([...bull, ...earlier, congressTrade("EXMP", "A", "2024-06-12", "S")]);
+    expect(said(ask(store, DAY, "CONGRESS", "EXMP", "net"))).toBe(1);
+    const answer = ask(store, DAY, "CONFLUENCE", "EXMP");
+    expect(said(answer)).toBe("no_active_signal");
+    expect(legsOf(answer)["congress"]).toMatchObject({
+      direction: "neutral",
+      evidence: expect.stringMatching(/sold at least 15,001 USD .*; no direction, because CONGRESS net of 90 days is 1$/) as string,
+    });
+    expect(legsOf(answer)["insider"]).toMatchObject({
+      direction: "bull",
+      evidence: expect.stringMatching(/; INSIDER net of 30 days is 200,000 USD$/) as string,
+    });
+  });
+
   test("of one family is none, and after twelve sessions it is over; no sample is used as soon as one family is real", () => {
     const one = storeOf([insiderReport("AAPL", "1", "2024-06-17"), insiderReport("AAPL", "2", "2024-06-20")]);
     expect(ask(one, DAY, "CONFLUENCE", "AAPL")).toMatchObject({
@@ -296,7 +312,10 @@ describe("CONFLUENCE over real rows", () => {
     expect(answer).toMatchObject({ code: "no_active_signal", sample: false });
     const legs = legsOf(answer);
     // 0.004 an hour are 0.032 for eight; a rate without an interval compares with none.
-    expect(legs["funding"]).toMatchObject({ direction: "bear", evidence: "Funding of 0.032 % for eight hours on 2024-06-25, after 0.01 % over 30 days" });
+    expect(legs["funding"]).toMatchObject({
+      direction: "bear",
+      evidence: "Funding of 0.032 % for eight hours on 2024-06-25, after 0.01 % over 30 days; FUNDING is 9 %",
+    });
     expect(legs["liquidations"]).toMatchObject({ absent: expect.stringContaining("no rows of BTC are loaded") as string });
     expect(legs["whale"]).toMatchObject({ absent: expect.stringContaining("no rows of BTC are loaded") as string });
     expect(ask(hot, DAY, "CONFLUENCE", "ETH").sample).toBe(true);

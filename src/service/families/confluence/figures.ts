@@ -1,0 +1,32 @@
+import { instrumentOf } from "../../sample/universe";
+import { realInstrument } from "../../sample/of-instrument";
+import { CONGRESS_WINDOW_DAYS, congressNetFor } from "../congress/congress";
+import { counted } from "../counted";
+import type { Context } from "../family";
+import { latestChangeFor } from "../holders13f/holders13f";
+import { INSIDER_WINDOW_DAYS, insiderNetFor } from "../insider/insider";
+import { usdInWords } from "../insider/usd-in-words";
+import type { EvidenceFamily } from "../signals/rows";
+import type { NetFigure } from "./rows";
+
+type Figure = (context: Context, ticker: string) => NetFigure | undefined;
+
+const signedUsd = (usd: number): string => `${usd < 0 ? "-" : ""}${usdInWords(Math.abs(usd))}`;
+
+const insider: Figure = (context, ticker) => {
+  const net = insiderNetFor(context, instrumentOf(ticker) ?? realInstrument(ticker));
+  return net === undefined ? undefined : { toward: net, says: `INSIDER net of ${INSIDER_WINDOW_DAYS} days is ${signedUsd(net)}` };
+};
+
+const congress: Figure = (context, ticker) => {
+  const net = congressNetFor(context, ticker);
+  return net === undefined ? undefined : { toward: net, says: `CONGRESS net of ${CONGRESS_WINDOW_DAYS} days is ${net}` };
+};
+
+const holders13f: Figure = (context, ticker) => {
+  const change = latestChangeFor(context, instrumentOf(ticker) ?? realInstrument(ticker));
+  return change === undefined ? undefined : { toward: change, says: `HOLDERS13F qoq is ${counted(change, "holder")}` };
+};
+
+/** The families of which a cell shows a signed figure. Of the others a cell shows a level, which has no direction. */
+export const TICKER_FIGURES: { readonly [F in EvidenceFamily]?: Figure } = { insider, congress, holders13f };
