@@ -15,6 +15,31 @@ export const scoreOf = (times: number): number => rounded(Math.max(0, 100 - 60 /
 /** Evidence that is worth telling but stays below its threshold. */
 export const SLIGHT = 0.75;
 
+/** An amount of ten times the threshold counts a third more, of a tenth a third less: what counts most is how many people act. */
+const FOR_TENFOLD = 0.35;
+const MOST_FOR_AMOUNT = 2;
+const FOR_CHIEF = 1.25;
+
+interface Trading {
+  /** How many times the threshold the number of people is. */
+  readonly people: number;
+  /** US dollars; null where a trade states no price. */
+  readonly usd: number | null;
+  /** The amount that counts once. */
+  readonly fullUsd: number;
+  /** True where the CEO or CFO is one of them. */
+  readonly chief?: boolean;
+}
+
+/** One who acts counts once, and each further one half as much. */
+export const peopleTimes = (people: number): number => (1 + people) / 2;
+
+/** How many times the threshold trades are: by people first, then by amount and role. An amount that is not known counts as slight. */
+export function timesOfTrades({ people, usd, fullUsd, chief = false }: Trading): number {
+  const amount = usd === null || usd <= 0 ? SLIGHT : Math.min(MOST_FOR_AMOUNT, Math.max(SLIGHT, 1 + FOR_TENFOLD * Math.log10(usd / fullUsd)));
+  return people * amount * (chief ? FOR_CHIEF : 1);
+}
+
 /** One signal, with the severity of its score. */
 export function signalOf(type: SignalType, date: IsoDate, direction: SignalRow["direction"], times: number, headline: string): SignalRow {
   const score = scoreOf(times);

@@ -81,7 +81,7 @@ describe("SIGNAL over real rows", () => {
     expect(["direction", "severity", "score", "date", "count", "age_days"].map((f) => said(ask(store, DAY, "SIGNAL", "EXMP", f)))).toEqual([
       "bull",
       "medium",
-      40,
+      63.8,
       "2024-06-20",
       2,
       5,
@@ -217,8 +217,8 @@ describe("CONFLUENCE over real rows", () => {
   test("needs two families of one direction; every leg has its share of the score", () => {
     const store = storeOf([...bull, congressTrade("EXMP", "A", "2024-06-12")]);
     const answer = ask(store, DAY, "CONFLUENCE", "EXMP");
-    // Both are as strong as 40: the mean of 40, times three quarters for two families.
-    expect(answer).toMatchObject({ value: 30, sample: false, source: "sec", observation_date: "2024-06-20" });
+    // Two insiders are as strong as 63.8, one member as 40: the mean of 51.9, times three quarters for two families.
+    expect(answer).toMatchObject({ value: 38.9, sample: false, source: "sec", observation_date: "2024-06-20" });
     expect(["families", "direction", "kind", "date"].map((f) => said(ask(store, DAY, "CONFLUENCE", "EXMP", f)))).toEqual([
       "insider, congress",
       "bull",
@@ -226,7 +226,7 @@ describe("CONFLUENCE over real rows", () => {
       "2024-06-20",
     ]);
     const legs = legsOf(answer);
-    expect(legs["insider"]).toMatchObject({ direction: "bull", contribution: 15, observation_date: "2024-06-20", source: "sec" });
+    expect(legs["insider"]).toMatchObject({ direction: "bull", contribution: 23.93, observation_date: "2024-06-20", source: "sec" });
     expect(legs["congress"]).toMatchObject({ direction: "bull", contribution: 15, evidence: expect.stringContaining("Clerk of the House") as string });
     expect(legs["short_volume"]).toMatchObject({ absent: expect.stringContaining("no short volume of EXMP is loaded") as string });
   });
@@ -236,8 +236,8 @@ describe("CONFLUENCE over real rows", () => {
     expect(said(ask(store, DAY, "CONFLUENCE", "EXMP", "kind"))).toBe("divergence");
     expect(said(ask(store, DAY, "CONFLUENCE", "EXMP", "families"))).toBe("insider, congress (bear)");
     const answer = ask(store, DAY, "CONFLUENCE", "EXMP");
-    expect(answer).toMatchObject({ value: 7.5 });
-    expect((answer.legs ?? []).reduce((sum, leg) => sum + ("contribution" in leg ? (leg.contribution ?? 0) : 0), 0)).toBeCloseTo(7.5, 6);
+    expect(answer).toMatchObject({ value: 12.9 });
+    expect((answer.legs ?? []).reduce((sum, leg) => sum + ("contribution" in leg ? (leg.contribution ?? 0) : 0), 0)).toBeCloseTo(12.9, 1);
   });
 
   test("takes a family's direction from the figure that its cell shows, and gives none to signals against it", () => {
@@ -266,7 +266,7 @@ describe("CONFLUENCE over real rows", () => {
         "No confluence or divergence is active for AAPL. It takes two families with a direction in the last 12 sessions; 1 has one among the 1 family that has rows. SIGNAL shows single signals.",
     });
     const two = storeOf([...bull, congressTrade("EXMP", "A", "2024-06-19")]);
-    expect(said(ask(two, "2024-07-05", "CONFLUENCE", "EXMP"))).toBe(30);
+    expect(said(ask(two, "2024-07-05", "CONFLUENCE", "EXMP"))).toBe(38.9);
     expect(said(ask(two, "2024-07-08", "CONFLUENCE", "EXMP"))).toBe("no_active_signal");
   });
 

@@ -26,7 +26,7 @@ import {
 } from "../../../../src/service/families/signals/detectors/statements";
 import { NOT_DETECTED } from "../../../../src/service/families/signals/not-detected";
 import type { SignalRow } from "../../../../src/service/families/signals/rows";
-import { scoreOf, severityOf } from "../../../../src/service/families/signals/strength";
+import { peopleTimes, scoreOf, severityOf, timesOfTrades } from "../../../../src/service/families/signals/strength";
 import { sessionsBack } from "../../../../src/service/sample/calendar";
 import type { Kept } from "../../../../src/service/store/records";
 import { UNSPLIT } from "../../../../src/service/families/share-basis/share-basis";
@@ -45,6 +45,25 @@ test("one scale for all: 40 at the threshold, 70 at twice, 85 at four times, nev
   expect([39.9, 40, 65, 85].map(severityOf)).toEqual(["low", "medium", "high", "critical"]);
 });
 
+describe("trades", () => {
+  const score = (people: number, usd: number | null, chief = false): number =>
+    scoreOf(timesOfTrades({ people: peopleTimes(people), usd, fullUsd: 15_001, chief }));
+
+  test("are scored by how many people act, then by amount and role", () => {
+    for (const usd of [null, 1_001, 15_001, 250_001, 5e6]) {
+      expect(score(2, usd)).toBeGreaterThan(score(1, usd));
+      expect(score(4, usd)).toBeGreaterThan(score(2, usd));
+      expect(score(1, usd, true)).toBeGreaterThan(score(1, usd));
+    }
+    expect([1_001, 15_001, 100_001, 1_000_001, 5_000_001].map((usd) => score(1, usd))).toEqual([20, 40, 53.4, 63.4, 68.1]);
+  });
+
+  test("of one person are never critical, and rank below those of four with the same amounts", () => {
+    expect(severityOf(score(1, 1e9, true))).toBe("high");
+    expect(score(4, 4 * 250_001)).toBeGreaterThan(score(1, 50e6));
+  });
+});
+
 describe("insiders", () => {
   const trade = (filed: IsoDate, owner: string, side: "buy" | "sell" = "buy", more: Partial<OwnedTrade> = {}): OwnedTrade => ({
     traded: addDays(filed, -2),
@@ -61,8 +80,8 @@ describe("insiders", () => {
     const trades = [trade("2024-05-04", "a"), trade("2024-05-22", "b"), trade("2024-05-23", "b"), trade("2024-05-28", "c")];
     const found = noted(insiderClusters("buy")(trades));
     expect(found.map((s) => [s.date, s.score])).toEqual([
-      ["2024-05-22", 40],
-      ["2024-05-28", 60],
+      ["2024-05-22", 71],
+      ["2024-05-28", 79.8],
     ]);
     expect(found[0]?.headline).toBe("2 insiders bought 1.2 M USD between 2024-05-02 and 2024-05-20 (SEC, Form 4)");
   });
@@ -77,7 +96,7 @@ describe("insiders", () => {
   test("of which a chief buys are told by name and amount, but not token purchases and not those under a plan", () => {
     const ceo = (more: Partial<OwnedTrade>) => [trade("2024-05-04", "a", "buy", { chiefs: ["CEO"], ...more })];
     expect(noted(chiefPurchases("CEO")(ceo({ value: 200_000 })))).toMatchObject([
-      { date: "2024-05-04", type: "insider_ceo_buy", score: 70, headline: "The chief executive bought 200,000 USD, filed 2024-05-04 (SEC, Form 4)" },
+      { date: "2024-05-04", type: "insider_ceo_buy", score: 56.6, headline: "The chief executive bought 200,000 USD, filed 2024-05-04 (SEC, Form 4)" },
     ]);
     expect(noted(chiefPurchases("CFO")([trade("2024-05-04", "a", "buy", { chiefs: ["CFO"] })]))).toHaveLength(1);
     expect([{ value: 9_000 }, { plan: true }, { chiefs: [] }].flatMap((more) => chiefPurchases("CEO")(ceo(more)))).toEqual([]);
@@ -85,7 +104,7 @@ describe("insiders", () => {
 
   test("buy first in a year only where reports reach back over it: a year that is not loaded is not quiet", () => {
     const trades = [trade("2024-05-04", "a"), trade("2024-06-04", "b")];
-    expect(brief(firstPurchaseInYear("2023-05-05")(trades))).toEqual([["2024-05-04", "insider_first_buy_in_year", "bull", 90]]);
+    expect(brief(firstPurchaseInYear("2023-05-05")(trades))).toEqual([["2024-05-04", "insider_first_buy_in_year", "bull", 52.8]]);
     expect(firstPurchaseInYear("2023-05-06")(trades)).toEqual([]);
     expect(firstPurchaseInYear(undefined)(trades)).toEqual([]);
   });
@@ -115,7 +134,7 @@ describe("members of Congress", () => {
 
   test("make a cluster from the second member on, not with a second trade of one", () => {
     const trades = [trade("2024-05-04", "A"), trade("2024-05-08", "A"), trade("2024-05-20", "B")];
-    expect(brief(congressClusters("buy")(trades))).toEqual([["2024-05-20", "congress_cluster_buy", "bull", 40]]);
+    expect(brief(congressClusters("buy")(trades))).toEqual([["2024-05-20", "congress_cluster_buy", "bull", 65.7]]);
     expect(congressClusters("sell")(trades)).toEqual([]);
     expect(brief(congressClusters("sell")([trade("2024-05-04", "A", "S"), trade("2024-05-04", "B", "S")]))).toHaveLength(1);
   });

@@ -5,7 +5,7 @@ import { standingTrades } from "../../congress/standing-trades";
 import { usdInWords } from "../../insider/usd-in-words";
 import type { SignalRow } from "../rows";
 import { counted } from "../../counted";
-import { signalOf, SLIGHT } from "../strength";
+import { peopleTimes, signalOf, timesOfTrades } from "../strength";
 
 type Trade = Kept<DisclosedTrade>;
 const SIDES = { buy: ["bull", "bought"], sell: ["bear", "sold"] } as const;
@@ -38,7 +38,7 @@ export const congressTrades =
         `congress_${side}`,
         day,
         direction,
-        Math.max(SLIGHT, usd / SECOND_RANGE_USD),
+        timesOfTrades({ people: peopleTimes(membersOf(disclosed)), usd, fullUsd: SECOND_RANGE_USD }),
         `${counted(membersOf(disclosed), "member")} of the House ${did} at least ${usdInWords(usd)} on ${days[0]}${days[0] === days[days.length - 1] ? "" : ` to ${days[days.length - 1]}`}, disclosed ${day} (Clerk of the House)`,
       );
     });
@@ -57,7 +57,8 @@ export const congressClusters =
       const members = membersOf(recent);
       if (members < CLUSTER_MEMBERS || (told && daysBetween(told.day, day) <= CLUSTER_DAYS && members <= told.members)) return [];
       told = { day, members };
-      const what = `${members} members of the House ${did} at least ${usdInWords(atLeast(recent))}, disclosed within ${CLUSTER_DAYS} days (Clerk of the House)`;
-      return [signalOf(`congress_cluster_${side}`, day, direction, members / CLUSTER_MEMBERS, what)];
+      const usd = atLeast(recent);
+      const what = `${members} members of the House ${did} at least ${usdInWords(usd)}, disclosed within ${CLUSTER_DAYS} days (Clerk of the House)`;
+      return [signalOf(`congress_cluster_${side}`, day, direction, timesOfTrades({ people: peopleTimes(members), usd, fullUsd: SECOND_RANGE_USD }), what)];
     });
   };

@@ -6,7 +6,7 @@ import type { OwnedTrade } from "../../insider/owned-trades";
 import { usdInWords } from "../../insider/usd-in-words";
 import type { SignalRow } from "../rows";
 import { counted } from "../../counted";
-import { signalOf, SLIGHT } from "../strength";
+import { peopleTimes, signalOf, timesOfTrades } from "../strength";
 import { countUpTo } from "../up-to";
 
 type Trades = readonly OwnedTrade[];
@@ -18,8 +18,8 @@ const LEAST_PURCHASE_USD = 10_000;
 const YEAR_DAYS = 365;
 
 const daysFiled = (trades: Trades): IsoDate[] => [...new Set(trades.map((t) => t.filed))].sort();
-/** Without a price the value is unknown: such a purchase is told, as a slight one. */
-const timesOf = (usd: number | null): number => Math.max(SLIGHT, (usd ?? 0) / FULL_PURCHASE_USD);
+/** Most sales are of shares that officers were paid with: it takes ten times as much for one to count. */
+const FULL_SALE_USD = 1_000_000;
 const worthInWords = (usd: number | null): string => (usd === null ? "shares at prices that are not all stated" : usdInWords(usd));
 
 /** Several insiders with trades in the open market of one side within 30 days; told again when more have joined. */
@@ -31,11 +31,13 @@ export const insiderClusters =
     let told: { readonly day: IsoDate; readonly insiders: number } | undefined;
     return daysFiled(trades).flatMap((day): SignalRow[] => {
       const month = trades.slice(upTo(addDays(day, -CLUSTER_DAYS)), upTo(day)).filter((t) => t.filed <= day);
-      const { insiders, value, firstTrade, lastTrade } = sideOf(side, month);
+      const { insiders, value, firstTrade, lastTrade, hasCeo, hasCfo } = sideOf(side, month);
       if (insiders < LEAST_INSIDERS[side] || (told && daysBetween(told.day, day) < CLUSTER_DAYS && insiders <= told.insiders)) return [];
       told = { day, insiders };
       const what = `${insiders} insiders ${side === "buy" ? "bought" : "sold"} ${worthInWords(value)} between ${firstTrade} and ${lastTrade} (SEC, Form 4)`;
-      return [signalOf(`insider_cluster_${side}`, day, side === "buy" ? "bull" : "bear", insiders / LEAST_INSIDERS[side], what)];
+      const [people, fullUsd] = side === "buy" ? [peopleTimes(insiders), FULL_PURCHASE_USD] : [insiders / LEAST_INSIDERS.sell, FULL_SALE_USD];
+      const times = timesOfTrades({ people, usd: value, fullUsd, chief: hasCeo || hasCfo });
+      return [signalOf(`insider_cluster_${side}`, day, side === "buy" ? "bull" : "bear", times, what)];
     });
   };
 
@@ -50,7 +52,8 @@ export const chiefPurchases =
       const { value } = sideOf("buy", trades.filter((t) => t.filed === day)); // prettier-ignore
       if (value !== null && value < LEAST_PURCHASE_USD) return [];
       const type = chief === "CEO" ? "insider_ceo_buy" : "insider_cfo_buy";
-      return [signalOf(type, day, "bull", timesOf(value), `The ${CALLED[chief]} bought ${worthInWords(value)}, filed ${day} (SEC, Form 4)`)];
+      const times = timesOfTrades({ people: 1, usd: value, fullUsd: FULL_PURCHASE_USD, chief: true });
+      return [signalOf(type, day, "bull", times, `The ${CALLED[chief]} bought ${worthInWords(value)}, filed ${day} (SEC, Form 4)`)];
     });
   };
 
@@ -61,10 +64,11 @@ export const firstPurchaseInYear =
     const trades = all.filter((t) => t.side === "buy");
     return daysFiled(trades).flatMap((day) => {
       const since = addDays(day, -YEAR_DAYS);
-      const { value, insiders } = sideOf("buy", trades.filter((t) => t.filed === day)); // prettier-ignore
+      const { value, insiders, hasCeo, hasCfo } = sideOf("buy", trades.filter((t) => t.filed === day)); // prettier-ignore
       if (loadedSince === undefined || loadedSince > since || trades.some((t) => t.filed < day && t.filed >= since)) return [];
       if (value !== null && value < LEAST_PURCHASE_USD) return [];
       const what = `${counted(insiders, "insider")} bought ${worthInWords(value)}, the first purchase reported since before ${since} (SEC, Form 4)`;
-      return [signalOf("insider_first_buy_in_year", day, "bull", timesOf(value), what)];
+      const times = timesOfTrades({ people: peopleTimes(insiders), usd: value, fullUsd: FULL_PURCHASE_USD, chief: hasCeo || hasCfo });
+      return [signalOf("insider_first_buy_in_year", day, "bull", times, what)];
     });
   };

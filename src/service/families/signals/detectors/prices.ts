@@ -1,10 +1,11 @@
 import { daysBetween } from "../../../../contract/dates";
+import { sideOf } from "../../insider/insider-side";
 import type { OwnedTrade } from "../../insider/owned-trades";
 import { usdInWords } from "../../insider/usd-in-words";
 import { splitJump } from "../../prices/returns";
 import type { Close } from "../../prices/rows";
 import type { SignalRow } from "../rows";
-import { percentText, signalOf } from "../strength";
+import { peopleTimes, percentText, signalOf, timesOfTrades } from "../strength";
 import { countUpTo } from "../up-to";
 
 /** 52 weeks of sessions. */
@@ -37,6 +38,7 @@ export const newExtremes =
 const RISE_SESSIONS = 63;
 const FULL_RISE_PCT = 20;
 const LEAST_SALE_USD = 250_000;
+const FULL_SALE_USD = 1_000_000;
 
 /** Prices that end so many days before a sale say nothing of it. */
 const MOST_DAYS_BEFORE = 7;
@@ -57,6 +59,8 @@ export const salesIntoStrength =
       const rise = (last.close / first.close - 1) * 100;
       if (daysBetween(last.date, traded) > MOST_DAYS_BEFORE || splitJump(upTo) || rise < FULL_RISE_PCT) return [];
       const what = `Insiders sold ${usdInWords(usd)} by ${traded}, after a rise of ${percentText(rise)} since ${first.date} (SEC, Form 4; your own prices)`;
-      return [signalOf("insider_sell_into_strength", day, "bear", rise / FULL_RISE_PCT, what)];
+      const { insiders, hasCeo, hasCfo } = sideOf("sell", filed);
+      const times = timesOfTrades({ people: peopleTimes(insiders), usd, fullUsd: FULL_SALE_USD, chief: hasCeo || hasCfo });
+      return [signalOf("insider_sell_into_strength", day, "bear", times, what)];
     });
   };
