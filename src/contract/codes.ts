@@ -49,6 +49,7 @@ export const CODES = {
     meaning: "A split may lie between the price and the per-share figure or share count, and its day or ratio is not known.",
   },
   negative_denominator: { kind: "data", meaning: "A multiple over a figure of zero or below is refused." },
+  not_meaningful: { kind: "data", meaning: "The figure says nothing about a company of this kind, and is refused." },
   too_few_peers: { kind: "data", meaning: "Too few peers for a median or a percentile." },
   no_price: { kind: "data", meaning: "No price is known, and prices are never estimated." },
   range_not_priced: { kind: "data", meaning: "Only a range is stated; it is never collapsed into one price." },

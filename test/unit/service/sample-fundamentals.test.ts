@@ -3,6 +3,7 @@ import type { RvMetric } from "../../../src/contract/vocabulary";
 import { sampleStatements } from "../../../src/service/families/fundamentals/sample";
 import { companyOf } from "../../../src/service/sample/company";
 import { KNOWN_COMPANIES, KNOWN_FUNDS } from "../../../src/service/sample/known-companies";
+import { isBalanceSheetBusiness } from "../../../src/service/sample/lenders";
 import { instrumentOf } from "../../../src/service/sample/universe";
 import { median } from "../../../src/service/families/median";
 import { COMPANIES, expectNone, fin, near, priceOn, rv, WELL_KNOWN, WORLD_DAYS } from "./sample-world";
@@ -19,12 +20,13 @@ const PARTS = [
 
 /** What each ratio is of, written out again from the parts that other functions serve; NaN where a part has no value. */
 function ratiosOf(day: string, ticker: string): { readonly [M in RvMetric]?: number } {
-  const { issuer, instrumentType } = instrumentOf(ticker)!;
+  const instrument = instrumentOf(ticker)!;
+  const { issuer, instrumentType } = instrument;
   const f = Object.fromEntries(PARTS.map((m) => [m, fin(day, ticker, m) ?? Number.NaN])) as Record<(typeof PARTS)[number], number>;
   const price = instrumentType === "adr" ? Number.NaN : (priceOn(day, issuer) ?? Number.NaN);
   const positive = (n: number): number => (n > 0 ? n : Number.NaN);
   const value = price * f.shares_outstanding;
-  const netDebt = f.long_term_debt + f.short_term_debt - f.cash;
+  const netDebt = isBalanceSheetBusiness(instrument) ? Number.NaN : f.long_term_debt + f.short_term_debt - f.cash;
   return {
     pe: price / positive(f.eps_diluted),
     ps: value / positive(f.revenue),

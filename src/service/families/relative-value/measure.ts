@@ -1,5 +1,6 @@
 import type { IsoDate } from "../../../contract/dates";
 import type { Metric, RvMetric } from "../../../contract/vocabulary";
+import { isBalanceSheetBusiness } from "../../sample/lenders";
 import type { Instrument } from "../../sample/universe";
 import { jointOrigin, type Origin, type ReasonText } from "../answering";
 import { rounded } from "../../sample/random";
@@ -117,8 +118,18 @@ function formulas(inputs: Inputs): { readonly [M in RvMetric]: (note: Note) => n
   const marketValue = (note: Note): number => price() * inSharesOfPrice("shares_outstanding", note);
   // An unstated leg is unknown, not none: without both the debt is not said.
   const debt = (): number => stated("long_term_debt") + stated("short_term_debt");
-  const netDebt = (): number => debt() - stated("cash");
-  const enterpriseValue = (note: Note): number => marketValue(note) + netDebt();
+  const netDebt = (metric: RvMetric): number => {
+    if (isBalanceSheetBusiness(instrument))
+      refuse("not_meaningful", {
+        short: "Not meaningful for a bank, insurer or lender.",
+        full: `${NAMES[metric]} is not meaningful for ${instrument.ticker}: deposits, reserves and customers' money are not net debt. P/E, P/B and ROE compare such companies.`,
+      });
+    return debt() - stated("cash");
+  };
+  const enterpriseValue = (metric: RvMetric, note: Note): number => {
+    const owed = netDebt(metric);
+    return marketValue(note) + owed;
+  };
   const ofRevenue = (figure: Metric, metric: RvMetric) => () => 100 * over(stated(figure), stated("revenue"), metric, "revenue");
   const priceReturn = (metric: keyof typeof WINDOWS) => () => {
     if (inputs.tooOld.price) refuse("stale", inputs.tooOld.price);
@@ -137,11 +148,12 @@ function formulas(inputs: Inputs): { readonly [M in RvMetric]: (note: Note) => n
     pe: (note) => over(price(), inSharesOfPrice("eps_diluted", note), "pe", "diluted EPS"),
     ps: (note) => over(marketValue(note), stated("revenue"), "ps", "revenue"),
     pb: (note) => over(marketValue(note), stated("equity"), "pb", "shareholders' equity"),
-    ev_to_revenue: (note) => over(enterpriseValue(note), stated("revenue"), "ev_to_revenue", "revenue"),
-    ev_to_operating_income: (note) => over(enterpriseValue(note), stated("operating_income"), "ev_to_operating_income", "operating income"),
+    ev_to_revenue: (note) => over(enterpriseValue("ev_to_revenue", note), stated("revenue"), "ev_to_revenue", "revenue"),
+    ev_to_operating_income: (note) =>
+      over(enterpriseValue("ev_to_operating_income", note), stated("operating_income"), "ev_to_operating_income", "operating income"),
     fcf_yield: (note) => 100 * over(stated("free_cash_flow"), marketValue(note), "fcf_yield", "market value"),
     dividend_yield: (note) => 100 * over(inSharesOfPrice("dividends_per_share", note), price(), "dividend_yield", "the price"),
-    net_debt_to_ocf: () => over(netDebt(), stated("operating_cash_flow"), "net_debt_to_ocf", "operating cash flow"),
+    net_debt_to_ocf: () => over(netDebt("net_debt_to_ocf"), stated("operating_cash_flow"), "net_debt_to_ocf", "operating cash flow"),
     gross_margin: ofRevenue("gross_profit", "gross_margin"),
     operating_margin: ofRevenue("operating_income", "operating_margin"),
     net_margin: ofRevenue("net_income", "net_margin"),

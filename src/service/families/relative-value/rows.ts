@@ -4,7 +4,14 @@ import type { Origin, ReasonText } from "../answering";
 
 /** Why a metric of a company is refused; each is also the code of the answer. */
 export type Refusal =
-  "adr_multiples_refused" | "price_return_split_refused" | "share_basis_unknown" | "negative_denominator" | "no_price" | "not_stated" | "stale";
+  | "adr_multiples_refused"
+  | "price_return_split_refused"
+  | "share_basis_unknown"
+  | "negative_denominator"
+  | "not_meaningful"
+  | "no_price"
+  | "not_stated"
+  | "stale";
 
 /** A metric with the period that it describes, or why there is none; its origin is sample as soon as one of its inputs is. */
 export type Measured = Origin &

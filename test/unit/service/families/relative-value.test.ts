@@ -1,4 +1,5 @@
 import { RV_METRICS } from "../../../../src/contract/vocabulary";
+import { isBalanceSheetBusiness } from "../../../../src/service/sample/lenders";
 import { TICKERS, UNIVERSE } from "../../../../src/service/sample/universe";
 import { ask, CLOCK_DAYS, codesOf, numberOf, valueOrCode } from "./company-questions";
 
@@ -6,7 +7,7 @@ const DAY = "2024-06-25";
 const all = (field: string, metrics: readonly string[] = RV_METRICS) => TICKERS.flatMap((t) => metrics.map((m) => ask(DAY, "RV", t, m, field)));
 
 test("every refusal but that of a split occurs, and the field `refusal` gives it as text", () => {
-  expect(codesOf(all("value"))).toEqual(new Set(["not_covered", "adr_multiples_refused", "negative_denominator", "no_price", "not_stated"]));
+  expect(codesOf(all("value"))).toEqual(new Set(["not_covered", "adr_multiples_refused", "negative_denominator", "not_meaningful", "no_price", "not_stated"]));
   expect(codesOf(all("percentile", ["gross_margin"]))).toContain("too_few_peers");
   const refusals = new Set(all("refusal", ["pe", "gross_margin", "return_12m"]).map((a) => ("value" in a ? a.value : a.code)));
   expect(refusals).toEqual(new Set(["none", "not_covered", "adr_multiples_refused", "negative_denominator", "no_price", "not_stated", "too_few_peers"]));
@@ -16,6 +17,21 @@ test("a depositary filer's multiples are refused and its margins are not", () =>
   expect(valueOrCode(DAY, "RV", "TSM", "pe", "value")).toBe("adr_multiples_refused");
   expect(valueOrCode(DAY, "RV", "TSM", "dividend_yield", "value")).toBe("adr_multiples_refused");
   expect(typeof valueOrCode(DAY, "RV", "TSM", "gross_margin", "value")).toBe("number");
+});
+
+test("enterprise value and net debt are refused for every bank, insurer and lender, and for nobody else", () => {
+  const OF_DEBT = ["ev_to_revenue", "ev_to_operating_income", "net_debt_to_ocf"] as const;
+  for (const instrument of UNIVERSE.filter((i) => i.instrumentType !== "etf"))
+    for (const metric of OF_DEBT)
+      expect([instrument.ticker, metric, valueOrCode(DAY, "RV", instrument.ticker, metric, "value") === "not_meaningful"]).toEqual([
+        instrument.ticker,
+        metric,
+        isBalanceSheetBusiness(instrument),
+      ]);
+  for (const ticker of ["JPM", "GS", "BRK.B", "PGR", "AXP", "STT", "HSBC"])
+    expect(valueOrCode(DAY, "RV", ticker, "net_debt_to_ocf", "value")).toBe("not_meaningful");
+  for (const ticker of ["V", "BLK", "SPGI", "MMC", "PYPL", "AAPL"]) expect(valueOrCode(DAY, "RV", ticker, "ev_to_revenue", "value")).not.toBe("not_meaningful");
+  expect(typeof valueOrCode(DAY, "RV", "JPM", "pb", "value")).toBe("number");
 });
 
 test("peers are the sub-industry, or the sector where it is too small", () => {
