@@ -1,6 +1,8 @@
 import type { IsoDate } from "../../contract/dates";
 import { industryOf } from "./industries";
 import { KNOWN_COMPANIES, KNOWN_FUNDS } from "./known-companies";
+import { KNOWN_PRICES, type PriceKnot } from "./known-prices";
+import { MARKET_PRICES, marketSwing, onLine, type Line } from "./market";
 import { between, chance, hash, logBetween } from "./random";
 import { instrumentOf, type Instrument } from "./universe";
 import { yearsOf } from "./waves";
@@ -10,6 +12,7 @@ import { yearsOf } from "./waves";
  * so that they fit together. Figures in US dollars.
  */
 export interface Company {
+  readonly issuer: string;
   /** True for well-known symbols, whose figures have the size that a reader expects. */
   readonly known: boolean;
   /** Price and shares at the start of 2025. */
@@ -29,6 +32,8 @@ export interface Company {
   readonly dilution: number;
   /** Standard deviation of a day's return. */
   readonly volatility: number;
+  /** Of the market's daily moves, as a part of the company's own; negative for what rises when shares fall. */
+  readonly correlation: number;
 }
 
 /** Days on which the figures apply, as years. */
@@ -42,9 +47,20 @@ const COUNT_YEARS = 10;
 /** Known for large moves. */
 const VOLATILITY: Readonly<Record<string, number>> = {
   GME: 0.045, AMC: 0.045, COIN: 0.042, MSTR: 0.048, TSLA: 0.034, PLTR: 0.034, SMCI: 0.04, NVDA: 0.026, CVNA: 0.04, TLT: 0.009, HYG: 0.004, LQD: 0.005, SLV: 0.017,
-  SMH: 0.018, ARKK: 0.021, USO: 0.019, IBIT: 0.029, KRE: 0.017,
+  SMH: 0.018, ARKK: 0.021, USO: 0.019, IBIT: 0.029, KRE: 0.017, SPY: 0.0095, VOO: 0.0095, VTI: 0.0097, DIA: 0.0083, QQQ: 0.0122, IWM: 0.0141, EEM: 0.0108, EFA: 0.0092,
+  AAPL: 0.017, MSFT: 0.0152, GOOGL: 0.0185, AMZN: 0.0195, META: 0.0215, AVGO: 0.026, NFLX: 0.022, ORCL: 0.023, AMD: 0.031, INTC: 0.029, MU: 0.03, LLY: 0.02, UNH: 0.02,
+  GLD: 0.0098, XLF: 0.0112, XLE: 0.0143, XLK: 0.0145, XLV: 0.009,
 }; // prettier-ignore
 const FUND_VOLATILITY = 0.0095;
+/** A day of the market as a whole. */
+export const MARKET_VOLATILITY = 0.0094;
+/** How closely daily moves follow the market's: those of a fund nearly, those of a company by half. */
+const CORRELATION: Readonly<Record<string, number>> = {
+  SPY: 0.999, VOO: 0.998, VTI: 0.995, QQQ: 0.95, DIA: 0.97, IWM: 0.9, EEM: 0.7, EFA: 0.8, GLD: 0.05, SLV: 0.2, TLT: -0.1, HYG: 0.75, LQD: 0.2, XLF: 0.82, XLE: 0.55, XLK: 0.92,
+  XLV: 0.72, SMH: 0.82, ARKK: 0.75, USO: 0.25, IBIT: 0.4, KRE: 0.65, GME: 0.25, AMC: 0.25,
+}; // prettier-ignore
+const FUND_CORRELATION = 0.85;
+const COMPANY_CORRELATION = 0.55;
 
 function volatilityOf(i: Instrument, marketValue: number, losing: boolean): number {
   const size = marketValue > 2e11 ? 0.85 : marketValue > 5e10 ? 1 : marketValue > 1e10 ? 1.15 : 1.45;
@@ -60,7 +76,21 @@ function knownCompany(i: Instrument): Company | undefined {
   const { price, shares, revenue, netIncome, dividend, equity, grossMargin, growth } = known;
   const dilution = netIncome < 0 ? 0.02 : equity <= 0 || NO_BUYBACKS.has(i.issuer) ? 0 : growth > 0.1 ? -0.004 : -0.012;
   const volatility = volatilityOf(i, price * shares, netIncome < 0);
-  return { known: true, price, shares, revenue, netMargin: netIncome / revenue, grossMargin, dividend, equity: equity / revenue, growth, dilution, volatility };
+  return {
+    issuer: i.issuer,
+    known: true,
+    price,
+    shares,
+    revenue,
+    netMargin: netIncome / revenue,
+    grossMargin,
+    dividend,
+    equity: equity / revenue,
+    growth,
+    dilution,
+    volatility,
+    correlation: CORRELATION[i.issuer] ?? COMPANY_CORRELATION,
+  };
 }
 
 const LARGEST_OTHER = 4.5e10;
@@ -84,6 +114,7 @@ function otherCompany(i: Instrument): Company {
       : netMargin / (bank ? between(0.09, 0.14, name, "roe") : between(0.09, 0.3, name, "roe"));
   const pays = !losing && chance(0.62, name, "dividends");
   return {
+    issuer: name,
     known: false,
     price,
     shares: marketValue / price,
@@ -95,6 +126,7 @@ function otherCompany(i: Instrument): Company {
     growth: between(0.01, 0.09, name, "growth"),
     dilution: losing ? 0.02 : between(-0.02, 0.005, name, "dilution"),
     volatility: volatilityOf(i, marketValue, losing),
+    correlation: COMPANY_CORRELATION,
   };
 }
 
@@ -102,6 +134,7 @@ function fund(i: Instrument): Company {
   const known = KNOWN_FUNDS.get(i.issuer) ?? { price: logBetween(30, 300, i.issuer, "price"), shares: logBetween(2e7, 5e8, i.issuer, "shares"), growth: 0.05 };
   return {
     ...known,
+    issuer: i.issuer,
     known: KNOWN_FUNDS.has(i.issuer),
     revenue: 0,
     netMargin: 0,
@@ -110,6 +143,7 @@ function fund(i: Instrument): Company {
     equity: 0,
     dilution: 0,
     volatility: VOLATILITY[i.issuer] ?? FUND_VOLATILITY * (0.9 + 0.6 * hash(i.issuer, "volatility")),
+    correlation: CORRELATION[i.issuer] ?? FUND_CORRELATION,
   };
 }
 
@@ -130,11 +164,40 @@ const countPath = ({ dilution }: Company, t: number): number => dilution * COUNT
 /** How revenue of a year stands to that of 2024; `years` is a day as a year with its fraction. */
 export const revenueFactor = (company: Company, years: number): number => Math.exp(revenuePath(company, years - MIDDLE));
 
-/** Logarithm of how the price stands to that at the start of 2025 without daily moves: it keeps pace with what one share earns. */
-export function priceTrend(company: Company, years: number): number {
-  const perShare = (t: number): number => revenuePath(company, t) - countPath(company, t);
-  return perShare(years - MIDDLE) - perShare(PRICED);
+const perShare = (company: Company, t: number): number => revenuePath(company, t) - countPath(company, t);
+
+/** Logarithm of how what a share earns stands to that at the start of 2025. */
+export const earningsTrend = (company: Company, years: number): number => perShare(company, years - MIDDLE) - perShare(company, PRICED);
+
+/** How far prices swing with the market over months: what moves most in a day does not fall to nothing in a slump. */
+const MOST_SWING = 1.3;
+/** How a day of a company stands to one of the market. */
+export const betaOf = ({ correlation, volatility }: Company): number => (correlation * volatility) / MARKET_VOLATILITY;
+
+/** Years before the first known price over which a company's own valuation fades. */
+const FADING = 12;
+const valuations = new WeakMap<Company, Line>();
+
+const withoutValuation = (company: Company, years: number): number =>
+  perShare(company, years - MIDDLE) + Math.min(MOST_SWING, betaOf(company)) * marketSwing(years);
+
+/** How dear a share is against what it earns and the state of the market, as a logarithm: what takes the price through those that are known. */
+function valuationOf(company: Company): Line {
+  const made = valuations.get(company);
+  if (made) return made;
+  const known: readonly PriceKnot[] = company.issuer === "SPY" ? MARKET_PRICES : (KNOWN_PRICES.get(company.issuer) ?? []);
+  const own: PriceKnot = { years: MIDDLE + PRICED, price: company.price };
+  const knots = [...known.filter((k) => Math.abs(k.years - own.years) > 0.02), own].sort((a, b) => a.years - b.years);
+  const line: Line = {
+    years: [(knots[0] as PriceKnot).years - FADING, ...knots.map((k) => k.years)],
+    values: [-perShare(company, PRICED), ...knots.map((k) => Math.log(k.price / company.price) - withoutValuation(company, k.years))],
+  };
+  valuations.set(company, line);
+  return line;
 }
+
+/** Logarithm of how the price stands to that at the start of 2025 without daily moves: what a share earns, the swings of the market, and the prices that are known. */
+export const priceTrend = (company: Company, years: number): number => withoutValuation(company, years) + onLine(valuationOf(company), years);
 
 /** Shares outstanding of an issuer on a day, whole thousands; NaN for an unknown symbol. All classes together. */
 export function sampleShares(issuer: string, date: IsoDate): number {
@@ -153,5 +216,5 @@ export function classShare({ ticker, issuer, multiClass }: Instrument): number {
 /** Market value of an issuer in US dollars by its trend, without daily moves: what the size of its trades goes by. */
 export function sizeOf(i: Instrument, years: number): number {
   const company = companyOf(i);
-  return company.price * company.shares * Math.exp(revenuePath(company, years - MIDDLE) - revenuePath(company, PRICED));
+  return company.price * company.shares * Math.exp(priceTrend(company, years) + countPath(company, years - MIDDLE) - countPath(company, PRICED));
 }

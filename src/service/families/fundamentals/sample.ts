@@ -5,7 +5,7 @@ import type { Metric } from "../../../contract/vocabulary";
 import { isoOfParts, lastWeekday, monthEnd, monthsFrom, monthOf, sessionOnOrAfter, yearOf } from "../../sample/calendar";
 import { at, between, integerBetween, normalOf, rounded, seedOf } from "../../sample/random";
 import type { Instrument } from "../../sample/universe";
-import { companyOf, priceTrend, revenueFactor, sampleShares, type Company } from "../../sample/company";
+import { companyOf, earningsTrend, priceTrend, revenueFactor, sampleShares, type Company } from "../../sample/company";
 import { yearsOf } from "../../sample/waves";
 import type { Filing, Statement } from "./rows";
 import { profileOf } from "./sample-profile";
@@ -132,7 +132,7 @@ function buybacksOf(i: Instrument, company: Company, end: IsoDate, free: number)
 /** A quarter's dividend, raised once a year; a share of what a share earns, so it keeps pace with the price. */
 function dividendOf(i: Instrument, year: number): number {
   const { company, aDollar } = profileOf(i);
-  const level = Math.exp(priceTrend(company, year + 0.5) - priceTrend(company, 2025));
+  const level = Math.exp(earningsTrend(company, year + 0.5) - earningsTrend(company, 2025));
   return Math.max(0.0001, rounded((company.dividend * aDollar * level) / 4, 4));
 }
 

@@ -18,8 +18,8 @@ const { sqrt } = Math;
 const LEVELS = 16;
 /** Sessions that are made at once. */
 const BLOCK = 256;
-/** Over more sessions than this a walk does not spread any further, so that prices stay near what the company earns: about eight days' moves away from it. */
-const FREE_SPAN = 64;
+/** Over more sessions than this a walk does not spread any further, so that prices stay near what the company earns: about five days' moves away from it. */
+const FREE_SPAN = 20;
 /** The session on which the trend is at the price of the company's row. */
 const ANCHOR_DATE: IsoDate = "2025-01-02";
 const SESSIONS_A_YEAR = 252;
@@ -27,6 +27,9 @@ const SESSIONS_A_YEAR = 252;
 interface Model {
   readonly seed: number;
   readonly company: Company;
+  /** Logarithm of the price a step of the market's walk, and a step of the company's own. */
+  readonly market: number;
+  readonly own: number;
   readonly anchor: { readonly session: number; readonly years: number };
   /** A further class trades a little away from the first. */
   readonly classFactor: number;
@@ -85,9 +88,12 @@ function modelOf(instrument: Instrument): Model {
   if (known) return known;
   const { issuer, ticker } = instrument;
   const seed = seedOf("price", issuer);
+  const company = companyOf(instrument);
   const model: Model = {
     seed,
-    company: companyOf(instrument),
+    company,
+    market: company.correlation * company.volatility,
+    own: sqrt(1 - company.correlation ** 2) * company.volatility,
     anchor: { session: sessionIndex(ANCHOR_DATE), years: yearsOf(ANCHOR_DATE) },
     classFactor: ticker === issuer ? 1 : 0.985 + 0.03 * hash(ticker, "class"),
   };
@@ -95,13 +101,22 @@ function modelOf(instrument: Instrument): Model {
   return model;
 }
 
+/** The walk that all prices share by their part in it, so that funds of the same shares rise and fall together. */
+const MARKET_SEED = seedOf("price", "market");
+
+const CENTS = 2;
+/** Below a dollar a cent would be a large move. */
+const decimalsOf = (price: number): number => (price < 1 ? 4 : CENTS);
+
 /** Prices of `count` sessions from `first` on. No sample company splits its shares: a jump would look like a fault, and figures of different days could not be compared. */
 function pricesFrom(instrument: Instrument, first: number, count: number): number[] {
-  const { seed, company, anchor, classFactor } = modelOf(instrument);
+  const { seed, company, market, own, anchor, classFactor } = modelOf(instrument);
   const level = classFactor * company.price;
+  const together = walkOver(MARKET_SEED, first, count);
   return walkOver(seed, first, count).map((step, n) => {
     const years = anchor.years + (first + n - anchor.session) / SESSIONS_A_YEAR;
-    return rounded(level * Math.exp(priceTrend(company, years) + company.volatility * step), 2);
+    const price = level * Math.exp(priceTrend(company, years) + market * (together[n] as number) + own * step);
+    return rounded(price, decimalsOf(price));
   });
 }
 

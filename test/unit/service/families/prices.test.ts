@@ -1,7 +1,9 @@
 import { dailyReturns, historicalVarPct, sharpeRatio, splitJump } from "../../../../src/service/families/prices/returns";
-import { sampleCloses } from "../../../../src/service/families/prices/sample";
+import { sampleCloses, samplePrice } from "../../../../src/service/families/prices/sample";
 import { holidaysOf, isSession, previousSession, sessionIndex, sessionOnOrBefore, sessionsBack } from "../../../../src/service/sample/calendar";
-import { TICKERS } from "../../../../src/service/sample/universe";
+import { companyOf } from "../../../../src/service/sample/company";
+import { KNOWN_PRICES } from "../../../../src/service/sample/known-prices";
+import { instrumentOf, TICKERS } from "../../../../src/service/sample/universe";
 import { ask, CLOCK_DAYS, codesOf, numberOf, valueOrCode } from "./company-questions";
 
 test("the calendar knows the recurring holidays and counts sessions both ways", () => {
@@ -62,4 +64,73 @@ test("prices made block by block go on without a seam", () => {
   const long = sampleCloses("KO", "2026-11-20", 1200);
   expect(sampleCloses("KO", long[700]!.date, 300)).toEqual(long.slice(401, 701));
   expect(Math.max(...dailyReturns(long).map(Math.abs))).toBeLessThan(0.08);
+});
+
+const isoOfYears = (years: number): string => new Date((years - 1970) * 365.25 * 86_400_000).toISOString().slice(0, 10);
+
+test("well-known prices stay near those that are known, and near the last of them afterwards", () => {
+  const faults = [...KNOWN_PRICES].flatMap(([ticker, knots]) => {
+    const { volatility, price } = companyOf(instrumentOf(ticker)!);
+    // Five usual days' moves are one standard deviation of where a price is.
+    const allowed = Math.min(2.4, Math.exp(15 * volatility));
+    const near = (day: string, price: number, factor: number): string[] => {
+      const ratio = samplePrice(ticker, day) / price;
+      return ratio < factor && ratio > 1 / factor ? [] : [`${ticker} ${day}: ${samplePrice(ticker, day)} for ${price}`];
+    };
+    const last = knots[knots.length - 1]!;
+    return [
+      ...knots.flatMap((k) => near(isoOfYears(k.years), k.price, allowed)),
+      ...near("2026-11-20", last.years > 2025 ? last.price : price, allowed * 1.15),
+    ];
+  });
+  expect(faults).toEqual([]);
+  expect(KNOWN_PRICES.size).toBeGreaterThan(200);
+});
+
+test("every price falls in a slump of the market, and funds of shares move together", () => {
+  const fall = (t: string): number => samplePrice(t, "2020-03-23") / samplePrice(t, "2020-02-19") - 1;
+  for (const t of ["SPY", "QQQ", "IWM", "DIA"]) expect([t, fall(t) < -0.2 && fall(t) > -0.5]).toEqual([t, true]);
+  const falling = [...KNOWN_PRICES.keys()].filter((t) => fall(t) < -0.05);
+  expect(falling.length).toBeGreaterThan(0.9 * KNOWN_PRICES.size);
+  const returns = (t: string): number[] => dailyReturns(sampleCloses(t, "2026-11-20", 253));
+  const correlation = (a: string, b: string): number => {
+    const [x, y] = [returns(a), returns(b)];
+    const mean = (v: number[]): number => v.reduce((sum, r) => sum + r, 0) / v.length;
+    const cov = (v: number[], w: number[]): number => mean(v.map((r, n) => r * w[n]!)) - mean(v) * mean(w);
+    return cov(x, y) / Math.sqrt(cov(x, x) * cov(y, y));
+  };
+  expect(correlation("SPY", "VOO")).toBeGreaterThan(0.98);
+  expect(correlation("SPY", "QQQ")).toBeGreaterThan(0.88);
+  expect(correlation("SPY", "AAPL")).toBeGreaterThan(0.4);
+  expect(correlation("AAPL", "MSFT")).toBeGreaterThan(0.15);
+  expect(Math.abs(correlation("SPY", "TLT"))).toBeLessThan(0.35);
+});
+
+test("value at risk rises from the index funds to single large companies to GME", () => {
+  const days = Array.from({ length: 28 }, (_, n) => `${2013 + Math.floor(n / 2)}-${["02", "08"][n % 2]}-20`);
+  const riskOf = (t: string, day: string): number => historicalVarPct(dailyReturns(sampleCloses(t, day, 253)));
+  const rising = (low: string, high: string): number => days.filter((day) => riskOf(low, day) <= riskOf(high, day)).length / days.length;
+  for (const [low, high] of [
+    ["DIA", "SPY"],
+    ["SPY", "QQQ"],
+    ["QQQ", "IWM"],
+    ["SPY", "AAPL"],
+    ["IWM", "TSLA"],
+    ["AAPL", "GME"],
+    ["KO", "NVDA"],
+  ] as const)
+    expect([low, high, rising(low, high) >= 0.92]).toEqual([low, high, true]);
+  const ordered = ["DIA", "SPY", "QQQ", "IWM", "TSLA", "GME"];
+  for (const day of CLOCK_DAYS) {
+    const risks = ordered.map((t) => numberOf(day, "VAR", t));
+    expect(risks).toEqual([...risks].sort((a, b) => a - b));
+  }
+});
+
+test("no two names that everybody knows show the same price", () => {
+  const names =
+    "AAPL MSFT NVDA GOOGL GOOG AMZN META TSLA AVGO BRK.B LLY JPM V MA UNH XOM JNJ WMT PG HD CVX MRK KO PEP COST BAC NFLX AMD INTC DIS GME PLTR COIN SPY QQQ IWM DIA".split(
+      " ",
+    );
+  for (const day of ["2024-06-25", "2024-06-28", "2025-08-11", "2026-11-20"]) expect(new Set(names.map((t) => samplePrice(t, day))).size).toBe(names.length);
 });
