@@ -6,6 +6,7 @@ import { evaluatorOf } from "../../../src/service/families/families";
 import { sampleStatements } from "../../../src/service/families/fundamentals/sample";
 import { CHAINS } from "../../../src/service/families/gamma/sample";
 import { FILERS, sampleHolders } from "../../../src/service/families/holders13f/sample";
+import { USUAL_SALES } from "../../../src/service/families/insider/known-sellers";
 import { sampleInsiderReports } from "../../../src/service/families/insider/sample";
 import { sampleOfferings } from "../../../src/service/families/offerings/sample";
 import { sampleCloses } from "../../../src/service/families/prices/sample";
@@ -62,8 +63,8 @@ test("trades of insiders and of Congress have plausible sizes", () => {
     const insiders = sampleInsiderReports(i, addDays(day, -365), day).flatMap((r) => r.body.trades.map((t) => t.value ?? Number.NaN));
     const congress = sampleDisclosures(i, addDays(day, -365), day).map((t) => t.body);
     return [
-      ...insiders.filter((usd) => !(usd > 500 && usd < 1.2e7 && !(usd > 0.002 * worth))).map((usd) => `${i.ticker}: insider trade of ${usd} USD`),
-      ...congress.filter((t) => !(t.amount_high !== null && t.amount_low < t.amount_high && t.amount_high <= 250_000)).map(() => `${i.ticker}: range`),
+      ...insiders.filter((usd) => !(usd > 500 && usd < 6e7 && !(usd > 0.002 * worth))).map((usd) => `${i.ticker}: insider trade of ${usd} USD`),
+      ...congress.filter((t) => !(t.amount_high !== null && t.amount_low < t.amount_high && t.amount_high <= 5_000_000)).map(() => `${i.ticker}: range`),
       ...(congress.every((t) => t.member.startsWith("Sample Member")) ? [] : [`${i.ticker}: a member's name`]),
     ];
   });
@@ -74,6 +75,41 @@ function cellOf(day: string, fn: FunctionName, ...args: (string | null)[]): unkn
   const answer = evaluatorOf(fn)!(args, contextAt(day));
   return "code" in answer ? answer.code : answer.value;
 }
+
+test("insiders of the largest companies sell in the millions, by plan, and hardly ever buy; those of small ones do both", () => {
+  const yearOf = (i: Instrument) =>
+    sampleInsiderReports(i, "2024-01-01", "2026-11-20").flatMap((r) => r.body.trades.map((t) => ({ ...t, plan: r.body.plan10b5_1 })));
+  const sold = (i: Instrument): number => yearOf(i).reduce((sum, t) => sum + (t.side === "sell" ? (t.value ?? 0) : 0), 0) / 34.7;
+  const bought = (some: readonly Instrument[]): number => {
+    const trades = some.flatMap(yearOf);
+    return trades.filter((t) => t.side === "buy").length / trades.length;
+  };
+  const worth = (i: Instrument): number => companyOf(i).price * companyOf(i).shares;
+  const common = UNIVERSE.filter((i) => i.instrumentType === "common" && i.issuer === i.ticker);
+  const largest = common.filter((i) => worth(i) > 5e11);
+  expect(largest.length).toBeGreaterThan(8);
+  expect(bought(largest)).toBeLessThan(0.005);
+  expect(bought(common.filter((i) => !companyOf(i).known))).toBeGreaterThan(0.2);
+  const planned = largest.flatMap(yearOf).filter((t) => t.side === "sell");
+  expect(planned.filter((t) => t.plan).length / planned.length).toBeGreaterThan(0.7);
+  for (const ticker of "GOOGL META NVDA AMZN TSLA".split(" ")) expect([ticker, sold(instrumentOf(ticker)!) > 5e6]).toEqual([ticker, true]);
+  for (const [issuer, usd] of USUAL_SALES) {
+    const i = instrumentOf(issuer);
+    expect([issuer, i !== undefined && i.instrumentType === "common" && companyOf(i).known]).toEqual([issuer, true]);
+    // On average over three years, of which the value is another one than at their start.
+    expect([issuer, sold(i!) / usd > 0.4 && sold(i!) / usd < 2.5]).toEqual([issuer, true]);
+  }
+});
+
+test("the funds that everybody holds have disclosed trades in every quarter, and no exchange", () => {
+  for (const day of WORLD_DAYS)
+    for (const ticker of ["SPY", "QQQ", "VOO", "VTI"]) {
+      const i = instrumentOf(ticker)!;
+      expect([ticker, sampleDisclosures(i, addDays(day, -365), day).some((t) => t.body.type === "E")]).toEqual([ticker, false]);
+    }
+  for (const day of ["2024-06-25", "2026-11-20"])
+    for (const ticker of ["SPY", "QQQ", "VOO", "VTI"]) expect(numberOf(day, "CONGRESS", ticker, "count")).toBeGreaterThan(0);
+});
 
 /** Whether the family that a signal speaks of has a row that says so on that day. */
 function hasRow(i: Instrument, day: string, { type, date }: SignalRow): boolean {

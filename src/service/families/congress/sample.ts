@@ -7,17 +7,20 @@ import type { Instrument } from "../../sample/universe";
 import type { Kept } from "../../store/records";
 import type { DisclosedTrade } from "./rows";
 
-/** The ranges of the disclosure form. */
+/** The ranges of the disclosure form, and the part of the trades that lies below the end of each: most are of the first. */
 const RANGES = [
-  [1_001, 15_000],
-  [15_001, 50_000],
-  [50_001, 100_000],
-  [100_001, 250_000],
+  [0.75, 1_001, 15_000],
+  [0.92, 15_001, 50_000],
+  [0.965, 50_001, 100_000],
+  [0.988, 100_001, 250_000],
+  [0.996, 250_001, 500_000],
+  [0.999, 500_001, 1_000_000],
+  [1, 1_000_001, 5_000_000],
 ] as const;
 const OWNERS = [null, "SP", "JT", "DC"] as const;
 /** Invented members: generated trades must not be those of a person. */
 const MEMBERS = 40;
-/** Of a hundred disclosed transactions in a stock one is an exchange, which is neither purchase nor sale. */
+/** Of a hundred disclosed transactions in a stock one is an exchange, which is neither purchase nor sale. Shares of funds are not exchanged. */
 const EXCHANGES = 0.01;
 
 /** Trades a session: members trade what everybody knows, and hardly anything else. */
@@ -25,8 +28,9 @@ function rateOf(i: Instrument): number {
   const { known, price, shares } = companyOf(i);
   const chance = hash(i.issuer, "congress rate");
   if (!known) return 0.006 * chance ** 4;
-  if (i.instrumentType !== "common") return 0.015 + 0.03 * chance;
   const value = price * shares;
+  if (i.instrumentType === "etf") return value > 2e11 ? 0.1 + 0.1 * chance : 0.03 + 0.05 * chance;
+  if (i.instrumentType !== "common") return 0.015 + 0.03 * chance;
   return value > 1e12 ? 0.16 + 0.1 * chance : value > 2e11 ? 0.08 + 0.06 * chance : 0.02 + 0.06 * chance;
 }
 
@@ -41,7 +45,8 @@ export function sampleDisclosures(i: Instrument, from: IsoDate, to: IsoDate): Ke
     if (at(seed, session, 1) >= rate) continue;
     const traded = sessionAt(session);
     const disclosed = sessionOnOrAfter(addDays(traded, 8 + Math.floor(38 * at(seed, session, 2))));
-    const [amount_low, amount_high] = RANGES[Math.floor(RANGES.length * at(seed, session, 3) ** 2)] ?? RANGES[0];
+    const size = at(seed, session, 3);
+    const [, amount_low, amount_high] = RANGES.find(([below]) => size < below) ?? RANGES[0];
     const kind = at(seed, session, 4);
     const side = kind < leaning ? "P" : at(seed, session, 5) < 0.3 ? "S (partial)" : "S";
     const document = `sample-${i.ticker}-${traded}`;
@@ -53,7 +58,7 @@ export function sampleDisclosures(i: Instrument, from: IsoDate, to: IsoDate): Ke
       sub_holding: null,
       asset: `${i.name} (${i.ticker})`,
       asset_type: i.instrumentType === "etf" ? "EF" : "ST",
-      type: at(seed, session, 8) < EXCHANGES ? "E" : side,
+      type: i.instrumentType !== "etf" && at(seed, session, 8) < EXCHANGES ? "E" : side,
       notification_date: addDays(traded, 2),
       amount_low,
       amount_high,

@@ -20,6 +20,8 @@ const YEAR_DAYS = 365;
 const daysFiled = (trades: Trades): IsoDate[] => [...new Set(trades.map((t) => t.filed))].sort();
 /** Most sales are of shares that officers were paid with: it takes ten times as much for one to count. */
 const FULL_SALE_USD = 1_000_000;
+/** A sale under a plan was decided long ago: it counts half. Where no report says, none is taken to be one. */
+const plannedTimes = (freely: number | null): number => (1 + (freely ?? 1)) / 2;
 const worthInWords = (usd: number | null): string => (usd === null ? "shares at prices that are not all stated" : usdInWords(usd));
 
 /** Several insiders with trades in the open market of one side within 30 days; told again when more have joined. */
@@ -31,11 +33,12 @@ export const insiderClusters =
     let told: { readonly day: IsoDate; readonly insiders: number } | undefined;
     return daysFiled(trades).flatMap((day): SignalRow[] => {
       const month = trades.slice(upTo(addDays(day, -CLUSTER_DAYS)), upTo(day)).filter((t) => t.filed <= day);
-      const { insiders, value, firstTrade, lastTrade, hasCeo, hasCfo } = sideOf(side, month);
+      const { insiders, value, firstTrade, lastTrade, hasCeo, hasCfo, freely } = sideOf(side, month);
       if (insiders < LEAST_INSIDERS[side] || (told && daysBetween(told.day, day) < CLUSTER_DAYS && insiders <= told.insiders)) return [];
       told = { day, insiders };
       const what = `${insiders} insiders ${side === "buy" ? "bought" : "sold"} ${worthInWords(value)} between ${firstTrade} and ${lastTrade} (SEC, Form 4)`;
-      const [people, fullUsd] = side === "buy" ? [peopleTimes(insiders), FULL_PURCHASE_USD] : [insiders / LEAST_INSIDERS.sell, FULL_SALE_USD];
+      const [people, fullUsd] =
+        side === "buy" ? [peopleTimes(insiders), FULL_PURCHASE_USD] : [(insiders / LEAST_INSIDERS.sell) * plannedTimes(freely), FULL_SALE_USD];
       const times = timesOfTrades({ people, usd: value, fullUsd, chief: hasCeo || hasCfo });
       return [signalOf(`insider_cluster_${side}`, day, side === "buy" ? "bull" : "bear", times, what)];
     });
