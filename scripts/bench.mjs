@@ -4,11 +4,14 @@ import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { ensureBrowser } from "./ensure-browser.mjs";
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 
-async function bench(name) {
+/** Bundles a file of test/bench; gives where. */
+async function bundled(name) {
   const outfile = path.join(root, "dist", "bench", `${name}.js`);
   await build({
     entryPoints: [path.join(root, "test", "bench", `${name}.ts`)],
@@ -20,10 +23,15 @@ async function bench(name) {
     external: ["libsql", "fastify", "@fastify/*", "playwright-core"],
     logLevel: "error",
   });
-  return createRequire(import.meta.url)(outfile);
+  return outfile;
 }
+const bench = async (name) => createRequire(import.meta.url)(await bundled(name));
 
 const out = (line) => console.log(line);
+// Memory is read after what is not used any more was collected.
+setFlagsFromString("--expose-gc");
+globalThis.gc = runInNewContext("gc");
+await (await bench("own-cost")).ownCost(out, await bundled("bare-server"));
 await (await bench("ten-thousand")).tenThousand(out);
 await (await bench("ten-million")).tenMillion(out);
 

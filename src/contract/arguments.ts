@@ -22,6 +22,8 @@ export function shown(raw: unknown): string {
 
 /** Symbols, and the other ways in which tickers are named: "AAPL US Equity", NASDAQ:AAPL, "S&P 500". One name each: no comma, no semicolon. */
 const TICKER = /^[\p{L}\p{N}^.$][\p{L}\p{N} .\-/^=:&'!_$]*$/u;
+/** A symbol in its one spelling, as most cells write it: nothing needs to be changed. */
+const PLAIN_TICKER = /^[A-Z]{1,5}$/;
 const MAX_TICKER = 40;
 const MAX_NAME = 64;
 
@@ -56,25 +58,30 @@ function choice(p: Parameter & { kind: "choice" }, raw: unknown): string {
   return found ?? wrong(p, expected, raw, text === "" ? "" : didYouMean(text, p.of, 2));
 }
 
+/** Without blanks around it, and with one blank where there are several. */
+const oneLine = (text: string): string => text.trim().replace(/\s+/g, " ");
+
 function name(p: Parameter & { kind: "name" }, raw: unknown): string {
-  const text = textOf(p, raw, `${p.what} such as ${p.example}`).replace(/\s+/g, " ");
+  const text = oneLine(typeof raw === "string" ? raw : textOf(p, raw, `${p.what} such as ${p.example}`));
   if (text.length > MAX_NAME) wrong(p, `${p.what} of at most ${MAX_NAME} characters`, raw);
   return p.upper ? text.toUpperCase() : text.toLowerCase();
 }
 
 function ticker(p: Parameter, raw: unknown): string {
+  if (typeof raw === "string" && PLAIN_TICKER.test(raw)) return raw;
   const expected = `a ticker such as ${p.example}`;
-  const text = textOf(p, raw, expected).replace(/\s+/g, " ").toUpperCase();
+  const text = oneLine(textOf(p, raw, expected)).toUpperCase();
   if (text.length > MAX_TICKER) wrong(p, expected, raw, `a ticker has at most ${MAX_TICKER} characters`);
   return TICKER.test(text) ? text : wrong(p, expected, raw, "name one ticker, in letters, digits and . - / ^ = : &");
 }
 
 function words(p: Parameter & { kind: "text" }, raw: unknown): string {
-  const text = textOf(p, raw, p.what).replace(/\s+/g, " ").toLowerCase();
+  const text = oneLine(textOf(p, raw, p.what)).toLowerCase();
   return text.length <= p.max ? text : wrong(p, `${p.what}, at most ${p.max} characters`, raw);
 }
 
 function date(p: Parameter & { kind: "date" }, raw: unknown): string {
+  if (typeof raw === "string" && isIsoDate(raw)) return raw;
   const expected = `a date such as ${p.example}${p.bareYear ? " or a year such as 2024" : ""}`;
   const text = typeof raw === "string" ? raw.trim() : raw;
   // Not Number(text) alone: that takes "2.024e3", "0x7E8" and "+2024" for years too.

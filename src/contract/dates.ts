@@ -11,10 +11,24 @@ export const MAX_SERIAL = 2_958_465;
 /** From 1 March of the year 0 to 1 January 1970. */
 const DAYS_TO_1970 = 719_468;
 
-const ISO = /^(\d{4})-(\d{2})-(\d{2})$/;
-
 /** Whole numbers that are taken for a year where a function takes years; others are serial numbers. */
 export const isYear = (n: number): boolean => Number.isInteger(n) && n >= 1800 && n < 2200;
+
+const DIGITS = [0, 1, 2, 3, 5, 6, 8, 9] as const;
+const DASH = 45;
+const ZERO = 48;
+
+/** The digits of `YYYY-MM-DD` as one number, 20240619; undefined for text of another form. Written out, for every cell of a batch comes here. */
+function digitsOf(text: string): number | undefined {
+  if (text.length !== 10 || text.charCodeAt(4) !== DASH || text.charCodeAt(7) !== DASH) return undefined;
+  let number = 0;
+  for (const at of DIGITS) {
+    const digit = text.charCodeAt(at) - ZERO;
+    if (digit < 0 || digit > 9) return undefined;
+    number = number * 10 + digit;
+  }
+  return number;
+}
 
 const two = (n: number): string => (n < 10 ? `0${n}` : `${n}`);
 
@@ -30,12 +44,13 @@ export function isoOf(ms: number): IsoDate {
  * long, and most cells of a batch come here. What else `Date` writes for a day, such as years after 9999, is parsed; NaN for no day.
  */
 export function msOf(iso: IsoDate): number {
-  if (!ISO.test(iso)) return Date.parse(`${iso}T00:00:00Z`);
-  const digit = (at: number): number => iso.charCodeAt(at) - 48;
-  const [month, day] = [digit(5) * 10 + digit(6), digit(8) * 10 + digit(9)];
+  const digits = digitsOf(iso);
+  if (digits === undefined) return Date.parse(`${iso}T00:00:00Z`);
+  const month = Math.floor(digits / 100) % 100;
+  const day = digits % 100;
   if (month < 1 || month > 12 || day < 1 || day > 31) return NaN;
   // Years are counted from March: a leap day is then the last of its year.
-  const year = digit(0) * 1000 + digit(1) * 100 + digit(2) * 10 + digit(3) - (month > 2 ? 0 : 1);
+  const year = Math.floor(digits / 10_000) - (month > 2 ? 0 : 1);
   const dayOfYear = Math.floor((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5) + day - 1;
   return (year * 365 + Math.floor(year / 4) - Math.floor(year / 100) + Math.floor(year / 400) + dayOfYear - DAYS_TO_1970) * DAY_MS;
 }
@@ -45,9 +60,11 @@ const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) |
 
 /** True for ISO text of a day that exists (2024-02-30 does not). */
 export function isIsoDate(text: string): boolean {
-  const m = ISO.exec(text);
-  if (!m) return false;
-  const [year, month, day] = [Number(m[1]), Number(m[2]), Number(m[3])];
+  const digits = digitsOf(text);
+  if (digits === undefined) return false;
+  const year = Math.floor(digits / 10_000);
+  const month = Math.floor(digits / 100) % 100;
+  const day = digits % 100;
   const days = (DAYS_IN_MONTH[month - 1] ?? 0) + (month === 2 && isLeap(year) ? 1 : 0);
   return year >= 1000 && day >= 1 && day <= days;
 }

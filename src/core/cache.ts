@@ -63,7 +63,7 @@ export function createAnswerCache(random: () => number, max = CACHE_SIZE): Answe
     },
     last: (key) => byKey.get(key)?.answer,
     put: (key, answer, generation, leastMs = 0) => {
-      const leastUntil = answer.receivedAt + leastMs;
+      const leastUntil = leastMs === 0 ? 0 : answer.receivedAt + leastMs;
       const found = byKey.get(key);
       if (found) {
         if (found.generation <= generation) Object.assign(found, { answer, generation, leastUntil, used: ++uses });

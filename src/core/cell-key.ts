@@ -4,7 +4,17 @@
  */
 export function cellKey(address: string): string {
   const at = address.lastIndexOf("!");
-  const quoted = address.slice(0, Math.max(at, 0));
-  const sheet = (/^'.*'$/.test(quoted) ? quoted.slice(1, -1).replaceAll("''", "'") : quoted).replace(/^.*\]/, "");
-  return `${sheet}!${address.slice(at + 1).replaceAll("$", "")}`.toUpperCase();
+  const cell = address.slice(at + 1).toUpperCase();
+  return `${sheetKey(at > 0 ? address.slice(0, at) : "")}!${cell.includes("$") ? cell.replaceAll("$", "") : cell}`;
+}
+
+/** What stood before the "!" last, and its one spelling: the cells of a sheet come one after the other. */
+let last = { written: "", key: "" };
+
+function sheetKey(written: string): string {
+  if (written !== last.written) {
+    const sheet = /^'.*'$/.test(written) ? written.slice(1, -1).replaceAll("''", "'") : written;
+    last = { written, key: sheet.replace(/^.*\]/, "").toUpperCase() };
+  }
+  return last.key;
 }

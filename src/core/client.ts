@@ -12,7 +12,7 @@ import { createHoldings } from "./holdings";
 import { failure, NO_KEY_TEXT, outcomeOf, reasonInFull, type Answer, type FailureCode, type Held, type Outcome } from "./outcome";
 import type { Question } from "./question";
 import { readDetail, readReply, retryAfterMs } from "./reply";
-import { createWaiters, type Caller, type Waiter } from "./waiters";
+import { createWaiters, type Waiter } from "./waiters";
 import { createWorkQueue } from "./work-queue";
 
 /** Whether requests may go: the key is still being read from its store, there is none, or there is one. */
@@ -55,7 +55,7 @@ export interface Client {
 interface Entry {
   readonly question: Question;
   generation: number;
-  readonly waiters: Set<Waiter<Entry>>;
+  waiters: Waiter<Entry>[];
   tries: number;
   flight: Flight | undefined;
   /** Somebody renews it: cells will come for its answer, whatever its age. */
@@ -80,7 +80,20 @@ type Retryable = "network" | "timeout" | "broken_reply" | "server_error";
 /** What a question asks: a function, or a path of the function SERVICE. */
 const functionOf = ({ question: { cell } }: Entry): string => ("fn" in cell ? cell.fn : cell.path);
 
-const NOBODY: Caller = { cell: undefined, held: undefined };
+/** Never pushed to: of every entry that has none. */
+const NO_WAITERS: Waiter<Entry>[] = [];
+
+/** Takes a waiter out, the last one into its place; false where it was not in any more. */
+function takeOut(entry: Entry, waiter: Waiter<Entry>): boolean {
+  const { waiters } = entry;
+  if (waiters[waiter.place] !== waiter) return false;
+  const last = waiters.pop()!;
+  if (last !== waiter) {
+    waiters[waiter.place] = last;
+    last.place = waiter.place;
+  }
+  return true;
+}
 
 export interface ClientOptions {
   readonly cacheSize?: number;
@@ -97,12 +110,12 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
   const gate = createGate(host, pump);
   const waiters = createWaiters<Entry>(host, cellMs, (waiter) => {
     const wait = gate.shutFor();
-    drop(waiter, failed(waiter.entry.question, "timeout", wait > 0 ? rateLimited(wait) : late(cellMs + waitedMs), waiter));
+    drop(waiter, failed(waiter.entry.question, "timeout", wait > 0 ? rateLimited(wait) : late(cellMs + waitedMs), waiter.cell, waiter.held));
   });
 
   /** Every question under way by key: equal questions share one. */
   const pending = new Map<string, Entry>();
-  const isLive = (entry: Entry): boolean => entry.waiters.size > 0;
+  const isLive = (entry: Entry): boolean => entry.waiters.length > 0;
   const queue = createWorkQueue<Entry>(host, isLive, (why) => {
     if (why === "gathered") waiters.closeCohort();
     pump();
@@ -127,14 +140,14 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
   let pumpAgain = false;
 
   /** What a call shows when asking failed: the old answer, marked, where there is one, or what its cell showed; else the failure. */
-  function failed(question: Question, code: FailureCode, message: string, { cell, held: shown }: Caller): Outcome {
+  function failed(question: Question, code: FailureCode, message: string, cell: string | undefined, shown: Held | undefined): Outcome {
     journal.failed(question, message, cell);
     const old = cache.last(question.key);
     if (old) return { ...outcomeOf(old), ...(isArgumentCode(old.code ?? "") ? {} : { stale: message }) };
     return shown ? { kind: "held", held: shown, stale: message } : failure(code, message);
   }
 
-  const noKey = ({ cell, held: shown }: Caller): Outcome => {
+  const noKey = (cell: string | undefined, shown: Held | undefined): Outcome => {
     if (cell) waitingForKey.add(cell);
     return shown ? { kind: "held", held: shown, stale: NO_KEY_TEXT } : { kind: "no_key", text: NO_KEY_TEXT };
   };
@@ -146,17 +159,18 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
 
   function settleEntry(entry: Entry, outcome: (waiter: Waiter<Entry>) => Outcome): void {
     leave(entry);
-    const waiting = [...entry.waiters];
-    entry.waiters.clear();
-    for (const waiter of waiting) waiter.settle(outcome(waiter));
+    const waiting = entry.waiters;
+    entry.waiters = NO_WAITERS;
+    for (const waiter of waiting) waiters.settle(waiter, outcome(waiter));
   }
 
-  const failEntry = (entry: Entry, code: FailureCode, message: string): void => settleEntry(entry, (w) => failed(entry.question, code, message, w));
+  const failEntry = (entry: Entry, code: FailureCode, message: string): void =>
+    settleEntry(entry, ({ cell, held }) => failed(entry.question, code, message, cell, held));
 
   /** Takes one waiter off its question; a question that nobody waits for leaves the queue, and a request with none left is aborted. */
   function drop(waiter: Waiter<Entry>, outcome: Outcome): void {
     const { entry } = waiter;
-    if (entry.waiters.delete(waiter) && entry.waiters.size === 0) {
+    if (takeOut(entry, waiter) && entry.waiters.length === 0) {
       const aborted = entry.flight;
       if (aborted) {
         if (--aborted.live === 0) {
@@ -170,7 +184,7 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
         leave(entry);
       }
     }
-    waiter.settle(outcome);
+    waiters.settle(waiter, outcome);
   }
 
   function land(flight: Flight): void {
@@ -232,7 +246,9 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
       repeat(entries, "timeout");
       pump();
     }, LIMITS.requestMs);
-    const body = JSON.stringify({ cells: entries.map((entry, id) => ({ id, ...entry.question.cell })) });
+    const body = JSON.stringify({
+      cells: entries.map(({ question: { cell } }, id) => ("fn" in cell ? { id, fn: cell.fn, args: cell.args } : { id, entity: cell.entity, path: cell.path })),
+    });
     const done = (reply: Reply) => {
       if (flight.over) return;
       land(flight);
@@ -282,9 +298,10 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
       }
       cache.put(entry.question.key, answer, entry.generation, entry.renewed ? LIMITS.renewedMs : 0);
       announce(entry.question, answer);
-      settleEntry(entry, (waiter) => {
-        holdings.release(waiter);
-        return outcomeOf(answer);
+      const outcome = outcomeOf(answer);
+      settleEntry(entry, ({ cell, held }) => {
+        holdings.release(cell, held);
+        return outcome;
       });
     }
     if (missing.length > 0) repeat(missing, "broken_reply");
@@ -292,7 +309,7 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
   }
 
   function announce(question: Question, answer: Answer): void {
-    for (const listener of [...answerListeners])
+    for (const listener of answerListeners)
       try {
         listener(question, answer);
       } catch (e) {
@@ -313,7 +330,7 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
   function barred(entries: readonly Entry[]): boolean {
     const refusedNow = refusalNow();
     if (refusedNow) for (const entry of entries) failEntry(entry, refusedNow.code, refusedNow.message);
-    else if (access === "none") for (const entry of entries) settleEntry(entry, noKey);
+    else if (access === "none") for (const entry of entries) settleEntry(entry, ({ cell, held }) => noKey(cell, held));
     return refusedNow !== undefined || access === "none";
   }
 
@@ -396,7 +413,7 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
     const isHopeless = (left: number): boolean => left >= 0 && left < wait;
     for (const entry of queue.all())
       for (const waiter of [...entry.waiters])
-        if (isHopeless(waiter.deadline - host.now())) drop(waiter, failed(entry.question, "rate_limited", message, waiter));
+        if (isHopeless(waiter.deadline - host.now())) drop(waiter, failed(entry.question, "rate_limited", message, waiter.cell, waiter.held));
   }
 
   function joinable(key: string): Entry | undefined {
@@ -413,32 +430,34 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
     if (joined) {
       // Counted are the calls of cells.
       if (!renewed) journal.count("shared");
-      if (joined.flight && joined.waiters.size === 0) joined.flight.live++;
+      if (joined.flight && joined.waiters.length === 0) joined.flight.live++;
       // Ends the cohort of this call's deadline, too.
       queue.gather();
       return joined;
     }
-    const entry: Entry = { question, generation, waiters: new Set(), tries: 0, flight: undefined, renewed: false };
+    const entry: Entry = { question, generation, waiters: NO_WAITERS, tries: 0, flight: undefined, renewed: false };
     pending.set(question.key, entry);
     queue.arrive(entry);
     return entry;
   }
 
   /** Asks the service, unless it is known that nothing may be sent. */
-  function askNow(question: Question, settle: (outcome: Outcome) => void, caller: Caller, renewed = false): () => void {
+  function askNow(question: Question, settle: (outcome: Outcome) => void, cell?: string, held?: Held, renewed = false): () => void {
     const now = (outcome: Outcome) => {
       settle(outcome);
       return () => undefined;
     };
-    if (access === "none") return now(noKey(caller));
+    if (access === "none") return now(noKey(cell, held));
     const refusedNow = refusalNow();
-    if (refusedNow) return now(failed(question, refusedNow.code, refusedNow.message, caller));
+    if (refusedNow) return now(failed(question, refusedNow.code, refusedNow.message, cell, held));
     const shut = gate.shutFor();
-    if (shut > cellMs) return now(failed(question, "rate_limited", rateLimited(shut), caller));
+    if (shut > cellMs) return now(failed(question, "rate_limited", rateLimited(shut), cell, held));
     const entry = enter(question, renewed);
     if (renewed) entry.renewed = true;
-    const waiter = waiters.add(entry, caller, settle);
-    entry.waiters.add(waiter);
+    const waiter = waiters.add(entry, cell, held, settle);
+    // Most questions have one waiter, and an empty list that is pushed to takes room for seventeen.
+    if (entry.waiters.length === 0) entry.waiters = [waiter];
+    else waiter.place = entry.waiters.push(waiter) - 1;
     return () => {
       if (!waiter.settled) drop(waiter, failure("cancelled", MESSAGES.cancelled));
     };
@@ -452,14 +471,14 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
     ask: (question, settle, cell) => {
       journal.count("asked");
       const fresh = cache.fresh(question.key, generation, host.now());
-      const caller = holdings.caller(cell, question);
-      if (!fresh) return askNow(question, settle, caller);
-      holdings.release(caller);
+      const held = holdings.heldFor(cell, question);
+      if (!fresh) return askNow(question, settle, cell, held);
+      holdings.release(cell, held);
       journal.count("fromCache");
       settle(outcomeOf(fresh));
       return () => undefined;
     },
-    renew: (question, settle) => askNow(question, settle, NOBODY, true),
+    renew: (question, settle) => askNow(question, settle, undefined, undefined, true),
     last: (question) => cache.last(question.key),
     hold: holdings.hold,
     onAnswer: (listener) => {
@@ -487,7 +506,7 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
       }
       // What has not been sent yet goes with the key in use.
       for (const entry of pending.values()) if (!entry.flight) entry.generation = generation;
-      if (access === "none") for (const entry of queue.takeAll()) settleEntry(entry, noKey);
+      if (access === "none") for (const entry of queue.takeAll()) settleEntry(entry, ({ cell, held }) => noKey(cell, held));
       else pump();
       journal.changed();
     },

@@ -2,9 +2,9 @@ import type { FunctionName } from "../contract/functions";
 import type { Call, Evaluator } from "./ask";
 import type { Client } from "./client";
 import { MESSAGES } from "./messages";
-import type { Ledger } from "./ledger";
+import type { Ledger, NotedCall } from "./ledger";
 import type { Answer, Held, Outcome } from "./outcome";
-import { readPathQuestion, readQuestion, type Read } from "./question";
+import { readPathQuestion, readQuestion, type Question, type Read } from "./question";
 
 /** How one host writes an outcome into a cell. Every host must say all five; `failure` may throw where the host shows thrown errors. */
 export interface CellWriter<T> {
@@ -36,32 +36,40 @@ export function write<T>(writer: CellWriter<T>, outcome: Outcome): T {
  * the cell flash #BUSY!), everything else as a promise that always settles.
  */
 export function createEvaluator<T>(client: Client, writer: CellWriter<T>, ledger?: Ledger): Evaluator {
+  function conclude(question: Question, noted: NotedCall | undefined, outcome: Outcome): T {
+    // A call that was called off says nothing of the cell: a later one may have answered it already.
+    if (noted && (outcome.kind !== "failure" || outcome.code !== "cancelled"))
+      ledger?.gave(noted, question, outcome.kind === "answer" ? outcome.answer : undefined);
+    return write(writer, outcome);
+  }
+
   function evaluate(read: Read, call: Call): T | Promise<T> {
-    if (!call.isInValuePreview) ledger?.note(call.address, "question" in read ? read.question : undefined);
+    const noted = call.isInValuePreview ? undefined : ledger?.note(call.address, "question" in read ? read.question : undefined);
     if ("outcome" in read) return write(writer, read.outcome);
     const { question } = read;
     // The formula bar runs functions while somebody types: that may read, never ask.
     if (call.isInValuePreview)
       return write(writer, client.peek(question, { anyAge: true }) ?? { kind: "failure", error: "#N/A", code: "preview", message: MESSAGES.preview });
 
-    const conclude = (outcome: Outcome): T => {
-      // A call that was called off says nothing of the cell: a later one may have answered it already.
-      if (outcome.kind !== "failure" || outcome.code !== "cancelled")
-        ledger?.gave(call.address, question, outcome.kind === "answer" ? outcome.answer : undefined);
-      return write(writer, outcome);
-    };
     let atOnce: Outcome | undefined;
-    let later: ((outcome: Outcome) => void) | undefined;
-    const cancel = client.ask(question, (outcome) => (later ? later(outcome) : (atOnce = outcome)), call.address);
-    if (atOnce) return conclude(atOnce);
-    const promise = new Promise<T>((resolve, reject) => {
-      later = (outcome) => {
-        try {
-          resolve(conclude(outcome));
-        } catch (e) {
-          reject(e as Error);
-        }
-      };
+    let resolve: ((cell: T) => void) | undefined;
+    let reject: ((e: Error) => void) | undefined;
+    const settle = (outcome: Outcome): void => {
+      if (!resolve) {
+        atOnce = outcome;
+        return;
+      }
+      try {
+        resolve(conclude(question, noted, outcome));
+      } catch (e) {
+        reject?.(e as Error);
+      }
+    };
+    const cancel = client.ask(question, settle, call.address);
+    if (atOnce) return conclude(question, noted, atOnce);
+    const promise = new Promise<T>((onAnswer, onError) => {
+      resolve = onAnswer;
+      reject = onError;
     });
     call.onCanceled = cancel;
     return promise;

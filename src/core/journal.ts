@@ -1,6 +1,6 @@
 import type { Host } from "./host";
 import { LIMITS } from "./limits";
-import type { Question } from "./question";
+import { formulaOf, type Question } from "./question";
 
 /** What has been asked and sent since the start. `shared` calls joined a question that was under way; `cells` travelled. */
 export interface Counts {
@@ -38,7 +38,8 @@ export interface Journal {
 
 export function createJournal(host: Host): Journal {
   const counts: Counts = { asked: 0, fromCache: 0, shared: 0, requests: 0, cells: 0, retries: 0, failures: 0 };
-  let recent: Failed[] = [];
+  /** A failure's formula is written when it is shown: thousands of calls may fail at once. */
+  let recent: (Omit<Failed, "question"> & { readonly question: Question })[] = [];
   const listeners = new Set<() => void>();
   let announced = false;
 
@@ -59,13 +60,17 @@ export function createJournal(host: Host): Journal {
     },
     failed: (question, message, cell) => {
       counts.failures++;
-      recent.push({ at: host.now(), ...(cell ? { cell } : {}), question: question.label, message });
+      recent.push({ at: host.now(), ...(cell ? { cell } : {}), question, message });
       // Trimmed now and then, not at each of ten thousand failures.
       if (recent.length > 2 * LIMITS.failuresKept) recent = recent.slice(-LIMITS.failuresKept);
       changed();
     },
     stats: () => ({ ...counts }),
-    failures: () => recent.slice(-LIMITS.failuresKept).reverse(),
+    failures: () =>
+      recent
+        .slice(-LIMITS.failuresKept)
+        .reverse()
+        .map((failed) => ({ ...failed, question: formulaOf(failed.question) })),
     changed,
     onChange: (listener) => {
       listeners.add(listener);

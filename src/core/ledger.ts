@@ -20,10 +20,10 @@ export interface Given {
  * there; whoever uses it compares with the sheet's formulas.
  */
 export interface Ledger {
-  /** A function of this cell was called; without a question where its arguments ask nothing. */
-  note(cell: string | undefined, question: Question | undefined): void;
-  /** What that call came to: the answer that the cell shows, however old, or none. */
-  gave(cell: string | undefined, question: Question, answer: Answer | undefined): void;
+  /** A function of this cell was called; without a question where its arguments ask nothing. Gives the call, for `gave`. */
+  note(cell: string | undefined, question: Question | undefined): NotedCall | undefined;
+  /** What a call came to: the answer that its cell shows, however old, or none. */
+  gave(call: NotedCall, question: Question, answer: Answer | undefined): void;
   /** What this cell asked, newest first, each question once. */
   asked(cell: string): readonly Question[];
   /** What this cell was given for this question; undefined where it has not asked it in this page's life, or not lately. */
@@ -36,16 +36,21 @@ export interface Ledger {
   onGave(listener: (question: Question, answer: Answer) => void): () => void;
 }
 
-/** A question by its key, which a question is read from again. */
-interface Called {
+/** What a cell asked, and when what it was given for it arrived. */
+export interface NotedCall {
+  /** Of the question, which is read from it again. */
   readonly key: string;
-  dated: Dated | undefined;
+  /** Wall milliseconds; NaN where it was given nothing. */
+  receivedAt: number;
+  maxAgeS: number;
 }
 
 interface Noted {
-  calls: Called[];
+  calls: NotedCall[];
   evaluations: number;
 }
+
+const notedCall = (key: string): NotedCall => ({ key, receivedAt: NaN, maxAgeS: NaN });
 
 const CELLS = 200_000;
 /** Questions kept for one cell: a formula rarely calls more than a handful of functions. Those before an input changed are kept only while there is room. */
@@ -57,34 +62,37 @@ const QUESTIONS = 200_000;
 export function createLedger(): Ledger {
   const cells = new Map<string, Noted>();
   const listeners = new Set<(question: Question, answer: Answer) => void>();
-  const called = (cell: string, { key }: Question): Called | undefined => cells.get(cellKey(cell))?.calls.find((c) => c.key === key);
   const perCell = (): number => Math.min(MOST_PER_CELL, Math.max(LEAST_PER_CELL, Math.floor(QUESTIONS / cells.size)));
 
   return {
     note: (cell, question) => {
-      if (!cell) return;
+      if (!cell) return undefined;
       const address = cellKey(cell);
       const noted = cells.get(address);
       if (noted) {
         noted.evaluations++;
-        if (!question || noted.calls[0]?.key === question.key) return;
+        if (!question || noted.calls[0]?.key === question.key) return question && noted.calls[0];
         const before = noted.calls.find((c) => c.key === question.key);
-        noted.calls = [before ?? { key: question.key, dated: undefined }, ...noted.calls.filter((c) => c !== before)].slice(0, perCell());
-        return;
+        const call = before ?? notedCall(question.key);
+        noted.calls = [call, ...noted.calls.filter((c) => c !== before)].slice(0, perCell());
+        return call;
       }
       if (cells.size >= CELLS) cells.delete(cells.keys().next().value as string);
-      cells.set(address, { calls: question ? [{ key: question.key, dated: undefined }] : [], evaluations: 1 });
+      const call = question && notedCall(question.key);
+      cells.set(address, { calls: call ? [call] : [], evaluations: 1 });
+      return call;
     },
-    gave: (cell, question, answer) => {
-      if (!cell) return;
-      const call = called(cell, question);
-      if (call) call.dated = answer && { receivedAt: answer.receivedAt, maxAgeS: answer.maxAgeS };
-      if (answer) for (const listener of [...listeners]) listener(question, answer);
+    gave: (call, question, answer) => {
+      call.receivedAt = answer?.receivedAt ?? NaN;
+      call.maxAgeS = answer?.maxAgeS ?? NaN;
+      if (answer) for (const listener of listeners) listener(question, answer);
     },
     asked: (cell) => cells.get(cellKey(cell))?.calls.map(({ key }) => questionOf(key)) ?? [],
-    given: (cell, question) => {
-      const call = called(cell, question);
-      return call && (call.dated ? { dated: call.dated } : {});
+    given: (cell, { key }) => {
+      const call = cells.get(cellKey(cell))?.calls.find((c) => c.key === key);
+      if (!call) return undefined;
+      const { receivedAt, maxAgeS } = call;
+      return Number.isNaN(receivedAt) ? {} : { dated: { receivedAt, maxAgeS } };
     },
     evaluations: (cell) => cells.get(cellKey(cell))?.evaluations ?? 0,
     clear: () => cells.clear(),

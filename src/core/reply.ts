@@ -17,6 +17,25 @@ const numberOf = (x: unknown): number | undefined => (typeof x === "number" && N
 const present = <T extends object>(of: T): Partial<{ [K in keyof T]: NonNullable<T[K]> }> =>
   Object.fromEntries(Object.entries(of).filter(([, v]) => v !== undefined)) as Partial<{ [K in keyof T]: NonNullable<T[K]> }>;
 
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** The text of the answer before where it is equal, so that thousands of kept answers hold one copy of what they have in common. */
+const sameText = (text: string, before: string | undefined): string => (text === before ? before : text);
+
+function readCaveats(raw: readonly unknown[], before: readonly string[]): readonly string[] {
+  if (raw.length === before.length && before.every((caveat, i) => caveat === raw[i])) return before;
+  return raw.filter((caveat) => typeof caveat === "string");
+}
+
+/** For the lists of all answers that have none. */
+const NONE: readonly never[] = [];
+
+/** Each of these texts once, where there is any. */
+function ofEvery(texts: readonly (string | undefined)[]): string | undefined {
+  const distinct = [...new Set(texts)].filter((text) => text !== undefined);
+  return distinct.length > 0 ? distinct.join("; ") : undefined;
+}
+
 /** A part of a computed answer; what cannot be read of it is left out, for it stands beside the value and is not the value. */
 function readLeg(raw: unknown, said: (source: string | undefined) => string | undefined): AnswerLeg[] {
   const name = isRecord(raw) ? textOf(raw.name) : undefined;
@@ -40,8 +59,9 @@ function readLeg(raw: unknown, said: (source: string | undefined) => string | un
 /**
  * One answer as it came, checked. Undefined for anything that does not say plainly what the value is or why there is none:
  * such an answer is asked for again and never shown. A missing value never turns into a number.
+ * @param before the answer before it in the same reply
  */
-export function readAnswer(raw: unknown, attribution: unknown, receivedAt: number): Answer | undefined {
+export function readAnswer(raw: unknown, attribution: unknown, receivedAt: number, before?: Answer): Answer | undefined {
   if (!isRecord(raw)) return undefined;
   const { value } = raw;
   const reason = textOf(raw.reason);
@@ -52,30 +72,38 @@ export function readAnswer(raw: unknown, attribution: unknown, receivedAt: numbe
   } else if (code !== undefined || reason !== undefined) return undefined;
   else if (typeof value === "number" ? !Number.isFinite(value) : typeof value === "string" ? value === "" : typeof value !== "boolean") return undefined;
   if (raw.kind === "date" && value !== null && dayOf(value) === undefined) return undefined;
-  const source = textOf(raw.source);
   const said = (of: string | undefined): string | undefined => (of !== undefined && isRecord(attribution) ? textOf(attribution[of]) : undefined);
-  const legs = Array.isArray(raw.legs) ? raw.legs.flatMap((leg) => readLeg(leg, said)) : [];
-  const everySource = [...new Set([said(source), ...legs.map((leg) => leg.attribution)])].filter((text) => text !== undefined);
+  const legs = Array.isArray(raw.legs) && raw.legs.length > 0 ? raw.legs.flatMap((leg) => readLeg(leg, said)) : NONE;
   const maxAge = typeof raw.max_age_s === "number" && Number.isFinite(raw.max_age_s) ? raw.max_age_s : DEFAULT_MAX_AGE_S;
-  const optional = {
-    unit: textOf(raw.unit),
-    observationDate: dayOf(raw.observation_date),
-    asOf: momentOf(raw.as_of),
-    note: textOf(raw.note),
-    source,
-    attribution: everySource.length > 0 ? everySource.join("; ") : undefined,
-    legs: legs.length > 0 ? legs : undefined,
-  };
-  return {
+  // Filled in member by member: thousands of answers come at once, and most have few of the optional ones.
+  const answer: Mutable<Answer> = {
     value: value as Answer["value"],
-    ...(value === null ? { code: code as string, reason: reason as string, ...present({ explanation: textOf(raw.explanation) }) } : {}),
-    ...(raw.kind === "date" ? { kind: "date" as const } : {}),
-    ...present(optional),
-    caveats: Array.isArray(raw.caveats) ? raw.caveats.filter((c): c is string => typeof c === "string") : [],
+    caveats: Array.isArray(raw.caveats) && raw.caveats.length > 0 ? readCaveats(raw.caveats, before?.caveats ?? NONE) : NONE,
     sample: raw.sample === true,
     maxAgeS: Math.min(Math.max(maxAge, 0), MAX_AGE_LIMIT_S),
     receivedAt,
   };
+  if (value === null) {
+    answer.code = code as string;
+    answer.reason = reason as string;
+    const explanation = textOf(raw.explanation);
+    if (explanation !== undefined) answer.explanation = explanation;
+  }
+  if (raw.kind === "date") answer.kind = "date";
+  const unit = textOf(raw.unit);
+  if (unit !== undefined) answer.unit = sameText(unit, before?.unit);
+  const observationDate = dayOf(raw.observation_date);
+  if (observationDate !== undefined) answer.observationDate = observationDate;
+  const asOf = raw.as_of === before?.asOf ? before?.asOf : momentOf(raw.as_of);
+  if (asOf !== undefined) answer.asOf = asOf;
+  const note = textOf(raw.note);
+  if (note !== undefined) answer.note = note;
+  const source = textOf(raw.source);
+  if (source !== undefined) answer.source = sameText(source, before?.source);
+  const attributed = legs.length === 0 ? said(source) : ofEvery([said(source), ...legs.map((leg) => leg.attribution)]);
+  if (attributed !== undefined) answer.attribution = attributed;
+  if (legs.length > 0) answer.legs = legs;
+  return answer;
 }
 
 const parse = (body: string): unknown => {
@@ -95,18 +123,20 @@ export function readReply(body: string, receivedAt: number): Map<number, Answer>
   if (!isRecord(reply) || !Array.isArray(reply.data)) return undefined;
   const attribution = isRecord(reply.meta) ? reply.meta.attribution : undefined;
   const answers = new Map<number, Answer>();
-  const seen = new Map<number, string>();
+  const seen = new Map<number, unknown>();
+  let latest: Answer | undefined;
   for (const raw of reply.data as unknown[]) {
     if (!isRecord(raw) || typeof raw.id !== "number" || !Number.isInteger(raw.id)) continue;
-    const said = JSON.stringify(raw);
     const before = seen.get(raw.id);
     if (before !== undefined) {
-      if (before !== said) answers.delete(raw.id);
+      if (JSON.stringify(before) !== JSON.stringify(raw)) answers.delete(raw.id);
       continue;
     }
-    seen.set(raw.id, said);
-    const answer = readAnswer(raw, attribution, receivedAt);
-    if (answer) answers.set(raw.id, answer);
+    seen.set(raw.id, raw);
+    const answer = readAnswer(raw, attribution, receivedAt, latest);
+    if (!answer) continue;
+    latest = answer;
+    answers.set(raw.id, answer);
   }
   return answers;
 }

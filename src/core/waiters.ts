@@ -1,19 +1,18 @@
 import type { Host } from "./host";
 import type { Held, Outcome } from "./outcome";
 
-/** Who makes a call: the cell, and what it showed before, where that is to stand in for a failure. */
-export interface Caller {
-  readonly cell: string | undefined;
-  readonly held: Held | undefined;
-}
-
 /** One call that waits for its answer. It is settled exactly once, whatever comes first: answer, failure, deadline, cancel. */
-export interface Waiter<Entry> extends Caller {
+export interface Waiter<Entry> {
   readonly entry: Entry;
+  /** The cell that asks. */
+  readonly cell: string | undefined;
+  /** What the cell showed before, where that is to stand in for a failure. */
+  readonly held: Held | undefined;
+  readonly settled: boolean;
   /** Wall time after which it has been answered; only for telling early that a long wait is hopeless. */
   readonly deadline: number;
-  settle(outcome: Outcome): void;
-  readonly settled: boolean;
+  /** Where it stands among the waiters of its entry, so that one of thousands is taken out without a search. */
+  place: number;
 }
 
 /**
@@ -21,64 +20,71 @@ export interface Waiter<Entry> extends Caller {
  * clock that jumps can neither hurry nor hang them.
  */
 export interface Waiters<Entry> {
-  add(entry: Entry, caller: Caller, settle: (outcome: Outcome) => void): Waiter<Entry>;
+  add(entry: Entry, cell: string | undefined, held: Held | undefined, settle: (outcome: Outcome) => void): Waiter<Entry>;
+  /** Tells the caller, unless it was told before. */
+  settle(waiter: Waiter<Entry>, outcome: Outcome): void;
   /** Later calls get a timer of their own. */
   closeCohort(): void;
 }
 
-export function createWaiters<Entry>(host: Host, cellMs: number, late: (waiter: Waiter<Entry>) => void): Waiters<Entry> {
-  interface Cohort {
-    readonly open: Set<Waiter<Entry>>;
-    readonly deadline: number;
-    callOff: () => void;
-  }
-  let cohort: Cohort | undefined;
+/** The calls of one timer. */
+interface Cohort<W> {
+  waiters: W[];
+  /** Of these, how many are not settled. */
+  open: number;
+  readonly deadline: number;
+  callOff: () => void;
+}
 
-  function currentCohort(): Cohort {
+export function createWaiters<Entry>(host: Host, cellMs: number, late: (waiter: Waiter<Entry>) => void): Waiters<Entry> {
+  interface Waiting extends Waiter<Entry> {
+    readonly cohort: Cohort<Waiting>;
+    readonly tell: (outcome: Outcome) => void;
+    settled: boolean;
+  }
+  let cohort: Cohort<Waiting> | undefined;
+
+  function currentCohort(): Cohort<Waiting> {
     if (cohort) return cohort;
-    const opened: Cohort = { open: new Set(), deadline: host.now() + cellMs, callOff: () => undefined };
+    const opened: Cohort<Waiting> = { waiters: [], open: 0, deadline: host.now() + cellMs, callOff: () => undefined };
     opened.callOff = host.schedule(() => {
       if (cohort === opened) cohort = undefined;
-      for (const waiter of [...opened.open]) late(waiter);
+      for (const waiter of opened.waiters) if (!waiter.settled) late(waiter);
     }, cellMs);
     cohort = opened;
     return opened;
   }
 
   return {
-    add: (entry, { cell, held }, settle) => {
+    add: (entry, cell, held, tell) => {
       const mine = currentCohort();
-      let settled = false;
-      const waiter: Waiter<Entry> = {
-        entry,
-        cell,
-        held,
-        deadline: mine.deadline,
-        settle: (outcome) => {
-          if (settled) return;
-          settled = true;
-          mine.open.delete(waiter);
-          if (mine.open.size === 0 && cohort !== mine) mine.callOff();
-          try {
-            settle(outcome);
-          } catch (e) {
-            // One caller's fault must not cost the others their answer; it is thrown where nobody waits.
-            host.schedule(() => {
-              throw e;
-            }, 0);
-          }
-        },
-        get settled() {
-          return settled;
-        },
-      };
-      mine.open.add(waiter);
+      const waiter: Waiting = { entry, cell, held, settled: false, deadline: mine.deadline, place: 0, cohort: mine, tell };
+      mine.waiters.push(waiter);
+      mine.open++;
       return waiter;
+    },
+    settle: (given, outcome) => {
+      const waiter = given as Waiting;
+      if (waiter.settled) return;
+      waiter.settled = true;
+      const mine = waiter.cohort;
+      if (--mine.open === 0) {
+        mine.waiters = [];
+        if (cohort !== mine) mine.callOff();
+      }
+      try {
+        waiter.tell(outcome);
+      } catch (e) {
+        // One caller's fault must not cost the others their answer; it is thrown where nobody waits.
+        host.schedule(() => {
+          throw e;
+        }, 0);
+      }
     },
     closeCohort: () => {
       const closed = cohort;
       cohort = undefined;
-      if (closed && closed.open.size === 0) closed.callOff();
+      if (closed?.open === 0) closed.callOff();
     },
   };
 }

@@ -3,7 +3,7 @@ import { nearest, orList } from "../../contract/nearest";
 import { cellKey } from "../../core/cell-key";
 import type { Failed } from "../../core/journal";
 import { REASON_PREFIX, reasonInCell, reasonInFull, type Answer } from "../../core/outcome";
-import type { Question } from "../../core/question";
+import { formulaOf, type Question } from "../../core/question";
 import { readBrokenNames } from "../../workbook/broken-names";
 import { BUSY, isError, type FormulaCell } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
@@ -57,8 +57,8 @@ function failureWords(failures: readonly Failed[]): (asked: Asked) => string | u
     if (!byQuestion.has(question)) byQuestion.set(question, message);
   }
   return ({ cell, questions }) => {
-    for (const { label } of questions) {
-      const message = byQuestion.get(label);
+    for (const question of questions) {
+      const message = byQuestion.get(formulaOf(question));
       if (message !== undefined) return message;
     }
     return questions.length > 0 || byCell.size === 0 ? undefined : byCell.get(cellKey(addressOf(cell)));

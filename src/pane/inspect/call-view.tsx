@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { isIsoDate, isoOf } from "../../contract/dates";
-import type { Question } from "../../core/question";
+import { formulaOf, type Question } from "../../core/question";
 import { isError } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
 import { cellKey } from "../../core/cell-key";
@@ -35,7 +35,8 @@ interface CallViewProps {
 /** Why this cell's last call failed, where it failed after the answer that is known. */
 function failureOf(host: PaneHost, { active }: Selection, question: Question, since: number): string | undefined {
   const cell = cellKey(addressOf(active));
-  return host.failures().find((f) => f.question === question.label && (f.cell === undefined || cellKey(f.cell) === cell) && f.at > since)?.message;
+  const formula = formulaOf(question);
+  return host.failures().find((f) => f.question === formula && (f.cell === undefined || cellKey(f.cell) === cell) && f.at > since)?.message;
 }
 
 /** One call of the selected cell: its answer, what the cell shows of it, the history, and what to take along. */
@@ -83,7 +84,9 @@ export function CallView({ host, workbook, selection, call, question, say, show,
   const newest = isIsoDate(asOfDay) ? asOfDay : isoOf(now);
   const copy = async () =>
     say(
-      (await copyText(citationOf(question, answer))) ? "Copied the citation." : "The browser does not allow copying. Select the text below and press Ctrl+C.",
+      (await copyText(citationOf(formulaOf(question), answer)))
+        ? "Copied the citation."
+        : "The browser does not allow copying. Select the text below and press Ctrl+C.",
     );
   return (
     <>
@@ -111,7 +114,7 @@ export function CallView({ host, workbook, selection, call, question, say, show,
       </div>
       <details class="inspect-citation">
         <summary>The citation as text</summary>
-        <p>{citationOf(question, answer)}</p>
+        <p>{citationOf(formulaOf(question), answer)}</p>
       </details>
       {charted && <HistoryView key={charted.series.id} host={host} series={charted.series} newest={newest} own={answer.observationDate} say={say} />}
       {charted?.curve && <CurveView host={host} tenor={charted.curve.tenor} date={charted.curve.date} say={say} />}

@@ -1,5 +1,5 @@
 import { REASON_PREFIX, reasonInFull, type Answer } from "../../core/outcome";
-import type { Question } from "../../core/question";
+import { formulaOf, type Question } from "../../core/question";
 import type { CellPlace } from "../../workbook/cell";
 import { addressOf, runsOf } from "../../workbook/cell-address";
 import { asOfWords, caveatWords, momentWords, unitWords } from "../parts/answer-words";
@@ -50,7 +50,7 @@ function shownValue(answer: Answer): PlainContent {
 }
 
 function row({ question, cells, answer, why }: Used): PlainContent[] {
-  const start = [cellsText(cells), question.label];
+  const start = [cellsText(cells), formulaOf(question)];
   if (!answer) return [...start, `not known: ${why ?? "it was not asked"}`, "", "", "", "", "", "", "", ""];
   const { unit, observationDate, asOf, source, attribution, caveats, sample, receivedAt } = answer;
   return [

@@ -1,5 +1,6 @@
 import { cellKey } from "../../core/cell-key";
 import { REASON_PREFIX } from "../../core/outcome";
+import { formulaOf } from "../../core/question";
 import { readBrokenNames } from "../../workbook/broken-names";
 import { isError, type CellPlace, type FormulaCell } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
@@ -71,7 +72,8 @@ export function whyNoAnswer({ asked: { unknown }, address }: CellWork, host: Pan
     const answer = host.cells.last(question);
     if (answer && (answer.receivedAt >= since || host.now() < answer.receivedAt + answer.maxAgeS * 1000)) continue;
     const key = cellKey(address);
-    const failed = host.failures().find((f) => f.at >= since && (f.question === question.label || (f.cell !== undefined && cellKey(f.cell) === key)));
+    const formula = formulaOf(question);
+    const failed = host.failures().find((f) => f.at >= since && (f.question === formula || (f.cell !== undefined && cellKey(f.cell) === key)));
     return failed?.message ?? NO_ANSWER;
   }
   return undefined;

@@ -57,12 +57,12 @@ export function createDeskWorkbook(client: Client, ledger: Ledger): DeskWorkbook
     const read = readQuestion(name, call.args);
     if ("outcome" in read) return become(valueOf(read.outcome));
     const { question } = read;
-    ledger.note(addressOf(place), question);
+    const noted = ledger.note(addressOf(place), question);
     become({ error: BUSY });
     client.ask(
       question,
       (outcome) => {
-        ledger.gave(addressOf(place), question, outcome.kind === "answer" ? outcome.answer : undefined);
+        if (noted) ledger.gave(noted, question, outcome.kind === "answer" ? outcome.answer : undefined);
         become(valueOf(outcome));
       },
       addressOf(place),

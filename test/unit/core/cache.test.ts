@@ -29,7 +29,7 @@ describe("answers kept", () => {
     host.onSend = (sent) => sent.reply(good(sent, () => ({ value: 1, max_age_s: 3600 })));
     const client = createClient(host);
     client.setAccess("present");
-    const questions = Array.from({ length: 100_000 }, (_, i): Question => ({ key: key(i), cell: { fn: "PRICE", args: [`T${i}`, "last"] }, label: "" }));
+    const questions = Array.from({ length: 100_000 }, (_, i): Question => ({ key: key(i), cell: { fn: "PRICE", args: [`T${i}`, "last"] } }));
     const recalculate = (): number => {
       const before = host.sent.length;
       for (const question of questions) client.ask(question, () => undefined);

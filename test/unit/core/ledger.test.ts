@@ -1,6 +1,6 @@
 import { createLedger } from "../../../src/core/ledger";
 import type { Answer } from "../../../src/core/outcome";
-import { questionOf, readPathQuestion, readQuestion, type Question } from "../../../src/core/question";
+import { formulaOf, questionOf, readPathQuestion, readQuestion, type Question } from "../../../src/core/question";
 
 function question(ticker: string): Question {
   const read = readQuestion("PRICE", [ticker]);
@@ -11,7 +11,7 @@ function question(ticker: string): Question {
 test("a cell's questions are told newest first, each once, by whatever address the cell is named", () => {
   const ledger = createLedger();
   for (const ticker of ["AAPL", "MSFT", "AAPL"]) ledger.note("Sheet1!$A$1", question(ticker));
-  expect(ledger.asked("[Book1]sheet1!A1").map((q) => q.label)).toEqual(['SERVICE.PRICE("AAPL","last")', 'SERVICE.PRICE("MSFT","last")']);
+  expect(ledger.asked("[Book1]sheet1!A1").map(formulaOf)).toEqual(['SERVICE.PRICE("AAPL","last")', 'SERVICE.PRICE("MSFT","last")']);
   expect(ledger.evaluations("Sheet1!A1")).toBe(3);
 });
 
@@ -33,11 +33,11 @@ test("a question read from its key is the question", () => {
 test("of an answer the ledger keeps when it came and how long it is good, and nothing else", () => {
   const ledger = createLedger();
   const answer: Answer = { value: 1, source: "user", caveats: [], sample: false, maxAgeS: 60, receivedAt: 5 };
-  ledger.note("Sheet1!A1", question("AAPL"));
+  const call = ledger.note("Sheet1!A1", question("AAPL"))!;
   expect(ledger.given("Sheet1!A1", question("AAPL"))).toEqual({});
-  ledger.gave("Sheet1!A1", question("AAPL"), answer);
+  ledger.gave(call, question("AAPL"), answer);
   expect(ledger.given("Sheet1!A1", question("AAPL"))).toEqual({ dated: { receivedAt: 5, maxAgeS: 60 } });
-  ledger.gave("Sheet1!A1", question("AAPL"), undefined);
+  ledger.gave(call, question("AAPL"), undefined);
   expect(ledger.given("Sheet1!A1", question("AAPL"))).toEqual({});
   expect(ledger.given("Sheet1!A1", question("MSFT"))).toBeUndefined();
 });

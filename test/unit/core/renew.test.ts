@@ -3,7 +3,7 @@ import { createEvaluator, type CellWriter } from "../../../src/core/evaluator";
 import { createLedger } from "../../../src/core/ledger";
 import { cellKey } from "../../../src/core/cell-key";
 import type { Answer, Held, Outcome } from "../../../src/core/outcome";
-import { readQuestion, type Question } from "../../../src/core/question";
+import { formulaOf, readQuestion, type Question } from "../../../src/core/question";
 import { good, virtualHost, type Sent, type VirtualHost } from "./virtual-host";
 
 const price = (ticker: string): Question => {
@@ -293,7 +293,7 @@ describe("hearing of answers", () => {
   test("every answer, whoever asked; none of a failure; nothing after it was ended", () => {
     const { host, client } = ready();
     const heard: [string, unknown][] = [];
-    const end = client.onAnswer((q: Question, a: Answer) => heard.push([q.label, a.value]));
+    const end = client.onAnswer((q: Question, a: Answer) => heard.push([formulaOf(q), a.value]));
     answered(host, client, price("A"), 1);
     renews(client, price("A"));
     flush(host);
@@ -337,7 +337,7 @@ describe("the ledger", () => {
     evaluator.ask("PRICE", [true], call);
     evaluator.ask("PRICE", ["C"], { ...call, isInValuePreview: true });
     void evaluator.ask("PRICE", ["D"], {});
-    expect(ledger.asked("My Sheet!A1").map((q) => q.label)).toEqual(['SERVICE.PRICE("A","last")', 'SERVICE.PRICE("B","last")']);
+    expect(ledger.asked("My Sheet!A1").map(formulaOf)).toEqual(['SERVICE.PRICE("A","last")', 'SERVICE.PRICE("B","last")']);
     expect(ledger.evaluations("My Sheet!a1")).toBe(4);
     expect([ledger.asked("My Sheet!A2"), ledger.evaluations("My Sheet!A2")]).toEqual([[], 0]);
   });

@@ -13,14 +13,14 @@ import type { CellValue, FormulaCell } from "../../../src/workbook/cell";
 const NOW = Date.UTC(2024, 5, 28, 12);
 const MINUTE = 60_000;
 
-const question = (label: string): Question => ({ key: label, cell: { fn: "FRED", args: [label] }, label });
+const question = (ticker: string): Question => ({ key: ticker, cell: { fn: "FRED", args: [ticker] } });
 
 function cellOf(formula: string, value: CellValue, more: Partial<FormulaCell> = {}): FormulaCell {
   const text = value === null ? "" : typeof value === "object" ? value.error : String(value);
   return { sheet: "Sheet1", row: 0, column: 0, formula, value, text, ...more };
 }
 
-const askedOf = (cell: FormulaCell, questions: readonly Question[] = [question("SERVICE.FRED(DGS10)")]): Asked => ({
+const askedOf = (cell: FormulaCell, questions: readonly Question[] = [question("DGS10")]): Asked => ({
   cell,
   questions,
   unknown: 0,
@@ -74,8 +74,8 @@ describe("the state of a cell", () => {
 
   it("is an error with the failure in words, by the question first, whichever cell it was told to", () => {
     const failures = [
-      { at: NOW, cell: "Sheet1!$A$1", question: "SERVICE.FRED(OTHER)", message: "Of the cell that stood here before." },
-      { at: NOW, cell: "Sheet1!B9", question: "SERVICE.FRED(DGS10)", message: "No answer from the service." },
+      { at: NOW, cell: "Sheet1!$A$1", question: 'SERVICE.FRED("OTHER")', message: "Of the cell that stood here before." },
+      { at: NOW, cell: "Sheet1!B9", question: 'SERVICE.FRED("DGS10")', message: "No answer from the service." },
     ];
     expect(stateOf(cellOf(FRED, { error: "#N/A" }), { failures })).toMatchObject({ state: "error", words: "No answer from the service." });
     expect(auditOf([askedOf(cellOf("=SERVICE.FRED(A2)", { error: "#N/A" }), [])], sources({ failures })).cells[0]?.words).toBe(

@@ -196,7 +196,7 @@ test("a call that failed since makes the cell stale", async () => {
   const freshness = freshnessOf(d.host);
   d.prices.set("A", { value: 1, max_age_s: 3600 });
   await give(d, "A");
-  d.host.cells.ledger.gave("Sheet1!A1", price("A"), undefined);
+  d.host.cells.ledger.gave(d.host.cells.ledger.note("Sheet1!A1", price("A"))!, price("A"), undefined);
   expect(freshness.of(asked("A"))).toEqual({ state: "stale" });
 });
 

@@ -2,7 +2,7 @@ import { CODES } from "../../../src/contract/codes";
 import { serialOf } from "../../../src/contract/dates";
 import { createLedger } from "../../../src/core/ledger";
 import type { Answer } from "../../../src/core/outcome";
-import { readPathQuestion, readQuestion, type Question, type Read } from "../../../src/core/question";
+import { formulaOf, readPathQuestion, readQuestion, type Question, type Read } from "../../../src/core/question";
 import { cellDifference } from "../../../src/pane/inspect/cell-difference";
 import { chartedOf } from "../../../src/pane/inspect/charted";
 import { citationOf } from "../../../src/pane/inspect/citation";
@@ -119,7 +119,7 @@ describe("what the cell shows", () => {
 
 describe("a citation", () => {
   it("carries value, date, source, age and every caveat in words", () => {
-    expect(citationOf(TEN, answer())).toBe(
+    expect(citationOf(formulaOf(TEN), answer())).toBe(
       '4.25 %, observation of 2024-06-18 (SERVICE.YIELD("10Y","2024-06-19")). Source: U.S. Department of the Treasury, daily par yield curve rates. ' +
         "Data as of 2024-06-28 12:00 UTC; retrieved 2024-06-28 12:00 UTC. " +
         "Caveats: A partial curve is served as partial; eleven tenors, no interpolation, no carry-forward.",
@@ -127,9 +127,9 @@ describe("a citation", () => {
   });
 
   it("says of sample data that it must not be quoted, and of no value why there is none", () => {
-    expect(citationOf(TEN, answer({ sample: true }))).toContain("Sample data: generated, not published; do not quote.");
-    expect(citationOf(TEN, answer(reason))).toContain("n/a: no curve is loaded for 1950-01-01");
-    expect(citationOf(TEN, answer(twoLengths))).toContain("n/a: No price is known for ACME.");
+    expect(citationOf(formulaOf(TEN), answer({ sample: true }))).toContain("Sample data: generated, not published; do not quote.");
+    expect(citationOf(formulaOf(TEN), answer(reason))).toContain("n/a: no curve is loaded for 1950-01-01");
+    expect(citationOf(formulaOf(TEN), answer(twoLengths))).toContain("n/a: No price is known for ACME.");
   });
 });
 
@@ -140,7 +140,7 @@ describe("what is charted", () => {
     [TEN, "DGS10", { tenor: "10Y", date: "2024-06-19" }],
     [question(readQuestion("YIELD", ["AS_OF"])), "DGS10", { tenor: "10Y", date: null }],
     [question(readQuestion("MMRATE", ["SOFR"])), "SOFR", undefined],
-  ])("of $label is its series", (asked, id, curve) => {
+  ])("of $key is its series", (asked, id, curve) => {
     expect(chartedOf(asked)?.series.id).toBe(id);
     expect(chartedOf(asked)?.curve).toEqual(curve);
   });
@@ -229,7 +229,7 @@ describe("looking at a cell", () => {
       "Sheet1!1,0": "dgs10",
       "Other!0,2": serialOf("2024-06-25") ?? 0,
     });
-    expect(first?.asks).toMatchObject({ kind: "question", question: { label: 'SERVICE.FREDH("DGS10","2024-06-25","value")' } });
+    expect(first?.asks).toMatchObject({ kind: "question", question: { key: '["FREDH","DGS10","2024-06-25","value"]' } });
     expect(second?.asks).toMatchObject({ kind: "question", question: { cell: { fn: "ESI" } } });
     expect([first?.alone, second?.alone]).toEqual([false, false]);
     expect(first?.text).toBe("SERVICE.FREDH(A2,Other!$C$1)");
@@ -257,14 +257,14 @@ describe("looking at a cell", () => {
     const asked = async (formula: string, ...questions: readonly Question[]) => {
       const ledger = createLedger();
       for (const question of questions) ledger.note("Sheet1!B5", question);
-      return (await look(formula, {}, ledger)).map(({ asks }) => (asks.kind === "question" ? asks.question.label : asks.kind));
+      return (await look(formula, {}, ledger)).map(({ asks }) => (asks.kind === "question" ? formulaOf(asks.question) : asks.kind));
     };
     const of = (fn: "YIELD" | "FREDH", ...args: readonly unknown[]): Question => question(readQuestion(fn, args));
     const [two, ten] = [of("YIELD", "2Y"), of("YIELD", "10Y")];
     const [twoDay, day] = [of("FREDH", "DGS2", "2024-06-25"), of("FREDH", "DGS10", "2024-06-25")];
-    expect(await asked("=SERVICE.YIELD(A1&A2)-SERVICE.YIELD(A3&A4)", ten, two)).toEqual([ten.label, two.label]);
+    expect(await asked("=SERVICE.YIELD(A1&A2)-SERVICE.YIELD(A3&A4)", ten, two)).toEqual([ten, two].map(formulaOf));
     // What is written out decides, in whatever order they were asked.
-    expect(await asked('=SERVICE.FREDH("DGS2",TODAY()-1)-SERVICE.FREDH("DGS10",TODAY()-1)', day, twoDay)).toEqual([twoDay.label, day.label]);
+    expect(await asked('=SERVICE.FREDH("DGS2",TODAY()-1)-SERVICE.FREDH("DGS10",TODAY()-1)', day, twoDay)).toEqual([twoDay, day].map(formulaOf));
     expect(await asked('=SERVICE.FREDH("DGS5",TODAY()-1)', day, twoDay)).toEqual(["unknown"]);
   });
 

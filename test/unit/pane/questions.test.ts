@@ -1,4 +1,4 @@
-import { readQuestion } from "../../../src/core/question";
+import { formulaOf, readQuestion } from "../../../src/core/question";
 import { questionsOf, type Asked } from "../../../src/pane/questions";
 import { WorkbookRefusal } from "../../../src/pane/workbook";
 import { desk, type Desk } from "./in-memory-host";
@@ -11,7 +11,7 @@ async function asks(d: Desk, ...formulas: string[]): Promise<string[]> {
   return (await questionsOf(cells, d.host, d.workbook)).map(words);
 }
 const words = ({ questions, unknown, alone }: Asked): string =>
-  `${questions.map((q) => q.label).join(" ")}${unknown > 0 ? ` ?${unknown}` : ""}${alone ? " alone" : ""}`;
+  `${questions.map(formulaOf).join(" ")}${unknown > 0 ? ` ?${unknown}` : ""}${alone ? " alone" : ""}`;
 
 function ask(d: Desk, cell: string, fn: "PRICE" | "FRED", ...args: string[]): void {
   const read = readQuestion(fn, args);

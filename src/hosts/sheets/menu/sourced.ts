@@ -1,5 +1,5 @@
 import type { Outcome } from "../../../core/outcome";
-import type { Question } from "../../../core/question";
+import { formulaOf, type Question } from "../../../core/question";
 import { sheetsLabel } from "../../../workbook/sheets-calls";
 import type { Sourced } from "../sidebar-calls";
 import { errorIn, inSheets, showing } from "../words";
@@ -23,4 +23,4 @@ export function sourced(label: string, outcome: Outcome | undefined): Sourced {
   return outcome.kind === "answer" ? { label, answer: outcome.answer } : { label, message: wordsOf(outcome) };
 }
 
-export const labelOf = (question: Question): string => sheetsLabel(question.label);
+export const labelOf = (question: Question): string => sheetsLabel(formulaOf(question));

@@ -15,7 +15,7 @@ export function SourceView({ question, say }: Pick<ViewProps, "say"> & { readonl
   const now = useNow(CLOCK);
   const { answer, message } = question;
   if (!answer) return <p class="problem">{message ?? "Nothing is known of this value. Refresh the cell, then read it again."}</p>;
-  const citation = citationOf(question, answer);
+  const citation = citationOf(question.label, answer);
   const copy = async () =>
     say((await copyText(citation)) ? "Copied the citation." : "The browser does not allow copying. Select the text below and press Ctrl+C.");
   return (

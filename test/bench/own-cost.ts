@@ -1,0 +1,156 @@
+import DataLoader from "dataloader";
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { Bench } from "tinybench";
+import { httpPost, nodeHost } from "../../src/commands/node-host";
+import { addDays } from "../../src/contract/dates";
+import { createClient } from "../../src/core/client";
+import { createEvaluator, type CellWriter } from "../../src/core/evaluator";
+import type { Host } from "../../src/core/host";
+import { createLedger } from "../../src/core/ledger";
+import { LIMITS } from "../../src/core/limits";
+import { replyOf } from "./bare-reply";
+
+const KEY = "svc_0123456789abcdef0123";
+
+const writer: CellWriter<unknown> = {
+  answer: (a) => a.value ?? a.reason,
+  failure: (error) => error,
+  held: (h) => h.value,
+  noKey: (text) => text,
+  errorIn: (error) => error,
+};
+
+/** Answers at once, so that what is left is the client's own work. */
+const instantHost = (): Host => ({
+  ...nodeHost(() => Promise.reject(new Error("not used")), Date.now),
+  send: (body, done) => {
+    const cells = body.split('{"id":').length - 1;
+    queueMicrotask(() => done({ status: 200, body: replyOf(cells) }));
+    return () => undefined;
+  },
+});
+
+/** One calculation of a workbook: each cell asks for one day of a series. */
+async function calculate(host: Host, days: readonly string[], addresses: readonly string[]) {
+  const client = createClient(host);
+  client.setAccess("present");
+  const evaluator = createEvaluator(client, writer, createLedger());
+  const ask = (series = "DGS10") => days.map((date, i) => evaluator.ask("FREDH", [series, date, "last"], { address: addresses[i] }));
+  await Promise.all(ask());
+  return { ask };
+}
+
+/** Batching alone, by the library that is known for it: no check of arguments and replies, no words, no limits. */
+async function dataloader(days: readonly string[]): Promise<void> {
+  const loader = new DataLoader<string, number>((keys) => Promise.resolve(keys.map((_, i) => i)), { maxBatchSize: LIMITS.chunk });
+  await Promise.all(days.map((date) => loader.load(date)));
+}
+
+const bodyOf = (days: readonly string[]): string => JSON.stringify({ cells: days.map((date, id) => ({ id, fn: "FREDH", args: ["DGS10", date, "last"] })) });
+const chunksOf = (days: readonly string[]): string[][] =>
+  Array.from({ length: Math.ceil(days.length / LIMITS.chunk) }, (_, i) => days.slice(i * LIMITS.chunk, (i + 1) * LIMITS.chunk));
+
+/** What no client can do without: questions as JSON, replies read from JSON, a promise for each cell. */
+async function floor(days: readonly string[]): Promise<void> {
+  const waiting: Promise<unknown>[] = [];
+  for (const chunk of chunksOf(days)) {
+    const settle: ((value: unknown) => void)[] = [];
+    for (const _ of chunk) waiting.push(new Promise((resolve) => settle.push(resolve)));
+    await Promise.resolve(bodyOf(chunk));
+    const { data } = JSON.parse(replyOf(chunk.length)) as { data: { id: number; value: number }[] };
+    for (const { id, value } of data) settle[id]?.(value);
+  }
+  await Promise.all(waiting);
+}
+
+/** The bare requests that carry the same cells, as many under way as the client has. */
+async function bareFetches(url: string, days: readonly string[]): Promise<void> {
+  const post = httpPost(url, KEY);
+  const chunks = chunksOf(days);
+  const worker = async () => {
+    for (let chunk = chunks.shift(); chunk; chunk = chunks.shift()) await (await post(bodyOf(chunk), new AbortController().signal)).text();
+  };
+  await Promise.all(Array.from({ length: LIMITS.inFlight }, worker));
+}
+
+/** Milliseconds of this process's own processor time: what else the machine does, and waiting, do not count. */
+function processorTime(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+/** Runs the tasks in turns and gives the median milliseconds of one by its name. */
+async function medians(tasks: Readonly<Record<string, () => Promise<void> | void>>, now: () => number): Promise<(name: string) => number> {
+  const bench = new Bench({ now, iterations: 12, time: 0, warmupIterations: 3, warmupTime: 0 });
+  for (const [name, task] of Object.entries(tasks)) bench.add(name, task);
+  await bench.run();
+  return (name) => {
+    const result = bench.getTask(name)?.result;
+    if (!result || !("latency" in result)) throw new Error(`${name} gave no figures`);
+    return result.latency.p50;
+  };
+}
+
+const INPUTS = 16;
+
+/** Bytes in use after so many cells have asked for each of 16 inputs in turn. */
+async function heldAfterInputs(days: readonly string[], addresses: readonly string[]): Promise<readonly number[]> {
+  const collect = (globalThis as { gc?: () => void }).gc;
+  const { ask } = await calculate(instantHost(), days, addresses);
+  const inUse: number[] = [];
+  for (let input = 1; input < INPUTS; input++) {
+    await Promise.all(ask(`DGS${input}`));
+    collect?.();
+    inUse.push(process.memoryUsage().heapUsed);
+  }
+  return inUse;
+}
+
+/** What a cell costs the client itself, beside dataloader and the floor; how that grows with the workbook; and what stays in memory as inputs change. */
+export async function ownCost(out: (line: string) => void, bareServer: string): Promise<void> {
+  const days = Array.from({ length: 100_000 }, (_, i) => addDays("1700-01-01", i));
+  const addresses = days.map((_, i) => `[Book1.xlsx]Sheet1!${String.fromCharCode(65 + (i % 26))}${Math.floor(i / 26) + 1}`);
+  const book = (n: number) => [days.slice(0, n), addresses.slice(0, n)] as const;
+  const sizes = [1_000, 10_000, 100_000];
+  const warm = await calculate(instantHost(), ...book(10_000));
+  const line = (what: string, figures: string) => out(`${what.padEnd(44)} ${figures}`);
+
+  const own = await medians(
+    {
+      floor: () => floor(days.slice(0, 10_000)),
+      dataloader: () => dataloader(days.slice(0, 10_000)),
+      cached: () => void warm.ask(),
+      ...Object.fromEntries(sizes.map((n) => [String(n), async () => void (await calculate(instantHost(), ...book(n)))])),
+    },
+    processorTime,
+  );
+  const each = (what: string, name: string, cells: number) => {
+    const micros = (own(name) / cells) * 1000;
+    line(what, `${micros.toFixed(2).padStart(7)} µs a cell  ${(micros / (own("floor") / 10)).toFixed(2).padStart(6)} × the floor`);
+  };
+  out("\nProcessor time of the client itself, against a service that answers at once");
+  each("the floor: JSON, and a promise for each", "floor", 10_000);
+  each("dataloader: batching without JSON", "dataloader", 10_000);
+  for (const n of sizes) each(`${n.toLocaleString("en-US")} cells`, String(n), n);
+  each("10,000 cells again, from the cache", "cached", 10_000);
+
+  const server = fork(bareServer);
+  const [port] = (await once(server, "message")) as [number];
+  const url = `http://127.0.0.1:${port}`;
+  const wire = await medians(
+    {
+      bare: () => bareFetches(url, days.slice(0, 10_000)),
+      cells: async () => void (await calculate(nodeHost(httpPost(url, KEY), Date.now), ...book(10_000))),
+    },
+    () => performance.now(),
+  );
+  server.disconnect();
+  out("\n10,000 cells over loopback, against a bare server in a process of its own");
+  line("bare requests that carry them", `${wire("bare").toFixed(1).padStart(7)} ms`);
+  line("calls of cells", `${wire("cells").toFixed(1).padStart(7)} ms           ${(wire("cells") / wire("bare")).toFixed(2).padStart(6)} × the bare requests`);
+
+  const inUse = await heldAfterInputs(...book(50_000));
+  out("\nMemory in use while 50,000 cells change their input 16 times");
+  line("after the 2nd, 4th, 8th, 16th", `${[0, 2, 6, 14].map((i) => ((inUse[i] ?? NaN) / 1e6).toFixed(0)).join(", ")} MB`);
+}
