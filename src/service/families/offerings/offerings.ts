@@ -3,16 +3,16 @@ import type { IsoDate } from "../../../contract/dates";
 import { endWithNearest } from "../../../contract/nearest";
 import type { CaveatId } from "../../../contract/caveats";
 import { forCell } from "../../../contract/reason";
-import { answering, ofDataset, sampled, type Answering, type Origin, type Sourced } from "../answering";
+import { answering, ofDataset, sampled, type Answering, type Origin, type ReasonText, type Sourced } from "../answering";
 import { rounded } from "../../sample/random";
-import { instrumentOf } from "../../sample/universe";
+import { instrumentOf, UNIVERSE } from "../../sample/universe";
 import { untilImport } from "../until-import";
 import { HOUR, type Answer, type Context, type Evaluate, type Family } from "../family";
 import { countWith, realRows } from "../real-rows";
 import type { Kept } from "../../store/records";
 import type { OfferingFiling, ReportedOffering } from "./rows";
-import { listingOf } from "./listings";
-import { sampleOfferings, WINDOW_DAYS } from "./sample";
+import { LISTED_SINCE, listingOf, LISTINGS } from "./listings";
+import { sampleOfferings } from "./sample";
 
 const days = new LRUCache<IsoDate, readonly OfferingFiling[]>({ max: 4 });
 
@@ -70,7 +70,7 @@ function newestMatch(rows: readonly OfferingFiling[], query: string): OfferingFi
   const byTicker = rows.filter((f) => f.ticker.toLowerCase() === query);
   const wanted = wordsOf(query);
   const isTicker = byTicker.length > 0 || instrumentOf(query.toUpperCase()) !== undefined || listingOf(query.toUpperCase()) !== undefined;
-  const matching = isTicker || wanted.length === 0 ? byTicker : rows.filter((f) => wanted.every((w) => wordsOf(f.company).some((has) => begins(has, w))));
+  const matching = isTicker || wanted.length === 0 ? byTicker : rows.filter((f) => hasWords(f.company, wanted));
   return matching[matching.length - 1];
 }
 
@@ -152,11 +152,24 @@ function ofFiling(say: Answering, f: OfferingFiling, field: string): Answer {
   }
 }
 
-/** Why a covered or listed ticker has no filing; undefined where the query is neither. */
-function noOfferingOf(ticker: string, today: IsoDate): { readonly short: string; readonly full: string } | undefined {
+const hasWords = (name: string, wanted: readonly string[]): boolean => wanted.every((w) => wordsOf(name).some((has) => begins(has, w)));
+
+/** The ticker and name of a covered or listed company that is asked for by its ticker, or by words of its name that no other has. */
+function companyNamed(query: string): { readonly ticker: string; readonly name: string } | undefined {
+  const own = listingOf(query.toUpperCase()) ?? instrumentOf(query.toUpperCase());
+  if (own) return { ticker: own.ticker, name: "company" in own ? own.company : own.name };
+  const wanted = wordsOf(query);
+  const named = new Map([...UNIVERSE.filter((i) => i.ticker === i.issuer), ...LISTINGS].map((c) => [c.ticker, "company" in c ? c.company : c.name]));
+  const [first, ...more] = wanted.length === 0 ? [] : [...named].filter(([, name]) => hasWords(name, wanted));
+  return first && more.length === 0 ? { ticker: first[0], name: first[1] } : undefined;
+}
+
+/** Why a covered or listed company has no filing; undefined where the query names none. */
+function noOfferingOf(query: string, today: IsoDate): ReasonText | undefined {
+  const company = companyNamed(query);
+  if (!company) return undefined;
+  const { ticker, name } = company;
   const listing = listingOf(ticker);
-  const name = listing?.company ?? instrumentOf(ticker)?.name;
-  if (name === undefined) return undefined;
   if (listing && today < listing.listed)
     return {
       short: forCell`${ticker} was not listed on ${today}`,
@@ -167,9 +180,14 @@ function noOfferingOf(ticker: string, today: IsoDate): { readonly short: string;
       short: forCell`${ticker} was listed directly, without an offering`,
       full: `${name} listed its shares directly on ${listing.listed}, without an offering. Ask for PRICE instead.`,
     };
+  if (instrumentOf(ticker)?.instrumentType === "etf")
+    return {
+      short: forCell`${ticker} is a fund and has no first offering`,
+      full: `${name} (${ticker}) is a fund: it offers shares every day, and has no first offering. Ask for a company.`,
+    };
   return {
-    short: forCell`${ticker} filed no offering in the last ${WINDOW_DAYS} days`,
-    full: `${name} (${ticker}) filed no offering in the last ${WINDOW_DAYS} days. Ask for another company.`,
+    short: forCell`${ticker}: no offering since ${LISTED_SINCE} is in the sample`,
+    full: `The sample holds first offerings of well-known companies listed since ${LISTED_SINCE}, and none of ${name} (${ticker}). To load its newest filings: npm run -s data -- update sec --tickers ${ticker}`,
   };
 }
 
@@ -188,12 +206,12 @@ const ipo: Evaluate = ([asked, field], context) => {
   const say = answering(origin, 12 * HOUR, CAVEATS);
   const found = newestMatch(rows, query);
   if (found) return ofFiling(say, found, String(field));
-  const ofTicker = noOfferingOf(query.toUpperCase(), context.clock.today());
+  const ofTicker = noOfferingOf(query, context.clock.today());
   if (ofTicker) return say.reason("no_filing", ofTicker);
-  const names = [...new Set(rows.flatMap((f) => [f.ticker, f.company]))];
+  const names = [...new Set([...rows.map((f) => f.ticker), ...LISTINGS.map((l) => l.ticker), ...rows.map((f) => f.company)])];
   return say.reason("no_filing", {
     short: "No offering filing matches this name",
-    full: `No offering filing of the last ${WINDOW_DAYS} days matches "${query}"${endWithNearest(query, names)}`,
+    full: `No offering filing that is known by ${context.clock.today()} matches "${query}"${endWithNearest(query, names)}`,
   });
 };
 

@@ -16,7 +16,7 @@ const REGISTERING = read(
 );
 
 /** Filings further back than this are not in the window. */
-export const WINDOW_DAYS = 540;
+const WINDOW_DAYS = 540;
 /** Days from one offering of an issuer to its next: one of them is always priced within the window. */
 const ROUND_DAYS = 360;
 /** The day that every issuer's rounds are counted from. */
@@ -79,7 +79,7 @@ function filingsOf(issuer: Issuer, today: IsoDate): OfferingFiling[] {
 
 /** The final prospectus of a listed company, at the public price. None where the shares were listed directly. */
 function prospectusOf({ ticker, company, listed, exchange, price, shares }: Listing): OfferingFiling[] {
-  if (price === undefined) return [];
+  if (price === undefined || shares === undefined) return [];
   const cik = cikOf(ticker);
   return [
     {
@@ -91,7 +91,7 @@ function prospectusOf({ ticker, company, listed, exchange, price, shares }: List
       price,
       priceLow: undefined,
       priceHigh: undefined,
-      shares: shares ?? offeredShares(ticker, 0),
+      shares,
       exchange,
       parseConfidence: rounded(between(0.9, 0.995, ticker, "confidence"), 3),
       accession: accessionOf(cik, ticker, 0, PRICED, listed),

@@ -1,5 +1,5 @@
 import { sampleOfferings } from "../../../../src/service/families/offerings/sample";
-import { listingOf } from "../../../../src/service/families/offerings/listings";
+import { LISTED_SINCE, listingOf, LISTINGS } from "../../../../src/service/families/offerings/listings";
 import { UNIVERSE } from "../../../../src/service/sample/universe";
 import { ask, CLOCK_DAYS, codesOf, fieldNames, numberOf, valueOrCode } from "./company-questions";
 
@@ -56,6 +56,11 @@ test("a recent listing has its public price, and no offering before it was liste
     ["CRCL", 31, "2025-06-05"],
     ["FIG", 33, "2025-07-31"],
     ["KLAR", 40, "2025-09-10"],
+    ["DASH", 102, "2020-12-09"],
+    ["HOOD", 38, "2021-07-29"],
+    ["CART", 30, "2023-09-19"],
+    ["KVYO", 30, "2023-09-20"],
+    ["BIRK", 46, "2023-10-11"],
   ] as const) {
     for (const day of [listed, "2026-11-22"]) expect(numberOf(day, "IPO", ticker, "price")).toBe(price);
     expect(ask("2020-01-02", "IPO", ticker, "price")).toMatchObject({ code: "no_filing", reason: `${ticker} was not listed on 2020-01-02` });
@@ -64,12 +69,39 @@ test("a recent listing has its public price, and no offering before it was liste
     expect(ask("2026-11-22", "IPO", ticker, "price")).toMatchObject({ code: "no_filing", reason: `${ticker} was listed directly, without an offering` });
 });
 
+test("a company is found by its ticker, its name and the name that people know it by", () => {
+  for (const [name, ticker] of [
+    ["Airbnb", "ABNB"], ["Rivian", "RIVN"], ["DoorDash", "DASH"], ["Robinhood", "HOOD"], ["Instacart", "CART"], ["Klaviyo", "KVYO"], ["Birkenstock", "BIRK"],
+    ["Arm Holdings", "ARM"], ["Reddit", "RDDT"], ["CoreWeave", "CRWV"], ["Figma", "FIG"], ["Klarna", "KLAR"], ["Circle", "CRCL"], ["Uber", "UBER"], ["Facebook", "META"],
+  ] as const) // prettier-ignore
+    for (const field of ["price", "shares", "form", "filed"]) expect([name, field, valueOrCode("2026-11-20", "IPO", name, field)]).toEqual([name, field, valueOrCode("2026-11-20", "IPO", ticker, field)]); // prettier-ignore
+  for (const [name, ticker] of [
+    ["Palantir", "PLTR"],
+    ["Coinbase", "COIN"],
+    ["Apple", "AAPL"],
+    ["Microsoft", "MSFT"],
+  ] as const)
+    expect(ask("2026-11-20", "IPO", name, "price")).toEqual(ask("2026-11-20", "IPO", ticker, "price"));
+});
+
+test("no company that the sample serves is said to have no offering, whatever its year", () => {
+  for (const { ticker, listed, price } of LISTINGS) {
+    expect(listed >= `${LISTED_SINCE}`).toBe(true);
+    expect([ticker, valueOrCode("2026-11-20", "IPO", ticker, "price")]).toEqual([ticker, price ?? "no_filing"]);
+  }
+});
+
 test.each(["2024-06-25", "2026-11-22"])("at %s a covered ticker is never taken for the beginning of another company's name", (day) => {
   for (const { ticker } of UNIVERSE) {
     const answer = ask(day, "IPO", ticker, "company");
     if ("value" in answer && answer.value !== null) expect(listingOf(ticker)?.company).toBe(answer.value);
     else expect((answer as { explanation?: string }).explanation).not.toMatch(/did you mean/);
   }
-  expect(ask(day, "IPO", "AAPL", "price")).toMatchObject({ explanation: "Apple (AAPL) filed no offering in the last 540 days. Ask for another company." });
+  expect(ask(day, "IPO", "AAPL", "price")).toMatchObject({
+    reason: "AAPL: no offering since 2010 is in the sample",
+    explanation:
+      "The sample holds first offerings of well-known companies listed since 2010, and none of Apple (AAPL). To load its newest filings: npm run -s data -- update sec --tickers AAPL",
+  });
+  expect(ask(day, "IPO", "SPY", "price")).toMatchObject({ reason: "SPY is a fund and has no first offering" });
   expect(valueOrCode(day, "IPO", "q", "company")).toBe("no_filing");
 });
