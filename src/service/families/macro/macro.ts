@@ -48,8 +48,14 @@ const nothing = (reader: SeriesReader, context: Context, code: Reason["code"], t
 
 const FREQUENCY_AGE: Readonly<Record<Series["frequency"], number>> = { daily: HOUR, weekly: 6 * HOUR, monthly: 12 * HOUR, quarterly: 12 * HOUR };
 
-/** Differences of published decimals, without the noise that binary fractions add. */
-const clean = (value: number): number => Number(value.toPrecision(12));
+/** How many decimals a number is written with. */
+function decimalsOf(value: number): number {
+  const [digits, exponent = "0"] = String(value).split("e");
+  return Math.max(0, (digits?.split(".")[1]?.length ?? 0) - Number(exponent));
+}
+
+/** The difference of two decimals has at most the decimals of either; binary fractions add noise behind them. */
+const less = (a: number, b: number): number => Number((a - b).toFixed(Math.min(100, Math.max(decimalsOf(a), decimalsOf(b))))) + 0;
 
 /** What may not be kept is not kept by clients either: this is as long as a sheet takes to recalculate. */
 const LIVE_AGE = 60;
@@ -118,7 +124,7 @@ function latest(reader: SeriesReader, field: unknown, context: Context): Answer 
     case "previous":
       return previous ? { ...told(series, last, age, previous.value, series, previous.date), newest: last.date } : needsPrevious();
     case "change":
-      return previous ? withGap(told(series, last, age, clean(last.value - previous.value), series), series, previous, last) : needsPrevious();
+      return previous ? withGap(told(series, last, age, less(last.value, previous.value), series), series, previous, last) : needsPrevious();
     case "change_pct":
       if (!previous) return needsPrevious();
       if (previous.value === 0)
