@@ -1,7 +1,13 @@
-import { addDays, daysBetween, weekdayOf, type IsoDate } from "../../contract/dates";
+import { addDays, weekdayOf, type IsoDate } from "../../contract/dates";
 import { seriesOf, TENOR_SERIES, type Series } from "../../contract/series";
 import { sessionOnOrBefore } from "./calendar";
-import { jitter, sampleYield, targetUpper, wander } from "./rates";
+import { effectiveRate, effectiveRateOfMonth, securedAverage, securedIndex, securedRate, targetLower, targetUpper } from "./fed-funds";
+import { macroLevel } from "./macro-levels";
+import { anchorsOf, stepAt } from "./paths";
+import { rounded } from "./random";
+import { jitter } from "./rates";
+import { sampleYield, tenYearMove } from "./treasury-curve";
+import { dayNumber } from "./waves";
 
 /** First day of the sample history of series that began late, and of tenors that were not issued yet. */
 const START: Readonly<Record<string, IsoDate>> = {
@@ -29,6 +35,13 @@ const START: Readonly<Record<string, IsoDate>> = {
   DFEDTARU: "2008-12-16",
   DFEDTARL: "2008-12-16",
   DTWEXBGS: "2006-01-02",
+  DCPN30: "1997-01-02",
+  RIFSPPNAAD90NB: "1997-01-02",
+  RIFSPPFAAD90NB: "1997-01-02",
+  VIXCLS: "1990-01-02",
+  ICSA: "1967-01-07",
+  IRLTLT01EZM156N: "1970-01-01",
+  IRLTLT01JPM156N: "1989-01-01",
   WALCL: "2002-12-18",
   WTREGEN: "2002-12-18",
   WRESBAL: "2002-12-18",
@@ -41,61 +54,63 @@ const DEFAULT_START = "1962-01-02";
 /** The 30-year bond was not issued for four years: its curve point is missing then, and never interpolated. */
 const GAPS: Readonly<Record<string, readonly [IsoDate, IsoDate]>> = { DGS30: ["2002-02-19", "2006-02-08"] };
 
-const years = (date: IsoDate, since: IsoDate): number => daysBetween(since, date) / 365.25;
-const bill = (tenor: "1M" | "3M" | "6M" | "1Y", date: IsoDate): number => sampleYield(tenor, date) * 0.965;
-const overnight = (name: string, date: IsoDate, above: number): number => Math.max(0.01, targetUpper(date) - 0.25 + above + 0.015 * jitter(name, date));
-const averageOver = (days: number, date: IsoDate): number =>
-  [0, 0.25, 0.5, 0.75, 1].reduce((sum, part) => sum + overnight("SOFR", addDays(date, -Math.round(days * part)), 0.06), 0) / 5;
-const around = (name: string, level: number, amplitude: number) => (date: IsoDate) =>
-  level + amplitude * wander(name, date) + 0.06 * amplitude * jitter(name, date);
-const positive = (of: (date: IsoDate) => number, floor: number) => (date: IsoDate) => Math.max(floor, of(date));
-
-/** Balance-sheet style level: a path through the years with a wander, in $M. */
-const balance = (name: string, from: number, peak: number, now: number) => (date: IsoDate) => {
-  const t = years(date, "2002-12-18");
-  const level = t < 5.8 ? from : t < 19.3 ? from + ((peak - from) * (t - 5.8)) / 13.5 : Math.max(now, peak - (peak - now) * ((t - 19.3) / 3.6));
-  return level * (1 + 0.02 * wander(name, date) + 0.002 * jitter(name, date));
+/** A bill is quoted on a discount of its face value over a year of 360 days. */
+const bill = (tenor: "1M" | "3M" | "6M" | "1Y", days: number) => (date: IsoDate) => {
+  const of = sampleYield(tenor, date);
+  return ((360 / 365) * of) / (1 + ((of / 100) * days) / 365);
 };
+
+const PRIMARY_CREDIT_ABOVE_UPPER = anchorsOf("2003-01-09:1 2007-08-17:.5 2008-03-17:.25 2010-02-19:.5 2020-03-16:0");
+const AWARD_ABOVE_LOWER = anchorsOf("2013-09-23:.01 2014-02:.05 2015-12-17:0 2021-06-17:.05 2024-12-19:0");
+const atLeast = (floor: number, of: (date: IsoDate) => number) => (date: IsoDate) => Math.max(floor, of(date));
+
+const paper90 = (date: IsoDate): number => Math.max(0.03, sampleYield("3M", date) + macroLevel.paperLessBill(date));
+const NONFINANCIAL_BELOW = 0.04;
+/** A thirty-day rate is about this far on the way from the overnight rate to the ninety-day one. */
+const THIRTY_DAYS = 0.3;
+/** Weekly averages of mortgage rates follow yields, but only in part. */
+const MORTGAGE_FOLLOWS = 0.5;
 
 const VALUE: Readonly<Record<string, (date: IsoDate) => number>> = {
   ...Object.fromEntries(Object.entries(TENOR_SERIES).map(([tenor, id]) => [id, (date: IsoDate) => sampleYield(tenor as keyof typeof TENOR_SERIES, date)])),
-  DFII10: (date) => sampleYield("10Y", date) - 2.25 - 0.2 * wander("breakeven", date),
-  DTB4WK: (date) => bill("1M", date),
-  DTB3: (date) => bill("3M", date),
-  DTB6: (date) => bill("6M", date),
-  DTB1YR: (date) => bill("1Y", date),
-  DCPN30: (date) => overnight("DCPN30", date, 0.12),
-  RIFSPPNAAD90NB: (date) => overnight("CPN", date, 0.16),
-  RIFSPPFAAD90NB: (date) => overnight("CPF", date, 0.2),
+  DFII10: (date) => sampleYield("10Y", date) - macroLevel.breakeven(date),
+  DTB4WK: bill("1M", 28),
+  DTB3: bill("3M", 91),
+  DTB6: bill("6M", 182),
+  DTB1YR: bill("1Y", 364),
+  DCPN30: (date) =>
+    Math.max(0.03, effectiveRate(date) + THIRTY_DAYS * (paper90(date) - NONFINANCIAL_BELOW - effectiveRate(date)) + 0.015 * jitter("DCPN30", date)),
+  RIFSPPNAAD90NB: (date) => Math.max(0.03, paper90(date) - NONFINANCIAL_BELOW + 0.015 * jitter("CPN", date)),
+  RIFSPPFAAD90NB: (date) => paper90(date) + 0.01 * jitter("CPF", date),
   IORB: (date) => targetUpper(date) - 0.1,
-  DPCREDIT: targetUpper,
+  DPCREDIT: (date) => targetUpper(date) + stepAt(PRIMARY_CREDIT_ABOVE_UPPER, dayNumber(date)),
   DFEDTARU: targetUpper,
-  DFEDTARL: (date) => targetUpper(date) - 0.25,
-  FEDFUNDS: (date) => overnight("FEDFUNDS", addDays(date, 15), 0.08),
-  SOFR: (date) => overnight("SOFR", date, 0.06),
-  EFFR: (date) => overnight("EFFR", date, 0.08),
-  OBFR: (date) => overnight("OBFR", date, 0.07),
-  RRPONTSYAWARD: (date) => targetUpper(date) - 0.2,
-  SOFR30DAYAVG: (date) => averageOver(30, date),
-  SOFR90DAYAVG: (date) => averageOver(90, date),
-  SOFR180DAYAVG: (date) => averageOver(180, date),
-  SOFRINDEX: (date) => Math.exp(0.0245 * years(date, "2018-04-03")) * (1 + 1e-6 * jitter("SOFRINDEX", date)),
-  RRPONTSYD: positive(around("RRPONTSYD", 320, 300), 0.5),
-  RPONTSYD: (date) => Math.max(0.001, 0.02 + 0.02 * jitter("RPONTSYD", date)),
-  MORTGAGE30US: (date) => sampleYield("10Y", date) + 1.9 + 0.15 * wander("mortgage", date),
-  IRLTLT01EZM156N: (date) => Math.max(-0.2, sampleYield("10Y", date) - 1.2 + 0.3 * wander("bund", date)),
-  IRLTLT01JPM156N: (date) => Math.max(-0.1, 0.25 * sampleYield("10Y", date) + 0.2 * wander("jgb", date)),
-  NFCI: around("NFCI", -0.35, 0.3),
-  STLFSI4: around("STLFSI4", -0.4, 0.6),
-  UMCSENT: around("UMCSENT", 82, 14),
-  CPIAUCSL: (date) => 30.2 * Math.exp(0.0373 * years(date, "1962-01-01")) * (1 + 0.004 * wander("cpi", date)),
-  DTWEXBGS: around("DTWEXBGS", 116, 9),
-  VIXCLS: positive(around("VIXCLS", 18, 7), 9),
-  WALCL: balance("WALCL", 800_000, 8_900_000, 6_600_000),
-  WTREGEN: positive((date) => 520_000 + 260_000 * wander("tga", date), 20_000),
-  WRESBAL: balance("WRESBAL", 20_000, 4_000_000, 3_200_000),
-  M2SL: (date) => 300 * Math.exp(0.0672 * years(date, "1962-01-01")),
-  ICSA: positive((date) => Math.round((260 + 60 * wander("icsa", date) + 8 * jitter("icsa", date)) * 1000), 150_000),
+  DFEDTARL: targetLower,
+  FEDFUNDS: effectiveRateOfMonth,
+  SOFR: securedRate,
+  EFFR: effectiveRate,
+  OBFR: atLeast(0.01, (date) => effectiveRate(date) - 0.01),
+  RRPONTSYAWARD: (date) => targetLower(date) + stepAt(AWARD_ABOVE_LOWER, dayNumber(date)),
+  SOFR30DAYAVG: (date) => securedAverage(30, date),
+  SOFR90DAYAVG: (date) => securedAverage(90, date),
+  SOFR180DAYAVG: (date) => securedAverage(180, date),
+  SOFRINDEX: securedIndex,
+  RRPONTSYD: macroLevel.RRPONTSYD,
+  RPONTSYD: atLeast(0.001, macroLevel.RPONTSYD),
+  MORTGAGE30US: (date) => macroLevel.MORTGAGE30US(date) + MORTGAGE_FOLLOWS * tenYearMove(date),
+  IRLTLT01EZM156N: macroLevel.IRLTLT01EZM156N,
+  IRLTLT01JPM156N: macroLevel.IRLTLT01JPM156N,
+  NFCI: macroLevel.NFCI,
+  STLFSI4: macroLevel.STLFSI4,
+  UMCSENT: macroLevel.UMCSENT,
+  CPIAUCSL: macroLevel.CPIAUCSL,
+  DTWEXBGS: macroLevel.DTWEXBGS,
+  VIXCLS: atLeast(9, macroLevel.VIXCLS),
+  WALCL: macroLevel.WALCL,
+  WTREGEN: macroLevel.WTREGEN,
+  WRESBAL: macroLevel.WRESBAL,
+  M2SL: macroLevel.M2SL,
+  ICSA: (date) => rounded(macroLevel.ICSA(date) * (1 + 0.015 * jitter("ICSA", date)), -3),
 };
 
 /** Monthly figures are published around the middle of the month after; until then the row does not exist. */
@@ -114,8 +129,6 @@ function observedOnOrBefore(series: Series, date: IsoDate): IsoDate {
 const observedBefore = (series: Series, observed: IsoDate): IsoDate =>
   series.frequency === "monthly" ? monthBefore(observed) : observedOnOrBefore(series, addDays(observed, -1));
 
-const round = (value: number, decimals: number): number => Number(value.toFixed(Math.min(decimals, 8)));
-
 /** The generated value of a day, or null where the series has none (before it began, in a gap). Undefined when the series is not observed on that day. */
 export function sampleValue(id: string, date: IsoDate): number | null | undefined {
   const series = seriesOf(id);
@@ -123,7 +136,7 @@ export function sampleValue(id: string, date: IsoDate): number | null | undefine
   if (!series || !of || observedOnOrBefore(series, date) !== date) return undefined;
   const gap = GAPS[id];
   if (date < (START[id] ?? DEFAULT_START) || (gap && date >= gap[0] && date < gap[1])) return null;
-  return round(of(date), series.decimals);
+  return rounded(of(date), series.decimals);
 }
 
 /** The newest generated observations that exist by `upTo`, newest first, only those with a value. */

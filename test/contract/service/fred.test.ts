@@ -99,6 +99,22 @@ describe("FRED", () => {
     expect([answers.unit.value, answers.frequency.value, answers.title.value]).toEqual(["%", "daily", "Treasury constant maturity, 10 years"]);
   });
 
+  it("a change has the decimals of its observations, published or sample", async () => {
+    const published = await withRows({
+      SOFRINDEX: days(17, 1.23456789, 1.23464591),
+      DGS10: days(17, 4.1, 4.4),
+      WALCL: { "2024-06-12": 7230111, "2024-06-19": 7200000.5 },
+    });
+    expect(await published.ask("FRED", "SOFRINDEX", "change")).toMatchObject({ value: 0.00007802 });
+    expect(await published.ask("FRED", "DGS10", "change")).toMatchObject({ value: 0.3 });
+    expect(await published.ask("FRED", "WALCL", "change")).toMatchObject({ value: -30110.5 });
+    const sample = await service();
+    for (const { id, decimals } of SERIES) {
+      const { value: change } = (await sample.ask("FRED", id, "change")) as { value: number };
+      expect([id, change]).toEqual([id, Number(change.toFixed(decimals))]);
+    }
+  });
+
   it("a percent change over 0 is a reason; over a negative number it keeps the direction of the change", async () => {
     const zero = await withRows({ NFCI: { "2024-06-14": 0, "2024-06-21": 0.5 }, STLFSI4: { "2024-06-14": -0.5, "2024-06-21": -0.25 } });
     expect(await zero.ask("FRED", "NFCI", "change_pct")).toMatchObject({

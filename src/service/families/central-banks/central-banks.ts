@@ -45,6 +45,7 @@ const CAVEATS = ["central_bank_level_not_flow", "central_bank_bis_lag"] as const
 
 /** The Federal Reserve sets a range, and its row is one number. */
 const MIDPOINT = "midpoint of the target range for the federal funds rate";
+const FIRST_RANGE = "2008-12-16";
 
 const supersededOrigin = (origin: Origin, bank: Bank, source: SourceId): Origin =>
   origin.sample ? { source, sample: true } : ofSeries(source, policyRateSeries(bank));
@@ -77,7 +78,10 @@ function answerOf(field: string, { rows: row, ...origin }: Sourced<PolicyRateRow
   };
   switch (field) {
     case "rate":
-      return { ...say.number(row.rate, "%", row.date), ...(row.note ? { note: row.note } : row.bank === "US" ? { note: MIDPOINT } : {}) };
+      return {
+        ...say.number(row.rate, "%", row.date),
+        ...(row.note ? { note: row.note } : row.bank === "US" && row.date >= FIRST_RANGE ? { note: MIDPOINT } : {}),
+      };
     case "date":
       return say.date(row.date, row.date);
     case "rate_source":

@@ -1,8 +1,9 @@
-import { addDays, daysBetween, type IsoDate } from "../../../contract/dates";
+import { addDays, DAY_MS, daysBetween, isoOf, type IsoDate } from "../../../contract/dates";
 import type { Bank } from "../../../contract/vocabulary";
 import { isoOfParts, monthsFrom, nthWeekday, yearOf } from "../../sample/calendar";
+import { targetMiddle } from "../../sample/fed-funds";
+import { anchorsOf } from "../../sample/paths";
 import { integerBetween, rounded } from "../../sample/random";
-import { targetUpper } from "../../sample/rates";
 import { wave, yearsOf } from "../../sample/waves";
 import { bankFacts } from "./banks";
 import { worldRate } from "./cycle";
@@ -11,32 +12,61 @@ import type { BankRow } from "./rows";
 /** How a bank's rate follows the world's: share of its swings, constant distance, own swings, lowest rate; all in percent. */
 type Manner = readonly [share: number, distance: number, own: number, floor: number];
 
-/** A bank that follows another's moves a day later, at a constant distance. */
+/** A bank that follows another's moves on the same day, at a constant distance. */
 interface Peg {
   readonly peg: Bank;
   readonly distance: number;
 }
 
-/** The United States' rate is not drawn here: it is the midpoint of the target range that the sample series show. */
-const MANNERS: Record<Exclude<Bank, "US">, Manner | Peg> = {
+/** Banks whose decisions are known by the day from which they held. The United States' rate is that of the sample series. */
+const DECISIONS = {
+  CH: `1988:2.5 1989-01-20:4 1989-10-06:6 1991-08-16:7 1992-09-25:6 1993-01-08:5.5 1993-07-02:4.5 1994-04-15:3.5 1995-03-31:3 1995-09-22:2 1995-12-15:1.5
+    1996-09-27:1 1999-04-09:.5 2000-01-03:1.75 2000-02-03:2.25 2000-03-23:3 2000-06-15:3.5 2001-03-22:3.25 2001-09-17:2.75 2001-09-24:2.25 2001-12-07:1.75
+    2002-05-02:1.25 2002-07-26:.75 2003-03-06:.25 2004-06-17:.5 2004-09-16:.75 2005-12-15:1 2006-03-16:1.25 2006-06-15:1.5 2006-09-14:1.75 2006-12-14:2
+    2007-03-15:2.25 2007-06-14:2.5 2007-09-13:2.75 2008-10-08:2.5 2008-11-06:2 2008-11-20:1 2008-12-11:.5 2009-03-12:.25 2011-08-03:0 2015-01-15:-.75
+    2022-06-17:-.25 2022-09-23:.5 2022-12-16:1 2023-03-24:1.5 2023-06-23:1.75 2024-03-22:1.5 2024-06-21:1.25 2024-09-27:1 2024-12-13:.5 2025-03-21:.25
+    2025-06-20:0`,
+  GB: `1988:8.38 1988-06-28:9.38 1988-08-25:11.88 1988-11-25:12.88 1989-05-24:13.75 1989-10-05:14.88 1990-10-08:13.88 1991-02-13:13.38 1991-02-27:12.88
+    1991-03-22:12.38 1991-04-12:11.88 1991-05-24:11.38 1991-07-12:10.88 1991-09-04:10.38 1992-05-05:9.88 1992-09-22:8.88 1992-10-16:7.88 1992-11-13:6.88
+    1993-01-26:5.88 1993-11-23:5.38 1994-02-08:5.13 1994-09-12:5.63 1994-12-07:6.13 1995-02-02:6.63 1995-12-13:6.38 1996-01-18:6.13 1996-03-08:5.94
+    1996-06-06:5.69 1996-10-30:5.94 1997-05-06:6.25 1997-06-06:6.5 1997-07-10:6.75 1997-08-07:7 1997-11-06:7.25 1998-06-04:7.5 1998-10-08:7.25 1998-11-05:6.75
+    1998-12-10:6.25 1999-01-07:6 1999-02-04:5.5 1999-04-08:5.25 1999-06-10:5 1999-09-08:5.25 1999-11-04:5.5 2000-01-13:5.75 2000-02-10:6 2001-02-08:5.75
+    2001-04-05:5.5 2001-05-10:5.25 2001-08-02:5 2001-09-18:4.75 2001-10-04:4.5 2001-11-08:4 2003-02-07:3.75 2003-07-10:3.5 2003-11-06:3.75 2004-02-05:4
+    2004-05-06:4.25 2004-06-10:4.5 2004-08-05:4.75 2005-08-04:4.5 2006-08-03:4.75 2006-11-09:5 2007-01-11:5.25 2007-05-10:5.5 2007-07-05:5.75 2007-12-06:5.5
+    2008-02-07:5.25 2008-04-10:5 2008-10-08:4.5 2008-11-06:3 2008-12-04:2 2009-01-08:1.5 2009-02-05:1 2009-03-05:.5 2016-08-04:.25 2017-11-02:.5
+    2018-08-02:.75 2020-03-11:.25 2020-03-19:.1 2021-12-16:.25 2022-02-03:.5 2022-03-17:.75 2022-05-05:1 2022-06-16:1.25 2022-08-04:1.75 2022-09-22:2.25
+    2022-11-03:3 2022-12-15:3.5 2023-02-02:4 2023-03-23:4.25 2023-05-11:4.5 2023-06-22:5 2023-08-03:5.25 2024-08-01:5 2024-11-07:4.75 2025-02-06:4.5
+    2025-05-08:4.25 2025-08-07:4 2025-12-18:3.75`,
+  JP: `1988:2.5 1989-05-31:3.25 1989-10-11:3.75 1989-12-25:4.25 1990-03-20:5.25 1990-08-30:6 1991-07-01:5.5 1991-11-14:5 1991-12-30:4.5 1992-04-01:3.75
+    1992-07-27:3.25 1993-02-04:2.5 1993-09-21:1.75 1995-04-14:1 1995-09-08:.5 1998-09-09:.25 1999-02-12:0 2000-08-11:.25 2001-03-19:0 2006-07-14:.25
+    2007-02-21:.5 2008-10-31:.3 2008-12-19:.1 2016-02-16:-.1 2024-03-21:.1 2024-08-01:.25 2025-01-27:.5 2025-12-22:.75`,
+  // Before 1999 the Bundesbank's, which the Danish crown followed too.
+  XM: `1988:3 1989:4.5 1990:7 1992-07-17:8.75 1993-09-10:6.25 1994-05-13:4.5 1995-12-15:3 1996-04-19:2.5 1999:2 1999-04-09:1.5 1999-11-05:2 2000-02-04:2.25 2000-03-17:2.5 2000-04-28:2.75 2000-06-09:3.25 2000-09-01:3.5 2000-10-06:3.75 2001-05-11:3.5
+    2001-08-31:3.25 2001-09-18:2.75 2001-11-09:2.25 2002-12-06:1.75 2003-03-07:1.5 2003-06-06:1 2005-12-06:1.25 2006-03-08:1.5 2006-06-15:1.75 2006-08-09:2
+    2006-10-11:2.25 2006-12-13:2.5 2007-03-14:2.75 2007-06-13:3 2008-07-09:3.25 2008-11-12:2.75 2008-12-10:2 2009-01-21:1 2009-03-11:.5
+    2009-04-08:.25 2011-04-13:.5 2011-07-13:.75 2011-11-09:.5 2011-12-14:.25 2012-07-11:0 2014-06-11:-.1 2014-09-10:-.2 2015-12-09:-.3 2016-03-16:-.4
+    2019-09-18:-.5 2022-07-27:0 2022-09-14:.75 2022-11-02:1.5 2022-12-21:2 2023-02-08:2.5 2023-03-22:3 2023-05-10:3.25 2023-06-21:3.5 2023-08-02:3.75
+    2023-09-20:4 2024-06-12:3.75 2024-09-18:3.5 2024-10-23:3.25 2024-12-18:3 2025-02-05:2.75 2025-03-12:2.5 2025-04-23:2.25 2025-06-11:2`,
+} as const satisfies Partial<Record<Bank, string>>;
+
+const isDecided = (bank: Bank): bank is keyof typeof DECISIONS => bank in DECISIONS;
+
+const MANNERS: Record<Exclude<Bank, "US" | keyof typeof DECISIONS>, Manner | Peg> = {
   AR: [1.4, 18, 14, 4],
   AU: [0.9, 0.7, 0.6, 0],
   BR: [0.9, 7, 3, 2],
   CA: [0.95, 0.1, 0.5, 0.25],
-  CH: [0.6, -1, 0.5, -0.75],
   CL: [0.9, 1.2, 1.2, 0.5],
   CN: [0.4, 2.2, 0.5, 1.5],
   CO: [1, 3, 2, 1.75],
   CZ: [1, 0.3, 1, 0],
   DK: { peg: "XM", distance: -0.4 },
-  GB: [1, 0.4, 0.5, 0],
   HK: { peg: "US", distance: 0.375 },
   HU: [1.1, 3, 2, 0.5],
   ID: [0.5, 4.5, 1.2, 3.5],
   IL: [0.9, 0.4, 1, 0],
   IN: [0.4, 4.6, 0.8, 3.5],
   IS: [0.9, 3.4, 2, 0.75],
-  JP: [0.3, -0.9, 0.3, 0],
   KR: [0.7, 1, 0.6, 0.5],
   MA: [0.3, 1.6, 0.3, 1.5],
   MK: [0.6, 1.5, 0.8, 1],
@@ -54,7 +84,6 @@ const MANNERS: Record<Exclude<Bank, "US">, Manner | Peg> = {
   SE: [0.9, -0.2, 0.5, -0.5],
   TH: [0.4, 0.9, 0.5, 0.5],
   TR: [1.2, 11, 7, 4.5],
-  XM: [0.9, -0.5, 0.4, -0.5],
   ZA: [0.7, 4.4, 1.2, 3.5],
 };
 
@@ -63,21 +92,19 @@ const MANNERS: Record<Exclude<Bank, "US">, Manner | Peg> = {
  * those that begin with an equals sign each level is decided at once. Before 2019 a bank goes by its manner.
  */
 const LEVELS: Partial<Record<Bank, string>> = {
+  AR: "= 2019:40 2019.3:65 2019.65:75 2019.95:58 2020.15:40 2020.3:38 2022.05:40 2022.2:44.5 2022.35:49 2022.5:60 2022.6:69.5 2022.75:75 2023.25:80 2023.35:97 2023.65:118 2023.8:133",
   AU: "2019:1.5 2019.9:.75 2020.9:.25 2022.3:.25 2023.5:4.1 2023.9:4.35 2025.1:4.35 2025.65:3.6",
   BR: "2019:6.5 2020.6:2 2021.2:2 2022.6:13.75 2023.5:13.75 2024.1:10.5 2024.7:10.5 2025.5:15",
   CA: "2019:1.75 2020.15:1.75 2020.25:.25 2022.1:.25 2023.5:5 2024.4:5 2025.2:2.75 2025.8:2.25",
-  CH: "2019:-.75 2022.4:-.75 2023.05:1.75 2024.2:1.75 2025.5:0",
   CL: "2019:3 2019.8:1.75 2020.25:.5 2021.5:.5 2022.8:11.25 2023.5:11.25 2024.5:5.75 2025.9:4.5",
   CN: "2019:4.35 2020.3:3.85 2022:3.7 2024.5:3.5 2025.4:3",
   CO: "2019:4.25 2020.2:4.25 2020.7:1.75 2021.7:1.75 2023.3:13.25 2023.9:13.25 2024.5:11.5 2025.3:9.25",
   CZ: "2019:1.75 2020.1:2.25 2020.4:.25 2021.4:.25 2022.5:7 2023.9:7 2024.5:4.75 2025.4:3.5",
-  GB: "2019:.75 2020.15:.75 2020.25:.25 2021.9:.25 2023.6:5.25 2024.55:5.25 2025.6:4 2025.9:3.75",
   HU: "2019:1 2020.5:.5 2021.5:.75 2022.8:13 2023.4:13 2024.5:7 2024.75:6.5",
   ID: "2019:6 2021.1:3.5 2022.6:3.5 2023.1:5.75 2024.3:6.25 2024.7:6 2025.75:4.75",
   IL: "2019:.25 2022.3:.25 2023.4:4.75 2024:4.5 2025.8:4.5 2025.9:4.25",
   IN: "2019:6.5 2020.4:4 2022.35:4 2023.1:6.5 2025.1:6.5 2025.9:5.25",
   IS: "2019:4.5 2020.9:.75 2021.4:.75 2023.65:9.25 2024.75:9.25 2025.4:7.5 2025.9:7.25",
-  JP: "= 2019:-.1 2024.2:.1 2024.55:.25 2025.05:.5 2025.9:.75",
   KR: "2019:1.75 2020.4:.5 2021.6:.5 2023.05:3.5 2024.75:3.5 2025.4:2.5",
   MA: "2019:2.25 2020.5:1.5 2022.7:1.5 2023.2:3 2024.5:3 2025.2:2.25",
   MK: "2019:2.5 2021.2:1.25 2022.2:1.25 2023.7:6.25 2024.7:6.25 2025.1:5.5",
@@ -94,7 +121,6 @@ const LEVELS: Partial<Record<Bank, string>> = {
   SE: "2019:-.25 2020:0 2022.3:0 2023.7:4 2024.5:4 2025.75:1.75",
   TH: "2019:1.75 2020.4:.5 2022.6:.5 2023.75:2.5 2024.75:2.5 2025.85:1.5",
   TR: "= 2019:24 2019.5:19.75 2019.9:12 2020.4:8.25 2020.7:10.25 2020.85:17 2021.15:19 2021.7:16 2021.9:14 2022.6:12 2022.85:9 2023.1:8.5 2023.45:15 2023.6:25 2023.8:35 2023.9:42.5 2024.05:45 2024.2:50 2024.9:47.5 2025.15:42.5 2025.3:46 2025.5:43 2025.65:40.5 2025.9:38",
-  XM: "2019:-.5 2022.5:-.5 2023.7:4 2024.5:4 2025.45:2",
   ZA: "2019:6.75 2020.55:3.5 2021.85:3.5 2023.4:8.25 2024.7:8.25 2025.85:7",
 };
 
@@ -126,7 +152,6 @@ interface Move {
 const FIRST_YEAR = 1988;
 const LAST_YEAR = 2040;
 const STEP = 0.25;
-const HALF_RANGE = STEP / 2;
 const FAR_OFF = 1.5;
 
 /** Every other month has a decision, or every month but August and October. */
@@ -162,30 +187,34 @@ function decided(bank: Bank, [share, distance, own, floor]: Manner): Move[] {
   return moves;
 }
 
-/** The midpoint of the United States' target range, moved whenever the range moves. */
+/** The United States' target, or the midpoint of its range, moved whenever that moves. */
 function midpoints(): Move[] {
   const start = isoOfParts(FIRST_YEAR, 1, 1);
   const end = isoOfParts(LAST_YEAR, 12, 31);
-  const moves: Move[] = [{ date: start, rate: targetUpper(start) - HALF_RANGE, points: 0 }];
+  const moves: Move[] = [{ date: start, rate: targetMiddle(start), points: 0 }];
   for (let date = addDays(start, 1); date <= end; date = addDays(date, 1)) {
-    const rate = targetUpper(date) - HALF_RANGE;
+    const rate = targetMiddle(date);
     const last = moves[moves.length - 1]!.rate;
     if (rate !== last) moves.push({ date, rate, points: rate - last });
   }
   return moves;
 }
 
-const followed = ({ peg, distance }: Peg): Move[] =>
-  pathOf(peg).map(({ date, rate, points }) => ({ date: addDays(date, 1), rate: rounded(rate + distance, 4), points }));
+function known(text: string): Move[] {
+  const { days, levels } = anchorsOf(text);
+  return days.map((day, i) => ({ date: isoOf(day * DAY_MS), rate: levels[i]!, points: i === 0 ? 0 : levels[i]! - levels[i - 1]! }));
+}
+
+const followed = ({ peg, distance }: Peg): Move[] => pathOf(peg).map((move) => ({ ...move, rate: rounded(move.rate + distance, 4) }));
 
 const paths = new Map<Bank, readonly Move[]>();
 
 /** Every level of a bank from 1988 on, oldest first; made once a bank. */
 function pathOf(bank: Bank): readonly Move[] {
-  const known = paths.get(bank);
-  if (known) return known;
-  const manner = bank === "US" ? undefined : MANNERS[bank];
-  const path = !manner ? midpoints() : "peg" in manner ? followed(manner) : decided(bank, manner);
+  const held = paths.get(bank);
+  if (held) return held;
+  const manner = bank === "US" || isDecided(bank) ? undefined : MANNERS[bank];
+  const path = isDecided(bank) ? known(DECISIONS[bank]) : !manner ? midpoints() : "peg" in manner ? followed(manner) : decided(bank, manner);
   paths.set(bank, path);
   return path;
 }

@@ -1,8 +1,9 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
 import type { RateKey } from "../../../contract/vocabulary";
 import { sessionOnOrBefore } from "../../sample/calendar";
-import { jitter, targetUpper, wander } from "../../sample/rates";
-import { sampleLatest } from "../../sample/series";
+import { wander } from "../../sample/rates";
+import { rounded } from "../../sample/random";
+import { sampleLatest, sampleValue } from "../../sample/series";
 import type { RateRow } from "./rows";
 
 /** Usual volume in $ billions, and the usual width of the distribution in percentage points. */
@@ -14,11 +15,13 @@ const MARKET: Readonly<Record<Exclude<RateKey, "IORB">, readonly [volume: number
   OBFR: [245, 0.06],
 };
 
-/** TGCR and BGCR are no curated series; they print a little below SOFR since it began. */
-function tri(key: "TGCR" | "BGCR", date: IsoDate): { date: IsoDate; value: number }[] {
+/** TGCR and BGCR are no curated series: both rest on a part of SOFR's trades, and print a little below it since it began. */
+const BELOW_SOFR = { TGCR: 0.02, BGCR: 0.02 } as const;
+
+function tri(key: keyof typeof BELOW_SOFR, date: IsoDate): { date: IsoDate; value: number }[] {
   const days: { date: IsoDate; value: number }[] = [];
   for (let day = sessionOnOrBefore(date); days.length < 2 && day >= "2018-04-03"; day = sessionOnOrBefore(addDays(day, -1)))
-    days.push({ date: day, value: Number(Math.max(0.01, targetUpper(day) - 0.2 + 0.01 * jitter(key, day)).toFixed(2)) });
+    days.push({ date: day, value: rounded(Math.max(0.01, (sampleValue("SOFR", day) ?? 0) - BELOW_SOFR[key]), 2) });
   return days;
 }
 

@@ -2,8 +2,8 @@ import type { Bank } from "../../../contract/vocabulary";
 import { addDays, daysBetween, type IsoDate } from "../../../contract/dates";
 import { isoOfParts, monthEnd, monthOf, monthsFrom, yearOf } from "../../sample/calendar";
 import { hash } from "../../sample/random";
-import { sampleYield } from "../../sample/rates";
 import { sampleLatest, sampleValue } from "../../sample/series";
+import { sampleYield } from "../../sample/treasury-curve";
 import { policyRateOn } from "../central-banks/sample";
 import { samplePrice } from "../prices/sample";
 
@@ -31,8 +31,10 @@ const newestMonth = (date: IsoDate): IsoDate => sampleLatest("CPIAUCSL", date, 1
 
 const claimsOn = (date: IsoDate): number => sampleLatest("ICSA", date, 1, date)[0]!.value / 1000;
 /** The sample has no unemployment rate and no payrolls: both follow its initial claims, in thousands. */
-const unemployment = (claims: number): number => 4.2 + (0.7 * (claims - 260)) / 60;
-const payrolls = (claims: number, month: string): number => 140 - 0.9 * (claims - 260) + 60 * (2 * hash("payrolls", month) - 1);
+const USUAL_CLAIMS = 225;
+const unemployment = (claims: number): number => Math.min(14.8, 4.3 + (0.7 * (claims - USUAL_CLAIMS)) / 60);
+const payrollsExpected = (claims: number): number => Math.max(-800, 90 - 0.9 * (claims - USUAL_CLAIMS));
+const payrolls = (claims: number, month: string): number => payrollsExpected(claims) + 60 * (2 * hash("payrolls", month) - 1);
 
 /** Bitcoins that one share of the trust held, about, when it began. */
 const BITCOINS_A_SHARE = 0.00057;
@@ -54,7 +56,7 @@ export const FIGURES: Readonly<Record<string, (asked: Asked) => Figure>> = {
   "us-cpi": ({ start, last }) => ({ expected: inflationOf(newestMonth(last)), spread: 0.3, outcome: inflationOf(start) }),
   "us-unemployment": ({ end, last }) => ({ expected: unemployment(claimsOn(last)), spread: 0.2, outcome: unemployment(claimsOn(end)) }),
   "us-payrolls": ({ start, end, last }) => ({
-    expected: 140 - 0.9 * (claimsOn(last) - 260),
+    expected: payrollsExpected(claimsOn(last)),
     spread: 45,
     outcome: payrolls(claimsOn(end), start.slice(0, 7)),
   }),

@@ -83,7 +83,7 @@ describe("CBRATE", () => {
 
   test("stands where each bank is known to stand", () => {
     const known: Record<string, readonly [mid2024: number, late2026: number]> = {
-      US: [5.375, 3.625], XM: [4, 2], GB: [5.25, 3.75], JP: [0.1, 0.75], CA: [4.75, 2.25], CH: [1.5, 0], TR: [50, 38], RU: [16, 16], MX: [11, 7.25], KR: [3.5, 2.5],
+      US: [5.375, 3.625], XM: [3.75, 2], GB: [5.25, 3.75], JP: [0.1, 0.75], CA: [4.75, 2.25], CH: [1.25, 0], TR: [50, 38], RU: [16, 16], MX: [11, 7.25], KR: [3.5, 2.5],
       NZ: [5.5, 2.25], BR: [10.5, 15], SE: [4, 1.75], ZA: [8.25, 7], IN: [6.5, 5.25], CN: [3.45, 3], AU: [4.35, 3.6],
     }; // prettier-ignore
     for (const [bank, levels] of Object.entries(known))
@@ -93,10 +93,13 @@ describe("CBRATE", () => {
       });
   });
 
-  test.each(["2024-06-25", "2026-11-22"])("on %s a stance agrees with the last change", (day) => {
+  test.each(["2024-06-25", "2026-11-22"])("on %s a stance agrees with the last change, unless that was a turn", (day) => {
+    const yearBefore = `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`;
     for (const bank of BANKS.filter((b) => codeOf(ask(day, "CBRATE", b)) === undefined)) {
       const [stance, change] = [valueOf(ask(day, "CBRATE", bank, "stance")), numberOf(ask(day, "CBRATE", bank, "last_change"))];
-      expect({ bank, stance, change, agrees: stance === "holding" || (stance === "hiking") === change > 0 }).toMatchObject({ agrees: true });
+      const overYear = policyRateOn(bank, day) - policyRateOn(bank, yearBefore);
+      const turned = Math.sign(overYear) !== Math.sign(change);
+      expect({ bank, stance, change, agrees: stance === "holding" || turned || (stance === "hiking") === change > 0 }).toMatchObject({ agrees: true });
     }
   });
 
@@ -111,8 +114,8 @@ describe("CBRATE", () => {
       for (const day of days("2010-01-01", DAY, 400)) {
         const change = ask(day, "CBRATE", bank, "last_change");
         if (codeOf(change)) continue;
-        // Japan decides tenths of a point.
-        if (bank !== "JP") expect((4 * numberOf(change)) % 1).toBeCloseTo(0, 8);
+        // Banks whose decisions are known have also decided on tenths and on whole points at once.
+        if (!["CH", "DK", "GB", "JP", "XM"].includes(bank)) expect((4 * numberOf(change)) % 1).toBeCloseTo(0, 8);
         expect(numberOf(change)).not.toBe(0);
         const changed = ask(day, "CBRATE", bank, "last_change_date");
         if (changed.caveats?.includes("central_bank_month_precision")) continue;
@@ -144,6 +147,19 @@ describe("CBRATE", () => {
 
   test("never falls below the floor or leaves a plausible range", () => {
     for (const bank of BANKS)
-      for (const day of days("1990-01-01", "2030-12-31", 97)) expect(policyRateOn(bank, day) >= -1 && policyRateOn(bank, day) < 60).toBe(true);
+      for (const day of days("1990-01-01", "2030-12-31", 97))
+        expect(policyRateOn(bank, day) >= -1.2 && policyRateOn(bank, day) < (bank === "AR" ? 140 : 60)).toBe(true);
+  });
+
+  test("is on known days what the bank had decided", () => {
+    const known: [bank: (typeof BANKS)[number], day: IsoDate, rate: number][] = [
+      ["US", "2007-08-15", 5.25], ["US", "2020-03-16", 0.125], ["US", "2023-09-29", 5.375], ["US", "2025-11-20", 3.875],
+      ["XM", "2008-07-15", 3.25], ["XM", "2020-06-30", -0.5], ["XM", "2023-09-29", 4], ["XM", "2024-06-14", 3.75], ["XM", "2025-07-01", 2],
+      ["GB", "2000-06-15", 6], ["GB", "2008-12-31", 2], ["GB", "2020-06-30", 0.1], ["GB", "2023-09-29", 5.25], ["GB", "2024-06-14", 5.25],
+      ["JP", "2000-09-15", 0.25], ["JP", "2020-06-30", -0.1], ["JP", "2023-09-29", -0.1], ["JP", "2024-06-14", 0.1], ["JP", "2025-02-14", 0.5],
+      ["CH", "2010-06-15", 0.25], ["CH", "2020-06-30", -0.75], ["CH", "2023-09-29", 1.75], ["CH", "2024-06-14", 1.5],
+      ["TR", "2024-06-14", 50], ["HK", "2024-06-14", 5.75],
+    ]; // prettier-ignore
+    for (const [bank, day, rate] of known) expect([bank, day, policyRateOn(bank, day)]).toEqual([bank, day, rate]);
   });
 });

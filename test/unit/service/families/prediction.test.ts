@@ -112,15 +112,20 @@ describe("ODDS", () => {
   describe("odds agree with the sample's own figures", () => {
     const oddsOn = (day: string) => new Map(sampleMarkets(day).map((m) => [m.id, m.yes_probability!]));
 
-    test("with inflation at 3.8 %, 2.5 % or more is likely", () => {
+    test("a level far below inflation is likely, and one far above is not", () => {
       for (const [day, month] of [
+        ["2022-09-20", "2022-09"],
         ["2024-06-25", "2024-06"],
         ["2026-11-22", "2026-11"],
       ] as const) {
         const odds = oddsOn(day);
         const prices = sampleLatest("CPIAUCSL", day, 13, day).map((o) => o.value);
-        expect(prices[0]! / prices[12]!).toBeGreaterThan(1.035);
-        expect(odds.get(`us-cpi-2-5-${month}`)).toBeGreaterThan(0.8);
+        const inflation = (prices[0]! / prices[12]! - 1) * 100;
+        for (const level of [2.5, 3, 3.5]) {
+          const of = odds.get(`us-cpi-${String(level).replace(".", "-")}-${month}`);
+          if (inflation > level + 0.4) expect({ day, level, likely: of! > 0.75 }).toMatchObject({ likely: true });
+          if (inflation < level - 0.4) expect({ day, level, unlikely: of! < 0.25 }).toMatchObject({ unlikely: true });
+        }
       }
     });
 
