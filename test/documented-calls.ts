@@ -1,4 +1,5 @@
 import { FUNCTION_NAMES, type FunctionName } from "../src/contract/functions";
+import { sheetPath } from "../src/contract/paths";
 
 export interface DocumentedCall {
   readonly fn: FunctionName;
@@ -17,12 +18,21 @@ function literals(list: string): (string | number)[] | undefined {
   }
 }
 
+/** The function and arguments that a call stands for: SERVICE and GET take an entity and a sheet path. */
+function resolved(name: string, list: readonly (string | number)[]): Pick<DocumentedCall, "fn" | "args"> | undefined {
+  const path = name === "GET" ? sheetPath(String(list[1]).toLowerCase()) : undefined;
+  if (path) return { fn: path.fn, args: [list[0] as string | number, ...(path.field ? [path.field] : [])] };
+  const fn = FUNCTION_NAMES.find((f) => f === name);
+  return fn && { fn, args: list };
+}
+
 /** The calls of a document whose arguments are all literals, each text once. */
 export function documentedCalls(document: string): DocumentedCall[] {
   const found = new Map<string, DocumentedCall>();
   for (const [text, name = "GET", list = ""] of document.matchAll(CALL)) {
-    const [fn, args] = [FUNCTION_NAMES.find((f) => f === name), literals(list)];
-    if (fn && args) found.set(text, { fn, args, text });
+    const args = literals(list);
+    const call = args && resolved(name, args);
+    if (call) found.set(text, { ...call, text });
   }
   return [...found.values()];
 }

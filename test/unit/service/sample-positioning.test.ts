@@ -49,11 +49,39 @@ test.each(WORLD_DAYS)("at %s short interest stays below the float, and days to c
       shortInterest < Math.min(sharesOutstanding, "shares" in float ? float.shares : sharesOutstanding) ? "" : `${i.ticker}: short interest ${shortInterest}`,
       "shares" in float && !(float.shares < sharesOutstanding) ? `${i.ticker}: float of ${float.shares}` : "",
       daysToCover !== undefined && !(Math.abs(daysToCover - shortInterest / averageDailyVolume) <= 0.00501) ? `${i.ticker}: ${daysToCover} days` : "",
-      companyOf(i).known && !(daysToCover !== undefined && daysToCover > 1 && daysToCover < 15) ? `${i.ticker}: ${daysToCover} days` : "",
+      companyOf(i).known && !(daysToCover !== undefined && daysToCover > 0.5 && daysToCover < 12) ? `${i.ticker}: ${daysToCover} days` : "",
     ].filter((fault) => fault !== "");
   });
   expectNone(faults);
   expect(Math.max(...shown.values())).toBeLessThanOrEqual(12);
+});
+
+test.each(["2024-06-25", "2026-11-20"])("at %s short interest and volume are of the usual size for the kind of name", (day) => {
+  const of = (t: string, field: string): number => numberOf(day, "SHORTINTEREST", t, field);
+  const within = (t: string, field: string, low: number, high: number): string[] =>
+    of(t, field) >= low && of(t, field) <= high ? [] : [`${t} ${field}: ${of(t, field)}, expected ${low} to ${high}`];
+  const megacaps = ["AAPL", "MSFT", "NVDA", "AMZN", "META", "TSLA", "JPM", "WMT", "XOM"];
+  expectNone([
+    ...megacaps.flatMap((t) => [...within(t, "pctfloat", 0.4, 3.5), ...within(t, "days", 0.6, 4)]),
+    ...["GME", "CVNA", "COIN"].flatMap((t) => within(t, "pctfloat", 4, 16)),
+    ...["BYND", "UPST", "HIMS"].flatMap((t) => within(t, "pctfloat", 15, 45)),
+    ...["KO", "PG", "HD", "DIS", "CVX", "MCD"].flatMap((t) => [...within(t, "pctfloat", 0.5, 3), ...within(t, "days", 0.9, 5)]),
+    ...within("SPY", "pctshares", 8, 17),
+    ...["IWM", "HYG"].flatMap((t) => within(t, "pctshares", 20, 60)),
+    ...(Object.entries({ AAPL: 50e6, NVDA: 230e6, SPY: 70e6, GME: 10e6, TSLA: 95e6, KO: 16e6, JPM: 9e6, HD: 3.7e6, PEP: 6e6 }) as [string, number][]).flatMap(
+      ([t, v]) => within(t, "avg_daily_volume", 0.6 * v, 1.6 * v),
+    ),
+  ]);
+  // A well-known company of one class has a float, and institutions hold no more than that.
+  expectNone(
+    WELL_KNOWN.filter((i) => i.instrumentType === "common" && !i.multiClass).flatMap((i) => {
+      const [float, shares, held] = [of(i.ticker, "pctfloat"), of(i.ticker, "pctshares"), numberOf(day, "HOLDERS13F", i.ticker, "value") / marketValue(day, i)];
+      return [
+        ...(float >= shares ? [] : [`${i.ticker}: ${float} of the float`]),
+        ...(held < (1.25 * shares) / float ? [] : [`${i.ticker}: institutions hold ${held}`]),
+      ];
+    }),
+  );
 });
 
 test("trades of insiders and of Congress have plausible sizes", () => {

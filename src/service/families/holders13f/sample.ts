@@ -4,6 +4,7 @@ import { classShare, sampleShares } from "../../sample/company";
 import { between, hash, rounded } from "../../sample/random";
 import type { Instrument } from "../../sample/universe";
 import { samplePrice } from "../prices/sample";
+import { sampleFloat } from "../short-interest/sample";
 import type { HoldersQuarter } from "./rows";
 
 /** Reports are due 45 days after the quarter. */
@@ -24,7 +25,8 @@ const valueAt = (i: Instrument, end: IsoDate): number => samplePrice(i.ticker, s
 
 function quarter(i: Instrument, end: IsoDate): HoldersQuarter {
   const marketValue = valueAt(i, end);
-  const held = i.instrumentType === "adr" ? between(0.03, 0.2, i.issuer, "held") : between(0.5, 0.85, i.issuer, "held");
+  // Of what affiliates leave.
+  const held = i.instrumentType === "adr" ? between(0.03, 0.2, i.issuer, "held") : between(0.5, 0.85, i.issuer, "held") * sampleFloat(i);
   const count = countAt(i, end, marketValue);
   const before = lastQuarterEnd(addDays(end, -1));
   const gone = hash(i.ticker, end, "turbulent") < TURBULENT ? between(0.15, 0.25, i.ticker, end, "gone") : between(0.04, 0.12, i.ticker, end, "gone");

@@ -6,22 +6,15 @@ import { sampleRow } from "../../sample/kept";
 import { at, between, chance, hash, logBetween, rounded, seedOf } from "../../sample/random";
 import type { Instrument } from "../../sample/universe";
 import type { Kept } from "../../store/records";
+import { KNOWN_SHORTS } from "./known-shorts";
 import type { FloatReason, PublishedShortInterest, ShortInterestHistory, ShortInterestRow } from "./rows";
 
 /** Sessions from a settlement to its publication. */
 const PUBLICATION_SESSIONS = 8;
 const CEILING = 999.99;
 
-/** Symbols that show what they are known for: a float with affiliates filed, and one without. */
-const KNOWN_FLOAT: ReadonlySet<string> = new Set(["GME", "AMC", "TSLA", "NVDA"]);
-const UNKNOWN_FLOAT: Readonly<Record<string, FloatReason>> = {
-  AAPL: "no_affiliate_data",
-  "BRK.B": "multi_class_unresolved",
-  CVNA: "float_non_positive",
-  WOLF: "denominator_invalid",
-  SPCE: "not_latest_settlement",
-};
-const HEAVILY_SHORTED: ReadonlySet<string> = new Set(["GME", "AMC", "CVNA", "BYND", "UPST", "PLUG"]);
+/** Names that show a reason of their own. */
+const UNKNOWN_FLOAT: Readonly<Record<string, FloatReason>> = { WOLF: "denominator_invalid", SPCE: "not_latest_settlement" };
 
 const publishedBy = new LRUCache<string, readonly IsoDate[]>({ max: 200 });
 
@@ -50,13 +43,13 @@ function settlementsBy(today: IsoDate, most: number): IsoDate[] {
 }
 
 function floatReason(i: Instrument): FloatReason | undefined {
-  if (KNOWN_FLOAT.has(i.ticker)) return undefined;
   const named = UNKNOWN_FLOAT[i.ticker];
   if (named) return named;
   if (i.multiClass) return "multi_class_unresolved";
   if (i.instrumentType !== "common") return "no_affiliate_data";
+  // The affiliates of a well-known company are known.
+  if (companyOf(i).known) return undefined;
   const u = hash(i.ticker, "float");
-  if (companyOf(i).known) return u < 0.6 ? undefined : "no_affiliate_data";
   if (u < 0.3) return undefined;
   if (u < 0.8) return "no_affiliate_data";
   if (u < 0.86) return "multi_class_unresolved";
@@ -68,11 +61,19 @@ function floatReason(i: Instrument): FloatReason | undefined {
 interface Habits {
   /** Shares traded a day, as a part of the class's shares. */
   readonly turnover: number;
-  /** Days of usual volume to buy back what is usually sold short. */
-  readonly days: number;
+  /** Shares usually sold short, as a part of the class's shares. */
+  readonly short: number;
+  /** Shares of others than affiliates, as a part of the issuer's shares. */
+  readonly float: number;
 }
 
-const MOST_SHORT = 0.2;
+/** Few would wait longer to buy back what they sold short. */
+const MOST_DAYS = 8;
+const MOST_SHORT = 0.3;
+/** A day of a company of a hundred billion dollars whose price moves by this much, at a hundred dollars a share. */
+const USUAL_TURNOVER = 0.0058;
+const USUAL_VOLATILITY = 0.0165;
+const LARGE_MOVES = 0.028;
 
 const habits = new Map<string, Habits>();
 
@@ -82,35 +83,53 @@ function habitsOf(i: Instrument): Habits {
   return known;
 }
 
-/** How much of a symbol is usually traded and sold short: little of the largest, much of those that move a lot. */
-function usualOf(i: Instrument): Habits {
+/** More of what moves a lot, of the small, and of what costs little a share. */
+function turnoverOf(i: Instrument): number {
   const { price, shares, volatility } = companyOf(i);
-  const of = (low: number, high: number, what: string): number => logBetween(low, high, i.ticker, what);
-  if (i.instrumentType === "etf") return { turnover: of(0.015, 0.05, "turnover"), days: of(1.8, 4, "days") };
-  if (HEAVILY_SHORTED.has(i.ticker)) {
-    const days = of(2.5, 6, "days");
-    return { turnover: between(0.12, 0.22, i.ticker, "short") / days, days };
-  }
+  const moves = Math.max(0.8, (volatility / USUAL_VOLATILITY) ** 1.3);
+  const small = ((price * shares) / 1e11) ** -0.12;
+  const cheap = Math.min(1.7, Math.max(0.8, (price / 100) ** -0.2));
+  return Math.min(0.06, USUAL_TURNOVER * moves * small * cheap) * logBetween(0.75, 1.35, i.ticker, "turnover");
+}
+
+/** Part of the float that is sold short: about one percent of the largest, a few of middling companies, up to fifteen of small ones. */
+function shortOf(i: Instrument): number {
+  const { price, shares, volatility, netMargin } = companyOf(i);
   const value = price * shares;
-  const usual = value > 2e11 ? of(0.0032, 0.007, "turnover") : value > 2e10 ? of(0.005, 0.011, "turnover") : of(0.007, 0.018, "turnover");
-  const turnover = usual * (volatility > 0.03 ? 2.5 : 1);
-  return { turnover, days: Math.min(of(1.75, volatility > 0.03 ? 3 : 7, "days"), MOST_SHORT / turnover) };
+  const of = (low: number, high: number): number => logBetween(low, high, i.ticker, "short");
+  const usual =
+    value > 4e11 ? of(0.006, 0.013) : value > 1e11 ? of(0.008, 0.018) : value > 2e10 ? of(0.013, 0.035) : value > 5e9 ? of(0.022, 0.06) : of(0.04, 0.12);
+  return Math.min(MOST_SHORT, usual * (volatility > LARGE_MOVES ? 1.6 : 1) * (netMargin < 0 ? 1.5 : 1));
+}
+
+function usualOf(i: Instrument): Habits {
+  const known = KNOWN_SHORTS.get(i.ticker);
+  const { shares } = companyOf(i);
+  const fund = i.instrumentType === "etf";
+  const float = known?.float ?? (fund ? 1 : companyOf(i).known ? between(0.9, 0.995, i.issuer, "float shares") : between(0.6, 0.97, i.issuer, "float shares"));
+  if (known) return { turnover: known.volume / (shares * classShare(i)), short: known.short * float, float };
+  const turnover = fund ? logBetween(0.008, 0.03, i.ticker, "turnover") : turnoverOf(i);
+  const short = fund ? logBetween(0.015, 0.1, i.ticker, "short") : shortOf(i) * float;
+  return { turnover, short: Math.min(short, MOST_DAYS * turnover), float };
 }
 
 const sharesOf = (i: Instrument, day: IsoDate): number => sampleShares(i.issuer, day) * classShare(i);
+
+/** Shares of others than affiliates, as a part of the issuer's shares. */
+export const sampleFloat = (i: Instrument): number => habitsOf(i).float;
 
 /** The volume of a usual day. */
 export const sampleVolume = (i: Instrument, day: IsoDate): number => sharesOf(i, day) * habitsOf(i).turnover;
 
 /** Shares sold short, drifting from settlement to settlement. */
 function shortOn(i: Instrument, settlement: IsoDate): number {
-  const { turnover, days } = habitsOf(i);
+  const { short } = habitsOf(i);
   const session = sessionIndex(settlement);
   const seed = seedOf("short", i.ticker);
   const slow = Math.floor(session / 60);
   const part = (session % 60) / 60;
   const wave = (at(seed, slow) * (1 - part) + at(seed, slow + 1) * part) * 2 - 1;
-  return rounded(sharesOf(i, settlement) * turnover * days * (1 + 0.2 * wave + 0.11 * (at(seed, session, 7) * 2 - 1)));
+  return rounded(sharesOf(i, settlement) * short * (1 + 0.16 * wave + 0.07 * (at(seed, session, 7) * 2 - 1)));
 }
 
 function row(i: Instrument, settlement: IsoDate, before: IsoDate): ShortInterestRow {
@@ -137,7 +156,7 @@ function row(i: Instrument, settlement: IsoDate, before: IsoDate): ShortInterest
     float: unknown
       ? { unknown }
       : {
-          shares: rounded(shares * between(companyOf(i).known ? 0.8 : 0.55, 0.98, i.ticker, "float shares")),
+          shares: rounded(shares * habitsOf(i).float),
           source: chance(0.6, i.ticker, "float source") ? "proxy statement affiliates" : "schedule 13D and 13G affiliates",
           confidence: (["high", "medium", "low"] as const)[Math.floor(3 * hash(i.ticker, "confidence"))] ?? "low",
         },
