@@ -61,9 +61,9 @@ test.each(WORLD_DAYS)("at %s statements hold their identities, per share and in 
       const f = (m: Parameters<typeof figure>[0]): number | undefined => figure(m);
       const holds: Record<string, boolean> = {
         gross: f("gross_profit") === undefined || f("gross_profit") === f("revenue")! - f("cost_of_revenue")!,
-        operating: f("operating_income") === undefined || f("pretax_income") === f("operating_income")! - f("interest_expense")!,
+        operating: f("operating_income") === undefined || f("pretax_income") === f("operating_income")! - (f("interest_expense") ?? 0),
         expenses:
-          [f("gross_profit"), f("operating_income")].includes(undefined) ||
+          [f("gross_profit"), f("operating_income"), f("sga")].includes(undefined) ||
           f("operating_income") === f("gross_profit")! - f("sga")! - (f("research_and_development") ?? 0),
         net: f("net_income") === f("pretax_income")! - f("income_tax")!,
         fcf: f("free_cash_flow") === f("operating_cash_flow")! - f("capex")!,

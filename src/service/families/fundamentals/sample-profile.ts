@@ -1,11 +1,13 @@
 import type { Currency } from "../../../contract/units";
 import type { Metric } from "../../../contract/vocabulary";
 import { companyOf, type Company } from "../../sample/company";
-import { industryOf } from "../../sample/industries";
+import { industryOf, type Industry } from "../../sample/industries";
+import { KNOWN_ACCOUNTS, type KnownAccounts } from "../../sample/known-accounts";
+import { isBalanceSheetBusiness } from "../../sample/lenders";
 import { between, chance, hash } from "../../sample/random";
 import type { Instrument } from "../../sample/universe";
 
-/** What kind of accounts a company keeps, beside its size: ratios to yearly revenue, and the lines that it does not state. */
+/** What kind of accounts a company keeps, beside its size: ratios to yearly revenue unless said otherwise, and the lines that it does not state. */
 export interface Profile {
   readonly company: Company;
   /** Month in which the fiscal year ends, 1 to 12. */
@@ -14,17 +16,35 @@ export interface Profile {
   readonly lastSaturday: boolean;
   /** Units of the reporting currency for one US dollar. */
   readonly aDollar: number;
-  /** Gross profit of revenue; where none is stated, what the lines add up by. */
+  /** Gross profit; where none is stated, what the lines add up by. */
   readonly grossMargin: number;
-  /** Share of operating expenses. */
   readonly research: number;
   readonly depreciation: number;
   readonly stockCompensation: number;
   readonly capex: number;
   readonly liabilities: number;
-  /** Share of liabilities. */
+  readonly taxRate: number;
+  /** How much of the usual noise earnings have: little where expenses are thin, which could not give way. */
+  readonly unsteady: number;
+  /** Shares of total liabilities. */
   readonly debt: number;
+  readonly shortDebt: number;
+  readonly payables: number;
+  readonly otherCurrentLiabilities: number;
+  /** Shares of total assets. */
+  readonly assets: AssetShares;
+  /** Banks and securities firms: a year's interest as a multiple of what deposits cost, on all liabilities; undefined for those who pay it on debt alone. */
+  readonly onDeposits: number | undefined;
   readonly notStated: ReadonlySet<Metric>;
+}
+
+interface AssetShares {
+  readonly cash: number;
+  readonly receivables: number;
+  readonly inventory: number;
+  readonly otherCurrent: number;
+  readonly plant: number;
+  readonly goodwill: number;
 }
 
 /** Fiscal years that many know: a sample year that ends in December would look like a fault. */
@@ -70,25 +90,25 @@ const BANK_LINES: readonly Metric[] = [
   "accounts_payable",
 ];
 const PROPERTY_LINES: readonly Metric[] = ["cost_of_revenue", "gross_profit", "research_and_development", "inventory", "current_assets", "current_liabilities"];
-const NO_RESEARCH: ReadonlySet<string> = new Set(["Utilities", "Energy", "Real Estate", "Financials", "Consumer Staples"]);
-const NO_INVENTORY: ReadonlySet<string> = new Set([
-  "Systems Software",
-  "Application Software",
-  "IT Services",
-  "Interactive Media",
-  "Payment Services",
-  "Financial Exchanges and Data",
-  "Commercial Services",
-  "Managed Health Care",
-  "Real Estate Services",
-]);
+/** Utilities state what running the network costs, and no such line. */
+const NO_OVERHEAD = "Utilities";
+
+/** Lines of which the known accounts, or else the industry, say whether they are stated at all. */
+const BY_KIND = { research: "research_and_development", inventory: "inventory", goodwill: "goodwill", stockCompensation: "stock_compensation" } as const;
 
 function unstated(i: Instrument, { dividend, known }: Company): ReadonlySet<Metric> {
   const lines = new Set<Metric>();
-  if (BANK_GROUPS.has(i.subIndustry)) BANK_LINES.forEach((m) => lines.add(m));
+  const usual = industryOf(i);
+  const accounts = KNOWN_ACCOUNTS.get(i.issuer);
+  if (BANK_GROUPS.has(i.subIndustry) || isBalanceSheetBusiness(i)) BANK_LINES.forEach((m) => lines.add(m));
   if (i.sector === "Real Estate" && i.subIndustry !== "Real Estate Services") PROPERTY_LINES.forEach((m) => lines.add(m));
-  if (NO_RESEARCH.has(i.sector)) lines.add("research_and_development");
-  if (NO_INVENTORY.has(i.subIndustry)) lines.add("inventory");
+  if (i.sector === NO_OVERHEAD) lines.add("sga");
+  for (const [line, metric] of Object.entries(BY_KIND) as [keyof typeof BY_KIND, Metric][]) {
+    const amount = accounts?.[line];
+    if (amount === null || (amount === undefined && usual[line] === undefined)) lines.add(metric);
+    else if (amount !== undefined) lines.delete(metric);
+  }
+  if (accounts?.debt === null) (["short_term_debt", "long_term_debt", "interest_expense"] as const).forEach((m) => lines.add(m));
   if (dividend === 0) lines.add("dividends_per_share");
   // What everybody states of well-known companies is stated here too.
   if (known) return lines;
@@ -107,33 +127,127 @@ function yearEnd(i: Instrument): readonly [number, boolean] {
   return [month, month === 1 && i.sector === "Consumer Discretionary"];
 }
 
+type Line = Exclude<keyof KnownAccounts, "assets">;
+
+/** A line as a share of revenue: of the known accounts, or what is usual, somewhat varied for each company. */
+const lineOf =
+  (i: Instrument, { revenue }: Company, usual: Industry) =>
+  (line: Line): number => {
+    const known = KNOWN_ACCOUNTS.get(i.issuer)?.[line];
+    return known === undefined ? (usual[line] ?? 0) * between(0.75, 1.25, i.issuer, line) : (known ?? 0) / revenue;
+  };
+
+/** Liabilities of a bank, a card lender and any other company that works with deposits, for one dollar of equity. */
+const A_DOLLAR_OF_EQUITY = 10.5;
+
+function liabilitiesOf(i: Instrument, { revenue, equity }: Company, usual: Industry): number {
+  const assets = KNOWN_ACCOUNTS.get(i.issuer)?.assets;
+  if (assets) return assets / revenue - equity;
+  const isBank = /Banks/.test(i.subIndustry) || (isBalanceSheetBusiness(i) && /Asset|Payment/.test(i.subIndustry));
+  if (isBank) return Math.abs(equity) * A_DOLLAR_OF_EQUITY * between(0.85, 1.15, i.issuer, "liabilities");
+  return Math.max(usual.liabilities * between(0.75, 1.25, i.issuer, "liabilities"), 1.6 * -equity);
+}
+
+/** The most that current assets, and plant with goodwill, are of what there is. */
+const MOST_CURRENT = 0.75;
+const MOST_OF_THE_REST = 0.95;
+
+/** Lines that are each usual can add up to more than a company has: then all of them give way. */
+function assetShares(lines: AssetShares): AssetShares {
+  const { cash, receivables, inventory, otherCurrent, plant, goodwill } = lines;
+  const current = cash + receivables + inventory + otherCurrent;
+  const first = Math.min(1, MOST_CURRENT / current);
+  const second = Math.min(1, (MOST_OF_THE_REST * (1 - current * first)) / (plant + goodwill));
+  return {
+    cash: cash * first,
+    receivables: receivables * first,
+    inventory: inventory * first,
+    otherCurrent: otherCurrent * first,
+    plant: plant * second,
+    goodwill: goodwill * second,
+  };
+}
+
+/** Cost of debt a year. */
+export const INTEREST = 0.04;
+/** What is left for overhead beside research, at least. */
+const LEAST_OVERHEAD = 0.03;
+const LEAST_TAX = 0.05;
+/** Overhead at most: where much of what others call overhead is cost of revenue. */
+const mostOverhead = ({ sector, subIndustry }: Instrument): number | undefined =>
+  /REITs/.test(subIndustry)
+    ? 0.08
+    : sector === "Energy"
+      ? 0.04
+      : subIndustry === "Telecommunication Services"
+        ? 0.27
+        : subIndustry === "Cable and Broadcasting"
+          ? 0.38
+          : undefined;
+
+/** Gross margin where none is stated: an insurer pays most of its revenue out, a bank loses little of it to bad loans. */
+const innerGrossMargin = (i: Instrument, operating: number): number =>
+  i.subIndustry === "Insurance" && isBalanceSheetBusiness(i) ? Math.min(0.95, operating + 0.13) : 0.94;
+
 const profiles = new Map<string, Profile>();
 
 /** The accounts that a company keeps in every year. Funds have none: do not ask. */
 export function profileOf(i: Instrument): Profile {
   const known = profiles.get(i.issuer);
   if (known) return known;
+  const profile = made(i);
+  profiles.set(i.issuer, profile);
+  return profile;
+}
+
+function made(i: Instrument): Profile {
   const company = companyOf(i);
+  const { netMargin, equity } = company;
   const usual = industryOf(i);
-  const vary = (mean: number, what: string, spread: number): number => mean * between(1 - spread, 1 + spread, i.issuer, what);
+  const line = lineOf(i, company, usual);
   const [endMonth, lastSaturday] = yearEnd(i);
-  const profile: Profile = {
+
+  const liabilities = liabilitiesOf(i, company, usual);
+  const debt = Math.min(0.75, line("debt") / liabilities);
+  const payables = Math.min(((usual.payables ?? 0) * between(0.75, 1.25, i.issuer, "payables")) / liabilities, 0.45 * (1 - debt));
+  const assets = equity + liabilities;
+  const onDeposits = isBalanceSheetBusiness(i) && i.subIndustry !== "Insurance" ? (i.subIndustry === "Capital Markets" ? 1.5 : 1) : undefined;
+
+  const research = line("research");
+  const interest = onDeposits === undefined ? debt * liabilities * INTEREST : 0;
+  const drawnTax = between(0.14, 0.24, i.issuer, "tax");
+  const room = (company.grossMargin ?? 1) - research - LEAST_OVERHEAD - interest;
+  const taxRate = netMargin <= 0 ? 0 : room <= netMargin ? LEAST_TAX : Math.max(LEAST_TAX, Math.min(drawnTax, 1 - netMargin / room));
+  const operating = netMargin / (1 - taxRate) + interest;
+  const gross = company.grossMargin ?? innerGrossMargin(i, operating);
+  const overhead = mostOverhead(i);
+  const grossMargin = overhead === undefined || operating <= 0 ? gross : Math.min(gross, operating + research + overhead);
+  return {
     company,
     endMonth,
     lastSaturday,
     aDollar: A_DOLLAR[i.currency] ?? 1,
-    grossMargin: company.grossMargin ?? 0.6,
-    research: NO_RESEARCH.has(i.sector) ? 0 : Math.min(0.8, vary(usual.research, "research", 0.3)),
-    depreciation: vary(usual.depreciation, "depreciation", 0.3),
-    stockCompensation: vary(0.02, "stock", 0.8),
-    capex: vary(usual.capex, "capex", 0.3),
-    // A bank's balance goes by its capital, not by its revenue.
-    liabilities: /Banks/.test(i.subIndustry)
-      ? Math.abs(company.equity) * vary(11, "liabilities", 0.15)
-      : Math.max(vary(usual.liabilities, "liabilities", 0.3), 1.6 * -company.equity),
-    debt: between(0.15, 0.45, i.issuer, "debt"),
+    grossMargin,
+    research,
+    depreciation: line("depreciation"),
+    stockCompensation: line("stockCompensation"),
+    capex: line("capex"),
+    liabilities,
+    taxRate,
+    unsteady: operating <= 0 ? 1 : Math.max(0.1, Math.min(1, (grossMargin - research - operating) / operating)),
+    debt,
+    shortDebt: between(0.03, 0.2, i.issuer, "short debt"),
+    payables,
+    otherCurrentLiabilities: (1 - debt - payables) * between(0.3, 0.5, i.issuer, "current liabilities"),
+    assets: assetShares({
+      cash: line("cash") / assets,
+      receivables: ((usual.receivables ?? 0) * between(0.75, 1.25, i.issuer, "receivables")) / assets,
+      inventory: line("inventory") / assets,
+      otherCurrent: between(0.02, 0.1, i.issuer, "current assets"),
+      plant: line("plant") / assets,
+      goodwill: line("goodwill") / assets,
+    }),
+    onDeposits,
     notStated: unstated(i, company),
   };
-  profiles.set(i.issuer, profile);
-  return profile;
 }

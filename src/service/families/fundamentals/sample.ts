@@ -6,9 +6,10 @@ import { isoOfParts, lastWeekday, monthEnd, monthsFrom, monthOf, sessionOnOrAfte
 import { at, between, integerBetween, normalOf, rounded, seedOf } from "../../sample/random";
 import type { Instrument } from "../../sample/universe";
 import { companyOf, earningsTrend, priceTrend, revenueFactor, sampleShares, type Company } from "../../sample/company";
+import { targetUpper } from "../../sample/fed-funds";
 import { yearsOf } from "../../sample/waves";
 import type { Filing, Statement } from "./rows";
-import { profileOf } from "./sample-profile";
+import { INTEREST, profileOf } from "./sample-profile";
 
 const YEARS_SERVED = 12;
 const SATURDAY = 6;
@@ -49,6 +50,9 @@ function seasonOf(i: Instrument, quarter: number): number {
   return (4 * raw(quarter)) / [1, 2, 3, 4].reduce((sum, q) => sum + raw(q), 0);
 }
 
+/** What deposits and other liabilities of banks cost a year: some of them nothing, the others about the policy rate. */
+const costOfDeposits = (date: IsoDate): number => 0.0015 + (0.45 * targetUpper(date)) / 100;
+
 /** Days from a quarter's middle to its end. */
 const HALF_A_QUARTER = 46;
 
@@ -65,34 +69,36 @@ function quarterFigures(i: Instrument, year: number, quarter: number): Figures {
   const revenue = thousands((pace / 4) * seasonOf(i, quarter) * now.noise(0.012));
 
   // From the bottom up, so that what is earned is what the price is paid for.
-  const net_income = thousands(revenue * company.netMargin * thisYear.noise(0.05) * now.noise(0.05));
-  const taxRate = steady.between(0.12, 0.25);
-  const income_tax = net_income > 0 ? thousands((net_income * taxRate) / (1 - taxRate)) : 0;
+  const net_income = thousands(revenue * company.netMargin * thisYear.noise(0.05 * p.unsteady) * now.noise(0.05 * p.unsteady));
+  const income_tax = net_income > 0 ? thousands((net_income * p.taxRate) / (1 - p.taxRate)) : 0;
   const pretax_income = net_income + income_tax;
 
   const equity = thousands(pace * company.equity * now.noise(0.015));
   const total_liabilities = thousands(pace * p.liabilities * now.noise(0.015));
   const total_assets = equity + total_liabilities;
   const debt = total_liabilities * p.debt;
-  const short_term_debt = thousands(debt * steady.between(0.03, 0.2));
+  const short_term_debt = thousands(debt * p.shortDebt);
   const long_term_debt = thousands(debt) - short_term_debt;
-  const interest_expense = thousands((debt * 0.04) / 4);
+  const interest_expense = thousands((p.onDeposits === undefined ? debt * INTEREST : total_liabilities * costOfDeposits(end) * p.onDeposits) / 4);
 
-  const operating_income = pretax_income + interest_expense;
-  const gross_profit = Math.max(thousands(revenue * p.grossMargin * now.noise(0.01)), operating_income + thousands(revenue * 0.02));
+  // The revenue of a bank is what is left after interest.
+  const operating_income = pretax_income + (p.onDeposits === undefined ? interest_expense : 0);
+  const research_and_development = thousands(revenue * p.research);
+  const least = operating_income + research_and_development + thousands(revenue * 0.02);
+  const gross_profit = Math.max(thousands(revenue * p.grossMargin * now.noise(0.01 * p.unsteady)), least);
   const cost_of_revenue = revenue - gross_profit;
-  const research_and_development = thousands((gross_profit - operating_income) * p.research);
   const sga = gross_profit - operating_income - research_and_development;
 
-  const cash = thousands(total_assets * steady.between(0.05, 0.18) * now.noise(0.1));
-  const receivables = thousands(total_assets * steady.between(0.04, 0.12) * now.noise(0.05));
-  const stock = thousands(total_assets * steady.between(0.02, 0.12) * now.noise(0.05));
-  const inventory = p.notStated.has("inventory") ? 0 : stock;
-  const current_assets = cash + receivables + inventory + thousands(total_assets * 0.02);
-  const property_plant_equipment = thousands((total_assets - current_assets) * steady.between(0.25, 0.6));
-  const goodwill = thousands((total_assets - current_assets - property_plant_equipment) * steady.between(0.1, 0.7));
-  const accounts_payable = thousands(total_liabilities * steady.between(0.04, 0.15) * now.noise(0.05));
-  const current_liabilities = accounts_payable + short_term_debt + thousands(total_liabilities * 0.08);
+  const cash = thousands(total_assets * p.assets.cash * now.noise(0.06));
+  const receivables = thousands(total_assets * p.assets.receivables * now.noise(0.05));
+  const inventory = thousands(total_assets * p.assets.inventory * now.noise(0.05));
+  const current_assets = cash + receivables + inventory + thousands(total_assets * p.assets.otherCurrent);
+  const rest = total_assets - current_assets;
+  const ofRest = rest / (1 - p.assets.cash - p.assets.receivables - p.assets.inventory - p.assets.otherCurrent);
+  const property_plant_equipment = thousands(ofRest * p.assets.plant);
+  const goodwill = thousands(ofRest * p.assets.goodwill);
+  const accounts_payable = thousands(total_liabilities * p.payables * now.noise(0.05));
+  const current_liabilities = accounts_payable + short_term_debt + thousands(total_liabilities * p.otherCurrentLiabilities);
 
   const depreciation_amortization = thousands(revenue * p.depreciation);
   const stock_compensation = thousands(revenue * p.stockCompensation);
@@ -106,7 +112,7 @@ function quarterFigures(i: Instrument, year: number, quarter: number): Figures {
     revenue, cost_of_revenue, gross_profit, research_and_development, sga, operating_income, interest_expense, pretax_income, income_tax, net_income,
     shares_basic, shares_diluted, shares_outstanding, cash, receivables, inventory, current_assets, property_plant_equipment, goodwill, total_assets, accounts_payable,
     current_liabilities, short_term_debt, long_term_debt, total_liabilities, equity, operating_cash_flow, capex, depreciation_amortization, stock_compensation,
-    retained_earnings: thousands(Math.abs(equity) * steady.between(0.2, 1.1) * (net_income < 0 || equity < 0 ? -1 : 1)),
+    retained_earnings: thousands(Math.abs(equity) * steady.between(0.2, 1.1) * (company.netMargin < 0 || equity < 0 ? -1 : 1)),
     free_cash_flow: operating_cash_flow - capex,
     buybacks: thousands(buybacksOf(i, company, end, operating_cash_flow - capex)),
     eps_basic: rounded(net_income / shares_basic, 2),

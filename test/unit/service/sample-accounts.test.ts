@@ -1,0 +1,74 @@
+import type { Metric } from "../../../src/contract/vocabulary";
+import { sampleFiscalYears, sampleStatements } from "../../../src/service/families/fundamentals/sample";
+import { KNOWN_ACCOUNTS, type KnownAccounts } from "../../../src/service/sample/known-accounts";
+import { KNOWN_COMPANIES } from "../../../src/service/sample/known-companies";
+import { isBalanceSheetBusiness } from "../../../src/service/sample/lenders";
+import { instrumentOf } from "../../../src/service/sample/universe";
+import { COMPANIES, expectNone, WORLD_DAYS } from "./sample-world";
+
+const METRIC: Readonly<Record<keyof KnownAccounts, Metric>> = {
+  research: "research_and_development",
+  stockCompensation: "stock_compensation",
+  capex: "capex",
+  depreciation: "depreciation_amortization",
+  cash: "cash",
+  inventory: "inventory",
+  plant: "property_plant_equipment",
+  goodwill: "goodwill",
+  debt: "long_term_debt",
+  assets: "total_assets",
+};
+const YEAR = "FY2024";
+const yearOf = (symbol: string) => {
+  const found = sampleStatements(instrumentOf(symbol)!, "2026-11-20").find((s) => s.period === YEAR);
+  if (!found) throw new Error(`${symbol} has no ${YEAR}`);
+  return found;
+};
+
+test("well-known accounts are served in their size, and a line that they do not state is not stated", () => {
+  const faults = [...KNOWN_ACCOUNTS].flatMap(([symbol, accounts]) => {
+    const statement = yearOf(symbol);
+    const scale = statement.figure("revenue")! / KNOWN_COMPANIES.get(symbol)!.revenue;
+    return (Object.keys(METRIC) as (keyof KnownAccounts)[]).flatMap((line) => {
+      const [known, served] = [accounts[line], statement.figure(METRIC[line])];
+      if (known === null) return served === undefined ? [] : [`${symbol} states ${line}`];
+      if (known === undefined || served === undefined) return [];
+      const ratio = served / (known * scale);
+      return ratio > 0.55 && ratio < 1.6 ? [] : [`${symbol} ${line}: ${ratio} times what is known`];
+    });
+  });
+  expectNone(faults);
+  expect(KNOWN_ACCOUNTS.size).toBeGreaterThan(130);
+});
+
+test.each(WORLD_DAYS)("at %s the lines of every balance sheet fit into it", (day) => {
+  const faults = COMPANIES.flatMap((company) =>
+    sampleFiscalYears(company, day, 3).flatMap(({ figure, period }) => {
+      const f = (m: Metric): number => figure(m) ?? 0;
+      const holds: Record<string, boolean> = {
+        assets: f("current_assets") + f("property_plant_equipment") + f("goodwill") <= f("total_assets"),
+        current: f("cash") + f("receivables") + f("inventory") <= (figure("current_assets") ?? f("total_assets")),
+        owed:
+          f("current_liabilities") <= f("total_liabilities") && f("accounts_payable") + f("short_term_debt") + f("long_term_debt") <= f("total_liabilities"),
+        overhead: (figure("sga") ?? 1) > 0,
+        bank: !isBalanceSheetBusiness(company) || f("equity") <= 0 || f("goodwill") + f("property_plant_equipment") < 1.1 * f("equity"),
+      };
+      return Object.entries(holds).flatMap(([name, ok]) => (ok ? [] : [`${company.ticker} ${period}: ${name}`]));
+    }),
+  );
+  expectNone(faults);
+});
+
+test("research and stock compensation keep their share of revenue from year to year", () => {
+  const faults = COMPANIES.flatMap((company) =>
+    (["research_and_development", "stock_compensation"] as const).flatMap((metric) => {
+      const shares = sampleFiscalYears(company, "2026-11-20", 8).flatMap(({ figure }) => {
+        const amount = figure(metric);
+        return amount === undefined ? [] : [amount / figure("revenue")!];
+      });
+      const [least, most] = [Math.min(...shares), Math.max(...shares)];
+      return shares.length === 0 || most <= 1.1 * least + 1e-4 ? [] : [`${company.ticker} ${metric}: ${least} to ${most} of revenue`];
+    }),
+  );
+  expectNone(faults);
+});
