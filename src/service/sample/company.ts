@@ -1,7 +1,9 @@
 import type { IsoDate } from "../../contract/dates";
+import { courseThrough, logOn, type Course } from "./course";
 import { industryOf } from "./industries";
 import { KNOWN_COMPANIES, KNOWN_FUNDS } from "./known-companies";
 import { KNOWN_PRICES, type PriceKnot } from "./known-prices";
+import { KNOWN_REVENUES } from "./known-revenues";
 import { MARKET_PRICES, marketSwing, onLine, type Line } from "./market";
 import { between, chance, hash, logBetween } from "./random";
 import { instrumentOf, type Instrument } from "./universe";
@@ -26,8 +28,10 @@ export interface Company {
   readonly dividend: number;
   /** As a share of revenue; negative for a few. */
   readonly equity: number;
-  /** Of revenue a year around 2024; far from it every company grows by `LONG_RUN`. */
+  /** Of revenue a year around 2024, or after the last year whose revenue is known; far from it every company grows by `LONG_RUN`. */
   readonly growth: number;
+  /** Revenue through the years of which it is known to have been far from an even course. */
+  readonly revenues?: Course | undefined;
   /** Of the share count a year around 2024; negative for buybacks. */
   readonly dilution: number;
   /** Standard deviation of a day's return. */
@@ -39,6 +43,8 @@ export interface Company {
 /** Days on which the figures apply, as years. */
 const MIDDLE = yearsOf("2024-07-01");
 const PRICED = yearsOf("2025-01-02") - MIDDLE;
+/** From a calendar year's start to its middle. */
+const HALF_A_YEAR = 0.5;
 const LONG_RUN = 0.04;
 /** How many years growth of its own lasts in either direction, and buybacks. */
 const OWN_YEARS = 8;
@@ -68,14 +74,18 @@ function volatilityOf(i: Instrument, marketValue: number, losing: boolean): numb
   return VOLATILITY[i.issuer] ?? industryOf(i).volatility * size * (losing ? 1.3 : 1) * between(0.88, 1.15, i.issuer, "volatility");
 }
 
-/** Known for buying none of their shares back. */
-const NO_BUYBACKS: ReadonlySet<string> = new Set(["TSLA", "AMZN", "GME", "COIN"]);
+/** How the share count of some is known to go, a year: most buy little back while they grow, and somewhat more after it. */
+const DILUTION: Readonly<Record<string, number>> = {
+  TSLA: 0, AMZN: 0, GME: 0, COIN: 0, AAPL: -0.027, GOOGL: -0.018, META: -0.012, NVDA: -0.006, MSFT: -0.003, NFLX: -0.012, V: -0.02, MA: -0.02, JPM: -0.02, BAC: -0.025,
+  WFC: -0.035, C: -0.02, GM: -0.05, CVX: -0.015, XOM: -0.01, CAT: -0.022, DE: -0.028, QCOM: -0.015, CRM: -0.01, INTC: 0, T: 0, VZ: 0, PFE: 0, MRK: 0, KO: 0, PLTR: 0, AMD: 0,
+}; // prettier-ignore
 
 function knownCompany(i: Instrument): Company | undefined {
   const known = KNOWN_COMPANIES.get(i.issuer);
   if (!known) return undefined;
   const { price, shares, revenue, netIncome, dividend, equity, grossMargin, growth } = known;
-  const dilution = netIncome < 0 ? 0.02 : equity <= 0 || NO_BUYBACKS.has(i.issuer) ? 0 : growth > 0.1 ? -0.004 : -0.012;
+  const dilution = DILUTION[i.issuer] ?? (netIncome < 0 ? 0.02 : equity <= 0 ? 0 : growth > 0.1 ? -0.004 : -0.012);
+  const revenues = KNOWN_REVENUES.get(i.issuer)?.map(([year, amount]): [number, number] => [year + HALF_A_YEAR, amount]);
   const volatility = volatilityOf(i, price * shares, netIncome < 0);
   return {
     issuer: i.issuer,
@@ -88,6 +98,7 @@ function knownCompany(i: Instrument): Company | undefined {
     dividend,
     equity: equity / revenue,
     growth,
+    revenues: revenues && courseThrough([...revenues, [MIDDLE, revenue]], LONG_RUN, growth),
     dilution,
     volatility,
     correlation: CORRELATION[i.issuer] ?? COMPANY_CORRELATION,
@@ -159,7 +170,16 @@ export function companyOf(i: Instrument): Company {
   return company;
 }
 
-const revenuePath = ({ growth }: Company, t: number): number => LONG_RUN * t + (growth - LONG_RUN) * OWN_YEARS * Math.tanh(t / OWN_YEARS);
+const evenPath = (growth: number, t: number): number => LONG_RUN * t + (growth - LONG_RUN) * OWN_YEARS * Math.tanh(t / OWN_YEARS);
+
+/** Logarithm of how revenue stands to that of 2024. */
+function revenuePath({ growth, revenue, revenues }: Company, t: number): number {
+  if (!revenues) return evenPath(growth, t);
+  const [first, last] = [(revenues.at[0] as number) - MIDDLE, (revenues.at[revenues.at.length - 1] as number) - MIDDLE];
+  const known = logOn(revenues, MIDDLE + Math.max(first, Math.min(last, t))) - Math.log(revenue);
+  return t < first ? known + LONG_RUN * (t - first) : t > last ? known + evenPath(growth, t - last) : known;
+}
+
 const countPath = ({ dilution }: Company, t: number): number => dilution * COUNT_YEARS * Math.tanh(t / COUNT_YEARS);
 
 /** How revenue of a year stands to that of 2024; `years` is a day as a year with its fraction. */

@@ -4,6 +4,7 @@ import { sampleStatements } from "../../../src/service/families/fundamentals/sam
 import { companyOf } from "../../../src/service/sample/company";
 import { KNOWN_COMPANIES, KNOWN_FUNDS } from "../../../src/service/sample/known-companies";
 import { isBalanceSheetBusiness } from "../../../src/service/sample/lenders";
+import { KNOWN_REVENUES } from "../../../src/service/sample/known-revenues";
 import { instrumentOf } from "../../../src/service/sample/universe";
 import { median } from "../../../src/service/families/median";
 import { COMPANIES, expectNone, fin, near, priceOn, rv, WELL_KNOWN, WORLD_DAYS } from "./sample-world";
@@ -132,7 +133,8 @@ test.each(WORLD_DAYS)("at %s the ratios of well-known companies are what an anal
       ...check("dividend_yield", 0.005, 16),
       ...check("gross_margin", -130, 99),
       ...check("net_margin", -450, 60),
-      ...check("revenue_growth", -20, 60),
+      // A course of its own is known to have doubled in a year, or halved.
+      ...(KNOWN_REVENUES.has(instrumentOf(ticker)!.issuer) ? check("revenue_growth", -60, 180) : check("revenue_growth", -20, 60)),
       ...check("return_12m", -75, 250),
     ];
   });
