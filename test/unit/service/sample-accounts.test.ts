@@ -1,5 +1,6 @@
 import type { Metric } from "../../../src/contract/vocabulary";
 import { sampleFiscalYears, sampleStatements } from "../../../src/service/families/fundamentals/sample";
+import { quarterShares, seasonOf } from "../../../src/service/families/fundamentals/sample-seasons";
 import { KNOWN_ACCOUNTS, type KnownAccounts } from "../../../src/service/sample/known-accounts";
 import { KNOWN_COMPANIES } from "../../../src/service/sample/known-companies";
 import { isBalanceSheetBusiness } from "../../../src/service/sample/lenders";
@@ -71,4 +72,30 @@ test("research and stock compensation keep their share of revenue from year to y
     }),
   );
   expectNone(faults);
+});
+
+test("sales for the holidays peak in the quarter that holds December, whenever the fiscal year ends", () => {
+  const seasonal = COMPANIES.filter((i) => i.instrumentType === "common" && seasonOf(i)?.kind === "holiday" && seasonOf(i)!.strength >= 0.07);
+  const faults = seasonal.flatMap((company) => {
+    const byYear = new Map<string, { readonly end: string; readonly revenue: number }[]>();
+    for (const { annual, period, periodEnd, figure } of sampleStatements(company, "2026-11-20"))
+      if (!annual) byYear.set(period.slice(0, 4), [...(byYear.get(period.slice(0, 4)) ?? []), { end: periodEnd, revenue: figure("revenue")! }]);
+    return [...byYear].flatMap(([year, quarters]) => {
+      if (quarters.length < 4) return [];
+      const most = quarters.reduce((a, b) => (b.revenue > a.revenue ? b : a));
+      return ["12", "01", "02"].includes(most.end.slice(5, 7)) ? [] : [`${company.ticker} ${year}: most in the quarter to ${most.end}`];
+    });
+  });
+  expectNone(faults);
+  expect(seasonal.map((i) => i.ticker)).toEqual(expect.arrayContaining(["AAPL", "AMZN", "WMT", "TGT", "BBY", "GME", "M"]));
+});
+
+test("quarters of a year are shares of it, four on average, for every end of a fiscal year", () => {
+  for (const company of COMPANIES)
+    for (let month = 1; month <= 12; month++) {
+      const shares = quarterShares(company, month);
+      expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(4, 9);
+      expect(Math.min(...shares)).toBeGreaterThan(0.75);
+      expect(Math.max(...shares)).toBeLessThan(1.6);
+    }
 });

@@ -6,6 +6,7 @@ import { KNOWN_ACCOUNTS, type KnownAccounts } from "../../sample/known-accounts"
 import { isBalanceSheetBusiness } from "../../sample/lenders";
 import { between, chance, hash } from "../../sample/random";
 import type { Instrument } from "../../sample/universe";
+import { quarterShares } from "./sample-seasons";
 
 /** What kind of accounts a company keeps, beside its size: ratios to yearly revenue unless said otherwise, and the lines that it does not state. */
 export interface Profile {
@@ -14,6 +15,8 @@ export interface Profile {
   readonly endMonth: number;
   /** The fiscal year ends on the month's last Saturday rather than on its last day. */
   readonly lastSaturday: boolean;
+  /** Shares of the fiscal quarters in a year's revenue, four of them 4 on average. */
+  readonly quarters: readonly number[];
   /** Units of the reporting currency for one US dollar. */
   readonly aDollar: number;
   /** Gross profit; where none is stated, what the lines add up by. */
@@ -226,6 +229,7 @@ function made(i: Instrument): Profile {
     company,
     endMonth,
     lastSaturday,
+    quarters: quarterShares(i, endMonth),
     aDollar: A_DOLLAR[i.currency] ?? 1,
     grossMargin,
     research,

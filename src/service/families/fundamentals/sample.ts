@@ -3,7 +3,7 @@ import { append } from "../../../contract/lists";
 import { addDays, type IsoDate } from "../../../contract/dates";
 import type { Metric } from "../../../contract/vocabulary";
 import { isoOfParts, lastWeekday, monthEnd, monthsFrom, monthOf, sessionOnOrAfter, yearOf } from "../../sample/calendar";
-import { at, between, integerBetween, normalOf, rounded, seedOf } from "../../sample/random";
+import { at, integerBetween, normalOf, rounded, seedOf } from "../../sample/random";
 import type { Instrument } from "../../sample/universe";
 import { companyOf, earningsTrend, priceTrend, revenueFactor, sampleShares, type Company } from "../../sample/company";
 import { targetUpper } from "../../sample/fed-funds";
@@ -44,12 +44,6 @@ function draws(seed: number) {
   };
 }
 
-/** A quarter's share of a year's revenue, four of them 4 on average. */
-function seasonOf(i: Instrument, quarter: number): number {
-  const raw = (q: number): number => 1 + between(-0.05, 0.05, i.issuer, "season", q) + (i.sector === "Consumer Discretionary" && q === 4 ? 0.1 : 0);
-  return (4 * raw(quarter)) / [1, 2, 3, 4].reduce((sum, q) => sum + raw(q), 0);
-}
-
 /** What deposits and other liabilities of banks cost a year: some of them nothing, the others about the policy rate. */
 const costOfDeposits = (date: IsoDate): number => 0.0015 + (0.45 * targetUpper(date)) / 100;
 
@@ -66,7 +60,7 @@ function quarterFigures(i: Instrument, year: number, quarter: number): Figures {
   const now = draws(seedOf(name, "quarter", year, quarter));
   // A year's revenue at the pace of the quarter.
   const pace = company.revenue * p.aDollar * revenueFactor(company, yearsOf(addDays(end, -HALF_A_QUARTER))) * thisYear.noise(0.02);
-  const revenue = thousands((pace / 4) * seasonOf(i, quarter) * now.noise(0.012));
+  const revenue = thousands((pace / 4) * (p.quarters[quarter - 1] as number) * now.noise(0.008));
 
   // From the bottom up, so that what is earned is what the price is paid for.
   const net_income = thousands(revenue * company.netMargin * thisYear.noise(0.05 * p.unsteady) * now.noise(0.05 * p.unsteady));
