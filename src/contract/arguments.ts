@@ -1,7 +1,7 @@
 import { isIsoDate, isYear } from "./dates";
 import { functionSpec, type FunctionName, type Parameter } from "./functions";
 import { didYouMean, orList } from "./nearest";
-import { forCell } from "./reason";
+import { forCell, shortened } from "./reason";
 
 /** An argument as it travels: text, number, or null for one that was left out. */
 export type Argument = string | number | null;
@@ -13,7 +13,7 @@ export type ReadArguments =
 /** How a sentence shows what came: text in quotes, a blank as a blank. */
 export function shown(raw: unknown): string {
   if (raw === null || raw === undefined) return "nothing";
-  if (typeof raw === "string") return raw.trim() === "" ? "a blank" : `"${raw.length > 60 ? `${raw.slice(0, 57)}…` : raw}"`;
+  if (typeof raw === "string") return raw.trim() === "" ? "a blank" : `"${shortened(raw, 58)}"`;
   if (typeof raw === "boolean") return raw ? "TRUE" : "FALSE";
   if (typeof raw === "number") return Number.isNaN(raw) ? "not a number" : String(raw);
   if (Array.isArray(raw)) return "several values";
@@ -38,7 +38,7 @@ class Wrong extends Error {
 const wrong = (p: Parameter, expected: string, came: unknown, hint = ""): never => {
   throw new Wrong(
     `${p.name}: expected ${expected}, got ${shown(came)}${hint ? `; ${hint}` : ""}`.replace(/\??$/, (end) => end || "."),
-    isBlank(came) ? forCell`${p.name} is missing` : forCell`${p.name} cannot be ${shown(came)}`,
+    isBlank(came) ? forCell`${p.name} is missing.` : forCell`${p.name} cannot be ${shown(came)}.`,
   );
 };
 
@@ -161,7 +161,7 @@ export function readArguments(fn: FunctionName, raw: readonly unknown[]): ReadAr
     if (raw.length > parameters.length && raw.slice(parameters.length).some((a) => !isBlank(a)))
       throw new Wrong(
         `${fn} takes ${parameters.length === 1 ? "one argument" : `at most ${parameters.length} arguments`}, got ${raw.length}.`,
-        forCell`${fn} has too many arguments: ${raw.length}`,
+        forCell`${fn} has too many arguments: ${raw.length}.`,
       );
     const args = parameters.map((p, i) => readOne(p, raw[i]));
     return { ok: true, args };

@@ -14,10 +14,14 @@ export const shortened = (text: string, most: number): string =>
         .replace(/[\uD800-\uDBFF]$/, "")
         .trimEnd()}…`;
 
+/** The first of these texts that a cell has room for; the last one is shortened if none fits. */
+export const firstThatFits = (texts: readonly string[]): string =>
+  texts.find((text) => text.length <= MAX_REASON) ?? shortened(texts[texts.length - 1] ?? "", MAX_REASON);
+
 /**
  * Writes a reason for a cell. The sentence stays whole; what it quotes (a name that was typed, a published title) is shortened, the longest first, until all
  * of it has at most `MAX_REASON` characters.
- * @example forCell`no market matches "${words}"`
+ * @example forCell`No market matches "${words}".`
  */
 export function forCell(sentence: TemplateStringsArray, ...quoted: readonly (string | number)[]): string {
   const texts = quoted.map(String);

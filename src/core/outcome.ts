@@ -78,10 +78,10 @@ export type Outcome =
   /** An error value was handed in as an argument and comes out as it is. */
   | { readonly kind: "error_in"; readonly error: string; readonly original: unknown };
 
-export const NO_KEY_TEXT = "n/a: add your API key in the SERVICE pane";
+export const NO_KEY_TEXT = "n/a: Add your API key in the SERVICE pane.";
 /** What stands before every reason in a cell. */
 export const REASON_PREFIX = "n/a: ";
-const NO_REASON = "the service gave no reason";
+const NO_REASON = "The service gave no reason.";
 
 export const failure = (code: FailureCode, message: string): Outcome => ({
   kind: "failure",

@@ -1,6 +1,6 @@
 import { readArguments, shown, type Argument } from "../contract/arguments";
 import { functionSpec, type FunctionName } from "../contract/functions";
-import { nearest, orList } from "../contract/nearest";
+import { pathHint } from "../contract/path-hint";
 import { PATHS, sheetPath } from "../contract/paths";
 import { failure, type Outcome } from "./outcome";
 import { dated, valueIn } from "./values-in";
@@ -88,11 +88,8 @@ export function readPathQuestion(rawEntity: unknown, rawPath: unknown): Read {
   const path = pathIn.trim().toLowerCase();
   const known = sheetPath(path);
   if (!known) {
-    const near = nearest(
-      path,
-      PATHS.map((p) => p.path),
-    );
-    return wrong(`path: expected one of the ${PATHS.length} sheet paths, got ${shown(pathIn)}${near.length > 0 ? `; the nearest are ${orList(near)}` : ""}.`);
+    const hint = pathHint(path);
+    return wrong(`path: expected one of the ${PATHS.length} sheet paths, such as price, got ${shown(pathIn)}${hint ? `; ${hint}` : "."}`);
   }
   const needsEntity = known.fn !== "REGIME";
   if (needsEntity && (typeof entityIn !== "string" || entityIn.trim() === ""))

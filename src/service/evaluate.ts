@@ -1,10 +1,11 @@
 import { TypeCompiler } from "@sinclair/typebox/compiler";
-import { readArguments, shown } from "../contract/arguments";
+import { readArguments } from "../contract/arguments";
 import { isFaultCode } from "../contract/codes";
 import { functionSpec, isFunctionName, FUNCTION_NAMES, type FunctionName } from "../contract/functions";
-import { nearest, orList } from "../contract/nearest";
-import { PATHS, sheetPath } from "../contract/paths";
-import { forCell } from "../contract/reason";
+import { didYouMean } from "../contract/nearest";
+import { pathHint } from "../contract/path-hint";
+import { sheetPath } from "../contract/paths";
+import { forCell, shortened } from "../contract/reason";
 import { WireCell, type EvalReply, type WireAnswer, type WireLeg } from "../contract/wire";
 import { evaluatorOf } from "./families/families";
 import { HOUR, isReason, type AbsentLeg, type Answer, type Context, type Leg, type Reason } from "./families/family";
@@ -20,36 +21,45 @@ type Refusal = "bad_argument" | "unknown_function" | "service_fault";
 /** A question that no family was asked, in the two lengths of a reason. */
 const unanswered = (code: Refusal, reason: string, explanation?: string): Unanswered => ({ code, reason, explanation });
 
-/** A name as a sentence says it: as it came, cut where it is too long to be one. */
+/** Characters of an unknown name that a sentence quotes. */
 const MOST_SHOWN = 60;
-const quoted = (name: string): string => (name === "" ? shown(name) : name.length > MOST_SHOWN ? `${name.slice(0, MOST_SHOWN)}…` : name);
 
-/** What follows the unknown name where some known ones are near. */
-function nearestTo(name: string, known: readonly string[]): string {
-  const near = nearest(name.slice(0, MOST_SHOWN), known);
-  return near.length > 0 ? `; the nearest are ${orList(near)}` : "";
+const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+function unknownFunction(fn: string): Unanswered {
+  if (fn === "") return unanswered("unknown_function", "The function's name is blank.", "The function's name is blank. Name one such as PRICE or FRED.");
+  const hint = didYouMean(fn.replace(/^SERVICE[._]/, "").slice(0, MOST_SHOWN), FUNCTION_NAMES);
+  return unanswered(
+    "unknown_function",
+    forCell`There is no function ${fn}.`,
+    `There is no function ${shortened(fn, MOST_SHOWN)}. ${hint ? capital(hint) : "Search for one in the Build tab."}`,
+  );
 }
 
-const PATH_NAMES = PATHS.map((p) => p.path);
+function unknownPath(path: string): Unanswered {
+  if (path === "") return unanswered("bad_argument", "The path is blank.", "The path is blank. Name one such as price or short.pctfloat.");
+  const hint = pathHint(path.slice(0, MOST_SHOWN));
+  return unanswered(
+    "bad_argument",
+    forCell`There is no path ${path}.`,
+    `There is no path ${shortened(path, MOST_SHOWN)}. ${hint ? capital(hint) : "Name one such as price or short.pctfloat."}`,
+  );
+}
 
 /** Which function a cell asks, with its raw arguments; or why that cannot be told. */
 function resolve(cell: WireCell): { fn: FunctionName; args: readonly unknown[] } | Unanswered {
   if (cell.fn !== undefined && cell.path !== undefined)
-    return unanswered("bad_argument", "A function and a path were given: give one", "Expected either fn with args, or entity with path; got both.");
+    return unanswered("bad_argument", "A function and a path were given; give one.", "Expected either fn with args, or entity with path; got both.");
   if (cell.fn !== undefined) {
     const fn = cell.fn.trim().toUpperCase();
     if (isFunctionName(fn)) return { fn, args: cell.args ?? [] };
-    return unanswered(
-      "unknown_function",
-      forCell`No function ${quoted(fn)}`,
-      `No function ${quoted(fn)}${nearestTo(fn.replace(/^SERVICE[._]/, ""), FUNCTION_NAMES)}`,
-    );
+    return unknownFunction(fn);
   }
   if (cell.path === undefined)
-    return unanswered("bad_argument", "No function and no path was given", "Expected fn with args, or entity with path; got neither.");
+    return unanswered("bad_argument", "No function and no path was given.", "Expected fn with args, or entity with path; got neither.");
   const path = cell.path.trim().toLowerCase();
   const known = sheetPath(path);
-  if (!known) return unanswered("bad_argument", forCell`No sheet path ${quoted(path)}`, `No sheet path ${quoted(path)}${nearestTo(path, PATH_NAMES)}`);
+  if (!known) return unknownPath(path);
   const { parameters } = functionSpec(known.fn);
   const args = parameters.map((p, i) => (p.name === "field" ? (known.field ?? null) : i === 0 ? (cell.entity ?? null) : null));
   return { fn: known.fn, args };
@@ -72,12 +82,12 @@ interface Batch extends EvaluateOptions {
 function answer(cell: unknown, { context, key, answers }: Batch): Answer | Unanswered {
   if (!cellShape.Check(cell)) {
     const error = cellShape.Errors(cell).First();
-    return unanswered("bad_argument", "The cell's question is malformed", `Malformed cell at ${error?.path ?? "/"}: ${error?.message ?? "unexpected value"}`);
+    return unanswered("bad_argument", "The cell's question is malformed.", `Malformed cell at ${error?.path ?? "/"}: ${error?.message ?? "unexpected value"}`);
   }
   if (key !== undefined && [cell.fn, cell.entity, cell.path, ...(cell.args ?? [])].some((text) => typeof text === "string" && holdsKey(text, key)))
     return unanswered(
       "bad_argument",
-      "The formula holds the API key: take it out",
+      "The formula holds the API key; take it out.",
       "The formula holds the API key. Take it out: the key belongs in the SERVICE pane alone.",
     );
   const asked = resolve(cell);
@@ -85,7 +95,7 @@ function answer(cell: unknown, { context, key, answers }: Batch): Answer | Unans
   const read = readArguments(asked.fn, asked.args);
   if (!read.ok) return unanswered("bad_argument", read.short, read.message);
   const evaluate = evaluatorOf(asked.fn);
-  if (!evaluate) return unanswered("unknown_function", forCell`This service does not answer ${asked.fn}`);
+  if (!evaluate) return unanswered("unknown_function", forCell`This service does not answer ${asked.fn}.`);
   const question = JSON.stringify([asked.fn, ...read.args]);
   let found = answers.get(question);
   if (!found) answers.set(question, (found = evaluate(read.args, context)));
@@ -100,7 +110,7 @@ function answerOrFault(cell: unknown, batch: Batch): Answer | Unanswered {
     batch.onFault?.(e instanceof Error ? (e.stack ?? e.message) : String(e));
     return unanswered(
       "service_fault",
-      "The service had an error; press Refresh later",
+      "The service had an error; press Refresh later.",
       "The service had an error with this cell, and its operator's log has the details. Press Refresh later.",
     );
   }

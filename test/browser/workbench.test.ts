@@ -133,7 +133,7 @@ describe("the workbench", () => {
   it("waits for a key, and calculates what waited as soon as there is one", async () => {
     const wb = await at.workbench({ key: false });
     await wb.write("A1", [['=SERVICE.FRED("DGS10")']]);
-    expect(await wb.texts("A1")).toEqual(["n/a: add your API key in the SERVICE pane"]);
+    expect(await wb.texts("A1")).toEqual(["n/a: Add your API key in the SERVICE pane."]);
     await wb.pane.getByRole("tab", { name: "Account" }).click();
     await wb.pane.getByLabel("API key", { exact: true }).fill(KEYS.good);
     await wb.pane.getByRole("button", { name: "Test and save" }).click();

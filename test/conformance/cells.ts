@@ -61,7 +61,7 @@ export function describeCells(name: string, open: () => Promise<CellsUnderTest>)
       expect(await one("SERVICE.FRED", "DGS10")).toEqual({
         kind: "reason",
         words: expect.stringMatching(
-          /^(add your API key in the SERVICE pane|the owner of this spreadsheet must save an API key in the SERVICE menu)$/,
+          /^(Add your API key in the SERVICE pane\.|The owner of this spreadsheet must save an API key in the SERVICE menu\.)$/,
         ) as string,
       });
       expect(host.batches()).toEqual([]);

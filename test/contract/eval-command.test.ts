@@ -134,7 +134,7 @@ test("a reason shows its short length in the line, and its full one once beside"
   t.err.length = 0;
   const formulas = ['=SERVICE.PRICE("AAPL")', '=SERVICE.ESI("US")', '=SERVICE.PRICE("MSFT")'];
   const [apple] = await evaluate(...formulas);
-  expect(apple).toBe("n/a: No published data is loaded, and sample data is off");
+  expect(apple).toBe("n/a: No published data is loaded, and sample data is off.");
   expect(t.err.join("\n")).toMatch(/\(lines 1, 3: No published data is loaded for this, .* npm run data -- status\)/);
   t.err.length = 0;
   const [asJson] = await evaluate("--json", ...formulas);

@@ -6,7 +6,7 @@ declare const SERVICE_BASE_URL: string | undefined;
 export const BASE_URL: string | undefined = typeof SERVICE_BASE_URL === "string" && SERVICE_BASE_URL !== "" ? SERVICE_BASE_URL : undefined;
 
 /** What cells show where the script was built without an address. */
-export const NO_ADDRESS_TEXT = "n/a: this script does not know its service yet; build it again with npm run sheets:build -- --base-url https://…";
+export const NO_ADDRESS_TEXT = "n/a: This script has no service address. Build it again with npm run sheets:build -- --base-url https://…";
 
 const NAME = "SERVICE_API_KEY";
 

@@ -10,7 +10,7 @@ const ADDRESS: Readonly<Record<string, string>> = {
 };
 
 /** In cells the owner's key counts; whoever else saves one changes nothing in them. */
-const NO_KEY = "n/a: the owner of this spreadsheet must save an API key in the SERVICE menu";
+const NO_KEY = "n/a: The owner of this spreadsheet must save an API key in the SERVICE menu.";
 
 /** The core's words speak of a pane and a button; here both are in the menu. */
 export const inSheets = (message: string): string =>

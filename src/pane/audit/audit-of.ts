@@ -93,7 +93,7 @@ function reasonState({ value }: FormulaCell, { questions }: Asked, last: AuditSo
     // The cell shows the short text; the full one is known while the answer is. A workbook that was saved earlier may show another text.
     const shown = value.slice(at);
     const answer = answers.find((a) => shown.startsWith(reasonInCell(a)));
-    return { state: "reason", words: answer ? reasonInFull(answer) : shown.slice(REASON_PREFIX.length) || "the service gave no reason" };
+    return { state: "reason", words: answer ? reasonInFull(answer) : shown.slice(REASON_PREFIX.length) || "The service gave no reason." };
   }
   const [answer] = answers;
   return isError(value) && value.error === "#N/A" && answer ? { state: "reason", words: reasonInFull(answer) } : undefined;

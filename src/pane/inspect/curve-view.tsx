@@ -35,11 +35,8 @@ function whyNot(outcome: Outcome | undefined): string {
   if (outcome?.kind === "answer") return reasonInFull(outcome.answer);
   if (outcome?.kind === "failure") return outcome.message;
   if (outcome?.kind === "held") return outcome.stale;
-  return "there is no API key yet; save one under Account";
+  return "There is no API key yet. Save one under Account.";
 }
-
-/** A short reason begins small and ends without a stop. */
-const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
 
 /** The whole curve of the cell's date. Tenors without a value are left out, with the reason: nothing is interpolated. */
 export function CurveView({ host, tenor, date, say }: CurveViewProps) {
@@ -76,7 +73,7 @@ export function CurveView({ host, tenor, date, say }: CurveViewProps) {
       {!outcomes && <p class="quiet inspect-waiting">Asking for the curve…</p>}
       {outcomes && none && (
         <div class="problem">
-          <p>The curve cannot be shown. {sentence(missing[0]?.why ?? "")}</p>
+          <p>The curve cannot be shown. {missing[0]?.why}</p>
           <button type="button" onClick={() => setTurn(turn + 1)}>
             Ask again
           </button>
@@ -109,7 +106,7 @@ export function CurveView({ host, tenor, date, say }: CurveViewProps) {
           {missing.length > 0 && (
             <p class="quiet">
               {[...new Set(missing.map((m) => m.why))]
-                .map((why) => `Left out: ${missing.flatMap((m) => (m.why === why ? [m.tenor] : [])).join(", ")}. ${sentence(why)}`)
+                .map((why) => `Left out: ${missing.flatMap((m) => (m.why === why ? [m.tenor] : [])).join(", ")}. ${why}`)
                 .join(" ")}
             </p>
           )}

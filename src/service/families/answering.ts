@@ -105,7 +105,7 @@ export function answering(of: Origin, max_age_s: number, caveats: readonly Cavea
     valueOf(of, what, origin, observed, max_age_s, more.length > 0 ? [...caveats, ...more] : caveats);
   return {
     number: (n, unit, observed, ...more) =>
-      Number.isFinite(n) ? value(n, { unit }, observed, more) : reason("inputs_missing", "An input of this figure cannot be read", observed),
+      Number.isFinite(n) ? value(n, { unit }, observed, more) : reason("inputs_missing", "An input of this figure cannot be read.", observed),
     text: (text, observed, ...more) => value(text, {}, observed, more),
     date: (day, observed, ...more) => value(day, DATE, observed, more),
     reason,

@@ -9,7 +9,7 @@ export const isSampleOn = (feeds: Pick<Feeds, "decision">): boolean => feeds.dec
 
 /** Why there is nothing while sample data is off. */
 export const WITHHELD = {
-  short: "No published data is loaded, and sample data is off",
+  short: "No published data is loaded, and sample data is off.",
   full: "No published data is loaded for this, and sample data is switched off. The service's operator can load it; this lists what is loaded: npm run data -- status",
 };
 

@@ -17,7 +17,7 @@ const bounded =
     outside(context.clock.today()) && !isPublished(args, context)
       ? {
           code: "no_data_yet",
-          reason: `Sample data covers ${YEARS} only`,
+          reason: `Sample data covers ${YEARS} only.`,
           explanation: `Nothing published is loaded for this, and sample data covers ${YEARS} only; the service's date is ${context.clock.today()}. Ask a service with another date, or have its operator load published data.`,
           source: "sample",
           sample: true,

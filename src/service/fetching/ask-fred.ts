@@ -21,19 +21,19 @@ const MOST_ERROR_BYTES = 64 * 1024;
 const because = (reason: string, explanation: string): Unavailable => ({ reason, explanation });
 
 const NO_KEY = because(
-  "The service has no key for FRED",
+  "The service has no key for FRED.",
   "FRED is on, and the service has no key for it. Set the variable SERVICE_FRED_KEY and start the service again.",
 );
 const REFUSED_KEY = because(
-  "FRED refuses the service's key",
+  "FRED refuses the service's key.",
   "FRED refuses the key in SERVICE_FRED_KEY. Check it on fredaccount.stlouisfed.org, and start the service again.",
 );
 const TOO_OFTEN = because(
-  "FRED was asked too often; press Refresh in a minute",
+  "FRED was asked too often; press Refresh in a minute.",
   `FRED was asked too often: it allows ${MOST_A_MINUTE} requests a minute. Press Refresh in a minute.`,
 );
 const TOO_SLOW = because(
-  "FRED did not answer in time; press Refresh later",
+  "FRED did not answer in time; press Refresh later.",
   `FRED did not answer within ${TIME_LIMIT_MS / 1000} seconds. Press Refresh later.`,
 );
 const ODD_ANSWER = "FRED's answer is not what was expected";
@@ -59,13 +59,13 @@ async function rowsFrom(response: Response, id: string): Promise<LiveSeries> {
   if (status === 401 || status === 403 || error.includes("api_key")) throw new Refusal(REFUSED_KEY);
   if (status === 429) throw new Refusal(TOO_OFTEN);
   if (status === 400 || status === 404)
-    return because(forCell`FRED does not know the series ${id}`, `FRED does not know the series ${id} (status ${status}). It may have been discontinued.`);
+    return because(forCell`FRED does not know the series ${id}.`, `FRED does not know the series ${id} (status ${status}). It may have been discontinued.`);
   if (status >= 300 && status < 400)
     return because(
-      "FRED has moved; the service needs an update",
+      "FRED has moved; the service needs an update.",
       `FRED redirects to another address (status ${status}), which is not followed. Update the service.`,
     );
-  return because("FRED had an error; press Refresh later", `FRED had an error (status ${status}). Press Refresh later.`);
+  return because("FRED had an error; press Refresh later.", `FRED had an error (status ${status}). Press Refresh later.`);
 }
 
 /**
@@ -91,10 +91,10 @@ export function askFred({ wire, key }: { readonly wire: Wire; readonly key: stri
     } catch (e) {
       if (e instanceof Refusal) throw e;
       if (signal.aborted) return TOO_SLOW;
-      if (e instanceof RefusedFile) return because(ODD_ANSWER, `${ODD_ANSWER}, so nothing of it is shown: ${e.sentence}`);
-      if (e instanceof FetchFailure) return because("FRED's answer did not come whole; press Refresh later", e.message);
+      if (e instanceof RefusedFile) return because(`${ODD_ANSWER}.`, `${ODD_ANSWER}, so nothing of it is shown: ${e.sentence}`);
+      if (e instanceof FetchFailure) return because("FRED's answer did not come whole; press Refresh later.", e.message);
       return because(
-        "FRED cannot be reached; press Refresh later",
+        "FRED cannot be reached; press Refresh later.",
         `FRED cannot be reached${codeOf(e)}. Check the connection of the service, then press Refresh.`,
       );
     }
@@ -102,7 +102,7 @@ export function askFred({ wire, key }: { readonly wire: Wire; readonly key: stri
 
   /** An error page may repeat the address. */
   const clean = (found: LiveSeries, secret: string): LiveSeries =>
-    "reason" in found && holdsKey(found.explanation, secret) ? because(ODD_ANSWER, `${ODD_ANSWER}. Press Refresh later.`) : found;
+    "reason" in found && holdsKey(found.explanation, secret) ? because(`${ODD_ANSWER}.`, `${ODD_ANSWER}. Press Refresh later.`) : found;
 
   return async (series) => {
     const found = new Map<string, LiveSeries>();

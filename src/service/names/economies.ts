@@ -97,7 +97,7 @@ export function readEconomy(text: string, banks: boolean): ReadName | undefined 
     return {
       refused: "unknown_country",
       text: {
-        short: `${name === "EU" ? "The EU" : "Europe"} is not the euro area; ask for XM`,
+        short: `${name === "EU" ? "The EU" : "Europe"} is not the euro area; ask for XM.`,
         full: "The European Union is not the euro area: some of its members have a currency and a central bank of their own. Ask for XM, the euro area, or for a country such as SE.",
       },
     };

@@ -77,7 +77,7 @@ export function readTicker(text: string, store: Pick<Store, "records">): ReadNam
   return {
     refused: "not_covered",
     text: {
-      short: "Exchange not covered: only US tickers are served",
+      short: "Exchange not covered: only US tickers are served.",
       full: `${text} is a share on an exchange that is not covered: ${marked.exchange}. Only US tickers are served, and ${marked.ticker} there may be another company. If the company has a US listing, ask for its US ticker.`,
     },
   };

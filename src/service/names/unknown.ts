@@ -1,6 +1,6 @@
 import type { Code } from "../../contract/codes";
 import { nearest, orList } from "../../contract/nearest";
-import { MAX_REASON, shortened } from "../../contract/reason";
+import { firstThatFits, shortened } from "../../contract/reason";
 import type { Context } from "../families/family";
 import type { ReasonText } from "../families/answering";
 import { isListed, TICKERS } from "../sample/universe";
@@ -28,9 +28,6 @@ const FEW = 12;
 const MOST_SHOWN = 24;
 const clipped = (name: string): string => shortened(name, MOST_SHOWN);
 
-/** The first of these that a cell has room for. */
-const fitting = (texts: readonly string[]): string => texts.find((text) => text.length <= MAX_REASON) ?? texts[texts.length - 1]!.slice(0, MAX_REASON);
-
 /** A name to ask for: where it is a ticker and no ticker was asked for, with its function. */
 const asking = (name: string, kind: NameKind): string => (kind !== "ticker" && isListed(name) ? `PRICE("${name}")` : name);
 const isFund = (name: string, kind: NameKind): boolean => kind === "ticker" && !name.includes("(");
@@ -40,18 +37,18 @@ function belongsElsewhere(asked: string, kind: NameKind, { is, ask }: WellKnown)
   const name = clipped(asked);
   if (ask.length === 0)
     return {
-      short: fitting([`${name} is ${is}, which is not covered`, `${name} is not covered`]),
+      short: firstThatFits([`${name} is ${is}, which is not covered.`, `${name} is not covered.`]),
       full: `${asked} is ${is}. It is not covered, and nothing that is covered stands for it.`,
     };
   const fund = is === "an index" || is === "a metal" || is === "a commodity";
   const names = ask.map((a) => asking(a, kind));
   const instead = fund && isFund(ask[0]!, kind) ? `the fund ${orList(names)}` : orList(names);
   return {
-    short: fitting([
-      `${name} is ${is}; ask for ${instead}`,
-      `${name}: ask for ${instead}`,
-      `${name}: ask for ${names[0]}`,
-      `Unknown ${noun}: ask for ${names[0]}`,
+    short: firstThatFits([
+      `${name} is ${is}; ask for ${instead}.`,
+      `${name}: ask for ${instead}.`,
+      `${name}: ask for ${names[0]}.`,
+      `Unknown ${noun}: ask for ${names[0]}.`,
     ]),
     full: `${asked} is ${is}${/^called|^stated|^in no|^no |^not |without/.test(is) ? "" : `, not a ${noun} that is covered`}. Ask for ${instead}${fund ? ", which follows it" : ""}.`,
   };
@@ -68,7 +65,7 @@ const nearText = (kind: NameKind, asked: string, near: readonly string[], known:
   const shorter = near.map((_, i) => `${unknown}; did you mean ${orList(near.slice(0, near.length - i))}?`);
   const all = known.length <= FEW ? `Known are ${orList(known).replace(/ or (?=\S+$)/, " and ")}.` : "";
   return {
-    short: fitting([...shorter, unknown, `Unknown ${noun}`]),
+    short: firstThatFits([...shorter, `${unknown}.`, `Unknown ${noun}.`]),
     full: [`No ${noun} ${asked} is covered.`, near.length > 0 ? `Did you mean ${orList(near)}?` : "", all, near.length > 0 ? "" : todo]
       .filter((part) => part !== "")
       .join(" "),

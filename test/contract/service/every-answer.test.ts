@@ -6,6 +6,7 @@ import { SERIES_IDS } from "../../../src/contract/series";
 import { CURRENCIES, UNITS } from "../../../src/contract/units";
 import { BANKS, METRICS, PERPETUALS, RATE_KEYS, SIGNAL_TYPES, TENOR_CHOICES, WHALE_ASSETS } from "../../../src/contract/vocabulary";
 import { MAX_CELLS, MAX_REASON, type EvalReply, type WireAnswer } from "../../../src/contract/wire";
+import { reasonFaults } from "../../reason-faults";
 import { serviceUnderTest, type ServiceUnderTest } from "./service-under-test";
 
 /** Unknown names of the greatest length that the contract takes: a reason quotes them. */
@@ -52,6 +53,9 @@ function questions(fn: FunctionName): (string | number | null)[][] {
   return all.filter(([, metric, field]) => metric !== "latest" || (field !== "value" && field !== "unit"));
 }
 
+/** What people type in small letters. */
+const NAMES_IN_SMALL = [...METRICS, ...SIGNAL_TYPES, ...FUNCTION_NAMES.flatMap((fn) => functionSpec(fn).fields.map((f) => f.name))];
+
 const KNOWN_UNITS = new Set<string>([...UNITS, ...CURRENCIES, ...CURRENCIES.map((c) => `${c}/shares`)]);
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/;
 
@@ -77,6 +81,7 @@ function faults(answer: WireAnswer, reply: EvalReply, today: IsoDate, said: Pick
       (explanation.trim() !== explanation || explanation.length < 10 || explanation.length > 500) &&
       `not a sentence: ${explanation}`,
     explanation !== undefined && (reason === undefined || explanation === reason) && `no fuller than the reason: ${explanation}`,
+    ...[reason, explanation].flatMap((text) => (text === undefined ? [] : reasonFaults(text, NAMES_IN_SMALL))),
     [reason, explanation, note].some((text) => /^n\/a|undefined|NaN|\bnull\b|\[object|Infinity/.test(text ?? "")) &&
       `not for a person: ${reason} ${explanation} ${note}`,
     typeof value === "number" && !Number.isFinite(value) && "not finite",

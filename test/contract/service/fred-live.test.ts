@@ -181,7 +181,7 @@ describe("FRED with the operator's own key", () => {
     const ids = ["VIXCLS", "NFCI", "STLFSI4", "UMCSENT", "MORTGAGE30US", "DGS1", "DGS2", "DGS3", "DGS5", "DGS7", "DGS10", "DGS20"];
     ids.forEach((id) => loopback.replies(PATH(id), refused));
     const { data } = await s.cells(ids.map((id) => ({ fn: "FRED", args: [id] })));
-    expect(new Set(data.map((a) => a.reason))).toEqual(new Set(["FRED refuses the service's key"]));
+    expect(new Set(data.map((a) => a.reason))).toEqual(new Set(["FRED refuses the service's key."]));
     expect(loopback.asked.length).toBeLessThan(ids.length);
   });
 

@@ -46,6 +46,6 @@ describe("a name by which people call a thing", () => {
       { fn: "FIN", args: ["LON:VOD", "revenue"] },
     );
     for (const answer of answers)
-      expect(answer).toMatchObject({ value: null, code: "not_covered", reason: "Exchange not covered: only US tickers are served" });
+      expect(answer).toMatchObject({ value: null, code: "not_covered", reason: "Exchange not covered: only US tickers are served." });
   });
 });

@@ -69,7 +69,7 @@ describe("YIELD", () => {
     });
     expect(await s.ask("YIELD", "30Y", "2001-06-01")).toMatchObject({ value: expect.any(Number) });
     expect(await s.ask("YIELD", "30Y", "2006-06-01")).toMatchObject({ value: expect.any(Number) });
-    expect(await s.ask("YIELD", "4Y", "2024-06-18")).toMatchObject({ value: null, code: "unknown_tenor", reason: "Unknown tenor 4Y" });
+    expect(await s.ask("YIELD", "4Y", "2024-06-18")).toMatchObject({ value: null, code: "unknown_tenor", reason: "Unknown tenor 4Y." });
   });
 });
 

@@ -456,8 +456,8 @@ describe("keys", () => {
     client.setAccess("none");
     const b = asks(client, price("B"), "Sheet1!B1");
     expect([a, b].map((x) => x.outcomes)).toEqual([
-      [{ kind: "no_key", text: "n/a: add your API key in the SERVICE pane" }],
-      [{ kind: "no_key", text: "n/a: add your API key in the SERVICE pane" }],
+      [{ kind: "no_key", text: "n/a: Add your API key in the SERVICE pane." }],
+      [{ kind: "no_key", text: "n/a: Add your API key in the SERVICE pane." }],
     ]);
     expect(client.takeWaitingForKey()).toEqual(["Sheet1!A1", "Sheet1!B1"]);
     expect(client.takeWaitingForKey()).toEqual([]);

@@ -64,11 +64,25 @@ test("an error object that does not say which is #VALUE!, and text that looks li
   expect(valueIn("#N/A")).toEqual({ kind: "plain", value: "#N/A" });
 });
 
+test.each([
+  ["pe", 'ask for RV(ticker,"pe").'],
+  ["rv.roe", 'ask for RV(ticker,"roe").'],
+  ["fin.revenue", 'ask for FIN(ticker,"revenue").'],
+  ["total_assets", 'ask for FIN(ticker,"total_assets").'],
+  ["ipo", "use the function IPO instead."],
+  ["shorts", "did you mean short?"],
+  ["insider.nett", "did you mean insider.net or insider.sell?"],
+  ["nowhere near", 'such as price, got "nowhere near".'],
+])("the path %s: %s", (path, end) => {
+  const read = readPathQuestion("AAPL", path);
+  expect("outcome" in read && read.outcome.kind === "failure" ? read.outcome.message : "").toMatch(new RegExp(`${end.replace(/[.?()]/g, "\\$&")}$`));
+});
+
 test("SERVICE(entity, path): any case, blanks off, unknown path with the nearest", () => {
   expect(readPathQuestion(" gme ", "Short.Days")).toMatchObject({ question: { cell: { entity: "GME", path: "short.days" } } });
   expect(readPathQuestion(null, "regime")).toMatchObject({ question: { cell: { entity: "", path: "regime" } } });
   expect(readPathQuestion(700, "price")).toMatchObject({ question: { cell: { entity: "700", path: "price" } } });
-  expect(readPathQuestion("GME", "short.dayz")).toMatchObject({ outcome: { message: expect.stringContaining("the nearest are short.days") as string } });
+  expect(readPathQuestion("GME", "short.dayz")).toMatchObject({ outcome: { message: expect.stringContaining("; did you mean short.days") as string } });
   expect(readPathQuestion("", "price")).toMatchObject({
     outcome: { message: expect.stringContaining("entity: expected a name such as AAPL, got a blank") as string },
   });

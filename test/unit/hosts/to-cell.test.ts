@@ -72,7 +72,7 @@ describe("a cell", () => {
 
   it("leaves text that looks like a date alone where the answer is none", () => expect(writer().answer(answer("2024-06-18"), undefined)).toBe("2024-06-18"));
 
-  it("shows no key as text", () => expect(writer().noKey("n/a: add your API key in the SERVICE pane")).toBe("n/a: add your API key in the SERVICE pane"));
+  it("shows no key as text", () => expect(writer().noKey("n/a: Add your API key in the SERVICE pane.")).toBe("n/a: Add your API key in the SERVICE pane."));
 
   it("shows a failure as an error value with its message", () => {
     expect(thrown(() => writer().failure("#N/A", "no answer"))).toEqual(new CellError("#N/A", "no answer"));

@@ -32,7 +32,7 @@ function unknown(asked: string, today: IsoDate): Answer {
   const member = euroMember(asked, today);
   if (member !== undefined)
     return reason("unknown_country", {
-      short: `${member} shares the euro area's rate; ask for XM`,
+      short: `${member} shares the euro area's rate; ask for XM.`,
       full: `${member} has no policy rate of its own: it shares that of the euro area. Ask for XM.`,
     });
   const { code, text } = unknownName("bank", asked, asked.length === 2 ? BANKS : SPELLINGS);
@@ -114,7 +114,7 @@ function answerOf(field: string, { rows: row, ...origin }: Sourced<PolicyRateRow
     case "last_change_date":
       return change ? { ...history(say.date(change.date, change.date, ...caveats)), newest: row.date } : unmoved();
     default:
-      return say.reason("bad_argument", `CBRATE has no field ${field}`);
+      return say.reason("bad_argument", `CBRATE has no field ${field}.`);
   }
 }
 

@@ -55,7 +55,7 @@ function whyNone(symbol: string, legs: readonly (Leg | AbsentLeg)[]): ReasonText
   const directed = covering.filter((leg) => leg.direction !== "neutral").length;
   const of = covering.length === 1 ? "the 1 family that has rows" : `the ${covering.length} families that have rows`;
   return {
-    short: forCell`no active confluence or divergence for ${symbol}`,
+    short: forCell`No active confluence or divergence for ${symbol}.`,
     full: `No confluence or divergence is active for ${symbol}. It takes two families with a direction in the last ${ACTIVE_SESSIONS} sessions; ${directed === 1 ? "1 has" : `${directed} have`} one among ${of}. SIGNAL shows single signals.`,
   };
 }

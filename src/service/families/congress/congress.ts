@@ -60,7 +60,7 @@ const evaluate: Evaluate = ([asked, field], context) => {
     return say.reason(
       "no_trades",
       {
-        short: forCell`no disclosure on ${ticker} in the last ${CONGRESS_WINDOW_DAYS} days`,
+        short: forCell`No disclosure on ${ticker} in the last ${CONGRESS_WINDOW_DAYS} days.`,
         full: `No disclosure by a member of Congress on ${ticker} with a transaction in the ${CONGRESS_WINDOW_DAYS} days to ${today} is known, so whether members traded is not known. ${origin.sample ? "This is sample data." : "To load disclosures: npm run data -- update house, or import house FILE."}`,
       },
       today,

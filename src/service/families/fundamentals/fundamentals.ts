@@ -161,8 +161,8 @@ const filing: OnStatements = (statements, say, [tickerIn, name, field], today) =
     const asked = field ?? "form";
     if (!LATEST_FIELDS.includes(asked))
       return say.reason("bad_argument", {
-        short: forCell`field: metric latest has no ${String(asked)}`,
-        full: `field: metric latest has ${orList(LATEST_FIELDS)}, not ${asked}; name a metric such as revenue for its ${asked}.`,
+        short: forCell`Metric latest has no field ${String(asked)}.`,
+        full: `Metric latest has ${orList(LATEST_FIELDS)}, not ${asked}. Name a metric such as revenue for its ${asked}.`,
       });
     const newest = statements.latestFiling();
     return newest ? { ...ofFiling(say, newest, asked), ageName: reportAge(newest.filing.form) } : none(say, statements, ticker, today);

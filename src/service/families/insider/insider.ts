@@ -43,7 +43,7 @@ function ofReports({ rows: { trades, unpriced, reports }, ...origin }: Sourced<R
     return say.reason(
       "no_trades",
       {
-        short: forCell`no insider report on ${ticker} in the last ${INSIDER_WINDOW_DAYS} days`,
+        short: forCell`No insider report on ${ticker} in the last ${INSIDER_WINDOW_DAYS} days.`,
         full: `No insider's report on ${ticker} with a transaction in the ${INSIDER_WINDOW_DAYS} days to ${today} is known, so whether insiders traded is not known. ${origin.sample ? "This is sample data." : "To load reports: npm run data -- update sec, or import sec FILE."}`,
       },
       today,
@@ -52,7 +52,7 @@ function ofReports({ rows: { trades, unpriced, reports }, ...origin }: Sourced<R
     return say.reason(
       "inputs_missing",
       {
-        short: `${counted(unpriced, "insider trade states", "insider trades state")} no price`,
+        short: `${counted(unpriced, "insider trade states", "insider trades state")} no price.`,
         full: `The value of insiders' trades in ${ticker} is not known: ${counted(unpriced, "reported trade states", "reported trades state")} no price. SMARTMONEY counts insiders without values.`,
       },
       today,
@@ -72,7 +72,7 @@ export const insider: Family = {
     INSIDER: ofInstrument(
       (instrument, [, field], context) => {
         const found = reportsOf(context, instrument);
-        if (found.sample && instrument.instrumentType !== "common") return answering(SAMPLE, 6 * HOUR).reason("not_covered", noInsiders(instrument));
+        if (found.sample && instrument.instrumentType !== "common") return answering(SAMPLE, 6 * HOUR).reason("not_covered", `${noInsiders(instrument)}.`);
         return ofReports(found, instrument.ticker, String(field), context.clock.today());
       },
       TICKERS,

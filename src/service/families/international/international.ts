@@ -31,7 +31,7 @@ function unknown(asked: string): Answer {
   const beyond = areaOf(asked);
   if (beyond)
     return reason("unknown_country", {
-      short: forCell`No statistics of ${beyond.title} are loaded`,
+      short: forCell`No statistics of ${beyond.title} are loaded.`,
       full: `No statistics of ${beyond.title} are loaded, and there is no sample data of it. Import published data, or ask for one of the 39 countries or for XM, the euro area.`,
     });
   const { code, text } = unknownName("country", asked, asked.length === 2 ? CODES : SPELLINGS);
@@ -87,7 +87,7 @@ function answerOf(field: string, { rows: row, ...origin }: Sourced<EconomyRow>, 
     case "attribution":
       return say.text(row.attribution, row.period_end);
     default:
-      return say.reason("bad_argument", `BIS has no field ${field}`);
+      return say.reason("bad_argument", `BIS has no field ${field}.`);
   }
 }
 

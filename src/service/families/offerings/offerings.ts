@@ -78,7 +78,7 @@ const notPricedYet = (say: Answering, f: OfferingFiling, what: string): Answer =
   say.reason(
     "not_priced_yet",
     {
-      short: forCell`${f.company} is in registration: no ${what} yet`,
+      short: forCell`${f.company} is in registration: no ${what} yet.`,
       full: `${f.company} is in registration, and its ${f.form} states no ${what} yet. Ask again after its pricing.`,
     },
     f.observed,
@@ -89,7 +89,7 @@ const unpriced = (say: Answering, f: OfferingFiling): Answer =>
     ? say.reason(
         "range_not_priced",
         {
-          short: "A range is stated; ask for price_low and price_high",
+          short: "A range is stated; ask for price_low and price_high.",
           full: `The ${f.form} of ${f.company} states a price range, which is never collapsed into one price. Ask for price_low and price_high.`,
         },
         f.observed,
@@ -101,13 +101,13 @@ function endOfRange(say: Answering, f: OfferingFiling, end: number | undefined):
   if (f.price !== undefined)
     return say.reason(
       "not_stated",
-      { short: "A price is stated and no range; ask for price", full: `The ${f.form} of ${f.company} states a price and no range. Ask for price.` },
+      { short: "A price is stated and no range; ask for price.", full: `The ${f.form} of ${f.company} states a price and no range. Ask for price.` },
       f.observed,
     );
   if (f.priceLow !== undefined || f.priceHigh !== undefined)
     return say.reason(
       "not_stated",
-      { short: "Only one end of the range is stated", full: `The ${f.form} of ${f.company} states only one end of the price range. Ask for the other one.` },
+      { short: "Only one end of the range is stated.", full: `The ${f.form} of ${f.company} states only one end of the price range. Ask for the other one.` },
       f.observed,
     );
   return notPricedYet(say, f, "range");
@@ -118,7 +118,7 @@ function ofFiling(say: Answering, f: OfferingFiling, field: string): Answer {
     say.reason(
       "not_stated",
       {
-        short: forCell`The ${f.form} does not state ${what}`,
+        short: forCell`The ${f.form} does not state ${what}.`,
         full: `The ${f.form} of ${f.company} does not state ${what}. Field accession names the filing.`,
       },
       f.observed,
@@ -172,21 +172,21 @@ function noOfferingOf(query: string, today: IsoDate): ReasonText | undefined {
   const listing = listingOf(ticker);
   if (listing && today < listing.listed)
     return {
-      short: forCell`${ticker} was not listed on ${today}`,
+      short: forCell`${ticker} was not listed on ${today}.`,
       full: `${name} was listed on ${listing.listed}, and no offering filing of it was known on ${today}. Ask for a later date.`,
     };
   if (listing)
     return {
-      short: forCell`${ticker} was listed directly, without an offering`,
+      short: forCell`${ticker} was listed directly, without an offering.`,
       full: `${name} listed its shares directly on ${listing.listed}, without an offering. Ask for PRICE instead.`,
     };
   if (instrumentOf(ticker)?.instrumentType === "etf")
     return {
-      short: forCell`${ticker} is a fund and has no first offering`,
+      short: forCell`${ticker} is a fund and has no first offering.`,
       full: `${name} (${ticker}) is a fund: it offers shares every day, and has no first offering. Ask for a company.`,
     };
   return {
-    short: forCell`${ticker}: no offering since ${LISTED_SINCE} is in the sample`,
+    short: forCell`${ticker}: no offering since ${LISTED_SINCE} is in the sample.`,
     full: `The sample holds first offerings of well-known companies listed since ${LISTED_SINCE}, and none of ${name} (${ticker}). To load its newest filings: npm run -s data -- update sec --tickers ${ticker}`,
   };
 }
@@ -199,7 +199,7 @@ const ipo: Evaluate = ([asked, field], context) => {
   if (newest) return ofFiling(answering(fromSec(newest.ticker || `group:${newest.groupKey ?? ""}`), 12 * HOUR, CAVEATS), newest, String(field));
   if (context.store.records.isReal("offering", query.toUpperCase()))
     return answering(fromSec(query.toUpperCase()), 12 * HOUR, CAVEATS).reason("no_filing", {
-      short: forCell`No filing of ${query.toUpperCase()} was known by ${context.clock.today()}`,
+      short: forCell`No filing of ${query.toUpperCase()} was known by ${context.clock.today()}.`,
       full: `No loaded offering filing of ${query.toUpperCase()} was known by ${context.clock.today()}. Ask for a later date.`,
     });
   const { rows, ...origin } = offeringsFor(context);
@@ -210,7 +210,7 @@ const ipo: Evaluate = ([asked, field], context) => {
   if (ofTicker) return say.reason("no_filing", ofTicker);
   const names = [...new Set([...rows.map((f) => f.ticker), ...LISTINGS.map((l) => l.ticker), ...rows.map((f) => f.company)])];
   return say.reason("no_filing", {
-    short: "No offering filing matches this name",
+    short: "No offering filing matches this name.",
     full: `No offering filing that is known by ${context.clock.today()} matches "${query}"${endWithNearest(query, names)}`,
   });
 };

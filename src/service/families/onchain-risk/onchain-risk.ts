@@ -94,7 +94,7 @@ const onchainRiskOf: Evaluate = ([asked, field], context) => {
   const asset = String(asked);
   if (!isRiskAsset(asset)) {
     const { reason } = answering(SAMPLE, MAX_AGE_S);
-    if (isKnown(asset)) return reason("not_covered", `No on-chain risk of ${asset}; ask for ${orList(RISK_ASSETS)}`);
+    if (isKnown(asset)) return reason("not_covered", `No on-chain risk of ${asset}; ask for ${orList(RISK_ASSETS)}.`);
     const { code, text } = unknownName("risk asset", asset, RISK_ASSETS);
     return reason(code, text);
   }
@@ -123,7 +123,7 @@ function fieldOf(field: string, row: RiskRow, parts: readonly Part[], say: Answe
     case "components":
       return say.text(componentsText(row, parts), row.date);
     default:
-      return say.reason("bad_argument", `ONCHAIN_RISK has no field ${field}`);
+      return say.reason("bad_argument", `ONCHAIN_RISK has no field ${field}.`);
   }
 }
 

@@ -26,7 +26,7 @@ export function reportedCount(keyword: string, hours: number, maxAge: number, { 
   const last = kept[kept.length - 1] ?? store.records.latest<ReportHour>("report_count", keyword, today, 1)[0];
   if (!last)
     return reason("not_fetched", {
-      short: forCell`Counts of "${keyword}" begin after ${today}`,
+      short: forCell`Counts of "${keyword}" begin after ${today}.`,
       full: `The counts of "${keyword}" begin after ${today}. Ask for a later date.`,
     });
   const end = last.body.hour_ms + HOUR_MS;
@@ -34,7 +34,7 @@ export function reportedCount(keyword: string, hours: number, maxAge: number, { 
     return reason(
       "not_fetched",
       {
-        short: `The counts end at ${minute(end)} UTC`,
+        short: `The counts end at ${minute(end)} UTC.`,
         full: `The counts of "${keyword}" end at ${minute(end)} UTC, more than six hours before ${minute(now)}. The service's operator can fetch newer ones: ${UPDATE}`,
       },
       last.date,
@@ -44,7 +44,7 @@ export function reportedCount(keyword: string, hours: number, maxAge: number, { 
     return reason(
       "not_fetched",
       {
-        short: `Only the last ${window.length} of ${hours} hours are loaded`,
+        short: `Only the last ${window.length} of ${hours} hours are loaded.`,
         full: `Of the ${hours} hours to ${minute(end)} UTC only the last ${window.length} are loaded without a gap. Ask for fewer hours; the service's operator can fetch more: ${UPDATE}`,
       },
       last.date,
@@ -68,7 +68,7 @@ export const notFetchedYet = (keyword: string, context: Context): Answer => ({
   ...answering({ source: "gdelt", sample: false }, HOUR).reason(
     "not_fetched",
     {
-      short: forCell`No counts of "${keyword}" have come yet`,
+      short: forCell`No counts of "${keyword}" have come yet.`,
       full: `No counts of "${keyword}" have come yet. GDELT is asked for them with the next update: ${UPDATE}. What has failed is listed by: npm run -s data -- status`,
     },
     context.clock.today(),

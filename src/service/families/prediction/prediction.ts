@@ -40,24 +40,28 @@ const named = ({ id, question }: Market): string => `${id} ("${question}")`;
 const list = (markets: readonly Market[]): string => orList(markets.slice(0, MOST_LISTED).map(named));
 
 const ambiguous = (asked: string, markets: readonly Market[]): ReasonText => ({
-  short: `${markets.length} markets fit; add words, or use a market's id`,
+  short: `${markets.length} markets fit; add words, or use a market's id.`,
   full: `${markets.length} prediction markets fit "${asked}" equally well, such as ${list(markets)}. Add words of the question, or use the id of one market.`,
 });
 
-const unknown = (asked: string, near: readonly Market[]): ReasonText => ({
-  short: "No market has all of these words",
-  full:
-    near.length > 0
-      ? `No prediction market has all words of "${asked}" in its question. Some of them are in ${list(near)}. Use a market's id, or whole words of its question.`
-      : `No prediction market has any word of "${asked}" in its question. Use a market's id, or whole words of its question.`,
-});
+function unknown(asked: string, near: readonly Market[]): ReasonText {
+  const then = "Use a market's id, or whole words of its question.";
+  if (near.length > 0)
+    return {
+      short: "No market has all of these words.",
+      full: `No prediction market has all words of "${asked}" in its question. Some of them are in ${list(near)}. ${then}`,
+    };
+  return asked.includes(" ")
+    ? { short: "No market has any of these words.", full: `No prediction market has any word of "${asked}" in its question. ${then}` }
+    : { short: "No market has this id or word.", full: `No prediction market has the id "${asked}" or that word in its question. ${then}` };
+}
 
 const periodless = (id: string): string => id.replace(/-\d{4}(-\d\d)?$/, "");
 
 function closedMarket({ id, question, closed, outcome }: Market, markets: readonly Listed[]): ReasonText {
   const next = markets.find(({ market }) => market.closed === null && periodless(market.id) === periodless(id));
   return {
-    short: outcome ? `Market closed on ${closed}: ${outcome}` : `Market closed on ${closed}; no outcome yet`,
+    short: outcome ? `Closed ${closed}; the outcome was ${outcome}.` : `Closed ${closed}; no outcome yet.`,
     full: `Market ${id}, "${question}", closed on ${closed} and ${outcome ? `resolved ${outcome}` : "awaits its resolution"}. Ask for ${next ? next.market.id : "an open market"}.`,
   };
 }
@@ -72,7 +76,7 @@ function ofMarket(market: Market, { rows, ...origin }: Sourced<readonly Listed[]
     return say.reason(
       "not_stated",
       {
-        short: "No probability of Yes is known for this market",
+        short: "No probability of Yes is known for this market.",
         full: `No probability of Yes is known for market ${named(market)}. Its outcomes may not be Yes and No, or nothing was traded. Ask for another market.`,
       },
       day,
@@ -91,8 +95,8 @@ const odds: Evaluate = ([text], context) => {
   const held = rowsFor(context);
   const { rows, ...origin } = held;
   const say = answering(origin, MAX_AGE_S, CAVEATS);
-  if (rows.length === 0 && !origin.sample) return say.reason("no_data_yet", `No prediction market is loaded for ${today}`);
-  if (origin.sample && today < COVERED_FROM) return say.reason("no_data_yet", `Prediction markets begin on ${COVERED_FROM}`);
+  if (rows.length === 0 && !origin.sample) return say.reason("no_data_yet", `No prediction market is loaded for ${today}.`);
+  if (origin.sample && today < COVERED_FROM) return say.reason("no_data_yet", `Prediction markets begin on ${COVERED_FROM}.`);
   const found = findMarket(rows, asked);
   if (found.kind === "several") return say.reason("ambiguous_market", ambiguous(asked, found.markets));
   if (found.kind === "none") return say.reason("unknown_market", unknown(asked, found.near));

@@ -130,7 +130,7 @@ const regime: Evaluate = ([field], context) => {
     case "date":
       return { ...say.date(date, date), legs };
     default:
-      return say.reason("bad_argument", `REGIME has no field ${field}`);
+      return say.reason("bad_argument", `REGIME has no field ${field}.`);
   }
 };
 

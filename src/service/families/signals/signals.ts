@@ -69,11 +69,11 @@ const signal = ofInstrument(
           "no_data_yet",
           newest === undefined
             ? {
-                short: forCell`Nothing was published on ${instrument.ticker} by ${today}`,
+                short: forCell`Nothing was published on ${instrument.ticker} by ${today}.`,
                 full: `Nothing that signals on ${instrument.ticker} are found in had been published by ${today}. Ask for a later date.`,
               }
             : {
-                short: forCell`Data on ${instrument.ticker} ends on ${newest}, before the window`,
+                short: forCell`Data on ${instrument.ticker} ends on ${newest}, before the window.`,
                 full: `The data that is loaded on ${instrument.ticker} ends on ${newest}, before the last ${window} days. Ask for more days, at most 365, or have newer data loaded.`,
               },
           today,
@@ -94,7 +94,7 @@ function ofSignals(rows: readonly SignalRow[], field: string, window: number, ti
     return say.reason(
       "no_signal",
       {
-        short: forCell`No signal for ${ticker} in the last ${counted(window, "day")}`,
+        short: forCell`No signal for ${ticker} in the last ${counted(window, "day")}.`,
         full: `No signal for ${ticker} is known in the ${counted(window, "day")} to ${today}.${window < 365 ? " Ask for more days, at most 365." : ""}`,
       },
       today,

@@ -29,7 +29,7 @@ function medianOf(outcomes: readonly SignalOutcome[], type: SignalType, horizon:
     return say.reason(
       "young_record",
       {
-        short: `Too few cases: ${done.length} of at least ${ENOUGH_OUTCOMES} are complete`,
+        short: `Too few cases: ${done.length} of the ${ENOUGH_OUTCOMES} needed.`,
         full: `Too few cases for a median: ${counted(done.length, `${type} signal has`, `${type} signals have`)} a completed ${horizon} return, and ${ENOUGH_OUTCOMES} are needed. Ask for a shorter horizon.`,
       },
       today,
@@ -89,7 +89,7 @@ export const trackRecord: Evaluate = ([name, asked], context) => {
     );
   const why = NOT_DETECTED[type];
   if (why !== undefined) {
-    const text = { short: forCell`${type} is not detected`, full: `Signals of the type ${type} are not detected: ${why}. Ask for another type.` };
+    const text = { short: forCell`${type} is not detected.`, full: `Signals of the type ${type} are not detected: ${why}. Ask for another type.` };
     return say.reason("not_covered", text, today);
   }
   return { ...medianOf(real.byType.get(type) ?? [], type, horizon, say, today), legs: recordLegs(real, type, horizon) };

@@ -6,7 +6,7 @@ import { DAY, type Evaluate, type Family } from "../family";
  */
 const esi: Evaluate = () => ({
   code: "proprietary_forecasts",
-  reason: "No surprise index: forecasters' consensus is proprietary",
+  reason: "No surprise index: forecasters' consensus is proprietary.",
   explanation:
     "An economic surprise index compares figures with forecasters' consensus, which is proprietary: this service has none. FRED gives the figures themselves, REGIME what they add up to.",
   source: "sample",

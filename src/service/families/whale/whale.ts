@@ -74,7 +74,7 @@ const whale: Evaluate = ([asked, field], context) => {
     case "net_usd":
       return flows(() => flow(rows, "exchange_inflow") - flow(rows, "exchange_outflow"));
     default:
-      return say.reason("bad_argument", `WHALE has no field ${field}`);
+      return say.reason("bad_argument", `WHALE has no field ${field}.`);
   }
 };
 

@@ -119,7 +119,7 @@ test("without a key the values are copied all the same, and the sources say that
   const script = createScript({ book: { sheets: { Rates: RATES } }, key: null });
   expect(await script.run(copy)).toMatchObject({ ok: true, value: { cells: 7 } });
   const text = JSON.stringify(script.book().sheets["Rates (values)"]);
-  expect(text).toContain("Source not known for 5 questions: n/a: the owner of this spreadsheet must save an API key");
+  expect(text).toContain("Source not known for 5 questions: n/a: The owner of this spreadsheet must save an API key");
   expect(text).not.toContain(KEY);
 });
 

@@ -27,8 +27,8 @@ describe("CBRATE", () => {
   });
 
   test("sends a member of the euro area to XM, and an unknown area to the nearest", () => {
-    expect(reasonOf(ask(DAY, "CBRATE", "DE"))).toBe("Germany shares the euro area's rate; ask for XM");
-    expect(ask(DAY, "CBRATE", "NX")).toMatchObject({ code: "unknown_country", reason: "Unknown central bank NX" });
+    expect(reasonOf(ask(DAY, "CBRATE", "DE"))).toBe("Germany shares the euro area's rate; ask for XM.");
+    expect(ask(DAY, "CBRATE", "NX")).toMatchObject({ code: "unknown_country", reason: "Unknown central bank NX." });
   });
 
   test("withholds every field of a bank whose source stopped, and names the last known day", () => {

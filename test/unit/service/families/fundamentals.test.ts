@@ -77,7 +77,7 @@ test("FILING latest is the newest annual or quarterly report, and has no value",
   expect(valueOrCode(DAY, "FILING", "AAPL", "latest", "period_end")).toBe("2024-03-30");
   expect(ask(DAY, "FILING", "AAPL", "latest", "value")).toMatchObject({
     code: "bad_argument",
-    reason: "field: metric latest has no value",
+    reason: "Metric latest has no field value.",
     explanation: expect.stringContaining("form, filed, period_end, accession or url") as string,
   });
   expect(valueOrCode(DAY, "FILING", "AAPL", "latest", "unit")).toBe("bad_argument");

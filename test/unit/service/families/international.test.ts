@@ -127,7 +127,7 @@ describe("BIS", () => {
 
   test("names the nearest of an unknown country", () => {
     expect(reasonOf(bis("Germny", "cpi"))).toBe("Unknown country GERMNY; did you mean GERMANY?");
-    expect(reasonOf(bis("Atlantis", "cpi"))).toBe("Unknown country ATLANTIS");
+    expect(reasonOf(bis("Atlantis", "cpi"))).toBe("Unknown country ATLANTIS.");
     expect(codeOf(bis("EG", "cpi"))).toBe("unknown_country");
   });
 

@@ -22,7 +22,7 @@ test("a range stays a range, a deal in registration has no price, and an unstate
   const codes = codesOf(tickers.flatMap((t) => fieldNames("IPO").map((field) => ask(day, "IPO", t, field))));
   expect(codes).toEqual(new Set(["range_not_priced", "not_priced_yet", "not_stated"]));
   const ranged = tickers.find((t) => valueOrCode(day, "IPO", t, "price") === "range_not_priced")!;
-  expect(ask(day, "IPO", ranged, "price")).toMatchObject({ reason: "A range is stated; ask for price_low and price_high" });
+  expect(ask(day, "IPO", ranged, "price")).toMatchObject({ reason: "A range is stated; ask for price_low and price_high." });
   const priced = tickers.find((t) => typeof valueOrCode(day, "IPO", t, "proceeds") === "number")!;
   expect(numberOf(day, "IPO", priced, "proceeds")).toBeCloseTo(numberOf(day, "IPO", priced, "price") * numberOf(day, "IPO", priced, "shares"), 2);
 });
@@ -63,10 +63,10 @@ test("a recent listing has its public price, and no offering before it was liste
     ["BIRK", 46, "2023-10-11"],
   ] as const) {
     for (const day of [listed, "2026-11-22"]) expect(numberOf(day, "IPO", ticker, "price")).toBe(price);
-    expect(ask("2020-01-02", "IPO", ticker, "price")).toMatchObject({ code: "no_filing", reason: `${ticker} was not listed on 2020-01-02` });
+    expect(ask("2020-01-02", "IPO", ticker, "price")).toMatchObject({ code: "no_filing", reason: `${ticker} was not listed on 2020-01-02.` });
   }
   for (const ticker of ["PLTR", "COIN", "RBLX"])
-    expect(ask("2026-11-22", "IPO", ticker, "price")).toMatchObject({ code: "no_filing", reason: `${ticker} was listed directly, without an offering` });
+    expect(ask("2026-11-22", "IPO", ticker, "price")).toMatchObject({ code: "no_filing", reason: `${ticker} was listed directly, without an offering.` });
 });
 
 test("a company is found by its ticker, its name and the name that people know it by", () => {
@@ -98,10 +98,10 @@ test.each(["2024-06-25", "2026-11-22"])("at %s a covered ticker is never taken f
     else expect((answer as { explanation?: string }).explanation).not.toMatch(/did you mean/);
   }
   expect(ask(day, "IPO", "AAPL", "price")).toMatchObject({
-    reason: "AAPL: no offering since 2010 is in the sample",
+    reason: "AAPL: no offering since 2010 is in the sample.",
     explanation:
       "The sample holds first offerings of well-known companies listed since 2010, and none of Apple (AAPL). To load its newest filings: npm run -s data -- update sec --tickers AAPL",
   });
-  expect(ask(day, "IPO", "SPY", "price")).toMatchObject({ reason: "SPY is a fund and has no first offering" });
+  expect(ask(day, "IPO", "SPY", "price")).toMatchObject({ reason: "SPY is a fund and has no first offering." });
   expect(valueOrCode(day, "IPO", "q", "company")).toBe("no_filing");
 });

@@ -52,7 +52,7 @@ describe("OSINT over published counts", () => {
     take("oil", Date.UTC(2024, 5, 25, 6), [1, 1, 1, 1, 1]);
     expect(ask("oil", 24)).toMatchObject({
       code: "not_fetched",
-      reason: "Only the last 5 of 24 hours are loaded",
+      reason: "Only the last 5 of 24 hours are loaded.",
       explanation: expect.stringContaining("Of the 24 hours to 2024-06-25 11:00 UTC only the last 5 are loaded"),
     });
   });
@@ -60,7 +60,7 @@ describe("OSINT over published counts", () => {
   test("an hour that is missing in the middle is a reason", () => {
     take("oil", Date.UTC(2024, 5, 25, 6), [1, 1, null, 1, 1]);
     expect(ask("oil", 2)).toMatchObject({ value: 2 });
-    expect(ask("oil", 3)).toMatchObject({ code: "not_fetched", reason: "Only the last 2 of 3 hours are loaded" });
+    expect(ask("oil", 3)).toMatchObject({ code: "not_fetched", reason: "Only the last 2 of 3 hours are loaded." });
   });
 
   test("counts that end long before the clock are not the last hours", () => {
@@ -101,7 +101,7 @@ describe("OSINT while GDELT is on", () => {
       code: "not_fetched",
       source: "gdelt",
       sample: false,
-      reason: 'No counts of "oil tariff" have come yet',
+      reason: 'No counts of "oil tariff" have come yet.',
       explanation: expect.stringMatching(/next update: npm run -s data -- update gdelt/),
     });
     expect(wanted).toEqual(["oil tariff"]);

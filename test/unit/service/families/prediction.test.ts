@@ -60,9 +60,9 @@ describe("ODDS", () => {
 
   test("an unknown market names those that share words, with their ids", () => {
     const answer = ask(DAY, "ODDS", "bitcoin winner");
-    expect(reasonOf(answer)).toBe("No market has all of these words");
+    expect(reasonOf(answer)).toBe("No market has all of these words.");
     expect(fullOf(answer)).toMatch(/^No prediction market has all words of "bitcoin winner" .*\("Will .*Bitcoin.*"\), .* or .*\("Will .*Bitcoin.*"\)\. Use /);
-    expect(fullOf(ask(DAY, "ODDS", "zebra"))).toMatch(/has any word of "zebra"/);
+    expect(fullOf(ask(DAY, "ODDS", "zebra"))).toMatch(/has the id "zebra" or that word/);
     for (const words of ["zebra", "?!", "will the"]) expect(codeOf(ask(DAY, "ODDS", words))).toBe("unknown_market");
   });
 

@@ -112,7 +112,7 @@ describe("SIGNAL over real rows", () => {
     const apple = storeOf([congressTrade("AAPL", "A", "2020-06-10")]);
     expect(ask(apple, DAY, "SIGNAL", "AAPL", "count", 365)).toMatchObject({
       code: "no_data_yet",
-      reason: "Data on AAPL ends on 2020-05-21, before the window",
+      reason: "Data on AAPL ends on 2020-05-21, before the window.",
       explanation: expect.stringMatching(/ends on 2020-05-21, before the last 365 days/) as string,
       sample: false,
       source: "house",
@@ -261,7 +261,7 @@ describe("CONFLUENCE over real rows", () => {
     expect(ask(one, DAY, "CONFLUENCE", "AAPL")).toMatchObject({
       code: "no_active_signal",
       sample: false,
-      reason: "no active confluence or divergence for AAPL",
+      reason: "No active confluence or divergence for AAPL.",
       explanation:
         "No confluence or divergence is active for AAPL. It takes two families with a direction in the last 12 sessions; 1 has one among the 1 family that has rows. SIGNAL shows single signals.",
     });

@@ -10,7 +10,7 @@ beforeEach(() => (store = openStore({ path: ":memory:" })));
 afterEach(() => store.close());
 
 const ask = (day: IsoDate, fn: FunctionName, ...args: (string | null)[]): Answer => evaluatorOf(fn)!(args, { clock: createClock(day, () => 0), store });
-const OUTSIDE = { code: "no_data_yet", reason: "Sample data covers 1970 to 2098 only" };
+const OUTSIDE = { code: "no_data_yet", reason: "Sample data covers 1970 to 2098 only." };
 
 describe("before the first and after the last year of the sample", () => {
   test("statistics of an economy and a policy rate are what was published by that year", () => {

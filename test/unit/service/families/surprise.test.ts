@@ -10,7 +10,7 @@ describe("ESI", () => {
       const answer = ask(day, "ESI", field);
       expect(codeOf(answer)).toBe("proprietary_forecasts");
       expect(answer).toMatchObject({
-        reason: "No surprise index: forecasters' consensus is proprietary",
+        reason: "No surprise index: forecasters' consensus is proprietary.",
         explanation: expect.stringMatching(/consensus, which is proprietary.*FRED.*REGIME/) as string,
       });
       expect(answer.sample).toBe(false);

@@ -42,7 +42,7 @@ describe("tickers by vendors' names", () => {
     "%s never becomes a US ticker",
     (text) => {
       const read = ticker(text);
-      expect(read).toMatchObject({ refused: "not_covered", text: { short: "Exchange not covered: only US tickers are served" } });
+      expect(read).toMatchObject({ refused: "not_covered", text: { short: "Exchange not covered: only US tickers are served." } });
     },
   );
 
@@ -132,27 +132,27 @@ test("series by other terminals' names", () => {
 const shortOf = (text: ReturnType<typeof unknownTicker>["text"]): string => (typeof text === "string" ? text : text.short);
 
 test.each([
-  ["BTC", 'BTC is a coin; ask for FUNDING("BTC") or WHALE("BTC")'],
-  ["BTC-USD", 'BTC-USD is a coin; ask for FUNDING("BTC") or WHALE("BTC")'],
-  ["GDP", 'GDP is gross domestic product; ask for BIS("US","gdp")'],
-  ["SPX", "SPX is an index; ask for the fund SPY"],
-  ["S&P 500", "S&P 500 is an index; ask for the fund SPY"],
-  ["SPX INDEX", "SPX INDEX is an index; ask for the fund SPY"],
-  ["EURUSD", "EURUSD is an exchange rate, which is not covered"],
-  ["GOLD", "GOLD is a metal; ask for the fund GLD"],
-  ["VIX", 'VIX is a volatility index; ask for FRED("VIXCLS")'],
-  ["DGS10", 'DGS10 is a series; ask for FRED("DGS10")'],
+  ["BTC", 'BTC is a coin; ask for FUNDING("BTC") or WHALE("BTC").'],
+  ["BTC-USD", 'BTC-USD is a coin; ask for FUNDING("BTC") or WHALE("BTC").'],
+  ["GDP", 'GDP is gross domestic product; ask for BIS("US","gdp").'],
+  ["SPX", "SPX is an index; ask for the fund SPY."],
+  ["S&P 500", "S&P 500 is an index; ask for the fund SPY."],
+  ["SPX INDEX", "SPX INDEX is an index; ask for the fund SPY."],
+  ["EURUSD", "EURUSD is an exchange rate, which is not covered."],
+  ["GOLD", "GOLD is a metal; ask for the fund GLD."],
+  ["VIX", 'VIX is a volatility index; ask for FRED("VIXCLS").'],
+  ["DGS10", 'DGS10 is a series; ask for FRED("DGS10").'],
   ["APPLE", "Unknown ticker APPLE; did you mean AAPL?"],
   ["APPLE INC.", "Unknown ticker APPLE INC.; did you mean AAPL?"],
   ["MICROSOFT CORPORATION", "Unknown ticker MICROSOFT CORPORATION; did you mean MSFT?"],
   ["MSTF", "Unknown ticker MSTF; did you mean MSFT or MSTR?"],
-  ["XQZW", "Unknown ticker XQZW"],
+  ["XQZW", "Unknown ticker XQZW."],
 ])("PRICE of %s: %s", (asked, short) => expect(shortOf(unknownTicker(asked).text)).toBe(short));
 
 test("the nearest series is not another word with the same letters", () => {
-  expect(shortOf(unknownName("series", "GDP", SERIES_IDS).text)).toBe('GDP is gross domestic product; ask for BIS("US","gdp")');
-  expect(shortOf(unknownName("series", "CPI", SERIES_IDS).text)).toBe('CPI: ask for FRED("CPIAUCSL") or BIS("US","cpi")');
-  expect(shortOf(unknownName("series", "SPX", SERIES_IDS).text)).toBe('SPX is an index; ask for PRICE("SPY")');
+  expect(shortOf(unknownName("series", "GDP", SERIES_IDS).text)).toBe('GDP is gross domestic product; ask for BIS("US","gdp").');
+  expect(shortOf(unknownName("series", "CPI", SERIES_IDS).text)).toBe('CPI: ask for FRED("CPIAUCSL") or BIS("US","cpi").');
+  expect(shortOf(unknownName("series", "SPX", SERIES_IDS).text)).toBe('SPX is an index; ask for PRICE("SPY").');
 });
 
 test("every reason fits a cell, and its long form stands alone", () => {
