@@ -1,6 +1,8 @@
 import { smallest } from "../../../contract/lists";
 import { isoOf } from "../../../contract/dates";
+import { companyOf } from "../../sample/company";
 import { at, logBetween, seedOf } from "../../sample/random";
+import { UNIVERSE } from "../../sample/universe";
 import { wave } from "../../sample/waves";
 
 /** Reports that matched a keyword within one hour. */
@@ -41,25 +43,54 @@ const COMMON: Readonly<Record<string, number>> = {
   lithium: 35,
   uranium: 22,
   refinery: 30,
-  ...atRate(900, "usa us president government"),
-  ...atRate(600, "russia ukraine israel iran ai police court climate stock market economy fed tax health"),
+  ...atRate(900, "usa us president government trump"),
+  ...atRate(
+    600,
+    "federal house white state security minister law company tech russia ukraine israel iran ai police court climate stock market economy fed tax health",
+  ),
   ...atRate(
     300,
-    "gaza india japan germany france britain uk europe eu mexico canada brazil korea nato congress tesla nvidia apple google amazon microsoft meta housing jobs unemployment debt budget flood earthquake wildfire hurricane cyber missile drone",
+    "reserve interest senate supreme central union investor profit price growth wage immigration border musk putin weather storm gaza india japan germany france britain uk europe eu mexico canada brazil korea nato congress tesla nvidia apple google amazon microsoft meta housing jobs unemployment debt budget flood earthquake wildfire hurricane cyber missile drone",
   ),
   ...atRate(
     150,
-    "taiwan spain italy turkey australia poland egypt pakistan indonesia argentina venezuela lebanon syria yemen openai boeing intel samsung toyota ford disney netflix walmart exxon chevron treasury ecb opec yen euro yuan ethereum stablecoin bond mortgage gas coal nuclear chip merger ipo layoff bankruptcy default lawsuit antitrust vaccine pandemic heatwave supply",
+    "powell biden wall street hedge fund regulator sec ftc doj fda imf epa dividend buyback guidance outage strike hack data cloud battery solar wind rail airline hotel restaurant retail insurance pension swift hollywood taiwan spain italy turkey australia poland egypt pakistan indonesia argentina venezuela lebanon syria yemen openai boeing intel samsung toyota ford disney netflix walmart exxon chevron treasury ecb opec yen euro yuan ethereum stablecoin bond mortgage gas coal nuclear chip merger ipo layoff bankruptcy default lawsuit antitrust vaccine pandemic heatwave supply",
   ),
   ...atRate(
     60,
     "saudi qatar kuwait iraq afghanistan greece portugal sweden norway denmark finland netherlands belgium switzerland austria ireland hungary romania czech thailand vietnam philippines malaysia singapore chile colombia peru nigeria kenya sudan ethiopia jpmorgan goldman citigroup hsbc barclays ubs tsmc amd pfizer moderna volkswagen bmw airbus shell bp alibaba tencent coinbase binance solana dogecoin silver cotton coffee cocoa sugar soybean corn rice steel aluminum aluminium nickel platinum palladium lng diesel gasoline grain cattle",
   ),
 };
-/** A word that is not listed turns up about once a month at most. */
+/** A word that is neither listed nor a company turns up about once a month at most. */
 const RARE_PER_DAY = [0.002, 0.04] as const;
 
-const wordRate = (word: string): number => COMMON[word] ?? COMMON[word.replace(/s$/, "")] ?? logBetween(RARE_PER_DAY[0], RARE_PER_DAY[1], "reports of", word);
+/** First words of names that stand for no company. */
+const GENERAL = new Set(
+  "american first general global international national united southern northern western eastern royal standard public general new".split(" "),
+);
+const USUAL_SIZE = 1e11;
+const [LEAST_A_COMPANY, USUAL_A_COMPANY, MOST_A_COMPANY] = [5, 25, 300];
+/** Reports that call a company by its ticker. */
+const BY_TICKER = 0.15;
+
+/** Reports a day on well-known companies, by the first word of the name and by the ticker: the larger, the more. */
+function companyRates(): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  for (const i of UNIVERSE) {
+    const { known, price, shares } = companyOf(i);
+    if (!known || i.instrumentType === "etf" || i.ticker !== i.issuer) continue;
+    const rate = Math.min(MOST_A_COMPANY, Math.max(LEAST_A_COMPANY, USUAL_A_COMPANY * Math.sqrt((price * shares) / USUAL_SIZE)));
+    const word = i.name.toLowerCase().split(/[\s,]/)[0] ?? "";
+    if (word.length > 3 && !GENERAL.has(word)) found.set(word, Math.max(rate, found.get(word) ?? 0));
+    if (i.ticker.length > 2) found.set(i.ticker.toLowerCase(), rate * BY_TICKER);
+  }
+  return found;
+}
+let rates: ReadonlyMap<string, number> | undefined;
+const companyRate = (word: string): number | undefined => (rates ??= companyRates()).get(word);
+
+const wordRate = (word: string): number =>
+  COMMON[word] ?? COMMON[word.replace(/s$/, "")] ?? companyRate(word) ?? logBetween(RARE_PER_DAY[0], RARE_PER_DAY[1], "reports of", word);
 
 /** Reports a day that match all words: every further word leaves a part of those that match the rarest. */
 const dailyRate = (keyword: string): number => {

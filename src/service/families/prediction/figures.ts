@@ -6,6 +6,7 @@ import { sampleLatest, sampleValue } from "../../sample/series";
 import { sampleYield } from "../../sample/treasury-curve";
 import { policyRateOn } from "../central-banks/sample";
 import { samplePrice } from "../prices/sample";
+import { COMPANIES } from "./questions";
 
 /** A period that is asked about, and the last day of trading that a price may know of. */
 export interface Asked {
@@ -108,7 +109,7 @@ export function decisionFigure(slug: string, { start, end, last }: Asked): { rea
   return { logits, winner };
 }
 
-/** What ends a month higher than it began, by a sample price: symbol, and how far it moves in a month. */
+/** What ends a period higher than it began, by a sample price: symbol, and how far it moves in a month. */
 const PRICED: Readonly<Record<string, readonly [symbol: string, monthly: number]>> = {
   btc: ["IBIT", BITCOIN_MONTHLY],
   gold: ["GLD", 0.045],
@@ -116,6 +117,7 @@ const PRICED: Readonly<Record<string, readonly [symbol: string, monthly: number]
   brent: ["USO", 0.09],
   spx: ["SPY", 0.045],
   ndx: ["QQQ", 0.055],
+  ...Object.fromEntries(Object.keys(COMPANIES).map((ticker) => [ticker.toLowerCase(), [ticker, 0.09] as const])),
 };
 
 /** The same out of a sample series or yield, in its own unit. */
@@ -127,7 +129,7 @@ const LEVELS: Readonly<Record<string, readonly [of: (date: IsoDate) => number, m
   ),
 };
 
-/** How far a month has come so far. Undefined where the sample has no price of it. */
+/** How far a period has come so far. Undefined where the sample has no price of it. */
 export function higherFigure(slug: string, asked: Asked): Figure | undefined {
   const [of, monthly] = LEVELS[slug] ?? [];
   if (!of || monthly === undefined) return undefined;

@@ -1,5 +1,7 @@
 import type { IsoDate } from "../../../contract/dates";
 import { orList } from "../../../contract/nearest";
+import { forCell } from "../../../contract/reason";
+import { instrumentOf, type Instrument } from "../../sample/universe";
 import { answering, ofDataset, SAMPLE, type ReasonText, type Sourced } from "../answering";
 import type { Answer, Context, Evaluate, Family } from "../family";
 import { realRows } from "../real-rows";
@@ -42,6 +44,12 @@ const list = (markets: readonly Market[]): string => orList(markets.slice(0, MOS
 const ambiguous = (asked: string, markets: readonly Market[]): ReasonText => ({
   short: `${markets.length} markets fit; add words, or use a market's id.`,
   full: `${markets.length} prediction markets fit "${asked}" equally well, such as ${list(markets)}. Add words of the question, or use the id of one market.`,
+});
+
+/** A ticker is a word like others: a market that is not asked about the company has none of it. */
+const ofTicker = ({ ticker, name }: Instrument, [example]: readonly Listed[]): ReasonText => ({
+  short: forCell`No prediction market is about ${ticker}.`,
+  full: `No prediction market asks about ${name} (${ticker}). ODDS finds a market by its id, or by whole words of its question${example ? `, such as ${named(example.market)}` : ""}.`,
 });
 
 function unknown(asked: string, near: readonly Market[]): ReasonText {
@@ -99,7 +107,11 @@ const odds: Evaluate = ([text], context) => {
   if (origin.sample && today < COVERED_FROM) return say.reason("no_data_yet", `Prediction markets begin on ${COVERED_FROM}.`);
   const found = findMarket(rows, asked);
   if (found.kind === "several") return say.reason("ambiguous_market", ambiguous(asked, found.markets));
-  if (found.kind === "none") return say.reason("unknown_market", unknown(asked, found.near));
+  if (found.kind === "none") {
+    const instrument = found.near.length === 0 ? instrumentOf(asked.trim().toUpperCase()) : undefined;
+    const open = rows.filter(({ market }) => market.closed === null);
+    return say.reason("unknown_market", instrument ? ofTicker(instrument, open) : unknown(asked, found.near));
+  }
   const state = stateOf(found.market);
   const note = `market ${named(found.market)}${state ? `; last trade on ${state.venue}` : ""}`;
   return { ...ofMarket(found.market, held, today), note };

@@ -25,6 +25,8 @@ export interface MarketEvent {
   readonly relation: Relation;
   /** `once`: from the first day of coverage to the last day of this year. */
   readonly every: "month" | "year" | { readonly once: number };
+  /** True where trading begins with the period, so that one market of the event is open at a time and its name alone finds it. */
+  readonly opensWithPeriod?: boolean;
   /** First period that is asked about. */
   readonly since?: IsoDate;
   readonly outcomes: readonly Outcome[];
@@ -87,6 +89,26 @@ const COINS = {
 const PRICES = { gold: "gold", silver: "silver", copper: "copper", brent: "Brent crude oil", gas: "Henry Hub natural gas", wheat: "wheat" };
 const PAIRS = { eurusd: "EUR/USD", usdjpy: "USD/JPY", gbpusd: "GBP/USD", dollar: "the trade-weighted dollar" };
 const INDICES = { spx: "the S&P 500", ndx: "the Nasdaq-100", stoxx: "the STOXX Europe 600", nikkei: "the Nikkei 225" };
+
+/** Companies that are asked about, by ticker. */
+export const COMPANIES: Readonly<Record<string, string>> = {
+  AAPL: "Apple",
+  MSFT: "Microsoft",
+  NVDA: "NVIDIA",
+  GOOGL: "Alphabet",
+  AMZN: "Amazon",
+  META: "Meta Platforms",
+  TSLA: "Tesla",
+  NFLX: "Netflix",
+  AMD: "Advanced Micro Devices",
+  JPM: "JPMorgan Chase",
+  PLTR: "Palantir",
+  COIN: "Coinbase",
+  WMT: "Walmart",
+  DIS: "Walt Disney",
+  BA: "Boeing",
+  INTC: "Intel",
+};
 
 const higher = (name: string, period: string) => `Will ${name} end ${period} higher than it began?`;
 
@@ -197,6 +219,9 @@ export const EVENTS: readonly MarketEvent[] = [
     "eth-outperforms": (p) => `Will Ether (ETH) outperform Bitcoin (BTC) in ${p}?`,
     "stablecoin-depeg": (p) => `Will a stablecoin of the top three trade below 0.97 US dollars in ${p}?`,
   }),
+  ...Object.entries(COMPANIES).flatMap(([ticker, name]) =>
+    single("equity", "year", { [`${ticker.toLowerCase()}-higher`]: (p) => higher(`${name} (${ticker})`, p) }).map((e) => ({ ...e, opensWithPeriod: true })),
+  ),
   ...single("politics", "year", {
     "turnout-70": (p) => `Will turnout exceed 70 % in any G7 national election of ${p}?`,
     "new-eu-member": (p) => `Will a country join the European Union in ${p}?`,

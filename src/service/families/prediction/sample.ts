@@ -42,14 +42,15 @@ interface Belief {
   readonly yes: boolean;
 }
 
-function daysOpen({ every }: MarketEvent, key: string): number {
+function daysOpen({ every, opensWithPeriod }: MarketEvent, key: string, days: number): number {
+  if (opensWithPeriod) return days;
   if (every === "month") return integerBetween(60, 100, "opened", key);
   return integerBetween(330, 500, "opened", key);
 }
 
 /** Undefined before the event opens and once it is forgotten. */
 function courseOf(event: MarketEvent, key: string, start: IsoDate, end_date: IsoDate, date: IsoDate): Course | undefined {
-  const opened = typeof event.every === "object" ? COVERED_FROM : addDays(end_date, -daysOpen(event, key));
+  const opened = typeof event.every === "object" ? COVERED_FROM : addDays(end_date, -daysOpen(event, key, daysBetween(start, end_date)));
   if (date < opened || date > addDays(end_date, REMEMBERED_DAYS)) return undefined;
   const early = event.relation === "single" && !event.slug.endsWith("-higher") && typeof event.every !== "object" && chance(EARLY, "early", key);
   const closes = early ? addDays(end_date, -integerBetween(3, 25, "early days", key)) : end_date;

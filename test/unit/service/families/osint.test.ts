@@ -15,6 +15,10 @@ describe("OSINT", () => {
       expect(numberOf(ask(day, "OSINT", word, 24))).toBeGreaterThan(20);
       expect(numberOf(ask(day, "OSINT", word, 720))).toBeGreaterThan(1000);
     }
+    for (const name of ["Nvidia", "Costco", "Walmart", "Coca-Cola", "Broadcom", "Palantir"])
+      expect(numberOf(ask(day, "OSINT", name.toLowerCase(), 168))).toBeGreaterThan(30);
+    for (const words of ["federal reserve", "interest rates", "supreme court", "white house"])
+      expect(numberOf(ask(day, "OSINT", words, 24))).toBeGreaterThan(10);
     expect(numberOf(ask(day, "OSINT", "israel", 24))).toBeGreaterThan(numberOf(ask(day, "OSINT", "kuwait", 24)));
   });
 

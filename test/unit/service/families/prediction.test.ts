@@ -1,5 +1,5 @@
 import { addDays } from "../../../../src/contract/dates";
-import { EVENTS } from "../../../../src/service/families/prediction/questions";
+import { COMPANIES, EVENTS } from "../../../../src/service/families/prediction/questions";
 import { sampleMarkets } from "../../../../src/service/families/prediction/sample";
 import { sampleLatest } from "../../../../src/service/sample/series";
 import { isReason } from "../../../../src/service/families/family";
@@ -64,6 +64,21 @@ describe("ODDS", () => {
     expect(fullOf(answer)).toMatch(/^No prediction market has all words of "bitcoin winner" .*\("Will .*Bitcoin.*"\), .* or .*\("Will .*Bitcoin.*"\)\. Use /);
     expect(fullOf(ask(DAY, "ODDS", "zebra"))).toMatch(/has the id "zebra" or that word/);
     for (const words of ["zebra", "?!", "will the"]) expect(codeOf(ask(DAY, "ODDS", words))).toBe("unknown_market");
+  });
+
+  test("the ticker or name of a company that is asked about finds its one open market; of another the reason names the company", () => {
+    for (const day of ["2020-03-02", DAY, "2026-01-01", "2026-11-20", "2026-12-31"])
+      for (const [ticker, name] of Object.entries(COMPANIES)) {
+        expect([day, ticker, codeOf(ask(day, "ODDS", ticker))]).toEqual([day, ticker, undefined]);
+        expect(ask(day, "ODDS", name)).toMatchObject({ note: expect.stringContaining(`${ticker.toLowerCase()}-higher-${day.slice(0, 4)}`) as string });
+      }
+    expect(ask(DAY, "ODDS", "KO")).toMatchObject({
+      code: "unknown_market",
+      reason: "No prediction market is about KO.",
+      explanation: expect.stringMatching(
+        /^No prediction market asks about Coca-Cola \(KO\)\. ODDS finds a market by its id, or by whole words of its question, such as /,
+      ) as string,
+    });
   });
 
   test("a closed market gives a reason, before and after its outcome is published", () => {
