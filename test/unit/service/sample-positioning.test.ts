@@ -228,9 +228,21 @@ test.each(WORLD_DAYS)("at %s a company with a price has no open registration", (
   expect(valueOrCode(day, "IPO", "aapl", "form")).toBe("no_filing");
 });
 
-test("gamma fits the size of a name", () => {
-  const of = (t: string): number => Math.abs(numberOf("2024-06-25", "GAMMA", t, "call"));
-  expect(of("SPY")).toBeGreaterThan(of("NVDA"));
-  expect(of("NVDA")).toBeGreaterThan(of("KO"));
-  expect(of("KO")).toBeGreaterThan(of("AMC"));
+test.each(["2024-06-25", "2025-08-11", "2026-11-20"])("at %s gamma fits the size of a name, and index funds hold about as much in puts as in calls", (day) => {
+  const of = (t: string, side: "call" | "put"): number => Math.abs(numberOf(day, "GAMMA", t, side));
+  const falling = ["SPY", "QQQ", "NVDA", "AAPL", "KO", "AMC"].map((t) => of(t, "call"));
+  expect(falling).toEqual([...falling].sort((a, b) => b - a));
+  expect(of("SPY", "call")).toBeGreaterThan(1.5e9);
+  expect(of("SPY", "call")).toBeGreaterThan(2 * Math.max(...["NVDA", "TSLA", "AAPL"].map((t) => of(t, "call"))));
+  for (const t of ["SPY", "QQQ", "IWM"]) expect(of(t, "put") / of(t, "call")).toBeGreaterThan(0.6);
+  for (const t of ["SPY", "QQQ", "IWM", "DIA"]) expect(of(t, "put") / of(t, "call")).toBeLessThan(2);
+  const signed = (t: string): boolean => numberOf(day, "GAMMA", t, "call") > 0 && numberOf(day, "GAMMA", t, "put") < 0;
+  expect(CHAINS.filter((t) => !signed(t) || of(t, "put") < 0.15 * of(t, "call"))).toEqual([]);
+  const flips = CHAINS.flatMap((t): [string, number][] => {
+    const [flip, price] = [valueOrCode(day, "GAMMA", t, "flip"), priceOn(day, t)!];
+    return typeof flip === "number" ? [[t, flip / price - 1]] : [];
+  });
+  expect(flips.filter(([, away]) => Math.abs(away) > 0.2)).toEqual([]);
+  expect(flips.length).toBeGreaterThan(0.7 * CHAINS.length);
+  for (const t of ["SPY", "QQQ"]) expect(Math.abs(flips.find(([name]) => name === t)![1])).toBeLessThan(0.03);
 });

@@ -1,46 +1,72 @@
 import type { IsoDate } from "../../../contract/dates";
 import { sessionOnOrBefore } from "../../sample/calendar";
-import { sizeOf } from "../../sample/company";
+import { companyOf, sizeOf } from "../../sample/company";
 import { between, chance, hash, rounded } from "../../sample/random";
 import type { Instrument } from "../../sample/universe";
-import { yearsOf } from "../../sample/waves";
+import { wave, yearsOf } from "../../sample/waves";
 import { samplePrice } from "../prices/sample";
 import type { GammaSurface } from "./rows";
 
-/** The names with an options chain. */
-export const CHAINS: readonly string[] = (
-  "SPY QQQ IWM DIA GLD SLV TLT HYG XLF XLE XLK SMH ARKK EEM NVDA AAPL MSFT AMZN GOOGL META TSLA AMD INTC AVGO MU NFLX GME AMC PLTR COIN " +
-  "HOOD MSTR SMCI CRM ORCL ADBE UBER SNOW BABA JPM BAC C GS WFC XOM CVX OXY BA DIS PFE LLY UNH JNJ KO WMT COST HD F GM T VZ"
-).split(" ");
+/**
+ * The names with an options chain. Behind some, what their calls gain a 1 % move, in millions of US dollars at the start of 2025: rounded general knowledge of where options
+ * are traded most, not a source.
+ */
+const NAMES = (
+  "SPY:4200 QQQ:1800 IWM:520 DIA:60 GLD:320 SLV:90 TLT:150 HYG:60 XLF:60 XLE:45 XLK:35 SMH:90 ARKK:25 EEM:60 NVDA:900 AAPL:430 MSFT:260 AMZN:330 GOOGL:240 META:300 TSLA:980 " +
+  "AMD:220 INTC:70 AVGO:190 MU:80 NFLX:130 GME:30 AMC:4 PLTR:240 COIN:100 HOOD:75 MSTR:200 SMCI:60 CRM ORCL:80 ADBE UBER SNOW BABA:90 JPM BAC C GS WFC XOM CVX OXY BA:60 DIS PFE LLY " +
+  "UNH JNJ KO WMT COST HD F GM T VZ"
+)
+  .split(" ")
+  .map((entry) => entry.split(":") as [string, string?]);
 
-/** For a hundred billion dollars of market value. */
-const SIZE = 9e7;
-const REACH = 0.2;
+export const CHAINS: readonly string[] = NAMES.map(([ticker]) => ticker);
+const KNOWN_SIZE: ReadonlyMap<string, number> = new Map(NAMES.flatMap(([ticker, millions]) => (millions ? [[ticker, Number(millions) * 1e6]] : [])));
+
+/** Of any other name, for a hundred billion dollars of market value. */
+const SIZE = 2.2e7;
+/** Options grow with what the shares are worth, but less. */
+const WITH_VALUE = 0.7;
+const SIZED = yearsOf("2025-01-02");
+/** Funds on whose shares puts are held as protection, so that they weigh more than calls. */
+const PROTECTED: ReadonlySet<string> = new Set(["SPY", "QQQ", "IWM", "DIA", "HYG", "XLF", "EEM", "SMH", "XLK"]);
 const STEPS = 40;
-/** How quickly an option's gamma fades with the distance of the price from its strike. */
-const WIDTH = 0.05;
+/** How many widths to each side the strikes reach, and how many above the price the calls and below it the puts lie. */
+const REACH = 4;
+const CALLS_ABOVE = 0.8;
+const PUTS_BELOW = 1;
+/** How quickly an option's gamma fades with the distance of the price from its strike, in daily moves. */
+const WIDTH_IN_MOVES = 2.6;
 
-const bell = (distance: number): number => Math.exp(-0.5 * (distance / WIDTH) ** 2);
+/** What the calls of a name gain a 1 % move, about. */
+function sizeOn(i: Instrument, date: IsoDate): number {
+  const value = sizeOf(i, yearsOf(date));
+  const known = KNOWN_SIZE.get(i.ticker);
+  return known ? known * (value / sizeOf(i, SIZED)) ** WITH_VALUE : SIZE * (value / 1e11) ** WITH_VALUE * between(0.8, 1.25, i.ticker, "gamma size");
+}
 
 /** The modeled surface at the last session's close; undefined for a name without a chain. */
 export function sampleGamma(i: Instrument, today: IsoDate): GammaSurface | undefined {
   if (!CHAINS.includes(i.ticker)) return undefined;
   const date = sessionOnOrBefore(today);
   const spot = samplePrice(i.ticker, date);
-  // What is held in options goes by what the shares are worth: a few million dollars of gamma on a small company, more than a billion on the largest funds.
-  const size = SIZE * (sizeOf(i, yearsOf(date)) / 1e11) ** 0.7 * (i.instrumentType === "etf" ? 6 : 1) * between(0.7, 1.4, i.ticker, "gamma size");
-  // A week's positioning: calls over all strikes on some names, which leaves the net above zero everywhere.
-  const onlyCalls = chance(0.15, i.ticker, date.slice(0, 7), "calls only");
-  const tilt = between(-0.05, 0.05, i.ticker, date, "tilt");
-  const open = Array.from({ length: STEPS + 1 }, (_, n) => {
-    const distance = (n / STEPS) * 2 * REACH - REACH;
+  const width = Math.max(0.02, Math.min(0.07, WIDTH_IN_MOVES * companyOf(i).volatility));
+  const bell = (distance: number): number => Math.exp(-0.5 * (distance / width) ** 2);
+  const reach = REACH * width;
+  // In some months calls prevail over all strikes of a company, which leaves the net above zero everywhere.
+  const onlyCalls = i.instrumentType !== "etf" && chance(0.06, i.ticker, date.slice(0, 7), "calls only");
+  const usualPuts = PROTECTED.has(i.ticker) ? between(1, 1.2, i.ticker, "puts") : between(0.5, 0.9, i.ticker, "puts");
+  const puts = onlyCalls ? 0.35 : usualPuts * (1 + 0.3 * wave(`puts ${i.ticker}`, date, 45));
+  const tilt = width * (0.45 * wave(`tilt ${i.ticker}`, date, 70) + between(-0.1, 0.1, i.ticker, date, "tilt"));
+  const [above, below] = [tilt + CALLS_ABOVE * width, onlyCalls ? tilt + CALLS_ABOVE * width : tilt - PUTS_BELOW * width];
+  const shape = Array.from({ length: STEPS + 1 }, (_, n) => {
+    const distance = (n / STEPS) * 2 * reach - reach;
     const wobble = 0.5 + hash(i.ticker, date.slice(0, 7), n, "open");
-    return {
-      distance,
-      call: size * bell(distance - 0.04 - tilt) * wobble,
-      put: onlyCalls ? -0.02 * size * bell(distance) * wobble : -size * between(0.7, 1.1, i.ticker, date, "puts") * bell(distance + 0.05 - tilt) * wobble,
-    };
+    return { distance, call: bell(distance - above) * wobble, put: -puts * bell(distance - below) * wobble };
   });
+  // The size is that of the calls as they usually lie.
+  const usual = shape.reduce((sum, o) => sum + bell(o.distance - CALLS_ABOVE * width) * bell(o.distance), 0);
+  const size = (sizeOn(i, date) * STEPS) / usual;
+  const open = shape.map(({ distance, call, put }) => ({ distance, call: size * call, put: size * put }));
   const at = (distance: number, side: "call" | "put"): number => open.reduce((sum, o) => sum + o[side] * bell(distance - o.distance), 0) / STEPS;
   return {
     date,
