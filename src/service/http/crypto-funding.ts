@@ -4,7 +4,7 @@ import { addDays, isoOf, msOf, type IsoDate } from "../../contract/dates";
 import { PERPETUALS, type Perpetual } from "../../contract/vocabulary";
 import { envelope } from "../../contract/wire";
 import { VENUES, type PublishedFunding, type Venue } from "../families/funding/rows";
-import { COVERED_FROM, sampleFundingRows } from "../families/funding/sample";
+import { sampleFundingRows } from "../families/funding/sample";
 import type { Context } from "../families/family";
 import { symbolNamed } from "../names/coins";
 import { unknownName } from "../names/unknown";
@@ -52,7 +52,7 @@ function emptyBecause({ clock, store }: Context, symbol: string, exchange: Venue
 type SampleFunding = Omit<PublishedFunding, "exchange"> & { readonly exchange: "sample" };
 
 const sampleFunding = (symbol: Perpetual, from: IsoDate, now: number): Kept<PublishedFunding | SampleFunding>[] =>
-  sampleFundingRows(symbol, Math.max(msOf(from), msOf(COVERED_FROM)), now).map(({ settled, rate, intervalHours = null }) => {
+  sampleFundingRows(symbol, msOf(from), now).map(({ settled, rate, intervalHours = null }) => {
     const body: SampleFunding = { exchange: "sample", contract: `${symbol} (sample)`, time_ms: settled, rate_pct: rate, interval_hours: intervalHours };
     return sampleRow(symbol, isoOf(settled), isoOf(settled), "", body);
   });

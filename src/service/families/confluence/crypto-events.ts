@@ -3,7 +3,8 @@ import { ofDataset, SAMPLE, sampled, type Origin, type Sourced } from "../answer
 import type { Context } from "../family";
 import { rowsFor as fundingFor } from "../funding/funding";
 import type { PublishedFunding } from "../funding/rows";
-import { COVERED_FROM as FUNDING_FROM, sampleFundingRows } from "../funding/sample";
+import { sampleFundingRows } from "../funding/sample";
+import { coinSince } from "../../sample/coins";
 import { usdInWords } from "../insider/usd-in-words";
 import { liquidated, type Liquidated } from "../liquidations/liquidated";
 import { median } from "../median";
@@ -11,7 +12,7 @@ import { counted } from "../counted";
 import { scoreOf } from "../signals/strength";
 import { ownTransfers, publishedWindow, type NotReached } from "../whale/published";
 import type { WhaleWindow } from "../whale/rows";
-import { COVERED_FROM as TRANSFERS_FROM, sampleWhaleWindow } from "../whale/sample";
+import { sampleWhaleWindow } from "../whale/sample";
 import { flow, rowsFor as transfersFor } from "../whale/whale";
 import type { Event, FamilyEvents, NetFigure, NotCovered } from "./rows";
 
@@ -55,7 +56,7 @@ function publishedFundingDays({ clock, store }: Context, symbol: Crypto, from: I
 /** The same of generated settlements, from the first covered day on. */
 function sampleFundingDays({ clock }: Context, symbol: Crypto, from: IsoDate): Sourced<readonly DayRate[]> {
   const now = Date.parse(clock.asOf());
-  const rates = sampleFundingRows(symbol, Math.max(msOf(from), msOf(FUNDING_FROM)), now);
+  const rates = sampleFundingRows(symbol, msOf(from), now);
   const days = [...new Set(rates.map((r) => isoOf(r.settled)))];
   const rateOn = (date: IsoDate): number => {
     const of = rates.filter((r) => isoOf(r.settled) === date).map((r) => r.rate);
@@ -131,7 +132,7 @@ type Window = (context: Context, symbol: Crypto, after: number, upTo: number) =>
 
 /** Generated transfers, from the first covered day on. */
 const sampleWindow: Window = (_context, symbol, after, upTo) =>
-  isoOf(after) < TRANSFERS_FROM ? { missing: `transfers of ${symbol} are covered from ${TRANSFERS_FROM} on` } : sampleWhaleWindow(symbol, after, upTo);
+  isoOf(after) < coinSince(symbol) ? { missing: `transfers of ${symbol} are covered from ${coinSince(symbol)} on` } : sampleWhaleWindow(symbol, after, upTo);
 
 /** Days on which large transfers went to exchanges, to be sold (bearish), or from them (bullish). Only days that the rows reach over, and only with labels. */
 const whaleFlows =

@@ -1,11 +1,12 @@
 import { isoOf } from "../../../contract/dates";
+import { coinSince } from "../../sample/coins";
 import { unknownName } from "../../names/unknown";
 import { PERPETUALS, type Perpetual } from "../../../contract/vocabulary";
 import { answering, SAMPLE, sampled, type Sourced } from "../answering";
 import type { Context, Evaluate, Family } from "../family";
 import { realRows } from "../real-rows";
 import { publishedFundingRow } from "./published";
-import { COVERED_FROM, sampleFundingRow, type FundingRow } from "./sample";
+import { sampleFundingRow, type FundingRow } from "./sample";
 
 const MAX_AGE_S = 5 * 60;
 
@@ -34,7 +35,7 @@ const fundingRate: Evaluate = ([asked], context) => {
   }
   const { rows: row, ...origin } = rowsFor(context, symbol);
   const say = answering(origin, MAX_AGE_S);
-  if (origin.sample && context.clock.today() < COVERED_FROM) return say.reason("no_data_yet", `Funding of ${symbol} begins on ${COVERED_FROM}.`);
+  if (origin.sample && context.clock.today() < coinSince(symbol)) return say.reason("no_data_yet", `Funding of ${symbol} begins on ${coinSince(symbol)}.`);
   if (Number.isNaN(row.rate)) return say.reason("no_data_yet", `No funding of ${symbol} was settled by ${context.clock.today()}.`);
   return { ...say.number(row.rate, "% per interval", isoOf(row.settled)), note: noteOf(row) };
 };

@@ -1,5 +1,6 @@
-import { isoOf, type IsoDate } from "../../../contract/dates";
+import { isoOf, msOf } from "../../../contract/dates";
 import type { Perpetual } from "../../../contract/vocabulary";
+import { coinSince } from "../../sample/coins";
 import { between, normal, rounded } from "../../sample/random";
 import type { Venue } from "./rows";
 import { wave } from "../../sample/waves";
@@ -16,25 +17,28 @@ export interface FundingRow {
   readonly venue?: Venue;
 }
 
-/** First day of coverage. */
-export const COVERED_FROM: IsoDate = "2020-01-01";
 const INTERVAL_MS = 8 * 3600 * 1000;
 /** The rate that interest alone gives an eight-hour interval. */
 const BASE_PCT = 0.01;
 const BOUND_PCT = 0.3;
+/** From this size on a premium counts in full. */
+const WIDE_PCT = 0.03;
 
 /** The last interval that was settled at or before `now`. */
 export function sampleFundingRow(symbol: Perpetual, now: number): FundingRow {
   const settled = Math.floor(now / INTERVAL_MS) * INTERVAL_MS;
   const date = isoOf(settled);
-  const mood = 0.02 * wave("funding mood", date, 300) + between(0.008, 0.03, "funding swing", symbol) * wave(`funding ${symbol}`, date, 120);
-  const rate = BASE_PCT + mood + 0.004 * normal("funding", symbol, settled);
+  const mood = 0.024 * wave("funding mood", date, 300) + between(0.008, 0.03, "funding swing", symbol) * wave(`funding ${symbol}`, date, 120);
+  // Most rates are near that of interest alone; those far from it are rare, and more often of crowded longs.
+  const premium = mood * Math.min(1, Math.abs(mood) / WIDE_PCT) * (mood < 0 ? 0.8 : 1.5);
+  const rate = BASE_PCT + premium + 0.0015 * normal("funding", symbol, settled);
   return { symbol, settled, rate: rounded(Math.max(-BOUND_PCT, Math.min(BOUND_PCT, rate)), 4), intervalHours: 8 };
 }
 
-/** The intervals that were settled from `from` to `to`, milliseconds UTC, oldest first. */
+/** The intervals that were settled from `from` to `to`, milliseconds UTC, oldest first; none before the coin traded. */
 export function sampleFundingRows(symbol: Perpetual, from: number, to: number): FundingRow[] {
   const rows: FundingRow[] = [];
-  for (let settled = Math.ceil(from / INTERVAL_MS) * INTERVAL_MS; settled <= to; settled += INTERVAL_MS) rows.push(sampleFundingRow(symbol, settled));
+  const first = Math.max(from, msOf(coinSince(symbol)));
+  for (let settled = Math.ceil(first / INTERVAL_MS) * INTERVAL_MS; settled <= to; settled += INTERVAL_MS) rows.push(sampleFundingRow(symbol, settled));
   return rows;
 }

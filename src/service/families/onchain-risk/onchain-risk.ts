@@ -1,4 +1,5 @@
 import { orList } from "../../../contract/nearest";
+import { coinSince } from "../../sample/coins";
 import { unknownName } from "../../names/unknown";
 import { PERPETUALS, WHALE_ASSETS } from "../../../contract/vocabulary";
 import type { CaveatId } from "../../../contract/caveats";
@@ -8,7 +9,7 @@ import type { AbsentLeg, Answer, Context, Evaluate, Family, Leg } from "../famil
 import { realRows } from "../real-rows";
 import { publishedRiskRow } from "./published";
 import { isMeasured, RISK_ASSETS, type RiskAsset, type RiskName, type RiskRow } from "./rows";
-import { COVERED_FROM, sampleRiskRow } from "./sample";
+import { sampleRiskRow } from "./sample";
 
 const MAX_AGE_S = 5 * 60;
 
@@ -101,7 +102,7 @@ const onchainRiskOf: Evaluate = ([asked, field], context) => {
   const { rows: row, ...origin } = rowsFor(context, asset);
   const parts = partsOf(row);
   const say = answering(origin, MAX_AGE_S, caveatsOf(asset, origin.sample, parts));
-  if (origin.sample && context.clock.today() < COVERED_FROM) return say.reason("no_data_yet", `On-chain risk of ${asset} begins on ${COVERED_FROM}.`);
+  if (origin.sample && context.clock.today() < coinSince(asset)) return say.reason("no_data_yet", `On-chain risk of ${asset} begins on ${coinSince(asset)}.`);
   return { ...fieldOf(String(field), row, parts, say), legs: legsOf(row, parts) };
 };
 

@@ -3,8 +3,6 @@ import { between, chance, pick } from "../../sample/random";
 import { wave } from "../../sample/waves";
 import { RISK_NAMES, RISK_WEIGHTS, type RiskAsset, type RiskRow } from "./rows";
 
-/** First day of coverage. */
-export const COVERED_FROM: IsoDate = "2020-01-01";
 /** Share of days on which one component cannot be read. */
 const GAP = 0.12;
 

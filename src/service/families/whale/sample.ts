@@ -4,8 +4,6 @@ import type { WhaleAsset } from "../../../contract/vocabulary";
 import { at, integerBetween, seedOf } from "../../sample/random";
 import type { Direction, WhaleTransfer, WhaleWindow } from "./rows";
 
-/** First day of coverage. */
-export const COVERED_FROM: IsoDate = "2020-01-01";
 /** Transfers a day, at least and at most, and the largest ordinary size in USD. */
 const ASSETS: Record<WhaleAsset, readonly [least: number, most: number, largest: number]> = {
   BTC: [60, 180, 4e8],

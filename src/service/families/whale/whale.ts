@@ -1,5 +1,6 @@
 import { largest } from "../../../contract/lists";
 import type { CaveatId } from "../../../contract/caveats";
+import { coinSince } from "../../sample/coins";
 import { unknownName } from "../../names/unknown";
 import { WHALE_ASSETS, type WhaleAsset } from "../../../contract/vocabulary";
 import { answering, SAMPLE, sampled, type Sourced } from "../answering";
@@ -7,7 +8,7 @@ import type { Context, Evaluate, Family } from "../family";
 import { realRows } from "../real-rows";
 import { ownTransfers, publishedWindow, type NotReached } from "./published";
 import type { Direction, WhaleWindow } from "./rows";
-import { COVERED_FROM, sampleWhaleWindow } from "./sample";
+import { sampleWhaleWindow } from "./sample";
 
 const MAX_AGE_S = 5 * 60;
 const WINDOW_MS = 24 * 3600 * 1000;
@@ -40,7 +41,7 @@ const whale: Evaluate = ([asked, field], context) => {
   const { rows, ...origin } = rowsFor(context, asset);
   const say = answering(origin, MAX_AGE_S, ["heuristic_labels_do_not_suppress"]);
   if ("missing" in rows) return say.reason("no_data_yet", { short: `The transfers of ${asset} do not cover 24 hours.`, full: rows.missing }, rows.newest);
-  if (origin.sample && today < COVERED_FROM) return say.reason("no_data_yet", `Whale transfers of ${asset} begin on ${COVERED_FROM}.`);
+  if (origin.sample && today < coinSince(asset)) return say.reason("no_data_yet", `Whale transfers of ${asset} begin on ${coinSince(asset)}.`);
   const caveats: CaveatId[] = ["internal_transfers_labelled", ...(asset === "BTC" ? (["btc_netflow_artifact"] as const) : [])];
   const sizes = rows.transfers.map((t) => t.usd);
   const flows = (of: () => number) =>

@@ -1,7 +1,7 @@
 import { addDays } from "../../../../src/contract/dates";
 import { ask, codeOf, numberOf, valueOf } from "./ask-world";
 
-const DAYS_SEEN = Array.from({ length: 300 }, (_, i) => addDays("2020-02-01", i * 8));
+const DAYS_SEEN = Array.from({ length: 300 }, (_, i) => addDays("2020-05-01", i * 8));
 const sharesIn = (text: string) => [...text.matchAll(/(\d+) %/g)].map((m) => Number(m[1]));
 
 describe("ONCHAIN_RISK", () => {

@@ -2,7 +2,7 @@ import { addDays } from "../../../../src/contract/dates";
 import { WHALE_ASSETS } from "../../../../src/contract/vocabulary";
 import { ask, codeOf, numberOf, reasonOf } from "./ask-world";
 
-const DAYS_SEEN = Array.from({ length: 40 }, (_, i) => addDays("2020-02-01", i * 61));
+const DAYS_SEEN = Array.from({ length: 40 }, (_, i) => addDays("2020-05-01", i * 59));
 
 describe("WHALE", () => {
   test("net, total and largest agree with each other", () => {
@@ -34,6 +34,7 @@ describe("WHALE", () => {
   test("knows six assets from 2020 on", () => {
     expect(codeOf(ask("2019-12-31", "WHALE", "BTC"))).toBe("no_data_yet");
     expect(codeOf(ask("2020-01-02", "WHALE", "BTC"))).toBeUndefined();
+    expect(codeOf(ask("2020-01-02", "WHALE", "SOL", "count"))).toBe("no_data_yet");
     expect(reasonOf(ask("2024-06-25", "WHALE", "USD"))).toBe("Unknown whale asset USD; did you mean USDC or USDT?");
   });
 });
