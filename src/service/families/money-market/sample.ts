@@ -1,18 +1,27 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
 import type { RateKey } from "../../../contract/vocabulary";
 import { sessionOnOrBefore } from "../../sample/calendar";
+import { pathAlong } from "../../sample/paths";
 import { wander } from "../../sample/rates";
 import { rounded } from "../../sample/random";
 import { sampleLatest, sampleValue } from "../../sample/series";
 import type { RateRow } from "./rows";
 
-/** Usual volume in $ billions, and the usual width of the distribution in percentage points. */
-const MARKET: Readonly<Record<Exclude<RateKey, "IORB">, readonly [volume: number, width: number]>> = {
-  SOFR: [2050, 0.14],
-  TGCR: [780, 0.06],
-  BGCR: [800, 0.06],
-  EFFR: [98, 0.05],
-  OBFR: [245, 0.06],
+/** Volume in $ billions, and the usual width of the distribution in percentage points. */
+const MARKET: Readonly<Record<Exclude<RateKey, "IORB">, readonly [volume: (date: IsoDate) => number, width: number]>> = {
+  SOFR: [
+    pathAlong(
+      "SOFR volume",
+      "2018-04:800 2019:1000 2020-03:1150 2021:900 2022:950 2023:1150 2023-10:1500 2024-06:2000 2025-03:2500 2025-11:3000 2031:3300",
+      0.02,
+      "log",
+    ),
+    0.14,
+  ],
+  TGCR: [pathAlong("TGCR volume", "2018-04:350 2020-03:430 2021:350 2023:450 2024-06:720 2025:1000 2026:1250 2031:1400", 0.02, "log"), 0.06],
+  BGCR: [pathAlong("BGCR volume", "2018-04:380 2020-03:460 2021:380 2023:470 2024-06:740 2025:1020 2026:1270 2031:1430", 0.02, "log"), 0.06],
+  EFFR: [pathAlong("EFFR volume", "2000:80 2016-03:70 2019:65 2020-06:70 2022:85 2023-03:110 2024:95 2031:100", 0.03, "log"), 0.05],
+  OBFR: [pathAlong("OBFR volume", "2016-03:260 2021:290 2022:250 2024:240 2025:215 2031:230", 0.03, "log"), 0.06],
 };
 
 /** TGCR and BGCR are no curated series: both rest on a part of SOFR's trades, and print a little below it since it began. */
@@ -35,7 +44,7 @@ export function sampleRow(key: RateKey, today: IsoDate): RateRow[] {
     return {
       date,
       rate: value,
-      volume_bn: Math.round(volume * (1 + 0.08 * wander(`${key} volume`, date))),
+      volume_bn: Math.round(volume(date)),
       percentile_1: Number(Math.max(0, value - 0.35 * spread).toFixed(2)),
       percentile_99: Number((value + 0.65 * spread + 0.01).toFixed(2)),
     };

@@ -81,10 +81,27 @@ describe("BIS", () => {
 
   test.each(["2015-06-30", "2024-06-25", "2026-11-20"])("on %s long rates stand to each other as a reader expects", (day) => {
     const rate = (country: string) => numberOf(bis(country, "IRLT", "value", day));
-    const order = [["CH", "DE"], ["DE", "FR"], ["FR", "GR"], ["DE", "XM"], ["XM", "US"], ["DE", "GB"], ["CN", "US"], ["US", "MX"], ["US", "IN"]] as const; // prettier-ignore
+    const order = [["CH", "DE"], ["DE", "FR"], ["FR", "GR"], ["DE", "XM"], ["XM", "US"], ["DE", "GB"], ["US", "MX"], ["US", "IN"], ...(day > "2022-06" ? [["CN", "US"] as const] : [])] as const; // prettier-ignore
     for (const [low, high] of order) expect({ low, high, holds: rate(low) < rate(high) }).toEqual({ low, high, holds: true });
     const policy = numberOf(bis("BR", "policy_rate", "value", day));
     expect(Math.abs(rate("BR") - policy)).toBeLessThan(2);
+  });
+
+  test("is on known days about what economies are known for", () => {
+    const known: [country: string, indicator: Indicator, field: string, day: string, value: number, off: number][] = [
+      ["TR", "cpi", "yoy", "2024-06-25", 68, 8], ["TR", "policy_rate", "value", "2024-06-25", 50, 0], ["TR", "cpi", "yoy", "2026-11-20", 31, 4],
+      ["AR", "cpi", "yoy", "2024-08-15", 270, 30], ["BR", "cpi", "yoy", "2024-06-25", 4, 1], ["BR", "policy_rate", "value", "2024-08-15", 10.5, 0],
+      ["CN", "cpi", "yoy", "2024-06-25", 0.3, 0.6], ["CN", "gdp", "value", "2026-04-01", 18.7e12, 0.6e12], ["CN", "IRLT", "value", "2024-06-25", 2.3, 0.3],
+      ["IN", "cpi", "yoy", "2024-06-25", 5, 1], ["IN", "IRLT", "value", "2024-06-25", 7, 0.4], ["IN", "gdp", "value", "2026-04-01", 3.9e12, 0.2e12],
+      ["JP", "cpi", "yoy", "2024-06-25", 2.8, 0.6], ["JP", "gdp", "value", "2025-12-15", 4.05e12, 0.2e12], ["JP", "IRLT", "value", "2024-07-25", 0.98, 0.15],
+      ["CH", "cpi", "yoy", "2024-06-25", 1.4, 0.4], ["CH", "IRLT", "value", "2021-01-31", -0.5, 0.2], ["CH", "IRLT", "value", "2024-06-25", 0.7, 0.3],
+      ["GB", "cpi", "yoy", "2022-12-31", 10.3, 1.5], ["GB", "cpi", "yoy", "2024-08-15", 2.1, 0.6], ["GB", "IRLT", "value", "2020-10-01", 0.2, 0.15],
+      ["US", "gdp", "value", "2025-12-15", 29.2e12, 0.5e12], ["DE", "IRLT", "value", "2021-01-31", -0.6, 0.2], ["XM", "cpi", "yoy", "2022-12-31", 9.6, 1.5],
+    ]; // prettier-ignore
+    for (const [country, indicator, field, day, value, off] of known) {
+      const shown = numberOf(bis(country, indicator, field, day));
+      expect([country, indicator, day, Math.abs(shown - value) <= off ? value : shown]).toEqual([country, indicator, day, value]);
+    }
   });
 
   test("credit has the rough size that each economy is known for", () => {
