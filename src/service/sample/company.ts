@@ -3,7 +3,7 @@ import { courseThrough, logOn, type Course } from "./course";
 import { industryOf } from "./industries";
 import { KNOWN_COMPANIES, KNOWN_FUNDS } from "./known-companies";
 import { KNOWN_PRICES, type PriceKnot } from "./known-prices";
-import { KNOWN_REVENUES } from "./known-revenues";
+import { KNOWN_MARGINS, KNOWN_REVENUES } from "./known-revenues";
 import { MARKET_PRICES, marketSwing, onLine, type Line } from "./market";
 import { between, chance, hash, logBetween } from "./random";
 import { instrumentOf, type Instrument } from "./universe";
@@ -32,6 +32,8 @@ export interface Company {
   readonly growth: number;
   /** Revenue through the years of which it is known to have been far from an even course. */
   readonly revenues?: Course | undefined;
+  /** Net margins through the years of which they are known to have been far from that of 2024. */
+  readonly margins?: Line | undefined;
   /** Of the share count a year around 2024; negative for buybacks. */
   readonly dilution: number;
   /** Standard deviation of a day's return. */
@@ -99,10 +101,19 @@ function knownCompany(i: Instrument): Company | undefined {
     equity: equity / revenue,
     growth,
     revenues: revenues && courseThrough([...revenues, [MIDDLE, revenue]], LONG_RUN, growth),
+    margins: marginsOf(i.issuer, netIncome / revenue),
     dilution,
     volatility,
     correlation: CORRELATION[i.issuer] ?? COMPANY_CORRELATION,
   };
+}
+
+/** Net margins of known years and that of 2024, at the middles of the years. */
+function marginsOf(issuer: string, netMargin: number): Line | undefined {
+  const known = KNOWN_MARGINS.get(issuer);
+  if (!known) return undefined;
+  const points = [...known.map(([year, margin]): [number, number] => [year + HALF_A_YEAR, margin]), [MIDDLE, netMargin] as const].sort(([a], [b]) => a - b);
+  return { years: points.map(([year]) => year), values: points.map(([, margin]) => margin) };
 }
 
 const LARGEST_OTHER = 4.5e10;
@@ -184,6 +195,9 @@ const countPath = ({ dilution }: Company, t: number): number => dilution * COUNT
 
 /** How revenue of a year stands to that of 2024; `years` is a day as a year with its fraction. */
 export const revenueFactor = (company: Company, years: number): number => Math.exp(revenuePath(company, years - MIDDLE));
+
+/** Net earnings as a share of revenue; `years` is a day as a year with its fraction. */
+export const netMarginAt = ({ netMargin, margins }: Company, years: number): number => (margins ? onLine(margins, years) : netMargin);
 
 const perShare = (company: Company, t: number): number => revenuePath(company, t) - countPath(company, t);
 

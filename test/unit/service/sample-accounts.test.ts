@@ -3,6 +3,7 @@ import { sampleFiscalYears, sampleStatements } from "../../../src/service/famili
 import { quarterShares, seasonOf } from "../../../src/service/families/fundamentals/sample-seasons";
 import { KNOWN_ACCOUNTS, type KnownAccounts } from "../../../src/service/sample/known-accounts";
 import { KNOWN_COMPANIES } from "../../../src/service/sample/known-companies";
+import { KNOWN_MARGINS } from "../../../src/service/sample/known-revenues";
 import { isBalanceSheetBusiness } from "../../../src/service/sample/lenders";
 import { instrumentOf } from "../../../src/service/sample/universe";
 import { COMPANIES, expectNone, WORLD_DAYS } from "./sample-world";
@@ -61,7 +62,8 @@ test.each(WORLD_DAYS)("at %s the lines of every balance sheet fit into it", (day
 });
 
 test("research and stock compensation keep their share of revenue from year to year", () => {
-  const faults = COMPANIES.flatMap((company) =>
+  // Where margins of other years are known, costs differ from year to year.
+  const faults = COMPANIES.filter((i) => !KNOWN_MARGINS.has(i.issuer)).flatMap((company) =>
     (["research_and_development", "stock_compensation"] as const).flatMap((metric) => {
       const shares = sampleFiscalYears(company, "2026-11-20", 8).flatMap(({ figure }) => {
         const amount = figure(metric);

@@ -1,8 +1,8 @@
 import { courseThrough, logOn } from "../../../src/service/sample/course";
 import { sampleFiscalYears } from "../../../src/service/families/fundamentals/sample";
-import { companyOf, revenueFactor } from "../../../src/service/sample/company";
+import { companyOf, netMarginAt, revenueFactor } from "../../../src/service/sample/company";
 import { KNOWN_COMPANIES } from "../../../src/service/sample/known-companies";
-import { KNOWN_REVENUES } from "../../../src/service/sample/known-revenues";
+import { KNOWN_MARGINS, KNOWN_REVENUES } from "../../../src/service/sample/known-revenues";
 import { instrumentOf, ISSUERS } from "../../../src/service/sample/universe";
 import { COMPANIES, expectNone } from "./sample-world";
 
@@ -52,6 +52,26 @@ test("revenue of a fiscal year is that of the calendar years which it lies in", 
         .filter((_, n) => n !== 1) as [number, number];
       const revenue = figure("revenue")!;
       return revenue > 0.9 * least && revenue < 1.1 * most ? [] : [`${i.ticker} ${period}: ${revenue} outside of ${least} to ${most}`];
+    }),
+  );
+  expectNone(faults);
+});
+
+test("earnings of a year are what is known of its margin, and its gross profit, research and overhead stay above zero", () => {
+  for (const [symbol, points] of KNOWN_MARGINS) {
+    const company = companyOf(instrumentOf(symbol)!);
+    for (const [year, margin] of points) expect([symbol, year, netMarginAt(company, year + 0.5)]).toEqual([symbol, year, expect.closeTo(margin, 9)]);
+  }
+  const faults = COMPANIES.filter((i) => KNOWN_MARGINS.has(i.ticker)).flatMap((i) =>
+    sampleFiscalYears(i, "2026-11-20", 9).flatMap(({ period, periodEnd, figure }) => {
+      const company = companyOf(i);
+      const middle = Number(periodEnd.slice(0, 4)) + (Number(periodEnd.slice(5, 7)) - 6) / 12;
+      const margins = [-0.5, -0.25, 0, 0.25, 0.5].map((t) => netMarginAt(company, middle + t));
+      const margin = figure("net_income")! / figure("revenue")!;
+      const slack = 0.02 + 0.15 * Math.abs(margin);
+      const holds = margin > Math.min(...margins) - slack && margin < Math.max(...margins) + slack;
+      const positive = (["gross_profit", "research_and_development", "sga"] as const).every((metric) => (figure(metric) ?? 1) > 0);
+      return holds && positive ? [] : [`${i.ticker} ${period}: ${margin}, known ${margins.join(" ")}`];
     }),
   );
   expectNone(faults);

@@ -220,8 +220,8 @@ function made(i: Instrument): Profile {
   const interest = onDeposits === undefined ? debt * liabilities * INTEREST : 0;
   const drawnTax = between(0.14, 0.24, i.issuer, "tax");
   const room = (company.grossMargin ?? 1) - research - LEAST_OVERHEAD - interest;
-  const taxRate = netMargin <= 0 ? 0 : room <= netMargin ? LEAST_TAX : Math.max(LEAST_TAX, Math.min(drawnTax, 1 - netMargin / room));
-  const operating = netMargin / (1 - taxRate) + interest;
+  const taxRate = netMargin <= 0 ? drawnTax : room <= netMargin ? LEAST_TAX : Math.max(LEAST_TAX, Math.min(drawnTax, 1 - netMargin / room));
+  const operating = (netMargin <= 0 ? netMargin : netMargin / (1 - taxRate)) + interest;
   const gross = company.grossMargin ?? innerGrossMargin(i, operating);
   const overhead = mostOverhead(i);
   const grossMargin = overhead === undefined || operating <= 0 ? gross : Math.min(gross, operating + research + overhead);

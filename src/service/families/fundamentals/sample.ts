@@ -5,7 +5,7 @@ import type { Metric } from "../../../contract/vocabulary";
 import { isoOfParts, lastWeekday, monthEnd, monthsFrom, monthOf, sessionOnOrAfter, yearOf } from "../../sample/calendar";
 import { at, integerBetween, normalOf, rounded, seedOf } from "../../sample/random";
 import type { Instrument } from "../../sample/universe";
-import { companyOf, earningsTrend, priceTrend, revenueFactor, sampleShares, type Company } from "../../sample/company";
+import { companyOf, earningsTrend, netMarginAt, priceTrend, revenueFactor, sampleShares, type Company } from "../../sample/company";
 import { targetUpper } from "../../sample/fed-funds";
 import { yearsOf } from "../../sample/waves";
 import type { Filing, Statement } from "./rows";
@@ -47,6 +47,10 @@ function draws(seed: number) {
 /** What deposits and other liabilities of banks cost a year: some of them nothing, the others about the policy rate. */
 const costOfDeposits = (date: IsoDate): number => 0.0015 + (0.45 * targetUpper(date)) / 100;
 
+/** How far the cost of revenue moves with earnings, as a share of revenue. */
+const MOST_COST_MOVE = 0.15;
+const MOST_GROSS_MARGIN = 0.95;
+
 /** Days from a quarter's middle to its end. */
 const HALF_A_QUARTER = 46;
 
@@ -59,11 +63,13 @@ function quarterFigures(i: Instrument, year: number, quarter: number): Figures {
   const thisYear = draws(seedOf(name, "year", year));
   const now = draws(seedOf(name, "quarter", year, quarter));
   // A year's revenue at the pace of the quarter.
-  const pace = company.revenue * p.aDollar * revenueFactor(company, yearsOf(addDays(end, -HALF_A_QUARTER))) * thisYear.noise(0.02);
+  const middle = yearsOf(addDays(end, -HALF_A_QUARTER));
+  const pace = company.revenue * p.aDollar * revenueFactor(company, middle) * thisYear.noise(0.02);
   const revenue = thousands((pace / 4) * (p.quarters[quarter - 1] as number) * now.noise(0.008));
 
   // From the bottom up, so that what is earned is what the price is paid for.
-  const net_income = thousands(revenue * company.netMargin * thisYear.noise(0.05 * p.unsteady) * now.noise(0.05 * p.unsteady));
+  const netMargin = netMarginAt(company, middle);
+  const net_income = thousands(revenue * netMargin * thisYear.noise(0.05 * p.unsteady) * now.noise(0.05 * p.unsteady));
   const income_tax = net_income > 0 ? thousands((net_income * p.taxRate) / (1 - p.taxRate)) : 0;
   const pretax_income = net_income + income_tax;
 
@@ -77,9 +83,12 @@ function quarterFigures(i: Instrument, year: number, quarter: number): Figures {
 
   // The revenue of a bank is what is left after interest.
   const operating_income = pretax_income + (p.onDeposits === undefined ? interest_expense : 0);
-  const research_and_development = thousands(revenue * p.research);
+  // A year that earned less than the profile's had higher costs of every kind.
+  const dearer = (company.netMargin - netMargin) / (1 - p.taxRate);
+  const research_and_development = thousands(revenue * (p.research && Math.max(0.4 * p.research, p.research + (dearer > 0 ? 0.3 : 0.15) * dearer)));
+  const grossMargin = Math.min(MOST_GROSS_MARGIN, p.grossMargin - Math.max(-MOST_COST_MOVE, Math.min(MOST_COST_MOVE, 0.4 * dearer)));
   const least = operating_income + research_and_development + thousands(revenue * 0.02);
-  const gross_profit = Math.max(thousands(revenue * p.grossMargin * now.noise(0.01 * p.unsteady)), least);
+  const gross_profit = Math.max(thousands(revenue * grossMargin * now.noise(0.01 * p.unsteady)), least);
   const cost_of_revenue = revenue - gross_profit;
   const sga = gross_profit - operating_income - research_and_development;
 
