@@ -101,7 +101,21 @@ function period(p: Parameter, raw: unknown): string {
     .replace(/\s+|-(?=Q)/g, "");
   if (/^(FY)?\d{4}$/.test(text)) return `FY${text.slice(-4)}`;
   if (/^\d{4}Q[1-4]$/.test(text)) return text;
-  return isIsoDate(text) ? text : wrong(p, expected, raw);
+  if (isIsoDate(text)) return text;
+  const meant = meantPeriod(text);
+  return wrong(p, expected, raw, meant ? `did you mean ${meant}?` : "");
+}
+
+/** The period that another way of writing it means: Q3 2024, 3Q24, FY24. Undefined if there is none. */
+function meantPeriod(text: string): string | undefined {
+  const plain = text.replace(/[\s'’/_-]+/g, "");
+  const [, before, after, year] = /^(?:Q([1-4])|([1-4])Q|FY)(\d{4}|\d{2})$/.exec(plain) ?? [];
+  const [, first, quarter] = /^(\d{4})(?:Q([1-4])|FY)$/.exec(plain) ?? [];
+  const named = year ?? first;
+  if (named === undefined) return undefined;
+  const whole = named.length === 2 ? `20${named}` : named;
+  const of = before ?? after ?? quarter;
+  return of ? `${whole}Q${of}` : `FY${whole}`;
 }
 
 function integer(p: Parameter & { kind: "integer" }, raw: unknown): number {

@@ -28,11 +28,14 @@ const FEW = 12;
 const MOST_SHOWN = 24;
 const clipped = (name: string): string => shortened(name, MOST_SHOWN);
 
-/** A name to ask for: where it is a ticker and no ticker was asked for, with its function. */
-const asking = (name: string, kind: NameKind): string => (kind !== "ticker" && isListed(name) ? `PRICE("${name}")` : name);
+/** A name to ask for: with its function if that is another one than what was asked. */
+function asking(name: string, kind: NameKind): string {
+  if (kind === "series") return isListed(name) ? `PRICE("${name}")` : (/^FRED\("(\w+)"\)$/.exec(name)?.[1] ?? name);
+  return kind !== "ticker" && isListed(name) ? `PRICE("${name}")` : name;
+}
 const isFund = (name: string, kind: NameKind): boolean => kind === "ticker" && !name.includes("(");
 
-function belongsElsewhere(asked: string, kind: NameKind, { is, ask }: WellKnown): ReasonText {
+function belongsElsewhere(asked: string, kind: NameKind, { is, ask, how }: WellKnown): ReasonText {
   const { noun } = KINDS[kind];
   const name = clipped(asked);
   if (ask.length === 0)
@@ -42,15 +45,29 @@ function belongsElsewhere(asked: string, kind: NameKind, { is, ask }: WellKnown)
     };
   const fund = is === "an index" || is === "a metal" || is === "a commodity";
   const names = ask.map((a) => asking(a, kind));
+  if (how === "sum" || how === "product") {
+    const parts = names.join(" and ");
+    const verb = how === "sum" ? "add" : "multiply";
+    return {
+      short: firstThatFits([`${name} is ${is}; ${verb} ${parts}.`, `${name}: ${verb} ${parts}.`, `Unknown ${noun}: ${verb} ${parts}.`]),
+      full: `${asked} is ${is}: it is the ${how} of ${parts}. Ask for both and ${verb} them.`,
+    };
+  }
+  if (how === "nearest")
+    return {
+      short: firstThatFits([`${name} is not served; the nearest is ${orList(names)}.`, `${name}: the nearest is ${names[0]}.`]),
+      full: `${asked} is ${is}, which is not served. The nearest that is served is ${orList(names)}.`,
+    };
   const instead = fund && isFund(ask[0]!, kind) ? `the fund ${orList(names)}` : orList(names);
   return {
     short: firstThatFits([
       `${name} is ${is}; ask for ${instead}.`,
+      `${name} is ${is}; ask for ${names[0]}.`,
       `${name}: ask for ${instead}.`,
       `${name}: ask for ${names[0]}.`,
       `Unknown ${noun}: ask for ${names[0]}.`,
     ]),
-    full: `${asked} is ${is}${/^called|^stated|^in no|^no |^not |without/.test(is) ? "" : `, not a ${noun} that is covered`}. Ask for ${instead}${fund ? ", which follows it" : ""}.`,
+    full: `${asked} is ${is}${/^called|^stated|^in no|^no |^not |without/.test(is) ? "" : `, not a ${noun === "series" ? "series id" : noun} that is covered`}. Ask for ${instead}${fund ? ", which follows it" : ""}.`,
   };
 }
 

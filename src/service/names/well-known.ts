@@ -1,5 +1,5 @@
 import { seriesOf, SERIES_IDS, TENOR_SERIES } from "../../contract/series";
-import { PERPETUALS, RATE_KEYS, WHALE_ASSETS } from "../../contract/vocabulary";
+import { PERPETUALS, RATE_KEYS, RV_METRICS, WHALE_ASSETS } from "../../contract/vocabulary";
 import { isListed } from "../sample/universe";
 import { coinNamed } from "./coins";
 import { tenorNamed } from "./rates";
@@ -13,6 +13,8 @@ export interface WellKnown {
   readonly is: string;
   /** What to ask for instead, best first; empty if nothing here comes near. */
   readonly ask: readonly string[];
+  /** `nearest`: what to ask for is another figure, the nearest one that is served. `sum`, `product`: the name is that of what to ask for. */
+  readonly how?: "nearest" | "sum" | "product";
 }
 
 interface Entry extends WellKnown {
@@ -25,13 +27,16 @@ interface Entry extends WellKnown {
 /** The one table of well-known names that are not what the function that was asked takes. */
 const TABLE: readonly Entry[] = [
   { names: "GDP|GDPC1|REAL GDP|A191RL1Q225SBEA|GROSS DOMESTIC PRODUCT", is: "gross domestic product", ask: ['BIS("US","gdp")'] },
-  { names: "CPI|INFLATION|US CPI|CPIAUCNS|CORE CPI|CPILFESL|PCE|PCEPI|PCEPILFE", is: "a price index", ask: ['FRED("CPIAUCSL")', 'BIS("US","cpi")'] },
+  { names: "CPI|INFLATION|US CPI", is: "a price index", ask: ['FRED("CPIAUCSL")', 'BIS("US","cpi")'] },
+  { names: "CPIAUCNS|CORE CPI|CPILFESL|PCE|PCEPI|PCEPILFE|CORE PCE", is: "another price index", ask: ['FRED("CPIAUCSL")'], how: "nearest" },
   { names: "HICP", is: "a price index of the euro area", ask: ['BIS("DE","cpi")'] },
-  { names: "UNRATE|UNEMPLOYMENT|UNEMPLOYMENT RATE|JOBLESS CLAIMS|CLAIMS|INITIAL CLAIMS|PAYROLLS|NFP|PAYEMS", is: "a labour-market figure", ask: ['FRED("ICSA")'] },
-  { names: "M1|M2|M3|M1SL|MONEY SUPPLY", is: "money stock", ask: ['FRED("M2SL")'] },
+  { names: "JOBLESS CLAIMS|CLAIMS|INITIAL CLAIMS", is: "a weekly count", ask: ['FRED("ICSA")'] },
+  { names: "UNRATE|UNEMPLOYMENT|UNEMPLOYMENT RATE|PAYROLLS|NFP|PAYEMS", is: "a labour-market figure", ask: ['FRED("ICSA")'], how: "nearest" },
+  { names: "M2|MONEY SUPPLY", is: "a money stock", ask: ['FRED("M2SL")'] },
+  { names: "M1|M3|M1SL", is: "another money stock", ask: ['FRED("M2SL")'], how: "nearest" },
   { names: "FEDFUNDS|FED FUNDS|FED FUNDS RATE|FEDERAL FUNDS RATE|DFF|FEDL01|FED|FOMC|FED RATE|POLICY RATE", is: "the Federal Reserve's rate", ask: ['CBRATE("US")', 'FRED("FEDFUNDS")'] },
   { names: "LIBOR|US0003M|USD LIBOR", is: "a rate that ended in 2023", ask: ['MMRATE("SOFR")'] },
-  { names: "PRIME|DPRIME|PRIME RATE", is: "the banks' prime rate", ask: ['CBRATE("US")'] },
+  { names: "PRIME|DPRIME|PRIME RATE", is: "the banks' prime rate", ask: ['CBRATE("US")'], how: "nearest" },
   { names: "MORTGAGE|MORTGAGE RATE|30Y MORTGAGE", is: "a mortgage rate", ask: ['FRED("MORTGAGE30US")'] },
   { names: "VIX|^VIX|VOLATILITY", is: "a volatility index", ask: ['FRED("VIXCLS")'] },
   { names: "DXY|USDX|DOLLAR INDEX|DX=F|DX-Y.NYB|DOLLAR", is: "a dollar index", ask: ['FRED("DTWEXBGS")'] },
@@ -67,15 +72,17 @@ const TABLE: readonly Entry[] = [
   { names: "sales|revenues|turnover|total_revenue|net_sales", is: "called revenue here", ask: ["revenue"], for: ["metric"] },
   { names: "eps|earnings_per_share", is: "stated basic and diluted", ask: ["eps_diluted", "eps_basic"], for: ["metric"] },
   { names: "ebit|operating_profit", is: "called operating_income here", ask: ["operating_income"], for: ["metric"] },
-  { names: "ebitda", is: "in no statement", ask: ["operating_income", "depreciation_amortization"], for: ["metric"] },
+  { names: "ebitda", is: "in no statement", ask: ["operating_income", "depreciation_amortization"], how: "sum", for: ["metric"] },
   { names: "fcf", is: "called free_cash_flow here", ask: ["free_cash_flow"], for: ["metric"] },
   { names: "cfo|ocf|cash_from_operations", is: "called operating_cash_flow here", ask: ["operating_cash_flow"], for: ["metric"] },
   { names: "earnings|profit|net_profit", is: "called net_income here", ask: ["net_income"], for: ["metric"] },
   { names: "assets", is: "called total_assets here", ask: ["total_assets"], for: ["metric"] },
-  { names: "debt|total_debt", is: "stated short-term and long-term", ask: ["long_term_debt", "short_term_debt"], for: ["metric"] },
+  { names: "debt|total_debt", is: "stated short-term and long-term", ask: ["long_term_debt", "short_term_debt"], how: "sum", for: ["metric"] },
   { names: "book_value|shareholders_equity|stockholders_equity", is: "called equity here", ask: ["equity"], for: ["metric"] },
   { names: "rd|r&d|research", is: "called research_and_development here", ask: ["research_and_development"], for: ["metric"] },
-  { names: "market_cap|marketcap|pe|pb|ps", is: "no line of a statement", ask: ["RV"], for: ["metric"] },
+  { names: "market_cap|marketcap|market_value", is: "in no statement", ask: ["PRICE(ticker)", "shares_outstanding"], how: "product", for: ["metric"] },
+  { names: "p/e|pe_ratio|per|price_to_earnings", is: "a ratio", ask: ['RV(ticker,"pe")'], for: ["metric"] },
+  { names: "10_k|10_q|8_k|20_f|40_f|10k|10q|20f|form|filing|filings|annual_report", is: "a filing", ask: ["FILING(ticker)"], for: ["metric"] },
 ]; // prettier-ignore
 
 const BY_NAME = new Map<string, readonly Entry[]>();
@@ -90,8 +97,11 @@ const bare = (asked: string): string =>
 
 const COIN_HERE: { readonly [K in NameKind]?: string } = { "whale asset": "a coin without whale data", perpetual: "a coin without a perpetual" };
 
+const has = (names: readonly string[], upper: string): boolean => names.includes(upper.toLowerCase());
+
 /** What belongs to another function by its own vocabulary. */
 function elsewhere(name: string, kind: NameKind): WellKnown | undefined {
+  if (kind === "metric" && has(RV_METRICS, name)) return { is: "a ratio", ask: [`RV(ticker,"${name.toLowerCase()}")`] };
   if (kind === "metric" || kind === "signal type") return undefined;
   const series = seriesOf(name);
   const coin = coinNamed(name);

@@ -65,6 +65,18 @@ test("an error object that does not say which is #VALUE!, and text that looks li
 });
 
 test.each([
+  ["Q3 2024", "did you mean 2024Q3?"],
+  ["3Q24", "did you mean 2024Q3?"],
+  ["2024/Q3", "did you mean 2024Q3?"],
+  ["FY24", "did you mean FY2024?"],
+  ["2024 FY", "did you mean FY2024?"],
+  ["last year", 'got "last year".'],
+])("the period %s: %s", (period, end) => {
+  const read = readQuestion("FIN", ["AAPL", "revenue", period]);
+  expect("outcome" in read && read.outcome.kind === "failure" ? read.outcome.message : "").toContain(end);
+});
+
+test.each([
   ["pe", 'ask for RV(ticker,"pe").'],
   ["rv.roe", 'ask for RV(ticker,"roe").'],
   ["fin.revenue", 'ask for FIN(ticker,"revenue").'],

@@ -53,13 +53,10 @@ function span(rows: readonly Period[]): string {
 function noPeriod(say: Answering, rows: readonly Period[], ticker: string, period: string): Answer {
   const ends = isIsoDate(period) ? ` The periods nearest to it end on ${orList(nearestEnds(rows, period))}.` : "";
   return say.reason("no_period", {
-    short: `No filing of ${ticker} covers ${shortened(period)}.`,
+    short: forCell`No filing of ${ticker} covers ${period}.`,
     full: `No filing of ${ticker} covers ${period}. Known periods: ${span(rows)}.${ends}`,
   });
 }
-
-/** A name of a period as it came; a long one is none. */
-const shortened = (text: string): string => (text.length > 12 ? `${text.slice(0, 12)}…` : text);
 
 function nearestEnds(rows: readonly Period[], day: IsoDate): string[] {
   const ends = [...new Set(rows.map((s) => s.periodEnd))].sort();

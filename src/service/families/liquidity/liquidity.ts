@@ -78,6 +78,7 @@ function netAt(date: IsoDate, context: Context, basis?: TgaBasis): Net | Reason 
 const isOutdated = (block: BlockObs, at: IsoDate): boolean => !block.sample && isStale(block.ageName, block.date, at);
 
 const wordsOf = (block: Block): string => block.replaceAll("_", " ");
+const andList = (ids: readonly string[]): string => [ids.slice(0, -1).join(", "), ids[ids.length - 1]].filter((part) => part !== "").join(" and ");
 
 function outdatedText(block: Block, { ageName, date, tga }: BlockObs, at: IsoDate): ReasonText {
   const { days } = MAXIMUM_AGES[ageName];
@@ -106,7 +107,7 @@ function missing(context: Context, blocks: readonly Block[], date: IsoDate, tga?
     // All three by their names are too long for a cell.
     short: blocks.length > 2 ? `${blocks.length} blocks have no value on or before ${date}.` : `No ${blocks.map(wordsOf).join(" and ")} on or before ${date}.`,
     full: sample
-      ? `${ids.join(" and ")} ${has} no observation on or before ${date}.`
+      ? `${andList(ids)} ${has} no observation on or before ${date}.`
       : `No ${ids.join(" and ")} is loaded on or before ${date}${begins.length > 0 ? `: the data loaded ${begins.join(", ")}` : ""}. Load more data.`,
   });
 }

@@ -17,15 +17,23 @@ const notInLatest = (ticker: string): ReasonText => ({
   full: `${ticker} is not in the latest short-interest report; settlement_date shows its last one.`,
 });
 /** What a person can do without a float. */
-const floatUnknown = (why: string, field: string): ReasonText => ({
+const floatUnknown = (why: string, inFull: string, field: string): ReasonText => ({
   short: `Float unknown: ${why}.`,
-  full: `Float unknown: ${why}. Field ${field} is available.`,
+  full: `The percent of float is not computed: ${inFull}. Field ${field} is available.`,
 });
 const SENTENCES: Readonly<Record<FloatReason, ReasonText>> = {
-  no_affiliate_data: floatUnknown("no affiliate holdings are known", "pctshares"),
-  multi_class_unresolved: floatUnknown("several share classes", "short_interest"),
-  denominator_invalid: floatUnknown("the filing's share count is not usable", "short_interest"),
-  float_non_positive: floatUnknown("affiliates hold all shares", "pctshares"),
+  no_affiliate_data: floatUnknown(
+    "no affiliate holdings are known",
+    "the shares that insiders and other affiliates hold are not known, and the float is what the others hold",
+    "pctshares",
+  ),
+  multi_class_unresolved: floatUnknown(
+    "several share classes",
+    "the company has several share classes, and the shares of the one that is sold short are not known",
+    "short_interest",
+  ),
+  denominator_invalid: floatUnknown("the filing's share count is not usable", "the count of shares outstanding in the filing is not usable", "short_interest"),
+  float_non_positive: floatUnknown("affiliates hold all shares", "insiders and other affiliates report at least as many shares as there are", "pctshares"),
   not_latest_settlement: notInLatest("The ticker"),
 };
 

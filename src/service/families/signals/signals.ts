@@ -16,6 +16,8 @@ export interface SignalsFound extends Sourced<readonly SignalRow[]> {
   readonly legs: readonly (Leg | AbsentLeg)[];
 }
 
+const lastDays = (days: number): string => (days === 1 ? "last day" : `last ${days} days`);
+
 const within = (days: number, today: IsoDate): ((s: SignalRow) => boolean) => {
   const before = addDays(today, -days);
   return (s) => s.date > before;
@@ -74,7 +76,7 @@ const signal = ofInstrument(
               }
             : {
                 short: forCell`Data on ${instrument.ticker} ends on ${newest}, before the window.`,
-                full: `The data that is loaded on ${instrument.ticker} ends on ${newest}, before the last ${window} days. Ask for more days, at most 365, or have newer data loaded.`,
+                full: `The data that is loaded on ${instrument.ticker} ends on ${newest}, before the ${lastDays(window)}. Ask for more days, at most 365, or have newer data loaded.`,
               },
           today,
         ),
@@ -94,8 +96,8 @@ function ofSignals(rows: readonly SignalRow[], field: string, window: number, ti
     return say.reason(
       "no_signal",
       {
-        short: forCell`No signal for ${ticker} in the last ${counted(window, "day")}.`,
-        full: `No signal for ${ticker} is known in the ${counted(window, "day")} to ${today}.${window < 365 ? " Ask for more days, at most 365." : ""}`,
+        short: forCell`No signal for ${ticker} in the ${lastDays(window)}.`,
+        full: `No signal for ${ticker} is known in the ${window === 1 ? "day" : `${window} days`} to ${today}.${window < 365 ? " Ask for more days, at most 365." : ""}`,
       },
       today,
     );

@@ -30,7 +30,7 @@ function medianOf(outcomes: readonly SignalOutcome[], type: SignalType, horizon:
       "young_record",
       {
         short: `Too few cases: ${done.length} of the ${ENOUGH_OUTCOMES} needed.`,
-        full: `Too few cases for a median: ${counted(done.length, `${type} signal has`, `${type} signals have`)} a completed ${horizon} return, and ${ENOUGH_OUTCOMES} are needed. Ask for a shorter horizon.`,
+        full: `Too few cases for a median: ${counted(done.length, `${type} signal has`, `${type} signals have`)} a completed ${horizon} return, and ${ENOUGH_OUTCOMES} are needed. Ask for ${horizon === HORIZONS[0] ? "another signal type" : "a shorter horizon"}.`,
       },
       today,
     );

@@ -151,9 +151,20 @@ test.each([
 
 test("the nearest series is not another word with the same letters", () => {
   expect(shortOf(unknownName("series", "GDP", SERIES_IDS).text)).toBe('GDP is gross domestic product; ask for BIS("US","gdp").');
-  expect(shortOf(unknownName("series", "CPI", SERIES_IDS).text)).toBe('CPI: ask for FRED("CPIAUCSL") or BIS("US","cpi").');
+  expect(shortOf(unknownName("series", "CPI", SERIES_IDS).text)).toBe('CPI is a price index; ask for CPIAUCSL or BIS("US","cpi").');
   expect(shortOf(unknownName("series", "SPX", SERIES_IDS).text)).toBe('SPX is an index; ask for PRICE("SPY").');
 });
+
+test.each([
+  ["series", "UNRATE", "UNRATE is not served; the nearest is ICSA."],
+  ["series", "CORE PCE", "CORE PCE is not served; the nearest is CPIAUCSL."],
+  ["series", "INITIAL CLAIMS", "INITIAL CLAIMS is a weekly count; ask for ICSA."],
+  ["ticker", "UNRATE", 'UNRATE is not served; the nearest is FRED("ICSA").'],
+  ["metric", "ebitda", "ebitda: add operating_income and depreciation_amortization."],
+  ["metric", "market_cap", "market_cap: multiply PRICE(ticker) and shares_outstanding."],
+  ["metric", "10_k", "10_k is a filing; ask for FILING(ticker)."],
+  ["metric", "pe", 'pe is a ratio; ask for RV(ticker,"pe").'],
+] as const)("the %s %s: %s", (kind, asked, short) => expect(shortOf(unknownName(kind, asked, []).text)).toBe(short));
 
 test("every reason fits a cell, and its long form stands alone", () => {
   const names = [
