@@ -24,7 +24,7 @@ export interface InsiderSide {
 }
 
 /** How many act: those who share a report act as one, and so do those who share it with the same third. */
-function insidersIn(trades: readonly OwnedTrade[]): number {
+export function insidersIn(trades: readonly OwnedTrade[]): number {
   let groups: ReadonlySet<string>[] = [];
   for (const { owners } of trades) {
     const joined = groups.filter((g) => owners.some((o) => g.has(o)));

@@ -15,7 +15,7 @@ import { countUpTo } from "./up-to";
 /** In sessions. */
 export const SESSIONS_OF: Readonly<Record<Horizon, number>> = { "1d": 1, "5d": 5, "10d": 10, "20d": 20, "30d": 30 };
 /** Sessions of a year and a month. */
-const CLOSES = 320;
+export const CLOSES = 320;
 /** A signal is priced at the next session: over a weekend with a holiday it is at most so many days away. */
 const MOST_DAYS_TO_CLOSE = 5;
 
@@ -47,7 +47,8 @@ export function forwardReturn(closes: readonly Close[], day: string, sessions: n
   return rounded((to.close / from.close - 1) * 100, 4);
 }
 
-function outcomeOf(signal: SignalRow, closes: readonly Close[]): SignalOutcome {
+/** What the closes did after one signal. */
+export function outcomeOf(signal: SignalRow, closes: readonly Close[]): SignalOutcome {
   const forwardReturnPct: { [H in Horizon]?: number } = {};
   for (const horizon of HORIZONS) {
     const value = forwardReturn(closes, signal.date, SESSIONS_OF[horizon]);

@@ -11,6 +11,7 @@ import { NOT_DETECTED } from "./not-detected";
 import { realOutcomes, type Outcomes } from "./outcomes";
 import type { SignalOutcome } from "./rows";
 import { sampleOutcomes } from "./sample-outcomes";
+import { sampleRecord } from "./sample-record";
 import { counted } from "../counted";
 
 /** Fewer completed horizons than this give no median. */
@@ -18,7 +19,7 @@ const ENOUGH_OUTCOMES = 12;
 
 const RECORD_CAVEATS = ["no-advice", "track-record-in-sample", "track-record-young", "track-record-price-coverage"] as const;
 
-/** A year of generated outcomes takes a millisecond to make; every horizon of a type asks for the same. */
+/** Of a type that no sample row tells; every horizon of a type asks for the same. */
 const generated = untilImport<readonly SignalOutcome[]>(SIGNAL_TYPES.length);
 
 /** The median of what the price did after the signals whose horizon has passed. */
@@ -79,14 +80,7 @@ export const trackRecord: Evaluate = ([name, asked], context) => {
     const { code, text } = unknownName("signal type", String(name), SIGNAL_TYPES);
     return say.reason(code, text);
   }
-  if (!real)
-    return medianOf(
-      generated(context, type, () => sampleOutcomes(type, today)),
-      type,
-      horizon,
-      say,
-      today,
-    );
+  if (!real) return medianOf(sampleRecord(context).get(type) ?? generated(context, type, () => sampleOutcomes(type, today)), type, horizon, say, today);
   const why = NOT_DETECTED[type];
   if (why !== undefined) {
     const text = { short: forCell`${type} is not detected.`, full: `Signals of the type ${type} are not detected: ${why}. Ask for another type.` };

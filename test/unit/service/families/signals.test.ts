@@ -3,7 +3,9 @@ import { flipPrice } from "../../../../src/service/families/gamma/gamma";
 import { CHAINS } from "../../../../src/service/families/gamma/sample";
 import { median } from "../../../../src/service/families/median";
 import type { SignalRow } from "../../../../src/service/families/signals/rows";
+import { RECORD_COMPANIES, sampleRecord } from "../../../../src/service/families/signals/sample-record";
 import { signalsFor } from "../../../../src/service/families/signals/signals";
+import { sessionAt, sessionIndex, sessionOnOrAfter } from "../../../../src/service/sample/calendar";
 import { instrumentOf, TICKERS } from "../../../../src/service/sample/universe";
 import { ask, CLOCK_DAYS, codesOf, contextAt, numberOf, valueOrCode } from "./company-questions";
 
@@ -40,6 +42,26 @@ test("a track record is a median of completed horizons; a young type has none", 
   });
   expect(median([3, 1, 2])).toBe(2);
   expect(median([4, 1, 2, 3])).toBe(2.5);
+});
+
+test("a sample track record is of the signals and prices that cells show", () => {
+  const expected = RECORD_COMPANIES.flatMap(({ ticker }) =>
+    signalsFor(contextAt(DAY), instrumentOf(ticker)!, 365)
+      .rows.filter((s) => s.type === "insider_ceo_buy")
+      .flatMap(({ date }) => {
+        const from = sessionOnOrAfter(date);
+        const to = sessionAt(sessionIndex(from) + 5);
+        return to > DAY ? [] : [(numberOf(to, "PRICE", ticker, "last") / numberOf(from, "PRICE", ticker, "last") - 1) * 100];
+      }),
+  );
+  expect(expected.length).toBeGreaterThanOrEqual(12);
+  expect(numberOf(DAY, "TRACKRECORD", "insider_ceo_buy", "5d")).toBeCloseTo(median(expected), 2);
+  // Many signals of many companies rise about as often as prices do.
+  for (const [type, outcomes] of sampleRecord(contextAt(DAY))) {
+    const done = outcomes.flatMap((o) => o.forwardReturnPct["30d"] ?? []);
+    const rose = done.filter((pct) => pct > 0).length / done.length;
+    if (done.length > 100) expect([type, rose > 0.4 && rose < 0.75]).toEqual([type, true]);
+  }
 });
 
 test("only some symbols have a confluence, crypto symbols among them", () => {

@@ -1,7 +1,7 @@
 import { addDays, daysBetween, type IsoDate } from "../../../../contract/dates";
 import type { Chief } from "../../insider/chiefs";
 import { CLUSTER_DAYS, LEAST_INSIDERS } from "../../insider/clusters";
-import { sideOf } from "../../insider/insider-side";
+import { insidersIn, sideOf } from "../../insider/insider-side";
 import type { OwnedTrade } from "../../insider/owned-trades";
 import { usdInWords } from "../../insider/usd-in-words";
 import type { SignalRow } from "../rows";
@@ -33,9 +33,10 @@ export const insiderClusters =
     let told: { readonly day: IsoDate; readonly insiders: number } | undefined;
     return daysFiled(trades).flatMap((day): SignalRow[] => {
       const month = trades.slice(upTo(addDays(day, -CLUSTER_DAYS)), upTo(day)).filter((t) => t.filed <= day);
-      const { insiders, value, firstTrade, lastTrade, hasCeo, hasCfo, freely } = sideOf(side, month);
+      const insiders = insidersIn(month);
       if (insiders < LEAST_INSIDERS[side] || (told && daysBetween(told.day, day) < CLUSTER_DAYS && insiders <= told.insiders)) return [];
       told = { day, insiders };
+      const { value, firstTrade, lastTrade, hasCeo, hasCfo, freely } = sideOf(side, month);
       const what = `${insiders} insiders ${side === "buy" ? "bought" : "sold"} ${worthInWords(value)} between ${firstTrade} and ${lastTrade} (SEC, Form 4)`;
       const [people, fullUsd] =
         side === "buy" ? [peopleTimes(insiders), FULL_PURCHASE_USD] : [(insiders / LEAST_INSIDERS.sell) * plannedTimes(freely), FULL_SALE_USD];

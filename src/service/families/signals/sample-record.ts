@@ -1,0 +1,40 @@
+import { addDays } from "../../../contract/dates";
+import type { SignalType } from "../../../contract/vocabulary";
+import { companyOf } from "../../sample/company";
+import { UNIVERSE } from "../../sample/universe";
+import type { Context } from "../family";
+import { sampleCloses } from "../prices/sample";
+import { untilImport } from "../until-import";
+import { isEvidence, sampleEvidenceFor } from "./evidence";
+import { CLOSES, outcomeOf } from "./outcomes";
+import type { SignalOutcome } from "./rows";
+
+/** One of so many well-known companies is looked through: all of them would take seconds. */
+const ONE_IN = 8;
+export const RECORD_COMPANIES = UNIVERSE.filter((i) => i.instrumentType === "common" && i.ticker === i.issuer && companyOf(i).known).filter(
+  (_, n) => n % ONE_IN === 0,
+);
+const YEAR_DAYS = 365;
+
+/** What the sample prices of some well-known companies did after the signals that SIGNAL shows of them in the last year, oldest first; a type without a signal is missing. */
+export const sampleRecord = (context: Context): ReadonlyMap<SignalType, readonly SignalOutcome[]> => kept(context, "", () => readRecord(context));
+
+const kept = untilImport<ReadonlyMap<SignalType, readonly SignalOutcome[]>>(4);
+
+function readRecord(context: Context): ReadonlyMap<SignalType, readonly SignalOutcome[]> {
+  const today = context.clock.today();
+  const since = addDays(today, -YEAR_DAYS);
+  const byType = new Map<SignalType, SignalOutcome[]>();
+  for (const i of RECORD_COMPANIES) {
+    const closes = sampleCloses(i.ticker, today, CLOSES);
+    for (const { signals } of sampleEvidenceFor(context, i).filter(isEvidence))
+      for (const signal of signals) {
+        if (signal.date < since) continue;
+        const of = byType.get(signal.type) ?? [];
+        byType.set(signal.type, of);
+        of.push(outcomeOf(signal, closes));
+      }
+  }
+  for (const outcomes of byType.values()) outcomes.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
+  return byType;
+}
