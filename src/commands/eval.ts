@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { CAVEATS } from "../contract/caveats";
 import { endWithNearest } from "../contract/nearest";
+import { sheetPath } from "../contract/paths";
 import { keyTrouble } from "../core/api-key";
 import { install } from "../core/ask";
 import { createClient } from "../core/client";
@@ -142,7 +143,9 @@ async function evaluateOne(formula: string): Promise<Cell> {
   if (!call.ok) return { shows: `#VALUE! ${call.message}`, error: "#VALUE!", message: call.message };
   const evaluate = functions[call.id];
   if (!evaluate) {
-    const message = `There is no function ${call.id}${endWithNearest(call.id, Object.keys(functions))}`;
+    const path = call.id.replace(/^SERVICE\./, "").toLowerCase();
+    const end = sheetPath(path) ? `; ask for SERVICE.GET(name,"${path}").` : endWithNearest(call.id, Object.keys(functions));
+    const message = `There is no function ${call.id}${end}`;
     return { shows: `#NAME? ${message}`, error: "#NAME?", message };
   }
   const parameters = evaluate.length - 1;

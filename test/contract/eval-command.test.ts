@@ -142,6 +142,11 @@ test("a reason shows its short length in the line, and its full one once beside"
   expect(t.err).toEqual([]);
 });
 
+test("the name of a path in place of a function points at SERVICE.GET", async () => {
+  const [odds] = await evaluate('=SERVICE.ODDS("recession")');
+  expect(odds).toBe('#NAME? There is no function SERVICE.ODDS; ask for SERVICE.GET(name,"odds").');
+});
+
 describe("every published case that asks YIELD or FREDH", () => {
   async function run(cases: readonly TruthCase[]): Promise<void> {
     const formulas = cases.flatMap((c) => c.asks!.map((a) => ({ ...a, id: c.id })));
