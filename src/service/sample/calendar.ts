@@ -84,6 +84,29 @@ export function sessionOnOrAfter(date: IsoDate): IsoDate {
 
 export const previousSession = (date: IsoDate): IsoDate => sessionOnOrBefore(addDays(date, -1));
 
+/** Banks and the bond market also rest on Columbus Day and Veterans Day, on a Sunday the Monday after. */
+function isBankHoliday(date: IsoDate): boolean {
+  const year = yearOf(date);
+  if (date === nthWeekday(year, 10, 1, 2)) return true;
+  const veterans = isoOfParts(year, 11, 11);
+  return date === (weekdayOf(veterans) === 0 ? addDays(veterans, 1) : veterans);
+}
+
+/** True on a day on which the Treasury, the Federal Reserve and its banks publish rates. */
+export const isBankDay = (date: IsoDate): boolean => isSession(date) && !(monthOf(date) >= 10 && isBankHoliday(date));
+
+export function bankDayOnOrBefore(date: IsoDate): IsoDate {
+  let day = date;
+  while (!isBankDay(day)) day = addDays(day, -1);
+  return day;
+}
+
+export function bankDayOnOrAfter(date: IsoDate): IsoDate {
+  let day = date;
+  while (!isBankDay(day)) day = addDays(day, 1);
+  return day;
+}
+
 const FIRST_YEAR = 1960;
 const LAST_YEAR = 2099;
 let table: { readonly dates: readonly IsoDate[]; readonly index: ReadonlyMap<IsoDate, number> } | undefined;

@@ -1,5 +1,5 @@
 import { addDays, type IsoDate } from "../../contract/dates";
-import { isoOfParts, monthOf, monthsFrom, sessionOnOrAfter, sessionOnOrBefore, yearOf } from "./calendar";
+import { isoOfParts, monthOf, monthsFrom, bankDayOnOrAfter, bankDayOnOrBefore, yearOf } from "./calendar";
 import { anchorsOf, lastIndex, lineAt, stepAt } from "./paths";
 import { at, rounded, seedOf } from "./random";
 import { dayNumber } from "./waves";
@@ -85,7 +85,7 @@ export function effectiveRate(date: IsoDate): number {
 /** The secured overnight financing rate of a day, in percent. */
 export function securedRate(date: IsoDate): number {
   const day = dayNumber(date);
-  const isTurn = monthOf(sessionOnOrAfter(addDays(date, 1))) !== monthOf(date);
+  const isTurn = monthOf(bankDayOnOrAfter(addDays(date, 1))) !== monthOf(date);
   const turn = isTurn ? lineAt(TURN_OF_MONTH, day) * (monthOf(date) % 3 === 0 ? 2 : 1) : 0;
   return Math.max(LOWEST, targetLower(date) + lineAt(SOFR_ABOVE, day) + turn + 0.012 * noise("SOFR", day));
 }
@@ -100,7 +100,7 @@ export function effectiveRateOfMonth(date: IsoDate): number {
   const end = monthsFrom(first, 1);
   let [sum, count] = [0, 0];
   for (let day = first; day < end; day = addDays(day, 1)) {
-    sum += effectiveRate(sessionOnOrBefore(day));
+    sum += effectiveRate(bankDayOnOrBefore(day));
     count++;
   }
   months.set(first, sum / count);
@@ -108,22 +108,22 @@ export function effectiveRateOfMonth(date: IsoDate): number {
 }
 
 const INDEX_FIRST: IsoDate = "2018-04-02";
-/** The index at the end of each session since the first, and the session's day number; grown when a later day is asked. */
+/** The index at each bank day since the first, and its day number; grown when a later day is asked. */
 const index = { days: [dayNumber(INDEX_FIRST)], rates: [rounded(securedRate(INDEX_FIRST), 2)], levels: [1], next: INDEX_FIRST };
 const YEAR_OF_MONEY = 360;
 
 function growIndex(day: number): void {
   while (index.days.at(-1)! < day) {
-    index.next = sessionOnOrAfter(addDays(index.next, 1));
+    index.next = bankDayOnOrAfter(addDays(index.next, 1));
     const [last, rate, level] = [index.days.at(-1)!, index.rates.at(-1)!, index.levels.at(-1)!];
-    const session = dayNumber(index.next);
-    index.days.push(session);
+    const bankDay = dayNumber(index.next);
+    index.days.push(bankDay);
     index.rates.push(rounded(securedRate(index.next), 2));
-    index.levels.push(level * (1 + ((rate / 100) * (session - last)) / YEAR_OF_MONEY));
+    index.levels.push(level * (1 + ((rate / 100) * (bankDay - last)) / YEAR_OF_MONEY));
   }
 }
 
-/** The index by day number: sessions compound, and a day between two sessions accrues the rate of the first. */
+/** The index by day number: bank days compound, and a day between two of them accrues the rate of the first. */
 function indexAt(day: number): number {
   growIndex(day);
   const i = Math.max(0, lastIndex(index.days, day));

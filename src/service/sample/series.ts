@@ -1,6 +1,6 @@
 import { addDays, weekdayOf, type IsoDate } from "../../contract/dates";
 import { seriesOf, TENOR_SERIES, type Series } from "../../contract/series";
-import { sessionOnOrBefore } from "./calendar";
+import { bankDayOnOrBefore, sessionOnOrBefore } from "./calendar";
 import { effectiveRate, effectiveRateOfMonth, securedAverage, securedIndex, securedRate, targetLower, targetUpper } from "./fed-funds";
 import { macroLevel } from "./macro-levels";
 import { anchorsOf, stepAt } from "./paths";
@@ -121,7 +121,7 @@ const monthBefore = (first: IsoDate): IsoDate => firstOfMonth(addDays(first, -1)
 
 /** The newest day on or before `date` on which this series is observed. */
 function observedOnOrBefore(series: Series, date: IsoDate): IsoDate {
-  if (series.frequency === "daily") return sessionOnOrBefore(date);
+  if (series.frequency === "daily") return series.publisher === "Cboe" ? sessionOnOrBefore(date) : bankDayOnOrBefore(date);
   if (series.frequency === "weekly") return addDays(date, -((weekdayOf(date) - (series.weekday ?? 5) + 7) % 7));
   return firstOfMonth(date);
 }

@@ -1,13 +1,13 @@
 import { addDays, daysBetween, type IsoDate } from "../../../src/contract/dates";
 import { TENOR_SERIES } from "../../../src/contract/series";
 import { sampleLatest, sampleValue } from "../../../src/service/sample/series";
-import { isSession, previousSession } from "../../../src/service/sample/calendar";
+import { bankDayOnOrBefore, isBankDay } from "../../../src/service/sample/calendar";
 
 const TODAY = "2026-11-20";
 
-function sessionsFrom(from: IsoDate, to: IsoDate): IsoDate[] {
+function bankDaysFrom(from: IsoDate, to: IsoDate): IsoDate[] {
   const days: IsoDate[] = [];
-  for (let day = from; day <= to; day = addDays(day, 1)) if (isSession(day)) days.push(day);
+  for (let day = from; day <= to; day = addDays(day, 1)) if (isBankDay(day)) days.push(day);
   return days;
 }
 const at = (id: string, date: IsoDate): number => sampleLatest(id, date, 1, TODAY)[0]?.value ?? Number.NaN;
@@ -16,11 +16,11 @@ const movesOf = (id: string, days: readonly IsoDate[]): number[] =>
 const deviation = (of: readonly number[]): number => Math.sqrt(of.reduce((sum, x) => sum + x * x, 0) / of.length);
 
 describe("SOFR, its index and its averages", () => {
-  const days = sessionsFrom("2020-03-02", TODAY);
+  const days = bankDaysFrom("2020-03-02", TODAY);
 
-  test("the index compounds each session's SOFR over calendar days", () => {
+  test("the index compounds each bank day's SOFR over calendar days", () => {
     for (const day of days.slice(1)) {
-      const before = previousSession(day);
+      const before = bankDayOnOrBefore(addDays(day, -1));
       const grown = 1 + ((sampleValue("SOFR", before) as number) / 100) * (daysBetween(before, day) / 360);
       expect([day, sampleValue("SOFRINDEX", day)! / sampleValue("SOFRINDEX", before)!]).toEqual([day, expect.closeTo(grown, 7)]);
     }
@@ -29,7 +29,7 @@ describe("SOFR, its index and its averages", () => {
   test("the index is 1 on 2018-04-02", () => {
     let level = 1;
     for (let day = "2018-04-03", before = "2018-04-02"; day <= "2020-03-02"; [before, day] = [day, addDays(day, 1)]) {
-      while (!isSession(day)) day = addDays(day, 1);
+      while (!isBankDay(day)) day = addDays(day, 1);
       const rate = before === "2018-04-02" ? (sampleValue("SOFR", "2018-04-03") as number) : (sampleValue("SOFR", before) as number);
       level *= 1 + (rate / 100) * (daysBetween(before, day) / 360);
     }
@@ -39,7 +39,7 @@ describe("SOFR, its index and its averages", () => {
   test.each([30, 90, 180])("the %s-day average is the growth of the index over these days", (n) => {
     for (const day of days) {
       const from = addDays(day, -n);
-      if (from < "2020-03-02" || !isSession(from)) continue;
+      if (from < "2020-03-02" || !isBankDay(from)) continue;
       const average = (sampleValue("SOFRINDEX", day)! / sampleValue("SOFRINDEX", from)! - 1) * (360 / n) * 100;
       expect([day, sampleValue(`SOFR${n}DAYAVG`, day)]).toEqual([day, expect.closeTo(average, 4)]);
     }
@@ -47,16 +47,23 @@ describe("SOFR, its index and its averages", () => {
 
   test("an average lies between the lowest and the highest SOFR of its days, but for compounding", () => {
     for (const day of days.filter((_, i) => i % 11 === 0)) {
-      const rates = sessionsFrom(addDays(day, -35), day).map((d) => sampleValue("SOFR", d) as number);
+      const rates = bankDaysFrom(addDays(day, -35), day).map((d) => sampleValue("SOFR", d) as number);
       const average = sampleValue("SOFR30DAYAVG", day) as number;
       expect([day, average >= Math.min(...rates) - 0.01 && average <= Math.max(...rates) + 0.03]).toEqual([day, true]);
     }
   });
 });
 
+test("rates rest on Columbus Day and Veterans Day, and volatility does not", () => {
+  for (const day of ["2024-10-14", "2024-11-11", "2023-10-09", "2018-11-12"]) {
+    for (const id of ["DGS10", "SOFR", "EFFR", "DTB3", "DTWEXBGS"]) expect([id, day, sampleValue(id, day)]).toEqual([id, day, undefined]);
+    expect(typeof sampleValue("VIXCLS", day)).toBe("number");
+  }
+});
+
 describe("the curve from day to day", () => {
   const ids = Object.values(TENOR_SERIES);
-  const years = sessionsFrom("2022-07-01", TODAY);
+  const years = bankDaysFrom("2022-07-01", TODAY);
 
   test("ten-year and two-year yields move about six hundredths a day", () => {
     for (const id of ["DGS2", "DGS10", "DGS30"]) {
@@ -70,18 +77,19 @@ describe("the curve from day to day", () => {
       const [near, far] = [movesOf(ids[i]!, years), movesOf(ids[i + 1]!, years)];
       const apart = near.map((x, k) => x - far[k]!);
       const [usual, most] = [deviation(apart), Math.max(...apart.map(Math.abs))];
-      expect({ pair: `${ids[i]} ${ids[i + 1]}`, usual, most, close: usual < 2 && most <= 8 }).toMatchObject({ close: true });
+      // In the bank runs of March 2023 two-year yields fell by half a point within a day, and others by less.
+      expect({ pair: `${ids[i]} ${ids[i + 1]}`, usual, most, close: usual < 2 && most <= 15 }).toMatchObject({ close: true });
     }
   });
 
   test("two-year yields are above ten-year yields from July 2022 to August 2024, and below before and after", () => {
     const slope = (day: IsoDate) => (sampleValue("DGS10", day) as number) - (sampleValue("DGS2", day) as number);
-    for (const day of sessionsFrom("2022-07-18", "2024-07-31")) expect([day, slope(day) < 0]).toEqual([day, true]);
-    for (const day of [...sessionsFrom("2020-06-01", "2022-02-28"), ...sessionsFrom("2024-10-01", TODAY)]) expect([day, slope(day) > 0]).toEqual([day, true]);
+    for (const day of bankDaysFrom("2022-07-18", "2024-07-31")) expect([day, slope(day) < 0]).toEqual([day, true]);
+    for (const day of [...bankDaysFrom("2020-06-01", "2022-02-28"), ...bankDaysFrom("2024-10-01", TODAY)]) expect([day, slope(day) > 0]).toEqual([day, true]);
   });
 
   test("nominal less real yield is a plausible expectation of inflation", () => {
-    for (const day of sessionsFrom("2009-06-01", TODAY)) {
+    for (const day of bankDaysFrom("2009-06-01", TODAY)) {
       const breakeven = (sampleValue("DGS10", day) as number) - (sampleValue("DFII10", day) as number);
       expect([day, breakeven > 0.4 && breakeven < 3.2]).toEqual([day, true]);
     }

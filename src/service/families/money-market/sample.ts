@@ -1,6 +1,6 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
 import type { RateKey } from "../../../contract/vocabulary";
-import { sessionOnOrBefore } from "../../sample/calendar";
+import { bankDayOnOrBefore } from "../../sample/calendar";
 import { pathAlong } from "../../sample/paths";
 import { wander } from "../../sample/rates";
 import { rounded } from "../../sample/random";
@@ -29,7 +29,7 @@ const BELOW_SOFR = { TGCR: 0.02, BGCR: 0.02 } as const;
 
 function tri(key: keyof typeof BELOW_SOFR, date: IsoDate): { date: IsoDate; value: number }[] {
   const days: { date: IsoDate; value: number }[] = [];
-  for (let day = sessionOnOrBefore(date); days.length < 2 && day >= "2018-04-03"; day = sessionOnOrBefore(addDays(day, -1)))
+  for (let day = bankDayOnOrBefore(date); days.length < 2 && day >= "2018-04-03"; day = bankDayOnOrBefore(addDays(day, -1)))
     days.push({ date: day, value: rounded(Math.max(0.01, (sampleValue("SOFR", day) ?? 0) - BELOW_SOFR[key]), 2) });
   return days;
 }
