@@ -34,10 +34,10 @@ interface Trading {
 /** One who acts counts once, and each further one half as much. */
 export const peopleTimes = (people: number): number => (1 + people) / 2;
 
-/** How many times the threshold trades are: by people first, then by amount and role. An amount that is not known counts as slight. */
+/** How many times the threshold trades are: by people first, then by amount and role, at least slight. An amount that is not known counts as slight. */
 export function timesOfTrades({ people, usd, fullUsd, chief = false }: Trading): number {
   const amount = usd === null || usd <= 0 ? SLIGHT : Math.min(MOST_FOR_AMOUNT, Math.max(SLIGHT, 1 + FOR_TENFOLD * Math.log10(usd / fullUsd)));
-  return people * amount * (chief ? FOR_CHIEF : 1);
+  return Math.max(SLIGHT, people * amount * (chief ? FOR_CHIEF : 1));
 }
 
 /** One signal, with the severity of its score. */

@@ -93,6 +93,12 @@ describe("insiders", () => {
     expect(cluster).toMatchObject({ direction: "bear", headline: expect.stringContaining("sold shares at prices that are not all stated") as string });
   });
 
+  test("who all sell under a plan make a slighter cluster, and none of no weight at all", () => {
+    const cluster = (plan: boolean, value: number) =>
+      insiderClusters("sell")(["a", "b", "c"].map((owner) => trade("2024-05-04", owner, "sell", { plan, value })))[0]!;
+    expect([cluster(false, 1e6).score, cluster(true, 1e6).score, cluster(true, 1e4).score]).toEqual([48.6, 20, 20]);
+  });
+
   test("of which a chief buys are told by name and amount, but not token purchases and not those under a plan", () => {
     const ceo = (more: Partial<OwnedTrade>) => [trade("2024-05-04", "a", "buy", { chiefs: ["CEO"], ...more })];
     expect(noted(chiefPurchases("CEO")(ceo({ value: 200_000 })))).toMatchObject([
