@@ -216,13 +216,18 @@ const valuations = new WeakMap<Company, Line>();
 const withoutValuation = (company: Company, years: number): number =>
   perShare(company, years - MIDDLE) + Math.min(MOST_SWING, betaOf(company)) * marketSwing(years);
 
+/** The prices that the company's trend passes through, oldest first: those that are known, and that of its row. */
+export function priceKnots(company: Company): readonly PriceKnot[] {
+  const known: readonly PriceKnot[] = company.issuer === "SPY" ? MARKET_PRICES : (KNOWN_PRICES.get(company.issuer) ?? []);
+  const own: PriceKnot = { years: MIDDLE + PRICED, price: company.price };
+  return [...known.filter((k) => Math.abs(k.years - own.years) > 0.02), own].sort((a, b) => a.years - b.years);
+}
+
 /** How dear a share is against what it earns and the state of the market, as a logarithm: what takes the price through those that are known. */
 function valuationOf(company: Company): Line {
   const made = valuations.get(company);
   if (made) return made;
-  const known: readonly PriceKnot[] = company.issuer === "SPY" ? MARKET_PRICES : (KNOWN_PRICES.get(company.issuer) ?? []);
-  const own: PriceKnot = { years: MIDDLE + PRICED, price: company.price };
-  const knots = [...known.filter((k) => Math.abs(k.years - own.years) > 0.02), own].sort((a, b) => a.years - b.years);
+  const knots = priceKnots(company);
   const line: Line = {
     years: [(knots[0] as PriceKnot).years - FADING, ...knots.map((k) => k.years)],
     values: [-perShare(company, PRICED), ...knots.map((k) => Math.log(k.price / company.price) - withoutValuation(company, k.years))],

@@ -1,7 +1,8 @@
 import { LRUCache } from "lru-cache";
 import type { IsoDate } from "../../../contract/dates";
 import { lastSessions, sessionIndex } from "../../sample/calendar";
-import { companyOf, priceTrend, type Company } from "../../sample/company";
+import { companyOf, priceKnots, priceTrend, type Company } from "../../sample/company";
+import { onLine, type Line } from "../../sample/market";
 import { at, hash, normalOf, rounded, seedOf } from "../../sample/random";
 import { instrumentOf, type Instrument } from "../../sample/universe";
 import { yearsOf } from "../../sample/waves";
@@ -30,6 +31,8 @@ interface Model {
   /** Logarithm of the price a step of the market's walk, and a step of the company's own. */
   readonly market: number;
   readonly own: number;
+  /** What takes most of the walks back on the days of known prices. */
+  readonly held: Line;
   readonly anchor: { readonly session: number; readonly years: number };
   /** A further class trades a little away from the first. */
   readonly classFactor: number;
@@ -81,6 +84,26 @@ function walkOver(seed: number, first: number, count: number): number[] {
   return steps;
 }
 
+/** The walk that all prices share by their part in it, so that funds of the same shares rise and fall together. */
+const MARKET_SEED = seedOf("price", "market");
+
+/** Part of the walks that is taken back on the day of a known price: what is left is about a day's move. */
+const HELD = 0.85;
+/** Years before the first and after the last known price over which the walks become free. */
+const FREED = 1;
+
+function heldTo(company: Company, seed: number, market: number, own: number, sessionOf: (years: number) => number): Line {
+  const days = priceKnots(company).map(({ years }) => years);
+  const walked = days.map((years) => {
+    const session = sessionOf(years);
+    return market * (walkOver(MARKET_SEED, session, 1)[0] as number) + own * (walkOver(seed, session, 1)[0] as number);
+  });
+  return {
+    years: [(days[0] as number) - FREED, ...days, (days[days.length - 1] as number) + FREED],
+    values: [0, ...walked.map((step) => -HELD * step), 0],
+  };
+}
+
 const models = new Map<string, Model>();
 
 function modelOf(instrument: Instrument): Model {
@@ -89,20 +112,20 @@ function modelOf(instrument: Instrument): Model {
   const { issuer, ticker } = instrument;
   const seed = seedOf("price", issuer);
   const company = companyOf(instrument);
+  const [market, own] = [company.correlation * company.volatility, sqrt(1 - company.correlation ** 2) * company.volatility];
+  const anchor = { session: sessionIndex(ANCHOR_DATE), years: yearsOf(ANCHOR_DATE) };
   const model: Model = {
     seed,
     company,
-    market: company.correlation * company.volatility,
-    own: sqrt(1 - company.correlation ** 2) * company.volatility,
-    anchor: { session: sessionIndex(ANCHOR_DATE), years: yearsOf(ANCHOR_DATE) },
+    market,
+    own,
+    held: heldTo(company, seed, market, own, (years) => anchor.session + Math.round((years - anchor.years) * SESSIONS_A_YEAR)),
+    anchor,
     classFactor: ticker === issuer ? 1 : 0.985 + 0.03 * hash(ticker, "class"),
   };
   models.set(ticker, model);
   return model;
 }
-
-/** The walk that all prices share by their part in it, so that funds of the same shares rise and fall together. */
-const MARKET_SEED = seedOf("price", "market");
 
 const CENTS = 2;
 /** Below a dollar a cent would be a large move. */
@@ -110,12 +133,12 @@ const decimalsOf = (price: number): number => (price < 1 ? 4 : CENTS);
 
 /** Prices of `count` sessions from `first` on. No sample company splits its shares: a jump would look like a fault, and figures of different days could not be compared. */
 function pricesFrom(instrument: Instrument, first: number, count: number): number[] {
-  const { seed, company, market, own, anchor, classFactor } = modelOf(instrument);
+  const { seed, company, market, own, held, anchor, classFactor } = modelOf(instrument);
   const level = classFactor * company.price;
   const together = walkOver(MARKET_SEED, first, count);
   return walkOver(seed, first, count).map((step, n) => {
     const years = anchor.years + (first + n - anchor.session) / SESSIONS_A_YEAR;
-    const price = level * Math.exp(priceTrend(company, years) + market * (together[n] as number) + own * step);
+    const price = level * Math.exp(priceTrend(company, years) + onLine(held, years) + market * (together[n] as number) + own * step);
     return rounded(price, decimalsOf(price));
   });
 }
