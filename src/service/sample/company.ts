@@ -5,6 +5,7 @@ import { KNOWN_COMPANIES, KNOWN_FUNDS } from "./known-companies";
 import { KNOWN_PRICES, type PriceKnot } from "./known-prices";
 import { KNOWN_MARGINS, KNOWN_REVENUES } from "./known-revenues";
 import { MARKET_PRICES, marketSwing, onLine, type Line } from "./market";
+import { isBalanceSheetBusiness } from "./lenders";
 import { between, chance, hash, logBetween } from "./random";
 import { instrumentOf, type Instrument } from "./universe";
 import { yearsOf } from "./waves";
@@ -124,7 +125,8 @@ function otherCompany(i: Instrument): Company {
   const name = i.issuer;
   const marketValue = (LARGEST_OTHER / (1 + i.place) ** 0.9) * between(0.6, 1.5, name, "value");
   const price = logBetween(14, 240, name, "price");
-  const losing = i.place > 2 && chance(0.12, name, "losing");
+  // A bank or an insurer that lost money would not be among the larger ones.
+  const losing = i.place > 2 && !isBalanceSheetBusiness(i) && chance(0.12, name, "losing");
   const netMargin = losing ? -between(0.02, 0.25, name, "loss") : usual.netMargin * between(0.55, 1.5, name, "margin");
   const revenue = losing ? marketValue / logBetween(1, 5, name, "sales") : marketValue / (usual.pe * logBetween(0.65, 1.5, name, "pe") * netMargin);
   const negative = i.place > 0 && chance(0.06, name, "negative equity");

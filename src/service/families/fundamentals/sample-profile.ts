@@ -62,7 +62,9 @@ const KNOWN_YEAR_ENDS: Readonly<Record<string, readonly [month: number, lastSatu
   DLTR: [1, true], ULTA: [1, true], LULU: [1, false], KSS: [1, true], M: [1, true], WSM: [1, false], GPS: [1, true], CHWY: [1, false], DRI: [5, false], GIS: [5, false],
   TSN: [9, true], STZ: [2, false], CPB: [7, false], SYY: [6, true], WBA: [8, false], DE: [10, false], EMR: [9, false], DECK: [3, false], RL: [3, true], VFC: [3, true],
   UAA: [3, false], AZO: [8, true], LEN: [11, false], DHI: [9, false], CCL: [11, false], PTON: [6, false], MCK: [3, false], COR: [9, false], BDX: [9, false], MDT: [4, false],
-  ADP: [6, false], CTAS: [5, false], APD: [9, false],
+  PAYX: [5, false], PH: [6, false], ROK: [9, false], J: [9, false], JCI: [9, false], CPRT: [7, false], CAH: [6, false], NTAP: [4, false], JBL: [8, false], KMX: [2, false],
+  TPR: [6, true], RMD: [6, false], MKC: [11, false], HRL: [10, false], CAG: [5, false], "BF.B": [4, false], ACI: [2, false], PTC: [9, false], KEYS: [10, false],
+  BURL: [1, true], DKS: [1, true], PSTG: [1, false], TDG: [9, false], HOLX: [9, true], AMCR: [6, false], ADP: [6, false], CTAS: [5, false], APD: [9, false],
 }; // prettier-ignore
 
 /** Units of the currency for one US dollar, roughly and for ever: sample amounts only need the right size. */
