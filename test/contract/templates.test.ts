@@ -113,7 +113,7 @@ const isReason = (value: CellValue): boolean => typeof value === "string" && val
 const MEANT: Readonly<Record<string, readonly RegExp[]>> = {
   "Macro board": [/The source stopped publishing on \d{4}/],
   "Yield curve": [/The curve of 2004-06-30 has no 30Y/, /No observation: nearest 2024-06-18 and 2024-06-20/, /No observation: nearest \d{4}/],
-  "Short interest": [/GAMESTOP/],
+  "Short interest": [/GAMESTOP/, /Float unknown: several share classes/, /ceiling of 999\.99 days/],
   "Relative value": [/Not computed for a depositary receipt/, /diluted EPS is zero or negative/, /Not stated: short_term_debt/],
   "Prediction odds": [/No market has all of these words/, /Nothing is known under the name/, /Market closed on/],
   "Whale and funding": [

@@ -2,7 +2,7 @@ import { DATE, HEAD, INPUT, LEAD, numbers, PLAIN_2, summary, SUMMARY_LABEL, TITL
 import { notes } from "./notes";
 import { entry, row, sheetOf, type Entry } from "./sheet-of";
 
-const TICKERS = ["GME", "AMC", "CVNA", "BYND", "UPST", "PLUG", "TSLA", "NVDA", "AAPL", "GAMESTOP"];
+const TICKERS = ["GME", "AMC", "CVNA", "BYND", "UPST", "PLUG", "TSLA", "NVDA", "GOOGL", "GAMESTOP"];
 const FIRST = 6;
 const LAST = FIRST + TICKERS.length - 1;
 
@@ -63,7 +63,7 @@ export const shortInterest = () =>
       ],
       [`A${LAST + 5}`]: notes(
         "Percent of float is a lower bound, and is known only where affiliates' holdings are: a blank would mean unknown, never zero. Percent of shares outstanding is there for more names.",
-        "GAMESTOP is a name, not a ticker, and its row says so. Days to cover is a reason where the source gave its ceiling.",
+        "GOOGL is one of several share classes, so its float is not known. GAMESTOP is a name, not a ticker, and its row says so. Days to cover is a reason where the source gave its ceiling.",
         "The settlement is published about eight sessions after its date. When you quote it, name the source as the Inspect tab's citation does.",
       ),
     },
