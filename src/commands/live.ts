@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { PUBLISHERS } from "../service/publishers/all";
-import { dueFeeds } from "../service/fetching/update";
-import { isOn } from "../service/publishers/is-on";
+import { dueFeeds } from "../service/ingest/update";
+import { isOn } from "../service/ingest/is-on";
 import type { Feeds } from "../service/store/feeds";
 import type { Keywords } from "../service/store/keywords";
 import { BUILT, ROOT } from "./io";

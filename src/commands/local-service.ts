@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { chmodSync, constants, copyFileSync, existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { isIsoDate, isoOf } from "../contract/dates";
-import { createClock, type Clock } from "../service/clock";
+import { createClock, type Clock } from "../service/time/clock";
 import { openStore, type Store } from "../service/store/store";
 import { Mistyped, type Io } from "./io";
 

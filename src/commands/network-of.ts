@@ -1,7 +1,7 @@
 import { X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import type { Network } from "../service/fetching/network";
+import type { Network } from "../service/ingest/network";
 import { Mistyped, type Io } from "./io";
 
 /** The network of a command: the environment's proxy, and the certificates of the file that --ca names. */

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createApp } from "../service/app";
-import { createClock } from "../service/clock";
+import { createClock } from "../service/time/clock";
 import { openStore } from "../service/store/store";
 import { data } from "./data";
 import { evalCommand } from "./eval";

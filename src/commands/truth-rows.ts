@@ -1,4 +1,4 @@
-import type { PublishedMarket } from "../service/families/prediction/rows";
+import type { PublishedMarket } from "../service/records/market";
 import type { Parsed } from "../service/publishers/publisher";
 
 /** What a case of door `row` is about, as far as finding its row goes. */

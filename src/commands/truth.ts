@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { isoOf } from "../contract/dates";
 import { createApp } from "../service/app";
-import { createClock } from "../service/clock";
+import { createClock } from "../service/time/clock";
 import { publisherOf } from "../service/publishers/all";
 import type { Parsed } from "../service/publishers/publisher";
 import { readDocument } from "../service/publishers/read-document";

@@ -1,8 +1,8 @@
 import swagger from "@fastify/swagger";
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply } from "fastify";
-import type { Clock } from "./clock";
-import type { Context } from "./families/family";
-import type { AskLive } from "./families/macro/live-series";
+import type { Clock } from "./time/clock";
+import type { Context } from "./answers/context";
+import type { AskLive } from "./records/live-series";
 import { createAccess, DEFAULT_QUOTAS, type Quotas } from "./http/access";
 import { congressTrades } from "./http/congress";
 import { cryptoFunding } from "./http/crypto-funding";
@@ -17,7 +17,7 @@ import { sheetsEval } from "./http/sheets-eval";
 import { smartMoneyOf } from "./http/smart-money";
 import { status } from "./http/status";
 import type { Store } from "./store/store";
-import { VERSION } from "./version";
+import { VERSION } from "./store/version";
 
 export interface AppOptions {
   readonly store: Store;

@@ -5,7 +5,7 @@ import path from "node:path";
 import { chromium, type Browser } from "playwright-core";
 import { pages } from "../../src/commands/pages";
 import { createApp } from "../../src/service/app";
-import { createClock } from "../../src/service/clock";
+import { createClock } from "../../src/service/time/clock";
 import { openStore } from "../../src/service/store/store";
 
 const KEY = "svc_0123456789abcdef0123";

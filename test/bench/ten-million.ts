@@ -7,11 +7,11 @@ import { CELL_FUNCTIONS, functionSpec } from "../../src/contract/functions";
 import { SERIES } from "../../src/contract/series";
 import { METRICS } from "../../src/contract/vocabulary";
 import { createApp } from "../../src/service/app";
-import { createClock } from "../../src/service/clock";
-import type { StatedPeriod, Vintage } from "../../src/service/families/fundamentals/stated";
-import type { PublishedShortInterest } from "../../src/service/families/short-interest/rows";
-import type { ShortVolume } from "../../src/service/families/short-interest/short-volume";
-import type { Dataset } from "../../src/service/store/records";
+import { createClock } from "../../src/service/time/clock";
+import type { StatedPeriod, Vintage } from "../../src/service/records/statement";
+import type { PublishedShortInterest } from "../../src/service/records/short-interest";
+import type { ShortVolume } from "../../src/service/records/short-volume";
+import type { Dataset } from "../../src/service/records/record";
 import { openStore } from "../../src/service/store/store";
 
 const KEY = "svc_0123456789abcdef0123";

@@ -5,7 +5,7 @@ import { httpPost, nodeHost } from "../../src/commands/node-host";
 import { createClient } from "../../src/core/client";
 import { createEvaluator, type CellWriter } from "../../src/core/evaluator";
 import { createApp } from "../../src/service/app";
-import { createClock } from "../../src/service/clock";
+import { createClock } from "../../src/service/time/clock";
 import { openStore } from "../../src/service/store/store";
 
 const KEY = "svc_0123456789abcdef0123";

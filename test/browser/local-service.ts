@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { createHash } from "node:crypto";
 import { pages } from "../../src/commands/pages";
 import { createApp } from "../../src/service/app";
-import { createClock } from "../../src/service/clock";
+import { createClock } from "../../src/service/time/clock";
 import { openStore } from "../../src/service/store/store";
 
 /** Keys that are made for a run of the tests: no test holds one in its text. */

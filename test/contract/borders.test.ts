@@ -43,6 +43,10 @@ test.each([
   ["hosts/sheets", 'export const x = new URL("https://example.com");', /URL/],
   ["hosts/sheets/sidebar", "export const x = SpreadsheetApp.getUi();", /SpreadsheetApp/],
   ["service", "export const x = document.title;", /document/],
+  ["service/records", 'export * from "../store/store";', /store/],
+  ["service/store", 'export * from "../families/families";', /families/],
+  ["service/publishers", 'export * from "../store/store";', /store/],
+  ["service/families", 'export * from "../publishers/publishers";', /publishers/],
 ])(
   "%s: %s does not compile",
   (folder, line, word) => {
@@ -50,6 +54,9 @@ test.each([
   },
   30_000,
 );
+
+const ROOMS_OF_FAMILIES = ["answers", "instruments", "names", "records", "sample", "store", "time"].map((room) => `service/${room}`);
+const SERVICE_ROOMS = [...ROOMS_OF_FAMILIES, ...["evaluation", "families", "http", "ingest", "publishers"].map((room) => `service/${room}`)];
 
 /** Which folders of src each may import from, by the references of its tsconfig. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
@@ -64,11 +71,26 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "hosts/workbench": ["contract", "core", "functions", "workbook", "engine", "pane", "hosts/page"],
   "hosts/sheets/sidebar": ["contract", "core", "workbook", "pane", "hosts/sheets"],
   "hosts/sheets": ["contract", "core", "functions", "workbook"],
-  service: ["contract"],
-  commands: ["contract", "core", "functions", "workbook", "service"],
+  // Within the service: what is known of data, where it lies, who publishes it, how it is answered. Nothing points back.
+  "service/time": ["contract"],
+  "service/records": ["contract", "service/time"],
+  "service/instruments": ["contract"],
+  "service/store": ["contract", "service/records", "service/time"],
+  "service/publishers": ["contract", "service/instruments", "service/records", "service/time"],
+  "service/ingest": ["contract", "service/publishers", "service/records", "service/store", "service/time"],
+  "service/sample": ["contract", "service/instruments", "service/records", "service/time"],
+  "service/answers": ["contract", "service/records", "service/store", "service/time"],
+  "service/names": ["contract", "service/answers", "service/instruments", "service/records", "service/store"],
+  "service/families": ["contract", ...ROOMS_OF_FAMILIES],
+  "service/evaluation": ["contract", "service/answers", "service/families", "service/names", "service/records", "service/store"],
+  "service/http": ["contract", "service/evaluation", "service/families", ...ROOMS_OF_FAMILIES],
+  service: ["contract", ...SERVICE_ROOMS],
+  commands: ["contract", "core", "functions", "workbook", "service", ...SERVICE_ROOMS],
 };
 const FOLDERS = Object.keys(MAY_IMPORT);
-const folderOf = (file: string): string | undefined => FOLDERS.find((f) => file.startsWith(path.join(root, "src", f) + path.sep));
+/** Innermost rooms first. */
+const INWARDS = [...FOLDERS].sort((a, b) => b.length - a.length);
+const folderOf = (file: string): string | undefined => INWARDS.find((f) => file.startsWith(path.join(root, "src", f) + path.sep));
 
 const sources = (dir: string): string[] =>
   readdirSync(dir).flatMap((name) => {
@@ -95,4 +117,36 @@ test.each(FOLDERS)("%s refers to the folders it may import, and imports no other
 
 test("every folder of src is one of these", () => {
   expect(readdirSync(path.join(root, "src")).sort()).toEqual(["commands", "contract", "core", "engine", "functions", "hosts", "pane", "service", "workbook"]);
+});
+
+/** Files that import each other in a circle, types too. */
+function circles(): string[][] {
+  const files = sources(path.join(root, "src"));
+  const all = new Set(files);
+  const imports = new Map(
+    files.map((file) => [
+      file,
+      [...readFileSync(file, "utf8").matchAll(/(?:from|import\()\s*"(\.[^"]+)"/g)].flatMap(([, specifier]) => {
+        const target = path.resolve(path.dirname(file), specifier!);
+        return [`${target}.ts`, `${target}.tsx`].filter((f) => all.has(f));
+      }),
+    ]),
+  );
+  // Whatever imports nothing that is left is in no circle; what remains at the end is in one, or leads to one.
+  const left = new Set(files);
+  for (let before = -1; before !== left.size;) {
+    before = left.size;
+    for (const file of left) if (!imports.get(file)!.some((target) => left.has(target))) left.delete(file);
+  }
+  return [...left].map((file) => [file, ...imports.get(file)!.filter((target) => left.has(target))].map((f) => path.relative(root, f)));
+}
+
+test("no files of src import each other in a circle", () => {
+  expect(circles()).toEqual([]);
+});
+
+test("every folder of the service is one of its rooms, and nothing but its entrance stands beside them", () => {
+  const inside = readdirSync(path.join(root, "src", "service"));
+  expect(inside.filter((name) => !name.includes(".")).map((name) => `service/${name}`)).toEqual([...SERVICE_ROOMS].sort());
+  expect(inside.filter((name) => name.includes("."))).toEqual(["app.ts", "tsconfig.json"]);
 });

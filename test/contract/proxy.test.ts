@@ -6,8 +6,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { certificates } from "../../src/commands/certificates";
 import { networkOf } from "../../src/commands/network-of";
-import { fetchDocument, type Conversation } from "../../src/service/fetching/fetch-document";
-import { nodeWire } from "../../src/service/fetching/wire";
+import { fetchDocument, type Conversation } from "../../src/service/ingest/fetch-document";
+import { nodeWire } from "../../src/service/ingest/wire";
 import { publisherOf } from "../../src/service/publishers/all";
 
 /** A company's network on loopback: a publisher whose certificate comes from the company's own authority, behind a proxy. */

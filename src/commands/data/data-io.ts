@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import path from "node:path";
-import { keptLog } from "../../service/fetching/recover";
-import type { Wire } from "../../service/fetching/wire";
+import { keptLog } from "../../service/ingest/recover";
+import type { Wire } from "../../service/ingest/wire";
 import { openStore, type Store } from "../../service/store/store";
 import { ownFolder } from "../own-folder";
 import { dataFolder, DEFAULT_DATA, namedFolder, type Io } from "../io";

@@ -1,6 +1,6 @@
 import { isoOf } from "../../contract/dates";
 import { SAMPLE_SWITCH } from "../../service/families/sample-switch";
-import { isFilesOnly, isOn } from "../../service/publishers/is-on";
+import { isFilesOnly, isOn } from "../../service/ingest/is-on";
 import type { Publisher } from "../../service/publishers/publisher";
 import { dataWords, Mistyped } from "../io";
 import { RUN, withStore, type DataCall } from "./data-io";

@@ -5,7 +5,7 @@ import { isoOf } from "../../contract/dates";
 import { nearest, orList } from "../../contract/nearest";
 import { SERIES_IDS, seriesOf } from "../../contract/series";
 import { isSampleOn } from "../../service/families/sample-switch";
-import { takeBack } from "../../service/fetching/take-back";
+import { takeBack } from "../../service/ingest/take-back";
 import { publisherOf } from "../../service/publishers/all";
 import { RefusedFile } from "../../service/publishers/refused-file";
 import type { LoggedFile } from "../../service/store/import-log";

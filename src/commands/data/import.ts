@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import { isoOf } from "../../contract/dates";
-import { importFiles, type SeriesImport } from "../../service/publishers/import-files";
-import { knownFrom } from "../../service/publishers/known-rows";
+import { importFiles, type SeriesImport } from "../../service/ingest/import-files";
+import { knownFrom } from "../../service/ingest/known-rows";
 import { refuseDisagreement } from "../../service/publishers/refuse-disagreement";
-import { refuseOtherScale } from "../../service/publishers/refuse-other-scale";
+import { refuseOtherScale } from "../../service/ingest/refuse-other-scale";
 import { refuseImpossibleDays } from "../../service/publishers/refuse-impossible-days";
-import { UNDATED } from "../../service/store/records";
+import { UNDATED } from "../../service/records/record";
 import { openStore } from "../../service/store/store";
 import { counted } from "../../service/families/counted";
 import { RUN, type DataCall } from "./data-io";

@@ -1,9 +1,9 @@
 import type { IsoDate } from "../../contract/dates";
 import { seriesOf, TENOR_SERIES } from "../../contract/series";
-import { createClock } from "../../service/clock";
-import { evaluateCells } from "../../service/evaluate";
-import type { PublishedRow } from "../../service/publishers/publisher";
-import type { Dataset, RecordRow } from "../../service/store/records";
+import { createClock } from "../../service/time/clock";
+import { evaluateCells } from "../../service/evaluation/evaluate";
+import type { PublishedRow } from "../../service/records/published-row";
+import type { Dataset, RecordRow } from "../../service/records/record";
 import type { Store } from "../../service/store/store";
 import { dataWords } from "../io";
 import { RUN } from "./data-io";

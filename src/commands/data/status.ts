@@ -1,13 +1,13 @@
 import { shown } from "../../contract/arguments";
 import { isSampleOn, SAMPLE_SWITCH } from "../../service/families/sample-switch";
-import { isFilesOnly, isOn } from "../../service/publishers/is-on";
-import { nextDue } from "../../service/fetching/due";
+import { isFilesOnly, isOn } from "../../service/ingest/is-on";
+import { nextDue } from "../../service/ingest/due";
 import { PUBLISHERS } from "../../service/publishers/all";
 import type { Publisher } from "../../service/publishers/publisher";
 import { databaseFault } from "../../service/store/database-fault";
 import { DamagedDatabase } from "../../service/store/open-database";
 import type { FeedState } from "../../service/store/feeds";
-import { DATASETS, UNDATED } from "../../service/store/records";
+import { DATASETS, UNDATED } from "../../service/records/record";
 import type { LoggedFile } from "../../service/store/import-log";
 import type { ImportedSeries } from "../../service/store/observations";
 import type { Store } from "../../service/store/store";

@@ -1,4 +1,4 @@
-import type { FeedUpdate } from "../../service/fetching/update-feed";
+import type { FeedUpdate } from "../../service/ingest/update-feed";
 import type { Publisher } from "../../service/publishers/publisher";
 import { tableOf } from "./table-of";
 

@@ -1,6 +1,6 @@
 import { confluence } from "./confluence/confluence";
 import { congress } from "./congress/congress";
-import type { Family } from "./family";
+import type { Family } from "../answers/family";
 import { fundamentals } from "./fundamentals/fundamentals";
 import { gamma } from "./gamma/gamma";
 import { holders13f } from "./holders13f/holders13f";

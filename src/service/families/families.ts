@@ -3,7 +3,7 @@ import { withNames } from "../names/resolve";
 import { asOfFamily } from "./as-of/as-of";
 import { COMPANY_FAMILIES } from "./companies";
 import { curve } from "./curve/curve";
-import type { Evaluate, Family } from "./family";
+import type { Evaluate, Family } from "../answers/family";
 import { liquidityFamily } from "./liquidity/liquidity";
 import { macro } from "./macro/macro";
 import { moneyMarket } from "./money-market/money-market";

@@ -1,8 +1,8 @@
 import type { Argument } from "../../contract/arguments";
 import type { FunctionName } from "../../contract/functions";
 import type { Indicator } from "../../contract/vocabulary";
-import type { SourceId } from "../attribution";
-import { ageOfSeries, INDICATOR_AGES, type AgeName } from "./maximum-age";
+import type { SourceId } from "../records/attribution";
+import { ageOfSeries, INDICATOR_AGES, type AgeName } from "../answers/maximum-age";
 
 /**
  * What a field claims about time, and so how it is kept from showing an old value as a current one:

@@ -1,5 +1,6 @@
 import type { Feeds } from "../store/feeds";
-import { HOUR, type Answer, type Context, type Evaluate } from "./family";
+import { HOUR, type Answer, type Evaluate } from "../answers/family";
+import type { Context } from "../answers/context";
 
 /** How the operator's decision on sample data is named, beside those on publishers. */
 export const SAMPLE_SWITCH = "sample";

@@ -1,5 +1,5 @@
 import type { IsoDate } from "../../contract/dates";
-import { HOUR, type Evaluate, type Family, type Published } from "./family";
+import { HOUR, type Evaluate, type Family, type Published } from "../answers/family";
 
 /** The years for which companies, markets and countries have sample rows. */
 const FROM: IsoDate = "1970-01-01";

@@ -1,9 +1,10 @@
 import type { Argument } from "../../contract/arguments";
 import { functionSpec, type FunctionName } from "../../contract/functions";
 import { isMomentOfFetch } from "../store/freshness";
-import { HOUR, isReason, type Answer, type Context, type Evaluate, type Reason } from "./family";
+import { HOUR, isReason, type Answer, type Evaluate, type Reason } from "../answers/family";
+import type { Context } from "../answers/context";
 import { FIELD_AGES } from "./field-ages";
-import { isStale, staleText, type AgeName } from "./maximum-age";
+import { isStale, staleText, type AgeName } from "../answers/maximum-age";
 
 /** What was asked, as a sentence names it: `MMRATE SOFR`. */
 const nameOf = (fn: FunctionName, args: readonly Argument[], fieldAt: number): string =>

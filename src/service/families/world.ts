@@ -1,5 +1,5 @@
 import { centralBanks } from "./central-banks/central-banks";
-import type { Family } from "./family";
+import type { Family } from "../answers/family";
 import { funding } from "./funding/funding";
 import { international } from "./international/international";
 import { onchainRisk } from "./onchain-risk/onchain-risk";

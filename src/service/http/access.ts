@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { RATE_HEADERS } from "../../contract/rate-headers";
 import type { KeyRefusal } from "../../contract/wire";
-import type { Clock } from "../clock";
+import type { Clock } from "../time/clock";
 import type { Store } from "../store/store";
 import type { Plan, StoredKey } from "../store/keys";
-import { holdsKey } from "./holds-key";
+import { holdsKey } from "../../contract/holds-key";
 
 /** Requests a key may make; a batch of a thousand cells is one request. */
 export interface Quotas {

@@ -2,13 +2,13 @@ import { Type } from "@sinclair/typebox";
 import type { FastifyInstance } from "fastify";
 import { addDays } from "../../contract/dates";
 import { envelope } from "../../contract/wire";
-import type { DisclosedTrade } from "../families/congress/rows";
-import type { Context } from "../families/family";
+import type { DisclosedTrade } from "../records/congress-trade";
+import type { Context } from "../answers/context";
 import { listedTrades } from "../families/congress/standing-trades";
 import { disclosuresFor } from "../families/congress/congress";
 import { tickerNamed } from "../names/tickers";
-import { UNIVERSE } from "../sample/universe";
-import type { Kept } from "../store/records";
+import { UNIVERSE } from "../instruments/universe";
+import type { Kept } from "../records/record";
 import { REFUSALS } from "./refusals";
 import { asOfEntities, RowsMeta, rowsMeta, sampleRows } from "./rows-meta";
 

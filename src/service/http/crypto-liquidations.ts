@@ -1,13 +1,14 @@
 import { Type, type TSchema } from "@sinclair/typebox";
 import type { FastifyInstance } from "fastify";
 import { envelope } from "../../contract/wire";
-import { LIQUIDATION_SYMBOLS, liquidated, type Liquidated, type LiquidationSymbol } from "../families/liquidations/liquidated";
-import type { Context } from "../families/family";
-import { asOfRows } from "../evaluate";
+import { liquidated, type Liquidated } from "../families/liquidations/liquidated";
+import { LIQUIDATION_SYMBOLS, type LiquidationSymbol } from "../records/liquidation";
+import type { Context } from "../answers/context";
+import { asOfRows } from "../evaluation/evaluate";
 import { datasetRows } from "../store/freshness";
 import { symbolNamed } from "../names/coins";
 import { unknownName } from "../names/unknown";
-import { fullOf } from "../families/answering";
+import { fullOf } from "../answers/answering";
 import { NOT_FOUND, REFUSALS } from "./refusals";
 import { RowsMeta, rowsMeta } from "./rows-meta";
 

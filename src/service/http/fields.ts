@@ -1,8 +1,8 @@
 import { Type } from "@sinclair/typebox";
 import type { FastifyInstance } from "fastify";
 import { envelope, REGISTRY_KINDS, RegistryRow } from "../../contract/wire";
-import type { Context } from "../families/family";
-import { registryRows, SPECIFIED_ROWS } from "../registry";
+import type { Context } from "../answers/context";
+import { registryRows, SPECIFIED_ROWS } from "../evaluation/registry";
 import { REFUSALS } from "./refusals";
 
 const Query = Type.Object({

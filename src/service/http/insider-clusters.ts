@@ -1,9 +1,9 @@
 import { Type } from "@sinclair/typebox";
 import type { FastifyInstance } from "fastify";
-import { asOfRows } from "../evaluate";
-import type { Context } from "../families/family";
+import { asOfRows } from "../evaluation/evaluate";
+import type { Context } from "../answers/context";
 import { allInsiderClusters, CLUSTER_DAYS, LEAST_INSIDERS, type InsiderCluster } from "../families/insider/clusters";
-import { sampled } from "../families/answering";
+import { sampled } from "../answers/answering";
 import { isSampleOn, WITHHELD } from "../families/sample-switch";
 import { isInSampleYears } from "../families/sample-years";
 import { envelope } from "../../contract/wire";

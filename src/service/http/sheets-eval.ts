@@ -2,10 +2,11 @@ import { Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import type { FastifyInstance } from "fastify";
 import { EvalReply, EvalRequest, MAX_BODY_BYTES, MAX_CELLS } from "../../contract/wire";
-import { evaluateCells } from "../evaluate";
-import type { Context } from "../families/family";
-import { withLive, type AskLive } from "../families/macro/live-series";
-import { seriesAsked } from "../series-asked";
+import { evaluateCells } from "../evaluation/evaluate";
+import type { Context } from "../answers/context";
+import { withLive } from "../families/macro/live-series";
+import type { AskLive } from "../records/live-series";
+import { seriesAsked } from "../evaluation/series-asked";
 import { bearerOf } from "./access";
 import { REFUSALS, TOO_LARGE, UNREADABLE, UNREADABLE_BODY } from "./refusals";
 

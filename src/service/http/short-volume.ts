@@ -2,13 +2,13 @@ import { Type } from "@sinclair/typebox";
 import type { FastifyInstance } from "fastify";
 import { addDays } from "../../contract/dates";
 import { envelope } from "../../contract/wire";
-import type { Context } from "../families/family";
-import { isStale, staleText } from "../families/maximum-age";
-import type { ShortVolume } from "../families/short-interest/short-volume";
+import type { Context } from "../answers/context";
+import { isStale, staleText } from "../answers/maximum-age";
+import type { ShortVolume } from "../records/short-volume";
 import { sampleShortVolume, SHORT_VOLUME_SYMBOLS } from "../families/smart-money/sample";
 import { tickerNamed } from "../names/tickers";
 import { rounded } from "../sample/random";
-import type { Kept } from "../store/records";
+import type { Kept } from "../records/record";
 import { REFUSALS } from "./refusals";
 import { asOfEntities, RowsMeta, rowsMeta, sampleRows } from "./rows-meta";
 

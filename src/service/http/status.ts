@@ -1,12 +1,13 @@
 import type { FastifyInstance } from "fastify";
 import type { IsoDate } from "../../contract/dates";
 import { envelope, Status } from "../../contract/wire";
-import { SAMPLE_NOTICE } from "../attribution";
+import { SAMPLE_NOTICE } from "../records/attribution";
 import { FAMILIES } from "../families/families";
-import type { Context, Family } from "../families/family";
-import { isFamilyStale } from "../families/maximum-age";
+import type { Family } from "../answers/family";
+import type { Context } from "../answers/context";
+import { isFamilyStale } from "../answers/maximum-age";
 import { isSampleOn } from "../families/sample-switch";
-import { newestSample } from "../sample-freshness";
+import { newestSample } from "../evaluation/sample-freshness";
 import type { Quotas } from "./access";
 import { REFUSALS } from "./refusals";
 

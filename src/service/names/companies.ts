@@ -1,7 +1,7 @@
-import { UNIVERSE } from "../sample/universe";
-import { untilImport } from "../families/until-import";
-import type { Context } from "../families/family";
-import type { Filer } from "../families/fundamentals/stated";
+import { UNIVERSE } from "../instruments/universe";
+import { untilImport } from "../answers/until-import";
+import type { Context } from "../answers/context";
+import type { Filer } from "../records/statement";
 import { folded } from "./folded";
 
 interface Company {

@@ -1,4 +1,4 @@
-import { areaOf } from "../families/international/areas";
+import { areaOf } from "../records/economies";
 import { BANK_NAMES, BANKS, COUNTRIES } from "../../contract/vocabulary";
 import { folded } from "./folded";
 import type { ReadName } from "./read-name";

@@ -1,7 +1,8 @@
 import type { Argument } from "../../contract/arguments";
 import type { FunctionName } from "../../contract/functions";
-import { answering, NO_ROWS } from "../families/answering";
-import { DAY, type Answer, type Context, type Evaluate } from "../families/family";
+import { answering, NO_ROWS } from "../answers/answering";
+import { DAY, type Answer, type Evaluate } from "../answers/family";
+import type { Context } from "../answers/context";
 import { readCoin, coinNamed } from "./coins";
 import { readEconomy } from "./economies";
 import { readSeries, readTenor } from "./rates";

@@ -1,4 +1,4 @@
-import { instrumentOf, isListed } from "../sample/universe";
+import { instrumentOf, isListed } from "../instruments/universe";
 import type { Store } from "../store/store";
 import { PLACES, US } from "./exchanges";
 import type { ReadName } from "./read-name";

@@ -1,9 +1,9 @@
 import type { Code } from "../../contract/codes";
 import { nearest, orList } from "../../contract/nearest";
 import { firstThatFits, shortened } from "../../contract/reason";
-import type { Context } from "../families/family";
-import type { ReasonText } from "../families/answering";
-import { isListed, TICKERS } from "../sample/universe";
+import type { Context } from "../answers/context";
+import type { ReasonText } from "../answers/answering";
+import { isListed, TICKERS } from "../instruments/universe";
 import { companiesNamed } from "./companies";
 import { wellKnown, type NameKind, type WellKnown } from "./well-known";
 

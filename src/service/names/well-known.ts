@@ -1,6 +1,6 @@
 import { seriesOf, SERIES_IDS, TENOR_SERIES } from "../../contract/series";
 import { PERPETUALS, RATE_KEYS, RV_METRICS, WHALE_ASSETS } from "../../contract/vocabulary";
-import { isListed } from "../sample/universe";
+import { isListed } from "../instruments/universe";
 import { coinNamed } from "./coins";
 import { tenorNamed } from "./rates";
 

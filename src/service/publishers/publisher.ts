@@ -1,17 +1,9 @@
 import type { IsoDate } from "../../contract/dates";
-import type { SourceId } from "../attribution";
-import type { HoldingsReport, ReportHead, TableLine } from "../families/holders13f/holding";
-
-import type { Dataset, RecordRow } from "../store/records";
+import type { HoldingsReport } from "../records/holdings";
+import type { LargeDocument, Piece } from "../records/large-document";
+import type { PublishedRow } from "../records/published-row";
+import type { Dataset, RecordRow } from "../records/record";
 import type { Line, Table } from "./table";
-
-/** One observation as a file states it, in the series' own unit. `value: null` is one that the publisher lists as missing (a holiday). */
-export interface PublishedRow {
-  readonly series: string;
-  readonly date: IsoDate;
-  readonly value: number | null;
-  readonly source: SourceId;
-}
 
 /** One layout of a publisher's file: how its first line is told from others, and how its rows are read. */
 export interface Layout {
@@ -52,27 +44,6 @@ export interface Parsed {
   readonly records: readonly RecordRow[];
   /** Institutions' reports of holdings, which are kept in a table of their own. */
   readonly reports?: readonly HoldingsReport[];
-}
-
-/** A document that is too large to be held as a whole: it is read in pieces from where it lies. */
-export interface LargeDocument {
-  readonly name: string;
-  /** In bytes. */
-  readonly size: number;
-  /** The bytes from there on, at most so many. */
-  read(from: number, length: number): Uint8Array;
-}
-
-/** Some of what a large document holds, in the store's own forms, and how far the reading is. */
-export interface Piece {
-  readonly records?: readonly RecordRow[];
-  /** Tops of institutions' reports, and lines of their tables, in any order: they are put together at the end. */
-  readonly heads?: readonly ReportHead[];
-  readonly lines?: readonly TableLine[];
-  /** A part that is left out, and why, in a sentence. */
-  readonly leftOut?: { readonly part: string; readonly why: string };
-  /** Of the document's bytes, how many are behind. */
-  readonly done: number;
 }
 
 /** One request that is to be sent; the answer is a document of the feed. */

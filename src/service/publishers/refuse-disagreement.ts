@@ -1,4 +1,4 @@
-import type { PublishedRow } from "./publisher";
+import type { PublishedRow } from "../records/published-row";
 import { RefusedFile } from "./refused-file";
 
 /** A file's name as typed, and what was read from it. */

@@ -7,7 +7,7 @@ import { KNOWN_MARGINS, KNOWN_REVENUES } from "./known-revenues";
 import { MARKET_PRICES, marketSwing, onLine, type Line } from "./market";
 import { isBalanceSheetBusiness } from "./lenders";
 import { between, chance, hash, logBetween } from "./random";
-import { instrumentOf, type Instrument } from "./universe";
+import { instrumentOf, type Instrument } from "../instruments/universe";
 import { yearsOf } from "./waves";
 
 /**

@@ -1,5 +1,5 @@
 import { addDays, type IsoDate } from "../../contract/dates";
-import { isoOfParts, monthOf, monthsFrom, bankDayOnOrAfter, bankDayOnOrBefore, yearOf } from "./calendar";
+import { isoOfParts, monthOf, monthsFrom, bankDayOnOrAfter, bankDayOnOrBefore, yearOf } from "../time/calendar";
 import { anchorsOf, lastIndex, lineAt, stepAt } from "./paths";
 import { at, rounded, seedOf } from "./random";
 import { dayNumber } from "./waves";

@@ -1,5 +1,5 @@
 import type { IsoDate } from "../../contract/dates";
-import type { Kept } from "../store/records";
+import type { Kept } from "../records/record";
 
 /** A generated row in the shape of an imported one, so that the same code reads both. */
 export const sampleRow = <T>(entity: string, date: IsoDate, known: IsoDate, key: string, body: T): Kept<T> => ({

@@ -1,4 +1,4 @@
-import type { Instrument } from "./universe";
+import type { Instrument } from "../instruments/universe";
 
 const GROUPS: ReadonlySet<string> = new Set(["Diversified Banks", "Regional Banks", "Capital Markets", "Insurance"]);
 /** Custody banks and card lenders, which are listed among companies of another kind. */

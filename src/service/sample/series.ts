@@ -1,6 +1,6 @@
 import { addDays, weekdayOf, type IsoDate } from "../../contract/dates";
 import { seriesOf, TENOR_SERIES, type Series } from "../../contract/series";
-import { bankDayOnOrBefore, sessionOnOrBefore } from "./calendar";
+import { bankDayOnOrBefore, sessionOnOrBefore } from "../time/calendar";
 import { effectiveRate, effectiveRateOfMonth, securedAverage, securedIndex, securedRate, targetLower, targetUpper } from "./fed-funds";
 import { macroLevel } from "./macro-levels";
 import { anchorsOf, stepAt } from "./paths";

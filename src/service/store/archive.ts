@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync, writeSync } from "node:fs";
 import path from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { documentOf, openDocument } from "../publishers/large-document";
-import type { LargeDocument } from "../publishers/publisher";
+import { documentOf, openDocument } from "./large-document";
+import type { LargeDocument } from "../records/large-document";
 
 /** A document that comes piece by piece. Exactly one of `keep` and `drop` ends it. */
 export interface Receiver {

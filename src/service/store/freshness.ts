@@ -1,6 +1,6 @@
 import type { IsoDate } from "../../contract/dates";
-import type { SourceId } from "../attribution";
-import type { Dataset, RecordRow } from "./records";
+import type { SourceId } from "../records/attribution";
+import type { Dataset, RecordRow } from "../records/record";
 import type { Snapshots } from "./snapshot";
 import type { Sql } from "./sql";
 import { writing } from "./transaction";

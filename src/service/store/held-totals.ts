@@ -1,6 +1,15 @@
 import type { IsoDate } from "../../contract/dates";
-import type { HeldTogether } from "./institutions";
 import type { Snapshots } from "./snapshot";
+
+/** What the reports on some securities add up to at one quarter's end; counts of institutions, value in US dollars. */
+export interface HeldTogether {
+  readonly count: number;
+  readonly value: number;
+  /** Of those that reported on it for both quarters: which added, which cut, and how many they are. */
+  readonly accumulating: number;
+  readonly reducing: number;
+  readonly compared: number;
+}
 
 /**
  * What all reports on a security add up to at a quarter's end, kept so that a cell need not read thousands of holdings. Holds once all that went in is known:

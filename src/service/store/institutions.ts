@@ -1,19 +1,9 @@
 import type { IsoDate } from "../../contract/dates";
-import type { HoldingsReport, ReportHead, TableLine } from "../families/holders13f/holding";
-import { createHeldTotals } from "./held-totals";
+import type { HoldingsReport, ReportHead, TableLine } from "../records/holdings";
+import { createHeldTotals, type HeldTogether } from "./held-totals";
 import { createKeepTotals } from "./keep-totals";
 import type { Snapshots } from "./snapshot";
 import type { Sql } from "./sql";
-
-/** What the reports on some securities add up to at one quarter's end; counts of institutions, value in US dollars. */
-export interface HeldTogether {
-  readonly count: number;
-  readonly value: number;
-  /** Of those that reported on it for both quarters: which added, which cut, and how many they are. */
-  readonly accumulating: number;
-  readonly reducing: number;
-  readonly compared: number;
-}
 
 /** The unit of one report's table, from the lines of shares and the day of filing. */
 export type UnitOf = (lines: readonly { readonly issuer: string; readonly shares: number; readonly raw: number }[], filed: IsoDate) => "dollars" | "thousands";

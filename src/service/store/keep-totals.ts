@@ -1,5 +1,5 @@
 import type { IsoDate } from "../../contract/dates";
-import { quarterBefore } from "../families/holders13f/quarter-before";
+import { quarterBefore } from "../time/calendar";
 import type { Sql } from "./sql";
 
 /** The reports that a change adds or takes out, by institution (CIK) and quarter's end. */

@@ -1,8 +1,12 @@
-import type { ImportBatch } from "./observations";
 import type { Sql } from "./sql";
 
-/** A document as the log of imports knows it. */
-type Document = Pick<ImportBatch, "publisher" | "file" | "sha256" | "id">;
+/** A document as the log of imports knows it; with its number where its rows are made again. */
+interface Document {
+  readonly publisher: string;
+  readonly file: string;
+  readonly sha256: string;
+  readonly id?: number;
+}
 
 /** The number of one document in the log, given when its first row is written. */
 export interface Note {

@@ -1,12 +1,13 @@
 import type { IsoDate } from "../../contract/dates";
-import type { SourceId } from "../attribution";
-import type { HoldingsReport } from "../families/holders13f/holding";
+import type { SourceId } from "../records/attribution";
+import type { HoldingsReport } from "../records/holdings";
 import { momentOfFile, namesOfRows, type Freshness, type RowsName } from "./freshness";
 import type { Institutions } from "./institutions";
 import { FORGOTTEN, REBUILT } from "./log-words";
 import { createNotes } from "./note-document";
 import type { Reads, RowsKind } from "./reads";
-import type { RecordRow, Records } from "./records";
+import type { Records } from "./records";
+import type { RecordRow } from "../records/record";
 import type { Columns, Snapshots } from "./snapshot";
 import type { Sql } from "./sql";
 import { writing } from "./transaction";

@@ -1,4 +1,4 @@
-import type { Dataset } from "./records";
+import type { Dataset } from "../records/record";
 import type { Snapshots } from "./snapshot";
 import type { Sql } from "./sql";
 

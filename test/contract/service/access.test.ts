@@ -4,7 +4,7 @@ import path from "node:path";
 import { RATE_HEADERS } from "../../../src/contract/rate-headers";
 import type { Status } from "../../../src/contract/wire";
 import { createApp } from "../../../src/service/app";
-import { createClock } from "../../../src/service/clock";
+import { createClock } from "../../../src/service/time/clock";
 import { openStore } from "../../../src/service/store/store";
 import { keyFor, serviceUnderTest, type ServiceUnderTest, type Setting } from "./service-under-test";
 

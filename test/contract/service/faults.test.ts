@@ -1,7 +1,7 @@
 import type { FunctionName } from "../../../src/contract/functions";
 import { CELL_FUNCTIONS, functionSpec } from "../../../src/contract/functions";
-import { createClock } from "../../../src/service/clock";
-import { evaluateCells } from "../../../src/service/evaluate";
+import { createClock } from "../../../src/service/time/clock";
+import { evaluateCells } from "../../../src/service/evaluation/evaluate";
 import { openStore, type Store } from "../../../src/service/store/store";
 
 const NOW = Date.UTC(2026, 10, 20, 12);

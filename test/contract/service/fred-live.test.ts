@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { MAX_REASON } from "../../../src/contract/wire";
-import { askFred } from "../../../src/service/fetching/ask-fred";
+import { askFred } from "../../../src/service/ingest/ask-fred";
 import { openStore } from "../../../src/service/store/store";
 import { openLoopback, type Loopback, type Reply } from "../../unit/service/publishers/loopback";
 import { NOON, openServices, type Setting } from "./service-under-test";

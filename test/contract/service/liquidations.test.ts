@@ -1,6 +1,6 @@
-import { coverageRows } from "../../../src/service/families/coverage";
-import type { Liquidation } from "../../../src/service/families/liquidations/rows";
-import type { RecordRow } from "../../../src/service/store/records";
+import { coverageRows } from "../../../src/service/records/span";
+import type { Liquidation } from "../../../src/service/records/liquidation";
+import type { RecordRow } from "../../../src/service/records/record";
 import { openServices, type ServiceUnderTest } from "./service-under-test";
 
 const serve = openServices();

@@ -1,8 +1,8 @@
 import { addDays, msOf } from "../../../src/contract/dates";
 import type { WireAnswer } from "../../../src/contract/wire";
-import { coverageRows } from "../../../src/service/families/coverage";
-import type { PublishedFunding, Venue } from "../../../src/service/families/funding/rows";
-import type { RecordRow } from "../../../src/service/store/records";
+import { coverageRows } from "../../../src/service/records/span";
+import type { PublishedFunding, Venue } from "../../../src/service/records/funding";
+import type { RecordRow } from "../../../src/service/records/record";
 import { openServices, type ServiceUnderTest } from "./service-under-test";
 
 const serve = openServices();

@@ -1,8 +1,8 @@
 import type {} from "@fastify/swagger";
 import Ajv, { type ValidateFunction } from "ajv";
 import { FUNCTION_NAMES, functionSpec } from "../../../src/contract/functions";
-import type { SourceId } from "../../../src/service/attribution";
-import type { Dataset } from "../../../src/service/store/records";
+import type { SourceId } from "../../../src/service/records/attribution";
+import type { Dataset } from "../../../src/service/records/record";
 import { serviceUnderTest, type ServiceUnderTest } from "./service-under-test";
 
 interface Parameter {

@@ -1,5 +1,5 @@
-import type { Dataset, RecordRow } from "../../../src/service/store/records";
-import type { SourceId } from "../../../src/service/attribution";
+import type { Dataset, RecordRow } from "../../../src/service/records/record";
+import type { SourceId } from "../../../src/service/records/attribution";
 import { openServices } from "./service-under-test";
 
 const serve = openServices();

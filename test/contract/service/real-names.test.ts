@@ -1,6 +1,6 @@
 import type { RegistryRow, Status } from "../../../src/contract/wire";
 import { COUNTRIES } from "../../../src/contract/vocabulary";
-import type { Dataset, RecordRow } from "../../../src/service/store/records";
+import type { Dataset, RecordRow } from "../../../src/service/records/record";
 import { NOON, serviceUnderTest, type ServiceUnderTest } from "./service-under-test";
 
 const DAY = "2024-06-20";

@@ -3,8 +3,8 @@ import { createHash } from "node:crypto";
 import type { IsoDate } from "../../../src/contract/dates";
 import type { EvalReply, WireAnswer } from "../../../src/contract/wire";
 import { createApp, type AppOptions } from "../../../src/service/app";
-import { createClock } from "../../../src/service/clock";
-import type { SourceId } from "../../../src/service/attribution";
+import { createClock } from "../../../src/service/time/clock";
+import type { SourceId } from "../../../src/service/records/attribution";
 
 import type { Plan } from "../../../src/service/store/keys";
 import { openStore, type Store } from "../../../src/service/store/store";

@@ -1,8 +1,8 @@
 import { addDays, type IsoDate } from "../../../src/contract/dates";
 import type { WireLeg } from "../../../src/contract/wire";
-import type { HoldingsReport } from "../../../src/service/families/holders13f/holding";
-import type { InsiderReport } from "../../../src/service/families/insider/rows";
-import type { RecordRow } from "../../../src/service/store/records";
+import type { HoldingsReport } from "../../../src/service/records/holdings";
+import type { InsiderReport } from "../../../src/service/records/insider-report";
+import type { RecordRow } from "../../../src/service/records/record";
 import type { Store } from "../../../src/service/store/store";
 import { openServices } from "./service-under-test";
 
@@ -119,7 +119,10 @@ describe("SMARTMONEY over real rows", () => {
       { name: "insider", weight: expect.closeTo(0.35 / 0.65, 4) as number },
       { name: "congress", absent: expect.stringContaining("import house FILE") as string },
       { name: "holders13f", weight: expect.closeTo(0.3 / 0.65, 4) as number },
-      { name: "short_volume", absent: expect.stringMatching(/^switched off for its terms .*non-commercial.*: npm run -s data -- enable finra$/) as string },
+      {
+        name: "short_volume",
+        absent: expect.stringMatching(/^FINRA is off until somebody has read its terms .*non-commercial.*: npm run -s data -- enable finra$/) as string,
+      },
     ]);
     expect(answer.value).toBeCloseTo((0.35 * STRENGTH + 0.3 * 80) / 0.65, 1);
     expect(answer.note).toContain("2 of 4 legs: insider, holders13f");

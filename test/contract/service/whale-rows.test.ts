@@ -1,8 +1,8 @@
 import { readDocument } from "../../../src/service/publishers/read-document";
 import { whale } from "../../../src/service/publishers/whale/whale";
-import { coverageRows } from "../../../src/service/families/coverage";
-import type { BlockSpan } from "../../../src/service/families/whale/reach";
-import type { RecordRow } from "../../../src/service/store/records";
+import { coverageRows } from "../../../src/service/records/span";
+import type { BlockSpan } from "../../../src/service/records/whale-transfer";
+import type { RecordRow } from "../../../src/service/records/record";
 import { openServices, type ServiceUnderTest } from "./service-under-test";
 
 const serve = openServices();

@@ -1,6 +1,6 @@
-import { createClock } from "../../../src/service/clock";
-import { evaluateCells } from "../../../src/service/evaluate";
-import type { RecordRow } from "../../../src/service/store/records";
+import { createClock } from "../../../src/service/time/clock";
+import { evaluateCells } from "../../../src/service/evaluation/evaluate";
+import type { RecordRow } from "../../../src/service/records/record";
 import { openStore, type Store } from "../../../src/service/store/store";
 
 let store: Store;

@@ -1,9 +1,10 @@
 import Database from "libsql";
 import fc from "fast-check";
 import { addDays, type IsoDate } from "../../../src/contract/dates";
-import type { HoldingsReport } from "../../../src/service/families/holders13f/holding";
-import { quarterBefore } from "../../../src/service/families/holders13f/quarter-before";
-import { createInstitutions, type HeldTogether, type Institutions } from "../../../src/service/store/institutions";
+import type { HoldingsReport } from "../../../src/service/records/holdings";
+import { quarterBefore } from "../../../src/service/time/calendar";
+import { createInstitutions, type Institutions } from "../../../src/service/store/institutions";
+import type { HeldTogether } from "../../../src/service/store/held-totals";
 import { migrate, STEPS } from "../../../src/service/store/migrations";
 import { createSnapshots } from "../../../src/service/store/snapshot";
 

@@ -1,4 +1,4 @@
-import type { RecordRow } from "../../../src/service/store/records";
+import type { RecordRow } from "../../../src/service/records/record";
 import { openStore } from "../../../src/service/store/store";
 
 const market = (entity: string, date: string, yes: number): RecordRow => ({

@@ -5,7 +5,7 @@ import { KNOWN_ACCOUNTS, type KnownAccounts } from "../../../src/service/sample/
 import { KNOWN_COMPANIES } from "../../../src/service/sample/known-companies";
 import { KNOWN_MARGINS } from "../../../src/service/sample/known-revenues";
 import { isBalanceSheetBusiness } from "../../../src/service/sample/lenders";
-import { instrumentOf } from "../../../src/service/sample/universe";
+import { instrumentOf } from "../../../src/service/instruments/universe";
 import { COMPANIES, expectNone, WORLD_DAYS } from "./sample-world";
 
 const METRIC: Readonly<Record<keyof KnownAccounts, Metric>> = {

@@ -3,7 +3,7 @@ import { sampleFiscalYears } from "../../../src/service/families/fundamentals/sa
 import { companyOf, netMarginAt, revenueFactor } from "../../../src/service/sample/company";
 import { KNOWN_COMPANIES } from "../../../src/service/sample/known-companies";
 import { KNOWN_MARGINS, KNOWN_REVENUES } from "../../../src/service/sample/known-revenues";
-import { instrumentOf, ISSUERS } from "../../../src/service/sample/universe";
+import { instrumentOf, ISSUERS } from "../../../src/service/instruments/universe";
 import { COMPANIES, expectNone } from "./sample-world";
 
 test("a course goes through its points, rises only where they rise, and never beyond them", () => {

@@ -5,7 +5,7 @@ import { companyOf } from "../../../src/service/sample/company";
 import { KNOWN_COMPANIES, KNOWN_FUNDS } from "../../../src/service/sample/known-companies";
 import { isBalanceSheetBusiness } from "../../../src/service/sample/lenders";
 import { KNOWN_REVENUES } from "../../../src/service/sample/known-revenues";
-import { instrumentOf } from "../../../src/service/sample/universe";
+import { instrumentOf } from "../../../src/service/instruments/universe";
 import { median } from "../../../src/service/families/median";
 import { COMPANIES, expectNone, fin, near, priceOn, rv, WELL_KNOWN, WORLD_DAYS } from "./sample-world";
 

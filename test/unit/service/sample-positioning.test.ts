@@ -16,7 +16,7 @@ import { signalsFor } from "../../../src/service/families/signals/signals";
 import { sampleSettlements, sampleShortInterest } from "../../../src/service/families/short-interest/sample";
 import { sampleShortVolume } from "../../../src/service/families/smart-money/sample";
 import { companyOf } from "../../../src/service/sample/company";
-import { instrumentOf, UNIVERSE, type Instrument } from "../../../src/service/sample/universe";
+import { instrumentOf, UNIVERSE, type Instrument } from "../../../src/service/instruments/universe";
 import { ask, contextAt, numberOf, valueOrCode } from "./families/company-questions";
 import { expectNone, fin, priceOn, WORLD_DAYS } from "./sample-world";
 

@@ -1,7 +1,7 @@
 import { addDays, daysBetween, type IsoDate } from "../../../src/contract/dates";
 import { TENOR_SERIES } from "../../../src/contract/series";
 import { sampleLatest, sampleValue } from "../../../src/service/sample/series";
-import { bankDayOnOrBefore, isBankDay } from "../../../src/service/sample/calendar";
+import { bankDayOnOrBefore, isBankDay } from "../../../src/service/time/calendar";
 
 const TODAY = "2026-11-20";
 

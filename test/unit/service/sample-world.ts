@@ -1,7 +1,7 @@
 import type { IsoDate } from "../../../src/contract/dates";
 import type { Metric, RvMetric } from "../../../src/contract/vocabulary";
 import { companyOf } from "../../../src/service/sample/company";
-import { UNIVERSE } from "../../../src/service/sample/universe";
+import { UNIVERSE } from "../../../src/service/instruments/universe";
 import { valueOrCode } from "./families/company-questions";
 
 /** Early, usual, recent and late days of the sample years. */

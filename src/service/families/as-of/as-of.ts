@@ -2,8 +2,9 @@ import { readArguments } from "../../../contract/arguments";
 import { forCell } from "../../../contract/reason";
 import type { IsoDate } from "../../../contract/dates";
 import type { FunctionName } from "../../../contract/functions";
-import { answering, SAMPLE } from "../answering";
-import { HOUR, isReason, type Answer, type Context, type Evaluate, type Family } from "../family";
+import { answering, SAMPLE } from "../../answers/answering";
+import { HOUR, isReason, type Answer, type Evaluate, type Family } from "../../answers/family";
+import type { Context } from "../../answers/context";
 
 /** What a name may be, and how it is asked for its freshest date: a series, a ticker, a perpetual, a central bank's area, a rate. */
 type Probe = readonly [FunctionName, (entity: string) => readonly (string | null)[]];

@@ -1,12 +1,14 @@
 import { BANKS, type Bank } from "../../../contract/vocabulary";
 import { daysBetween, type IsoDate } from "../../../contract/dates";
-import { answering, ofSeries, SAMPLE, sampled, type Origin, type Sourced } from "../answering";
-import type { SourceId } from "../../attribution";
-import { DAY, HOUR, type Answer, type Context, type Evaluate, type Family, type Leg } from "../family";
+import { answering, ofSeries, SAMPLE, sampled, type Origin, type Sourced } from "../../answers/answering";
+import type { SourceId } from "../../records/attribution";
+import { DAY, HOUR, type Answer, type Evaluate, type Family, type Leg } from "../../answers/family";
+import type { Context } from "../../answers/context";
 import { unknownName } from "../../names/unknown";
-import { areaOf } from "../international/areas";
+import { areaOf } from "../../records/economies";
 import { bankName, BANK_SPELLINGS, EURO_MEMBERS } from "./banks";
-import { policyRateSeries, publishedBankRow } from "./published";
+import { publishedBankRow } from "./published";
+import { policyRateSeries } from "../../records/policy-rates";
 import type { BankRow, PolicyRateRow } from "./rows";
 import { DAILY_WINDOW_DAYS, sampleBankRow } from "./sample";
 

@@ -2,14 +2,11 @@ import { addDays, daysBetween, type IsoDate } from "../../../contract/dates";
 import { BANKS, type Bank } from "../../../contract/vocabulary";
 import { rounded } from "../../sample/random";
 import type { Observation } from "../../store/observations";
-import { ofSeries, type Sourced } from "../answering";
-import type { Context } from "../family";
-import { isStale } from "../maximum-age";
-import { fasterRates } from "./key-rates";
+import { ofSeries, type Sourced } from "../../answers/answering";
+import type { Context } from "../../answers/context";
+import { isStale } from "../../answers/maximum-age";
+import { fasterRates, policyRateSeries } from "../../records/policy-rates";
 import type { BankRow, PolicyRateRow } from "./rows";
-
-/** The name under which one bank's published policy rates are kept, by day. */
-export const policyRateSeries = (bank: Bank): string => `CBPOL.${bank}`;
 
 /** A bank this far behind the newest of the others has stopped: the table is published for all of them together. */
 const STALLED_DAYS = 60;

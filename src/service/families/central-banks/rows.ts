@@ -1,6 +1,6 @@
 import type { IsoDate } from "../../../contract/dates";
 import type { Bank } from "../../../contract/vocabulary";
-import type { SourceId } from "../../attribution";
+import type { SourceId } from "../../records/attribution";
 import type { RateSource } from "./banks";
 
 /** The level of one bank's policy rate on one day, with what led to it. Rates in percent, changes in percentage points. */

@@ -1,6 +1,6 @@
 import { addDays, DAY_MS, daysBetween, isoOf, type IsoDate } from "../../../contract/dates";
 import type { Bank } from "../../../contract/vocabulary";
-import { isoOfParts, monthsFrom, nthWeekday, yearOf } from "../../sample/calendar";
+import { isoOfParts, monthsFrom, nthWeekday, yearOf } from "../../time/calendar";
 import { targetMiddle } from "../../sample/fed-funds";
 import { anchorsOf } from "../../sample/paths";
 import { integerBetween, rounded } from "../../sample/random";

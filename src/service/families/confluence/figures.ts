@@ -1,8 +1,8 @@
-import { instrumentOf } from "../../sample/universe";
-import { realInstrument } from "../../sample/of-instrument";
+import { instrumentOf } from "../../instruments/universe";
+import { realInstrument } from "../of-instrument";
 import { CONGRESS_WINDOW_DAYS, congressNetFor } from "../congress/congress";
 import { counted } from "../counted";
-import type { Context } from "../family";
+import type { Context } from "../../answers/context";
 import { latestChangeFor } from "../holders13f/holders13f";
 import { INSIDER_WINDOW_DAYS, insiderNetFor } from "../insider/insider";
 import { usdInWords } from "../insider/usd-in-words";

@@ -1,7 +1,7 @@
 import type { IsoDate } from "../../../contract/dates";
 import { rounded } from "../../sample/random";
-import { restsOf, SAMPLE } from "../answering";
-import type { AbsentLeg, Leg } from "../family";
+import { restsOf, SAMPLE } from "../../answers/answering";
+import type { AbsentLeg, Leg } from "../../answers/family";
 import type { ConfluenceRow, Event, FamilyEvents, NotCovered, Reading } from "./rows";
 
 /** How long a family's word counts, in sessions. */

@@ -1,5 +1,5 @@
 import type { IsoDate } from "../../../contract/dates";
-import type { SourceId } from "../../attribution";
+import type { SourceId } from "../../records/attribution";
 import type { RowsName } from "../../store/freshness";
 
 /** An agreement or a contradiction of independent data families on one symbol. Score from 0 to 100. */

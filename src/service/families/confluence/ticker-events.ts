@@ -1,8 +1,8 @@
 import { daysBetween } from "../../../contract/dates";
-import { instrumentOf } from "../../sample/universe";
-import { restsOf } from "../answering";
-import type { Context } from "../family";
-import { MAXIMUM_AGES } from "../maximum-age";
+import { instrumentOf } from "../../instruments/universe";
+import { restsOf } from "../../answers/answering";
+import type { Context } from "../../answers/context";
+import { MAXIMUM_AGES } from "../../answers/maximum-age";
 import { evidenceFor, isEvidence, sampleEvidenceFor } from "../signals/evidence";
 import type { EvidenceFamily } from "../signals/rows";
 import { TICKER_FIGURES } from "./figures";

@@ -1,12 +1,13 @@
 import { forCell } from "../../../contract/reason";
 import { addDays } from "../../../contract/dates";
-import { answering, ofDataset, SAMPLE, sampled, type Sourced } from "../answering";
-import { instrumentOf, TICKERS } from "../../sample/universe";
+import { answering, ofDataset, SAMPLE, sampled, type Sourced } from "../../answers/answering";
+import { instrumentOf, TICKERS } from "../../instruments/universe";
 import { unknownTicker } from "../../names/unknown";
-import type { Kept } from "../../store/records";
-import { HOUR, type Context, type Evaluate, type Family } from "../family";
-import { countWith, namesWith, realRows } from "../real-rows";
-import type { CongressTrade, DisclosedTrade } from "./rows";
+import type { Kept } from "../../records/record";
+import { HOUR, type Evaluate, type Family } from "../../answers/family";
+import type { Context } from "../../answers/context";
+import { countWith, namesWith, realRows } from "../../answers/real-rows";
+import type { CongressTrade, DisclosedTrade } from "../../records/congress-trade";
 import { sampleDisclosures } from "./sample";
 import { standingTrades } from "./standing-trades";
 

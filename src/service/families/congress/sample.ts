@@ -1,11 +1,11 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
-import { sessionAt, sessionIndex, sessionOnOrAfter } from "../../sample/calendar";
+import { sessionAt, sessionIndex, sessionOnOrAfter } from "../../time/calendar";
 import { companyOf } from "../../sample/company";
 import { sampleRow } from "../../sample/kept";
 import { at, hash, seedOf } from "../../sample/random";
-import type { Instrument } from "../../sample/universe";
-import type { Kept } from "../../store/records";
-import type { DisclosedTrade } from "./rows";
+import type { Instrument } from "../../instruments/universe";
+import type { Kept } from "../../records/record";
+import type { DisclosedTrade } from "../../records/congress-trade";
 
 /** The ranges of the disclosure form, and the part of the trades that lies below the end of each: most are of the first. */
 const RANGES = [

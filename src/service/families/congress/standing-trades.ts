@@ -1,5 +1,5 @@
-import type { Kept } from "../../store/records";
-import type { DisclosedTrade } from "./rows";
+import type { Kept } from "../../records/record";
+import type { DisclosedTrade } from "../../records/congress-trade";
 
 type Trade = Kept<DisclosedTrade>;
 

@@ -3,10 +3,11 @@ import { unknownName } from "../../names/unknown";
 import { TENOR_SERIES } from "../../../contract/series";
 import { TENOR_CHOICES, TENORS, type Tenor } from "../../../contract/vocabulary";
 import { sampleLatest } from "../../sample/series";
-import { MAXIMUM_AGES, staleText } from "../maximum-age";
+import { MAXIMUM_AGES, staleText } from "../../answers/maximum-age";
 import { seriesReader, type Obs, type SeriesReader } from "../macro/series-reader";
-import { answering, DATE, NO_ROWS, SAMPLE, valueOf, type Origin } from "../answering";
-import { DAY, HOUR, type Answer, type Context, type Family } from "../family";
+import { answering, DATE, NO_ROWS, SAMPLE, valueOf, type Origin } from "../../answers/answering";
+import { DAY, HOUR, type Answer, type Family } from "../../answers/family";
+import type { Context } from "../../answers/context";
 
 /** How far back a date may resolve. */
 const MOST_DAYS_BACK = MAXIMUM_AGES.daily_series.days;

@@ -1,6 +1,6 @@
-import type { Context } from "../family";
-import { realRows } from "../real-rows";
-import type { Filer } from "./stated";
+import type { Context } from "../../answers/context";
+import { realRows } from "../../answers/real-rows";
+import type { Filer } from "../../records/statement";
 
 /** The tickers of companies of which a statement or a filing was imported. */
 function tickers({ store: { records } }: Context): string[] {

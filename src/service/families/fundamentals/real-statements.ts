@@ -1,19 +1,13 @@
 import { addDays, isIsoDate, type IsoDate } from "../../../contract/dates";
 import type { Metric } from "../../../contract/vocabulary";
-import type { Kept, Records } from "../../store/records";
-import { ofDataset } from "../answering";
-import type { Context } from "../family";
-import { untilImport } from "../until-import";
+import { filerOf } from "../../store/filer-of";
+import type { Kept } from "../../records/record";
+import { ofDataset } from "../../answers/answering";
+import type { Context } from "../../answers/context";
+import { untilImport } from "../../answers/until-import";
 import type { Filing, Statement } from "./rows";
-import { otherFilingsOf, quartersOf, yearsOf, type FiledReport, type Filer, type StatedFigure, type StatedPeriod, type Vintage } from "./stated";
+import { otherFilingsOf, quartersOf, yearsOf, type FiledReport, type Filer, type StatedFigure, type StatedPeriod, type Vintage } from "../../records/statement";
 import type { Period, Statements } from "./statements";
-
-const EVER: IsoDate = "9999-12-31";
-/**
- * The filer of a ticker, as far as a list of tickers, its submissions or the name of its facts' file says: trusted in this order, which is that of their keys
- * (none, `filer`, `name`).
- */
-export const filerOf = ({ records }: { readonly records: Records }, ticker: string): Filer | undefined => records.first<Filer>("filer", ticker, EVER)?.body;
 
 /** The filer of a ticker where anything that it filed was imported: such a company serves no sample row. */
 export const realFilerOf = (context: Context, ticker: string): Filer | undefined =>

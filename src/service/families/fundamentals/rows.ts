@@ -1,7 +1,7 @@
 import type { IsoDate } from "../../../contract/dates";
 import type { Currency } from "../../../contract/units";
 import type { Metric } from "../../../contract/vocabulary";
-import type { StatedFigure } from "./stated";
+import type { StatedFigure } from "../../records/statement";
 
 /**
  * The figures of one period as one filing states them. Amounts are in whole units of the currency, per-share figures in the

@@ -5,7 +5,7 @@ import { industryOf, type Industry } from "../../sample/industries";
 import { KNOWN_ACCOUNTS, type KnownAccounts } from "../../sample/known-accounts";
 import { isBalanceSheetBusiness } from "../../sample/lenders";
 import { between, chance, hash } from "../../sample/random";
-import type { Instrument } from "../../sample/universe";
+import type { Instrument } from "../../instruments/universe";
 import { quarterShares } from "./sample-seasons";
 
 /** What kind of accounts a company keeps, beside its size: ratios to yearly revenue unless said otherwise, and the lines that it does not state. */

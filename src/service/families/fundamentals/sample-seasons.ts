@@ -1,5 +1,5 @@
 import { between } from "../../sample/random";
-import type { Instrument } from "../../sample/universe";
+import type { Instrument } from "../../instruments/universe";
 
 /** Kinds of seasons: how far above the others a month is, by month from 1 to 12, so that the quarter which holds them all is above by the strength. */
 const KINDS = {

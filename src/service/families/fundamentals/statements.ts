@@ -1,5 +1,5 @@
 import { isIsoDate } from "../../../contract/dates";
-import { SAMPLE, type Origin } from "../answering";
+import { SAMPLE, type Origin } from "../../answers/answering";
 import type { IsoDate } from "../../../contract/dates";
 import type { Filing, Statement } from "./rows";
 

@@ -2,9 +2,10 @@ import { isoOf } from "../../../contract/dates";
 import { coinSince } from "../../sample/coins";
 import { unknownName } from "../../names/unknown";
 import { PERPETUALS, type Perpetual } from "../../../contract/vocabulary";
-import { answering, SAMPLE, sampled, type Sourced } from "../answering";
-import type { Context, Evaluate, Family } from "../family";
-import { realRows } from "../real-rows";
+import { answering, SAMPLE, sampled, type Sourced } from "../../answers/answering";
+import type { Evaluate, Family } from "../../answers/family";
+import type { Context } from "../../answers/context";
+import { realRows } from "../../answers/real-rows";
 import { publishedFundingRow } from "./published";
 import { sampleFundingRow, type FundingRow } from "./sample";
 

@@ -1,7 +1,7 @@
 import type { Perpetual } from "../../../contract/vocabulary";
-import { ofDataset, type Sourced } from "../answering";
-import type { Context } from "../family";
-import { VENUES, type PublishedFunding } from "./rows";
+import { ofDataset, type Sourced } from "../../answers/answering";
+import type { Context } from "../../answers/context";
+import { VENUES, type PublishedFunding } from "../../records/funding";
 import type { FundingRow } from "./sample";
 
 /** Rows of the newest day are looked through: as many as every venue settles in one. */

@@ -2,7 +2,7 @@ import { isoOf, msOf } from "../../../contract/dates";
 import type { Perpetual } from "../../../contract/vocabulary";
 import { coinSince } from "../../sample/coins";
 import { between, normal, rounded } from "../../sample/random";
-import type { Venue } from "./rows";
+import type { Venue } from "../../records/funding";
 import { wave } from "../../sample/waves";
 
 /** The funding rate of one interval of one perpetual, in percent of the position; positive is paid by longs to shorts. */

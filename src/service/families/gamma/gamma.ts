@@ -1,8 +1,9 @@
-import { answering, sampled, type Sourced } from "../answering";
-import { ofInstrument } from "../../sample/of-instrument";
+import { answering, sampled, type Sourced } from "../../answers/answering";
+import { ofInstrument } from "../of-instrument";
 import { rounded } from "../../sample/random";
-import type { Instrument } from "../../sample/universe";
-import { HOUR, type Context, type Family } from "../family";
+import type { Instrument } from "../../instruments/universe";
+import { HOUR, type Family } from "../../answers/family";
+import type { Context } from "../../answers/context";
 import type { GammaSurface } from "./rows";
 import { CHAINS, sampleGamma } from "./sample";
 

@@ -1,8 +1,8 @@
 import type { IsoDate } from "../../../contract/dates";
-import { sessionOnOrBefore } from "../../sample/calendar";
+import { sessionOnOrBefore } from "../../time/calendar";
 import { companyOf, sizeOf } from "../../sample/company";
 import { between, chance, hash, rounded } from "../../sample/random";
-import type { Instrument } from "../../sample/universe";
+import type { Instrument } from "../../instruments/universe";
 import { wave, yearsOf } from "../../sample/waves";
 import { samplePrice } from "../prices/sample";
 import type { GammaSurface } from "./rows";

@@ -1,10 +1,11 @@
-import { answering, ofDataset, sampled, type Sourced } from "../answering";
-import { quarterLabel } from "../../sample/calendar";
-import { ofInstrument, realInstrument, type RealSymbol } from "../../sample/of-instrument";
-import { TICKERS, type Instrument } from "../../sample/universe";
-import { DAY, type Context, type Family } from "../family";
+import { answering, ofDataset, sampled, type Sourced } from "../../answers/answering";
+import { quarterLabel } from "../../time/calendar";
+import { ofInstrument, realInstrument, type RealSymbol } from "../of-instrument";
+import { TICKERS, type Instrument } from "../../instruments/universe";
+import { DAY, type Family } from "../../answers/family";
+import type { Context } from "../../answers/context";
 import { counted } from "../counted";
-import { countWith } from "../real-rows";
+import { countWith } from "../../answers/real-rows";
 import { realHoldings } from "./real-holdings";
 import { holdersAreReal, reportedHolders } from "./reported-holders";
 import type { HoldersQuarter } from "./rows";

@@ -1,6 +1,6 @@
-import type { Context } from "../family";
-import type { RealRows } from "../real-rows";
-import { untilImport } from "../until-import";
+import type { Context } from "../../answers/context";
+import type { RealRows } from "../../answers/real-rows";
+import { untilImport } from "../../answers/until-import";
 
 const kept = untilImport<ReadonlySet<string>>(4);
 

@@ -1,10 +1,10 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
-import { lastQuarterEnd } from "../../sample/calendar";
-import type { Context } from "../family";
+import { lastQuarterEnd } from "../../time/calendar";
+import type { Context } from "../../answers/context";
 import { holdersUncompared } from "../share-basis/doubt-in-words";
 import { isDoubt, shareBasisOf } from "../share-basis/share-basis";
-import { untilImport } from "../until-import";
-import { quarterBefore } from "./quarter-before";
+import { untilImport } from "../../answers/until-import";
+import { quarterBefore } from "../../time/calendar";
 import type { HoldersQuarter } from "./rows";
 import { DUE_DAYS } from "./sample";
 

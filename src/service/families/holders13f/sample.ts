@@ -1,8 +1,8 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
-import { lastQuarterEnd, quarterEnd, sessionOnOrBefore } from "../../sample/calendar";
+import { lastQuarterEnd, quarterEnd, sessionOnOrBefore } from "../../time/calendar";
 import { classShare, sampleShares } from "../../sample/company";
 import { between, hash, rounded } from "../../sample/random";
-import type { Instrument } from "../../sample/universe";
+import type { Instrument } from "../../instruments/universe";
 import { samplePrice } from "../prices/sample";
 import { sampleFloat } from "../short-interest/sample";
 import type { HoldersQuarter } from "./rows";

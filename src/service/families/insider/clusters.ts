@@ -1,8 +1,8 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
-import { instrumentOf, UNIVERSE, type Instrument } from "../../sample/universe";
-import { ofDataset, restsOf, sampled, type Sourced } from "../answering";
-import type { Context } from "../family";
-import { untilImport } from "../until-import";
+import { instrumentOf, UNIVERSE, type Instrument } from "../../instruments/universe";
+import { ofDataset, restsOf, sampled, type Sourced } from "../../answers/answering";
+import type { Context } from "../../answers/context";
+import { untilImport } from "../../answers/until-import";
 import { strengthOf } from "./cluster-strength";
 import { sideOf, type InsiderSide } from "./insider-side";
 import { ownedTrades, type OwnedTrade } from "./owned-trades";

@@ -1,6 +1,6 @@
 import type { IsoDate } from "../../../contract/dates";
 import { rounded } from "../../sample/random";
-import type { Chief } from "./chiefs";
+import type { Chief } from "../../records/chiefs";
 import type { OwnedTrade } from "./owned-trades";
 
 /** What the insiders of one company did on one side of the market within the window. */

@@ -1,15 +1,16 @@
 import { forCell } from "../../../contract/reason";
 import { rounded } from "../../sample/random";
 import type { IsoDate } from "../../../contract/dates";
-import { answering, ofDataset, SAMPLE, type Sourced } from "../answering";
+import { answering, ofDataset, SAMPLE, type Sourced } from "../../answers/answering";
 import { counted } from "../counted";
-import { ofInstrument, realIn } from "../../sample/of-instrument";
-import { TICKERS, UNIVERSE, type Instrument } from "../../sample/universe";
-import { HOUR, type Answer, type Context, type Family } from "../family";
-import { countWith, realRows } from "../real-rows";
+import { ofInstrument, realIn } from "../of-instrument";
+import { TICKERS, UNIVERSE, type Instrument } from "../../instruments/universe";
+import { HOUR, type Answer, type Family } from "../../answers/family";
+import type { Context } from "../../answers/context";
+import { countWith, realRows } from "../../answers/real-rows";
 import { noInsiders } from "./no-insiders";
 import { reportedTrades, reportsNear, sampleReportsNear, type Reported } from "./reported-trades";
-import type { InsiderTrade } from "./rows";
+import type { InsiderTrade } from "../../records/insider-report";
 
 export const INSIDER_WINDOW_DAYS = 30;
 const COVERED = UNIVERSE.filter((i) => i.instrumentType === "common").map((i) => i.ticker);

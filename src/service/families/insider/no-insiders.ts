@@ -1,4 +1,4 @@
-import type { Instrument } from "../../sample/universe";
+import type { Instrument } from "../../instruments/universe";
 
 /** Why nobody reports trades in a fund or in a foreign company on Form 4. */
 export const noInsiders = ({ ticker, instrumentType }: Instrument): string =>

@@ -1,5 +1,5 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
-import { chiefsOf, type Chief } from "./chiefs";
+import { chiefsOf, type Chief } from "../../records/chiefs";
 import { linesIn } from "./reported-trades";
 import type { Report } from "./standing-reports";
 

@@ -1,7 +1,7 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
-import type { Instrument } from "../../sample/universe";
-import type { Context } from "../family";
-import type { InsiderReport, InsiderTrade, ReportedTrade } from "./rows";
+import type { Instrument } from "../../instruments/universe";
+import type { Context } from "../../answers/context";
+import type { InsiderReport, InsiderTrade, ReportedTrade } from "../../records/insider-report";
 import { sampleInsiderReports } from "./sample";
 import { standingOn, type Report } from "./standing-reports";
 

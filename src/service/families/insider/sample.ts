@@ -1,13 +1,13 @@
 import type { IsoDate } from "../../../contract/dates";
-import { sessionAt, sessionIndex, sessionOnOrAfter } from "../../sample/calendar";
+import { sessionAt, sessionIndex, sessionOnOrAfter } from "../../time/calendar";
 import { companyOf, sizeOf } from "../../sample/company";
 import { sampleRow } from "../../sample/kept";
 import { at, hash, rounded, seedOf } from "../../sample/random";
-import type { Instrument } from "../../sample/universe";
+import type { Instrument } from "../../instruments/universe";
 import { yearsOf } from "../../sample/waves";
 import { samplePrice } from "../prices/sample";
 import { USUAL_SALES } from "./known-sellers";
-import type { InsiderReport, ReportedTrade, ReportOwner } from "./rows";
+import type { InsiderReport, ReportedTrade, ReportOwner } from "../../records/insider-report";
 import type { Report } from "./standing-reports";
 
 /** From when on forms say whether a trade was made under a plan. */

@@ -1,6 +1,6 @@
 import type { IsoDate } from "../../../contract/dates";
-import type { Kept } from "../../store/records";
-import type { InsiderReport } from "./rows";
+import type { Kept } from "../../records/record";
+import type { InsiderReport } from "../../records/insider-report";
 
 export type Report = Kept<InsiderReport>;
 

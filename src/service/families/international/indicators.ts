@@ -1,12 +1,13 @@
 import type { IsoDate } from "../../../contract/dates";
 import type { Indicator } from "../../../contract/vocabulary";
+import type { IndicatorFrequency } from "../../records/economy-series";
 import { EURO_MEMBERS } from "../central-banks/banks";
 
 /** What holds for an indicator in every economy. */
 export interface IndicatorFacts {
   readonly title: string;
   readonly unit: "%" | "idx" | "USD" | "pp";
-  readonly frequency: "monthly" | "quarterly" | "yearly";
+  readonly frequency: IndicatorFrequency;
   /** Levels change by percent, rates and ratios by percentage points. */
   readonly yoyUnit: "%" | "pp";
   /** Who publishes the real series. */

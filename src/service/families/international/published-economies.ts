@@ -1,7 +1,7 @@
 import type { IsoDate } from "../../../contract/dates";
-import type { Context } from "../family";
-import type { RealRows } from "../real-rows";
-import { untilImport } from "../until-import";
+import type { Context } from "../../answers/context";
+import type { RealRows } from "../../answers/real-rows";
+import { untilImport } from "../../answers/until-import";
 
 /** `ECON.gdp.US`, `ECON.cpi.DE.2015`, and policy rates, which CBRATE reads too: `CBPOL.US`. */
 const SERIES_OF_AREA = /^(?:ECON\.[^.]+|CBPOL)\.([^.]+)/;

@@ -1,15 +1,15 @@
 import { addDays, daysBetween, type IsoDate } from "../../../contract/dates";
 import { BANKS, type Indicator } from "../../../contract/vocabulary";
-import { ATTRIBUTION } from "../../attribution";
-import { monthEnd, monthsFrom } from "../../sample/calendar";
+import { ATTRIBUTION } from "../../records/attribution";
+import { monthEnd, monthsFrom } from "../../time/calendar";
 import type { Observation } from "../../store/observations";
-import { ofSeries, type Sourced } from "../answering";
-import { ageOfIndicator, isStale } from "../maximum-age";
+import { ofSeries, type Sourced } from "../../answers/answering";
+import { ageOfIndicator, isStale } from "../../answers/maximum-age";
 import { newestRate, publishedBankRow } from "../central-banks/published";
-import type { Context } from "../family";
+import type { Context } from "../../answers/context";
 import { INDICATOR_FACTS } from "./indicators";
 import type { EconomyAnswerRow, EconomyRow } from "./rows";
-import { BASES, economySeries, type Basis } from "./series-of";
+import { BASES, economySeries, type Basis } from "../../records/economy-series";
 
 /** The end of the same period a year earlier. */
 const yearBefore = (end: IsoDate): IsoDate => monthEnd(monthsFrom(end, -12));

@@ -1,6 +1,6 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
 import { BANKS, type Bank, type Indicator } from "../../../contract/vocabulary";
-import { isoOfParts, lastMonthEnd, lastQuarterEnd, monthEnd, monthsFrom, yearOf } from "../../sample/calendar";
+import { isoOfParts, lastMonthEnd, lastQuarterEnd, monthEnd, monthsFrom, yearOf } from "../../time/calendar";
 import { integerBetween, rounded } from "../../sample/random";
 import { sampleValue } from "../../sample/series";
 import { bankFacts } from "../central-banks/banks";

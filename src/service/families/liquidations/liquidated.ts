@@ -1,13 +1,10 @@
 import { largest, smallest } from "../../../contract/lists";
 import { addDays, daysBetween, isoOf, msOf, type IsoDate } from "../../../contract/dates";
-import { reachFrom, spansOf } from "../coverage";
-import type { Context } from "../family";
-import { untilImport } from "../until-import";
-import type { Liquidation, LiquidationSpan } from "./rows";
-
-/** The starter set: what is fetched, and what the endpoint takes. */
-export const LIQUIDATION_SYMBOLS = ["BTC", "ETH", "SOL", "XRP", "DOGE"] as const;
-export type LiquidationSymbol = (typeof LIQUIDATION_SYMBOLS)[number];
+import { spansOf } from "../coverage";
+import { reachFrom } from "../../records/span";
+import type { Context } from "../../answers/context";
+import { untilImport } from "../../answers/until-import";
+import type { Liquidation, LiquidationSpan } from "../../records/liquidation";
 
 /** A page ends with the newest liquidation, which may lie a while back when it is quiet. */
 const QUIET_MS = 30 * 60_000;

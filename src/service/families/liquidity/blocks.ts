@@ -1,9 +1,9 @@
 import { daysBetween, type IsoDate } from "../../../contract/dates";
-import { ofDataset, ofSeries, SAMPLE, type Origin } from "../answering";
-import type { Context } from "../family";
-import { ageOfSeries, MAXIMUM_AGES, type AgeName } from "../maximum-age";
+import { ofDataset, ofSeries, SAMPLE, type Origin } from "../../answers/answering";
+import type { Context } from "../../answers/context";
+import { ageOfSeries, MAXIMUM_AGES, type AgeName } from "../../answers/maximum-age";
 import { seriesReader, type Obs } from "../macro/series-reader";
-import type { CashBalance } from "./cash-balance";
+import type { CashBalance } from "../../records/cash-balance";
 
 /** The blocks around net liquidity: the Board's series, what brings it to $M, and on which basis it is stated. */
 export const BLOCKS = {

@@ -1,11 +1,12 @@
 import type { CaveatId } from "../../../contract/caveats";
 import { addDays, daysBetween, type IsoDate } from "../../../contract/dates";
-import type { SourceId } from "../../attribution";
-import { answering, jointOrigin, restsOf, type ReasonText } from "../answering";
-import { HOUR, type AbsentLeg, type Answer, type Context, type Family, type Leg, type Reason } from "../family";
+import type { SourceId } from "../../records/attribution";
+import { answering, jointOrigin, restsOf, type ReasonText } from "../../answers/answering";
+import { HOUR, type AbsentLeg, type Answer, type Family, type Leg, type Reason } from "../../answers/family";
+import type { Context } from "../../answers/context";
 import { edgeOfLoaded } from "../macro/edge-of-loaded";
-import { realRows } from "../real-rows";
-import { isStale, MAXIMUM_AGES, MAXIMUM_APART } from "../maximum-age";
+import { realRows } from "../../answers/real-rows";
+import { isStale, MAXIMUM_AGES, MAXIMUM_APART } from "../../answers/maximum-age";
 import { blockAt, BLOCKS, originOf, type Block, type BlockObs, type TgaBasis } from "./blocks";
 
 /** Net liquidity is a convention: Federal Reserve total assets less overnight reverse repo less the Treasury General Account, in $M. */

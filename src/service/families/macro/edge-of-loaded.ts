@@ -1,6 +1,6 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
-import type { Context } from "../family";
-import { ageOfSeries, holeIn } from "../maximum-age";
+import type { Context } from "../../answers/context";
+import { ageOfSeries, holeIn } from "../../answers/maximum-age";
 import { DIFFERENCES, type SeriesReader } from "./series-reader";
 
 /** Where what is loaded of a series begins or ends. */

@@ -1,28 +1,9 @@
-import type { IsoDate } from "../../../contract/dates";
+import type { AskLive, LiveObservation } from "../../records/live-series";
 import type { Series } from "../../../contract/series";
-import type { Clock } from "../../clock";
-import { fred } from "../../publishers/fred/fred";
-import { isOn } from "../../publishers/is-on";
-import type { Context } from "../family";
+import type { Clock } from "../../time/clock";
+import { isEnabled } from "../../answers/is-enabled";
+import type { Context } from "../../answers/context";
 import { DIFFERENCES, type Obs, type SeriesReader } from "./series-reader";
-
-/** One observation of a series that was asked for while a cell waits; a null value is one that is listed as missing. */
-export interface LiveObservation {
-  readonly date: IsoDate;
-  readonly value: number | null;
-}
-
-/** Why a series could not be asked for: `reason` for the cell, and in full. */
-export interface Unavailable {
-  readonly reason: string;
-  readonly explanation: string;
-}
-
-/** What came of asking: the observations, oldest first, or why there are none. */
-export type LiveSeries = { readonly rows: readonly LiveObservation[] } | Unavailable;
-
-/** Asks for series while cells wait: an entry for each, whatever happens. */
-export type AskLive = (series: readonly string[]) => Promise<ReadonlyMap<string, LiveSeries>>;
 
 /** FRED has stated these in thousands of millions and in millions of dollars, and does not say with the values which it is. */
 const UNIT_UNSURE = new Set(["WTREGEN", "WRESBAL"]);
@@ -39,7 +20,7 @@ function isWithoutRows(id: string, { store }: Context): boolean {
  * there is none to ask for.
  */
 export async function withLive(context: Context, ask: AskLive | undefined, asked: () => readonly string[]): Promise<Context> {
-  if (!ask || !isOn(context.store.feeds, fred)) return context;
+  if (!ask || !isEnabled(context, "fred")) return context;
   const series = asked().filter((id) => isWithoutRows(id, context));
   return series.length > 0 ? { ...context, live: await ask(series) } : context;
 }

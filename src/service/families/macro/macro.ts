@@ -3,9 +3,10 @@ import { addDays, daysBetween, weekdayOf, type IsoDate } from "../../../contract
 import { unknownName } from "../../names/unknown";
 import { SERIES, SERIES_IDS, seriesOf, type Series } from "../../../contract/series";
 import type { Unit } from "../../../contract/units";
-import { DAY, HOUR, type Answer, type Context, type Family, type Reason, type Value } from "../family";
-import { answering, DATE, NO_ROWS, ofSeries, SAMPLE, valueOf, type Origin, type ReasonText } from "../answering";
-import { ageOfSeries, holeIn, holeText, inHoleText, isStale, staleText } from "../maximum-age";
+import { DAY, HOUR, type Answer, type Family, type Reason, type Value } from "../../answers/family";
+import type { Context } from "../../answers/context";
+import { answering, DATE, NO_ROWS, ofSeries, SAMPLE, valueOf, type Origin, type ReasonText } from "../../answers/answering";
+import { ageOfSeries, holeIn, holeText, inHoleText, isStale, staleText } from "../../answers/maximum-age";
 import { edgeOfLoaded, holesAround, notLoaded } from "./edge-of-loaded";
 import { liveReader } from "./live-series";
 import { seriesReader, type Obs, type SeriesReader } from "./series-reader";

@@ -1,10 +1,11 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
 import { seriesOf, type Series } from "../../../contract/series";
 import { sampleLatest, sampleNext, sampleValue } from "../../sample/series";
-import type { SourceId } from "../../attribution";
+import type { SourceId } from "../../records/attribution";
 import type { RowsName } from "../../store/freshness";
-import { ofSeries, restsOf, type Origin } from "../answering";
-import type { Context, Leg } from "../family";
+import { ofSeries, restsOf, type Origin } from "../../answers/answering";
+import type { Leg } from "../../answers/family";
+import type { Context } from "../../answers/context";
 
 /** One observation, with where it comes from. */
 export interface Obs {

@@ -5,11 +5,12 @@ import type { Unit } from "../../../contract/units";
 import { daysBetween } from "../../../contract/dates";
 import { edgeOfLoaded, notLoaded } from "../macro/edge-of-loaded";
 import { seriesReader } from "../macro/series-reader";
-import { holeText, MAXIMUM_AGES } from "../maximum-age";
-import { answering, jointOrigin, NO_ROWS, ofDataset, ofSeries, restsOf, sampled, type Sourced } from "../answering";
-import { HOUR, type Answer, type Context, type Family } from "../family";
-import { realRows } from "../real-rows";
-import type { MoneyRate, RateRow } from "./rows";
+import { holeText, MAXIMUM_AGES } from "../../answers/maximum-age";
+import { answering, jointOrigin, NO_ROWS, ofDataset, ofSeries, restsOf, sampled, type Sourced } from "../../answers/answering";
+import { HOUR, type Answer, type Family } from "../../answers/family";
+import type { Context } from "../../answers/context";
+import { realRows } from "../../answers/real-rows";
+import type { MoneyRate, RateRow } from "../../records/money-rate";
 import { sampleRow } from "./sample";
 
 const CAVEATS: readonly CaveatId[] = ["mm_volume_nyfed_only", "mm_administered_effective_dating", "mm_stress_is_width_not_level"];

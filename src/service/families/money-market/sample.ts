@@ -1,11 +1,11 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
 import type { RateKey } from "../../../contract/vocabulary";
-import { bankDayOnOrBefore } from "../../sample/calendar";
+import { bankDayOnOrBefore } from "../../time/calendar";
 import { pathAlong } from "../../sample/paths";
 import { wander } from "../../sample/rates";
 import { rounded } from "../../sample/random";
 import { sampleLatest, sampleValue } from "../../sample/series";
-import type { RateRow } from "./rows";
+import type { RateRow } from "../../records/money-rate";
 
 /** Volume in $ billions, and the usual width of the distribution in percentage points. */
 const MARKET: Readonly<Record<Exclude<RateKey, "IORB">, readonly [volume: (date: IsoDate) => number, width: number]>> = {

@@ -1,11 +1,11 @@
 import { addDays, daysBetween, type IsoDate } from "../../../contract/dates";
-import { sessionOnOrAfter } from "../../sample/calendar";
+import { sessionOnOrAfter } from "../../time/calendar";
 import { sampleRow } from "../../sample/kept";
 import { between, chance, hash, integerBetween, logBetween, pick, rounded } from "../../sample/random";
-import type { Instrument } from "../../sample/universe";
-import type { Kept } from "../../store/records";
+import type { Instrument } from "../../instruments/universe";
+import type { Kept } from "../../records/record";
 import { LISTINGS, listingOf, type Listing } from "./listings";
-import type { OfferingFiling, OfferingForm, ReportedOffering } from "./rows";
+import type { OfferingFiling, OfferingForm, ReportedOffering } from "../../records/offering";
 
 const read = (entries: string) =>
   entries.split("|").map((entry) => ({ ticker: entry.slice(0, entry.indexOf(" ")), company: entry.slice(entry.indexOf(" ") + 1) }));

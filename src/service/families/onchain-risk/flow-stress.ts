@@ -1,6 +1,6 @@
 import type { WhaleAsset } from "../../../contract/vocabulary";
-import { jointOrigin } from "../answering";
-import type { Context } from "../family";
+import { jointOrigin } from "../../answers/answering";
+import type { Context } from "../../answers/context";
 import { ownTransfers } from "../whale/published";
 import { flow, rowsFor } from "../whale/whale";
 import { stressOf, type Absent, type Measured, type RiskAsset } from "./rows";

@@ -1,7 +1,7 @@
 import { addDays, DAY_MS, isoOf } from "../../../contract/dates";
-import { ofDataset, restsOf } from "../answering";
-import type { Context } from "../family";
-import type { PublishedFunding } from "../funding/rows";
+import { ofDataset, restsOf } from "../../answers/answering";
+import type { Context } from "../../answers/context";
+import type { PublishedFunding } from "../../records/funding";
 import { STALE_DAYS, stressOf, type Absent, type Measured, type RiskAsset } from "./rows";
 
 const DAYS = 30;

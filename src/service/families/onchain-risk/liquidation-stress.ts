@@ -1,9 +1,9 @@
 import { largest } from "../../../contract/lists";
 import { addDays, DAY_MS, isoOf } from "../../../contract/dates";
-import { ofDataset } from "../answering";
-import type { Context } from "../family";
+import { ofDataset } from "../../answers/answering";
+import type { Context } from "../../answers/context";
 import { liquidated, wholeDays } from "../liquidations/liquidated";
-import { untilImport } from "../until-import";
+import { untilImport } from "../../answers/until-import";
 import { stressOf, type Absent, type Measured, type RiskAsset } from "./rows";
 
 /** So many days before are compared with, where they are held whole. */

@@ -1,6 +1,6 @@
-import type { Sourced } from "../answering";
-import type { Context } from "../family";
-import { untilImport } from "../until-import";
+import type { Sourced } from "../../answers/answering";
+import type { Context } from "../../answers/context";
+import { untilImport } from "../../answers/until-import";
 import { exchangeFlowStress, stablecoinStress } from "./flow-stress";
 import { fundingStress } from "./funding-stress";
 import { liquidationStress } from "./liquidation-stress";

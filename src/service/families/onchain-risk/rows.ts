@@ -1,8 +1,8 @@
 import type { IsoDate } from "../../../contract/dates";
 import type { Unit } from "../../../contract/units";
-import type { SourceId } from "../../attribution";
+import type { SourceId } from "../../records/attribution";
 import type { RowsName } from "../../store/freshness";
-import { MAXIMUM_AGES } from "../maximum-age";
+import { MAXIMUM_AGES } from "../../answers/maximum-age";
 
 export const RISK_ASSETS = ["BTC", "ETH", "SOL"] as const;
 export type RiskAsset = (typeof RISK_ASSETS)[number];

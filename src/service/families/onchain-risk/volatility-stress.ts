@@ -1,5 +1,5 @@
 import { daysBetween } from "../../../contract/dates";
-import type { Context } from "../family";
+import type { Context } from "../../answers/context";
 import { closesFor } from "../prices/prices";
 import { splitJump } from "../prices/returns";
 import { STALE_DAYS, stressOf, type Absent, type Measured, type RiskAsset } from "./rows";

@@ -1,10 +1,10 @@
 import { forCell } from "../../../contract/reason";
-import { gdelt } from "../../publishers/gdelt/gdelt";
-import { queryOf } from "../../publishers/gdelt/query-of";
-import { isOn } from "../../publishers/is-on";
-import { answering, sampled, type Sourced } from "../answering";
-import type { Answer, Context, Evaluate, Family } from "../family";
-import { realRows } from "../real-rows";
+import { queryOf } from "../../records/report-hour";
+import { isEnabled } from "../../answers/is-enabled";
+import { answering, sampled, type Sourced } from "../../answers/answering";
+import type { Answer, Evaluate, Family } from "../../answers/family";
+import type { Context } from "../../answers/context";
+import { realRows } from "../../answers/real-rows";
 import { notFetchedYet, reportedCount } from "./reported-count";
 import { sampleReportCounts, type ReportCount } from "./sample";
 
@@ -28,7 +28,7 @@ function sampleCount(keyword: string, hours: number, context: Context): Answer {
 const osintCount: Evaluate = ([asked, window], context) => {
   const { store } = context;
   const [keyword, hours] = [String(asked), Number(window)];
-  const on = isOn(store.feeds, gdelt);
+  const on = isEnabled(context, "gdelt");
   if (on && queryOf(keyword) !== undefined) context.wants?.(keyword);
   if (store.records.isReal("report_count", keyword)) return reportedCount(keyword, hours, MAX_AGE_S, context);
   if (!on) return sampleCount(keyword, hours, context);

@@ -1,9 +1,10 @@
 import { isoOf } from "../../../contract/dates";
 import { forCell } from "../../../contract/reason";
-import type { Kept } from "../../store/records";
-import { answering, ofDataset, type Origin } from "../answering";
-import { HOUR, type Answer, type Context } from "../family";
-import type { ReportHour } from "./report-hour";
+import type { Kept } from "../../records/record";
+import { answering, ofDataset, type Origin } from "../../answers/answering";
+import { HOUR, type Answer } from "../../answers/family";
+import type { Context } from "../../answers/context";
+import type { ReportHour } from "../../records/report-hour";
 
 const HOUR_MS = 3_600_000;
 /** GDELT is some quarters of an hour behind, and is asked every hour; what ends earlier is not "the last hours". */

@@ -2,7 +2,7 @@ import { smallest } from "../../../contract/lists";
 import { isoOf } from "../../../contract/dates";
 import { companyOf } from "../../sample/company";
 import { at, logBetween, seedOf } from "../../sample/random";
-import { UNIVERSE } from "../../sample/universe";
+import { UNIVERSE } from "../../instruments/universe";
 import { wave } from "../../sample/waves";
 
 /** Reports that matched a keyword within one hour. */

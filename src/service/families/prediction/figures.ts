@@ -1,6 +1,6 @@
 import type { Bank } from "../../../contract/vocabulary";
 import { addDays, daysBetween, type IsoDate } from "../../../contract/dates";
-import { isoOfParts, monthEnd, monthOf, monthsFrom, yearOf } from "../../sample/calendar";
+import { isoOfParts, monthEnd, monthOf, monthsFrom, yearOf } from "../../time/calendar";
 import { hash } from "../../sample/random";
 import { sampleLatest, sampleValue } from "../../sample/series";
 import { sampleYield } from "../../sample/treasury-curve";

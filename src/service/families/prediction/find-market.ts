@@ -1,4 +1,4 @@
-import type { Market } from "./rows";
+import type { Market } from "../../records/market";
 import { wordsOf } from "./words";
 
 /** A market with the words that it can be found by. */

@@ -1,13 +1,14 @@
 import type { IsoDate } from "../../../contract/dates";
 import { orList } from "../../../contract/nearest";
 import { forCell } from "../../../contract/reason";
-import { instrumentOf, type Instrument } from "../../sample/universe";
-import { answering, ofDataset, SAMPLE, type ReasonText, type Sourced } from "../answering";
-import type { Answer, Context, Evaluate, Family } from "../family";
-import { realRows } from "../real-rows";
+import { instrumentOf, type Instrument } from "../../instruments/universe";
+import { answering, ofDataset, SAMPLE, type ReasonText, type Sourced } from "../../answers/answering";
+import type { Answer, Evaluate, Family } from "../../answers/family";
+import type { Context } from "../../answers/context";
+import { realRows } from "../../answers/real-rows";
 import { findMarket, listed, type Listed } from "./find-market";
 import { publishedMarkets } from "./published";
-import type { Market, PublishedMarket } from "./rows";
+import type { Market, PublishedMarket } from "../../records/market";
 import { COVERED_FROM, sampleMarkets } from "./sample";
 
 const MAX_AGE_S = 5 * 60;

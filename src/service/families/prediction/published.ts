@@ -1,6 +1,6 @@
-import type { Context } from "../family";
-import { untilImport } from "../until-import";
-import type { PublishedMarket } from "./rows";
+import type { Context } from "../../answers/context";
+import { untilImport } from "../../answers/until-import";
+import type { PublishedMarket } from "../../records/market";
 
 /** A whole sheet asks of one day, so the last days' states are kept. */
 const kept = untilImport<readonly PublishedMarket[]>(4);

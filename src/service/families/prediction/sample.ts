@@ -1,10 +1,10 @@
 import { addDays, daysBetween, type IsoDate } from "../../../contract/dates";
-import { isoOfParts, monthEnd, monthOf, monthsFrom, yearOf } from "../../sample/calendar";
+import { isoOfParts, monthEnd, monthOf, monthsFrom, yearOf } from "../../time/calendar";
 import { between, chance, integerBetween, logBetween, rounded } from "../../sample/random";
 import { wave } from "../../sample/waves";
 import { decisionFigure, FIGURES, higherFigure, recessionLogit, USUAL, type Asked, type Figure } from "./figures";
 import { EVENTS, type MarketEvent } from "./questions";
-import type { Market } from "./rows";
+import type { Market } from "../../records/market";
 
 /** First day of coverage. */
 export const COVERED_FROM: IsoDate = "2020-01-01";

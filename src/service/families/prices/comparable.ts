@@ -1,7 +1,7 @@
-import type { Context } from "../family";
+import type { Context } from "../../answers/context";
 import { shareBasisOf, type Doubt } from "../share-basis/share-basis";
 import { splitJump } from "./returns";
-import type { Close } from "./rows";
+import type { Close } from "../../records/close";
 
 /** Closes that may be compared with each other, and why not all of them may. */
 export interface Comparable {

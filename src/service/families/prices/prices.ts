@@ -1,16 +1,17 @@
-import { answering, ofDataset, sampled, type Answering, type ReasonText, type Sourced } from "../answering";
+import { answering, ofDataset, sampled, type Answering, type ReasonText, type Sourced } from "../../answers/answering";
 import { rounded } from "../../sample/random";
-import { instrumentOf, TICKERS } from "../../sample/universe";
+import { instrumentOf, TICKERS } from "../../instruments/universe";
 import { unknownTicker } from "../../names/unknown";
-import { HOUR, type Answer, type Context, type Evaluate, type Family } from "../family";
-import { holeIn, holeText } from "../maximum-age";
-import { countWith, namesWith, realRows } from "../real-rows";
+import { HOUR, type Answer, type Evaluate, type Family } from "../../answers/family";
+import type { Context } from "../../answers/context";
+import { holeIn, holeText } from "../../answers/maximum-age";
+import { countWith, namesWith, realRows } from "../../answers/real-rows";
 import { returnRefused } from "../share-basis/doubt-in-words";
-import { splitInWords } from "../share-basis/split";
+import { splitInWords } from "../../records/split";
 import { isDoubt, shareBasisOf } from "../share-basis/share-basis";
 import { comparableCloses, inLastShares, refusalOf } from "./comparable";
 import { dailyReturns, historicalVarPct, sharpeRatio, totalReturnPct } from "./returns";
-import type { Close } from "./rows";
+import type { Close } from "../../records/close";
 import { sampleCloses } from "./sample";
 
 /** Without a price: why, and what to do. */

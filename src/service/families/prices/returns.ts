@@ -1,4 +1,4 @@
-import type { Close } from "./rows";
+import type { Close } from "../../records/close";
 
 /** Consecutive closes this many times apart, either way, look like a split: prices are served as traded, not adjusted. */
 export const SPLIT_JUMP_RATIO = 1.8;

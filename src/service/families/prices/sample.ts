@@ -1,12 +1,12 @@
 import { LRUCache } from "lru-cache";
 import type { IsoDate } from "../../../contract/dates";
-import { lastSessions, sessionIndex } from "../../sample/calendar";
+import { lastSessions, sessionIndex } from "../../time/calendar";
 import { companyOf, priceKnots, priceTrend, type Company } from "../../sample/company";
 import { onLine, type Line } from "../../sample/market";
 import { at, hash, normalOf, rounded, seedOf } from "../../sample/random";
-import { instrumentOf, type Instrument } from "../../sample/universe";
+import { instrumentOf, type Instrument } from "../../instruments/universe";
 import { yearsOf } from "../../sample/waves";
-import type { Close } from "./rows";
+import type { Close } from "../../records/close";
 
 export { sampleShares } from "../../sample/company";
 

@@ -1,11 +1,11 @@
 import { addDays, daysBetween, type IsoDate } from "../../../contract/dates";
 import type { Unit } from "../../../contract/units";
-import { jointOrigin } from "../answering";
-import type { Context } from "../family";
+import { jointOrigin } from "../../answers/answering";
+import type { Context } from "../../answers/context";
 import { isSampleOn } from "../sample-switch";
 import { blockAt, type Block } from "../liquidity/blocks";
 import { seriesReader, type Obs } from "../macro/series-reader";
-import { ageOfSeries, holeIn, isStale } from "../maximum-age";
+import { ageOfSeries, holeIn, isStale } from "../../answers/maximum-age";
 
 /** One input at one day: its reading from -1 (weak) to 1 (strong), the figure that it rests on, and every observation that went in, the newest first. */
 export interface Reading {

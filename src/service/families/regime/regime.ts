@@ -1,10 +1,11 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
-import { answering, jointOrigin } from "../answering";
-import { sessionOnOrBefore } from "../../sample/calendar";
+import { answering, jointOrigin } from "../../answers/answering";
+import { sessionOnOrBefore } from "../../time/calendar";
 import { rounded } from "../../sample/random";
-import { HOUR, type AbsentLeg, type Context, type Evaluate, type Family, type Leg } from "../family";
+import { HOUR, type AbsentLeg, type Evaluate, type Family, type Leg } from "../../answers/family";
+import type { Context } from "../../answers/context";
 import { isSampleOn } from "../sample-switch";
-import { untilImport } from "../until-import";
+import { untilImport } from "../../answers/until-import";
 import { INFLATION, INPUTS, type Input, type Reading } from "./inputs";
 
 /** The closed set of regime names. */

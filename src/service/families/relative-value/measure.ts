@@ -1,18 +1,18 @@
 import type { IsoDate } from "../../../contract/dates";
 import type { Metric, RvMetric } from "../../../contract/vocabulary";
 import { isBalanceSheetBusiness } from "../../sample/lenders";
-import type { Instrument } from "../../sample/universe";
-import { jointOrigin, type Origin, type ReasonText } from "../answering";
+import type { Instrument } from "../../instruments/universe";
+import { jointOrigin, type Origin, type ReasonText } from "../../answers/answering";
 import { rounded } from "../../sample/random";
 import { notStated } from "../fundamentals/fundamentals";
 import { PER_SHARE_METRICS, type Statement } from "../fundamentals/rows";
-import { holeIn, holeText } from "../maximum-age";
+import { holeIn, holeText } from "../../answers/maximum-age";
 import { refusalOf, type Comparable } from "../prices/comparable";
 import { noPrice, tooFewCloses } from "../prices/prices";
 import { totalReturnPct } from "../prices/returns";
 import { basisUnknown, returnRefused } from "../share-basis/doubt-in-words";
 import { isDoubt, type Doubt, type Shares } from "../share-basis/share-basis";
-import { splitInWords } from "../share-basis/split";
+import { splitInWords } from "../../records/split";
 import type { Measured, Refusal, RvRow } from "./rows";
 
 /** Sessions in the windows of the price returns. */

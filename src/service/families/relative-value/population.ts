@@ -1,13 +1,13 @@
 import { daysBetween } from "../../../contract/dates";
-import { ISSUERS, type Instrument } from "../../sample/universe";
-import { jointOrigin } from "../answering";
-import type { Context } from "../family";
+import { ISSUERS, type Instrument } from "../../instruments/universe";
+import { jointOrigin } from "../../answers/answering";
+import type { Context } from "../../answers/context";
 import { fiscalYearsFor } from "../fundamentals/fundamentals";
-import { isStale, staleText } from "../maximum-age";
+import { isStale, staleText } from "../../answers/maximum-age";
 import { comparableCloses } from "../prices/comparable";
 import { closesFor } from "../prices/prices";
 import { shareBasisOf } from "../share-basis/share-basis";
-import { untilImport } from "../until-import";
+import { untilImport } from "../../answers/until-import";
 import { CLOSES_NEEDED, measure, PRICED } from "./measure";
 import type { RvRow } from "./rows";
 

@@ -1,6 +1,6 @@
 import type { IsoDate } from "../../../contract/dates";
 import type { RvMetric } from "../../../contract/vocabulary";
-import type { Origin, ReasonText } from "../answering";
+import type { Origin, ReasonText } from "../../answers/answering";
 
 /** Why a metric of a company is refused; each is also the code of the answer. */
 export type Refusal =

@@ -1,7 +1,7 @@
 import { addDays, daysBetween, type IsoDate } from "../../../contract/dates";
-import type { Close } from "../prices/rows";
+import type { Close } from "../../records/close";
 import { SMALLEST_SPLIT } from "./plain-ratio";
-import type { Split } from "./split";
+import type { Split } from "../../records/split";
 
 /** Two closes, one session after the other, and how many times the first is the second. */
 export interface Step {

@@ -1,5 +1,5 @@
-import type { ReasonText } from "../answering";
-import { splitInWords } from "./split";
+import type { ReasonText } from "../../answers/answering";
+import { splitInWords } from "../../records/split";
 import type { Doubt } from "./share-basis";
 
 const WHAT_TO_DO = "Import the split (columns ticker, date, ratio), or prices with an adjusted close.";

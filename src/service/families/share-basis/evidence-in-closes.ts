@@ -1,10 +1,10 @@
 import type { IsoDate } from "../../../contract/dates";
-import type { Close } from "../prices/rows";
-import type { StatedPeriod } from "../fundamentals/stated";
+import type { Close } from "../../records/close";
+import type { StatedPeriod } from "../../records/statement";
 import { looksLike, type Step } from "./closes-across";
 import { plainRatioNear } from "./plain-ratio";
 import { isSplitRatio } from "./restated-splits";
-import type { Split } from "./split";
+import type { Split } from "../../records/split";
 
 /** Dividends are in the adjusted close too, and are a few percent of a step. */
 const DIVIDEND = 0.03;

@@ -1,4 +1,4 @@
-import type { StatedFigure, Vintage } from "../fundamentals/stated";
+import type { StatedFigure, Vintage } from "../../records/statement";
 import type { DatedSplit } from "./closes-across";
 import { holds, type Range } from "./plain-ratio";
 import { sharesBetween } from "./restated-splits";

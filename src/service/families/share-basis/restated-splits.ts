@@ -1,9 +1,9 @@
 import type { IsoDate } from "../../../contract/dates";
 import type { Metric } from "../../../contract/vocabulary";
 import { PER_SHARE_METRICS, SHARE_METRICS } from "../fundamentals/rows";
-import type { StatedPeriod, Vintage } from "../fundamentals/stated";
+import type { StatedPeriod, Vintage } from "../../records/statement";
 import { countRange, holds, perShareRange, plainRatiosIn, SMALLEST_SPLIT, timesOf, type Range } from "./plain-ratio";
-import type { Split } from "./split";
+import type { Split } from "../../records/split";
 
 /** New shares for one old that lie between two statements of one figure: counts grow by it, per-share figures shrink. */
 export function sharesBetween(metric: Metric, before: number, after: number): Range | undefined {

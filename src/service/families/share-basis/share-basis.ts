@@ -1,16 +1,16 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
-import type { Context } from "../family";
+import type { Context } from "../../answers/context";
 import { realFilerOf } from "../fundamentals/real-statements";
-import { quartersOf, yearsOf, type StatedFigure, type StatedPeriod } from "../fundamentals/stated";
+import { quartersOf, yearsOf, type StatedFigure, type StatedPeriod } from "../../records/statement";
 import { SPLIT_JUMP_RATIO } from "../prices/returns";
-import type { Close } from "../prices/rows";
-import { untilImport } from "../until-import";
+import type { Close } from "../../records/close";
+import { untilImport } from "../../answers/until-import";
 import { dateSplit, stepsOf, unexplained, type DatedSplit, type Step } from "./closes-across";
 import { adjustedSplits, countedSplits } from "./evidence-in-closes";
 import { statedIsAfter } from "./figure-basis";
 import { dateListed, withoutFound } from "./listed-splits";
 import { restatedSplits } from "./restated-splits";
-import type { Split, StatedSplit } from "./split";
+import type { Split, StatedSplit } from "../../records/split";
 
 const EVER: IsoDate = "9999-12-31";
 /** A figure is at most two years older than the close that it is compared with, and is restated within a year and some months. */

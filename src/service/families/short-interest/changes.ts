@@ -1,9 +1,9 @@
 import { addDays } from "../../../contract/dates";
-import type { Kept } from "../../store/records";
-import type { ReasonText } from "../answering";
+import type { Kept } from "../../records/record";
+import type { ReasonText } from "../../answers/answering";
 import { shortInterestUncompared } from "../share-basis/doubt-in-words";
 import { isDoubt, type ShareBasis } from "../share-basis/share-basis";
-import type { PublishedShortInterest } from "./rows";
+import type { PublishedShortInterest } from "../../records/short-interest";
 
 /** Days from one settlement to the next. */
 const SETTLEMENT_DAYS = 16;

@@ -1,7 +1,7 @@
 import type { FloatCoverage } from "../../../contract/wire";
-import { UNIVERSE } from "../../sample/universe";
-import type { Context } from "../family";
-import { untilImport } from "../until-import";
+import { UNIVERSE } from "../../instruments/universe";
+import type { Context } from "../../answers/context";
+import { untilImport } from "../../answers/until-import";
 import { sampleShortInterest } from "./sample";
 
 const kept = untilImport<FloatCoverage>(4);

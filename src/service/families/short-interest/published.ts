@@ -1,12 +1,13 @@
 import type { IsoDate } from "../../../contract/dates";
-import { jointOrigin, ofDataset, type Sourced } from "../answering";
-import type { Context } from "../family";
+import { jointOrigin, ofDataset, type Sourced } from "../../answers/answering";
+import type { Context } from "../../answers/context";
 import { realFilerOf, realStatements } from "../fundamentals/real-statements";
-import { isStale } from "../maximum-age";
+import { isStale } from "../../answers/maximum-age";
 import { shortInterestUncompared } from "../share-basis/doubt-in-words";
 import { isDoubt, shareBasisOf } from "../share-basis/share-basis";
 import { inOwnShares, type Settlement } from "./changes";
-import type { PublishedShortInterest, ShortInterestHistory, ShortInterestRow } from "./rows";
+import type { ShortInterestHistory, ShortInterestRow } from "./rows";
+import type { PublishedShortInterest } from "../../records/short-interest";
 
 /**
  * The count of shares that the company's newest filing states, in shares of the settlement; undefined where none is known, where the

@@ -1,5 +1,5 @@
 import type { IsoDate } from "../../../contract/dates";
-import type { Origin, ReasonText } from "../answering";
+import type { Origin, ReasonText } from "../../answers/answering";
 
 /** Why a float is unknown; each is also the code of the answer. */
 export const FLOAT_REASONS = ["no_affiliate_data", "multi_class_unresolved", "denominator_invalid", "float_non_positive", "not_latest_settlement"] as const;
@@ -35,16 +35,4 @@ export interface ShortInterestHistory {
   /** Oldest first. */
   readonly rows: readonly ShortInterestRow[];
   readonly latestSettlement: IsoDate;
-}
-
-/** One settlement of one symbol as its publisher states it; null where it states nothing. */
-export interface PublishedShortInterest {
-  readonly name: string;
-  readonly short_interest: number;
-  readonly previous_short_interest: number | null;
-  readonly avg_daily_volume: number | null;
-  readonly days_to_cover: number | null;
-  readonly days_to_cover_censored: boolean;
-  readonly change_pct: number | null;
-  readonly revised: boolean;
 }

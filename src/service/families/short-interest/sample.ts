@@ -1,13 +1,14 @@
 import { LRUCache } from "lru-cache";
 import { addDays, type IsoDate } from "../../../contract/dates";
-import { isoOfParts, monthEnd, monthOf, monthsFrom, sessionIndex, sessionOnOrBefore, sessionsBack, yearOf } from "../../sample/calendar";
+import { isoOfParts, monthEnd, monthOf, monthsFrom, sessionIndex, sessionOnOrBefore, sessionsBack, yearOf } from "../../time/calendar";
 import { classShare, companyOf, sampleShares } from "../../sample/company";
 import { sampleRow } from "../../sample/kept";
 import { at, between, chance, hash, logBetween, rounded, seedOf } from "../../sample/random";
-import type { Instrument } from "../../sample/universe";
-import type { Kept } from "../../store/records";
+import type { Instrument } from "../../instruments/universe";
+import type { Kept } from "../../records/record";
 import { KNOWN_SHORTS } from "./known-shorts";
-import type { FloatReason, PublishedShortInterest, ShortInterestHistory, ShortInterestRow } from "./rows";
+import type { FloatReason, ShortInterestHistory, ShortInterestRow } from "./rows";
+import type { PublishedShortInterest } from "../../records/short-interest";
 
 /** Sessions from a settlement to its publication. */
 const PUBLICATION_SESSIONS = 8;

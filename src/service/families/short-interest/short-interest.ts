@@ -1,10 +1,11 @@
 import type { CaveatId } from "../../../contract/caveats";
-import { answering, restsOf, SAMPLE, sampled, type Answering, type ReasonText, type Sourced } from "../answering";
+import { answering, restsOf, SAMPLE, sampled, type Answering, type ReasonText, type Sourced } from "../../answers/answering";
 import { rounded } from "../../sample/random";
-import { instrumentOf, TICKERS } from "../../sample/universe";
+import { instrumentOf, TICKERS } from "../../instruments/universe";
 import { unknownTicker } from "../../names/unknown";
-import { HOUR, type Answer, type Context, type Evaluate, type Family } from "../family";
-import { countWith, namesWith, realRows } from "../real-rows";
+import { HOUR, type Answer, type Evaluate, type Family } from "../../answers/family";
+import type { Context } from "../../answers/context";
+import { countWith, namesWith, realRows } from "../../answers/real-rows";
 import { floatCoverage } from "./float-coverage";
 import { publishedShortInterest } from "./published";
 import type { FloatReason, ShortInterestHistory, ShortInterestRow } from "./rows";

@@ -1,9 +1,9 @@
 import { addDays } from "../../../contract/dates";
-import type { Instrument } from "../../sample/universe";
-import type { Context } from "../family";
+import type { Instrument } from "../../instruments/universe";
+import type { Context } from "../../answers/context";
 import { realFilers } from "../fundamentals/real-filers";
-import { realRows } from "../real-rows";
-import { untilImport } from "../until-import";
+import { realRows } from "../../answers/real-rows";
+import { untilImport } from "../../answers/until-import";
 import { filings, fundamentals } from "./filing-readers";
 import { ownCloses, prices, shortInterest, shortVolume } from "./market-readers";
 import type { Asked, Reader } from "./reader";

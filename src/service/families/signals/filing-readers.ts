@@ -1,8 +1,8 @@
 import type { IsoDate } from "../../../contract/dates";
-import { jointOrigin, ofDataset } from "../answering";
+import { jointOrigin, ofDataset } from "../../answers/answering";
 import { realFilerOf } from "../fundamentals/real-statements";
-import { otherFilingsOf, quartersOf, yearsOf, type FiledReport, type StatedPeriod } from "../fundamentals/stated";
-import type { ReportedOffering } from "../offerings/rows";
+import { otherFilingsOf, quartersOf, yearsOf, type FiledReport, type StatedPeriod } from "../../records/statement";
+import type { ReportedOffering } from "../../records/offering";
 import { shareBasisOf } from "../share-basis/share-basis";
 import { FILING_KINDS, filingsOf, secondaryOfferings } from "./detectors/filings";
 import {

@@ -1,12 +1,12 @@
 import { addDays, daysBetween } from "../../../contract/dates";
 import { HORIZONS, type Horizon, type SignalType } from "../../../contract/vocabulary";
-import type { SourceId } from "../../attribution";
+import type { SourceId } from "../../records/attribution";
 import { datasetRows, type RowsName } from "../../store/freshness";
 import { rounded } from "../../sample/random";
-import type { Context } from "../family";
+import type { Context } from "../../answers/context";
 import { splitJump } from "../prices/returns";
-import type { Close } from "../prices/rows";
-import { untilImport } from "../until-import";
+import type { Close } from "../../records/close";
+import { untilImport } from "../../answers/until-import";
 import { evidenceFor, isEvidence } from "./evidence";
 import { ownCloses } from "./market-readers";
 import type { SignalOutcome, SignalRow } from "./rows";

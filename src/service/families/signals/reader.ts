@@ -1,7 +1,7 @@
 import type { IsoDate } from "../../../contract/dates";
-import type { Dataset, Kept } from "../../store/records";
-import type { Context } from "../family";
-import type { Close } from "../prices/rows";
+import type { Dataset, Kept } from "../../records/record";
+import type { Context } from "../../answers/context";
+import type { Close } from "../../records/close";
 import type { Evidence, EvidenceFamily, NoEvidence, SignalRow } from "./rows";
 
 /** Everything that a reader may need. Signals dated before `since` are not kept. */

@@ -1,6 +1,6 @@
 import type { IsoDate } from "../../../contract/dates";
 import type { Horizon, SignalType } from "../../../contract/vocabulary";
-import type { SourceId } from "../../attribution";
+import type { SourceId } from "../../records/attribution";
 import type { RowsName } from "../../store/freshness";
 
 /** One signal on one symbol, dated by the day on which it could be known. Score from 0 to 100. */

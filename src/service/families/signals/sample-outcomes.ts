@@ -1,6 +1,6 @@
 import type { IsoDate } from "../../../contract/dates";
 import { HORIZONS, type Horizon, type SignalType } from "../../../contract/vocabulary";
-import { lastSessions, sessionIndex } from "../../sample/calendar";
+import { lastSessions, sessionIndex } from "../../time/calendar";
 import { between, chance, logBetween, normal, rounded } from "../../sample/random";
 import type { SignalOutcome, SignalRow } from "./rows";
 

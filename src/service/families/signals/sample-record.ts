@@ -1,10 +1,10 @@
 import { addDays } from "../../../contract/dates";
 import type { SignalType } from "../../../contract/vocabulary";
 import { companyOf } from "../../sample/company";
-import { UNIVERSE } from "../../sample/universe";
-import type { Context } from "../family";
+import { UNIVERSE } from "../../instruments/universe";
+import type { Context } from "../../answers/context";
 import { sampleCloses } from "../prices/sample";
-import { untilImport } from "../until-import";
+import { untilImport } from "../../answers/until-import";
 import { isEvidence, sampleEvidenceFor } from "./evidence";
 import { CLOSES, outcomeOf } from "./outcomes";
 import type { SignalOutcome } from "./rows";

@@ -1,10 +1,10 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
-import { yearOf } from "../../sample/calendar";
-import type { Instrument } from "../../sample/universe";
-import { SAMPLE } from "../answering";
+import { yearOf } from "../../time/calendar";
+import type { Instrument } from "../../instruments/universe";
+import { SAMPLE } from "../../answers/answering";
 import { disclosuresFor } from "../congress/congress";
 import { counted } from "../counted";
-import type { Context } from "../family";
+import type { Context } from "../../answers/context";
 import { sampleYear } from "../fundamentals/sample";
 import type { Statement } from "../fundamentals/rows";
 import { sampleHolders } from "../holders13f/sample";

@@ -1,11 +1,12 @@
 import { addDays, daysBetween, type IsoDate } from "../../../contract/dates";
 import { forCell } from "../../../contract/reason";
 import { SIGNAL_TYPES } from "../../../contract/vocabulary";
-import { ofInstrument, realInstrument } from "../../sample/of-instrument";
-import { TICKERS, type Instrument } from "../../sample/universe";
-import { answering, SAMPLE, type Answering, type Sourced } from "../answering";
-import { HOUR, type AbsentLeg, type Answer, type Context, type Family, type Leg } from "../family";
-import { countWith } from "../real-rows";
+import { ofInstrument, realInstrument } from "../of-instrument";
+import { TICKERS, type Instrument } from "../../instruments/universe";
+import { answering, SAMPLE, type Answering, type Sourced } from "../../answers/answering";
+import { HOUR, type AbsentLeg, type Answer, type Family, type Leg } from "../../answers/family";
+import type { Context } from "../../answers/context";
+import { countWith } from "../../answers/real-rows";
 import { evidenceFor, isEvidence, realSymbols, sampleEvidenceFor } from "./evidence";
 import type { Evidence, NoEvidence, SignalRow } from "./rows";
 import { counted } from "../counted";

@@ -1,6 +1,6 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
-import { ofDataset } from "../answering";
-import type { DisclosedTrade } from "../congress/rows";
+import { ofDataset } from "../../answers/answering";
+import type { DisclosedTrade } from "../../records/congress-trade";
 import { holdersAreReal, reportedHolders } from "../holders13f/reported-holders";
 import type { HoldersQuarter } from "../holders13f/rows";
 import { ownedTrades, type OwnedTrade } from "../insider/owned-trades";
@@ -10,7 +10,7 @@ import { congressClusters, congressTrades } from "./detectors/congress";
 import { netAccumulation, turnover } from "./detectors/holders";
 import { chiefPurchases, firstPurchaseInYear, insiderClusters } from "./detectors/insiders";
 import { salesIntoStrength } from "./detectors/prices";
-import type { Kept } from "../../store/records";
+import type { Kept } from "../../records/record";
 import { newestOf, none, signalsOf, type Asked, type Reader } from "./reader";
 import type { SignalRow } from "./rows";
 import { counted } from "../counted";

@@ -1,7 +1,7 @@
 import type { IsoDate } from "../../../contract/dates";
 import { rounded } from "../../sample/random";
-import { restsOf } from "../answering";
-import type { AbsentLeg, Leg } from "../family";
+import { restsOf } from "../../answers/answering";
+import type { AbsentLeg, Leg } from "../../answers/family";
 import { LEG_SOURCES } from "./read-legs";
 import { LEG_NAMES, LEG_WEIGHTS, type LegName, type Silence, type Voice } from "./rows";
 

@@ -1,6 +1,6 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
-import { quarterLabel } from "../../sample/calendar";
-import type { CongressTrade } from "../congress/rows";
+import { quarterLabel } from "../../time/calendar";
+import type { CongressTrade } from "../../records/congress-trade";
 import type { HoldersQuarter } from "../holders13f/rows";
 import { CLUSTER_DAYS, LEAST_INSIDERS, type InsiderMonth } from "../insider/clusters";
 import type { InsiderSide } from "../insider/insider-side";

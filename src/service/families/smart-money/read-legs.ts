@@ -1,19 +1,16 @@
 import { daysBetween } from "../../../contract/dates";
-import type { SourceId } from "../../attribution";
-import { finra } from "../../publishers/finra/finra";
-import { house } from "../../publishers/house/house";
-import { isFilesOnly, isOn } from "../../publishers/is-on";
-import type { Publisher } from "../../publishers/publisher";
-import type { Instrument } from "../../sample/universe";
-import type { Dataset, Kept } from "../../store/records";
+import type { SourceId } from "../../records/attribution";
+import { isEnabled } from "../../answers/is-enabled";
+import type { Instrument } from "../../instruments/universe";
+import type { Dataset, Kept } from "../../records/record";
 import { disclosuresFor, tradesIn } from "../congress/congress";
-import { ofDataset, restsOf, type Origin } from "../answering";
-import type { Context } from "../family";
+import { ofDataset, restsOf, type Origin } from "../../answers/answering";
+import type { Context } from "../../answers/context";
 import { holdersFor } from "../holders13f/holders13f";
 import { holdersAreReal, reportedHolders } from "../holders13f/reported-holders";
 import { insiderMonthFor } from "../insider/clusters";
-import { MAXIMUM_AGES } from "../maximum-age";
-import type { ShortVolume } from "../short-interest/short-volume";
+import { MAXIMUM_AGES } from "../../answers/maximum-age";
+import type { ShortVolume } from "../../records/short-volume";
 import { CONGRESS_DAYS, congressLeg, holdersLeg, insiderLeg, shortVolumeLeg } from "./legs";
 import type { LegName, ShortVolumeRow, Silence, Voice } from "./rows";
 import { sampleShortVolume } from "./sample";
@@ -33,14 +30,9 @@ export const anyLegIsReal = (context: Context, ticker: string): boolean =>
   has(context, "insider_trade", ticker) || has(context, "congress_trade", ticker) || has(context, "short_volume", ticker) || holdersAreReal(context, ticker);
 
 /** Whether the operator has turned the publisher on that is off at first: it decides what an absent leg is told to do. */
-export const switchedOn = ({ store }: Context): string => (isOn(store.feeds, finra) ? finra.id : "");
+export const switchedOn = (context: Context): string => (isEnabled(context, "finra") ? "finra" : "");
 
-/** Why a publisher's rows are not there, with what to do. */
-function notLoaded({ store }: Context, publisher: Publisher, dataset: Dataset, what: string, load: string): Silence {
-  if (!isFilesOnly(publisher) && !isOn(store.feeds, publisher) && !store.records.any(dataset))
-    return { absent: `switched off for its terms (${publisher.terms.licence}): ${COMMAND} enable ${publisher.id}` };
-  return { absent: `${what} is loaded: ${COMMAND} ${load}` };
-}
+const notLoaded = (what: string, load: string): Silence => ({ absent: `${what} is loaded: ${COMMAND} ${load}` });
 
 /** Says that rows are too old to speak of the clock's day. */
 function tooOld(context: Context, leg: keyof typeof MOST_DAYS_OLD, voice: Voice | Silence, what: string): Voice | Silence {
@@ -62,7 +54,7 @@ const noInsiders = ({ ticker, instrumentType }: Instrument): Silence => ({
 
 function congress(context: Context, instrument: Instrument): Voice | Silence {
   const { ticker } = instrument;
-  if (!has(context, "congress_trade", ticker)) return notLoaded(context, house, "congress_trade", `no disclosed trade in ${ticker}`, "import house FILE");
+  if (!has(context, "congress_trade", ticker)) return notLoaded(`no disclosed trade in ${ticker}`, "import house FILE");
   return congressLeg(tradesIn(disclosuresFor(context, instrument.ticker, CONGRESS_DAYS)?.rows ?? []));
 }
 
@@ -73,7 +65,11 @@ function holders(context: Context, { ticker }: Instrument): Voice | Silence {
 }
 
 function shortVolume(context: Context, { ticker }: Instrument): Voice | Silence {
-  if (!has(context, "short_volume", ticker)) return notLoaded(context, finra, "short_volume", `no short volume of ${ticker}`, "update finra");
+  if (!has(context, "short_volume", ticker)) {
+    if (!isEnabled(context, "finra") && !context.store.records.any("short_volume"))
+      return { absent: `FINRA is off until somebody has read its terms (non-commercial use): ${COMMAND} enable finra` };
+    return notLoaded(`no short volume of ${ticker}`, "update finra");
+  }
   const kept = context.store.records.latest<ShortVolume>("short_volume", ticker, context.clock.today(), SHORT_VOLUME_SESSIONS).toReversed();
   return tooOld(context, "short_volume", shortVolumeLeg(kept.map(volumeOf)), "the newest day loaded is");
 }

@@ -1,12 +1,12 @@
 import type { IsoDate } from "../../../contract/dates";
-import { lastSessions, sessionAt, sessionIndex } from "../../sample/calendar";
+import { lastSessions, sessionAt, sessionIndex } from "../../time/calendar";
 import { companyOf } from "../../sample/company";
 import { sampleRow } from "../../sample/kept";
 import { at, between, rounded, seedOf } from "../../sample/random";
-import { UNIVERSE, type Instrument } from "../../sample/universe";
-import type { Kept } from "../../store/records";
+import { UNIVERSE, type Instrument } from "../../instruments/universe";
+import type { Kept } from "../../records/record";
 import { sampleVolume } from "../short-interest/sample";
-import type { ShortVolume } from "../short-interest/short-volume";
+import type { ShortVolume } from "../../records/short-volume";
 
 /** Only of symbols that everybody knows. */
 const isCovered = (i: Instrument): boolean => companyOf(i).known;

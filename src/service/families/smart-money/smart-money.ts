@@ -1,10 +1,11 @@
-import { answering, SAMPLE, type Origin } from "../answering";
-import { ofInstrument, realInstrument, type RealSymbol } from "../../sample/of-instrument";
-import { TICKERS, type Instrument } from "../../sample/universe";
-import { HOUR, type Answer, type Context, type Evaluate, type Family } from "../family";
+import { answering, SAMPLE, type Origin } from "../../answers/answering";
+import { ofInstrument, realInstrument, type RealSymbol } from "../of-instrument";
+import { TICKERS, type Instrument } from "../../instruments/universe";
+import { HOUR, type Answer, type Evaluate, type Family } from "../../answers/family";
+import type { Context } from "../../answers/context";
 import { realHoldings } from "../holders13f/real-holdings";
-import { countWith, realRows, type RealRows } from "../real-rows";
-import { untilImport } from "../until-import";
+import { countWith, realRows, type RealRows } from "../../answers/real-rows";
+import { untilImport } from "../../answers/until-import";
 import { compositeOf } from "./composite";
 import { anyLegIsReal, LEG_SOURCES, readLegs, sampleLegs, switchedOn } from "./read-legs";
 import { LEG_NAMES, type LegName } from "./rows";

@@ -1,4 +1,4 @@
-import { DAY, type Evaluate, type Family } from "../family";
+import { DAY, type Evaluate, type Family } from "../../answers/family";
 
 /**
  * The economic surprise index is actual figures less what forecasters had expected. Every collection of those forecasts is proprietary, so this service has no

@@ -1,11 +1,11 @@
 import { addDays, daysBetween, isoOf, type IsoDate } from "../../../contract/dates";
 import type { WhaleAsset } from "../../../contract/vocabulary";
-import type { Kept } from "../../store/records";
-import { ofDataset, type Origin } from "../answering";
-import type { Context } from "../family";
-import { untilImport } from "../until-import";
+import type { Kept } from "../../records/record";
+import { ofDataset, type Origin } from "../../answers/answering";
+import type { Context } from "../../answers/context";
+import { untilImport } from "../../answers/until-import";
 import { notReached } from "./reach";
-import type { AddressLabel, Direction, PublishedTransfer, WhaleTransfer, WhaleWindow } from "./rows";
+import type { AddressLabel, Direction, PublishedTransfer, WhaleTransfer, WhaleWindow } from "../../records/whale-transfer";
 
 /** Rows are held of the asset, and they do not speak for the whole window: a sum over them would be too small. */
 export interface NotReached {

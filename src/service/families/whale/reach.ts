@@ -1,10 +1,7 @@
-import { reachFrom, spansOf, type Span } from "../coverage";
-import type { Context } from "../family";
-
-/** One block of a chain: a moment, joined to its neighbours by the height. */
-export interface BlockSpan extends Span {
-  readonly height: number;
-}
+import type { BlockSpan } from "../../records/whale-transfer";
+import { spansOf } from "../coverage";
+import { reachFrom, type Span } from "../../records/span";
+import type { Context } from "../../answers/context";
 
 /** Between two lines of a file, or before the first block of a window, an hour may pass without anything. */
 const QUIET_MS = 3_600_000;

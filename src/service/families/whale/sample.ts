@@ -2,7 +2,7 @@ import { append } from "../../../contract/lists";
 import { addDays, DAY_MS, type IsoDate, isoOf, msOf } from "../../../contract/dates";
 import type { WhaleAsset } from "../../../contract/vocabulary";
 import { at, integerBetween, seedOf } from "../../sample/random";
-import type { Direction, WhaleTransfer, WhaleWindow } from "./rows";
+import type { Direction, WhaleTransfer, WhaleWindow } from "../../records/whale-transfer";
 
 /** Transfers a day, at least and at most, and the largest ordinary size in USD. */
 const ASSETS: Record<WhaleAsset, readonly [least: number, most: number, largest: number]> = {

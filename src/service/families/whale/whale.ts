@@ -3,11 +3,12 @@ import type { CaveatId } from "../../../contract/caveats";
 import { coinSince } from "../../sample/coins";
 import { unknownName } from "../../names/unknown";
 import { WHALE_ASSETS, type WhaleAsset } from "../../../contract/vocabulary";
-import { answering, SAMPLE, sampled, type Sourced } from "../answering";
-import type { Context, Evaluate, Family } from "../family";
-import { realRows } from "../real-rows";
+import { answering, SAMPLE, sampled, type Sourced } from "../../answers/answering";
+import type { Evaluate, Family } from "../../answers/family";
+import type { Context } from "../../answers/context";
+import { realRows } from "../../answers/real-rows";
 import { ownTransfers, publishedWindow, type NotReached } from "./published";
-import type { Direction, WhaleWindow } from "./rows";
+import type { Direction, WhaleWindow } from "../../records/whale-transfer";
 import { sampleWhaleWindow } from "./sample";
 
 const MAX_AGE_S = 5 * 60;

@@ -1,5 +1,5 @@
 import { addDays } from "../../../contract/dates";
-import { economySeries } from "../../families/international/series-of";
+import { economySeries } from "../../records/economy-series";
 import { economyRows } from "../economy-rows";
 import type { Feed, FetchRequest } from "../publisher";
 import { headOf } from "../read-json";

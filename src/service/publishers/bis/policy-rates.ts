@@ -1,8 +1,9 @@
 import { addDays } from "../../../contract/dates";
 import { BANKS } from "../../../contract/vocabulary";
-import { policyRateSeries } from "../../families/central-banks/published";
+import { policyRateSeries } from "../../records/policy-rates";
 import { readIsoDate } from "../cells";
-import type { Feed, FetchRequest, PublishedRow } from "../publisher";
+import type { Feed, FetchRequest } from "../publisher";
+import type { PublishedRow } from "../../records/published-row";
 import { headOf } from "../read-json";
 import { RefusedFile } from "../refused-file";
 import { readSdmxCsv, sdmxHeader, type Dataflow, type SdmxLine } from "../sdmx-csv";

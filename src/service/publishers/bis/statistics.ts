@@ -1,5 +1,5 @@
 import type { Indicator } from "../../../contract/vocabulary";
-import { economySeries } from "../../families/international/series-of";
+import { economySeries } from "../../records/economy-series";
 import { economyRows } from "../economy-rows";
 import type { Feed, Schedule } from "../publisher";
 import { headOf } from "../read-json";

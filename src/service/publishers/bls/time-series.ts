@@ -1,7 +1,8 @@
 import { shown } from "../../../contract/arguments";
 import { seriesOf } from "../../../contract/series";
 import { own } from "../../../contract/own";
-import type { Feed, FetchRequest, PublishedRow } from "../publisher";
+import type { Feed, FetchRequest } from "../publisher";
+import type { PublishedRow } from "../../records/published-row";
 import { headOf, isObject, listIn, numberIn, readJson, textIn, type JsonObject } from "../read-json";
 import { RefusedFile } from "../refused-file";
 import { refuseOtherSeries } from "../series/plausible";

@@ -1,5 +1,5 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
-import type { RecordRow } from "../../store/records";
+import type { RecordRow } from "../../records/record";
 import { readIsoDate, readNumber, refuseImplausible } from "../cells";
 import type { Feed } from "../publisher";
 import { headOf } from "../read-json";

@@ -1,5 +1,5 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
-import type { RecordRow } from "../../store/records";
+import type { RecordRow } from "../../records/record";
 import { RefusedFile } from "../refused-file";
 
 /** Whether the figures are of futures alone, or of futures and options in futures equivalents. */

@@ -1,5 +1,5 @@
 import { shown } from "../../../contract/arguments";
-import { economySeries, type Basis } from "../../families/international/series-of";
+import { economySeries, type Basis } from "../../records/economy-series";
 import { economyRows } from "../economy-rows";
 import type { Feed } from "../publisher";
 import { headOf } from "../read-json";

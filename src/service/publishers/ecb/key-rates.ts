@@ -1,7 +1,8 @@
 import { own } from "../../../contract/own";
-import { keyRateSeries, type KeyRate } from "../../families/central-banks/key-rates";
+import { keyRateSeries, type KeyRate } from "../../records/policy-rates";
 import { readIsoDate } from "../cells";
-import type { Feed, PublishedRow } from "../publisher";
+import type { Feed } from "../publisher";
+import type { PublishedRow } from "../../records/published-row";
 import { headOf } from "../read-json";
 import { RefusedFile } from "../refused-file";
 import { readSdmxCsv, sdmxHeader, type Dataflow, type SdmxLine } from "../sdmx-csv";

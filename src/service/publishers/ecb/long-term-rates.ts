@@ -1,4 +1,4 @@
-import { economySeries } from "../../families/international/series-of";
+import { economySeries } from "../../records/economy-series";
 import { HIGHEST_YIELD, LOWEST_YIELD } from "../cells";
 import { economyRows } from "../economy-rows";
 import type { Feed } from "../publisher";

@@ -1,7 +1,7 @@
 import { shown } from "../../../contract/arguments";
 import { addDays, daysBetween, isoOf, msOf, weekdayOf, type IsoDate } from "../../../contract/dates";
-import type { PublishedShortInterest } from "../../families/short-interest/rows";
-import type { RecordRow } from "../../store/records";
+import type { PublishedShortInterest } from "../../records/short-interest";
+import type { RecordRow } from "../../records/record";
 import { readIsoDate, readNumber } from "../cells";
 import { namedLines, pipedLines, type NamedLine } from "../named-cells";
 import type { Feed, FetchRequest } from "../publisher";

@@ -1,6 +1,6 @@
 import { addDays, daysBetween, weekdayOf, type IsoDate } from "../../../contract/dates";
-import type { ShortVolume } from "../../families/short-interest/short-volume";
-import type { RecordRow } from "../../store/records";
+import type { ShortVolume } from "../../records/short-volume";
+import type { RecordRow } from "../../records/record";
 import { isWhole, readIsoDate, readNumber, refuseCut } from "../cells";
 import { namedLines, pipedLines, type NamedLine } from "../named-cells";
 import type { Feed, FetchRequest } from "../publisher";

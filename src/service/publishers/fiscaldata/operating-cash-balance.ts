@@ -1,6 +1,6 @@
 import type { IsoDate } from "../../../contract/dates";
-import type { CashBalance } from "../../families/liquidity/cash-balance";
-import type { RecordRow } from "../../store/records";
+import type { CashBalance } from "../../records/cash-balance";
+import type { RecordRow } from "../../records/record";
 import type { Feed, FetchRequest } from "../publisher";
 import { dayIn, headOf, isObject, listIn, numberIn, readJson, textIn, type JsonObject } from "../read-json";
 import { RefusedFile } from "../refused-file";

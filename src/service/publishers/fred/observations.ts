@@ -1,5 +1,5 @@
 import { shown } from "../../../contract/arguments";
-import type { LiveObservation } from "../../families/macro/live-series";
+import type { LiveObservation } from "../../records/live-series";
 import { dayIn, isObject, listIn, readJson, type JsonObject } from "../read-json";
 import { RefusedFile } from "../refused-file";
 import { readSeries } from "../series/two-columns";

@@ -1,9 +1,9 @@
 import { smallest } from "../../../contract/lists";
 import { shown } from "../../../contract/arguments";
 import { isoOf } from "../../../contract/dates";
-import { baseSymbol } from "../../families/funding/base-symbol";
-import type { PublishedFunding, Venue } from "../../families/funding/rows";
-import type { RecordRow } from "../../store/records";
+import { baseSymbol } from "../../records/base-symbol";
+import type { PublishedFunding, Venue } from "../../records/funding";
+import type { RecordRow } from "../../records/record";
 import { RefusedFile } from "../refused-file";
 
 /** One settlement as a venue states it: the rate is a fraction of the position. */

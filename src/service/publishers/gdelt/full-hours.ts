@@ -1,6 +1,6 @@
 import { smallest } from "../../../contract/lists";
 import { shown } from "../../../contract/arguments";
-import type { ReportHour } from "../../families/osint/report-hour";
+import type { ReportHour } from "../../records/report-hour";
 import { requiredNumber, textIn, type JsonObject } from "../read-json";
 import { RefusedFile } from "../refused-file";
 

@@ -1,12 +1,12 @@
 import { shown } from "../../../contract/arguments";
 import { addDays, type IsoDate } from "../../../contract/dates";
-import { keywordOf, type ReportHour } from "../../families/osint/report-hour";
-import type { RecordRow } from "../../store/records";
+import { keywordOf, type ReportHour } from "../../records/report-hour";
+import type { RecordRow } from "../../records/record";
 import type { AskedKeyword, Feed, FetchRequest } from "../publisher";
 import { headOf, isObject, listIn, readJson } from "../read-json";
 import { RefusedFile } from "../refused-file";
 import { fullHours, TITLE, WINDOW_DAYS } from "./full-hours";
-import { queryOf } from "./query-of";
+import { queryOf } from "../../records/report-hour";
 
 const ENDPOINT = "https://api.gdeltproject.org/api/v2/doc/doc";
 const SERIES = "Article Count";

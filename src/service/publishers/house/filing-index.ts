@@ -1,6 +1,6 @@
 import { shown } from "../../../contract/arguments";
 import { isIsoDate } from "../../../contract/dates";
-import type { RecordRow } from "../../store/records";
+import type { RecordRow } from "../../records/record";
 import type { Feed } from "../publisher";
 import { headOf } from "../read-json";
 import { RefusedFile } from "../refused-file";

@@ -1,6 +1,6 @@
 import { shown } from "../../../contract/arguments";
-import type { DisclosedTrade } from "../../families/congress/rows";
-import type { RecordRow } from "../../store/records";
+import type { DisclosedTrade } from "../../records/congress-trade";
+import type { RecordRow } from "../../records/record";
 import { readUsDate } from "../cells";
 import type { Feed } from "../publisher";
 import { headOf } from "../read-json";

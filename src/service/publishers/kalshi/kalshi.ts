@@ -1,6 +1,6 @@
 import { isIsoDate } from "../../../contract/dates";
-import type { PublishedMarket } from "../../families/prediction/rows";
-import type { RecordRow } from "../../store/records";
+import type { PublishedMarket } from "../../records/market";
+import type { RecordRow } from "../../records/record";
 import type { Feed, Publisher } from "../publisher";
 import { dayIn, headOf, listIn, numberIn, readJson, textIn, type JsonObject } from "../read-json";
 import { RefusedFile } from "../refused-file";

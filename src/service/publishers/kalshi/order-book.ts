@@ -1,7 +1,7 @@
 import { shown } from "../../../contract/arguments";
 import { isIsoDate } from "../../../contract/dates";
-import type { Level, OrderBook } from "../../families/prediction/order-book";
-import type { RecordRow } from "../../store/records";
+import type { Level, OrderBook } from "../../records/order-book";
+import type { RecordRow } from "../../records/record";
 import type { Document, Feed } from "../publisher";
 import { headOf, isObject, readJson, type JsonObject } from "../read-json";
 import { RefusedFile } from "../refused-file";

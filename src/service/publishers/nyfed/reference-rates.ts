@@ -1,10 +1,11 @@
 import { shown } from "../../../contract/arguments";
 import type { IsoDate } from "../../../contract/dates";
 import { RATE_KEYS, type RateKey } from "../../../contract/vocabulary";
-import type { MoneyRate } from "../../families/money-market/rows";
-import type { RecordRow } from "../../store/records";
+import type { MoneyRate } from "../../records/money-rate";
+import type { RecordRow } from "../../records/record";
 import { HIGHEST_YIELD, LOWEST_YIELD } from "../cells";
-import type { Feed, FetchRequest, PublishedRow } from "../publisher";
+import type { Feed, FetchRequest } from "../publisher";
+import type { PublishedRow } from "../../records/published-row";
 import { dayIn, headOf, listIn, numberIn, readJson, textIn, type JsonObject } from "../read-json";
 import { RefusedFile } from "../refused-file";
 

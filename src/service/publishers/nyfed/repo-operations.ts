@@ -1,7 +1,8 @@
 import { shown } from "../../../contract/arguments";
 import type { IsoDate } from "../../../contract/dates";
 import { own } from "../../../contract/own";
-import type { Feed, FetchRequest, PublishedRow } from "../publisher";
+import type { Feed, FetchRequest } from "../publisher";
+import type { PublishedRow } from "../../records/published-row";
 import { dayIn, headOf, isObject, listIn, numberIn, readJson, requiredNumber, textIn, type JsonObject } from "../read-json";
 import { RefusedFile } from "../refused-file";
 import { spansOf } from "../spans";

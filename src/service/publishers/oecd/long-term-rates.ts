@@ -1,9 +1,11 @@
 import { shown } from "../../../contract/arguments";
 import { own } from "../../../contract/own";
-import { economyOf, economySeries, periodEnd } from "../../families/international/series-of";
+import { economySeries, periodEnd } from "../../records/economy-series";
+import { economyOf } from "../../records/economies";
 import { readNumber, refuseImplausible } from "../cells";
 import { namedLines, type NamedLine } from "../named-cells";
-import type { Feed, PublishedRow } from "../publisher";
+import type { Feed } from "../publisher";
+import type { PublishedRow } from "../../records/published-row";
 import { headOf } from "../read-json";
 import { RefusedFile } from "../refused-file";
 import { readTable } from "../table";

@@ -1,7 +1,7 @@
 import { shown } from "../../../contract/arguments";
 import type { IsoDate } from "../../../contract/dates";
-import type { ContractSize } from "../../families/liquidations/rows";
-import type { RecordRow } from "../../store/records";
+import type { ContractSize } from "../../records/liquidation";
+import type { RecordRow } from "../../records/record";
 import { headOf, numberIn, requiredNumber, textIn, type JsonObject } from "../read-json";
 import { RefusedFile } from "../refused-file";
 import type { Feed } from "../publisher";

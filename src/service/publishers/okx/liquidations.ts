@@ -1,11 +1,11 @@
 import { largest, smallest } from "../../../contract/lists";
 import { shown } from "../../../contract/arguments";
 import { isoOf } from "../../../contract/dates";
-import { baseSymbol } from "../../families/funding/base-symbol";
-import { coverageRows } from "../../families/coverage";
-import type { ContractSize, LiquidatedSide, Liquidation, LiquidationSpan } from "../../families/liquidations/rows";
-import { LIQUIDATION_SYMBOLS } from "../../families/liquidations/liquidated";
-import type { RecordRow } from "../../store/records";
+import { baseSymbol } from "../../records/base-symbol";
+import { coverageRows } from "../../records/span";
+import type { ContractSize, LiquidatedSide, Liquidation, LiquidationSpan } from "../../records/liquidation";
+import { LIQUIDATION_SYMBOLS } from "../../records/liquidation";
+import type { RecordRow } from "../../records/record";
 import type { Feed, Known } from "../publisher";
 import { headOf, listIn, requiredNumber, textIn, type JsonObject } from "../read-json";
 import { RefusedFile } from "../refused-file";

@@ -1,7 +1,7 @@
 import { shown } from "../../../contract/arguments";
 import { isIsoDate, type IsoDate } from "../../../contract/dates";
-import type { PublishedMarket } from "../../families/prediction/rows";
-import type { RecordRow } from "../../store/records";
+import type { PublishedMarket } from "../../records/market";
+import type { RecordRow } from "../../records/record";
 import type { Feed } from "../publisher";
 import { headOf, isObject, readJson, textIn, type JsonObject } from "../read-json";
 import { RefusedFile } from "../refused-file";

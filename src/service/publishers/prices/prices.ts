@@ -1,6 +1,6 @@
 import { shown } from "../../../contract/arguments";
-import type { Close } from "../../families/prices/rows";
-import type { RecordRow } from "../../store/records";
+import type { Close } from "../../records/close";
+import type { RecordRow } from "../../records/record";
 import { readIsoDate, readNumber } from "../cells";
 import type { Feed, Publisher } from "../publisher";
 import { headOf } from "../read-json";

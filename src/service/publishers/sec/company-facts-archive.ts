@@ -1,4 +1,5 @@
-import type { Feed, FetchRequest, LargeDocument, Piece } from "../publisher";
+import type { Feed, FetchRequest } from "../publisher";
+import type { LargeDocument, Piece } from "../../records/large-document";
 import { NothingServed, RefusedFile } from "../refused-file";
 import { bytesOf, entriesOf, isZip, type Entry } from "../zip";
 import { companyRecords } from "./company-facts";

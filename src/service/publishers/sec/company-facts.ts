@@ -1,6 +1,6 @@
 import { shown } from "../../../contract/arguments";
-import { cikText, quartersOf, symbolOf, yearsOf, type Filer } from "../../families/fundamentals/stated";
-import type { RecordRow } from "../../store/records";
+import { cikText, quartersOf, symbolOf, yearsOf, type Filer } from "../../records/statement";
+import type { RecordRow } from "../../records/record";
 import type { Feed, FetchRequest } from "../publisher";
 import { headOf, isObject, readJson, textIn, type JsonObject } from "../read-json";
 import { NothingServed, RefusedFile } from "../refused-file";

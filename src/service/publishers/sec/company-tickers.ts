@@ -1,7 +1,7 @@
 import { shown } from "../../../contract/arguments";
-import { cikText, symbolOf, type Filer } from "../../families/fundamentals/stated";
+import { cikText, symbolOf, type Filer } from "../../records/statement";
 import type { IsoDate } from "../../../contract/dates";
-import type { RecordRow } from "../../store/records";
+import type { RecordRow } from "../../records/record";
 import type { Feed, FetchRequest } from "../publisher";
 import { headOf, isObject, readJson, requiredNumber, textIn } from "../read-json";
 import { RefusedFile } from "../refused-file";

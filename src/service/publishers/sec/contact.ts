@@ -1,4 +1,4 @@
-import { cikText } from "../../families/fundamentals/stated";
+import { cikText } from "../../records/statement";
 import type { Asking } from "../publisher";
 
 const NO_CONTACT = "the SEC wants a contact with every request: type: npm run -s data -- update sec --contact you@example.org";

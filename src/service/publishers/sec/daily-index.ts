@@ -1,8 +1,8 @@
 import { shown } from "../../../contract/arguments";
 import { addDays, isIsoDate, weekdayOf, type IsoDate } from "../../../contract/dates";
-import { quarterOf } from "../../sample/calendar";
-import { cikText } from "../../families/fundamentals/stated";
-import type { RecordRow } from "../../store/records";
+import { quarterOf } from "../../time/calendar";
+import { cikText } from "../../records/statement";
+import type { RecordRow } from "../../records/record";
 import type { Asking, Feed, FetchRequest } from "../publisher";
 import { headOf } from "../read-json";
 import { RefusedFile } from "../refused-file";

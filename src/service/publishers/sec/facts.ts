@@ -1,7 +1,7 @@
 import { shown } from "../../../contract/arguments";
 import type { IsoDate } from "../../../contract/dates";
 import { CURRENCIES, type Currency } from "../../../contract/units";
-import type { Vintage } from "../../families/fundamentals/stated";
+import type { Vintage } from "../../records/statement";
 import { dayIn, isObject, requiredNumber, textIn, type JsonObject } from "../read-json";
 import { NothingServed, RefusedFile } from "../refused-file";
 

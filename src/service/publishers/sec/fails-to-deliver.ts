@@ -1,9 +1,10 @@
 import { shown } from "../../../contract/arguments";
-import type { RecordRow } from "../../store/records";
-import { symbolOf } from "../../families/fundamentals/stated";
+import type { RecordRow } from "../../records/record";
+import { symbolOf } from "../../records/statement";
 import { addDays, type IsoDate } from "../../../contract/dates";
-import { monthsFrom } from "../../sample/calendar";
-import type { Asking, Feed, FetchRequest, LargeDocument } from "../publisher";
+import { monthsFrom } from "../../time/calendar";
+import type { Asking, Feed, FetchRequest } from "../publisher";
+import type { LargeDocument } from "../../records/large-document";
 import { headOf } from "../read-json";
 import { RefusedFile } from "../refused-file";
 import { bytesOf, entriesOf, isZip, type Entry } from "../zip";

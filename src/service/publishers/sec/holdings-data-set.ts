@@ -1,9 +1,10 @@
 import { shown } from "../../../contract/arguments";
 import { addDays, isIsoDate, type IsoDate } from "../../../contract/dates";
-import { cikText } from "../../families/fundamentals/stated";
-import type { ReportHead, TableLine } from "../../families/holders13f/holding";
+import { cikText } from "../../records/statement";
+import type { ReportHead, TableLine } from "../../records/holdings";
 import { linesOf } from "../lines-of";
-import type { Asking, Feed, FetchRequest, LargeDocument, Piece } from "../publisher";
+import type { Asking, Feed, FetchRequest } from "../publisher";
+import type { LargeDocument, Piece } from "../../records/large-document";
 import { RefusedFile } from "../refused-file";
 import { entriesOf, isZip, piecesOf, type Entry } from "../zip";
 import { addsTo, isAmendmentType } from "./amendment-type";

@@ -1,6 +1,6 @@
 import { shown } from "../../../contract/arguments";
 import type { IsoDate } from "../../../contract/dates";
-import type { Holding, HoldingsReport } from "../../families/holders13f/holding";
+import type { Holding, HoldingsReport } from "../../records/holdings";
 import type { Document, Feed, Parsed } from "../publisher";
 import { headOf } from "../read-json";
 import { RefusedFile } from "../refused-file";

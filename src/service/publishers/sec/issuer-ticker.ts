@@ -1,4 +1,4 @@
-import { UNIVERSE } from "../../sample/universe";
+import { UNIVERSE } from "../../instruments/universe";
 
 /** Words that issuers' names end with in one list and not in another. */
 const ENDINGS = new Set(

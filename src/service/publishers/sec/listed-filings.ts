@@ -1,4 +1,4 @@
-import { monthsFrom } from "../../sample/calendar";
+import { monthsFrom } from "../../time/calendar";
 import type { Asking, FetchRequest, ListedFiling } from "../publisher";
 import { ciksAsked } from "./contact";
 

@@ -1,7 +1,7 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
-import type { OfferingForm, ReportedOffering } from "../../families/offerings/rows";
-import { symbolOf } from "../../families/fundamentals/stated";
-import type { RecordRow } from "../../store/records";
+import type { OfferingForm, ReportedOffering } from "../../records/offering";
+import { symbolOf } from "../../records/statement";
+import type { RecordRow } from "../../records/record";
 import type { Document, Feed, FetchRequest, Parsed } from "../publisher";
 import { headOf } from "../read-json";
 import { RefusedFile } from "../refused-file";

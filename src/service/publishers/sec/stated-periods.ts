@@ -1,7 +1,7 @@
 import { daysBetween, type IsoDate } from "../../../contract/dates";
 import type { Currency } from "../../../contract/units";
 import { METRICS, type Metric } from "../../../contract/vocabulary";
-import type { StatedPeriod, Vintage } from "../../families/fundamentals/stated";
+import type { StatedPeriod, Vintage } from "../../records/statement";
 import type { Fact } from "./facts";
 import { fiscalCalendar, lengthOf } from "./fiscal-periods";
 import { SHORT_TERM_DEBT_PARTS, TAGS, type ComputedMetric } from "./tags";

@@ -1,5 +1,5 @@
 import { isIsoDate, type IsoDate } from "../../../contract/dates";
-import { cikText } from "../../families/fundamentals/stated";
+import { cikText } from "../../records/statement";
 import { RefusedFile } from "../refused-file";
 
 /** One filing as EDGAR keeps it in a single text: what stands at its top, and its documents. */

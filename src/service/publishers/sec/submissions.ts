@@ -1,7 +1,7 @@
 import { shown } from "../../../contract/arguments";
 import { isIsoDate } from "../../../contract/dates";
-import { cikText, otherFilingsOf, symbolOf, type FiledReport, type Filer } from "../../families/fundamentals/stated";
-import type { RecordRow } from "../../store/records";
+import { cikText, otherFilingsOf, symbolOf, type FiledReport, type Filer } from "../../records/statement";
+import type { RecordRow } from "../../records/record";
 import type { Feed, FetchRequest } from "../publisher";
 import { headOf, isObject, readJson, textIn, type JsonObject } from "../read-json";
 import { RefusedFile } from "../refused-file";

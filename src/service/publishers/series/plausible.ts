@@ -1,6 +1,6 @@
 import { daysBetween } from "../../../contract/dates";
 import type { Frequency, Series } from "../../../contract/series";
-import type { PublishedRow } from "../publisher";
+import type { PublishedRow } from "../../records/published-row";
 import { RefusedFile } from "../refused-file";
 
 /**

@@ -3,7 +3,7 @@ import { isIsoDate } from "../../../contract/dates";
 import { endWithNearest } from "../../../contract/nearest";
 import { SERIES_IDS, seriesOf, type Series } from "../../../contract/series";
 import { readIsoDate } from "../cells";
-import type { PublishedRow } from "../publisher";
+import type { PublishedRow } from "../../records/published-row";
 import { RefusedFile } from "../refused-file";
 import { rowsOf } from "../rows-of";
 import { readTable, type Line } from "../table";

@@ -1,8 +1,8 @@
 import { shown } from "../../../contract/arguments";
 import { addDays } from "../../../contract/dates";
-import { symbolOf } from "../../families/fundamentals/stated";
-import type { StatedSplit } from "../../families/share-basis/split";
-import type { RecordRow } from "../../store/records";
+import { symbolOf } from "../../records/statement";
+import type { StatedSplit } from "../../records/split";
+import type { RecordRow } from "../../records/record";
 import { readIsoDate } from "../cells";
 import { ownColumns, type OwnColumns } from "../own-columns";
 import type { Feed, Publisher } from "../publisher";

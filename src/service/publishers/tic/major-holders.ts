@@ -1,7 +1,8 @@
 import { shown } from "../../../contract/arguments";
 import { addDays, isIsoDate } from "../../../contract/dates";
 import { isWhole, readNumber, refuseCut } from "../cells";
-import type { Feed, PublishedRow } from "../publisher";
+import type { Feed } from "../publisher";
+import type { PublishedRow } from "../../records/published-row";
 import { headOf } from "../read-json";
 import { RefusedFile } from "../refused-file";
 import { textOf } from "../text-of";

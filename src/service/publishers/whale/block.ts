@@ -1,10 +1,10 @@
 import { shown } from "../../../contract/arguments";
 import { isoOf } from "../../../contract/dates";
-import { coverageRows } from "../../families/coverage";
-import { addressOf } from "../../families/whale/address";
-import type { BlockSpan } from "../../families/whale/reach";
-import { SMALLEST_USD, type PublishedTransfer } from "../../families/whale/rows";
-import type { RecordRow } from "../../store/records";
+import { coverageRows } from "../../records/span";
+import { addressOf } from "../../records/address";
+import type { BlockSpan } from "../../records/whale-transfer";
+import { SMALLEST_USD, type PublishedTransfer } from "../../records/whale-transfer";
+import type { RecordRow } from "../../records/record";
 import type { Feed, Known } from "../publisher";
 import { headOf, isObject, listIn, readJson, requiredNumber, textIn, type JsonObject } from "../read-json";
 import { RefusedFile, RestUnknown } from "../refused-file";

@@ -1,8 +1,8 @@
 import { shown } from "../../../contract/arguments";
 import type { IsoDate } from "../../../contract/dates";
-import { addressOf, isNobody } from "../../families/whale/address";
-import type { AddressLabel } from "../../families/whale/rows";
-import type { RecordRow } from "../../store/records";
+import { addressOf, isNobody } from "../../records/address";
+import type { AddressLabel } from "../../records/whale-transfer";
+import type { RecordRow } from "../../records/record";
 import type { Feed } from "../publisher";
 import { headOf } from "../read-json";
 import { RefusedFile } from "../refused-file";

@@ -1,8 +1,10 @@
 import { shown } from "../../../contract/arguments";
-import { economyOf, economySeries, periodEnd } from "../../families/international/series-of";
+import { economySeries, periodEnd } from "../../records/economy-series";
+import { economyOf } from "../../records/economies";
 import { isWhole, readNumber, refuseCut } from "../cells";
 import { namedLines } from "../named-cells";
-import type { Feed, Parsed, PublishedRow } from "../publisher";
+import type { Feed, Parsed } from "../publisher";
+import type { PublishedRow } from "../../records/published-row";
 import { headOf, isObject, numberIn, readJson, textIn } from "../read-json";
 import { RefusedFile } from "../refused-file";
 import { readTable } from "../table";

@@ -1,4 +1,4 @@
-import { answering, SAMPLE } from "../../../../src/service/families/answering";
+import { answering, SAMPLE } from "../../../../src/service/answers/answering";
 
 describe("a reason", () => {
   const say = answering(SAMPLE, 60);

@@ -1,8 +1,9 @@
 import { readArguments } from "../../../../src/contract/arguments";
 import type { IsoDate } from "../../../../src/contract/dates";
 import type { FunctionName } from "../../../../src/contract/functions";
-import { createClock } from "../../../../src/service/clock";
-import type { Answer, Context } from "../../../../src/service/families/family";
+import { createClock } from "../../../../src/service/time/clock";
+import type { Answer } from "../../../../src/service/answers/family";
+import type { Context } from "../../../../src/service/answers/context";
 import { WORLD_FAMILIES } from "../../../../src/service/families/world";
 import { withNames } from "../../../../src/service/names/resolve";
 import { openStore } from "../../../../src/service/store/store";

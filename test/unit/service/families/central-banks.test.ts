@@ -2,7 +2,7 @@ import { addDays, weekdayOf, type IsoDate } from "../../../../src/contract/dates
 import { BANKS } from "../../../../src/contract/vocabulary";
 import { policyRateOn } from "../../../../src/service/families/central-banks/sample";
 import { sampleValue } from "../../../../src/service/sample/series";
-import { sessionOnOrBefore } from "../../../../src/service/sample/calendar";
+import { sessionOnOrBefore } from "../../../../src/service/time/calendar";
 import { ask, codeOf, numberOf, reasonOf, valueOf } from "./ask-world";
 
 const DAY = "2026-11-20";

@@ -1,9 +1,10 @@
 import type { Argument } from "../../../../src/contract/arguments";
 import type { IsoDate } from "../../../../src/contract/dates";
 import { functionSpec, type FunctionName } from "../../../../src/contract/functions";
-import { createClock } from "../../../../src/service/clock";
+import { createClock } from "../../../../src/service/time/clock";
 import { COMPANY_FAMILIES } from "../../../../src/service/families/companies";
-import type { Answer, Context, Evaluate } from "../../../../src/service/families/family";
+import type { Answer, Evaluate } from "../../../../src/service/answers/family";
+import type { Context } from "../../../../src/service/answers/context";
 import { openStore } from "../../../../src/service/store/store";
 
 export const CLOCK_DAYS: readonly IsoDate[] = ["1990-01-02", "1995-03-01", "2024-06-25", "2026-11-20", "2030-12-31"];

@@ -1,6 +1,6 @@
-import type { DisclosedTrade } from "../../../../src/service/families/congress/rows";
+import type { DisclosedTrade } from "../../../../src/service/records/congress-trade";
 import { standingTrades } from "../../../../src/service/families/congress/standing-trades";
-import type { Kept } from "../../../../src/service/store/records";
+import type { Kept } from "../../../../src/service/records/record";
 
 const BODY: DisclosedTrade = {
   document: "1", member: "Hon. Jane Doe", state_district: "XX01", owner: "SP", sub_holding: null, asset: "A (ZZZT) [ST]", asset_type: "ST", type: "P",

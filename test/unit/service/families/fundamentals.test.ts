@@ -1,7 +1,7 @@
 import { fundamentals } from "../../../../src/service/families/fundamentals/fundamentals";
 import { sampleStatements } from "../../../../src/service/families/fundamentals/sample";
 import { sampleOf } from "../../../../src/service/families/fundamentals/statements";
-import { UNIVERSE } from "../../../../src/service/sample/universe";
+import { UNIVERSE } from "../../../../src/service/instruments/universe";
 import { METRICS, type Metric } from "../../../../src/contract/vocabulary";
 import { ask, CLOCK_DAYS, numberOf, valueOrCode } from "./company-questions";
 

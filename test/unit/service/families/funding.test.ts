@@ -1,6 +1,6 @@
 import { addDays } from "../../../../src/contract/dates";
 import { PERPETUALS } from "../../../../src/contract/vocabulary";
-import { createClock } from "../../../../src/service/clock";
+import { createClock } from "../../../../src/service/time/clock";
 import { rowsFor } from "../../../../src/service/families/funding/funding";
 import { sampleFundingRows } from "../../../../src/service/families/funding/sample";
 import { coinSince } from "../../../../src/service/sample/coins";

@@ -1,4 +1,4 @@
-import type { InsiderReport } from "../../../../src/service/families/insider/rows";
+import type { InsiderReport } from "../../../../src/service/records/insider-report";
 import { standingOn, type Report } from "../../../../src/service/families/insider/standing-reports";
 import { readDocument } from "../../../../src/service/publishers/read-document";
 import { sec } from "../../../../src/service/publishers/sec/sec";

@@ -1,13 +1,13 @@
-import { createClock } from "../../../../src/service/clock";
-import { chiefsIn } from "../../../../src/service/families/insider/chiefs";
+import { createClock } from "../../../../src/service/time/clock";
+import { chiefsIn } from "../../../../src/service/records/chiefs";
 import { strengthOf } from "../../../../src/service/families/insider/cluster-strength";
 import { allInsiderClusters, insiderMonthFor, monthOf, type InsiderMonth } from "../../../../src/service/families/insider/clusters";
 import type { OwnedTrade } from "../../../../src/service/families/insider/owned-trades";
 import { readDocument } from "../../../../src/service/publishers/read-document";
 import { sec } from "../../../../src/service/publishers/sec/sec";
-import { instrumentOf, TICKERS } from "../../../../src/service/sample/universe";
-import { realInstrument } from "../../../../src/service/sample/of-instrument";
-import type { RecordRow } from "../../../../src/service/store/records";
+import { instrumentOf, TICKERS } from "../../../../src/service/instruments/universe";
+import { realInstrument } from "../../../../src/service/families/of-instrument";
+import type { RecordRow } from "../../../../src/service/records/record";
 import { openStore } from "../../../../src/service/store/store";
 
 const trade = (owner: string, more: Partial<OwnedTrade> = {}): OwnedTrade => ({

@@ -1,5 +1,5 @@
 import { findMarket, listed } from "../../../../src/service/families/prediction/find-market";
-import type { Market } from "../../../../src/service/families/prediction/rows";
+import type { Market } from "../../../../src/service/records/market";
 import { wordsOf } from "../../../../src/service/families/prediction/words";
 
 describe("words of a question", () => {

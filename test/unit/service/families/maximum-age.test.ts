@@ -3,26 +3,17 @@ import path from "node:path";
 import { FUNCTION_NAMES, functionSpec } from "../../../../src/contract/functions";
 import { SERIES_IDS } from "../../../../src/contract/series";
 import { INDICATORS } from "../../../../src/contract/vocabulary";
-import { createClock } from "../../../../src/service/clock";
-import { answering } from "../../../../src/service/families/answering";
-import { isReason } from "../../../../src/service/families/family";
+import { createClock } from "../../../../src/service/time/clock";
+import { answering } from "../../../../src/service/answers/answering";
+import { isReason } from "../../../../src/service/answers/family";
 import { withMaximumAge } from "../../../../src/service/families/with-maximum-age";
 import { datasetRows } from "../../../../src/service/store/freshness";
 import { openStore } from "../../../../src/service/store/store";
-import type { RecordRow } from "../../../../src/service/store/records";
+import type { RecordRow } from "../../../../src/service/records/record";
 import { evaluatorOf, FAMILIES } from "../../../../src/service/families/families";
 import { FIELD_AGES } from "../../../../src/service/families/field-ages";
 import { INDICATOR_FACTS } from "../../../../src/service/families/international/indicators";
-import {
-  ageOfSeries,
-  holeIn,
-  INDICATOR_AGES,
-  isStale,
-  MAXIMUM_AGES,
-  MAXIMUM_APART,
-  SERIES_AGES,
-  staleText,
-} from "../../../../src/service/families/maximum-age";
+import { ageOfSeries, holeIn, INDICATOR_AGES, isStale, MAXIMUM_AGES, MAXIMUM_APART, SERIES_AGES, staleText } from "../../../../src/service/answers/maximum-age";
 import { MAX_REASON } from "../../../../src/contract/wire";
 
 const LAYER = path.resolve(__dirname, "../../../../src/service");
@@ -43,7 +34,11 @@ describe("the table of maximum ages", () => {
 
   test("has no age that nothing uses", () => {
     const used = new Set<string>([...SERIES_AGES.values(), ...Object.values(INDICATOR_AGES)]);
-    const sources = ["maximum-age.ts", "field-ages.ts", "liquidity", "confluence", "smart-money", "fundamentals", "short-interest"]
+    const sources = [
+      "answers/maximum-age.ts",
+      "families/field-ages.ts",
+      ...["liquidity", "confluence", "smart-money", "fundamentals", "short-interest"].map((name) => `families/${name}`),
+    ]
       .map((name) => sourceOf(name))
       .join("\n");
     for (const name of Object.keys(MAXIMUM_AGES)) if (sources.includes(`"${name}"`) || sources.includes(`MAXIMUM_AGES.${name}`)) used.add(name);
@@ -83,9 +78,9 @@ describe("the table of maximum ages", () => {
   });
 });
 
-/** The text of a file of the families, or of all files of a folder. */
+/** The text of a file of the service, or of all files of a folder. */
 function sourceOf(name: string): string {
-  const at = path.join(LAYER, "families", name);
+  const at = path.join(LAYER, name);
   if (name.endsWith(".ts")) return readFileSync(at, "utf8");
   return readdirSync(at)
     .map((file) => readFileSync(path.join(at, file), "utf8"))

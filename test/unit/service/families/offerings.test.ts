@@ -1,6 +1,6 @@
 import { sampleOfferings } from "../../../../src/service/families/offerings/sample";
 import { LISTED_SINCE, listingOf, LISTINGS } from "../../../../src/service/families/offerings/listings";
-import { UNIVERSE } from "../../../../src/service/sample/universe";
+import { UNIVERSE } from "../../../../src/service/instruments/universe";
 import { ask, CLOCK_DAYS, codesOf, fieldNames, numberOf, valueOrCode } from "./company-questions";
 
 test.each(CLOCK_DAYS)("at %s at least sixty filings of all forms are known, none later", (day) => {

@@ -1,8 +1,9 @@
 import type { IsoDate } from "../../../../src/contract/dates";
-import { createClock } from "../../../../src/service/clock";
-import type { Answer, Context } from "../../../../src/service/families/family";
+import { createClock } from "../../../../src/service/time/clock";
+import type { Answer } from "../../../../src/service/answers/family";
+import type { Context } from "../../../../src/service/answers/context";
 import { osint } from "../../../../src/service/families/osint/osint";
-import type { RecordRow } from "../../../../src/service/store/records";
+import type { RecordRow } from "../../../../src/service/records/record";
 import { openStore, type Store } from "../../../../src/service/store/store";
 
 const HOUR = 3_600_000;

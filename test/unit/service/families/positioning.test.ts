@@ -2,7 +2,7 @@ import { FLOAT_REASONS } from "../../../../src/service/families/short-interest/r
 import { sampleInsiderReports } from "../../../../src/service/families/insider/sample";
 import { sampleDisclosures } from "../../../../src/service/families/congress/sample";
 import { addDays } from "../../../../src/contract/dates";
-import { instrumentOf, TICKERS, UNIVERSE } from "../../../../src/service/sample/universe";
+import { instrumentOf, TICKERS, UNIVERSE } from "../../../../src/service/instruments/universe";
 import { ask, CLOCK_DAYS, codesOf, numberOf, valueOrCode } from "./company-questions";
 
 const DAY = "2024-06-25";

@@ -2,7 +2,7 @@ import { addDays } from "../../../../src/contract/dates";
 import { COMPANIES, EVENTS } from "../../../../src/service/families/prediction/questions";
 import { sampleMarkets } from "../../../../src/service/families/prediction/sample";
 import { sampleLatest } from "../../../../src/service/sample/series";
-import { isReason } from "../../../../src/service/families/family";
+import { isReason } from "../../../../src/service/answers/family";
 import { ask, codeOf, numberOf, reasonOf } from "./ask-world";
 
 const DAY = "2024-06-25";

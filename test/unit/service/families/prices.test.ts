@@ -1,9 +1,9 @@
 import { dailyReturns, historicalVarPct, sharpeRatio, splitJump } from "../../../../src/service/families/prices/returns";
 import { sampleCloses, samplePrice } from "../../../../src/service/families/prices/sample";
-import { holidaysOf, isSession, previousSession, sessionIndex, sessionOnOrBefore, sessionsBack } from "../../../../src/service/sample/calendar";
+import { holidaysOf, isSession, previousSession, sessionIndex, sessionOnOrBefore, sessionsBack } from "../../../../src/service/time/calendar";
 import { companyOf } from "../../../../src/service/sample/company";
 import { KNOWN_PRICES } from "../../../../src/service/sample/known-prices";
-import { instrumentOf, TICKERS } from "../../../../src/service/sample/universe";
+import { instrumentOf, TICKERS } from "../../../../src/service/instruments/universe";
 import { ask, CLOCK_DAYS, codesOf, numberOf, valueOrCode } from "./company-questions";
 
 test("the calendar knows the recurring holidays and counts sessions both ways", () => {

@@ -1,6 +1,6 @@
 import { addDays, weekdayOf, type IsoDate } from "../../../../src/contract/dates";
-import { createClock } from "../../../../src/service/clock";
-import type { Answer } from "../../../../src/service/families/family";
+import { createClock } from "../../../../src/service/time/clock";
+import type { Answer } from "../../../../src/service/answers/family";
 import { INPUTS, type Reading } from "../../../../src/service/families/regime/inputs";
 import { convictionOf, macroRegime, REGIMES, regimeOf, scoreOf, type Day } from "../../../../src/service/families/regime/regime";
 import { openStore } from "../../../../src/service/store/store";

@@ -1,6 +1,6 @@
 import { RV_METRICS } from "../../../../src/contract/vocabulary";
 import { isBalanceSheetBusiness } from "../../../../src/service/sample/lenders";
-import { TICKERS, UNIVERSE } from "../../../../src/service/sample/universe";
+import { TICKERS, UNIVERSE } from "../../../../src/service/instruments/universe";
 import { ask, CLOCK_DAYS, codesOf, numberOf, valueOrCode } from "./company-questions";
 
 const DAY = "2024-06-25";

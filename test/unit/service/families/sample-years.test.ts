@@ -1,8 +1,8 @@
 import type { IsoDate } from "../../../../src/contract/dates";
 import type { FunctionName } from "../../../../src/contract/functions";
-import { createClock } from "../../../../src/service/clock";
+import { createClock } from "../../../../src/service/time/clock";
 import { evaluatorOf } from "../../../../src/service/families/families";
-import type { Answer } from "../../../../src/service/families/family";
+import type { Answer } from "../../../../src/service/answers/family";
 import { openStore, type Store } from "../../../../src/service/store/store";
 
 let store: Store;

@@ -1,13 +1,13 @@
 import { addDays, type IsoDate } from "../../../../src/contract/dates";
 import { SIGNAL_TYPES } from "../../../../src/contract/vocabulary";
-import type { DisclosedTrade } from "../../../../src/service/families/congress/rows";
-import type { FiledReport, StatedPeriod, Vintage } from "../../../../src/service/families/fundamentals/stated";
+import type { DisclosedTrade } from "../../../../src/service/records/congress-trade";
+import type { FiledReport, StatedPeriod, Vintage } from "../../../../src/service/records/statement";
 import type { HoldersQuarter } from "../../../../src/service/families/holders13f/rows";
 import type { OwnedTrade } from "../../../../src/service/families/insider/owned-trades";
-import type { ReportedOffering } from "../../../../src/service/families/offerings/rows";
-import type { Close } from "../../../../src/service/families/prices/rows";
-import type { PublishedShortInterest } from "../../../../src/service/families/short-interest/rows";
-import type { ShortVolume } from "../../../../src/service/families/short-interest/short-volume";
+import type { ReportedOffering } from "../../../../src/service/records/offering";
+import type { Close } from "../../../../src/service/records/close";
+import type { PublishedShortInterest } from "../../../../src/service/records/short-interest";
+import type { ShortVolume } from "../../../../src/service/records/short-volume";
 import { congressClusters, congressTrades } from "../../../../src/service/families/signals/detectors/congress";
 import { FILING_KINDS, filingsOf, secondaryOfferings } from "../../../../src/service/families/signals/detectors/filings";
 import { netAccumulation, turnover } from "../../../../src/service/families/signals/detectors/holders";
@@ -27,8 +27,8 @@ import {
 import { NOT_DETECTED } from "../../../../src/service/families/signals/not-detected";
 import type { SignalRow } from "../../../../src/service/families/signals/rows";
 import { peopleTimes, scoreOf, severityOf, timesOfTrades } from "../../../../src/service/families/signals/strength";
-import { sessionsBack } from "../../../../src/service/sample/calendar";
-import type { Kept } from "../../../../src/service/store/records";
+import { sessionsBack } from "../../../../src/service/time/calendar";
+import type { Kept } from "../../../../src/service/records/record";
 import { UNSPLIT } from "../../../../src/service/families/share-basis/share-basis";
 
 const kept = <T>(date: IsoDate, body: T, known: IsoDate = date, key = ""): Kept<T> => ({ entity: "EXMP", date, key, known, body, source: "sec" });

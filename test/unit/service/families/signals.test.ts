@@ -5,8 +5,8 @@ import { median } from "../../../../src/service/families/median";
 import type { SignalRow } from "../../../../src/service/families/signals/rows";
 import { RECORD_COMPANIES, sampleRecord } from "../../../../src/service/families/signals/sample-record";
 import { signalsFor } from "../../../../src/service/families/signals/signals";
-import { sessionAt, sessionIndex, sessionOnOrAfter } from "../../../../src/service/sample/calendar";
-import { instrumentOf, TICKERS } from "../../../../src/service/sample/universe";
+import { sessionAt, sessionIndex, sessionOnOrAfter } from "../../../../src/service/time/calendar";
+import { instrumentOf, TICKERS } from "../../../../src/service/instruments/universe";
 import { ask, CLOCK_DAYS, codesOf, contextAt, numberOf, valueOrCode } from "./company-questions";
 
 const DAY = "2024-06-25";

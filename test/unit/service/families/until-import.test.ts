@@ -1,7 +1,7 @@
-import { createClock } from "../../../../src/service/clock";
-import type { Context } from "../../../../src/service/families/family";
-import { untilImport } from "../../../../src/service/families/until-import";
-import type { RecordRow } from "../../../../src/service/store/records";
+import { createClock } from "../../../../src/service/time/clock";
+import type { Context } from "../../../../src/service/answers/context";
+import { untilImport } from "../../../../src/service/answers/until-import";
+import type { RecordRow } from "../../../../src/service/records/record";
 import { openStore, type Store } from "../../../../src/service/store/store";
 
 const TODAY = "2024-06-28";

@@ -1,5 +1,5 @@
-import { createClock } from "../../../../src/service/clock";
-import { evaluateCells } from "../../../../src/service/evaluate";
+import { createClock } from "../../../../src/service/time/clock";
+import { evaluateCells } from "../../../../src/service/evaluation/evaluate";
 import { openStore, type Store } from "../../../../src/service/store/store";
 
 let store: Store;

@@ -3,7 +3,7 @@ import { CODES } from "../../../../src/contract/codes";
 import { addDays, isIsoDate, type IsoDate } from "../../../../src/contract/dates";
 import { functionSpec, type FunctionName } from "../../../../src/contract/functions";
 import { BANKS, COUNTRIES, INDICATORS, PERPETUALS, WHALE_ASSETS } from "../../../../src/contract/vocabulary";
-import type { Answer } from "../../../../src/service/families/family";
+import type { Answer } from "../../../../src/service/answers/family";
 import { WORLD_FAMILIES } from "../../../../src/service/families/world";
 import { ask, codeOf, contextOn, DAYS } from "./ask-world";
 

@@ -1,9 +1,9 @@
 import { openStore, type Store } from "../../../../src/service/store/store";
-import type { ReportHour } from "../../../../src/service/families/osint/report-hour";
-import { rebuild } from "../../../../src/service/fetching/rebuild";
-import { update } from "../../../../src/service/fetching/update";
+import type { ReportHour } from "../../../../src/service/records/report-hour";
+import { rebuild } from "../../../../src/service/ingest/rebuild";
+import { update } from "../../../../src/service/ingest/update";
 import { gdelt } from "../../../../src/service/publishers/gdelt/gdelt";
-import { queryOf } from "../../../../src/service/publishers/gdelt/query-of";
+import { queryOf } from "../../../../src/service/records/report-hour";
 import { feedCalled, readAs } from "./read-as";
 import { openLoopback, type Loopback } from "./loopback";
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import type { DisclosedTrade } from "../../../../src/service/families/congress/rows";
+import type { DisclosedTrade } from "../../../../src/service/records/congress-trade";
 import { house } from "../../../../src/service/publishers/house/house";
 import { readDocument } from "../../../../src/service/publishers/read-document";
 import { itWithSharedData } from "../../../shared-data";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { rowOf } from "../../../../src/commands/truth-rows";
-import type { OrderBook } from "../../../../src/service/families/prediction/order-book";
+import type { OrderBook } from "../../../../src/service/records/order-book";
 import { kalshi } from "../../../../src/service/publishers/kalshi/kalshi";
 import { readDocument } from "../../../../src/service/publishers/read-document";
 import { itWithSharedData } from "../../../shared-data";

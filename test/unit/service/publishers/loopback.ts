@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
-import type { Wire } from "../../../../src/service/fetching/wire";
+import type { Wire } from "../../../../src/service/ingest/wire";
 
 /** What the publisher of the test answers with. */
 export interface Reply {

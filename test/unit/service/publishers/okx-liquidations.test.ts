@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import type { ContractSize, Liquidation } from "../../../../src/service/families/liquidations/rows";
-import { knownFrom, knownWith } from "../../../../src/service/publishers/known-rows";
+import type { ContractSize, Liquidation } from "../../../../src/service/records/liquidation";
+import { knownFrom, knownWith } from "../../../../src/service/ingest/known-rows";
 import { okx } from "../../../../src/service/publishers/okx/okx";
 import { readDocument } from "../../../../src/service/publishers/read-document";
 import type { Known } from "../../../../src/service/publishers/publisher";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import type { FiledReport } from "../../../../src/service/families/fundamentals/stated";
+import type { FiledReport } from "../../../../src/service/records/statement";
 import { submissions } from "../../../../src/service/publishers/sec/submissions";
 import { itWithSharedData } from "../../../shared-data";
 

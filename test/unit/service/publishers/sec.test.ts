@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import type { StatedPeriod } from "../../../../src/service/families/fundamentals/stated";
-import type { HoldingsReport } from "../../../../src/service/families/holders13f/holding";
-import type { InsiderReport } from "../../../../src/service/families/insider/rows";
-import type { ReportedOffering } from "../../../../src/service/families/offerings/rows";
+import type { StatedPeriod } from "../../../../src/service/records/statement";
+import type { HoldingsReport } from "../../../../src/service/records/holdings";
+import type { InsiderReport } from "../../../../src/service/records/insider-report";
+import type { ReportedOffering } from "../../../../src/service/records/offering";
 import { readDocument } from "../../../../src/service/publishers/read-document";
 import { sec } from "../../../../src/service/publishers/sec/sec";
-import type { RecordRow } from "../../../../src/service/store/records";
+import type { RecordRow } from "../../../../src/service/records/record";
 import { itWithSharedData } from "../../../shared-data";
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { baseSymbol } from "../../../../src/service/families/funding/base-symbol";
-import type { PublishedFunding } from "../../../../src/service/families/funding/rows";
-import type { PublishedMarket } from "../../../../src/service/families/prediction/rows";
+import { baseSymbol } from "../../../../src/service/records/base-symbol";
+import type { PublishedFunding } from "../../../../src/service/records/funding";
+import type { PublishedMarket } from "../../../../src/service/records/market";
 import { binance } from "../../../../src/service/publishers/binance/binance";
 import { bybit } from "../../../../src/service/publishers/bybit/bybit";
 import { hyperliquid } from "../../../../src/service/publishers/hyperliquid/hyperliquid";

@@ -1,5 +1,5 @@
-import type { Close } from "../../../../src/service/families/prices/rows";
-import type { PublishedTransfer } from "../../../../src/service/families/whale/rows";
+import type { Close } from "../../../../src/service/records/close";
+import type { PublishedTransfer } from "../../../../src/service/records/whale-transfer";
 import type { Known } from "../../../../src/service/publishers/publisher";
 import { readDocument } from "../../../../src/service/publishers/read-document";
 import { whale } from "../../../../src/service/publishers/whale/whale";

@@ -1,6 +1,6 @@
 import { addDays, daysBetween, type IsoDate } from "../../../../contract/dates";
-import type { Kept } from "../../../store/records";
-import type { DisclosedTrade } from "../../congress/rows";
+import type { Kept } from "../../../records/record";
+import type { DisclosedTrade } from "../../../records/congress-trade";
 import { standingTrades } from "../../congress/standing-trades";
 import { usdInWords } from "../../insider/usd-in-words";
 import type { SignalRow } from "../rows";

@@ -1,9 +1,9 @@
 import type { IsoDate } from "../../../../contract/dates";
 import type { SignalType } from "../../../../contract/vocabulary";
-import type { Kept } from "../../../store/records";
-import type { FiledReport } from "../../fundamentals/stated";
+import type { Kept } from "../../../records/record";
+import type { FiledReport } from "../../../records/statement";
 import { usdInWords } from "../../insider/usd-in-words";
-import type { ReportedOffering } from "../../offerings/rows";
+import type { ReportedOffering } from "../../../records/offering";
 import type { SignalRow } from "../rows";
 import { signalOf } from "../strength";
 

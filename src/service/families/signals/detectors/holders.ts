@@ -1,5 +1,5 @@
 import { addDays } from "../../../../contract/dates";
-import { quarterLabel } from "../../../sample/calendar";
+import { quarterLabel } from "../../../time/calendar";
 import type { HoldersQuarter } from "../../holders13f/rows";
 import type { SignalRow } from "../rows";
 import { percentText, signalOf } from "../strength";

@@ -1,5 +1,5 @@
 import { addDays, daysBetween, type IsoDate } from "../../../../contract/dates";
-import type { Chief } from "../../insider/chiefs";
+import type { Chief } from "../../../records/chiefs";
 import { CLUSTER_DAYS, LEAST_INSIDERS } from "../../insider/clusters";
 import { insidersIn, sideOf } from "../../insider/insider-side";
 import type { OwnedTrade } from "../../insider/owned-trades";

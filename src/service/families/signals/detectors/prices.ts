@@ -3,7 +3,7 @@ import { sideOf } from "../../insider/insider-side";
 import type { OwnedTrade } from "../../insider/owned-trades";
 import { usdInWords } from "../../insider/usd-in-words";
 import { splitJump } from "../../prices/returns";
-import type { Close } from "../../prices/rows";
+import type { Close } from "../../../records/close";
 import type { SignalRow } from "../rows";
 import { peopleTimes, percentText, signalOf, timesOfTrades } from "../strength";
 import { countUpTo } from "../up-to";

@@ -1,6 +1,6 @@
 import { addDays, weekdayOf, type IsoDate } from "../../../../contract/dates";
-import type { Kept } from "../../../store/records";
-import type { PublishedShortInterest } from "../../short-interest/rows";
+import type { Kept } from "../../../records/record";
+import type { PublishedShortInterest } from "../../../records/short-interest";
 import type { SignalRow } from "../rows";
 import { percentText, signalOf } from "../strength";
 

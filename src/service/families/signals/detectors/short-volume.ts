@@ -1,6 +1,6 @@
 import { daysBetween, type IsoDate } from "../../../../contract/dates";
-import type { Kept } from "../../../store/records";
-import type { ShortVolume } from "../../short-interest/short-volume";
+import type { Kept } from "../../../records/record";
+import type { ShortVolume } from "../../../records/short-volume";
 import type { SignalRow } from "../rows";
 import { percentText, signalOf } from "../strength";
 

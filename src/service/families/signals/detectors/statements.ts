@@ -1,10 +1,10 @@
 import { daysBetween, type IsoDate } from "../../../../contract/dates";
 import type { Metric, SignalType } from "../../../../contract/vocabulary";
-import type { Kept } from "../../../store/records";
+import type { Kept } from "../../../records/record";
 import { servedIn } from "../../fundamentals/real-statements";
 import { PER_SHARE_METRICS } from "../../fundamentals/rows";
 import { isDoubt, type ShareBasis } from "../../share-basis/share-basis";
-import type { StatedPeriod } from "../../fundamentals/stated";
+import type { StatedPeriod } from "../../../records/statement";
 import type { SignalRow } from "../rows";
 import { percentText, signalOf } from "../strength";
 

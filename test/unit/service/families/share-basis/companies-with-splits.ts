@@ -2,11 +2,11 @@ import { readArguments } from "../../../../../src/contract/arguments";
 import { addDays, weekdayOf, type IsoDate } from "../../../../../src/contract/dates";
 import type { FunctionName } from "../../../../../src/contract/functions";
 import type { Metric } from "../../../../../src/contract/vocabulary";
-import { createClock } from "../../../../../src/service/clock";
+import { createClock } from "../../../../../src/service/time/clock";
 import { COMPANY_FAMILIES } from "../../../../../src/service/families/companies";
-import type { Answer } from "../../../../../src/service/families/family";
-import type { StatedPeriod, Vintage } from "../../../../../src/service/families/fundamentals/stated";
-import type { RecordRow } from "../../../../../src/service/store/records";
+import type { Answer } from "../../../../../src/service/answers/family";
+import type { StatedPeriod, Vintage } from "../../../../../src/service/records/statement";
+import type { RecordRow } from "../../../../../src/service/records/record";
 import { openStore, type Store } from "../../../../../src/service/store/store";
 
 export const CIK = "77";

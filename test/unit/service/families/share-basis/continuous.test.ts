@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { RecordRow } from "../../../../../src/service/store/records";
+import type { RecordRow } from "../../../../../src/service/records/record";
 import { ask, filer, price, said, sessions, split, storeOf, year } from "./companies-with-splits";
 
 const DAYS = sessions("2024-03-04", 90);

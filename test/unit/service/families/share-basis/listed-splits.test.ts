@@ -1,5 +1,5 @@
 import type { IsoDate } from "../../../../../src/contract/dates";
-import type { RecordRow } from "../../../../../src/service/store/records";
+import type { RecordRow } from "../../../../../src/service/records/record";
 import { ask, filer, price, said, sessions, split, storeOf, year } from "./companies-with-splits";
 
 const DAYS = sessions("2024-04-01", 130);

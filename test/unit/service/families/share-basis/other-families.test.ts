@@ -1,5 +1,5 @@
-import type { HoldingsReport } from "../../../../../src/service/families/holders13f/holding";
-import type { RecordRow } from "../../../../../src/service/store/records";
+import type { HoldingsReport } from "../../../../../src/service/records/holdings";
+import type { RecordRow } from "../../../../../src/service/records/record";
 import type { Store } from "../../../../../src/service/store/store";
 import { ask, filer, price, said, sessions, split, storeOf, year } from "./companies-with-splits";
 

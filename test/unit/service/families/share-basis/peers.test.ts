@@ -1,4 +1,4 @@
-import type { RecordRow } from "../../../../../src/service/store/records";
+import type { RecordRow } from "../../../../../src/service/records/record";
 import { ask, filer, price, said, sessions, split, storeOf, year } from "./companies-with-splits";
 
 const DAYS = sessions("2024-05-01", 60);

@@ -1,8 +1,8 @@
 import type { IsoDate } from "../../../../../src/contract/dates";
-import { createClock } from "../../../../../src/service/clock";
+import { createClock } from "../../../../../src/service/time/clock";
 import { isDoubt, shareBasisOf } from "../../../../../src/service/families/share-basis/share-basis";
-import { splitInWords } from "../../../../../src/service/families/share-basis/split";
-import type { RecordRow } from "../../../../../src/service/store/records";
+import { splitInWords } from "../../../../../src/service/records/split";
+import type { RecordRow } from "../../../../../src/service/records/record";
 import { ask, filer, price, said, sessions, split, storeOf, year } from "./companies-with-splits";
 
 const DAYS = sessions("2024-05-01", 60);

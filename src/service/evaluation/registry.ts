@@ -1,0 +1,136 @@
+import { CAVEATS, CAVEAT_IDS } from "../../contract/caveats";
+import { CELL_FUNCTIONS, functionSpec, type FunctionName, type FunctionSpec, type Parameter } from "../../contract/functions";
+import { PATHS } from "../../contract/paths";
+import { SCREENER_FIELDS } from "../../contract/screener";
+import { SERIES } from "../../contract/series";
+import type { RegistryRow } from "../../contract/wire";
+import { FAMILIES } from "../families/families";
+import type { Context } from "../answers/context";
+import { seriesReader } from "../families/macro/series-reader";
+
+/** How many rows the specification's registry has; ours is printed beside it, because two series are not named there. */
+export const SPECIFIED_ROWS = 230;
+
+/** Data origin of each function, by kind, as the specification words it. */
+const SOURCES: Readonly<Partial<Record<FunctionName, string>>> = {
+  PRICE: "market-data vendor",
+  CHANGE: "market-data vendor",
+  VAR: "service calculation on vendor prices",
+  SHARPE: "service calculation on vendor prices",
+  SIGNAL: "service signal engine",
+  CONFLUENCE: "service confluence engine",
+  REGIME: "service regime engine",
+  TRACKRECORD: "service track record",
+  ONCHAIN_RISK: "service composite",
+  SMARTMONEY: "composite over regulatory filings",
+  HOLDERS13F: "13F filings",
+  FUNDING: "four exchanges' public APIs",
+  SHORTINTEREST: "consolidated short-interest dataset of a US broker-dealer self-regulator",
+  INSIDER: "Form 4",
+  CONGRESS: "House periodic transaction reports",
+  ODDS: "prediction-market venue",
+  GAMMA: "service model over vendor options chains",
+  ASOF: "provenance dates of every family",
+  FRED: "the series' publishers",
+  FREDH: "the series' publishers",
+  YIELD: "U.S. Department of the Treasury",
+  MMRATE: "Federal Reserve Bank of New York and Board of Governors",
+  CBRATE: "Bank for International Settlements",
+  BIS: "international statistics publishers",
+  FILING: "company filings",
+  FIN: "company filings",
+  IPO: "offering filings",
+  RV: "company filings and vendor prices",
+  LIQUIDITY: "service calculation on published balance sheets",
+  NETLIQ: "service calculation on published balance sheets",
+  ESI: "service calculation on releases and forecasts",
+  OSINT: "open-source reports",
+  WHALE: "public blockchains",
+};
+
+const required = (p: Parameter): boolean =>
+  !((p.kind === "choice" && p.fallback !== undefined) || p.kind === "integer" || p.kind === "period" || ("optional" in p && p.optional === true));
+
+/** Unit, or type where there is no unit, of a field, of the default field, or of what comes out. */
+function typeOf(spec: FunctionSpec, field?: string): string {
+  const of = spec.fields.find((f) => f.name === field) ?? spec.fields[0] ?? spec.result;
+  return of?.unit ?? of?.type ?? "any";
+}
+
+function functionRow(fn: FunctionName, universe: number | null): RegistryRow {
+  const spec: FunctionSpec = functionSpec(fn);
+  return {
+    field: `SERVICE.${fn}`,
+    kind: "function",
+    description: spec.fields.length > 0 ? spec.fields.map((f) => `${f.name}: ${f.about}`).join("; ") : `gives a ${spec.result?.type ?? "value"}`,
+    type: typeOf(spec),
+    source: SOURCES[fn] ?? "service",
+    doors: [`=SERVICE.${fn}(${spec.parameters.map((p) => p.name).join(", ")})`, "POST /sheets/eval"],
+    universe,
+    arguments: spec.parameters.map((p) => ({
+      name: p.name,
+      required: required(p),
+      ...(p.kind === "choice" ? { choices: [...p.of] } : {}),
+      example: p.example,
+    })),
+    ...(spec.fields.length > 0
+      ? { fields: spec.fields.map((f) => ({ name: f.name, type: f.type, ...(f.unit ? { unit: f.unit } : {}), description: f.about })) }
+      : {}),
+  };
+}
+
+/** Every field, series, mnemonic, function and caveat that the service serves, with live counts. Counting is the caller's to cache: universes move slowly. */
+export function registryRows(context: Context): RegistryRow[] {
+  const universe: { [F in FunctionName]?: number } = Object.assign({}, ...FAMILIES.map((f) => f.universe?.(context) ?? {}));
+  const today = context.clock.today();
+  return [
+    ...SCREENER_FIELDS.map((f): RegistryRow => ({
+      field: f.name,
+      kind: "screener",
+      description: f.about,
+      type: f.type,
+      source: "service's screener snapshot",
+      doors: ["/v1/screen", "/screener"],
+      universe: universe.PRICE ?? null,
+      group: f.group,
+      operators: [...f.operators],
+    })),
+    ...PATHS.map((p): RegistryRow => ({
+      field: p.path,
+      kind: "path",
+      description: `=SERVICE(entity,"${p.path}"): ${functionSpec(p.fn).fields.find((f) => f.name === p.field)?.about ?? functionSpec(p.fn).fields[0]?.about ?? p.fn.toLowerCase()}`,
+      type: typeOf(functionSpec(p.fn), p.field),
+      source: SOURCES[p.fn] ?? "service",
+      doors: ["POST /sheets/eval", `=SERVICE(entity,"${p.path}")`],
+      universe: universe[p.fn] ?? null,
+      resolves_to: p.field ? `${p.fn}(entity), field ${p.field}` : `${p.fn}(entity)`,
+    })),
+    ...SERIES.map((s): RegistryRow => {
+      const newest = seriesReader(s.id, context)!.latest(today, 1)[0];
+      // Generated rows are as many as one asks for: only imported ones are worth counting.
+      const observations = newest?.sample === false ? context.store.observations.count(s.id, today) : undefined;
+      return {
+        field: s.id,
+        kind: "series",
+        description: s.title,
+        type: s.unit,
+        source: s.publisher,
+        doors: [`=SERVICE.FRED("${s.id}")`, `/macro/fred/${s.id}`, `/v1/macro/fred/${s.id}/history`],
+        universe: 1,
+        ...(newest ? { last_observation: newest.date } : {}),
+        ...(newest?.sample ? { sample: true as const } : {}),
+        ...(observations === undefined ? {} : { observations }),
+      };
+    }),
+    ...CELL_FUNCTIONS.map((fn) => functionRow(fn, universe[fn] ?? null)),
+    ...CAVEAT_IDS.map((id): RegistryRow => ({
+      field: id,
+      kind: "caveat",
+      description: CAVEATS[id],
+      type: "caveat",
+      source: "service",
+      doors: ["meta.caveats"],
+      universe: null,
+    })),
+  ];
+}

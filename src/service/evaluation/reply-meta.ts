@@ -1,0 +1,34 @@
+import type { EvalReply, WireAnswer } from "../../contract/wire";
+import { ATTRIBUTION, type SourceId } from "../records/attribution";
+import type { Answer } from "../answers/family";
+import { SPLIT_JUMP_RATIO } from "../families/prices/returns";
+
+const REFUSED_BY_JUMP: ReadonlySet<string> = new Set(["price_return_split_refused", "share_basis_unknown"]);
+
+/** What a reply says of all of its answers: the caveats and sources among them, and the members that these caveats refer to. */
+export function replyMeta(data: readonly WireAnswer[], answers: Iterable<Answer>): EvalReply["meta"] {
+  const sources = new Set<string>();
+  const caveats = new Set<string>();
+  const levels = new Set<NonNullable<WireAnswer["peer_level"]>>();
+  let [sample, ruled] = [false, false];
+  for (const answer of data) {
+    if (answer.source !== undefined) sources.add(answer.source);
+    for (const leg of answer.legs ?? []) if (leg.source !== undefined) sources.add(leg.source);
+    for (const id of answer.caveats ?? []) caveats.add(id);
+    if (answer.peer_level) levels.add(answer.peer_level);
+    sample ||= answer.sample === true;
+    ruled ||= answer.code !== undefined && REFUSED_BY_JUMP.has(answer.code);
+  }
+  const meta: EvalReply["meta"] = {
+    caveats: [...caveats].sort(),
+    attribution: Object.fromEntries([...sources].sort().map((s) => [s, ATTRIBUTION[s as SourceId]])),
+    sample,
+  };
+  const [level, ...others] = levels;
+  if (level) meta.peer_level = others.length > 0 ? "mixed" : level;
+  if (ruled || level || caveats.has("rv_price_return_split_refused")) meta.rules = { split_jump_ratio: SPLIT_JUMP_RATIO };
+  for (const { floatCoverage, sample: generated } of answers)
+    // Of published and generated rows the published ones are what a reader means.
+    if (floatCoverage && (!meta.coverage || !generated)) meta.coverage = { short_interest: floatCoverage };
+  return meta;
+}

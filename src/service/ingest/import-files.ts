@@ -1,0 +1,58 @@
+import type { IsoDate } from "../../contract/dates";
+import type { ImportBatch, Observations } from "../store/observations";
+import type { Store } from "../store/store";
+import type { PublishedRow } from "../records/published-row";
+
+/** What an import did to one series, in days. */
+export interface SeriesImport {
+  readonly series: string;
+  readonly added: number;
+  readonly changed: number;
+  readonly unchanged: number;
+  /** True where the series had sample rows only until now. */
+  readonly newlyReal: boolean;
+}
+
+/** What an import did to the rows with a shape of their own, over all of its files. */
+export interface RecordsImport {
+  readonly added: number;
+  readonly changed: number;
+  readonly unchanged: number;
+}
+
+export interface Imported {
+  readonly series: readonly SeriesImport[];
+  readonly records: RecordsImport;
+}
+
+/**
+ * Imports files in one transaction and says what that did to each series, in the order in which the files name them. Counted from what is served before and
+ * after, so that the counts hold whatever rule the store has for a blank beside another source's value.
+ */
+export function importFiles({ observations, writing }: Pick<Store, "observations" | "writing">, files: readonly ImportBatch[], seen: IsoDate): Imported {
+  return writing(() => imported(observations, files, seen));
+}
+
+function imported(observations: Observations, files: readonly ImportBatch[], seen: IsoDate): Imported {
+  const daysOf = new Map<string, Set<IsoDate>>();
+  for (const { series, date } of files.flatMap((f) => f.rows)) daysOf.set(series, (daysOf.get(series) ?? new Set()).add(date));
+  const before = [...daysOf].map(([series, days]) => ({ series, days, then: served(observations, series, days), newlyReal: !observations.isReal(series) }));
+  const results = observations.importAll(files, seen);
+  const records = results.reduce(
+    (sum, { records: r }) => ({ added: sum.added + r.added, changed: sum.changed + r.changed, unchanged: sum.unchanged + r.unchanged }),
+    { added: 0, changed: 0, unchanged: 0 },
+  );
+  const series = before.map(({ series, days, then, newlyReal }) => {
+    const now = [...served(observations, series, days)];
+    const added = now.filter(([date]) => !then.has(date)).length;
+    const changed = now.filter(([date, value]) => then.has(date) && then.get(date) !== value).length;
+    return { series, added, changed, unchanged: now.length - added - changed, newlyReal };
+  });
+  return { series, records };
+}
+
+function served(observations: Observations, series: string, days: ReadonlySet<IsoDate>): Map<IsoDate, PublishedRow["value"]> {
+  const sorted = [...days].sort();
+  const rows = observations.between(series, sorted[0] ?? "", sorted[sorted.length - 1] ?? "");
+  return new Map(rows.filter((o) => days.has(o.date)).map((o) => [o.date, o.value]));
+}

@@ -1,0 +1,32 @@
+import type { IsoDate } from "../../contract/dates";
+
+/** One disclosed trade of a member of Congress. The amount is a range as filed, in US dollars, never a midpoint. */
+export interface CongressTrade {
+  readonly traded: IsoDate;
+  readonly disclosed: IsoDate;
+  readonly type: "purchase" | "sale";
+  readonly amountLow: number;
+  /** Null for a range without an upper end. */
+  readonly amountHigh: number | null;
+}
+
+/** One trade as its filing states it; the dates of the trade and of the filing are those of the row. */
+export interface DisclosedTrade {
+  /** The number of the filing. */
+  readonly document: string;
+  readonly member: string;
+  readonly state_district: string | null;
+  /** SP spouse, DC dependent child, JT joint; null for the member. */
+  readonly owner: string | null;
+  /** The trust or account that holds it, where one is named. */
+  readonly sub_holding: string | null;
+  readonly asset: string;
+  /** The form's abbreviation, such as ST or OP. */
+  readonly asset_type: string | null;
+  readonly type: "P" | "S" | "S (partial)" | "E";
+  readonly notification_date: IsoDate;
+  readonly amount_low: number;
+  readonly amount_high: number | null;
+  /** New, Amended or Deleted. */
+  readonly filing_status: string;
+}

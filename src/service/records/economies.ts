@@ -1,0 +1,58 @@
+import { COUNTRIES } from "../../contract/vocabulary";
+
+/** A country, or a group of countries that a publisher has figures of. */
+export interface Area {
+  /** ISO 3166-1, two letters, or the publisher's own two characters. */
+  readonly code: string;
+  readonly title: string;
+}
+
+/** ISO 3166-1 beside the 39 countries: two letters and the same in three. */
+const OTHERS = `
+  ADAND AEARE AFAFG AGATG AIAIA ALALB AMARM AOAGO AQATA ASASM AWABW AXALA AZAZE BABIH BBBRB BDBGD BFBFA BGBGR BHBHR BIBDI BJBEN BLBLM BMBMU
+  BNBRN BOBOL BQBES BSBHS BTBTN BVBVT BWBWA BYBLR BZBLZ CCCCK CDCOD CFCAF CGCOG CICIV CKCOK CMCMR CRCRI CUCUB CVCPV CWCUW CXCXR CYCYP DJDJI
+  DMDMA DODOM DZDZA ECECU EEEST EGEGY EHESH ERERI ETETH FJFJI FKFLK FMFSM FOFRO GAGAB GDGRD GEGEO GFGUF GGGGY GHGHA GIGIB GLGRL GMGMB GNGIN
+  GPGLP GQGNQ GSSGS GTGTM GUGUM GWGNB GYGUY HMHMD HNHND HRHRV HTHTI IMIMN IOIOT IQIRQ IRIRN ISISL JEJEY JMJAM JOJOR KEKEN KGKGZ KHKHM KIKIR
+  KMCOM KNKNA KPPRK KWKWT KYCYM KZKAZ LALAO LBLBN LCLCA LILIE LKLKA LRLBR LSLSO LTLTU LULUX LVLVA LYLBY MAMAR MCMCO MDMDA MEMNE MFMAF MGMDG
+  MHMHL MKMKD MLMLI MMMMR MNMNG MOMAC MPMNP MQMTQ MRMRT MSMSR MTMLT MUMUS MVMDV MWMWI MYMYS MZMOZ NANAM NCNCL NENER NFNFK NGNGA NINIC NPNPL
+  NRNRU NUNIU OMOMN PAPAN PEPER PFPYF PGPNG PHPHL PKPAK PMSPM PNPCN PRPRI PSPSE PWPLW PYPRY QAQAT REREU ROROU RSSRB RURUS RWRWA SASAU SBSLB
+  SCSYC SDSDN SHSHN SISVN SJSJM SKSVK SLSLE SMSMR SNSEN SOSOM SRSUR SSSSD STSTP SVSLV SXSXM SYSYR SZSWZ TCTCA TDTCD TFATF TGTGO TJTJK TKTKL
+  TLTLS TMTKM TNTUN TOTON TTTTO TVTUV TWTWN TZTZA UAUKR UGUGA UMUMI UYURY UZUZB VAVAT VCVCT VEVEN VGVGB VIVIR VNVNM VUVUT WFWLF WSWSM XKXKX
+  YEYEM YTMYT ZMZMB ZWZWE`;
+
+/** Groups under the BIS's own codes. */
+const GROUPS: readonly (readonly [code: string, title: string])[] = [
+  ["XM", "Euro area"],
+  ["5R", "Advanced economies"],
+  ["4T", "Emerging market economies"],
+  ["5A", "All reporting economies"],
+  ["G2", "G20"],
+  ["XW", "World"],
+];
+
+/** What other publishers call the euro area: the ECB, the World Bank, the OECD. */
+const EURO_AREA_IN_FILES = ["U2", "EMU", "EA19", "EA20"];
+
+const english = new Intl.DisplayNames(["en"], { type: "region" });
+
+const byCode = new Map<string, Area>();
+const bySpelling = new Map<string, Area>();
+
+function add(area: Area, codes: readonly string[], spellings: readonly string[]): void {
+  for (const code of codes) byCode.set(code, area);
+  for (const spelling of [...codes, ...spellings]) bySpelling.set(spelling.toUpperCase(), area);
+}
+
+for (const pair of OTHERS.trim().split(/\s+/)) {
+  const code = pair.slice(0, 2);
+  const title = english.of(code) ?? code;
+  add({ code, title }, [code, pair.slice(2)], [title]);
+}
+for (const [code, title] of GROUPS) add({ code, title }, code === "XM" ? [code, ...EURO_AREA_IN_FILES] : [code], [title]);
+for (const [code, three, title] of COUNTRIES) add({ code, title }, [code, three], [title]);
+
+/** The area that a cell names: two or three letters, a name, or a code of the BIS, in upper case. Undefined for what is none. */
+export const areaOf = (spelling: string): Area | undefined => bySpelling.get(spelling);
+
+/** The area's own code by the code that a publisher's file has; undefined for an area that is not served: most groups of countries. */
+export const economyOf = (code: string): string | undefined => byCode.get(code)?.code;

@@ -1,0 +1,27 @@
+import type { IsoDate } from "../../contract/dates";
+
+/** Body of a `split` record, which is dated by the first session on the new share count. */
+export interface StatedSplit {
+  /** New shares for one old share: 10 for a 10-for-1 split, 0.05 for a 1-for-20 reverse split. */
+  readonly ratio: number;
+}
+
+/** One split of a company: it took effect after the close of `after`, and on or before `by`. */
+export interface Split {
+  /** New shares for one old share. */
+  readonly ratio: number;
+  readonly after: IsoDate;
+  readonly by: IsoDate;
+  /** The operator's own list, restated figures or share counts in filings, or the step between close and adjusted close. */
+  readonly from: "list" | "filings" | "adjusted closes";
+}
+
+/** A split as people name it: `10-for-1`, `3-for-2`, `1-for-20`. */
+export function splitInWords(ratio: number): string {
+  for (let old = 1; old <= 20; old++) {
+    const shares = ratio * old;
+    if (Math.abs(shares - Math.round(shares)) < 1e-6 && Math.round(shares) > 0) return `${Math.round(shares)}-for-${old}`;
+  }
+  const old = 1 / ratio;
+  return Math.abs(old - Math.round(old)) < 1e-6 ? `1-for-${Math.round(old)}` : `${Number(ratio.toPrecision(6))}-for-1`;
+}

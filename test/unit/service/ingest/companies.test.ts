@@ -1,0 +1,73 @@
+import { rebuild } from "../../../../src/service/ingest/rebuild";
+import { update } from "../../../../src/service/ingest/update";
+import { referenceRates } from "../../../../src/service/publishers/nyfed/reference-rates";
+import type { Publisher } from "../../../../src/service/publishers/publisher";
+import { openStore, type Store } from "../../../../src/service/store/store";
+import { openLoopback, type Loopback } from "../publishers/loopback";
+
+const NOW = Date.parse("2024-06-20T23:00:00Z");
+const rates = (rate: number): string =>
+  JSON.stringify({ refRates: [{ effectiveDate: "2024-06-18", type: "SOFR", percentRate: rate, volumeInBillions: 2000 }] });
+
+let loopback: Loopback;
+let store: Store;
+beforeEach(async () => {
+  loopback = await openLoopback(NOW);
+  store = openStore({ path: ":memory:" });
+});
+afterEach(async () => {
+  store.close();
+  await loopback.close();
+});
+
+/** The New York Fed, as if it went by company: a document for each that was asked for, and none without. */
+function publisher(): Publisher {
+  return {
+    id: "nyfed",
+    name: "By company",
+    terms: { licence: "public domain", url: "https://example.org", text: "Free.", defaultOn: true },
+    politeness: { msBetween: 100 },
+    feeds: [
+      {
+        ...referenceRates,
+        fetching: {
+          schedule: { timeZone: "America/New_York", on: "daily", at: "18:30" },
+          missing: ({ tickers }) => (tickers?.length ? undefined : "name the companies"),
+          requests: ({ tickers = [] }) => tickers.map((t) => ({ part: t, url: `${loopback.url}/${t}.json` })),
+        },
+      },
+    ],
+  };
+}
+const run = (tickers?: string[]) =>
+  update({ store, publishers: [publisher()], wire: loopback.wire, stop: new AbortController().signal, all: tickers !== undefined, tickers });
+
+it("companies that were asked for once are kept up to date from then on", async () => {
+  loopback.replies("/A.json", { body: rates(5.33) });
+  loopback.replies("/B.json", { body: rates(5.33) });
+  expect(await run()).toMatchObject([{ waiting: "name the companies.", failures: [] }]);
+  await run(["A"]);
+  await run(["B"]);
+  expect(loopback.asked.map((a) => a.path)).toEqual(["/A.json", "/B.json"]);
+  await run();
+  expect(loopback.asked.slice(2).map((a) => a.path)).toEqual(["/A.json", "/B.json"]);
+  expect(store.feeds.state("nyfed.reference-rates")).toMatchObject({ tickers: ["A", "B"], failure: undefined });
+  // Nothing of it is due again, and what is forgotten of the documents is not forgotten of the companies.
+  expect(await run()).toEqual([]);
+  store.feeds.forgetDocuments();
+  expect(store.feeds.state("nyfed.reference-rates")).toMatchObject({ tickers: ["A", "B"], parts: {}, succeeded: undefined });
+});
+
+it("rows with a shape of their own are made again from the archive, the revised one last", async () => {
+  loopback.replies("/A.json", { body: rates(5.33) });
+  await run(["A"]);
+  loopback.replies("/A.json", { body: rates(5.31) });
+  await run(["A"]);
+  const row = () => store.records.latest<{ rate: number }>("money_rate", "SOFR", "2024-06-20", 5).map((r) => [r.date, r.body.rate]);
+  expect(row()).toEqual([["2024-06-18", 5.31]]);
+  expect(rebuild(store, ["nyfed"])).toEqual({ publishers: ["nyfed"], documents: 2, incomplete: [] });
+  expect(row()).toEqual([["2024-06-18", 5.31]]);
+  expect(store.observations.between("SOFR", "2024-06-01", "2024-06-30")).toMatchObject([{ value: 5.31, first_seen: "2024-06-20" }]);
+  expect(store.records.count("money_rate")).toBe(1);
+  expect(store.observations.files()).toHaveLength(2);
+});

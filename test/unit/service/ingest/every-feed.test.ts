@@ -1,0 +1,65 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { lastDue, nextDue } from "../../../../src/service/ingest/due";
+import { nodeWire } from "../../../../src/service/ingest/wire";
+import { PUBLISHERS } from "../../../../src/service/publishers/all";
+import type { Asking } from "../../../../src/service/publishers/publisher";
+
+const FEEDS = PUBLISHERS.flatMap((publisher) => publisher.feeds.map((feed) => ({ publisher, feed, id: feed.id })));
+const FETCHED = FEEDS.filter(({ feed }) => feed.fetching);
+const NOW = Date.parse("2026-11-21T12:00:00Z");
+const asking = (newest: string | undefined): Asking => ({
+  today: "2026-11-21",
+  newest,
+  settings: { contact: "you@example.org" },
+  tickers: ["320193"],
+  filings: (cik = "77") => ["4", "S-1"].map((form) => ({ cik, form, accession: `0000000001-26-00000${form.length}`, filed: "2026-11-20" })),
+  keywords: [{ keyword: "oil", kept: new Set() }],
+});
+const guide = readFileSync(path.resolve(__dirname, "../../../../docs/first-live-run.md"), "utf8");
+
+it("every feed has a name of its own, under its publisher's", () => {
+  expect(new Set(FEEDS.map((f) => f.id)).size).toBe(FEEDS.length);
+  for (const { publisher, id } of FEEDS) expect(id.startsWith(`${publisher.id}.`)).toBe(true);
+});
+
+describe.each(FETCHED)("$id", ({ feed, publisher, id }) => {
+  const requests = (newest?: string) => feed.fetching?.requests(asking(newest)) ?? [];
+
+  it("has a schedule that the clock can follow", () => {
+    const { schedule } = feed.fetching!;
+    expect(lastDue(schedule, NOW)).toBeLessThanOrEqual(NOW);
+    expect(nextDue(schedule, NOW)).toBeGreaterThan(NOW);
+  });
+
+  it("asks over https only, at one place a part, from the beginning and from a week ago", () => {
+    expect(requests().length).toBeGreaterThan(0);
+    for (const newest of [undefined, "2026-11-13"]) {
+      const asked = requests(newest);
+      expect(new Set(asked.map((r) => r.part)).size).toBe(asked.length);
+      for (const { url } of asked) expect(new URL(url).protocol).toBe("https:");
+    }
+  });
+
+  it("asks for no more when something is kept than when nothing is", () => {
+    expect(requests("2026-11-13").length).toBeLessThanOrEqual(requests().length);
+    expect(publisher.politeness.msBetween).toBeGreaterThan(0);
+  });
+
+  it("is in docs/first-live-run.md", () => {
+    expect(guide).toContain(`\`${id}\``);
+  });
+});
+
+it("docs/first-live-run.md names no feed that is not there", () => {
+  const named = [...guide.matchAll(/^### .*$/gm)].flatMap(([line]) => [...line.matchAll(/`([a-z]+\.[a-z0-9-]+)`/g)].map((m) => m[1] ?? ""));
+  expect(named.filter((id) => !FETCHED.some((f) => f.id === id))).toEqual([]);
+});
+
+it("this machine's own rest ends when it is stopped", async () => {
+  const stopper = new AbortController();
+  const rest = nodeWire(() => 0).sleep(3_600_000, stopper.signal);
+  stopper.abort();
+  await expect(rest).resolves.toBeUndefined();
+  await expect(nodeWire(() => 0).sleep(3_600_000, stopper.signal)).resolves.toBeUndefined();
+});

@@ -1,0 +1,304 @@
+import { zipSync } from "fflate";
+import { rebuild } from "../../../../src/service/ingest/rebuild";
+import { update, type Updating } from "../../../../src/service/ingest/update";
+import type { FeedUpdate } from "../../../../src/service/ingest/update-feed";
+import { BEGINNING } from "../../../../src/service/publishers/sec/offering-documents";
+import { sec } from "../../../../src/service/publishers/sec/sec";
+import { openStore, type Store } from "../../../../src/service/store/store";
+import { openLoopback, type Loopback, type Reply } from "../publishers/loopback";
+
+/** A Friday evening in New York. */
+const NOW = Date.parse("2026-11-21T04:45:00Z");
+const DAY = "2026-11-21";
+const DAY_MS = 24 * 60 * 60_000;
+
+let loopback: Loopback;
+let store: Store;
+beforeEach(async () => {
+  loopback = await openLoopback(NOW, /^https:\/\/[^/]+/);
+  store = openStore({ path: ":memory:" });
+});
+afterEach(async () => {
+  store.close();
+  await loopback.close();
+});
+
+async function run(feeds: readonly string[], how: Partial<Updating> = {}): Promise<Record<string, FeedUpdate>> {
+  const publisher = { ...sec, feeds: sec.feeds.filter((f) => feeds.includes(f.id)) };
+  const stop = new AbortController().signal;
+  const updates = await update({ store, publishers: [publisher], wire: loopback.wire, stop, all: true, contact: "you@example.org", ...how });
+  return Object.fromEntries(updates.map((u) => [u.feed, u]));
+}
+const asked = (): string[] => loopback.asked.map((a) => a.path);
+
+const accession = (n: number): string => `0000000001-26-${String(n).padStart(6, "0")}`;
+const filingPath = (n: number, cik = 77): string => `/Archives/edgar/data/${cik}/${accession(n)}.txt`;
+const submissions = (...filings: (readonly [form: string, filed: string, n: number])[]): Reply => ({
+  body: JSON.stringify({
+    cik: "0000000077",
+    entityType: "operating",
+    name: "Example Corp",
+    tickers: ["EXMP"],
+    filings: {
+      recent: {
+        accessionNumber: filings.map(([, , n]) => accession(n)),
+        filingDate: filings.map(([, filed]) => filed),
+        reportDate: filings.map(() => ""),
+        form: filings.map(([form]) => form),
+        primaryDocument: filings.map(([, , n]) => `xslF345X05/form${n}.xml`),
+      },
+    },
+  }),
+});
+const submission = (n: number, form: string, filed: string, document: string, end = "</TEXT>\n</DOCUMENT>\n</SEC-DOCUMENT>\n"): string =>
+  `<SEC-DOCUMENT>${accession(n)}.txt : x\n<SEC-HEADER>x\nACCESSION NUMBER:\t\t${accession(n)}\nCONFORMED SUBMISSION TYPE:\t${form}\nFILED AS OF DATE:\t\t${filed.replaceAll("-", "")}\n` +
+  `\tCOMPANY CONFORMED NAME:\t\t\tEXAMPLE CORP\n\tCENTRAL INDEX KEY:\t\t\t0000000077\n</SEC-HEADER>\n<DOCUMENT>\n<TYPE>${form}\n<SEQUENCE>1\n<TEXT>\n${document}${end}`;
+const trade = (form: string, shares: number): string =>
+  `<XML>\n<ownershipDocument><documentType>${form}</documentType><periodOfReport>2026-11-17</periodOfReport><issuer><issuerCik>0000000077</issuerCik><issuerTradingSymbol>EXMP</issuerTradingSymbol></issuer>` +
+  `<reportingOwner><reportingOwnerId><rptOwnerCik>5</rptOwnerCik><rptOwnerName>O</rptOwnerName></reportingOwnerId><reportingOwnerRelationship><isDirector>1</isDirector></reportingOwnerRelationship></reportingOwner>` +
+  `<nonDerivativeTable><nonDerivativeTransaction><transactionDate><value>2026-11-17</value></transactionDate><transactionCoding><transactionCode>P</transactionCode></transactionCoding>` +
+  `<transactionAmounts><transactionShares><value>${shares}</value></transactionShares><transactionPricePerShare><value>2</value></transactionPricePerShare></transactionAmounts></nonDerivativeTransaction></nonDerivativeTable></ownershipDocument>\n</XML>\n`;
+const INSIDERS = ["sec.submissions", "sec.ownership"];
+
+describe("insiders' reports of a company that is asked for", () => {
+  const listed = (): void =>
+    loopback.replies(
+      "/submissions/CIK0000000077.json",
+      submissions(
+        ["4", "2026-11-19", 1],
+        ["4/A", "2026-11-20", 2],
+        ["424B4", "2026-11-18", 3],
+        ["3", "2026-11-18", 4],
+        ["4", "2024-11-20", 5],
+        ["5", "2024-11-21", 6],
+        ["10-K", "2026-02-01", 7],
+      ),
+    );
+
+  it("are fetched by their exact form, those of two years, and each once", async () => {
+    listed();
+    for (const [n, form, filed] of [
+      [1, "4", "2026-11-19"],
+      [2, "4/A", "2026-11-20"],
+      [6, "5", "2024-11-21"],
+    ] as const)
+      loopback.replies(filingPath(n), { body: submission(n, form, filed, trade(form, 10 * n)) });
+    const first = await run(INSIDERS, { tickers: ["77"] });
+    expect(first["sec.ownership"]).toMatchObject({ documents: 3, added: 3, failures: [], leftOut: [] });
+    expect(asked().slice(1)).toEqual([filingPath(2), filingPath(1), filingPath(6)]);
+    await run(INSIDERS, { tickers: ["77"] });
+    expect(asked().slice(4)).toEqual(["/submissions/CIK0000000077.json"]);
+  });
+
+  it("are confirmed as of the lists that name none anew, and not while these do not come", async () => {
+    const moment = (): string | undefined => store.freshness.oldest(["sec/insider_trade/EXMP"])?.slice(0, 10);
+    const list = submissions(["4", "2026-11-19", 1]);
+    loopback.replies("/submissions/CIK0000000077.json", list, list, { status: 503, body: "Service Unavailable" });
+    loopback.replies(filingPath(1), { body: submission(1, "4", "2026-11-19", trade("4", 10)) });
+    await run(INSIDERS, { tickers: ["77"] });
+    expect(moment()).toBe("2026-11-21");
+    loopback.pass(DAY_MS);
+    await run(["sec.ownership"]);
+    expect(moment()).toBe("2026-11-21");
+    await run(INSIDERS);
+    expect(moment()).toBe("2026-11-22");
+    loopback.pass(DAY_MS);
+    const { "sec.ownership": result } = await run(INSIDERS);
+    expect(result).toMatchObject({ documents: 0, failures: [] });
+    expect(moment()).toBe("2026-11-22");
+  });
+
+  it("are known from the day of their filing, and are made again from the archive as they were", async () => {
+    listed();
+    loopback.replies(filingPath(1), { body: submission(1, "4", "2026-11-19", trade("4", 10)) });
+    await run(INSIDERS, { tickers: ["77"] });
+    const rows = () => store.records.between("insider_trade", "EXMP", "2026-01-01", DAY, DAY);
+    expect(rows()).toMatchObject([{ date: "2026-11-17", known: "2026-11-19", key: `5 ${accession(1)}` }]);
+    const before = rows();
+    rebuild(store, ["sec"]);
+    expect(rows()).toEqual(before);
+  });
+
+  it("that are refused are left out by name and not asked for again, and the others come", async () => {
+    listed();
+    loopback.replies(filingPath(1), {
+      body: submission(1, "4", "2026-11-19", "<XML>\n<ownershipDocument><documentType>9</documentType></ownershipDocument>\n</XML>\n"),
+    });
+    loopback.replies(filingPath(2), { body: submission(2, "4/A", "2026-11-20", trade("4/A", 1)) });
+    const { "sec.ownership": result } = await run(INSIDERS, { tickers: ["77"] });
+    expect(result).toMatchObject({ documents: 1, failures: [] });
+    expect(result?.leftOut).toEqual([expect.stringContaining(accession(1))]);
+    await run(INSIDERS, { tickers: ["77"] });
+    expect(asked().filter((path) => path === filingPath(1))).toHaveLength(1);
+    // One that was not there yet is looked for again.
+    expect(asked().filter((path) => path === filingPath(6))).toHaveLength(2);
+  });
+
+  it("are a failure where none of them is in the known form: then the form has changed", async () => {
+    loopback.replies("/submissions/CIK0000000077.json", submissions(...([1, 2, 3, 4] as const).map((n) => ["4", "2026-11-19", n] as const)));
+    for (const n of [1, 2, 3, 4])
+      loopback.replies(filingPath(n), { body: submission(n, "4", "2026-11-19", "<XML>\n<ownershipDocument></ownershipDocument>\n</XML>\n") });
+    const { "sec.ownership": result } = await run(INSIDERS, { tickers: ["77"] });
+    expect(result?.failures).toHaveLength(4);
+  });
+
+  it("are asked for with a rest of 150 ms between two, and with the contact", async () => {
+    listed();
+    await run(INSIDERS, { tickers: ["77"] });
+    const at = loopback.asked.map((a) => a.at);
+    expect(at.slice(1).every((t, i) => t - (at[i] ?? 0) >= 150)).toBe(true);
+    expect(loopback.asked.every((a) => a.headers["user-agent"]?.includes("you@example.org"))).toBe(true);
+  });
+});
+
+const COVER = `<html><body>Filed pursuant to Rule 424(b)(4) Registration No. 333-123456 The initial public offering price is $15.00 per share, listed on the Nasdaq Global Market under the symbol "EXMP". ${"<p>Risk factors and more.</p>".repeat(800)}`;
+const index = (day: string, ...filings: (readonly [form: string, n: number])[]): Reply => ({
+  body:
+    "Description:           Daily Index of EDGAR Dissemination Feed by Form Type\nLast Data Received:    x\nComments:              webmaster@sec.gov\n \n" +
+    `Form Type   Company Name                                                  CIK         Date Filed  File Name\n${"-".repeat(141)}\n` +
+    filings
+      .map(
+        ([form, n]) =>
+          `${form.padEnd(12)}${"EXAMPLE CORP".padEnd(62)}${"77".padEnd(12)}${day.replaceAll("-", "").padEnd(12)}edgar/data/77/${accession(n)}.txt         \n`,
+      )
+      .join(""),
+});
+const indexPath = (day: string): string => `/Archives/edgar/daily-index/2026/QTR4/form.${day.replaceAll("-", "")}.idx`;
+const OFFERINGS = ["sec.daily-index", "sec.offering-documents"];
+
+describe("offerings by anybody", () => {
+  it("are found by the daily index, by their exact form, and each is fetched once", async () => {
+    loopback.replies(indexPath("2026-11-20"), index("2026-11-20", ["424B2", 9], ["424B4", 1], ["S-1MEF", 8], ["4", 7]));
+    loopback.replies(filingPath(1), { body: submission(1, "424B4", "2026-11-20", COVER) });
+    const first = await run(OFFERINGS);
+    expect(first["sec.daily-index"]).toMatchObject({ documents: 1, added: 1, failures: [] });
+    expect(first["sec.offering-documents"]).toMatchObject({ documents: 1, added: 1, failures: [] });
+    expect(store.records.latest("offering", "EXMP", DAY, 1)).toMatchObject([
+      { date: "2026-11-20", body: { form: "424B4", price: 15, groupKey: "333-123456" } },
+    ]);
+    const before = asked().length;
+    await run(OFFERINGS);
+    expect(asked().slice(before)).not.toContain(filingPath(1));
+    expect(asked().slice(before)).not.toContain(indexPath("2026-11-20"));
+  });
+
+  it("are taken by their beginning, which the archive can make again", async () => {
+    loopback.replies(indexPath("2026-11-20"), index("2026-11-20", ["424B4", 1]));
+    const long = submission(1, "424B4", "2026-11-20", COVER + "x".repeat(3 * BEGINNING), "");
+    loopback.replies(filingPath(1), { body: long });
+    expect((await run(OFFERINGS))["sec.offering-documents"]).toMatchObject({ documents: 1, added: 1, leftOut: [], failures: [] });
+    rebuild(store, ["sec"]);
+    expect(store.records.latest("offering", "EXMP", DAY, 1)).toMatchObject([{ body: { price: 15 } }]);
+  });
+
+  it("whose text breaks off before that are refused", async () => {
+    loopback.replies(indexPath("2026-11-20"), index("2026-11-20", ["424B4", 1]));
+    loopback.replies(filingPath(1), { body: submission(1, "424B4", "2026-11-20", COVER, "") });
+    const { "sec.offering-documents": result } = await run(OFFERINGS);
+    expect(result?.leftOut).toEqual([expect.stringMatching(/breaks off/)]);
+    expect(store.records.any("offering")).toBe(false);
+  });
+
+  it("are at most sixty a run, the newest first; the next run goes on", async () => {
+    const filings = Array.from({ length: 70 }, (_, n) => ["S-1", n + 1] as const);
+    loopback.replies(indexPath("2026-11-19"), index("2026-11-19", ...filings.slice(0, 35)));
+    loopback.replies(indexPath("2026-11-20"), index("2026-11-20", ...filings.slice(35)));
+    for (const [, n] of filings) loopback.replies(filingPath(n), { body: submission(n, "S-1", "2026-11-20", "FORM S-1 Registration No. 333-000001") });
+    expect((await run(OFFERINGS))["sec.offering-documents"]?.documents).toBe(60);
+    const fetched = asked().filter((path) => path.startsWith("/Archives/edgar/data/"));
+    expect(fetched[0]).toBe(filingPath(70));
+    expect((await run(OFFERINGS))["sec.offering-documents"]?.documents).toBe(10);
+  });
+
+  it("are not confirmed while listed ones still wait for the next run", async () => {
+    const filings = Array.from({ length: 130 }, (_, n) => ["424B4", n + 1] as const);
+    for (const day of ["12", "13", "16", "17", "18", "19", "23"]) loopback.replies(indexPath(`2026-11-${day}`), index(`2026-11-${day}`));
+    loopback.replies(indexPath("2026-11-20"), index("2026-11-20", ...filings));
+    const text = (n: number) => (n === 130 ? COVER : "FORM S-1 Registration No. 333-000001");
+    for (const [form, n] of filings) loopback.replies(filingPath(n), { body: submission(n, n === 130 ? form : "S-1", "2026-11-20", text(n)) });
+    const moments: (string | undefined)[] = [];
+    for (const documents of [60, 60, 10, 0]) {
+      expect((await run(OFFERINGS))["sec.offering-documents"]?.documents).toBe(documents);
+      moments.push(store.freshness.oldest(["sec/offering/EXMP"])?.slice(0, 10));
+      loopback.pass(DAY_MS);
+    }
+    expect(moments).toEqual(["2026-11-21", "2026-11-21", "2026-11-23", "2026-11-24"]);
+  });
+
+  it("of an empty day are none, which is no failure, and a cut index is refused", async () => {
+    loopback.replies(indexPath("2026-11-20"), index("2026-11-20"));
+    loopback.replies(indexPath("2026-11-19"), { body: `${String(index("2026-11-19", ["S-1", 1]).body).slice(0, -30)}` });
+    const { "sec.daily-index": result } = await run(OFFERINGS);
+    expect(result).toMatchObject({ documents: 1, added: 0, failures: [] });
+    expect(result?.leftOut).toEqual([expect.stringMatching(/2026-11-19: .*middle of a line/)]);
+  });
+});
+
+describe("archives", () => {
+  const zipOf = (files: Readonly<Record<string, string>>): Uint8Array =>
+    zipSync(Object.fromEntries(Object.entries(files).map(([k, v]) => [k, new TextEncoder().encode(v)])));
+  const holdings = (period: string, filed: string): Uint8Array =>
+    zipOf({
+      "SUBMISSION.tsv": `ACCESSION_NUMBER\tFILING_DATE\tSUBMISSIONTYPE\tCIK\tPERIODOFREPORT\n${period}\t${filed}\t13F-HR\t5\t${period}\n`,
+      "COVERPAGE.tsv": `ACCESSION_NUMBER\tISAMENDMENT\tAMENDMENTTYPE\tFILINGMANAGER_NAME\n${period}\tN\t\tFUND\n`,
+      "INFOTABLE.tsv": `ACCESSION_NUMBER\tNAMEOFISSUER\tTITLEOFCLASS\tCUSIP\tVALUE\tSSHPRNAMT\tSSHPRNAMTTYPE\tPUTCALL\n${period}\tAPPLE INC\tCOM\t037833100\t200\t1\tSH\t\n`,
+    });
+  const at = (folder: string, name: string): string => `/files/${folder}/data/form-13f-data-sets/${name}`;
+  const [OLDER, NEWEST] = ["01mar2026-31may2026_form13f.zip", "01jun2026-31aug2026_form13f.zip"];
+
+  it("of holdings are the newest two that are over, at either address, each once, and are made again from the archive", async () => {
+    loopback.replies(at("structureddata", OLDER), { body: holdings("31-MAR-2026", "15-MAY-2026") });
+    loopback.replies(at("datastandardsinnovation", NEWEST), { body: holdings("30-JUN-2026", "14-AUG-2026") });
+    expect((await run(["sec.holdings-data-set"]))["sec.holdings-data-set"]).toMatchObject({ documents: 2, added: 2, failures: [], leftOut: [] });
+    expect(asked()).toEqual([at("structureddata", OLDER), at("structureddata", NEWEST), at("datastandardsinnovation", NEWEST)]);
+    const held = () => store.institutions.heldAt(["037833100"], "2026-06-30", "2026-03-31", DAY);
+    expect(held()).toEqual({ count: 1, value: 200, accumulating: 0, reducing: 0, compared: 1 });
+    loopback.pass(DAY_MS);
+    await run(["sec.holdings-data-set"]);
+    expect(asked()).toHaveLength(3);
+    // Nothing was asked, so nobody has said that there is no newer one.
+    expect(store.freshness.oldest(["sec/holding"])?.slice(0, 10)).toBe(DAY);
+    expect(rebuild(store, ["sec"]).documents).toBe(2);
+    expect(held()).toMatchObject({ count: 1, compared: 1 });
+  });
+
+  it("that are not there yet are no failure, and are looked for again", async () => {
+    loopback.replies(at("structureddata", OLDER), { body: holdings("31-MAR-2026", "15-MAY-2026") });
+    expect((await run(["sec.holdings-data-set"]))["sec.holdings-data-set"]).toMatchObject({ documents: 1, failures: [] });
+    await run(["sec.holdings-data-set"]);
+    expect(asked().slice(3)).toEqual([at("structureddata", NEWEST), at("datastandardsinnovation", NEWEST)]);
+  });
+
+  it("of which half came are not taken, and what is kept stays", async () => {
+    const bytes = holdings("31-MAR-2026", "15-MAY-2026");
+    loopback.replies(at("structureddata", OLDER), { body: bytes, breaksAfter: 100 });
+    const { "sec.holdings-data-set": result } = await run(["sec.holdings-data-set"]);
+    expect(result?.failures).toEqual([expect.stringMatching(/half a document/)]);
+    expect(store.institutions.any()).toBe(false);
+  });
+
+  it("of fails to deliver are the newest two half months that are out", async () => {
+    const list = zipOf({
+      "cnsfails202610b.txt": "SETTLEMENT DATE|CUSIP|SYMBOL|QUANTITY (FAILS)|DESCRIPTION|PRICE\n20261020|037833100|AAPL|10|X|1\nTrailer record count 1\n",
+    });
+    loopback.replies("/files/data/fails-deliver-data/cnsfails202610b.zip", { body: list });
+    expect((await run(["sec.fails-to-deliver"]))["sec.fails-to-deliver"]).toMatchObject({ documents: 1, added: 1, failures: [] });
+    expect(asked()).toEqual(["a", "b"].map((half) => `/files/data/fails-deliver-data/cnsfails202610${half}.zip`));
+  });
+
+  it("of all company facts are asked for on demand alone, and one that is unchanged is not read again", async () => {
+    const facts = JSON.stringify({
+      cik: 1,
+      entityName: "One",
+      facts: {
+        "us-gaap": { Revenues: { units: { USD: [{ start: "2025-01-01", end: "2025-12-31", val: 7, filed: "2026-02-01", accn: "a", form: "10-K" }] } } },
+      },
+    });
+    loopback.replies("/Archives/edgar/daily-index/xbrl/companyfacts.zip", { body: zipOf({ "CIK0000000001.json": facts }), headers: { ETag: '"1"' } });
+    const id = "sec.company-facts-archive";
+    expect(await run([id])).toEqual({});
+    expect((await run([id], { bulk: true }))[id]).toMatchObject({ documents: 1, added: 1, failures: [] });
+    expect(store.records.latest("statement", "1", DAY, 1)).toMatchObject([{ date: "2025-12-31" }]);
+    expect((await run([id], { bulk: true }))[id]).toMatchObject({ documents: 0, unchanged: 1 });
+  });
+});

@@ -1,0 +1,337 @@
+import { update, type Updating } from "../../../../src/service/ingest/update";
+import { Stopped } from "../../../../src/service/ingest/fetch-failure";
+import { layoutFeed } from "../../../../src/service/publishers/layout-feed";
+import type { FetchRequest, Publisher } from "../../../../src/service/publishers/publisher";
+import { referenceRates } from "../../../../src/service/publishers/nyfed/reference-rates";
+import { parYieldCurve } from "../../../../src/service/publishers/treasury/par-yield-curve";
+import { sha256Of } from "../../../../src/service/store/archive";
+import { openStore, type Store } from "../../../../src/service/store/store";
+import { openLoopback, type Loopback, type Reply } from "../publishers/loopback";
+
+const THURSDAY = Date.parse("2024-06-20T23:00:00Z");
+const DAY = 24 * 60 * 60_000;
+const HEAD = 'Date,"1 Mo","10 Yr"\n';
+const WEDNESDAY_ROW = "06/18/2024,5.47,4.22\n";
+const CURVE = `${HEAD}06/20/2024,5.47,4.25\n${WEDNESDAY_ROW}`;
+const LATER = `${HEAD}06/21/2024,5.47,4.26\n06/20/2024,5.47,4.25\n${WEDNESDAY_ROW}`;
+const UNKNOWN = `${HEAD.trim()},"17 Yr"\n06/20/2024,5.47,4.25,4.4\n`;
+const TAGGED: Reply = { body: CURVE, headers: { ETag: '"one"', "Content-Type": "text/csv" } };
+
+let loopback: Loopback;
+let store: Store;
+const stop = (): AbortController => new AbortController();
+beforeEach(async () => {
+  loopback = await openLoopback(THURSDAY);
+  store = openStore({ path: ":memory:" });
+});
+afterEach(async () => {
+  store.close();
+  await loopback.close();
+});
+
+/** Two publishers with a feed each: the Treasury's curve by year, and the New York Fed's rates in one document. */
+function publishers(years: readonly string[] = ["2024"], more: Partial<FetchRequest> = {}): [Publisher, Publisher] {
+  const terms = { licence: "public domain", url: "https://example.org", text: "Free.", defaultOn: true };
+  const schedule = { timeZone: "America/New_York", on: "business", at: "18:30" } as const;
+  const curve = layoutFeed("treasury.par-yield-curve", parYieldCurve, {
+    schedule,
+    requests: () => years.map((year) => ({ part: year, url: `${loopback.url}/curve/${year}.csv`, ...more })),
+  });
+  const rates = { ...referenceRates, fetching: { schedule, requests: () => [{ part: "sofr", url: `${loopback.url}/sofr.json` }] } };
+  return [
+    { id: "treasury", name: "Treasury", terms, feeds: [curve], politeness: { msBetween: 1000, headers: { "X-Reader": "a person" } } },
+    { id: "nyfed", name: "New York Fed", terms, feeds: [rates], politeness: { msBetween: 500 } },
+  ];
+}
+
+const SOFR = JSON.stringify({ refRates: [{ effectiveDate: "2024-06-18", type: "SOFR", percentRate: 5.33, volumeInBillions: 2000 }] });
+const run = (more: Partial<Updating> = {}) => update({ store, publishers: publishers(), wire: loopback.wire, stop: stop().signal, ...more });
+const served = (): unknown[] => store.observations.between("DGS10", "2024-06-01", "2024-06-30").map((o) => [o.date, o.value]);
+const failure = (): string | undefined => store.feeds.state("treasury.par-yield-curve").failure;
+const GOOD = [
+  ["2024-06-18", 4.22],
+  ["2024-06-20", 4.25],
+];
+
+describe("an update", () => {
+  it("fetches what is due, and only that", async () => {
+    loopback.replies("/curve/2024.csv", TAGGED);
+    loopback.replies("/sofr.json", { body: SOFR });
+    expect(await run()).toMatchObject([
+      { feed: "treasury.par-yield-curve", documents: 1, added: 4, failures: [] },
+      { feed: "nyfed.reference-rates", documents: 1, added: 2, failures: [] },
+    ]);
+    expect(served()).toEqual(GOOD);
+    expect(store.feeds.state("treasury.par-yield-curve")).toMatchObject({ failure: undefined, complete: "2024-06-20", nextDue: "2024-06-21T22:30:00.000Z" });
+    expect(await run()).toEqual([]);
+    expect(loopback.asked).toHaveLength(2);
+    loopback.pass(DAY);
+    expect(await run()).toHaveLength(2);
+    expect(await run({ all: true })).toHaveLength(2);
+  });
+
+  it("leaves out a publisher that is off, until it is turned on", async () => {
+    loopback.replies("/curve/2024.csv", TAGGED);
+    const [treasury] = publishers();
+    const restricted = { ...treasury, terms: { ...treasury.terms, defaultOn: false } };
+    expect(await run({ publishers: [restricted], all: true })).toEqual([]);
+    store.feeds.decide("treasury", true, "2024-06-20");
+    expect(await run({ publishers: [restricted] })).toHaveLength(1);
+    store.feeds.decide("treasury", false, "2024-06-20");
+    expect(await run({ publishers: [treasury], all: true })).toEqual([]);
+    expect(loopback.asked).toHaveLength(1);
+  });
+
+  it("says who asks, rests between two requests, and sends the publisher's own headers", async () => {
+    loopback.replies("/curve/2023.csv", { body: CURVE.replaceAll("2024", "2023").replace("06/18", "06/16") });
+    loopback.replies("/curve/2024.csv", TAGGED);
+    await run({ publishers: [publishers(["2023", "2024"])[0]], contact: "you@example.org" });
+    const [first, second] = loopback.asked;
+    expect(first?.headers).toMatchObject({ "x-reader": "a person", "user-agent": expect.stringMatching(/^service-addin\/[\d.]+ \(you@example\.org\)$/) });
+    expect((second?.at ?? 0) - (first?.at ?? 0)).toBe(1000);
+  });
+
+  it("takes 304 for a success without rows, and asks by the ETag or the date of the last document", async () => {
+    loopback.replies("/curve/2024.csv", TAGGED);
+    loopback.replies("/sofr.json", { body: SOFR, headers: { "Last-Modified": "Thu, 20 Jun 2024 13:00:00 GMT" } });
+    await run();
+    loopback.pass(DAY);
+    expect(await run()).toMatchObject([
+      { documents: 0, unchanged: 1, added: 0, failures: [] },
+      { documents: 0, unchanged: 1, added: 0, failures: [] },
+    ]);
+    expect(loopback.asked[2]?.headers["if-none-match"]).toBe('"one"');
+    expect(loopback.asked[3]?.headers["if-modified-since"]).toBe("Thu, 20 Jun 2024 13:00:00 GMT");
+    expect(store.feeds.state("treasury.par-yield-curve").succeeded).toBe(new Date(THURSDAY + DAY + 0).toISOString());
+    expect(served()).toEqual(GOOD);
+  });
+
+  it("changes nothing for a document that equals the last one of its part", async () => {
+    loopback.replies("/curve/2024.csv", { body: CURVE });
+    await run();
+    loopback.pass(DAY);
+    expect((await run())[0]).toMatchObject({ documents: 1, unchanged: 0, added: 0, changed: 0, failures: [] });
+    expect(store.observations.files()).toHaveLength(1);
+  });
+
+  it("keeps every document as it came, also one that the parser refuses", async () => {
+    loopback.replies("/curve/2024.csv", { body: UNKNOWN });
+    await run();
+    expect(failure()).toContain('"17 Yr" is not a column of the Treasury');
+    const kept = store.archive.get(sha256Of(Buffer.from(UNKNOWN)));
+    expect(kept && new TextDecoder().decode(kept)).toContain("17 Yr");
+  });
+
+  it("asks for a refused document whole again, not whether it has changed", async () => {
+    loopback.replies("/curve/2024.csv", { body: "<html>Sign in</html>", headers: { ETag: '"login"' } }, TAGGED);
+    await run();
+    loopback.pass(DAY);
+    await run();
+    expect(loopback.asked.find((a, i) => i > 0 && a.path.startsWith("/curve"))?.headers["if-none-match"]).toBeUndefined();
+    expect(served()).toEqual(GOOD);
+  });
+
+  it("does not write down a publisher's absent day as a failure", async () => {
+    loopback.replies("/curve/2024.csv", { status: 403 });
+    expect(await run({ publishers: [publishers(["2024"], { absent: [403] })[0]] })).toMatchObject([{ documents: 0, failures: [] }]);
+    expect(failure()).toBeUndefined();
+  });
+
+  it("takes a week in which every day is absent for what it is: the documents have gone", async () => {
+    const days = ["1", "2", "3", "4", "5"];
+    await run({ publishers: [publishers(days, { absent: [404] })[0]] });
+    expect(failure()).toContain("None of the 5 documents asked for is there: the publisher may have moved or closed them.");
+  });
+});
+
+describe("when the publisher", () => {
+  /** The good document came on Thursday; on Friday this comes instead. The other publisher goes on. */
+  async function onFriday(...replies: Reply[]): Promise<void> {
+    loopback.replies("/curve/2024.csv", { body: CURVE });
+    loopback.replies("/sofr.json", { body: SOFR });
+    await run();
+    loopback.pass(DAY);
+    loopback.replies("/curve/2024.csv", ...replies);
+    const [curve, rates] = await run();
+    expect(curve?.failures).toHaveLength(1);
+    expect(rates?.failures).toEqual([]);
+    // The last good data goes on being served with its own dates, and says when it last came.
+    expect(served()).toEqual(GOOD);
+    expect(store.feeds.state("treasury.par-yield-curve").succeeded).toBe(new Date(THURSDAY).toISOString());
+    expect(Date.parse(store.feeds.state("treasury.par-yield-curve").tried ?? "")).toBeGreaterThanOrEqual(THURSDAY + DAY);
+  }
+  const host = (): string => new URL(loopback.url).host;
+
+  it("is down: it is tried four times with longer and longer rests, then told and tried again in an hour", async () => {
+    await onFriday({ status: 503, body: "Service Unavailable" });
+    expect(failure()).toBe(`${host()} has a fault of its own (status 503). It is asked again later; nothing is to be done.`);
+    expect(loopback.asked.filter((a) => a.path.startsWith("/curve"))).toHaveLength(5);
+    expect(loopback.slept.filter((ms) => ms >= 2000)).toEqual([2000, 8000, 32000]);
+    const { nextDue, tried } = store.feeds.state("treasury.par-yield-curve");
+    expect(Date.parse(nextDue ?? "") - Date.parse(tried ?? "")).toBe(60 * 60_000);
+    const before = loopback.asked.length;
+    expect(await run({ patient: true })).toEqual([]);
+    expect(loopback.asked).toHaveLength(before);
+    loopback.pass(60 * 60_000);
+    loopback.replies("/curve/2024.csv", { body: LATER });
+    expect(await run({ patient: true })).toMatchObject([{ added: 2, failures: [] }]);
+    expect(failure()).toBeUndefined();
+  });
+
+  it("is down for a moment only: nobody has to do anything", async () => {
+    loopback.replies("/curve/2024.csv", { status: 502 }, { status: 429, headers: { "Retry-After": "17" } }, TAGGED);
+    expect((await run())[0]).toMatchObject({ added: 4, failures: [] });
+    expect(loopback.slept).toContain(17_000);
+  });
+
+  it("asks to wait longer than anybody would: it is left alone for as long", async () => {
+    await onFriday({ status: 429, headers: { "Retry-After": "7200" } });
+    expect(failure()).toContain("asked too often (status 429)");
+    const { nextDue, tried } = store.feeds.state("treasury.par-yield-curve");
+    expect(Date.parse(nextDue ?? "") - Date.parse(tried ?? "")).toBe(7_200_000);
+    expect(loopback.asked.filter((a) => a.path.startsWith("/curve"))).toHaveLength(2);
+  });
+
+  it("is slow: the time limit ends it", async () => {
+    await onFriday({ hangs: true });
+    expect(failure()).toBe(`${host()} did not answer within 60 seconds. It is asked again later; nothing is to be done.`);
+  });
+
+  it("cannot be reached: there is no waiting for a way that is not there", async () => {
+    const [treasury] = publishers();
+    await loopback.close();
+    const [result] = await run({ publishers: [treasury] });
+    expect(result?.failures[0]).toMatch(/^127\.0\.0\.1:\d+ cannot be reached \(ECONNREFUSED\)\. Check the connection; it is asked again later\.$/);
+    expect(loopback.slept).toEqual([]);
+  });
+
+  it("has changed its columns", async () => {
+    await onFriday({ body: LATER.replace("10 Yr", "10-year") });
+    expect(failure()).toContain('"10-year" is not a column of the Treasury');
+  });
+
+  it("sends a web page with status 200", async () => {
+    await onFriday({ body: "<!DOCTYPE html><html><body>Down for maintenance</body></html>", headers: { "Content-Type": "text/html" } });
+    expect(failure()).toContain("this is a web page, not a document of this publisher");
+  });
+
+  it("sends half a file: fewer bytes than it announced", async () => {
+    await onFriday({ body: LATER, breaksAfter: 50 });
+    expect(failure()).toBe(`${host()} sent half a document (50 of ${LATER.length} bytes); nothing of it was taken. It is asked again later.`);
+    const half = store.archive.get(sha256Of(Buffer.from(LATER.slice(0, 50))));
+    expect(half && new TextDecoder().decode(half)).toBe(LATER.slice(0, 50));
+  });
+
+  it("sends half a file that looks whole to the connection", async () => {
+    await onFriday({ body: LATER.slice(0, -2) });
+    expect(failure()).toMatch(/line 4: the file stops after "4\.2?" without a line end, so the value may be cut short/);
+  });
+
+  it("sends an empty document", async () => {
+    await onFriday({ body: "" });
+    expect(failure()).toContain("the document is empty");
+  });
+
+  it("sends an empty day: columns without a row", async () => {
+    await onFriday({ body: HEAD });
+    expect(failure()).toContain("there is no line of data under the header");
+  });
+
+  it("sends a file of last week: a revision that came since is not undone", async () => {
+    await onFriday({ body: `${HEAD}06/13/2024,5.48,4.24\n` });
+    expect(failure()).toContain("this is an older document than the one that was taken before (it ends on 2024-06-13, that one on 2024-06-20)");
+  });
+
+  it("sends a copy of before a revision, which ends on the same day", async () => {
+    loopback.replies("/curve/2024.csv", { body: CURVE.replace("4.22", "4.99") });
+    await run();
+    loopback.pass(DAY);
+    loopback.replies("/curve/2024.csv", { body: CURVE });
+    await run();
+    loopback.pass(3 * DAY);
+    loopback.replies("/curve/2024.csv", { body: CURVE.replace("4.22", "4.99") });
+    await run();
+    expect(failure()).toContain("this is an older document than the one that was taken before");
+    expect(served()).toEqual(GOOD);
+  });
+
+  it("says itself that the document is of an earlier day", async () => {
+    loopback.replies("/curve/2024.csv", { body: CURVE, headers: { "Last-Modified": "Thu, 20 Jun 2024 22:10:00 GMT" } });
+    await run();
+    loopback.pass(DAY);
+    loopback.replies("/curve/2024.csv", { body: CURVE.replace("4.22", "4.99"), headers: { "Last-Modified": "Wed, 19 Jun 2024 22:10:00 GMT" } });
+    await run();
+    expect(failure()).toContain("this is an older document");
+    expect(served()).toEqual(GOOD);
+  });
+
+  it("sends days to come", async () => {
+    await onFriday({ body: `${HEAD}06/27/2024,5.47,4.26\n06/20/2024,5.47,4.25\n` });
+    expect(failure()).toContain("a value for 2024-06-27, a day to come");
+  });
+
+  it("sends to another host, which is not followed; within its own it is", async () => {
+    await onFriday({ status: 302, headers: { Location: "http://127.0.0.2:9/elsewhere.csv" } });
+    expect(failure()).toContain("sends to another place (http://127.0.0.2:9/elsewhere.csv), which is not followed");
+    loopback.replies("/curve/2024.csv", { status: 302, headers: { Location: "/moved.csv" } });
+    loopback.replies("/moved.csv", { body: LATER });
+    await run({ all: true });
+    expect(failure()).toBeUndefined();
+    expect(served()).toHaveLength(3);
+  });
+
+  it("has no such document any more, or refuses", async () => {
+    await onFriday({ status: 404, body: "Not found" });
+    expect(failure()).toContain("has no such document (status 404). The address may have moved: update the service, or import a file that you downloaded.");
+  });
+
+  it("announces more than any table has", async () => {
+    await onFriday({ body: CURVE, headers: { "Content-Length": String(80 * 1024 * 1024) } });
+    expect(failure()).toContain("sent more than 64 MiB");
+  });
+
+  it("sends one bad year among good ones: the good ones come, the bad one is told by name", async () => {
+    loopback.replies("/curve/2022.csv", { body: "<html></html>" });
+    loopback.replies("/curve/2024.csv", TAGGED);
+    const [result] = await run({ publishers: [publishers(["2022", "2024"])[0]] });
+    expect(result).toMatchObject({ documents: 1, added: 4 });
+    expect(failure()).toMatch(/^2022: this is a web page/);
+    expect(served()).toEqual(GOOD);
+  });
+});
+
+describe("stopped anywhere", () => {
+  it("keeps every document that had come whole, takes nothing half, and says where it stands", async () => {
+    const stopper = stop();
+    loopback.replies("/curve/2023.csv", { body: CURVE.replaceAll("2024", "2023").replace("06/18", "06/16") });
+    loopback.replies("/curve/2024.csv", TAGGED);
+    const wire = {
+      ...loopback.wire,
+      fetch: async (url: string, init: RequestInit) => {
+        if (url.includes("2024")) stopper.abort();
+        return loopback.wire.fetch(url, init);
+      },
+    };
+    await expect(run({ publishers: [publishers(["2023", "2024"])[0]], wire, stop: stopper.signal })).rejects.toBeInstanceOf(Stopped);
+    expect(served()).toEqual([]);
+    expect(store.observations.between("DGS10", "2023-01-01", "2023-12-31")).toHaveLength(2);
+    expect(failure()).toBe("It was stopped before it was done. What had come by then is kept; type: npm run -s data -- update");
+    await run({ publishers: [publishers(["2023", "2024"])[0]] });
+    expect(failure()).toBeUndefined();
+    expect(served()).toEqual(GOOD);
+  });
+
+  it("has said so before a process that is killed can no longer say it", async () => {
+    let during: string | undefined;
+    loopback.replies("/curve/2024.csv", TAGGED);
+    const wire = {
+      ...loopback.wire,
+      fetch: (url: string, init: RequestInit) => {
+        during ??= failure();
+        return loopback.wire.fetch(url, init);
+      },
+    };
+    await run({ wire });
+    expect(during).toContain("It was stopped before it was done.");
+  });
+});
