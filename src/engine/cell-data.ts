@@ -26,10 +26,3 @@ export function dataOf(value: CellValue): Pick<ICellData, "v" | "t"> {
   // A text that reads like an error is none: a person has typed it.
   return { v: value, t: ERROR.test(value) ? CellValueType.FORCE_STRING : CellValueType.STRING };
 }
-
-/** A number in the General format: eleven digits, as Excel shows it. */
-export function generalText(value: number): string {
-  if (Number.isInteger(value) && Math.abs(value) < 1e11) return String(value);
-  const text = String(Number(value.toPrecision(10)));
-  return text.replace(/e([+-])(\d)$/, "E$10$2").replace("e", "E");
-}

@@ -9,6 +9,19 @@ const at = stage();
 /** Console lines that are a fault of the page. */
 const faults = ({ heard }: Workbench): string[] => heard.filter((line) => !/^\[Univer\]|Download the React DevTools/.test(line));
 
+/** Keeps every text that a canvas draws from here on. */
+const recordDrawnTexts = ({ page }: Workbench) =>
+  page.evaluateHandle(() => {
+    const texts = new Set<string>();
+    const { prototype } = CanvasRenderingContext2D;
+    const { fillText } = prototype;
+    prototype.fillText = function (text, ...rest) {
+      texts.add(text);
+      fillText.call(this, text, ...rest);
+    };
+    return texts;
+  });
+
 describe("the workbench", () => {
   it("shows the value of a formula that is typed, and formulas on it follow", async () => {
     const wb = await at.workbench();
@@ -58,6 +71,28 @@ describe("the workbench", () => {
     expect(texts.slice(1)).toEqual(["#VALUE!", "no", "TRUE", "2024-06-18"]);
     await wb.grid.evaluate(({ api }) => void api.getActiveWorkbook().getActiveSheet().getRange("A2").activate());
     await wb.page.getByText(/A2 is #VALUE!: .*dayz/).waitFor();
+  });
+
+  it("widens a column for its numbers unless somebody has set its width; there they are rounded, or ####", async () => {
+    const wb = await at.workbench();
+    const drawn = await recordDrawnTexts(wb);
+    const shows = ({ source }: RegExp) =>
+      wb.page.waitForFunction(([texts, wanted]) => [...texts].some((text) => new RegExp(wanted).test(text)), [drawn, source] as const);
+    const width = (column: number) => wb.grid.evaluate(({ api }, c) => api.getActiveWorkbook().getActiveSheet().getColumnWidth(c), column);
+    const narrow = await width(1);
+    await wb.write("B1:B4", [["=4155789123456"], ["=1/3"], ['=SERVICE.SHORTINTEREST("GME","settlement_date")'], ['=SERVICE.SHORTINTEREST("GOOGL")']]);
+    await wb.settled();
+    for (const text of [/^4155789123456$/, /^2024-06-14$/, /^0\.3{3,}$/]) await shows(text);
+    const wide = await width(1);
+    expect(wide).toBeGreaterThan(narrow);
+    expect(wide).toBeLessThan(2 * narrow);
+
+    await drawn.evaluate((texts) => texts.clear());
+    await wb.grid.evaluate(({ api }) => void api.getActiveWorkbook().getActiveSheet().setColumnWidth(1, 50));
+    for (const text of [/^4E\+12$/, /^0\.3{2,5}$/, /^#{3,}$/]) await shows(text);
+    expect(await width(1)).toBe(50);
+    expect(await drawn.evaluate((texts) => texts.has("2024-06-14"))).toBe(false);
+    expect((await wb.texts("B1", "B2", "B3")).slice(0, 3)).toEqual(["4155789123456", "0.3333333333", "2024-06-14"]);
   });
 
   it("ends with the right values when cells are edited in quick succession", async () => {

@@ -31,6 +31,8 @@ interface GridSheet {
   setRowCount(rows: number): unknown;
   hideSheet(): unknown;
   insertRowsBefore(row: number, count: number): unknown;
+  getColumnWidth(column: number): number;
+  setColumnWidth(column: number, width: number): unknown;
   getRange(address: string): GridRange;
   getRange(row: number, column: number, rows: number, columns: number): GridRange;
 }

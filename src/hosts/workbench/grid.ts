@@ -5,6 +5,7 @@ import { InsertSheetMutation, type IInsertSheetMutationParams } from "@univerjs/
 import { COLUMNS, COLUMN_WIDTH, ROWS, ROW_HEIGHT } from "../../engine/book-data";
 import enUS from "@univerjs/preset-sheets-core/locales/en-US";
 import { type EngineFunctions, type EngineParts, INTERVAL_COUNT, putFunctions } from "../../engine/univer";
+import { fitNumbersInCells } from "./fitting-cells";
 
 /** The grid on the page: Univer with the SERVICE functions in it. */
 export interface Grid {
@@ -23,6 +24,7 @@ export function createGrid(container: HTMLElement, parts: EngineParts, first: IW
     univer.registerPlugin(Plugin, { ...options, ...own });
   }
   const api = FUniver.newAPI(univer);
+  fitNumbersInCells(univer.__getInjector());
   // The grid's own new sheets end at column T.
   api.onBeforeCommandExecute(({ id, params }) => {
     if (id !== InsertSheetMutation.id) return;

@@ -1,0 +1,83 @@
+import { CellValueType, type IColumnData, ICommandService, type Injector } from "@univerjs/core";
+import { Font, FontCache, type SpreadsheetSkeleton } from "@univerjs/preset-sheets-core";
+import { type ISetWorksheetColWidthMutationParams, SetWorksheetColWidthMutation } from "@univerjs/sheets";
+import { fitNumber } from "./fit-number";
+
+/*
+ * Numbers that do not fit their column. Univer 0.25.1 cuts them off, so that 4,155,789 may look like 4,155. Here a column whose width nobody has set widens
+ * for its numbers, and in every other column they show as in Excel: fewer decimals in General, else ####.
+ *
+ * This replaces what Univer's drawing of cells does with a number's text. The value of the cell stays as it is for everything else: copying, finding, fitting
+ * a column by a double click.
+ */
+
+type Drawing = Font["_renderFontEachCell"] extends (context: infer C, ...rest: never[]) => boolean ? C : never;
+type RenderText = (this: Font, ctx: unknown, row: number, column: number, drawing: Drawing, ...rest: unknown[]) => void;
+
+/** Left and right of a cell's text, unless its style has a padding of its own. */
+const PADDING = 2;
+
+interface TooNarrow {
+  readonly skeleton: SpreadsheetSkeleton;
+  readonly column: number;
+  width: number;
+}
+
+/** Makes the grid show each number whole, rounded, or as ####. Call it once a page, before the first sheet is drawn. */
+export function fitNumbersInCells(injector: Injector): void {
+  const commands = injector.get(ICommandService);
+  /** The widths that columns got here: a column that still has this width is nobody's choice. */
+  const given = new WeakMap<IColumnData, number>();
+  let narrow: TooNarrow[] = [];
+
+  const isFree = ({ worksheet }: SpreadsheetSkeleton, column: number): boolean => {
+    const data = worksheet.getColumnManager().getColumn(column);
+    return data?.w === undefined || given.get(data) === data.w;
+  };
+
+  function widen(): void {
+    const columns = narrow;
+    narrow = [];
+    for (const { skeleton, column, width } of columns) {
+      const { worksheet } = skeleton;
+      const manager = worksheet.getColumnManager();
+      if (!isFree(skeleton, column) || manager.getColumnWidth(column) >= width) continue;
+      const range = { startRow: 0, endRow: worksheet.getRowCount() - 1, startColumn: column, endColumn: column };
+      const params: ISetWorksheetColWidthMutationParams = {
+        unitId: worksheet.getUnitId(),
+        subUnitId: worksheet.getSheetId(),
+        ranges: [range],
+        colWidth: width,
+      };
+      // Nothing that a person would be asked to save, or could undo.
+      commands.syncExecuteCommand(SetWorksheetColWidthMutation.id, params, { onlyLocal: true });
+      const data = manager.getColumn(column);
+      if (data) given.set(data, width);
+    }
+  }
+
+  // While a sheet is drawn its columns stay as they are.
+  function widenLater(skeleton: SpreadsheetSkeleton, column: number, width: number): void {
+    if (narrow.length === 0) setTimeout(widen, 0);
+    const known = narrow.find((n) => n.skeleton.worksheet === skeleton.worksheet && n.column === column);
+    if (known) known.width = Math.max(known.width, width);
+    else narrow.push({ skeleton, column, width });
+  }
+
+  const drawn = Font.prototype as unknown as { _renderText: RenderText };
+  const renderText = drawn._renderText;
+  drawn._renderText = function (ctx, row, column, drawing, ...rest) {
+    const { fontCache, startX, endX, spreadsheetSkeleton, cellInfo } = drawing;
+    const cell = fontCache?.cellData;
+    const value = cell?.v;
+    const isNumber = cell?.t === CellValueType.NUMBER || (cell?.t == null && typeof value === "number");
+    if (!fontCache || !isNumber || value == null || value === "") return renderText.call(this, ctx, row, column, drawing, ...rest);
+    const { l, r } = fontCache.style?.pd ?? {};
+    const padding = (l ?? PADDING) + (r ?? PADDING);
+    const widthOf = (text: string): number => FontCache.getMeasureText(text, fontCache.fontString).width;
+    const { text, wanted } = fitNumber(typeof value === "number" ? { general: value } : { text: String(value) }, endX - startX - padding, widthOf);
+    if (wanted !== undefined && !cellInfo.isMerged && isFree(spreadsheetSkeleton, column))
+      widenLater(spreadsheetSkeleton, column, Math.ceil(widthOf(wanted) + padding + 1));
+    return renderText.call(this, ctx, row, column, { ...drawing, fontCache: { ...fontCache, cellData: { ...cell, v: text } } }, ...rest);
+  };
+}
