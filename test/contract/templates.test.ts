@@ -11,7 +11,7 @@ import { functions } from "../../src/functions";
 import type * as bookData from "../../src/engine/book-data";
 import type * as headless from "../../src/engine/headless";
 import { serialOf } from "../../src/contract/dates";
-import type { Book } from "../../src/workbook/book";
+import type { Book, BookCell, BookSheet } from "../../src/workbook/book";
 import { isError, type CellValue } from "../../src/workbook/cell";
 import { addressOf } from "../../src/workbook/cell-address";
 import { findServiceCalls, hasServiceCall } from "../../src/workbook/service-calls";
@@ -125,6 +125,28 @@ const MEANT: Readonly<Record<string, readonly RegExp[]>> = {
   ],
 };
 
+/** Lines of a text that breaks between words, in a column of so many characters. */
+function linesOf(text: string, width: number): number {
+  let [lines, used] = [1, 0];
+  for (const { length } of text.split(" ")) {
+    if (used > 0 && used + 1 + length > width) [lines, used] = [lines + 1, length];
+    else used += (used > 0 ? 1 : 0) + length;
+    lines += Math.ceil(used / width) - 1;
+    used = ((used - 1) % width) + 1;
+  }
+  return lines;
+}
+
+/** Whether a text is whole in its cell: it wraps and its row has room for all lines, or it runs on over the empty cells beside it. */
+function isWhole({ cells, columns = [], rows = [] }: BookSheet, at: BookCell, text: string): boolean {
+  const widthOf = (column: number): number => columns.find((c) => c.from <= column && column <= c.to)?.width ?? 8;
+  if (at.style?.wrap) return linesOf(text, widthOf(at.column)) * 15 <= (rows.find((r) => r.row === at.row)?.height ?? 15);
+  const next = cells.find((c) => c.row === at.row && c.column > at.column && (c.value !== null || c.formula !== undefined))?.column ?? Infinity;
+  let room = 0;
+  for (let column = at.column; column < Math.min(next, at.column + 20); column++) room += widthOf(column);
+  return text.length <= room;
+}
+
 describe.each(["2024-06-25", "2026-11-20"])("on %s, calculated with the real functions and the real service", (asOf) => {
   let cells: Shown[];
   beforeAll(async () => void (cells = await calculated(starterBook(), asOf)), 120_000);
@@ -138,6 +160,15 @@ describe.each(["2024-06-25", "2026-11-20"])("on %s, calculated with the real fun
   it("every SERVICE formula is answered, and what is no value is a reason that is meant", () => {
     const unmeant = cells.filter(({ sheet, value }) => isReason(value) && !MEANT[sheet]!.some((words) => words.test(String(value))));
     expect(unmeant).toEqual([]);
+  });
+
+  it("every reason is whole in its cell", () => {
+    const cut = cells.filter(({ sheet, address, value }) => {
+      const book = starterBook().sheets.find((s) => s.name === sheet)!;
+      const at = book.cells.find((c) => addressOf({ sheet, row: c.row, column: c.column }) === address)!;
+      return isReason(value) && !isWhole(book, at, String(value));
+    });
+    expect(cut.map(({ address, value }) => `${address} ${String(value)}`)).toEqual([]);
   });
 
   it.each(Object.entries(MEANT))("%s shows its reasons, and mostly values", (sheet, meant) => {

@@ -60,8 +60,9 @@ const bankRow = (area: string, i: number): Entry[] => {
 export const macroBoard = () =>
   sheetOf({
     name: "Macro board",
-    widths: [18, 44, 15, 9, 13, 15, 13, 12, 3, 26, 18, 9],
+    widths: [18, 50, 15, 9, 15, 15, 13, 12, 3, 26, 18, 9],
     scrollFrom: `A${FIRST}`,
+    lines: { [FIRST_BANK + BANKS.indexOf("AR")]: 4 },
     blocks: {
       A1: [
         [entry("Macro board", TITLE)],

@@ -43,8 +43,9 @@ const marketRow = ([words, period]: (typeof MARKETS)[number], i: number): Entry[
 export const predictionOdds = () =>
   sheetOf({
     name: "Prediction odds",
-    widths: [30, 14, 13, 13, 13, 13, 14, 14, 12],
+    widths: [30, 14, 16, 16, 13, 13, 14, 14, 12],
     scrollFrom: `B${FIRST}`,
+    lines: { [LAST]: 4 },
     blocks: {
       A1: [
         [entry("Prediction-market odds", TITLE)],

@@ -9,6 +9,7 @@ const FIRST = 7;
 const LAST = FIRST + TICKERS.length - 1;
 /** The metric that the right half of the sheet looks at. */
 const CHOSEN = "$B$4";
+const rowOf = (ticker: string): number => FIRST + TICKERS.indexOf(ticker);
 
 const tickerRow = (ticker: string, i: number): Entry[] => {
   const r = FIRST + i;
@@ -35,8 +36,9 @@ const foot = (label: string, fn: string): Entry[] => [
 export const relativeValue = () =>
   sheetOf({
     name: "Relative value",
-    widths: [14, 13, 15, 12, 14, 16, 13, 14, 14, 12, 9, 14, 8],
+    widths: [14, 20, 18, 18, 15, 17, 14, 20, 14, 20, 9, 14, 8],
     scrollFrom: `B${FIRST}`,
+    lines: { [rowOf("MU")]: 3, [rowOf("TSM")]: 3, [rowOf("WOLF")]: 3 },
     blocks: {
       A1: [
         [entry("Relative value of a peer group", TITLE)],

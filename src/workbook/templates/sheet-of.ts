@@ -22,6 +22,8 @@ export interface TemplateSheet {
   readonly widths: readonly number[];
   /** The first cell that scrolls, such as `B6`. */
   readonly scrollFrom?: string;
+  /** Lines of the rows whose formulas show long reasons, by row number: neither Excel nor the workbench makes a row higher for a value that arrives later. */
+  readonly lines?: Readonly<Record<number, number>>;
   /** Blocks of content by their top left cell. */
   readonly blocks: Readonly<Record<string, readonly (readonly (Typed | Entry)[])[]>>;
 }
@@ -37,22 +39,27 @@ function cellOf(at: { readonly row: number; readonly column: number }, content: 
   return [{ row: at.row, column: at.column, value: isFormula ? null : typed, ...(isFormula ? { formula: typed } : {}), ...look }];
 }
 
-/** Room for two lines of a heading, in points. */
-const TWO_LINES = 32;
+/** Points. */
+const heightOf = (lines: number): number => 15 * lines + 2;
+const HEAD_LINES = 2;
+
+/** A cell of a row with reasons: its text wraps, and begins at the top. */
+const withRoom = (cell: BookCell): BookCell => ({ ...cell, style: { ...cell.style, vertical: "top", ...(cell.formula === undefined ? {} : { wrap: true }) } });
 
 /** A sheet of a template out of its blocks. */
-export function sheetOf({ name, widths, scrollFrom, blocks }: TemplateSheet): BookSheet {
-  const cells = Object.entries(blocks).flatMap(([corner, rows]) => {
+export function sheetOf({ name, widths, scrollFrom, lines = {}, blocks }: TemplateSheet): BookSheet {
+  const content = Object.entries(blocks).flatMap(([corner, rows]) => {
     const from = cellIn(corner);
     if (!from) throw new Error(`${corner} is no cell.`);
     return rows.flatMap((line, r) => line.flatMap((content, c) => cellOf({ row: from.row + r, column: from.column + c }, content)));
   });
+  const cells = content.map((cell) => (lines[cell.row + 1] === undefined ? cell : withRoom(cell)));
   const scroll = scrollFrom === undefined ? undefined : cellIn(scrollFrom);
   return {
     name,
     cells: cells.sort((a, b) => a.row - b.row || a.column - b.column),
     columns: widths.map((width, i) => ({ from: i, to: i, width })),
-    rows: [...new Set(cells.filter((c) => c.style?.wrap).map((c) => c.row))].map((at) => ({ row: at, height: TWO_LINES })),
+    rows: [...new Set(cells.filter((c) => c.style?.wrap).map((c) => c.row))].map((at) => ({ row: at, height: heightOf(lines[at + 1] ?? HEAD_LINES) })),
     ...(scroll ? { frozen: { rows: scroll.row, columns: scroll.column } } : {}),
   };
 }

@@ -5,6 +5,7 @@ import { entry, row, sheetOf, type Entry } from "./sheet-of";
 const TICKERS = ["GME", "AMC", "CVNA", "BYND", "UPST", "PLUG", "TSLA", "NVDA", "GOOGL", "GAMESTOP"];
 const FIRST = 6;
 const LAST = FIRST + TICKERS.length - 1;
+const rowOf = (ticker: string): number => FIRST + TICKERS.indexOf(ticker);
 
 const tickerRow = (ticker: string, i: number): Entry[] => {
   const r = FIRST + i;
@@ -33,8 +34,9 @@ const foot = (label: string, fn: string): Entry[] => [
 export const shortInterest = () =>
   sheetOf({
     name: "Short interest",
-    widths: [14, 14, 14, 12, 16, 12, 14, 13, 11, 14, 8],
+    widths: [14, 16, 16, 14, 16, 14, 16, 14, 14, 14, 12],
     scrollFrom: `B${FIRST}`,
+    lines: { [rowOf("GOOGL")]: 3, [rowOf("GAMESTOP")]: 4 },
     blocks: {
       A1: [
         [entry("Short interest", TITLE)],

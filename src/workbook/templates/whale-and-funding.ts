@@ -12,6 +12,9 @@ const LAST_FUNDING = FIRST_FUNDING + SYMBOLS.length - 1;
 /** Funding intervals a day. */
 const INTERVALS = `$B$${HEAD_FUNDING - 1}`;
 
+const linesOf = (first: number, names: readonly string[], lines: Readonly<Record<string, number>>): Readonly<Record<number, number>> =>
+  Object.fromEntries(Object.entries(lines).map(([name, n]) => [first + names.indexOf(name), n]));
+
 const assetRow = (asset: string, i: number): Entry[] => {
   const r = FIRST + i;
   const millions = (field: string): Entry => entry(`=SERVICE.WHALE($A${r},"${field}")`, numbers("#,##0"));
@@ -40,8 +43,9 @@ const fundingRow = (symbol: string, i: number): Entry[] => {
 export const whaleAndFunding = () =>
   sheetOf({
     name: "Whale and funding",
-    widths: [20, 18, 16, 18, 18, 18, 16, 14, 12, 12],
+    widths: [16, 18, 18, 18, 18, 18, 18, 14, 20, 20],
     scrollFrom: `B${FIRST}`,
+    lines: { ...linesOf(FIRST, ASSETS, { SOL: 3, USDT: 3, USDC: 3, WBTC: 3, XRP: 4 }), ...linesOf(FIRST_FUNDING, SYMBOLS, { HYPE: 3, SHIB: 2 }) },
     blocks: {
       A1: [
         [entry("Whale transfers and funding", TITLE)],

@@ -8,6 +8,8 @@ const FIRST = 8;
 const LAST = FIRST + TENORS.length - 1;
 const SLOPES = LAST + 2;
 const CHANGES = SLOPES + 7;
+/** The row of the series that has no observation on some of the days. */
+const EXACT = CHANGES + 3;
 const rowOf = (tenor: string): number => FIRST + TENORS.indexOf(tenor);
 
 /** 19 June 2024, a holiday, and 30 June 2004, when there was no 30-year bond. */
@@ -35,8 +37,9 @@ const slope = (long: string, short: string): Entry[] => line(`=$A${rowOf(long)}&
 export const yieldCurve = () =>
   sheetOf({
     name: "Yield curve",
-    widths: [28, 14, 14, 14, 14, 14, 14],
+    widths: [28, 18, 18, 18, 18, 18, 18],
     scrollFrom: `B${FIRST}`,
+    lines: { [EXACT]: 4 },
     blocks: {
       A1: [
         [entry("Treasury yield curve", TITLE)],
