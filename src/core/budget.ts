@@ -1,11 +1,11 @@
 import type { Host } from "./host";
 import { LIMITS } from "./limits";
 
-/** Repetitions that the whole client may make: few during an outage, earned back by whole replies and, slowly, by time. */
+/** Client-wide retry budget: small during an outage, earned back by complete replies and slowly by time. */
 export interface Budget {
-  /** Takes one repetition, where there is one left. */
+  /** Spends one retry. False if none is left. */
   take(): boolean;
-  /** A request was answered whole. */
+  /** Records a complete reply. */
   earn(): void;
 }
 

@@ -1,45 +1,45 @@
 import type { Answer } from "./outcome";
 
-/** One kept answer and the refresh generation in which it was asked. */
+/** One cached answer and the refresh generation of its request. */
 interface Kept {
   readonly key: string;
   answer: Answer;
   generation: number;
-  /** Wall milliseconds until which it is fresh at least, whatever its `max_age_s`. */
+  /** Fresh at least until this wall time (ms), whatever its `max_age_s`. */
   leastUntil: number;
-  /** Counts up with each use: the smaller, the longer it has not been used. */
+  /** Number of its last use; smaller is longer ago. */
   used: number;
 }
 
-/** Answers by question, the least recently used dropped first. Ages are judged here; nothing is dropped for being old, because an old answer stands in when a call fails. */
+/** Answers by question key; evicts the least recently used. Old answers are not evicted for their age: they stand in when a call fails. */
 export interface AnswerCache {
-  /** An answer that may be served again without asking: of this generation and within its `max_age_s`. */
+  /** Answer of this generation within its `max_age_s`. */
   fresh(key: string, generation: number, now: number): Answer | undefined;
-  /** Whatever was last known, however old. */
+  /** Last known answer of any age. */
   last(key: string): Answer | undefined;
-  /** @param leastMs fresh for so long at least, whatever its `max_age_s`; until then it is dropped after all others */
+  /** @param leastMs minimum time it stays fresh, whatever its `max_age_s`; until then it is evicted last */
   put(key: string, answer: Answer, generation: number, leastMs?: number): void;
   clear(): void;
 }
 
-/** More distinct questions than workbooks ask; about 700 bytes each. A smaller workbook fills as much as it asks. */
+/** Most cached answers, at about 700 bytes each: more distinct questions than workbooks have. */
 export const CACHE_SIZE = 200_000;
-/** Of so many answers the one that was not used the longest is dropped: nearly that of all, at no cost per use. */
+/** Evicts the least recently used of this many random answers: close to the least recent of all, without a cost per use. */
 const SAMPLE = 8;
 
 /**
- * A workbook that asks more than the cache holds recalculates in the same order each time. Dropping strictly the oldest would then drop each answer just
- * before it is asked for; a drawn one costs only as many requests as there are answers too many.
+ * Caches answers. Eviction is random among the oldest: a workbook larger than the cache recalculates in the same order each time, and strict LRU would evict
+ * each answer just before it is needed.
  */
 export function createAnswerCache(random: () => number, max = CACHE_SIZE): AnswerCache {
   const byKey = new Map<string, Kept>();
-  /** The same, to draw from. */
+  /** The same answers as a list, for random picks. */
   const all: Kept[] = [];
   let uses = 0;
 
-  /** The place of an answer to drop. */
+  /** Index of the answer to evict. */
   function least(now: number): number {
-    // Renewed answers are kept for the cells that come for them.
+    // Refreshed answers stay until the cells have read them.
     const rank = ({ used, leastUntil }: Kept): number => (leastUntil > now ? used + Number.MAX_SAFE_INTEGER / 2 : used);
     let found = 0;
     let lowest = Infinity;
@@ -58,7 +58,7 @@ export function createAnswerCache(random: () => number, max = CACHE_SIZE): Answe
       if (!found || found.generation !== generation) return undefined;
       found.used = ++uses;
       const age = now - found.answer.receivedAt;
-      // A clock that was set back makes an age negative: nothing can be said of it, so it counts as old.
+      // A negative age (the clock was set back) counts as expired.
       return age >= 0 && (age < found.answer.maxAgeS * 1000 || now < found.leastUntil) ? found.answer : undefined;
     },
     last: (key) => byKey.get(key)?.answer,

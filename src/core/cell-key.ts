@@ -1,5 +1,5 @@
 /**
- * One spelling for the address of a cell with its sheet, so that addresses of different origin compare: `'My Sheet'!$B$2`,
+ * Normal form of a cell address with its sheet, for comparison: `'My Sheet'!$B$2`,
  * `[Book1]My Sheet!B2` and `My Sheet!b2` are the same cell.
  */
 export function cellKey(address: string): string {
@@ -8,7 +8,7 @@ export function cellKey(address: string): string {
   return `${sheetKey(at > 0 ? address.slice(0, at) : "")}!${cell.includes("$") ? cell.replaceAll("$", "") : cell}`;
 }
 
-/** What stood before the "!" last, and its one spelling: the cells of a sheet come one after the other. */
+/** Sheet part of the last address and its normal form: cells of a sheet come in a row. */
 let last = { written: "", key: "" };
 
 function sheetKey(written: string): string {

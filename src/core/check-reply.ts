@@ -67,13 +67,13 @@ function refused(body: string): Checked {
  */
 export function readCheck({ status, body, retryAfter }: CheckReply, baseUrl: string, correct = "Correct the base URL"): Checked {
   if (status === 401) return refused(body);
-  if (status === 403) return no("The service does not allow this key to ask for its status. Ask who runs the service.");
+  if (status === 403) return no("The service does not allow this key to ask for its status. Contact the service operator.");
   if (status === 404) return no(`There is a server at ${baseUrl}, but no SERVICE. ${correct}; it ends before /v1.`);
   if (status === 429) {
     const seconds = /^\d+$/.test(retryAfter ?? "") ? ` Wait ${retryAfter} seconds` : " Wait a minute";
     return no(`Too many requests with this key.${seconds}, then test again.`);
   }
-  if (status >= 500) return no(`The service has an error (status ${status}). Test again in a minute; if it stays, tell who runs the service.`);
+  if (status >= 500) return no(`The service has an error (status ${status}). Test again in a minute; if this persists, contact the service operator.`);
   const read = status === 200 ? readStatus(body) : undefined;
   return read ? { ok: true, status: read } : no(`Something answers at ${baseUrl}, but it is not SERVICE. ${correct}.`);
 }

@@ -19,37 +19,37 @@ import { isServing, verdictOf, type Retryable } from "./status-table";
 import { createWaiters, type Waiter } from "./waiters";
 import { createWorkQueue } from "./work-queue";
 
-/** Whether requests may go: the key is still being read from its store, there is none, or there is one. */
+/** State of the API key: still loading from its store, missing, or present. Requests are sent only if it is present. */
 export type Access = "loading" | "none" | "present";
 
-/** Many calls in, few requests out. See docs/architecture.md for the way of one call and its failure exits. */
+/** Batches calls into few requests. docs/architecture.md shows the way of one call and how it can fail. */
 export interface Client {
-  /** A cached answer that may be shown without asking; with `anyAge`, the last one known. */
+  /** Cached answer, without a request. With `anyAge`, an expired one too. */
   peek(question: Question, options?: { readonly anyAge?: boolean }): Outcome | undefined;
-  /** Asks. `settle` is called exactly once, possibly before this returns; the returned function calls the question off. */
+  /** Answers from the cache or by a request. Calls `settle` exactly once, possibly before it returns. Returns a cancel function. */
   ask(question: Question, settle: (outcome: Outcome) => void, cell?: string): () => void;
   /**
-   * Asks anew whatever is cached; the old answer stands until a new one comes, which the cells then get, even one that must not be kept.
-   * `settle` is called exactly once, possibly before this returns; where no answer came, with the old one marked stale, or a failure.
+   * Requests a new answer even if one is cached. The cached answer stays until the new one arrives. Calls `settle` exactly once, possibly before it returns;
+   * if no answer arrives, with the old answer marked stale, or with a failure.
    */
   renew(question: Question, settle: (outcome: Outcome) => void): () => void;
-  /** The answer last known, however old. */
+  /** Last known answer of any age. */
   last(question: Question): Answer | undefined;
   /**
-   * What the next call of each of these cells gives when it fails and no answer is known, by address; also when the same question is asked again, until
-   * it is answered. A cell that asks something else showed something else, too: the key of what it asked is told where it is known, else the first
-   * question counts that it asks within a minute. Replaces what was held before, but for calls under way.
+   * Sets the held values: what each cell (by address) showed before recalculation. A cell whose call fails shows its held value if no answer is known, until
+   * its question is answered. A held value applies to one question: the one given by key, or else the first that the cell asks within a minute. Replaces
+   * earlier held values, except for pending calls.
    */
   hold(cells: ReadonlyMap<string, Held>, questions?: ReadonlyMap<string, string>): void;
-  /** Hears of every answer as it arrives. */
+  /** Calls the listener with every arriving answer. Returns an unsubscribe function. */
   onAnswer(listener: (question: Question, answer: Answer) => void): () => void;
-  /** `forget` drops every answer: they came from another service. */
+  /** Sets the state of the key. `forget` clears the cache: its answers came from another service. */
   setAccess(access: Access, options?: { readonly forget?: boolean }): void;
-  /** From now on every question is asked anew; the old answers stand until, and unless, new ones come. */
+  /** Expires every cached answer. Each stays until a new one arrives. */
   refresh(): void;
   stats(): Stats;
   failures(): readonly Failed[];
-  /** Cells that were told to wait for a key, each once; the list is emptied. */
+  /** Returns and clears the cells that wait for a key, each once. */
   takeWaitingForKey(): string[];
   quota(): Quota | undefined;
   onChange(listener: () => void): () => void;
@@ -57,9 +57,9 @@ export interface Client {
 
 export interface ClientOptions {
   readonly cacheSize?: number;
-  /** How long a call may take in all, for hosts that end one sooner than the core would. */
+  /** Deadline of a call, for hosts that end calls sooner. */
   readonly cellMs?: number;
-  /** How long the caller has waited already, for the words of a call that gets no answer. */
+  /** How long the caller has waited already; added to the time in the message. */
   readonly waitedMs?: number;
 }
 
@@ -81,16 +81,16 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
     pump();
   });
 
-  /** Every question under way by key: equal questions share one. */
+  /** Pending questions by key; equal questions share one entry. */
   const pending = new Map<string, Entry>();
   const flights = new Set<Flight>();
   const waitingForKey = new Set<string>();
   const answerListeners = new Set<(question: Question, answer: Answer) => void>();
 
   let access: Access = "loading";
-  /** Counts refreshes and keys: an answer of an earlier one is not served again. */
+  /** Number of refreshes and key changes. An answer from an earlier generation has expired. */
   let generation = 0;
-  /** Counts keys. */
+  /** Number of key changes. */
   let epoch = 0;
   let quota: Quota | undefined;
   let pumping = false;
@@ -136,7 +136,7 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
   function joinable(key: string): Entry | undefined {
     const entry = pending.get(key);
     if (!entry || entry.generation === generation) return entry;
-    // Asked before a refresh: a request that is on its way already may bring what the refresh wants to replace.
+    // A request sent before a refresh may return what the refresh is meant to replace.
     if (entry.flight) return undefined;
     entry.generation = generation;
     return entry;
@@ -145,10 +145,10 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
   function enter(question: Question, renewed: boolean): Entry {
     const joined = joinable(question.key);
     if (joined) {
-      // Counted are the calls of cells.
+      // Counts calls of cells only.
       if (!renewed) journal.count("shared");
       if (joined.flight && !isLive(joined)) joined.flight.live++;
-      // Ends the cohort of this call's deadline, too.
+      // Gathering also closes the deadline cohort of this call.
       queue.gather();
       return joined;
     }
@@ -158,7 +158,7 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
     return entry;
   }
 
-  /** Asks the service, unless it is known that nothing may be sent. */
+  /** Queues the question, or answers at once if nothing may be sent. */
   function askNow(question: Question, settle: (outcome: Outcome) => void, cell?: string, held?: Held, renewed = false): () => void {
     const now = (outcome: Outcome) => {
       settle(outcome);
@@ -180,7 +180,7 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
 
   function setAccess(next: Access, { forget = false }: { readonly forget?: boolean } = {}): void {
     access = next;
-    // Another key may see more, or less: what was refused or answered for the last one is asked anew.
+    // Another key may see more or less: earlier refusals and answers do not apply to it.
     epoch++;
     generation++;
     keyRefusal.clear();
@@ -189,7 +189,7 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
     if (forget) {
       cache.clear();
       holdings.hold(new Map());
-      // What is on its way was asked of the other service: it is asked anew here.
+      // Requests in flight went to the other service: send their questions again.
       for (const flight of [...flights]) {
         flight.abort();
         land(flight);
@@ -197,14 +197,14 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
         sendAgain(flight.entries);
       }
     }
-    // What has not been sent yet goes with the key in use.
+    // Questions not sent yet will use the new key.
     for (const entry of pending.values()) if (!entry.flight) entry.generation = generation;
     if (access === "none") for (const entry of queue.takeAll()) settleEntry(entry, ({ cell, held }) => noKey(cell, held));
     else pump();
     journal.changed();
   }
 
-  /** What a call shows when asking failed: the old answer, marked, where there is one, or what its cell showed; else the failure. */
+  /** Outcome of a failed call: the old answer marked stale, else the held value of its cell, else the failure. */
   function failed(question: Question, code: FailureCode, message: string, cell: string | undefined, shown: Held | undefined): Outcome {
     journal.failed(question, message, cell);
     const old = cache.last(question.key);
@@ -217,7 +217,7 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
     return shown ? { kind: "held", held: shown, stale: NO_KEY_TEXT } : { kind: "no_key", text: NO_KEY_TEXT };
   }
 
-  /** The question is under way no longer; a later one of the same key, asked since a refresh, stays. */
+  /** Removes the pending entry. A later entry with the same key (asked since a refresh) stays. */
   function leave(entry: Entry): void {
     if (pending.get(entry.question.key) === entry) pending.delete(entry.question.key);
   }
@@ -231,7 +231,7 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
     settleEntry(entry, ({ cell, held }) => failed(entry.question, code, message, cell, held));
   }
 
-  /** Takes one waiter off its question; a question that nobody waits for leaves the queue, and a request with none left is aborted. */
+  /** Settles one waiter. Removes its question from the queue if it was the last one, and aborts a request without waiters. */
   function drop(waiter: Waiter<Entry>, outcome: Outcome): void {
     const { entry } = waiter;
     if (takeOut(entry, waiter) && !isLive(entry)) {
@@ -253,12 +253,12 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
 
   function land(flight: Flight): void {
     flight.over = true;
-    flight.callOffTimeout();
+    flight.cancelTimeout();
     flights.delete(flight);
     for (const entry of flight.entries) if (entry.flight === flight) entry.flight = undefined;
   }
 
-  /** Sends what may be sent. A host that answers before `send` returns comes back in here, so the loop takes turns with itself. */
+  /** Sends queued batches up to the limit. A host may answer before `send` returns and so re-enter here; the flags turn that into another round of the loop. */
   function pump(): void {
     if (pumping) {
       pumpAgain = true;
@@ -289,7 +289,7 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
       live: entries.length,
       over: false,
       abort: () => undefined,
-      callOffTimeout: () => undefined,
+      cancelTimeout: () => undefined,
     };
     for (const entry of entries) {
       entry.flight = flight;
@@ -299,7 +299,7 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
     flights.add(flight);
     journal.count("requests");
     journal.count("cells", entries.length);
-    flight.callOffTimeout = host.schedule(() => {
+    flight.cancelTimeout = host.schedule(() => {
       if (flight.over) return;
       flight.abort();
       land(flight);
@@ -319,7 +319,7 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
     try {
       flight.abort = host.send(body, done);
     } catch {
-      // A host that cannot even send has no connection, as far as a cell is concerned.
+      // A host that cannot send is treated as offline.
       done({ status: 0, body: "" });
     }
   }
@@ -378,20 +378,20 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
       try {
         listener(question, answer);
       } catch (e) {
-        // A listener's own fault must not cost a cell its answer; it is thrown where nobody waits.
+        // A listener's error must not cost a cell its answer: rethrown outside of this call.
         host.schedule(() => {
           throw e;
         }, 0);
       }
   }
 
-  /** The questions that somebody still waits for; the others are let go. */
+  /** Entries with waiters; removes the others. */
   function stillWaited(entries: readonly Entry[]): Entry[] {
     for (const entry of entries) if (!isLive(entry)) leave(entry);
     return entries.filter(isLive);
   }
 
-  /** Answers these at once where nothing may be sent any more: the key was refused or taken away while they were on their way. */
+  /** Answers these at once if the key was refused or removed while they were in flight. True if it did. */
   function barred(entries: readonly Entry[]): boolean {
     const refusal = keyRefusal.now();
     if (refusal) for (const entry of entries) failEntry(entry, refusal.code, refusal.message);
@@ -399,14 +399,14 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
     return refusal !== undefined || access === "none";
   }
 
-  /** Puts what was sent and not answered back to the front, as if it had not been sent. */
+  /** Queues unanswered entries first, without counting the attempt. */
   function sendAgain(entries: readonly Entry[]): void {
     const live = stillWaited(entries);
     for (const entry of live) entry.tries--;
     if (!barred(live)) queue.putFirst(live);
   }
 
-  /** Asks again after a back-off, where tries and the budget of the whole client allow it; else every waiting call is answered. */
+  /** Retries after a back-off if attempts and the retry budget allow; otherwise fails the entries. */
   function repeat(entries: readonly Entry[], cause: Retryable, tries: number = LIMITS.tries, atLeastMs = 0): void {
     const live = stillWaited(entries);
     if (barred(live)) return;
@@ -418,7 +418,7 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
     queue.putLater(may, Math.max(atLeastMs, LIMITS.backOffMs * 2 ** (most - 1) * (0.5 + host.random())));
   }
 
-  /** A batch that the service refuses is asked again in parts, or answered with the refusal. */
+  /** Splits a refused batch, or fails it with the refusal. */
   function divide(entries: readonly Entry[], body: string): void {
     const live = stillWaited(entries);
     if (barred(live) || live.length === 0) return;
@@ -428,7 +428,7 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
     queue.putParts(...divided.parts);
   }
 
-  /** No request goes out any more until the key changes or the quota resets; whoever waits is told which. */
+  /** Stops all requests until the key changes or the quota resets, and fails everything that waits. */
   function refused(entries: readonly Entry[], body: string): void {
     const { code, message } = keyRefusal.refuse(body);
     for (const entry of [...entries, ...queue.takeAll()]) failEntry(entry, code, message);
@@ -439,7 +439,7 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
     sendAgain(entries);
     const wait = gate.shutFor();
     const message = rateLimited(wait);
-    // Where the clock jumped it is not known how long a call may still wait, and its timer ends it.
+    // After a clock jump the remaining time is unknown; the timer of the call ends it.
     const isHopeless = (left: number): boolean => left >= 0 && left < wait;
     for (const entry of queue.all())
       for (const waiter of [...entry.waiters])

@@ -1,31 +1,31 @@
 import type { Question } from "./question";
 import type { Waiter } from "./waiters";
 
-/** One question under way, with all the calls that wait for it. */
+/** One pending question and the calls waiting for it. */
 export interface Entry {
   readonly question: Question;
   generation: number;
   waiters: Waiter<Entry>[];
   tries: number;
   flight: Flight | undefined;
-  /** Somebody renews it: cells will come for its answer, whatever its age. */
+  /** Being refreshed: its answer stays valid for a while whatever its `max_age_s`, until the cells read it. */
   renewed: boolean;
 }
 
-/** One request under way. */
+/** One request in flight. */
 export interface Flight {
   readonly entries: readonly Entry[];
-  /** Which key it was sent with: what is said of an earlier one says nothing of the key in use. */
+  /** Number of the key it was sent with. A refusal of an earlier key does not apply to the current one. */
   readonly epoch: number;
-  /** Of the gate, when it was sent. */
+  /** Volley of the gate at the time of sending. */
   readonly volley: number;
   live: number;
   over: boolean;
   abort: () => void;
-  callOffTimeout: () => void;
+  cancelTimeout: () => void;
 }
 
-/** Never pushed to: of every entry that has none. */
+/** Shared empty list; never pushed to. */
 const NO_WAITERS: Waiter<Entry>[] = [];
 
 export const newEntry = (question: Question, generation: number): Entry => ({
@@ -37,19 +37,19 @@ export const newEntry = (question: Question, generation: number): Entry => ({
   renewed: false,
 });
 
-/** Whether anybody still waits for it. */
+/** True if at least one call waits for it. */
 export const isLive = (entry: Entry): boolean => entry.waiters.length > 0;
 
-/** What a question asks: a function, or a path of the function SERVICE. */
+/** Function name, or path of the SERVICE function. */
 export const functionOf = ({ question: { cell } }: Entry): string => ("fn" in cell ? cell.fn : cell.path);
 
 export function addWaiter(entry: Entry, waiter: Waiter<Entry>): void {
-  // Most questions have one waiter, and an empty list that is pushed to takes room for seventeen.
+  // Most questions have one waiter, and a push to an empty array allocates room for 17.
   if (entry.waiters.length === 0) entry.waiters = [waiter];
   else waiter.place = entry.waiters.push(waiter) - 1;
 }
 
-/** Takes a waiter out, the last one into its place; false where it was not in any more. */
+/** Removes a waiter by moving the last one into its place. False if it was removed already. */
 export function takeOut(entry: Entry, waiter: Waiter<Entry>): boolean {
   const { waiters } = entry;
   if (waiters[waiter.place] !== waiter) return false;
@@ -61,7 +61,7 @@ export function takeOut(entry: Entry, waiter: Waiter<Entry>): boolean {
   return true;
 }
 
-/** Takes all of them out. */
+/** Removes and returns all waiters. */
 export function takeWaiters(entry: Entry): readonly Waiter<Entry>[] {
   const { waiters } = entry;
   entry.waiters = NO_WAITERS;

@@ -6,11 +6,11 @@ import type { Ledger, NotedCall } from "./ledger";
 import type { Answer, Held, Outcome } from "./outcome";
 import { readPathQuestion, readQuestion, type Question, type Read } from "./question";
 
-/** How one host writes an outcome into a cell. Every host must say all five; `failure` may throw where the host shows thrown errors. */
+/** How a host writes each outcome into a cell. `failure` may throw if the host shows thrown errors. */
 export interface CellWriter<T> {
   answer(answer: Answer, stale: string | undefined): T;
   failure(error: "#N/A" | "#VALUE!", message: string): T;
-  /** What the cell showed before, as it was. */
+  /** Held value, unchanged. */
   held(held: Held, stale: string): T;
   noKey(text: string): T;
   errorIn(error: string, original: unknown): T;
@@ -32,12 +32,12 @@ export function write<T>(writer: CellWriter<T>, outcome: Outcome): T {
 }
 
 /**
- * Answers calls for a host of the spreadsheet kind: wrong arguments and cached answers at once, as plain values (a promise makes
- * the cell flash #BUSY!), everything else as a promise that always settles.
+ * Answers calls of cells. Wrong arguments and cached answers return a plain value, because a promise makes the cell flash #BUSY!. Everything else returns a
+ * promise that always settles.
  */
 export function createEvaluator<T>(client: Client, writer: CellWriter<T>, ledger?: Ledger): Evaluator {
   function conclude(question: Question, noted: NotedCall | undefined, outcome: Outcome): T {
-    // A call that was called off says nothing of the cell: a later one may have answered it already.
+    // A cancelled call says nothing about the cell: a later one may have answered it already.
     if (noted && (outcome.kind !== "failure" || outcome.code !== "cancelled"))
       ledger?.gave(noted, question, outcome.kind === "answer" ? outcome.answer : undefined);
     return write(writer, outcome);
@@ -47,7 +47,7 @@ export function createEvaluator<T>(client: Client, writer: CellWriter<T>, ledger
     const noted = call.isInValuePreview ? undefined : ledger?.note(call.address, "question" in read ? read.question : undefined);
     if ("outcome" in read) return write(writer, read.outcome);
     const { question } = read;
-    // The formula bar runs functions while somebody types: that may read, never ask.
+    // The formula bar calls functions while somebody types: read the cache, send nothing.
     if (call.isInValuePreview)
       return write(writer, client.peek(question, { anyAge: true }) ?? { kind: "failure", error: "#N/A", code: "preview", message: MESSAGES.preview });
 

@@ -2,32 +2,32 @@ import type { Host } from "./host";
 import { LIMITS } from "./limits";
 
 /**
- * The one gate for 429 of the whole client. While it is shut nothing is sent; when its time is over one request goes first,
- * and only its success opens it wide. Waits that the service does not name double each time.
+ * Client-wide gate for status 429. While it is shut, nothing is sent. Afterwards one request goes first, and only its success opens the gate for all. Waits
+ * without Retry-After double each time.
  */
 export interface Gate {
-  /** Milliseconds until requests may go again; 0 when open. */
+  /** Milliseconds until the gate opens; 0 if it is open. */
   shutFor(): number;
-  /** Requests that may be under way now. */
+  /** Most requests allowed in flight now. */
   limit(): number;
-  /** The number of times that it was shut: requests that were sent between the same two are one volley. */
+  /** Number of times the gate was shut. Requests sent between two shuts form one volley. */
   volley(): number;
-  /** @param volley what `volley` gave when the refused request was sent; the refusals of one volley count as one */
+  /** @param volley value of `volley` when the refused request was sent; refusals of one volley count once */
   shut(askedMs: number | undefined, volley: number): void;
   succeeded(): void;
-  /** Another key or service: what the last one asked for does not count. */
+  /** Opens the gate: the key or the service has changed. */
   reset(): void;
 }
 
 export function createGate(host: Host, reopened: () => void): Gate {
-  /** While shut: since which wall moment, and for how long. */
+  /** While shut: since when (wall time), and for how long. */
   let shutSince: { readonly at: number; readonly ms: number } | undefined;
-  let callOff: (() => void) | undefined;
+  let cancel: (() => void) | undefined;
   let probing = false;
   let inARow = 0;
   let volleys = 0;
 
-  /** How much of the wait is left. Of a clock that was set back it is not known: then all of it, and the timer ends it. */
+  /** Remaining wait. After the clock was set back it is unknown: then the whole wait, which the timer ends. */
   function left(): number {
     if (!shutSince) return 0;
     const { at, ms } = shutSince;
@@ -35,10 +35,10 @@ export function createGate(host: Host, reopened: () => void): Gate {
     return passed < 0 ? ms : Math.max(1, ms - passed);
   }
 
-  /** Waits in timers that no host's timer overflows; counted down, because a clock may be set. */
+  /** Waits in several timers, each short enough for every host. Counts down instead of reading the clock, which may be set. */
   function wait(ms: number): void {
     const part = Math.min(ms, LIMITS.gateTimerMs);
-    callOff = host.schedule(() => {
+    cancel = host.schedule(() => {
       if (ms > part) return wait(ms - part);
       shutSince = undefined;
       probing = true;
@@ -57,13 +57,13 @@ export function createGate(host: Host, reopened: () => void): Gate {
       }
       const row = Math.max(1, inARow);
       const own = Math.min(LIMITS.gateMs * 2 ** (row - 1), LIMITS.gateMaxMs);
-      // "Retry-After: 0" is taken at its word once; a service that goes on saying so is not asked in a circle.
+      // "Retry-After: 0" is followed once; if the service repeats it, the own wait applies, or requests would loop.
       const least = askedMs === undefined || row > 1 ? own : 0;
-      // A little more than asked for, differently for each client, so that not all of them come back in the same instant.
+      // Random extra time, so that clients do not all return at once.
       const ms = Math.max(askedMs ?? 0, least) + host.random() * 250;
       if (left() >= ms) return;
       shutSince = { at: host.now(), ms };
-      callOff?.();
+      cancel?.();
       wait(ms);
     },
     succeeded: () => {
@@ -71,7 +71,7 @@ export function createGate(host: Host, reopened: () => void): Gate {
       inARow = 0;
     },
     reset: () => {
-      callOff?.();
+      cancel?.();
       shutSince = undefined;
       probing = false;
       inARow = 0;

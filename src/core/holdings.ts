@@ -3,13 +3,13 @@ import { LIMITS } from "./limits";
 import type { Held } from "./outcome";
 import type { Question } from "./question";
 
-/** What cells showed before they were calculated anew, each for the question that it answered, or where that is not known the first that its cell then asks. */
+/** Held values: what cells showed before recalculation. Each applies to one question: the one given, or else the first that its cell asks. */
 export interface Holdings {
-  /** By address, with the keys of the questions that are known. Replaces what was held before; calls under way keep theirs. */
+  /** Sets the held values by address, with the keys of known questions. Replaces earlier ones; pending calls keep theirs. */
   hold(cells: ReadonlyMap<string, Held>, questions?: ReadonlyMap<string, string>): void;
-  /** What is held for this question of the cell. A cell that asks something else showed something else, too: nothing is held for it. */
+  /** Held value of the cell for this question. None if the cell asks something else: it showed something else too. */
   heldFor(cell: string | undefined, question: Question): Held | undefined;
-  /** The cell has an answer: what it showed before is over. */
+  /** Removes the held value: the cell has an answer. */
   release(cell: string | undefined, held: Held | undefined): void;
 }
 
@@ -27,7 +27,7 @@ export function createHoldings(now: () => number): Holdings {
       const key = cellKey(cell);
       const holding = holdings.get(key);
       if (!holding) return undefined;
-      // A cell that was not calculated when it was to be may hold another formula by now.
+      // After this time the cell may have another formula.
       if (Math.abs(now() - since) < LIMITS.heldMs) holding.question ??= question.key;
       if (holding.question === question.key) return holding.shown;
       holdings.delete(key);

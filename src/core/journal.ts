@@ -2,7 +2,7 @@ import type { Host } from "./host";
 import { LIMITS } from "./limits";
 import { formulaOf, type Question } from "./question";
 
-/** What has been asked and sent since the start. `shared` calls joined a question that was under way; `cells` travelled. */
+/** Counts since the start. `shared`: duplicate calls merged into a pending question. `cells`: cells sent in requests. */
 export interface Counts {
   asked: number;
   fromCache: number;
@@ -18,7 +18,7 @@ export interface Stats extends Readonly<Counts> {
   readonly inFlight: number;
 }
 
-/** One call that failed, in words. Holds no key: questions carry none. */
+/** One failed call, for display. Contains no API key. */
 export interface Failed {
   readonly at: number;
   readonly cell?: string;
@@ -38,12 +38,12 @@ export interface Journal {
 
 export function createJournal(host: Host): Journal {
   const counts: Counts = { asked: 0, fromCache: 0, shared: 0, requests: 0, cells: 0, retries: 0, failures: 0 };
-  /** A failure's formula is written when it is shown: thousands of calls may fail at once. */
+  /** Formula texts are made on display: thousands of calls may fail at once. */
   let recent: (Omit<Failed, "question"> & { readonly question: Question })[] = [];
   const listeners = new Set<() => void>();
   let announced = false;
 
-  /** Listeners hear of many changes once: a recalculation makes thousands. */
+  /** Notifies listeners once for many changes: a recalculation makes thousands. */
   const changed = () => {
     if (announced || listeners.size === 0) return;
     announced = true;
@@ -61,7 +61,7 @@ export function createJournal(host: Host): Journal {
     failed: (question, message, cell) => {
       counts.failures++;
       recent.push({ at: host.now(), ...(cell ? { cell } : {}), question, message });
-      // Trimmed now and then, not at each of ten thousand failures.
+      // Trimmed in steps, not on every failure.
       if (recent.length > 2 * LIMITS.failuresKept) recent = recent.slice(-LIMITS.failuresKept);
       changed();
     },

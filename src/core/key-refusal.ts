@@ -3,18 +3,18 @@ import { keyRefused } from "./messages";
 import type { FailureCode } from "./outcome";
 import { readDetail } from "./reply";
 
-/** Why nothing may be sent with the key in use. */
+/** Why the current key cannot be used. */
 export interface Refusal {
   readonly code: FailureCode;
   readonly message: string;
 }
 
-/** What the service said of the key: once it is refused, no request goes out until the key changes or the quota resets. */
+/** Refusal of the current key: stops all requests until the key changes or the quota resets. */
 export interface KeyRefusal {
   now(): Refusal | undefined;
-  /** @param body of the reply that refused it */
+  /** @param body of the 401 reply */
   refuse(body: string): Refusal;
-  /** Another key. */
+  /** Forgets the refusal: the key has changed. */
   clear(): void;
 }
 
@@ -24,7 +24,7 @@ export function createKeyRefusal(host: Host): KeyRefusal {
     now: () => {
       if (refusal?.until === undefined) return refusal;
       const now = host.now();
-      // Where the clock was set back it is not known how much of the time is over: one request may try.
+      // After the clock was set back the remaining time is unknown: one request may try.
       if (now >= refusal.until || now < refusal.at) refusal = undefined;
       return refusal;
     },

@@ -2,45 +2,44 @@ import { cellKey } from "./cell-key";
 import type { Answer } from "./outcome";
 import { questionOf, type Question } from "./question";
 
-/** How old an answer is and how long it may be served: all that is kept of one. */
+/** When an answer arrived and how long it is valid: all that the ledger keeps of it. */
 export interface Dated {
   /** Wall milliseconds. */
   readonly receivedAt: number;
   readonly maxAgeS: number;
 }
 
-/** What a cell was given for a question; without a date where its last call came to no answer, or has not come to anything yet. */
+/** What a cell received for a question. No date if its last call failed or is pending. */
 export interface Given {
   readonly dated?: Dated;
 }
 
 /**
- * Which cell asked what, as the host told with each call, and when what it was given arrived: so that a refresh can ask first and mark afterwards, and so
- * that it is known how old what a cell shows is. Rows that move take their calls along to new addresses, so an entry may be of a cell that is no longer
- * there; whoever uses it compares with the sheet's formulas.
+ * Which cell asked which question, and when its answer arrived. A refresh uses it to request answers before it recalculates cells, and the pane to show ages.
+ * Addresses may be outdated after rows were inserted or moved: compare with the formulas of the sheet.
  */
 export interface Ledger {
-  /** A function of this cell was called; without a question where its arguments ask nothing. Gives the call, for `gave`. */
+  /** Records a call of this cell; without a question if its arguments are invalid. Returns the call, for `gave`. */
   note(cell: string | undefined, question: Question | undefined): NotedCall | undefined;
-  /** What a call came to: the answer that its cell shows, however old, or none. */
+  /** Records the outcome of a call: the answer its cell shows, or none. */
   gave(call: NotedCall, question: Question, answer: Answer | undefined): void;
-  /** What this cell asked, newest first, each question once. */
+  /** Questions of this cell, newest first, each once. */
   asked(cell: string): readonly Question[];
-  /** What this cell was given for this question; undefined where it has not asked it in this page's life, or not lately. */
+  /** What this cell received for this question; undefined if it has not asked it since the page loaded, or not recently. */
   given(cell: string, question: Question): Given | undefined;
-  /** How often this cell's functions have been called: tells whether a marked cell has been calculated. */
+  /** Number of calls of this cell: shows whether it has been recalculated. */
   evaluations(cell: string): number;
-  /** Another workbook stands in the place of this one: nothing of its cells is known. */
+  /** Forgets everything: another workbook was opened. */
   clear(): void;
-  /** Hears of every answer that a cell is given. */
+  /** Calls the listener with every answer that a cell receives. Returns an unsubscribe function. */
   onGave(listener: (question: Question, answer: Answer) => void): () => void;
 }
 
-/** What a cell asked, and when what it was given for it arrived. */
+/** One question of a cell, and when its answer arrived. */
 export interface NotedCall {
-  /** Of the question, which is read from it again. */
+  /** Key of the question; the question can be read from it. */
   readonly key: string;
-  /** Wall milliseconds; NaN where it was given nothing. */
+  /** Wall milliseconds; NaN without an answer. */
   receivedAt: number;
   maxAgeS: number;
 }
@@ -53,10 +52,10 @@ interface Noted {
 const notedCall = (key: string): NotedCall => ({ key, receivedAt: NaN, maxAgeS: NaN });
 
 const CELLS = 200_000;
-/** Questions kept for one cell: a formula rarely calls more than a handful of functions. Those before an input changed are kept only while there is room. */
+/** Most questions per cell: a formula rarely has more than a handful of calls. Large workbooks keep fewer. */
 const MOST_PER_CELL = 16;
 const LEAST_PER_CELL = 2;
-/** Questions kept in all, about. */
+/** Approximate total of kept questions. */
 const QUESTIONS = 200_000;
 
 export function createLedger(): Ledger {

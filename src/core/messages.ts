@@ -2,16 +2,16 @@ import { LIMITS } from "./limits";
 import type { FailureCode } from "./outcome";
 import type { Detail } from "./reply";
 
-/* What a person reads when a call failed: what happened, and what to do. Never a key, never an address with one. */
+/* Messages of failed calls: what happened, then what to do. They never contain a key or a URL with one. */
 
-/** The gate waits a little longer than it was asked to: that little makes no further minute. */
+/** Wait in words. Rounds down the extra second of the gate. */
 const seconds = (ms: number): string => (ms < 120_000 ? `${Math.ceil(ms / 1000)} s` : `${Math.ceil((ms - 1_000) / 60_000)} min`);
 
 export const MESSAGES: Readonly<Record<"network" | "timeout" | "broken_reply" | "server_error" | "forbidden" | "not_found" | "cancelled" | "preview", string>> =
   {
     network: "The service cannot be reached. Check the connection and the base URL in the SERVICE pane, then press Refresh.",
     timeout: "The service did not answer in time. Press Refresh to ask again.",
-    broken_reply: "The service's answer was broken or left this cell out. Press Refresh to ask again; if it stays, tell who runs the service.",
+    broken_reply: "The service's answer was broken or left this cell out. Press Refresh to ask again; if this persists, contact the service operator.",
     server_error: "The service had an error. Press Refresh to ask again in a minute.",
     forbidden: "The service does not allow this with your key's plan. See the SERVICE pane for the plan.",
     not_found: "There is no such service at the base URL. Correct the base URL in the SERVICE pane.",
@@ -30,18 +30,18 @@ export const refusedCell = (detail: Detail): string => `The service refused this
 export const refusedTogether = (detail: Detail): string =>
   `The service refused this cell together with others of its function${said(detail)}. Correct the arguments, or press Refresh to ask again.`;
 
-/** Statuses that asking again does not change: what the service said, and what to do. */
+/** Message for statuses that a retry does not change. */
 export function rejected(status: number, detail: Detail): { code: FailureCode; message: string } {
   const itSays = detail.text ? ` It says${said(detail)}.` : "";
   if (status === 403) return { code: "forbidden", message: `${MESSAGES.forbidden}${itSays}` };
   if (status === 404) return { code: "not_found", message: MESSAGES.not_found };
   return {
     code: "rejected",
-    message: `The service rejected the request with status ${status}.${itSays} Check the base URL in the SERVICE pane, or tell who runs the service.`,
+    message: `The service rejected the request with status ${status}.${itSays} Check the base URL in the SERVICE pane, or contact the service operator.`,
   };
 }
 
-/** A key that is not accepted: which way, the mend, and from when a request may try again (never, where only another key helps). */
+/** Message for a refused key, and when a request may try again; never if only another key helps. */
 export function keyRefused(detail: Detail, now: number): { code: FailureCode; message: string; until?: number } {
   const unsaid = now + LIMITS.refusalMs;
   if (detail.code === "over_quota") {

@@ -5,10 +5,10 @@ import { PATHS, sheetPath } from "../contract/paths";
 import { failure, type Outcome } from "./outcome";
 import { dated, valueIn } from "./values-in";
 
-/** One question to the service in its one spelling: equal questions have equal keys, whatever case or date form they were asked in. */
+/** One question in normal form: equal questions have equal keys, whatever their case or date format. */
 export interface Question {
   readonly key: string;
-  /** What travels, without the id. */
+  /** What is sent, without the id. */
   readonly cell: { readonly fn: string; readonly args: readonly Argument[] } | { readonly entity: string; readonly path: string };
 }
 
@@ -18,7 +18,7 @@ const wrong = (message: string): Read => ({ outcome: failure("argument", message
 
 const text = (a: Argument): string => (a === null ? "" : typeof a === "number" ? String(a) : `"${a}"`);
 
-/** The question as a person would write it. Made when it is shown: most questions never are. */
+/** Formula text of a question, for display. */
 export function formulaOf({ cell }: Question): string {
   if ("path" in cell) return `SERVICE("${cell.entity}","${cell.path}")`;
   const { fn, args } = cell;
@@ -29,23 +29,23 @@ export function formulaOf({ cell }: Question): string {
 const ofFunction = (key: string, fn: string, args: readonly Argument[]): Question => ({ key, cell: { fn, args } });
 const ofPath = (key: string, entity: string, path: string): Question => ({ key, cell: { entity, path } });
 
-/** Text that JSON writes as it is. */
+/** Text that JSON does not escape. */
 const PLAIN = /^[\w .:^/-]*$/;
 
-/** The JSON of `[fn, ...args]`, put together by hand, which takes half as long: every call of every cell makes one. */
+/** JSON of `[fn, ...args]`, by concatenation: twice as fast, and every call of every cell needs one. */
 function keyOf(fn: string, args: readonly Argument[]): string {
   let key = `["${fn}"`;
   for (const arg of args) key += typeof arg === "string" && PLAIN.test(arg) ? `,"${arg}"` : `,${JSON.stringify(arg)}`;
   return `${key}]`;
 }
 
-/** The question with this key. */
+/** Reads a question from its key. */
 export function questionOf(key: string): Question {
   const [fn, ...args] = JSON.parse(key) as [string, ...Argument[]];
   return fn === "" ? ofPath(key, String(args[0]), String(args[1])) : ofFunction(key, fn, args);
 }
 
-/** Reads a function call: an error handed in comes out, a wrong argument becomes a sentence, anything else a question. */
+/** Reads a function call. An error value passes through; a wrong argument becomes a message; anything else becomes a question. */
 export function readQuestion(fn: FunctionName, raw: readonly unknown[]): Read {
   const { parameters } = functionSpec(fn);
   const values: unknown[] = [];

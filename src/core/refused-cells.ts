@@ -3,30 +3,30 @@ import { LIMITS } from "./limits";
 import { refusedCell, refusedTogether } from "./messages";
 import type { Detail } from "./reply";
 
-/** What becomes of a refused batch: it is asked again in two parts, or all of it is refused with this message. */
+/** Result of a split: two parts to send again, or the message that fails the whole batch. */
 export type Divided = { readonly parts: readonly [Entry[], Entry[]] } | { readonly message: string };
 
 /**
- * Divides a refused batch until the bad cell stands alone: by functions first, because a column of one function is refused as a whole or not at all, then in
- * halves. The asking ends before every cell was tried where no request at all is accepted, and for a function that is refused with one message again and again.
+ * Splits a refused batch until the bad cell is alone: first by function, because a column of one function is refused as a whole or not at all, then in halves.
+ * Stops early if the service accepts nothing at all, or if it keeps refusing one function with the same message.
  */
 export interface RefusedCells {
-  /** The service answered cells of this function. */
+  /** Records that cells of this function were answered. */
   accepted(functionName: string): void;
-  /** @param batch questions that somebody waits for, at least one */
+  /** @param batch entries with waiters, at least one */
   divide(batch: readonly Entry[], detail: Detail): Divided;
-  /** The present burst of work is over: what it showed of the service counts no longer. */
+  /** Forgets what this burst of work showed about the service. */
   reset(): void;
 }
 
 export function createRefusedCells(): RefusedCells {
   const accepted = new Set<string>();
   let alone = 0;
-  /** How many were refused alone, by function and message. */
+  /** Number of cells refused alone, by function and message. */
   const same = new Map<string, number>();
 
   function refusedWith(batch: readonly Entry[], functionName: string, detail: Detail): string | undefined {
-    // What a message quotes differs from cell to cell.
+    // Quoted values and numbers differ between cells.
     const kind = `${functionName} ${(detail.text ?? "").replace(/"[^"]*"|\d+/g, "")}`;
     const before = same.get(kind) ?? 0;
     if (batch.length === 1) {

@@ -1,19 +1,19 @@
 import { LIMITS } from "./limits";
 
-/** What came wrong on the way and may come right when it is asked again. */
+/** Failures worth a retry. */
 export type Retryable = "network" | "timeout" | "broken_reply" | "server_error";
 
-/** What a reply's status says of the questions of its request. */
+/** What a status means for the questions of its request. */
 export type Verdict =
   /** The body holds the answers. */
   | { readonly kind: "answers" }
   /** The key is refused, or its quota is spent. */
   | { readonly kind: "key_refused" }
   | { readonly kind: "too_fast" }
-  /** One of the cells, or more, cannot be taken: the batch is divided. */
+  /** At least one cell is invalid: the batch is split. */
   | { readonly kind: "cells_refused" }
   | { readonly kind: "again"; readonly cause: Retryable; readonly tries: number }
-  /** No cell of it will be answered, however often it is asked. */
+  /** A retry would not help. */
   | { readonly kind: "rejected" };
 
 const again = (cause: Retryable, tries: number = LIMITS.tries): Verdict => ({ kind: "again", cause, tries });
@@ -37,12 +37,12 @@ const BY_STATUS: ReadonlyMap<number, Verdict> = new Map([
 const FAULT = again("server_error", LIMITS.triesAfter500);
 const BROKEN = again("broken_reply");
 
-/** Status 0 is a connection that failed. */
+/** Meaning of a status. Status 0 is a failed connection. */
 export function verdictOf(status: number): Verdict {
   const known = BY_STATUS.get(status);
   if (known) return known;
   return status >= 500 ? FAULT : status < 300 ? BROKEN : { kind: "rejected" };
 }
 
-/** True for a status that shows a service which is there and keeps up. */
+/** True if the status shows that the service is reachable and not overloaded. */
 export const isServing = (status: number): boolean => status !== 0 && status !== 429 && status < 500;

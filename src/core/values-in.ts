@@ -1,7 +1,7 @@
 import { isoOfSerial, isYear } from "../contract/dates";
 import type { Parameter } from "../contract/functions";
 
-/** What a host handed in as one argument, read: a plain value, an error to pass on, or several values where one is meant. */
+/** One argument from a host: a plain value, an error to pass on, or several values instead of one. */
 export type ValueIn =
   | { readonly kind: "plain"; readonly value: unknown }
   | { readonly kind: "error"; readonly error: string; readonly original: unknown }
@@ -13,7 +13,7 @@ const plain = (value: unknown): ValueIn => ({ kind: "plain", value });
 const ERROR_TEXT = /^#(NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|GETTING_DATA|SPILL!|CONNECT!|BLOCKED!|UNKNOWN!|FIELD!|CALC!|BUSY!|PYTHON!|EXTERNAL!)$/;
 
 /**
- * Takes the wrapping off: rich values (a number with a date format, an entity by its text), a range of one cell, error objects of
+ * Unwraps rich values (a number with a date format, an entity by its text), a range of one cell, error objects of
  * Excel (`{type: "Error", basicValue: "#N/A"}`) and of the custom functions runtime (`{code: "#N/A"}`).
  */
 export function valueIn(raw: unknown): ValueIn {
@@ -31,7 +31,7 @@ export function valueIn(raw: unknown): ValueIn {
   return "basicValue" in rich ? plain(rich.basicValue) : plain(raw);
 }
 
-/** Serial numbers become ISO days where a date is meant. 2024 is a year where the function takes years, and 16 July 1905 elsewhere. */
+/** Converts serial numbers of date arguments to ISO days. 2024 is a year if the function takes years, otherwise 16 July 1905. */
 export function dated(parameter: Parameter, value: unknown): unknown {
   if (typeof value !== "number") return value;
   if (parameter.kind === "date") return parameter.bareYear && isYear(value) ? value : (isoOfSerial(value) ?? value);

@@ -1,39 +1,38 @@
 import type { Host } from "./host";
 import type { Held, Outcome } from "./outcome";
 
-/** One call that waits for its answer. It is settled exactly once, whatever comes first: answer, failure, deadline, cancel. */
+/** One call waiting for its answer. Settled exactly once: by an answer, a failure, the deadline or a cancel. */
 export interface Waiter<Entry> {
   readonly entry: Entry;
   /** The cell that asks. */
   readonly cell: string | undefined;
-  /** What the cell showed before, where that is to stand in for a failure. */
+  /** Held value to show if the call fails. */
   readonly held: Held | undefined;
   readonly settled: boolean;
-  /** Wall time after which it has been answered; only for telling early that a long wait is hopeless. */
+  /** Wall time of the deadline. Only used to fail early when a wait is longer; a timer enforces it. */
   readonly deadline: number;
-  /** Where it stands among the waiters of its entry, so that one of thousands is taken out without a search. */
+  /** Index in the waiters of its entry, for removal without a search. */
   place: number;
 }
 
 /**
- * Makes waiters and holds their deadline. Calls that come together share one timer, so that ten thousand calls need one and a
- * clock that jumps can neither hurry nor hang them.
+ * Creates waiters and enforces their deadline. Calls that arrive together (a cohort) share one timer. A timer is immune to clock jumps.
  */
 export interface Waiters<Entry> {
   add(entry: Entry, cell: string | undefined, held: Held | undefined, settle: (outcome: Outcome) => void): Waiter<Entry>;
-  /** Tells the caller, unless it was told before. */
+  /** Settles the call unless it is settled already. */
   settle(waiter: Waiter<Entry>, outcome: Outcome): void;
-  /** Later calls get a timer of their own. */
+  /** Starts a new cohort with the next call. */
   closeCohort(): void;
 }
 
-/** The calls of one timer. */
+/** Calls that share a timer. */
 interface Cohort<W> {
   waiters: W[];
-  /** Of these, how many are not settled. */
+  /** Number of unsettled waiters. */
   open: number;
   readonly deadline: number;
-  callOff: () => void;
+  cancel: () => void;
 }
 
 export function createWaiters<Entry>(host: Host, cellMs: number, late: (waiter: Waiter<Entry>) => void): Waiters<Entry> {
@@ -46,8 +45,8 @@ export function createWaiters<Entry>(host: Host, cellMs: number, late: (waiter: 
 
   function currentCohort(): Cohort<Waiting> {
     if (cohort) return cohort;
-    const opened: Cohort<Waiting> = { waiters: [], open: 0, deadline: host.now() + cellMs, callOff: () => undefined };
-    opened.callOff = host.schedule(() => {
+    const opened: Cohort<Waiting> = { waiters: [], open: 0, deadline: host.now() + cellMs, cancel: () => undefined };
+    opened.cancel = host.schedule(() => {
       if (cohort === opened) cohort = undefined;
       for (const waiter of opened.waiters) if (!waiter.settled) late(waiter);
     }, cellMs);
@@ -70,12 +69,12 @@ export function createWaiters<Entry>(host: Host, cellMs: number, late: (waiter: 
       const mine = waiter.cohort;
       if (--mine.open === 0) {
         mine.waiters = [];
-        if (cohort !== mine) mine.callOff();
+        if (cohort !== mine) mine.cancel();
       }
       try {
         waiter.tell(outcome);
       } catch (e) {
-        // One caller's fault must not cost the others their answer; it is thrown where nobody waits.
+        // An error of one caller must not cost the others their answer: rethrown outside of this call.
         host.schedule(() => {
           throw e;
         }, 0);
@@ -84,7 +83,7 @@ export function createWaiters<Entry>(host: Host, cellMs: number, late: (waiter: 
     closeCohort: () => {
       const closed = cohort;
       cohort = undefined;
-      if (closed?.open === 0) closed.callOff();
+      if (closed?.open === 0) closed.cancel();
     },
   };
 }

@@ -2,33 +2,33 @@ import type { Host } from "./host";
 import { LIMITS } from "./limits";
 
 /**
- * What waits for a request: batches that are to be sent again first, then parts of refused batches and gathered calls in turns, so that neither holds up the
- * other. Gathered calls are first come first served.
+ * Questions waiting for a request. Order: retried batches first, then parts of split batches and new questions in turns, so that neither blocks the other.
+ * New questions are first come, first served.
  */
 export interface WorkQueue<E> {
-  /** A new question: gathered with those of its task before it may be taken. */
+  /** Adds a new question; available once gathering has ended. */
   arrive(entry: E): void;
-  /** Begins a gathering, or joins the one that is on. */
+  /** Starts gathering, unless it is running. */
   gather(): void;
-  /** A question that nobody waits for any more. */
+  /** Removes a question without waiters. */
   remove(entry: E): void;
-  /** What goes into the next request; empty where nothing waits. */
+  /** Removes and returns the next batch; empty if nothing waits. */
   take(): E[];
-  /** Puts batches before everything else, in this order. */
+  /** Queues batches before everything else, in this order. */
   putFirst(...batches: E[][]): void;
-  /** Parts of a refused batch, to be asked before those that wait here already. */
+  /** Queues the two parts of a split batch before earlier parts. */
   putParts(first: E[], second: E[]): void;
-  /** Keeps a batch back for so long; it comes before what was never sent. */
+  /** Queues a batch for retry after a delay. */
   putLater(batch: E[], ms: number): void;
-  /** Everything, taken out. */
+  /** Removes and returns everything. */
   takeAll(): E[];
-  /** Everything, left where it is. */
+  /** Everything, without removing it. */
   all(): E[];
 }
 
 /**
- * @param isLive whether anybody still waits for a question; dead ones are passed over
- * @param ready called when something may be taken: a gathering has closed, or a batch was kept back long enough
+ * @param isLive whether a question still has waiters; others are skipped
+ * @param ready called when a batch becomes available: gathering has ended, or a retry delay is over
  */
 export function createWorkQueue<E>(host: Host, isLive: (entry: E) => boolean, ready: (why: "gathered" | "later") => void): WorkQueue<E> {
   let arriving: E[] = [];
@@ -39,11 +39,11 @@ export function createWorkQueue<E>(host: Host, isLive: (entry: E) => boolean, re
   const later = new Map<E[], () => void>();
   let gathering = false;
 
-  /** Waits for the current task to end, then on for as long as calls keep arriving, at most `gatherMs`. */
+  /** Waits until the current task ends, then while calls keep arriving, at most `gatherMs`. */
   function gather(): void {
     if (gathering) return;
     gathering = true;
-    // A call alone is a formula that was typed: it goes when the task ends. Several may be the first of many.
+    // A single call is a typed formula: sent when the task ends. Several may be the start of many.
     let seen = 1;
     let end: number | undefined;
     const look = () => {
@@ -51,7 +51,7 @@ export function createWorkQueue<E>(host: Host, isLive: (entry: E) => boolean, re
       const came = arriving.length > seen;
       seen = arriving.length;
       const left = end - host.now();
-      // A clock that was set back leaves more than there ever was: then the wait is over.
+      // More time left than the limit: the clock was set back, so stop waiting.
       if (came && left > 0 && left <= LIMITS.gatherMs) {
         host.schedule(look, Math.min(LIMITS.quietMs, left));
         return;
@@ -64,7 +64,7 @@ export function createWorkQueue<E>(host: Host, isLive: (entry: E) => boolean, re
     host.schedule(look, 0);
   }
 
-  /** The first batch that somebody still waits for, taken out. */
+  /** Removes and returns the first batch with waiters. */
   function firstLive(batches: E[][]): E[] | undefined {
     for (let batch = batches.shift(); batch; batch = batches.shift()) {
       const live = batch.filter(isLive);
@@ -103,16 +103,16 @@ export function createWorkQueue<E>(host: Host, isLive: (entry: E) => boolean, re
     },
     putParts: (first, second) => void parts.unshift(first, second),
     putLater: (batch, ms) => {
-      const callOff = host.schedule(() => {
+      const cancel = host.schedule(() => {
         later.delete(batch);
         again.push(batch);
         ready("later");
       }, ms);
-      later.set(batch, callOff);
+      later.set(batch, cancel);
     },
     takeAll: () => {
       const taken = all();
-      for (const callOff of later.values()) callOff();
+      for (const cancel of later.values()) cancel();
       again.length = 0;
       parts.length = 0;
       later.clear();

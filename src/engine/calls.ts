@@ -54,7 +54,7 @@ export function createCalls(settled: (at: EngineCell) => void): Calls {
   let pass = 0;
   let pending = 0;
 
-  function callOff(calls: Iterable<Call>): void {
+  function cancel(calls: Iterable<Call>): void {
     for (const call of calls)
       if (!call.settled) {
         pending--;
@@ -68,7 +68,7 @@ export function createCalls(settled: (at: EngineCell) => void): Calls {
     let cell = cells.get(name);
     if (!cell) cells.set(name, (cell = { at, pass, now: new Map(), before: new Map() }));
     if (cell.pass !== pass) {
-      callOff(cell.before.values());
+      cancel(cell.before.values());
       cell.pass = pass;
       cell.before = cell.now;
       cell.now = new Map();
@@ -118,15 +118,15 @@ export function createCalls(settled: (at: EngineCell) => void): Calls {
       const cell = cells.get(nameOf(at));
       if (!cell) return;
       cells.delete(nameOf(at));
-      callOff(cell.before.values());
-      callOff(cell.now.values());
+      cancel(cell.before.values());
+      cancel(cell.now.values());
     },
     forgetAll: () => {
       const all = [...cells.values()];
       cells.clear();
       for (const cell of all) {
-        callOff(cell.before.values());
-        callOff(cell.now.values());
+        cancel(cell.before.values());
+        cancel(cell.now.values());
       }
     },
     cellsWith: (test) => [...cells.values()].filter(({ now }) => [...now.values()].some((call) => call.settled && test(call.settled))).map(({ at }) => at),

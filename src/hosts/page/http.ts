@@ -68,7 +68,7 @@ export async function fetchJson(using: Credentials | undefined, path: string, si
   try {
     return { ok: true, body: JSON.parse(text) as unknown };
   } catch {
-    return no("The service's answer was broken. Try again; if it stays, tell who runs the service.");
+    return no("The service's answer was broken. Try again; if this persists, contact the service operator.");
   }
 }
 

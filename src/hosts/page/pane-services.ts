@@ -10,8 +10,8 @@ export type PaneServices = Omit<PaneHost, "environment" | "workbook">;
 const promised = (start: (settle: (outcome: Outcome) => void) => () => void, signal?: AbortSignal): Promise<Outcome> =>
   new Promise((resolve) => {
     let over = false;
-    const stop = () => callOff();
-    const callOff = start((outcome) => {
+    const stop = () => cancel();
+    const cancel = start((outcome) => {
       over = true;
       signal?.removeEventListener("abort", stop);
       resolve(outcome);

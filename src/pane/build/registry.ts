@@ -19,7 +19,8 @@ async function load(host: Pick<PaneHost, "fetch">): Promise<Loaded> {
     const fetched = await host.fetch(`/v1/fields?limit=${PAGE}&offset=${page * PAGE}`);
     if (!fetched.ok) return fetched;
     const body = isRecord(fetched.body) ? fetched.body : {};
-    if (!Array.isArray(body.data)) return { ok: false, message: "The service's list of fields was broken. Try again; if it stays, tell who runs the service." };
+    if (!Array.isArray(body.data))
+      return { ok: false, message: "The service's list of fields was broken. Try again; if this persists, contact the service operator." };
     append(rows, body.data.filter(isRow));
     if (!isRecord(body.meta) || body.meta.has_more !== true) break;
   }

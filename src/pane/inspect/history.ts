@@ -86,7 +86,8 @@ async function read(host: Pick<PaneHost, "fetch">, id: string, { from, to }: Spa
     const fetched = await host.fetch(`/v1/macro/fred/${encodeURIComponent(id)}/history?${query}`, signal);
     if (!fetched.ok) return fetched;
     const body = isRecord(fetched.body) ? fetched.body : {};
-    if (!Array.isArray(body.data)) return { ok: false, message: "The service's history was broken. Try again; if it stays, tell who runs the service." };
+    if (!Array.isArray(body.data))
+      return { ok: false, message: "The service's history was broken. Try again; if this persists, contact the service operator." };
     const rows = body.data.filter(isPoint);
     points = [...rows, ...points];
     const meta = isRecord(body.meta) ? body.meta : {};

@@ -70,9 +70,9 @@ const workbook = createDeskWorkbook(client, ledger);
 
 const promised = (start: (settle: (outcome: Outcome) => void) => () => void, signal?: AbortSignal): Promise<Outcome> =>
   new Promise((resolve) => {
-    const callOff = start(resolve);
-    if (signal?.aborted) callOff();
-    else signal?.addEventListener("abort", callOff, { once: true });
+    const cancel = start(resolve);
+    if (signal?.aborted) cancel();
+    else signal?.addEventListener("abort", cancel, { once: true });
   });
 const refused = { ok: false, message: "Not here." } as const;
 

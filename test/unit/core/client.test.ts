@@ -729,7 +729,7 @@ describe("what a review found, and does not come back", () => {
     expect(a.outcomes[0]).toMatchObject({
       kind: "failure",
       error: "#N/A",
-      message: `The service rejected the request with status ${status}. It says: not in your country. Check the base URL in the SERVICE pane, or tell who runs the service.`,
+      message: `The service rejected the request with status ${status}. It says: not in your country. Check the base URL in the SERVICE pane, or contact the service operator.`,
     });
   });
 

@@ -45,10 +45,10 @@ export function desk(): Desk {
   const listeners = new Set<() => void>();
   const promised = (start: (settle: (outcome: Outcome) => void) => () => void, signal?: AbortSignal): Promise<Outcome> =>
     new Promise((resolve) => {
-      const callOff = start(resolve);
+      const cancel = start(resolve);
       if (signal) setMaxListeners(0, signal);
-      if (signal?.aborted) callOff();
-      else signal?.addEventListener("abort", callOff, { once: true });
+      if (signal?.aborted) cancel();
+      else signal?.addEventListener("abort", cancel, { once: true });
     });
   const never = (): never => {
     throw new Error("not in this test");
