@@ -9,6 +9,8 @@ module.exports = {
     ],
   },
   modulePathIgnorePatterns: ["<rootDir>/dist/", "<rootDir>/.build/"],
+  // jest looks up each global in its sandbox, ten times slower than elsewhere: files that compute much take less than half with these as parameters. None that fake timers replace.
+  sandboxInjectedGlobals: ["Math", "Number", "Object", "Array", "String", "Map", "Set", "JSON"],
   // A machine with two busy cores takes longer than jest's five seconds for what takes one on a quiet machine; nothing is timed by this.
   testTimeout: 30_000,
   testSequencer: "<rootDir>/scripts/test-order.mjs",
