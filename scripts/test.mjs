@@ -1,4 +1,4 @@
-// `npm test`: types, lint, format, generated files, build, size, then unit, contract and browser tests. Ends with "N passed, N failed".
+// `npm test`: types, lint, unused code, format, generated files, build, size, then unit, contract and browser tests. Ends with "N passed, N failed".
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -35,6 +35,7 @@ mkdirSync(path.join(root, ".build"), { recursive: true });
 const typesAndLint = async () => {
   await check("types, and the borders between the folders", () => node(bin("typescript", "bin", "tsc"), "-b"));
   await check("lint", () => node(bin("eslint", "bin", "eslint.js"), ".", "--max-warnings", "0"));
+  await check("no unused files, exports or dependencies", () => node(bin("knip", "bin", "knip.js"), "--no-progress"));
 };
 const filesAndBuild = async () => {
   await check("format", () => node(bin("prettier", "bin", "prettier.cjs"), "--check", "--log-level", "warn", "."));
@@ -42,7 +43,7 @@ const filesAndBuild = async () => {
   await check("build", () => node(path.join(root, "scripts", "build.mjs")));
   await check("size of what Excel loads", () => node(bin("size-limit", "bin.js")));
 };
-console.log("— types and lint; beside them format, generated files, build and size");
+console.log("— types, lint and unused code; beside them format, generated files, build and size");
 await Promise.all([typesAndLint(), filesAndBuild()]);
 
 const browser = ensureBrowser();

@@ -1,7 +1,7 @@
 import { FUNCTION_NAMES, type FunctionName } from "../src/contract/functions";
 import { sheetPath } from "../src/contract/paths";
 
-export interface DocumentedCall {
+interface DocumentedCall {
   readonly fn: FunctionName;
   readonly args: readonly (string | number)[];
   readonly text: string;

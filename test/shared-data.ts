@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 
 /** The folder of published files kept for verification, where it lies beside the checkout; undefined elsewhere. None of its files is part of the project. */
-export function sharedData(): string | undefined {
+function sharedData(): string | undefined {
   const folder = path.resolve(__dirname, "../../shared/data/public");
   return existsSync(folder) ? folder : undefined;
 }

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { isoOf } from "../contract/dates";
 
-export interface Certificate {
+interface Certificate {
   readonly cert: string;
   readonly key: string;
   readonly ca: string;

@@ -14,8 +14,6 @@ import { update } from "./data/update";
 import { DEFAULT_DATA, Mistyped } from "./io";
 import { typed } from "./options";
 
-export type { DataIo } from "./data/data-io";
-
 const HELP = `Brings published figures into the service's database.
 
   ${RUN} update [PUBLISHER…]        asks the publishers for what is due, and only that

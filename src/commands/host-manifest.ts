@@ -57,7 +57,7 @@ export function readVersion(text: string): string {
 }
 
 /** An id of an add-in at this address: two hosts are two add-ins to Office, and writing the manifest again must not make a third. */
-export function idOf(origin: string): string {
+function idOf(origin: string): string {
   const hex = createHash("sha1").update(`service add-in at ${origin}`).digest("hex");
   const variant = ((parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16);
   return [hex.slice(0, 8), hex.slice(8, 12), `5${hex.slice(13, 16)}`, `${variant}${hex.slice(17, 20)}`, hex.slice(20, 32)].join("-");

@@ -6,7 +6,7 @@ import { LOCAL } from "./host-manifest";
 const escape = (text: string): string => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
 
 /** What the pages of a real host know that those of this machine do not. */
-export interface HostPagesOptions {
+interface HostPagesOptions {
   readonly baseUrl: string;
   /** Stands in the pane's form as the base URL until a person writes another. */
   readonly serviceUrl?: string;

@@ -11,13 +11,13 @@ import { BUILT, ROOT } from "./io";
 const COMMANDS = BUILT ? path.join(ROOT, "dist", "commands", "run.js") : path.join(ROOT, "scripts", "run.mjs");
 
 /** The schedule at work in the background. */
-export interface Live {
+interface Live {
   /** Ends it, and the update that is under way: what had come whole by then is kept. */
   stop(): Promise<void>;
 }
 
 /** What the schedule needs of the machine; the tests hand over their own. */
-export interface LiveWith {
+interface LiveWith {
   readonly feeds: Feeds;
   /** Keywords that cells have asked for; a new one is due at once. */
   readonly keywords?: Keywords;

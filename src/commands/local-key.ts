@@ -16,13 +16,13 @@ const FORWARDED = /^(forwarded|via|x-real-ip|x-forwarded(-.*)?|x-client-ip|true-
 type Asked = Pick<FastifyRequest, "headers"> & { readonly raw: { readonly httpVersion: string }; readonly socket: { remoteAddress?: string | undefined } };
 
 /** Whether a proxy passed this request on: by the headers that proxies add, or by HTTP/1.0, which nginx speaks to its upstream and no browser speaks. */
-export const passedOn = ({ headers, raw }: Asked): boolean => raw.httpVersion === "1.0" || Object.keys(headers).some((name) => FORWARDED.test(name));
+const passedOn = ({ headers, raw }: Asked): boolean => raw.httpVersion === "1.0" || Object.keys(headers).some((name) => FORWARDED.test(name));
 
 /**
  * Whether this request comes from a page of this process's own origin in a browser on this machine. Host is checked against names that
  * resolve to loopback only by a trick (DNS rebinding), Origin against other sites' scripts and against plain links, which send none.
  */
-export function fromOwnPage(request: Asked, origins: readonly string[]): boolean {
+function fromOwnPage(request: Asked, origins: readonly string[]): boolean {
   const { host, origin } = request.headers;
   const site = request.headers["sec-fetch-site"];
   return (

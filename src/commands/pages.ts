@@ -3,7 +3,7 @@ import type {} from "@fastify/swagger";
 import type { FastifyInstance } from "fastify";
 import { localKeyRoute, type LocalKeyOptions } from "./local-key";
 
-export interface PagesOptions extends LocalKeyOptions {
+interface PagesOptions extends LocalKeyOptions {
   /** The folder of the built pages. */
   readonly web: string;
 }

@@ -6,7 +6,7 @@ import type { FastifyInstance } from "fastify";
 import { storeIdOf } from "../service/store/store-id";
 
 /** A started service leaves a note in its data folder, so that other commands ask it instead of starting another. */
-export interface Running {
+interface Running {
   readonly url: string;
   /** Where Excel reaches it. */
   readonly httpsPort: number;

@@ -25,7 +25,7 @@ const HELP = `Compares the service with published values.
 A case imports its files into a database of its own and asks its questions. How a case is written: test/truth/README.md.`;
 
 /** One published value: the file that holds it, how it is asked for, and what must come. */
-export interface TruthCase {
+interface TruthCase {
   readonly id: string;
   readonly family: string;
   readonly source_file: string;
@@ -63,7 +63,7 @@ function publisherFor(file: string): string {
 }
 
 /** The words after `data -- import` for a file of the collection. */
-export function importWords(file: string): string[] {
+function importWords(file: string): string[] {
   const series = /^fred_series\/(\w+)\.csv$/.exec(file)?.[1];
   return series ? ["series", series] : [publisherFor(file)];
 }
@@ -143,7 +143,7 @@ export async function judge(of: TruthCase, collection: string, io: Io): Promise<
   }
 }
 
-export const COLLECTION = path.resolve(ROOT, "..", "shared", "data", "public");
+const COLLECTION = path.resolve(ROOT, "..", "shared", "data", "public");
 
 export const truthCases = (collection: string): readonly TruthCase[] =>
   (JSON.parse(readFileSync(path.join(collection, "truth_cases.json"), "utf8")) as { cases: readonly TruthCase[] }).cases;

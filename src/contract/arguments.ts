@@ -7,8 +7,7 @@ import { forCell, shortened } from "./reason";
 export type Argument = string | number | null;
 
 /** `short` is the message for a cell: at most `MAX_REASON` characters. */
-export type ReadArguments =
-  { readonly ok: true; readonly args: readonly Argument[] } | { readonly ok: false; readonly message: string; readonly short: string };
+type ReadArguments = { readonly ok: true; readonly args: readonly Argument[] } | { readonly ok: false; readonly message: string; readonly short: string };
 
 /** How a sentence shows what came: text in quotes, a blank as a blank. */
 export function shown(raw: unknown): string {

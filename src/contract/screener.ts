@@ -1,5 +1,5 @@
 /** One field of the screener, as the specification lists it. `withheld` fields exist and are left out of the registry: their licence forbids showing them. */
-export interface ScreenerField {
+interface ScreenerField {
   readonly name: string;
   readonly group: string;
   readonly type: "enum" | "number" | "ordinal";

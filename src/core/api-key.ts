@@ -2,7 +2,7 @@
 export const MIN_KEY = 16;
 
 /** A header can carry printable ASCII only; a browser refuses to send anything else. */
-export const isSendable = (key: string): boolean => /^[\x21-\x7e]+$/.test(key);
+const isSendable = (key: string): boolean => /^[\x21-\x7e]+$/.test(key);
 
 /** What is wrong with a key before anything is sent; undefined if it can be tried. */
 export function keyTrouble(key: string): string | undefined {

@@ -2,7 +2,7 @@ import type { Host } from "./host";
 import { LIMITS } from "./limits";
 
 /** Client-wide retry budget: small during an outage, earned back by complete replies and slowly by time. */
-export interface Budget {
+interface Budget {
   /** Spends one retry. False if none is left. */
   take(): boolean;
   /** Records a complete reply. */

@@ -12,7 +12,7 @@ interface Kept {
 }
 
 /** Answers by question key; evicts the least recently used. Old answers are not evicted for their age: they stand in when a call fails. */
-export interface AnswerCache {
+interface AnswerCache {
   /** Answer of this generation within its `max_age_s`. */
   fresh(key: string, generation: number, now: number): Answer | undefined;
   /** Last known answer of any age. */

@@ -55,7 +55,7 @@ export interface Client {
   onChange(listener: () => void): () => void;
 }
 
-export interface ClientOptions {
+interface ClientOptions {
   readonly cacheSize?: number;
   /** Deadline of a call, for hosts that end calls sooner. */
   readonly cellMs?: number;

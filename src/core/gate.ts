@@ -5,7 +5,7 @@ import { LIMITS } from "./limits";
  * Client-wide gate for status 429. While it is shut, nothing is sent. Afterwards one request goes first, and only its success opens the gate for all. Waits
  * without Retry-After double each time.
  */
-export interface Gate {
+interface Gate {
   /** Milliseconds until the gate opens; 0 if it is open. */
   shutFor(): number;
   /** Most requests allowed in flight now. */

@@ -4,7 +4,7 @@ import type { Held } from "./outcome";
 import type { Question } from "./question";
 
 /** Held values: what cells showed before recalculation. Each applies to one question: the one given, or else the first that its cell asks. */
-export interface Holdings {
+interface Holdings {
   /** Sets the held values by address, with the keys of known questions. Replaces earlier ones; pending calls keep theirs. */
   hold(cells: ReadonlyMap<string, Held>, questions?: ReadonlyMap<string, string>): void;
   /** Held value of the cell for this question. None if the cell asks something else: it showed something else too. */

@@ -26,7 +26,7 @@ export interface Failed {
   readonly message: string;
 }
 
-export interface Journal {
+interface Journal {
   count(what: keyof Counts, by?: number): void;
   failed(question: Question, message: string, cell: string | undefined): void;
   stats(): Counts;

@@ -4,13 +4,13 @@ import type { FailureCode } from "./outcome";
 import { readDetail } from "./reply";
 
 /** Why the current key cannot be used. */
-export interface Refusal {
+interface Refusal {
   readonly code: FailureCode;
   readonly message: string;
 }
 
 /** Refusal of the current key: stops all requests until the key changes or the quota resets. */
-export interface KeyRefusal {
+interface KeyRefusal {
   now(): Refusal | undefined;
   /** @param body of the 401 reply */
   refuse(body: string): Refusal;

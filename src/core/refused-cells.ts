@@ -4,13 +4,13 @@ import { refusedCell, refusedTogether } from "./messages";
 import type { Detail } from "./reply";
 
 /** Result of a split: two parts to send again, or the message that fails the whole batch. */
-export type Divided = { readonly parts: readonly [Entry[], Entry[]] } | { readonly message: string };
+type Divided = { readonly parts: readonly [Entry[], Entry[]] } | { readonly message: string };
 
 /**
  * Splits a refused batch until the bad cell is alone: first by function, because a column of one function is refused as a whole or not at all, then in halves.
  * Stops early if the service accepts nothing at all, or if it keeps refusing one function with the same message.
  */
-export interface RefusedCells {
+interface RefusedCells {
   /** Records that cells of this function were answered. */
   accepted(functionName: string): void;
   /** @param batch entries with waiters, at least one */

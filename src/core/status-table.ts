@@ -4,7 +4,7 @@ import { LIMITS } from "./limits";
 export type Retryable = "network" | "timeout" | "broken_reply" | "server_error";
 
 /** What a status means for the questions of its request. */
-export type Verdict =
+type Verdict =
   /** The body holds the answers. */
   | { readonly kind: "answers" }
   /** The key is refused, or its quota is spent. */

@@ -2,7 +2,7 @@ import { isoOfSerial, isYear } from "../contract/dates";
 import type { Parameter } from "../contract/functions";
 
 /** One argument from a host: a plain value, an error to pass on, or several values instead of one. */
-export type ValueIn =
+type ValueIn =
   | { readonly kind: "plain"; readonly value: unknown }
   | { readonly kind: "error"; readonly error: string; readonly original: unknown }
   | { readonly kind: "several" };

@@ -18,7 +18,7 @@ export interface Waiter<Entry> {
 /**
  * Creates waiters and enforces their deadline. Calls that arrive together (a cohort) share one timer. A timer is immune to clock jumps.
  */
-export interface Waiters<Entry> {
+interface Waiters<Entry> {
   add(entry: Entry, cell: string | undefined, held: Held | undefined, settle: (outcome: Outcome) => void): Waiter<Entry>;
   /** Settles the call unless it is settled already. */
   settle(waiter: Waiter<Entry>, outcome: Outcome): void;

@@ -5,7 +5,7 @@ import { LIMITS } from "./limits";
  * Questions waiting for a request. Order: retried batches first, then parts of split batches and new questions in turns, so that neither blocks the other.
  * New questions are first come, first served.
  */
-export interface WorkQueue<E> {
+interface WorkQueue<E> {
   /** Adds a new question; available once gathering has ended. */
   arrive(entry: E): void;
   /** Starts gathering, unless it is running. */

@@ -32,7 +32,7 @@ interface CellCalls {
 }
 
 /** Remembers what calls of cells came to, because an engine that cannot wait asks again once the answer is there. */
-export interface Calls {
+interface Calls {
   /** A new calculation begins: what a cell called before the last one is forgotten when it is calculated. */
   nextPass(): void;
   /** What this call came to; undefined while it is under way. It is made once for as long as the cell keeps making it. */

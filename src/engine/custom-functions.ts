@@ -24,7 +24,7 @@ const ERROR_CODES = {
 } as const;
 
 /** As much of Excel's global `CustomFunctions` as a bundle of functions uses. */
-export interface CustomFunctionsGlobal {
+interface CustomFunctionsGlobal {
   associate(id: string, fn: CustomFunction): void;
   readonly Error: typeof CellFunctionError;
   readonly ErrorCode: typeof ERROR_CODES;

@@ -10,7 +10,7 @@ function choicesOf(p: ParameterMetadata, enums: readonly EnumMetadata[]): EnumMe
 }
 
 /** Help for one parameter, and whether it must be there. */
-export interface ParameterHelp {
+interface ParameterHelp {
   readonly name: string;
   readonly detail: string;
   readonly example: string;
@@ -19,7 +19,7 @@ export interface ParameterHelp {
 }
 
 /** Help for one function: a sentence for the list while somebody types, the whole text for the hint. */
-export interface FunctionHelp {
+interface FunctionHelp {
   readonly functionName: string;
   readonly description: string;
   readonly abstract: string;

@@ -1,7 +1,7 @@
 import type { EngineCell } from "./calls";
 
 /** Cells of one column that follow each other. */
-export interface CellRun {
+interface CellRun {
   readonly unit: string;
   readonly sheet: string;
   readonly column: number;

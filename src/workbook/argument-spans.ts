@@ -1,11 +1,11 @@
 /** A piece of a text: from `start` up to, not including, `end`. */
-export interface Span {
+interface Span {
   readonly start: number;
   readonly end: number;
 }
 
 /** What stands between one pair of parentheses. */
-export interface Parentheses {
+interface Parentheses {
   /** Offset of the closing one. */
   readonly close: number;
   /** The pieces between commas, in order; one, blank or not, where there is no comma. */

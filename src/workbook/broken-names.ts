@@ -1,7 +1,7 @@
 import { CELL_FUNCTIONS } from "../contract/functions";
 
 /** What can be said of a formula whose SERVICE functions do not work. */
-export interface BrokenNames {
+interface BrokenNames {
   /** The formula with every known function under its own name; the same text where its names are right. */
   readonly healed: string;
   /** How many names another machine or another add-in left behind, such as `_xldudf_SERVICE_FRED`. */

@@ -24,7 +24,7 @@ export interface CellAt {
 }
 
 /** Cells of one column that follow each other. */
-export interface Run {
+interface Run {
   readonly address: string;
   readonly formulas: readonly string[];
 }

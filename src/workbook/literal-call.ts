@@ -2,7 +2,7 @@ import { argumentSpans } from "./argument-spans";
 import { readLiteral, type Literal } from "./literal";
 import { findServiceCalls, visibleText } from "./service-calls";
 
-export type LiteralCall = { readonly ok: true; readonly id: string; readonly args: readonly Literal[] } | { readonly ok: false; readonly message: string };
+type LiteralCall = { readonly ok: true; readonly id: string; readonly args: readonly Literal[] } | { readonly ok: false; readonly message: string };
 
 const refuse = (message: string): LiteralCall => ({ ok: false, message });
 

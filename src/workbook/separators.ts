@@ -5,7 +5,7 @@ const ARRAY = /\{[^{}]*\}/g;
 const blanks = (text: string): string => " ".repeat(text.length);
 
 /** A formula of Google Sheets with a comma wherever arguments are separated. */
-export interface Separated {
+interface Separated {
   /** As long as the formula, with blanks for what is quoted. */
   readonly visible: string;
   /** True where `;` separates arguments, so that a comma within a number is its decimal point. */

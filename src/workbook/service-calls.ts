@@ -1,7 +1,7 @@
 import { hasBrokenName } from "./broken-names";
 
 /** Where a SERVICE function is called in a formula. */
-export interface ServiceCall {
+interface ServiceCall {
   /** Offset of the name's first character. */
   readonly start: number;
   /** Offset of the opening parenthesis. */

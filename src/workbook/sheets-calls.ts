@@ -17,7 +17,7 @@ export type ArgumentInSheets =
   | { readonly kind: "computed" };
 
 /** A SERVICE call where it stands in a formula of Google Sheets. */
-export type CallInSheets = CallOf<ArgumentInSheets>;
+type CallInSheets = CallOf<ArgumentInSheets>;
 
 const CALL = /(?<![\p{L}\d_.])SERVICE((?:_[A-Z\d_]+)?)\s*\(/giu;
 const KNOWN: ReadonlySet<string> = new Set(["SERVICE", "SERVICE.GET", ...CELL_FUNCTIONS.map((name) => `SERVICE.${name}`)]);

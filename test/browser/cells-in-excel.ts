@@ -23,7 +23,7 @@ function allOf(fn: string, args: readonly unknown[]): readonly unknown[] {
 }
 
 /** What office.js sent for a cell, as the cell shows it. */
-export function shownResult({ ok, value, errorCode }: Result): Shown {
+function shownResult({ ok, value, errorCode }: Result): Shown {
   if (!ok) return { kind: "error", error: ERRORS[errorCode ?? 0] ?? `error ${errorCode}`, message: String(value ?? "") };
   if (typeof value !== "object" || value === null) return shownValue(value as string | number | boolean);
   const rich = value as { type: string; basicValue: unknown };

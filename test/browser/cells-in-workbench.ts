@@ -3,7 +3,7 @@ import { shownValue, type Shown } from "../conformance/cells-under-test";
 import type { Workbench } from "./workbench";
 
 /** A cell of the workbench: a formula with its equals sign, or a text that stays one. */
-export type BenchCell = { readonly formula: string } | { readonly text: string };
+type BenchCell = { readonly formula: string } | { readonly text: string };
 
 /** The type of a cell of the grid that holds text, whatever it looks like. */
 const FORCED_TEXT = 4;

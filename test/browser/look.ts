@@ -45,7 +45,7 @@ export async function accessible(page: Page, state: string, frame: Frame = page.
 }
 
 /** Nothing is cut off, and nothing asks to be scrolled sideways, at any width of a pane; leaves it 320 px wide. */
-export async function fitsEveryWidth(page: Page, state: string): Promise<void> {
+async function fitsEveryWidth(page: Page, state: string): Promise<void> {
   const height = page.viewportSize()?.height ?? 900;
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height });

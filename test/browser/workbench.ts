@@ -45,7 +45,7 @@ interface GridRange {
 }
 
 /** A handle on what the page shows to its visitors' own tools. */
-export const gridOf = (page: Page): Promise<JSHandle<GridPage>> =>
+const gridOf = (page: Page): Promise<JSHandle<GridPage>> =>
   page.evaluateHandle(() => (globalThis as unknown as Record<symbol, GridPage>)[Symbol.for("service.workbench")]!);
 
 export interface WorkbenchOpening extends Opening {

@@ -4,8 +4,6 @@ import type { Sheets } from "./model/cells";
 import { answerDocument, type DocumentState } from "./model/document";
 import { createObjects, type Book, type SheetState } from "./model/objects";
 
-export type { ModelCell } from "./model/cells";
-
 /** The test's workbook: what a test sets up and looks at. */
 export interface WorkbookModel extends Omit<Book, "isAutomatic"> {
   /** False: Excel calculates only when told to. */

@@ -6,14 +6,14 @@ import { openStore, type Store } from "../../src/service/store/store";
 import { openLoopback, type Loopback } from "../unit/service/publishers/loopback";
 
 /** What the command printed, and its exit status. */
-export interface Said {
+interface Said {
   readonly status: number;
   readonly out: string;
   readonly err: string;
 }
 
 /** The data command in a folder of its own, with publishers that are replayed on this machine. */
-export interface DataBench {
+interface DataBench {
   readonly cwd: string;
   readonly loopback: Loopback;
   readonly database: string;

@@ -34,7 +34,7 @@ function shownCell(cell: Cell): Shown {
 }
 
 /** A call for one cell that throws is #ERROR! with the sentence. */
-export function shownOutcome(outcome: CellOutcome): Shown {
+function shownOutcome(outcome: CellOutcome): Shown {
   if (outcome.kind === "error") return { kind: "error", error: "#ERROR!", message: outcome.message };
   if (Array.isArray(outcome.value)) throw new Error("This call spills; one cell was expected.");
   return shownCell(outcome.value as Cell);
@@ -45,7 +45,7 @@ const shownRows = (outcome: CellOutcome): Shown | ShownRows =>
     ? (outcome.value as readonly (readonly Cell[])[]).map((row) => row.map(shownCell))
     : shownOutcome(outcome);
 
-export const nameOf = (fn: string): string => fn.replaceAll(".", "_");
+const nameOf = (fn: string): string => fn.replaceAll(".", "_");
 
 /** The built script in a spreadsheet of its own, with the owner's key saved. */
 export async function openSheets({ code, manifest }: BuiltScript, options: Partial<WorldOptions> = {}): Promise<CellsInSheets> {

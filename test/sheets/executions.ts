@@ -11,7 +11,7 @@ import { giveBackThread, takeThread } from "./thread-pool";
 import type { Timeline } from "./timeline";
 
 /** What is shared by all executions. */
-export interface Shared {
+interface Shared {
   readonly timeline: Timeline;
   readonly caches: (name: string) => CacheStore;
   readonly properties: (name: string) => PropertyStore;
@@ -34,7 +34,7 @@ interface Execution {
   fail(e: unknown): void;
 }
 
-export interface Executions {
+interface Executions {
   /** Starts an execution at this moment of virtual time, beside whatever runs; it is dead once it has taken longer than `limitMs`. */
   begin(setup: () => Setup, limitMs: number): Promise<Ended>;
   close(): Promise<void>;

@@ -47,7 +47,7 @@ export interface Grid {
 const EMPTY: Stored = { formula: "", value: "" };
 const LOADING = "Loading...";
 
-export const isDateCell = (value: unknown): value is DateCell => typeof value === "object" && value !== null && ("date" in value || "dateTime" in value);
+const isDateCell = (value: unknown): value is DateCell => typeof value === "object" && value !== null && ("date" in value || "dateTime" in value);
 
 const textOfDate = (value: DateCell): string => ("dateTime" in value ? value.dateTime : value.time === undefined ? value.date : `${value.date}T${value.time}`);
 

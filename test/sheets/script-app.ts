@@ -8,7 +8,7 @@ export interface TriggerState {
   readonly when: { readonly hours: number } | { readonly days: number; readonly hour: number; readonly timeZone: string };
 }
 
-export interface ScriptAppOptions {
+interface ScriptAppOptions {
   readonly triggers?: readonly TriggerState[];
   readonly user?: string;
   readonly kind?: Kind;

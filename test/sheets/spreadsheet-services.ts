@@ -13,8 +13,17 @@ export interface BookOptions extends SpreadsheetOptions {
 
 export type BookState = SpreadsheetState & Required<BookOptions>;
 
+interface SpreadsheetServices {
+  readonly globals: {
+    readonly SpreadsheetApp: ReturnType<typeof createSpreadsheet>["SpreadsheetApp"];
+    readonly ScriptApp: ReturnType<typeof createScriptApp>["ScriptApp"];
+    readonly HtmlService: ReturnType<typeof createHtmlService>;
+  };
+  readonly state: () => BookState;
+}
+
 /** SpreadsheetApp, ScriptApp and HtmlService of one execution, and what becomes of their spreadsheet. */
-export function createSpreadsheetServices(options: BookOptions, execution: Execution = {}) {
+export function createSpreadsheetServices(options: BookOptions, execution: Execution = {}): SpreadsheetServices {
   const { triggers = [], files = { sidebar: "<main></main>" }, refusesTriggers = false } = options;
   const book = createSpreadsheet(options, execution);
   const { kind = "menu", user = options.owner ?? "owner@example.com" } = execution;

@@ -2,10 +2,10 @@ import { columnName } from "../../src/workbook/cell-address";
 import { blockIn } from "../../src/workbook/cell-reference";
 import type { Kind } from "./calls";
 import { copied, createGrid, dateCell, displayOf, entered, instantOfCell, typed, type CellInput, type Grid, type PlainValue, type Stored } from "./grid";
-import { createUi, type UiState } from "./ui";
+import { createUi, type Ui, type UiState } from "./ui";
 
 /** What a script reads and writes. */
-export type SheetValue = number | string | boolean | Date;
+type SheetValue = number | string | boolean | Date;
 
 /** A spreadsheet as plain data: what a test starts with, and what it finds afterwards. */
 export interface SpreadsheetOptions {
@@ -80,7 +80,7 @@ interface Block {
 const overlap = (a: Block, b: Block): boolean =>
   a.row < b.row + b.rows && b.row < a.row + a.rows && a.column < b.column + b.columns && b.column < a.column + a.columns;
 
-export interface Range {
+interface Range {
   getRow(): number;
   getColumn(): number;
   getNumRows(): number;
@@ -107,7 +107,7 @@ export interface Range {
   paste(cells: readonly (readonly Stored[])[]): void;
 }
 
-export interface Sheet {
+interface Sheet {
   getName(): string;
   getType(): "GRID" | "OBJECT";
   getSheetId(): number;
@@ -123,7 +123,7 @@ export interface Sheet {
   copyTo(target: Spreadsheet): Sheet;
 }
 
-export interface Spreadsheet {
+interface Spreadsheet {
   getId(): string;
   getSpreadsheetTimeZone(): string;
   getSpreadsheetLocale(): string;
@@ -406,7 +406,7 @@ export function createSpreadsheet(options: SpreadsheetOptions, execution: Execut
     SheetType: { GRID: "GRID", OBJECT: "OBJECT" },
     getActiveSpreadsheet: () => (alive(), spreadsheet),
     getActiveSheet: () => spreadsheet.getActiveSheet(),
-    getUi: () => (alive(), ui.getUi()),
+    getUi: (): Ui => (alive(), ui.getUi()),
     flush: () => change("flush", { call: "flush" }, () => undefined),
     openById: (): never => {
       throw new Error("You do not have permission to call SpreadsheetApp.openById. Required permissions: https://www.googleapis.com/auth/spreadsheets");

@@ -2,7 +2,7 @@ import type { CellArgument } from "./cells";
 import type { CellOutcome, World } from "./world";
 
 /** One cell of a sheet that calculates. */
-export interface CellCall {
+interface CellCall {
   readonly name: string;
   readonly args?: readonly CellArgument[];
   readonly as?: string;

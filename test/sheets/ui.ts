@@ -9,10 +9,18 @@ export interface UiState {
   readonly sidebars: readonly { readonly title: string; readonly content: string }[];
 }
 
-export interface Menu {
+interface Menu {
   addItem(caption: string, functionName: string): Menu;
   addSeparator(): Menu;
   addToUi(): void;
+}
+
+export interface Ui {
+  readonly ButtonSet: { readonly OK: string };
+  createMenu(title: string): Menu;
+  /** `alert(message)` or `alert(title, message, buttons)`. */
+  alert(first: string, second?: string): void;
+  showSidebar(output: { getTitle(): string; getContent(): string }): void;
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer E)[] ? E[] : T[K] };
@@ -40,14 +48,13 @@ export function createUi(kind: Kind) {
       if (kind === "custom") throw new Error("You do not have permission to call toast");
       shown.toasts.push({ message, title });
     },
-    getUi: () => {
+    getUi: (): Ui => {
       if (kind === "custom" || kind === "trigger") throw new Error("Cannot call SpreadsheetApp.getUi() from this context.");
       return {
         ButtonSet: { OK: "OK" },
         createMenu,
-        /** `alert(message)` or `alert(title, message, buttons)`. */
-        alert: (first: string, second?: string) => void shown.alerts.push(second ?? first),
-        showSidebar: (output: { getTitle(): string; getContent(): string }) => {
+        alert: (first, second) => void shown.alerts.push(second ?? first),
+        showSidebar: (output) => {
           if (kind === "simple") throw new Error("You do not have permission to call Ui.showSidebar.");
           shown.sidebars.push({ title: output.getTitle(), content: output.getContent() });
         },

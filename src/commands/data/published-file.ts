@@ -95,7 +95,7 @@ function canRead(feed: Feed, document: Document): boolean {
 }
 
 /** What is known beside the files themselves: what was imported before, and the day on which they came. */
-export interface FilesWith {
+interface FilesWith {
   readonly known: Known;
   readonly seen: IsoDate;
 }

@@ -6,7 +6,7 @@ const TOLD_EVERY_MS = 5_000;
 const WIDTH = 100;
 
 /** Says now and then how far the feeds are that are at work side by side: all of them in one whole line, which reads alike in a terminal and in a pipe. */
-export interface AtWork {
+interface AtWork {
   /** So many documents, or bytes, of a feed are behind. */
   at(feed: string, done: number, of: number, bytes?: boolean): void;
   over(feed: string): void;

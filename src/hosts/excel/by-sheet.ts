@@ -1,9 +1,9 @@
 import type { CellPlace } from "../../workbook/cell";
 import type { Refused } from "../../pane/workbook";
 
-export const SHEET_GONE = "The sheet is no longer there.";
+const SHEET_GONE = "The sheet is no longer there.";
 
-export interface BySheet<T> {
+interface BySheet<T> {
   readonly sheets: ReadonlyMap<string, readonly T[]>;
   /** Those whose sheet is not there. */
   readonly gone: readonly Refused[];

@@ -7,9 +7,9 @@ import { isSetSupported } from "./office";
 import { readBlocks } from "./read-blocks";
 
 /** Whether a cell is meant: where it is, its formula, and what it shows (only where values were asked for). */
-export type Pick = (place: CellPlace, formula: string, value: unknown) => boolean;
+type Pick = (place: CellPlace, formula: string, value: unknown) => boolean;
 
-export interface FoundCell extends CellPlace {
+interface FoundCell extends CellPlace {
   readonly formula: string;
 }
 
@@ -27,7 +27,7 @@ const blockOf = (sheet: string, { rowIndex, columnIndex, rowCount, columnCount }
 });
 
 /** What is selected, area by area, of the sheet in front. */
-export async function selectedBlocks(context: Excel.RequestContext): Promise<Block[]> {
+async function selectedBlocks(context: Excel.RequestContext): Promise<Block[]> {
   if (!isSetSupported("ExcelApi", "1.9")) {
     const range = context.workbook.getSelectedRange();
     range.load(SHAPE);

@@ -1,4 +1,4 @@
-export type Environment = "excel" | "browser";
+type Environment = "excel" | "browser";
 
 /** Longer than any host takes to say who it is; without a limit a page outside Excel whose address looks like Excel's would wait for ever. */
 const PATIENCE_MS = 10_000;

@@ -5,7 +5,7 @@ import { isTooMuch } from "./excel-refusal";
 import { stopWhere } from "./in-excel";
 
 /** What one block holds, row by row. */
-export interface ReadBlock {
+interface ReadBlock {
   readonly block: Block;
   readonly range: Excel.Range;
 }

@@ -9,14 +9,14 @@ import { postAll } from "./fetch";
 import { createRefusals } from "./refusals";
 import { createSyncHost, FIRST_MS } from "./sync-host";
 
-export interface AskOptions {
+interface AskOptions {
   /** Milliseconds from now within which every question has an outcome. */
   readonly within: number;
   /** Asks anew whatever is kept, and keeps what comes for the cells that are then calculated. */
   readonly renew?: boolean;
 }
 
-export interface Asked {
+interface Asked {
   /** By the questions' keys; every question has one. */
   readonly outcomes: ReadonlyMap<string, Outcome>;
   readonly requests: number;

@@ -8,7 +8,7 @@ import { readCall, type CallCells } from "./read-call";
 import { errorIn, inSheets, showing } from "./words";
 
 /** What a cell of Google Sheets takes. */
-export type SheetValue = number | string | boolean | Date;
+type SheetValue = number | string | boolean | Date;
 
 /** Google ends a custom function after 30 s; by this time every cell has its answer or says why not. */
 const WITHIN_MS = 20_000;

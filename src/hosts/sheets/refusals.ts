@@ -6,7 +6,7 @@ import { CACHE_LIMITS, hashOf, scriptCache } from "./script-cache";
  * Remembers for a while that the service refused the key, or asked to wait: each cell is an execution of its own and would find that out for itself.
  * What is remembered is the reply, and it is given again in place of a request.
  */
-export interface Refusals {
+interface Refusals {
   /** The reply to give instead of asking, with the wait that is left; undefined where requests may go. */
   standing(): Reply | undefined;
   note(replies: readonly Reply[]): void;

@@ -7,7 +7,7 @@ export const CACHE_LIMITS = {
 } as const;
 
 /** The cache as the script uses it. It keeps nothing for sure: where Google has a bad moment, that is as if nothing had been kept. */
-export interface ScriptCache {
+interface ScriptCache {
   getAll(names: readonly string[]): Readonly<Record<string, string | undefined>>;
   putAll(values: Readonly<Record<string, string>>, seconds: number): void;
   remove(name: string): void;

@@ -1,7 +1,7 @@
 import type { Host, Reply } from "../../core/host";
 
 /** What a synchronous host has: a clock, a way to wait, and requests that are sent together and waited for. */
-export interface Blocking {
+interface Blocking {
   now(): number;
   sleep(ms: number): void;
   /** Sends these bodies at once; gives the replies in their order. Does not throw. */
@@ -10,7 +10,7 @@ export interface Blocking {
 }
 
 /** The core's host in a world without timers, and what makes its work happen. */
-export interface SyncHost extends Host {
+interface SyncHost extends Host {
   /** Works until `done` says so or nothing is left to do: scheduled work in its time, and requests in between, several at once. */
   run(done: () => boolean): void;
 }

@@ -6,7 +6,7 @@ import { download } from "./download";
 import type { Desk } from "./desk";
 
 /** What opening and saving need of the grid. */
-export interface BookkeepingParts {
+interface BookkeepingParts {
   readonly desk: Desk;
   /** Shows this book in place of the one before. */
   readonly show: (book: Book) => void;

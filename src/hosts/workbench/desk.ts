@@ -1,5 +1,5 @@
 /** Something that the page says below its bar; with a button where there is something to do about it. */
-export interface Notice {
+interface Notice {
   readonly text: string;
   readonly kind: "said" | "problem";
   readonly action?: { readonly label: string; readonly run: () => void };

@@ -1,7 +1,7 @@
 import { generalText, scientific } from "../../engine/general-text";
 
 /** A number as its cell shows it: with the text of its format, or in General, where the number itself decides how it is written. */
-export type Shown = { readonly text: string } | { readonly general: number };
+type Shown = { readonly text: string } | { readonly general: number };
 
 const MOST_DECIMALS = 9;
 /** Below this, scientific notation says more than a rounded fraction. */

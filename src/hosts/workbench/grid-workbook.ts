@@ -12,7 +12,7 @@ import { createGridWriting } from "./grid-writing";
 import { formulaAt, formulaCellOf, formulaCells } from "./sheet-cells";
 
 /** What of the page around the grid a workbook needs. */
-export interface GridWorkbookParts {
+interface GridWorkbookParts {
   readonly api: FUniver;
   readonly functions: EngineFunctions;
   /** The small texts that travel with the book that is open. */

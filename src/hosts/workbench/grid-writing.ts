@@ -15,7 +15,7 @@ const MOST_COLUMNS = 16_384;
 const CHANGED = "The cell holds something else by now, and was left as it is.";
 
 /** How a content is written: formulas to be calculated, everything else as the value that it is. A format stays. */
-export function contentData(content: Content): ICellData {
+function contentData(content: Content): ICellData {
   const empty = { f: null, si: null, p: null };
   if (content === null || content === "") return { ...empty, v: null, t: null };
   if (typeof content === "number") return { ...empty, v: content, t: CellValueType.NUMBER };

@@ -20,7 +20,7 @@ import { keepSuggestionsFresh } from "./suggestions";
 import { readyBook, READY_BOOKS } from "./ready-books";
 
 /** What the browser's own tools may look at, by a registered symbol: the grid's programming interface, and the workbook as the pane sees it. */
-export interface Inspectable {
+interface Inspectable {
   readonly api: FUniver;
   readonly workbook: Workbook;
   readonly functions: EngineFunctions;

@@ -4,7 +4,7 @@ import { QuestionBox } from "./question-box";
 import { PaneFrame } from "./pane-frame";
 import { TemplateMenu, type TemplateItem } from "./template-menu";
 
-export interface PageProps {
+interface PageProps {
   readonly desk: Desk;
   readonly templates: readonly TemplateItem[];
   readonly openFile: (file: File) => void;

@@ -3,7 +3,7 @@ import { starterBook, templateBooks } from "../../workbook/templates/templates";
 import type { TemplateItem } from "./template-menu";
 
 /** A book that the workbench can begin with. */
-export interface ReadyBook extends TemplateItem {
+interface ReadyBook extends TemplateItem {
   readonly book: () => Book;
 }
 

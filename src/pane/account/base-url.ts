@@ -1,5 +1,5 @@
 /** A base URL as it is used: origin and path, without a slash at the end. */
-export type ReadBaseUrl = { readonly ok: true; readonly url: string } | { readonly ok: false; readonly message: string };
+type ReadBaseUrl = { readonly ok: true; readonly url: string } | { readonly ok: false; readonly message: string };
 
 /** True for names of this computer: what is sent there stays on it. */
 export const isLoopback = (hostname: string): boolean =>

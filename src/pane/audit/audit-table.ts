@@ -6,7 +6,7 @@ import { STATE_LABELS } from "./state-words";
 import type { AuditedCell } from "./audit-of";
 
 /** The sheet's heading; formulas stand without their equals sign, because with it they would be formulas again. */
-export const TABLE_HEAD = ["Sheet", "Cell", "State", "Shows", "In words", "Formula without its ="] as const;
+const TABLE_HEAD = ["Sheet", "Cell", "State", "Shows", "In words", "Formula without its ="] as const;
 
 /** What a cell shows, as it can stand in another cell: a number as a number, a date as its day, an error in words, so that the table has none of its own. */
 function shows({ value, text }: FormulaCell): PlainContent {

@@ -1,7 +1,7 @@
 import { addressOf } from "../../workbook/cell-address";
 import type { AuditedCell, AuditState } from "./audit-of";
 
-export interface Filter {
+interface Filter {
   readonly state?: AuditState | undefined;
   readonly sheet?: string | undefined;
   /** Words that must all be there: in the address, the formula, what the cell shows, or the words about it. */

@@ -8,7 +8,7 @@ import { shiftReferences } from "./references";
 import { inFigures } from "../parts/counted";
 
 /** More formulas than this are no list that somebody fills by hand, and hosts take no larger block at once. */
-export const MOST_FORMULAS = 10_000;
+const MOST_FORMULAS = 10_000;
 
 /** One column or one row of values, and where the formulas go. */
 export interface FillRequest {
@@ -20,7 +20,7 @@ export interface FillRequest {
   readonly target: CellPlace;
 }
 
-export type Fill =
+type Fill =
   | {
       readonly ok: true;
       readonly rows: readonly (readonly Content[])[];

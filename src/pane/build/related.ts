@@ -15,7 +15,7 @@ export interface Start {
 const value = (text: string): Input => ({ mode: "value", text });
 
 /** The form of a function with these arguments filled in; undefined for a function that there is not. */
-export function startOf(label: string, id: string, ...texts: readonly string[]): Start | undefined {
+function startOf(label: string, id: string, ...texts: readonly string[]): Start | undefined {
   const spec = formSpec(id);
   return spec && { label, spec, inputs: spec.parameters.map((_, i) => value(texts[i] ?? "")) };
 }

@@ -9,7 +9,7 @@ export type RowKind = RegistryRow["kind"];
 /** Rows in the order in which kinds are useful to somebody who wants a formula. */
 const KIND_ORDER: Readonly<Record<RowKind, number>> = { function: 0, series: 1, path: 2, screener: 3, caveat: 4 };
 
-export interface Found {
+interface Found {
   readonly rows: readonly RegistryRow[];
   /** How many rows of each kind match the words, whatever kind is chosen. */
   readonly counts: Readonly<Record<RowKind, number>>;

@@ -16,7 +16,7 @@ export type Preview =
   | { readonly kind: "asking" }
   | { readonly kind: "outcome"; readonly outcome: Outcome };
 
-export interface Previewed {
+interface Previewed {
   readonly preview: Preview;
   /** What is wrong with each argument, by its place. */
   readonly wrongs: readonly (string | undefined)[];

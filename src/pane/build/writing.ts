@@ -1,7 +1,7 @@
 import type { CellPlace } from "../../workbook/cell";
 import { WorkbookRefusal, type Content, type Workbook } from "../workbook";
 
-export type Written = { readonly ok: true; readonly address: string } | { readonly ok: false; readonly message: string };
+type Written = { readonly ok: true; readonly address: string } | { readonly ok: false; readonly message: string };
 
 const refusal = (e: unknown): Written => ({
   ok: false,

@@ -1,4 +1,4 @@
-export interface ChartColours {
+interface ChartColours {
   readonly line: string;
   readonly text: string;
   readonly grid: string;

@@ -3,7 +3,7 @@ import { TENORS, type Tenor } from "../../contract/vocabulary";
 import type { Question } from "../../core/question";
 
 /** What can be drawn of a question: the history of its series, and for a yield the curve that it is a point of. */
-export interface Charted {
+interface Charted {
   readonly series: Series;
   readonly curve: { readonly tenor: Tenor; readonly date: string | null } | undefined;
 }

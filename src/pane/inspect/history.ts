@@ -15,13 +15,13 @@ export interface History {
   readonly attribution: readonly string[];
 }
 
-export type Read = { readonly ok: true; readonly history: History } | { readonly ok: false; readonly message: string };
+type Read = { readonly ok: true; readonly history: History } | { readonly ok: false; readonly message: string };
 
 export const RANGES = ["1M", "6M", "1Y", "5Y", "10Y", "Max"] as const;
 export type Range = (typeof RANGES)[number];
 const RANGE_DAYS: Readonly<Record<Exclude<Range, "Max">, number>> = { "1M": 31, "6M": 183, "1Y": 366, "5Y": 1827, "10Y": 3653 };
 
-export interface Span {
+interface Span {
   readonly from: IsoDate | undefined;
   readonly to: IsoDate | undefined;
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import uPlot from "uplot";
 import { chartColours } from "./chart-colours";
 
-export interface LineChartProps {
+interface LineChartProps {
   /** Seconds where `time`, else places 0, 1, 2 …; ascending. */
   readonly xs: readonly number[];
   /** null is a gap: no point, and no line across. */

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { numberWords } from "../parts/answer-words";
 import { copyText } from "../parts/copy-text";
 
-export interface TableRow {
+interface TableRow {
   readonly key: string;
   readonly value: number;
 }

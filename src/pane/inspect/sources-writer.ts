@@ -13,7 +13,7 @@ export type SourcesState =
   | { readonly kind: "working"; readonly doing: string; readonly done: number; readonly of: number };
 
 /** Writes the Sources block of a workbook; one run at a time, which goes on when another tab is shown. */
-export interface SourcesWriter {
+interface SourcesWriter {
   state(): SourcesState;
   /** Resolves with a sentence that says what came of it. */
   start(scope: Scope): Promise<string>;

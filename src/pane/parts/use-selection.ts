@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import type { PaneHost } from "../pane-host";
 import { WorkbookRefusal, type Selection } from "../workbook";
 
-export interface Followed {
+interface Followed {
   readonly selection: Selection | undefined;
   /** Why the workbook does not tell what is selected. */
   readonly refused: string | undefined;

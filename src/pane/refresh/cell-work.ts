@@ -42,7 +42,7 @@ export function workOf(asked: Asked): CellWork {
 }
 
 /** Cells whose questions were all answered, and cells of which it is not known what they will ask. */
-export interface Sorted {
+interface Sorted {
   readonly sure: ReadonlySet<CellWork>;
   readonly open: ReadonlySet<CellWork>;
 }

@@ -7,15 +7,15 @@ export interface RefreshPlan {
   readonly onOpen: "nothing" | "stale" | "all";
 }
 
-export const NO_PLAN: RefreshPlan = { everyMinutes: undefined, onOpen: "nothing" };
+const NO_PLAN: RefreshPlan = { everyMinutes: undefined, onOpen: "nothing" };
 /** A day: what is rarer is better done on opening. */
-export const MOST_MINUTES = 1_440;
-export const PLAN_SETTING = "service.refresh";
+const MOST_MINUTES = 1_440;
+const PLAN_SETTING = "service.refresh";
 
 const minutes = (raw: unknown): number | undefined => (typeof raw === "number" && raw >= 1 && raw <= MOST_MINUTES ? Math.round(raw) : undefined);
 
 /** The plan that a workbook keeps; none where it keeps none, or something else wrote there. */
-export function planFrom(text: string | undefined): RefreshPlan {
+function planFrom(text: string | undefined): RefreshPlan {
   if (text === undefined) return NO_PLAN;
   try {
     const kept = JSON.parse(text) as { everyMinutes?: unknown; onOpen?: unknown } | null;
@@ -26,7 +26,7 @@ export function planFrom(text: string | undefined): RefreshPlan {
 }
 
 /** The plan of the workbook beside the pane. */
-export interface KeptPlan {
+interface KeptPlan {
   get(): RefreshPlan;
   /** Counts from now on, also where keeping it is refused; rejects with the refusal. */
   set(plan: RefreshPlan): Promise<void>;

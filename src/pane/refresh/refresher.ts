@@ -7,7 +7,7 @@ import { runRefresh, type RefreshPhase } from "./run-refresh";
 import { perHost } from "../per-host";
 
 export type { RefreshPlan } from "./refresh-plan";
-export type { Change, NotAnswered, RefreshResult, RefreshWhat } from "./refresh-result";
+export type { Change, RefreshResult, RefreshWhat } from "./refresh-result";
 
 export type RefreshState =
   | { readonly phase: "idle"; readonly last?: RefreshResult }

@@ -2,7 +2,7 @@
 const PIECE_MS = 30_000;
 
 /** Does something every so often, by the wall clock: what fell due while the machine slept is done once. */
-export interface RepeatTimer {
+interface RepeatTimer {
   /** Begins anew; undefined ends it. */
   every(ms: number | undefined): void;
   /** Wall milliseconds of the next time. */

@@ -16,7 +16,7 @@ import { isBusy, waitForCells, type Marked } from "./wait-for-cells";
 
 export type RefreshPhase = "reading" | "asking" | "calculating";
 
-export interface RefreshRun {
+interface RefreshRun {
   readonly what: RefreshWhat;
   readonly host: PaneHost;
   readonly workbook: Workbook;

@@ -4,7 +4,7 @@ import type { Audit } from "../audit/audit-of";
 import { counted } from "../parts/counted";
 
 /** What a person should know of the workbook before it is copied. */
-export interface BeforeCopy {
+interface BeforeCopy {
   /** SERVICE cells in all. */
   readonly all: number;
   /** What the copy would carry that Refresh or Audit can mend first; empty where there is nothing. */

@@ -4,7 +4,7 @@ import { SERIES, seriesOf } from "../../contract/series";
 import type { Indicator } from "../../contract/vocabulary";
 
 /** For how many days after the day that it describes an observation is shown as the latest. */
-export interface MaximumAge {
+interface MaximumAge {
   readonly days: number;
   /** The functions and series that it holds for. */
   readonly of: string;

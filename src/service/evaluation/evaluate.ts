@@ -66,7 +66,7 @@ function resolve(cell: WireCell): { fn: FunctionName; args: readonly unknown[] }
   return { fn: known.fn, args };
 }
 
-export interface EvaluateOptions {
+interface EvaluateOptions {
   /** The key of the request: a cell that holds it is refused, and no reason repeats it. */
   readonly key?: string | undefined;
   readonly onFault?: ((message: string) => void) | undefined;

@@ -15,9 +15,9 @@ import { ageOfSeries, INDICATOR_AGES, type AgeName } from "../answers/maximum-ag
  * - `parts`: computed from several inputs; the family holds each input to its own maximum age.
  * - `event`: a dated fact that stays true, such as the price of an offering.
  */
-export type TimeClaim = "latest" | "last before" | "asked" | "day" | "constant" | "window" | "parts" | "event";
+type TimeClaim = "latest" | "last before" | "asked" | "day" | "constant" | "window" | "parts" | "event";
 
-export interface FunctionAges {
+interface FunctionAges {
   /** By field; `""` for a function without fields. */
   readonly fields: Readonly<Record<string, TimeClaim>>;
   /** The maximum age of `latest` and `last before` fields, by the question; an answer may name another one. */

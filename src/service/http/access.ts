@@ -3,7 +3,7 @@ import { RATE_HEADERS } from "../../contract/rate-headers";
 import type { KeyRefusal } from "../../contract/wire";
 import type { Clock } from "../time/clock";
 import type { Store } from "../store/store";
-import type { Plan, StoredKey } from "../store/keys";
+import type { StoredKey } from "../store/keys";
 import { holdsKey } from "../../contract/holds-key";
 
 /** Requests a key may make; a batch of a thousand cells is one request. */
@@ -17,7 +17,7 @@ export const DEFAULT_QUOTAS: Quotas = { perMinute: 600, perMonth: 500_000 };
 /** What a token looks like at all: anything else is told apart from a key that is merely unknown. */
 const KEY_FORM = /^[A-Za-z0-9_\-.]{16,128}$/;
 
-export interface QuotaState {
+interface QuotaState {
   readonly minuteRemaining: number;
   readonly monthUsed: number;
   /** Start of the next month, when the monthly count begins anew. */
@@ -110,5 +110,3 @@ export function createAccess(store: Store, clock: Clock, quotas: Quotas) {
       return reply.code(422).send({ detail: "the API key stands in the address, where logs keep it; send it in the Authorization header alone" });
   };
 }
-
-export type { Plan };

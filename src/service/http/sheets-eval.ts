@@ -31,7 +31,7 @@ function refusal(body: unknown): string | undefined {
   return undefined;
 }
 
-export interface SheetsEvalOptions {
+interface SheetsEvalOptions {
   readonly onFault?: ((message: string) => void) | undefined;
   /** Asks for series that may not be kept, while the cells wait. */
   readonly live?: AskLive | undefined;

@@ -14,13 +14,13 @@ export interface SeriesImport {
 }
 
 /** What an import did to the rows with a shape of their own, over all of its files. */
-export interface RecordsImport {
+interface RecordsImport {
   readonly added: number;
   readonly changed: number;
   readonly unchanged: number;
 }
 
-export interface Imported {
+interface Imported {
   readonly series: readonly SeriesImport[];
   readonly records: RecordsImport;
 }

@@ -12,7 +12,7 @@ export interface Network {
 }
 
 /** A variable of the environment with the address of a proxy, which cannot be used as it is. */
-export class UnusableProxy extends Error {}
+class UnusableProxy extends Error {}
 
 /**
  * The address of a proxy as tools take it: `proxy.example.com:3128` is http.

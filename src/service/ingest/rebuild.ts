@@ -8,7 +8,7 @@ import { textOf } from "../publishers/text-of";
 import type { LoggedImport } from "../store/import-log";
 import type { Store } from "../store/store";
 
-export interface Rebuilt {
+interface Rebuilt {
   /** Whose documents were read: those asked for, and those that have given values for the same series or rest on theirs. */
   readonly publishers: readonly string[];
   readonly documents: number;

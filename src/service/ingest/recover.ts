@@ -5,7 +5,7 @@ import type { Store } from "../store/store";
 import { RefusedFile } from "../publishers/refused-file";
 import { groupsOf, rebuild } from "./rebuild";
 
-export interface Recovered {
+interface Recovered {
   readonly documents: number;
   /** Documents that bring nothing for now, because what completed them is not there any more. */
   readonly incomplete: readonly string[];

@@ -5,7 +5,7 @@ import type { LoggedFile, TakenBack } from "../store/import-log";
 import type { Store } from "../store/store";
 import { readLogged, refuseLost } from "./rebuild";
 
-export interface TakenBackFiles extends TakenBack {
+interface TakenBackFiles extends TakenBack {
   /** Feeds that are asked anew, and whole, with the next update: the files may have hidden what they had brought. */
   readonly askedAnew: readonly string[];
   /** Other documents that bring nothing for now, because what completed them was taken back. */

@@ -33,7 +33,7 @@ export interface FeedUpdate {
   readonly waiting?: string;
 }
 
-export interface FeedRun {
+interface FeedRun {
   readonly store: Store;
   readonly talk: Conversation;
   /** Writing, and what is decided by what is kept, is not done while another feed takes a large document. */

@@ -71,7 +71,7 @@ function belongsElsewhere(asked: string, kind: NameKind, { is, ask, how }: WellK
   };
 }
 
-export interface Unknown {
+interface Unknown {
   readonly code: Code;
   readonly text: ReasonText;
 }

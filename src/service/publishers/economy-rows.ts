@@ -7,7 +7,7 @@ import { RefusedFile } from "./refused-file";
 import type { SdmxLine } from "./sdmx-csv";
 
 /** How the lines of a table of economies become rows. */
-export interface EconomyReading {
+interface EconomyReading {
   readonly source: SourceId;
   /** The column that names the economy. */
   readonly area: string;

@@ -11,7 +11,7 @@ import { realYieldCurve } from "./treasury/real-yield-curve";
 import { isYieldXml, readYieldXml, yieldXml } from "./treasury/yield-xml";
 
 /** The layouts that `import treasury` takes, told apart by their first line. A new one is added here. */
-export const YIELD_LAYOUTS: readonly Layout[] = [parYieldCurve, realYieldCurve, downloadPackage, h15Excerpt];
+const YIELD_LAYOUTS: readonly Layout[] = [parYieldCurve, realYieldCurve, downloadPackage, h15Excerpt];
 
 /** Tables that are easily taken for the par yield curve, by a column that only they have. */
 const OTHER_TABLES: readonly { readonly column: RegExp; readonly sentence: string }[] = [

@@ -14,7 +14,7 @@ export interface Column {
 }
 
 /** How the lines under a header are read. */
-export interface Reading {
+interface Reading {
   readonly source: SourceId;
   readonly columns: readonly Column[];
   readonly readDate: (text: string, line: number) => IsoDate;

@@ -1,7 +1,7 @@
 import { addDays, type IsoDate } from "../../contract/dates";
 import type { Asking } from "./publisher";
 
-export interface Span {
+interface Span {
   /** Stays the same from run to run for what is asked again, so that a publisher's reply replaces the one before. */
   readonly part: string;
   readonly from: IsoDate;

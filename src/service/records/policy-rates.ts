@@ -11,7 +11,7 @@ export type KeyRate = "deposit" | "refinancing";
 export const keyRateSeries = (rate: KeyRate): string => `CBPOL.XM.${rate === "deposit" ? "DFR" : "MRR"}`;
 
 /** A central bank's own series, which is there sooner than the BIS's. */
-export interface FasterRate {
+interface FasterRate {
   readonly series: string;
   /** What it is, in words. */
   readonly note: string;

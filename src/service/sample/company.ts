@@ -63,7 +63,7 @@ const VOLATILITY: Readonly<Record<string, number>> = {
 }; // prettier-ignore
 const FUND_VOLATILITY = 0.0095;
 /** A day of the market as a whole. */
-export const MARKET_VOLATILITY = 0.0094;
+const MARKET_VOLATILITY = 0.0094;
 /** How closely daily moves follow the market's: those of a fund nearly, those of a company by half. */
 const CORRELATION: Readonly<Record<string, number>> = {
   SPY: 0.999, VOO: 0.998, VTI: 0.995, QQQ: 0.95, DIA: 0.97, IWM: 0.9, EEM: 0.7, EFA: 0.8, GLD: 0.05, SLV: 0.2, TLT: -0.1, HYG: 0.75, LQD: 0.2, XLF: 0.82, XLE: 0.55, XLK: 0.92,
@@ -209,7 +209,7 @@ export const earningsTrend = (company: Company, years: number): number => perSha
 /** How far prices swing with the market over months: what moves most in a day does not fall to nothing in a slump. */
 const MOST_SWING = 1.3;
 /** How a day of a company stands to one of the market. */
-export const betaOf = ({ correlation, volatility }: Company): number => (correlation * volatility) / MARKET_VOLATILITY;
+const betaOf = ({ correlation, volatility }: Company): number => (correlation * volatility) / MARKET_VOLATILITY;
 
 /** Years before the first known price over which a company's own valuation fades. */
 const FADING = 12;

@@ -111,7 +111,7 @@ const FUNDS = `SPY 588 1080 7|QQQ 513 620 9|IWM 221 330 6|DIA 426 88 6|VOO 539 1
 LQD 107 285 0|XLF 48 1010 6|XLE 86 370 3|XLK 233 310 9|XLV 138 280 5|SMH 243 98 10|ARKK 57 105 5|USO 75 14 0|IBIT 54 960 8|KRE 60 62 4`;
 
 /** Figures in whole units: US dollars, shares, and shares of one. */
-export interface KnownCompany {
+interface KnownCompany {
   readonly price: number;
   readonly shares: number;
   readonly revenue: number;
@@ -123,7 +123,7 @@ export interface KnownCompany {
   readonly growth: number;
 }
 
-export interface KnownFund {
+interface KnownFund {
   readonly price: number;
   readonly shares: number;
   readonly growth: number;

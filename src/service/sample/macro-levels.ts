@@ -188,7 +188,7 @@ const LEVELS = {
   ],
 } as const satisfies Readonly<Record<string, Along>>;
 
-export type LevelName = keyof typeof LEVELS;
+type LevelName = keyof typeof LEVELS;
 
 /** The path of each series along its known levels. */
 export const macroLevel = Object.fromEntries(

@@ -47,7 +47,7 @@ export function lineAt({ days, levels }: Anchors, day: number): number {
 }
 
 /** Counts weekdays, so that a step over a weekend is no larger than any other. Saturday and Sunday count as the Monday after. */
-export function weekdaysUntil(day: number): number {
+function weekdaysUntil(day: number): number {
   const sinceMonday = day + 3;
   const week = Math.floor(sinceMonday / 7);
   return 5 * week + Math.min(5, sinceMonday - 7 * week);

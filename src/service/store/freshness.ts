@@ -28,7 +28,7 @@ const MOST_KEPT = 100_000;
 const OWN: SourceId = "user";
 
 /** The names of the rows that a document has, whether they are new or not. */
-export interface Named {
+interface Named {
   add(row: Pick<RecordRow, "dataset" | "entity" | "source">): void;
   addSeries(row: { readonly source: SourceId; readonly series: string }): void;
   addHoldings(): void;

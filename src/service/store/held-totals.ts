@@ -15,7 +15,7 @@ export interface HeldTogether {
  * What all reports on a security add up to at a quarter's end, kept so that a cell need not read thousands of holdings. Holds once all that went in is known:
  * on an earlier day the holdings themselves are added up.
  */
-export interface HeldTotals {
+interface HeldTotals {
   /** Undefined where the holdings must be added up: on an earlier day, against another quarter, or where several of these securities are widely held. */
   of(cusips: readonly string[], period: IsoDate, before: IsoDate, asOf: IsoDate): HeldTogether | undefined;
 }

@@ -3,13 +3,13 @@ import { quarterBefore } from "../time/calendar";
 import type { Sql } from "./sql";
 
 /** The reports that a change adds or takes out, by institution (CIK) and quarter's end. */
-export type Changed = ReadonlyMap<IsoDate, ReadonlySet<string>>;
+type Changed = ReadonlyMap<IsoDate, ReadonlySet<string>>;
 
 /**
  * Keeps the totals of securities. Within a transaction of the caller: does work that writes or takes out these institutions' reports, and brings the totals of
  * their quarters and of the next ones up to date. `named`: the securities that the change names, where that is known.
  */
-export type KeepTotals = <T>(changed: Changed, named: readonly string[] | undefined, work: () => T) => T;
+type KeepTotals = <T>(changed: Changed, named: readonly string[] | undefined, work: () => T) => T;
 
 /** Up to so many institutions their own part is taken out of a quarter's totals and put back; for more the quarter is added up afresh. */
 const FEW = 8;

@@ -33,7 +33,7 @@ export interface Keys {
   list(): ListedKey[];
 }
 
-export const hashOf = (key: string): string => createHash("sha256").update(key).digest("hex");
+const hashOf = (key: string): string => createHash("sha256").update(key).digest("hex");
 
 export function createKeys(sql: Sql): Keys {
   const find = sql.prepare("SELECT hash, plan, label, revoked FROM api_key WHERE hash = ?");

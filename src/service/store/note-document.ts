@@ -9,7 +9,7 @@ interface Document {
 }
 
 /** The number of one document in the log, given when its first row is written. */
-export interface Note {
+interface Note {
   id(): number | bigint;
   /** Notes it at the end, whether it brought something or only says what others have said: if those are taken back, its rows count. Gives true if it is new in the log. */
   end(rows: number): boolean;
@@ -49,5 +49,3 @@ export function createNotes(sql: Sql) {
   }
   return { isLogged, open };
 }
-
-export type Notes = ReturnType<typeof createNotes>;

@@ -53,7 +53,7 @@ export interface Store {
   close(): void;
 }
 
-export interface OpenOptions {
+interface OpenOptions {
   readonly path: string;
   readonly busyMs?: number;
   /** For a command that only looks: opens a database that this user may read and not write. */

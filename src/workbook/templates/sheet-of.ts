@@ -16,7 +16,7 @@ export interface Entry {
   readonly look: Look;
 }
 
-export interface TemplateSheet {
+interface TemplateSheet {
   readonly name: string;
   /** Widths of the columns from A on, in characters. */
   readonly widths: readonly number[];

@@ -7,7 +7,7 @@ import { whaleAndFunding } from "./whale-and-funding";
 import { yieldCurve } from "./yield-curve";
 
 /** A workbook to begin with. */
-export interface Template {
+interface Template {
   /** Also the file's name, `assets/templates/<id>.xlsx`. */
   readonly id: string;
   readonly title: string;

@@ -9,7 +9,7 @@ import { FileRefusal } from "./file-refusal";
  */
 
 /** Excel's longest formula has 8,192 characters; stored, names of newer functions carry prefixes. */
-export const LONGEST_FORMULA = 4 * 8_192;
+const LONGEST_FORMULA = 4 * 8_192;
 /** Tallest row in points and widest column in characters. */
 export const TALLEST_ROW = 409.5;
 export const WIDEST_COLUMN = 255;
@@ -27,7 +27,7 @@ const MOST = {
   formulaTextEach: 10,
 } as const;
 
-export interface Bounds {
+interface Bounds {
   /** Zero-based row or column of a number in the file. */
   row(text: string | undefined): number;
   column(text: string | undefined): number;

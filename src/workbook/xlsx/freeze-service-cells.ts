@@ -19,7 +19,7 @@ export interface Kept {
   readonly why: string;
 }
 
-export interface Frozen {
+interface Frozen {
   readonly file: Uint8Array;
   /** Formulas that are values now. */
   readonly frozen: number;

@@ -2,7 +2,7 @@ import { FileRefusal } from "./file-refusal";
 import { readXml, xmlText, type Attributes } from "./read-xml";
 import type { Parts } from "./unpack";
 
-export interface Relationship {
+interface Relationship {
   readonly id: string;
   /** The last word of its type, such as `worksheet`: the rest differs between the two kinds of .xlsx. */
   readonly type: string;

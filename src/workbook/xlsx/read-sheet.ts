@@ -10,7 +10,7 @@ import { readXml, type Attributes } from "./read-xml";
 import { cellText } from "./xml-text";
 
 /** What a sheet's cells refer to. */
-export interface SheetContext {
+interface SheetContext {
   readonly strings: readonly string[];
   readonly looks: readonly CellLook[];
   /** Newer error values by a cell's `vm`. */
@@ -21,7 +21,7 @@ export interface SheetContext {
   readonly seen: (stored: string, at: { readonly row: number; readonly column: number }) => string | undefined;
 }
 
-export interface SheetContent {
+interface SheetContent {
   readonly cells: BookCell[];
   readonly columns: ColumnSize[];
   readonly rows: RowSize[];

@@ -4,7 +4,7 @@ import { FileRefusal } from "./file-refusal";
 
 export type Attributes = Readonly<Record<string, string>>;
 
-export interface XmlHandlers {
+interface XmlHandlers {
   /** Start and end of the tag in the text, in UTF-16 units; an element without content is also closed. */
   readonly open?: (name: string, attributes: Attributes, start: number, end: number) => void;
   readonly close?: (name: string, start: number, end: number) => void;

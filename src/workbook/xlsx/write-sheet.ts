@@ -7,7 +7,7 @@ import { escapeCellText, escapeXml } from "./xml-text";
 const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 
 /** What the cells of all sheets share. */
-export interface SheetNeeds {
+interface SheetNeeds {
   readonly options: StoredOptions;
   readonly stringNumber: (text: string) => number;
   readonly styleNumber: (cell: Pick<BookCell, "format" | "style">) => number;

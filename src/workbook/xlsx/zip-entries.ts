@@ -3,7 +3,7 @@ import { shortened } from "../../contract/reason";
 import { FileRefusal } from "./file-refusal";
 
 /** One part of a zip file as its list of contents describes it. */
-export interface ZipEntry {
+interface ZipEntry {
   readonly name: string;
   /** Bytes once unpacked, as declared. */
   readonly size: number;
@@ -39,7 +39,7 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, n) => {
 });
 
 /** The checksum that zip files use (CRC-32). */
-export function crcOf(bytes: Uint8Array, of = 0): number {
+function crcOf(bytes: Uint8Array, of = 0): number {
   let crc = ~of;
   for (const byte of bytes) crc = (crc >>> 8) ^ (TABLE[(crc ^ byte) & 0xff] ?? 0);
   return ~crc >>> 0;

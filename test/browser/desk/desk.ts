@@ -36,7 +36,7 @@ function html(): string {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Pane</title><style>${styles()}</style><body><div id="pane"></div><script>${script}</script></body></html>`;
 }
 
-export interface DeskOpening {
+interface DeskOpening {
   readonly width?: number;
 }
 

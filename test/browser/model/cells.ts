@@ -29,8 +29,8 @@ export interface Area {
 const ROWS = 1_048_576;
 const COLUMNS = 16_384;
 
-export const columnOf = (letters: string): number => [...letters].reduce((n, l) => n * 26 + l.charCodeAt(0) - 64, 0) - 1;
-export const lettersOf = (column: number): string => (column < 26 ? "" : lettersOf(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + (column % 26));
+const columnOf = (letters: string): number => [...letters].reduce((n, l) => n * 26 + l.charCodeAt(0) - 64, 0) - 1;
+const lettersOf = (column: number): string => (column < 26 ? "" : lettersOf(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + (column % 26));
 export const nameOf = (row: number, column: number): string => `${lettersOf(column)}${row + 1}`;
 
 export function areaOf(address: string): Area {
@@ -51,7 +51,7 @@ export const contains = (area: Area, row: number, column: number): boolean =>
   area.row <= row && row < area.row + area.rows && area.column <= column && column < area.column + area.columns;
 
 /** As Excel writes a sheet's name in front of an address. */
-export const quoted = (sheet: string): string =>
+const quoted = (sheet: string): string =>
   /^[\p{L}_][\p{L}\d_.]*$/u.test(sheet) && !/^[A-Z]{1,3}\d+$/i.test(sheet) ? sheet : `'${sheet.replaceAll("'", "''")}'`;
 
 export const addressOf = (sheet: string, area: Area): string => {

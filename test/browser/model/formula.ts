@@ -88,7 +88,7 @@ export function referencesOf(node: Node): { readonly sheet: string | undefined; 
   return node.is === "call" ? node.args.flatMap(referencesOf) : [];
 }
 
-export interface Surroundings {
+interface Surroundings {
   cell(sheet: string | undefined, name: string): Value | Promise<Value>;
   /** A custom function; undefined where there is none of this name. */
   custom(name: string, args: readonly Value[]): Promise<Value> | undefined;

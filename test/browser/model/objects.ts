@@ -30,7 +30,7 @@ export interface Book {
   readonly isAutomatic: boolean;
 }
 
-export interface Calculation {
+interface Calculation {
   mark(sheet: string, names: readonly string[]): void;
   calculate(): void;
 }

@@ -17,7 +17,7 @@ export interface TabPage {
   readonly heard: string[];
 }
 
-export interface TabOpening {
+interface TabOpening {
   readonly tab: "build" | "inspect";
   readonly width?: number;
   readonly colorScheme?: "light" | "dark";

@@ -24,7 +24,7 @@ export interface SidebarPage {
   pass(ms: number): Promise<void>;
 }
 
-export interface SidebarOpening {
+interface SidebarOpening {
   /** A script of the test's own in place of the one on paper; gives what Google says, as JSON text. */
   readonly script?: (name: string, args: string) => Promise<string>;
   /** Puts things on paper before the sidebar opens. */

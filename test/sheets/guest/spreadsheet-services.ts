@@ -6,7 +6,7 @@ const TRIGGERS = "https://www.googleapis.com/auth/script.scriptapp";
 const SIDEBAR = "https://www.googleapis.com/auth/script.container.ui";
 
 /** The services over the one spreadsheet, made from plain data, and what becomes of it. */
-export interface SpreadsheetServices {
+interface SpreadsheetServices {
   readonly globals: Readonly<Record<string, object>>;
   /** Whether so much was changed that the test lets the script die. */
   died(): boolean;

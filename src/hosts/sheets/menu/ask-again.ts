@@ -6,7 +6,7 @@ import type { ServiceFormula } from "./service-formulas";
 type Tab = GoogleAppsScript.Spreadsheet.Sheet;
 
 /** What became of formulas that were to ask again. */
-export interface AskedAgain {
+interface AskedAgain {
   cells: number;
   /** Not begun, because time was over. */
   left: number;

@@ -33,7 +33,7 @@ export function onOpen(): void {
   addMenu();
 }
 
-export const onInstall = onOpen;
+export const onInstall = (): void => onOpen();
 export const serviceRefreshSheet = refreshing("sheet");
 export const serviceRefreshBook = refreshing("book");
 export const serviceRefreshErrors = refreshing("errors");

@@ -15,7 +15,7 @@ export function currentCell(book: Book): Range {
 }
 
 /** A cell's address with its sheet: `'My Sheet'!B2`. */
-export const addressIn = (cell: Range): string => addressOf({ sheet: cell.getSheet().getName(), row: cell.getRow() - 1, column: cell.getColumn() - 1 });
+const addressIn = (cell: Range): string => addressOf({ sheet: cell.getSheet().getName(), row: cell.getRow() - 1, column: cell.getColumn() - 1 });
 
 export function selected(book: Book): Selected {
   const cell = currentCell(book);

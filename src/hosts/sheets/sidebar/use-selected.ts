@@ -6,7 +6,7 @@ import { wordsOf } from "./words-of";
 /** Google tells a sidebar of no selection, so it is asked for. */
 const EVERY_MS = 4_000;
 
-export interface SelectedCell {
+interface SelectedCell {
   readonly selected: Selected | undefined;
   /** Why it could not be read; nothing is asked by itself until `read` is called. */
   readonly problem: string | undefined;

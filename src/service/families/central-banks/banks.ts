@@ -5,7 +5,7 @@ import type { IsoDate } from "../../../contract/dates";
 export type RateSource = "bis" | "fred" | "probe";
 
 /** What is known of a bank's rate beside its observations. */
-export interface BankFacts {
+interface BankFacts {
   readonly source: RateSource;
   /** First day with a rate. */
   readonly since: IsoDate;

@@ -17,8 +17,7 @@ const MAX_AGE_S = 6 * HOUR;
 const CYCLE_POINTS = 0.125;
 
 /** The newest known row of a bank's rate, from wherever it is held. */
-export const rowsFor = (context: Context, bank: Bank): Sourced<BankRow> =>
-  publishedBankRow(context, bank) ?? sampled(sampleBankRow(bank, context.clock.today()));
+const rowsFor = (context: Context, bank: Bank): Sourced<BankRow> => publishedBankRow(context, bank) ?? sampled(sampleBankRow(bank, context.clock.today()));
 
 /** The name of a country that shares the euro area's rate on that day; undefined for any other. */
 function euroMember(asked: string, today: IsoDate): string | undefined {

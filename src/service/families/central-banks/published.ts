@@ -40,7 +40,7 @@ const yearBefore = (date: IsoDate): IsoDate => {
 const LEVEL_HOLDS_DAYS = 4;
 
 /** The newest published level of a bank's rate, and where its history is looked up. */
-export interface NewestRate {
+interface NewestRate {
   readonly now: Observation;
   /** The series that the level is of, before the BIS's where that is another one. */
   readonly series: readonly [string, ...string[]];

@@ -18,7 +18,7 @@ import type { Event, FamilyEvents, NetFigure, NotCovered } from "./rows";
 
 /** Symbols that are read beside the tickers. */
 export const CRYPTO = ["BTC", "ETH", "SOL"] as const;
-export type Crypto = (typeof CRYPTO)[number];
+type Crypto = (typeof CRYPTO)[number];
 export const isCrypto = (symbol: string): symbol is Crypto => CRYPTO.some((c) => c === symbol);
 
 /** A confluence looks at the last sessions, which are less than so many days. */

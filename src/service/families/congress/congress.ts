@@ -35,7 +35,7 @@ export const tradesIn = (disclosed: readonly Kept<DisclosedTrade>[]): readonly C
       amountHigh: body.amount_high,
     }));
 
-export const netCount = (trades: readonly CongressTrade[]): number => trades.reduce((net, t) => net + (t.type === "purchase" ? 1 : -1), 0);
+const netCount = (trades: readonly CongressTrade[]): number => trades.reduce((net, t) => net + (t.type === "purchase" ? 1 : -1), 0);
 
 /** Purchases less sales of the window by count, as CONGRESS shows it; undefined where the cell shows a reason. */
 export function congressNetFor(context: Context, ticker: string): number | undefined {

@@ -23,7 +23,7 @@ const LATEST_FIELDS = ["form", "filed", "period_end", "accession", "url"];
 const tickerOf = (asked: string): string => instrumentOf(asked)?.ticker ?? asked;
 
 /** The statements of a ticker that were filed by the clock's day: of its filings where any was imported, generated otherwise; undefined for an unknown one. */
-export function statementsFor(context: Context, ticker: string): Statements | undefined {
+function statementsFor(context: Context, ticker: string): Statements | undefined {
   const filer = realFilerOf(context, tickerOf(ticker));
   if (filer) return realStatements(context, filer);
   const instrument = instrumentOf(ticker);
@@ -41,7 +41,7 @@ export function fiscalYearsFor(context: Context, instrument: Instrument, most: n
 }
 
 /** The unit in which a metric of this statement is stated. */
-export function unitOf(metric: Metric, { currency }: Statement): Unit {
+function unitOf(metric: Metric, { currency }: Statement): Unit {
   return SHARE_METRICS.has(metric) ? "shares" : PER_SHARE_METRICS.has(metric) ? `${currency}/shares` : currency;
 }
 

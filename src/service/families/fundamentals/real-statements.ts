@@ -33,7 +33,7 @@ const urlOf = (cik: string, accession: string): string =>
 const filingOf = (cik: string, [filed, , accession, form]: Vintage): Filing => ({ form, filed, accession, url: urlOf(cik, accession) });
 
 /** The value that counts on a day: of the first list that has one by then, the latest filing's. */
-export const servedOn = (lists: readonly (readonly Vintage[])[] | undefined, today: IsoDate): Vintage | undefined => servedIn(lists, today)?.served;
+const servedOn = (lists: readonly (readonly Vintage[])[] | undefined, today: IsoDate): Vintage | undefined => servedIn(lists, today)?.served;
 
 /** The same, with all that filings have stated of it. */
 export function servedIn(lists: readonly (readonly Vintage[])[] | undefined, today: IsoDate): Omit<StatedFigure, "metric"> | undefined {

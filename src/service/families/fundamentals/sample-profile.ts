@@ -9,7 +9,7 @@ import type { Instrument } from "../../instruments/universe";
 import { quarterShares } from "./sample-seasons";
 
 /** What kind of accounts a company keeps, beside its size: ratios to yearly revenue unless said otherwise, and the lines that it does not state. */
-export interface Profile {
+interface Profile {
   readonly company: Company;
   /** Month in which the fiscal year ends, 1 to 12. */
   readonly endMonth: number;

@@ -14,7 +14,7 @@ const KINDS = {
 } as const satisfies Record<string, Readonly<Partial<Record<number, number>>>>;
 type Kind = keyof typeof KINDS;
 
-export interface Season {
+interface Season {
   readonly kind: Kind;
   /** How far the quarter in the season is above one outside of it. */
   readonly strength: number;

@@ -8,7 +8,7 @@ import type { GammaSurface } from "./rows";
 import { CHAINS, sampleGamma } from "./sample";
 
 /** The surface at the last session's close that exists at the clock. */
-export function gammaFor({ clock }: Context, instrument: Instrument): Sourced<GammaSurface | undefined> {
+function gammaFor({ clock }: Context, instrument: Instrument): Sourced<GammaSurface | undefined> {
   return sampled(sampleGamma(instrument, clock.today()));
 }
 

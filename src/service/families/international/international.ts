@@ -20,7 +20,7 @@ import { isSampleEconomy, sampleEconomyRow } from "./sample";
 const CAVEATS: readonly CaveatId[] = ["econ_values_as_published", "econ_mixed_periods", "econ_attribution_travels_with_the_data"];
 
 /** The newest published row of an indicator, from wherever it is held; undefined for a pair that is neither published nor covered by samples. */
-export const rowsFor = (context: Context, { code }: Area, indicator: Indicator): Sourced<EconomyAnswerRow> | undefined =>
+const rowsFor = (context: Context, { code }: Area, indicator: Indicator): Sourced<EconomyAnswerRow> | undefined =>
   publishedEconomyRow(context, code, indicator) ??
   (isSampleEconomy(code) && whyNotCovered(code, indicator) === undefined ? sampled(sampleEconomyRow(code, indicator, context.clock.today())) : undefined);
 

@@ -4,7 +4,7 @@ import { ageOfSeries, holeIn } from "../../answers/maximum-age";
 import { DIFFERENCES, type SeriesReader } from "./series-reader";
 
 /** Where what is loaded of a series begins or ends. */
-export interface Edge {
+interface Edge {
   readonly series: string;
   readonly verb: "begins" | "ends";
   readonly date: IsoDate;

@@ -18,7 +18,7 @@ import { sampleOfferings } from "./sample";
 const days = new LRUCache<IsoDate, readonly OfferingFiling[]>({ max: 4 });
 
 /** The generated filings of the window up to the clock's day, oldest first, of the symbols and companies that have no imported one. */
-export function offeringsFor(context: Context): Sourced<readonly OfferingFiling[]> {
+function offeringsFor(context: Context): Sourced<readonly OfferingFiling[]> {
   const today = context.clock.today();
   const rows = days.get(today) ?? sampleOfferings(today);
   days.set(today, rows);

@@ -15,7 +15,7 @@ import { sampleRiskRow } from "./sample";
 const MAX_AGE_S = 5 * 60;
 
 /** The newest components of an asset, from wherever they are held: real ones alone, or sample ones alone. */
-export const rowsFor = (context: Context, asset: RiskAsset): Sourced<RiskRow> =>
+const rowsFor = (context: Context, asset: RiskAsset): Sourced<RiskRow> =>
   publishedRiskRow(context, asset) ?? sampled(sampleRiskRow(asset, context.clock.today()));
 
 const isRiskAsset = (name: string): name is RiskAsset => (RISK_ASSETS as readonly string[]).includes(name);

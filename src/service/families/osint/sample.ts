@@ -12,7 +12,7 @@ export interface ReportCount {
   readonly reports: number;
 }
 
-export const HOUR_MS = 3600 * 1000;
+const HOUR_MS = 3600 * 1000;
 const atRate = (perDay: number, words: string): Record<string, number> => Object.fromEntries(words.split(" ").map((word) => [word, perDay]));
 
 /** Words that turn up every hour, with about how many reports a day. */

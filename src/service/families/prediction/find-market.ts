@@ -10,7 +10,7 @@ export interface Listed {
 }
 
 /** One market; several that fit equally well; or none, with those that share most words. Lists begin with the best fit. */
-export type Found =
+type Found =
   | { readonly kind: "one"; readonly market: Market }
   | { readonly kind: "several"; readonly markets: readonly Market[] }
   | { readonly kind: "none"; readonly near: readonly Market[] };

@@ -27,7 +27,7 @@ function sampleOf(date: IsoDate): readonly Market[] {
  * Markets that are open on the clock's day or closed before it, from wherever they are held. As soon as one was imported there is no sample market: questions
  * made up would stand between real ones.
  */
-export const rowsFor = (context: Context): Sourced<readonly Listed[]> => {
+const rowsFor = (context: Context): Sourced<readonly Listed[]> => {
   const published = publishedMarkets(context);
   const markets: readonly Market[] = published ?? sampleOf(context.clock.today());
   if (kept?.of !== markets) kept = { of: markets, listed: markets.map(listed) };

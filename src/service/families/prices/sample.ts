@@ -8,8 +8,6 @@ import { instrumentOf, type Instrument } from "../../instruments/universe";
 import { yearsOf } from "../../sample/waves";
 import type { Close } from "../../records/close";
 
-export { sampleShares } from "../../sample/company";
-
 /** Symbols that trade where no price is served: their cells show that a missing price is never estimated. */
 const UNPRICED: ReadonlySet<string> = new Set(["ABBNY", "USM"]);
 

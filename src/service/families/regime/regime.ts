@@ -10,7 +10,7 @@ import { INFLATION, INPUTS, type Input, type Reading } from "./inputs";
 
 /** The closed set of regime names. */
 export const REGIMES = ["Expansion", "Slowdown", "Contraction", "Recovery", "Stagflation", "Neutral"] as const;
-export type Regime = (typeof REGIMES)[number];
+type Regime = (typeof REGIMES)[number];
 
 const MAX_AGE_S = 6 * HOUR;
 const QUARTER_DAYS = 91;
@@ -31,7 +31,7 @@ export interface Day {
   readonly absent: readonly AbsentLeg[];
 }
 
-export interface Regimes {
+interface Regimes {
   readonly latest: Day;
   readonly quarterBefore: Day;
   readonly inflation: Reading | string;
@@ -48,7 +48,7 @@ function dayOf(at: IsoDate, context: Context): Day {
 const kept = untilImport<Regimes>(8);
 
 /** The inputs at the clock's day and a quarter before it, from the series as they are held. */
-export const regimesFor = (context: Context): Regimes =>
+const regimesFor = (context: Context): Regimes =>
   kept(context, isSampleOn(context.store.feeds) ? "with sample series" : "published series alone", () => {
     const session = dayOf(sessionOnOrBefore(context.clock.today()), context);
     // All is read at the newest observation: a regime of a day stays what it was while nothing new comes.

@@ -33,7 +33,7 @@ const refuse = (refusal: Refusal, why: ReasonText): never => {
 };
 
 /** What one company's metrics are read from. Statements are full fiscal years; the price is the last close of the issuer's first class. */
-export interface Inputs {
+interface Inputs {
   readonly instrument: Instrument;
   readonly year: Statement | undefined;
   readonly yearBefore: Statement | undefined;

@@ -13,7 +13,7 @@ ROKU 4 7 86|CLF 20 12 98|RKLB 20 9.5 86|HTZ 6.5 42 40|OPEN 60 20 88|WBA 18 9 83|
 SPY 70 12|QQQ 48 9|IWM 33 34|DIA 3.6 8|VOO 7 2.5|VTI 3.8 1.5|EEM 30 12|EFA 14 5|GLD 10 6|SLV 24 8|TLT 38 15|HYG 40 44|LQD 26 24|XLF 42 8|XLE 16 13|XLK 6.5 6|XLV 9.5 7|SMH 8 18|ARKK 12 16
 USO 4.5 50|IBIT 45 8|KRE 15 52`;
 
-export interface KnownShorts {
+interface KnownShorts {
   /** Shares a day at the start of 2025. */
   readonly volume: number;
   /** Part of the float, or of a fund's shares. */

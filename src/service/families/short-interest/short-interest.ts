@@ -39,7 +39,7 @@ const SENTENCES: Readonly<Record<FloatReason, ReasonText>> = {
 };
 
 /** The rows published by the clock's day, oldest first; undefined for a symbol that nobody publishes. */
-export function shortInterestFor(context: Context, asked: string): Sourced<ShortInterestHistory> | undefined {
+function shortInterestFor(context: Context, asked: string): Sourced<ShortInterestHistory> | undefined {
   const instrument = instrumentOf(asked);
   return publishedShortInterest(context, instrument?.ticker ?? asked) ?? (instrument && sampled(sampleShortInterest(instrument, context.clock.today())));
 }

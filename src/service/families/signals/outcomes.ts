@@ -13,7 +13,7 @@ import type { SignalOutcome, SignalRow } from "./rows";
 import { countUpTo } from "./up-to";
 
 /** In sessions. */
-export const SESSIONS_OF: Readonly<Record<Horizon, number>> = { "1d": 1, "5d": 5, "10d": 10, "20d": 20, "30d": 30 };
+const SESSIONS_OF: Readonly<Record<Horizon, number>> = { "1d": 1, "5d": 5, "10d": 10, "20d": 20, "30d": 30 };
 /** Sessions of a year and a month. */
 export const CLOSES = 320;
 /** A signal is priced at the next session: over a weekend with a holiday it is at most so many days away. */

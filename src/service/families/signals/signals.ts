@@ -13,7 +13,7 @@ import { counted } from "../counted";
 import { trackRecord } from "./track-record";
 
 /** The signals of a window, oldest first, with what was read for them. */
-export interface SignalsFound extends Sourced<readonly SignalRow[]> {
+interface SignalsFound extends Sourced<readonly SignalRow[]> {
   readonly legs: readonly (Leg | AbsentLeg)[];
 }
 

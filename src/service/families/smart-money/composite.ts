@@ -6,7 +6,7 @@ import { LEG_SOURCES } from "./read-legs";
 import { LEG_NAMES, LEG_WEIGHTS, type LegName, type Silence, type Voice } from "./rows";
 
 /** The weighted mean of the legs that speak. */
-export interface Composite {
+interface Composite {
   /** -100 to 100. */
   readonly score: number;
   /** The newest day that a leg describes. */

@@ -10,7 +10,7 @@ import { textOf } from "../text-of";
 const TITLE = "monthly averages of the 10-year Treasury yield";
 
 /** What is kept of one tenor in one month: the average of its days, percent a year. */
-export interface RateAverage {
+interface RateAverage {
   readonly rate: number;
 }
 

@@ -6,7 +6,7 @@ import { RefusedFile } from "../refused-file";
 export type Basis = "futures-only" | "combined";
 
 /** One week of one futures market in the legacy report, in contracts; null where the report states nothing. */
-export interface Positions {
+interface Positions {
   readonly market: string;
   readonly basis: Basis;
   readonly open_interest: number;
@@ -29,7 +29,7 @@ export interface Positions {
 }
 
 /** What a report states of a market, before anything follows from it. */
-export interface Stated extends Omit<Positions, "noncomm_net" | "comm_net"> {
+interface Stated extends Omit<Positions, "noncomm_net" | "comm_net"> {
   readonly code: string;
   readonly date: IsoDate;
   readonly total_reported_long: number;

@@ -7,7 +7,7 @@ import type { RecordRow } from "../../records/record";
 import { RefusedFile } from "../refused-file";
 
 /** One settlement as a venue states it: the rate is a fraction of the position. */
-export interface Settlement {
+interface Settlement {
   readonly contract: string;
   readonly time: number;
   readonly rate: number;

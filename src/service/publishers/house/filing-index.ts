@@ -11,7 +11,7 @@ const TITLE = "the House's index of financial disclosures";
 const MEMBERS = ["Prefix", "Last", "First", "Suffix", "FilingType", "StateDst", "Year", "FilingDate", "DocID"] as const;
 
 /** One filing of the index. Type P is a periodic transaction report. */
-export interface HouseFiling {
+interface HouseFiling {
   readonly name: string;
   readonly filing_type: string;
   readonly state_district: string;

@@ -13,7 +13,7 @@ import { COVER_SHARES, SHORT_TERM_DEBT_PARTS, TAGS } from "./tags";
 const TAXONOMIES = ["us-gaap", "ifrs-full"];
 
 /** The ticker that a file is named by, such as `AAPL.json` or `BRK-B_facts.json`; the SEC's own names, `CIK0000320193.json`, hold none. */
-export const tickerInName = (name: string): string | undefined => {
+const tickerInName = (name: string): string | undefined => {
   const symbol = /^([A-Z]{1,5}(?:[.-][A-Z]{1,2})?)(?=[_.][A-Za-z_]*json$|_)/.exec(name)?.[1];
   return symbol === undefined || symbol === "CIK" ? undefined : symbolOf(symbol);
 };

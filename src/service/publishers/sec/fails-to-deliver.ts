@@ -15,7 +15,7 @@ const TITLE = "the SEC's list of fails to deliver";
 const HEADER = "SETTLEMENT DATE|CUSIP|SYMBOL|QUANTITY (FAILS)|DESCRIPTION|PRICE";
 
 /** Body of a `security` record. */
-export interface Security {
+interface Security {
   readonly cusip: string;
 }
 

@@ -10,7 +10,7 @@ export function lengthOf(start: IsoDate, end: IsoDate): "year" | "quarter" | und
  * The calendar year in which a fiscal year ends. A year of 52 or 53 weeks that ends in the first week of January counts to the year before, as its filer
  * counts it: otherwise two of them would bear one name.
  */
-export const fiscalYearOf = (end: IsoDate): number => Number(addDays(end, -7).slice(0, 4));
+const fiscalYearOf = (end: IsoDate): number => Number(addDays(end, -7).slice(0, 4));
 
 /** Days by which an end of a fiscal year may wander from one year to the next. */
 const WANDERS = 10;

@@ -40,7 +40,7 @@ const dollars = (text: string | undefined): number | undefined => (text === unde
 const PER = "per (?:share|ADS|unit|American depositary share|Class A share)";
 
 /** What an offering's cover states. Undefined is a figure that it does not state, such as the blanks of a first filing. */
-export interface Stated {
+interface Stated {
   readonly price: number | undefined;
   readonly priceLow: number | undefined;
   readonly priceHigh: number | undefined;

@@ -1,7 +1,7 @@
 import type { Metric } from "../../../contract/vocabulary";
 
 /** Where a metric stands in the filings' tagged data. */
-export interface Tagged {
+interface Tagged {
   /** `flow` over a duration, `instant` at the period's end. */
   readonly at: "flow" | "instant";
   readonly per: "currency" | "share" | "shares";

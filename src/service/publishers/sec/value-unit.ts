@@ -1,6 +1,6 @@
 import type { IsoDate } from "../../../contract/dates";
 
-export type ValueUnit = "dollars" | "thousands";
+type ValueUnit = "dollars" | "thousands";
 
 /** Tables filed from this day on are in dollars, earlier ones in thousands; that goes by the day of filing, not by the quarter. */
 const DOLLARS_FROM: IsoDate = "2023-01-03";

@@ -7,7 +7,7 @@ import { dayText, instantOfText, localOf, timeText } from "../../../sheets/zone"
 export type Menu = typeof entry;
 type WireQuestion = { readonly fn?: string; readonly args?: readonly unknown[]; readonly entity?: string; readonly path?: string };
 
-export interface ScriptOptions {
+interface ScriptOptions {
   readonly book: BookOptions;
   /** The key of whoever runs it; null for none. */
   readonly key?: string | null;

@@ -5,7 +5,7 @@ import type { SignalRow } from "../rows";
 import { percentText, signalOf } from "../strength";
 
 /** Reports are due 45 days after the quarter's end: until then the count is that of the early ones. */
-export const DUE_DAYS = 45;
+const DUE_DAYS = 45;
 /** Fewer than so many institutions are chance, or a few files that somebody imported. */
 const LEAST_INSTITUTIONS = 20;
 /** Holders who added less those who cut, of those who can be compared: in most quarters it stays within a tenth. */

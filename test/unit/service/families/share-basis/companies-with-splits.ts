@@ -9,7 +9,7 @@ import type { StatedPeriod, Vintage } from "../../../../../src/service/records/s
 import type { RecordRow } from "../../../../../src/service/records/record";
 import { openStore, type Store } from "../../../../../src/service/store/store";
 
-export const CIK = "77";
+const CIK = "77";
 
 export function storeOf(records: readonly RecordRow[]): Store {
   const store = openStore({ path: ":memory:" });
@@ -62,7 +62,7 @@ export const filer = (symbol: string, cik = CIK): RecordRow => ({
 });
 
 /** One filing of a full year: the figures of a company of `times` as many shares. */
-export interface Filed {
+interface Filed {
   readonly on: IsoDate;
   readonly times: number;
   readonly form?: string;
