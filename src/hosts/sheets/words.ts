@@ -5,8 +5,8 @@ import { NO_KEY_TEXT, reasonInCell, type Outcome } from "../../core/outcome";
 /** Where the core says to correct the base URL: here it is fixed when the script is built, and it is Google's servers that ask. */
 const ADDRESS: Readonly<Record<string, string>> = {
   [MESSAGES.network]:
-    "Google's servers cannot reach the service. Choose Refresh in the SERVICE menu in a minute; if it stays, tell who set this script up for you.",
-  [MESSAGES.not_found]: "There is no such service at the address that this script was built for. Tell who set it up for you.",
+    "Google's servers cannot reach the service. Choose Refresh in the SERVICE menu in a minute; if this persists, contact the person who set up this script.",
+  [MESSAGES.not_found]: "There is no such service at the address that this script was built for. Contact the person who set it up.",
 };
 
 /** In cells the owner's key counts; whoever else saves one changes nothing in them. */
@@ -16,7 +16,7 @@ const NO_KEY = "n/a: The owner of this spreadsheet must save an API key in the S
 export const inSheets = (message: string): string =>
   (message === NO_KEY_TEXT ? NO_KEY : own(ADDRESS, message)) ??
   message
-    .replaceAll("Check the base URL in the SERVICE pane, or tell", "Tell")
+    .replaceAll("Check the base URL in the SERVICE pane, or contact", "Contact")
     .replaceAll("SERVICE pane", "SERVICE menu")
     .replaceAll("Press Refresh", "Choose Refresh in the SERVICE menu")
     .replaceAll("press Refresh", "choose Refresh there");
