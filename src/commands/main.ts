@@ -9,8 +9,18 @@ import { manifest } from "./manifest";
 import { swallowedOption } from "./options";
 import { start } from "./start";
 import { truth } from "./truth";
+import { validate } from "./validate";
 
-const COMMANDS: Readonly<Record<string, (argv: string[], io: Io) => Promise<number>>> = { start, eval: evalCommand, data, key, excel, manifest, truth };
+const COMMANDS: Readonly<Record<string, (argv: string[], io: Io) => Promise<number>>> = {
+  start,
+  eval: evalCommand,
+  data,
+  key,
+  excel,
+  manifest,
+  truth,
+  validate,
+};
 
 const io: Io = {
   out: (line) => void process.stdout.write(`${line}\n`),

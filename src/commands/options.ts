@@ -45,6 +45,7 @@ export const OPTIONS = {
     words: false,
     options: { "base-url": word, "service-url": word, out: word, pages: word, contact: word, id: word, version: word, help: flag },
   },
+  validate: { run: "npm run validate", help: "npm run validate -- --help", words: true, options: { help: flag } },
   truth: { run: "npm run truth", help: "npm run truth -- --help", words: true, options: { failed: flag, help: flag } },
 } as const;
 

@@ -2,12 +2,12 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { validateXML } from "xmllint-wasm";
 
-const schemas = join(__dirname, "..", "..", "..", "shared", "data", "manifest-xsd");
+const folder = join(__dirname, "..", "..", "..", "shared", "data", "manifest-xsd");
 
 /** Whether Microsoft's schemas are here; they are not part of the project. */
-export const schemasAreHere = existsSync(schemas);
+export const schemasAreHere = existsSync(folder);
 
-const schema = (fileName: string) => ({ fileName, contents: readFileSync(join(schemas, fileName), "utf8") });
+const schema = (fileName: string) => ({ fileName, contents: readFileSync(join(folder, fileName), "utf8") });
 
 /** The main schema imports those of Outlook and content add-ins, which a task pane add-in has no part in. */
 const stub = (kind: "Mail" | "Content") => ({
@@ -15,9 +15,14 @@ const stub = (kind: "Mail" | "Content") => ({
   contents: `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="http://schemas.microsoft.com/office/${kind.toLowerCase()}appversionoverrides"><xs:element name="VersionOverrides"/></xs:schema>`,
 });
 
+/** The schemas as xmllint takes them. */
+export const schemas = () => ({
+  schema: schema("OfficeAppManifestV1_1.xsd"),
+  preload: [schema("OfficeAppBasicTypesV1_0.xsd"), schema("TaskPaneAppVersionOverridesV1_0.xsd"), stub("Mail"), stub("Content")],
+});
+
 /** What Microsoft's schemas say against a manifest; nothing where it is valid. */
 export async function complaints(contents: string): Promise<string[]> {
-  const preload = [schema("OfficeAppBasicTypesV1_0.xsd"), schema("TaskPaneAppVersionOverridesV1_0.xsd"), stub("Mail"), stub("Content")];
-  const { errors } = await validateXML({ xml: { fileName: "manifest.xml", contents }, schema: schema("OfficeAppManifestV1_1.xsd"), preload });
+  const { errors } = await validateXML({ xml: { fileName: "manifest.xml", contents }, ...schemas() });
   return errors.map((e) => e.message);
 }

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Io } from "../../src/commands/io";
 import { manifest } from "../../src/commands/manifest";
+import { validate } from "../../src/commands/validate";
 import { webBuild } from "../browser/web-build";
 import { complaints, schemasAreHere } from "./manifest-complaints";
 
@@ -109,6 +110,12 @@ describe("npm run manifest", () => {
     expect(await manifest(["--help"], io)).toBe(0);
     for (const option of ["--base-url", "--service-url", "--out", "--pages", "--contact", "--id", "--version"]) expect(out.join("\n")).toContain(option);
   });
+});
+
+test("a written manifest passes npm run validate, with all that may be given", async () => {
+  const all = ["--service-url", "https://api.example.com", "--id", "0a1b2c3d-0000-4000-8000-00000000000f", "--version", "2.0.1.0"];
+  await made("--base-url", "https://addin.example.com:8443", ...all);
+  expect([await validate(["made.xml"], io), out.at(-1)]).toEqual([0, `${path.join(cwd, "made.xml")} is valid.`]);
 });
 
 describe("the pages of a host", () => {

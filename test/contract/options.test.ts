@@ -7,6 +7,7 @@ import { manifest } from "../../src/commands/manifest";
 import { OPTIONS, swallowedOption } from "../../src/commands/options";
 import { start } from "../../src/commands/start";
 import { truth } from "../../src/commands/truth";
+import { validate } from "../../src/commands/validate";
 
 const COMMANDS: Readonly<Record<keyof typeof OPTIONS, (argv: string[], io: Io) => Promise<number>>> = {
   start,
@@ -16,6 +17,7 @@ const COMMANDS: Readonly<Record<keyof typeof OPTIONS, (argv: string[], io: Io) =
   excel,
   manifest: (argv, io) => manifest(argv, io),
   truth,
+  validate,
 };
 
 /** What a command says to a person, thrown or printed; it may not come so far as to touch a folder. */
@@ -39,6 +41,7 @@ describe("an option that a command does not have", () => {
     ["manifest", ["--baseurl", "x"], "--baseurl is no option of this; did you mean --base-url? Type: npm run -s manifest -- --help"],
     ["key", ["--dta", "x"], "--dta is no option of this; did you mean --data? Type: npm run -s key -- --help"],
     ["excel", ["-x"], "-x is no option of this. Type: npm run excel -- --help"],
+    ["validate", ["--hlep"], "--hlep is no option of this; did you mean --help? Type: npm run validate -- --help"],
     ["truth", ["--fialed"], "--fialed is no option of this; did you mean --failed? Type: npm run truth -- --help"],
   ] as const)("of %s: the nearest that it has, and where the others stand", async (name, argv, sentence) => {
     expect(await said(name, ...argv)).toBe(sentence);

@@ -1,0 +1,77 @@
+import { SaxesParser, type SaxesTagNS } from "saxes";
+
+const APP = "http://schemas.microsoft.com/office/appforoffice/1.1";
+const OVERRIDES = "http://schemas.microsoft.com/office/taskpaneappversionoverrides";
+const BASIC_TYPES = "http://schemas.microsoft.com/office/officeappbasictypes/1.0";
+const INSTANCE = "http://www.w3.org/2001/XMLSchema-instance";
+
+/** An element of a manifest, in the order of the file. */
+export interface Element {
+  /** As in Microsoft's documentation: `Id`, `bt:Image`; with its namespace in braces where that is not the one of its place. */
+  readonly name: string;
+  /** The value of `xsi:type`. */
+  readonly type: string | undefined;
+  /** Without `xsi:type` and declarations of namespaces. */
+  readonly attributes: ReadonlyMap<string, string>;
+  readonly children: readonly Element[];
+  readonly text: string;
+  readonly line: number;
+}
+
+interface Open extends Element {
+  readonly children: Open[];
+  text: string;
+}
+
+/** The file is not well-formed XML; the message says where and why. */
+export class NotXml extends Error {}
+
+function named(tag: SaxesTagNS, inOverrides: boolean): string {
+  if (tag.uri === BASIC_TYPES) return `bt:${tag.local}`;
+  return tag.uri === (inOverrides ? OVERRIDES : APP) ? tag.local : `{${tag.uri}}${tag.local}`;
+}
+
+function opened(tag: SaxesTagNS, line: number, inOverrides: boolean): Open {
+  const attributes = new Map<string, string>();
+  let type: string | undefined;
+  for (const { uri, local, name, prefix, value } of Object.values(tag.attributes)) {
+    if (uri === INSTANCE && local === "type") type = value;
+    else if (prefix !== "xmlns" && name !== "xmlns") attributes.set(name, value);
+  }
+  return { name: named(tag, inOverrides), type, attributes, children: [], text: "", line };
+}
+
+/**
+ * The elements of a manifest. Below `VersionOverrides`, and for that element itself, the namespace is that of overrides.
+ *
+ * @throws NotXml
+ */
+export function readDocument(xml: string): Element {
+  const parser = new SaxesParser({ xmlns: true });
+  const path: Open[] = [];
+  let root: Open | undefined;
+  let line = 1;
+  parser.on("error", ({ message }) => {
+    const [, at, column, why] = /^(\d+):(\d+): (.*)$/.exec(message) ?? [undefined, parser.line, parser.column, message];
+    throw new NotXml(`Line ${at}, column ${column}: not well-formed XML: ${String(why).replace(/\.$/, "")}.`);
+  });
+  parser.on("opentagstart", () => (line = parser.line));
+  parser.on("opentag", (tag) => {
+    const element = opened(tag, line, tag.local === "VersionOverrides" || path.some(({ name }) => name === "VersionOverrides"));
+    path.at(-1)?.children.push(element);
+    root ??= element;
+    path.push(element);
+  });
+  parser.on("closetag", () => void path.pop());
+  for (const kind of ["text", "cdata"] as const)
+    parser.on(kind, (text) => {
+      const inner = path.at(-1);
+      if (inner) inner.text += text;
+    });
+  parser.write(xml).close();
+  if (!root) throw new NotXml("Line 1, column 1: not well-formed XML: there is no element.");
+  return root;
+}
+
+/** An element and all below it, in the order of the file. */
+export const withDescendants = (element: Element): Element[] => [element, ...element.children.flatMap(withDescendants)];

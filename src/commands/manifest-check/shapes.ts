@@ -1,0 +1,126 @@
+import { address, anyText, guid, iconSize, id, locale, longText, oneOf, resourceId, setVersion, shortText, version, type ValueRule } from "./values";
+
+/** The kinds of resources that a `resid` may name, by the element that lists them. */
+export type ResourceKind = "bt:Images" | "bt:Urls" | "bt:ShortStrings" | "bt:LongStrings";
+
+export interface Shape {
+  /** Children in their order: `Name` once, `Name?` at most once, `Name+` once or more, `Name*` any number; `=Shape` where the shape is not called as the element. */
+  readonly children?: string;
+  /** By `xsi:type`, which must be one of these. */
+  readonly types?: Readonly<Record<string, string>>;
+  /** Attributes; those whose names end with ? may be left out. */
+  readonly attributes?: Readonly<Record<string, ValueRule>>;
+  readonly text?: ValueRule;
+  /** What the attribute `resid` names. */
+  readonly resid?: ResourceKind;
+  /** Not checked, because this add-in has no part in it. */
+  readonly open?: true;
+}
+
+const localized = (rule: ValueRule): Shape => ({ attributes: { DefaultValue: rule }, children: "Override*" });
+const resource = (rule: ValueRule): Shape => ({ attributes: { id: resourceId, DefaultValue: rule }, children: "bt:Override*" });
+const override: Shape = { attributes: { Locale: locale, Value: anyText } };
+const flag: Shape = { text: oneOf("true", "false") };
+const location: Shape = { children: "SourceLocation=Url" };
+
+/**
+ * The elements of a task pane add-in for Excel with custom functions, as Microsoft's pages "How to find the proper order of manifest elements" and "Manifest
+ * reference" describe them. Both icons, the support address and the hosts are optional there; the Marketplace and `VersionOverrides` need them.
+ */
+export const SHAPES: Readonly<Record<string, Shape>> = {
+  OfficeApp: {
+    types: {
+      TaskPaneApp:
+        "Id AlternateId? Version ProviderName DefaultLocale DisplayName Description IconUrl HighResolutionIconUrl SupportUrl AppDomains? Hosts Requirements? " +
+        "DefaultSettings Permissions Dictionary? VersionOverrides? ExtendedOverrides?",
+    },
+  },
+  Id: { text: guid },
+  AlternateId: { text: anyText },
+  Version: { text: version },
+  ProviderName: { text: shortText },
+  DefaultLocale: { text: locale },
+  DisplayName: localized(shortText),
+  Description: localized(longText),
+  IconUrl: localized(address),
+  HighResolutionIconUrl: localized(address),
+  SupportUrl: localized(address),
+  Override: override,
+  AppDomains: { children: "AppDomain+" },
+  AppDomain: { text: address },
+  Hosts: { children: "Host+" },
+  Host: { attributes: { Name: oneOf("Workbook", "Document", "Presentation", "Notebook", "Project", "Database", "Mailbox") } },
+  Requirements: { children: "Sets? Methods?" },
+  Sets: { attributes: { "DefaultMinVersion?": setVersion }, children: "Set+" },
+  Set: { attributes: { Name: shortText, "MinVersion?": setVersion } },
+  Methods: { children: "Method+" },
+  Method: { attributes: { Name: shortText } },
+  DefaultSettings: { children: "SourceLocation" },
+  SourceLocation: localized(address),
+  Permissions: { text: oneOf("Restricted", "ReadDocument", "ReadAllDocument", "WriteDocument", "ReadWriteDocument") },
+  Dictionary: { open: true },
+  ExtendedOverrides: { open: true },
+
+  VersionOverrides: {
+    types: {
+      VersionOverridesV1_0: "Description?=LongString Requirements?=OverrideRequirements Hosts=OverrideHosts Resources WebApplicationInfo? EquivalentAddins?",
+    },
+  },
+  OverrideRequirements: { open: true },
+  WebApplicationInfo: { open: true },
+  EquivalentAddins: { open: true },
+  OverrideHosts: { children: "Host+=OverrideHost" },
+  OverrideHost: {
+    types: {
+      Workbook: "Runtimes? AllFormFactors? DesktopFormFactor?",
+      Document: "Runtimes? DesktopFormFactor?",
+      Presentation: "Runtimes? DesktopFormFactor?",
+      Notebook: "Runtimes? DesktopFormFactor?",
+    },
+  },
+  Runtimes: { children: "Runtime+" },
+  Runtime: { resid: "bt:Urls", attributes: { "lifetime?": oneOf("short", "long") } },
+  AllFormFactors: { children: "ExtensionPoint=FunctionsPoint" },
+  FunctionsPoint: { types: { CustomFunctions: "Script Page Metadata? Namespace?=ShortString" } },
+  Script: location,
+  Page: location,
+  Metadata: location,
+  DesktopFormFactor: { children: "GetStarted? FunctionFile?=Url ExtensionPoint+=RibbonPoint" },
+  GetStarted: { children: "Title=ShortString Description=LongString LearnMoreUrl=Url" },
+  RibbonPoint: { types: { PrimaryCommandSurface: "OfficeTab* CustomTab*", ContextMenu: "OfficeMenu+" } },
+  OfficeTab: { attributes: { id }, children: "Group+" },
+  CustomTab: { attributes: { id }, children: "Group+ Label=ShortString" },
+  OfficeMenu: { attributes: { id }, children: "Control+" },
+  Group: { attributes: { id }, children: "OverriddenByRibbonApi? Label=ShortString Icon Control+" },
+  Control: {
+    attributes: { id },
+    types: {
+      Button: "OverriddenByRibbonApi? Label=ShortString Supertip Icon Action Enabled?",
+      Menu: "OverriddenByRibbonApi? Label=ShortString Supertip Icon Items",
+    },
+  },
+  Items: { children: "Item+" },
+  Item: { attributes: { id }, children: "OverriddenByRibbonApi? Label=ShortString Supertip Icon? Action Enabled?" },
+  OverriddenByRibbonApi: flag,
+  Enabled: flag,
+  Supertip: { children: "Title=ShortString Description=LongString" },
+  Icon: { children: "bt:Image+=IconImage" },
+  IconImage: { resid: "bt:Images", attributes: { size: iconSize } },
+  Action: { types: { ExecuteFunction: "FunctionName", ShowTaskpane: "TaskpaneId? SourceLocation=Url Title?=ShortString" } },
+  FunctionName: { text: longText },
+  TaskpaneId: { text: shortText },
+  Url: { resid: "bt:Urls" },
+  ShortString: { resid: "bt:ShortStrings" },
+  LongString: { resid: "bt:LongStrings" },
+
+  Resources: { children: "bt:Images? bt:Urls? bt:ShortStrings? bt:LongStrings?" },
+  "bt:Images": { children: "bt:Image+" },
+  "bt:Urls": { children: "bt:Url+" },
+  "bt:ShortStrings": { children: "bt:String+=ShortText" },
+  "bt:LongStrings": { children: "bt:String+=LongText" },
+  "bt:Image": resource(address),
+  "bt:Url": resource(address),
+  ShortText: resource(shortText),
+  LongText: resource(longText),
+  "bt:Override": override,
+};
