@@ -60,6 +60,7 @@ export default tseslint.config(
         Buffer: "readonly",
         URL: "readonly",
         setTimeout: "readonly",
+        setInterval: "readonly",
       },
     },
     rules: { "@typescript-eslint/no-require-imports": "off" },

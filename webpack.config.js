@@ -43,10 +43,12 @@ function finishedMetadata(json) {
   return JSON.stringify({ ...metadata, allowErrorForDataTypeAny: true, functions, enums }, null, 2);
 }
 
+const helpPageSource = path.join(__dirname, "src", "commands", "help-page.ts");
+
 /** The reference of all functions as a page. */
 function helpPage(json) {
   const made = { exports: {} };
-  const source = readFileSync(path.join(__dirname, "src", "commands", "help-page.ts"), "utf8");
+  const source = readFileSync(helpPageSource, "utf8");
   new Function("module", transformSync(source, { loader: "ts", format: "cjs" }).code)(made);
   return made.exports.helpPage(JSON.parse(json));
 }
@@ -54,7 +56,12 @@ function helpPage(json) {
 /** Finishes the metadata, and fails the build when it names functions that no script associates: a module that nobody imports is no error by itself. */
 const finishMetadata = {
   apply(compiler) {
+    // The metadata plugin adds the file to the page's own compilation, too, which webpack keeps while it watches: it would contradict a changed one.
+    compiler.hooks.compilation.tap("FinishMetadata", (compilation) => {
+      if (compilation.compiler.isChild() && compilation.getAsset(METADATA)) compilation.deleteAsset(METADATA);
+    });
     compiler.hooks.thisCompilation.tap("FinishMetadata", (compilation) => {
+      compilation.fileDependencies.add(helpPageSource);
       compilation.hooks.processAssets.tap({ name: "FinishMetadata", stage: Compilation.PROCESS_ASSETS_STAGE_REPORT }, (assets) => {
         if (!assets[METADATA]) return;
         const finished = finishedMetadata(assets[METADATA].source().toString());

@@ -1,48 +1,32 @@
-// Builds what a browser and Excel load, dist/web, and the commands for a server, dist/commands. webpack makes the add-in's pages; esbuild makes the workbench,
-// a spreadsheet around the same functions, and the commands.
+// `npm run build`: what a browser and Excel load, in dist/web, and the commands for a server, in dist/commands. webpack makes the add-in's pages; esbuild makes
+// the workbench, a spreadsheet around the same functions, and the commands. `--mode development` (`npm run build:dev`) makes readable pages in dist/dev.
 import { build } from "esbuild";
 import { spawn } from "node:child_process";
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { promisify } from "node:util";
+import { parseArgs, promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { builtCommands, commandsBundle, root } from "./commands.mjs";
+import { builtCommands, commandsBundle, devPages, root } from "./commands.mjs";
+import { workbenchBundles, writeWorkbenchPages } from "./workbench.mjs";
 
-const host = path.join(root, "src", "hosts", "workbench");
 const args = process.argv.slice(2);
-const at = args.indexOf("--output-path");
-const web = at < 0 ? path.join(root, "dist", "web") : path.resolve(args[at + 1] ?? "");
+const { values } = parseArgs({ args, options: { mode: { type: "string" }, "output-path": { type: "string" } }, strict: false, allowPositionals: true });
+const development = values.mode === "development";
+const web = values["output-path"] ? path.resolve(values["output-path"]) : development ? devPages : path.join(root, "dist", "web");
 
 /** The add-in's pages; webpack empties the folder first. */
 const addIn = () =>
   new Promise((resolve) => {
     const webpack = path.join(root, "node_modules", "webpack", "bin", "webpack.js");
-    spawn(process.execPath, [webpack, "--config", path.join(root, "webpack.config.js"), ...args], { cwd: root, stdio: "inherit" }).on("exit", (status) =>
-      resolve(status ?? 1),
+    spawn(process.execPath, [webpack, "--config", path.join(root, "webpack.config.js"), ...args, "--output-path", web], { cwd: root, stdio: "inherit" }).on(
+      "exit",
+      (status) => resolve(status ?? 1),
     );
   });
 
 /** The workbench's scripts and styles, in memory: webpack must be through before anything is written. */
-async function workbench() {
-  const common = { bundle: true, minify: true, write: false, outdir: web, target: "es2022", logLevel: "warning", legalComments: "linked", absWorkingDir: root };
-  const jsx = { jsx: "automatic", jsxImportSource: "preact" };
-  const page = build({
-    ...common,
-    ...jsx,
-    entryPoints: { workbench: path.join(host, "workbench.tsx") },
-    format: "esm",
-    splitting: true,
-    chunkNames: "workbench/[hash]",
-    define: { "process.env.NODE_ENV": '"production"' },
-  });
-  const scripts = build({
-    ...common,
-    ...jsx,
-    entryPoints: { "workbench-shim": path.join(host, "office-shim.ts"), "workbench-pane": path.join(host, "pane.tsx") },
-    format: "iife",
-  });
-  return (await Promise.all([page, scripts])).flatMap(({ outputFiles }) => outputFiles);
-}
+const workbench = async () =>
+  (await Promise.all(workbenchBundles(web, { development }).map((options) => build({ ...options, write: false })))).flatMap(({ outputFiles }) => outputFiles);
 
 const COMPRESSED = /\.(js|css|html|json|svg|txt)$/;
 /** A smaller file fits a packet anyway. */
@@ -61,8 +45,8 @@ async function compress(file) {
   writeFileSync(`${file}.gz`, await promisify(gzip)(text));
 }
 
-// With pages elsewhere (--output-path) only these are wanted.
-if (at < 0) await build({ ...commandsBundle, outfile: builtCommands });
+// With pages elsewhere (--output-path), or for development, only the pages are wanted.
+if (!development && !values["output-path"]) await build({ ...commandsBundle, outfile: builtCommands });
 const [status, files] = await Promise.all([addIn(), workbench()]);
 process.exitCode = status;
 if (status === 0) {
@@ -70,11 +54,9 @@ if (status === 0) {
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, contents);
   }
-  for (const page of ["workbench.html", "workbench-pane.html"]) copyFileSync(path.join(host, page), path.join(web, page));
-  const styles = [path.join(root, "node_modules", "@univerjs", "preset-sheets-core", "lib", "index.css"), path.join(host, "workbench.css")];
-  writeFileSync(path.join(web, "workbench.css"), styles.map((file) => readFileSync(file, "utf8")).join("\n"));
+  writeWorkbenchPages(web);
 
-  await Promise.all(textsIn(web).map(compress));
+  if (!development) await Promise.all(textsIn(web).map(compress));
 
   // webpack leaves a file alone that would come out the same. Whether a build is newer than its sources is told by these times.
   for (const name of readdirSync(web)) utimesSync(path.join(web, name), new Date(), new Date());

@@ -6,6 +6,9 @@ export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "
 /** The built commands: `node dist/commands/run.js start`. */
 export const builtCommands = path.join(root, "dist", "commands", "run.js");
 
+/** The pages of `npm run build:dev`, `watch` and `dev-server`. dist/web holds what is delivered, and only that. */
+export const devPages = path.join(root, "dist", "dev");
+
 /** Options for esbuild. Packages stay outside: they are in node_modules wherever the commands run. */
 export const commandsBundle = {
   entryPoints: [path.join(root, "src", "commands", "run.ts")],

@@ -45,10 +45,9 @@ export async function excel(argv: string[], io: Io): Promise<number> {
   await installCaCertificate(ca);
   const cli = path.join(ROOT, "node_modules", "office-addin-debugging", "cli.js");
   // The tool ends with status 0 whether or not it worked: its own words are what a person can go by.
-  spawnSync(process.execPath, [cli, "start", path.join(ROOT, "manifest.xml"), "desktop", "--app", "excel", "--no-debug", "--no-live-reload"], {
-    cwd: ROOT,
-    stdio: "inherit",
-  });
+  // With the port it sees that the service runs, and does not start the dev-server.
+  const words = ["start", path.join(ROOT, "manifest.xml"), "desktop", "--app", "excel", "--no-debug", "--no-live-reload", "--dev-server-port", "3000"];
+  spawnSync(process.execPath, [cli, ...words], { cwd: ROOT, stdio: "inherit" });
   io.out('Excel opens with the add-in: type =SERVICE.FRED("DGS10") in a cell. If Excel did not open, or says nothing of SERVICE:');
   io.out(ON_THE_WEB);
   return 0;

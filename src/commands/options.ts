@@ -12,7 +12,7 @@ export const OPTIONS = {
     run: "npm start",
     help: "npm start -- --help",
     words: false,
-    options: { "http-port": word, "https-port": word, "as-of": word, data: word, live: flag, "no-local-key": flag, ca: word, help: flag },
+    options: { "http-port": word, "https-port": word, "as-of": word, data: word, pages: word, live: flag, "no-local-key": flag, ca: word, help: flag },
   },
   eval: {
     run: "npm run -s eval",

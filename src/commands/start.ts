@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { createServer as createHttp, type RequestListener } from "node:http";
 import { createServer as createHttps } from "node:https";
 import type { Server } from "node:net";
@@ -32,6 +33,7 @@ const HELP = `Starts the add-in and the service on this machine.
   --live            asks the publishers for what is due, in the background, as npm run -s data -- update does
   --ca FILE         with --live: certificates to trust beside the public ones, in PEM
   --no-local-key    gives no key to the pages of this machine; for a service behind a proxy. Or set SERVICE_NO_LOCAL_KEY=1
+  --pages DIR       serves built pages from this folder; dist/web, built if a source is newer, if left out
   --data DIR        where data and key are kept; SERVICE_DATA, or .service, if left out`;
 
 function port(name: string, text: string | undefined, fallback: number): number {
@@ -43,6 +45,13 @@ function port(name: string, text: string | undefined, fallback: number): number 
 
 /** A variable that is a switch: any text but 0, false and no turns it on. */
 const isSwitchedOn = (text: string | undefined): boolean => !["", "0", "false", "no"].includes(text?.trim().toLowerCase() ?? "");
+
+/** The folder of built pages that was named. */
+function namedPages(option: string, io: Io): string {
+  const folder = path.resolve(io.cwd, option);
+  if (existsSync(path.join(folder, "taskpane.html"))) return folder;
+  throw new Mistyped(`--pages: expected a folder of built pages, and ${folder} has no taskpane.html. npm run build:dev makes them in dist/dev.`);
+}
 
 const listening = (server: Server, address: string, at: number): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -90,6 +99,7 @@ export async function start(argv: string[], io: Io): Promise<number> {
   const httpsPort = port("https-port", values["https-port"], 3000);
   if (httpPort === httpsPort) throw new Mistyped(`--http-port and --https-port: expected two ports, got ${httpPort} for both.`);
   const asOf = asOfOption(values["as-of"]);
+  const pagesNamed = values.pages === undefined ? undefined : namedPages(values.pages, io);
   const folder = dataFolder(values.data, io);
 
   const elsewhere = dataWords(namedFolder(values.data, io));
@@ -98,7 +108,7 @@ export async function start(argv: string[], io: Io): Promise<number> {
   const runKey = environmentKey(io.env);
   // Before anything takes time: npm may end while the service starts.
   const stops = processStops(io.env);
-  await ensureWebBuild(io);
+  if (pagesNamed === undefined) await ensureWebBuild(io);
   ownFolder(folder, io);
   const { store, key, clock, currentKey } = openLocalService(folder, asOf, io, runKey);
   const origins = [
@@ -118,7 +128,7 @@ export async function start(argv: string[], io: Io): Promise<number> {
     live: askFred({ wire: nodeWire(io.now, network), key: fredSecret }),
     onFault: (message) => io.err(`A fault of the service: ${message}`),
     pages: async (open) => {
-      await pages({ web: WEB, key: localKey, origins })(open);
+      await pages({ web: pagesNamed ?? WEB, key: localKey, origins })(open);
       answerProof(open, { secret, url: () => url });
     },
   });

@@ -16,6 +16,7 @@ const SOURCES = [
   "src/hosts",
   "assets",
   "scripts/build.mjs",
+  "scripts/workbench.mjs",
   "webpack.config.js",
   "package-lock.json",
   "manifest.xml",

@@ -56,6 +56,12 @@ describe("an option that a command does not have", () => {
     expect(await said(name, ...argv)).toBe(sentence);
   });
 
+  it("of start: a folder without pages is named, with the command that builds them", async () => {
+    expect(await said("start", "--pages", "x")).toMatch(
+      /^--pages: expected a folder of built pages, and .*x has no taskpane\.html\. npm run build:dev makes them/,
+    );
+  });
+
   it("is an option no more behind --", async () => {
     expect(await said("data", "--", "--all")).toContain('"--all" is not a command');
   });

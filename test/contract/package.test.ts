@@ -11,11 +11,22 @@ const lock = json("package-lock.json") as {
   >;
 };
 
-test("npm scripts call Node files only: no shell syntax, so that every system's shell can run them", () => {
+test("npm scripts start Node files and the project's own tools, without shell syntax, so that every system's shell can run them", () => {
   for (const [name, line] of Object.entries(pkg.scripts as Record<string, string>)) {
-    expect({ name, line }).toMatchObject({ line: expect.stringMatching(/^node scripts\/[\w-]+\.mjs( [\w-]+)*$/) as string });
-    expect(existsSync(path.join(root, line.split(" ")[1]!))).toBe(true);
+    // npm puts node_modules/.bin into the path on every system, Windows too.
+    expect({ name, line }).toMatchObject({ line: expect.stringMatching(/^[\w-]+( [\w./-]+)*$/) as string });
+    const [program, file] = line.split(" ");
+    const at = program === "node" ? path.join(root, file!) : path.join(root, "node_modules", ".bin", program!);
+    expect([name, existsSync(at)]).toEqual([name, true]);
   }
+});
+
+test("the scripts that developers of Office add-ins expect are there, and README or CONTRIBUTING names every script", () => {
+  const scripts = Object.keys(pkg.scripts as Record<string, string>);
+  const usual = ["build", "build:dev", "dev-server", "watch", "lint", "lint:fix", "typecheck", "format", "validate", "start", "start:desktop", "stop", "test"];
+  expect(scripts).toEqual(expect.arrayContaining(usual));
+  const tables = ["README.md", "CONTRIBUTING.md"].map((name) => readFileSync(path.join(root, name), "utf8")).join("\n");
+  expect(scripts.filter((name) => !new RegExp(`npm (run (-s )?)?${name}[ \`]`).test(tables))).toEqual([]);
 });
 
 test("every version is exact", () => {

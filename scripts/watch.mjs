@@ -1,0 +1,59 @@
+// `npm run watch`: readable pages in dist/dev, made again with every change of a source. Serves nothing: `npm run dev-server` does both.
+import { context } from "esbuild";
+import { mkdirSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { devPages, root } from "./commands.mjs";
+import { workbenchBundles, workbenchPageSources, writeWorkbenchPages } from "./workbench.mjs";
+
+const require = createRequire(import.meta.url);
+const webpack = require("webpack");
+const config = require(path.join(root, "webpack.config.js"))();
+
+const PARTS = 3;
+const built = new Set();
+
+/** Says what was made; a parent process hears when every part was made once. */
+function report(part, errors) {
+  console.log(errors.length === 0 ? `Built: ${part}` : `Not built: ${part}\n${errors.join("\n")}`);
+  built.add(part);
+  if (built.size === PARTS && process.connected) process.send("built", () => process.disconnect());
+}
+
+rmSync(devPages, { recursive: true, force: true });
+mkdirSync(devPages, { recursive: true });
+
+// esbuild writes into the same folder.
+const output = { ...config.output, path: devPages, clean: { keep: /^workbench/ } };
+// Pages stay as they were while a source has a mistake.
+const optimization = { emitOnErrors: false };
+webpack({ ...config, mode: "development", output, optimization }).watch({ aggregateTimeout: 50 }, (error, stats) => {
+  const errors = error ? [error.message] : stats.compilation.errors.map(({ message }) => message);
+  report("the add-in (functions, pane, help)", errors);
+});
+
+const [page, scripts] = workbenchBundles(devPages, { development: true });
+for (const [part, options] of [
+  ["the workbench", page],
+  ["the workbench's pane", scripts],
+]) {
+  const plugin = {
+    name: "report",
+    setup(build) {
+      // Files that no script imports, and that the page needs.
+      build.onResolve({ filter: /workbench\.tsx$/ }, ({ kind }) => (kind === "entry-point" ? { watchFiles: workbenchPageSources } : undefined));
+      build.onEnd(({ errors }) => {
+        if (errors.length === 0 && options === page) writeWorkbenchPages(devPages);
+        report(
+          part,
+          errors.map(({ text, location }) => (location ? `${location.file}:${location.line}: ${text}` : text)),
+        );
+      });
+    },
+  };
+  await (await context({ ...options, logLevel: "silent", plugins: [plugin] })).watch();
+}
+
+// npm passes a signal to a shell, which dies of it and leaves its child alone: this process ends with the one that started it.
+const parent = process.ppid;
+if (process.platform !== "win32") setInterval(() => process.ppid === parent || process.exit(), 500);

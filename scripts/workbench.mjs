@@ -1,0 +1,46 @@
+// How the workbench, a spreadsheet around the add-in's functions, becomes scripts, styles and pages: once (build.mjs) or with every change (watch.mjs).
+import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { root } from "./commands.mjs";
+
+const host = path.join(root, "src", "hosts", "workbench");
+const pages = ["workbench.html", "workbench-pane.html"].map((page) => path.join(host, page));
+const styles = [path.join(root, "node_modules", "@univerjs", "preset-sheets-core", "lib", "index.css"), path.join(host, "workbench.css")];
+
+/** The files that `writeWorkbenchPages` reads. */
+export const workbenchPageSources = [...pages, ...styles];
+
+/** Options for esbuild: the page in modules, and the scripts of the frame in which the pane runs. */
+export function workbenchBundles(web, { development = false } = {}) {
+  const common = {
+    bundle: true,
+    minify: !development,
+    sourcemap: development ? "linked" : false,
+    outdir: web,
+    target: "es2022",
+    logLevel: "warning",
+    legalComments: "linked",
+    absWorkingDir: root,
+    jsx: "automatic",
+    jsxImportSource: "preact",
+  };
+  const page = {
+    ...common,
+    entryPoints: { workbench: path.join(host, "workbench.tsx") },
+    format: "esm",
+    splitting: true,
+    chunkNames: "workbench/[hash]",
+    define: { "process.env.NODE_ENV": development ? '"development"' : '"production"' },
+  };
+  const scripts = {
+    ...common,
+    entryPoints: { "workbench-shim": path.join(host, "office-shim.ts"), "workbench-pane": path.join(host, "pane.tsx") },
+    format: "iife",
+  };
+  return [page, scripts];
+}
+
+export function writeWorkbenchPages(web) {
+  for (const page of pages) copyFileSync(page, path.join(web, path.basename(page)));
+  writeFileSync(path.join(web, "workbench.css"), styles.map((file) => readFileSync(file, "utf8")).join("\n"));
+}
