@@ -1,6 +1,6 @@
 import { addDays, weekdayOf, type IsoDate } from "../../contract/dates";
 import { seriesOf, TENOR_SERIES, type Series } from "../../contract/series";
-import { bankDayOnOrBefore, sessionOnOrBefore } from "../time/calendar";
+import { bankDayOnOrBefore, isBondHoliday, isClosedExchange, sessionOnOrBefore } from "../time/calendar";
 import { effectiveRate, effectiveRateOfMonth, securedAverage, securedIndex, securedRate, targetLower, targetUpper } from "./fed-funds";
 import { macroLevel } from "./macro-levels";
 import { anchorsOf, stepAt } from "./paths";
@@ -64,6 +64,14 @@ const PRIMARY_CREDIT_ABOVE_UPPER = anchorsOf("2003-01-09:1 2007-08-17:.5 2008-03
 const AWARD_ABOVE_LOWER = anchorsOf("2013-09-23:.01 2014-02:.05 2015-12-17:0 2021-06-17:.05 2024-12-19:0");
 const atLeast = (floor: number, of: (date: IsoDate) => number) => (date: IsoDate) => Math.max(floor, of(date));
 
+/** No day's volatility has been below nine: readings near it are bent upwards, each to a level of its own. */
+const CALMEST = 9.05;
+const BENT_OVER = 0.35;
+const bentFromCalmest = (level: number): number => {
+  const above = (level - CALMEST) / BENT_OVER;
+  return above > 20 ? level : CALMEST + BENT_OVER * Math.log1p(Math.exp(above));
+};
+
 const paper90 = (date: IsoDate): number => Math.max(0.03, sampleYield("3M", date) + macroLevel.paperLessBill(date));
 const NONFINANCIAL_BELOW = 0.04;
 /** A thirty-day rate is about this far on the way from the overnight rate to the ninety-day one. */
@@ -105,7 +113,7 @@ const VALUE: Readonly<Record<string, (date: IsoDate) => number>> = {
   UMCSENT: macroLevel.UMCSENT,
   CPIAUCSL: macroLevel.CPIAUCSL,
   DTWEXBGS: macroLevel.DTWEXBGS,
-  VIXCLS: atLeast(9, macroLevel.VIXCLS),
+  VIXCLS: (date) => bentFromCalmest(macroLevel.VIXCLS(date)),
   WALCL: macroLevel.WALCL,
   WTREGEN: macroLevel.WTREGEN,
   WRESBAL: macroLevel.WRESBAL,
@@ -119,9 +127,19 @@ const MONTHLY_LAG_DAYS = 43;
 const firstOfMonth = (date: IsoDate): IsoDate => `${date.slice(0, 7)}-01`;
 const monthBefore = (first: IsoDate): IsoDate => firstOfMonth(addDays(first, -1));
 
+/** Yields of Treasury securities, which have none on a day without a bond market; a rate of the Federal Reserve has one. */
+const YIELDS: ReadonlySet<string> = new Set([...Object.values(TENOR_SERIES), "DFII10", "DTB4WK", "DTB3", "DTB6", "DTB1YR"]);
+
+function dayObservedOnOrBefore({ id, publisher }: Series, date: IsoDate): IsoDate {
+  const [onOrBefore, isClosed] = publisher === "Cboe" ? [sessionOnOrBefore, isClosedExchange] : [bankDayOnOrBefore, YIELDS.has(id) ? isBondHoliday : undefined];
+  let day = onOrBefore(date);
+  while (isClosed?.(day)) day = onOrBefore(addDays(day, -1));
+  return day;
+}
+
 /** The newest day on or before `date` on which this series is observed. */
 function observedOnOrBefore(series: Series, date: IsoDate): IsoDate {
-  if (series.frequency === "daily") return series.publisher === "Cboe" ? sessionOnOrBefore(date) : bankDayOnOrBefore(date);
+  if (series.frequency === "daily") return dayObservedOnOrBefore(series, date);
   if (series.frequency === "weekly") return addDays(date, -((weekdayOf(date) - (series.weekday ?? 5) + 7) % 7));
   return firstOfMonth(date);
 }

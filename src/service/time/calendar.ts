@@ -1,8 +1,8 @@
 import { addDays, isoOf, msOf, weekdayOf, type IsoDate } from "../../contract/dates";
 
 /**
- * New York trading days and period ends, by rule. Covers the holidays that recur; closings for single events (storms, days of
- * mourning) are not known here, so it dates sample rows, never real ones.
+ * New York trading days and period ends, by rule. Sessions leave out the holidays that recur; closings for single events (storms,
+ * days of mourning) are asked for apart, so it dates sample rows, never real ones.
  */
 
 const pad = (n: number): string => String(n).padStart(2, "0");
@@ -63,6 +63,17 @@ export function holidaysOf(year: number): ReadonlySet<IsoDate> {
   holidaysByYear.set(year, set);
   return set;
 }
+
+const CLOSED_EXCHANGE: ReadonlySet<IsoDate> = new Set([
+  ...["2001-09-11", "2001-09-12", "2001-09-13", "2001-09-14"],
+  ...["2004-06-11", "2007-01-02", "2012-10-29", "2012-10-30", "2018-12-05", "2025-01-09"],
+]);
+const CLOSED_BONDS: ReadonlySet<IsoDate> = new Set(["2001-09-11", "2001-09-12", "2004-06-11", "2012-10-30", "2018-12-05"]);
+
+/** True where a single event kept the exchange closed. Sessions are numbered with these days, so that a closing more moves no walk of prices. */
+export const isClosedExchange = (date: IsoDate): boolean => CLOSED_EXCHANGE.has(date);
+/** True where a single event kept the bond market closed; banks were open. */
+export const isBondHoliday = (date: IsoDate): boolean => CLOSED_BONDS.has(date);
 
 /** True on a day of trading. */
 export function isSession(date: IsoDate): boolean {

@@ -1,7 +1,7 @@
 import { addDays, daysBetween, type IsoDate } from "../../../src/contract/dates";
 import { TENOR_SERIES } from "../../../src/contract/series";
 import { sampleLatest, sampleValue } from "../../../src/service/sample/series";
-import { bankDayOnOrBefore, isBankDay } from "../../../src/service/time/calendar";
+import { bankDayOnOrBefore, isBankDay, isBondHoliday } from "../../../src/service/time/calendar";
 
 const TODAY = "2026-11-20";
 
@@ -61,6 +61,28 @@ test("rates rest on Columbus Day and Veterans Day, and volatility does not", () 
   }
 });
 
+test("nothing is quoted while a market is closed for a single event", () => {
+  for (const day of ["2001-09-11", "2001-09-14", "2004-06-11", "2007-01-02", "2012-10-29", "2012-10-30", "2018-12-05", "2025-01-09"])
+    expect([day, sampleValue("VIXCLS", day)]).toEqual([day, undefined]);
+  for (const id of ["DGS10", "DGS3MO", "DTB3"])
+    for (const day of ["2001-09-11", "2001-09-12", "2012-10-30"]) expect([id, day, sampleValue(id, day)]).toEqual([id, day, undefined]);
+  expect(sampleLatest("DGS10", "2001-09-12", 1, TODAY)[0]?.date).toBe("2001-09-10");
+  for (const [id, day] of [
+    ["EFFR", "2001-09-11"],
+    ["DGS10", "2001-09-13"],
+    ["DGS10", "2025-01-09"],
+    ["VIXCLS", "2001-09-17"],
+  ] as const)
+    expect([id, day, typeof sampleValue(id, day)]).toEqual([id, day, "number"]);
+});
+
+test("volatility wanders in calm years, and rests on no lowest level", () => {
+  const levels = bankDaysFrom("2017-01-03", "2018-01-31").map((day) => sampleValue("VIXCLS", day) as number);
+  expect(Math.min(...levels)).toBeGreaterThanOrEqual(9);
+  const most = Math.max(...levels.map((level) => levels.filter((other) => other === level).length));
+  expect(most).toBeLessThanOrEqual(5);
+});
+
 describe("the curve from day to day", () => {
   const ids = Object.values(TENOR_SERIES);
   const years = bankDaysFrom("2022-07-01", TODAY);
@@ -89,7 +111,7 @@ describe("the curve from day to day", () => {
   });
 
   test("nominal less real yield is a plausible expectation of inflation", () => {
-    for (const day of bankDaysFrom("2009-06-01", TODAY)) {
+    for (const day of bankDaysFrom("2009-06-01", TODAY).filter((day) => !isBondHoliday(day))) {
       const breakeven = (sampleValue("DGS10", day) as number) - (sampleValue("DFII10", day) as number);
       expect([day, breakeven > 0.4 && breakeven < 3.2]).toEqual([day, true]);
     }
@@ -98,7 +120,7 @@ describe("the curve from day to day", () => {
 
 /** Rounded public levels with what they may be off by. */
 const KNOWN: readonly (readonly [id: string, day: IsoDate, level: number, off: number])[] = [
-  ["VIXCLS", "2008-11-20", 80, 5], ["VIXCLS", "2017-11-03", 9.5, 1.5], ["VIXCLS", "2020-03-16", 82.7, 1], ["VIXCLS", "2024-08-05", 38.6, 1],
+  ["VIXCLS", "2008-11-20", 80, 5], ["VIXCLS", "2017-11-03", 9.5, 1.5], ["VIXCLS", "2001-09-10", 31.8, 0.1], ["VIXCLS", "2008-09-15", 31.7, 0.1], ["VIXCLS", "2020-03-16", 82.7, 1], ["VIXCLS", "2025-04-09", 33.6, 0.1], ["VIXCLS", "2024-08-05", 38.6, 1],
   ["ICSA", "2009-03-28", 650e3, 50e3], ["ICSA", "2020-04-04", 6.1e6, 0.3e6], ["ICSA", "2024-06-22", 240e3, 20e3],
   ["WALCL", "2008-08-27", 905e3, 30e3], ["WALCL", "2008-12-17", 2.25e6, 0.1e6], ["WALCL", "2020-06-10", 7.17e6, 0.1e6], ["WALCL", "2022-04-13", 8.96e6, 0.1e6],
   ["WALCL", "2024-06-19", 7.25e6, 0.1e6], ["WALCL", "2025-11-19", 6.6e6, 0.1e6],
