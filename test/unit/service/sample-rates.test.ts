@@ -76,6 +76,12 @@ test("nothing is quoted while a market is closed for a single event", () => {
     expect([id, day, typeof sampleValue(id, day)]).toEqual([id, day, "number"]);
 });
 
+test("consumer prices rise over a year as they are known to have risen, and of October 2025 there are none", () => {
+  const rise = (month: string, before: string) => (sampleValue("CPIAUCSL", `${month}-01`)! / sampleValue("CPIAUCSL", `${before}-01`)! - 1) * 100;
+  expect([rise("2024-09", "2023-09"), rise("2025-01", "2024-01"), rise("2025-09", "2024-09")].map((x) => x.toFixed(1))).toEqual(["2.4", "3.0", "3.0"]);
+  expect(sampleValue("CPIAUCSL", "2025-10-01")).toBeNull();
+});
+
 test("volatility wanders in calm years, and rests on no lowest level", () => {
   const levels = bankDaysFrom("2017-01-03", "2018-01-31").map((day) => sampleValue("VIXCLS", day) as number);
   expect(Math.min(...levels)).toBeGreaterThanOrEqual(9);

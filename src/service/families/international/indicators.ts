@@ -30,7 +30,8 @@ export const INDICATOR_FACTS: Record<Indicator, IndicatorFacts> = {
     frequency: "yearly",
     yoyUnit: "%",
     publisher: WORLD_BANK,
-    lag: [150, 420],
+    // One release holds the year of all.
+    lag: [190, 190],
     decimals: 0,
   },
   IRLT: { title: "long-term government bond yield, month average", unit: "%", frequency: "monthly", yoyUnit: "pp", publisher: OECD, lag: [8, 45], decimals: 2 },

@@ -1,7 +1,8 @@
-import { addDays, type IsoDate } from "../../../contract/dates";
+import { addDays, DAY_MS, isoOf, type IsoDate } from "../../../contract/dates";
 import { BANKS, type Bank, type Indicator } from "../../../contract/vocabulary";
 import { isoOfParts, lastMonthEnd, lastQuarterEnd, monthEnd, monthsFrom, yearOf } from "../../time/calendar";
 import { integerBetween, rounded } from "../../sample/random";
+import { macroLevel } from "../../sample/macro-levels";
 import { sampleValue } from "../../sample/series";
 import { bankFacts } from "../central-banks/banks";
 import { policyRateOn } from "../central-banks/sample";
@@ -130,6 +131,26 @@ const LONG_RATES: Readonly<Record<string, readonly [of: "US" | "XM" | "own", sha
   ZA: ["US", 0.35, 9],
 };
 
+/** House prices at known quarters' ends where they moved in steps of their own, 2010 = 100; the last are assumptions. */
+const HOUSES: Readonly<Record<string, Anchors>> = {
+  ES: anchorsOf(
+    "2007-09-30:113 2010-06-30:100 2014-03-31:65 2019-12-31:86 2020-12-31:87.5 2021-12-31:93 2022-12-31:98 2023-12-31:102 2024-12-31:113.3 2025-12-31:125.5 2026-12-31:130 2031:145",
+  ),
+  GB: anchorsOf(
+    "2007-09-30:106 2009-03-31:90 2010-06-30:100 2013:101 2016-06-30:126 2020-06-30:136 2021-06-30:150 2022-06-30:163.5 2022-12-31:168 2023-12-31:165 2024-12-31:170 2026-12-31:178 2031:200",
+  ),
+  GR: anchorsOf(
+    "2008-09-30:107 2010-06-30:100 2013:76 2017-09-30:58 2019-12-31:65 2021-12-31:72.5 2022-12-31:82 2023-12-31:93 2024-12-31:99.7 2025-12-31:106.5 2026-12-31:110 2031:122",
+  ),
+  IT: anchorsOf("2010-06-30:100 2012:100 2014:90 2019-12-31:83 2022-06-30:88 2023-12-31:89.4 2024-12-31:93 2025-12-31:96.3 2026-12-31:98.5 2031:105"),
+  TR: anchorsOf(
+    "2010-06-30:100 2015:185 2019-12-31:250 2020-12-31:330 2021-06-30:395 2021-12-31:545 2022-06-30:988 2022-12-31:1460 2023-12-31:2590 2024-12-31:3340 2025-12-31:4370 2026-12-31:5500 2031:12000",
+  ),
+  US: anchorsOf(
+    "2006-06-30:130 2010-06-30:100 2012-03-31:94 2015:117 2019-12-31:147 2020-06-30:150 2021-06-30:176 2022-06-30:206 2023-06-30:208 2024-06-30:219 2025-06-30:223 2026-06-30:228 2031:260",
+  ),
+};
+
 type Level = (country: string, end: IsoDate, economy: Economy) => number;
 
 const around = (year: number, end: IsoDate) => yearsOf(end) - year;
@@ -169,6 +190,13 @@ function consumerPrices(country: string, end: IsoDate, { inflation, yoy }: Econo
   return 100 * grown * Math.exp((inflation / 100) * around(2015.5, month) + season);
 }
 
+function usualHousePrices(country: string, end: IsoDate, houses: number): number {
+  const years = around(2010.5, end);
+  const growth = Math.log(houses / 100) / 14;
+  const swing = wave(`houses ${country}`, end, 5600) - wave(`houses ${country}`, "2010-06-30", 5600);
+  return 100 * Math.exp((years > 0 ? growth : Math.min(0.09, Math.max(0.02, growth))) * years + 0.06 * swing);
+}
+
 const LEVELS: Record<Indicator, Level> = {
   policy_rate: (country, end) => policyRateOn(country as Bank, end),
   cpi: consumerPrices,
@@ -177,17 +205,20 @@ const LEVELS: Record<Indicator, Level> = {
   IRLT: longRate,
   reer: (country, end) => 100 * Math.exp(0.09 * wave(`reer ${country}`, end, 3100) + 0.012 * wave(`reer month ${country}`, end, 260)),
   house_prices: (country, end, { houses }) => {
-    const years = around(2010.5, end);
-    const growth = Math.log(houses / 100) / 14;
-    const swing = wave(`houses ${country}`, end, 5600) - wave(`houses ${country}`, "2010-06-30", 5600);
-    return 100 * Math.exp((years > 0 ? growth : Math.min(0.09, Math.max(0.02, growth))) * years + 0.06 * swing);
+    const known = HOUSES[country];
+    const [first = 0] = known?.days ?? [];
+    const day = dayNumber(end);
+    if (known && day >= first) return lineAt(known, day);
+    const level = usualHousePrices(country, end, houses);
+    return known ? (level * lineAt(known, first)) / usualHousePrices(country, isoOf(first * DAY_MS), houses) : level;
   },
   // The ratio holds the gap, so that what the gap says can be read off the ratio.
   credit_to_gdp: (country, end, economy) => trend(country, end, economy) + gap(country, end, economy),
   credit_gap: gap,
 };
 
-const cpiOfUnitedStates = (date: IsoDate): number => sampleValue("CPIAUCSL", date) ?? Number.NaN;
+/** The month that the United States did not collect lies between its neighbours. */
+const cpiOfUnitedStates = (date: IsoDate): number => sampleValue("CPIAUCSL", date) ?? macroLevel.CPIAUCSL(date);
 
 /** Figures that the curated series hold too: both doors must show the same sample. The argument is the last of the month. */
 const SHARED: Readonly<Record<string, (end: IsoDate) => number>> = {

@@ -2,7 +2,8 @@ import type { Bank } from "../../../contract/vocabulary";
 import { addDays, daysBetween, type IsoDate } from "../../../contract/dates";
 import { isoOfParts, monthEnd, monthOf, monthsFrom, yearOf } from "../../time/calendar";
 import { hash } from "../../sample/random";
-import { sampleLatest, sampleValue } from "../../sample/series";
+import { macroLevel } from "../../sample/macro-levels";
+import { sampleLatest } from "../../sample/series";
 import { sampleYield } from "../../sample/treasury-curve";
 import { policyRateOn } from "../central-banks/sample";
 import { samplePrice } from "../prices/sample";
@@ -27,7 +28,7 @@ const monthsLeft = ({ end, last }: Asked): number => Math.max(1, daysBetween(las
 
 const yearBefore = (month: IsoDate): IsoDate => isoOfParts(yearOf(month) - 1, monthOf(month), 1);
 /** Consumer prices of a month against the year before, in percent. */
-const inflationOf = (month: IsoDate): number => (sampleValue("CPIAUCSL", month)! / sampleValue("CPIAUCSL", yearBefore(month))! - 1) * 100;
+const inflationOf = (month: IsoDate): number => (macroLevel.CPIAUCSL(month) / macroLevel.CPIAUCSL(yearBefore(month)) - 1) * 100;
 const newestMonth = (date: IsoDate): IsoDate => sampleLatest("CPIAUCSL", date, 1, date)[0]!.date;
 
 const claimsOn = (date: IsoDate): number => sampleLatest("ICSA", date, 1, date)[0]!.value / 1000;

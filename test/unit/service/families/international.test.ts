@@ -33,9 +33,18 @@ describe("BIS", () => {
     expect(value.caveats).toEqual(expect.arrayContaining(["econ_values_as_published", "econ_mixed_periods", "econ_attribution_travels_with_the_data"]));
   });
 
-  test.each(["cpi", "gdp", "IRLT", "house_prices", "credit_to_gdp"] as const)("the latest period of %s differs between economies", (indicator) => {
+  test.each(["cpi", "IRLT", "house_prices", "credit_to_gdp"] as const)("the latest period of %s differs between economies", (indicator) => {
     const periods = new Set(COUNTRIES.map(([country]) => bis(country, indicator)).flatMap((a) => (codeOf(a) ? [] : [a.observation_date])));
     expect(periods.size).toBeGreaterThan(1);
+  });
+
+  test("gross domestic product of one day is of one year for all, by November that before", () => {
+    for (const [day, year] of [
+      ["2024-06-25", "2022"],
+      ["2024-11-20", "2023"],
+      ["2026-11-20", "2025"],
+    ] as const)
+      expect([day, ...new Set(COUNTRIES.map(([country]) => valueOf(bis(country, "gdp", "period", day))))]).toEqual([day, year]);
   });
 
   test("a period is published only after it has ended", () => {
@@ -97,6 +106,8 @@ describe("BIS", () => {
       ["CH", "cpi", "yoy", "2024-06-25", 1.4, 0.4], ["CH", "IRLT", "value", "2021-01-31", -0.5, 0.2], ["CH", "IRLT", "value", "2024-06-25", 0.7, 0.3],
       ["GB", "cpi", "yoy", "2022-12-31", 10.3, 1.5], ["GB", "cpi", "yoy", "2024-08-15", 2.1, 0.6], ["GB", "IRLT", "value", "2020-10-01", 0.2, 0.15],
       ["US", "gdp", "value", "2025-12-15", 29.2e12, 0.5e12], ["DE", "IRLT", "value", "2021-01-31", -0.6, 0.2], ["XM", "cpi", "yoy", "2022-12-31", 9.6, 1.5],
+      ["US", "house_prices", "yoy", "2022-10-25", 17, 1.5], ["GB", "house_prices", "yoy", "2022-10-25", 9, 1.5], ["TR", "house_prices", "yoy", "2023-01-06", 150, 10],
+      ["ES", "house_prices", "yoy", "2025-05-10", 11, 1], ["IT", "house_prices", "yoy", "2025-05-10", 4, 1], ["GR", "house_prices", "yoy", "2025-05-10", 7, 1.5],
     ]; // prettier-ignore
     for (const [country, indicator, field, day, value, off] of known) {
       const shown = numberOf(bis(country, indicator, field, day));
