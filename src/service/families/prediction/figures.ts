@@ -4,10 +4,13 @@ import { isoOfParts, monthEnd, monthOf, monthsFrom, yearOf } from "../../time/ca
 import { hash } from "../../sample/random";
 import { macroLevel } from "../../sample/macro-levels";
 import { sampleLatest } from "../../sample/series";
+import { effectiveRate } from "../../sample/fed-funds";
+import { lineAt } from "../../sample/paths";
 import { sampleYield } from "../../sample/treasury-curve";
+import { dayNumber, wave } from "../../sample/waves";
 import { policyRateOn } from "../central-banks/sample";
 import { samplePrice } from "../prices/sample";
-import { COMPANIES } from "./questions";
+import { COINS, COMPANIES } from "./questions";
 
 /** A period that is asked about, and the last day of trading that a price may know of. */
 export interface Asked {
@@ -53,6 +56,13 @@ function cutsIn(year: number, upTo: IsoDate): number {
   return cuts;
 }
 
+/** What the curve of a day expects the overnight rate to be: a yield is the mean of the rate over its years. */
+function rateExpectedOn(day: IsoDate, date: IsoDate): number {
+  const now = dayNumber(day);
+  const [one, two] = [sampleYield("1Y", day), sampleYield("2Y", day)];
+  return lineAt({ days: [now, now + 182, now + 547], levels: [effectiveRate(day), one, 2 * two - one] }, dayNumber(date));
+}
+
 /** Of an event with thresholds, the figure that they are compared with. */
 export const FIGURES: Readonly<Record<string, (asked: Asked) => Figure>> = {
   "us-cpi": ({ start, last }) => ({ expected: inflationOf(newestMonth(last)), spread: 0.3, outcome: inflationOf(start) }),
@@ -71,9 +81,9 @@ export const FIGURES: Readonly<Record<string, (asked: Asked) => Figure>> = {
     const year = yearOf(start);
     const left = Math.max(0, Math.min(365, daysBetween(last, end))) / 365;
     const made = last < start ? 0 : cutsIn(year, last);
-    const trend = (policyRateOn("US", addDays(last, -365)) - policyRateOn("US", last)) / 0.25;
+    const priced = (rateExpectedOn(last, last < start ? start : last) - rateExpectedOn(last, end)) / 0.25;
     // Half a cut above the last whole one: a count has no halves.
-    return { expected: made + Math.max(0, trend) * left + 0.5, spread: 0.15 + 0.9 * left, outcome: cutsIn(year, end) + 0.5 };
+    return { expected: made + Math.max(0, priced) + 0.5, spread: 0.15 + 0.9 * left, outcome: cutsIn(year, end) + 0.5 };
   },
 };
 
@@ -121,10 +131,28 @@ const PRICED: Readonly<Record<string, readonly [symbol: string, monthly: number]
   ...Object.fromEntries(Object.keys(COMPANIES).map((ticker) => [ticker.toLowerCase(), [ticker, 0.09] as const])),
 };
 
+const dollarOn = (date: IsoDate): number => sampleLatest("DTWEXBGS", date, 1, date)[0]?.value ?? 1;
+
+/** Prices that the sample has none of go with one that it has: the logarithm of that, how much of it, and what they wander by on their own. */
+const FOLLOWING: Readonly<Record<string, readonly [of: (date: IsoDate) => number, share: number, own: number, monthly: number]>> = {
+  eurusd: [dollarOn, -1.3, 0.002, 0.02],
+  gbpusd: [dollarOn, -1.2, 0.002, 0.02],
+  usdjpy: [dollarOn, 1.3, 0.002, 0.022],
+  stoxx: [(date) => samplePrice("SPY", date), 0.8, 0.012, 0.04],
+  nikkei: [(date) => samplePrice("SPY", date), 0.9, 0.016, 0.05],
+  ...Object.fromEntries(Object.keys(COINS).map((coin) => [coin, [bitcoinOn, 1.2, 0.01, 1.3 * BITCOIN_MONTHLY] as const])),
+};
+
 /** The same out of a sample series or yield, in its own unit. */
 const LEVELS: Readonly<Record<string, readonly [of: (date: IsoDate) => number, monthly: number]>> = {
   "us-10y-higher": [(date) => sampleYield("10Y", date), 0.25],
-  "dollar-higher": [(date) => sampleLatest("DTWEXBGS", date, 1, date)[0]?.value ?? 0, 1.8],
+  "dollar-higher": [dollarOn, 1.8],
+  ...Object.fromEntries(
+    Object.entries(FOLLOWING).map(([slug, [of, share, own, monthly]]) => [
+      `${slug}-higher`,
+      [(date: IsoDate) => share * Math.log(of(date)) + own * wave(`price of ${slug}`, date, 150), monthly] as const,
+    ]),
+  ),
   ...Object.fromEntries(
     Object.entries(PRICED).map(([slug, [symbol, monthly]]) => [`${slug}-higher`, [(date: IsoDate) => Math.log(samplePrice(symbol, date)), monthly] as const]),
   ),

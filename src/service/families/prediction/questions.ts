@@ -1,4 +1,5 @@
-import type { IsoDate } from "../../../contract/dates";
+import { addDays, type IsoDate } from "../../../contract/dates";
+import { bankDayOnOrAfter, isSession, monthOf, monthsFrom, nthWeekday, yearOf } from "../../time/calendar";
 
 /** One yes-or-no question of an event; `ask` makes its text out of the period's name, such as "November 2026" or "2026". */
 export interface Outcome {
@@ -29,7 +30,18 @@ export interface MarketEvent {
   readonly opensWithPeriod?: boolean;
   /** First period that is asked about. */
   readonly since?: IsoDate;
+  /** The day on which the figure of a month is published, and trading ends; without one that is the last day of the period. */
+  readonly releasedOn?: (period: IsoDate) => IsoDate;
   readonly outcomes: readonly Outcome[];
+}
+
+/** Consumer prices come out in the middle of the month after. */
+const pricesReleasedOn = (period: IsoDate): IsoDate => bankDayOnOrAfter(monthsFrom(period, 1).replace(/01$/, "12"));
+/** The report on the labour market comes out on the first Friday of the month after, a week later where that is a holiday. */
+function labourReleasedOn(period: IsoDate): IsoDate {
+  const next = monthsFrom(period, 1);
+  const friday = nthWeekday(yearOf(next), monthOf(next), 5, 1);
+  return isSession(friday) ? friday : addDays(friday, 7);
 }
 
 type Every = MarketEvent["every"];
@@ -72,7 +84,7 @@ const BANKS = {
   norges: "Norges Bank",
   rbi: "the Reserve Bank of India",
 };
-const COINS = {
+export const COINS = {
   btc: "Bitcoin (BTC)",
   eth: "Ether (ETH)",
   sol: "Solana (SOL)",
@@ -128,44 +140,53 @@ const decision = ([slug, bank]: readonly [string, string]): MarketEvent => ({
 /** Events without real persons or named contestants. */
 export const EVENTS: readonly MarketEvent[] = [
   ...Object.entries(BANKS).map(decision),
-  ladder(
-    "macro",
-    "month",
-    "us-cpi",
-    (p) => `US consumer price inflation in ${p}`,
-    [
-      ["2-5", "2.5 %", 2.5],
-      ["3", "3 %", 3],
-      ["3-5", "3.5 %", 3.5],
-    ],
-    (level, p) => `Will US consumer price inflation (CPI) for ${p} be ${level} or more?`,
-  ),
-  ladder(
-    "macro",
-    "month",
-    "us-unemployment",
-    (p) => `US unemployment rate in ${p}`,
-    [
-      ["40", "4 %", 4],
-      ["45", "4.5 %", 4.5],
-      ["50", "5 %", 5],
-    ],
-    (level, p) => `Will the US unemployment rate for ${p} be ${level} or more?`,
-  ),
-  ladder(
-    "macro",
-    "month",
-    "us-payrolls",
-    (p) => `US payrolls in ${p}`,
-    [
-      ["50k", "50,000", 50],
-      ["100k", "100,000", 100],
-      ["200k", "200,000", 200],
-    ],
-    (level, p) => `Will US payrolls grow by more than ${level} in ${p}?`,
-  ),
+  {
+    ...ladder(
+      "macro",
+      "month",
+      "us-cpi",
+      (p) => `US consumer price inflation in ${p}`,
+      [
+        ["2-5", "2.5 %", 2.5],
+        ["3", "3 %", 3],
+        ["3-5", "3.5 %", 3.5],
+      ],
+      (level, p) => `Will US consumer price inflation (CPI) for ${p} be ${level} or more?`,
+    ),
+    releasedOn: pricesReleasedOn,
+  },
+  {
+    ...ladder(
+      "macro",
+      "month",
+      "us-unemployment",
+      (p) => `US unemployment rate in ${p}`,
+      [
+        ["40", "4 %", 4],
+        ["45", "4.5 %", 4.5],
+        ["50", "5 %", 5],
+      ],
+      (level, p) => `Will the US unemployment rate for ${p} be ${level} or more?`,
+    ),
+    releasedOn: labourReleasedOn,
+  },
+  {
+    ...ladder(
+      "macro",
+      "month",
+      "us-payrolls",
+      (p) => `US payrolls in ${p}`,
+      [
+        ["50k", "50,000", 50],
+        ["100k", "100,000", 100],
+        ["200k", "200,000", 200],
+      ],
+      (level, p) => `Will US payrolls grow by more than ${level} in ${p}?`,
+    ),
+    releasedOn: labourReleasedOn,
+  },
+  ...single("macro", "month", { "us-core-02": (p) => `Will US core CPI rise by 0.2 % or less in ${p}?` }).map((e) => ({ ...e, releasedOn: pricesReleasedOn })),
   ...single("macro", "month", {
-    "us-core-02": (p) => `Will US core CPI rise by 0.2 % or less in ${p}?`,
     "us-10y-higher": (p) => `Will the 10-year Treasury yield end ${p} higher than it began?`,
     "ea-hicp-2": (p) => `Will euro-area inflation for ${p} be 2 % or less?`,
     "china-pmi-50": (p) => `Will China's manufacturing PMI for ${p} be 50 or more?`,

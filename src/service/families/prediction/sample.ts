@@ -52,7 +52,8 @@ function daysOpen({ every, opensWithPeriod }: MarketEvent, key: string, days: nu
 function courseOf(event: MarketEvent, key: string, start: IsoDate, end_date: IsoDate, date: IsoDate): Course | undefined {
   const opened = typeof event.every === "object" ? COVERED_FROM : addDays(end_date, -daysOpen(event, key, daysBetween(start, end_date)));
   if (date < opened || date > addDays(end_date, REMEMBERED_DAYS)) return undefined;
-  const early = event.relation === "single" && !event.slug.endsWith("-higher") && typeof event.every !== "object" && chance(EARLY, "early", key);
+  const early =
+    event.relation === "single" && !event.slug.endsWith("-higher") && !event.releasedOn && typeof event.every !== "object" && chance(EARLY, "early", key);
   const closes = early ? addDays(end_date, -integerBetween(3, 25, "early days", key)) : end_date;
   // Trading goes on through the day of the close.
   const closed = date > closes ? closes : null;
@@ -115,7 +116,7 @@ const BELIEFS = { single, exclusive, ladder } as const;
 function marketsOf(event: MarketEvent, periodStart: IsoDate, date: IsoDate): Market[] {
   const monthly = event.every === "month";
   const period = periodStart.slice(0, monthly ? 7 : 4);
-  const end_date = monthly ? monthEnd(periodStart) : isoOfParts(yearOf(periodStart), 12, 31);
+  const end_date = event.releasedOn ? event.releasedOn(periodStart) : monthly ? monthEnd(periodStart) : isoOfParts(yearOf(periodStart), 12, 31);
   const course = courseOf(event, `${event.slug}-${period}`, periodStart, end_date, date);
   if (!course) return [];
   const name = monthly ? `${MONTHS[monthOf(periodStart) - 1]} ${yearOf(periodStart)}` : period;

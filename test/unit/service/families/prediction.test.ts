@@ -152,6 +152,33 @@ describe("ODDS", () => {
       expect(oddsOn("2024-06-25").get("fed-cut-2024-06")).toBeLessThan(0.05);
     });
 
+    test("prices that move together have odds that do", () => {
+      for (let i = 0; i < 30; i++) {
+        const day = addDays("2023-01-20", i * 47);
+        const odds = oddsOn(day);
+        const of = (slug: string) => odds.get(`${slug}-higher-${day.slice(0, 7)}`)!;
+        const strong = of("dollar");
+        for (const [slug, odd] of [
+          ["eurusd", 1 - of("eurusd")],
+          ["gbpusd", 1 - of("gbpusd")],
+          ["usdjpy", of("usdjpy")],
+        ] as const)
+          expect({ day, slug, odd, strong, apart: Math.abs(odd - strong) > 0.45 }).toMatchObject({ apart: false });
+        for (const coin of ["eth", "sol", "xrp"])
+          expect({ day, coin, of: of(coin), btc: of("btc"), apart: Math.abs(of(coin) - of("btc")) > 0.55 }).toMatchObject({ apart: false });
+      }
+    });
+
+    test("two cuts are unlikely where the curve is flat, and likely where it falls steeply", () => {
+      expect(oddsOn("2026-11-22").get("fed-cuts-2-2027")).toBeLessThan(0.35);
+      expect(oddsOn("2024-02-05").get("fed-cuts-2-2024")).toBeGreaterThan(0.6);
+    });
+
+    test("a figure of a month is traded until it is published, in the month after", () => {
+      const ends = sampleMarkets("2024-06-25").flatMap((m) => (/^us-(cpi|payrolls|unemployment|core)-.*2024-06$/.test(m.id) ? [m.end_date] : []));
+      expect([...new Set(ends)].sort()).toEqual(["2024-07-05", "2024-07-12"]);
+    });
+
     test("rare events have small odds", () => {
       for (let i = 0; i < 40; i++)
         for (const [id, p] of oddsOn(addDays("2024-01-20", i * 26)))
