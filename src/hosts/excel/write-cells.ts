@@ -1,3 +1,4 @@
+import { inFigures } from "../../contract/counted";
 import { largest } from "../../contract/lists";
 import { addressOf } from "../../workbook/cell-address";
 import type { CellPlace } from "../../workbook/cell";
@@ -80,7 +81,7 @@ export async function writeCells(context: Excel.RequestContext, at: CellPlace, r
     const [first, ...others] = await cellsInTheWay(context, block);
     if (first)
       throw new WorkbookRefusal(
-        `${first}${others.length > 0 ? ` and ${others.length.toLocaleString("en-US")} more` : ""} ${others.length > 0 ? "are" : "is"} not empty, so nothing was written. Select a cell with room below and to its right, or empty the cells first.`,
+        `${first}${others.length > 0 ? ` and ${inFigures(others.length)} more` : ""} ${others.length > 0 ? "are" : "is"} not empty, so nothing was written. Select a cell with room below and to its right, or empty the cells first.`,
       );
   }
   await fill(context, block, rows);

@@ -2,7 +2,7 @@ import { copyText } from "../parts/copy-text";
 import type { PaneHost } from "../pane-host";
 import { diagnosticsText } from "./diagnostics-text";
 import { savingsWords } from "./savings-words";
-import { inFigures } from "../parts/counted";
+import { inFigures } from "../../contract/counted";
 
 /** Enough to see a pattern; the diagnostics hold them all. */
 const SHOWN = 20;

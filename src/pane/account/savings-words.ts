@@ -1,5 +1,5 @@
 import type { Stats } from "../../core/journal";
-import { counted, inFigures } from "../parts/counted";
+import { counted, inFigures } from "../../contract/counted";
 
 /** What batching and cache have saved since the start, in sentences; each says only what has happened. */
 export function savingsWords({ asked, fromCache, shared, requests, cells }: Stats): readonly string[] {

@@ -19,7 +19,7 @@ import { repair, repairWords, type Repaired } from "./repair";
 import { StateChoice } from "./state-choice";
 import { STATE_LABELS } from "./state-words";
 import { useAuditor } from "./use-auditor";
-import { counted, inFigures } from "../parts/counted";
+import { counted, inFigures } from "../../contract/counted";
 
 const SHEET = "SERVICE audit";
 

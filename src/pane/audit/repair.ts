@@ -1,7 +1,7 @@
 import { isError, type CellPlace } from "../../workbook/cell";
 import type { Refused, Workbook } from "../workbook";
 import type { AuditedCell } from "./audit-of";
-import { counted } from "../parts/counted";
+import { counted } from "../../contract/counted";
 
 export interface Repaired {
   /** Entered anew, and no longer #NAME?. */

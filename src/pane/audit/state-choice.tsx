@@ -1,6 +1,6 @@
 import { AUDIT_STATES, type AuditState } from "./audit-of";
 import { STATE_LABELS, STATE_MEANINGS } from "./state-words";
-import { inFigures } from "../parts/counted";
+import { inFigures } from "../../contract/counted";
 
 interface StateChoiceProps {
   readonly counts: Readonly<Record<AuditState, number>>;

@@ -7,7 +7,7 @@ import type { Form } from "./build-memory";
 import { besideList, listPlaces, planFill, refuseList, type FillRequest } from "./fill";
 import { readBlock } from "./references";
 import { writeBlock, writeOver } from "./writing";
-import { counted, inFigures } from "../parts/counted";
+import { counted, inFigures } from "../../contract/counted";
 
 interface FillDownProps {
   readonly workbook: Workbook;

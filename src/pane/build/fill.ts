@@ -5,7 +5,7 @@ import { callText, type Input } from "./call-text";
 import type { FormSpec } from "./form-spec";
 import type { Block } from "./references";
 import { shiftReferences } from "./references";
-import { inFigures } from "../parts/counted";
+import { inFigures } from "../../contract/counted";
 
 /** More formulas than this are no list that somebody fills by hand, and hosts take no larger block at once. */
 const MOST_FORMULAS = 10_000;

@@ -2,7 +2,7 @@ import { functionSpec, isFunctionName } from "../../contract/functions";
 import { sheetPath } from "../../contract/paths";
 import type { RegistryRow } from "../../contract/wire";
 import { FUNCTION_TITLES } from "./function-titles";
-import { counted, inFigures } from "../parts/counted";
+import { counted, inFigures } from "../../contract/counted";
 
 /** What a row of the registry is, in a line. */
 export function rowTitle(row: RegistryRow): string {

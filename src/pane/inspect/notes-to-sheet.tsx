@@ -2,7 +2,7 @@ import { useEffect, useReducer, useState } from "preact/hooks";
 import type { PaneHost } from "../pane-host";
 import { WorkbookRefusal, type Scope, type Workbook } from "../workbook";
 import { sourcesWriterOf } from "./sources-writer";
-import { inFigures } from "../parts/counted";
+import { inFigures } from "../../contract/counted";
 
 interface NotesToSheetProps {
   readonly host: PaneHost;

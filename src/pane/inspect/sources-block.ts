@@ -5,7 +5,7 @@ import { addressOf, runsOf } from "../../workbook/cell-address";
 import { asOfWords, caveatWords, momentWords, unitWords } from "../parts/answer-words";
 import { plainContent } from "../parts/plain-text";
 import type { PlainContent } from "../workbook";
-import { counted } from "../parts/counted";
+import { counted } from "../../contract/counted";
 
 /** One question of the workbook, the cells that ask it, and its answer, or why there is none. */
 export interface Used {

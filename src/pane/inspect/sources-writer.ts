@@ -5,7 +5,7 @@ import type { PaneHost } from "../pane-host";
 import { questionsOf } from "../questions";
 import { WorkbookRefusal, type Scope, type Workbook } from "../workbook";
 import { SOURCES_TITLE, sourcesBlock, type Used } from "./sources-block";
-import { counted } from "../parts/counted";
+import { counted } from "../../contract/counted";
 import { perHost } from "../per-host";
 
 export type SourcesState =

@@ -1,4 +1,4 @@
-import { inFigures } from "./counted";
+import { inFigures } from "../../contract/counted";
 
 interface MeterProps {
   readonly label: string;

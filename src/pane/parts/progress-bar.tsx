@@ -1,4 +1,4 @@
-import { inFigures } from "./counted";
+import { inFigures } from "../../contract/counted";
 
 interface ProgressBarProps {
   /** What is being done, such as *Asking the service*. */

@@ -3,7 +3,7 @@ import type { CellPlace } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
 import { groupReasons, type Because } from "./group-reasons";
 import { VirtualList } from "./virtual-list";
-import { counted } from "./counted";
+import { counted } from "../../contract/counted";
 
 interface ReasonsProps {
   /** Makes ids; one word. */

@@ -1,5 +1,5 @@
 import type { RefreshResult, RefreshState, RefreshWhat } from "./refresher";
-import { counted, inFigures } from "../parts/counted";
+import { counted, inFigures } from "../../contract/counted";
 
 /** What can be refreshed, in the order in which it is offered. */
 export const SCOPES: readonly { readonly what: RefreshWhat; readonly label: string; readonly meaning: string }[] = [

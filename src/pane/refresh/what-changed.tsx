@@ -7,7 +7,7 @@ import { VirtualList } from "../parts/virtual-list";
 import { changesTable, differenceWords, shownWords } from "./changes-table";
 import type { Change } from "./refresher";
 import { sortChanges, type ChangeColumn, type Order } from "./sort-changes";
-import { counted } from "../parts/counted";
+import { counted } from "../../contract/counted";
 
 interface WhatChangedProps {
   readonly changes: readonly Change[];

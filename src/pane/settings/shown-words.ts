@@ -1,5 +1,5 @@
 import type { Shown } from "./show-cells-as";
-import { counted } from "../parts/counted";
+import { counted } from "../../contract/counted";
 
 /** What became of the cells after a choice, in sentences. */
 export function shownWords({ again, left, refused }: Shown): readonly string[] {

@@ -1,7 +1,7 @@
 import type { Answer } from "../../core/outcome";
 import type { Question } from "../../core/question";
 import type { Audit } from "../audit/audit-of";
-import { counted } from "../parts/counted";
+import { counted } from "../../contract/counted";
 
 /** What a person should know of the workbook before it is copied. */
 interface BeforeCopy {

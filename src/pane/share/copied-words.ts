@@ -1,6 +1,6 @@
 import type { Environment } from "../pane-host";
 import type { Copied } from "./make-copy";
-import { counted } from "../parts/counted";
+import { counted } from "../../contract/counted";
 
 /** What became of the copy, and what to do with it. */
 export function copiedWords({ name, frozen, kept }: Copied, environment: Environment): string {

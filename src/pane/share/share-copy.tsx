@@ -9,7 +9,7 @@ import { beforeCopy } from "./before-copy";
 import { CopyResult } from "./copy-result";
 import { copiedWords } from "./copied-words";
 import { makeCopy, type Copied } from "./make-copy";
-import { counted, inFigures } from "../parts/counted";
+import { counted, inFigures } from "../../contract/counted";
 
 const workOf = workPerHost<Copied>();
 

@@ -1,3 +1,4 @@
+import { inFigures } from "../../contract/counted";
 import { shortened } from "../../contract/reason";
 import type { Block } from "../book";
 import { cellIn, LAST_COLUMN, LAST_ROW } from "../cell-reference";
@@ -44,7 +45,6 @@ export const isWholeRows = ({ column, columns }: Block): boolean => column === 0
 export const isWholeColumns = ({ row, rows }: Block): boolean => row === 0 && rows > LAST_ROW;
 
 const shown = (text: string): string => JSON.stringify(shortened(text, 40));
-const count = (n: number): string => n.toLocaleString("en-US");
 
 /**
  * The bounds of one sheet. Each check throws a `FileRefusal` that names the part.
@@ -62,7 +62,7 @@ export function createBounds(where: string, length: number): Bounds {
     const number = Number(text);
     return text !== undefined && Number.isInteger(number) && number >= 1 && number <= last + 1
       ? number - 1
-      : refuse(`${what} from 1 to ${count(last + 1)}`, text === undefined ? "none" : shown(text));
+      : refuse(`${what} from 1 to ${inFigures(last + 1)}`, text === undefined ? "none" : shown(text));
   };
   return {
     row: (text) => index("a row", text, LAST_ROW),
@@ -79,18 +79,18 @@ export function createBounds(where: string, length: number): Bounds {
     },
     arrayBlock: (ref, { rows, columns }) => {
       arrayCells += rows * columns;
-      if (arrayCells > MOST.arrayCells) refuse(`array formulas over at most ${count(MOST.arrayCells)} cells`, `one over ${shown(ref)}`);
+      if (arrayCells > MOST.arrayCells) refuse(`array formulas over at most ${inFigures(MOST.arrayCells)} cells`, `one over ${shown(ref)}`);
     },
     merge: (ref, block) => {
       const [rows, columns] = [isWholeColumns(block) ? 1 : block.rows, isWholeRows(block) ? 1 : block.columns];
       mergedCells += rows * columns;
-      if (mergedCells > MOST.mergedCells) refuse(`at most ${count(MOST.mergedCells)} merged cells`, `${shown(ref)} on top of others`);
+      if (mergedCells > MOST.mergedCells) refuse(`at most ${inFigures(MOST.mergedCells)} merged cells`, `${shown(ref)} on top of others`);
     },
     formula: (text) => {
       const most = MOST.formulaText + MOST.formulaTextEach * length;
-      if (text.length > LONGEST_FORMULA) refuse("formulas of at most 8,192 characters", `one of ${count(text.length)}`);
+      if (text.length > LONGEST_FORMULA) refuse("formulas of at most 8,192 characters", `one of ${inFigures(text.length)}`);
       formulaText += text.length;
-      if (formulaText > most) refuse(`formulas of at most ${count(most)} characters together`, "more");
+      if (formulaText > most) refuse(`formulas of at most ${inFigures(most)} characters together`, "more");
     },
   };
 }

@@ -1,3 +1,4 @@
+import { counted } from "../../contract/counted";
 import { own } from "../../contract/own";
 import { relationshipsOf } from "./package-parts";
 import type { Parts } from "./unpack";
@@ -29,8 +30,6 @@ const ELEMENTS: Readonly<Record<string, readonly [string, string]>> = {
   autoFilter: ["filter", "filters"],
 };
 
-const counted = (count: number, [one, many]: readonly [string, string]): string => `${count} ${count === 1 ? one : many}`;
-
 /** What of a file is not in the `Book` that was read of it, in words. */
 export function leftOut(parts: Parts, elements: readonly ReadonlySet<string>[], formulasLost: number, from1904: boolean): string[] {
   const targets = new Map<string, Set<string>>();
@@ -39,17 +38,18 @@ export function leftOut(parts: Parts, elements: readonly ReadonlySet<string>[], 
     const owner = part.replace(/_rels\/([^/]*)\.rels$/, "$1");
     for (const { type, target } of relationshipsOf(parts, owner)) if (own(KINDS, type)) targets.set(type, (targets.get(type) ?? new Set()).add(target));
   }
-  const words = Object.entries(KINDS).flatMap(([type, names]) => (targets.has(type) ? [counted(targets.get(type)!.size, names)] : []));
+  const words = Object.entries(KINDS).flatMap(([type, names]) => (targets.has(type) ? [counted(targets.get(type)!.size, ...names)] : []));
   for (const [element, names] of Object.entries(ELEMENTS)) {
     const count = elements.filter((set) => set.has(element)).length;
-    if (count > 0) words.push(counted(count, names));
+    if (count > 0) words.push(counted(count, ...names));
   }
   if (formulasLost > 0)
     words.push(
-      counted(formulasLost, [
+      counted(
+        formulasLost,
         "formula that refers to another workbook or is a data table: its value is kept",
         "formulas that refer to other workbooks or are data tables: their values are kept",
-      ]),
+      ),
     );
   if (from1904) words.push("dates counted from 1904 (they are counted from 1900 here, and are the same days)");
   return words;

@@ -7,7 +7,8 @@ import { createCellValues } from "./cell-values";
 import { messageOf, Refusal, sentenceOf } from "./refusal";
 import { formulasOf, isUnknown, questionsOf, type ServiceFormula } from "./service-formulas";
 import { sourceLines } from "./source-lines";
-import { counted, momentWords } from "./words";
+import { counted } from "../../../contract/counted";
+import { momentWords } from "./words";
 
 type Book = GoogleAppsScript.Spreadsheet.Spreadsheet;
 type Tab = GoogleAppsScript.Spreadsheet.Sheet;

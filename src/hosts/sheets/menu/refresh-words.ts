@@ -1,5 +1,5 @@
 import type { RefreshResult, RefreshScope } from "../sidebar-calls";
-import { counted } from "./words";
+import { counted } from "../../../contract/counted";
 
 const NOTHING: Readonly<Record<RefreshScope, string>> = {
   sheet: "There is no SERVICE formula on this sheet. Choose another sheet, or refresh the whole book.",

@@ -1,7 +1,7 @@
 import { CAVEATS, type CaveatId } from "../../../contract/caveats";
 import type { Outcome } from "../../../core/outcome";
 import { showing } from "../words";
-import { counted } from "./words";
+import { counted } from "../../../contract/counted";
 
 /** A caveat in words; one that this version does not know is shown by its id. */
 const caveatWords = (id: string): string => (Object.hasOwn(CAVEATS, id) ? CAVEATS[id as CaveatId] : id.replaceAll(/[_-]/g, " "));

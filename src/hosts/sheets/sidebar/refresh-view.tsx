@@ -1,4 +1,4 @@
-import { counted } from "../../../pane/parts/counted";
+import { counted } from "../../../contract/counted";
 import { ProgressBar } from "../../../pane/parts/progress-bar";
 import { useWork } from "../../../pane/parts/use-work";
 import type { Work } from "../../../pane/parts/work";
