@@ -1,3 +1,4 @@
+import { CELL_ERRORS } from "../contract/error-values";
 import { isoOfSerial, isYear } from "../contract/dates";
 import type { Parameter } from "../contract/functions";
 
@@ -10,7 +11,7 @@ type ValueIn =
 const plain = (value: unknown): ValueIn => ({ kind: "plain", value });
 
 /** Excel's error texts; hosts hand errors over as objects that name one of them. */
-const ERROR_TEXT = /^#(NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|GETTING_DATA|SPILL!|CONNECT!|BLOCKED!|UNKNOWN!|FIELD!|CALC!|BUSY!|PYTHON!|EXTERNAL!)$/;
+const ERRORS = new Set([...CELL_ERRORS, "#PYTHON!", "#EXTERNAL!"]);
 
 /**
  * Unwraps rich values (a number with a date format, an entity by its text), a range of one cell, error objects of
@@ -23,7 +24,7 @@ export function valueIn(raw: unknown): ValueIn {
   }
   if (typeof raw !== "object" || raw === null) return plain(raw);
   const rich = raw as { type?: unknown; basicType?: unknown; basicValue?: unknown; text?: unknown; code?: unknown };
-  const error = [rich.basicValue, rich.code].find((e) => typeof e === "string" && ERROR_TEXT.test(e)) as string | undefined;
+  const error = [rich.basicValue, rich.code].find((e) => typeof e === "string" && ERRORS.has(e)) as string | undefined;
   // An entity's basic value is #VALUE! by design: what a person sees of it is its text.
   if ((rich.type === "Entity" || rich.type === "LinkedEntity") && typeof rich.text === "string") return plain(rich.text);
   if (rich.type === "Error" || rich.basicType === "Error" || error !== undefined) return { kind: "error", error: error ?? "#VALUE!", original: raw };

@@ -1,8 +1,10 @@
+import { CELL_ERRORS } from "../contract/error-values";
 import { CellValueType, type ICellData, type Nullable } from "@univerjs/core";
 import { BUSY, type CellValue } from "../workbook/cell";
 import { GETTING_DATA } from "./getting-data";
 
-const ERROR = /^#(NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|SPILL!|CALC!|CONNECT!|BLOCKED!|UNKNOWN!|FIELD!|CYCLE!|ERROR!|BUSY!|GETTING_DATA)$/;
+/** The errors that a cell of the engine can hold; the last two are the engine's own. */
+const ERRORS = new Set([...CELL_ERRORS, "#CYCLE!", "#ERROR!"]);
 
 /** What a cell of the engine holds, as everybody else says it: errors as errors, a value under way as `#BUSY!`. */
 export function valueOf(cell: Nullable<ICellData>): CellValue {
@@ -14,7 +16,7 @@ export function valueOf(cell: Nullable<ICellData>): CellValue {
   if (typeof v === "number") return v;
   if (cell.t === CellValueType.NUMBER && Number.isFinite(Number(v))) return Number(v);
   if (v === GETTING_DATA) return { error: BUSY };
-  return cell.t !== CellValueType.FORCE_STRING && ERROR.test(v) ? { error: v } : v;
+  return cell.t !== CellValueType.FORCE_STRING && ERRORS.has(v) ? { error: v } : v;
 }
 
 /** A value as the engine's cells hold it. */
@@ -24,5 +26,5 @@ export function dataOf(value: CellValue): Pick<ICellData, "v" | "t"> {
   if (typeof value === "number") return { v: value, t: CellValueType.NUMBER };
   if (typeof value === "boolean") return { v: value ? 1 : 0, t: CellValueType.BOOLEAN };
   // A text that reads like an error is none: a person has typed it.
-  return { v: value, t: ERROR.test(value) ? CellValueType.FORCE_STRING : CellValueType.STRING };
+  return { v: value, t: ERRORS.has(value) ? CellValueType.FORCE_STRING : CellValueType.STRING };
 }

@@ -1,3 +1,4 @@
+import { columnIndex, LAST_COLUMN, LAST_ROW } from "./cell-reference";
 import { callTexts, type CallOf } from "./call-texts";
 import { readLiteral } from "./literal";
 import { findServiceCalls, visibleText } from "./service-calls";
@@ -16,17 +17,15 @@ export type CallInFormula = CallOf<ArgumentInFormula>;
 
 const REFERENCE = /^@?(?:(?:'(?<quoted>(?:[^'[\]]|'')+)'|(?<plain>[\p{L}\d_.]+))!)?\$?(?<letters>[A-Z]{1,3})\$?(?<digits>[1-9]\d{0,6})$/iu;
 
-const ROWS = 1_048_576;
-const COLUMNS = 16_384;
 const COMPUTED: ArgumentInFormula = { kind: "computed" };
 
 function readReference(text: string): ArgumentInFormula {
   const { quoted, plain, letters = "", digits } = REFERENCE.exec(text)?.groups ?? {};
   if (digits === undefined) return COMPUTED;
-  const column = [...letters.toUpperCase()].reduce((n, letter) => n * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+  const column = columnIndex(letters);
   const row = Number(digits) - 1;
   const sheet = quoted?.replaceAll("''", "'") ?? plain;
-  return row < ROWS && column < COLUMNS ? { kind: "reference", ...(sheet === undefined ? {} : { sheet }), row, column } : COMPUTED;
+  return row <= LAST_ROW && column <= LAST_COLUMN ? { kind: "reference", ...(sheet === undefined ? {} : { sheet }), row, column } : COMPUTED;
 }
 
 function readArgument(text: string): ArgumentInFormula {

@@ -1,6 +1,8 @@
-/** Excel's last row and column, counted from zero. */
-export const LAST_ROW = 1_048_575;
-export const LAST_COLUMN = 16_383;
+import { SHEET_COLUMNS, SHEET_ROWS } from "./excel-limits";
+
+/** The last row and column, counted from zero. */
+export const LAST_ROW = SHEET_ROWS - 1;
+export const LAST_COLUMN = SHEET_COLUMNS - 1;
 
 /** Zero-based column of its letters: A is 0, XFD 16383. */
 export function columnIndex(letters: string): number {

@@ -1,3 +1,4 @@
+import { anyOf, CELL_ERRORS } from "../contract/error-values";
 import { cellIn } from "./cell-reference";
 
 export type TokenKind =
@@ -33,7 +34,7 @@ const PLAIN: readonly (readonly [TokenKind, RegExp])[] = [
   ["string", /"(?:[^"]|"")*"/y],
   // No name of a workbook and sheet is longer; without a bound, a formula of quotation marks takes time by the square of its length.
   ["sheet", /'(?:[^']|''){0,600}'!/y],
-  ["error", /#(?:NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|GETTING_DATA|SPILL!|CALC!|BUSY!|CONNECT!|BLOCKED!|FIELD!|UNKNOWN!)/iy],
+  ["error", new RegExp(anyOf(CELL_ERRORS), "iy")],
   ["blank", /\s+/y],
   ["lines", /\$?[A-Z]{1,3}:\$?[A-Z]{1,3}(?![\p{L}\p{N}_.!(:])|\$?\d{1,7}:\$?\d{1,7}(?![\p{L}\p{N}_.!(:])/iuy],
   ["number", /(?:\d+\.?\d*|\.\d+)(?:E[+-]?\d+)?/iy],

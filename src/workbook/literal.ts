@@ -1,8 +1,12 @@
+import { anyOf, CLASSIC_ERRORS } from "../contract/error-values";
+
 /** A value written out in a formula. Errors and arrays keep their own shape, so that functions see them as a host hands them over. */
 export type Literal = string | number | boolean | null | { readonly type: "Error"; readonly basicValue: string } | readonly (readonly Literal[])[];
 
-const TOKEN =
-  /\s*(?:("(?:[^"]|"")*")|([+-]?\s*(?:\d+\.?\d*|\.\d+)(?:E[+-]?\d+)?%?)|(TRUE|FALSE)\b|(#(?:NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A))|([{},;]))\s*/iy;
+const TEXT = /("(?:[^"]|"")*")/;
+const NUMBER = /([+-]?\s*(?:\d+\.?\d*|\.\d+)(?:E[+-]?\d+)?%?)/;
+const TRUTH = /(TRUE|FALSE)\b/;
+const TOKEN = new RegExp(String.raw`\s*(?:${TEXT.source}|${NUMBER.source}|${TRUTH.source}|(${anyOf(CLASSIC_ERRORS)})|([{},;]))\s*`, "iy");
 
 /**
  * Reads a text that is one value written out: text in quotes, a number, TRUE or FALSE, an error, an array in braces; null for a blank one.

@@ -1,3 +1,4 @@
+import { SHEET_COLUMNS } from "../../workbook/excel-limits";
 import { addressOf, columnName } from "../../workbook/cell-address";
 
 /** A rectangle of cells of one sheet, counted from zero. */
@@ -8,9 +9,6 @@ export interface Block {
   readonly rows: number;
   readonly columns: number;
 }
-
-export const SHEET_ROWS = 1_048_576;
-export const SHEET_COLUMNS = 16_384;
 
 const lastCell = ({ row, column, rows, columns }: Block): string => (rows * columns === 1 ? "" : `:${columnName(column + columns - 1)}${row + rows}`);
 

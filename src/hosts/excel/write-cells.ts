@@ -1,10 +1,11 @@
+import { SHEET_COLUMNS, SHEET_ROWS } from "../../workbook/excel-limits";
 import { inFigures } from "../../contract/counted";
 import { largest } from "../../contract/lists";
 import { addressOf } from "../../workbook/cell-address";
 import type { CellPlace } from "../../workbook/cell";
 import { WorkbookRefusal, type Content } from "../../pane/workbook";
 import { freeSheetName, sheetName } from "../../workbook/sheet-name";
-import { blockAddress, rangeOf, SHEET_COLUMNS, SHEET_ROWS, type Block } from "./block";
+import { blockAddress, rangeOf, type Block } from "./block";
 import { bySheet } from "./by-sheet";
 import { readBlocks } from "./read-blocks";
 

@@ -1,3 +1,4 @@
+import { anyOf, CLASSIC_ERRORS } from "../../contract/error-values";
 import { install } from "../../core/ask";
 import { readPathQuestion, readQuestion, type Read } from "../../core/question";
 import { functions } from "../../functions/index";
@@ -20,7 +21,7 @@ export interface CallCells {
 install({ ask: (fn, args) => readQuestion(fn, args), askPath: (entity, path) => readPathQuestion(entity, path) });
 
 /** Error values that reach a function, and the texts that stand for them in a range. A sentence may follow: cells of a range cannot hold an error of their own. */
-const ERROR_TEXT = /^(#(?:NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|ERROR!))(?:\s|$)/;
+const ERROR_TEXT = new RegExp(`^(${anyOf([...CLASSIC_ERRORS, "#ERROR!"])})(?:\\s|$)`);
 
 /** A value of a cell as the core reads it: days as ISO text, errors as errors, an empty cell as nothing. */
 function handedIn(value: unknown): unknown {

@@ -1,3 +1,4 @@
+import { SHEET_COLUMNS, SHEET_ROWS } from "../../workbook/excel-limits";
 import { inFigures } from "../../contract/counted";
 import { CellValueType, type ICellData } from "@univerjs/core";
 import type { FWorksheet } from "@univerjs/sheets/facade";
@@ -11,8 +12,6 @@ import { freeSheetName, sheetName } from "../../workbook/sheet-name";
 import { blockAddress, type GridSheets } from "./grid-sheets";
 import { formulaAt } from "./sheet-cells";
 
-const MOST_ROWS = 1_048_576;
-const MOST_COLUMNS = 16_384;
 const CHANGED = "The cell holds something else by now, and was left as it is.";
 
 /** How a content is written: formulas to be calculated, everything else as the value that it is. A format stays. */
@@ -62,7 +61,7 @@ export function createGridWriting(sheets: GridSheets, functions: EngineFunctions
       const sheet = sheets.of(at);
       const width = widthOf(rows);
       if (rows.length === 0 || width === 0) throw new WorkbookRefusal("There is nothing to write.");
-      if (at.row + rows.length > MOST_ROWS || at.column + width > MOST_COLUMNS)
+      if (at.row + rows.length > SHEET_ROWS || at.column + width > SHEET_COLUMNS)
         throw new WorkbookRefusal(
           `${rows.length} by ${width} cells do not fit below and right of ${addressOf(at)}. Choose a cell nearer to the top left, then try again.`,
         );

@@ -1,3 +1,4 @@
+import { LONGEST_FORMULA } from "../excel-limits";
 import { inFigures } from "../../contract/counted";
 import { shortened } from "../../contract/reason";
 import type { Block } from "../book";
@@ -9,8 +10,8 @@ import { FileRefusal } from "./file-refusal";
  * out: work and memory follow what the file holds.
  */
 
-/** Excel's longest formula has 8,192 characters; stored, names of newer functions carry prefixes. */
-const LONGEST_FORMULA = 4 * 8_192;
+/** In the file, names of newer functions carry prefixes. */
+const LONGEST_STORED = 4 * LONGEST_FORMULA;
 /** Tallest row in points and widest column in characters. */
 export const TALLEST_ROW = 409.5;
 export const WIDEST_COLUMN = 255;
@@ -88,7 +89,7 @@ export function createBounds(where: string, length: number): Bounds {
     },
     formula: (text) => {
       const most = MOST.formulaText + MOST.formulaTextEach * length;
-      if (text.length > LONGEST_FORMULA) refuse("formulas of at most 8,192 characters", `one of ${inFigures(text.length)}`);
+      if (text.length > LONGEST_STORED) refuse(`formulas of at most ${inFigures(LONGEST_FORMULA)} characters`, `one of ${inFigures(text.length)}`);
       formulaText += text.length;
       if (formulaText > most) refuse(`formulas of at most ${inFigures(most)} characters together`, "more");
     },

@@ -1,3 +1,5 @@
+import { CLASSIC_ERRORS } from "../../contract/error-values";
+import { LONGEST_TEXT, SHEET_COLUMNS } from "../excel-limits";
 import type { BookCell, BookSheet } from "../book";
 import { BUSY, isError, type CellValue } from "../cell";
 import { columnName } from "../cell-address";
@@ -18,9 +20,7 @@ interface SheetNeeds {
 }
 
 /** Error values that every version of Excel reads. A file with another one would be taken for damaged. */
-const STORED_ERRORS = new Set(["#NULL!", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?", "#NUM!", "#N/A", "#GETTING_DATA"]);
-/** Longest text that a cell takes. */
-const LONGEST_TEXT = 32_767;
+const STORED_ERRORS = new Set([...CLASSIC_ERRORS, "#GETTING_DATA"]);
 
 interface Stored {
   readonly type: string;
@@ -64,7 +64,7 @@ function formulaCell(cell: BookCell, at: string, style: string, needs: SheetNeed
 /** The cells with those that arrays fill, by rows and columns. */
 function allCells(sheet: BookSheet): BookCell[] {
   const cells = new Map<number, BookCell>();
-  const place = (row: number, column: number): number => row * 16_384 + column;
+  const place = (row: number, column: number): number => row * SHEET_COLUMNS + column;
   for (const cell of sheet.cells) cells.set(place(cell.row, cell.column), cell);
   for (const { row, column, spill } of sheet.cells)
     spill?.forEach((values, r) =>

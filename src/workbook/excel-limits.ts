@@ -1,0 +1,7 @@
+/** Rows and columns of a sheet in Excel. */
+export const SHEET_ROWS = 1_048_576;
+export const SHEET_COLUMNS = 16_384;
+
+/** Characters of the longest formula and of the longest text that a cell takes. */
+export const LONGEST_FORMULA = 8_192;
+export const LONGEST_TEXT = 32_767;
