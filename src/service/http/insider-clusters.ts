@@ -13,7 +13,7 @@ import { RowsMeta, rowsMeta } from "./rows-meta";
 const Direction = Type.Union([Type.Literal("buy"), Type.Literal("sell")]);
 const Query = Type.Object({
   direction: Type.Optional(Type.Union([Type.Literal("buy"), Type.Literal("sell")], { description: "Omit for both." })),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 50 })),
 });
 const Row = Type.Object({
   ticker: Type.Union([Type.String(), Type.Null()], { description: "Null where the reports name no symbol." }),

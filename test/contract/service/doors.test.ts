@@ -64,7 +64,7 @@ describe("endpoints over sample data give the figures of cells", () => {
 
   it("lists the clusters whose strength SMARTMONEY adds up", async () => {
     const s = await serve({ asOf: DAY });
-    const { data, meta } = await listed<{ ticker: string; direction: string; strength_score: number }[]>(s, "/v1/equities/insider-clusters?limit=200");
+    const { data, meta } = await listed<{ ticker: string; direction: string; strength_score: number }[]>(s, "/v1/equities/insider-clusters?limit=1000");
     expect(meta.sample).toBe(true);
     for (const ticker of new Set(data.slice(0, 20).map((c) => c.ticker))) {
       const strength = data.filter((c) => c.ticker === ticker).reduce((sum, c) => sum + (c.direction === "buy" ? 1 : -1) * c.strength_score, 0);

@@ -52,6 +52,9 @@ interface AssetShares {
 
 /** Fiscal years that many know: a sample year that ends in December would look like a fault. */
 const KNOWN_YEAR_ENDS: Readonly<Record<string, readonly [month: number, lastSaturday: boolean]>> = {
+  LOGI: [3, false], LW: [5, false], MSGS: [6, false], OLLI: [1, true], PATH: [1, false], PCTY: [6, false], PFGC: [6, true], POST: [9, false], PVH: [1, true],
+  QRVO: [3, true], RBRK: [1, false], RH: [1, true], RJF: [9, false], RYAAY: [3, false], S: [1, false], SWKS: [9, false], SJM: [4, false], TECH: [6, false],
+  THO: [7, false], TOL: [10, false], NDSN: [10, false], UEC: [7, false], UI: [6, false], URBN: [1, false], UVV: [3, false], WGO: [8, true], WOLF: [6, true],
   AAPL: [9, true], MSFT: [6, false], NVDA: [1, true], GME: [1, true], WMT: [1, false], COST: [8, false], ORCL: [5, false], ADBE: [11, false], NKE: [5, false], CRM: [1, false],
   SNOW: [1, false], DELL: [1, true], HD: [1, true], LOW: [1, true], TGT: [1, true], MU: [8, true], AVGO: [10, true], CSCO: [7, true], V: [9, false], DIS: [9, true],
   FDX: [5, false], ACN: [8, false], TM: [3, false], SONY: [3, false], HMC: [3, false], TAK: [3, false], MUFG: [3, false], BABA: [3, false], INFY: [3, false], WIT: [3, false],

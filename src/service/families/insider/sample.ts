@@ -53,13 +53,17 @@ interface Habits {
 /** Part of the reports without an open-market trade. */
 const NO_TRADE = 0.35;
 
+/** Companies below this value have few insiders, who report in some months only. */
+const SMALL = 1e10;
+
 /** How insiders of a company trade: the larger it is, the more of them sell what they were paid with, and the fewer buy. */
 function habitsOf(i: Instrument): Habits {
   const company = companyOf(i);
   const value = company.price * company.shares;
   const usual = USUAL_SALES.get(i.issuer);
   const [some, seller] = [hash(i.issuer, "insider rate"), hash(i.issuer, "insider sellers")];
-  if (!company.known) return { rate: 0.03 + 0.07 * some, swing: 1.7, sales: 0.5 + 0.18 * seller, planned: 0.4, most: undefined };
+  if (!company.known || (usual === undefined && value < SMALL))
+    return { rate: 0.03 + 0.07 * some, swing: 1.7, sales: 0.5 + 0.18 * seller, planned: 0.4, most: undefined };
   const large = value > 1e11;
   const [rate, swing] = value > 5e11 ? [0.55 + 0.15 * some, 0.6] : [(large ? 0.3 : 0.22) + 0.15 * some, 1.4];
   const sales = value > 5e11 ? 0.98 : large ? 0.88 + 0.1 * seller : 0.6 + 0.25 * seller;
