@@ -9,7 +9,7 @@ export interface RefreshPlan {
 
 const NO_PLAN: RefreshPlan = { everyMinutes: undefined, onOpen: "nothing" };
 /** A day: what is rarer is better done on opening. */
-const MOST_MINUTES = 1_440;
+export const MOST_MINUTES = 24 * 60;
 const PLAN_SETTING = "service.refresh";
 
 const minutes = (raw: unknown): number | undefined => (typeof raw === "number" && raw >= 1 && raw <= MOST_MINUTES ? Math.round(raw) : undefined);

@@ -3,10 +3,10 @@ import type { TabProps } from "../tab";
 import { durationWords } from "../parts/answer-words";
 import { useNow } from "../parts/use-now";
 import { WorkbookRefusal } from "../workbook";
+import { MOST_MINUTES } from "./refresh-plan";
 import type { Refresher, RefreshPlan } from "./refresher";
 
 const CHOICES = [1, 5, 15, 30, 60] as const;
-const MOST_MINUTES = 24 * 60;
 const OTHER = "other";
 
 const everyWords = (n: number): string => (n === 1 ? "Every minute" : n === 60 ? "Every hour" : `Every ${n} minutes`);
