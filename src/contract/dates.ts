@@ -78,7 +78,11 @@ export const addDays = (iso: IsoDate, days: number): IsoDate => isoOf(msOf(iso) 
 /** Whole days from `from` to `to`, negative when `to` is earlier. */
 export const daysBetween = (from: IsoDate, to: IsoDate): number => Math.round((msOf(to) - msOf(from)) / DAY_MS);
 /** 0 Sunday … 6 Saturday. */
-export const weekdayOf = (iso: IsoDate): number => new Date(msOf(iso)).getUTCDay();
+export function weekdayOf(iso: IsoDate): number {
+  // 1 January 1970 was a Thursday.
+  const weekday = (msOf(iso) / DAY_MS + 4) % 7;
+  return weekday < 0 ? weekday + 7 : weekday;
+}
 
 /** Excel's serial number (1900 date system) as an ISO day; undefined for what Excel shows as no real day. A time of day is dropped. */
 export function isoOfSerial(serial: number): IsoDate | undefined {

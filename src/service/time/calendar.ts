@@ -137,7 +137,9 @@ function sessions() {
 
 /** The number of the last session on or before the date. Throws outside 1960 to 2099. */
 export function sessionIndex(date: IsoDate): number {
-  const index = sessions().index.get(sessionOnOrBefore(date));
+  const { index: numbers } = sessions();
+  // Most days that are asked about are sessions themselves.
+  const index = numbers.get(date) ?? numbers.get(sessionOnOrBefore(date));
   if (index === undefined) throw new RangeError(`no sessions are numbered for ${date}`);
   return index;
 }

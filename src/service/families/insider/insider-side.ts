@@ -25,6 +25,8 @@ export interface InsiderSide {
 
 /** How many act: those who share a report act as one, and so do those who share it with the same third. */
 export function insidersIn(trades: readonly OwnedTrade[]): number {
+  // Most reports are of one person: no groups need to be joined.
+  if (trades.every((t) => t.owners.length === 1)) return new Set(trades.map((t) => t.owners[0])).size;
   let groups: ReadonlySet<string>[] = [];
   for (const { owners } of trades) {
     const joined = groups.filter((g) => owners.some((o) => g.has(o)));

@@ -26,3 +26,14 @@ export function ownedTrades(standing: readonly Report[], day: IsoDate, days: num
     return lines.map(({ traded, side, value }) => ({ traded, side, value, ...who }));
   });
 }
+
+/** Trades by the day on which they were filed, days in order. */
+export function byFiling(trades: readonly OwnedTrade[]): (readonly [IsoDate, readonly OwnedTrade[]])[] {
+  const days = new Map<IsoDate, OwnedTrade[]>();
+  for (const trade of trades) {
+    const filed = days.get(trade.filed);
+    if (filed) filed.push(trade);
+    else days.set(trade.filed, [trade]);
+  }
+  return [...days].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+}

@@ -2,7 +2,7 @@ import { addDays, daysBetween, type IsoDate } from "../../../../contract/dates";
 import type { Chief } from "../../../records/chiefs";
 import { CLUSTER_DAYS, LEAST_INSIDERS } from "../../insider/clusters";
 import { insidersIn, sideOf } from "../../insider/insider-side";
-import type { OwnedTrade } from "../../insider/owned-trades";
+import { byFiling, type OwnedTrade } from "../../insider/owned-trades";
 import { usdInWords } from "../../insider/usd-in-words";
 import type { SignalRow } from "../rows";
 import { counted } from "../../counted";
@@ -17,7 +17,6 @@ const FULL_PURCHASE_USD = 100_000;
 const LEAST_PURCHASE_USD = 10_000;
 const YEAR_DAYS = 365;
 
-const daysFiled = (trades: Trades): IsoDate[] => [...new Set(trades.map((t) => t.filed))].sort();
 /** Most sales are of shares that officers were paid with: it takes ten times as much for one to count. */
 const FULL_SALE_USD = 1_000_000;
 /** A sale under a plan was decided long ago: it counts half. Where no report says, none is taken to be one. */
@@ -31,7 +30,7 @@ export const insiderClusters =
     const trades = all.filter((t) => t.side === side).sort((a, b) => (a.traded < b.traded ? -1 : a.traded > b.traded ? 1 : 0));
     const upTo = (day: IsoDate): number => countUpTo(trades, day, (t) => t.traded);
     let told: { readonly day: IsoDate; readonly insiders: number } | undefined;
-    return daysFiled(trades).flatMap((day): SignalRow[] => {
+    return byFiling(trades).flatMap(([day]): SignalRow[] => {
       const month = trades.slice(upTo(addDays(day, -CLUSTER_DAYS)), upTo(day)).filter((t) => t.filed <= day);
       const insiders = insidersIn(month);
       if (insiders < LEAST_INSIDERS[side] || (told && daysBetween(told.day, day) < CLUSTER_DAYS && insiders <= told.insiders)) return [];
@@ -52,8 +51,8 @@ export const chiefPurchases =
   (chief: Chief) =>
   (all: Trades): SignalRow[] => {
     const trades = all.filter((t) => t.side === "buy" && t.plan !== true && t.chiefs.includes(chief));
-    return daysFiled(trades).flatMap((day) => {
-      const { value } = sideOf("buy", trades.filter((t) => t.filed === day)); // prettier-ignore
+    return byFiling(trades).flatMap(([day, filed]) => {
+      const { value } = sideOf("buy", filed);
       if (value !== null && value < LEAST_PURCHASE_USD) return [];
       const type = chief === "CEO" ? "insider_ceo_buy" : "insider_cfo_buy";
       const times = timesOfTrades({ people: 1, usd: value, fullUsd: FULL_PURCHASE_USD, chief: true });
@@ -66,9 +65,9 @@ export const firstPurchaseInYear =
   (loadedSince: IsoDate | undefined) =>
   (all: Trades): SignalRow[] => {
     const trades = all.filter((t) => t.side === "buy");
-    return daysFiled(trades).flatMap((day) => {
+    return byFiling(trades).flatMap(([day, filed]) => {
       const since = addDays(day, -YEAR_DAYS);
-      const { value, insiders, hasCeo, hasCfo } = sideOf("buy", trades.filter((t) => t.filed === day)); // prettier-ignore
+      const { value, insiders, hasCeo, hasCfo } = sideOf("buy", filed);
       if (loadedSince === undefined || loadedSince > since || trades.some((t) => t.filed < day && t.filed >= since)) return [];
       if (value !== null && value < LEAST_PURCHASE_USD) return [];
       const what = `${counted(insiders, "insider")} bought ${worthInWords(value)}, the first purchase reported since before ${since} (SEC, Form 4)`;

@@ -1,6 +1,6 @@
 import { daysBetween } from "../../../../contract/dates";
 import { sideOf } from "../../insider/insider-side";
-import type { OwnedTrade } from "../../insider/owned-trades";
+import { byFiling, type OwnedTrade } from "../../insider/owned-trades";
 import { usdInWords } from "../../insider/usd-in-words";
 import { splitJump } from "../../prices/returns";
 import type { Close } from "../../../records/close";
@@ -48,14 +48,14 @@ export const salesIntoStrength =
   (trades: readonly OwnedTrade[]) =>
   (closes: readonly Close[]): SignalRow[] => {
     const sales = trades.filter((t) => t.side === "sell" && t.plan !== true && t.value !== null);
-    return [...new Set(sales.map((t) => t.filed))].sort().flatMap((day): SignalRow[] => {
-      const filed = sales.filter((t) => t.filed === day);
+    return byFiling(sales).flatMap(([day, filed]): SignalRow[] => {
       const usd = filed.reduce((sum, t) => sum + (t.value ?? 0), 0);
+      if (usd < LEAST_SALE_USD) return [];
       const traded = filed.map((t) => t.traded).reduce((a, b) => (b > a ? b : a));
       const end = countUpTo(closes, traded, (c) => c.date);
       const upTo = closes.slice(Math.max(0, end - RISE_SESSIONS - 1), end);
       const [first, last] = [upTo[0], upTo[upTo.length - 1]];
-      if (usd < LEAST_SALE_USD || !first || !last || upTo.length <= RISE_SESSIONS) return [];
+      if (!first || !last || upTo.length <= RISE_SESSIONS) return [];
       const rise = (last.close / first.close - 1) * 100;
       if (daysBetween(last.date, traded) > MOST_DAYS_BEFORE || splitJump(upTo) || rise < FULL_RISE_PCT) return [];
       const what = `Insiders sold ${usdInWords(usd)} by ${traded}, after a rise of ${percentText(rise)} since ${first.date} (SEC, Form 4; your own prices)`;

@@ -24,14 +24,19 @@ export const shortVolumeBreaks =
     const ratios = days.map(({ body }) => (body.total_volume > 0 ? body.short_volume / body.total_volume : Number.NaN));
     let told: IsoDate | undefined;
     return days.flatMap((day, i): SignalRow[] => {
-      const base = ratios.slice(i - BASE_SESSIONS, i);
       const from = days[i - BASE_SESSIONS];
       if (!from || day.body.total_volume < LEAST_VOLUME) return [];
-      const mean = base.reduce((a, b) => a + b, 0) / base.length;
-      const deviation = Math.sqrt(base.reduce((sum, r) => sum + (r - mean) ** 2, 0) / (base.length - 1));
+      let sum = 0;
+      for (let n = i - BASE_SESSIONS; n < i; n++) sum += ratios[n] as number;
+      const mean = sum / BASE_SESSIONS;
       const ratio = ratios[i] as number;
       const spike = type === "short_volume_spike";
-      const deviations = ((ratio - mean) / Math.max(deviation, LEAST_DEVIATION)) * (spike ? 1 : -1);
+      const away = (ratio - mean) * (spike ? 1 : -1);
+      // On most days even the least deviation is not exceeded, and none is computed.
+      if (!(away / LEAST_DEVIATION >= FULL_DEVIATIONS)) return [];
+      const base = ratios.slice(i - BASE_SESSIONS, i);
+      const deviation = Math.sqrt(base.reduce((squares, r) => squares + (r - mean) ** 2, 0) / (BASE_SESSIONS - 1));
+      const deviations = away / Math.max(deviation, LEAST_DEVIATION);
       if (!(deviations >= FULL_DEVIATIONS) || daysBetween(from.date, day.date) > BASE_DAYS || (told !== undefined && daysBetween(told, day.date) <= QUIET_DAYS))
         return [];
       told = day.date;
