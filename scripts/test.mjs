@@ -5,6 +5,7 @@ import { availableParallelism } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { ensureBrowser } from "./ensure-browser.mjs";
+import { passedOnRetry } from "./passed-on-retry.mjs";
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 const bin = (...parts) => path.join(root, "node_modules", ...parts);
@@ -88,6 +89,9 @@ if (skipped.length > 0)
   );
 for (const name of skipped) console.log(`  ${name}`);
 if (status !== 0 && totals.failed === 0) totals.failed++;
+const retried = results ? passedOnRetry(results) : [];
+if (retried.length > 0) console.log(`\nPassed only on their second try: ${retried.length}`);
+for (const name of retried) console.log(`  ${name}`);
 
 console.log(`\n${totals.passed} passed, ${totals.failed} failed${totals.skipped > 0 ? `, ${totals.skipped} skipped` : ""}`);
 process.exitCode = totals.failed === 0 ? 0 : 1;
