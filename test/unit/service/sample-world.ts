@@ -1,13 +1,21 @@
 import type { IsoDate } from "../../../src/contract/dates";
 import type { Metric, RvMetric } from "../../../src/contract/vocabulary";
 import { companyOf } from "../../../src/service/sample/company";
-import { UNIVERSE } from "../../../src/service/instruments/universe";
+import { UNIVERSE, type Instrument } from "../../../src/service/instruments/universe";
+import { chance } from "../../../src/service/sample/random";
 import { valueOrCode } from "./families/company-questions";
 
 /** Early, usual, recent and late days of the sample years. */
 export const WORLD_DAYS: readonly IsoDate[] = ["1976-03-01", "1999-12-31", "2024-06-25", "2026-11-20"];
 
-export const COMPANIES = UNIVERSE.filter((i) => i.instrumentType !== "etf");
+/** `npm run corpus` goes through the whole world; other runs through every well-known name and a tenth of the others, another tenth with another seed. */
+const WHOLE = process.env.SERVICE_TEST_WORLD === "whole";
+const SEED = process.env.SERVICE_TEST_SEED ?? "1";
+const TENTH = 0.1;
+
+/** The part of the world that this run tests. */
+export const TESTED: readonly Instrument[] = UNIVERSE.filter((i) => WHOLE || companyOf(i).known || chance(TENTH, SEED, i.ticker, "tested"));
+export const COMPANIES = TESTED.filter((i) => i.instrumentType !== "etf");
 export const WELL_KNOWN = COMPANIES.filter((i) => companyOf(i).known);
 
 /** The number, or undefined where there is a reason. */
@@ -18,8 +26,11 @@ export const fin = (day: IsoDate, ticker: string, metric: Metric, period: string
 export const rv = (day: IsoDate, ticker: string, metric: RvMetric): number | undefined => numberIn(valueOrCode(day, "RV", ticker, metric, "value"));
 export const priceOn = (day: IsoDate, ticker: string): number | undefined => numberIn(valueOrCode(day, "PRICE", ticker, "last"));
 
-/** Fails with every fault found, at most twenty of them. */
-export const expectNone = (faults: readonly string[]): void => expect(faults.slice(0, 20)).toEqual([]);
+const TESTED_NAMES = WHOLE ? "the whole world" : `a sample of the world: SERVICE_TEST_SEED=${SEED}`;
+
+/** Fails with every fault found, at most twenty of them, and with what was tested. */
+export const expectNone = (faults: readonly string[]): void =>
+  expect({ tested: TESTED_NAMES, faults: faults.slice(0, 20) }).toEqual({ tested: TESTED_NAMES, faults: [] });
 
 export const near = (a: number | undefined, b: number | undefined, tolerance = 0): boolean =>
   a !== undefined && b !== undefined && Math.abs(a - b) <= Math.max(6e-5, tolerance, 1e-6 * Math.abs(b));

@@ -1,0 +1,13 @@
+// `npm run corpus`: the tests of the sample world over every name; `npm test` takes the well-known names and a seeded tenth of the others.
+import { spawn } from "node:child_process";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
+const jest = path.join(root, "node_modules", "jest", "bin", "jest.js");
+const run = spawn(process.execPath, [jest, "test/unit/service/sample-", ...process.argv.slice(2)], {
+  cwd: root,
+  stdio: "inherit",
+  env: { ...process.env, SERVICE_TEST_WORLD: "whole" },
+});
+run.on("exit", (status) => (process.exitCode = status ?? 1));
