@@ -17,6 +17,13 @@ const LONG = [
   "browser/build",
   "browser/excel-limits",
   "browser/recalculation",
+  "unit/service/sample-positioning",
+  "contract/service/every-answer",
+  "contract/borders",
+  "unit/service/sample-fundamentals",
+  "unit/workbook/xlsx/write-book",
+  "unit/engine/literals",
+  "unit/service/families/companies",
 ];
 
 const named = (file) => /[\\/]test[\\/](.*)\.test\.ts$/.exec(file)?.[1].replaceAll("\\", "/") ?? "";
