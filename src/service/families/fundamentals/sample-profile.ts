@@ -68,6 +68,10 @@ const KNOWN_YEAR_ENDS: Readonly<Record<string, readonly [month: number, lastSatu
   PAYX: [5, false], PH: [6, false], ROK: [9, false], J: [9, false], JCI: [9, false], CPRT: [7, false], CAH: [6, false], NTAP: [4, false], JBL: [8, false], KMX: [2, false],
   TPR: [6, true], RMD: [6, false], MKC: [11, false], HRL: [10, false], CAG: [5, false], "BF.B": [4, false], ACI: [2, false], PTC: [9, false], KEYS: [10, false],
   BURL: [1, true], DKS: [1, true], PSTG: [1, false], TDG: [9, false], HOLX: [9, true], AMCR: [6, false], ADP: [6, false], CTAS: [5, false], APD: [9, false],
+  AEO: [1, true], AI: [4, false], ALGM: [3, false], ANF: [1, true], ATO: [9, false], BAH: [3, false], BBWI: [1, true], BEN: [9, false], BILL: [6, false],
+  BIRK: [9, false], BJ: [1, true], CIEN: [10, true], COHR: [6, false], COTY: [6, false], CRUS: [3, true], DDS: [1, true], DOCS: [3, false], DT: [3, false],
+  DXC: [3, false], EAT: [6, false], ELF: [3, false], ESTC: [4, false], EXP: [3, false], FDS: [8, false], FIVE: [1, true], FL: [1, true], FLEX: [3, false],
+  GEN: [3, false], GTLB: [1, false], GWRE: [7, false], KBH: [11, false], LITE: [6, true],
 }; // prettier-ignore
 
 /** Units of the currency for one US dollar, roughly and for ever: sample amounts only need the right size. */

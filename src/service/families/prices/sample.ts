@@ -9,7 +9,7 @@ import { yearsOf } from "../../sample/waves";
 import type { Close } from "../../records/close";
 
 /** Symbols that trade where no price is served: their cells show that a missing price is never estimated. */
-const UNPRICED: ReadonlySet<string> = new Set(["ABBNY", "USM"]);
+export const UNPRICED: ReadonlySet<string> = new Set(["ABBNY", "USM"]);
 
 const { sqrt } = Math;
 

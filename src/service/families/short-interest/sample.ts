@@ -17,6 +17,9 @@ const CEILING = 999.99;
 /** Names that show a reason of their own. */
 const UNKNOWN_FLOAT: Readonly<Record<string, FloatReason>> = { WOLF: "denominator_invalid", SPCE: "not_latest_settlement" };
 
+/** Names whose days to cover have no value: without any volume, and with too little of it. */
+const ODD_VOLUME: Readonly<Record<string, "none" | "little">> = { ABBNY: "none", USM: "little" };
+
 const publishedBy = new LRUCache<string, readonly IsoDate[]>({ max: 200 });
 
 /** The settlements that had been published by `today`, newest first: the last session by the 15th and by each month's end. */
@@ -136,11 +139,11 @@ function shortOn(i: Instrument, settlement: IsoDate): number {
 function row(i: Instrument, settlement: IsoDate, before: IsoDate): ShortInterestRow {
   const shortInterest = shortOn(i, settlement);
   const unknown = floatReason(i);
-  const odd = companyOf(i).known || i.instrumentType === "etf" ? undefined : hash(i.ticker, "odd volume");
+  const odd = ODD_VOLUME[i.ticker];
   const averageDailyVolume =
-    odd !== undefined && odd < 0.02
+    odd === "none"
       ? 0
-      : odd !== undefined && odd < 0.04
+      : odd === "little"
         ? Math.max(1, Math.floor(shortInterest / between(1100, 4000, i.ticker, settlement)))
         : rounded(sampleVolume(i, settlement) * between(0.88, 1.14, i.ticker, settlement, "volume"));
   const days = averageDailyVolume > 0 ? rounded(shortInterest / averageDailyVolume, 2) : Number.POSITIVE_INFINITY;

@@ -1,15 +1,15 @@
 import type { IsoDate } from "../../../contract/dates";
 import { lastSessions, sessionAt, sessionIndex } from "../../time/calendar";
-import { companyOf } from "../../sample/company";
 import { sampleRow } from "../../sample/kept";
 import { at, between, rounded, seedOf } from "../../sample/random";
 import { UNIVERSE, type Instrument } from "../../instruments/universe";
 import type { Kept } from "../../records/record";
+import { UNPRICED } from "../prices/sample";
 import { sampleVolume } from "../short-interest/sample";
 import type { ShortVolume } from "../../records/short-volume";
 
-/** Only of symbols that everybody knows. */
-const isCovered = (i: Instrument): boolean => companyOf(i).known;
+/** A symbol without a price has none either: it shows what a cell answers then. */
+const isCovered = (i: Instrument): boolean => !UNPRICED.has(i.ticker);
 
 /** The symbols with generated short volume. */
 export const SHORT_VOLUME_SYMBOLS: readonly Instrument[] = UNIVERSE.filter(isCovered);
