@@ -46,6 +46,8 @@ export interface Company {
 /** Days on which the figures apply, as years. */
 const MIDDLE = yearsOf("2024-07-01");
 const PRICED = yearsOf("2025-01-02") - MIDDLE;
+/** The calendar year that revenue and margins of the known companies apply to, unless a margin of it is known. */
+const YEAR_OF_SIZES = 2024;
 /** From a calendar year's start to its middle. */
 const HALF_A_YEAR = 0.5;
 const LONG_RUN = 0.04;
@@ -109,12 +111,22 @@ function knownCompany(i: Instrument): Company | undefined {
   };
 }
 
-/** Net margins of known years and that of 2024, at the middles of the years. */
+/** How far from the middle of a year its margin holds, in years: without it neighbours would take half of what an unusual year earned or lost. */
+const HOLDS = 0.25;
+
+/** Net margins of known years, and that of the company's size for 2024, each around the middle of its year. */
 function marginsOf(issuer: string, netMargin: number): Line | undefined {
   const known = KNOWN_MARGINS.get(issuer);
   if (!known) return undefined;
-  const points = [...known.map(([year, margin]): [number, number] => [year + HALF_A_YEAR, margin]), [MIDDLE, netMargin] as const].sort(([a], [b]) => a - b);
-  return { years: points.map(([year]) => year), values: points.map(([, margin]) => margin) };
+  const usual = known.some(([year]) => year === YEAR_OF_SIZES) ? [] : [[YEAR_OF_SIZES, netMargin] as const];
+  const points = [...known, ...usual].sort(([a], [b]) => a - b);
+  const ends = points.flatMap(([year, margin], n) => {
+    // Years of which the margin is known can lie less than a year from each other.
+    const gapTo = (other: (typeof points)[number] | undefined): number => (other ? Math.abs(other[0] - year) : 1);
+    const holds = Math.min(HOLDS, gapTo(points[n - 1]) / 4, gapTo(points[n + 1]) / 4);
+    return [-holds, holds].map((t) => ({ year: year + HALF_A_YEAR + t, margin }));
+  });
+  return { years: ends.map(({ year }) => year), values: ends.map(({ margin }) => margin) };
 }
 
 const LARGEST_OTHER = 4.5e10;

@@ -50,6 +50,9 @@ const costOfDeposits = (date: IsoDate): number => 0.0015 + (0.45 * targetUpper(d
 /** How far the cost of revenue moves with earnings, as a share of revenue. */
 const MOST_COST_MOVE = 0.15;
 const MOST_GROSS_MARGIN = 0.95;
+/** A bad year takes no gross margin below this that is above it in usual years. */
+const LEAST_GROSS_MARGIN = 0.01;
+const LEAST_OVERHEAD = 0.02;
 
 /** Days from a quarter's middle to its end. */
 const HALF_A_QUARTER = 46;
@@ -85,9 +88,13 @@ function quarterFigures(i: Instrument, year: number, quarter: number): Figures {
   const operating_income = pretax_income + (p.onDeposits === undefined ? interest_expense : 0);
   // A year that earned less than the profile's had higher costs of every kind.
   const dearer = (company.netMargin - netMargin) / (1 - p.taxRate);
-  const research_and_development = thousands(revenue * (p.research && Math.max(0.4 * p.research, p.research + (dearer > 0 ? 0.3 : 0.15) * dearer)));
-  const grossMargin = Math.min(MOST_GROSS_MARGIN, p.grossMargin - Math.max(-MOST_COST_MOVE, Math.min(MOST_COST_MOVE, 0.4 * dearer)));
-  const least = operating_income + research_and_development + thousands(revenue * 0.02);
+  const atPace = p.research && Math.max(0.4 * p.research, p.research + (dearer > 0 ? 0.3 : 0.15) * dearer);
+  // In a year that earned many times the usual, research cannot be the usual part of revenue.
+  const affordable = Math.max(0, MOST_GROSS_MARGIN - LEAST_OVERHEAD - operating_income / revenue);
+  const research_and_development = thousands(revenue * Math.min(atPace, affordable));
+  const moved = Math.min(MOST_GROSS_MARGIN, p.grossMargin - Math.max(-MOST_COST_MOVE, Math.min(MOST_COST_MOVE, 0.4 * dearer)));
+  const grossMargin = Math.max(moved, Math.min(p.grossMargin, LEAST_GROSS_MARGIN));
+  const least = operating_income + research_and_development + thousands(revenue * LEAST_OVERHEAD);
   const gross_profit = Math.max(thousands(revenue * grossMargin * now.noise(0.01 * p.unsteady)), least);
   const cost_of_revenue = revenue - gross_profit;
   const sga = gross_profit - operating_income - research_and_development;
