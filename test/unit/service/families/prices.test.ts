@@ -60,6 +60,11 @@ test("no sample symbol splits its shares, and a symbol without a price says so",
   expect(valueOrCode("2024-06-25", "PRICE", "USM", "last")).toBe("no_price");
 });
 
+test("shares that split in 2025 have the price of today's share on every day", () => {
+  for (const [ticker, most] of Object.entries({ NFLX: 200, ORLY: 160, NOW: 300, IBKR: 150 }))
+    for (const day of ["2024-06-25", "2026-11-20"]) expect(numberOf(day, "PRICE", ticker, "last")).toBeLessThan(most);
+});
+
 test("prices made block by block go on without a seam", () => {
   const long = sampleCloses("KO", "2026-11-20", 1200);
   expect(sampleCloses("KO", long[700]!.date, 300)).toEqual(long.slice(401, 701));
