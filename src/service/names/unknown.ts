@@ -98,6 +98,14 @@ export function unknownName(kind: NameKind, asked: string, known: readonly strin
   return { code: KINDS[kind].code, text: belongs ? belongsElsewhere(asked, kind, belongs) : nearText(kind, asked, nearest(asked, known), known) };
 }
 
+const LIKE_A_TICKER = /^[A-Z]{1,5}(?:\.[A-Z])?$/;
+
+/** A share that trades may be missing from the sample: "unknown" would say that there is none. */
+const notInSample = (ticker: string): ReasonText => ({
+  short: `${ticker} is not in the sample data.`,
+  full: `${ticker} is not in the sample data. Import published data for it, or check the spelling.`,
+});
+
 const sets = new WeakMap<readonly string[], ReadonlySet<string>>();
 function setOf(known: readonly string[]): ReadonlySet<string> {
   let set = sets.get(known);
@@ -110,5 +118,7 @@ export function unknownTicker(asked: string, known: readonly string[] = TICKERS,
   const belongs = wellKnown(asked, "ticker");
   if (belongs) return { code: "unknown_ticker", text: belongsElsewhere(asked, "ticker", belongs) };
   const named = companiesNamed(asked, setOf(known), context);
-  return { code: "unknown_ticker", text: nearText("ticker", asked, named.length > 0 ? named : nearest(asked, known), known) };
+  const near = named.length > 0 ? named : nearest(asked, known);
+  const onlySample = near.length === 0 && known.length <= TICKERS.length && LIKE_A_TICKER.test(asked);
+  return { code: "unknown_ticker", text: onlySample ? notInSample(asked) : nearText("ticker", asked, near, known) };
 }

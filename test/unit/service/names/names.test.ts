@@ -146,7 +146,8 @@ test.each([
   ["APPLE INC.", "Unknown ticker APPLE INC.; did you mean AAPL?"],
   ["MICROSOFT CORPORATION", "Unknown ticker MICROSOFT CORPORATION; did you mean MSFT?"],
   ["MSTF", "Unknown ticker MSTF; did you mean MSFT or MSTR?"],
-  ["XQZW", "Unknown ticker XQZW."],
+  ["DASH", "DASH is not in the sample data."],
+  ["XQZW9", "Unknown ticker XQZW9."],
 ])("PRICE of %s: %s", (asked, short) => expect(shortOf(unknownTicker(asked).text)).toBe(short));
 
 test("the nearest series is not another word with the same letters", () => {
