@@ -15,7 +15,7 @@ const PUBLICATION_SESSIONS = 8;
 const CEILING = 999.99;
 
 /** Names that show a reason of their own. */
-const UNKNOWN_FLOAT: Readonly<Record<string, FloatReason>> = { WOLF: "denominator_invalid", SPCE: "not_latest_settlement" };
+const UNKNOWN_FLOAT: Readonly<Record<string, FloatReason>> = { WOLF: "denominator_invalid", SPCE: "not_latest_settlement", USM: "float_non_positive" };
 
 /** Names whose days to cover have no value: without any volume, and with too little of it. */
 const ODD_VOLUME: Readonly<Record<string, "none" | "little">> = { ABBNY: "none", USM: "little" };
