@@ -38,7 +38,7 @@ export const relativeValue = () =>
     name: "Relative value",
     widths: [14, 20, 18, 18, 15, 17, 14, 20, 14, 20, 9, 14, 8],
     scrollFrom: `B${FIRST}`,
-    lines: { [rowOf("MU")]: 3, [rowOf("TSM")]: 3, [rowOf("WOLF")]: 3 },
+    lines: { [rowOf("INTC")]: 3, [rowOf("MU")]: 3, [rowOf("TSM")]: 3, [rowOf("WOLF")]: 3 },
     blocks: {
       A1: [
         [entry("Relative value of a peer group", TITLE)],
