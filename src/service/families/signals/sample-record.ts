@@ -10,7 +10,7 @@ import { CLOSES, outcomeOf } from "./outcomes";
 import type { SignalOutcome } from "./rows";
 
 /** One of so many well-known companies is looked through: all of them would take seconds. */
-const ONE_IN = 8;
+const ONE_IN = 16;
 export const RECORD_COMPANIES = UNIVERSE.filter((i) => i.instrumentType === "common" && i.ticker === i.issuer && companyOf(i).known).filter(
   (_, n) => n % ONE_IN === 0,
 );
@@ -29,7 +29,7 @@ function readRecord(context: Context): ReadonlyMap<SignalType, readonly SignalOu
     const closes = sampleCloses(i.ticker, today, CLOSES);
     for (const { signals } of sampleEvidenceFor(context, i).filter(isEvidence))
       for (const signal of signals) {
-        if (signal.date < since) continue;
+        if (signal.date <= since) continue;
         const of = byType.get(signal.type) ?? [];
         byType.set(signal.type, of);
         of.push(outcomeOf(signal, closes));
