@@ -1,3 +1,5 @@
+import { symbolTable } from "./symbol-table";
+
 /**
  * What well-known companies' accounts hold beside their size (`known-companies.ts`): rounded public knowledge of about fiscal 2024, in billions of US dollars.
  * Approximations for generated data, not a source: no figure of a filing stands here.
@@ -63,12 +65,11 @@ const LINES = ["research", "stockCompensation", "capex", "depreciation", "cash",
 /** A line in US dollars; undefined is what is usual in the industry, null is not stated. */
 export type KnownAccounts = { readonly [L in (typeof LINES)[number]]: number | null | undefined };
 
-function read(entry: string): [string, KnownAccounts] {
-  const [symbol = "", ...rest] = entry.trim().split(" ");
-  const figures = rest.map((text) => (text === "-" ? undefined : text === "x" ? null : Number(text) * 1e9));
-  if (figures.length !== LINES.length || figures.some((f) => Number.isNaN(f))) throw new Error(`known accounts: cannot read "${entry}"`);
-  return [symbol, Object.fromEntries(LINES.map((line, n) => [line, figures[n]])) as KnownAccounts];
+function read(words: readonly string[]): KnownAccounts | undefined {
+  const figures = words.map((word) => (word === "-" ? undefined : word === "x" ? null : Number(word) * 1e9));
+  if (figures.length !== LINES.length || figures.some((f) => Number.isNaN(f))) return undefined;
+  return Object.fromEntries(LINES.map((line, n) => [line, figures[n]])) as KnownAccounts;
 }
 
 /** By the symbol of a company's first class. */
-export const KNOWN_ACCOUNTS: ReadonlyMap<string, KnownAccounts> = new Map(ACCOUNTS.trim().split(/[|\n]/).map(read));
+export const KNOWN_ACCOUNTS = symbolTable("known accounts", ACCOUNTS, read);

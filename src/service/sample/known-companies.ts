@@ -1,3 +1,5 @@
+import { symbolTable } from "./symbol-table";
+
 /**
  * What well-known symbols look like, so that sample figures have the size that a reader expects: rounded public knowledge of about the start of 2025,
  * in US dollars. Approximations for generated data, not a source: no figure of a filing or a price feed stands here.
@@ -182,40 +184,32 @@ interface KnownFund {
   readonly growth: number;
 }
 
-function entries(text: string, figures: number): Map<string, number[]> {
-  const read = text
-    .trim()
-    .split(/[|\n]/)
-    .map((entry): [string, number[]] => {
-      const [symbol = "", ...rest] = entry.trim().split(" ");
-      const numbers = rest.map(Number);
-      if (numbers.length !== figures || !numbers.every(Number.isFinite)) throw new Error(`known companies: cannot read "${entry}"`);
-      return [symbol, numbers];
-    });
-  return new Map(read);
+/** So many numbers, or undefined. */
+function numbers(words: readonly string[], count: number): readonly number[] | undefined {
+  const all = words.map(Number);
+  return all.length === count && all.every(Number.isFinite) ? all : undefined;
 }
 
 /** By the symbol of a company's first class. */
-export const KNOWN_COMPANIES: ReadonlyMap<string, KnownCompany> = new Map(
-  [...entries(COMPANIES, 8)].map(([symbol, n]) => {
-    const [price, shares, revenue, netIncome, dividend, equity, grossMargin, growth] = n as [number, number, number, number, number, number, number, number];
-    const company: KnownCompany = {
-      price,
-      shares: shares * 1e6,
-      revenue: revenue * 1e9,
-      netIncome: netIncome * 1e9,
-      dividend,
-      equity: equity * 1e9,
-      grossMargin: grossMargin === 0 ? undefined : grossMargin / 100,
-      growth: growth / 100,
-    };
-    return [symbol, company];
-  }),
-);
+export const KNOWN_COMPANIES = symbolTable("known companies", COMPANIES, (words): KnownCompany | undefined => {
+  const all = numbers(words, 8);
+  if (!all) return undefined;
+  const [price, shares, revenue, netIncome, dividend, equity, grossMargin, growth] = all as [number, number, number, number, number, number, number, number];
+  return {
+    price,
+    shares: shares * 1e6,
+    revenue: revenue * 1e9,
+    netIncome: netIncome * 1e9,
+    dividend,
+    equity: equity * 1e9,
+    grossMargin: grossMargin === 0 ? undefined : grossMargin / 100,
+    growth: growth / 100,
+  };
+});
 
-export const KNOWN_FUNDS: ReadonlyMap<string, KnownFund> = new Map(
-  [...entries(FUNDS, 3)].map(([symbol, n]) => {
-    const [price, shares, growth] = n as [number, number, number];
-    return [symbol, { price, shares: shares * 1e6, growth: growth / 100 }];
-  }),
-);
+export const KNOWN_FUNDS = symbolTable("known funds", FUNDS, (words): KnownFund | undefined => {
+  const all = numbers(words, 3);
+  if (!all) return undefined;
+  const [price, shares, growth] = all as [number, number, number];
+  return { price, shares: shares * 1e6, growth: growth / 100 };
+});

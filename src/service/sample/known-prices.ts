@@ -1,3 +1,5 @@
+import { symbolTable } from "./symbol-table";
+
 /**
  * Roughly where well-known symbols traded at the ends of months, from general knowledge and rounded: `SYMBOL yymm:price`, in US dollars and the newest shares.
  * Approximations for generated data, not a source: no figure of a price feed stands here. Sample prices pass near them; the price at the start of 2025 is in
@@ -80,18 +82,13 @@ export interface PriceKnot {
   readonly price: number;
 }
 
-function knot(text: string, of: string): PriceKnot {
+function knot(text: string): PriceKnot | undefined {
   const [, yy, mm, price] = /^(\d\d)(\d\d):([\d.]+)$/.exec(text) ?? [];
-  if (!yy || !mm || !price) throw new Error(`known prices: cannot read "${text}" of ${of}`);
-  return { years: 2000 + Number(yy) + Number(mm) / 12, price: Number(price) };
+  return yy && mm && price ? { years: 2000 + Number(yy) + Number(mm) / 12, price: Number(price) } : undefined;
 }
 
 /** By the symbol of a company's first class, oldest first. */
-export const KNOWN_PRICES: ReadonlyMap<string, readonly PriceKnot[]> = new Map(
-  TABLE.trim()
-    .split(/[|\n]/)
-    .map((entry) => {
-      const [symbol = "", ...knots] = entry.trim().split(" ");
-      return [symbol, knots.map((text) => knot(text, symbol))];
-    }),
-);
+export const KNOWN_PRICES = symbolTable("known prices", TABLE, (words): readonly PriceKnot[] | undefined => {
+  const knots = words.flatMap((word) => knot(word) ?? []);
+  return knots.length === words.length ? knots : undefined;
+});

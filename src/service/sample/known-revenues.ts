@@ -1,3 +1,5 @@
+import { symbolTable } from "./symbol-table";
+
 /**
  * Revenue of calendar years of names whose own course is well known and far from an even one, in billions of US dollars: SYMBOL YEAR:REVENUE … Rounded public
  * knowledge, like the sizes in `known-companies.ts`, which stand for 2024 and are not repeated here. 2020.5 is the year that begins in the middle of 2020. No
@@ -56,22 +58,14 @@ BKR 2018:.9 2019:.5 2020:-48 2021:-1.1 2022:-2.8 2023:7.6|NVAX 2016:-250 2018:-4
 
 type Points = readonly (readonly [year: number, amount: number])[];
 
-function read(text: string, unit: number): ReadonlyMap<string, Points> {
-  return new Map(
-    text
-      .trim()
-      .split(/[|\n]/)
-      .map((entry): [string, Points] => {
-        const [symbol = "", ...rest] = entry.trim().split(" ");
-        const points = rest.map((pair) => pair.split(":").map(Number)).map(([year, amount]): [number, number] => [year ?? 0, unit * (amount ?? Number.NaN)]);
-        if (points.length === 0 || !points.every(([year, amount]) => year > 1960 && Number.isFinite(amount)))
-          throw new Error(`known revenues: cannot read "${entry}"`);
-        return [symbol, points];
-      }),
-  );
-}
+const pointsIn =
+  (unit: number) =>
+  (words: readonly string[]): Points | undefined => {
+    const points = words.map((pair) => pair.split(":").map(Number)).map(([year, amount]): [number, number] => [year ?? 0, unit * (amount ?? Number.NaN)]);
+    return points.length > 0 && points.every(([year, amount]) => year > 1960 && Number.isFinite(amount)) ? points : undefined;
+  };
 
 /** By symbol: revenue in US dollars of calendar years. */
-export const KNOWN_REVENUES = read(REVENUES, 1e9);
+export const KNOWN_REVENUES = symbolTable("known revenues", REVENUES, pointsIn(1e9));
 /** By symbol: net margins of calendar years, as shares of revenue. */
-export const KNOWN_MARGINS = read(MARGINS, 0.01);
+export const KNOWN_MARGINS = symbolTable("known margins", MARGINS, pointsIn(0.01));

@@ -1,3 +1,5 @@
+import { symbolTable } from "../../sample/symbol-table";
+
 /**
  * About what the insiders of well-known companies sell in a month, in millions of US dollars: rounded public knowledge of about 2025, so that sample figures have
  * the size that a reader expects. Founders, and officers who are paid in shares, sell by plan; where neither is so, little is sold.
@@ -12,11 +14,4 @@ AMC .1|BAC .8|WFC .8|C .8|T .3|VZ .8|IBM 1|PFE .2|CSCO 3|QCOM 2|TXN 4|PYPL .4|XY
 const MILLION = 1e6;
 
 /** US dollars a month at the start of 2025, by issuer. */
-export const USUAL_SALES: ReadonlyMap<string, number> = new Map(
-  TABLE.trim()
-    .split(/[|\n]/)
-    .map((entry) => {
-      const [issuer = "", millions] = entry.split(" ");
-      return [issuer, Number(millions) * MILLION];
-    }),
-);
+export const USUAL_SALES = symbolTable("known sellers", TABLE, ([millions]) => (Number(millions) > 0 ? Number(millions) * MILLION : undefined));

@@ -1,3 +1,5 @@
+import { symbolTable } from "../../sample/symbol-table";
+
 /**
  * How well-known symbols are usually traded and sold short, from general knowledge and rounded: `SYMBOL volume short float`. Volume in millions of shares a day, what is
  * sold short in percent of the float (of a fund: of its shares), the float in percent of the shares where it is far from usual. Approximations for generated data, not a
@@ -22,17 +24,8 @@ interface KnownShorts {
   readonly float: number | undefined;
 }
 
-export const KNOWN_SHORTS: ReadonlyMap<string, KnownShorts> = new Map(
-  TABLE.trim()
-    .split(/[|\n]/)
-    .map((entry): [string, KnownShorts] => {
-      const [symbol = "", volume = NaN, short = NaN, float] = entry.split(" ").map((word, n) => (n === 0 ? word : Number(word))) as [
-        string,
-        number,
-        number,
-        number?,
-      ];
-      if (!(volume > 0 && short > 0)) throw new Error(`known shorts: cannot read "${entry}"`);
-      return [symbol, { volume: volume * 1e6, short: short / 100, float: float === undefined ? undefined : float / 100 }];
-    }),
-);
+export const KNOWN_SHORTS = symbolTable("known shorts", TABLE, (words): KnownShorts | undefined => {
+  const [volume = NaN, short = NaN, float] = words.map(Number);
+  if (!(volume > 0 && short > 0)) return undefined;
+  return { volume: volume * 1e6, short: short / 100, float: float === undefined ? undefined : float / 100 };
+});
