@@ -41,7 +41,7 @@ async function calculate(host: Host, days: readonly string[], addresses: readonl
   return { ask };
 }
 
-/** Batching alone, by the library that is known for it: no check of arguments and replies, no words, no limits. */
+/** Batching only: without validation, messages or limits. */
 async function dataloader(days: readonly string[]): Promise<void> {
   const loader = new DataLoader<string, number>((keys) => Promise.resolve(keys.map((_, i) => i)), { maxBatchSize: LIMITS.chunk });
   await Promise.all(days.map((date) => loader.load(date)));

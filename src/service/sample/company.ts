@@ -48,7 +48,7 @@ const MIDDLE = yearsOf("2024-07-01");
 const PRICED = yearsOf("2025-01-02") - MIDDLE;
 /** The calendar year that revenue and margins of the known companies apply to, unless a margin of it is known. */
 const YEAR_OF_SIZES = 2024;
-/** From a calendar year's start to its middle. */
+/** Offset of a calendar year's middle from its start, in years. */
 const HALF_A_YEAR = 0.5;
 const LONG_RUN = 0.04;
 /** How many years growth of its own lasts in either direction, and buybacks. */
@@ -220,7 +220,7 @@ export const earningsTrend = (company: Company, years: number): number => perSha
 
 /** How far prices swing with the market over months: what moves most in a day does not fall to nothing in a slump. */
 const MOST_SWING = 1.3;
-/** How a day of a company stands to one of the market. */
+/** Beta: the move of a company per move of the market. */
 const betaOf = ({ correlation, volatility }: Company): number => (correlation * volatility) / MARKET_VOLATILITY;
 
 /** Years before the first known price over which a company's own valuation fades. */

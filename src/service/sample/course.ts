@@ -11,7 +11,7 @@ export interface Course {
 /** What the slope of a monotone path can be at most, in slopes of the straight lines beside the point (Fritsch and Carlson). */
 const MOST_SLOPES = 3;
 
-/** The slope at a point between two straight lines: none at a turn, else their harmonic mean, so that the path never swings beyond the points. */
+/** Slope at a point: zero at a turn, otherwise the harmonic mean of the slopes beside it, so that the path never overshoots its points. */
 const slopeBetween = (before: number, after: number): number => (before * after <= 0 ? 0 : (2 * before * after) / (before + after));
 
 /** At an end of the path, as near to the slope beyond it as the straight line beside it allows. */

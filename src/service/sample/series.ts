@@ -51,7 +51,7 @@ const START: Readonly<Record<string, IsoDate>> = {
 };
 const DEFAULT_START = "1962-01-02";
 
-/** From and until when nothing was published; never interpolated. The 30-year bond was not issued for four years, and prices of one month were not collected. */
+/** Periods without observations, which are never interpolated. The 30-year bond was not issued for four years, and prices of one month were not collected. */
 const GAPS: Readonly<Record<string, readonly [IsoDate, IsoDate]>> = { DGS30: ["2002-02-19", "2006-02-08"], CPIAUCSL: ["2025-10-01", "2025-11-01"] };
 
 /** A bill is quoted on a discount of its face value over a year of 360 days. */

@@ -39,7 +39,7 @@ function cellOf(at: { readonly row: number; readonly column: number }, content: 
   return [{ row: at.row, column: at.column, value: isFormula ? null : typed, ...(isFormula ? { formula: typed } : {}), ...look }];
 }
 
-/** Points. */
+/** Row height in points. */
 const heightOf = (lines: number): number => 15 * lines + 2;
 const HEAD_LINES = 2;
 

@@ -100,7 +100,7 @@ const BANK_OF: Readonly<Record<string, Bank>> = {
   rbi: "IN",
 };
 
-/** A rate as low as this is hardly cut any further. */
+/** Rates at or below this are rarely cut. */
 const LOW_RATE = 0.25;
 const KNOWN = 6;
 
