@@ -5,7 +5,7 @@ import type { Feed } from "../publisher";
 import { headOf } from "../read-json";
 import { RefusedFile } from "../refused-file";
 import { textOf } from "../text-of";
-import { withoutEntities } from "../xml-entities";
+import { elementsIn, readXml, type Element } from "../xml";
 
 const TITLE = "the House's index of financial disclosures";
 const MEMBERS = ["Prefix", "Last", "First", "Suffix", "FilingType", "StateDst", "Year", "FilingDate", "DocID"] as const;
@@ -20,12 +20,12 @@ interface HouseFiling {
   readonly filed: string | null;
 }
 
-function membersOf(block: string): ReadonlyMap<string, string> {
+function membersOf(filing: Element): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
-  for (const [, name = "", , value = ""] of block.matchAll(/<(\w+)\s*(\/>|>([^<]*)<\/\1>)/g)) {
+  for (const { name, text } of filing.children) {
     if (!(MEMBERS as readonly string[]).includes(name))
       throw new RefusedFile(`${shown(name)} is no member of ${TITLE} that this service knows; update the service`);
-    found.set(name, withoutEntities(value).trim());
+    found.set(name, text.trim());
   }
   return found;
 }
@@ -38,8 +38,8 @@ function dayOf(text: string): string {
   return date;
 }
 
-function recordOf(block: string): RecordRow[] {
-  const members = membersOf(block);
+function recordOf(filing: Element): RecordRow[] {
+  const members = membersOf(filing);
   const text = (name: (typeof MEMBERS)[number]): string => members.get(name) ?? "";
   if (text("DocID") === "" || text("FilingType") === "") throw new RefusedFile("a filing has no number or no type; download the index again");
   if (!/^\d{4}$/.test(text("Year"))) throw new RefusedFile(`expected a year, got ${shown(text("Year"))}; download the index again`);
@@ -57,9 +57,7 @@ export const filingIndex: Feed = {
   looksLike: "<FinancialDisclosure><Member>…",
   recognises: ({ bytes }) => /<FinancialDisclosure>/.test(headOf(bytes)),
   parse: ({ bytes }) => {
-    const text = textOf(bytes);
-    if (!text.trimEnd().endsWith("</FinancialDisclosure>")) throw new RefusedFile("the index does not end as it should: it seems to be cut; download it again");
-    const records = [...text.matchAll(/<Member>([\s\S]*?)<\/Member>/g)].flatMap(([, block = ""]) => recordOf(block));
+    const records = elementsIn(readXml(textOf(bytes)), "Member").flatMap(recordOf);
     if (records.length === 0) throw new RefusedFile("the index holds no filing; download it again");
     return { title: TITLE, rows: [], records };
   },

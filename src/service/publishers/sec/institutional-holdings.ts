@@ -9,7 +9,7 @@ import { addsTo, isAmendmentType } from "./amendment-type";
 import { tickerOf } from "./issuer-ticker";
 import { isSubmission, readSubmission, type Submission } from "./submission-text";
 import { valueUnit } from "./value-unit";
-import { elementsIn, readXml, textAt, type Element } from "./xml";
+import { elementsIn, readXml, textAt, type Element } from "../xml";
 
 const TITLE = "an institution's report of holdings (13F)";
 

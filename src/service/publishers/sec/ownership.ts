@@ -13,7 +13,7 @@ import { textOf } from "../text-of";
 import { companiesMissing } from "./contact";
 import { filingRequest, filingsOf } from "./listed-filings";
 import { isSubmission, readSubmission } from "./submission-text";
-import { elementAt, elementsIn, readXml, textAt, type Element } from "./xml";
+import { elementAt, elementsIn, readXml, textAt, type Element } from "../xml";
 
 const TITLE = "an insider's report (Form 3, 4 or 5)";
 const FORMS: ReadonlySet<string> = new Set(["3", "3/A", "4", "4/A", "5", "5/A"]);

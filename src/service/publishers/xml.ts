@@ -1,0 +1,58 @@
+import { SaxesParser } from "saxes";
+import { RefusedFile } from "./refused-file";
+
+/** One element: its name without a namespace prefix, its text, and its children in order. */
+export interface Element {
+  readonly name: string;
+  readonly children: readonly Element[];
+  readonly text: string;
+}
+
+interface Open {
+  readonly name: string;
+  readonly children: Element[];
+  text: string;
+}
+
+const localName = (name: string): string => name.slice(name.indexOf(":") + 1);
+
+/** Some forms contain HTML entities such as `&nbsp;`, which XML does not define: they stay as written. */
+const TOLERATED = /undefined entity/;
+
+/**
+ * Reads a whole XML document as a tree. Attributes and the document type are ignored: the documents read here have no figure in them.
+ *
+ * @throws RefusedFile if the document is cut off or not well-formed.
+ */
+export function readXml(text: string): Element {
+  const parser = new SaxesParser({ xmlns: false });
+  const root: Open = { name: "", children: [], text: "" };
+  const open: Open[] = [root];
+  const inner = (): Open => open[open.length - 1] as Open;
+  const addText = (words: string): void => void (inner().text += words);
+  parser.on("error", ({ message }) => {
+    if (!TOLERATED.test(message)) throw new RefusedFile("the XML is cut off or not well-formed; fetch it again", parser.line);
+  });
+  parser.on("opentag", ({ name }) => {
+    const element: Open = { name: localName(name), children: [], text: "" };
+    inner().children.push(element);
+    open.push(element);
+  });
+  parser.on("closetag", () => void open.pop());
+  parser.on("text", addText);
+  parser.on("cdata", addText);
+  parser.write(text).close();
+  return root.children[0] as Element;
+}
+
+/** The first element at this path, or undefined. */
+export const elementAt = (of: Element, ...path: readonly string[]): Element | undefined =>
+  path.reduce<Element | undefined>((e, name) => e?.children.find((c) => c.name === name), of);
+
+export const elementsIn = (of: Element | undefined, name: string): readonly Element[] => of?.children.filter((c) => c.name === name) ?? [];
+
+/** The trimmed text at this path; undefined if there is none. */
+export function textAt(of: Element, ...path: readonly string[]): string | undefined {
+  const text = elementAt(of, ...path)?.text.trim();
+  return text === "" ? undefined : text;
+}

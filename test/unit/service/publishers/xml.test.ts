@@ -1,0 +1,32 @@
+import { elementAt, elementsIn, readXml, textAt } from "../../../../src/service/publishers/xml";
+import { RefusedFile } from "../../../../src/service/publishers/refused-file";
+
+describe("readXml", () => {
+  test("reads names without prefixes, text without wrapping, and children in order", () => {
+    const root = readXml('<?xml version="1.0"?><!DOCTYPE x><ns:a k="1"><!-- no --><b> 1 </b><b><![CDATA[<2>]]></b><c/></ns:a>');
+    expect(root.name).toBe("a");
+    expect(elementsIn(root, "b").map((b) => b.text)).toEqual([" 1 ", "<2>"]);
+    expect(textAt(root, "b")).toBe("1");
+    expect(textAt(root, "c")).toBeUndefined();
+    expect(elementAt(root, "c", "d")).toBeUndefined();
+  });
+
+  test.each([
+    ["AT&amp;T &#x26; &#38; &lt;b&gt;", "AT&T & & <b>"],
+    ["a&nbsp;b &constructor; &__proto__;", "a&nbsp;b &constructor; &__proto__;"],
+    ["R&D; alone", "R&D; alone"],
+  ])("the text %s is %s", (text, plain) => expect(readXml(`<a>${text}</a>`).text).toBe(plain));
+
+  test.each([
+    "",
+    "plain text",
+    "<a><b></a>",
+    "<a><b>1</b>",
+    "<a></a><b></b>",
+    "<a></a>words",
+    "<a></b>",
+    "<a>R & D</a>",
+    "<a>&#1114112;</a>",
+    "<html><p>1<br></html>",
+  ])("refuses %j", (text) => expect(() => readXml(text)).toThrow(RefusedFile));
+});
