@@ -1,33 +1,10 @@
 import { addDays, isoOf, msOf, weekdayOf, type IsoDate } from "../../contract/dates";
 import type { Schedule } from "../publishers/publisher";
+import { dayAt, instantOf } from "../time/time-zone";
 
 /** Further than any schedule reaches: a day of the month comes after 31 days at the latest. */
 const MOST_DAYS = 32;
 const MINUTE_MS = 60_000;
-
-/** The wall clock of a time zone at an instant, as if it were UTC: clocks that are put forward and back are the platform's to know. */
-function wallAt(instant: number, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat("en-US", {
-    timeZone,
-    hourCycle: "h23",
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-    hour: "2-digit",
-    minute: "2-digit",
-    second: "2-digit",
-  }).formatToParts(instant);
-  const part = (type: string): string => parts.find((p) => p.type === type)?.value ?? "";
-  return Date.parse(`${part("year")}-${part("month")}-${part("day")}T${part("hour")}:${part("minute")}:${part("second")}Z`);
-}
-
-/** When it is `at` o'clock on that day there. An hour that the change of clocks leaves out counts as the one after it. */
-function instantOf(day: IsoDate, at: string, timeZone: string): number {
-  const wall = Date.parse(`${day}T${at}:00Z`);
-  const offset = (instant: number): number => wallAt(instant, timeZone) - instant;
-  // The offset counts that holds at the instant itself; the first guess may lie on the other side of a change of clocks.
-  return wall - offset(wall - offset(wall));
-}
 
 /** Schedules that name days; the others go in steps of minutes. */
 type Days = Exclude<Schedule["on"], { readonly everyMinutes: number }>;
@@ -54,7 +31,7 @@ function seek({ timeZone, on, at }: Schedule, now: number, step: 1 | -1, fits: (
     const last = lastStep(on.everyMinutes, at, now);
     return step === -1 ? last : last + on.everyMinutes * MINUTE_MS;
   }
-  const today = isoOf(wallAt(now, timeZone));
+  const today = dayAt(now, timeZone);
   for (let i = 0; i <= MOST_DAYS; i++) {
     const day = addDays(today, i * step);
     if (!falls(on, day)) continue;
