@@ -14,7 +14,7 @@ const LONG = [
   "browser/parity",
   "browser/cells-excel",
   "browser/settings",
-  "browser/build",
+  "browser/formula",
   "browser/excel-limits",
   "browser/recalculation",
   "unit/service/sample-positioning",

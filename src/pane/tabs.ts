@@ -1,6 +1,6 @@
 import { AccountTab } from "./account/account-tab";
 import { AuditTab } from "./audit/audit-tab";
-import { BuildTab } from "./build/build-tab";
+import { FormulaTab } from "./formula/formula-tab";
 import { InspectTab } from "./inspect/inspect-tab";
 import { RefreshTab } from "./refresh/refresh-tab";
 import { SettingsTab } from "./settings/settings-tab";
@@ -9,7 +9,7 @@ import type { Tab } from "./tab";
 
 /** The pane's tabs in their order, one folder each. */
 export const TABS: readonly Tab[] = [
-  { id: "build", label: "Build", body: BuildTab },
+  { id: "build", label: "Build", body: FormulaTab },
   { id: "inspect", label: "Inspect", body: InspectTab },
   { id: "refresh", label: "Refresh", body: RefreshTab },
   { id: "audit", label: "Audit", body: AuditTab },

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { hasServiceCall } from "../../workbook/service-calls";
 import { addressOf } from "../../workbook/cell-address";
-import { handOver } from "../build/open-call";
+import { handOver } from "../formula/open-call";
 import { FormulaText } from "../parts/formula-text";
 import { useSelection } from "../parts/use-selection";
 import type { TabProps } from "../tab";

@@ -30,7 +30,7 @@ interface TabOpening {
 const HTML =
   '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>SERVICE</title><meta name="color-scheme" content="light dark"><link rel="stylesheet" href="tab.css"></head><body><div id="pane"></div><script src="tab.js"></script></body></html>';
 const css = (): string =>
-  ["taskpane.css", "build/build.css", "inspect/inspect.css"].map((file) => readFileSync(path.join(ROOT, "src", "pane", file), "utf8")).join("\n");
+  ["taskpane.css", "formula/formula.css", "inspect/inspect.css"].map((file) => readFileSync(path.join(ROOT, "src", "pane", file), "utf8")).join("\n");
 
 async function script(): Promise<string> {
   const { outputFiles } = await build({

@@ -2,7 +2,7 @@ import { render } from "preact";
 import { useCallback, useState } from "preact/hooks";
 import { createPaneServices } from "../../../src/hosts/page/pane-services";
 import { createPageRuntime } from "../../../src/hosts/page/runtime";
-import { BuildTab } from "../../../src/pane/build/build-tab";
+import { FormulaTab } from "../../../src/pane/formula/formula-tab";
 import { InspectTab } from "../../../src/pane/inspect/inspect-tab";
 import type { PaneHost } from "../../../src/pane/pane-host";
 import type { TabId } from "../../../src/pane/tab";
@@ -31,7 +31,7 @@ function Page() {
         <h1>SERVICE</h1>
       </header>
       <main>
-        {id === "build" ? <BuildTab {...props} /> : id === "inspect" ? <InspectTab {...props} /> : <p>{`The tab ${id}`}</p>}
+        {id === "build" ? <FormulaTab {...props} /> : id === "inspect" ? <InspectTab {...props} /> : <p>{`The tab ${id}`}</p>}
         <button type="button" id="other" onClick={() => go({ id: id === "build" ? "inspect" : "build" })}>
           The other tab
         </button>

@@ -1,10 +1,10 @@
 import { useState } from "preact/hooks";
-import { labelOf } from "../../../pane/build/argument-field";
-import { remember, type Form } from "../../../pane/build/build-memory";
-import type { Input } from "../../../pane/build/call-text";
-import { FormFields, unfinishedWords, withInput } from "../../../pane/build/form-fields";
-import { readBlock } from "../../../pane/build/references";
-import { alternatives, type Start } from "../../../pane/build/related";
+import { labelOf } from "../../../pane/formula/argument-field";
+import { remember, type Form } from "../../../pane/formula/form-memory";
+import type { Input } from "../../../pane/formula/call-text";
+import { FormFields, unfinishedWords, withInput } from "../../../pane/formula/form-fields";
+import { readBlock } from "../../../pane/formula/references";
+import { alternatives, type Start } from "../../../pane/formula/related";
 import type { Selected } from "../sidebar-calls";
 import { InsertInto } from "./insert-into";
 import type { InsertMemory } from "./insert-memory";

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
-import type { Form } from "../../../pane/build/build-memory";
-import { callText } from "../../../pane/build/call-text";
-import { readBlock } from "../../../pane/build/references";
+import type { Form } from "../../../pane/formula/form-memory";
+import { callText } from "../../../pane/formula/call-text";
+import { readBlock } from "../../../pane/formula/references";
 import { copyText } from "../../../pane/parts/copy-text";
 import { FormulaText } from "../../../pane/parts/formula-text";
 import type { Selected } from "../sidebar-calls";

@@ -1,7 +1,7 @@
-import type { BuildMemory } from "../../../pane/build/build-memory";
+import type { FormMemory } from "../../../pane/formula/form-memory";
 
 /** What the tab *Insert* keeps while another tab is shown, and the preview that is under way. Only in memory. */
-export interface InsertMemory extends BuildMemory {
+export interface InsertMemory extends FormMemory {
   /** Settles when no preview is under way any more. */
   previewing: Promise<unknown>;
 }

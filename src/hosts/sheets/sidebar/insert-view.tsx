@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { RegistryRow } from "../../../contract/wire";
-import type { Form } from "../../../pane/build/build-memory";
-import { contractRows } from "../../../pane/build/contract-rows";
-import { startsOf, type Start } from "../../../pane/build/related";
-import { SearchView } from "../../../pane/build/search-view";
-import type { RowKind } from "../../../pane/build/search-rows";
+import type { Form } from "../../../pane/formula/form-memory";
+import { contractRows } from "../../../pane/formula/contract-rows";
+import { startsOf, type Start } from "../../../pane/formula/related";
+import { SearchView } from "../../../pane/formula/search-view";
+import type { RowKind } from "../../../pane/formula/search-rows";
 import { InsertForm } from "./insert-form";
 import type { InsertMemory } from "./insert-memory";
 import { KeyNeeded } from "./key-needed";

@@ -1,5 +1,5 @@
-import { AnswerBox } from "../../../pane/build/answer-box";
-import { PreviewFrame, waitingWords } from "../../../pane/build/preview-frame";
+import { AnswerBox } from "../../../pane/formula/answer-box";
+import { PreviewFrame, waitingWords } from "../../../pane/formula/preview-frame";
 import { FormulaText } from "../../../pane/parts/formula-text";
 import { KeyNeeded } from "./key-needed";
 import type { Preview } from "./use-preview";

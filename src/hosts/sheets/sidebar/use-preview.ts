@@ -1,8 +1,8 @@
 import { useEffect, useReducer, useState } from "preact/hooks";
-import { BLANK, expressionText, missingOf, type Input } from "../../../pane/build/call-text";
-import type { FormSpec } from "../../../pane/build/form-spec";
-import type { Waiting } from "../../../pane/build/preview-frame";
-import { isOneArgument, readInputs, wrongWith } from "../../../pane/build/read-inputs";
+import { BLANK, expressionText, missingOf, type Input } from "../../../pane/formula/call-text";
+import type { FormSpec } from "../../../pane/formula/form-spec";
+import type { Waiting } from "../../../pane/formula/preview-frame";
+import { isOneArgument, readInputs, wrongWith } from "../../../pane/formula/read-inputs";
 import type { Sourced } from "../sidebar-calls";
 import type { InsertMemory } from "./insert-memory";
 import type { RunScript } from "./run-script";

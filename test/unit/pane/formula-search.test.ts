@@ -1,7 +1,7 @@
 import type { RegistryRow } from "../../../src/contract/wire";
-import { contractRows } from "../../../src/pane/build/contract-rows";
-import { registryOf } from "../../../src/pane/build/registry";
-import { searchRows } from "../../../src/pane/build/search-rows";
+import { contractRows } from "../../../src/pane/formula/contract-rows";
+import { registryOf } from "../../../src/pane/formula/registry";
+import { searchRows } from "../../../src/pane/formula/search-rows";
 import type { Fetched, PaneHost } from "../../../src/pane/pane-host";
 import { openServices } from "../../contract/service/service-under-test";
 

@@ -4,7 +4,7 @@ import type { CellPlace } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
 import { useSelection } from "../parts/use-selection";
 import type { TabProps } from "../tab";
-import { buildMemory, type Form } from "./build-memory";
+import { formMemory, type Form } from "./form-memory";
 import { CallForm } from "./call-form";
 import { openCalls, readHanded, type Handed, type OpenedCall } from "./open-call";
 import { registryOf, type Loaded } from "./registry";
@@ -32,8 +32,8 @@ const formOf = (call: OpenedCall, formula: string, place: CellPlace | undefined)
 });
 
 /** Builds a formula: search, pick, fill in, see the value, insert. Opens again from a formula that is there. */
-export function BuildTab({ host, say, show, handed }: TabProps) {
-  const memory = buildMemory(host);
+export function FormulaTab({ host, say, show, handed }: TabProps) {
+  const memory = formMemory(host);
   const workbook = host.workbook();
   const { selection, refused } = useSelection(host);
   const [view, setView] = useState<View>(memory.form ? { kind: "form", form: memory.form } : { kind: "search" });
@@ -107,7 +107,7 @@ export function BuildTab({ host, say, show, handed }: TabProps) {
       {editing && (
         <p class="quiet">
           {editing.place ? `Opened from ${addressOf(editing.place)}` : "Opened from a formula"}
-          {editing.start === 1 && editing.end === editing.formula.length ? "." : "; the rest of its formula stays as it is."}
+          {editing.start === 1 && editing.end === editing.formula.length ? "./" : "; the rest of its formula stays as it is."}
         </p>
       )}
       {view.kind === "search" && (

@@ -3,7 +3,7 @@ import type { CellPlace } from "../../workbook/cell";
 import { addressOf, columnName } from "../../workbook/cell-address";
 import { WorkbookRefusal, type Selection, type Workbook } from "../workbook";
 import { labelOf } from "./argument-field";
-import type { Form } from "./build-memory";
+import type { Form } from "./form-memory";
 import { besideList, listPlaces, planFill, refuseList, type FillRequest } from "./fill";
 import { readBlock } from "./references";
 import { writeBlock, writeOver } from "./writing";

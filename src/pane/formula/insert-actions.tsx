@@ -4,7 +4,7 @@ import { copyText } from "../parts/copy-text";
 import { FormulaText } from "../parts/formula-text";
 import type { Selection, Workbook } from "../workbook";
 import { callText } from "./call-text";
-import type { Form } from "./build-memory";
+import type { Form } from "./form-memory";
 import { replaceCall } from "./open-call";
 import { readBlock } from "./references";
 import { replaceFormula, writeBlock } from "./writing";

@@ -1,6 +1,6 @@
-import { besideList, planFill, refuseList, type FillRequest } from "../../../src/pane/build/fill";
-import { formSpec, type FormSpec } from "../../../src/pane/build/form-spec";
-import type { Input } from "../../../src/pane/build/call-text";
+import { besideList, planFill, refuseList, type FillRequest } from "../../../src/pane/formula/fill";
+import { formSpec, type FormSpec } from "../../../src/pane/formula/form-spec";
+import type { Input } from "../../../src/pane/formula/call-text";
 
 const spec = formSpec("SERVICE.FREDH") as FormSpec;
 const value = (text: string): Input => ({ mode: "value", text });

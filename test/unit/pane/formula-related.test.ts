@@ -3,9 +3,9 @@ import { FUNCTION_NAMES, functionSpec, type FunctionName } from "../../../src/co
 import { BANKS, RATE_KEYS } from "../../../src/contract/vocabulary";
 import { SERIES_IDS } from "../../../src/contract/series";
 import { readQuestion } from "../../../src/core/question";
-import { contractRows } from "../../../src/pane/build/contract-rows";
-import { alternatives, CARRIED_BY, startsOf, type Start } from "../../../src/pane/build/related";
-import { questionOf, readInputs } from "../../../src/pane/build/read-inputs";
+import { contractRows } from "../../../src/pane/formula/contract-rows";
+import { alternatives, CARRIED_BY, startsOf, type Start } from "../../../src/pane/formula/related";
+import { questionOf, readInputs } from "../../../src/pane/formula/read-inputs";
 import { openServices } from "../../contract/service/service-under-test";
 
 const service = openServices();

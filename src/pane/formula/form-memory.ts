@@ -27,7 +27,7 @@ export interface Recent {
 }
 
 /** What stays while another tab is shown. Only in memory. */
-export interface BuildMemory {
+export interface FormMemory {
   query: string;
   kind: RowKind | undefined;
   form: Form | undefined;
@@ -35,8 +35,8 @@ export interface BuildMemory {
 }
 
 const MOST_RECENTS = 5;
-export const buildMemory = perHost((): BuildMemory => ({ query: "", kind: undefined, form: undefined, recents: [] }));
+export const formMemory = perHost((): FormMemory => ({ query: "", kind: undefined, form: undefined, recents: [] }));
 
-export function remember(memory: BuildMemory, recent: Recent): void {
+export function remember(memory: FormMemory, recent: Recent): void {
   memory.recents = [recent, ...memory.recents.filter((r) => r.text !== recent.text)].slice(0, MOST_RECENTS);
 }

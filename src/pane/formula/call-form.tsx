@@ -3,7 +3,7 @@ import { addressOf } from "../../workbook/cell-address";
 import type { PaneHost } from "../pane-host";
 import type { TabId } from "../tab";
 import type { Selection } from "../workbook";
-import { remember, type BuildMemory, type Form } from "./build-memory";
+import { remember, type FormMemory, type Form } from "./form-memory";
 import { FillDown } from "./fill-down";
 import { FormFields, unfinishedWords, withInput } from "./form-fields";
 import { InsertActions } from "./insert-actions";
@@ -13,7 +13,7 @@ import { usePreview } from "./use-preview";
 
 interface CallFormProps {
   readonly host: PaneHost;
-  readonly memory: BuildMemory;
+  readonly memory: FormMemory;
   readonly form: Form;
   readonly selection: Selection | undefined;
   readonly change: (form: Form) => void;

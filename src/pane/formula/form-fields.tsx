@@ -1,6 +1,6 @@
 import type { ComponentProps } from "preact";
 import { ArgumentField, labelOf, listOfNames } from "./argument-field";
-import type { Form } from "./build-memory";
+import type { Form } from "./form-memory";
 import { BLANK, missingOf, type Input } from "./call-text";
 import type { Start } from "./related";
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { RegistryRow } from "../../contract/wire";
 import { unitWords } from "../parts/answer-words";
-import type { BuildMemory, Recent } from "./build-memory";
+import type { FormMemory, Recent } from "./form-memory";
 import { contractRows } from "./contract-rows";
 import type { Loaded } from "./registry";
 import { rowTitle, universeWords } from "./row-words";
@@ -22,7 +22,7 @@ const STEP = 30;
 interface SearchViewProps {
   /** What the service tells; until then, and where it does not, the list is what the add-in knows by itself. */
   readonly loaded: Loaded | undefined;
-  readonly memory: BuildMemory;
+  readonly memory: FormMemory;
   readonly pick: (row: RegistryRow) => void;
   readonly open: (recent: Recent) => void;
   readonly again: () => void;
