@@ -7,7 +7,7 @@ import type { TabProps } from "../tab";
 import { formMemory, type Form } from "./form-memory";
 import { CallForm } from "./call-form";
 import { openCalls, readHanded, type Handed, type OpenedCall } from "./open-call";
-import { registryOf, type Loaded } from "./registry";
+import { loadFields, type Loaded } from "./load-fields";
 import { startsOf, type Start } from "./related";
 import { RowView } from "./row-view";
 import { SearchView } from "./search-view";
@@ -48,7 +48,7 @@ export function FormulaTab({ host, say, show, handed }: TabProps) {
     if (connection.kind !== "connected") return setLoaded(undefined);
     let over = false;
     setLoaded(undefined);
-    void registryOf(host).then((now) => {
+    void loadFields(host).then((now) => {
       if (!over) setLoaded(now);
     });
     return () => {

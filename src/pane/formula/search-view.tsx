@@ -3,7 +3,7 @@ import type { RegistryRow } from "../../contract/wire";
 import { unitWords } from "../parts/answer-words";
 import type { FormMemory, Recent } from "./form-memory";
 import { contractRows } from "./contract-rows";
-import type { Loaded } from "./registry";
+import type { Loaded } from "./load-fields";
 import { rowTitle, universeWords } from "./row-words";
 import { searchRows, type RowKind } from "./search-rows";
 

@@ -1,6 +1,6 @@
 import type { RegistryRow } from "../../../src/contract/wire";
 import { contractRows } from "../../../src/pane/formula/contract-rows";
-import { registryOf } from "../../../src/pane/formula/registry";
+import { loadFields } from "../../../src/pane/formula/load-fields";
 import { searchRows } from "../../../src/pane/formula/search-rows";
 import type { Fetched, PaneHost } from "../../../src/pane/pane-host";
 import { openServices } from "../../contract/service/service-under-test";
@@ -70,37 +70,37 @@ describe("the registry", () => {
   it("is fetched whole in one request and then kept", async () => {
     const { get } = await service();
     const host = hostOver(async (path) => ({ ok: true, body: (await get(path)).json() }));
-    const [first, second] = await Promise.all([registryOf(host), registryOf(host)]);
+    const [first, second] = await Promise.all([loadFields(host), loadFields(host)]);
     expect(first).toBe(second);
     expect(first.ok && first.rows.length).toBe(rows.length);
     expect(host.fetched).toHaveLength(1);
-    await registryOf(host);
+    await loadFields(host);
     expect(host.fetched).toHaveLength(1);
   });
 
   it("lists what the add-in knows by itself: no row more, none less", async () => {
     const { get } = await service();
-    const loaded = await registryOf(hostOver(async (path) => ({ ok: true, body: (await get(path)).json() })));
+    const loaded = await loadFields(hostOver(async (path) => ({ ok: true, body: (await get(path)).json() })));
     const names = (list: readonly RegistryRow[]) => list.map((row) => `${row.kind} ${row.field} ${row.type}`);
     expect(loaded.ok && names(loaded.rows)).toEqual(names(rows));
   });
 
   it("says in words why it is not there, and asks again the next time", async () => {
     const host = hostOver(async () => ({ ok: false, message: "The service cannot be reached." }));
-    expect(await registryOf(host)).toEqual({ ok: false, message: "The service cannot be reached." });
-    await registryOf(host);
+    expect(await loadFields(host)).toEqual({ ok: false, message: "The service cannot be reached." });
+    await loadFields(host);
     expect(host.fetched).toHaveLength(2);
   });
 
   it.each([[undefined], [{}], [{ data: "rows" }], [null]])("takes no broken list: %j", async (body) => {
-    const loaded = await registryOf(hostOver(async () => ({ ok: true, body })));
+    const loaded = await loadFields(hostOver(async () => ({ ok: true, body })));
     expect(loaded.ok).toBe(false);
   });
 
   it("drops rows that are none, and ends where the service always says that there is more", async () => {
     const row = { field: "DGS10", kind: "series", description: "", type: "%", source: "", doors: [], universe: null };
     const host = hostOver(async () => ({ ok: true, body: { data: [row, 7, { field: 1 }], meta: { has_more: true } } }));
-    const loaded = await registryOf(host);
+    const loaded = await loadFields(host);
     expect(loaded.ok && loaded.rows.every((r) => r.field === "DGS10")).toBe(true);
     expect(host.fetched.length).toBeLessThan(20);
   });

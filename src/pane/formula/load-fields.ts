@@ -13,7 +13,7 @@ const isRecord = (x: unknown): x is Record<string, unknown> => typeof x === "obj
 const isRow = (x: unknown): x is RegistryRow =>
   isRecord(x) && [x.field, x.kind, x.description, x.type, x.source].every((text) => typeof text === "string") && Array.isArray(x.doors);
 
-async function load(host: Pick<PaneHost, "fetch">): Promise<Loaded> {
+async function fetchFields(host: Pick<PaneHost, "fetch">): Promise<Loaded> {
   const rows: RegistryRow[] = [];
   for (let page = 0; page < MOST_PAGES; page++) {
     const fetched = await host.fetch(`/v1/fields?limit=${PAGE}&offset=${page * PAGE}`);
@@ -31,15 +31,15 @@ async function load(host: Pick<PaneHost, "fetch">): Promise<Loaded> {
 const loads = new WeakMap<PaneHost, { readonly from: string; readonly loaded: Promise<Loaded> }>();
 
 /**
- * Every row of the service's field registry, fetched once and then searched here, so that typing costs no request and the list stays when the
- * service goes away. A load that failed is not kept: the next call asks again.
+ * Fetches every row of the service's field registry once. It is searched here, so that typing costs no request and the list stays when the
+ * service goes away. A failed fetch is not cached.
  */
-export function registryOf(host: PaneHost): Promise<Loaded> {
+export function loadFields(host: PaneHost): Promise<Loaded> {
   const state = host.connection();
   const from = state.kind === "connected" ? state.baseUrl : "";
   const known = loads.get(host);
   if (known?.from === from) return known.loaded;
-  const loaded = load(host).then((result) => {
+  const loaded = fetchFields(host).then((result) => {
     if (!result.ok && loads.get(host)?.loaded === loaded) loads.delete(host);
     return result;
   });
