@@ -44,7 +44,7 @@ test.each([
   ["workbook", "export const x = document.title;", /document/],
   ["pane", "export const x = Office.context;", /Office/],
   ["pane", "export const x = process.pid;", /process/],
-  ["hosts/page", "export const x = Office.context;", /Office/],
+  ["web-page", "export const x = Office.context;", /Office/],
   ["hosts/excel", "export const x = process.pid;", /process/],
   ["hosts/sheets", "export const x = setTimeout(() => 0, 1);", /setTimeout/],
   ["hosts/sheets", "export const x = fetch;", /fetch/],
@@ -77,9 +77,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   workbook: ["contract"],
   engine: ["contract", "core", "workbook"],
   pane: ["contract", "core", "workbook"],
-  "hosts/page": ["contract", "core", "workbook", "pane"],
-  "hosts/excel": ["contract", "core", "functions", "workbook", "pane", "hosts/page"],
-  "hosts/workbench": ["contract", "core", "functions", "workbook", "engine", "pane", "hosts/page"],
+  "web-page": ["contract", "core", "workbook", "pane"],
+  "hosts/excel": ["contract", "core", "functions", "workbook", "pane", "web-page"],
+  "hosts/workbench": ["contract", "core", "functions", "workbook", "engine", "pane", "web-page"],
   "hosts/sheets/sidebar": ["contract", "core", "workbook", "pane", "hosts/sheets"],
   "hosts/sheets": ["contract", "core", "functions", "workbook"],
   // Within the service: what is known of data, where it lies, who publishes it, how it is answered. Nothing points back.
@@ -127,7 +127,18 @@ test.each(FOLDERS)("%s refers to the folders it may import, and imports no other
 });
 
 test("every folder of src is one of these", () => {
-  expect(readdirSync(path.join(root, "src")).sort()).toEqual(["commands", "contract", "core", "engine", "functions", "hosts", "pane", "service", "workbook"]);
+  expect(readdirSync(path.join(root, "src")).sort()).toEqual([
+    "commands",
+    "contract",
+    "core",
+    "engine",
+    "functions",
+    "hosts",
+    "pane",
+    "service",
+    "web-page",
+    "workbook",
+  ]);
 });
 
 /** Files that import each other in a circle, types too. */

@@ -1,4 +1,4 @@
-import { STORED_NAME, type Place } from "../page/key-store";
+import { STORED_NAME, type Place } from "../../web-page/key-store";
 
 interface OfficeStorage {
   getItem(key: string): Promise<string | null>;

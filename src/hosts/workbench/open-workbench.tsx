@@ -7,7 +7,7 @@ import type { EngineFunctions, EngineParts } from "../../engine/univer";
 import type { PaneHost } from "../../pane/pane-host";
 import type { Workbook } from "../../pane/workbook";
 import type { Book } from "../../workbook/book";
-import type { PaneServices } from "../page/pane-services";
+import type { PaneServices } from "../../web-page/pane-services";
 import { bookOfGrid } from "./book-of-grid";
 import { createBookkeeping, type Bookkeeping } from "./bookkeeping";
 import { createDesk, type Desk } from "./desk";

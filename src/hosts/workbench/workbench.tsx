@@ -1,6 +1,6 @@
 import { render } from "preact";
 import type { FunctionsMetadata } from "../../engine/function-metadata";
-import { takePaneServices } from "../page/hand-over";
+import { takePaneServices } from "../../web-page/hand-over";
 import { takeCustomFunctions } from "./custom-functions-slot";
 import { openWorkbench } from "./open-workbench";
 

@@ -1,7 +1,7 @@
 import { render } from "preact";
 import { useCallback, useState } from "preact/hooks";
-import { createPaneServices } from "../../../src/hosts/page/pane-services";
-import { createPageRuntime } from "../../../src/hosts/page/runtime";
+import { createPaneServices } from "../../../src/web-page/pane-services";
+import { createPageRuntime } from "../../../src/web-page/runtime";
 import { FormulaTab } from "../../../src/pane/formula/formula-tab";
 import { InspectTab } from "../../../src/pane/inspect/inspect-tab";
 import type { PaneHost } from "../../../src/pane/pane-host";

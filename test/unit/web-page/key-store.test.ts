@@ -1,4 +1,4 @@
-import { createKeyStore, type Place } from "../../../src/hosts/page/key-store";
+import { createKeyStore, type Place } from "../../../src/web-page/key-store";
 
 const KEPT = { baseUrl: "https://api.example.com", key: "k".repeat(24) };
 

@@ -1,7 +1,7 @@
-import { createClient, type Client } from "../../core/client";
-import { STANDARD_DISPLAY, type Display } from "../../core/display";
-import { createLedger, type Ledger } from "../../core/ledger";
-import { checkService } from "../../pane/account/check-service";
+import { createClient, type Client } from "../core/client";
+import { STANDARD_DISPLAY, type Display } from "../core/display";
+import { createLedger, type Ledger } from "../core/ledger";
+import { checkService } from "../pane/account/check-service";
 import { createConnection, type Connection } from "./connection";
 import type { Credentials } from "./credentials";
 import { createHttpHost, get } from "./http";

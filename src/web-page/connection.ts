@@ -1,6 +1,6 @@
-import type { Access } from "../../core/client";
-import type { Checked } from "../../pane/account/check-service";
-import type { ConnectionState, KeyPlace } from "../../pane/pane-host";
+import type { Access } from "../core/client";
+import type { Checked } from "../pane/account/check-service";
+import type { ConnectionState, KeyPlace } from "../pane/pane-host";
 import type { Credentials } from "./credentials";
 import type { KeyStore } from "./key-store";
 

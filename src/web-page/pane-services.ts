@@ -1,5 +1,5 @@
-import type { Outcome } from "../../core/outcome";
-import type { PaneHost } from "../../pane/pane-host";
+import type { Outcome } from "../core/outcome";
+import type { PaneHost } from "../pane/pane-host";
 import { fetchJson } from "./http";
 import type { PageRuntime } from "./runtime";
 

@@ -1,6 +1,6 @@
 import type { Reply } from "../../../src/core/host";
-import { createHttpHost } from "../../../src/hosts/page/http";
-import { fetchLocalKey, localOriginOf } from "../../../src/hosts/page/local-key";
+import { createHttpHost } from "../../../src/web-page/http";
+import { fetchLocalKey, localOriginOf } from "../../../src/web-page/local-key";
 
 const CREDENTIALS = { baseUrl: "https://api.example.com", key: "k".repeat(24) };
 const realFetch = globalThis.fetch;

@@ -1,5 +1,5 @@
-import { createConnection, type ConnectionParts } from "../../../src/hosts/page/connection";
-import { createKeyStore } from "../../../src/hosts/page/key-store";
+import { createConnection, type ConnectionParts } from "../../../src/web-page/connection";
+import { createKeyStore } from "../../../src/web-page/key-store";
 import type { Checked } from "../../../src/pane/account/check-service";
 
 const OK = { ok: true, status: {} } as unknown as Checked;

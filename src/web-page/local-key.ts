@@ -1,5 +1,5 @@
-import { keyTrouble } from "../../core/api-key";
-import { isLoopback } from "../../pane/account/base-url";
+import { keyTrouble } from "../core/api-key";
+import { isLoopback } from "../pane/account/base-url";
 
 /** The page's origin where that is this computer; only there can a local service be meant. */
 export function localOriginOf(location: { readonly origin: string; readonly hostname: string; readonly protocol: string }): string | undefined {

@@ -1,6 +1,6 @@
 import { createClient } from "../../../src/core/client";
-import { createPaneServices } from "../../../src/hosts/page/pane-services";
-import type { PageRuntime } from "../../../src/hosts/page/runtime";
+import { createPaneServices } from "../../../src/web-page/pane-services";
+import type { PageRuntime } from "../../../src/web-page/runtime";
 import { price } from "../pane/in-memory-host";
 import { good, virtualHost } from "../core/virtual-host";
 

@@ -1,5 +1,5 @@
-import { keyTrouble } from "../../core/api-key";
-import type { KeyPlace } from "../../pane/pane-host";
+import { keyTrouble } from "../core/api-key";
+import type { KeyPlace } from "../pane/pane-host";
 import type { Credentials } from "./credentials";
 
 /** One place that keeps a text. Any call may throw, reject or never answer. */

@@ -1,10 +1,10 @@
-import { readQuota } from "../../contract/rate-headers";
-import { withoutKey } from "../../core/api-key";
-import type { Host } from "../../core/host";
-import { MESSAGES, rateLimited } from "../../core/messages";
-import { readDetail } from "../../core/reply";
-import type { Get } from "../../pane/account/check-service";
-import type { Fetched } from "../../pane/pane-host";
+import { readQuota } from "../contract/rate-headers";
+import { withoutKey } from "../core/api-key";
+import type { Host } from "../core/host";
+import { MESSAGES, rateLimited } from "../core/messages";
+import { readDetail } from "../core/reply";
+import type { Get } from "../pane/account/check-service";
+import type { Fetched } from "../pane/pane-host";
 import type { Credentials } from "./credentials";
 
 /** The key goes to the service's own address and nowhere else: no redirect is followed, no cookie, no referrer, nothing kept by the browser. */
