@@ -61,7 +61,7 @@ describe("import treasury", () => {
     expect(status).toBe(0);
     expect(out).toContain("  DGS10        0 new, 0 changed, 2 unchanged\nNothing has changed: all of it was known already.\n");
     expect(out).not.toContain("Real from now on");
-    expect(inStore((s) => s.observations.files())).toHaveLength(1);
+    expect(inStore((s) => s.imports.files())).toHaveLength(1);
   });
 
   it("counts a revised value as changed and serves the newest", async () => {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { addDays } from "../../src/contract/dates";
-import type { ImportBatch } from "../../src/service/store/observations";
+import type { Batch } from "../../src/service/store/take-batches";
 import { openStore } from "../../src/service/store/store";
 
 const ROOT = path.resolve(__dirname, "..", "..");
@@ -15,9 +15,9 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(cwd, { recursive: true, force: true }));
 
-type Row = ImportBatch["rows"][number];
+type Row = Batch["rows"][number];
 const row = (value: number): Row => ({ series: "DGS10", date: "2024-06-18", value, source: "user" });
-const batch = (rows: readonly Row[]): ImportBatch => ({ publisher: "user", file: "a.csv", sha256: String(rows.length), rows });
+const batch = (rows: readonly Row[]): Batch => ({ publisher: "user", file: "a.csv", sha256: String(rows.length), rows });
 
 test("an import that another one overtakes while it compares writes its rows after it", () => {
   const file = path.join(cwd, "service.db");
@@ -31,12 +31,12 @@ test("an import that another one overtakes while it compares writes its rows aft
       yield row(4.2);
       if (!overtaken) {
         overtaken = true;
-        other.observations.import(batch([row(4.1)]), "2024-06-25");
+        other.takeBatch(batch([row(4.1)]), "2024-06-25");
       }
     },
     forEach: (each: (one: Row) => void) => each(row(4.2)),
   } as unknown as Row[];
-  expect(one.observations.import(batch(rows), "2024-06-25")).toMatchObject({ added: 0, changed: 1 });
+  expect(one.takeBatch(batch(rows), "2024-06-25")).toMatchObject({ added: 0, changed: 1 });
   expect(one.observations.latest("DGS10", "2024-12-31", 1)).toMatchObject([{ value: 4.2 }]);
   for (const store of [one, other]) store.close();
 });

@@ -71,7 +71,7 @@ function namedBy(store: Store, word: string, folder: string): Named {
 }
 
 function forgetSeries(store: Store, id: string, { io }: DataCall): boolean {
-  const gone = store.observations.forget(id, isoOf(io.now()));
+  const gone = store.forgetSeries(id, isoOf(io.now()));
   io.out(
     gone === 0
       ? `${id}: nothing was imported.`

@@ -15,7 +15,7 @@ import { RefusedFile } from "../../service/publishers/refused-file";
 import { readSeries } from "../../service/publishers/series/two-columns";
 import { textOf } from "../../service/publishers/text-of";
 import { sha256Of } from "../../service/store/archive";
-import type { ImportBatch } from "../../service/store/observations";
+import type { Batch } from "../../service/store/take-batches";
 import type { RecordRow } from "../../service/records/record";
 import { Mistyped } from "../io";
 import { curatedOr } from "./curated-or";
@@ -26,7 +26,7 @@ import { RUN } from "./data-io";
 const KINDS = [...PUBLISHERS.filter((p) => !p.live).map((p) => p.id), "series"];
 
 /** A file that was named, read whole. */
-export interface PublishedFile extends ImportBatch {
+export interface PublishedFile extends Batch {
   readonly name: string;
   readonly title: string;
   readonly bytes: Uint8Array;
@@ -40,7 +40,7 @@ interface ReadFile {
   readonly title: string;
   readonly rows: readonly PublishedRow[];
   readonly records?: readonly RecordRow[];
-  readonly reports?: NonNullable<ImportBatch["reports"]>;
+  readonly reports?: NonNullable<Batch["reports"]>;
 }
 
 /** Reads of a file; a file that this user may not read is named. */

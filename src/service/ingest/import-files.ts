@@ -1,5 +1,6 @@
 import type { IsoDate } from "../../contract/dates";
-import type { ImportBatch, Observations } from "../store/observations";
+import type { Observations } from "../store/observations";
+import type { Batch } from "../store/take-batches";
 import type { Store } from "../store/store";
 import type { PublishedRow } from "../records/published-row";
 
@@ -29,15 +30,15 @@ interface Imported {
  * Imports files in one transaction and says what that did to each series, in the order in which the files name them. Counted from what is served before and
  * after, so that the counts hold whatever rule the store has for a blank beside another source's value.
  */
-export function importFiles({ observations, writing }: Pick<Store, "observations" | "writing">, files: readonly ImportBatch[], seen: IsoDate): Imported {
-  return writing(() => imported(observations, files, seen));
+export function importFiles(store: Pick<Store, "observations" | "takeBatches" | "writing">, files: readonly Batch[], seen: IsoDate): Imported {
+  return store.writing(() => imported(store, files, seen));
 }
 
-function imported(observations: Observations, files: readonly ImportBatch[], seen: IsoDate): Imported {
+function imported({ observations, takeBatches }: Pick<Store, "observations" | "takeBatches">, files: readonly Batch[], seen: IsoDate): Imported {
   const daysOf = new Map<string, Set<IsoDate>>();
   for (const { series, date } of files.flatMap((f) => f.rows)) daysOf.set(series, (daysOf.get(series) ?? new Set()).add(date));
   const before = [...daysOf].map(([series, days]) => ({ series, days, then: served(observations, series, days), newlyReal: !observations.isReal(series) }));
-  const results = observations.importAll(files, seen);
+  const results = takeBatches(files, seen);
   const records = results.reduce(
     (sum, { records: r }) => ({ added: sum.added + r.added, changed: sum.changed + r.changed, unchanged: sum.unchanged + r.unchanged }),
     { added: 0, changed: 0, unchanged: 0 },

@@ -7,7 +7,7 @@ import { refuseImpossibleDays } from "../publishers/refuse-impossible-days";
 import { RefusedFile } from "../publishers/refused-file";
 import type { PartState } from "../store/feeds";
 import { momentOf } from "../store/freshness";
-import { namesIn } from "../store/observations";
+import { namesIn } from "../store/take-batches";
 import type { Store } from "../store/store";
 import type { Fetched } from "./fetch-document";
 

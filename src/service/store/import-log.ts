@@ -1,9 +1,10 @@
 import type { IsoDate } from "../../contract/dates";
-import { FORGET_RATE, type ImportBatch, type Observations } from "./observations";
+import { FORGET_RATE } from "./forget-series";
 import { FORGOTTEN, REBUILT } from "./log-words";
 import type { LogLine } from "./document-log";
 import type { Institutions } from "./institutions";
 import type { Sql } from "./sql";
+import type { Batch, TakeBatches } from "./take-batches";
 import { writing } from "./transaction";
 
 /** One document that was imported. */
@@ -41,7 +42,7 @@ export interface TakenBack {
 /** Publishers whose documents are completed, as they are read, from what others have given: an amount in coins is valued with an imported price. */
 const COMPLETED_FROM: Readonly<Record<string, readonly string[]>> = { whale: ["prices"] };
 
-type Read = (logged: LoggedImport) => Pick<ImportBatch, "rows" | "records" | "reports"> | undefined;
+type Read = (logged: LoggedImport) => Pick<Batch, "rows" | "records" | "reports"> | undefined;
 
 /** The log of imports, from which the rows can be made again with the documents in the archive. */
 export interface ImportLog {
@@ -69,7 +70,7 @@ export interface ImportLog {
   takeBack(ids: readonly number[], day: IsoDate, publishers: readonly string[], read: Read): TakenBack;
 }
 
-export function createImportLog(sql: Sql, observations: Observations, institutions: Institutions): ImportLog {
+export function createImportLog(sql: Sql, takeBatches: TakeBatches, institutions: Institutions): ImportLog {
   const placed = (publishers: readonly string[]): string => publishers.map(() => "?").join(", ");
   const numbers = (publishers: readonly string[]): string => `SELECT id FROM import_file WHERE publisher IN (${placed(publishers)})`;
   const seriesOf = (publishers: readonly string[]): Map<number, string[]> => {
@@ -124,7 +125,7 @@ export function createImportLog(sql: Sql, observations: Observations, institutio
       const batch = read(entry);
       documents++;
       if (!batch) continue;
-      observations.importAll([{ ...batch, publisher: entry.publisher, file: entry.file, sha256: entry.sha256, id: entry.id }], entry.seen);
+      takeBatches([{ ...batch, publisher: entry.publisher, file: entry.file, sha256: entry.sha256, id: entry.id }], entry.seen);
     }
     // Rows keep the numbers of their documents: a note of its own says that what was read of them before counts no more.
     sql

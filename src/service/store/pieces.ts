@@ -3,11 +3,11 @@ import type { TableLine } from "../records/holdings";
 import type { Piece } from "../records/large-document";
 import { momentOfFile, namesOfRows, type Freshness, type RowsName } from "./freshness";
 import type { Institutions, Staging, UnitOf } from "./institutions";
-import type { Taken } from "./observations";
 import { createNotes } from "./note-document";
 import type { Reads, RowsKind } from "./reads";
 import type { Records } from "./records";
 import type { RecordRow } from "../records/record";
+import type { Taken } from "./take-batches";
 import type { Sql } from "./sql";
 import { writingInSteps } from "./transaction";
 

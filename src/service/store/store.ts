@@ -1,7 +1,9 @@
+import type { IsoDate } from "../../contract/dates";
 import { folderArchive, memoryArchive, type Archive } from "./archive";
 import { createCounting, type Counting } from "./counting";
 import { keepDocumentLog } from "./document-log";
 import { createFeeds, type Feeds } from "./feeds";
+import { createForgetSeries, type ForgetSeries } from "./forget-series";
 import { createFreshness, type Freshness } from "./freshness";
 import { createImportLog, type ImportLog } from "./import-log";
 import { createKeys, type Keys } from "./keys";
@@ -15,6 +17,7 @@ import { createReads, noting, type Reads } from "./reads";
 import { createRecords, type Records } from "./records";
 import type { Dataset } from "../records/record";
 import { createSnapshots } from "./snapshot";
+import { createTakeBatches, type Batch, type BatchTaken, type TakeBatches } from "./take-batches";
 import { writing } from "./transaction";
 import { storeIdOf } from "./store-id";
 import { createUsage, type Usage } from "./usage";
@@ -32,6 +35,11 @@ export interface Store {
   readonly archive: Archive;
   /** What was imported, in order, for making the rows again. */
   readonly imports: ImportLog;
+  /** Writes the rows of documents and logs them, in one transaction. */
+  readonly takeBatches: TakeBatches;
+  /** The same for one document. */
+  takeBatch(batch: Batch, seen: IsoDate): BatchTaken;
+  readonly forgetSeries: ForgetSeries;
   /** Takes a large document piece by piece. */
   readonly takePieces: TakePieces;
   /** How fetching stands, and what the operator has turned on. */
@@ -85,7 +93,8 @@ export function openStore({ path: file, busyMs = 60_000, look = false, afresh = 
   const institutions = createInstitutions(sql, snapshots);
   const freshness = createFreshness(sql, snapshots);
   const reads = createReads(sql, snapshots);
-  const observations = createObservations(sql, { records, institutions, freshness, reads }, snapshots);
+  const observations = createObservations(sql, snapshots);
+  const takeBatches = createTakeBatches(sql, { records, institutions, freshness, reads });
   return {
     id: file === ":memory:" ? undefined : storeIdOf(file),
     observations: noting(observations, reads, () => "observation"),
@@ -93,7 +102,10 @@ export function openStore({ path: file, busyMs = 60_000, look = false, afresh = 
     institutions: noting(institutions, reads, () => "holding"),
     reads,
     archive: file === ":memory:" ? memoryArchive() : folderArchive(documentsBeside(file)),
-    imports: createImportLog(sql, observations, institutions),
+    imports: createImportLog(sql, takeBatches, institutions),
+    takeBatches,
+    takeBatch: (batch, seen) => takeBatches([batch], seen)[0]!,
+    forgetSeries: createForgetSeries(sql, { freshness, reads }),
     takePieces: createTakePieces(sql, records, institutions, freshness, reads),
     feeds: createFeeds(sql, snapshots),
     freshness,

@@ -148,7 +148,7 @@ describe("on a disk that takes no byte", () => {
     expect(store.observations.latest("DGS10", "2024-06-25", 1)[0]?.value).toBe(4.26);
     store.usage.count("k", ["month:2024-06"]);
     expect([store.usage.used("k", "month:2024-06"), said]).toEqual([1, [expect.stringMatching(/^Counting is off: the database cannot be written to/)]]);
-    expect(() => store.observations.forget("DGS10", "2024-06-25")).toThrow(/readonly/);
+    expect(() => store.forgetSeries("DGS10", "2024-06-25")).toThrow(/readonly/);
     store.close();
   });
 });

@@ -97,7 +97,7 @@ describe("FRED with the operator's own key", () => {
     loopback.replies(PATH("MORTGAGE30US"), { status: 500 });
     expect(await s.ask("FRED", "MORTGAGE30US")).toMatchObject({ value: null, code: "source_unavailable" });
     expect(s.store.observations.imported()).toEqual([]);
-    expect(s.store.observations.files()).toEqual([]);
+    expect(s.store.imports.files()).toEqual([]);
   });
 
   it.each<[string, Reply, RegExp]>([

@@ -16,7 +16,7 @@ const row = (dataset: Dataset, entity: string, date: string, source: SourceId, b
   ...more,
 });
 function take(s: Service, records: readonly RecordRow[], rows: readonly { series: string; date: string; value: number | null; source: SourceId }[] = []): void {
-  s.store.observations.import({ publisher: "test", file: "a", sha256: "a", rows, records }, "2024-06-25");
+  s.store.takeBatch({ publisher: "test", file: "a", sha256: "a", rows, records }, "2024-06-25");
 }
 const page = async (s: Service, url: string) => {
   const reply = await s.get(url);

@@ -28,7 +28,7 @@ const record = (dataset: Dataset, entity: string, body: object, date = DAY): Rec
   source: "sec",
 });
 const bring = (...records: readonly RecordRow[]): void =>
-  void s.store.observations.import({ publisher: "test", file: "f", sha256: String(++documents), rows: [], records }, DAY);
+  void s.store.takeBatch({ publisher: "test", file: "f", sha256: String(++documents), rows: [], records }, DAY);
 
 describe("names that only real rows know", () => {
   it.each([
@@ -71,7 +71,7 @@ describe("names that only real rows know", () => {
 
   it("of institutions' holdings are those whose CUSIP is reported on, by the reports' own names and by the list of fails to deliver", async () => {
     const before = await universe("HOLDERS13F");
-    s.store.observations.import(
+    s.store.takeBatch(
       {
         publisher: "sec",
         file: "13f",
@@ -100,7 +100,7 @@ describe("names that only real rows know", () => {
       { series: "ECON.cpi.XW.2010", date: "2024-05-31", value: 1, source: "bis" },
       { series: "CBPOL.US", date: "2024-06-19", value: 5.375, source: "bis" },
     ] as const;
-    s.store.observations.import({ publisher: "bis", file: "f", sha256: "f", rows }, DAY);
+    s.store.takeBatch({ publisher: "bis", file: "f", sha256: "f", rows }, DAY);
     expect(await universe("BIS")).toBe(COUNTRIES.length + 1);
     expect(await family("international")).toMatchObject({ real_names: 2, newest_observation: "2024-06-19" });
     expect(await family("central-banks")).toMatchObject({ real_names: 1, newest_observation: "2024-06-19" });

@@ -161,7 +161,7 @@ test("universe counts are counted again after 15 minutes, or on another day", as
   const own = await serviceUnderTest({ now: () => now });
   const last = async () => (await page("q=DGS10&kind=series", own)).data[0]?.observations;
   expect(await last()).toBeUndefined();
-  own.store.observations.import(
+  own.store.takeBatch(
     { publisher: "user", file: "a.csv", sha256: "1", rows: [{ series: "DGS10", date: "2024-06-18", value: 4.22, source: "user" }] },
     "2024-06-25",
   );

@@ -63,7 +63,7 @@ const asOfEach = (...cells: Cell[]) => evaluated(cells).data.map((a) => a.as_of)
 const asOf = (...cell: Cell) => asOfEach(cell)[0];
 const row = (dataset: RecordRow["dataset"], entity: string, body: object, more: Partial<RecordRow> = {}): RecordRow =>
   ({ dataset, entity, date: "2024-06-14", key: "", known: "2024-06-14", source: "user", body, ...more }); // prettier-ignore
-const take = (day: IsoDate, ...records: RecordRow[]) => store.observations.import({ publisher: "user", file: "f", sha256: day, rows: [], records }, day);
+const take = (day: IsoDate, ...records: RecordRow[]) => store.takeBatch({ publisher: "user", file: "f", sha256: day, rows: [], records }, day);
 
 describe("as_of", () => {
   it("of a publisher that is down is the moment of the last good fetch: its data is served on, and the status says what failed", async () => {
@@ -109,7 +109,7 @@ describe("as_of", () => {
     loopback.pass(10 * DAY);
     expect(asOf("FRED", "DGS10")).toBe("2024-06-25T00:00:00Z");
     const rows = [{ series: "DGS10", date: "2024-06-18" as const, value: 4.22, source: "user" as const }];
-    store.observations.import({ publisher: "user", file: "a.csv", sha256: "1", rows }, "2024-06-28");
+    store.takeBatch({ publisher: "user", file: "a.csv", sha256: "1", rows }, "2024-06-28");
     expect(asOf("FRED", "DGS10")).toBe("2024-06-28T00:00:00Z");
   });
 
@@ -126,7 +126,7 @@ describe("as_of", () => {
 
   it("of what is computed from several is that of the real leg that was confirmed longest ago; sample legs have none", () => {
     const import1 = (series: string, day: IsoDate) =>
-      store.observations.import({ publisher: "user", file: series, sha256: series, rows: [{ series, date: "2024-06-19", value: 7_000, source: "user" }] }, day);
+      store.takeBatch({ publisher: "user", file: series, sha256: series, rows: [{ series, date: "2024-06-19", value: 7_000, source: "user" }] }, day);
     loopback.pass(20 * DAY);
     import1("WALCL", "2024-06-21");
     expect(evaluated([["NETLIQ", "net"]]).data[0]).toMatchObject({ sample: true, as_of: "2024-06-21T00:00:00Z" });
@@ -186,7 +186,7 @@ describe("as_of", () => {
 
   it("of institutions' holdings is gone with the document that was taken back", () => {
     const report: HoldingsReport = { cik: "0000000001", filer: "M", form: "13F-HR", period: "2024-03-31", filed: "2024-05-15", accession: "1", adds: false, unit: "dollars", total: 0, holdings: [] }; // prettier-ignore
-    store.observations.import({ publisher: "sec", file: "f", sha256: "1", rows: [], reports: [report] }, "2024-06-20");
+    store.takeBatch({ publisher: "sec", file: "f", sha256: "1", rows: [], reports: [report] }, "2024-06-20");
     const holding = [datasetRows("sec", "holding")];
     expect(store.freshness.oldest(holding)).toBe("2024-06-20T00:00:00Z");
     store.imports.takeBack(store.imports.files().map((f) => f.id), "2024-06-21", ["sec"], () => undefined); // prettier-ignore
@@ -251,7 +251,7 @@ test("the rows of a database from before this was kept are as of the day on whic
   const opened = openStore({ path: file });
   const names = [seriesRows("treasury", "DGS10"), datasetRows("user", "price", "AAPL"), datasetRows("sec", "holding")];
   expect(names.map((name) => opened.freshness.oldest([name]))).toEqual(["2024-06-18T00:00:00Z", "2024-06-19T00:00:00Z", undefined]);
-  opened.observations.forget("DGS10", "2024-06-21");
+  opened.forgetSeries("DGS10", "2024-06-21");
   expect(opened.freshness.oldest(names)).toBe("2024-06-19T00:00:00Z");
   opened.close();
   rmSync(folder, { recursive: true });

@@ -40,7 +40,7 @@ test("rows of a whole market that are asked for again in one snapshot are the sa
     body: { market: "B,Q,N".repeat(100), total_volume: i },
     source: "finra",
   });
-  store.observations.import({ publisher: "finra", file: "f", sha256: "1", rows: [], records: Array.from({ length: 6_000 }, (_, i) => wide(i)) }, "2024-06-28");
+  store.takeBatch({ publisher: "finra", file: "f", sha256: "1", rows: [], records: Array.from({ length: 6_000 }, (_, i) => wide(i)) }, "2024-06-28");
   const day = () => store.records.across("short_volume", "2024-06-27", "2024-06-27", "2024-06-28");
   const own = () => store.records.latest("short_volume", "Q7", "2024-06-28", 1)[0];
   const before = store.reading(own);

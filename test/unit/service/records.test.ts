@@ -23,7 +23,7 @@ test("the entities of a dataset are each named once, in order, and no other data
     row("price", "AAPL", "2024-01-02"),
     row("filer", "MSFT", "2024-01-02"),
   ];
-  store.observations.import({ publisher: "prices", file: "a.csv", sha256: "a", rows: [], records }, "2024-01-04");
+  store.takeBatch({ publisher: "prices", file: "a.csv", sha256: "a", rows: [], records }, "2024-01-04");
   expect(store.records.entities("price")).toEqual(["AAPL", "GME"]);
 });
 
@@ -39,10 +39,10 @@ test("a money-market rate that is forgotten takes its volume and percentiles wit
   });
   const value = (series: string) => ({ series, date: "2024-06-03", value: 5.33, source: "nyfed" as const });
   const batch = { publisher: "nyfed", file: "a", sha256: "a", rows: [value("SOFR"), value("EFFR")], records: [rate("SOFR"), rate("EFFR")] };
-  store.observations.import(batch, "2024-06-04");
+  store.takeBatch(batch, "2024-06-04");
   const names = ["nyfed/SOFR", "nyfed/money_rate/SOFR"];
   expect(names.map((name) => store.freshness.oldest([name]))).toEqual(["2024-06-04T00:00:00Z", "2024-06-04T00:00:00Z"]);
-  expect(store.observations.forget("SOFR", "2024-06-05")).toBe(2);
+  expect(store.forgetSeries("SOFR", "2024-06-05")).toBe(2);
   expect([store.records.entities("money_rate"), store.observations.series()]).toEqual([["EFFR"], ["EFFR"]]);
   expect(names.map((name) => store.freshness.oldest([name]))).toEqual([undefined, undefined]);
   const again = { ...batch, file: "b", sha256: "b" };
@@ -61,7 +61,7 @@ test("a number of the bodies is summed by day, of what was known, and a day with
     source: "okx" as const,
   });
   const records = [row("2024-01-02", "a", 1.5), row("2024-01-02", "b", 2), row("2024-01-04", "a", 8), row("2024-01-05", "a", 100)];
-  store.observations.import({ publisher: "okx", file: "a.json", sha256: "a", rows: [], records }, "2024-01-06");
+  store.takeBatch({ publisher: "okx", file: "a.json", sha256: "a", rows: [], records }, "2024-01-06");
   const totals = store.records.totals("liquidation", "BTC", "usd", "2024-01-01", "2024-01-09", "2024-01-04");
   expect([...totals]).toEqual([["2024-01-02", 3.5], ["2024-01-04", 8]]); // prettier-ignore
 });

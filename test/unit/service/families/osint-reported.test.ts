@@ -20,7 +20,7 @@ function take(keyword: string, from: number, counts: readonly (number | null)[])
     const body = { hour_ms: from + i * HOUR, reports, monitored: 9000 };
     return reports === null ? [] : [{ dataset: "report_count", entity: keyword, date, key: moment.slice(11, 13), known: date, body, source: "gdelt" }];
   });
-  store.observations.import({ publisher: "gdelt", file: "gdelt-oil.json", sha256: String(from), rows: [], records }, "2024-06-25");
+  store.takeBatch({ publisher: "gdelt", file: "gdelt-oil.json", sha256: String(from), rows: [], records }, "2024-06-25");
 }
 const turnOn = (): void => store.feeds.decide("gdelt", true, "2024-06-25");
 

@@ -17,7 +17,7 @@ let files = 0;
 /** Takes the values of one series by day, as one document. */
 function take(series: string, source: SourceId, values: Readonly<Record<IsoDate, number | null>>, seen = "2026-11-20"): void {
   const rows = Object.entries(values).map(([date, value]) => ({ series, date, value, source }));
-  store.observations.import({ publisher: source, file: "a", sha256: `${files++}`, rows }, seen);
+  store.takeBatch({ publisher: source, file: "a", sha256: `${files++}`, rows }, seen);
 }
 
 function ask(day: IsoDate, fn: FunctionName, ...args: string[]): Answer {
@@ -86,7 +86,7 @@ describe("BIS over published rows", () => {
     take("ECON.gdp.US", "worldbank", { "2023-12-31": 27360935000000 }, "2024-07-01");
     take("ECON.gdp.US", "worldbank", { "2023-12-31": 27811517000000 }, "2026-07-01");
     expect(valueOf(bis("US", "gdp", "value", "2025-12-31"))).toBe(27811517000000);
-    expect(store.observations.forget("ECON.gdp.US", "2026-11-20")).toBe(2);
+    expect(store.forgetSeries("ECON.gdp.US", "2026-11-20")).toBe(2);
   });
 
   test("areas that only published rows know are found by two letters, three, a name, and the BIS's own codes", () => {

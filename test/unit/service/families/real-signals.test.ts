@@ -28,7 +28,7 @@ const DAY = "2024-06-25";
 
 function storeOf(...imports: (readonly RecordRow[])[]): Store {
   const store = openStore({ path: ":memory:" });
-  imports.forEach((records, i) => store.observations.import({ publisher: "test", file: `f${i}`, sha256: String(i), rows: [], records }, DAY));
+  imports.forEach((records, i) => store.takeBatch({ publisher: "test", file: `f${i}`, sha256: String(i), rows: [], records }, DAY));
   return store;
 }
 const contextOf = (store: Store, day: IsoDate): Context => ({ clock: createClock(day, () => 0), store });
@@ -125,7 +125,7 @@ describe("SIGNAL over real rows", () => {
   test("shows at once what a running service has imported", () => {
     const running = storeOf([congressTrade("EXMP", "A", "2024-06-10")]);
     expect(said(ask(running, DAY, "SIGNAL", "EXMP", "count"))).toBe(1);
-    running.observations.import({ publisher: "test", file: "g", sha256: "g", rows: [], records: [congressTrade("EXMP", "B", "2024-06-12")] }, DAY);
+    running.takeBatch({ publisher: "test", file: "g", sha256: "g", rows: [], records: [congressTrade("EXMP", "B", "2024-06-12")] }, DAY);
     // The second member's own purchase, and the two of them.
     expect(said(ask(running, DAY, "SIGNAL", "EXMP", "count"))).toBe(3);
   });

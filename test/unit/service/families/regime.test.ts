@@ -89,7 +89,7 @@ function published(without: readonly string[] = []) {
     ...daily("DTWEXBGS", () => 120),
     ...prices,
   ].filter(({ series }) => !without.includes(series));
-  store.observations.import({ publisher: "made up", file: "a", sha256: "a", rows }, TODAY);
+  store.takeBatch({ publisher: "made up", file: "a", sha256: "a", rows }, TODAY);
   const context = { store, clock: createClock(TODAY, () => 0) };
   return (field: string): Answer => macroRegime.functions.REGIME!([field], context);
 }

@@ -17,8 +17,8 @@ let documents = 0;
 function price(symbol: string, close: number): RecordRow {
   return { dataset: "price", entity: symbol, date: TODAY, key: "", known: TODAY, body: { close }, source: "user" };
 }
-const bring = (records: readonly RecordRow[], rows: Parameters<Store["observations"]["import"]>[0]["rows"] = []): void =>
-  void store.observations.import({ publisher: "test", file: "f", sha256: String(++documents), rows, records }, TODAY);
+const bring = (records: readonly RecordRow[], rows: Parameters<Store["takeBatch"]>[0]["rows"] = []): void =>
+  void store.takeBatch({ publisher: "test", file: "f", sha256: String(++documents), rows, records }, TODAY);
 const funding = (rate: number): RecordRow => ({ ...price("BTC", 0), dataset: "funding", body: { rate } });
 const sofr = (value: number) => [{ series: "SOFR", date: TODAY, value, source: "nyfed" as const }];
 
@@ -82,7 +82,7 @@ describe("what is kept until an import", () => {
     bring([funding(0.01)]);
     all();
     expect(made.splice(0)).toEqual(["funding"]);
-    store.observations.forget("SOFR", TODAY);
+    store.forgetSeries("SOFR", TODAY);
     all();
     expect(made.splice(0)).toEqual(["series"]);
     // Rows that were made again may be any.

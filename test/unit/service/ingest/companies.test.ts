@@ -69,5 +69,5 @@ it("rows with a shape of their own are made again from the archive, the revised 
   expect(row()).toEqual([["2024-06-18", 5.31]]);
   expect(store.observations.between("SOFR", "2024-06-01", "2024-06-30")).toMatchObject([{ value: 5.31, first_seen: "2024-06-20" }]);
   expect(store.records.count("money_rate")).toBe(1);
-  expect(store.observations.files()).toHaveLength(2);
+  expect(store.imports.files()).toHaveLength(2);
 });

@@ -34,7 +34,7 @@ it("a revised exchange rate replaces the one before, and both documents and valu
   loopback.pass(2 * WEEK);
   expect(await run(rates)).toMatchObject([{ documents: 1, added: 1, changed: 1, failures: [] }]);
   expect(store.observations.latest("ECON.reer.US", "2026-09-30", 1)).toMatchObject([{ value: 107.9, first_seen: "2026-12-03" }]);
-  expect(store.observations.forget("ECON.reer.US", "2026-12-03")).toBe(4);
+  expect(store.forgetSeries("ECON.reer.US", "2026-12-03")).toBe(4);
   expect(loopback.asked[0]?.headers["accept"]).toBe("text/csv");
 });
 

@@ -111,7 +111,7 @@ describe("an update", () => {
     await run();
     loopback.pass(DAY);
     expect((await run())[0]).toMatchObject({ documents: 1, unchanged: 0, added: 0, changed: 0, failures: [] });
-    expect(store.observations.files()).toHaveLength(1);
+    expect(store.imports.files()).toHaveLength(1);
   });
 
   it("keeps every document as it came, also one that the parser refuses", async () => {

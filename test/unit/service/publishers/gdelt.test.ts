@@ -151,7 +151,7 @@ describe("an update of GDELT", () => {
       body,
     });
     const records = days.flatMap((date) => keywords.map((entity) => rowOf(entity, date)));
-    store.observations.import({ publisher: "gdelt", file: "a", sha256: "a", rows: [], records }, "2024-06-25");
+    store.takeBatch({ publisher: "gdelt", file: "a", sha256: "a", rows: [], records }, "2024-06-25");
   }
   const kept = (keyword: string) =>
     store.records.between<ReportHour>("report_count", keyword, "2024-01-01", "2024-12-31", "2024-12-31").filter((r) => r.key !== "some");

@@ -109,7 +109,7 @@ describe("liquidations", () => {
 
   test("use the size that the store has", () => {
     const store = openStore({ path: ":memory:" });
-    store.observations.import({ publisher: "okx", file: "a", sha256: "a", rows: [], records: read(contracts(contract())) }, "2024-06-25");
+    store.takeBatch({ publisher: "okx", file: "a", sha256: "a", rows: [], records: read(contracts(contract())) }, "2024-06-25");
     expect(liquidations([detail()], {}, knownFrom(store.records))[0]?.usd).toBe(2400);
     store.close();
   });

@@ -261,7 +261,7 @@ describe("the quarterly data set of holdings", () => {
     take(before);
     expect(() => take(archiveOf(files))).toThrow(sentence);
     expect(store.institutions.summary()).toEqual({ count: 1, newest: "2026-06-30" });
-    expect(store.observations.files()).toHaveLength(1);
+    expect(store.imports.files()).toHaveLength(1);
   });
 });
 
@@ -312,7 +312,7 @@ describe("the archive of all company facts", () => {
     expect(steps.next().done).toBe(false);
     expect(years(1)).toEqual(["2024-12-31"]);
     steps.return(undefined as never);
-    expect([years(1), store.observations.files()]).toEqual([[], []]);
+    expect([years(1), store.imports.files()]).toEqual([[], []]);
   });
 });
 

@@ -13,7 +13,7 @@ const CIK = "77";
 
 export function storeOf(records: readonly RecordRow[]): Store {
   const store = openStore({ path: ":memory:" });
-  store.observations.import({ publisher: "prices", file: "f", sha256: "f", rows: [], records }, "2026-11-20");
+  store.takeBatch({ publisher: "prices", file: "f", sha256: "f", rows: [], records }, "2026-11-20");
   return store;
 }
 
