@@ -6,7 +6,7 @@ import { CACHE_SIZE, createAnswerCache } from "./cache";
 import { addWaiter, functionOf, isLive, newEntry, takeOut, takeWaiters, type Entry, type Flight } from "./entry";
 import { createGate } from "./gate";
 import type { Host, Reply } from "./host";
-import { createHoldings } from "./holdings";
+import { createHeldValues } from "./held-values";
 import { createJournal, type Failed, type Stats } from "./journal";
 import { createKeyRefusal } from "./key-refusal";
 import { LIMITS } from "./limits";
@@ -71,7 +71,7 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
   const budget = createBudget(host);
   const keyRefusal = createKeyRefusal(host);
   const refusedCells = createRefusedCells();
-  const holdings = createHoldings(() => host.now());
+  const heldValues = createHeldValues(() => host.now());
   const waiters = createWaiters<Entry>(host, cellMs, (waiter) => {
     const wait = gate.shutFor();
     drop(waiter, failed(waiter.entry.question, "timeout", wait > 0 ? rateLimited(wait) : late(cellMs + waitedMs), waiter.cell, waiter.held));
@@ -104,16 +104,16 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
     ask: (question, settle, cell) => {
       journal.count("asked");
       const fresh = cache.fresh(question.key, generation, host.now());
-      const held = holdings.heldFor(cell, question);
+      const held = heldValues.heldFor(cell, question);
       if (!fresh) return askNow(question, settle, cell, held);
-      holdings.release(cell, held);
+      heldValues.release(cell, held);
       journal.count("fromCache");
       settle(outcomeOf(fresh));
       return () => undefined;
     },
     renew: (question, settle) => askNow(question, settle, undefined, undefined, true),
     last: (question) => cache.last(question.key),
-    hold: holdings.hold,
+    hold: heldValues.hold,
     onAnswer: (listener) => {
       answerListeners.add(listener);
       return () => answerListeners.delete(listener);
@@ -188,7 +188,7 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
     gate.reset();
     if (forget) {
       cache.clear();
-      holdings.hold(new Map());
+      heldValues.hold(new Map());
       // Requests in flight went to the other service: send their questions again.
       for (const flight of [...flights]) {
         flight.abort();
@@ -365,7 +365,7 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
       announce(entry.question, answer);
       const outcome = outcomeOf(answer);
       settleEntry(entry, ({ cell, held }) => {
-        holdings.release(cell, held);
+        heldValues.release(cell, held);
         return outcome;
       });
     }

@@ -4,7 +4,7 @@ import type { Held } from "./outcome";
 import type { Question } from "./question";
 
 /** Held values: what cells showed before recalculation. Each applies to one question: the one given, or else the first that its cell asks. */
-interface Holdings {
+interface HeldValues {
   /** Sets the held values by address, with the keys of known questions. Replaces earlier ones; pending calls keep theirs. */
   hold(cells: ReadonlyMap<string, Held>, questions?: ReadonlyMap<string, string>): void;
   /** Held value of the cell for this question. None if the cell asks something else: it showed something else too. */
@@ -13,30 +13,30 @@ interface Holdings {
   release(cell: string | undefined, held: Held | undefined): void;
 }
 
-export function createHoldings(now: () => number): Holdings {
+export function createHeldValues(now: () => number): HeldValues {
   let since = 0;
-  const holdings = new Map<string, { readonly shown: Held; question: string | undefined }>();
+  const values = new Map<string, { readonly shown: Held; question: string | undefined }>();
   return {
     hold: (cells, questions) => {
-      holdings.clear();
+      values.clear();
       since = now();
-      for (const [address, shown] of cells) holdings.set(cellKey(address), { shown, question: questions?.get(address) });
+      for (const [address, shown] of cells) values.set(cellKey(address), { shown, question: questions?.get(address) });
     },
     heldFor: (cell, question) => {
-      if (cell === undefined || holdings.size === 0) return undefined;
+      if (cell === undefined || values.size === 0) return undefined;
       const key = cellKey(cell);
-      const holding = holdings.get(key);
-      if (!holding) return undefined;
+      const value = values.get(key);
+      if (!value) return undefined;
       // After this time the cell may have another formula.
-      if (Math.abs(now() - since) < LIMITS.heldMs) holding.question ??= question.key;
-      if (holding.question === question.key) return holding.shown;
-      holdings.delete(key);
+      if (Math.abs(now() - since) < LIMITS.heldMs) value.question ??= question.key;
+      if (value.question === question.key) return value.shown;
+      values.delete(key);
       return undefined;
     },
     release: (cell, held) => {
       if (cell === undefined || !held) return;
       const key = cellKey(cell);
-      if (holdings.get(key)?.shown === held) holdings.delete(key);
+      if (values.get(key)?.shown === held) values.delete(key);
     },
   };
 }
