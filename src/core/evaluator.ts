@@ -2,7 +2,7 @@ import type { FunctionName } from "../contract/functions";
 import type { Call, Evaluator } from "./ask";
 import type { Client } from "./client";
 import { MESSAGES } from "./messages";
-import type { Ledger, NotedCall } from "./ledger";
+import type { CallLog, LoggedCall } from "./call-log";
 import type { Answer, Held, Outcome } from "./outcome";
 import { readPathQuestion, readQuestion, type Question, type Read } from "./question";
 
@@ -35,16 +35,16 @@ export function write<T>(writer: CellWriter<T>, outcome: Outcome): T {
  * Answers calls of cells. Wrong arguments and cached answers return a plain value, because a promise makes the cell flash #BUSY!. Everything else returns a
  * promise that always settles.
  */
-export function createEvaluator<T>(client: Client, writer: CellWriter<T>, ledger?: Ledger): Evaluator {
-  function conclude(question: Question, noted: NotedCall | undefined, outcome: Outcome): T {
+export function createEvaluator<T>(client: Client, writer: CellWriter<T>, callLog?: CallLog): Evaluator {
+  function conclude(question: Question, noted: LoggedCall | undefined, outcome: Outcome): T {
     // A cancelled call says nothing about the cell: a later one may have answered it already.
     if (noted && (outcome.kind !== "failure" || outcome.code !== "cancelled"))
-      ledger?.gave(noted, question, outcome.kind === "answer" ? outcome.answer : undefined);
+      callLog?.recordAnswer(noted, question, outcome.kind === "answer" ? outcome.answer : undefined);
     return write(writer, outcome);
   }
 
   function evaluate(read: Read, call: Call): T | Promise<T> {
-    const noted = call.isInValuePreview ? undefined : ledger?.note(call.address, "question" in read ? read.question : undefined);
+    const noted = call.isInValuePreview ? undefined : callLog?.record(call.address, "question" in read ? read.question : undefined);
     if ("outcome" in read) return write(writer, read.outcome);
     const { question } = read;
     // The formula bar calls functions while somebody types: read the cache, send nothing.

@@ -1,4 +1,4 @@
-import type { Dated } from "../core/ledger";
+import type { Dated } from "../core/call-log";
 import { HASH_LENGTH } from "./short-hash";
 
 const VERSION = "1";

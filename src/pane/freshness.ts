@@ -1,4 +1,4 @@
-import type { Dated } from "../core/ledger";
+import type { Dated } from "../core/call-log";
 import type { Question } from "../core/question";
 import { addressOf } from "../workbook/cell-address";
 import { freshnessText, MOST_DATES, readFreshness } from "./freshness-text";
@@ -118,8 +118,8 @@ function createFreshness(host: PaneHost): Freshness {
     writeSoon();
   }
 
-  const { ledger } = host.cells;
-  ledger.onGave(note);
+  const { callLog } = host.cells;
+  callLog.onAnswer(note);
   lookAtService();
   host.onChange(() => {
     lookAtService();
@@ -129,11 +129,11 @@ function createFreshness(host: PaneHost): Freshness {
   });
 
   function datedOf(cell: string, question: Question): Dated | undefined {
-    const given = ledger.given(cell, question);
-    if (!given) return opened.get(shortHash(question.key));
-    const { dated } = given;
+    const received = callLog.received(cell, question);
+    if (!received) return opened.get(shortHash(question.key));
+    const { dated } = received;
     if (!dated || dated.receivedAt < since) return undefined;
-    // It may have been given before anybody listened here.
+    // It may have arrived before this module listened.
     note(question, dated);
     return dated;
   }

@@ -1,7 +1,7 @@
 import type { Quota } from "../contract/rate-headers";
 import type { Display } from "../core/display";
 import type { Failed, Stats } from "../core/journal";
-import type { Ledger } from "../core/ledger";
+import type { CallLog } from "../core/call-log";
 import type { Answer, Held, Outcome } from "../core/outcome";
 import type { Question } from "../core/question";
 import type { Checked } from "./account/check-service";
@@ -35,7 +35,7 @@ export interface PaneCells {
    * known. Both by address. Replaces what was held before.
    */
   hold(cells: ReadonlyMap<string, Held>, questions?: ReadonlyMap<string, string>): void;
-  readonly ledger: Ledger;
+  readonly callLog: CallLog;
   /** Hears of every answer as it arrives. */
   onAnswer(listener: (question: Question, answer: Answer) => void): () => void;
 }

@@ -73,7 +73,7 @@ async function readPlaces(places: readonly CellPlace[], own: ReadonlySet<string>
 }
 
 /** What one cell's calls ask. Calls whose arguments stay unknown take what this cell last asked of the same function. */
-function askedOf(cell: FormulaCell, calls: readonly CallInFormula[], known: Known, ledger: PaneHost["cells"]["ledger"]): Asked {
+function askedOf(cell: FormulaCell, calls: readonly CallInFormula[], known: Known, callLog: PaneHost["cells"]["callLog"]): Asked {
   const questions = new Map<string, Question>();
   const open: { readonly id: string; readonly values: readonly (CellValue | undefined)[] }[] = [];
   for (const call of calls) {
@@ -86,7 +86,7 @@ function askedOf(cell: FormulaCell, calls: readonly CallInFormula[], known: Know
     if (read && "question" in read) questions.set(read.question.key, read.question);
   }
   let unknown = 0;
-  const before = open.length > 0 ? ledger.asked(addressOf(cell)) : [];
+  const before = open.length > 0 ? callLog.questionsOf(addressOf(cell)) : [];
   for (const { id, values } of open) {
     const question = before.find((q) => !questions.has(q.key) && mayAsk(q, id, values));
     if (question) questions.set(question.key, question);
@@ -122,7 +122,7 @@ export async function questionsOf(
   const known: Known = (place) => values.get(placeKey(place));
   const asked: Asked[] = [];
   for (const [i, cell] of cells.entries()) {
-    asked.push(askedOf(cell, read[i] ?? [], known, host.cells.ledger));
+    asked.push(askedOf(cell, read[i] ?? [], known, host.cells.callLog));
     if (i % SLICE < SLICE - 1) continue;
     watch.progress?.(i + 1, cells.length);
     await breathe();

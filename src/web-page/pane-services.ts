@@ -21,7 +21,7 @@ const promised = (start: (settle: (outcome: Outcome) => void) => () => void, sig
     else signal?.addEventListener("abort", stop, { once: true });
   });
 
-export function createPaneServices({ client, connection, ledger, localOrigin, display, setDisplay }: PageRuntime): PaneServices {
+export function createPaneServices({ client, connection, callLog, localOrigin, display, setDisplay }: PageRuntime): PaneServices {
   const listeners = new Set<() => void>();
   return {
     now: () => Date.now(),
@@ -41,7 +41,7 @@ export function createPaneServices({ client, connection, ledger, localOrigin, di
       renew: (question, signal) => promised((settle) => client.renew(question, settle), signal),
       last: client.last,
       hold: client.hold,
-      ledger,
+      callLog,
       onAnswer: client.onAnswer,
     },
     display,

@@ -1,6 +1,6 @@
 import { createClient, type Client } from "../core/client";
 import { STANDARD_DISPLAY, type Display } from "../core/display";
-import { createLedger, type Ledger } from "../core/ledger";
+import { createCallLog, type CallLog } from "../core/call-log";
 import { checkService } from "../pane/account/check-service";
 import { createConnection, type Connection } from "./connection";
 import type { Credentials } from "./credentials";
@@ -12,7 +12,7 @@ import { fetchLocalKey, localOriginOf } from "./local-key";
 export interface PageRuntime {
   readonly client: Client;
   readonly connection: Connection;
-  readonly ledger: Ledger;
+  readonly callLog: CallLog;
   readonly localOrigin: string | undefined;
   display(): Display;
   setDisplay(display: Display): void;
@@ -34,7 +34,7 @@ export function createPageRuntime(places: readonly Place[], connected: (client: 
   return {
     client,
     connection,
-    ledger: createLedger(),
+    callLog: createCallLog(),
     localOrigin,
     display: () => display,
     setDisplay: (next) => {

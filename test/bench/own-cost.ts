@@ -7,7 +7,7 @@ import { addDays } from "../../src/contract/dates";
 import { createClient } from "../../src/core/client";
 import { createEvaluator, type CellWriter } from "../../src/core/evaluator";
 import type { Host } from "../../src/core/host";
-import { createLedger } from "../../src/core/ledger";
+import { createCallLog } from "../../src/core/call-log";
 import { LIMITS } from "../../src/core/limits";
 import { replyOf } from "./bare-reply";
 
@@ -35,7 +35,7 @@ const instantHost = (): Host => ({
 async function calculate(host: Host, days: readonly string[], addresses: readonly string[]) {
   const client = createClient(host);
   client.setAccess("present");
-  const evaluator = createEvaluator(client, writer, createLedger());
+  const evaluator = createEvaluator(client, writer, createCallLog());
   const ask = (series = "DGS10") => days.map((date, i) => evaluator.ask("FREDH", [series, date, "last"], { address: addresses[i] }));
   await Promise.all(ask());
   return { ask };

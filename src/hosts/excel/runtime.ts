@@ -32,7 +32,7 @@ function createRuntime(): Runtime {
     if (environment === "excel") evaluateWaitingCells(addresses).catch(() => undefined);
   });
   const { client, connection } = page;
-  install(createEvaluator(client, createCellWriter(dateForm, page.display), page.ledger));
+  install(createEvaluator(client, createCellWriter(dateForm, page.display), page.callLog));
   const services = createPaneServices(page);
   offerPaneServices(services);
   return {

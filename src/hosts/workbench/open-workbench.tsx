@@ -45,7 +45,7 @@ export function openWorkbench(services: PaneServices, parts: EngineParts, wanted
   /** The small texts of the book, and how it wants its cells shown. */
   const take = (book: Book): void => {
     settings.clear();
-    services.cells.ledger.clear();
+    services.cells.callLog.clear();
     for (const [name, text] of Object.entries(book.settings)) settings.set(name, text);
     services.setDisplay(displayFrom(book.settings[DISPLAY_SETTING]));
   };

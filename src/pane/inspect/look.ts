@@ -36,7 +36,7 @@ function asksOf(id: string, values: readonly unknown[]): Asks {
 }
 
 /** What every SERVICE call of the cell asks. Cells that it refers to are read in one go; what is calculated is looked up in what the cell has asked. */
-export async function lookAt(formula: string, place: CellPlace, workbook: Workbook, cells: Pick<PaneHost["cells"], "ledger">): Promise<readonly CallLook[]> {
+export async function lookAt(formula: string, place: CellPlace, workbook: Workbook, cells: Pick<PaneHost["cells"], "callLog">): Promise<readonly CallLook[]> {
   const calls = readCalls(formula);
   const places: CellPlace[] = [];
   const slots = calls.map((call) =>
@@ -57,7 +57,7 @@ export async function lookAt(formula: string, place: CellPlace, workbook: Workbo
   });
   const taken = new Set(known.flatMap((asks) => (asks.kind === "question" ? [asks.question.key] : [])));
   const open = known.flatMap((asks, n) => (asks.kind === "unknown" ? [n] : []));
-  const before = open.length > 0 ? cells.ledger.asked(addressOf(place)) : [];
+  const before = open.length > 0 ? cells.callLog.questionsOf(addressOf(place)) : [];
   // The newest come first, and a formula asks from left to right: backwards, each call meets its own.
   for (const n of open.reverse()) {
     const call = calls[n] as CallInFormula;

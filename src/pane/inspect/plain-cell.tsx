@@ -25,7 +25,7 @@ export function PlainCell({ host, workbook, selection, say, show }: PlainCellPro
   const references = formula === "" ? [] : referencesIn(formula, active);
   // Cells that asked since the workbook was opened are known at once; a look through the workbook finds the others.
   const of = `${addressOf(active)} ${formula}`;
-  const known = found?.of === of ? found.places : references.filter((place) => host.cells.ledger.asked(addressOf(place)).length > 0);
+  const known = found?.of === of ? found.places : references.filter((place) => host.cells.callLog.questionsOf(addressOf(place)).length > 0);
   const look = async () => {
     try {
       const cells = new Set((await workbook.serviceCells("workbook")).map(key));

@@ -68,7 +68,7 @@ export function sortCells(work: readonly CellWork[], renewed: ReadonlyMap<string
  * @param since wall milliseconds at which the refresh began
  */
 export function whyNoAnswer({ asked: { unknown }, address }: CellWork, host: PaneHost, since: number): string | undefined {
-  for (const question of host.cells.ledger.asked(address).slice(0, unknown)) {
+  for (const question of host.cells.callLog.questionsOf(address).slice(0, unknown)) {
     const answer = host.cells.last(question);
     if (answer && (answer.receivedAt >= since || host.now() < answer.receivedAt + answer.maxAgeS * 1000)) continue;
     const key = cellKey(address);

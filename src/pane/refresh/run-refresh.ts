@@ -79,7 +79,7 @@ export async function runRefresh(run: RefreshRun): Promise<RefreshResult> {
         one.why = CHANGED;
         continue;
       }
-      taken.set(one, { place, address, formula: asked.cell.formula, before, evaluations: cells.ledger.evaluations(address), alone: asked.alone });
+      taken.set(one, { place, address, formula: asked.cell.formula, before, evaluations: cells.callLog.evaluations(address), alone: asked.alone });
       const held = asked.alone ? heldOf(before) : undefined;
       if (held) hold.set(address, held);
       const [question] = asked.unknown > 0 ? [] : asked.questions;
@@ -101,7 +101,7 @@ export async function runRefresh(run: RefreshRun): Promise<RefreshResult> {
     const taken = await mark(some);
     for (const [one, cell] of taken) marked.set(one, cell);
     const waiting = [...taken.values()];
-    const parts = { shown: workbook.shown.bind(workbook), ledger: cells.ledger, now: () => host.now() };
+    const parts = { shown: workbook.shown.bind(workbook), callLog: cells.callLog, now: () => host.now() };
     await waitForCells(waiting, parts, signal, (n) => progress("calculating", done + n, of));
     const shown = await workbook.shown(waiting.map(({ place }) => place));
     for (const [i, [one, cell]] of [...taken].entries()) {
@@ -109,7 +109,7 @@ export async function runRefresh(run: RefreshRun): Promise<RefreshResult> {
       if (!after) continue;
       const change = isBusy(after) ? undefined : changeOf(cell.place, cell.formula, cell.before, after);
       if (change) changes.set(one, change);
-      const calculated = change !== undefined || !cell.alone || cells.ledger.evaluations(cell.address) > cell.evaluations;
+      const calculated = change !== undefined || !cell.alone || cells.callLog.evaluations(cell.address) > cell.evaluations;
       const why = isBusy(after) ? PENDING : !calculated ? NOT_CALCULATED : one.asked.unknown > 0 ? whyNoAnswer(one, host, at) : undefined;
       if (why !== undefined) one.why = why;
     }

@@ -1,4 +1,4 @@
-import type { Ledger } from "../../core/ledger";
+import type { CallLog } from "../../core/call-log";
 import { BUSY, isError, type CellPlace, type ShownCell } from "../../workbook/cell";
 import { changeOf } from "./refresh-result";
 
@@ -41,7 +41,7 @@ const pauseOf = (ms: number, signal: AbortSignal): Promise<void> =>
  */
 export async function waitForCells(
   cells: readonly Marked[],
-  { shown, ledger, now }: { shown(places: readonly CellPlace[]): Promise<readonly ShownCell[]>; readonly ledger: Ledger; now(): number },
+  { shown, callLog, now }: { shown(places: readonly CellPlace[]): Promise<readonly ShownCell[]>; readonly callLog: CallLog; now(): number },
   signal: AbortSignal,
   progress: (done: number) => void,
 ): Promise<void> {
@@ -59,9 +59,9 @@ export async function waitForCells(
     waited += pause;
 
     const before = calls;
-    calls = cells.reduce((sum, { address }) => sum + ledger.evaluations(address), 0);
+    calls = cells.reduce((sum, { address }) => sum + callLog.evaluations(address), 0);
     quiet = calls === before ? quiet + pause : 0;
-    const called = pending.filter((cell) => ledger.evaluations(cell.address) > cell.evaluations || (quiet >= QUIET_MS && !cell.alone));
+    const called = pending.filter((cell) => callLog.evaluations(cell.address) > cell.evaluations || (quiet >= QUIET_MS && !cell.alone));
     if (called.length === 0) continue;
     const looks = await shown(called.map(({ place }) => place));
     const settled = new Set<Marked>();

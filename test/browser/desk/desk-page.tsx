@@ -1,7 +1,7 @@
 import { render, type ComponentType } from "preact";
 import { useState } from "preact/hooks";
 import { createClient } from "../../../src/core/client";
-import { createLedger } from "../../../src/core/ledger";
+import { createCallLog } from "../../../src/core/call-log";
 import type { Outcome } from "../../../src/core/outcome";
 import { STANDARD_DISPLAY } from "../../../src/core/display";
 import { AuditTab } from "../../../src/pane/audit/audit-tab";
@@ -65,8 +65,8 @@ const client = createClient({
   },
 });
 client.setAccess("present");
-const ledger = createLedger();
-const workbook = createDeskWorkbook(client, ledger);
+const callLog = createCallLog();
+const workbook = createDeskWorkbook(client, callLog);
 
 const promised = (start: (settle: (outcome: Outcome) => void) => () => void, signal?: AbortSignal): Promise<Outcome> =>
   new Promise((resolve) => {
@@ -93,7 +93,7 @@ const host: PaneHost = {
     renew: (question, signal) => promised((settle) => client.renew(question, settle), signal),
     last: client.last,
     hold: client.hold,
-    ledger,
+    callLog,
     onAnswer: client.onAnswer,
   },
   display: () => STANDARD_DISPLAY,

@@ -1,5 +1,5 @@
 import type { Client } from "../../../src/core/client";
-import type { Ledger } from "../../../src/core/ledger";
+import type { CallLog } from "../../../src/core/call-log";
 import type { Outcome } from "../../../src/core/outcome";
 import { readQuestion } from "../../../src/core/question";
 import { isFunctionName } from "../../../src/contract/functions";
@@ -37,7 +37,7 @@ function valueOf(outcome: Outcome): CellValue {
   }
 }
 
-export function createDeskWorkbook(client: Client, ledger: Ledger): DeskWorkbook {
+export function createDeskWorkbook(client: Client, callLog: CallLog): DeskWorkbook {
   const cells = new Map<string, { place: CellPlace; formula: string; value: CellValue; text: string }>();
   const settings = new Map<string, string>();
   const locked = new Set<string>();
@@ -57,12 +57,12 @@ export function createDeskWorkbook(client: Client, ledger: Ledger): DeskWorkbook
     const read = readQuestion(name, call.args);
     if ("outcome" in read) return become(valueOf(read.outcome));
     const { question } = read;
-    const noted = ledger.note(addressOf(place), question);
+    const noted = callLog.record(addressOf(place), question);
     become({ error: BUSY });
     client.ask(
       question,
       (outcome) => {
-        if (noted) ledger.gave(noted, question, outcome.kind === "answer" ? outcome.answer : undefined);
+        if (noted) callLog.recordAnswer(noted, question, outcome.kind === "answer" ? outcome.answer : undefined);
         become(valueOf(outcome));
       },
       addressOf(place),

@@ -72,7 +72,7 @@ export function createPaperWorkbook(host: () => PaneHost): PaperWorkbook {
     const [call] = await lookAt(formula, place, workbook, host().cells);
     if (!call) return;
     const { asks } = call;
-    if (asks.kind === "question") host().cells.ledger.note(addressOf(place), asks.question);
+    if (asks.kind === "question") host().cells.callLog.record(addressOf(place), asks.question);
     const outcome: Outcome | undefined =
       asks.kind === "question"
         ? await host().cells.ask(asks.question)

@@ -1,6 +1,6 @@
 import { createClient, type Client } from "../../../src/core/client";
 import { createEvaluator, type CellWriter } from "../../../src/core/evaluator";
-import { createLedger } from "../../../src/core/ledger";
+import { createCallLog } from "../../../src/core/call-log";
 import { cellKey } from "../../../src/core/cell-key";
 import type { Answer, Held, Outcome } from "../../../src/core/outcome";
 import { formulaOf, readQuestion, type Question } from "../../../src/core/question";
@@ -325,27 +325,27 @@ describe("hearing of answers", () => {
   });
 });
 
-describe("the ledger", () => {
+describe("the call log", () => {
   const writer: CellWriter<unknown> = { answer: (a) => a.value, failure: (e) => e, held: (h) => h.value, noKey: (t) => t, errorIn: (e) => e };
 
   test("knows what each cell asked, newest first, and how often its functions were called, those with wrong arguments included", () => {
     const { client } = ready();
-    const ledger = createLedger();
-    const evaluator = createEvaluator(client, writer, ledger);
+    const callLog = createCallLog();
+    const evaluator = createEvaluator(client, writer, callLog);
     const call = { address: "'My Sheet'!$A$1" };
     for (const t of ["A", "B", "A"]) void evaluator.ask("PRICE", [t], call);
     evaluator.ask("PRICE", [true], call);
     evaluator.ask("PRICE", ["C"], { ...call, isInValuePreview: true });
     void evaluator.ask("PRICE", ["D"], {});
-    expect(ledger.asked("My Sheet!A1").map(formulaOf)).toEqual(['SERVICE.PRICE("A","last")', 'SERVICE.PRICE("B","last")']);
-    expect(ledger.evaluations("My Sheet!a1")).toBe(4);
-    expect([ledger.asked("My Sheet!A2"), ledger.evaluations("My Sheet!A2")]).toEqual([[], 0]);
+    expect(callLog.questionsOf("My Sheet!A1").map(formulaOf)).toEqual(['SERVICE.PRICE("A","last")', 'SERVICE.PRICE("B","last")']);
+    expect(callLog.evaluations("My Sheet!a1")).toBe(4);
+    expect([callLog.questionsOf("My Sheet!A2"), callLog.evaluations("My Sheet!A2")]).toEqual([[], 0]);
   });
 
   test("keeps the newest 16 questions of a cell", () => {
-    const ledger = createLedger();
-    for (let i = 0; i < 40; i++) ledger.note("Sheet1!A1", price(`T${i}`));
-    expect(ledger.asked("Sheet1!A1").map((q) => q.key)).toEqual(Array.from({ length: 16 }, (_, i) => price(`T${39 - i}`).key));
+    const callLog = createCallLog();
+    for (let i = 0; i < 40; i++) callLog.record("Sheet1!A1", price(`T${i}`));
+    expect(callLog.questionsOf("Sheet1!A1").map((q) => q.key)).toEqual(Array.from({ length: 16 }, (_, i) => price(`T${39 - i}`).key));
   });
 });
 

@@ -1,5 +1,5 @@
 import { FRESHNESS_SETTING, freshnessOf } from "../../../src/pane/freshness";
-import type { Dated } from "../../../src/core/ledger";
+import type { Dated } from "../../../src/core/call-log";
 import { freshnessText, MOST_CHARACTERS, readFreshness } from "../../../src/pane/freshness-text";
 import type { Asked } from "../../../src/pane/questions";
 import { shortHash } from "../../../src/pane/short-hash";
@@ -196,7 +196,7 @@ test("a call that failed since makes the cell stale", async () => {
   const freshness = freshnessOf(d.host);
   d.prices.set("A", { value: 1, max_age_s: 3600 });
   await give(d, "A");
-  d.host.cells.ledger.gave(d.host.cells.ledger.note("Sheet1!A1", price("A"))!, price("A"), undefined);
+  d.host.cells.callLog.recordAnswer(d.host.cells.callLog.record("Sheet1!A1", price("A"))!, price("A"), undefined);
   expect(freshness.of(asked("A"))).toEqual({ state: "stale" });
 });
 

@@ -1,14 +1,14 @@
 import { setMaxListeners } from "node:events";
 import { createClient, type Client } from "../../../src/core/client";
 import { STANDARD_DISPLAY } from "../../../src/core/display";
-import { createLedger } from "../../../src/core/ledger";
+import { createCallLog } from "../../../src/core/call-log";
 import type { Outcome } from "../../../src/core/outcome";
 import { readQuestion, type Question } from "../../../src/core/question";
 import type { ConnectionState, PaneHost } from "../../../src/pane/pane-host";
 import { good, virtualHost, type Sent, type VirtualHost } from "../core/virtual-host";
 import { inMemoryWorkbook, type InMemoryWorkbook } from "./in-memory-workbook";
 
-/** Everything beside a pane, in memory: client, ledger, workbook, and the service as a function of each request. Time is jest's. */
+/** Everything beside a pane, in memory: client, call log, workbook, and the service as a function of each request. Time is jest's. */
 export interface Desk {
   readonly host: PaneHost & { workbookThere: boolean; connected: ConnectionState };
   readonly wire: VirtualHost;
@@ -40,8 +40,8 @@ export function desk(): Desk {
   };
   const client = createClient(wire);
   client.setAccess("present");
-  const ledger = createLedger();
-  const workbook = inMemoryWorkbook(client, ledger);
+  const callLog = createCallLog();
+  const workbook = inMemoryWorkbook(client, callLog);
   const listeners = new Set<() => void>();
   const promised = (start: (settle: (outcome: Outcome) => void) => () => void, signal?: AbortSignal): Promise<Outcome> =>
     new Promise((resolve) => {
@@ -78,7 +78,7 @@ export function desk(): Desk {
       renew: (question, signal) => promised((settle) => client.renew(question, settle), signal),
       last: client.last,
       hold: client.hold,
-      ledger,
+      callLog,
       onAnswer: client.onAnswer,
     },
     display: () => STANDARD_DISPLAY,

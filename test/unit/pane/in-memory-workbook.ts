@@ -3,7 +3,7 @@ import { serialOf } from "../../../src/contract/dates";
 import type { Call, Evaluator } from "../../../src/core/ask";
 import type { Client } from "../../../src/core/client";
 import { createEvaluator, type CellWriter } from "../../../src/core/evaluator";
-import type { Ledger } from "../../../src/core/ledger";
+import type { CallLog } from "../../../src/core/call-log";
 import { BUSY, isError, type CellPlace, type CellValue, type FormulaCell, type ShownCell } from "../../../src/workbook/cell";
 import { addressOf, columnName } from "../../../src/workbook/cell-address";
 import { hasServiceCall } from "../../../src/workbook/service-calls";
@@ -72,10 +72,10 @@ const show = (value: Result): ShownCell => {
 };
 
 /** A workbook of plain cells, whose SERVICE formulas are calculated by the real evaluator; IF, & and + are there, too. */
-export function inMemoryWorkbook(client: Client, ledger: Ledger): InMemoryWorkbook {
+export function inMemoryWorkbook(client: Client, callLog: CallLog): InMemoryWorkbook {
   const cells = new Map<string, Cell>();
   const places = new Map<string, CellPlace>();
-  const evaluator: Evaluator = createEvaluator(client, writer, ledger);
+  const evaluator: Evaluator = createEvaluator(client, writer, callLog);
   const placeAt = (address: string): CellPlace => {
     const [, sheet = "Sheet1", letters = "", digits = ""] = /^(?:(.+)!)?([A-Z]+)(\d+)$/.exec(address)!;
     return { sheet, row: Number(digits) - 1, column: [...letters].reduce((n, l) => n * 26 + l.charCodeAt(0) - 64, 0) - 1 };

@@ -1,4 +1,4 @@
-import { createLedger } from "../../../src/core/ledger";
+import { createCallLog } from "../../../src/core/call-log";
 import { failure, type Answer, type Outcome } from "../../../src/core/outcome";
 import type { Question } from "../../../src/core/question";
 import { sourcesWriterOf, type SourcesState } from "../../../src/pane/inspect/sources-writer";
@@ -41,7 +41,7 @@ function book(formulas: readonly string[], options: { answers?: (question: Quest
     now: () => NOW,
     workbook: () => workbook,
     cells: {
-      ledger: createLedger(),
+      callLog: createCallLog(),
       last: () => options.last,
       ask: async (question: Question) => {
         asked.push(question);

@@ -1,6 +1,6 @@
 import { CODES } from "../../../src/contract/codes";
 import { serialOf } from "../../../src/contract/dates";
-import { createLedger } from "../../../src/core/ledger";
+import { createCallLog } from "../../../src/core/call-log";
 import type { Answer } from "../../../src/core/outcome";
 import { formulaOf, readPathQuestion, readQuestion, type Question, type Read } from "../../../src/core/question";
 import { cellDifference } from "../../../src/pane/inspect/cell-difference";
@@ -222,7 +222,8 @@ describe("looking at a cell", () => {
     ({
       shown: async (places: readonly CellPlace[]) => places.map((p) => ({ value: cells[`${p.sheet}!${p.row},${p.column}`] ?? null, text: "" })),
     }) as unknown as Workbook;
-  const look = (formula: string, cells: Readonly<Record<string, CellValue>> = {}, ledger = createLedger()) => lookAt(formula, home, sheet(cells), { ledger });
+  const look = (formula: string, cells: Readonly<Record<string, CellValue>> = {}, callLog = createCallLog()) =>
+    lookAt(formula, home, sheet(cells), { callLog });
 
   it("reads arguments that are written out and cells that are referred to", async () => {
     const [first, second] = await look('=SERVICE.FREDH(A2,Other!$C$1)+SERVICE.ESI("index")', {
@@ -245,19 +246,19 @@ describe("looking at a cell", () => {
   });
 
   it("takes what the cell has asked where an argument is calculated, and says so where it has not", async () => {
-    const ledger = createLedger();
-    expect((await look("=SERVICE.YIELD(A1&A2,A3+0)", {}, ledger))[0]?.asks).toEqual({ kind: "unknown" });
-    ledger.note("Sheet1!B5", TEN);
-    expect((await look("=SERVICE.YIELD(A1&A2,A3+0)", {}, ledger))[0]?.asks).toEqual({ kind: "question", question: TEN });
-    expect((await look("=SERVICE.PRICE(A1&A2)", {}, ledger))[0]?.asks).toEqual({ kind: "unknown" });
+    const callLog = createCallLog();
+    expect((await look("=SERVICE.YIELD(A1&A2,A3+0)", {}, callLog))[0]?.asks).toEqual({ kind: "unknown" });
+    callLog.record("Sheet1!B5", TEN);
+    expect((await look("=SERVICE.YIELD(A1&A2,A3+0)", {}, callLog))[0]?.asks).toEqual({ kind: "question", question: TEN });
+    expect((await look("=SERVICE.PRICE(A1&A2)", {}, callLog))[0]?.asks).toEqual({ kind: "unknown" });
     expect((await look("=SERVICE.PRICE(A2)", { "Sheet1!1,0": { error: "#BUSY!" } }))[0]?.asks).toEqual({ kind: "unknown" });
   });
 
   it("gives each of several calculated calls its own question, not its neighbour's", async () => {
     const asked = async (formula: string, ...questions: readonly Question[]) => {
-      const ledger = createLedger();
-      for (const question of questions) ledger.note("Sheet1!B5", question);
-      return (await look(formula, {}, ledger)).map(({ asks }) => (asks.kind === "question" ? formulaOf(asks.question) : asks.kind));
+      const callLog = createCallLog();
+      for (const question of questions) callLog.record("Sheet1!B5", question);
+      return (await look(formula, {}, callLog)).map(({ asks }) => (asks.kind === "question" ? formulaOf(asks.question) : asks.kind));
     };
     const of = (fn: "YIELD" | "FREDH", ...args: readonly unknown[]): Question => question(readQuestion(fn, args));
     const [two, ten] = [of("YIELD", "2Y"), of("YIELD", "10Y")];

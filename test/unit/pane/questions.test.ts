@@ -15,7 +15,7 @@ const words = ({ questions, unknown, alone }: Asked): string =>
 
 function ask(d: Desk, cell: string, fn: "PRICE" | "FRED", ...args: string[]): void {
   const read = readQuestion(fn, args);
-  d.host.cells.ledger.note(cell, "question" in read ? read.question : undefined);
+  d.host.cells.callLog.record(cell, "question" in read ? read.question : undefined);
 }
 
 test("arguments written out are read as the function reads them; several calls ask several questions, equal ones once", async () => {

@@ -8,7 +8,7 @@ function services() {
   const wire = virtualHost();
   const client = createClient(wire);
   client.setAccess("present");
-  return { wire, cells: createPaneServices({ client, connection: {}, ledger: {} } as unknown as PageRuntime).cells };
+  return { wire, cells: createPaneServices({ client, connection: {}, callLog: {} } as unknown as PageRuntime).cells };
 }
 
 /** A signal and how many listeners it has. */

@@ -1,0 +1,57 @@
+import { createCallLog } from "../../../src/core/call-log";
+import type { Answer } from "../../../src/core/outcome";
+import { formulaOf, questionOf, readPathQuestion, readQuestion, type Question } from "../../../src/core/question";
+
+function question(ticker: string): Question {
+  const read = readQuestion("PRICE", [ticker]);
+  if (!("question" in read)) throw new Error("no question");
+  return read.question;
+}
+
+test("lists a cell's questions newest first, each once, however its address is written", () => {
+  const callLog = createCallLog();
+  for (const ticker of ["AAPL", "MSFT", "AAPL"]) callLog.record("Sheet1!$A$1", question(ticker));
+  expect(callLog.questionsOf("[Book1]sheet1!A1").map(formulaOf)).toEqual(['SERVICE.PRICE("AAPL","last")', 'SERVICE.PRICE("MSFT","last")']);
+  expect(callLog.evaluations("Sheet1!A1")).toBe(3);
+});
+
+test("is empty for another workbook", () => {
+  const callLog = createCallLog();
+  callLog.record("Sheet1!A1", question("AAPL"));
+  callLog.clear();
+  expect(callLog.questionsOf("Sheet1!A1")).toEqual([]);
+  expect(callLog.evaluations("Sheet1!A1")).toBe(0);
+});
+
+test("a question read from its key is the question", () => {
+  for (const read of [readQuestion("FREDH", ["DGS10", "2024-06-19"]), readQuestion("FRED", ["dgs10"]), readPathQuestion("aapl", "short.pctfloat")]) {
+    if (!("question" in read)) throw new Error("no question");
+    expect(questionOf(read.question.key)).toEqual(read.question);
+  }
+});
+
+test("keeps when an answer arrived and how long it is valid, and nothing else of it", () => {
+  const callLog = createCallLog();
+  const answer: Answer = { value: 1, source: "user", caveats: [], sample: false, maxAgeS: 60, receivedAt: 5 };
+  const call = callLog.record("Sheet1!A1", question("AAPL"))!;
+  expect(callLog.received("Sheet1!A1", question("AAPL"))).toEqual({});
+  callLog.recordAnswer(call, question("AAPL"), answer);
+  expect(callLog.received("Sheet1!A1", question("AAPL"))).toEqual({ dated: { receivedAt: 5, maxAgeS: 60 } });
+  callLog.recordAnswer(call, question("AAPL"), undefined);
+  expect(callLog.received("Sheet1!A1", question("AAPL"))).toEqual({});
+  expect(callLog.received("Sheet1!A1", question("MSFT"))).toBeUndefined();
+});
+
+test("keeps 16 questions per cell, and about 200,000 in all", () => {
+  const kept = (cells: number, inputs: number): number => {
+    const callLog = createCallLog();
+    for (let input = 0; input < inputs; input++) for (let cell = 0; cell < cells; cell++) callLog.record(`Sheet1!A${cell}`, question(`T${input}`));
+    let sum = 0;
+    for (let cell = 0; cell < cells; cell++) sum += callLog.questionsOf(`Sheet1!A${cell}`).length;
+    // The newest is always kept.
+    expect(callLog.questionsOf("Sheet1!A0")[0]?.cell).toMatchObject({ args: [`T${inputs - 1}`, "last"] });
+    return sum;
+  };
+  expect(kept(100, 20)).toBe(1600);
+  expect(kept(50_000, 6)).toBe(200_000);
+});
