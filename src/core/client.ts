@@ -7,7 +7,7 @@ import { addWaiter, functionOf, isLive, newEntry, takeOut, takeWaiters, type Ent
 import { createGate } from "./gate";
 import type { Host, Reply } from "./host";
 import { createHeldValues } from "./held-values";
-import { createJournal, type Failed, type Stats } from "./journal";
+import { createMetrics, type Failed, type Stats } from "./metrics";
 import { createKeyRefusal } from "./key-refusal";
 import { LIMITS } from "./limits";
 import { late, MESSAGES, rateLimited, rejected } from "./messages";
@@ -66,7 +66,7 @@ interface ClientOptions {
 export function createClient(host: Host, options: ClientOptions = {}): Client {
   const { cellMs = LIMITS.cellMs, waitedMs = 0 } = options;
   const cache = createAnswerCache(() => host.random(), options.cacheSize ?? CACHE_SIZE);
-  const journal = createJournal(host);
+  const metrics = createMetrics(host);
   const gate = createGate(host, pump);
   const budget = createBudget(host);
   const keyRefusal = createKeyRefusal(host);
@@ -102,12 +102,12 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
       return answer && outcomeOf(answer);
     },
     ask: (question, settle, cell) => {
-      journal.count("asked");
+      metrics.count("asked");
       const fresh = cache.fresh(question.key, generation, host.now());
       const held = heldValues.heldFor(cell, question);
       if (!fresh) return askNow(question, settle, cell, held);
       heldValues.release(cell, held);
-      journal.count("fromCache");
+      metrics.count("fromCache");
       settle(outcomeOf(fresh));
       return () => undefined;
     },
@@ -122,15 +122,15 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
     refresh: () => {
       generation++;
     },
-    stats: () => ({ ...journal.stats(), queued: queue.all().filter(isLive).length, inFlight: flights.size }),
-    failures: journal.failures,
+    stats: () => ({ ...metrics.stats(), queued: queue.all().filter(isLive).length, inFlight: flights.size }),
+    failures: metrics.failures,
     takeWaitingForKey: () => {
       const cells = [...waitingForKey];
       waitingForKey.clear();
       return cells;
     },
     quota: () => quota,
-    onChange: journal.onChange,
+    onChange: metrics.onChange,
   };
 
   function joinable(key: string): Entry | undefined {
@@ -146,7 +146,7 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
     const joined = joinable(question.key);
     if (joined) {
       // Counts calls of cells only.
-      if (!renewed) journal.count("shared");
+      if (!renewed) metrics.count("shared");
       if (joined.flight && !isLive(joined)) joined.flight.live++;
       // Gathering also closes the deadline cohort of this call.
       queue.gather();
@@ -201,12 +201,12 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
     for (const entry of pending.values()) if (!entry.flight) entry.generation = generation;
     if (access === "none") for (const entry of queue.takeAll()) settleEntry(entry, ({ cell, held }) => noKey(cell, held));
     else pump();
-    journal.changed();
+    metrics.changed();
   }
 
   /** Outcome of a failed call: the old answer marked stale, else the held value of its cell, else the failure. */
   function failed(question: Question, code: FailureCode, message: string, cell: string | undefined, shown: Held | undefined): Outcome {
-    journal.failed(question, message, cell);
+    metrics.failed(question, message, cell);
     const old = cache.last(question.key);
     if (old) return { ...outcomeOf(old), ...(isArgumentCode(old.code ?? "") ? {} : { stale: message }) };
     return shown ? { kind: "held", held: shown, stale: message } : failure(code, message);
@@ -278,7 +278,7 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
       pumping = false;
     }
     if (pending.size === 0) refusedCells.reset();
-    journal.changed();
+    metrics.changed();
   }
 
   function send(entries: Entry[]): void {
@@ -294,11 +294,11 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
     for (const entry of entries) {
       entry.flight = flight;
       entry.tries++;
-      if (entry.tries > 1) journal.count("retries");
+      if (entry.tries > 1) metrics.count("retries");
     }
     flights.add(flight);
-    journal.count("requests");
-    journal.count("cells", entries.length);
+    metrics.count("requests");
+    metrics.count("cells", entries.length);
     flight.cancelTimeout = host.schedule(() => {
       if (flight.over) return;
       flight.abort();

@@ -1,6 +1,6 @@
 import type { Quota } from "../contract/rate-headers";
-import type { Display } from "../core/display";
-import type { Failed, Stats } from "../core/journal";
+import type { CellDisplay } from "../core/cell-display";
+import type { Failed, Stats } from "../core/metrics";
 import type { CallLog } from "../core/call-log";
 import type { Answer, Held, Outcome } from "../core/outcome";
 import type { Question } from "../core/question";
@@ -68,8 +68,8 @@ export interface PaneHost {
   fetch(path: string, signal?: AbortSignal): Promise<Fetched>;
   readonly cells: PaneCells;
   /** How cells show reasons and values; cells that were calculated before keep their look until they are calculated again. */
-  display(): Display;
-  setDisplay(display: Display): void;
+  display(): CellDisplay;
+  setDisplay(display: CellDisplay): void;
   stats(): Stats;
   failures(): readonly Failed[];
   quota(): Quota | undefined;

@@ -1,5 +1,5 @@
 import { createClient, type Client } from "../core/client";
-import { STANDARD_DISPLAY, type Display } from "../core/display";
+import { STANDARD_DISPLAY, type CellDisplay } from "../core/cell-display";
 import { createCallLog, type CallLog } from "../core/call-log";
 import { checkService } from "../pane/account/check-service";
 import { createConnection, type Connection } from "./connection";
@@ -14,8 +14,8 @@ export interface PageRuntime {
   readonly connection: Connection;
   readonly callLog: CallLog;
   readonly localOrigin: string | undefined;
-  display(): Display;
-  setDisplay(display: Display): void;
+  display(): CellDisplay;
+  setDisplay(display: CellDisplay): void;
 }
 
 /** `connected` is called each time a key has come into use. */

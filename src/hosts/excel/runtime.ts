@@ -1,5 +1,5 @@
 import { install } from "../../core/ask";
-import { DISPLAY_SETTING, displayFrom } from "../../core/display";
+import { DISPLAY_SETTING, displayFrom } from "../../core/cell-display";
 import { createEvaluator } from "../../core/evaluator";
 import type { Environment } from "../../pane/pane-host";
 import { offerPaneServices } from "../../web-page/hand-over";

@@ -1,6 +1,6 @@
 import { serialOf } from "../../contract/dates";
 import type { CellWriter } from "../../core/evaluator";
-import { STANDARD_DISPLAY, type Display } from "../../core/display";
+import { STANDARD_DISPLAY, type CellDisplay } from "../../core/cell-display";
 import { REASON_PREFIX, reasonInCell, reasonInFull } from "../../core/outcome";
 import type { DateForm } from "./date-form";
 
@@ -22,7 +22,7 @@ const isErrorValue = (raw: unknown): boolean => typeof raw === "object" && raw !
  * Writes outcomes as Excel's cells show them: numbers, text and booleans as they are, dates as formatted numbers where the host has them,
  * reasons as text, failures as thrown error values with their message. Dates before 1900 are ISO text everywhere: Excel has no number for them.
  */
-export function createCellWriter(dateForm: () => DateForm, display: () => Display = () => STANDARD_DISPLAY): CellWriter<unknown> {
+export function createCellWriter(dateForm: () => DateForm, display: () => CellDisplay = () => STANDARD_DISPLAY): CellWriter<unknown> {
   const date = (iso: string): unknown => {
     const type = dateForm();
     const basicValue = serialOf(iso);

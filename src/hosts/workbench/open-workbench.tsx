@@ -1,6 +1,6 @@
 import type { FUniver } from "@univerjs/core/facade";
 import { SetSelectionsOperation, SetWorksheetActiveOperation } from "@univerjs/sheets";
-import { DISPLAY_SETTING, displayFrom } from "../../core/display";
+import { DISPLAY_SETTING, displayFrom } from "../../core/cell-display";
 import { NO_KEY_TEXT } from "../../core/outcome";
 import { dataOfBook } from "../../engine/book-data";
 import type { EngineFunctions, EngineParts } from "../../engine/univer";

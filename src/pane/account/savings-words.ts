@@ -1,4 +1,4 @@
-import type { Stats } from "../../core/journal";
+import type { Stats } from "../../core/metrics";
 import { counted, inFigures } from "../../contract/counted";
 
 /** What batching and cache have saved since the start, in sentences; each says only what has happened. */

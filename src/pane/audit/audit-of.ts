@@ -1,7 +1,7 @@
 import { CELL_FUNCTIONS } from "../../contract/functions";
 import { nearest, orList } from "../../contract/nearest";
 import { cellKey } from "../../core/cell-key";
-import type { Failed } from "../../core/journal";
+import type { Failed } from "../../core/metrics";
 import { REASON_PREFIX, reasonInCell, reasonInFull, type Answer } from "../../core/outcome";
 import { formulaOf, type Question } from "../../core/question";
 import { readBrokenNames } from "../../workbook/broken-names";

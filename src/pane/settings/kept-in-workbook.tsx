@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { STANDARD_DISPLAY } from "../../core/display";
+import { STANDARD_DISPLAY } from "../../core/cell-display";
 import { WorkbookNeeded } from "../parts/workbook-needed";
 import type { TabProps } from "../tab";
 import { WorkbookRefusal } from "../workbook";

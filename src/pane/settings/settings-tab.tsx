@@ -1,6 +1,6 @@
 import type { TabProps } from "../tab";
 import { VERSION } from "../version";
-import { CellDisplay } from "./cell-display";
+import { CellDisplayForm } from "./cell-display-form";
 import { KeptInWorkbook } from "./kept-in-workbook";
 import { ServiceName } from "./service-name";
 
@@ -8,7 +8,7 @@ import { ServiceName } from "./service-name";
 export function SettingsTab({ host, say, show }: TabProps) {
   return (
     <>
-      <CellDisplay host={host} say={say} show={show} />
+      <CellDisplayForm host={host} say={say} show={show} />
       <ServiceName host={host} say={say} />
       <KeptInWorkbook host={host} say={say} />
       <section aria-labelledby="about">

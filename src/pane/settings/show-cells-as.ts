@@ -1,4 +1,4 @@
-import { DISPLAY_SETTING, STANDARD_DISPLAY, type Display } from "../../core/display";
+import { DISPLAY_SETTING, STANDARD_DISPLAY, type CellDisplay } from "../../core/cell-display";
 import type { PaneHost } from "../pane-host";
 import type { Working } from "../parts/work";
 import { questionsOf } from "../questions";
@@ -17,7 +17,7 @@ export interface Shown {
  * Chooses how cells show reasons and values, keeps the choice with the workbook, and has the cells whose answers are known calculated anew. No other
  * cell is touched: it would have to be asked for, and a service that is away would take away what it shows. A choice that cannot be kept is not made.
  */
-export async function showCellsAs(host: PaneHost, workbook: Workbook, display: Display, { signal, progress, step }: Working): Promise<Shown> {
+export async function showCellsAs(host: PaneHost, workbook: Workbook, display: CellDisplay, { signal, progress, step }: Working): Promise<Shown> {
   const isStandard = display.reasons === STANDARD_DISPLAY.reasons && display.values === STANDARD_DISPLAY.values;
   const before = host.display();
   host.setDisplay(display);

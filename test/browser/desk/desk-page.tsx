@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import { createClient } from "../../../src/core/client";
 import { createCallLog } from "../../../src/core/call-log";
 import type { Outcome } from "../../../src/core/outcome";
-import { STANDARD_DISPLAY } from "../../../src/core/display";
+import { STANDARD_DISPLAY } from "../../../src/core/cell-display";
 import { AuditTab } from "../../../src/pane/audit/audit-tab";
 import type { ConnectionState, Environment, PaneHost } from "../../../src/pane/pane-host";
 import { RefreshTab } from "../../../src/pane/refresh/refresh-tab";

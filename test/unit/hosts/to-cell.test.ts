@@ -1,4 +1,4 @@
-import { STANDARD_DISPLAY } from "../../../src/core/display";
+import { STANDARD_DISPLAY } from "../../../src/core/cell-display";
 import type { Answer } from "../../../src/core/outcome";
 import type { DateForm } from "../../../src/hosts/excel/date-form";
 import { createCellWriter } from "../../../src/hosts/excel/to-cell";

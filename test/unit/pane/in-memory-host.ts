@@ -1,6 +1,6 @@
 import { setMaxListeners } from "node:events";
 import { createClient, type Client } from "../../../src/core/client";
-import { STANDARD_DISPLAY } from "../../../src/core/display";
+import { STANDARD_DISPLAY } from "../../../src/core/cell-display";
 import { createCallLog } from "../../../src/core/call-log";
 import type { Outcome } from "../../../src/core/outcome";
 import { readQuestion, type Question } from "../../../src/core/question";

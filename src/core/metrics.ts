@@ -26,7 +26,7 @@ export interface Failed {
   readonly message: string;
 }
 
-interface Journal {
+interface Metrics {
   count(what: keyof Counts, by?: number): void;
   failed(question: Question, message: string, cell: string | undefined): void;
   stats(): Counts;
@@ -36,7 +36,7 @@ interface Journal {
   onChange(listener: () => void): () => void;
 }
 
-export function createJournal(host: Host): Journal {
+export function createMetrics(host: Host): Metrics {
   const counts: Counts = { asked: 0, fromCache: 0, shared: 0, requests: 0, cells: 0, retries: 0, failures: 0 };
   /** Formula texts are made on display: thousands of calls may fail at once. */
   let recent: (Omit<Failed, "question"> & { readonly question: Question })[] = [];

@@ -1,4 +1,4 @@
-import type { Display } from "../../core/display";
+import type { CellDisplay } from "../../core/cell-display";
 import { WorkbookNeeded } from "../parts/workbook-needed";
 import { useWork } from "../parts/use-work";
 import { workPerHost } from "../parts/work";
@@ -15,12 +15,12 @@ interface Option<V extends string> {
   readonly about: string;
 }
 
-const REASONS: readonly Option<Display["reasons"]>[] = [
+const REASONS: readonly Option<CellDisplay["reasons"]>[] = [
   { value: "text", label: "Reasons as text", about: "n/a: and why. Totals pass over text; it survives reopening." },
   { value: "error", label: "Reasons as #N/A", about: "For models that test with ISNUMBER or IFNA. The words stand in the error's message and under Inspect." },
 ];
 
-const VALUES: readonly Option<Display["values"]>[] = [
+const VALUES: readonly Option<CellDisplay["values"]>[] = [
   { value: "formatted", label: "Formatted values", about: "A date shows as a date, where this Excel can." },
   { value: "plain", label: "Plain values", about: "A date is its serial number, and takes the format of its cell." },
 ];
@@ -63,14 +63,14 @@ function Choice<V extends string>({ name, legend, options, chosen, choose, busy 
 }
 
 /** How cells show reasons and values. A choice is kept with the workbook, and cells whose answers are known follow at once. */
-export function CellDisplay({ host, say, show }: Pick<TabProps, "host" | "say" | "show">) {
+export function CellDisplayForm({ host, say, show }: Pick<TabProps, "host" | "say" | "show">) {
   const work = workOf(host);
   const state = useWork(work);
   const workbook = host.workbook();
   const display = host.display();
   const busy = state.phase === "working";
 
-  const choose = (next: Display) => {
+  const choose = (next: CellDisplay) => {
     if (!workbook) return;
     void work
       .start("Keeping the choice", (working) => showCellsAs(host, workbook, next, working))
