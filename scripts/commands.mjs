@@ -1,4 +1,4 @@
-// How the commands of src/commands become one file for Node: in memory for `npm run` (run.mjs), in dist/commands for a server (build.mjs).
+// How the commands of src/commands become one file for Node: kept in .build for `npm run` (run.mjs), in dist/commands for a server (build.mjs).
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 

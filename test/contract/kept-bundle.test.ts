@@ -1,0 +1,75 @@
+import { spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { ROOT } from "../../src/commands/io";
+
+let root: string;
+const file = () => path.join(root, ".build", "bundle.js");
+beforeEach(() => {
+  root = mkdtempSync(path.join(tmpdir(), "service-kept-"));
+  mkdirSync(path.join(root, "src"));
+  write("main.ts", 'import { word } from "./word"; console.log(word);');
+  write("word.ts", 'export const word = "first";');
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+/** Writes a source, a minute ago: what is younger than the bundle is not kept. */
+function write(name: string, text: string, secondsAgo = 60): void {
+  const source = path.join(root, "src", name);
+  writeFileSync(source, text);
+  const then = Date.now() / 1000 - secondsAgo;
+  for (const changed of [source, path.dirname(source), root]) utimesSync(changed, then, then);
+}
+
+const SCRIPT = `
+  import { keptBundle } from ${JSON.stringify(path.join(ROOT, "scripts", "kept-bundle.mjs"))};
+  const [root, file] = process.argv.slice(1);
+  const options = { entryPoints: [root + "/src/main.ts"], bundle: true, logLevel: "silent" };
+  new Function(await keptBundle({ root, file, options }))();
+`;
+/** What the bundle prints, made or taken in a process of its own. */
+const run = (): Promise<string> =>
+  new Promise((resolve) => {
+    const child = spawn(process.execPath, ["--input-type=module", "-e", SCRIPT, root, file()], { stdio: ["ignore", "pipe", "inherit"] });
+    let printed = "";
+    child.stdout.on("data", (chunk: Buffer) => (printed += chunk.toString()));
+    child.once("close", () => resolve(printed.trim()));
+  });
+/** Which file is kept: each that is written is a new one. */
+const kept = () => statSync(file()).ino;
+
+test("a bundle is kept, and made again after a change of a source", async () => {
+  expect(await run()).toBe("first");
+  const before = kept();
+  expect(await run()).toBe("first");
+  expect(kept()).toBe(before);
+  write("word.ts", 'export const word = "second";', 30);
+  expect(await run()).toBe("second");
+  expect(kept()).not.toBe(before);
+});
+
+test("a new file that is found before another one counts", async () => {
+  expect(await run()).toBe("first");
+  write("word.tsx", 'export const word = "other";', 30);
+  expect(await run()).toBe("other");
+});
+
+test("a kept file that is cut off or of something else is made again", async () => {
+  await run();
+  const whole = readFileSync(file(), "utf8");
+  for (const text of [whole.slice(0, -9), whole.slice(0, 40), "", "console.log('else');\n"]) {
+    writeFileSync(file(), text);
+    expect(await run()).toBe("first");
+  }
+});
+
+test("two processes at once both have the whole bundle, and leave one file", async () => {
+  expect(await Promise.all([run(), run()])).toEqual(["first", "first"]);
+  expect(readdirSync(path.dirname(file()))).toEqual(["bundle.js"]);
+});
+
+test("where nothing can be kept, the bundle works all the same", async () => {
+  writeFileSync(path.join(root, ".build"), "");
+  expect(await run()).toBe("first");
+});
