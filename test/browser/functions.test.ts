@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { FUNCTIONS, isFunctionName, type Parameter } from "../../src/contract/functions";
+import { functionSpec, isFunctionName, type Parameter } from "../../src/contract/functions";
 import { PATHS } from "../../src/contract/paths";
 import { CURRENT, errorArgument, OLD, OLDER, type Result } from "./excel-host";
 import { evals, stage } from "./stage";
@@ -24,7 +24,7 @@ describe("through Microsoft's runtime", () => {
     const { functions } = JSON.parse(readFileSync(path.join(await webBuild(), "functions.json"), "utf8")) as { functions: { id: string }[] };
     const calls = functions.map(({ id }) => {
       const name = id.replace(/^SERVICE\.?/, "");
-      return { fn: id, args: isFunctionName(name) ? FUNCTIONS[name].parameters.map(example) : ["AAPL", "price"] };
+      return { fn: id, args: isFunctionName(name) ? functionSpec(name).parameters.map(example) : ["AAPL", "price"] };
     });
     expect(calls).toHaveLength(27);
     const excel = await at.excel();

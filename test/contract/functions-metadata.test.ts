@@ -1,7 +1,8 @@
 import { generateCustomFunctionsMetadata } from "custom-functions-metadata";
 import { basename, dirname } from "node:path";
 import { isIsoDate } from "../../src/contract/dates";
-import { CELL_FUNCTIONS, functionSpec, type FunctionName, type Parameter } from "../../src/contract/functions";
+import { CELL_FUNCTIONS, type FunctionName, type Parameter } from "../../src/contract/functions";
+import { declarationOf } from "../../src/contract/functions/declarations";
 import { readArguments } from "../../src/contract/arguments";
 import { PATHS, sheetPath } from "../../src/contract/paths";
 import { SERIES_IDS } from "../../src/contract/series";
@@ -94,7 +95,7 @@ test("every function can be called off and knows its cell", () => {
 });
 
 describe.each(CELL_FUNCTIONS)("SERVICE.%s", (fn) => {
-  const { parameters } = functionSpec(fn);
+  const { parameters } = declarationOf(fn);
 
   test("takes the contract's arguments in their order", () => {
     expect(declared(`SERVICE.${fn}`).parameters.map((p) => p.name)).toEqual(parameters.map((p) => p.name));

@@ -1,7 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { CELL_FUNCTIONS } from "../../src/contract/functions";
+import { CELL_FUNCTIONS, FUNCTION_NAMES } from "../../src/contract/functions";
+import { DECLARED } from "../../src/contract/functions/declarations";
 import { install, type Evaluator } from "../../src/core/ask";
 import { functions } from "../../src/functions/index";
 
@@ -9,7 +10,16 @@ const root = join(__dirname, "..", "..");
 const folder = join(root, "src", "functions");
 const modules = readdirSync(folder).filter((file) => file.endsWith(".ts"));
 
-test("drop-downs and index are what the generator makes of the contract", () => {
+test("the declarations of every family are in the list of families, and each function is declared once", () => {
+  const declaring = readdirSync(join(root, "src", "contract", "functions")).filter((file) =>
+    readFileSync(join(root, "src", "contract", "functions", file), "utf8").includes("satisfies Declarations"),
+  );
+  expect(declaring.map((file) => file.replace(/\.ts$/, "")).sort()).toEqual(Object.keys(DECLARED).sort());
+  const names = Object.values(DECLARED).flatMap((functions) => Object.keys(functions));
+  expect([...names].sort()).toEqual([...FUNCTION_NAMES].sort());
+});
+
+test("modules, index and docs are what the generator makes of the contract", () => {
   const { status, stderr } = spawnSync(process.execPath, ["scripts/generate.mjs", "--check"], { cwd: root, encoding: "utf8" });
   expect(stderr).toBe("");
   expect(status).toBe(0);

@@ -1,4 +1,4 @@
-import { FUNCTIONS, type FunctionName } from "../../src/contract/functions";
+import { FUNCTION_NAMES, functionSpec, type FunctionName } from "../../src/contract/functions";
 import { PUBLISHED } from "./published-signatures";
 
 /*
@@ -6,7 +6,11 @@ import { PUBLISHED } from "./published-signatures";
  * come at the end, and then into that list.
  */
 test.each(Object.entries(PUBLISHED))("%s keeps its id and the order of its parameters", (name, parameters) => {
-  expect(FUNCTIONS[name as FunctionName].parameters.map((p) => p.name).slice(0, parameters.length)).toEqual([...parameters]);
+  expect(
+    functionSpec(name as FunctionName)
+      .parameters.map((p) => p.name)
+      .slice(0, parameters.length),
+  ).toEqual([...parameters]);
 });
 
-test("every function is among the published ones", () => expect(Object.keys(FUNCTIONS).sort()).toEqual(Object.keys(PUBLISHED).sort()));
+test("every function is among the published ones", () => expect([...FUNCTION_NAMES].sort()).toEqual(Object.keys(PUBLISHED).sort()));

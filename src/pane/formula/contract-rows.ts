@@ -1,5 +1,6 @@
 import { CAVEAT_IDS, CAVEATS } from "../../contract/caveats";
-import { CELL_FUNCTIONS, functionSpec, type FunctionName } from "../../contract/functions";
+import { CELL_FUNCTIONS, type FunctionName } from "../../contract/functions";
+import { declarationOf } from "../../contract/functions/declarations";
 import { PATHS } from "../../contract/paths";
 import { SCREENER_FIELDS } from "../../contract/screener";
 import { SERIES } from "../../contract/series";
@@ -7,7 +8,7 @@ import type { RegistryRow } from "../../contract/wire";
 import { FUNCTION_TITLES } from "./function-titles";
 
 function typeOf(fn: FunctionName, field: string | undefined): string {
-  const spec = functionSpec(fn);
+  const spec = declarationOf(fn);
   const of = spec.fields.find((f) => f.name === field) ?? spec.fields[0] ?? spec.result;
   return of?.unit ?? of?.type ?? "";
 }
@@ -34,7 +35,7 @@ export function contractRows(): readonly RegistryRow[] {
       row(
         `SERVICE.${fn}`,
         "function",
-        functionSpec(fn)
+        declarationOf(fn)
           .fields.map((f) => `${f.name}: ${f.about}`)
           .join("; ") || FUNCTION_TITLES[fn],
         typeOf(fn, undefined),

@@ -1,4 +1,7 @@
-import { functionSpec, isFunctionName, type FunctionName, type FunctionSpec, type Parameter } from "../../contract/functions";
+import { isFunctionName, type FunctionName, type Parameter } from "../../contract/functions";
+import type { Declaration } from "../../contract/functions/declaration";
+import { declarationOf } from "../../contract/functions/declarations";
+import { isRequired } from "../../contract/functions/required";
 import { PATHS } from "../../contract/paths";
 import { SERIES, seriesOf, TENOR_SERIES } from "../../contract/series";
 import {
@@ -62,7 +65,7 @@ const NAMES: Readonly<Record<string, () => Choice[]>> = {
   signalType: () => plain(SIGNAL_TYPES),
 };
 
-function choicesOf(fn: FunctionName, spec: FunctionSpec, p: Parameter): readonly Choice[] | undefined {
+function choicesOf(fn: FunctionName, spec: Declaration, p: Parameter): readonly Choice[] | undefined {
   if (p.kind === "choice" && p.name === "field")
     return spec.fields.map((f) => ({
       value: f.name,
@@ -78,11 +81,8 @@ function fallbackOf(p: Parameter): string | undefined {
   return undefined;
 }
 
-const isRequired = (p: Parameter): boolean =>
-  !((p.kind === "choice" && p.fallback !== undefined) || p.kind === "integer" || p.kind === "period" || ("optional" in p && p.optional === true));
-
 function pathAbout(fn: FunctionName, field: string | undefined): string {
-  const found = functionSpec(fn).fields.find((f) => f.name === field);
+  const found = declarationOf(fn).fields.find((f) => f.name === field);
   return found ? `${FUNCTION_TITLES[fn]}: ${found.about}` : FUNCTION_TITLES[fn];
 }
 
@@ -104,8 +104,8 @@ export function formSpec(idIn: string): FormSpec | undefined {
   const id = idIn.toUpperCase();
   if (id === "SERVICE" || id === "SERVICE.GET") return { id, fn: undefined, title: "One figure by entity and sheet path", parameters: PATH_PARAMETERS };
   const fn = id.replace(/^SERVICE\./, "");
-  if (!isFunctionName(fn) || functionSpec(fn).pathOnly) return undefined;
-  const spec = functionSpec(fn);
+  if (!isFunctionName(fn) || declarationOf(fn).pathOnly) return undefined;
+  const spec = declarationOf(fn);
   return {
     id: `SERVICE.${fn}`,
     fn,

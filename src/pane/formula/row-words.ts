@@ -1,4 +1,5 @@
-import { functionSpec, isFunctionName } from "../../contract/functions";
+import { isFunctionName } from "../../contract/functions";
+import { declarationOf } from "../../contract/functions/declarations";
 import { sheetPath } from "../../contract/paths";
 import type { RegistryRow } from "../../contract/wire";
 import { FUNCTION_TITLES } from "./function-titles";
@@ -13,7 +14,7 @@ export function rowTitle(row: RegistryRow): string {
   if (row.kind === "path") {
     const path = sheetPath(row.field);
     if (!path) return row.description;
-    const field = functionSpec(path.fn).fields.find((f) => f.name === path.field);
+    const field = declarationOf(path.fn).fields.find((f) => f.name === path.field);
     return field ? `${FUNCTION_TITLES[path.fn]}: ${field.about}` : FUNCTION_TITLES[path.fn];
   }
   return row.description;

@@ -1,5 +1,8 @@
 import { CAVEATS, CAVEAT_IDS } from "../../contract/caveats";
-import { CELL_FUNCTIONS, functionSpec, type FunctionName, type FunctionSpec, type Parameter } from "../../contract/functions";
+import { CELL_FUNCTIONS, type FunctionName } from "../../contract/functions";
+import type { Declaration } from "../../contract/functions/declaration";
+import { declarationOf } from "../../contract/functions/declarations";
+import { isRequired } from "../../contract/functions/required";
 import { PATHS } from "../../contract/paths";
 import { SCREENER_FIELDS } from "../../contract/screener";
 import { SERIES } from "../../contract/series";
@@ -48,17 +51,14 @@ const SOURCES: Readonly<Partial<Record<FunctionName, string>>> = {
   WHALE: "public blockchains",
 };
 
-const required = (p: Parameter): boolean =>
-  !((p.kind === "choice" && p.fallback !== undefined) || p.kind === "integer" || p.kind === "period" || ("optional" in p && p.optional === true));
-
 /** Unit, or type where there is no unit, of a field, of the default field, or of what comes out. */
-function typeOf(spec: FunctionSpec, field?: string): string {
+function typeOf(spec: Declaration, field?: string): string {
   const of = spec.fields.find((f) => f.name === field) ?? spec.fields[0] ?? spec.result;
   return of?.unit ?? of?.type ?? "any";
 }
 
 function functionRow(fn: FunctionName, universe: number | null): RegistryRow {
-  const spec: FunctionSpec = functionSpec(fn);
+  const spec: Declaration = declarationOf(fn);
   return {
     field: `SERVICE.${fn}`,
     kind: "function",
@@ -69,7 +69,7 @@ function functionRow(fn: FunctionName, universe: number | null): RegistryRow {
     universe,
     arguments: spec.parameters.map((p) => ({
       name: p.name,
-      required: required(p),
+      required: isRequired(p),
       ...(p.kind === "choice" ? { choices: [...p.of] } : {}),
       example: p.example,
     })),
@@ -98,8 +98,8 @@ export function registryRows(context: Context): RegistryRow[] {
     ...PATHS.map((p): RegistryRow => ({
       field: p.path,
       kind: "path",
-      description: `=SERVICE(entity,"${p.path}"): ${functionSpec(p.fn).fields.find((f) => f.name === p.field)?.about ?? functionSpec(p.fn).fields[0]?.about ?? p.fn.toLowerCase()}`,
-      type: typeOf(functionSpec(p.fn), p.field),
+      description: `=SERVICE(entity,"${p.path}"): ${declarationOf(p.fn).fields.find((f) => f.name === p.field)?.about ?? declarationOf(p.fn).fields[0]?.about ?? p.fn.toLowerCase()}`,
+      type: typeOf(declarationOf(p.fn), p.field),
       source: SOURCES[p.fn] ?? "service",
       doors: ["POST /sheets/eval", `=SERVICE(entity,"${p.path}")`],
       universe: universe[p.fn] ?? null,

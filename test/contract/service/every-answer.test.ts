@@ -1,7 +1,9 @@
 import { CAVEATS } from "../../../src/contract/caveats";
 import { CODE_IDS } from "../../../src/contract/codes";
 import { isIsoDate, type IsoDate } from "../../../src/contract/dates";
-import { FUNCTION_NAMES, functionSpec, type Field, type FunctionName, type Parameter } from "../../../src/contract/functions";
+import { FUNCTION_NAMES, type FunctionName, type Parameter } from "../../../src/contract/functions";
+import type { Field } from "../../../src/contract/functions/declaration";
+import { declarationOf } from "../../../src/contract/functions/declarations";
 import { SERIES_IDS } from "../../../src/contract/series";
 import { CURRENCIES, UNITS } from "../../../src/contract/units";
 import { BANKS, METRICS, PERPETUALS, RATE_KEYS, SIGNAL_TYPES, TENOR_CHOICES, WHALE_ASSETS } from "../../../src/contract/vocabulary";
@@ -46,7 +48,7 @@ function choices(fn: FunctionName, p: Parameter, place: number): readonly (strin
 
 /** Every combination of what each parameter may be, but for two: `latest` is no figure, so it has no value and no unit. */
 function questions(fn: FunctionName): (string | number | null)[][] {
-  const all = functionSpec(fn).parameters.reduce<(string | number | null)[][]>(
+  const all = declarationOf(fn).parameters.reduce<(string | number | null)[][]>(
     (lists, p, place) => lists.flatMap((list) => choices(fn, p, place).map((choice) => [...list, choice])),
     [[]],
   );
@@ -54,14 +56,14 @@ function questions(fn: FunctionName): (string | number | null)[][] {
 }
 
 /** What people type in small letters. */
-const NAMES_IN_SMALL = [...METRICS, ...SIGNAL_TYPES, ...FUNCTION_NAMES.flatMap((fn) => functionSpec(fn).fields.map((f) => f.name))];
+const NAMES_IN_SMALL = [...METRICS, ...SIGNAL_TYPES, ...FUNCTION_NAMES.flatMap((fn) => declarationOf(fn).fields.map((f) => f.name))];
 
 const KNOWN_UNITS = new Set<string>([...UNITS, ...CURRENCIES, ...CURRENCIES.map((c) => `${c}/shares`)]);
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/;
 
 /** What the function's declaration says of the value that comes out. */
 function declared(fn: FunctionName, args: readonly (string | number | null)[]): Pick<Field, "type" | "unit"> | undefined {
-  const { fields, parameters, result } = functionSpec(fn);
+  const { fields, parameters, result } = declarationOf(fn);
   if (fn === "YIELD" && args[0] === "AS_OF") return { type: "date" };
   const at = parameters.findIndex((p) => p.name === "field");
   return at < 0 ? result : fields.find((f) => f.name === args[at]);

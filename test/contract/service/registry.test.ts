@@ -1,5 +1,6 @@
 import { CAVEAT_IDS, CAVEATS } from "../../../src/contract/caveats";
-import { CELL_FUNCTIONS, functionSpec } from "../../../src/contract/functions";
+import { CELL_FUNCTIONS } from "../../../src/contract/functions";
+import { declarationOf } from "../../../src/contract/functions/declarations";
 import { PATHS } from "../../../src/contract/paths";
 import { SCREENER_FIELDS } from "../../../src/contract/screener";
 import { SERIES_IDS } from "../../../src/contract/series";
@@ -56,7 +57,7 @@ describe("the rows", () => {
   it("of functions name every argument and every field with its unit", async () => {
     const rows = new Map((await page("kind=function&limit=500")).data.map((r) => [r.field, r]));
     for (const fn of CELL_FUNCTIONS) {
-      const spec = functionSpec(fn);
+      const spec = declarationOf(fn);
       const row = rows.get(`SERVICE.${fn}`);
       expect(row?.fields ?? []).toEqual(spec.fields.map((f) => ({ name: f.name, type: f.type, ...(f.unit ? { unit: f.unit } : {}), description: f.about })));
       expect(row?.arguments?.map((a) => a.name)).toEqual(spec.parameters.map((p) => p.name));

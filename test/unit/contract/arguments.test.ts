@@ -1,5 +1,6 @@
 import { readArguments } from "../../../src/contract/arguments";
-import { CELL_FUNCTIONS, FUNCTION_NAMES, functionSpec, type FunctionName } from "../../../src/contract/functions";
+import { CELL_FUNCTIONS, FUNCTION_NAMES, type FunctionName } from "../../../src/contract/functions";
+import { declarationOf } from "../../../src/contract/functions/declarations";
 import { nearest, orList } from "../../../src/contract/nearest";
 import { PATHS } from "../../../src/contract/paths";
 import { SERIES } from "../../../src/contract/series";
@@ -20,7 +21,7 @@ test("the vocabularies are complete", () => {
 });
 
 test("every path names a function and a field of it", () => {
-  for (const { fn, field } of PATHS) if (field !== undefined) expect(functionSpec(fn).fields.map((f) => f.name)).toContain(field);
+  for (const { fn, field } of PATHS) if (field !== undefined) expect(declarationOf(fn).fields.map((f) => f.name)).toContain(field);
 });
 
 test("any case, surrounding blanks, defaults: one spelling for equal questions", () => {

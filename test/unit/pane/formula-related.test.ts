@@ -1,5 +1,6 @@
 import { CAVEAT_IDS, type CaveatId } from "../../../src/contract/caveats";
-import { FUNCTION_NAMES, functionSpec, type FunctionName } from "../../../src/contract/functions";
+import { FUNCTION_NAMES, type FunctionName } from "../../../src/contract/functions";
+import { declarationOf } from "../../../src/contract/functions/declarations";
 import { BANKS, RATE_KEYS } from "../../../src/contract/vocabulary";
 import { SERIES_IDS } from "../../../src/contract/series";
 import { readQuestion } from "../../../src/core/question";
@@ -55,7 +56,7 @@ describe("which functions carry a caveat", () => {
     const { cells } = await service();
     const asked: { fn: FunctionName; cell: object }[] = [];
     for (const fn of FUNCTION_NAMES) {
-      const { parameters, fields } = functionSpec(fn);
+      const { parameters, fields } = declarationOf(fn);
       for (const first of FIRST[fn] ?? [parameters[0]?.example ?? null])
         for (const field of fields.length > 0 ? fields.map((f) => f.name) : [null]) {
           const args = parameters.map((p, i) => (p.name === "field" ? field : i === 0 ? first : p.example));

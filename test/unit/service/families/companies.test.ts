@@ -1,7 +1,8 @@
 import { CAVEATS } from "../../../../src/contract/caveats";
 import { CODES } from "../../../../src/contract/codes";
 import { isIsoDate } from "../../../../src/contract/dates";
-import { functionSpec, type FunctionName } from "../../../../src/contract/functions";
+import type { FunctionName } from "../../../../src/contract/functions";
+import { declarationOf } from "../../../../src/contract/functions/declarations";
 import { CURRENCIES, UNITS } from "../../../../src/contract/units";
 import { METRICS, RV_METRICS, SIGNAL_TYPES } from "../../../../src/contract/vocabulary";
 import type { Argument } from "../../../../src/contract/arguments";
@@ -72,7 +73,7 @@ test("the families answer the functions about companies, each once", () => {
 
 test.each(CLOCK_DAYS)("at %s every field gives a value of its type and unit or a reason, and nothing is dated later", (day) => {
   for (const fn of FUNCTIONS_ANSWERED) {
-    const spec = functionSpec(fn);
+    const spec = declarationOf(fn);
     for (const ticker of fn === "TRACKRECORD" ? ["-"] : SOME)
       for (const args of questions(fn, ticker)) {
         const answer = ask(day, fn, ...args);

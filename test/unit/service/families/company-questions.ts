@@ -1,6 +1,7 @@
 import type { Argument } from "../../../../src/contract/arguments";
 import type { IsoDate } from "../../../../src/contract/dates";
-import { functionSpec, type FunctionName } from "../../../../src/contract/functions";
+import type { FunctionName } from "../../../../src/contract/functions";
+import { declarationOf } from "../../../../src/contract/functions/declarations";
 import { createClock } from "../../../../src/service/time/clock";
 import { COMPANY_FAMILIES } from "../../../../src/service/families/companies";
 import type { Answer, Evaluate } from "../../../../src/service/answers/family";
@@ -38,4 +39,4 @@ export function numberOf(day: IsoDate, fn: FunctionName, ...args: Argument[]): n
 /** Every code that these calls end with. */
 export const codesOf = (answers: readonly Answer[]): ReadonlySet<string> => new Set(answers.flatMap((a) => ("code" in a ? [a.code] : [])));
 
-export const fieldNames = (fn: FunctionName): string[] => functionSpec(fn).fields.map((f) => f.name);
+export const fieldNames = (fn: FunctionName): string[] => declarationOf(fn).fields.map((f) => f.name);

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { FUNCTION_NAMES, functionSpec } from "../../../../src/contract/functions";
+import { FUNCTION_NAMES } from "../../../../src/contract/functions";
+import { declarationOf } from "../../../../src/contract/functions/declarations";
 import { SERIES_IDS } from "../../../../src/contract/series";
 import { INDICATORS } from "../../../../src/contract/vocabulary";
 import { createClock } from "../../../../src/service/time/clock";
@@ -20,7 +21,7 @@ const LAYER = path.resolve(__dirname, "../../../../src/service");
 
 describe("the table of maximum ages", () => {
   test("has every field of every function, and no other", () => {
-    const asked = FUNCTION_NAMES.map((fn) => [fn, functionSpec(fn).fields.map((f) => f.name)] as const);
+    const asked = FUNCTION_NAMES.map((fn) => [fn, declarationOf(fn).fields.map((f) => f.name)] as const);
     const table = Object.entries(FIELD_AGES).map(([fn, { fields }]) => [fn, Object.keys(fields)] as const);
     const sorted = (of: readonly (readonly [string, readonly string[]])[]) =>
       of.map(([fn, f]) => `${fn}: ${(f.length > 0 ? [...f] : [""]).sort().join(", ")}`).sort();

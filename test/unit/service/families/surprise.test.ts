@@ -1,10 +1,10 @@
 import { CODES } from "../../../../src/contract/codes";
-import { functionSpec } from "../../../../src/contract/functions";
+import { declarationOf } from "../../../../src/contract/functions/declarations";
 import { ask, codeOf, DAYS } from "./ask-world";
 
 describe("ESI", () => {
   it.each(DAYS)("refuses in every field on %s, for its forecasts are proprietary", (day) => {
-    const fields = functionSpec("ESI").fields!.map((f) => f.name);
+    const fields = declarationOf("ESI").fields!.map((f) => f.name);
     expect(fields).toEqual(["index", "inflation", "event_count", "thin", "date"]);
     for (const field of fields) {
       const answer = ask(day, "ESI", field);

@@ -1,7 +1,8 @@
 import { CAVEATS } from "../../../../src/contract/caveats";
 import { CODES } from "../../../../src/contract/codes";
 import { addDays, isIsoDate, type IsoDate } from "../../../../src/contract/dates";
-import { functionSpec, type FunctionName } from "../../../../src/contract/functions";
+import type { FunctionName } from "../../../../src/contract/functions";
+import { declarationOf } from "../../../../src/contract/functions/declarations";
 import { BANKS, COUNTRIES, INDICATORS, PERPETUALS, WHALE_ASSETS } from "../../../../src/contract/vocabulary";
 import type { Answer } from "../../../../src/service/answers/family";
 import { WORLD_FAMILIES } from "../../../../src/service/families/world";
@@ -34,14 +35,14 @@ const NAMES: Partial<Record<FunctionName, readonly (readonly string[])[]>> = {
 const FUNCTIONS = Object.keys(NAMES) as FunctionName[];
 
 function questions(fn: FunctionName): { args: string[]; field?: string }[] {
-  const fields = functionSpec(fn).fields.map((f) => f.name);
+  const fields = declarationOf(fn).fields.map((f) => f.name);
   return (NAMES[fn] ?? []).flatMap((names) => (fields.length === 0 ? [{ args: [...names] }] : fields.map((field) => ({ args: [...names, field], field }))));
 }
 
 /** What is wrong with an answer, in words; nothing when it is sound. */
 function faults(answer: Answer, fn: FunctionName, field: string | undefined, day: IsoDate): string[] {
   const wrong: string[] = [];
-  const declared = functionSpec(fn).fields.find((f) => f.name === field) ?? functionSpec(fn).result;
+  const declared = declarationOf(fn).fields.find((f) => f.name === field) ?? declarationOf(fn).result;
   // What no service of this kind can have rests on no row.
   const isRefused = codeOf(answer) === "proprietary_forecasts";
   if (answer.source !== "sample" || answer.sample === isRefused) wrong.push("not marked as sample");

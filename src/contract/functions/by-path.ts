@@ -1,0 +1,76 @@
+import type { Declarations } from "./declaration";
+import { NYSE_ARCA, field, number, pathFunction, ticker, words } from "./parameters";
+
+/** What only a sheet path names. */
+export const BY_PATH = {
+  CHANGE: pathFunction({
+    title: "Change of the last close on the day",
+    parameters: [ticker("AAPL")],
+    result: { type: "number", unit: "%", about: "change of the last close on the day, %" },
+    source: "market-data vendor",
+    caveats: [],
+  }),
+  VAR: pathFunction({
+    title: "Value at risk over one day",
+    parameters: [ticker("AAPL")],
+    result: { type: "number", unit: "%", about: "value at risk over one day at 95 %, from the history of returns, %" },
+    source: "service calculation on vendor prices",
+    caveats: [],
+  }),
+  SHARPE: pathFunction({
+    title: "Sharpe ratio over one year",
+    parameters: [ticker("AAPL")],
+    result: { type: "number", unit: "ratio", about: "Sharpe ratio over one year, annualised" },
+    source: "service calculation on vendor prices",
+    caveats: [],
+  }),
+  INSIDER: pathFunction({
+    title: "Open-market trades of insiders over 30 days",
+    parameters: [ticker("AAPL"), field("net")],
+    fields: [
+      number("net", "USD", "buys less sells over 30 days"),
+      number("value", "USD", "buys plus sells over 30 days"),
+      number("buy", "USD", "open-market buys over 30 days"),
+      number("sell", "USD", "open-market sells over 30 days"),
+    ],
+    source: "Form 4",
+    caveats: [],
+  }),
+  CONGRESS: pathFunction({
+    title: "Disclosed trades of members of Congress over 90 days",
+    parameters: [ticker("AAPL"), field("count")],
+    fields: [number("count", "count", "disclosed trades over 90 days"), number("net", "count", "purchases less sales over 90 days")],
+    source: "House periodic transaction reports",
+    caveats: [],
+  }),
+  ODDS: pathFunction({
+    title: "Probability of Yes on a prediction market",
+    parameters: [
+      words("market", "market", 200, "a market id or words of its question", "dollar reserve currency", "A market's id, or whole words of its question."),
+    ],
+    result: { type: "number", unit: "probability", about: "probability of Yes, 0 to 1" },
+    source: "prediction-market venue",
+    caveats: ["end_date_scheduled_not_actual"],
+  }),
+  GAMMA: pathFunction({
+    title: "Modeled dealer gamma",
+    parameters: [ticker("SPY", NYSE_ARCA), field("net")],
+    fields: [
+      number("net", "USD per 1 % move", "modeled net dealer gamma"),
+      number("call", "USD per 1 % move", "call side"),
+      number("put", "USD per 1 % move", "put side"),
+      number("flip", "USD", "price at which the modeled gamma crosses zero"),
+    ],
+    source: "service model over vendor options chains",
+    caveats: ["gamma_modeled_not_measured"],
+  }),
+  ASOF: pathFunction({
+    title: "Freshest date of what is served of a name",
+    parameters: [
+      words("entity", "any_name", 200, "anything that another path takes", "AAPL", "Anything that another path takes: a ticker, a series, a coin, a country."),
+    ],
+    result: { type: "date", about: "freshest date of what is served" },
+    source: "provenance dates of every family",
+    caveats: [],
+  }),
+} satisfies Declarations;

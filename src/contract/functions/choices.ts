@@ -1,0 +1,143 @@
+import { SERIES, seriesOf, TENOR_SERIES, type Frequency } from "../series";
+import type { Unit } from "../units";
+import {
+  BANK_NAMES,
+  BANKS,
+  COUNTRIES,
+  FILING_METRICS,
+  HORIZONS,
+  INDICATORS,
+  METRICS,
+  PERPETUALS,
+  RATE_KEYS,
+  RV_METRICS,
+  SIGNAL_TYPES,
+  TENOR_CHOICES,
+  WHALE_ASSETS,
+} from "../vocabulary";
+
+/** A value to choose, as it is typed. */
+export interface Choice {
+  readonly value: string;
+  readonly title: string;
+  /** Of a series. */
+  readonly measure?: readonly [Unit, Frequency];
+}
+
+/** The values that an argument takes, with their titles. */
+export interface Vocabulary {
+  /** Of the drop-down in Excel's metadata; unique among all. */
+  readonly id: string;
+  readonly about: string;
+  readonly choices: readonly Choice[];
+}
+
+/** `material_weakness` → `Material weakness`. */
+const spoken = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll("_", " ")}`;
+
+/** Values with the titles of those that do not speak for themselves. */
+function titled<V extends string>(id: string, about: string, values: readonly V[], titles?: Readonly<Partial<Record<V, string>>>): Vocabulary {
+  return { id, about, choices: values.map((value) => ({ value, title: titles?.[value] ?? spoken(value) })) };
+}
+
+const COUNTRY_NAMES: Readonly<Record<string, string>> = Object.fromEntries(COUNTRIES.map(([two, , name]) => [two, name]));
+
+export const CURATED_SERIES: Vocabulary = {
+  id: "SeriesId",
+  about: "Curated macro series.",
+  choices: SERIES.map(({ id, title, unit, frequency }) => ({ value: id, title, measure: [unit, frequency] })),
+};
+
+export const TENOR_NAMES: Vocabulary = {
+  id: "Tenor",
+  about: "Treasury constant maturities, and the date they are of.",
+  choices: TENOR_CHOICES.map((value) => ({
+    value,
+    title: value === "AS_OF" ? "The session that the date resolves to" : (seriesOf(TENOR_SERIES[value])?.title ?? ""),
+  })),
+};
+
+const MONEY_RATE_TITLES = { TGCR: "Tri-party general collateral rate", BGCR: "Broad general collateral rate" };
+export const MONEY_RATES = titled("MoneyRate", "U.S. money-market rates.", RATE_KEYS, {
+  ...Object.fromEntries(RATE_KEYS.map((key) => [key, seriesOf(key)?.title])),
+  ...MONEY_RATE_TITLES,
+});
+
+export const BANK_AREAS = titled("CentralBank", "Areas whose central bank sets a policy rate.", BANKS, { ...COUNTRY_NAMES, ...BANK_NAMES });
+
+export const COUNTRY_CODES: Vocabulary = {
+  id: "Country",
+  about: "Countries of the international statistics.",
+  choices: COUNTRIES.map(([value, three, name]) => ({ value, title: `${name} (${three})` })),
+};
+
+export const INDICATOR_NAMES = titled("Indicator", "International statistics.", INDICATORS, {
+  policy_rate: "Central-bank policy rate, %",
+  cpi: "Consumer prices",
+  gdp: "Gross domestic product",
+  IRLT: "Long-term interest rate, %",
+  reer: "Real effective exchange rate, index",
+  credit_to_gdp: "Credit to the non-financial sector over GDP, %",
+  credit_gap: "Credit-to-GDP gap, percentage points",
+});
+
+const COINS = { BTC: "Bitcoin", ETH: "Ether", SOL: "Solana", USDT: "Tether", USDC: "USD Coin", WBTC: "Wrapped Bitcoin" };
+export const ASSETS = titled("Asset", "Assets of the on-chain data.", WHALE_ASSETS, COINS);
+
+export const PERPETUAL_FUTURES: Vocabulary = {
+  id: "Perpetual",
+  about: "Perpetual futures.",
+  choices: PERPETUALS.map((value) => ({ value, title: `${Object.hasOwn(COINS, value) ? COINS[value as keyof typeof COINS] : value} perpetual` })),
+};
+
+export const SIGNALS = titled("SignalType", "Signal types of the track record.", SIGNAL_TYPES, {
+  gap_up: "Opening gap up",
+  gap_down: "Opening gap down",
+  activist_13d: "Activist stake (Schedule 13D)",
+  passive_13g: "Passive stake (Schedule 13G)",
+  insider_10b5_1_adoption: "Insider adopts a 10b5-1 trading plan",
+  insider_ceo_buy: "Insider buy by the chief executive",
+  insider_cfo_buy: "Insider buy by the chief financial officer",
+});
+
+export const HORIZON_NAMES: Vocabulary = {
+  id: "Horizon",
+  about: "Days after the signal.",
+  choices: HORIZONS.map((value) => ({ value, title: `${value.slice(0, -1)} ${value === "1d" ? "day" : "days"} after the signal` })),
+};
+
+const ITEM_TITLES = {
+  sga: "Selling, general and administrative expense",
+  eps_basic: "Basic earnings per share",
+  eps_diluted: "Diluted earnings per share",
+  capex: "Capital expenditure",
+  pretax_income: "Income before tax",
+  property_plant_equipment: "Property, plant and equipment, net",
+  depreciation_amortization: "Depreciation and amortization",
+  stock_compensation: "Stock-based compensation",
+};
+export const STATEMENT_ITEMS = titled("StatementItem", "Lines of the standardised statements.", METRICS, ITEM_TITLES);
+
+export const FILING_FIGURES = titled("FilingMetric", "The latest filing, or a figure extracted from it.", FILING_METRICS, {
+  latest: "The latest filing itself: form, dates, accession number, address",
+  ...ITEM_TITLES,
+});
+
+export const PEER_METRICS = titled("RvMetric", "Metrics that are compared with peers.", RV_METRICS, {
+  pe: "Price over earnings",
+  ps: "Market cap over revenue",
+  pb: "Market cap over book equity",
+  ev_to_revenue: "Enterprise value over revenue",
+  ev_to_operating_income: "Enterprise value over operating income",
+  fcf_yield: "Free cash flow over market cap, %",
+  dividend_yield: "Dividends over price, %",
+  net_debt_to_ocf: "Net debt over operating cash flow",
+  gross_margin: "Gross margin, %",
+  operating_margin: "Operating margin, %",
+  net_margin: "Net margin, %",
+  revenue_growth: "Revenue growth over the fiscal year before, %",
+  roe: "Return on equity, %",
+  return_1m: "Price return over one month, %",
+  return_3m: "Price return over three months, %",
+  return_12m: "Price return over twelve months, %",
+});

@@ -1,0 +1,54 @@
+import type { Declarations } from "./declaration";
+import { NEVER_ZERO, cellFunction, date, field, named, number, text } from "./parameters";
+
+/** On-chain data and perpetual futures. */
+export const CRYPTO = {
+  WHALE: cellFunction({
+    title: "Large on-chain transfers over 24 hours",
+    description: "Large on-chain transfers of an asset over the last 24 hours, in USD: all of them, into and out of exchanges, the net, or the largest.",
+    remarks: `A bitcoin net flow is an artifact of internal transfers; ether and the stablecoins show the genuine flow. ${NEVER_ZERO}`,
+    parameters: [named("asset", "asset", "BTC", "Coin, such as BTC; XBT, BTCUSDT, BTC-PERP and bitcoin work too."), field("total_usd")],
+    fields: [
+      number("total_usd", "USD", "all large transfers of the last 24 hours"),
+      number("count", "count", "number of transfers"),
+      number("inflow_usd", "USD", "into exchanges"),
+      number("outflow_usd", "USD", "out of exchanges"),
+      number("net_usd", "USD", "inflow less outflow"),
+      number("largest_usd", "USD", "largest single transfer"),
+    ],
+    returns: "USD, or a count.",
+    example: ["ETH", "net_usd"],
+    search: "crypto bitcoin",
+    source: "public blockchains",
+    caveats: ["btc_netflow_artifact", "heuristic_labels_do_not_suppress", "internal_transfers_labelled"],
+  }),
+  ONCHAIN_RISK: cellFunction({
+    title: "On-chain risk score of an asset",
+    description: "Composite on-chain risk score of an asset, from 0 to 100; higher means more stress.",
+    remarks: `A service calculation, not advice: the field components names what it is made of. ${NEVER_ZERO}`,
+    parameters: [named("asset", "asset", "BTC", "Coin, such as BTC; XBT, BTCUSDT, BTC-PERP and bitcoin work too."), field("score")],
+    fields: [
+      number("score", "score", "0 to 100, higher is more stress"),
+      text("level", "low, moderate, elevated or high"),
+      date("date", "day of the reading"),
+      text("components", "components with their share"),
+    ],
+    returns: "A score from 0 to 100, text, or a date.",
+    example: ["BTC", "level"],
+    search: "crypto bitcoin stress",
+    source: "service composite",
+    caveats: ["liquidations_single_venue_okx"],
+  }),
+  FUNDING: cellFunction({
+    title: "Latest funding rate of a perpetual future",
+    description: "Latest funding rate of a perpetual future, in percent per funding interval: not annualised.",
+    remarks: `Positive means that holders of long positions pay. ${NEVER_ZERO}`,
+    parameters: [named("symbol", "perpetual", "BTC", "Perpetual, such as BTC; BTCUSDT, BTC-PERP and BTC-USDT-SWAP work too.")],
+    result: { type: "number", unit: "% per interval", about: "latest funding rate, % per interval" },
+    returns: "Percent per funding interval.",
+    example: ["BTC"],
+    search: "crypto perpetual swap",
+    source: "four exchanges' public APIs",
+    caveats: [],
+  }),
+} satisfies Declarations;

@@ -1,0 +1,43 @@
+import { BY_PATH } from "./by-path";
+import { CRYPTO } from "./crypto";
+import type { Declaration } from "./declaration";
+import { FILINGS } from "./filings";
+import { INTERNATIONAL } from "./international";
+import { MACRO } from "./macro";
+import { POSITIONING } from "./positioning";
+import { PRICES } from "./prices";
+import { RATES } from "./rates";
+import { RELATIVE_VALUE } from "./relative-value";
+import { SIGNALS } from "./signals";
+
+/** The declarations of each family, by the name of its module here. Those that can be typed are generated into the module of the same name in src/functions. */
+export const DECLARED = {
+  crypto: CRYPTO,
+  filings: FILINGS,
+  international: INTERNATIONAL,
+  macro: MACRO,
+  positioning: POSITIONING,
+  prices: PRICES,
+  rates: RATES,
+  "relative-value": RELATIVE_VALUE,
+  signals: SIGNALS,
+  "by-path": BY_PATH,
+} as const;
+
+const ALL = { ...CRYPTO, ...FILINGS, ...INTERNATIONAL, ...MACRO, ...POSITIONING, ...PRICES, ...RATES, ...RELATIVE_VALUE, ...SIGNALS, ...BY_PATH };
+
+export type FunctionName = keyof typeof ALL;
+
+/** The specification's order: the 25 functions that can be typed, then the 8 that only sheet paths name. Functions that it does not name follow. */
+const SPECIFIED: readonly FunctionName[] = [
+  ...(["REGIME", "SIGNAL", "PRICE", "FRED", "FREDH", "WHALE", "BIS", "FILING", "OSINT", "LIQUIDITY", "NETLIQ", "ONCHAIN_RISK", "SMARTMONEY"] as const),
+  ...(["CONFLUENCE", "HOLDERS13F", "SHORTINTEREST", "TRACKRECORD", "FUNDING", "CBRATE", "YIELD", "MMRATE", "RV", "IPO", "ESI", "FIN"] as const),
+  ...(["CHANGE", "VAR", "SHARPE", "INSIDER", "CONGRESS", "ODDS", "GAMMA", "ASOF"] as const),
+];
+
+/** Every function, in the specification's order. What Excel and Sheets load of it is `calls.ts`, which has no words but those of messages. */
+export const DECLARATIONS = Object.fromEntries(
+  [...new Set([...SPECIFIED, ...(Object.keys(ALL) as FunctionName[])])].map((name) => [name, ALL[name]]),
+) as Readonly<Record<FunctionName, Declaration>>;
+
+export const declarationOf = (name: FunctionName): Declaration => DECLARATIONS[name];

@@ -1,0 +1,78 @@
+import type { Declarations } from "./declaration";
+import { cellFunction, date, field, named, number, period, text, ticker, words } from "./parameters";
+
+/** Filings, statements and offerings of companies. */
+export const FILINGS = {
+  FILING: cellFunction({
+    title: "A figure or the form of a company's latest filing",
+    description:
+      "A figure extracted from a company's filings, or, with the metric latest, the form, dates, accession number and address of its newest periodic report, annual or quarterly.",
+    remarks:
+      'Figures are in the currency and unit that the filer reports in; the field unit says which. A figure that is not stated shows "n/a:" with the reason, never 0.',
+    parameters: [
+      ticker("AAPL"),
+      named("metric", "filing_metric", "latest", "latest, or one of 36 figures such as revenue."),
+      field("value; with the metric latest: form", { fallback: "", example: "form" }),
+    ],
+    fields: [
+      number("value", "varies", "the extracted figure"),
+      date("period_end", "end of the period"),
+      text("unit", "unit of the figure"),
+      text("form", "form type"),
+      date("filed", "filing date"),
+      text("accession", "accession number"),
+      text("url", "address of the filing"),
+    ],
+    returns: "A figure in the filer's unit, text, or a date.",
+    example: ["AAPL", "latest", "filed"],
+    search: "10-k 10-q sec",
+    source: "company filings",
+    caveats: [],
+  }),
+  FIN: cellFunction({
+    title: "One line of a company's statements",
+    description: "One line of a company's standardised financial statements for one period, in the currency that it reports in.",
+    remarks:
+      'Shares are numbers of shares, and per-share lines are in currency per share. A line that the filing does not state shows "n/a:" with the reason, never 0.',
+    parameters: [
+      ticker("AAPL"),
+      named("item", "statement_item", "revenue", "Line of the statements, such as revenue."),
+      period("period", "FY2024", "2024, FY2024, 2024Q3, or the period's end date. Left out: the latest full fiscal year."),
+    ],
+    result: { type: "number", unit: "varies", about: "the line, in the reported currency or in shares" },
+    returns: "A figure in the reported currency.",
+    example: ["AAPL", "revenue", "FY2024"],
+    search: "fundamentals revenue income balance sheet",
+    source: "company filings",
+    caveats: [],
+  }),
+  IPO: cellFunction({
+    title: "Newest offering filing of a company",
+    description: "Newest offering filing that matches a ticker or a company name; one row is one filing. Amounts are in USD.",
+    remarks:
+      'A price range stays a range: ask for price_low and price_high. A figure that the filing does not state shows "n/a:" with the reason, never 0. First-day performance is not served.',
+    parameters: [
+      words("query", "ticker_or_words", 80, "a ticker or a company name", "RDDT", "US ticker or words of the company's name, at most 80 characters."),
+      field("form"),
+    ],
+    fields: [
+      text("form", "form type"),
+      text("company", "company name"),
+      date("filed", "filing date"),
+      number("price", "USD", "offer price"),
+      number("price_low", "USD", "low end of the range"),
+      number("price_high", "USD", "high end of the range"),
+      number("shares", "shares", "shares offered"),
+      number("proceeds", "USD", "gross proceeds"),
+      text("exchange", "listing exchange"),
+      number("parse_confidence", "ratio", "certainty of the classifier"),
+      text("accession", "accession number"),
+      text("ipo_group_key", "key that ties the filings of one offering"),
+    ],
+    returns: "Text, USD, a number of shares, or a date.",
+    example: ["RDDT", "price"],
+    search: "offering s-1 listing",
+    source: "offering filings",
+    caveats: ["offerings_null_is_not_zero", "offerings_one_row_one_filing", "offerings_range_not_midpoint"],
+  }),
+} satisfies Declarations;

@@ -1,0 +1,32 @@
+import { PATHS } from "../paths";
+import type { CellFunction } from "./declaration";
+import { NEVER_ZERO } from "./parameters";
+
+/** `SERVICE` and `SERVICE.GET`, which take any sheet path: they are no function of the wire, which names entity and path instead. */
+interface ByPath extends Pick<CellFunction, "title" | "description" | "remarks" | "returns" | "example"> {
+  readonly parameters: readonly { readonly name: string; readonly example: string; readonly about: string }[];
+}
+
+const same: Omit<ByPath, "description" | "example"> = {
+  title: "One figure by entity and sheet path",
+  remarks: `The unit depends on the path: USD, percent, a ratio, a count, or a probability from 0 to 1. ${NEVER_ZERO}`,
+  parameters: [
+    {
+      name: "entity",
+      example: "AAPL",
+      about: "What the path is asked of: a ticker, a crypto symbol, or, for odds, a market's id or whole words of its question.",
+    },
+    { name: "path", example: "price", about: `One of the ${PATHS.length} sheet paths, such as price or short.pctfloat.` },
+  ],
+  returns: "What the path resolves to.",
+};
+
+/** By id. */
+export const GET = {
+  "SERVICE.GET": {
+    ...same,
+    description: "One figure by entity and sheet path, such as price, insider.net or short.pctfloat. The same as SERVICE.",
+    example: ["AAPL", "short.pctfloat"],
+  },
+  SERVICE: { ...same, description: "One figure by entity and sheet path, such as price, insider.net or short.pctfloat.", example: ["AAPL", "price"] },
+} as const satisfies Readonly<Record<string, ByPath>>;

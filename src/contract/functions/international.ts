@@ -1,0 +1,36 @@
+import { INDICATOR_NAMES } from "./choices";
+import type { Declarations } from "./declaration";
+import { NEVER_ZERO, cellFunction, choice, field, named, number, text } from "./parameters";
+
+/** Statistics of countries. */
+export const INTERNATIONAL = {
+  BIS: cellFunction({
+    title: "International statistics by country",
+    description: "One international-statistics indicator of a country: the value as published, its change over the year before, and the period it describes.",
+    remarks: `Countries publish at different dates and frequencies: the fields unit and period say what the value is. yoy is percent for levels and percentage points for rates. ${NEVER_ZERO}`,
+    parameters: [
+      named("country", "economy", "DE", "Country, such as DE, DEU or Germany; XM or Eurozone for the euro area."),
+      choice("indicator", INDICATOR_NAMES, "cpi", "Which statistic, such as cpi."),
+      field("value"),
+    ],
+    fields: [
+      number("value", "varies", "latest value"),
+      number("yoy", "varies", "change over the year before"),
+      text("yoy_unit", "% for levels, pp for rates"),
+      text("period", "period that the value describes"),
+      text("unit", "unit of the value"),
+      text("attribution", "line that must stay with the value"),
+    ],
+    returns: "A number in the indicator's unit, or text.",
+    example: ["DE", "cpi", "yoy"],
+    search: "country inflation gdp international",
+    source: "international statistics publishers",
+    caveats: [
+      "central_bank_level_not_flow",
+      "econ_attribution_travels_with_the_data",
+      "econ_mixed_periods",
+      "econ_values_as_published",
+      "econ_yoy_is_a_kresmion_calculation",
+    ],
+  }),
+} satisfies Declarations;

@@ -1,0 +1,134 @@
+import type { Unit } from "../units";
+import type { Vocabulary } from "./choices";
+import type { CellFunction, DeclaredParameter, Field, PathFunction, Result } from "./declaration";
+import { LISTED_NAMES, type ListedName, type OpenName } from "./name-kinds";
+
+/** The sentence that ends the remarks of most functions. */
+export const NEVER_ZERO = 'A figure that is not there shows as text, "n/a:" with the reason, never as 0.';
+
+type FieldOf = <N extends string>(name: N, about: string) => Field<N>;
+/** A field that is a number, in its unit. */
+export const number = <N extends string>(name: N, unit: Unit | "varies", about: string): Field<N> => ({ name, type: "number", unit, about });
+export const text: FieldOf = (name, about) => ({ name, type: "text", about });
+export const date: FieldOf = (name, about) => ({ name, type: "date", about });
+export const truth: FieldOf = (name, about) => ({ name, type: "boolean", about });
+
+const NASDAQ = [".O", "NASDAQ:"] as const;
+export const NYSE = [".N", "NYSE:"] as const;
+export const NYSE_ARCA = [".P", "NYSEARCA:"] as const;
+
+/** A US ticker; the other spellings that its sentence shows are those of its exchange. */
+export const ticker = (example: string, [suffix, prefix]: readonly [string, string] = NASDAQ): DeclaredParameter => ({
+  name: "ticker",
+  kind: "ticker",
+  example,
+  about: `US ticker, such as ${example}; ${example} US Equity, ${example}${suffix} and ${prefix}${example} work too.`,
+  is: "ticker",
+  vocabulary: undefined,
+});
+
+/** The name of something of which the whole list is known. */
+export const named = (name: string, is: ListedName, example: string, about: string): DeclaredParameter => ({
+  name,
+  kind: "name",
+  ...LISTED_NAMES[is],
+  is,
+  example,
+  about,
+});
+
+/** One of a closed list. */
+export const choice = (name: string, vocabulary: Vocabulary, example: string, about: string, fallback?: string): DeclaredParameter => ({
+  name,
+  kind: "choice",
+  of: vocabulary.choices.map((c) => c.value),
+  ...(fallback === undefined ? {} : { fallback }),
+  example,
+  about,
+  is: undefined,
+  vocabulary,
+});
+
+/** Free words. */
+export const words = (name: string, is: OpenName, max: number, what: string, example: string, about: string): DeclaredParameter => ({
+  name,
+  kind: "text",
+  max,
+  what,
+  example,
+  about,
+  is,
+  vocabulary: undefined,
+});
+
+export const integer = (name: string, [min, max]: readonly [number, number], fallback: number, about: string): DeclaredParameter => ({
+  name,
+  kind: "integer",
+  min,
+  max,
+  fallback,
+  example: String(fallback),
+  about,
+  is: undefined,
+  vocabulary: undefined,
+});
+
+interface Day {
+  /** 2024 stands for its last day. */
+  readonly bareYear: boolean;
+  readonly optional?: true;
+  readonly example: string;
+}
+export const day = (name: string, how: Day, about: string): DeclaredParameter => ({ name, kind: "date", ...how, about, is: undefined, vocabulary: undefined });
+
+export const period = (name: string, example: string, about: string): DeclaredParameter => ({
+  name,
+  kind: "period",
+  example,
+  about,
+  is: undefined,
+  vocabulary: undefined,
+});
+
+/** Where the field argument stands: `out` says what is shown when it is left out. */
+export const field = (out: string, than: { readonly fallback: string; readonly example: string } | undefined = undefined): FieldArgument => ({ out, than });
+interface FieldArgument {
+  readonly out: string;
+  /** Only where the default depends on the other arguments. */
+  readonly than: { readonly fallback: string; readonly example: string } | undefined;
+}
+
+type Draft<D, N extends string> = Omit<D, "parameters" | "fields" | "result" | "pathOnly"> & {
+  readonly parameters: readonly (DeclaredParameter | FieldArgument)[];
+} & ({ readonly fields: readonly Field<N>[] } | { readonly result: Result });
+
+/** The arguments, with the fields to choose from where the field argument stands. */
+function completed(parameters: readonly (DeclaredParameter | FieldArgument)[], fields: readonly Field[]): readonly DeclaredParameter[] {
+  const [first = ""] = fields.map((f) => f.name);
+  return parameters.map((p) =>
+    "kind" in p
+      ? p
+      : {
+          name: "field",
+          kind: "choice",
+          of: fields.map((f) => f.name),
+          fallback: p.than?.fallback ?? first,
+          example: p.than?.example ?? first,
+          about: `What to show. Left out: ${p.out}.`,
+          is: undefined,
+          vocabulary: undefined,
+        },
+  );
+}
+
+/** Declares a function that a person can type. */
+export function cellFunction<N extends string = "">(draft: Draft<CellFunction<N>, N>): CellFunction<N> {
+  const fields = "fields" in draft ? draft.fields : [];
+  return { ...draft, fields, parameters: completed(draft.parameters, fields) };
+}
+
+/** Declares a function that only a sheet path names. */
+export function pathFunction<N extends string = "">(draft: Draft<PathFunction<N>, N>): PathFunction<N> {
+  const fields = "fields" in draft ? draft.fields : [];
+  return { ...draft, pathOnly: true, fields, parameters: completed(draft.parameters, fields) };
+}

@@ -1,0 +1,78 @@
+import type { Declarations } from "./declaration";
+import { NEVER_ZERO, cellFunction, date, day, field, named, number, text } from "./parameters";
+
+/** Policy rates, Treasury yields and money-market rates. */
+export const RATES = {
+  CBRATE: cellFunction({
+    title: "Policy rate of a central bank",
+    description: "Policy rate of a central bank, in percent a year.",
+    remarks: 'A level, not a flow. A rate whose source stopped publishing is withheld, and the cell shows "n/a:" with the reason, never 0.',
+    parameters: [
+      named("country", "central_bank", "CH", "Country of the central bank, such as CH, CHE or Switzerland; XM or Eurozone for the euro area."),
+      field("rate, in percent"),
+    ],
+    fields: [
+      number("rate", "%", "policy rate"),
+      date("date", "day that the rate describes"),
+      text("rate_source", "bis, fred or probe"),
+      number("superseded_rate_pct", "%", "lagging value that a faster source superseded"),
+      text("stance", "hiking, holding or cutting over the window"),
+      number("last_change", "pp", "size of the last change"),
+      date("last_change_date", "day of the last change"),
+    ],
+    returns: "Percent a year, percentage points, text, or a date.",
+    example: ["CH"],
+    search: "interest rate ecb fed central bank",
+    source: "Bank for International Settlements",
+    caveats: [
+      "central_bank_bis_lag",
+      "central_bank_cycle_window_cumulative",
+      "central_bank_level_not_flow",
+      "central_bank_month_precision",
+      "central_bank_moves_daily_window_only",
+    ],
+  }),
+  YIELD: cellFunction({
+    title: "Treasury yield by tenor and date",
+    description: "Yield of one Treasury constant maturity, in percent a year.",
+    remarks:
+      'A date resolves to the last session on or before it, at most seven days back; the tenor AS_OF shows which. A tenor that the curve of that day lacks shows "n/a:" with the reason: nothing is interpolated or carried forward.',
+    parameters: [
+      named("tenor", "tenor", "10Y", 'Maturity such as 3M, 10Y or "10 year", or AS_OF for the date of the curve.'),
+      day(
+        "date",
+        { bareYear: true, optional: true, example: "2024-06-19" },
+        "The day: a date cell, a serial number, text such as 2024-06-19, or a year for its last day. Left out: the latest curve.",
+      ),
+    ],
+    result: { type: "number", unit: "%", about: "yield, % a year; for the tenor AS_OF the day of the curve" },
+    returns: "Percent a year, or the date of the curve.",
+    example: ["10Y", "2024-06-19"],
+    search: "curve bond rate 10 year",
+    source: "U.S. Department of the Treasury",
+    caveats: ["yield_curve_partial_is_partial"],
+  }),
+  MMRATE: cellFunction({
+    title: "U.S. money-market rate and its corridor",
+    description: "A U.S. money-market rate, in percent a year, with the corridor of the target range around it.",
+    remarks: `Volume (USD billions) and percentiles exist for the five rates computed from transactions. corridor_position_pct is not clamped: it can be below 0 or above 100. ${NEVER_ZERO}`,
+    parameters: [named("key", "money_rate", "SOFR", "Which rate, such as SOFR."), field("rate, in percent")],
+    fields: [
+      number("rate", "%", "the rate"),
+      date("date", "effective date"),
+      number("volume_bn", "$B", "volume"),
+      number("percentile_1", "%", "1st percentile"),
+      number("percentile_99", "%", "99th percentile"),
+      number("percentile_width_bps", "bps", "99th less 1st percentile"),
+      number("target_lower", "%", "lower limit of the target range"),
+      number("target_upper", "%", "upper limit of the target range"),
+      number("corridor_position_pct", "%", "place between the limits, not clamped"),
+      number("change_bps", "bps", "change on the day before"),
+    ],
+    returns: "Percent a year, basis points, USD billions, or a date.",
+    example: ["SOFR", "corridor_position_pct"],
+    search: "sofr overnight repo",
+    source: "Federal Reserve Bank of New York and Board of Governors",
+    caveats: ["mm_administered_effective_dating", "mm_corridor_position_unclamped", "mm_stress_is_width_not_level", "mm_volume_nyfed_only"],
+  }),
+} satisfies Declarations;
