@@ -39,17 +39,20 @@ export interface CallLog {
 export interface LoggedCall {
   /** Key of the question; the question can be read from it. */
   readonly key: string;
-  /** Wall milliseconds; NaN without an answer. */
-  receivedAt: number;
-  maxAgeS: number;
+  /** Undefined without an answer. */
+  dated: Dated | undefined;
 }
 
 interface Noted {
-  calls: LoggedCall[];
+  latest: LoggedCall | undefined;
+  /** Calls before the latest, newest first. */
+  earlier: readonly LoggedCall[];
   evaluations: number;
 }
 
-const loggedCall = (key: string): LoggedCall => ({ key, receivedAt: NaN, maxAgeS: NaN });
+const NONE: readonly LoggedCall[] = [];
+
+const callsOf = ({ latest, earlier }: Noted): readonly LoggedCall[] => (latest ? [latest, ...earlier] : earlier);
 
 const CELLS = 200_000;
 /** Most questions per cell: a formula rarely has more than a handful of calls. Large workbooks keep fewer. */
@@ -59,42 +62,100 @@ const LEAST_PER_CELL = 2;
 const QUESTIONS = 200_000;
 
 export function createCallLog(): CallLog {
+  /** By the address as the host writes it in calls: to normalize it for every call costs more than all else here. */
   const cells = new Map<string, Noted>();
+  /** Address in `cells` by normal form, for questions of the pane. Holds all but `unindexed`. */
+  const byKey = new Map<string, string>();
+  let unindexed: string[] = [];
   const listeners = new Set<(question: Question, answer: Answer) => void>();
   const perCell = (): number => Math.min(MOST_PER_CELL, Math.max(LEAST_PER_CELL, Math.floor(QUESTIONS / cells.size)));
 
+  function setCalls(of: Noted, calls: readonly LoggedCall[]): void {
+    of.latest = calls[0];
+    of.earlier = calls.length > 1 ? calls.slice(1, perCell()) : NONE;
+  }
+
+  function merge(into: Noted, former: string): void {
+    const old = cells.get(former);
+    if (!old) return;
+    into.evaluations += old.evaluations;
+    const calls = callsOf(into);
+    setCalls(into, [...calls, ...callsOf(old).filter(({ key }) => calls.every((c) => c.key !== key))]);
+    cells.delete(former);
+  }
+
+  function index(): void {
+    for (const address of unindexed) {
+      const noted = cells.get(address);
+      if (!noted) continue;
+      const key = cellKey(address);
+      const former = byKey.get(key);
+      // The book was renamed or the host writes the address in two ways: one cell all the same.
+      if (former !== undefined && former !== address) merge(noted, former);
+      byKey.set(key, address);
+    }
+    unindexed = [];
+  }
+
+  function find(cell: string): Noted | undefined {
+    index();
+    return cells.get(byKey.get(cellKey(cell)) ?? "");
+  }
+
+  function forgetOldest(): void {
+    const oldest = cells.keys().next().value as string;
+    cells.delete(oldest);
+    const key = cellKey(oldest);
+    if (byKey.get(key) === oldest) byKey.delete(key);
+  }
+
+  function callsIn(cell: string): readonly LoggedCall[] {
+    const noted = find(cell);
+    return noted ? callsOf(noted) : NONE;
+  }
+
+  /** Answers of one reply share it: the answer itself is not kept. */
+  let dated: Dated = { receivedAt: NaN, maxAgeS: NaN };
+  function datedOf({ receivedAt, maxAgeS }: Answer): Dated {
+    if (dated.receivedAt !== receivedAt || dated.maxAgeS !== maxAgeS) dated = { receivedAt, maxAgeS };
+    return dated;
+  }
+
   return {
-    record: (cell, question) => {
-      if (!cell) return undefined;
-      const address = cellKey(cell);
+    record: (address, question) => {
+      if (!address) return undefined;
       const noted = cells.get(address);
       if (noted) {
         noted.evaluations++;
-        if (!question || noted.calls[0]?.key === question.key) return question && noted.calls[0];
-        const before = noted.calls.find((c) => c.key === question.key);
-        const call = before ?? loggedCall(question.key);
-        noted.calls = [call, ...noted.calls.filter((c) => c !== before)].slice(0, perCell());
+        if (!question || noted.latest?.key === question.key) return question && noted.latest;
+        const { key } = question;
+        const calls = callsOf(noted);
+        const call = calls.find((c) => c.key === key) ?? { key, dated: undefined };
+        setCalls(noted, [call, ...calls.filter((c) => c !== call)]);
         return call;
       }
-      if (cells.size >= CELLS) cells.delete(cells.keys().next().value as string);
-      const call = question && loggedCall(question.key);
-      cells.set(address, { calls: call ? [call] : [], evaluations: 1 });
+      if (cells.size >= CELLS) forgetOldest();
+      const call = question && { key: question.key, dated: undefined };
+      cells.set(address, { latest: call, earlier: NONE, evaluations: 1 });
+      unindexed.push(address);
+      if (unindexed.length > CELLS) index();
       return call;
     },
     recordAnswer: (call, question, answer) => {
-      call.receivedAt = answer?.receivedAt ?? NaN;
-      call.maxAgeS = answer?.maxAgeS ?? NaN;
+      call.dated = answer && datedOf(answer);
       if (answer) for (const listener of listeners) listener(question, answer);
     },
-    questionsOf: (cell) => cells.get(cellKey(cell))?.calls.map(({ key }) => questionOf(key)) ?? [],
+    questionsOf: (cell) => callsIn(cell).map(({ key }) => questionOf(key)),
     received: (cell, { key }) => {
-      const call = cells.get(cellKey(cell))?.calls.find((c) => c.key === key);
-      if (!call) return undefined;
-      const { receivedAt, maxAgeS } = call;
-      return Number.isNaN(receivedAt) ? {} : { dated: { receivedAt, maxAgeS } };
+      const call = callsIn(cell).find((c) => c.key === key);
+      return call && (call.dated ? { dated: call.dated } : {});
     },
-    evaluations: (cell) => cells.get(cellKey(cell))?.evaluations ?? 0,
-    clear: () => cells.clear(),
+    evaluations: (cell) => find(cell)?.evaluations ?? 0,
+    clear: () => {
+      cells.clear();
+      byKey.clear();
+      unindexed = [];
+    },
     onAnswer: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -3,7 +3,7 @@ import { isArgumentCode, isFaultCode } from "../contract/codes";
 import type { Quota } from "../contract/rate-headers";
 import { createBudget } from "./budget";
 import { CACHE_SIZE, createAnswerCache } from "./cache";
-import { addWaiter, functionOf, isLive, newEntry, takeOut, takeWaiters, type Entry, type Flight } from "./entry";
+import { addWaiter, functionOf, isLive, newEntry, takeOut, waitersOf, type Entry, type Flight } from "./entry";
 import { createGate } from "./gate";
 import type { Host, Reply } from "./host";
 import { createHeldValues } from "./held-values";
@@ -63,6 +63,8 @@ interface ClientOptions {
   readonly waitedMs?: number;
 }
 
+const nothingToCancel = (): void => undefined;
+
 export function createClient(host: Host, options: ClientOptions = {}): Client {
   const { cellMs = LIMITS.cellMs, waitedMs = 0 } = options;
   const cache = createAnswerCache(() => host.random(), options.cacheSize ?? CACHE_SIZE);
@@ -109,7 +111,7 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
       heldValues.release(cell, held);
       metrics.count("fromCache");
       settle(outcomeOf(fresh));
-      return () => undefined;
+      return nothingToCancel;
     },
     renew: (question, settle) => askNow(question, settle, undefined, undefined, true),
     last: (question) => cache.last(question.key),
@@ -158,17 +160,22 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
     return entry;
   }
 
+  /** Outcome of a call for which nothing may be sent now. */
+  function refusedNow(question: Question, cell: string | undefined, held: Held | undefined): Outcome | undefined {
+    if (access === "none") return noKey(cell, held);
+    const refusal = keyRefusal.now();
+    if (refusal) return failed(question, refusal.code, refusal.message, cell, held);
+    const shut = gate.shutFor();
+    return shut > cellMs ? failed(question, "rate_limited", rateLimited(shut), cell, held) : undefined;
+  }
+
   /** Queues the question, or answers at once if nothing may be sent. */
   function askNow(question: Question, settle: (outcome: Outcome) => void, cell?: string, held?: Held, renewed = false): () => void {
-    const now = (outcome: Outcome) => {
-      settle(outcome);
-      return () => undefined;
-    };
-    if (access === "none") return now(noKey(cell, held));
-    const refusal = keyRefusal.now();
-    if (refusal) return now(failed(question, refusal.code, refusal.message, cell, held));
-    const shut = gate.shutFor();
-    if (shut > cellMs) return now(failed(question, "rate_limited", rateLimited(shut), cell, held));
+    const refused = refusedNow(question, cell, held);
+    if (refused) {
+      settle(refused);
+      return nothingToCancel;
+    }
     const entry = enter(question, renewed);
     if (renewed) entry.renewed = true;
     const waiter = waiters.add(entry, cell, held, settle);
@@ -224,7 +231,15 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
 
   function settleEntry(entry: Entry, outcome: (waiter: Waiter<Entry>) => Outcome): void {
     leave(entry);
-    for (const waiter of takeWaiters(entry)) waiters.settle(waiter, outcome(waiter));
+    const { first } = entry;
+    if (first && !first.next) {
+      takeOut(entry, first);
+      waiters.settle(first, outcome(first));
+      return;
+    }
+    const waiting = waitersOf(entry);
+    for (const waiter of waiting) takeOut(entry, waiter);
+    for (const waiter of waiting) waiters.settle(waiter, outcome(waiter));
   }
 
   function failEntry(entry: Entry, code: FailureCode, message: string): void {
@@ -347,12 +362,12 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
   }
 
   function answered(entries: readonly Entry[], body: string): void {
-    const answers = readReply(body, host.now());
+    const answers = readReply(body, host.now(), entries.length);
     if (!answers) return repeat(entries, "broken_reply");
     for (const entry of entries) refusedCells.accepted(functionOf(entry));
     const missing: Entry[] = [];
     for (const [id, entry] of entries.entries()) {
-      const answer = answers.get(id);
+      const answer = answers[id];
       if (!answer) {
         missing.push(entry);
         continue;
@@ -442,7 +457,7 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
     // After a clock jump the remaining time is unknown; the timer of the call ends it.
     const isHopeless = (left: number): boolean => left >= 0 && left < wait;
     for (const entry of queue.all())
-      for (const waiter of [...entry.waiters])
-        if (isHopeless(waiter.deadline - host.now())) drop(waiter, failed(entry.question, "rate_limited", message, waiter.cell, waiter.held));
+      for (const waiter of waitersOf(entry))
+        if (isHopeless(waiter.cohort.deadline - host.now())) drop(waiter, failed(entry.question, "rate_limited", message, waiter.cell, waiter.held));
   }
 }

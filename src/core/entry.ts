@@ -5,7 +5,8 @@ import type { Waiter } from "./waiters";
 export interface Entry {
   readonly question: Question;
   generation: number;
-  waiters: Waiter<Entry>[];
+  /** First of its waiters, linked by `next`. */
+  first: Waiter<Entry> | undefined;
   tries: number;
   flight: Flight | undefined;
   /** Being refreshed: its answer stays valid for a while whatever its `max_age_s`, until the cells read it. */
@@ -25,45 +26,41 @@ export interface Flight {
   cancelTimeout: () => void;
 }
 
-/** Shared empty list; never pushed to. */
-const NO_WAITERS: Waiter<Entry>[] = [];
-
 export const newEntry = (question: Question, generation: number): Entry => ({
   question,
   generation,
-  waiters: NO_WAITERS,
+  first: undefined,
   tries: 0,
   flight: undefined,
   renewed: false,
 });
 
 /** True if at least one call waits for it. */
-export const isLive = (entry: Entry): boolean => entry.waiters.length > 0;
+export const isLive = (entry: Entry): boolean => entry.first !== undefined;
 
 /** Function name, or path of the SERVICE function. */
 export const functionOf = ({ question: { cell } }: Entry): string => ("fn" in cell ? cell.fn : cell.path);
 
 export function addWaiter(entry: Entry, waiter: Waiter<Entry>): void {
-  // Most questions have one waiter, and a push to an empty array allocates room for 17.
-  if (entry.waiters.length === 0) entry.waiters = [waiter];
-  else waiter.place = entry.waiters.push(waiter) - 1;
+  waiter.next = entry.first;
+  if (entry.first) entry.first.previous = waiter;
+  entry.first = waiter;
 }
 
-/** Removes a waiter by moving the last one into its place. False if it was removed already. */
+/** Removes a waiter. False if it was removed already. */
 export function takeOut(entry: Entry, waiter: Waiter<Entry>): boolean {
-  const { waiters } = entry;
-  if (waiters[waiter.place] !== waiter) return false;
-  const last = waiters.pop()!;
-  if (last !== waiter) {
-    waiters[waiter.place] = last;
-    last.place = waiter.place;
-  }
+  const { previous, next } = waiter;
+  if (previous) previous.next = next;
+  else if (entry.first === waiter) entry.first = next;
+  else return false;
+  if (next) next.previous = previous;
+  waiter.previous = waiter.next = undefined;
   return true;
 }
 
-/** Removes and returns all waiters. */
-export function takeWaiters(entry: Entry): readonly Waiter<Entry>[] {
-  const { waiters } = entry;
-  entry.waiters = NO_WAITERS;
-  return waiters;
+export function waitersOf(entry: Entry): Waiter<Entry>[] {
+  const waiters: Waiter<Entry>[] = [];
+  for (let waiter = entry.first; waiter; waiter = waiter.next) waiters.push(waiter);
+  // The newest is the first of the list: calls are answered in the order in which they came.
+  return waiters.reverse();
 }

@@ -20,7 +20,7 @@ const present = <T extends object>(of: T): Partial<{ [K in keyof T]: NonNullable
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** The text of the answer before where it is equal, so that thousands of kept answers hold one copy of what they have in common. */
-const sameText = (text: string, before: string | undefined): string => (text === before ? before : text);
+const sameText = (text: string | undefined, before: string | undefined): string | undefined => (text === before ? before : text);
 
 function readCaveats(raw: readonly unknown[], before: readonly string[]): readonly string[] {
   if (raw.length === before.length && before.every((caveat, i) => caveat === raw[i])) return before;
@@ -56,6 +56,15 @@ function readLeg(raw: unknown, said: (source: string | undefined) => string | un
   return [{ name, sample: raw.sample === true, ...present(rest) }];
 }
 
+/** Adds what few answers have. */
+function withRest(answer: Mutable<Answer>, raw: Record<string, unknown>, legs: readonly AnswerLeg[]): Answer {
+  if (raw.kind === "date") answer.kind = "date";
+  const note = textOf(raw.note);
+  if (note !== undefined) answer.note = note;
+  if (legs.length > 0) answer.legs = legs;
+  return answer;
+}
+
 /**
  * One answer as it came, checked. Undefined for anything that does not say plainly what the value is or why there is none:
  * such an answer is asked for again and never shown. A missing value never turns into a number.
@@ -75,35 +84,43 @@ export function readAnswer(raw: unknown, attribution: unknown, receivedAt: numbe
   const said = (of: string | undefined): string | undefined => (of !== undefined && isRecord(attribution) ? textOf(attribution[of]) : undefined);
   const legs = Array.isArray(raw.legs) && raw.legs.length > 0 ? raw.legs.flatMap((leg) => readLeg(leg, said)) : NONE;
   const maxAge = typeof raw.max_age_s === "number" && Number.isFinite(raw.max_age_s) ? raw.max_age_s : DEFAULT_MAX_AGE_S;
-  // Filled in member by member: thousands of answers come at once, and most have few of the optional ones.
-  const answer: Mutable<Answer> = {
-    value: value as Answer["value"],
-    caveats: Array.isArray(raw.caveats) && raw.caveats.length > 0 ? readCaveats(raw.caveats, before?.caveats ?? NONE) : NONE,
-    sample: raw.sample === true,
-    maxAgeS: Math.min(Math.max(maxAge, 0), MAX_AGE_LIMIT_S),
-    receivedAt,
-  };
+  const caveats = Array.isArray(raw.caveats) && raw.caveats.length > 0 ? readCaveats(raw.caveats, before?.caveats ?? NONE) : NONE;
+  const sample = raw.sample === true;
+  const maxAgeS = Math.min(Math.max(maxAge, 0), MAX_AGE_LIMIT_S);
+  const unit = sameText(textOf(raw.unit), before?.unit);
+  const observationDate = dayOf(raw.observation_date);
+  const asOf = raw.as_of === before?.asOf ? before?.asOf : momentOf(raw.as_of);
+  const source = sameText(textOf(raw.source), before?.source);
+  const attributed = legs.length === 0 ? said(source) : ofEvery([said(source), ...legs.map((leg) => leg.attribution)]);
+  // Most answers are complete values: a literal with all members takes half the memory of one that grows.
+  if (value !== null && unit !== undefined && observationDate !== undefined && asOf !== undefined && source !== undefined && attributed !== undefined) {
+    const whole: Mutable<Answer> = {
+      value: value as NonNullable<Answer["value"]>,
+      caveats,
+      sample,
+      maxAgeS,
+      receivedAt,
+      unit,
+      observationDate,
+      asOf,
+      source,
+      attribution: attributed,
+    };
+    return withRest(whole, raw, legs);
+  }
+  const answer: Mutable<Answer> = { value: value as Answer["value"], caveats, sample, maxAgeS, receivedAt };
   if (value === null) {
     answer.code = code as string;
     answer.reason = reason as string;
     const explanation = textOf(raw.explanation);
     if (explanation !== undefined) answer.explanation = explanation;
   }
-  if (raw.kind === "date") answer.kind = "date";
-  const unit = textOf(raw.unit);
-  if (unit !== undefined) answer.unit = sameText(unit, before?.unit);
-  const observationDate = dayOf(raw.observation_date);
+  if (unit !== undefined) answer.unit = unit;
   if (observationDate !== undefined) answer.observationDate = observationDate;
-  const asOf = raw.as_of === before?.asOf ? before?.asOf : momentOf(raw.as_of);
   if (asOf !== undefined) answer.asOf = asOf;
-  const note = textOf(raw.note);
-  if (note !== undefined) answer.note = note;
-  const source = textOf(raw.source);
-  if (source !== undefined) answer.source = sameText(source, before?.source);
-  const attributed = legs.length === 0 ? said(source) : ofEvery([said(source), ...legs.map((leg) => leg.attribution)]);
+  if (source !== undefined) answer.source = source;
   if (attributed !== undefined) answer.attribution = attributed;
-  if (legs.length > 0) answer.legs = legs;
-  return answer;
+  return withRest(answer, raw, legs);
 }
 
 const parse = (body: string): unknown => {
@@ -115,28 +132,30 @@ const parse = (body: string): unknown => {
 };
 
 /**
- * The answers of a 200 reply by id, or undefined where the reply as a whole is broken. Two different answers to one id say
- * nothing about either, so that id counts as missing.
+ * Answers of a 200 reply by id, from 0 to `count` less 1; undefined if the reply as a whole is broken. An id without a valid answer, or with two different
+ * ones, is undefined.
  */
-export function readReply(body: string, receivedAt: number): Map<number, Answer> | undefined {
+export function readReply(body: string, receivedAt: number, count: number): (Answer | undefined)[] | undefined {
   const reply = parse(body);
   if (!isRecord(reply) || !Array.isArray(reply.data)) return undefined;
   const attribution = isRecord(reply.meta) ? reply.meta.attribution : undefined;
-  const answers = new Map<number, Answer>();
-  const seen = new Map<number, unknown>();
+  const answers = new Array<Answer | undefined>(count).fill(undefined);
+  const seen = new Array<unknown>(count).fill(undefined);
   let latest: Answer | undefined;
   for (const raw of reply.data as unknown[]) {
-    if (!isRecord(raw) || typeof raw.id !== "number" || !Number.isInteger(raw.id)) continue;
-    const before = seen.get(raw.id);
+    if (!isRecord(raw)) continue;
+    const { id } = raw;
+    if (typeof id !== "number" || !Number.isInteger(id) || id < 0 || id >= count) continue;
+    const before = seen[id];
     if (before !== undefined) {
-      if (JSON.stringify(before) !== JSON.stringify(raw)) answers.delete(raw.id);
+      if (JSON.stringify(before) !== JSON.stringify(raw)) answers[id] = undefined;
       continue;
     }
-    seen.set(raw.id, raw);
+    seen[id] = raw;
     const answer = readAnswer(raw, attribution, receivedAt, latest);
     if (!answer) continue;
     latest = answer;
-    answers.set(raw.id, answer);
+    answers[id] = answer;
   }
   return answers;
 }

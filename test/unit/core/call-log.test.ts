@@ -15,6 +15,21 @@ test("lists a cell's questions newest first, each once, however its address is w
   expect(callLog.evaluations("Sheet1!A1")).toBe(3);
 });
 
+test("counts calls of one cell under two spellings of its address together", () => {
+  const callLog = createCallLog();
+  for (const [address, ticker] of [
+    ["[Book1]Sheet1!A1", "AAPL"],
+    ["[Book1]Sheet1!A1", "MSFT"],
+    ["[Renamed]Sheet1!A1", "GME"],
+    ["[Renamed]Sheet1!A1", "AAPL"],
+  ] as const)
+    callLog.record(address, question(ticker));
+  expect(callLog.evaluations("Sheet1!A1")).toBe(4);
+  expect(callLog.questionsOf("Sheet1!A1").map(formulaOf)).toEqual(["AAPL", "GME", "MSFT"].map((t) => `SERVICE.PRICE("${t}","last")`));
+  callLog.record("[Book1]Sheet1!A1", question("MSFT"));
+  expect(callLog.evaluations("Sheet1!A1")).toBe(5);
+});
+
 test("is empty for another workbook", () => {
   const callLog = createCallLog();
   callLog.record("Sheet1!A1", question("AAPL"));
