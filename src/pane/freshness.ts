@@ -3,7 +3,7 @@ import type { Question } from "../core/question";
 import { addressOf } from "../workbook/cell-address";
 import { freshnessText, MOST_DATES, readFreshness } from "./freshness-text";
 import type { PaneHost } from "./pane-host";
-import type { Asked } from "./questions";
+import type { Asked } from "./questions/questions-of";
 import { shortHash } from "./short-hash";
 import { perHost } from "./per-host";
 

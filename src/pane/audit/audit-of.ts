@@ -9,7 +9,7 @@ import { BUSY, isError, type FormulaCell } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
 import type { Freshness } from "../freshness";
 import { agoWords, durationWords } from "../parts/answer-words";
-import type { Asked } from "../questions";
+import type { Asked } from "../questions/questions-of";
 import { errorWords } from "./error-words";
 
 /** What is the matter with a cell, the gravest first; each cell is in one state. */

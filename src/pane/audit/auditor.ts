@@ -1,6 +1,6 @@
 import { freshnessOf } from "../freshness";
 import type { PaneHost } from "../pane-host";
-import { questionsOf } from "../questions";
+import { questionsOf } from "../questions/questions-of";
 import { WorkbookRefusal } from "../workbook";
 import { auditOf, type Audit } from "./audit-of";
 import { perHost } from "../per-host";

@@ -1,5 +1,5 @@
 import { parseLiteralCall } from "../../workbook/literal-call";
-import { readCall } from "../call-question";
+import { readCall } from "../questions/read-call";
 
 const WORDS: Readonly<Record<string, string>> = {
   "#N/A": "The service gave no answer when this was last calculated. Refresh it.",

@@ -1,6 +1,7 @@
 import { readPathQuestion, readQuestion, type Read } from "../../core/question";
 import { readCalls } from "../../workbook/call-arguments";
-import { isError, type CellPlace, type CellValue } from "../../workbook/cell";
+import type { CellPlace, CellValue } from "../../workbook/cell";
+import { handedIn } from "../questions/read-call";
 import { WorkbookRefusal, type Workbook } from "../workbook";
 import type { Input } from "./call-text";
 import type { FormParameter, FormSpec } from "./form-spec";
@@ -24,9 +25,6 @@ function argumentIn(text: string) {
 
 /** True for text that can stand as one argument of a formula. */
 export const isOneArgument = (text: string): boolean => argumentIn(text) !== undefined;
-
-/** A cell's value as functions get it. */
-const handedIn = (value: CellValue): unknown => (isError(value) ? { type: "Error", basicValue: value.error } : value);
 
 /** Reads the values of all fields; the cells that they point at are read in one go. A reference without a sheet is on `home`. */
 export async function readInputs(

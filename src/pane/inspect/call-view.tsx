@@ -16,7 +16,7 @@ import { chartedOf } from "./charted";
 import { citationOf } from "./citation";
 import { CurveView } from "./curve-view";
 import { HistoryView } from "./history-view";
-import type { CallLook } from "./look";
+import type { ResolvedCall } from "../questions/resolve-calls";
 import { refreshCell } from "./refresh-cell";
 import { useOutcome } from "./use-outcome";
 import { useReread } from "./use-reread";
@@ -25,7 +25,7 @@ interface CallViewProps {
   readonly host: PaneHost;
   readonly workbook: Workbook;
   readonly selection: Selection;
-  readonly call: CallLook;
+  readonly call: ResolvedCall;
   readonly question: Question;
   readonly say: (sentence: string) => void;
   readonly show: (tab: TabId, what?: string) => void;

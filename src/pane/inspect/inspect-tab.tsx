@@ -7,11 +7,11 @@ import { useSelection } from "../parts/use-selection";
 import type { TabProps } from "../tab";
 import { WorkbookRefusal, type Selection, type Workbook } from "../workbook";
 import { CallView } from "./call-view";
-import { lookAt, type CallLook } from "./look";
+import { resolveCalls, type ResolvedCall } from "../questions/resolve-calls";
 import { NotesToSheet } from "./notes-to-sheet";
 import { PlainCell } from "./plain-cell";
 
-type Looked = { readonly of: string; readonly calls: readonly CallLook[]; readonly refused?: string };
+type Looked = { readonly of: string; readonly calls: readonly ResolvedCall[]; readonly refused?: string };
 
 /** What the selected cell's calls ask; what comes late for an earlier selection is dropped. */
 function useLook(host: TabProps["host"], workbook: Workbook | undefined, selection: Selection | undefined): Looked | undefined {
@@ -20,8 +20,8 @@ function useLook(host: TabProps["host"], workbook: Workbook | undefined, selecti
   useEffect(() => {
     if (!workbook || !selection || !hasServiceCall(selection.formula)) return setLooked(undefined);
     let over = false;
-    lookAt(selection.formula, selection.active, workbook, host.cells)
-      .then((calls) => {
+    resolveCalls([{ ...selection.active, formula: selection.formula }], host.cells.callLog, workbook)
+      .then(([calls = []]) => {
         if (!over) setLooked({ of, calls });
       })
       .catch((e: unknown) => {
@@ -106,7 +106,8 @@ export function InspectTab({ host, say, show }: TabProps) {
             {call?.asks.kind === "error_in" && (
               <p class="warning">An argument is {call.asks.error}, and the function hands it on. Correct the cell that it refers to.</p>
             )}
-            {call?.asks.kind === "unknown" && (
+            {call?.asks.kind === "unknown" && call.asks.why !== undefined && <p class="problem">{call.asks.why}</p>}
+            {call?.asks.kind === "unknown" && call.asks.why === undefined && (
               <div class="warning">
                 <p>
                   Its arguments are calculated by the sheet, and this cell has not asked since the workbook was opened. Refresh the selection to see what it

@@ -2,7 +2,7 @@ import type { Answer } from "../../core/outcome";
 import type { Question } from "../../core/question";
 import type { CellPlace } from "../../workbook/cell";
 import type { PaneHost } from "../pane-host";
-import { questionsOf } from "../questions";
+import { questionsOf } from "../questions/questions-of";
 import { WorkbookRefusal, type Scope, type Workbook } from "../workbook";
 import { SOURCES_TITLE, sourcesBlock, type Used } from "./sources-block";
 import { counted } from "../../contract/counted";

@@ -5,7 +5,7 @@ import { readBrokenNames } from "../../workbook/broken-names";
 import { isError, type CellPlace, type FormulaCell } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
 import type { PaneHost } from "../pane-host";
-import type { Asked } from "../questions";
+import type { Asked } from "../questions/questions-of";
 import type { Renewed } from "./renew-all";
 import { isBusy } from "./wait-for-cells";
 

@@ -6,7 +6,7 @@ import type { Question } from "../../core/question";
 import { addressOf } from "../../workbook/cell-address";
 import { freshnessOf } from "../freshness";
 import type { PaneHost } from "../pane-host";
-import { questionsOf, type Asked } from "../questions";
+import { questionsOf, type Asked } from "../questions/questions-of";
 import { WorkbookRefusal, type Refused, type Workbook } from "../workbook";
 import { CHANGED, NOT_CALCULATED, PENDING, showsProblem, sortCells, whyNoAnswer, whyNobodyAnswers, workOf, type CellWork } from "./cell-work";
 import { heldOf } from "./held-of";

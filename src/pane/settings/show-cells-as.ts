@@ -1,7 +1,7 @@
 import { DISPLAY_SETTING, STANDARD_DISPLAY, type CellDisplay } from "../../core/cell-display";
 import type { PaneHost } from "../pane-host";
 import type { Working } from "../parts/work";
-import { questionsOf } from "../questions";
+import { questionsOf } from "../questions/questions-of";
 import type { Refused, Workbook } from "../workbook";
 
 /** What became of the cells after a choice. */

@@ -1,7 +1,7 @@
 import type { Outcome } from "../../../src/core/outcome";
 import { REASON_PREFIX } from "../../../src/core/outcome";
 import { serialOf } from "../../../src/contract/dates";
-import { lookAt } from "../../../src/pane/inspect/look";
+import { resolveCalls } from "../../../src/pane/questions/resolve-calls";
 import type { PaneHost } from "../../../src/pane/pane-host";
 import { WorkbookRefusal, type Content, type Scope, type Selection, type Workbook } from "../../../src/pane/workbook";
 import { isError, type CellPlace, type CellValue, type FormulaCell, type ShownCell } from "../../../src/workbook/cell";
@@ -69,7 +69,7 @@ export function createPaperWorkbook(host: () => PaneHost): PaperWorkbook {
   async function calculate(place: CellPlace): Promise<void> {
     const { formula } = at(place);
     if (!hasServiceCall(formula)) return;
-    const [call] = await lookAt(formula, place, workbook, host().cells);
+    const [[call] = []] = await resolveCalls([{ ...place, formula }], host().cells.callLog, workbook);
     if (!call) return;
     const { asks } = call;
     if (asks.kind === "question") host().cells.callLog.record(addressOf(place), asks.question);

@@ -6,7 +6,7 @@ import { auditTable } from "../../../src/pane/audit/audit-table";
 import { matchingCells } from "../../../src/pane/audit/matching-cells";
 import { repair, repairWords } from "../../../src/pane/audit/repair";
 import { tabSeparated } from "../../../src/pane/parts/tab-separated";
-import type { Asked } from "../../../src/pane/questions";
+import type { Asked } from "../../../src/pane/questions/questions-of";
 import type { Workbook } from "../../../src/pane/workbook";
 import type { CellValue, FormulaCell } from "../../../src/workbook/cell";
 

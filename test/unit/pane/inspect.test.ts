@@ -1,20 +1,17 @@
 import { CODES } from "../../../src/contract/codes";
 import { serialOf } from "../../../src/contract/dates";
-import { createCallLog } from "../../../src/core/call-log";
 import type { Answer } from "../../../src/core/outcome";
 import { formulaOf, readPathQuestion, readQuestion, type Question, type Read } from "../../../src/core/question";
 import { cellDifference } from "../../../src/pane/inspect/cell-difference";
 import { chartedOf } from "../../../src/pane/inspect/charted";
 import { citationOf } from "../../../src/pane/inspect/citation";
 import { readHistory, spanOf, withGaps } from "../../../src/pane/inspect/history";
-import { lookAt } from "../../../src/pane/inspect/look";
 import { referencesIn } from "../../../src/pane/inspect/references-in";
 import { cellsText, sourcesBlock } from "../../../src/pane/inspect/sources-block";
 import { asOfWords, durationWords, valueWords, whyWords } from "../../../src/pane/parts/answer-words";
 import { legWords } from "../../../src/pane/parts/leg-words";
 import type { Fetched, PaneHost } from "../../../src/pane/pane-host";
-import type { Workbook } from "../../../src/pane/workbook";
-import type { CellPlace, CellValue } from "../../../src/workbook/cell";
+import type { CellPlace } from "../../../src/workbook/cell";
 
 const NOW = Date.UTC(2024, 5, 28, 12);
 const question = (read: Read): Question => {
@@ -216,58 +213,8 @@ describe("a history", () => {
   });
 });
 
-describe("looking at a cell", () => {
+describe("the cells that a formula refers to", () => {
   const home: CellPlace = { sheet: "Sheet1", row: 4, column: 1 };
-  const sheet = (cells: Readonly<Record<string, CellValue>>): Workbook =>
-    ({
-      shown: async (places: readonly CellPlace[]) => places.map((p) => ({ value: cells[`${p.sheet}!${p.row},${p.column}`] ?? null, text: "" })),
-    }) as unknown as Workbook;
-  const look = (formula: string, cells: Readonly<Record<string, CellValue>> = {}, callLog = createCallLog()) =>
-    lookAt(formula, home, sheet(cells), { callLog });
-
-  it("reads arguments that are written out and cells that are referred to", async () => {
-    const [first, second] = await look('=SERVICE.FREDH(A2,Other!$C$1)+SERVICE.ESI("index")', {
-      "Sheet1!1,0": "dgs10",
-      "Other!0,2": serialOf("2024-06-25") ?? 0,
-    });
-    expect(first?.asks).toMatchObject({ kind: "question", question: { key: '["FREDH","DGS10","2024-06-25","value"]' } });
-    expect(second?.asks).toMatchObject({ kind: "question", question: { cell: { fn: "ESI" } } });
-    expect([first?.alone, second?.alone]).toEqual([false, false]);
-    expect(first?.text).toBe("SERVICE.FREDH(A2,Other!$C$1)");
-  });
-
-  it("says which argument is wrong, and which error is handed on", async () => {
-    expect((await look('=SERVICE.FREDH("DGS10","yesterday")'))[0]?.asks).toMatchObject({
-      kind: "wrong",
-      message: expect.stringMatching(/^date: expected a date/),
-    });
-    expect((await look("=SERVICE.PRICE(A2)", { "Sheet1!1,0": { error: "#REF!" } }))[0]?.asks).toEqual({ kind: "error_in", error: "#REF!" });
-    expect((await look("=SERVICE.NOPE(1)"))[0]?.asks).toMatchObject({ kind: "wrong", message: expect.stringContaining("SERVICE.NOPE") });
-  });
-
-  it("takes what the cell has asked where an argument is calculated, and says so where it has not", async () => {
-    const callLog = createCallLog();
-    expect((await look("=SERVICE.YIELD(A1&A2,A3+0)", {}, callLog))[0]?.asks).toEqual({ kind: "unknown" });
-    callLog.record("Sheet1!B5", TEN);
-    expect((await look("=SERVICE.YIELD(A1&A2,A3+0)", {}, callLog))[0]?.asks).toEqual({ kind: "question", question: TEN });
-    expect((await look("=SERVICE.PRICE(A1&A2)", {}, callLog))[0]?.asks).toEqual({ kind: "unknown" });
-    expect((await look("=SERVICE.PRICE(A2)", { "Sheet1!1,0": { error: "#BUSY!" } }))[0]?.asks).toEqual({ kind: "unknown" });
-  });
-
-  it("gives each of several calculated calls its own question, not its neighbour's", async () => {
-    const asked = async (formula: string, ...questions: readonly Question[]) => {
-      const callLog = createCallLog();
-      for (const question of questions) callLog.record("Sheet1!B5", question);
-      return (await look(formula, {}, callLog)).map(({ asks }) => (asks.kind === "question" ? formulaOf(asks.question) : asks.kind));
-    };
-    const of = (fn: "YIELD" | "FREDH", ...args: readonly unknown[]): Question => question(readQuestion(fn, args));
-    const [two, ten] = [of("YIELD", "2Y"), of("YIELD", "10Y")];
-    const [twoDay, day] = [of("FREDH", "DGS2", "2024-06-25"), of("FREDH", "DGS10", "2024-06-25")];
-    expect(await asked("=SERVICE.YIELD(A1&A2)-SERVICE.YIELD(A3&A4)", ten, two)).toEqual([ten, two].map(formulaOf));
-    // What is written out decides, in whatever order they were asked.
-    expect(await asked('=SERVICE.FREDH("DGS2",TODAY()-1)-SERVICE.FREDH("DGS10",TODAY()-1)', day, twoDay)).toEqual([twoDay, day].map(formulaOf));
-    expect(await asked('=SERVICE.FREDH("DGS5",TODAY()-1)', day, twoDay)).toEqual(["unknown"]);
-  });
 
   it("finds the cells that a formula refers to, names in text aside", () => {
     const places = referencesIn("=B2*'My Sheet'!$C$3+SUM(D1:D3)+LEN(\"E9\")+LOG10(2)+B2", home);

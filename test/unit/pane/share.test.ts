@@ -2,7 +2,7 @@ import type { Answer } from "../../../src/core/outcome";
 import type { Question } from "../../../src/core/question";
 import { auditOf } from "../../../src/pane/audit/audit-of";
 import { readBrokenNames } from "../../../src/workbook/broken-names";
-import type { Asked } from "../../../src/pane/questions";
+import type { Asked } from "../../../src/pane/questions/questions-of";
 import { beforeCopy } from "../../../src/pane/share/before-copy";
 import { copiedWords } from "../../../src/pane/share/copied-words";
 import { copyName } from "../../../src/pane/share/copy-name";

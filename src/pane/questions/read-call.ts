@@ -1,6 +1,6 @@
-import { isFunctionName } from "../contract/functions";
-import { readPathQuestion, readQuestion, type Question, type Read } from "../core/question";
-import { isError, type CellValue } from "../workbook/cell";
+import { isFunctionName } from "../../contract/functions";
+import { readPathQuestion, readQuestion, type Question, type Read } from "../../core/question";
+import { isError, type CellValue } from "../../workbook/cell";
 
 /** A cell's value as a function gets it for an argument. */
 export const handedIn = (value: CellValue): unknown => (isError(value) ? { type: "Error", basicValue: value.error } : value);

@@ -1,5 +1,5 @@
 import { formulaOf, readQuestion } from "../../../src/core/question";
-import { questionsOf, type Asked } from "../../../src/pane/questions";
+import { questionsOf, type Asked } from "../../../src/pane/questions/questions-of";
 import { WorkbookRefusal } from "../../../src/pane/workbook";
 import { desk, type Desk } from "./in-memory-host";
 import { saved } from "./in-memory-workbook";

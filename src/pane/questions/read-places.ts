@@ -1,0 +1,62 @@
+import type { CellPlace, CellValue } from "../../workbook/cell";
+import { breathe } from "../parts/breathe";
+import { WorkbookRefusal, type Workbook } from "../workbook";
+
+/** Values of cells, by `placeKey`, and why the cells of some sheets could not be read, by the sheet's name in lower case. */
+export interface ReadPlaces {
+  readonly values: ReadonlyMap<string, CellValue>;
+  readonly refusals: ReadonlyMap<string, string>;
+}
+
+export const placeKey = ({ sheet, row, column }: CellPlace): string => `${sheet.toLowerCase()}\n${row}\n${column}`;
+
+/** Cells read from the workbook at once. */
+const BATCH = 5_000;
+
+function bySheet(places: readonly CellPlace[]): ReadonlyMap<string, readonly CellPlace[]> {
+  const sheets = new Map<string, CellPlace[]>();
+  for (const place of places) {
+    const some = sheets.get(place.sheet);
+    if (some) some.push(place);
+    else sheets.set(place.sheet, [place]);
+  }
+  return sheets;
+}
+
+/**
+ * Reads cells in few calls. A sheet that cannot be read leaves its own cells out and no others.
+ * @param own sheets of the cells that refer to these, in lower case: if one of them cannot be read, the workbook's refusal is thrown
+ */
+export async function readPlaces(
+  places: readonly CellPlace[],
+  own: ReadonlySet<string>,
+  workbook: Pick<Workbook, "shown">,
+  signal: AbortSignal | undefined,
+): Promise<ReadPlaces> {
+  const values = new Map<string, CellValue>();
+  const refusals = new Map<string, string>();
+  const read = async (batch: readonly CellPlace[]) => {
+    const shown = await workbook.shown(batch);
+    for (const [i, place] of batch.entries()) {
+      const cell = shown[i];
+      if (cell) values.set(placeKey(place), cell.value);
+    }
+  };
+  const isOwn = (sheet: string) => own.has(sheet.toLowerCase());
+  for (let from = 0; from < places.length && !signal?.aborted; from += BATCH) {
+    const batch = places.slice(from, from + BATCH);
+    try {
+      await read(batch);
+    } catch (e) {
+      const sheets = bySheet(batch);
+      if (!(e instanceof WorkbookRefusal) || [...sheets.keys()].every(isOwn)) throw e;
+      for (const [sheet, some] of sheets)
+        await read(some).catch((why: unknown) => {
+          if (!(why instanceof WorkbookRefusal) || isOwn(sheet)) throw why;
+          refusals.set(sheet.toLowerCase(), why.message);
+        });
+    }
+    if (from + BATCH < places.length) await breathe();
+  }
+  return { values, refusals };
+}

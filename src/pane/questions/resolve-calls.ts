@@ -1,0 +1,125 @@
+import type { CallLog } from "../../core/call-log";
+import type { Question } from "../../core/question";
+import { readCalls, type ArgumentInFormula, type CallInFormula } from "../../workbook/call-arguments";
+import { BUSY, isError, type CellPlace, type CellValue } from "../../workbook/cell";
+import { addressOf } from "../../workbook/cell-address";
+import { breathe } from "../parts/breathe";
+import type { Watch, Workbook } from "../workbook";
+import { handedIn, mayAsk, readCall } from "./read-call";
+import { placeKey, readPlaces, type ReadPlaces } from "./read-places";
+
+/** What one call of a formula asks, or why that is not known. */
+export type Asks =
+  | { readonly kind: "question"; readonly question: Question }
+  /** An argument does not fit: the sentence names it. */
+  | { readonly kind: "wrong"; readonly message: string }
+  /** An argument is an error value, which the function hands on. */
+  | { readonly kind: "error_in"; readonly error: string }
+  /** An argument is calculated by the sheet, and the cell has not asked for it; `why` if the workbook refused to give the argument's cell. */
+  | { readonly kind: "unknown"; readonly why?: string };
+
+export interface ResolvedCall {
+  readonly id: string;
+  /** The call as it stands in the formula. */
+  readonly text: string;
+  readonly start: number;
+  /** The formula is this call and nothing else. */
+  readonly alone: boolean;
+  readonly asks: Asks;
+}
+
+/** A cell whose formula is resolved. */
+interface CellToResolve extends CellPlace {
+  readonly formula: string;
+}
+
+/** Number of cells after which long work yields to the page. */
+const SLICE = 1_000;
+
+const placeOf = (argument: ArgumentInFormula, home: CellPlace): CellPlace | undefined =>
+  argument.kind === "reference" ? { sheet: argument.sheet ?? home.sheet, row: argument.row, column: argument.column } : undefined;
+
+/** Values of a call's arguments; undefined for one that is not known, or still calculating. */
+const valuesOf = ({ args }: CallInFormula, home: CellPlace, { values }: ReadPlaces): readonly (CellValue | undefined)[] =>
+  args.map((argument) => {
+    const place = placeOf(argument, home);
+    const value = argument.kind === "literal" ? argument.value : place && values.get(placeKey(place));
+    return value !== undefined && isError(value) && value.error === BUSY ? undefined : value;
+  });
+
+const isKnown = (value: CellValue | undefined): value is CellValue => value !== undefined;
+
+function whyUnknown({ args }: CallInFormula, home: CellPlace, { refusals }: ReadPlaces): string | undefined {
+  if (refusals.size === 0) return undefined;
+  const sheets = args.flatMap((argument) => placeOf(argument, home)?.sheet.toLowerCase() ?? []);
+  return sheets.map((sheet) => refusals.get(sheet)).find((why) => why !== undefined);
+}
+
+function asksOf(id: string, values: readonly CellValue[]): Asks {
+  const read = readCall(id, values.map(handedIn));
+  if (!read) return { kind: "wrong", message: `There is no function ${id}. Build lists those that there are.` };
+  if ("question" in read) return { kind: "question", question: read.question };
+  const { outcome } = read;
+  if (outcome.kind === "error_in") return { kind: "error_in", error: outcome.error };
+  return { kind: "wrong", message: outcome.kind === "failure" ? outcome.message : "The arguments cannot be read. Open the formula in Build." };
+}
+
+/** Questions of one cell's calls. A call with unknown arguments takes the question that the cell asked of the same function before. */
+function resolveCell(cell: CellToResolve, calls: readonly CallInFormula[], read: ReadPlaces, callLog: CallLog): readonly ResolvedCall[] {
+  const values = calls.map((call) => valuesOf(call, cell, read));
+  const asks = calls.map((call, n): Asks => {
+    const own = values[n] ?? [];
+    if (own.every(isKnown)) return asksOf(call.id, own);
+    const why = whyUnknown(call, cell, read);
+    return { kind: "unknown", ...(why === undefined ? {} : { why }) };
+  });
+  const open = asks.flatMap((one, n) => (one.kind === "unknown" ? [n] : []));
+  if (open.length > 0) {
+    const taken = new Set(asks.flatMap((one) => (one.kind === "question" ? [one.question.key] : [])));
+    const before = callLog.questionsOf(addressOf(cell));
+    // The log has the newest question first, and a formula asks from left to right: backwards, each call finds its own.
+    for (const n of open.reverse()) {
+      const question = before.find((q) => !taken.has(q.key) && mayAsk(q, calls[n]!.id, values[n] ?? []));
+      if (!question) continue;
+      taken.add(question.key);
+      asks[n] = { kind: "question", question };
+    }
+  }
+  return calls.map(({ id, start, end, alone }, n) => ({ id, text: cell.formula.slice(start, end), start, alone, asks: asks[n]! }));
+}
+
+/**
+ * Resolves what every SERVICE call of these cells asks, without asking the service: literal arguments are parsed, referenced cells are read together, and
+ * for calculated arguments it is what the cell asked when it was last calculated. In the order of the cells; fewer if the signal ends it early.
+ */
+export async function resolveCalls(
+  cells: readonly CellToResolve[],
+  callLog: CallLog,
+  workbook: Pick<Workbook, "shown">,
+  watch: Watch = {},
+): Promise<readonly (readonly ResolvedCall[])[]> {
+  const calls: (readonly CallInFormula[])[] = [];
+  const places = new Map<string, CellPlace>();
+  const own = new Set<string>();
+  for (const [i, cell] of cells.entries()) {
+    const inCell = readCalls(cell.formula);
+    calls.push(inCell);
+    own.add(cell.sheet.toLowerCase());
+    for (const argument of inCell.flatMap((call) => call.args)) {
+      const place = placeOf(argument, cell);
+      if (place) places.set(placeKey(place), place);
+    }
+    if (i % SLICE === SLICE - 1) await breathe();
+  }
+  const read = await readPlaces([...places.values()], own, workbook, watch.signal);
+  const resolved: (readonly ResolvedCall[])[] = [];
+  for (const [i, cell] of cells.entries()) {
+    resolved.push(resolveCell(cell, calls[i] ?? [], read, callLog));
+    if (i % SLICE < SLICE - 1) continue;
+    watch.progress?.(i + 1, cells.length);
+    await breathe();
+    if (watch.signal?.aborted) return resolved;
+  }
+  watch.progress?.(cells.length, cells.length);
+  return resolved;
+}
