@@ -71,6 +71,10 @@ export interface Excel extends Opened {
   hearsSelection(): Promise<boolean>;
   /** Waits until every function that a cell called has answered. */
   settled(): Promise<void>;
+  /** Throws where the test's workbook was asked what it cannot answer. */
+  check(): void;
+  /** Puts an empty workbook in place of the one before. */
+  newBook(): void;
 }
 
 const SELECTION_CHANGED = "documentSelectionChanged";
@@ -254,7 +258,7 @@ export async function openExcel(browser: Browser, service: LocalService, web: st
     (calls, ids) => quietly(host((excel, [c, i]) => excel.send(c, i), [calls, ids] as [unknown[], number[]])),
     (id) => quietly(host((excel, n) => excel.cancel(n), id)),
   );
-  const workbook = createWorkbookModel(functions.call);
+  let workbook = createWorkbookModel(functions.call);
   opening.workbook?.(workbook);
   const width = opening.width ?? 360;
   const opened = await open(browser, service, opening, {
@@ -300,10 +304,15 @@ export async function openExcel(browser: Browser, service: LocalService, web: st
       const all = await Promise.all(results);
       return { results: all, resultMessages: excel.resultMessages() - before, mostAnswers: Math.max(...ids.map((id) => excel.timesAnswered(id))) };
     }, full(calls));
+  const check = (): void => {
+    if (faults.length > 0) throw new Error(`The test's workbook could not answer:\n${faults.join("\n")}`);
+  };
   return {
     ...opened,
     pane,
-    workbook,
+    get workbook() {
+      return workbook;
+    },
     callAll,
     call: async (fn, args = [], address = "Sheet1!A1") => {
       const { results } = await callAll([{ fn, args, address }]);
@@ -322,9 +331,13 @@ export async function openExcel(browser: Browser, service: LocalService, web: st
       for (let turns = 0; workbook.isBusy() && turns < 1_000; turns++) await new Promise((resolve) => setTimeout(resolve, 10));
       if (workbook.isBusy()) throw new Error("The test's workbook still waits for functions.");
     },
+    check,
+    newBook: () => {
+      workbook = createWorkbookModel(functions.call);
+    },
     close: async () => {
       await opened.close();
-      if (faults.length > 0) throw new Error(`The test's workbook could not answer:\n${faults.join("\n")}`);
+      check();
     },
   };
 }

@@ -14,7 +14,7 @@ const a1 = { sheet: "Sheet1", row: 0, column: 0 };
 
 const open = async (opening: Opening = {}) => {
   const excel = await at.excel(opening);
-  return { excel, ...(await excelUnderTest(excel, at.service)) };
+  return { excel, ...(await excelUnderTest({ page: excel, service: at.service, passed: () => undefined })) };
 };
 const words = (what: Promise<unknown>): Promise<string> => what.then(() => "not refused").catch((e: Error) => `${e.name}: ${e.message}`);
 const api = (excelapi: string) => ({ requirements: { excelapi, sharedruntime: "1.1", customfunctionsruntime: "1.3", dialogapi: "1.2" } });

@@ -67,6 +67,8 @@ export interface Workbench extends Opened {
   texts(...addresses: readonly string[]): Promise<readonly string[]>;
   /** Waits until every call is answered and every formula that depends on it is calculated. */
   settled(): Promise<void>;
+  /** Chooses the empty workbook from the menu, and drops what was changed. */
+  newBook(): Promise<void>;
 }
 
 /** Opens the workbench with a service behind it; without `starter`, on an empty sheet. */
@@ -91,6 +93,22 @@ export async function openWorkbench(browser: Browser, service: LocalService, ope
     pane,
     grid,
     settled,
+    newBook: async () => {
+      const before = await grid.evaluate(({ api }) => api.getActiveWorkbook().getId());
+      /** What has come: the new book, or the question where something was changed. */
+      const come = () =>
+        page.waitForFunction(([{ api }, id]) => (document.querySelector("dialog[open]") ? "question" : api.getActiveWorkbook().getId() !== id && "book"), [
+          grid,
+          before,
+        ] as const);
+      await page.getByRole("button", { name: "Templates" }).click();
+      await page.getByRole("menuitem", { name: "Empty workbook" }).click();
+      if ((await (await come()).jsonValue()) === "question") {
+        await page.getByRole("button", { name: "Drop them" }).click();
+        await come();
+      }
+      await settled();
+    },
     type: async (address, text) => {
       await grid.evaluate(({ api }, at) => void api.getActiveWorkbook().getActiveSheet().getRange(at).activate(), address);
       await page.keyboard.type(text, { delay: 5 });

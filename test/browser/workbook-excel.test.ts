@@ -1,10 +1,12 @@
 import { excelUnderTest } from "../conformance/excel-under-test";
+import { keptPage } from "../conformance/kept-page";
 import { describeWorkbook } from "../conformance/workbook";
-import { stage } from "./stage";
+import { openExcel } from "./excel-host";
 
-const at = stage();
-beforeEach(() => {
-  at.service.switches.localKey = true;
+const kept = keptPage({
+  open: openExcel,
+  renew: async (excel) => excel.newBook(),
+  check: (excel) => excel.check(),
 });
 
-describeWorkbook("Excel's workbook, through office.js", async () => excelUnderTest(await at.excel(), at.service));
+describeWorkbook("Excel's workbook, through office.js", async (needs) => excelUnderTest(await kept(needs)));

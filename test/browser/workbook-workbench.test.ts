@@ -1,10 +1,11 @@
+import { keptPage } from "../conformance/kept-page";
 import { describeWorkbook } from "../conformance/workbook";
 import { workbenchUnderTest } from "../conformance/workbench-under-test";
-import { stage } from "./stage";
+import { openWorkbench } from "./workbench";
 
-const at = stage();
+const kept = keptPage({ open: (browser, service) => openWorkbench(browser, service), renew: (workbench) => workbench.newBook() });
 
-describeWorkbook("The workbench's workbook, over its grid", async () => workbenchUnderTest(await at.workbench(), at.service), {
+describeWorkbook("The workbench's workbook, over its grid", async (needs) => workbenchUnderTest(await kept(needs)), {
   protection: "the workbench's grid has no protected sheets",
   "cell editing": "the grid does not stop working while a cell is edited",
   "several areas": "the workbench passes on the area with the active cell only",

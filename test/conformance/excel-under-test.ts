@@ -1,8 +1,8 @@
 import { buildSync } from "esbuild";
 import path from "node:path";
 import type { Excel } from "../browser/excel-host";
-import type { LocalService } from "../browser/local-service";
 import { stored, textOf, typeOf, valueOf, type ModelCell } from "../browser/model/cells";
+import type { Kept } from "./kept-page";
 import { remoteWorkbook } from "./remote-workbook";
 import type { Put, WorkbookUnderTest } from "./workbook-under-test";
 
@@ -33,7 +33,7 @@ const cellOf = (content: Put): ModelCell => {
 };
 
 /** The test's Excel as the conformance suite drives it: the adapter in the pane's frame, over the real office.js. */
-export async function excelUnderTest(excel: Excel, service: LocalService): Promise<WorkbookUnderTest> {
+export async function excelUnderTest({ page: excel, service, passed }: Kept<Excel>): Promise<WorkbookUnderTest> {
   await excel.pane.evaluate(adapter());
   const { workbook: model } = excel;
   model.document.file = FILE;
@@ -41,6 +41,7 @@ export async function excelUnderTest(excel: Excel, service: LocalService): Promi
   return {
     workbook: remoteWorkbook(excel.pane, SLOT),
     service,
+    passed,
     put: (sheet, cells) => {
       const there = (model.sheets[sheet] ??= {});
       for (const [address, content] of Object.entries(cells)) there[address] = cellOf(content);

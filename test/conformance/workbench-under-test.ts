@@ -1,6 +1,6 @@
 import type { CellValue } from "../../src/workbook/cell";
-import type { LocalService } from "../browser/local-service";
 import type { Workbench } from "../browser/workbench";
+import type { Kept } from "./kept-page";
 import { remoteWorkbook } from "./remote-workbook";
 import type { Put, WorkbookUnderTest } from "./workbook-under-test";
 
@@ -49,7 +49,7 @@ function writesOf(contents: readonly (readonly [string, unknown])[]): readonly (
 }
 
 /** The workbench as the conformance suite drives it. */
-export async function workbenchUnderTest(workbench: Workbench, service: LocalService): Promise<WorkbookUnderTest> {
+export async function workbenchUnderTest({ page: workbench, service, passed }: Kept<Workbench>): Promise<WorkbookUnderTest> {
   const { page } = workbench;
   await page.evaluate((slot) => {
     const there = globalThis as unknown as Page & Record<symbol, unknown>;
@@ -67,6 +67,7 @@ export async function workbenchUnderTest(workbench: Workbench, service: LocalSer
   return {
     workbook: remoteWorkbook(page, SLOT),
     service,
+    passed,
     put: (sheet, cells) =>
       page.evaluate(
         ([name, writes]) => {

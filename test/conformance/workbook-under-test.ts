@@ -16,6 +16,12 @@ export interface Watched<T> {
 /** What not every host has. */
 export type Ability = "protection" | "cell editing" | "several areas" | "manual calculation" | "broken names" | "very hidden sheets" | "other windows";
 
+/** What a test needs of its page. */
+export interface Needs {
+  /** A page in which no cell has asked anything yet. */
+  readonly unasked?: boolean;
+}
+
 /** A workbook in its own page, driven from the test: its calls go there and back, and a refusal arrives as one. */
 export interface RemoteWorkbook extends Omit<Workbook, "settings" | "onSelection" | "file" | "serviceCells"> {
   serviceCells(scope: Scope): Promise<Awaited<ReturnType<Workbook["serviceCells"]>>>;
@@ -52,4 +58,6 @@ export interface WorkbookUnderTest {
   opened(): Promise<readonly Uint8Array[]>;
   setEditing(editing: boolean): Promise<void>;
   setAutomatic(automatic: boolean): Promise<void>;
+  /** Says at the end of a test that it has passed. */
+  passed(): void;
 }

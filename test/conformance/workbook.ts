@@ -1,6 +1,6 @@
 import type { CellPlace } from "../../src/workbook/cell";
 import { until } from "../browser/stage";
-import type { Ability, Put, WorkbookUnderTest } from "./workbook-under-test";
+import type { Ability, Needs, Put, WorkbookUnderTest } from "./workbook-under-test";
 
 /** One sheet whose name needs quotes, and those within doubled. */
 const QUOTED = "Q1 '24";
@@ -23,23 +23,26 @@ const WRONG = '=SERVICE.SHORTINTEREST("GME","dayz")';
  * What every implementation of `Workbook` must do, run over each host in its own page with the real functions and the real service. `cannot` says
  * of what a host has not why that is so.
  */
-export function describeWorkbook(name: string, open: () => Promise<WorkbookUnderTest>, cannot: Partial<Record<Ability, string>> = {}): void {
+export function describeWorkbook(name: string, open: (needs: Needs) => Promise<WorkbookUnderTest>, cannot: Partial<Record<Ability, string>> = {}): void {
   describe(name, () => {
     let book: WorkbookUnderTest;
-    const opened = (title: string, body: () => Promise<void>, timeout?: number): void =>
+    const opened = (title: string, body: () => Promise<void>, { timeout, ...needs }: Needs & { readonly timeout?: number } = {}): void =>
       it(
         title,
         async () => {
-          book = await open();
+          book = await open(needs);
           await body();
+          book.passed();
         },
         timeout,
       );
+    /** In a page in which no cell has asked anything yet: nothing has an answer that it could keep. */
+    const unasked = (title: string, body: () => Promise<void>): void => opened(title, body, { unasked: true });
     /** Skipped, with its reason, where the host has not what it takes. */
-    const where = (ability: Ability, title: string, body: () => Promise<void>): void => {
+    const where = (ability: Ability, title: string, body: () => Promise<void>, define = opened): void => {
       const reason = cannot[ability];
       if (reason) it.skip(`${title} (${reason})`, () => undefined);
-      else opened(title, body);
+      else define(title, body);
     };
 
     /** Puts and waits until all is calculated. */
@@ -175,7 +178,7 @@ export function describeWorkbook(name: string, open: () => Promise<WorkbookUnder
         ]);
       });
 
-      opened("that wait for the service are #BUSY!", async () => {
+      unasked("that wait for the service are #BUSY!", async () => {
         book.service.switches.eval = "held";
         await book.put("Sheet1", { A1: DGS10 });
         await until(() => book.service.seen.some(({ url }) => url.endsWith("/sheets/eval")));
@@ -211,7 +214,7 @@ export function describeWorkbook(name: string, open: () => Promise<WorkbookUnder
           expect(await book.workbook.recalculate(backwards)).toEqual([]);
           await book.settled();
         },
-        300_000,
+        { timeout: 300_000 },
       );
     });
 
@@ -240,7 +243,7 @@ export function describeWorkbook(name: string, open: () => Promise<WorkbookUnder
     });
 
     describe("recalculation", () => {
-      opened("reaches exactly the cells that are named, and what depends on them", async () => {
+      unasked("reaches exactly the cells that are named, and what depends on them", async () => {
         book.service.switches.eval = "lost";
         await put("Sheet1", { A1: DGS10, A2: '=SERVICE.FREDH("DGS10","2024-06-24")', A3: "=A1*100", A4: '=IFERROR(A2,"none")' });
         expect((await shown("Sheet1", "A1", "A2", "A3", "A4")).map(({ value }) => value)).toEqual([
@@ -258,7 +261,7 @@ export function describeWorkbook(name: string, open: () => Promise<WorkbookUnder
         expect([a2, a4]).toEqual([{ error: "#N/A" }, "none"]);
       });
 
-      opened("does not wait for answers", async () => {
+      unasked("does not wait for answers", async () => {
         book.service.switches.eval = "lost";
         await put("Sheet1", { A1: DGS10 });
         book.service.switches.eval = "held";
@@ -268,7 +271,7 @@ export function describeWorkbook(name: string, open: () => Promise<WorkbookUnder
         expect((await shown("Sheet1", "A1"))[0]?.value).toEqual({ error: "#BUSY!" });
       });
 
-      opened("gives back cells whose sheet is gone, with words, and calculates the others", async () => {
+      unasked("gives back cells whose sheet is gone, with words, and calculates the others", async () => {
         book.service.switches.eval = "lost";
         await put("Sheet1", { A1: DGS10 });
         book.service.switches.eval = "answer";
@@ -283,25 +286,35 @@ export function describeWorkbook(name: string, open: () => Promise<WorkbookUnder
         expect(await book.workbook.recalculate([])).toEqual([]);
       });
 
-      where("manual calculation", "works where calculation is manual", async () => {
-        book.service.switches.eval = "lost";
-        await put("Sheet1", { A1: DGS10, A2: "=A1*100" });
-        await book.setAutomatic(false);
-        book.service.switches.eval = "answer";
-        await book.workbook.recalculate([place("Sheet1", "A1")]);
-        await book.settled();
-        expect((await shown("Sheet1", "A1", "A2")).map(({ value }) => typeof value)).toEqual(["number", "number"]);
-      });
+      where(
+        "manual calculation",
+        "works where calculation is manual",
+        async () => {
+          book.service.switches.eval = "lost";
+          await put("Sheet1", { A1: DGS10, A2: "=A1*100" });
+          await book.setAutomatic(false);
+          book.service.switches.eval = "answer";
+          await book.workbook.recalculate([place("Sheet1", "A1")]);
+          await book.settled();
+          expect((await shown("Sheet1", "A1", "A2")).map(({ value }) => typeof value)).toEqual(["number", "number"]);
+        },
+        unasked,
+      );
 
-      where("protection", "works on a protected sheet", async () => {
-        book.service.switches.eval = "lost";
-        await put("Sheet1", { A1: DGS10 });
-        await book.protect("Sheet1");
-        book.service.switches.eval = "answer";
-        expect(await book.workbook.recalculate([place("Sheet1", "A1")])).toEqual([]);
-        await book.settled();
-        expect(typeof (await shown("Sheet1", "A1"))[0]?.value).toBe("number");
-      });
+      where(
+        "protection",
+        "works on a protected sheet",
+        async () => {
+          book.service.switches.eval = "lost";
+          await put("Sheet1", { A1: DGS10 });
+          await book.protect("Sheet1");
+          book.service.switches.eval = "answer";
+          expect(await book.workbook.recalculate([place("Sheet1", "A1")])).toEqual([]);
+          await book.settled();
+          expect(typeof (await shown("Sheet1", "A1"))[0]?.value).toBe("number");
+        },
+        unasked,
+      );
     });
 
     describe("writing", () => {

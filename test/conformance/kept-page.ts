@@ -1,0 +1,77 @@
+import type { Browser } from "playwright-core";
+import { launchBrowser } from "../browser/browser";
+import { release, type Opened } from "../browser/excel-host";
+import { startLocalService, type LocalService } from "../browser/local-service";
+import { webBuild } from "../browser/web-build";
+
+/** A page with the service behind it, for one test. */
+export interface Kept<P> {
+  readonly page: P;
+  readonly service: LocalService;
+  /** Says at the end of a test that it has passed: the page may serve the next one. */
+  passed(): void;
+}
+
+interface KeptPageParts<P extends Opened> {
+  open(browser: Browser, service: LocalService, web: string): Promise<P>;
+  /** Puts an empty book in place of the one before, as a person would. */
+  renew(page: P): Promise<void>;
+  /** Throws where the page met what makes the test fail that has just ended. */
+  check?(page: P): void;
+}
+
+/**
+ * One page for many tests: a page takes longer to open than most of them take. It serves the next test after one that has passed and left the service
+ * answering; `unasked` is for a test that needs a page in which no cell has asked anything yet.
+ */
+export function keptPage<P extends Opened>({ open, renew, check }: KeptPageParts<P>): (options?: { readonly unasked?: boolean }) => Promise<Kept<P>> {
+  let browser: Browser | undefined;
+  let service: LocalService | undefined;
+  let page: P | undefined;
+  let isSound = false;
+
+  jest.setTimeout(60_000);
+  beforeAll(async () => {
+    await webBuild();
+    browser = await launchBrowser();
+  }, 240_000);
+  const end = async (): Promise<void> => {
+    const [ended, before] = [page, service];
+    page = undefined;
+    service = undefined;
+    if (before) release(before);
+    try {
+      await ended?.close();
+      // One that did not open to the end is here too.
+      for (const context of browser?.contexts() ?? []) await context.close();
+    } finally {
+      await before?.close();
+    }
+  };
+  afterAll(async () => {
+    await end();
+    await browser?.close();
+  });
+
+  return async ({ unasked = false } = {}) => {
+    if (!browser) throw new Error("A page is opened within tests only.");
+    const isKept = isSound && !unasked && service?.switches.eval === "answer";
+    isSound = false;
+    if (page && isKept) await renew(page);
+    else {
+      await end();
+      service = await startLocalService(await webBuild());
+      service.switches.localKey = true;
+      page = await open(browser, service, await webBuild());
+    }
+    service!.seen.length = 0;
+    const there = { page: page!, service: service! };
+    return {
+      ...there,
+      passed: () => {
+        check?.(there.page);
+        isSound = true;
+      },
+    };
+  };
+}
