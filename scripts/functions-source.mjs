@@ -16,10 +16,9 @@ function fieldTitle({ about, unit, type }, isDefault) {
   return `${text}${measure}${isDefault ? " (default)" : ""}`;
 }
 
-function pathTitle({ fn, field }, declarations) {
-  const { fields, result } = declarations[fn];
-  const given = fields.find((f) => f.name === field) ?? fields[0];
-  return `${fn}${field ? `, field ${field}` : ""}: ${given ? fieldTitle(given, false) : result.about}`;
+function pathTitle({ fn, field }, { DECLARATIONS, outputOf }) {
+  const output = outputOf(fn, field);
+  return `${fn}${field ? `, field ${field}` : ""}: ${DECLARATIONS[fn].fields.length > 0 ? fieldTitle(output, false) : output.about}`;
 }
 
 /** `ONCHAIN_RISK` → `OnchainRisk`. */
@@ -97,8 +96,9 @@ export function moduleText(functions, isRequired) {
 }
 
 /** The module of SERVICE and SERVICE.GET, whose second argument is a sheet path. */
-export function getModuleText({ GET, PATHS, DECLARATIONS }) {
-  const paths = { id: "SheetPath", about: "Sheet paths.", choices: PATHS.map((p) => [p.path, pathTitle(p, DECLARATIONS)]) };
+export function getModuleText(made) {
+  const { GET, PATHS } = made;
+  const paths = { id: "SheetPath", about: "Sheet paths.", choices: PATHS.map((p) => [p.path, pathTitle(p, made)]) };
   const texts = Object.entries(GET).map(([id, declared]) => {
     const parameters = declared.parameters.map(({ name, about }) => ({ name, about, type: name === "path" ? paths.id : "any", optional: false }));
     return functionText({ id, name: id.replace("SERVICE.", ""), declared, parameters, body: "askPath(entity, path, invocation)" });

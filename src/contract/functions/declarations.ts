@@ -1,6 +1,6 @@
 import { BY_PATH } from "./by-path";
 import { CRYPTO } from "./crypto";
-import type { Declaration } from "./declaration";
+import type { Declaration, Field, Result } from "./declaration";
 import { FILINGS } from "./filings";
 import { INTERNATIONAL } from "./international";
 import { MACRO } from "./macro";
@@ -41,3 +41,11 @@ export const DECLARATIONS = Object.fromEntries(
 ) as Readonly<Record<FunctionName, Declaration>>;
 
 export const declarationOf = (name: FunctionName): Declaration => DECLARATIONS[name];
+
+/** What a function gives: the field of this name, else its default field, else its one result. */
+export function outputOf(name: FunctionName, field?: string): Field | Result {
+  const { fields, result } = DECLARATIONS[name];
+  const output = fields.find((f) => f.name === field) ?? fields[0] ?? result;
+  if (!output) throw new Error(`${name} is declared with neither fields nor a result.`);
+  return output;
+}

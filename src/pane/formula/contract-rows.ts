@@ -1,16 +1,14 @@
 import { CAVEAT_IDS, CAVEATS } from "../../contract/caveats";
 import { CELL_FUNCTIONS, type FunctionName } from "../../contract/functions";
-import { declarationOf } from "../../contract/functions/declarations";
+import { declarationOf, outputOf } from "../../contract/functions/declarations";
 import { PATHS } from "../../contract/paths";
 import { SCREENER_FIELDS } from "../../contract/screener";
 import { SERIES } from "../../contract/series";
 import type { RegistryRow } from "../../contract/wire";
-import { FUNCTION_TITLES } from "./function-titles";
 
-function typeOf(fn: FunctionName, field: string | undefined): string {
-  const spec = declarationOf(fn);
-  const of = spec.fields.find((f) => f.name === field) ?? spec.fields[0] ?? spec.result;
-  return of?.unit ?? of?.type ?? "";
+function typeOf(fn: FunctionName, field?: string): string {
+  const { unit, type } = outputOf(fn, field);
+  return unit ?? type;
 }
 
 /** What the add-in knows by itself of everything that can be asked for: without counts and dates, for as long as the service has not told. */
@@ -29,7 +27,7 @@ export function contractRows(): readonly RegistryRow[] {
     ...SCREENER_FIELDS.map((f) =>
       row(f.name, "screener", f.about, f.type, { group: f.group, operators: [...f.operators], doors: ["/v1/screen", "/screener"] }),
     ),
-    ...PATHS.map((p) => row(p.path, "path", FUNCTION_TITLES[p.fn], typeOf(p.fn, p.field))),
+    ...PATHS.map((p) => row(p.path, "path", declarationOf(p.fn).title, typeOf(p.fn, p.field))),
     ...SERIES.map((s) => row(s.id, "series", s.title, s.unit)),
     ...CELL_FUNCTIONS.map((fn) =>
       row(
@@ -37,8 +35,8 @@ export function contractRows(): readonly RegistryRow[] {
         "function",
         declarationOf(fn)
           .fields.map((f) => `${f.name}: ${f.about}`)
-          .join("; ") || FUNCTION_TITLES[fn],
-        typeOf(fn, undefined),
+          .join("; ") || declarationOf(fn).title,
+        typeOf(fn),
       ),
     ),
     ...CAVEAT_IDS.map((id) => row(id, "caveat", CAVEATS[id], "caveat")),

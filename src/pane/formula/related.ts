@@ -1,5 +1,7 @@
 import type { CaveatId } from "../../contract/caveats";
-import type { FunctionName } from "../../contract/functions";
+import { FUNCTION_NAMES, type FunctionName } from "../../contract/functions";
+import { declarationOf } from "../../contract/functions/declarations";
+import { PATHS } from "../../contract/paths";
 import type { RegistryRow } from "../../contract/wire";
 import { seriesOf, TENOR_SERIES } from "../../contract/series";
 import type { Input } from "./call-text";
@@ -50,62 +52,11 @@ const SCREENER_LIKE: Readonly<Record<string, readonly [id: string, ...texts: str
   net_debt_to_ocf: ["SERVICE.RV", "", "net_debt_to_ocf"],
 };
 
-/** Which functions' answers carry a caveat; caveats without an entry belong to parts of the service that no function reads. */
-export const CARRIED_BY: Readonly<Partial<Record<CaveatId, readonly FunctionName[]>>> = {
-  btc_netflow_artifact: ["WHALE"],
-  heuristic_labels_do_not_suppress: ["WHALE"],
-  internal_transfers_labelled: ["WHALE"],
-  central_bank_bis_lag: ["CBRATE"],
-  central_bank_cycle_window_cumulative: ["CBRATE"],
-  central_bank_level_not_flow: ["CBRATE", "BIS"],
-  central_bank_month_precision: ["CBRATE"],
-  central_bank_moves_daily_window_only: ["CBRATE"],
-  "confluence-family-coverage": ["CONFLUENCE"],
-  "confluence-not-additive-proof": ["CONFLUENCE"],
-  econ_attribution_travels_with_the_data: ["BIS"],
-  econ_mixed_periods: ["BIS"],
-  econ_values_as_published: ["BIS"],
-  econ_yoy_is_a_kresmion_calculation: ["BIS"],
-  end_date_scheduled_not_actual: ["ODDS"],
-  esi_event_count_is_the_sample: ["ESI"],
-  esi_is_derived_not_the_calendar: ["ESI"],
-  esi_surprise_is_relative_to_forecast: ["ESI"],
-  fred_curated_series_only: ["FRED", "FREDH"],
-  fred_observation_date_not_fetch_date: ["FRED", "FREDH"],
-  gamma_modeled_not_measured: ["GAMMA"],
-  liquidations_single_venue_okx: ["ONCHAIN_RISK"],
-  liquidity_credit_legs_licence_gated: ["LIQUIDITY", "NETLIQ"],
-  liquidity_net_is_derived: ["LIQUIDITY", "NETLIQ"],
-  liquidity_score_renormalises: ["LIQUIDITY", "NETLIQ"],
-  mm_administered_effective_dating: ["MMRATE", "FRED", "FREDH"],
-  mm_bills_discount_basis: ["FRED", "FREDH"],
-  mm_corridor_position_unclamped: ["MMRATE"],
-  mm_stress_is_width_not_level: ["MMRATE"],
-  mm_volume_nyfed_only: ["MMRATE"],
-  "no-advice": ["TRACKRECORD"],
-  "track-record-in-sample": ["TRACKRECORD"],
-  "track-record-price-coverage": ["TRACKRECORD"],
-  "track-record-young": ["TRACKRECORD"],
-  offerings_null_is_not_zero: ["IPO"],
-  offerings_one_row_one_filing: ["IPO"],
-  offerings_range_not_midpoint: ["IPO"],
-  rv_adr_multiples_refused: ["RV"],
-  rv_annual_filings_only: ["RV"],
-  rv_peer_level_sub_industry_then_sector: ["RV"],
-  rv_percentile_is_population_not_rating: ["RV"],
-  rv_price_return_split_refused: ["RV"],
-  short_pct_float_is_a_lower_bound: ["SHORTINTEREST"],
-  short_pct_float_partial_coverage: ["SHORTINTEREST"],
-  short_pct_shares_outstanding_is_not_float: ["SHORTINTEREST"],
-  "smart-money-descriptive": ["SMARTMONEY"],
-  "smart-money-lag": ["SMARTMONEY"],
-  "smart-money-short-coverage": ["SMARTMONEY"],
-  thirteenf_ticker_resolution: ["HOLDERS13F", "SMARTMONEY"],
-  yield_curve_partial_is_partial: ["YIELD"],
-};
+/** The functions whose answers carry a caveat; none where it belongs to parts of the service that no function reads. */
+export const carriersOf = (id: CaveatId): FunctionName[] => FUNCTION_NAMES.filter((fn) => declarationOf(fn).caveats.includes(id));
 
-/** The sheet path that reaches a function which cannot be typed. */
-const BY_PATH: Readonly<Partial<Record<FunctionName, string>>> = { ODDS: "odds", GAMMA: "gamma" };
+/** The sheet path that reaches a function which cannot be typed; undefined for one that can. */
+const pathTo = (fn: FunctionName): string | undefined => (declarationOf(fn).pathOnly ? PATHS.find((p) => p.fn === fn)?.path : undefined);
 
 const all = (...starts: readonly (Start | undefined)[]): Start[] => starts.filter((s) => s !== undefined);
 
@@ -137,8 +88,8 @@ export function startsOf(row: RegistryRow): { readonly form: Start | undefined; 
     case "caveat":
       return {
         form: undefined,
-        near: (CARRIED_BY[row.field as CaveatId] ?? []).flatMap((fn) => {
-          const path = BY_PATH[fn];
+        near: carriersOf(row.field as CaveatId).flatMap((fn) => {
+          const path = pathTo(fn);
           return all(path === undefined ? startOf(`SERVICE.${fn}`, `SERVICE.${fn}`) : startOf(`=SERVICE(entity,"${path}")`, "SERVICE", "", path));
         }),
       };

@@ -1,21 +1,25 @@
-import { isFunctionName } from "../../contract/functions";
+import { isFunctionName, type FunctionName } from "../../contract/functions";
 import { declarationOf } from "../../contract/functions/declarations";
 import { sheetPath } from "../../contract/paths";
 import type { RegistryRow } from "../../contract/wire";
-import { FUNCTION_TITLES } from "./function-titles";
 import { counted, inFigures } from "../../contract/counted";
+
+/** What a sheet path gives, in a line. */
+export function pathTitle(fn: FunctionName, field: string | undefined): string {
+  const { title, fields } = declarationOf(fn);
+  const found = fields.find((f) => f.name === field);
+  return found ? `${title}: ${found.about}` : title;
+}
 
 /** What a row of the registry is, in a line. */
 export function rowTitle(row: RegistryRow): string {
   if (row.kind === "function") {
     const fn = row.field.replace(/^SERVICE\./, "");
-    return isFunctionName(fn) ? FUNCTION_TITLES[fn] : row.description;
+    return isFunctionName(fn) ? declarationOf(fn).title : row.description;
   }
   if (row.kind === "path") {
     const path = sheetPath(row.field);
-    if (!path) return row.description;
-    const field = declarationOf(path.fn).fields.find((f) => f.name === path.field);
-    return field ? `${FUNCTION_TITLES[path.fn]}: ${field.about}` : FUNCTION_TITLES[path.fn];
+    return path ? pathTitle(path.fn, path.field) : row.description;
   }
   return row.description;
 }

@@ -1,7 +1,7 @@
-import { isFunctionName, type FunctionName } from "../../contract/functions";
+import { isFunctionName } from "../../contract/functions";
+import { declarationOf } from "../../contract/functions/declarations";
 import { TENOR_SERIES } from "../../contract/series";
 import type { RegistryRow } from "../../contract/wire";
-import { FUNCTION_TITLES } from "./function-titles";
 import { rowTitle } from "./row-words";
 
 export type RowKind = RegistryRow["kind"];
@@ -24,26 +24,10 @@ function otherNames(row: RegistryRow): string {
   if (row.kind === "series")
     return TREASURY.has(row.field) ? "yield rate bond government" : /CPI/.test(row.field) ? "inflation" : /VIX/.test(row.field) ? "vix volatility" : "";
   const fn = row.field.replace(/^SERVICE\./, "");
-  return row.kind === "function" && isFunctionName(fn) ? `${FUNCTION_TITLES[fn]} ${OTHER_NAMES[fn] ?? ""}` : rowTitle(row);
+  if (row.kind !== "function" || !isFunctionName(fn)) return rowTitle(row);
+  const declared = declarationOf(fn);
+  return declared.pathOnly ? declared.title : `${declared.title} ${declared.search}`;
 }
-
-const OTHER_NAMES: Readonly<Partial<Record<FunctionName, string>>> = {
-  YIELD: "curve bond rate 10 year",
-  FRED: "series macro economy cpi",
-  FREDH: "series macro history past",
-  CBRATE: "interest rate ecb fed central bank",
-  MMRATE: "sofr overnight repo",
-  FIN: "fundamentals revenue income balance sheet",
-  FILING: "10-k 10-q sec",
-  RV: "pe ratio multiple valuation",
-  PRICE: "stock quote share close",
-  SHORTINTEREST: "short interest float days to cover",
-  HOLDERS13F: "institutions 13f funds",
-  BIS: "country inflation gdp international",
-  ESI: "surprise",
-  WHALE: "crypto bitcoin",
-  FUNDING: "crypto perpetual swap",
-};
 
 /** What a row can be found by: its identifier, its words, and a function's arguments and fields. */
 const textOf = (row: RegistryRow): string =>

@@ -1,7 +1,6 @@
 import { CAVEATS, CAVEAT_IDS } from "../../contract/caveats";
 import { CELL_FUNCTIONS, type FunctionName } from "../../contract/functions";
-import type { Declaration } from "../../contract/functions/declaration";
-import { declarationOf } from "../../contract/functions/declarations";
+import { declarationOf, outputOf } from "../../contract/functions/declarations";
 import { isRequired } from "../../contract/functions/required";
 import { PATHS } from "../../contract/paths";
 import { SCREENER_FIELDS } from "../../contract/screener";
@@ -14,57 +13,20 @@ import { seriesReader } from "../families/macro/series-reader";
 /** How many rows the specification's registry has; ours is printed beside it, because two series are not named there. */
 export const SPECIFIED_ROWS = 230;
 
-/** Data origin of each function, by kind, as the specification words it. */
-const SOURCES: Readonly<Partial<Record<FunctionName, string>>> = {
-  PRICE: "market-data vendor",
-  CHANGE: "market-data vendor",
-  VAR: "service calculation on vendor prices",
-  SHARPE: "service calculation on vendor prices",
-  SIGNAL: "service signal engine",
-  CONFLUENCE: "service confluence engine",
-  REGIME: "service regime engine",
-  TRACKRECORD: "service track record",
-  ONCHAIN_RISK: "service composite",
-  SMARTMONEY: "composite over regulatory filings",
-  HOLDERS13F: "13F filings",
-  FUNDING: "four exchanges' public APIs",
-  SHORTINTEREST: "consolidated short-interest dataset of a US broker-dealer self-regulator",
-  INSIDER: "Form 4",
-  CONGRESS: "House periodic transaction reports",
-  ODDS: "prediction-market venue",
-  GAMMA: "service model over vendor options chains",
-  ASOF: "provenance dates of every family",
-  FRED: "the series' publishers",
-  FREDH: "the series' publishers",
-  YIELD: "U.S. Department of the Treasury",
-  MMRATE: "Federal Reserve Bank of New York and Board of Governors",
-  CBRATE: "Bank for International Settlements",
-  BIS: "international statistics publishers",
-  FILING: "company filings",
-  FIN: "company filings",
-  IPO: "offering filings",
-  RV: "company filings and vendor prices",
-  LIQUIDITY: "service calculation on published balance sheets",
-  NETLIQ: "service calculation on published balance sheets",
-  ESI: "service calculation on releases and forecasts",
-  OSINT: "open-source reports",
-  WHALE: "public blockchains",
-};
-
 /** Unit, or type where there is no unit, of a field, of the default field, or of what comes out. */
-function typeOf(spec: Declaration, field?: string): string {
-  const of = spec.fields.find((f) => f.name === field) ?? spec.fields[0] ?? spec.result;
-  return of?.unit ?? of?.type ?? "any";
+function typeOf(fn: FunctionName, field?: string): string {
+  const { unit, type } = outputOf(fn, field);
+  return unit ?? type;
 }
 
 function functionRow(fn: FunctionName, universe: number | null): RegistryRow {
-  const spec: Declaration = declarationOf(fn);
+  const spec = declarationOf(fn);
   return {
     field: `SERVICE.${fn}`,
     kind: "function",
-    description: spec.fields.length > 0 ? spec.fields.map((f) => `${f.name}: ${f.about}`).join("; ") : `gives a ${spec.result?.type ?? "value"}`,
-    type: typeOf(spec),
-    source: SOURCES[fn] ?? "service",
+    description: spec.fields.length > 0 ? spec.fields.map((f) => `${f.name}: ${f.about}`).join("; ") : outputOf(fn).about,
+    type: typeOf(fn),
+    source: spec.source,
     doors: [`=SERVICE.${fn}(${spec.parameters.map((p) => p.name).join(", ")})`, "POST /sheets/eval"],
     universe,
     arguments: spec.parameters.map((p) => ({
@@ -98,9 +60,9 @@ export function registryRows(context: Context): RegistryRow[] {
     ...PATHS.map((p): RegistryRow => ({
       field: p.path,
       kind: "path",
-      description: `=SERVICE(entity,"${p.path}"): ${declarationOf(p.fn).fields.find((f) => f.name === p.field)?.about ?? declarationOf(p.fn).fields[0]?.about ?? p.fn.toLowerCase()}`,
-      type: typeOf(declarationOf(p.fn), p.field),
-      source: SOURCES[p.fn] ?? "service",
+      description: `=SERVICE(entity,"${p.path}"): ${outputOf(p.fn, p.field).about}`,
+      type: typeOf(p.fn, p.field),
+      source: declarationOf(p.fn).source,
       doors: ["POST /sheets/eval", `=SERVICE(entity,"${p.path}")`],
       universe: universe[p.fn] ?? null,
       resolves_to: p.field ? `${p.fn}(entity), field ${p.field}` : `${p.fn}(entity)`,

@@ -5,7 +5,7 @@ import { BANKS, RATE_KEYS } from "../../../src/contract/vocabulary";
 import { SERIES_IDS } from "../../../src/contract/series";
 import { readQuestion } from "../../../src/core/question";
 import { contractRows } from "../../../src/pane/formula/contract-rows";
-import { alternatives, CARRIED_BY, startsOf, type Start } from "../../../src/pane/formula/related";
+import { alternatives, carriersOf, startsOf, type Start } from "../../../src/pane/formula/related";
 import { questionOf, readInputs } from "../../../src/pane/formula/read-inputs";
 import { openServices } from "../../contract/service/service-under-test";
 
@@ -76,7 +76,7 @@ describe("which functions carry a caveat", () => {
         }
     }
     for (const id of CAVEAT_IDS) {
-      const known = new Set<FunctionName>(CARRIED_BY[id as CaveatId] ?? []);
+      const known = new Set<FunctionName>(carriersOf(id as CaveatId));
       const missing = [...(carried.get(id) ?? [])].filter((fn) => !known.has(fn));
       expect({ id, missing }).toEqual({ id, missing: [] });
     }
