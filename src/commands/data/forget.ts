@@ -11,7 +11,7 @@ import { RefusedFile } from "../../service/publishers/refused-file";
 import type { LoggedFile } from "../../service/store/import-log";
 import type { Store } from "../../service/store/store";
 import { dataWords, Mistyped } from "../io";
-import { counted } from "../../service/families/counted";
+import { counted } from "../../contract/counted";
 import { RUN, withStore, type DataCall } from "./data-io";
 import { incompleteInWords } from "./incomplete-in-words";
 import { updatingNow } from "./one-update";

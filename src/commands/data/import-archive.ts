@@ -11,7 +11,7 @@ import { isZip } from "../../service/publishers/zip";
 import type { PiecesTaken } from "../../service/store/pieces";
 import type { Store } from "../../service/store/store";
 import { dataWords, Mistyped } from "../io";
-import { counted } from "../../service/families/counted";
+import { counted } from "../../contract/counted";
 import { RUN, withStore, type DataCall } from "./data-io";
 
 const COPIED_AT_ONCE = 8 * 1024 * 1024;

@@ -7,7 +7,7 @@ import { refuseOtherScale } from "../../service/ingest/refuse-other-scale";
 import { refuseImpossibleDays } from "../../service/publishers/refuse-impossible-days";
 import { UNDATED } from "../../service/records/record";
 import { openStore } from "../../service/store/store";
-import { counted } from "../../service/families/counted";
+import { counted } from "../../contract/counted";
 import { RUN, type DataCall } from "./data-io";
 import { economiesTogether } from "./economies-together";
 import { archiveNamed, importArchive } from "./import-archive";

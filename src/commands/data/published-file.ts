@@ -19,7 +19,7 @@ import type { Batch } from "../../service/store/take-batches";
 import type { RecordRow } from "../../service/records/record";
 import { Mistyped } from "../io";
 import { curatedOr } from "./curated-or";
-import { counted } from "../../service/families/counted";
+import { counted } from "../../contract/counted";
 import { RUN } from "./data-io";
 
 /** What may stand after import: a publisher whose data may be kept, or a curated series. */

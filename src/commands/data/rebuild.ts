@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { append } from "../../contract/lists";
-import { counted } from "../../service/families/counted";
+import { counted } from "../../contract/counted";
 import { keptLog, putAside, recover } from "../../service/ingest/recover";
 import { groupsOf, rebuild as rebuildRows } from "../../service/ingest/rebuild";
 import { PUBLISHERS } from "../../service/publishers/all";

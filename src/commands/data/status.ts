@@ -13,7 +13,7 @@ import type { ImportedSeries } from "../../service/store/observations";
 import type { Store } from "../../service/store/store";
 import { openStore } from "../../service/store/store";
 import { dataWords, Mistyped } from "../io";
-import { counted } from "../../service/families/counted";
+import { counted } from "../../contract/counted";
 import { lookingAt, NotReadable, RUN, type DataCall } from "./data-io";
 import { economiesTogether } from "./economies-together";
 import { SAMPLE_OFF } from "./enable";

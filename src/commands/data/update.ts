@@ -10,7 +10,7 @@ import type { FeedUpdate } from "../../service/ingest/update-feed";
 import { nodeWire } from "../../service/ingest/wire";
 import { MOST_KEYWORDS } from "../../service/store/keywords";
 import { Mistyped } from "../io";
-import { counted } from "../../service/families/counted";
+import { counted } from "../../contract/counted";
 import { onStop, processStops } from "../until-stopped";
 import { RUN, withStore, type DataCall, type DataIo } from "./data-io";
 import { networkOf } from "../network-of";

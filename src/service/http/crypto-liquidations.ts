@@ -11,6 +11,7 @@ import { unknownName } from "../names/unknown";
 import { fullOf } from "../answers/answering";
 import { NOT_FOUND, REFUSALS } from "./refusals";
 import { RowsMeta, rowsMeta } from "./rows-meta";
+import { HOUR_MS } from "../time/durations";
 
 const Query = Type.Object({
   symbol: Type.Optional(Type.String({ minLength: 1, maxLength: 32, description: `One of ${LIQUIDATION_SYMBOLS.join(", ")}, any case; omit for all.` })),
@@ -53,7 +54,6 @@ const LiquidationsMeta = Type.Object({
   cascades: Type.Object({ "1h": Cascade, "4h": Cascade }, { description: "US dollars by side over the trailing hours, of the symbols asked for." }),
 });
 
-const HOUR_MS = 3_600_000;
 const NONE = "no liquidations are held of this time; OKX is off until its terms were read: npm run -s data -- enable okx";
 const PARTLY = "the pages that are held do not reach over the whole window; where whole is false the sums are a lower bound";
 

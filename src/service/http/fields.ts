@@ -4,6 +4,7 @@ import { envelope, REGISTRY_KINDS, RegistryRow } from "../../contract/wire";
 import type { Context } from "../answers/context";
 import { registryRows, SPECIFIED_ROWS } from "../evaluation/registry";
 import { REFUSALS } from "./refusals";
+import { MINUTE_MS } from "../time/durations";
 
 const Query = Type.Object({
   q: Type.Optional(Type.String({ maxLength: 80, description: "Words that all occur in the identifier or the description." })),
@@ -20,7 +21,7 @@ const FieldsMeta = Type.Object({
   has_more: Type.Boolean(),
 });
 
-const FRESH_MS = 15 * 60_000;
+const FRESH_MS = 15 * MINUTE_MS;
 
 /** GET /v1/fields: the registry, searched and paged. Universe counts are refreshed every 15 minutes, as the specification says. */
 export function fields(app: FastifyInstance, context: Context): void {

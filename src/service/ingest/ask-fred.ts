@@ -7,6 +7,7 @@ import { VERSION } from "../store/version";
 import { FetchFailure } from "./fetch-failure";
 import { readBody } from "./read-body";
 import type { Wire } from "./wire";
+import { MINUTE_MS } from "../time/durations";
 
 const HOST = "api.stlouisfed.org";
 /** Of all requests of a batch together: the cells of a sheet wait for it. */
@@ -14,7 +15,6 @@ const TIME_LIMIT_MS = 10_000;
 const AT_ONCE = 4;
 /** What FRED allows. */
 const MOST_A_MINUTE = 120;
-const MINUTE_MS = 60_000;
 const MOST_ERROR_BYTES = 64 * 1024;
 
 /** What a person is told in the two lengths of a reason: for the cell, and in full. */

@@ -1,10 +1,10 @@
 import { addDays, isoOf, msOf, weekdayOf, type IsoDate } from "../../contract/dates";
 import type { Schedule } from "../publishers/publisher";
 import { dayAt, instantOf } from "../time/time-zone";
+import { MINUTE_MS } from "../time/durations";
 
 /** Further than any schedule reaches: a day of the month comes after 31 days at the latest. */
 const MOST_DAYS = 32;
-const MINUTE_MS = 60_000;
 
 /** Schedules that name days; the others go in steps of minutes. */
 type Days = Exclude<Schedule["on"], { readonly everyMinutes: number }>;

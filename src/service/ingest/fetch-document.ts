@@ -5,6 +5,7 @@ import { FetchFailure, Stopped } from "./fetch-failure";
 import { passBody, readBeginning, readBody } from "./read-body";
 import { failedOnTheWay } from "./network";
 import type { Wire } from "./wire";
+import { MINUTE_MS } from "../time/durations";
 
 /** By what a publisher tells whether its document has changed. */
 export interface Validators {
@@ -31,7 +32,7 @@ export interface Conversation {
   last: number;
 }
 
-const TIME_LIMIT_MS = 60_000;
+const TIME_LIMIT_MS = MINUTE_MS;
 /** The limit begins anew so often at most while something comes. */
 const ALIVE_MS = 5_000;
 const TRIES = 4;

@@ -16,6 +16,7 @@ import { filingsOf } from "./filings-of";
 import type { OneAtATime } from "./one-at-a-time";
 import { takeDocument } from "./take-document";
 import { takeLarge } from "./take-large";
+import { HOUR_MS } from "../time/durations";
 
 /** What one run did with one feed. */
 export interface FeedUpdate {
@@ -49,7 +50,7 @@ interface FeedRun {
 /** Days that are asked for again, because publishers revise them, and because not all parts come on one day. */
 const OVERLAP_DAYS = 7;
 /** What passes by itself is tried again after this. */
-const AGAIN_MS = 60 * 60_000;
+const AGAIN_MS = HOUR_MS;
 /** So often it is written down how far a feed of many parts has come. */
 const KEPT_EVERY = 50;
 /** How many failures of single documents are told; the rest are counted. */

@@ -7,6 +7,7 @@ import type { Conversation } from "./fetch-document";
 import { oneAtATime } from "./one-at-a-time";
 import { updateFeed, type FeedUpdate } from "./update-feed";
 import type { Wire } from "./wire";
+import { MINUTE_MS } from "../time/durations";
 
 /** What is to be updated, and how. */
 export interface Updating {
@@ -49,7 +50,7 @@ export function dueFeeds(
 }
 
 /** A publisher that is done is looked at again so often while others are still at work. */
-const LOOK_EVERY_MS = 60_000;
+const LOOK_EVERY_MS = MINUTE_MS;
 
 /**
  * Fetches what is due of the publishers that are on, side by side: each with one request at a time and its own pauses, one feed after the other, so that one

@@ -1,5 +1,8 @@
 import type { IsoDate } from "../../contract/dates";
 
+/** Days after a quarter's end until which its 13F reports are due. Until then the known reports are the early ones. */
+export const HOLDINGS_DUE_DAYS = 45;
+
 /** What stands at the top of an institution's report of one quarter's end. */
 export interface ReportHead {
   readonly accession: string;

@@ -1,10 +1,11 @@
 import type { Counting } from "./counting";
 import type { Sql } from "./sql";
+import { HOUR_MS } from "../time/durations";
 
 /** So many are kept; the one that was asked for longest ago drops out first. */
 export const MOST_KEYWORDS = 20;
 /** A keyword that is asked for again within this is not written again: a sheet asks every few minutes. */
-const WRITTEN_EVERY_MS = 60 * 60_000;
+const WRITTEN_EVERY_MS = HOUR_MS;
 
 /** The keywords that cells have asked for, by which a publisher that is searched by keyword is asked. Every process on the database sees them. */
 export interface Keywords {

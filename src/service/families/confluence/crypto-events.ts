@@ -8,7 +8,7 @@ import { coinSince } from "../../sample/coins";
 import { usdInWords } from "../insider/usd-in-words";
 import { liquidated, type Liquidated } from "../liquidations/liquidated";
 import { median } from "../median";
-import { counted } from "../counted";
+import { counted } from "../../../contract/counted";
 import { scoreOf } from "../signals/strength";
 import { ownTransfers, publishedWindow, type NotReached } from "../whale/published";
 import type { WhaleWindow } from "../../records/whale-transfer";

@@ -1,7 +1,7 @@
 import { instrumentOf } from "../../instruments/universe";
 import { realInstrument } from "../of-instrument";
 import { CONGRESS_WINDOW_DAYS, congressNetFor } from "../congress/congress";
-import { counted } from "../counted";
+import { counted } from "../../../contract/counted";
 import type { Context } from "../../answers/context";
 import { latestChangeFor } from "../holders13f/holders13f";
 import { INSIDER_WINDOW_DAYS, insiderNetFor } from "../insider/insider";

@@ -3,6 +3,7 @@ import { ofDataset, type Sourced } from "../../answers/answering";
 import type { Context } from "../../answers/context";
 import { VENUES, type PublishedFunding } from "../../records/funding";
 import type { FundingRow } from "./sample";
+import { HOUR_MS } from "../../time/durations";
 
 /** Rows of the newest day are looked through: as many as every venue settles in one. */
 const NEWEST = 200;
@@ -18,7 +19,7 @@ export function publishedFundingRow({ clock, store }: Context, symbol: Perpetual
   if (!newest) return { rows: { symbol, settled: now, rate: Number.NaN, intervalHours: undefined }, ...ofDataset("hyperliquid", "funding", symbol) };
   const { body } = newest;
   // Venues that settle at the same hour are seconds apart: the order of the venues decides, not the seconds.
-  const hour = (ms: number): number => Math.round(ms / 3_600_000);
+  const hour = (ms: number): number => Math.round(ms / HOUR_MS);
   const same = rows.filter((r) => hour(r.body.time_ms) === hour(body.time_ms)).sort((a, b) => rank(a.body) - rank(b.body))[0] ?? newest;
   const { exchange, time_ms, rate_pct, interval_hours } = same.body;
   return {

@@ -4,6 +4,7 @@ import { coinSince } from "../../sample/coins";
 import { between, normal, rounded } from "../../sample/random";
 import type { Venue } from "../../records/funding";
 import { wave } from "../../sample/waves";
+import { HOUR_MS } from "../../time/durations";
 
 /** The funding rate of one interval of one perpetual, in percent of the position; positive is paid by longs to shorts. */
 export interface FundingRow {
@@ -17,7 +18,7 @@ export interface FundingRow {
   readonly venue?: Venue;
 }
 
-const INTERVAL_MS = 8 * 3600 * 1000;
+const INTERVAL_MS = 8 * HOUR_MS;
 /** The rate that interest alone gives an eight-hour interval. */
 const BASE_PCT = 0.01;
 const BOUND_PCT = 0.3;

@@ -4,7 +4,7 @@ import { ofInstrument, realInstrument, type RealSymbol } from "../of-instrument"
 import { TICKERS, type Instrument } from "../../instruments/universe";
 import { DAY, type Family } from "../../answers/family";
 import type { Context } from "../../answers/context";
-import { counted } from "../counted";
+import { counted } from "../../../contract/counted";
 import { countWith } from "../../answers/real-rows";
 import { realHoldings } from "./real-holdings";
 import { holdersAreReal, reportedHolders } from "./reported-holders";

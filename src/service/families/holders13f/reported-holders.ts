@@ -6,7 +6,7 @@ import { isDoubt, shareBasisOf } from "../share-basis/share-basis";
 import { untilImport } from "../../answers/until-import";
 import { quarterBefore } from "../../time/calendar";
 import type { HoldersQuarter } from "./rows";
-import { DUE_DAYS } from "./sample";
+import { HOLDINGS_DUE_DAYS } from "../../records/holdings";
 
 const EVER: IsoDate = "9999-12-31";
 
@@ -44,7 +44,7 @@ function read(context: Context, ticker: string, quarters: number): HoldersQuarte
   const today = context.clock.today();
   const { institutions } = context.store;
   const { cusips } = heldAs(context, ticker);
-  const newest = institutions.newest(cusips, lastQuarterEnd(addDays(today, -DUE_DAYS)), today) ?? institutions.newest(cusips, EVER, today);
+  const newest = institutions.newest(cusips, lastQuarterEnd(addDays(today, -HOLDINGS_DUE_DAYS)), today) ?? institutions.newest(cusips, EVER, today);
   const basis = shareBasisOf(context, ticker);
   const made: HoldersQuarter[] = [];
   for (let end = newest; end !== undefined && made.length < quarters;) {

@@ -6,9 +6,8 @@ import type { Instrument } from "../../instruments/universe";
 import { samplePrice } from "../prices/sample";
 import { sampleFloat } from "../short-interest/sample";
 import type { HoldersQuarter } from "./rows";
+import { HOLDINGS_DUE_DAYS } from "../../records/holdings";
 
-/** Reports are due 45 days after the quarter. */
-export const DUE_DAYS = 45;
 /** Institutions that report: nobody has more holders. */
 export const FILERS = 8_000;
 /** Of a few quarters many institutions came or went. */
@@ -47,7 +46,7 @@ function quarter(i: Instrument, end: IsoDate): HoldersQuarter {
 /** The last quarters whose reports were due by `today`, oldest first. */
 export function sampleHolders(i: Instrument, today: IsoDate, quarters: number): HoldersQuarter[] {
   const made: HoldersQuarter[] = [];
-  let end = lastQuarterEnd(addDays(today, -DUE_DAYS));
+  let end = lastQuarterEnd(addDays(today, -HOLDINGS_DUE_DAYS));
   for (let n = 0; n < quarters; n++) {
     made.unshift(quarter(i, end));
     end = lastQuarterEnd(addDays(quarterEnd(end), -1));

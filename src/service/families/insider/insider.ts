@@ -2,7 +2,7 @@ import { forCell } from "../../../contract/reason";
 import { rounded } from "../../sample/random";
 import type { IsoDate } from "../../../contract/dates";
 import { answering, ofDataset, SAMPLE, type Sourced } from "../../answers/answering";
-import { counted } from "../counted";
+import { counted } from "../../../contract/counted";
 import { ofInstrument, realIn } from "../of-instrument";
 import { TICKERS, UNIVERSE, type Instrument } from "../../instruments/universe";
 import { HOUR, type Answer, type Family } from "../../answers/family";

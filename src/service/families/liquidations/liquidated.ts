@@ -5,9 +5,10 @@ import { reachFrom } from "../../records/span";
 import type { Context } from "../../answers/context";
 import { untilImport } from "../../answers/until-import";
 import type { Liquidation, LiquidationSpan } from "../../records/liquidation";
+import { MINUTE_MS } from "../../time/durations";
 
 /** A page ends with the newest liquidation, which may lie a while back when it is quiet. */
-const QUIET_MS = 30 * 60_000;
+const QUIET_MS = 30 * MINUTE_MS;
 
 export interface ContractReach {
   readonly contract: string;

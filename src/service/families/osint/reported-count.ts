@@ -5,8 +5,8 @@ import { answering, ofDataset, type Origin } from "../../answers/answering";
 import { HOUR, type Answer } from "../../answers/family";
 import type { Context } from "../../answers/context";
 import type { ReportHour } from "../../records/report-hour";
+import { HOUR_MS } from "../../time/durations";
 
-const HOUR_MS = 3_600_000;
 /** GDELT is some quarters of an hour behind, and is asked every hour; what ends earlier is not "the last hours". */
 const MOST_BEHIND_MS = 6 * HOUR_MS;
 const countsOf = (keyword: string): Origin => ofDataset("gdelt", "report_count", keyword);

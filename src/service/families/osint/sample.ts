@@ -4,6 +4,7 @@ import { companyOf } from "../../sample/company";
 import { at, logBetween, seedOf } from "../../sample/random";
 import { UNIVERSE } from "../../instruments/universe";
 import { wave } from "../../sample/waves";
+import { HOUR_MS } from "../../time/durations";
 
 /** Reports that matched a keyword within one hour. */
 export interface ReportCount {
@@ -12,7 +13,6 @@ export interface ReportCount {
   readonly reports: number;
 }
 
-const HOUR_MS = 3600 * 1000;
 const atRate = (perDay: number, words: string): Record<string, number> => Object.fromEntries(words.split(" ").map((word) => [word, perDay]));
 
 /** Words that turn up every hour, with about how many reports a day. */

@@ -17,7 +17,7 @@ import {
 } from "./detectors/statements";
 import { none, signalsOf, type Asked, type Reader } from "./reader";
 import type { SignalRow } from "./rows";
-import { counted } from "../counted";
+import { counted } from "../../../contract/counted";
 
 export const inPeriods = (asked: Asked, periods: readonly ReportedPeriod[]): SignalRow[] =>
   signalsOf(asked, periods, ...[marginChange, growthChange, cashFlowTurn, leverageRise, dividendChange].map(inStatements));

@@ -3,7 +3,7 @@ import { yearOf } from "../../time/calendar";
 import type { Instrument } from "../../instruments/universe";
 import { SAMPLE } from "../../answers/answering";
 import { disclosuresFor } from "../congress/congress";
-import { counted } from "../counted";
+import { counted } from "../../../contract/counted";
 import type { Context } from "../../answers/context";
 import { sampleYear } from "../fundamentals/sample";
 import type { Statement } from "../fundamentals/rows";

@@ -9,7 +9,7 @@ import type { Context } from "../../answers/context";
 import { countWith } from "../../answers/real-rows";
 import { evidenceFor, isEvidence, realSymbols, sampleEvidenceFor } from "./evidence";
 import type { Evidence, NoEvidence, SignalRow } from "./rows";
-import { counted } from "../counted";
+import { counted } from "../../../contract/counted";
 import { trackRecord } from "./track-record";
 
 /** The signals of a window, oldest first, with what was read for them. */

@@ -12,7 +12,7 @@ import { realOutcomes, type Outcomes } from "./outcomes";
 import type { SignalOutcome } from "./rows";
 import { sampleOutcomes } from "./sample-outcomes";
 import { sampleRecord } from "./sample-record";
-import { counted } from "../counted";
+import { counted } from "../../../contract/counted";
 
 /** Fewer completed horizons than this give no median. */
 const ENOUGH_OUTCOMES = 12;

@@ -13,7 +13,7 @@ import { salesIntoStrength } from "./detectors/prices";
 import type { Kept } from "../../records/record";
 import { newestOf, none, signalsOf, type Asked, type Reader } from "./reader";
 import type { SignalRow } from "./rows";
-import { counted } from "../counted";
+import { counted } from "../../../contract/counted";
 
 const YEAR_DAYS = 365;
 

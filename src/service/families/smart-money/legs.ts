@@ -4,7 +4,7 @@ import type { CongressTrade } from "../../records/congress-trade";
 import type { HoldersQuarter } from "../holders13f/rows";
 import { CLUSTER_DAYS, LEAST_INSIDERS, type InsiderMonth } from "../insider/clusters";
 import type { InsiderSide } from "../insider/insider-side";
-import { counted } from "../counted";
+import { counted } from "../../../contract/counted";
 import { usdInWords } from "../insider/usd-in-words";
 import type { ShortVolumeRow, Silence, Voice } from "./rows";
 

@@ -2,9 +2,10 @@ import type { BlockSpan } from "../../records/whale-transfer";
 import { spansOf } from "../coverage";
 import { reachFrom, type Span } from "../../records/span";
 import type { Context } from "../../answers/context";
+import { HOUR_MS } from "../../time/durations";
 
 /** Between two lines of a file, or before the first block of a window, an hour may pass without anything. */
-const QUIET_MS = 3_600_000;
+const QUIET_MS = HOUR_MS;
 /** How long before the clock the rows may end. */
 const LATE_MS = 3 * QUIET_MS;
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../../contract/dates";
 import { largest } from "../../../contract/lists";
 import type { CaveatId } from "../../../contract/caveats";
 import { coinSince } from "../../sample/coins";
@@ -12,7 +13,7 @@ import type { Direction, WhaleWindow } from "../../records/whale-transfer";
 import { sampleWhaleWindow } from "./sample";
 
 const MAX_AGE_S = 5 * 60;
-const WINDOW_MS = 24 * 3600 * 1000;
+const WINDOW_MS = DAY_MS;
 
 /** The transfers of the last 24 hours, from wherever they are held; or why those that are held do not reach over them. */
 export const rowsFor = (context: Context, asset: WhaleAsset): Sourced<WhaleWindow | NotReached> => {

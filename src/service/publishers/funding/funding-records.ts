@@ -5,6 +5,7 @@ import { baseSymbol } from "../../records/base-symbol";
 import type { PublishedFunding, Venue } from "../../records/funding";
 import type { RecordRow } from "../../records/record";
 import { RefusedFile } from "../refused-file";
+import { HOUR_MS } from "../../time/durations";
 
 /** One settlement as a venue states it: the rate is a fraction of the position. */
 interface Settlement {
@@ -13,7 +14,6 @@ interface Settlement {
   readonly rate: number;
 }
 
-const HOUR_MS = 3_600_000;
 /** Intervals that venues use; a longer gap is one with settlements missing. */
 const INTERVALS = [1, 2, 4, 8];
 /** Beyond a hundred percent an interval the columns have slipped. */

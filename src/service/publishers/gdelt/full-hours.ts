@@ -3,11 +3,11 @@ import { shown } from "../../../contract/arguments";
 import type { ReportHour } from "../../records/report-hour";
 import { requiredNumber, textIn, type JsonObject } from "../read-json";
 import { RefusedFile } from "../refused-file";
+import { HOUR_MS } from "../../time/durations";
 
 export const TITLE = "GDELT's timeline of article counts";
 /** Up to three days the steps are quarters of an hour, up to a week hours, beyond that days. */
 export const WINDOW_DAYS = 6;
-const HOUR_MS = 3_600_000;
 const QUARTER_MS = HOUR_MS / 4;
 
 interface Step {

@@ -2,9 +2,9 @@ import { PERPETUALS } from "../../../contract/vocabulary";
 import { fundingRecords } from "../funding/funding-records";
 import { headOf, listOf, requiredNumber, textIn } from "../read-json";
 import type { Feed, Publisher } from "../publisher";
+import { HOUR_MS } from "../../time/durations";
 
 const TITLE = "Hyperliquid's funding history";
-const HOUR_MS = 3_600_000;
 /** Until then a rate was paid for eight hours, afterwards for one. The settlement of that midnight was the last of eight hours; times are seconds late. */
 const HOURLY_SINCE = Date.UTC(2023, 5, 8) + HOUR_MS / 2;
 

@@ -4,7 +4,7 @@ import type { DisclosedTrade } from "../../../records/congress-trade";
 import { standingTrades } from "../../congress/standing-trades";
 import { usdInWords } from "../../insider/usd-in-words";
 import type { SignalRow } from "../rows";
-import { counted } from "../../counted";
+import { counted } from "../../../../contract/counted";
 import { peopleTimes, signalOf, timesOfTrades } from "../strength";
 
 type Trade = Kept<DisclosedTrade>;

@@ -3,9 +3,8 @@ import { quarterLabel } from "../../../time/calendar";
 import type { HoldersQuarter } from "../../holders13f/rows";
 import type { SignalRow } from "../rows";
 import { percentText, signalOf } from "../strength";
+import { HOLDINGS_DUE_DAYS } from "../../../records/holdings";
 
-/** Reports are due 45 days after the quarter's end: until then the count is that of the early ones. */
-const DUE_DAYS = 45;
 /** Fewer than so many institutions are chance, or a few files that somebody imported. */
 const LEAST_INSTITUTIONS = 20;
 /** Holders who added less those who cut, of those who can be compared: in most quarters it stays within a tenth. */
@@ -15,7 +14,7 @@ const FULL_TURNOVER = 0.15;
 /** Where fewer institutions than this appear in both quarters, one of them is not loaded whole. */
 const LEAST_OVERLAP = 0.6;
 
-const dueOf = (q: HoldersQuarter): string => addDays(q.quarterEnd, DUE_DAYS);
+const dueOf = (q: HoldersQuarter): string => addDays(q.quarterEnd, HOLDINGS_DUE_DAYS);
 
 /** More institutions adding than cutting, or the other way round, once the quarter's reports were due. */
 export const netAccumulation =

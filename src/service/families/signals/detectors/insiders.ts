@@ -5,7 +5,7 @@ import { insidersIn, sideOf } from "../../insider/insider-side";
 import { byFiling, type OwnedTrade } from "../../insider/owned-trades";
 import { usdInWords } from "../../insider/usd-in-words";
 import type { SignalRow } from "../rows";
-import { counted } from "../../counted";
+import { counted } from "../../../../contract/counted";
 import { peopleTimes, signalOf, timesOfTrades } from "../strength";
 import { countUpTo } from "../up-to";
 
