@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { firstTab } from "./first-tab";
 import type { PaneHost } from "./pane-host";
 import { useSaid } from "./parts/use-said";
-import { TabBar } from "./tab-bar";
+import { PaneFrame } from "./pane-frame";
 import type { TabId } from "./tab";
 import { TABS } from "./tabs";
 import { useHost } from "./use-host";
@@ -31,29 +31,23 @@ export function Pane({ host }: { readonly host: PaneHost }) {
   const tab = TABS.find((t) => t.id === selected) ?? TABS[0];
   if (!tab) return null;
   const Body = tab.body;
-  return (
+  const head = (
     <>
-      <header class="top">
-        <div class="brand">
-          <img src="assets/icon-40.png" alt="" width={20} height={20} />
-          <h1>SERVICE</h1>
-        </div>
-        {host.environment() === "browser" && (
-          <p class="note" role="note">
-            Preview in a browser: there is no workbook here. Connection and key work; formulas need Excel or the <a href="workbench.html">workbench</a>, a
-            spreadsheet in this browser.
-          </p>
-        )}
-        <TabBar tabs={TABS} selected={tab.id} select={show} />
-      </header>
-      <main>
-        <div id={`panel-${tab.id}`} role="tabpanel" aria-labelledby={`tab-${tab.id}`}>
-          <Body host={host} say={say} show={show} handed={what} />
-        </div>
-      </main>
-      <p class="said" role="status" aria-live="polite">
-        {said}
-      </p>
+      <div class="brand">
+        <img src="assets/icon-40.png" alt="" width={20} height={20} />
+        <h1>SERVICE</h1>
+      </div>
+      {host.environment() === "browser" && (
+        <p class="note" role="note">
+          Preview in a browser: there is no workbook here. Connection and key work; formulas need Excel or the <a href="workbench.html">workbench</a>, a
+          spreadsheet in this browser.
+        </p>
+      )}
     </>
+  );
+  return (
+    <PaneFrame head={head} tabs={TABS} selected={tab.id} select={show} said={said}>
+      <Body host={host} say={say} show={show} handed={what} />
+    </PaneFrame>
   );
 }

@@ -149,9 +149,9 @@ describe("Key", () => {
     await page.getByText("The service does not know this key.", { exact: false }).waitFor();
     expect(await field(page).inputValue()).toBe("not-a-key-at-all");
     expect(await field(page).getAttribute("aria-invalid")).toBe("true");
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe("key");
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("api-key");
     expect(paper.key).toBeUndefined();
-    const kept = await page.evaluateHandle(() => document.getElementById("key") as HTMLInputElement);
+    const kept = await page.evaluateHandle(() => document.getElementById("api-key") as HTMLInputElement);
     await field(page).fill(GOOD_KEY);
     await page.keyboard.press("Enter");
     await saysAtItsFoot(page, "The service takes this key. It is saved.");

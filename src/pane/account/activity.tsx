@@ -1,4 +1,4 @@
-import { copyText } from "../parts/copy-text";
+import { copyAndSay } from "../parts/copy-text";
 import type { PaneHost } from "../pane-host";
 import { diagnosticsText } from "./diagnostics-text";
 import { savingsWords } from "./savings-words";
@@ -12,11 +12,11 @@ export function Activity({ host, say }: { readonly host: PaneHost; readonly say:
   const stats = host.stats();
   const failures = host.failures();
   const waiting = stats.queued;
-  const copy = async () =>
-    say(
-      (await copyText(diagnosticsText(host, navigator.userAgent)))
-        ? "Copied. It names the questions that failed; it holds no key."
-        : "The browser does not allow copying. Write down the failures that are listed here.",
+  const copy = () =>
+    copyAndSay(
+      diagnosticsText(host, navigator.userAgent),
+      { copied: "Copied. It names the questions that failed; it holds no key.", otherwise: "Write down the failures that are listed here." },
+      say,
     );
 
   return (

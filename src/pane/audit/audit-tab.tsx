@@ -2,7 +2,7 @@ import { useMemo, useState } from "preact/hooks";
 import { addressOf } from "../../workbook/cell-address";
 import type { CellPlace } from "../../workbook/cell";
 import { momentWords, agoWords } from "../parts/answer-words";
-import { copyText } from "../parts/copy-text";
+import { copyAndSay } from "../parts/copy-text";
 import { ProgressBar } from "../parts/progress-bar";
 import { ReasonsByCount } from "../parts/reasons-by-count";
 import { tabSeparated } from "../parts/tab-separated";
@@ -89,12 +89,8 @@ export function AuditTab({ host, say, show }: TabProps) {
     show("refresh");
   };
 
-  const copy = async () =>
-    say(
-      (await copyText(tabSeparated(auditTable(cells))))
-        ? `${counted(cells.length, "cell")} copied as a table.`
-        : "The browser does not allow copying. Use To a new sheet.",
-    );
+  const copy = () =>
+    copyAndSay(tabSeparated(auditTable(cells)), { copied: `${counted(cells.length, "cell")} copied as a table.`, otherwise: "Use To a new sheet." }, say);
 
   const write = () =>
     void work(async () => {

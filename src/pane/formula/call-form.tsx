@@ -9,7 +9,7 @@ import { FormFields, unfinishedWords, withInput } from "./form-fields";
 import { InsertActions } from "./insert-actions";
 import { PreviewBox } from "./preview-box";
 import { alternatives, type Start } from "./related";
-import { usePreview } from "./use-preview";
+import { useOutcomePreview } from "./use-outcome-preview";
 
 interface CallFormProps {
   readonly host: PaneHost;
@@ -30,7 +30,7 @@ export function CallForm({ host, memory, form, selection, change, open, say, sho
   const [asked, setAsked] = useState(0);
   // Whoever types into a cell moves on from it: then the cells that the form refers to may hold something else.
   const seen = inputs.some((input) => input.mode === "cell") ? JSON.stringify(selection) : "";
-  const { preview, wrongs } = usePreview(host, spec, inputs, home, `${asked} ${seen}`);
+  const { preview, wrongs } = useOutcomePreview(host, spec, inputs, home, `${asked} ${seen}`);
   const selected = selection && { cell: addressOf(selection.active).replace(/^.*!/s, ""), sheet: selection.active.sheet };
   const unfinishedBut = (given?: number) => unfinishedWords(form, wrongs, given);
   const others = editing ? [] : alternatives(spec, inputs);

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { RegistryRow } from "../../contract/wire";
 import type { CellPlace } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
+import { KeyNeeded } from "../parts/key-needed";
 import { useSelection } from "../parts/use-selection";
 import type { TabProps } from "../tab";
 import { formMemory, type Form } from "./form-memory";
@@ -125,12 +126,9 @@ export function FormulaTab({ host, say, show, handed }: TabProps) {
           )}
           <div role="alert">{problem && <p class="problem">{problem}</p>}</div>
           {connection.kind === "none" && (
-            <div class="warning">
-              <p>There is no API key yet. Formulas can be built; with a key their values show, too.</p>
-              <button type="button" onClick={() => show("account")}>
-                Go to Account
-              </button>
-            </div>
+            <KeyNeeded button="Go to Account" go={() => show("account")}>
+              There is no API key yet. Formulas can be built; with a key their values show, too.
+            </KeyNeeded>
           )}
           <SearchView loaded={loaded} memory={memory} pick={pick} open={(r) => openStart({ label: r.text, ...r })} again={() => setLoads(loads + 1)} />
           {refused && <p class="problem">{refused}</p>}

@@ -1,12 +1,12 @@
 import { useEffect, useState } from "preact/hooks";
 import { addressOf } from "../../workbook/cell-address";
-import { copyText } from "../parts/copy-text";
-import { FormulaText } from "../parts/formula-text";
+import { copyAndSay, FORMULA_COPIED } from "../parts/copy-text";
 import type { Selection, Workbook } from "../workbook";
 import { callText } from "./call-text";
 import type { Form } from "./form-memory";
+import { FormulaBox } from "./formula-box";
 import { replaceCall } from "./open-call";
-import { readBlock } from "./references";
+import { refersTo } from "./refers-to";
 import { replaceFormula, writeBlock } from "./writing";
 
 interface InsertActionsProps {
@@ -18,21 +18,6 @@ interface InsertActionsProps {
   readonly say: (sentence: string) => void;
   /** Called with the call as it was written. */
   readonly done: (call: string, formula: string) => void;
-}
-
-/** True where the formula would refer to the very cell that it goes to. */
-function refersTo(form: Form, { active }: Selection): boolean {
-  return form.inputs.some((input) => {
-    const block = input.mode === "cell" ? readBlock(input.text) : undefined;
-    return (
-      block !== undefined &&
-      (block.sheet ?? input.sheet ?? active.sheet) === active.sheet &&
-      active.row >= block.row &&
-      active.row < block.row + block.rows &&
-      active.column >= block.column &&
-      active.column < block.column + block.columns
-    );
-  });
 }
 
 /** Insert, replace, copy: what is done with the formula, and what stands in the way of it. */
@@ -50,7 +35,8 @@ export function InsertActions({ workbook, selection, form, unfinished, say, done
   const insert = async (over: boolean) => {
     if (!workbook || !selection || !at || busy) return;
     if (unfinished !== undefined) return setProblem({ message: unfinished, over: false });
-    if (refersTo(form, selection)) return setProblem({ message: `The formula refers to ${at}, so it cannot stand there. Select another cell.`, over: false });
+    if (refersTo(form.inputs, selection.active))
+      return setProblem({ message: `The formula refers to ${at}, so it cannot stand there. Select another cell.`, over: false });
     const taken = selection.formula !== "" || selection.shown.value !== null;
     if (taken && !over)
       return setProblem({
@@ -78,17 +64,11 @@ export function InsertActions({ workbook, selection, form, unfinished, say, done
     done(call, formula);
   };
 
-  const copy = async () =>
-    say((await copyText(formula)) ? "Copied. Paste it into a cell." : "The browser does not allow copying. Select the formula and press Ctrl+C.");
+  const copy = () => copyAndSay(formula, FORMULA_COPIED, say);
 
   return (
     <>
-      <div class="build-formula">
-        <h3 id="build-formula">Formula</h3>
-        <code aria-labelledby="build-formula" role="group" data-formula>
-          <FormulaText text={formula} />
-        </code>
-      </div>
+      <FormulaBox formula={formula} />
       <div class="buttons">
         {workbook && place && (
           <button type="button" class="primary" aria-disabled={busy} onClick={() => void replace()}>

@@ -1,16 +1,13 @@
+import { KeyNeeded } from "../parts/key-needed";
 import type { TabId } from "../tab";
 import { AnswerBox } from "./answer-box";
 import { listOfNames } from "./argument-field";
-import { PreviewFrame, waitingWords } from "./preview-frame";
-import type { Preview } from "./use-preview";
+import { PreviewFrame } from "./preview-frame";
+import type { OutcomePreview } from "./use-outcome-preview";
+import type { Waiting } from "./use-preview";
 
-function body(preview: Preview, show: (tab: TabId) => void) {
+function body(preview: OutcomePreview, show: (tab: TabId) => void) {
   switch (preview.kind) {
-    case "reading":
-    case "missing":
-    case "wrong":
-    case "asking":
-      return <p class="quiet">{waitingWords(preview)}</p>;
     case "unknown":
       return <p class="quiet">{listOfNames(preview.names)} can be calculated by the sheet only: the value shows once the formula stands in a cell.</p>;
     case "outcome": {
@@ -27,12 +24,9 @@ function body(preview: Preview, show: (tab: TabId) => void) {
           );
         case "no_key":
           return (
-            <div class="problem">
-              <p>There is no API key yet, so no value can be shown. The formula can be built all the same.</p>
-              <button type="button" onClick={() => show("account")}>
-                Go to Account
-              </button>
-            </div>
+            <KeyNeeded button="Go to Account" go={() => show("account")}>
+              There is no API key yet, so no value can be shown. The formula can be built all the same.
+            </KeyNeeded>
           );
         case "held":
           return <p class="warning">{outcome.stale}</p>;
@@ -43,13 +37,15 @@ function body(preview: Preview, show: (tab: TabId) => void) {
   }
 }
 
-/** The value that the formula would show now, or in words why it shows none. */
-export function PreviewBox({ preview, again, show }: { readonly preview: Preview; readonly again: () => void; readonly show: (tab: TabId) => void }) {
+interface PreviewBoxProps {
+  readonly preview: Waiting | OutcomePreview;
+  readonly again: () => void;
+  readonly show: (tab: TabId) => void;
+}
+
+/** The value that the formula would show now, or why it shows none. */
+export function PreviewBox({ preview, again, show }: PreviewBoxProps) {
   const failed =
     preview.kind === "outcome" && preview.outcome.kind === "failure" && preview.outcome.code !== "argument" && preview.outcome.code !== "refused_cell";
-  return (
-    <PreviewFrame failed={failed} again={again}>
-      {body(preview, show)}
-    </PreviewFrame>
-  );
+  return <PreviewFrame preview={preview} failed={failed} again={again} body={(known) => body(known, show)} />;
 }

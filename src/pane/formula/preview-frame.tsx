@@ -1,15 +1,13 @@
 import type { ComponentChildren } from "preact";
 import { listOfNames } from "./argument-field";
+import type { Waiting } from "./use-preview";
 
-/** Why there is no value yet, wherever it is asked. */
-export type Waiting = { readonly kind: "reading" | "wrong" | "asking" } | { readonly kind: "missing"; readonly names: readonly string[] };
-
-export function waitingWords(preview: Waiting): string {
-  switch (preview.kind) {
+function waitingWords(waiting: Waiting): string {
+  switch (waiting.kind) {
     case "reading":
       return "…";
     case "missing":
-      return `Fill in ${listOfNames(preview.names)} to see the value.`;
+      return `Fill in ${listOfNames(waiting.names)} to see the value.`;
     case "wrong":
       return "Correct the argument that is marked to see the value.";
     case "asking":
@@ -17,19 +15,24 @@ export function waitingWords(preview: Waiting): string {
   }
 }
 
-interface PreviewFrameProps {
+const WAITING: ReadonlySet<string> = new Set<Waiting["kind"]>(["reading", "missing", "wrong", "asking"]);
+const isWaiting = (preview: Waiting | { readonly kind: string }): preview is Waiting => WAITING.has(preview.kind);
+
+interface PreviewFrameProps<R> {
+  readonly preview: Waiting | R;
+  /** Shows the value, or why there is none. */
+  readonly body: (preview: R) => ComponentChildren;
   readonly failed: boolean;
   readonly again: () => void;
-  readonly children: ComponentChildren;
 }
 
-/** The place of the value that the formula would show now: its heading, read out when it changes, and what asks again where that failed. */
-export function PreviewFrame({ failed, again, children }: PreviewFrameProps) {
+/** The value that the formula would show now, or why it shows none. Screen readers read out a change; a failure can be asked again. */
+export function PreviewFrame<R extends { readonly kind: string }>({ preview, body, failed, again }: PreviewFrameProps<R>) {
   return (
     <div class="build-preview">
       <h3 id="value-now">Value now</h3>
       <div role="status" aria-live="polite" aria-labelledby="value-now">
-        {children}
+        {isWaiting(preview) ? <p class="quiet">{waitingWords(preview)}</p> : body(preview)}
       </div>
       {failed && (
         <button type="button" class="small" onClick={again}>

@@ -7,7 +7,7 @@ import type { Input } from "./call-text";
 import type { FormParameter, FormSpec } from "./form-spec";
 
 /** What one field comes to: a value, or unknown where it is an expression that only the sheet can calculate. */
-type Argument = { readonly known: true; readonly value: unknown } | { readonly known: false };
+export type Argument = { readonly known: true; readonly value: unknown } | { readonly known: false };
 
 /** The value of a field as a cell would hand it over. */
 function literalOf(parameter: FormParameter, text: string): unknown {

@@ -1,69 +1,58 @@
 import { useEffect, useState } from "preact/hooks";
-import type { Outcome } from "../../core/outcome";
-import type { CellPlace } from "../../workbook/cell";
-import type { PaneHost } from "../pane-host";
 import { missingOf, type Input } from "./call-text";
 import type { FormSpec } from "./form-spec";
-import { isOneArgument, questionOf, readInputs, wrongWith } from "./read-inputs";
+import { isOneArgument, wrongWith, type Argument } from "./read-inputs";
 
-/** What the formula would show, as far as that is known before it stands in a cell. */
-export type Preview =
-  | { readonly kind: "reading" }
-  | { readonly kind: "missing"; readonly names: readonly string[] }
-  | { readonly kind: "wrong"; readonly message: string }
-  /** These arguments only the sheet can calculate. */
-  | { readonly kind: "unknown"; readonly names: readonly string[] }
-  | { readonly kind: "asking" }
-  | { readonly kind: "outcome"; readonly outcome: Outcome };
+/** Why no value is shown yet. */
+export type Waiting = { readonly kind: "reading" | "wrong" | "asking" } | { readonly kind: "missing"; readonly names: readonly string[] };
 
-interface Previewed {
-  readonly preview: Preview;
+export interface Previewed<R> {
+  readonly preview: Waiting | R;
   /** What is wrong with each argument, by its place. */
   readonly wrongs: readonly (string | undefined)[];
 }
 
-/** Pause in typing after which the service is asked. */
-const PAUSE_MS = 300;
+/** How a host previews a formula. */
+interface PreviewSource<R> {
+  /** Pause in typing after which `ask` is called. */
+  readonly pauseMs: number;
+  /** What one argument may be, with an example. */
+  readonly oneArgument: string;
+  readonly read: () => Promise<readonly Argument[]>;
+  /** Gives the value, or why there is none; arguments are complete and none is wrong. Calls `asking` if that takes a while. A late result is dropped; undefined is none. */
+  readonly ask: (args: readonly Argument[], asking: () => void, signal: AbortSignal) => Promise<R | undefined>;
+}
 
-const NOT_ONE =
-  "expected one cell or one expression, such as A2 or TODAY()-1, got something that does not stand as one argument; check its quotes and brackets.";
-
-/** Asks, after a pause in typing, what the formula would give. What comes late for an earlier form is dropped; another `again` reads the cells and asks once more. */
-export function usePreview(host: PaneHost, spec: FormSpec, inputs: readonly Input[], home: CellPlace | undefined, again = ""): Previewed {
-  const [previewed, setPreviewed] = useState<Previewed>({ preview: { kind: "reading" }, wrongs: [] });
-  const sheet = home?.sheet;
-  const connection = host.connection();
-  const connected = connection.kind === "connected" ? connection.baseUrl : connection.kind;
+/** Previews a formula after a pause in typing. Starts again if the form or one of `dependencies` changes. */
+export function usePreview<R>(source: PreviewSource<R>, spec: FormSpec, inputs: readonly Input[], dependencies: readonly unknown[]): Previewed<R> {
+  const [previewed, setPreviewed] = useState<Previewed<R>>({ preview: { kind: "reading" }, wrongs: [] });
   useEffect(() => {
     const controller = new AbortController();
-    const over = () => controller.signal.aborted;
+    const { signal } = controller;
     const work = async () => {
-      const args = await readInputs(spec, inputs, host.workbook(), sheet === undefined ? undefined : { sheet, row: 0, column: 0 });
-      if (over()) return;
+      const args = await source.read();
       const wrongs = spec.parameters.map((p, i) => {
         const input = inputs[i];
         if (!input || input.text.trim() === "") return undefined;
-        return input.mode === "cell" && !isOneArgument(input.text) ? `${p.name}: ${NOT_ONE}` : wrongWith(spec, args, i);
+        return input.mode === "cell" && !isOneArgument(input.text)
+          ? `${p.name}: expected ${source.oneArgument}, got something that does not stand as one argument; check its quotes and brackets.`
+          : wrongWith(spec, args, i);
       });
-      const show = (preview: Preview) => setPreviewed({ preview, wrongs });
-      const wrong = wrongs.find((w) => w !== undefined);
-      if (wrong !== undefined) return show({ kind: "wrong", message: wrong });
+      const put = (preview: Waiting | R) => {
+        if (!signal.aborted) setPreviewed({ preview, wrongs });
+      };
+      if (wrongs.some((wrong) => wrong !== undefined)) return put({ kind: "wrong" });
       const missing = missingOf(spec, inputs);
-      if (missing.length > 0) return show({ kind: "missing", names: missing.map((p) => p.name) });
-      const unknown = spec.parameters.filter((_, i) => args[i]?.known === false);
-      if (unknown.length > 0) return show({ kind: "unknown", names: unknown.map((p) => p.name) });
-      const read = questionOf(spec, args);
-      if ("outcome" in read) return show({ kind: "outcome", outcome: read.outcome });
-      // What is known is there at once: nothing that a screen reader would read out in between.
-      if (!host.cells.last(read.question)) show({ kind: "asking" });
-      const outcome = await host.cells.ask(read.question, controller.signal);
-      if (!over()) show({ kind: "outcome", outcome });
+      if (missing.length > 0) return put({ kind: "missing", names: missing.map((p) => p.name) });
+      if (signal.aborted) return;
+      const result = await source.ask(args, () => put({ kind: "asking" }), signal);
+      if (result !== undefined) put(result);
     };
-    const timer = setTimeout(() => void work(), PAUSE_MS);
+    const timer = setTimeout(() => void work(), source.pauseMs);
     return () => {
       clearTimeout(timer);
       controller.abort();
     };
-  }, [host, spec, JSON.stringify(inputs), sheet, connected, again]);
+  }, [spec, JSON.stringify(inputs), ...dependencies]);
   return previewed;
 }

@@ -4,7 +4,7 @@ import { formulaOf, type Question } from "../../core/question";
 import { isError } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
 import { cellKey } from "../../core/cell-key";
-import { copyText } from "../parts/copy-text";
+import { KeyNeeded } from "../parts/key-needed";
 import { useNow } from "../parts/use-now";
 import type { PaneHost } from "../pane-host";
 import { isBusy } from "../refresh/wait-for-cells";
@@ -13,7 +13,7 @@ import type { Selection, Workbook } from "../workbook";
 import { AnswerFacts } from "./answer-facts";
 import { cellDifference } from "./cell-difference";
 import { chartedOf } from "./charted";
-import { citationOf } from "./citation";
+import { CitationView } from "./citation-view";
 import { CurveView } from "./curve-view";
 import { HistoryView } from "./history-view";
 import type { ResolvedCall } from "../questions/resolve-calls";
@@ -59,12 +59,9 @@ export function CallView({ host, workbook, selection, call, question, say, show,
   if (!outcome) return <p class="quiet inspect-waiting">Asking the service…</p>;
   if (outcome.kind === "no_key")
     return (
-      <div class="warning">
-        <p>There is no API key yet, so nothing is known of this value.</p>
-        <button type="button" onClick={() => show("account")}>
-          Go to Account
-        </button>
-      </div>
+      <KeyNeeded button="Go to Account" go={() => show("account")}>
+        There is no API key yet, so nothing is known of this value.
+      </KeyNeeded>
     );
   if (outcome.kind !== "answer")
     return (
@@ -82,12 +79,6 @@ export function CallView({ host, workbook, selection, call, question, say, show,
   const charted = chartedOf(question);
   const asOfDay = answer.asOf?.slice(0, 10) ?? "";
   const newest = isIsoDate(asOfDay) ? asOfDay : isoOf(now);
-  const copy = async () =>
-    say(
-      (await copyText(citationOf(formulaOf(question), answer)))
-        ? "Copied the citation."
-        : "The browser does not allow copying. Select the text below and press Ctrl+C.",
-    );
   return (
     <>
       <AnswerFacts answer={answer} stale={stale} now={now} />
@@ -104,18 +95,11 @@ export function CallView({ host, workbook, selection, call, question, say, show,
           )}
         </div>
       )}
-      <div class="buttons">
+      <CitationView formula={formulaOf(question)} answer={answer} say={say}>
         <button type="button" class={difference && !nameless ? "primary" : ""} aria-disabled={busy} onClick={() => void refresh()}>
           {busy ? "Refreshing…" : "Refresh this cell"}
         </button>
-        <button type="button" onClick={() => void copy()}>
-          Copy citation
-        </button>
-      </div>
-      <details class="inspect-citation">
-        <summary>The citation as text</summary>
-        <p>{citationOf(formulaOf(question), answer)}</p>
-      </details>
+      </CitationView>
       {charted && <HistoryView key={charted.series.id} host={host} series={charted.series} newest={newest} own={answer.observationDate} say={say} />}
       {charted?.curve && <CurveView host={host} tenor={charted.curve.tenor} date={charted.curve.date} say={say} />}
     </>

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { numberWords } from "../parts/answer-words";
-import { copyText } from "../parts/copy-text";
+import { copyAndSay } from "../parts/copy-text";
 
 interface TableRow {
   readonly key: string;
@@ -25,13 +25,9 @@ const STEP = 24;
 /** The same points as a chart, as a table, and to the clipboard with tabs between, which a sheet takes as two columns. */
 export function PointsTable({ caption, keyHead, valueHead, rows, decimals, own, say }: PointsTableProps) {
   const [drawn, setDrawn] = useState(STEP);
-  const copy = async () => {
+  const copy = () => {
     const text = [[keyHead, valueHead], ...rows.map((r) => [r.key, String(r.value)])].map((r) => r.join("\t")).join("\n");
-    say(
-      (await copyText(text))
-        ? `Copied ${rows.length} rows. Paste them into a sheet.`
-        : "The browser does not allow copying. Select the table and press Ctrl+C.",
-    );
+    return copyAndSay(text, { copied: `Copied ${rows.length} rows. Paste them into a sheet.`, otherwise: "Select the table and press Ctrl+C." }, say);
   };
   return (
     <div class="inspect-table">

@@ -1,5 +1,5 @@
 /** Puts text on the clipboard; false where the browser does not let it (frames of another site often may not). */
-export async function copyText(text: string): Promise<boolean> {
+async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;
@@ -26,3 +26,15 @@ function copyBySelection(text: string): boolean {
     if (before instanceof HTMLElement) before.focus();
   }
 }
+
+/** Copies text and says what came of it; `otherwise` is what to do if the browser does not allow it. */
+export async function copyAndSay(
+  text: string,
+  { copied, otherwise }: { readonly copied: string; readonly otherwise?: string },
+  say: (sentence: string) => void,
+) {
+  say((await copyText(text)) ? copied : ["The browser does not allow copying.", otherwise].filter(Boolean).join(" "));
+}
+
+/** Sentences of a formula that is copied. */
+export const FORMULA_COPIED = { copied: "Copied. Paste it into a cell.", otherwise: "Select the formula and press Ctrl+C." } as const;

@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import type { CellPlace } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
+import { KeyNeeded } from "../parts/key-needed";
 import { ProgressBar } from "../parts/progress-bar";
 import { useNow } from "../parts/use-now";
 import { WorkbookNeeded } from "../parts/workbook-needed";
@@ -56,14 +57,9 @@ export function RefreshTab({ host, say, show }: TabProps) {
         <h2 id="refresh">Refresh</h2>
         <p>Asks the service anew. A cell changes only once there is a new answer for it.</p>
         {host.connection().kind === "none" ? (
-          <div class="warning">
-            <p>There is no API key yet, so nothing can be asked.</p>
-            <div class="buttons">
-              <button type="button" onClick={() => show("account")}>
-                Add a key in Account
-              </button>
-            </div>
-          </div>
+          <KeyNeeded button="Add a key in Account" go={() => show("account")}>
+            There is no API key yet, so nothing can be asked.
+          </KeyNeeded>
         ) : (
           <>
             <ScopeChoice chosen={running ? state.what : chosen} choose={setChosen} />

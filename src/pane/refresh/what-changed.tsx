@@ -1,7 +1,7 @@
 import { useMemo, useState } from "preact/hooks";
 import type { CellPlace } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
-import { copyText } from "../parts/copy-text";
+import { copyAndSay } from "../parts/copy-text";
 import { tabSeparated } from "../parts/tab-separated";
 import { VirtualList } from "../parts/virtual-list";
 import { changesTable, differenceWords, shownWords } from "./changes-table";
@@ -35,8 +35,7 @@ export function WhatChanged({ changes, go, say }: WhatChangedProps) {
     setOrder({ by, descending });
     say(`Sorted by ${label}, ${descending ? "descending" : "ascending"}.`);
   };
-  const copy = async () =>
-    say((await copyText(tabSeparated(changesTable(sorted)))) ? `${counted(changes.length, "cell")} copied as a table.` : "The browser does not allow copying.");
+  const copy = () => copyAndSay(tabSeparated(changesTable(sorted)), { copied: `${counted(changes.length, "cell")} copied as a table.` }, say);
 
   return (
     <>

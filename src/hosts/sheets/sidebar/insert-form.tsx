@@ -9,7 +9,7 @@ import type { Selected } from "../sidebar-calls";
 import { InsertInto } from "./insert-into";
 import type { InsertMemory } from "./insert-memory";
 import { PreviewView } from "./preview-view";
-import { usePreview } from "./use-preview";
+import { useScriptPreview } from "./use-script-preview";
 import { useSelected } from "./use-selected";
 import type { ViewProps } from "./view";
 import { wordsOf } from "./words-of";
@@ -45,7 +45,7 @@ export function InsertForm({ run, known, say, show, memory, form, change, open }
   const { selected, problem, read } = useSelected(run);
   const [refused, setRefused] = useState<string | undefined>();
   const hasKey = known.account?.hasKey !== false;
-  const { preview, wrongs, again } = usePreview(run, memory, spec, inputs, selected && sheetOf(selected.address), hasKey);
+  const { preview, wrongs, again } = useScriptPreview(run, memory, spec, inputs, selected && sheetOf(selected.address), hasKey);
   const set = (at: number, input: Input) => change(withInput(form, at, input));
 
   const take = async (at: number, what: "cell" | "range") => {

@@ -2,8 +2,9 @@ import { useState } from "preact/hooks";
 import type { Form } from "../../../pane/formula/form-memory";
 import { callText } from "../../../pane/formula/call-text";
 import { readBlock } from "../../../pane/formula/references";
-import { copyText } from "../../../pane/parts/copy-text";
-import { FormulaText } from "../../../pane/parts/formula-text";
+import { FormulaBox } from "../../../pane/formula/formula-box";
+import { refersTo } from "../../../pane/formula/refers-to";
+import { copyAndSay, FORMULA_COPIED } from "../../../pane/parts/copy-text";
 import type { Selected } from "../sidebar-calls";
 import { NoAnswer } from "./run-script";
 import { sheetsName } from "./sheets-name";
@@ -18,23 +19,6 @@ interface InsertIntoProps extends Pick<ViewProps, "run" | "say"> {
   readonly unfinished: string | undefined;
   /** Called with the call as it was written. */
   readonly done: (call: string) => void;
-}
-
-/** True where the formula would refer to the very cell that it goes to. */
-function refersTo({ inputs }: Form, address: string): boolean {
-  const cell = readBlock(address);
-  return inputs.some((input) => {
-    const block = input.mode === "cell" ? readBlock(input.text) : undefined;
-    return (
-      block !== undefined &&
-      cell !== undefined &&
-      (block.sheet ?? input.sheet ?? cell.sheet) === cell.sheet &&
-      cell.row >= block.row &&
-      cell.row < block.row + block.rows &&
-      cell.column >= block.column &&
-      cell.column < block.column + block.columns
-    );
-  });
 }
 
 /** The formula as it will stand in the cell, and the buttons that put it there. The script writes into whatever is selected, so that is looked at first. */
@@ -59,7 +43,9 @@ export function InsertInto({ run, form, selected, read, unfinished, say, done }:
       at = (await read()).address;
       if (meant !== undefined && at !== meant)
         return setProblem({ message: `${at} is selected now, not ${meant}. Press the button again to insert there, or select ${meant} again.`, of: about(at) });
-      if (refersTo(form, at)) return setProblem({ message: `The formula refers to ${at}, so it cannot stand there. Select another cell.`, of: about(at) });
+      const cell = readBlock(at);
+      if (cell && refersTo(form.inputs, cell))
+        return setProblem({ message: `The formula refers to ${at}, so it cannot stand there. Select another cell.`, of: about(at) });
       const text = callOn(at);
       const address = await run("insert", `=${text}`, over);
       say(`Inserted in ${address}.`);
@@ -71,17 +57,11 @@ export function InsertInto({ run, form, selected, read, unfinished, say, done }:
       setBusy(false);
     }
   };
-  const copy = async () =>
-    say((await copyText(`=${call}`)) ? "Copied. Paste it into a cell." : "The browser does not allow copying. Select the formula and press Ctrl+C.");
+  const copy = () => copyAndSay(`=${call}`, FORMULA_COPIED, say);
 
   return (
     <>
-      <div class="build-formula">
-        <h3 id="insert-formula">Formula</h3>
-        <code aria-labelledby="insert-formula" role="group" data-formula>
-          <FormulaText text={`=${call}`} />
-        </code>
-      </div>
+      <FormulaBox formula={`=${call}`} />
       <div class="buttons">
         <button type="button" class="primary" aria-disabled={busy} onClick={() => void insert(selected?.address, false)}>
           {busy ? "Inserting…" : `Insert into ${selected?.cell ?? "the selected cell"}`}

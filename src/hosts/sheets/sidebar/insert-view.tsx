@@ -7,7 +7,7 @@ import { SearchView } from "../../../pane/formula/search-view";
 import type { RowKind } from "../../../pane/formula/search-rows";
 import { InsertForm } from "./insert-form";
 import type { InsertMemory } from "./insert-memory";
-import { KeyNeeded } from "./key-needed";
+import { NoKey } from "./no-key";
 import { sheetsName } from "./sheets-name";
 import type { ViewProps } from "./view";
 
@@ -47,7 +47,7 @@ export function InsertView({ run, known, say, show, memory }: ViewProps & { read
           </button>
         )}
       </div>
-      {!form && known.account && !known.account.hasKey && <KeyNeeded show={show} what="formulas can be inserted, but their values do not show here" />}
+      {!form && known.account && !known.account.hasKey && <NoKey show={show} what="formulas can be inserted, but their values do not show here" />}
       {form ? (
         <InsertForm key={id} run={run} known={known} say={say} show={show} memory={memory} form={form} change={change} open={open} />
       ) : (

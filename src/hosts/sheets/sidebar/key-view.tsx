@@ -2,8 +2,9 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { PlanAndQuota } from "../../../pane/account/plan-and-quota";
 import type { Account, KeyTest } from "../sidebar-calls";
 import { AfterSaving } from "./after-saving";
-import { KeyForm } from "./key-form";
+
 import { KeyKept } from "./key-kept";
+import { OwnKey } from "./own-key";
 import type { ViewProps } from "./view";
 import { wordsOf } from "./words-of";
 
@@ -108,7 +109,7 @@ export function KeyView({ run, known, say, show, tell, again }: KeyViewProps) {
                 }}
               />
             ) : (
-              <KeyForm
+              <OwnKey
                 run={run}
                 say={say}
                 tested={put}

@@ -1,24 +1,20 @@
 import { AnswerBox } from "../../../pane/formula/answer-box";
-import { PreviewFrame, waitingWords } from "../../../pane/formula/preview-frame";
+import { PreviewFrame } from "../../../pane/formula/preview-frame";
+import type { Waiting } from "../../../pane/formula/use-preview";
 import { FormulaText } from "../../../pane/parts/formula-text";
-import { KeyNeeded } from "./key-needed";
-import type { Preview } from "./use-preview";
+import { NoKey } from "./no-key";
+import type { ScriptPreview } from "./use-script-preview";
 import type { ViewProps } from "./view";
 
 interface PreviewViewProps extends Pick<ViewProps, "show"> {
-  readonly preview: Preview;
+  readonly preview: Waiting | ScriptPreview;
   readonly again: () => void;
 }
 
-function body(preview: Preview, show: ViewProps["show"]) {
+function body(preview: ScriptPreview, show: ViewProps["show"]) {
   switch (preview.kind) {
-    case "reading":
-    case "missing":
-    case "wrong":
-    case "asking":
-      return <p class="quiet">{waitingWords(preview)}</p>;
     case "no_key":
-      return <KeyNeeded show={show} what="no value can be shown" />;
+      return <NoKey show={show} what="no value can be shown" />;
     case "failed":
       return <p class="problem">{preview.message}</p>;
     case "sourced": {
@@ -42,12 +38,8 @@ function body(preview: Preview, show: ViewProps["show"]) {
   }
 }
 
-/** The value that the formula would show now, or in words why it shows none. */
+/** The value that the formula would show now, or why it shows none. */
 export function PreviewView({ preview, again, show }: PreviewViewProps) {
   const failed = preview.kind === "failed" || (preview.kind === "sourced" && !preview.sourced.answer);
-  return (
-    <PreviewFrame failed={failed} again={again}>
-      {body(preview, show)}
-    </PreviewFrame>
-  );
+  return <PreviewFrame preview={preview} failed={failed} again={again} body={(known) => body(known, show)} />;
 }

@@ -3,7 +3,7 @@ import { ProgressBar } from "../../../pane/parts/progress-bar";
 import { useWork } from "../../../pane/parts/use-work";
 import type { Work } from "../../../pane/parts/work";
 import type { RefreshResult, RefreshScope } from "../sidebar-calls";
-import { KeyNeeded } from "./key-needed";
+import { NoKey } from "./no-key";
 import { ScheduleView } from "./schedule-view";
 import type { ViewProps } from "./view";
 
@@ -48,7 +48,7 @@ export function RefreshView({ run, known, say, show, work }: ViewProps & { reado
         <h2 id="refresh-title">Refresh</h2>
         <p>Asks the service anew. A cell changes only once there is a new answer for it.</p>
         {known.account && !known.account.hasKey ? (
-          <KeyNeeded show={show} what="nothing can be asked" />
+          <NoKey show={show} what="nothing can be asked" />
         ) : (
           <>
             <div class="sidebar-stack">

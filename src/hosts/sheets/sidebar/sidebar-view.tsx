@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { useSaid } from "../../../pane/parts/use-said";
 import { createWork } from "../../../pane/parts/work";
-import { TabBar } from "../../../pane/tab-bar";
+import { PaneFrame } from "../../../pane/pane-frame";
 import type { Account, Copied, RefreshResult } from "../sidebar-calls";
 import { CopyView } from "./copy-view";
 import { createInsertMemory } from "./insert-memory";
@@ -52,23 +52,12 @@ export function Sidebar({ run, first }: { readonly run: RunScript; readonly firs
 
   const props: ViewProps = { run, known, say, show };
   return (
-    <>
-      <header class="top">
-        <h1 class="only-read-out">SERVICE</h1>
-        <TabBar tabs={TABS} selected={view} select={show} />
-      </header>
-      <main>
-        <div id={`panel-${view}`} role="tabpanel" aria-labelledby={`tab-${view}`}>
-          {view === "insert" && <InsertView {...props} memory={memory.insert} />}
-          {view === "sources" && <SourcesView {...props} />}
-          {view === "refresh" && <RefreshView {...props} work={memory.refresh} />}
-          {view === "copy" && <CopyView {...props} work={memory.copy} />}
-          {view === "key" && <KeyView {...props} tell={tell} again={() => void ask()} />}
-        </div>
-      </main>
-      <p class="said" role="status" aria-live="polite">
-        {said}
-      </p>
-    </>
+    <PaneFrame head={<h1 class="only-read-out">SERVICE</h1>} tabs={TABS} selected={view} select={show} said={said}>
+      {view === "insert" && <InsertView {...props} memory={memory.insert} />}
+      {view === "sources" && <SourcesView {...props} />}
+      {view === "refresh" && <RefreshView {...props} work={memory.refresh} />}
+      {view === "copy" && <CopyView {...props} work={memory.copy} />}
+      {view === "key" && <KeyView {...props} tell={tell} again={() => void ask()} />}
+    </PaneFrame>
   );
 }

@@ -1,6 +1,5 @@
 import { AnswerFacts } from "../../../pane/inspect/answer-facts";
-import { citationOf } from "../../../pane/inspect/citation";
-import { copyText } from "../../../pane/parts/copy-text";
+import { CitationView } from "../../../pane/inspect/citation-view";
 import { useNow } from "../../../pane/parts/use-now";
 import type { Sourced } from "../sidebar-calls";
 import type { ViewProps } from "./view";
@@ -15,21 +14,10 @@ export function SourceView({ question, say }: Pick<ViewProps, "say"> & { readonl
   const now = useNow(CLOCK);
   const { answer, message } = question;
   if (!answer) return <p class="problem">{message ?? "Nothing is known of this value. Refresh the cell, then read it again."}</p>;
-  const citation = citationOf(question.label, answer);
-  const copy = async () =>
-    say((await copyText(citation)) ? "Copied the citation." : "The browser does not allow copying. Select the text below and press Ctrl+C.");
   return (
     <>
       <AnswerFacts answer={answer} stale={message} now={now} again={AGAIN} />
-      <div class="buttons">
-        <button type="button" onClick={() => void copy()}>
-          Copy citation
-        </button>
-      </div>
-      <details class="inspect-citation">
-        <summary>The citation as text</summary>
-        <p>{citation}</p>
-      </details>
+      <CitationView formula={question.label} answer={answer} say={say} />
     </>
   );
 }

@@ -1,0 +1,18 @@
+import type { CellPlace } from "../../workbook/cell";
+import type { Input } from "./call-text";
+import { readBlock } from "./references";
+
+/** True if one of these arguments refers to the cell. References without a sheet are on the cell's own; a cell without one is on any. */
+export function refersTo(inputs: readonly Input[], cell: Omit<CellPlace, "sheet"> & { readonly sheet?: string }): boolean {
+  return inputs.some((input) => {
+    const block = input.mode === "cell" ? readBlock(input.text) : undefined;
+    return (
+      block !== undefined &&
+      (block.sheet ?? input.sheet ?? cell.sheet) === cell.sheet &&
+      cell.row >= block.row &&
+      cell.row < block.row + block.rows &&
+      cell.column >= block.column &&
+      cell.column < block.column + block.columns
+    );
+  });
+}

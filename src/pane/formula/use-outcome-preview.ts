@@ -1,0 +1,45 @@
+import type { Outcome } from "../../core/outcome";
+import type { CellPlace } from "../../workbook/cell";
+import type { PaneHost } from "../pane-host";
+import type { Input } from "./call-text";
+import type { FormSpec } from "./form-spec";
+import { questionOf, readInputs } from "./read-inputs";
+import { usePreview, type Previewed } from "./use-preview";
+
+/** What the formula would show, as far as that is known before it is in a cell. */
+export type OutcomePreview =
+  | { readonly kind: "outcome"; readonly outcome: Outcome }
+  /** These arguments only the sheet can calculate. */
+  | { readonly kind: "unknown"; readonly names: readonly string[] };
+
+/** Previews a formula with the values of the cells that it refers to. A changed `again` reads them and asks again. */
+export function useOutcomePreview(
+  host: PaneHost,
+  spec: FormSpec,
+  inputs: readonly Input[],
+  home: CellPlace | undefined,
+  again: string,
+): Previewed<OutcomePreview> {
+  const sheet = home?.sheet;
+  const connection = host.connection();
+  const connected = connection.kind === "connected" ? connection.baseUrl : connection.kind;
+  return usePreview<OutcomePreview>(
+    {
+      pauseMs: 300,
+      oneArgument: "one cell or one expression, such as A2 or TODAY()-1",
+      read: () => readInputs(spec, inputs, host.workbook(), sheet === undefined ? undefined : { sheet, row: 0, column: 0 }),
+      ask: async (args, asking, signal) => {
+        const unknown = spec.parameters.filter((_, i) => args[i]?.known === false);
+        if (unknown.length > 0) return { kind: "unknown", names: unknown.map((p) => p.name) };
+        const read = questionOf(spec, args);
+        if ("outcome" in read) return { kind: "outcome", outcome: read.outcome };
+        // A known answer shows at once: a screen reader reads nothing out in between.
+        if (!host.cells.last(read.question)) asking();
+        return { kind: "outcome", outcome: await host.cells.ask(read.question, signal) };
+      },
+    },
+    spec,
+    inputs,
+    [host, sheet, connected, again],
+  );
+}

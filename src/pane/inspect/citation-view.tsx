@@ -1,0 +1,33 @@
+import type { ComponentChildren } from "preact";
+import type { Answer } from "../../core/outcome";
+import { copyAndSay } from "../parts/copy-text";
+import { citationOf } from "./citation";
+
+interface CitationViewProps {
+  /** The call that was answered, as the host writes it. */
+  readonly formula: string;
+  readonly answer: Answer;
+  readonly say: (sentence: string) => void;
+  /** Buttons before the one that copies. */
+  readonly children?: ComponentChildren;
+}
+
+/** The citation of an answer: a button that copies it, and its text. */
+export function CitationView({ formula, answer, say, children }: CitationViewProps) {
+  const citation = citationOf(formula, answer);
+  const copy = () => copyAndSay(citation, { copied: "Copied the citation.", otherwise: "Select the text below and press Ctrl+C." }, say);
+  return (
+    <>
+      <div class="buttons">
+        {children}
+        <button type="button" onClick={() => void copy()}>
+          Copy citation
+        </button>
+      </div>
+      <details class="inspect-citation">
+        <summary>The citation as text</summary>
+        <p>{citation}</p>
+      </details>
+    </>
+  );
+}
