@@ -1,6 +1,7 @@
 import { shown } from "../contract/arguments";
 import { endWithNearest } from "../contract/nearest";
 import { PUBLISHERS } from "../service/publishers/all";
+import { dot } from "../service/ingest/update-feed";
 import { RefusedFile } from "../service/publishers/refused-file";
 import { databaseFault } from "../service/store/database-fault";
 import { DamagedDatabase } from "../service/store/open-database";
@@ -76,7 +77,7 @@ export async function data(argv: string[], io: DataIo): Promise<number> {
   } catch (e) {
     if (e instanceof Mistyped) io.err(e.message);
     else if (e instanceof DamagedDatabase || e instanceof NotReadable) io.err(e.message);
-    else if (e instanceof RefusedFile) io.err(`Refused, nothing was imported. ${e.sentence}`);
+    else if (e instanceof RefusedFile) io.err(`Refused, nothing was imported. ${dot(e.sentence)}`);
     else io.err(`It failed: ${databaseFault(e) ?? (e instanceof Error ? e.message : String(e))}. What had been imported before is as it was.`);
     return e instanceof Mistyped ? 2 : 1;
   }

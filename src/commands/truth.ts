@@ -6,7 +6,7 @@ import { createApp } from "../service/app";
 import { createClock } from "../service/time/clock";
 import { publisherOf } from "../service/publishers/all";
 import type { Parsed } from "../service/publishers/publisher";
-import { readDocument } from "../service/publishers/read-document";
+import { readDocument } from "../service/ingest/ingest-document";
 import { openStore } from "../service/store/store";
 import { data } from "./data";
 import { evalCommand } from "./eval";

@@ -5,7 +5,7 @@ import path from "node:path";
 import { takeBack } from "../../src/service/ingest/take-back";
 import { rebuild } from "../../src/service/ingest/rebuild";
 import { publisherOf } from "../../src/service/publishers/all";
-import { readDocument } from "../../src/service/publishers/read-document";
+import { readDocument } from "../../src/service/ingest/ingest-document";
 import { readSeries } from "../../src/service/publishers/series/two-columns";
 import { openStore, type Store } from "../../src/service/store/store";
 

@@ -13,9 +13,9 @@ import type { Store } from "../../service/store/store";
 import { dataWords, Mistyped } from "../io";
 import { counted } from "../../contract/counted";
 import { RUN, withStore, type DataCall } from "./data-io";
-import { incompleteInWords } from "./incomplete-in-words";
 import { updatingNow } from "./one-update";
 import { tableOf } from "./table-of";
+import { tellTakenAgain } from "./tell-taken-again";
 
 type Named = { readonly series: string } | { readonly file: LoggedFile };
 
@@ -85,13 +85,13 @@ function forgetFiles(store: Store, files: readonly LoggedFile[], { io }: DataCal
   const names = files.map((f) => `${f.file} (${f.publisher}, imported ${f.seen})`).join(", ");
   const were = files.length === 1 ? "is" : "are";
   try {
-    const { rows, back, gone, askedAnew, incomplete } = takeBack(store, files, isoOf(io.now()));
+    const { rows, back, gone, askedAnew, told } = takeBack(store, files, isoOf(io.now()));
     const place = back === 0 ? "and nothing else is there in their place" : `and in place of ${back} of them what others say is served again`;
     const sample =
       gone.length === 0 ? "" : ` Without any row now${isSampleOn(store.feeds) ? ", and sample data until it is imported again" : ""}: ${gone.join(", ")}.`;
     io.out(`${names} ${were} taken back: ${counted(rows, "row")} gone, ${place}.${sample} A rebuild leaves ${files.length === 1 ? "it" : "them"} out.`);
     if (askedAnew.length > 0) io.out(`With the next update these are asked for whole, in case something of theirs was hidden: ${askedAnew.join(", ")}.`);
-    if (incomplete.length > 0) io.out(incompleteInWords(incomplete));
+    tellTakenAgain(io, told);
     return true;
   } catch (e) {
     if (!(e instanceof RefusedFile)) throw e;

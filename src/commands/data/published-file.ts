@@ -1,22 +1,15 @@
 import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
-import { append } from "../../contract/lists";
 import { shown } from "../../contract/arguments";
 import { endWithNearest } from "../../contract/nearest";
 import type { IsoDate } from "../../contract/dates";
 import { seriesOf } from "../../contract/series";
 import { PUBLISHERS, publisherOf } from "../../service/publishers/all";
-import type { Document, Feed, Known, Publisher } from "../../service/publishers/publisher";
-import type { PublishedRow } from "../../service/records/published-row";
-import { readYields } from "../../service/publishers/publishers";
-import { knownWith } from "../../service/ingest/known-rows";
-import { readDocument } from "../../service/publishers/read-document";
+import type { Document, Feed, Publisher } from "../../service/publishers/publisher";
 import { RefusedFile } from "../../service/publishers/refused-file";
-import { readSeries } from "../../service/publishers/series/two-columns";
-import { textOf } from "../../service/publishers/text-of";
+import { ownSeries } from "../../service/publishers/series/two-columns";
+import type { Incoming } from "../../service/ingest/ingest-document";
 import { sha256Of } from "../../service/store/archive";
-import type { Batch } from "../../service/store/take-batches";
-import type { RecordRow } from "../../service/records/record";
 import { Mistyped } from "../io";
 import { curatedOr } from "./curated-or";
 import { counted } from "../../contract/counted";
@@ -24,24 +17,6 @@ import { RUN } from "./data-io";
 
 /** What may stand after import: a publisher whose data may be kept, or a curated series. */
 const KINDS = [...PUBLISHERS.filter((p) => !p.live).map((p) => p.id), "series"];
-
-/** A file that was named, read whole. */
-export interface PublishedFile extends Batch {
-  readonly name: string;
-  readonly title: string;
-  readonly bytes: Uint8Array;
-  readonly rows: readonly PublishedRow[];
-  readonly records: readonly RecordRow[];
-}
-
-/** What is made of one file's bytes. */
-interface ReadFile {
-  readonly publisher: string;
-  readonly title: string;
-  readonly rows: readonly PublishedRow[];
-  readonly records?: readonly RecordRow[];
-  readonly reports?: NonNullable<Batch["reports"]>;
-}
 
 /** Reads of a file; a file that this user may not read is named. */
 function permitted<T>(name: string, read: () => T): T {
@@ -55,21 +30,21 @@ function permitted<T>(name: string, read: () => T): T {
   }
 }
 
-/** A file as typed, read whole; its refusals name it. */
-function readFile(kind: string, name: string, cwd: string, read: (bytes: Uint8Array, name: string) => ReadFile): PublishedFile {
+/** A file as typed, read whole. */
+function fileNamed(name: string, cwd: string, seen: IsoDate, takenBy: Pick<Incoming, "feeds" | "refuseUnknown">): Incoming {
   const file = path.resolve(cwd, name);
   const stat = permitted(name, () => statSync(file, { throwIfNoEntry: false }));
   if (!stat) throw new Mistyped(`${name}: there is no such file. Check the name, or give the path from ${cwd}.`);
   if (stat.isDirectory()) throw new Mistyped(`${name} is a folder. Name the files in it.`);
   const bytes = permitted(name, () => readFileSync(file));
-  try {
-    return { records: [], ...read(bytes, path.basename(file)), name, bytes, file: path.basename(file), sha256: sha256Of(bytes) };
-  } catch (e) {
-    if (!(e instanceof RefusedFile)) throw e;
-    const other = recognisedBy(kind, { name: path.basename(file), bytes });
-    throw new RefusedFile(`${name}${e.line === undefined ? "" : `, line ${e.line}`}: ${other ?? e.sentence}.`);
-  }
+  return { ...takenBy, label: name, document: { name: path.basename(file), bytes, seen }, sha256: sha256Of(bytes) };
 }
+
+/** The refusal of a file of `import KIND`, with its name and line, and with what takes it if that is another publisher. */
+export const refusalOf =
+  (kind: string) =>
+  ({ line, sentence }: RefusedFile, { label, document }: Incoming): RefusedFile =>
+    new RefusedFile(`${label}${line === undefined ? "" : `, line ${line}`}: ${recognisedBy(kind, document) ?? sentence}`);
 
 /** Whose document this is, where the publisher that was named knows no such one: what takes it. */
 function recognisedBy(kind: string, document: Document): string | undefined {
@@ -94,29 +69,14 @@ function canRead(feed: Feed, document: Document): boolean {
   }
 }
 
-/** What is known beside the files themselves: what was imported before, and the day on which they came. */
-interface FilesWith {
-  readonly known: Known;
-  readonly seen: IsoDate;
-}
-
 /**
- * The files that the words after `import` name, each read whole.
+ * The files that the words after `import` name, with the feeds that may know them.
  *
- * @throws Mistyped where the words cannot be carried out; RefusedFile, with the file's name, where a file does not fit.
+ * @throws Mistyped where the words cannot be carried out.
  */
-export function filesOf(words: readonly string[], cwd: string, { known, seen }: FilesWith): PublishedFile[] {
+export function filesOf(words: readonly string[], cwd: string, seen: IsoDate): Incoming[] {
   const [typed, ...names] = words;
   const kind = typed?.toLowerCase();
-  if (kind === "treasury") {
-    if (names.length === 0) throw new Mistyped(`import treasury: name at least one file, for example: ${RUN} import treasury daily-treasury-rates.csv`);
-    return names.map((name) =>
-      readFile(kind, name, cwd, (bytes) => {
-        const { layout, rows } = readYields(textOf(bytes));
-        return { publisher: layout.publisher, title: layout.title, rows };
-      }),
-    );
-  }
   if (kind === "series") {
     const [id, name, ...more] = names;
     if (id === undefined || name === undefined || more.length > 0)
@@ -127,7 +87,7 @@ export function filesOf(words: readonly string[], cwd: string, { known, seen }: 
       throw new Mistyped(
         `import series: ${name} has the name of ${named.id}, and was to be imported as ${series.id}. Type ${RUN} import series ${named.id} ${name}, or rename the file if it holds ${series.id}.`,
       );
-    return [readFile(kind, name, cwd, (bytes) => ({ publisher: "user", title: `${series.id}, ${series.title}`, rows: readSeries(series.id, textOf(bytes)) }))];
+    return [fileNamed(name, cwd, seen, { feeds: [ownSeries(series.id)] })];
   }
   const publisher = publisherOf(kind ?? "");
   const asId = seriesOf(typed?.trim().toUpperCase() ?? "")?.id;
@@ -141,13 +101,11 @@ export function filesOf(words: readonly string[], cwd: string, { known, seen }: 
     throw new Mistyped(
       `import ${publisher.id}: its terms forbid to keep its data, so no file of it is taken. A series of your own: ${RUN} import series ID FILE`,
     );
-  if (names.length === 0) throw new Mistyped(`import ${publisher.id}: name at least one file, for example: ${RUN} import ${publisher.id} FILE`);
-  const before: RecordRow[] = [];
-  return names.map((name) =>
-    readFile(publisher.id, name, cwd, (bytes, file) => {
-      const { title, rows, records, reports = [] } = readDocument(publisher.feeds, { name: file, bytes, seen }, knownWith(known, before));
-      append(before, records);
-      return { publisher: publisher.id, title, rows, records, reports };
-    }),
-  );
+  const { id, feeds, importing } = publisher;
+  if (names.length === 0) {
+    const example = id === "treasury" ? "daily-treasury-rates.csv" : "FILE";
+    throw new Mistyped(`import ${id}: name at least one file, for example: ${RUN} import ${id} ${example}`);
+  }
+  const takenBy = { feeds: [...feeds, ...(importing?.also ?? [])], refuseUnknown: importing?.refuseUnknown };
+  return names.map((name) => fileNamed(name, cwd, seen, takenBy));
 }

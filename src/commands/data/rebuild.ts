@@ -3,7 +3,7 @@ import path from "node:path";
 import { append } from "../../contract/lists";
 import { counted } from "../../contract/counted";
 import { keptLog, putAside, recover } from "../../service/ingest/recover";
-import { groupsOf, rebuild as rebuildRows } from "../../service/ingest/rebuild";
+import { groupsOf, rebuild as rebuildRows, type TakenAgain } from "../../service/ingest/rebuild";
 import { PUBLISHERS } from "../../service/publishers/all";
 import { RefusedFile } from "../../service/publishers/refused-file";
 import { isDamage } from "../../service/store/database-fault";
@@ -12,9 +12,9 @@ import { openStore, type Store } from "../../service/store/store";
 import { Mistyped } from "../io";
 import { readRunning } from "../running";
 import { RUN, withStore, type DataCall } from "./data-io";
-import { incompleteInWords } from "./incomplete-in-words";
 import { updatingNow } from "./one-update";
 import { publishersNamed } from "./publishers-named";
+import { tellTakenAgain } from "./tell-taken-again";
 
 /** A database that opens and is damaged further in. */
 class DamagedWithin extends Error {}
@@ -22,14 +22,16 @@ class DamagedWithin extends Error {}
 /** Makes the rows of these publishers again in a sound database. One that cannot be leaves the others alone. */
 function rebuildIn(store: Store, named: readonly string[], { io }: DataCall): number {
   if (store.damage() !== undefined) throw new DamagedWithin();
-  const read = { publishers: [] as string[], documents: 0, incomplete: [] as string[] };
+  const read = { publishers: [] as string[], documents: 0 };
+  const all: TakenAgain = { incomplete: [], notices: [] };
   let refused = 0;
   for (const group of groupsOf(store, named.length > 0 ? named : [...PUBLISHERS.map((p) => p.id), "user"])) {
     try {
-      const { publishers, documents, incomplete } = rebuildRows(store, group);
+      const { publishers, documents, told } = rebuildRows(store, group);
       append(read.publishers, publishers);
       read.documents += documents;
-      append(read.incomplete, incomplete);
+      append(all.incomplete, told.incomplete);
+      append(all.notices, told.notices);
     } catch (e) {
       if (!(e instanceof RefusedFile)) throw e;
       refused++;
@@ -40,7 +42,7 @@ function rebuildIn(store: Store, named: readonly string[], { io }: DataCall): nu
   if (read.documents > 0 || refused === 0)
     io.out(`${counted(read.documents, "document")} read again from the archive, oldest first; the rows are made anew. Nobody was asked.`);
   if (more.length > 0) io.out(`Also read again, because they give values for the same series or rest on these: ${more.join(", ")}.`);
-  if (read.incomplete.length > 0) io.out(incompleteInWords(read.incomplete));
+  tellTakenAgain(io, all);
   return refused > 0 ? 1 : 0;
 }
 
@@ -54,11 +56,11 @@ function recovered({ database, io }: DataCall): number {
   const aside = putAside(database, io.now());
   const store = openStore({ path: database, afresh: true });
   try {
-    const { documents, incomplete, refused } = recover(store, log);
+    const { documents, told, refused } = recover(store, log);
     for (const sentence of refused) io.err(`Not made again: ${sentence}.`);
     io.out(`The database was damaged or lost, and a new one is made. ${counted(documents, "document")} read again from the archive, oldest first.`);
     if (aside !== undefined) io.out(`The damaged one is kept as ${aside}.`);
-    if (incomplete.length > 0) io.out(incompleteInWords(incomplete));
+    tellTakenAgain(io, told);
     io.out(
       `Documents do not say which publishers are on (${RUN} enable PUBLISHER), which keys other than this machine's there were, and what was fetched when: the next update asks for everything.`,
     );

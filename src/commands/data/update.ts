@@ -54,7 +54,7 @@ function keywordsOf({ options, words }: DataCall): string[] | undefined {
   return keywords;
 }
 
-function tell(io: DataIo, { feed, documents, unchanged, added, changed, failures, leftOut, waiting }: FeedUpdate): void {
+function tell(io: DataIo, { feed, documents, unchanged, added, changed, failures, leftOut, notices, waiting }: FeedUpdate): void {
   if (waiting !== undefined) return io.out(`  ${feed}: not asked. ${waiting} Options: ${RUN} help`);
   const came = [
     counted(documents, "document"),
@@ -64,6 +64,8 @@ function tell(io: DataIo, { feed, documents, unchanged, added, changed, failures
   ];
   if (documents + unchanged > 0 || failures.length === 0) io.out(`  ${feed}: ${came.join(", ")}.`);
   if (leftOut.length > 0) io.out(`  ${feed}: ${leftOut.length} left out, because the service does not read them; the first: ${leftOut[0] ?? ""}`);
+  notices.slice(0, 3).forEach((sentence) => io.out(`  ${feed}: ${sentence}`));
+  if (notices.length > 3) io.out(`  ${feed}: and ${notices.length - 3} notices more.`);
   failures.slice(0, 3).forEach((sentence) => io.err(`  ${feed}: ${sentence}`));
   if (failures.length > 3) io.err(`  ${feed}: and ${failures.length - 3} documents more failed.`);
 }

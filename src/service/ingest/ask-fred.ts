@@ -1,9 +1,12 @@
+import { isoOf, type IsoDate } from "../../contract/dates";
 import { forCell } from "../../contract/reason";
 import type { AskLive, LiveSeries, Unavailable } from "../records/live-series";
 import { holdsKey } from "../../contract/holds-key";
 import { readObservations } from "../publishers/fred/observations";
 import { RefusedFile } from "../publishers/refused-file";
 import { VERSION } from "../store/version";
+import { runChecks } from "./checks/checks";
+import { deliveryOf } from "./checks/delivery";
 import { FetchFailure } from "./fetch-failure";
 import { readBody } from "./read-body";
 import type { Wire } from "./wire";
@@ -51,9 +54,21 @@ function codeOf(e: unknown): string {
   return typeof code === "string" && /^[A-Z][A-Z_]{2,30}$/.test(code) ? ` (${code})` : "";
 }
 
-async function rowsFrom(response: Response, id: string): Promise<LiveSeries> {
+/**
+ * The reply, checked as a document on any other way is. It is not stored, and there is nothing to compare it with. What would only be told is left untold: a
+ * cell carries the day of its observation itself.
+ *
+ * @throws RefusedFile where a check refuses it.
+ */
+function checked(id: string, bytes: Uint8Array, today: IsoDate): LiveSeries {
+  const rows = readObservations(id, bytes);
+  runChecks("cells", deliveryOf([{ label: `FRED's ${id}`, rows: rows.map((row) => ({ ...row, series: id, source: "fred" })) }], today, undefined));
+  return { rows };
+}
+
+async function rowsFrom(response: Response, id: string, today: IsoDate): Promise<LiveSeries> {
   const { status } = response;
-  if (status === 200) return { rows: readObservations(id, await readBody(response, HOST)) };
+  if (status === 200) return checked(id, await readBody(response, HOST), today);
   const error = status === 400 ? new TextDecoder().decode(await readBody(response, HOST, MOST_ERROR_BYTES)) : "";
   await response.body?.cancel().catch(() => undefined);
   if (status === 401 || status === 403 || error.includes("api_key")) throw new Refusal(REFUSED_KEY);
@@ -87,7 +102,7 @@ export function askFred({ wire, key }: { readonly wire: Wire; readonly key: stri
       const headers = { "User-Agent": `service-addin/${VERSION}`, "Cache-Control": "no-store" };
       const response = await wire.fetch(address, { headers, redirect: "manual", signal });
       if (response.status === 429) held = wire.now() + MINUTE_MS;
-      return await rowsFrom(response, id);
+      return await rowsFrom(response, id, isoOf(now));
     } catch (e) {
       if (e instanceof Refusal) throw e;
       if (signal.aborted) return TOO_SLOW;

@@ -21,7 +21,7 @@ interface RecordsImport {
   readonly unchanged: number;
 }
 
-interface Imported {
+export interface Imported {
   readonly series: readonly SeriesImport[];
   readonly records: RecordsImport;
 }

@@ -1,19 +1,28 @@
+import { append } from "../../contract/lists";
 import { publisherOf } from "../publishers/all";
-import { allSteps, largeFeedOf, largeSteps } from "./import-large";
-import { knownFrom } from "./known-rows";
-import { readDocument } from "../publishers/read-document";
+import type { Feed } from "../publishers/publisher";
 import { RefusedFile, RestUnknown } from "../publishers/refused-file";
-import { readSeries } from "../publishers/series/two-columns";
-import { textOf } from "../publishers/text-of";
+import { ownSeries } from "../publishers/series/two-columns";
 import type { LoggedImport } from "../store/import-log";
 import type { Store } from "../store/store";
+import { inWords, type Way } from "./checks/checks";
+import { ingest } from "./ingest-document";
+import { allSteps, ingestLarge, largeFeedOf } from "./ingest-large";
 
 interface Rebuilt {
   /** Whose documents were read: those asked for, and those that have given values for the same series or rest on theirs. */
   readonly publishers: readonly string[];
   readonly documents: number;
+  /** What came of the documents that were not refused. */
+  readonly told: TakenAgain;
+}
+
+/** What has to be told of documents that were taken again. */
+export interface TakenAgain {
   /** Documents that bring nothing for now, because what completed them is not there any more. */
-  readonly incomplete: readonly string[];
+  readonly incomplete: string[];
+  /** Sentences about what looks odd in others. */
+  readonly notices: string[];
 }
 
 /** A person's own file is named after nothing but its series: the one that its rows stand under. */
@@ -21,40 +30,47 @@ const OWN = "user";
 
 const nameOf = ({ file, publisher, seen }: Pick<LoggedImport, "file" | "publisher" | "seen">): string => `${file} (${publisher}, imported ${seen})`;
 
+/** Takes a document of the log again, piece by piece if it is an archive. */
+function ingestLogged(store: Store, way: Way, logged: LoggedImport): string[] {
+  const { id, file, sha256, seen } = logged;
+  const feeds = feedsOf(logged);
+  const large = store.archive.open(sha256, file);
+  if (!large) {
+    const document = { name: file, bytes: store.archive.get(sha256) ?? new Uint8Array(), seen };
+    // Of a feed that is fetched the log holds part after part, old ones too: their age says nothing.
+    const replaces = feeds.find((feed) => feed.recognises(document))?.fetching && {};
+    return feeds.length === 0 ? [] : ingest(store, way, [{ label: file, document, sha256, feeds, id, replaces }], seen).notices.map(inWords);
+  }
+  try {
+    allSteps(ingestLarge(store, way, { publisher: logged.publisher, file, sha256, id, document: large, feed: largeFeedOf(feeds, large) }, seen));
+    return [];
+  } finally {
+    large.close();
+  }
+}
+
+/** The feeds that took a document of the log; none for a person's own file of which no series is known any more. */
+function feedsOf({ publisher, series }: LoggedImport): readonly Feed[] {
+  if (publisher === OWN) return series.slice(0, 1).map(ownSeries);
+  const known = publisherOf(publisher);
+  if (!known) throw new RefusedFile(`${publisher} is not a publisher that this service knows`);
+  return known.feeds;
+}
+
 /**
- * Reads a document of the log again from the archive; undefined where it brings nothing or was taken piece by piece. One of which the rest is not known any more
- * brings nothing, and its name is added to `incomplete`.
+ * Takes a document of the log again from the archive. One of which the rest is not known any more brings nothing, and its name is told.
  *
  * @throws RefusedFile where it is not taken any more.
  */
-export const readLogged =
-  (store: Store, incomplete: string[]) =>
-  (logged: LoggedImport): ReturnType<typeof readDocument> | { readonly rows: ReturnType<typeof readSeries> } | undefined => {
-    const bytes = store.archive.get(logged.sha256) ?? new Uint8Array();
+export const takeAgain =
+  (store: Store, way: Way, told: TakenAgain) =>
+  (logged: LoggedImport): void => {
     try {
-      if (logged.publisher === OWN) {
-        const [series] = logged.series;
-        return series === undefined ? undefined : { rows: readSeries(series, textOf(bytes)) };
-      }
-      const publisher = publisherOf(logged.publisher);
-      if (!publisher) throw new RefusedFile(`${logged.publisher} is not a publisher that this service knows`);
-      const large = store.archive.open(logged.sha256, logged.file);
-      if (large) {
-        try {
-          allSteps(largeSteps(store, largeFeedOf(publisher.feeds, large), large, logged, logged.seen));
-        } finally {
-          large.close();
-        }
-        return undefined;
-      }
-      return readDocument(publisher.feeds, { name: logged.file, bytes, seen: logged.seen }, knownFrom(store.records));
+      append(told.notices, ingestLogged(store, way, logged));
     } catch (e) {
-      if (e instanceof RestUnknown) {
-        incomplete.push(nameOf(logged));
-        return undefined;
-      }
-      if (e instanceof RefusedFile) throw new RefusedFile(`${nameOf(logged)} is not taken any more: ${e.message}. Nothing has changed`);
-      throw e;
+      if (e instanceof RestUnknown) told.incomplete.push(nameOf(logged));
+      else if (e instanceof RefusedFile) throw new RefusedFile(`${nameOf(logged)} is not taken any more: ${e.message}. Nothing has changed`);
+      else throw e;
     }
   };
 
@@ -100,7 +116,7 @@ export function rebuild(store: Store, publishers: readonly string[]): Rebuilt {
   return store.writing(() => {
     const all = store.imports.together(publishers);
     refuseLost(store, all);
-    const incomplete: string[] = [];
-    return { publishers: all, documents: store.imports.replay(all, readLogged(store, incomplete)), incomplete };
+    const told: TakenAgain = { incomplete: [], notices: [] };
+    return { publishers: all, documents: store.imports.replay(all, takeAgain(store, "rebuild", told)), told };
   });
 }

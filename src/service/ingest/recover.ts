@@ -1,14 +1,14 @@
+import { append } from "../../contract/lists";
 import { existsSync, renameSync } from "node:fs";
 import { readDocumentLog, type LogLine } from "../store/document-log";
 import { documentsBeside } from "../store/open-database";
 import type { Store } from "../store/store";
 import { RefusedFile } from "../publishers/refused-file";
-import { groupsOf, rebuild } from "./rebuild";
+import { groupsOf, rebuild, type TakenAgain } from "./rebuild";
 
 interface Recovered {
   readonly documents: number;
-  /** Documents that bring nothing for now, because what completed them is not there any more. */
-  readonly incomplete: readonly string[];
+  readonly told: TakenAgain;
   /** Why the rows of some publishers could not be made again, a sentence each. */
   readonly refused: readonly string[];
 }
@@ -27,13 +27,14 @@ export function putAside(database: string, now: number): string | undefined {
 
 /** Fills a new database with the rows of the documents of this log, each with its number and the day on which it was first seen. */
 export function recover(store: Store, log: readonly LogLine[]): Recovered {
-  const found = { documents: 0, incomplete: [] as string[], refused: [] as string[] };
+  const found = { documents: 0, told: { incomplete: [], notices: [] } as TakenAgain, refused: [] as string[] };
   store.imports.restore(log);
   for (const group of groupsOf(store, [...new Set(store.imports.files().map((f) => f.publisher))]))
     try {
-      const { documents, incomplete } = rebuild(store, group);
+      const { documents, told } = rebuild(store, group);
       found.documents += documents;
-      found.incomplete = [...found.incomplete, ...incomplete];
+      append(found.told.incomplete, told.incomplete);
+      append(found.told.notices, told.notices);
     } catch (e) {
       if (!(e instanceof RefusedFile)) throw e;
       found.refused = [...found.refused, e.message];

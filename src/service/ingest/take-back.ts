@@ -3,13 +3,13 @@ import { publisherOf } from "../publishers/all";
 import { RefusedFile } from "../publishers/refused-file";
 import type { LoggedFile, TakenBack } from "../store/import-log";
 import type { Store } from "../store/store";
-import { readLogged, refuseLost } from "./rebuild";
+import { refuseLost, takeAgain, type TakenAgain } from "./rebuild";
 
 interface TakenBackFiles extends TakenBack {
   /** Feeds that are asked anew, and whole, with the next update: the files may have hidden what they had brought. */
   readonly askedAnew: readonly string[];
-  /** Other documents that bring nothing for now, because what completed them was taken back. */
-  readonly incomplete: readonly string[];
+  /** What came of the other documents, whose rows were made again. */
+  readonly told: TakenAgain;
 }
 
 /** What is kept of these documents confirms nothing any more, while they are still known by what tells them from newer ones. */
@@ -41,13 +41,13 @@ function takenBack(store: Store, files: readonly LoggedFile[], day: IsoDate): Ta
   const feeds = publishers.flatMap((id) => publisherOf(id)?.feeds ?? []).filter((feed) => feed.fetching && store.feeds.state(feed.id).tried !== undefined);
   const wrong = new Set(files.map((f) => f.sha256));
   const fetched = feeds.some((feed) => Object.values(store.feeds.state(feed.id).parts).some((part) => wrong.has(part.sha256)));
-  const incomplete: string[] = [];
-  const taken = store.imports.takeBack(ids, day, publishers, readLogged(store, incomplete));
+  const told: TakenAgain = { incomplete: [], notices: [] };
+  const taken = store.imports.takeBack(ids, day, publishers, takeAgain(store, "forget", told));
   // A document that is not in the log came before all of them were noted: it may say what these had hidden.
   const logged = new Set(store.imports.of(publishers).map((l) => l.sha256));
   const isWhole = (feed: string): boolean => Object.values(store.feeds.state(feed).parts).every((part) => logged.has(part.sha256));
   const askedAnew = fetched ? [] : feeds.map((feed) => feed.id).filter((id) => !isWhole(id));
   store.feeds.forgetDocuments(askedAnew);
   if (fetched) for (const feed of feeds) silence(store, feed.id, wrong);
-  return { ...taken, askedAnew, incomplete };
+  return { ...taken, askedAnew, told };
 }

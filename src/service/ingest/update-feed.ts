@@ -14,8 +14,7 @@ import { FetchFailure, Stopped } from "./fetch-failure";
 import { fetchDocument, type Conversation, type Fetched, type Validators } from "./fetch-document";
 import { filingsOf } from "./filings-of";
 import type { OneAtATime } from "./one-at-a-time";
-import { takeDocument } from "./take-document";
-import { takeLarge } from "./take-large";
+import { takeFetched, takeFetchedLarge } from "./take-fetched";
 import { HOUR_MS } from "../time/durations";
 
 /** What one run did with one feed. */
@@ -30,6 +29,8 @@ export interface FeedUpdate {
   readonly failures: readonly string[];
   /** Documents, or parts of one, that are not in the form that is read, and why: they were left out, the others were taken. */
   readonly leftOut: readonly string[];
+  /** Sentences about what was taken and looks odd. */
+  readonly notices: readonly string[];
   /** Something has to be set before it can be asked for. */
   readonly waiting?: string;
 }
@@ -90,7 +91,8 @@ function listsAsOf(store: Store, lists: readonly string[]): number | undefined {
   return Number.isFinite(at) ? at : undefined;
 }
 
-const dot = (sentence: string): string => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`);
+/** A sentence with a full stop at its end. */
+export const dot = (sentence: string): string => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`);
 
 function told(failures: readonly string[]): string | undefined {
   if (failures.length === 0) return undefined;
@@ -131,7 +133,7 @@ export async function updateFeed(feed: Feed, { store, talk, alone, settings, tic
   if (waiting !== undefined) {
     const looked = new Date(nextDue(fetching.schedule, wire.now())).toISOString();
     await alone(() => store.feeds.keep(feed.id, { ...before, failure: dot(waiting), nextDue: looked }));
-    return { ...done, failures: [], leftOut: [], waiting: dot(waiting) };
+    return { ...done, failures: [], leftOut: [], notices: [], waiting: dot(waiting) };
   }
   const parts: Record<string, PartState> = { ...before.parts };
   const kept = (state: Partial<FeedState>): Promise<void> =>
@@ -143,6 +145,7 @@ export async function updateFeed(feed: Feed, { store, talk, alone, settings, tic
 
   const failures: string[] = [];
   const leftOut: string[] = [];
+  const notices: string[] = [];
   const refused: string[] = [];
   let again: number | undefined;
   let absent = 0;
@@ -159,14 +162,15 @@ export async function updateFeed(feed: Feed, { store, talk, alone, settings, tic
       part?.names?.forEach((name) => confirmed.add(name));
       return;
     }
-    const of = { store, publisher, feed, now: wire.now() };
+    const of = { store, publisher, feed, request, before: part, now: wire.now() };
     const taken = await alone(() =>
       fetched.kind === "large"
-        ? takeLarge(of, { ...request, url }, fetched, part, { stop: talk.stop, progress: (behind, all) => progress?.(behind, all, true) })
-        : takeDocument(store, publisher, feed, request, fetched, part, wire.now()),
+        ? takeFetchedLarge({ ...of, request: { ...request, url } }, fetched, { stop: talk.stop, progress: (behind, all) => progress?.(behind, all, true) })
+        : takeFetched(of, fetched),
     );
     taken.part.names?.forEach((name) => confirmed.add(name));
     append(leftOut, taken.leftOut ?? []);
+    append(notices, (taken.notices ?? []).map(dot));
     // Of thousands of filings that never change the sum is kept, and that each has come stands in a table.
     parts[request.once ? ONCE : request.part] = request.once ? added(parts[ONCE], taken.part) : taken.part;
     if (request.once) await alone(() => store.feeds.done(feed.id, request.part));
@@ -240,5 +244,5 @@ export async function updateFeed(feed: Feed, { store, talk, alone, settings, tic
     nextDue: new Date(again ?? due).toISOString(),
     ...(whole ? { succeeded: new Date(now).toISOString(), complete: newestOf !== undefined && newestOf > today ? today : newestOf } : {}),
   });
-  return { ...done, failures, leftOut };
+  return { ...done, failures, leftOut, notices };
 }

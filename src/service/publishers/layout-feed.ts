@@ -3,6 +3,9 @@ import { headOf } from "./read-json";
 import { readTable } from "./table";
 import { textOf } from "./text-of";
 
+/** Packages have a column a series, and there are hundreds. */
+const LONGEST_FIRST_LINE = 200_000;
+
 /** A table of yields as a feed: told from others by its first line. */
 export const layoutFeed = (id: string, layout: Layout, fetching?: Feed["fetching"]): Feed => ({
   id,
@@ -11,7 +14,7 @@ export const layoutFeed = (id: string, layout: Layout, fetching?: Feed["fetching
   recognises: ({ bytes }) => {
     try {
       // The first line alone decides; the rest may be broken, which is for `parse` to say.
-      const [first = ""] = headOf(bytes, 4_000).replace(/\r\n?/g, "\n").trimStart().split("\n");
+      const [first = ""] = headOf(bytes, LONGEST_FIRST_LINE).replace(/\r\n?/g, "\n").trimStart().split("\n");
       return layout.recognises(readTable(`${first}\n`).lines[0]);
     } catch {
       return false;

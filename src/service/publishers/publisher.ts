@@ -7,8 +7,6 @@ import type { Line, Table } from "./table";
 
 /** One layout of a publisher's file: how its first line is told from others, and how its rows are read. */
 export interface Layout {
-  /** Name of the publisher in the log of imports. */
-  readonly publisher: string;
   /** What a person calls the file, for sentences: "the Treasury's daily par yield curve". */
   readonly title: string;
   /** The first line in short, for the sentence that says what would have been taken. */
@@ -115,7 +113,7 @@ export interface Asking {
 
 /** One kind of document of a publisher. Parsing is pure: bytes in, rows out. */
 export interface Feed {
-  /** Unique over all publishers: `treasury.par-yield-curve`. */
+  /** Unique over all publishers, begins with its own: `treasury.par-yield-curve`. */
   readonly id: string;
   readonly title: string;
   /** What the document's beginning looks like, for the sentence that says what would have been taken. */
@@ -165,6 +163,8 @@ export interface Publisher {
   readonly name: string;
   readonly terms: Terms;
   readonly feeds: readonly Feed[];
+  /** Feeds of other publishers whose files `import` takes under this name as well, and how a file is refused that none of all these knows. */
+  readonly importing?: { readonly also: readonly Feed[]; readonly refuseUnknown: (document: Document) => never };
   /** Asked while a cell waits, because its terms forbid to keep anything: it has no feed, and nothing of it is fetched or imported. */
   readonly live?: true;
   /** Least milliseconds between two requests to it, and headers that each carries. */

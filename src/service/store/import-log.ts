@@ -4,7 +4,6 @@ import { FORGOTTEN, REBUILT } from "./log-words";
 import type { LogLine } from "./document-log";
 import type { Institutions } from "./institutions";
 import type { Sql } from "./sql";
-import type { Batch, TakeBatches } from "./take-batches";
 import { writing } from "./transaction";
 
 /** One document that was imported. */
@@ -42,7 +41,8 @@ export interface TakenBack {
 /** Publishers whose documents are completed, as they are read, from what others have given: an amount in coins is valued with an imported price. */
 const COMPLETED_FROM: Readonly<Record<string, readonly string[]>> = { whale: ["prices"] };
 
-type Read = (logged: LoggedImport) => Pick<Batch, "rows" | "records" | "reports"> | undefined;
+/** Takes the rows of a document of the log again, under its number. */
+type TakeAgain = (logged: LoggedImport) => void;
 
 /** The log of imports, from which the rows can be made again with the documents in the archive. */
 export interface ImportLog {
@@ -52,11 +52,11 @@ export interface ImportLog {
   of(publishers: readonly string[]): LoggedImport[];
   /**
    * Makes the rows of these publishers again, in one transaction: each document in its order, with the day on which it was first seen, and those that are
-   * completed from others' after these. What was taken out by `forget` stays out. A document for which `read` gives nothing brings nothing, or has been taken by it.
+   * completed from others' after these. What was taken out by `forget` stays out.
    *
-   * @throws what `read` throws; then the rows are as they were.
+   * @throws what `takeAgain` throws; then the rows are as they were.
    */
-  replay(publishers: readonly string[], read: Read): number;
+  replay(publishers: readonly string[], takeAgain: TakeAgain): number;
   /** Puts the lines of a log back into an empty database, from which the rows are then made again. */
   restore(lines: readonly LogLine[]): void;
   /** Every document that is in the log and was not taken back, oldest first. */
@@ -65,12 +65,12 @@ export interface ImportLog {
    * Takes documents back: makes the rows of these publishers again as if they had never come, in one transaction. They stay out from then on. Their moments of
    * freshness go with them.
    *
-   * @throws what `read` throws; then the rows are as they were.
+   * @throws what `takeAgain` throws; then the rows are as they were.
    */
-  takeBack(ids: readonly number[], day: IsoDate, publishers: readonly string[], read: Read): TakenBack;
+  takeBack(ids: readonly number[], day: IsoDate, publishers: readonly string[], takeAgain: TakeAgain): TakenBack;
 }
 
-export function createImportLog(sql: Sql, takeBatches: TakeBatches, institutions: Institutions): ImportLog {
+export function createImportLog(sql: Sql, institutions: Institutions): ImportLog {
   const placed = (publishers: readonly string[]): string => publishers.map(() => "?").join(", ");
   const numbers = (publishers: readonly string[]): string => `SELECT id FROM import_file WHERE publisher IN (${placed(publishers)})`;
   const seriesOf = (publishers: readonly string[]): Map<number, string[]> => {
@@ -105,7 +105,7 @@ export function createImportLog(sql: Sql, takeBatches: TakeBatches, institutions
   }
 
   /** Within a transaction of the caller. */
-  function replayed(publishers: readonly string[], read: Read, change: () => void = () => undefined): number {
+  function replayed(publishers: readonly string[], takeAgain: TakeAgain, change: () => void = () => undefined): number {
     // Read before anything is taken out: a person's own file is known by the series that its rows stand under.
     const before = of([...publishers, FORGOTTEN]);
     change();
@@ -122,10 +122,8 @@ export function createImportLog(sql: Sql, takeBatches: TakeBatches, institutions
         for (const of of takeOut) of.run(entry.file, entry.id, ...publishers);
         continue;
       }
-      const batch = read(entry);
+      takeAgain(entry);
       documents++;
-      if (!batch) continue;
-      takeBatches([{ ...batch, publisher: entry.publisher, file: entry.file, sha256: entry.sha256, id: entry.id }], entry.seen);
     }
     // Rows keep the numbers of their documents: a note of its own says that what was read of them before counts no more.
     sql
@@ -138,7 +136,7 @@ export function createImportLog(sql: Sql, takeBatches: TakeBatches, institutions
   const one = (text: string, ...args: readonly unknown[]): number => (sql.prepare(text).get(...args) as { n: number | null }).n ?? 0;
   const keptBy = `SELECT publisher, file, sha256, id, rows, seen FROM import_file WHERE publisher NOT IN ('${FORGOTTEN}', '${REBUILT}') AND taken_back IS NULL ORDER BY id`;
 
-  function takenBack(ids: readonly number[], day: IsoDate, publishers: readonly string[], read: Read): TakenBack {
+  function takenBack(ids: readonly number[], day: IsoDate, publishers: readonly string[], takeAgain: TakeAgain): TakenBack {
     sql.exec("CREATE TEMP TABLE brought_value (series TEXT, date TEXT); CREATE TEMP TABLE brought_record (dataset TEXT, entity TEXT, date TEXT, key TEXT)");
     const those = ids.map(() => "?").join(", ");
     const values = sql.prepare(`INSERT INTO brought_value SELECT series, date FROM observation WHERE import_id IN (${those})`).run(...ids).changes;
@@ -154,7 +152,7 @@ export function createImportLog(sql: Sql, takeBatches: TakeBatches, institutions
          UNION SELECT 'sec/holding' FROM holdings_report WHERE import_id IN (${whose}))`,
       )
       .run(...publishers, ...publishers, ...publishers, ...publishers);
-    replayed(publishers, read, () => void sql.prepare(`UPDATE import_file SET taken_back = ? WHERE id IN (${those})`).run(day, ...ids));
+    replayed(publishers, takeAgain, () => void sql.prepare(`UPDATE import_file SET taken_back = ? WHERE id IN (${those})`).run(day, ...ids));
     const back =
       one(
         "SELECT COUNT(*) AS n FROM (SELECT DISTINCT series, date FROM brought_value) b JOIN observation o ON o.series = b.series AND o.date = b.date AND o.current = 1",
@@ -186,7 +184,7 @@ export function createImportLog(sql: Sql, takeBatches: TakeBatches, institutions
         }
       }),
     files: () => sql.prepare(keptBy).all() as unknown as LoggedFile[],
-    replay: (publishers, read) => writing(sql, () => replayed(publishers, read)),
-    takeBack: (ids, day, publishers, read) => writing(sql, () => takenBack(ids, day, publishers, read)),
+    replay: (publishers, takeAgain) => writing(sql, () => replayed(publishers, takeAgain)),
+    takeBack: (ids, day, publishers, takeAgain) => writing(sql, () => takenBack(ids, day, publishers, takeAgain)),
   };
 }

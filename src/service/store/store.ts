@@ -102,7 +102,7 @@ export function openStore({ path: file, busyMs = 60_000, look = false, afresh = 
     institutions: noting(institutions, reads, () => "holding"),
     reads,
     archive: file === ":memory:" ? memoryArchive() : folderArchive(documentsBeside(file)),
-    imports: createImportLog(sql, takeBatches, institutions),
+    imports: createImportLog(sql, institutions),
     takeBatches,
     takeBatch: (batch, seen) => takeBatches([batch], seen)[0]!,
     forgetSeries: createForgetSeries(sql, { freshness, reads }),

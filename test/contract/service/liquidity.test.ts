@@ -1,5 +1,6 @@
 import type { IsoDate } from "../../../src/contract/dates";
-import { refuseImpossibleDays } from "../../../src/service/publishers/refuse-impossible-days";
+import { runChecks } from "../../../src/service/ingest/checks/checks";
+import { deliveryOf } from "../../../src/service/ingest/checks/delivery";
 import type { Store } from "../../../src/service/store/store";
 import { importInto, openServices, type Imports } from "./service-under-test";
 
@@ -98,11 +99,11 @@ describe("net liquidity with the Treasury's daily closing balance", () => {
 
 describe("rates that are set", () => {
   const onSaturday = (series: string) => () =>
-    refuseImpossibleDays([{ name: "a.csv", rows: [{ series, date: "2023-02-04", value: 4.65, source: "board" }] }], "2023-03-01");
+    runChecks("import", deliveryOf([{ label: "a.csv", rows: [{ series, date: "2023-02-04", value: 4.65, source: "board" }] }], "2023-03-01", undefined));
 
   it("are listed some days ahead, and are served from their own day on", async () => {
     const on = (series: string, date: IsoDate) => () =>
-      refuseImpossibleDays([{ name: "a.csv", rows: [{ series, date, value: 4.65, source: "board" }] }], "2023-02-03");
+      runChecks("import", deliveryOf([{ label: "a.csv", rows: [{ series, date, value: 4.65, source: "board" }] }], "2023-02-03", undefined));
     expect(on("IORB", "2023-02-06")).not.toThrow();
     expect(on("IORB", "2023-02-13")).toThrow("a day to come");
     expect(on("SOFR", "2023-02-06")).toThrow("a day to come");

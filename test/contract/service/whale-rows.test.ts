@@ -1,4 +1,4 @@
-import { readDocument } from "../../../src/service/publishers/read-document";
+import { readDocument } from "../../../src/service/ingest/ingest-document";
 import { whale } from "../../../src/service/publishers/whale/whale";
 import { coverageRows } from "../../../src/service/records/span";
 import type { BlockSpan } from "../../../src/service/records/whale-transfer";

@@ -5,7 +5,7 @@ import type { Feed, FetchRequest } from "../publisher";
 import type { PublishedRow } from "../../records/published-row";
 import { headOf, isObject, listIn, numberIn, readJson, textIn, type JsonObject } from "../read-json";
 import { RefusedFile } from "../refused-file";
-import { refuseOtherSeries } from "../series/plausible";
+import { refuseOtherRhythm } from "../series/rhythm";
 
 const TITLE = "the time series of the Bureau of Labor Statistics";
 const API = "https://api.bls.gov/publicAPI/v1/timeseries/data";
@@ -72,7 +72,7 @@ export const timeSeries: Feed = {
     for (const id of Object.values(SERIES)) {
       const series = seriesOf(id);
       const mine = rows.filter((r) => r.series === id);
-      if (series && mine.length > 0) refuseOtherSeries(series, mine);
+      if (series && mine.length > 0) refuseOtherRhythm(series, mine);
     }
     return { title: TITLE, rows, records: [] };
   },

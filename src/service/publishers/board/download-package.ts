@@ -8,7 +8,7 @@ import type { Layout } from "../publisher";
 import type { PublishedRow } from "../../records/published-row";
 import { RefusedFile } from "../refused-file";
 import { rowsOf, type Column } from "../rows-of";
-import { refuseOtherSeries } from "../series/plausible";
+import { refuseOtherRhythm } from "../series/rhythm";
 import type { Line } from "../table";
 import { DESCRIBING, factorOf, nameOf } from "./described-rows";
 import { adviceOn, IDENTIFIERS } from "./identifiers";
@@ -88,7 +88,6 @@ const times = (value: number | null, factor: number): number | null => (value ==
  * Source: Board of Governors of the Federal Reserve System.
  */
 export const downloadPackage: Layout = {
-  publisher: "board",
   title: "the Board's H.15 package",
   header: "Series Description,… then Time Period,RIFLGFCM01_N.B,…",
   recognises: (first) => DESCRIBING.has(nameOf(first)) || nameOf(first) === SERIES_ROW,
@@ -114,17 +113,17 @@ export const downloadPackage: Layout = {
     const table = project(lines.slice(at + 1), header, columns, ended);
     const rows = rowsOf(table.lines, table, { source: "board", columns: kept, readDate: readDateFor(kept, title), missing: ["ND", "NC", "NA"] });
     const scaled = rows.map((row) => ({ ...row, value: times(row.value, factors.get(row.series) ?? 1) }));
-    refuseOtherScales(scaled, factors.keys());
+    refuseOtherRhythms(scaled, factors.keys());
     return scaled;
   },
 };
 
-/** Percentages have a bound where they are read; dollars and indices have one each. */
-function refuseOtherScales(rows: readonly PublishedRow[], ids: Iterable<string>): void {
+/** Percentages come daily and monthly in one package; dollars and indices have one frequency each. */
+function refuseOtherRhythms(rows: readonly PublishedRow[], ids: Iterable<string>): void {
   for (const id of ids) {
     const series = seriesOf(id);
     if (series && series.unit !== "%")
-      refuseOtherSeries(
+      refuseOtherRhythm(
         series,
         rows.filter((r) => r.series === id),
       );

@@ -11,7 +11,6 @@ const TITLE = "an H.15 excerpt";
  * Source of the numbers: Board of Governors of the Federal Reserve System, H.15.
  */
 export const h15Excerpt: Layout = {
-  publisher: "board",
   title: TITLE,
   header: "date,M01,M03,…,Y30",
   recognises: ({ cells }) => cells[0] === "date" && cells.slice(1).some((name) => SHORT_NAMES.has(name)),

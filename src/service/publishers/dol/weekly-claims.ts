@@ -6,7 +6,7 @@ import type { Feed, FetchRequest } from "../publisher";
 import type { PublishedRow } from "../../records/published-row";
 import { headOf } from "../read-json";
 import { RefusedFile } from "../refused-file";
-import { refuseOtherSeries } from "../series/plausible";
+import { refuseOtherRhythm } from "../series/rhythm";
 import { textOf } from "../text-of";
 
 const TITLE = "the Department of Labor's national weekly claims";
@@ -99,7 +99,7 @@ export const weeklyClaims: Feed = {
     if (newest === undefined) throw new RefusedFile("no week of the report has a count yet: nothing was published for the years asked for");
     const published = sorted.filter((r) => r.date <= newest);
     const series = seriesOf(SERIES);
-    if (series) refuseOtherSeries(series, published);
+    if (series) refuseOtherRhythm(series, published);
     return { title: TITLE, rows: published, records: [] };
   },
   fetching: {

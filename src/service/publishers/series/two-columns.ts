@@ -4,10 +4,12 @@ import { endWithNearest } from "../../../contract/nearest";
 import { SERIES_IDS, seriesOf, type Series } from "../../../contract/series";
 import { readIsoDate } from "../cells";
 import type { PublishedRow } from "../../records/published-row";
+import type { Feed } from "../publisher";
 import { RefusedFile } from "../refused-file";
 import { rowsOf } from "../rows-of";
 import { readTable, type Line } from "../table";
-import { refuseOtherSeries } from "./plausible";
+import { textOf } from "../text-of";
+import { refuseOtherRhythm } from "./rhythm";
 
 const DATE_NAMES = ["date", "observation_date"];
 const LAYOUT = "two columns, a date as YYYY-MM-DD and a value";
@@ -59,6 +61,19 @@ export function readSeries(id: string, text: string): PublishedRow[] {
     throw new RefusedFile(
       `${series.id} is daily, but every date is the first of a month, so these are monthly values; download the series without changing its frequency`,
     );
-  refuseOtherSeries(series, rows);
+  refuseOtherRhythm(series, rows);
   return rows;
+}
+
+/** A person's own file of one series: any document is taken for one, because they said so. */
+export function ownSeries(id: string): Feed {
+  const series = curated(id);
+  const title = `${series.id}, ${series.title}`;
+  return {
+    id: `user.${series.id}`,
+    title,
+    looksLike: `date,${series.id}`,
+    recognises: () => true,
+    parse: ({ bytes }) => ({ title, rows: readSeries(series.id, textOf(bytes)), records: [] }),
+  };
 }

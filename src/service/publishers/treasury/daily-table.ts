@@ -8,7 +8,6 @@ import { rowsOf } from "../rows-of";
  * @param columns the columns after the date, exactly as written; null is known and left out, because the interface has no such series
  */
 export const dailyTable = (title: string, header: string, columns: ReadonlyMap<string, string | null>): Layout => ({
-  publisher: "treasury",
   title,
   header,
   recognises: ({ cells }) => cells[0] === "Date" && cells.slice(1).some((name) => columns.has(name)),

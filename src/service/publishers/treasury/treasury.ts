@@ -1,5 +1,6 @@
 import { layoutFeed } from "../layout-feed";
 import type { Asking, Feed, FetchRequest, Layout, Publisher } from "../publisher";
+import { boardsYields, refuseOtherTable } from "./other-tables";
 import { parYieldCurve } from "./par-yield-curve";
 import { realYieldCurve } from "./real-yield-curve";
 import { yieldXml } from "./yield-xml";
@@ -37,5 +38,6 @@ export const treasury: Publisher = {
     yearly("treasury.real-yield-curve", realYieldCurve, "daily_treasury_real_yield_curve", 2003),
     yieldXml,
   ],
+  importing: { also: boardsYields, refuseUnknown: refuseOtherTable },
   politeness: { msBetween: 1_000 },
 };

@@ -86,11 +86,11 @@ function rowsOf({ cells, line }: Day): PublishedRow[] {
 }
 
 /** True for the Treasury's own XML, by its first characters. */
-export const isYieldXml = (head: string): boolean =>
+const isYieldXml = (head: string): boolean =>
   /^\s*(<\?xml[^>]*\?>)?\s*<(feed|pre)\b/.test(head) && /Treasury(Real)?YieldCurve|schemas\.microsoft\.com\/ado/i.test(head);
 
 /** @throws RefusedFile for XML that breaks off, an unknown rate, a day stated twice with different values, and where no day is in it. */
-export function readYieldXml(text: string): PublishedRow[] {
+function readYieldXml(text: string): PublishedRow[] {
   const taken = new Map<string, PublishedRow>();
   for (const day of daysIn(text.replace(/^\uFEFF/, "").trimStart()))
     for (const row of rowsOf(day)) {

@@ -1,6 +1,6 @@
 import type { InsiderReport } from "../../../../src/service/records/insider-report";
 import { standingOn, type Report } from "../../../../src/service/families/insider/standing-reports";
-import { readDocument } from "../../../../src/service/publishers/read-document";
+import { readDocument } from "../../../../src/service/ingest/ingest-document";
 import { sec } from "../../../../src/service/publishers/sec/sec";
 
 type Line = readonly [traded: string, side: "buy" | "sell", shares: number];

@@ -3,7 +3,7 @@ import { chiefsIn } from "../../../../src/service/records/chiefs";
 import { strengthOf } from "../../../../src/service/families/insider/cluster-strength";
 import { allInsiderClusters, insiderMonthFor, monthOf, type InsiderMonth } from "../../../../src/service/families/insider/clusters";
 import type { OwnedTrade } from "../../../../src/service/families/insider/owned-trades";
-import { readDocument } from "../../../../src/service/publishers/read-document";
+import { readDocument } from "../../../../src/service/ingest/ingest-document";
 import { sec } from "../../../../src/service/publishers/sec/sec";
 import { instrumentOf, TICKERS } from "../../../../src/service/instruments/universe";
 import { realInstrument } from "../../../../src/service/families/of-instrument";

@@ -16,7 +16,7 @@ import type { Liquidation } from "../../../../src/service/records/liquidation";
 import type { PublishedTransfer } from "../../../../src/service/records/whale-transfer";
 import { forwardReturn } from "../../../../src/service/families/signals/outcomes";
 import { signals } from "../../../../src/service/families/signals/signals";
-import { readDocument } from "../../../../src/service/publishers/read-document";
+import { readDocument } from "../../../../src/service/ingest/ingest-document";
 import { sec } from "../../../../src/service/publishers/sec/sec";
 import { sessionsBack } from "../../../../src/service/time/calendar";
 import { TICKERS } from "../../../../src/service/instruments/universe";

@@ -8,7 +8,7 @@ import type { Answer } from "../../../../src/service/answers/family";
 import { holdersFor } from "../../../../src/service/families/holders13f/holders13f";
 import type { HoldingsReport } from "../../../../src/service/records/holdings";
 import { instrumentOf } from "../../../../src/service/instruments/universe";
-import { readDocument } from "../../../../src/service/publishers/read-document";
+import { readDocument } from "../../../../src/service/ingest/ingest-document";
 import { sec } from "../../../../src/service/publishers/sec/sec";
 import type { RecordRow } from "../../../../src/service/records/record";
 import { openStore, type Store } from "../../../../src/service/store/store";

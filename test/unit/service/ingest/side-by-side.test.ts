@@ -262,6 +262,7 @@ describe("what is told while several are at work", () => {
       changed: 1,
       failures: [],
       leftOut: [],
+      notices: [],
       ...more,
     });
     const ended = [

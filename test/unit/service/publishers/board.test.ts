@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { readYields } from "../../../../src/service/publishers/publishers";
+import { readYields } from "./read-as";
 import { itWithSharedData } from "../../../shared-data";
 
 const rowsOf = (text: string) => readYields(text).rows;

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { cftc } from "../../../../src/service/publishers/cftc/cftc";
-import { readDocument } from "../../../../src/service/publishers/read-document";
+import { readDocument } from "../../../../src/service/ingest/ingest-document";
 import { itWithSharedData } from "../../../shared-data";
 
 const read = (text: string, name = "deafut.txt") => readDocument(cftc.feeds, { name, bytes: Buffer.from(text) }).records;

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { finra } from "../../../../src/service/publishers/finra/finra";
 import { settlementsBetween } from "../../../../src/service/publishers/finra/short-interest";
-import { readDocument } from "../../../../src/service/publishers/read-document";
+import { readDocument } from "../../../../src/service/ingest/ingest-document";
 import { itWithSharedData } from "../../../shared-data";
 
 const HEADER =

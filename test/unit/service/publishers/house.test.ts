@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { DisclosedTrade } from "../../../../src/service/records/congress-trade";
 import { house } from "../../../../src/service/publishers/house/house";
-import { readDocument } from "../../../../src/service/publishers/read-document";
+import { readDocument } from "../../../../src/service/ingest/ingest-document";
 import { itWithSharedData } from "../../../shared-data";
 
 const read = (text: string) => readDocument(house.feeds, { name: "a.txt", bytes: Buffer.from(text) }).records;

@@ -4,7 +4,7 @@ import { COUNTRIES } from "../../../../src/contract/vocabulary";
 import { bis } from "../../../../src/service/publishers/bis/bis";
 import { oecd } from "../../../../src/service/publishers/oecd/oecd";
 import type { Publisher } from "../../../../src/service/publishers/publisher";
-import { readDocument } from "../../../../src/service/publishers/read-document";
+import { readDocument } from "../../../../src/service/ingest/ingest-document";
 import { worldbank } from "../../../../src/service/publishers/worldbank/worldbank";
 import { itWithSharedData } from "../../../shared-data";
 

@@ -3,7 +3,7 @@ import path from "node:path";
 import { rowOf } from "../../../../src/commands/truth-rows";
 import type { OrderBook } from "../../../../src/service/records/order-book";
 import { kalshi } from "../../../../src/service/publishers/kalshi/kalshi";
-import { readDocument } from "../../../../src/service/publishers/read-document";
+import { readDocument } from "../../../../src/service/ingest/ingest-document";
 import { itWithSharedData } from "../../../shared-data";
 
 type Bids = readonly (readonly unknown[])[] | null;

@@ -1,9 +1,8 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { ContractSize, Liquidation } from "../../../../src/service/records/liquidation";
-import { knownFrom, knownWith } from "../../../../src/service/ingest/known-rows";
 import { okx } from "../../../../src/service/publishers/okx/okx";
-import { readDocument } from "../../../../src/service/publishers/read-document";
+import { knownFrom, knownWith, readDocument } from "../../../../src/service/ingest/ingest-document";
 import type { Known } from "../../../../src/service/publishers/publisher";
 import { openStore } from "../../../../src/service/store/store";
 import { itWithSharedData } from "../../../shared-data";

@@ -1,5 +1,5 @@
 import { prices } from "../../../../src/service/publishers/prices/prices";
-import { readDocument } from "../../../../src/service/publishers/read-document";
+import { readDocument } from "../../../../src/service/ingest/ingest-document";
 
 const read = (text: string) => readDocument(prices.feeds, { name: "p.csv", bytes: Buffer.from(text) }).records;
 

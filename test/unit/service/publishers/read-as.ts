@@ -1,12 +1,27 @@
-import { PUBLISHERS } from "../../../../src/service/publishers/all";
+import { inWords } from "../../../../src/service/ingest/checks/checks";
+import { deliveryOf } from "../../../../src/service/ingest/checks/delivery";
+import { unit } from "../../../../src/service/ingest/checks/unit";
+import { PUBLISHERS, publisherOf } from "../../../../src/service/publishers/all";
 import type { Parsed } from "../../../../src/service/publishers/publisher";
-import { readDocument } from "../../../../src/service/publishers/read-document";
+import { RefusedFile } from "../../../../src/service/publishers/refused-file";
+import { publisherIn, readDocument } from "../../../../src/service/ingest/ingest-document";
 
-/** A document as a publisher's importer reads it: text as it is, anything else as JSON. */
+/** A document as a publisher's importer reads it, with values in their unit: text as it is, anything else as JSON. */
 export function readAs(publisher: string, document: unknown, name = "document"): Parsed & { readonly feed: { readonly id: string } } {
   const text = typeof document === "string" ? document : JSON.stringify(document);
   const feeds = PUBLISHERS.find((p) => p.id === publisher)?.feeds ?? [];
-  return readDocument(feeds, { name, bytes: new TextEncoder().encode(text) });
+  const read = readDocument(feeds, { name, bytes: new TextEncoder().encode(text) });
+  const [finding] = unit(deliveryOf([{ label: name, rows: read.rows }], "9999-12-31", undefined));
+  if (finding) throw new RefusedFile(inWords(finding));
+  return read;
+}
+
+/** A file as `import treasury` reads it: of the Treasury, or of the Board. */
+export function readYields(text: string) {
+  const { feeds, importing } = publisherOf("treasury")!;
+  const document = { name: "yields.csv", bytes: new TextEncoder().encode(text) };
+  const read = readDocument([...feeds, ...importing!.also], document, undefined, importing!.refuseUnknown);
+  return { layout: { publisher: publisherIn(read.feed), title: read.title }, rows: read.rows };
 }
 
 /** The feed of this id. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { isoOf, type IsoDate } from "../../../../src/contract/dates";
 import type { PublishedRow } from "../../../../src/service/records/published-row";
-import { readYields } from "../../../../src/service/publishers/publishers";
+import { readYields } from "./read-as";
 import { RefusedFile } from "../../../../src/service/publishers/refused-file";
 import { readSeries } from "../../../../src/service/publishers/series/two-columns";
 

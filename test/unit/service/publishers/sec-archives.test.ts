@@ -3,7 +3,7 @@ import { zipSync, type Zippable } from "fflate";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { allSteps, largeFeedOf, largeSteps } from "../../../../src/service/ingest/import-large";
+import { allSteps, ingestLarge, largeFeedOf } from "../../../../src/service/ingest/ingest-large";
 import { documentOf, openDocument } from "../../../../src/service/store/large-document";
 import { linesOf } from "../../../../src/service/publishers/lines-of";
 import type { LargeDocument } from "../../../../src/service/records/large-document";
@@ -27,7 +27,7 @@ afterEach(() => store.close());
 /** Takes an archive as `import sec FILE` does. */
 function take(bytes: Uint8Array, name = "archive.zip"): PiecesTaken {
   const document = documentOf(name, bytes);
-  return allSteps(largeSteps(store, largeFeedOf(sec.feeds, document), document, { publisher: "sec", file: name, sha256: "s" }, DAY));
+  return allSteps(ingestLarge(store, "import", { publisher: "sec", file: name, sha256: "s", document, feed: largeFeedOf(sec.feeds, document) }, DAY));
 }
 
 describe("a zip archive", () => {
@@ -308,7 +308,7 @@ describe("the archive of all company facts", () => {
       "companyfacts.zip",
       archiveOf({ [named(1)]: company(1, fact("2024-12-31", 10, "2025-02-01")), [named(2)]: company(2, fact("2024-12-31", 10, "2025-02-01")) }),
     );
-    const steps = largeSteps(store, largeFeedOf(sec.feeds, document), document, { publisher: "sec", file: "f", sha256: "s" }, DAY);
+    const steps = ingestLarge(store, "import", { publisher: "sec", file: "f", sha256: "s", document, feed: largeFeedOf(sec.feeds, document) }, DAY);
     expect(steps.next().done).toBe(false);
     expect(years(1)).toEqual(["2024-12-31"]);
     steps.return(undefined as never);

@@ -4,7 +4,7 @@ import type { StatedPeriod } from "../../../../src/service/records/statement";
 import type { HoldingsReport } from "../../../../src/service/records/holdings";
 import type { InsiderReport } from "../../../../src/service/records/insider-report";
 import type { ReportedOffering } from "../../../../src/service/records/offering";
-import { readDocument } from "../../../../src/service/publishers/read-document";
+import { readDocument } from "../../../../src/service/ingest/ingest-document";
 import { sec } from "../../../../src/service/publishers/sec/sec";
 import type { RecordRow } from "../../../../src/service/records/record";
 import { itWithSharedData } from "../../../shared-data";

@@ -1,4 +1,4 @@
-import { readDocument } from "../../../../src/service/publishers/read-document";
+import { readDocument } from "../../../../src/service/ingest/ingest-document";
 import { splits } from "../../../../src/service/publishers/splits/splits";
 
 const read = (text: string, seen = "2026-11-20") =>

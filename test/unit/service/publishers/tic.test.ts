@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { readDocument } from "../../../../src/service/publishers/read-document";
+import { readDocument } from "../../../../src/service/ingest/ingest-document";
 import { holderOf } from "../../../../src/service/publishers/tic/major-holders";
 import { tic } from "../../../../src/service/publishers/tic/tic";
 import { itWithSharedData } from "../../../shared-data";

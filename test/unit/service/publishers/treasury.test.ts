@@ -1,9 +1,8 @@
 import { treasury } from "../../../../src/service/publishers/treasury/treasury";
-import { readYields } from "../../../../src/service/publishers/publishers";
 import { itWithSharedData } from "../../../shared-data";
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { asked, feedCalled } from "./read-as";
+import { asked, feedCalled, readYields } from "./read-as";
 
 const HEADER = 'Date,"1 Mo","1.5 Month","2 Mo","3 Mo","4 Mo","6 Mo","1 Yr","2 Yr","3 Yr","5 Yr","7 Yr","10 Yr","20 Yr","30 Yr"';
 const rowsOf = (text: string) => readYields(text).rows;

@@ -11,7 +11,7 @@ import { yesAskOf } from "../../../../src/service/publishers/kalshi/yes-ask";
 import { okx } from "../../../../src/service/publishers/okx/okx";
 import { polymarket } from "../../../../src/service/publishers/polymarket/polymarket";
 import type { Publisher } from "../../../../src/service/publishers/publisher";
-import { readDocument } from "../../../../src/service/publishers/read-document";
+import { readDocument } from "../../../../src/service/ingest/ingest-document";
 import { itWithSharedData } from "../../../shared-data";
 
 const read = (publisher: Publisher, document: unknown) =>

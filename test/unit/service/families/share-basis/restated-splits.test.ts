@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { StatedPeriod, Vintage } from "../../../../../src/service/records/statement";
 import { restatedSplits } from "../../../../../src/service/families/share-basis/restated-splits";
-import { readDocument } from "../../../../../src/service/publishers/read-document";
+import { readDocument } from "../../../../../src/service/ingest/ingest-document";
 import { sec } from "../../../../../src/service/publishers/sec/sec";
 import { itWithSharedData } from "../../../../shared-data";
 

@@ -3,10 +3,12 @@ import type { StatedPeriod } from "../records/statement";
 import type { LargeBatch, PiecesTaken, PiecesWith } from "../store/pieces";
 import type { Store } from "../store/store";
 import type { Feed } from "../publishers/publisher";
-import type { LargeDocument } from "../records/large-document";
+import type { LargeDocument, Piece } from "../records/large-document";
 import { RefusedFile } from "../publishers/refused-file";
 import { tickerOf } from "../publishers/sec/issuer-ticker";
 import { valueUnit } from "../publishers/sec/value-unit";
+import { runChecks, type Way } from "./checks/checks";
+import { deliveryOf, type ParsedDocument } from "./checks/delivery";
 
 /** Names of issuers that are remembered at a time: the same ones come line after line. */
 const NAMES = 20_000;
@@ -49,10 +51,33 @@ export function largeFeedOf(feeds: readonly Feed[], document: LargeDocument): Fe
   );
 }
 
-/** Takes a large document step by step, in one transaction; each step gives how many bytes are behind. @throws RefusedFile; then nothing was taken. */
-export function largeSteps(store: Store, feed: Feed, document: LargeDocument, batch: LargeBatch, seen: IsoDate): Generator<number, PiecesTaken> {
-  if (!feed.large) throw new Error(`${feed.id} reads no large document.`);
-  return store.takePieces(batch, feed.large.pieces(document), seen, { unitOf: valueUnit, tickerOf: remembered(), isOlder: isOlderIn(store) });
+/** A large document on its way in, with the feed that reads it. */
+interface LargeIncoming extends LargeBatch {
+  readonly document: LargeDocument;
+  readonly feed: Feed;
+  readonly replaces?: ParsedDocument["replaces"];
+}
+
+/**
+ * The steps of `ingest-document` for a large document: each piece is checked before it is taken, all in one transaction; each step gives how many bytes are
+ * behind. Pieces hold no numeric series so far; a check that looks at other rows finds them here.
+ *
+ * @throws RefusedFile; then nothing was taken.
+ */
+export function ingestLarge(store: Store, way: Way, incoming: LargeIncoming, today: IsoDate): Generator<number, PiecesTaken> {
+  const { document, feed, replaces, ...batch } = incoming;
+  const { large } = feed;
+  if (!large) throw new Error(`${feed.id} reads no large document.`);
+  const checked = (): void => void runChecks(way, deliveryOf([{ label: batch.file, rows: [], replaces }], today, store.observations));
+  function* pieces(of: Iterable<Piece>): Generator<Piece> {
+    for (const piece of of) {
+      checked();
+      yield piece;
+    }
+  }
+  // An old copy is refused before anything of it is read.
+  checked();
+  return store.takePieces(batch, pieces(large.pieces(document)), today, { unitOf: valueUnit, tickerOf: remembered(), isOlder: isOlderIn(store) });
 }
 
 /** Goes through all steps at once. */

@@ -1,0 +1,124 @@
+import { isoOf, type IsoDate } from "../../contract/dates";
+import type { Feed, FetchRequest, Publisher } from "../publishers/publisher";
+import type { PartState } from "../store/feeds";
+import { momentOf } from "../store/freshness";
+import type { Store } from "../store/store";
+import { namesIn } from "../store/take-batches";
+import { inWords } from "./checks/checks";
+import type { Replaced } from "./checks/delivery";
+import type { Fetched } from "./fetch-document";
+import { Stopped } from "./fetch-failure";
+import { ingest } from "./ingest-document";
+import { ingestLarge, largeFeedOf, stepping } from "./ingest-large";
+
+/** What a document did to the rows, and what is kept of it. */
+interface TakenDocument {
+  readonly added: number;
+  readonly changed: number;
+  readonly part: PartState;
+  /** Sentences about parts of a large document that were left out. */
+  readonly leftOut?: readonly string[];
+  /** Sentences about what was taken and looks odd. */
+  readonly notices?: readonly string[];
+}
+
+/** A document that came, the last one of its part, and where they belong. */
+interface FetchedPart {
+  readonly store: Store;
+  readonly publisher: Publisher;
+  readonly feed: Feed;
+  readonly request: FetchRequest;
+  readonly before: PartState | undefined;
+  readonly now: number;
+}
+
+/** The last part of the address, by which some feeds know their documents. */
+const nameOf = (url: string): string => decodeURIComponent(new URL(url).pathname.split("/").filter(Boolean).pop() ?? "document");
+
+const dayOf = (lastModified: string | undefined): IsoDate | undefined => {
+  const at = Date.parse(lastModified ?? "");
+  return Number.isFinite(at) ? isoOf(at) : undefined;
+};
+
+/** What the document replaces. It is older where the publisher says so, or where it has come here before the other one. */
+function replacedBy({ store, publisher, before }: FetchedPart, now: Pick<PartState, "sha256" | "lastModified">): Partial<Replaced> {
+  if (!before) return {};
+  const newer = Date.parse(now.lastModified ?? "") - Date.parse(before.lastModified ?? "");
+  return { newest: before.newest, isNewer: newer < 0 || (!(newer > 0) && store.feeds.isOlder(publisher.id, now.sha256, before.sha256)) };
+}
+
+/** The state of a part whose document equals the last one: it changes nothing, and confirms what that said. */
+function sameAgain({ before }: FetchedPart, validators: Omit<PartState, "rows">): TakenDocument | undefined {
+  if (before?.sha256 !== validators.sha256 || !before.names) return undefined;
+  const { rows, newest, names } = before;
+  return { added: 0, changed: 0, part: { ...validators, rows, names, ...(newest ? { newest } : {}) } };
+}
+
+type Came<K extends Fetched["kind"]> = Extract<Fetched, { readonly kind: K }>;
+
+const validatorsOf = ({ request }: FetchedPart, sha256: string, { etag, lastModified }: Came<"document"> | Came<"large">): Omit<PartState, "rows"> => ({
+  url: request.url,
+  sha256,
+  ...(etag ? { etag } : {}),
+  ...(lastModified ? { lastModified } : {}),
+});
+
+/**
+ * Takes one document that came: keeps it as it came, and hands it to the way in.
+ *
+ * @throws RefusedFile where it is not what the feed knows, or a check refuses it; the store is as it was, the document is in the archive.
+ */
+export function takeFetched(part: FetchedPart, came: Came<"document">): TakenDocument {
+  const { store, feed, request, now } = part;
+  const today = isoOf(now);
+  const sha256 = store.archive.put(came.bytes);
+  const validators = validatorsOf(part, sha256, came);
+  const same = sameAgain(part, validators);
+  if (same) return same;
+  const name = request.name ?? nameOf(request.url);
+  const published = dayOf(came.lastModified);
+  const document = { name, bytes: came.bytes, seen: today, ...(published ? { published } : {}) };
+  const incoming = { label: name, document, sha256, feeds: [feed], replaces: replacedBy(part, validators), confirmed: momentOf(now) };
+  const { documents, notices, series, records: shaped } = ingest(store, "update", [incoming], today);
+  const [read] = documents;
+  if (!read) throw new Error(`${name} was taken and not read.`);
+  const { rows, records, reports = [], newest } = read;
+  const sum = (what: "added" | "changed"): number => series.reduce((n, s) => n + s[what], shaped[what]);
+  return {
+    added: sum("added"),
+    changed: sum("changed"),
+    part: { ...validators, rows: rows.length + records.length + reports.length, names: namesIn({ rows, records, reports }), ...(newest ? { newest } : {}) },
+    notices: notices.map(inWords),
+  };
+}
+
+/**
+ * The same for a large document that was received, in one transaction.
+ *
+ * @throws RefusedFile, and Stopped where it was stopped. Then the store is as it was, the document is in the archive.
+ */
+export async function takeFetchedLarge(
+  part: FetchedPart,
+  came: Came<"large">,
+  how: { readonly stop: AbortSignal; progress?(done: number, of: number): void },
+): Promise<TakenDocument> {
+  const { store, publisher, feed, request, now } = part;
+  const validators = validatorsOf(part, came.sha256, came);
+  const same = sameAgain(part, validators);
+  if (same) return same;
+  const name = nameOf(request.url);
+  const document = store.archive.open(came.sha256, name);
+  if (!document) throw new Error(`${name} was received and is not in the archive.`);
+  try {
+    const batch = { publisher: publisher.id, file: name, sha256: came.sha256, confirmed: momentOf(now) };
+    const { isNewer } = replacedBy(part, validators);
+    const incoming = { ...batch, document, feed: largeFeedOf([feed], document), replaces: isNewer === undefined ? {} : { isNewer } };
+    const taken = await stepping(ingestLarge(store, "update", incoming, isoOf(now)), (done) => how.progress?.(done, document.size), how.stop);
+    if (!taken) throw new Stopped();
+    const { added, changed, unchanged, newest, names } = taken;
+    const leftOut = taken.leftOut.map(({ part: which, why }) => `${which}: ${why}`);
+    return { added, changed, leftOut, part: { ...validators, rows: added + changed + unchanged, names, ...(newest ? { newest } : {}) } };
+  } finally {
+    document.close();
+  }
+}

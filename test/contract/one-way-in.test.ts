@@ -1,0 +1,137 @@
+import { isoOf } from "../../src/contract/dates";
+import { publisherIn, readDocument } from "../../src/service/ingest/ingest-document";
+import { update } from "../../src/service/ingest/update";
+import { publisherOf } from "../../src/service/publishers/all";
+import { sha256Of } from "../../src/service/store/archive";
+import { openDatabase } from "../../src/service/store/open-database";
+import { openStore } from "../../src/service/store/store";
+import { dataBench } from "./data-bench";
+
+jest.mock("../../src/service/store/open-database", () => {
+  const actual = jest.requireActual<{ openDatabase: typeof openDatabase }>("../../src/service/store/open-database");
+  return { ...actual, openDatabase: jest.fn(actual.openDatabase) };
+});
+
+const NOW = Date.UTC(2024, 5, 25, 12);
+const bench = dataBench("one-way-in", NOW);
+const { run, put, inStore } = bench;
+
+const curve = (days: Readonly<Record<string, number>>): string =>
+  `Date,"1 Mo"\n${Object.entries(days)
+    .map(([day, value]) => `${day},${value.toFixed(2)}\n`)
+    .join("")}`;
+const balances = (millions: number): string =>
+  `"Series Description","Total assets"\n"Unit:","Currency"\n"Multiplier:","1000000"\n"Currency:","USD"\n"Unique Identifier: ","H41/H41/RESPPMA_N.WW"\n"Time Period","RESPPMA_N.WW"\n2024-06-19,${millions}\n`;
+const KNOWN = curve({ "06/17/2024": 0.05, "06/18/2024": 0.04, "06/20/2024": 0.05 });
+
+/** Documents that a parser takes and a check refuses: the feed, what is known before, the document, the refusal. */
+const FAULTY: readonly (readonly [string, string, string | undefined, string, string])[] = [
+  [
+    "another scale",
+    "treasury.par-yield-curve",
+    KNOWN,
+    curve({ "06/17/2024": 5, "06/18/2024": 4, "06/20/2024": 5, "06/21/2024": 5 }),
+    "DGS1MO is 5 on 2024-06-17, a hundred times of what is known, and so are all values that can be compared; bring the file to the unit of the series, or forget what is known of it first",
+  ],
+  [
+    "a day to come",
+    "treasury.par-yield-curve",
+    undefined,
+    curve({ "06/27/2024": 5.4, "06/20/2024": 5.4 }),
+    "DGS1MO has a value for 2024-06-27, a day to come. Check that the file is what it says",
+  ],
+  [
+    "another unit",
+    "board.h41",
+    undefined,
+    balances(7253.952),
+    "WALCL is in $M and lies between 100000 and 50000000, got 7253.952 on 2024-06-19; check the unit and the scale of the file",
+  ],
+];
+
+/** The file as an earlier version of the service has taken it, without these checks. */
+function takenBefore(publisher: string, file: string, text: string): void {
+  const bytes = Buffer.from(text);
+  const { feed, rows, records } = readDocument(publisherOf(publisher)!.feeds, { name: file, bytes, seen: isoOf(NOW) });
+  inStore((store) => {
+    store.archive.put(bytes);
+    store.takeBatch({ publisher: publisherIn(feed), file, sha256: sha256Of(bytes), rows, records }, isoOf(NOW));
+  });
+}
+
+const served = () => inStore((s) => ["DGS1MO", "WALCL"].map((id) => s.observations.between(id, "2024-01-01", "2024-12-31")));
+
+describe.each(FAULTY)("a document with %s is refused with one sentence", (_, feedId, known, text, sentence) => {
+  const publisher = feedId.slice(0, feedId.indexOf("."));
+  beforeEach(async () => {
+    put("known.csv", known ?? 'Date,"1 Mo"\n06/18/2024,5.41\n');
+    expect(await run(["import", "treasury", "known.csv"])).toMatchObject({ status: 0 });
+  });
+
+  it("by import, and nothing is imported", async () => {
+    const before = served();
+    put("wrong.txt", text);
+    expect(await run(["import", publisher, "wrong.txt"])).toMatchObject({
+      status: 1,
+      err: `Refused, nothing was imported. wrong.txt: ${sentence}.`,
+    });
+    expect(served()).toEqual(before);
+  });
+
+  it.each([
+    ["update", {}],
+    ["the update that start --live runs", { patient: true }],
+  ])("by %s, and status says so while what is stored is served", async (_way, how) => {
+    const before = served();
+    const owner = publisherOf(publisher)!;
+    const feed = owner.feeds.find((f) => f.id === feedId)!;
+    const request = { part: "2024", url: "https://publisher.example/2024.csv" };
+    const only = { ...owner, feeds: [{ ...feed, fetching: { ...feed.fetching!, requests: () => [request] } }] };
+    bench.loopback.replies("/2024.csv", { body: text });
+    const store = openStore({ path: bench.database });
+    const [done] = await update({ store, publishers: [only], wire: bench.loopback.wire, stop: new AbortController().signal, ...how });
+    store.close();
+    expect(done).toMatchObject({ feed: feedId, added: 0, changed: 0, failures: [`2024.csv: ${sentence}.`] });
+    expect((await run(["status"])).out).toContain(`${feedId}: 2024.csv: ${sentence}.`);
+    expect(served()).toEqual(before);
+  });
+
+  it("by rebuild, where an earlier version had taken it", async () => {
+    takenBefore(publisher, "wrong.txt", text);
+    const before = served();
+    const { status, err } = await run(["rebuild", publisher]);
+    expect([status, err]).toEqual([
+      1,
+      expect.stringContaining(`wrong.txt (${publisher}, imported 2024-06-25) is not taken any more: wrong.txt: ${sentence}. Nothing has changed`),
+    ]);
+    expect(served()).toEqual(before);
+  });
+});
+
+it("a file that is taken back is not held by a doubt about another one", async () => {
+  put("known.csv", KNOWN);
+  await run(["import", "treasury", "known.csv"]);
+  put("other.csv", 'Date,"10 Yr"\n06/20/2024,4.25\n');
+  await run(["import", "treasury", "other.csv"]);
+  takenBefore("treasury", "wrong.csv", curve({ "06/17/2024": 5, "06/18/2024": 4, "06/20/2024": 5 }));
+  expect(await run(["forget", "other.csv"])).toMatchObject({ status: 0, err: "" });
+});
+
+it("a file that ends long ago is imported, and the command says so", async () => {
+  put("dgs10.csv", "date,value\n2019-06-20,2.01\n");
+  expect(await run(["import", "series", "DGS10", "dgs10.csv"])).toMatchObject({
+    status: 0,
+    out: expect.stringContaining("dgs10.csv: DGS10 ends on 2019-06-20, and nothing newer is known of it; look whether there is a newer file.") as string,
+  });
+});
+
+it.each([[["import", "treasury", "known.csv"]], [["update", "treasury"]], [["rebuild"]], [["status"]], [["forget", "known.csv"]], [["enable", "treasury"]]])(
+  "%j opens the store once",
+  async (words) => {
+    put("known.csv", KNOWN);
+    await run(["import", "treasury", "known.csv"]);
+    jest.mocked(openDatabase).mockClear();
+    await run(words);
+    expect(openDatabase).toHaveBeenCalledTimes(1);
+  },
+);

@@ -1,0 +1,209 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
+import type { PublishedRow } from "../../../../../src/service/records/published-row";
+import { CHECKS, runChecks, WAYS, type ListedCheck } from "../../../../../src/service/ingest/checks/checks";
+import { deliveryOf, type Delivery, type ParsedDocument, type Stored } from "../../../../../src/service/ingest/checks/delivery";
+import { RefusedFile } from "../../../../../src/service/publishers/refused-file";
+
+const TODAY = "2024-06-25";
+const row = (date: string, value: number | null, series = "DGS10", source: PublishedRow["source"] = "treasury"): PublishedRow => ({
+  series,
+  date,
+  value,
+  source,
+});
+const rows = (days: Readonly<Record<string, number | null>>, ...more: [series?: string, source?: PublishedRow["source"]]): PublishedRow[] =>
+  Object.entries(days).map(([date, value]) => row(date, value, ...more));
+const storedOf = (known: readonly PublishedRow[]): Stored => ({
+  between: (series, from, to) => known.filter((r) => r.series === series && r.date >= from && r.date <= to).map((r) => ({ ...r, first_seen: TODAY })),
+  latest: (series) =>
+    known
+      .filter((r) => r.series === series && r.value !== null)
+      .map((r) => ({ ...r, first_seen: TODAY }))
+      .slice(-1),
+});
+const delivered = (documents: readonly Partial<ParsedDocument>[], known: readonly PublishedRow[] = []): Delivery =>
+  deliveryOf(
+    documents.map((d, i) => ({ label: `${"abc"[i]}.csv`, rows: [], ...d })),
+    TODAY,
+    storedOf(known),
+  );
+const found = (check: ListedCheck, delivery: Delivery): string[] => check.check(delivery).map((f) => f.sentence);
+
+const WEEK = { "2024-06-17": 4.28, "2024-06-18": 4.22, "2024-06-20": 4.25 };
+const times = (factor: number): Record<string, number> => Object.fromEntries(Object.entries(WEEK).map(([d, v]) => [d, v * factor]));
+const MANY = Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`2024-06-${String(3 + i + 2 * Math.floor(i / 5)).padStart(2, "0")}`, 4 + i / 100]));
+
+/** A delivery that each check finds something in. */
+const FAULTY: Readonly<Record<keyof typeof CHECKS, Delivery>> = {
+  unit: delivered([{ rows: [row("2024-06-20", 6661, "WALCL", "board")] }]),
+  scale: delivered([{ rows: rows(times(0.01)) }], rows(WEEK)),
+  disagreement: delivered([{ rows: rows(WEEK) }, { rows: [row("2024-06-20", 4.26)] }]),
+  impossibleDays: delivered([{ rows: [row("2024-07-01", 4.2)] }]),
+  age: delivered([{ newest: "2024-06-13", replaces: { newest: "2024-06-20" } }]),
+  otherValues: delivered([{ rows: rows(MANY) }], rows(Object.fromEntries(Object.keys(MANY).map((d) => [d, 3])))),
+};
+
+describe.each(Object.keys(CHECKS) as (keyof typeof CHECKS)[])("%s", (name) => {
+  it.each(WAYS)("runs on %s and has the effect that the table says", (way) => {
+    const run = () => runChecks(way, FAULTY[name]);
+    if (CHECKS[name][way] === "refuse") expect(run).toThrow(RefusedFile);
+    else expect(run()).toMatchObject([{ check: name }]);
+  });
+
+  it.each(WAYS)("lets a sound document pass on %s", (way) => {
+    expect(runChecks(way, delivered([{ rows: rows(WEEK), newest: "2024-06-20", replaces: { newest: "2024-06-20" } }], rows(WEEK)))).toEqual([]);
+  });
+});
+
+it("every file of the folder is a check of the table, or the table itself", () => {
+  const files = readdirSync(path.resolve(__dirname, "../../../../../src/service/ingest/checks")).map((f) => f.replace(/\.ts$/, ""));
+  const listed = Object.keys(CHECKS).map((name) => name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`));
+  expect(files.sort()).toEqual([...listed, "checks", "delivery"].sort());
+});
+
+it("a check that is added runs on every way", () => {
+  const added = { check: () => [{ sentence: "odd" }], import: "warn", update: "warn", rebuild: "warn", forget: "warn", cells: "warn" } as const;
+  for (const way of WAYS) expect(runChecks(way, delivered([{}]), { added })).toEqual([{ check: "added", sentence: "odd" }]);
+});
+
+describe("scale", () => {
+  const { scale } = CHECKS;
+  it.each([
+    [0.01, "a hundredth"],
+    [100, "a hundred times"],
+    [0.001, "a thousandth"],
+    [1_000_000, "a million times"],
+  ])("finds a publisher's restated days times %d", (factor, words) => {
+    const known = rows(WEEK, "RRPONTSYD", "nyfed");
+    expect(found(scale, delivered([{ rows: rows(times(factor), "RRPONTSYD", "nyfed") }], known))).toEqual([expect.stringContaining(words)]);
+  });
+
+  it("needs three restated days of a publisher: one operation may be a thousand times another", () => {
+    const known = rows({ "2024-06-17": 0.001, "2024-06-18": 0.002 }, "RPONTSYD", "nyfed");
+    expect(
+      found(scale, delivered([{ rows: rows({ "2024-06-17": 1, "2024-06-18": 2, "2024-06-20": 1, "2024-06-21": 2 }, "RPONTSYD", "nyfed") }], known)),
+    ).toEqual([]);
+    expect(found(scale, delivered([{ rows: rows({ "2024-06-19": 1 }, "RPONTSYD", "nyfed") }], known))).toEqual([]);
+  });
+
+  it("needs one value near a known one of a person's own file", () => {
+    const own = delivered([{ rows: [row("2024-06-21", 0.0425, "DGS10", "user")] }], rows(WEEK));
+    expect(found(scale, own)).toEqual([expect.stringContaining("DGS10 is 0.0425 on 2024-06-21, a hundredth of what is known")]);
+    expect(found(scale, delivered([{ rows: [row("2024-09-20", 0.0425, "DGS10", "user")] }], rows(WEEK)))).toEqual([]);
+  });
+
+  it("does not take a revision for another scale", () => {
+    expect(found(scale, delivered([{ rows: rows({ ...times(1.1), "2024-06-20": 0.04 }) }], rows(WEEK)))).toEqual([]);
+  });
+
+  it.each(["ECON.cpi.TR", "ECON.reer.US", "ECON.house_prices.US", "CPIAUCSL"])("does not take another base year of %s for another scale", (series) => {
+    const source = series === "CPIAUCSL" ? "bls" : "bis";
+    const known = rows({ "2023-10-31": 180, "2023-11-30": 182, "2023-12-31": 183 }, series, source);
+    const rebased = rows({ "2023-10-31": 1.8, "2023-11-30": 1.82, "2023-12-31": 1.83 }, series, source);
+    expect(found(scale, delivered([{ rows: rebased }], known))).toEqual([]);
+  });
+
+  it("does not hold a person's wrong file against the publisher", () => {
+    expect(found(scale, delivered([{ rows: rows(WEEK) }], rows(times(0.01), "DGS10", "user")))).toEqual([]);
+  });
+});
+
+describe("disagreement", () => {
+  const { disagreement } = CHECKS;
+  it("names both files, or the one that says two values", () => {
+    expect(found(disagreement, FAULTY.disagreement)[0]).toBe(
+      "DGS10 on 2024-06-20 is 4.25 in a.csv and 4.26 in b.csv; import the two one after the other, the one that counts last",
+    );
+    expect(found(disagreement, delivered([{ rows: [row("2024-06-20", 4.25), row("2024-06-20", null)] }]))[0]).toContain("missing in a.csv; keep the right one");
+  });
+
+  it("lets another source's blank stand beside a value", () => {
+    expect(found(disagreement, delivered([{ rows: rows(WEEK) }, { rows: [row("2024-06-20", null, "DGS10", "board")] }]))).toEqual([]);
+  });
+});
+
+describe("age", () => {
+  const { age } = CHECKS;
+  it("finds a part that came before the one that is kept, whatever its days", () => {
+    expect(found(age, delivered([{ newest: "2024-06-21", replaces: { newest: "2024-06-20", isNewer: true } }]))).toEqual([
+      expect.stringMatching(/^this is an older document than the one that was taken before: the publisher may be serving an old copy/),
+    ]);
+  });
+
+  it("lets the first document of a part be as old as it is", () => {
+    expect(found(age, delivered([{ rows: rows({ "1990-01-02": 7.9 }), newest: "1990-01-02", replaces: {} }]))).toEqual([]);
+  });
+
+  it("tells a file that ends long ago, unless newer days are known", () => {
+    const old = { rows: rows({ "2019-06-20": 2.01 }, "DGS10", "user") };
+    expect(found(age, delivered([old]))).toEqual(["DGS10 ends on 2019-06-20, and nothing newer is known of it; look whether there is a newer file"]);
+    expect(found(age, delivered([old], rows(WEEK)))).toEqual([]);
+    expect(found(age, delivered([{ rows: rows({ "2022-06-24": 3.1 }) }]))).toEqual([]);
+  });
+});
+
+describe("unit", () => {
+  const { unit } = CHECKS;
+  it("holds a percentage to what was ever published, and leaves a series that is not curated alone", () => {
+    expect(found(unit, delivered([{ rows: [row("2024-06-20", 533, "SOFR", "nyfed")] }]))).toEqual([
+      "SOFR is in % and lies between -5 and 30, got 533 on 2024-06-20; check the unit and the scale of the file",
+    ]);
+    expect(found(unit, delivered([{ rows: [row("2024-06-20", 150, "CBPOL.ZW", "bis"), row("2024-06-20", null, "WALCL", "board")] }]))).toEqual([]);
+  });
+});
+
+describe("impossibleDays", () => {
+  const { impossibleDays } = CHECKS;
+  it.each([
+    ["2024-06-26", "DGS10", [expect.stringContaining("a day to come")]],
+    ["2024-06-22", "DGS10", [expect.stringContaining("a Saturday")]],
+    ["2024-06-23", "DGS10", [expect.stringContaining("a Sunday")]],
+    ["2024-06-22", "WALCL", []],
+    ["2024-06-22", "IORB", []],
+    ["2024-06-28", "IORB", []],
+  ])("of %s of %s says what is wrong", (date, series, said) => {
+    expect(found(impossibleDays, delivered([{ rows: [row(date, 5.4, series)] }]))).toEqual(said);
+  });
+
+  it("passes over a missing value", () => expect(found(impossibleDays, delivered([{ rows: [row("2024-06-22", null)] }]))).toEqual([]));
+});
+
+describe("otherValues", () => {
+  const { otherValues } = CHECKS;
+  it("counts what is known and others in it", () => {
+    expect(found(otherValues, FAULTY.otherValues)).toEqual(["Of 12 values of DGS10 that were known, 12 are others in it"]);
+  });
+
+  it("says nothing of nine, of fewer than half, and of blanks beside another source's values", () => {
+    const known = (value: (i: number) => number) => rows(Object.fromEntries(Object.keys(MANY).map((d, i) => [d, value(i)])));
+    const same = Object.values(MANY);
+    expect(
+      found(
+        otherValues,
+        delivered(
+          [{ rows: rows(MANY).slice(0, 9) }],
+          known(() => 3),
+        ),
+      ),
+    ).toEqual([]);
+    expect(
+      found(
+        otherValues,
+        delivered(
+          [{ rows: rows(MANY) }],
+          known((i) => (i < 6 ? 3 : (same[i] ?? 0))),
+        ),
+      ),
+    ).toEqual([]);
+    expect(
+      found(
+        otherValues,
+        delivered(
+          [{ rows: rows(MANY, "DGS10", "board").map((r) => ({ ...r, value: null })) }],
+          known(() => 3),
+        ),
+      ),
+    ).toEqual([]);
+  });
+});
