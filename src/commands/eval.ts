@@ -178,7 +178,7 @@ const asJson = (formula: string, { shows, answer, error, message, stale }: Cell)
         }
       : {}),
     ...(answer?.note ? { note: answer.note } : {}),
-    ...(answer?.legs ? { legs: answer.legs } : {}),
+    ...(answer?.components ? { components: answer.components } : {}),
     ...(error ? { error } : {}),
     ...(message ? { message } : {}),
     ...(stale ? { stale } : {}),

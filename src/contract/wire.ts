@@ -32,7 +32,7 @@ export const EvalRequest = Type.Object({ cells: Type.Array(WireCell, { minItems:
 export type EvalRequest = Static<typeof EvalRequest>;
 
 /** One of the parts that an answer is computed from; one that is not there says why instead. */
-export const WireLeg = Type.Object(
+export const WireComponent = Type.Object(
   {
     name: Type.String({ description: "What the part is: a block, a family, a component." }),
     source: Type.Optional(Type.String({ description: "A key into `meta.attribution`." })),
@@ -48,7 +48,7 @@ export const WireLeg = Type.Object(
   },
   { description: "A part of a computed answer." },
 );
-export type WireLeg = Static<typeof WireLeg>;
+export type WireComponent = Static<typeof WireComponent>;
 
 export const PeerLevel = Type.Union([Type.Literal("sub_industry"), Type.Literal("sector")], {
   description: "Which companies are the peers of an RV answer: its sub-industry, or its sector if too few of the sub-industry have the metric.",
@@ -80,7 +80,7 @@ export const WireAnswer = Type.Object({
   sample: Type.Optional(Type.Literal(true, { description: "The answer rests on generated sample data." })),
   peer_level: Type.Optional(PeerLevel),
   note: Type.Optional(Type.String({ description: "What must be known of this value, in words: a basis, a method." })),
-  legs: Type.Optional(Type.Array(WireLeg, { description: "What a computed value is made of, each part with its own source and date." })),
+  components: Type.Optional(Type.Array(WireComponent, { description: "What a computed value is made of, each part with its own source and date." })),
   code: Type.Optional(Type.String()),
   reason: Type.Optional(Type.String({ description: `Why there is no value, for the cell: at most ${MAX_REASON} characters.` })),
   explanation: Type.Optional(Type.String({ description: "The reason in full: what happened, then what to do. Left out where `reason` says it all." })),

@@ -2,7 +2,7 @@ import { isArgumentCode } from "../contract/codes";
 import type { Unit } from "../contract/units";
 
 /** One component of a computed answer. `absent` is the reason if it is missing. */
-export interface AnswerLeg {
+export interface AnswerComponent {
   readonly name: string;
   readonly value?: number;
   readonly unit?: string;
@@ -34,7 +34,7 @@ export interface Answer {
   readonly attribution?: string;
   readonly note?: string;
   /** Components of a computed value. */
-  readonly legs?: readonly AnswerLeg[];
+  readonly components?: readonly AnswerComponent[];
   readonly caveats: readonly string[];
   readonly sample: boolean;
   readonly maxAgeS: number;

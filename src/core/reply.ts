@@ -1,6 +1,6 @@
 import { isIsoDate, isIsoMoment } from "../contract/dates";
 import type { KeyRefusal } from "../contract/wire";
-import type { Answer, AnswerLeg } from "./outcome";
+import type { Answer, AnswerComponent } from "./outcome";
 
 /** Longest time for which an answer is believed, whatever the service says. */
 const MAX_AGE_LIMIT_S = 7 * 86_400;
@@ -37,7 +37,7 @@ function ofEvery(texts: readonly (string | undefined)[]): string | undefined {
 }
 
 /** A part of a computed answer; what cannot be read of it is left out, for it stands beside the value and is not the value. */
-function readLeg(raw: unknown, said: (source: string | undefined) => string | undefined): AnswerLeg[] {
+function readComponent(raw: unknown, said: (source: string | undefined) => string | undefined): AnswerComponent[] {
   const name = isRecord(raw) ? textOf(raw.name) : undefined;
   if (!isRecord(raw) || name === undefined) return [];
   const source = textOf(raw.source);
@@ -57,11 +57,11 @@ function readLeg(raw: unknown, said: (source: string | undefined) => string | un
 }
 
 /** Adds what few answers have. */
-function withRest(answer: Mutable<Answer>, raw: Record<string, unknown>, legs: readonly AnswerLeg[]): Answer {
+function withRest(answer: Mutable<Answer>, raw: Record<string, unknown>, components: readonly AnswerComponent[]): Answer {
   if (raw.kind === "date") answer.kind = "date";
   const note = textOf(raw.note);
   if (note !== undefined) answer.note = note;
-  if (legs.length > 0) answer.legs = legs;
+  if (components.length > 0) answer.components = components;
   return answer;
 }
 
@@ -82,7 +82,7 @@ export function readAnswer(raw: unknown, attribution: unknown, receivedAt: numbe
   else if (typeof value === "number" ? !Number.isFinite(value) : typeof value === "string" ? value === "" : typeof value !== "boolean") return undefined;
   if (raw.kind === "date" && value !== null && dayOf(value) === undefined) return undefined;
   const said = (of: string | undefined): string | undefined => (of !== undefined && isRecord(attribution) ? textOf(attribution[of]) : undefined);
-  const legs = Array.isArray(raw.legs) && raw.legs.length > 0 ? raw.legs.flatMap((leg) => readLeg(leg, said)) : NONE;
+  const components = Array.isArray(raw.components) && raw.components.length > 0 ? raw.components.flatMap((component) => readComponent(component, said)) : NONE;
   const maxAge = typeof raw.max_age_s === "number" && Number.isFinite(raw.max_age_s) ? raw.max_age_s : DEFAULT_MAX_AGE_S;
   const caveats = Array.isArray(raw.caveats) && raw.caveats.length > 0 ? readCaveats(raw.caveats, before?.caveats ?? NONE) : NONE;
   const sample = raw.sample === true;
@@ -91,7 +91,7 @@ export function readAnswer(raw: unknown, attribution: unknown, receivedAt: numbe
   const observationDate = dayOf(raw.observation_date);
   const asOf = raw.as_of === before?.asOf ? before?.asOf : momentOf(raw.as_of);
   const source = sameText(textOf(raw.source), before?.source);
-  const attributed = legs.length === 0 ? said(source) : ofEvery([said(source), ...legs.map((leg) => leg.attribution)]);
+  const attributed = components.length === 0 ? said(source) : ofEvery([said(source), ...components.map((component) => component.attribution)]);
   // Most answers are complete values: a literal with all members takes half the memory of one that grows.
   if (value !== null && unit !== undefined && observationDate !== undefined && asOf !== undefined && source !== undefined && attributed !== undefined) {
     const whole: Mutable<Answer> = {
@@ -106,7 +106,7 @@ export function readAnswer(raw: unknown, attribution: unknown, receivedAt: numbe
       source,
       attribution: attributed,
     };
-    return withRest(whole, raw, legs);
+    return withRest(whole, raw, components);
   }
   const answer: Mutable<Answer> = { value: value as Answer["value"], caveats, sample, maxAgeS, receivedAt };
   if (value === null) {
@@ -120,7 +120,7 @@ export function readAnswer(raw: unknown, attribution: unknown, receivedAt: numbe
   if (asOf !== undefined) answer.asOf = asOf;
   if (source !== undefined) answer.source = source;
   if (attributed !== undefined) answer.attribution = attributed;
-  return withRest(answer, raw, legs);
+  return withRest(answer, raw, components);
 }
 
 const parse = (body: string): unknown => {

@@ -44,7 +44,7 @@ declare enum ShortinterestField {
 
 /**
  * Composite of insider, congressional, 13F and short-volume activity in a ticker, from -100 (selling) to +100 (buying).
- * A descriptive summary of filings that lag by up to 45 days, not advice. No leg with data shows "n/a:" with the reason, never 0.
+ * A descriptive summary of filings that lag by up to 45 days, not advice. No component with data shows "n/a:" with the reason, never 0.
  * Example: =SERVICE.SMARTMONEY("NVDA")
  *
  * @customfunction SERVICE.SMARTMONEY SERVICE.SMARTMONEY

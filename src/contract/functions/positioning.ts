@@ -6,7 +6,7 @@ export const POSITIONING = {
   SMARTMONEY: cellFunction({
     title: "Insiders, Congress, 13F and short volume in one score",
     description: "Composite of insider, congressional, 13F and short-volume activity in a ticker, from -100 (selling) to +100 (buying).",
-    remarks: 'A descriptive summary of filings that lag by up to 45 days, not advice. No leg with data shows "n/a:" with the reason, never 0.',
+    remarks: 'A descriptive summary of filings that lag by up to 45 days, not advice. No component with data shows "n/a:" with the reason, never 0.',
     parameters: [ticker("NVDA")],
     result: { type: "number", unit: "score", about: "composite score, -100 to 100" },
     returns: "A score from -100 to 100.",

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import type { Answer } from "../../core/outcome";
-import { legWords } from "../parts/leg-words";
+import { componentWords } from "../parts/component-words";
 import { agoWords, asOfWords, caveatWords, momentWords, unitWords, valueWords, whyWords } from "../parts/answer-words";
 
 const Fact = ({ name, children }: { readonly name: string; readonly children: ComponentChildren }) => (
@@ -26,7 +26,7 @@ interface AnswerFactsProps {
 
 /** Everything that is known of an answer, with every caveat in words. */
 export function AnswerFacts({ answer, stale, now, again }: AnswerFactsProps) {
-  const { value, unit, observationDate, asOf, source, attribution, note, legs, caveats, sample, receivedAt } = answer;
+  const { value, unit, observationDate, asOf, source, attribution, note, components, caveats, sample, receivedAt } = answer;
   const why = whyWords(answer);
   const asOfMs = asOf === undefined ? NaN : Date.parse(asOf);
   return (
@@ -54,13 +54,13 @@ export function AnswerFacts({ answer, stale, now, again }: AnswerFactsProps) {
         </Fact>
         <Fact name="Asked again">{again ?? nextAsked(answer, now)}</Fact>
       </dl>
-      {legs && (
-        <div class="inspect-legs">
+      {components && (
+        <div class="inspect-components">
           <h3>Made from</h3>
           <ul>
-            {legs.map((leg) => (
-              <li key={leg.name}>
-                <b>{leg.name}</b>: {legWords(leg)}
+            {components.map((component) => (
+              <li key={component.name}>
+                <b>{component.name}</b>: {componentWords(component)}
               </li>
             ))}
           </ul>

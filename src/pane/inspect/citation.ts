@@ -1,17 +1,17 @@
 import { REASON_PREFIX, reasonInFull, type Answer } from "../../core/outcome";
-import { legWords } from "../parts/leg-words";
+import { componentWords } from "../parts/component-words";
 import { asOfWords, caveatWords, momentWords, valueWords } from "../parts/answer-words";
 
 const sentence = (text: string): string => (/[.!?]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`);
 
 /** One paragraph to put under a figure: what it is, of when, from whom, and everything that must be said with it. */
 export function citationOf(formula: string, answer: Answer): string {
-  const { observationDate, source, attribution, asOf, note, legs, caveats, sample, receivedAt } = answer;
+  const { observationDate, source, attribution, asOf, note, components, caveats, sample, receivedAt } = answer;
   const parts = [
     `${answer.value === null ? `${REASON_PREFIX}${reasonInFull(answer)}` : valueWords(answer)}${observationDate ? `, observation of ${observationDate}` : ""} (${formula}).`,
     sample ? "Sample data: generated, not published; do not quote." : "",
     attribution ? `Source: ${sentence(attribution)}` : source ? `Source: ${sentence(source)}` : "",
-    legs ? `Made from: ${sentence(legs.map((leg) => `${leg.name} (${legWords(leg)})`).join("; "))}` : "",
+    components ? `Made from: ${sentence(components.map((component) => `${component.name} (${componentWords(component)})`).join("; "))}` : "",
     note ? `Note: ${sentence(note)}` : "",
     `${asOf ? `Data as of ${asOfWords(asOf)}; retrieved` : "Retrieved"} ${momentWords(receivedAt)}.`,
     caveats.length > 0 ? `Caveats: ${caveats.map((id) => sentence(caveatWords(id))).join(" ")}` : "",

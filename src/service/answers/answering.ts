@@ -11,7 +11,7 @@ export interface Origin {
   readonly source: SourceId;
   readonly sample: boolean;
   /** The names of the real rows among them: the one that was confirmed longest ago dates the answer. */
-  readonly rests?: readonly RowsName[] | undefined;
+  readonly provenance?: readonly RowsName[] | undefined;
 }
 
 /** Rows with where they came from: what a family's `rowsFor` gives. */
@@ -27,14 +27,14 @@ export const sampled = <T>(rows: T): Sourced<T> => ({ rows, ...SAMPLE });
 /** The origin of what is computed from several: sample as soon as one of them is. */
 export function jointOrigin(of: readonly Origin[]): Origin {
   const { source, sample } = of.find((o) => o.sample) ?? of[0] ?? SAMPLE;
-  return { source, sample, ...restsOf(of) };
+  return { source, sample, ...mergeProvenance(of) };
 }
 
 /** All that several rest on, each name once; nothing where all of it is sample. */
-export function restsOf(of: readonly Pick<Origin, "rests">[]): Pick<Origin, "rests"> {
-  if (of.length === 1 && of[0]?.rests) return { rests: of[0].rests };
-  const names = new Set(of.flatMap(({ rests }) => rests ?? []));
-  return names.size > 0 ? { rests: [...names] } : {};
+export function mergeProvenance(of: readonly Pick<Origin, "provenance">[]): Pick<Origin, "provenance"> {
+  if (of.length === 1 && of[0]?.provenance) return { provenance: of[0].provenance };
+  const names = new Set(of.flatMap(({ provenance }) => provenance ?? []));
+  return names.size > 0 ? { provenance: [...names] } : {};
 }
 
 /** Rows of one series of a source. One object for each, for most cells of a batch ask for one of few series. */
@@ -42,7 +42,7 @@ const SERIES_ORIGINS = new Map<RowsName, Origin>();
 export function ofSeries(source: SourceId, series: string): Origin {
   const name = seriesRows(source, series);
   let origin = SERIES_ORIGINS.get(name);
-  if (!origin) SERIES_ORIGINS.set(name, (origin = { source, sample: false, rests: [name] }));
+  if (!origin) SERIES_ORIGINS.set(name, (origin = { source, sample: false, provenance: [name] }));
   return origin;
 }
 
@@ -50,7 +50,7 @@ export function ofSeries(source: SourceId, series: string): Origin {
 export const ofDataset = (source: SourceId, dataset: Parameters<typeof datasetRows>[1], entity?: string): Origin => ({
   source,
   sample: false,
-  rests: [datasetRows(source, dataset, entity)],
+  provenance: [datasetRows(source, dataset, entity)],
 });
 
 /**
@@ -60,11 +60,11 @@ export const ofDataset = (source: SourceId, dataset: Parameters<typeof datasetRo
 export const valueOf = (
   value: number | string,
   { kind, unit }: { readonly kind?: "date"; readonly unit?: Unit },
-  { source, sample, rests, legs }: Origin & Pick<Value, "legs">,
+  { source, sample, provenance, components }: Origin & Pick<Value, "components">,
   observation_date: IsoDate,
   max_age_s: number,
   caveats: readonly CaveatId[],
-): Value => ({ value, kind, unit, source, sample, observation_date, caveats, max_age_s, rests, legs });
+): Value => ({ value, kind, unit, source, sample, observation_date, caveats, max_age_s, provenance, components });
 
 /** What a value is that is a day. */
 export const DATE = { kind: "date" } as const;
@@ -87,9 +87,9 @@ export interface Answering {
 
 /** Answers of one origin. `max_age_s` is that of values; a reason may be asked again after an hour. */
 export function answering(of: Origin, max_age_s: number, caveats: readonly CaveatId[] = []): Answering {
-  const { source, sample, rests } = of;
+  const { source, sample, provenance } = of;
   // An origin may be a row with much beside it.
-  const origin: Origin = { source, sample, rests };
+  const origin: Origin = { source, sample, provenance };
   const reason: Answering["reason"] = (code, text, observation_date) => ({
     code,
     reason: typeof text === "string" ? text : text.short,
@@ -99,7 +99,7 @@ export function answering(of: Origin, max_age_s: number, caveats: readonly Cavea
     observation_date,
     caveats,
     max_age_s: HOUR,
-    rests,
+    provenance,
   });
   const value = (of: number | string, what: Parameters<typeof valueOf>[1], observed: IsoDate, more: readonly CaveatId[]): Value =>
     valueOf(of, what, origin, observed, max_age_s, more.length > 0 ? [...caveats, ...more] : caveats);

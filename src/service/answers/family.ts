@@ -15,7 +15,7 @@ import type { RealRows } from "./real-rows";
  * One part of a computed answer, with where it comes from and the day that it describes. `weight` is its share in the answer, 0 to 1; `contribution` is in
  * the answer's own unit.
  */
-export interface Leg {
+export interface Component {
   readonly name: string;
   readonly source: SourceId;
   readonly sample: boolean;
@@ -28,11 +28,11 @@ export interface Leg {
   /** What it rests on, in words. */
   readonly evidence?: string;
   /** The names of its real rows; not said on the wire. */
-  readonly rests?: readonly RowsName[] | undefined;
+  readonly provenance?: readonly RowsName[] | undefined;
 }
 
 /** A part that could not go into the answer, and why, in words. */
-export interface AbsentLeg {
+export interface AbsentComponent {
   readonly name: string;
   readonly absent: string;
 }
@@ -43,10 +43,10 @@ interface Provenance {
   readonly observation_date?: IsoDate | undefined;
   readonly caveats?: readonly CaveatId[] | undefined;
   readonly max_age_s: number;
-  /** True where any leg of the answer is generated. */
+  /** True where any component of the answer is generated. */
   readonly sample: boolean;
-  /** The names of the real rows that it rests on, those of its legs where left out: the one confirmed longest ago dates the answer. */
-  readonly rests?: readonly RowsName[] | undefined;
+  /** The names of the real rows that it rests on, those of its components where left out: the one confirmed longest ago dates the answer. */
+  readonly provenance?: readonly RowsName[] | undefined;
   /** What must be known of this answer, in words: a basis, a method. */
   readonly note?: string | undefined;
   /** Which companies an RV answer's peers are. */
@@ -54,7 +54,7 @@ interface Provenance {
   /** For how many tickers the float exists that the answer rests on, or lacks. */
   readonly floatCoverage?: FloatCoverage | undefined;
   /** What a computed answer is made of: every part, absent ones too. */
-  readonly legs?: readonly (Leg | AbsentLeg)[] | undefined;
+  readonly components?: readonly (Component | AbsentComponent)[] | undefined;
   /** The day of the newest observation that it was read from, if `observation_date` is another day: decides whether it is stale. Not on the wire. */
   readonly newest?: IsoDate | undefined;
   /** The maximum age that holds for it, if it is not that of the function. Not on the wire. */

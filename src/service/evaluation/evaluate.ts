@@ -6,9 +6,9 @@ import { didYouMean } from "../../contract/nearest";
 import { pathHint } from "../../contract/path-hint";
 import { sheetPath } from "../../contract/paths";
 import { forCell, shortened } from "../../contract/reason";
-import { WireCell, type EvalReply, type WireAnswer, type WireLeg } from "../../contract/wire";
+import { WireCell, type EvalReply, type WireAnswer, type WireComponent } from "../../contract/wire";
 import { evaluatorOf } from "../families/families";
-import { HOUR, isReason, type AbsentLeg, type Answer, type Leg, type Reason } from "../answers/family";
+import { HOUR, isReason, type AbsentComponent, type Answer, type Component, type Reason } from "../answers/family";
 import type { Context } from "../answers/context";
 import { holdsKey } from "../../contract/holds-key";
 import { replyMeta } from "./reply-meta";
@@ -118,29 +118,30 @@ function answerOrFault(cell: unknown, batch: Batch): Answer | Unanswered {
 }
 
 /** A part of an answer as it is said on the wire. */
-export function legOnWire(leg: Leg | AbsentLeg): WireLeg {
-  if ("absent" in leg) return leg;
-  const { sample, rests: _unsaid, ...said } = leg;
+export function componentOnWire(component: Component | AbsentComponent): WireComponent {
+  if ("absent" in component) return component;
+  const { sample, provenance: _unsaid, ...said } = component;
   return { ...said, ...(sample ? { sample: true as const } : {}) };
 }
 
 /** The moment as of which these rows are what their publishers say, the oldest of several; the clock's of sample rows, and never later than the clock's. */
-export function asOfRows({ clock, store }: Context, rests: readonly RowsName[], now = clock.asOf()): string {
-  const confirmed = rests.length > 0 ? store.freshness.oldest(rests) : undefined;
+export function asOfRows({ clock, store }: Context, provenance: readonly RowsName[], now = clock.asOf()): string {
+  const confirmed = provenance.length > 0 ? store.freshness.oldest(provenance) : undefined;
   return confirmed !== undefined && confirmed < now ? confirmed : now;
 }
 
 /** The names of the real rows that an answer rests on. */
-export const restsIn = ({ rests, legs }: Answer): readonly RowsName[] => rests ?? legs?.flatMap((leg) => ("rests" in leg ? (leg.rests ?? []) : [])) ?? [];
+export const provenanceOf = ({ provenance, components }: Answer): readonly RowsName[] =>
+  provenance ?? components?.flatMap((component) => ("provenance" in component ? (component.provenance ?? []) : [])) ?? [];
 
 function onWire(id: number, result: Answer | Unanswered, context: Context, asOf: string): WireAnswer {
   if (!("source" in result)) {
     const { explanation, ...said } = result;
     return { id, value: null, ...said, ...(explanation ? { explanation } : {}), max_age_s: isFaultCode(said.code) ? 0 : HOUR };
   }
-  const { source, sample, observation_date, caveats, max_age_s, note, legs } = result;
+  const { source, sample, observation_date, caveats, max_age_s, note, components } = result;
   // Written member by member: spread together, this is a seventh of a batch's time.
-  const said: WireAnswer = { id, value: null, max_age_s, as_of: asOfRows(context, restsIn(result), asOf) };
+  const said: WireAnswer = { id, value: null, max_age_s, as_of: asOfRows(context, provenanceOf(result), asOf) };
   if (isReason(result)) {
     [said.code, said.reason] = [result.code, result.reason];
     if (result.explanation) said.explanation = result.explanation;
@@ -155,7 +156,7 @@ function onWire(id: number, result: Answer | Unanswered, context: Context, asOf:
   if (caveats && caveats.length > 0) said.caveats = [...caveats];
   if (result.peerLevel) said.peer_level = result.peerLevel;
   if (note) said.note = note;
-  if (legs && legs.length > 0) said.legs = legs.map(legOnWire);
+  if (components && components.length > 0) said.components = components.map(componentOnWire);
   if (sample) said.sample = true;
   return said;
 }

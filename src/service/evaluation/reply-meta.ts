@@ -13,7 +13,7 @@ export function replyMeta(data: readonly WireAnswer[], answers: Iterable<Answer>
   let [sample, ruled] = [false, false];
   for (const answer of data) {
     if (answer.source !== undefined) sources.add(answer.source);
-    for (const leg of answer.legs ?? []) if (leg.source !== undefined) sources.add(leg.source);
+    for (const component of answer.components ?? []) if (component.source !== undefined) sources.add(component.source);
     for (const id of answer.caveats ?? []) caveats.add(id);
     if (answer.peer_level) levels.add(answer.peer_level);
     sample ||= answer.sample === true;

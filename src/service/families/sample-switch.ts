@@ -17,7 +17,9 @@ export const WITHHELD = {
 /** An answer that any generated row went into is withheld, its reasons too: they were said of data that nobody published. */
 function withheld(answer: Answer, context: Context): Answer {
   if (!answer.sample || isSampleOn(context.store.feeds)) return answer;
-  const absent = (answer.legs ?? []).map((leg) => ("absent" in leg ? leg : leg.sample ? { name: leg.name, absent: "nothing published is loaded" } : leg));
+  const absent = (answer.components ?? []).map((component) =>
+    "absent" in component ? component : component.sample ? { name: component.name, absent: "nothing published is loaded" } : component,
+  );
   return {
     code: "not_loaded",
     reason: WITHHELD.short,
@@ -25,7 +27,7 @@ function withheld(answer: Answer, context: Context): Answer {
     source: "sample",
     sample: false,
     max_age_s: HOUR,
-    ...(absent.length > 0 ? { legs: absent } : {}),
+    ...(absent.length > 0 ? { components: absent } : {}),
   };
 }
 

@@ -11,8 +11,8 @@ const nameOf = (fn: FunctionName, args: readonly Argument[], fieldAt: number): s
   [fn, ...args.filter((a, i) => i !== fieldAt && a !== null && i < 2)].join(" ");
 
 /** The day on which the rows of an answer were last fetched from their source, at most the clock's; the rows' own day where a file brought them. */
-const fetchedDay = ({ rests, observation_date }: Answer, { store, clock }: Context): string | undefined => {
-  const moment = rests && store.freshness.oldest(rests);
+const fetchedDay = ({ provenance, observation_date }: Answer, { store, clock }: Context): string | undefined => {
+  const moment = provenance && store.freshness.oldest(provenance);
   if (moment === undefined || !isMomentOfFetch(moment)) return observation_date;
   const [day, today] = [moment.slice(0, 10), clock.today()];
   return day < today ? day : today;
@@ -29,10 +29,10 @@ export function withMaximumAge(fn: FunctionName, evaluate: Evaluate): Evaluate {
   const claimOf = (field: Argument | undefined) => fields[String(field ?? first)] ?? fields[first];
 
   const stale = (answer: Answer, name: AgeName, day: string, args: readonly Argument[], today: string): Reason => {
-    const { source, sample, caveats, legs, rests } = answer;
+    const { source, sample, caveats, components, provenance } = answer;
     const then = dayField ? `Load newer data; field ${dayField} gives the last day.` : "Load newer data.";
     const { short: reason, full: explanation } = staleText(name, nameOf(fn, args, fieldAt), day, today, then);
-    return { code: "stale", reason, explanation, source, sample, observation_date: day, caveats, max_age_s: HOUR, legs, rests };
+    return { code: "stale", reason, explanation, source, sample, observation_date: day, caveats, max_age_s: HOUR, components, provenance };
   };
 
   return (args, context: Context) => {

@@ -6,7 +6,7 @@ import { SERIES_IDS } from "../../contract/series";
 import { envelope } from "../../contract/wire";
 import { ATTRIBUTION } from "../records/attribution";
 import { asOfRows } from "../evaluation/evaluate";
-import { fullOf, restsOf } from "../answers/answering";
+import { fullOf, mergeProvenance } from "../answers/answering";
 import { seriesNamed } from "../names/rates";
 import { unknownName } from "../names/unknown";
 import { isSampleOn, WITHHELD } from "../families/sample-switch";
@@ -83,7 +83,7 @@ export function fred(app: FastifyInstance, context: Context, live?: AskLive): vo
         : last
           ? { date: last.date, value: last.value }
           : { date: null, value: null, reason: unavailable ?? `no observation on or before ${context.clock.today()}` };
-      return { data: { series_id, title, unit, frequency, ...found }, as_of: asOfRows(context, last?.rests ?? []), meta: meta(last ? [last] : []) };
+      return { data: { series_id, title, unit, frequency, ...found }, as_of: asOfRows(context, last?.provenance ?? []), meta: meta(last ? [last] : []) };
     },
   );
 
@@ -114,7 +114,7 @@ export function fred(app: FastifyInstance, context: Context, live?: AskLive): vo
       return {
         data: rows.map(({ date, value }) => ({ date, value })),
         count: range.length,
-        as_of: asOfRows(context, restsOf(rows).rests ?? []),
+        as_of: asOfRows(context, mergeProvenance(rows).provenance ?? []),
         meta: meta(rows),
       };
     },

@@ -71,7 +71,7 @@ export function insiderClusters(app: FastifyInstance, context: Context): void {
     },
     async (request) => {
       const { direction, limit } = request.query as { direction?: "buy" | "sell"; limit: number };
-      const { rows: all, source, sample, rests = [] } = context.store.reading(() => (isCovered() ? allInsiderClusters(context) : sampled([])));
+      const { rows: all, source, sample, provenance = [] } = context.store.reading(() => (isCovered() ? allInsiderClusters(context) : sampled([])));
       const isWithheld = sample && !isSampleOn(context.store.feeds);
       const rows = isWithheld ? [] : all;
       const found = rows.filter((c) => direction === undefined || c.side === direction);
@@ -80,7 +80,7 @@ export function insiderClusters(app: FastifyInstance, context: Context): void {
       return {
         data: page,
         count: found.length,
-        as_of: asOfRows(context, rests),
+        as_of: asOfRows(context, provenance),
         meta: {
           ...rowsMeta(page, isWithheld ? WITHHELD.full : METHOD),
           sample: sample && !isWithheld && rows.length > 0,

@@ -51,10 +51,13 @@ describe("endpoints over sample data give the figures of cells", () => {
     const caveats = ["short_volume_not_short_interest", "short_volume_off_exchange_hedging"];
     for (const ticker of ["NVDA", "GME", "KO", "BRK-B"]) {
       const { data, meta } = await listed<{ short_volume: number; total_volume: number }[]>(s, `/v1/equities/short-volume?symbol=${ticker}&days=30`);
-      const leg = (await s.ask("SMARTMONEY", ticker)).legs?.find((l) => l.name === "short_volume");
+      const component = (await s.ask("SMARTMONEY", ticker)).components?.find((l) => l.name === "short_volume");
       const last = data.slice(0, 5);
       const ratio = last.reduce((sum, r) => sum + r.short_volume, 0) / last.reduce((sum, r) => sum + r.total_volume, 0);
-      expect(leg).toMatchObject({ sample: true, evidence: expect.stringContaining(`${(ratio * 100).toFixed(1)} % of the volume was sold short`) as string });
+      expect(component).toMatchObject({
+        sample: true,
+        evidence: expect.stringContaining(`${(ratio * 100).toFixed(1)} % of the volume was sold short`) as string,
+      });
       expect(meta).toMatchObject({ sample: true, caveats });
     }
     const day = await listed<{ symbol: string; date: string }[]>(s, "/v1/equities/short-volume");
@@ -68,8 +71,8 @@ describe("endpoints over sample data give the figures of cells", () => {
     expect(meta.sample).toBe(true);
     for (const ticker of new Set(data.slice(0, 20).map((c) => c.ticker))) {
       const strength = data.filter((c) => c.ticker === ticker).reduce((sum, c) => sum + (c.direction === "buy" ? 1 : -1) * c.strength_score, 0);
-      const leg = (await s.ask("SMARTMONEY", ticker)).legs?.find((l) => l.name === "insider");
-      expect(leg).toMatchObject({ value: expect.closeTo(Math.max(-100, Math.min(100, strength)), 1) as number });
+      const component = (await s.ask("SMARTMONEY", ticker)).components?.find((l) => l.name === "insider");
+      expect(component).toMatchObject({ value: expect.closeTo(Math.max(-100, Math.min(100, strength)), 1) as number });
     }
   });
 

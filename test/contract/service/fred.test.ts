@@ -157,12 +157,15 @@ describe("FRED", () => {
     const sample = await service();
     const [ten, two, spread] = [await sample.ask("FRED", "DGS10"), await sample.ask("FRED", "DGS2"), await sample.ask("FRED", "T10Y2Y")];
     expect(spread.value).toBeCloseTo(Number(ten.value) - Number(two.value), 10);
-    const legs = { DGS10: { "2024-06-20": 4.4 }, DGS2: { "2024-06-20": 4.7 } };
-    expect(await (await withRows({ DGS10: legs.DGS10 })).ask("FRED", "T10Y2Y")).toMatchObject({ sample: true, source: "sample" });
-    const real = await (await withRows(legs)).ask("FRED", "T10Y2Y");
+    const components = { DGS10: { "2024-06-20": 4.4 }, DGS2: { "2024-06-20": 4.7 } };
+    expect(await (await withRows({ DGS10: components.DGS10 })).ask("FRED", "T10Y2Y")).toMatchObject({ sample: true, source: "sample" });
+    const real = await (await withRows(components)).ask("FRED", "T10Y2Y");
     expect(real).toMatchObject({ value: -0.3, observation_date: "2024-06-20", source: "user" });
     expect(real).not.toHaveProperty("sample");
-    expect(await (await withRows({ ...legs, T10Y2Y: { "2024-06-21": 1 } })).ask("FRED", "T10Y2Y")).toMatchObject({ value: 1, observation_date: "2024-06-21" });
+    expect(await (await withRows({ ...components, T10Y2Y: { "2024-06-21": 1 } })).ask("FRED", "T10Y2Y")).toMatchObject({
+      value: 1,
+      observation_date: "2024-06-21",
+    });
   });
 
   it("T10Y2Y is found where one leg ends long before the other", async () => {

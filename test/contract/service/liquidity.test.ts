@@ -36,7 +36,7 @@ describe("net liquidity with the Treasury's daily closing balance", () => {
       unit: "$T",
       source: "board",
       note: expect.stringMatching(/Treasury General Account \(closing balance\): balance sheet 2025-07-09, .*$/) as string,
-      legs: [
+      components: [
         { name: "balance sheet", value: 6_661_912, unit: "$M", contribution: 6.661912, source: "board", observation_date: "2025-07-09" },
         { name: "reverse repo", value: 227_273, contribution: -0.227273, source: "nyfed", observation_date: "2025-07-09" },
         { name: "tga", value: 311_048, contribution: -0.311048, source: "fiscaldata", observation_date: "2025-07-09" },

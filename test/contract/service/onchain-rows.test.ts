@@ -12,7 +12,7 @@ const NOW = msOf(TODAY) + DAY - 1000;
 const take = (s: ServiceUnderTest, records: readonly RecordRow[]): void =>
   void s.store.takeBatch({ publisher: "test", file: "a", sha256: "a", rows: [], records }, TODAY);
 const ask = (s: ServiceUnderTest, field = "score", asset = "BTC"): Promise<WireAnswer> => s.ask("ONCHAIN_RISK", asset, field);
-const legOf = (answer: WireAnswer, name: string) => answer.legs?.find((l) => l.name === name);
+const componentOf = (answer: WireAnswer, name: string) => answer.components?.find((l) => l.name === name);
 const row = (dataset: RecordRow["dataset"], entity: string, date: string, key: string, body: object, source: RecordRow["source"] = "okx"): RecordRow => ({
   dataset, entity, date, key, known: date, body, source,
 }); // prettier-ignore
@@ -64,7 +64,14 @@ describe("ONCHAIN_RISK over real rows", () => {
     const calm = await ask(s);
     expect(calm).toMatchObject({ value: 10, unit: "score", source: "okx", observation_date: TODAY });
     expect(calm.sample).toBeUndefined();
-    expect(legOf(calm, "funding")).toMatchObject({ value: 0.02, unit: "% per interval", weight: 1, contribution: 10, source: "okx", observation_date: TODAY });
+    expect(componentOf(calm, "funding")).toMatchObject({
+      value: 0.02,
+      unit: "% per interval",
+      weight: 1,
+      contribution: 10,
+      source: "okx",
+      observation_date: TODAY,
+    });
     // 0.08 % at the last: 80 by its level; its distance is beyond three standard deviations.
     const s2 = await serve();
     take(s2, funding(0.08));
@@ -78,7 +85,7 @@ describe("ONCHAIN_RISK over real rows", () => {
   it("an hourly rate counts for eight hours, and one without an interval not at all", async () => {
     const s = await serve();
     take(s, [...funding(0.02), settled("hyperliquid", msOf(TODAY) + 20 * 3_600_000, 0.005, 1), settled("bybit", msOf(TODAY) + 21 * 3_600_000, 0.9, null)]);
-    expect(legOf(await ask(s), "funding")).toMatchObject({ value: 0.03, source: "hyperliquid", evidence: expect.stringContaining("hyperliquid, okx") });
+    expect(componentOf(await ask(s), "funding")).toMatchObject({ value: 0.03, source: "hyperliquid", evidence: expect.stringContaining("hyperliquid, okx") });
   });
 
   it("liquidations are against the median of the days held: 50 at the median, 100 at twice as much", async () => {
@@ -93,20 +100,23 @@ describe("ONCHAIN_RISK over real rows", () => {
       const answer = await ask(s);
       expect(answer.value).toBe(score);
       expect(answer.caveats).toContain("liquidations_single_venue_okx");
-      expect(legOf(answer, "liquidations")).toMatchObject({ value: today, unit: "USD", evidence: expect.stringContaining("median of 5 days before") });
+      expect(componentOf(answer, "liquidations")).toMatchObject({ value: today, unit: "USD", evidence: expect.stringContaining("median of 5 days before") });
     }
   });
 
   it("liquidations that do not reach over the day, and too few days before, are absent with why", async () => {
     const s = await serve();
     take(s, [...liquidations([100, 100, 100]), ...funding(0.02)]);
-    expect(legOf(await ask(s), "liquidations")).toEqual({
+    expect(componentOf(await ask(s), "liquidations")).toEqual({
       name: "liquidations",
       absent: expect.stringContaining("2 of the days before are held whole, and 3 are needed"),
     });
     const s2 = await serve();
     take(s2, [liquidation(msOf(TODAY) + DAY / 2, 5), ...reaching("2024-06-10", msOf(TODAY) + DAY / 2), ...funding(0.02)]);
-    expect(legOf(await ask(s2), "liquidations")).toEqual({ name: "liquidations", absent: expect.stringContaining("do not reach over the last 24 hours") });
+    expect(componentOf(await ask(s2), "liquidations")).toEqual({
+      name: "liquidations",
+      absent: expect.stringContaining("do not reach over the last 24 hours"),
+    });
   });
 
   it("coins that come to exchanges are stress, dollars that come are not", async () => {
@@ -114,8 +124,8 @@ describe("ONCHAIN_RISK over real rows", () => {
     take(s, [...flows("BTC", 300, 100), ...flows("USDT", 100, 300), ...flows("USDC", 300, 100)]);
     const answer = await ask(s);
     // Coins +0.5 → 75; dollars (400 − 400) / 800 → 50; their weights are 0.2 and 0.1.
-    expect(legOf(answer, "exchange flows")).toMatchObject({ value: 0.5, unit: "ratio", source: "user", weight: 0.666667, contribution: 50 });
-    expect(legOf(answer, "stablecoins")).toMatchObject({ value: 0, weight: 0.333333, contribution: 16.6667 });
+    expect(componentOf(answer, "exchange flows")).toMatchObject({ value: 0.5, unit: "ratio", source: "user", weight: 0.666667, contribution: 50 });
+    expect(componentOf(answer, "stablecoins")).toMatchObject({ value: 0, weight: 0.333333, contribution: 16.6667 });
     expect(answer.value).toBe(66.7);
     expect(answer.caveats).toEqual(expect.arrayContaining(["btc_netflow_artifact", "internal_transfers_labelled"]));
   });
@@ -124,11 +134,11 @@ describe("ONCHAIN_RISK over real rows", () => {
     const s = await serve();
     take(s, prices(0.01));
     const expected = 0.01 * Math.sqrt((20 / 19) * 365) * 100;
-    expect(legOf(await ask(s), "volatility")).toMatchObject({ value: Number(expected.toFixed(4)), unit: "%", observation_date: TODAY, source: "user" });
+    expect(componentOf(await ask(s), "volatility")).toMatchObject({ value: Number(expected.toFixed(4)), unit: "%", observation_date: TODAY, source: "user" });
     expect((await ask(s)).value).toBe(Number(expected.toFixed(1)));
     const s2 = await serve();
     take(s2, [...prices(0.01, TODAY, 20), ...funding(0.02)]);
-    expect(legOf(await ask(s2), "volatility")).toEqual({ name: "volatility", absent: "20 of the 21 closes of BTC that are needed are held" });
+    expect(componentOf(await ask(s2), "volatility")).toEqual({ name: "volatility", absent: "20 of the 21 closes of BTC that are needed are held" });
   });
 
   it("as soon as one component is real there is no sample component: the absent are named, their weight goes to the others", async () => {
@@ -137,38 +147,38 @@ describe("ONCHAIN_RISK over real rows", () => {
     for (const field of ["score", "level", "date", "components"]) {
       const answer = await ask(s, field);
       expect(answer.sample).toBeUndefined();
-      expect(answer.legs?.map((l) => [l.name, l.absent === undefined])).toEqual([
+      expect(answer.components?.map((l) => [l.name, l.absent === undefined])).toEqual([
         ["funding", true], ["liquidations", false], ["exchange flows", false], ["volatility", true], ["stablecoins", false],
       ]); // prettier-ignore
-      const weights = answer.legs?.map((l) => l.weight ?? 0) ?? [];
+      const weights = answer.components?.map((l) => l.weight ?? 0) ?? [];
       expect(weights.reduce((a, b) => a + b, 0)).toBeCloseTo(1, 5);
     }
     const score = await ask(s);
-    expect((score.legs ?? []).reduce((n, l) => n + (l.contribution ?? 0), 0)).toBeCloseTo(Number(score.value), 1);
+    expect((score.components ?? []).reduce((n, l) => n + (l.contribution ?? 0), 0)).toBeCloseTo(Number(score.value), 1);
     expect((await ask(s, "components")).value).toMatch(
       /^volatility \d+ %, funding \d+ %; liquidations, exchange flows, stablecoins missing, weight redistributed$/,
     );
     expect((await ask(s, "score", "SOL")).sample).toBe(true);
-    expect((await ask(s, "score", "SOL")).legs?.every((l) => l.sample === true || l.absent !== undefined)).toBe(true);
+    expect((await ask(s, "score", "SOL")).components?.every((l) => l.sample === true || l.absent !== undefined)).toBe(true);
   });
 
   it("what is older than three days counts as absent, and nothing but stale rows is a reason, not sample", async () => {
     const s = await serve();
     take(s, [...funding(0.02, "2024-06-21"), ...prices(0.01, "2024-06-22")]);
-    expect(legOf(await ask(s), "funding")).toEqual({ name: "funding", absent: expect.stringContaining("more than three days ago") });
-    expect(legOf(await ask(s), "volatility")).toMatchObject({ weight: 1, observation_date: "2024-06-22" });
+    expect(componentOf(await ask(s), "funding")).toEqual({ name: "funding", absent: expect.stringContaining("more than three days ago") });
+    expect(componentOf(await ask(s), "volatility")).toMatchObject({ weight: 1, observation_date: "2024-06-22" });
     const stale = await serve();
     take(stale, [...funding(0.02, "2024-06-21"), ...prices(0.01, "2024-06-21")]);
     const answer = await ask(stale);
     expect(answer).toMatchObject({ value: null, code: "inputs_missing", explanation: expect.stringContaining("end on 2024-06-21") });
-    expect(answer.legs).toHaveLength(5);
+    expect(answer.components).toHaveLength(5);
     expect(answer.sample).toBeUndefined();
   });
 
   it("under an earlier date what came later does not exist", async () => {
     const s = await serve({ asOf: "2024-06-20" });
     take(s, [...funding(0.02, "2024-06-19"), ...funding(0.08)]);
-    expect(legOf(await ask(s), "funding")?.observation_date).toBe("2024-06-20");
-    expect(legOf(await ask(s), "funding")?.value).toBe(0.01);
+    expect(componentOf(await ask(s), "funding")?.observation_date).toBe("2024-06-20");
+    expect(componentOf(await ask(s), "funding")?.value).toBe(0.01);
   });
 });

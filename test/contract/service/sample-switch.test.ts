@@ -38,7 +38,7 @@ describe("with sample data switched off", () => {
     expect(await s.ask("FRED", "T10Y2Y")).toMatchObject({
       value: null,
       code: "not_loaded",
-      legs: [
+      components: [
         { name: "DGS10", value: 4.3, source: "user" },
         { name: "DGS2", absent: "nothing published is loaded" },
       ],

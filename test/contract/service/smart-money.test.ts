@@ -1,5 +1,5 @@
 import { addDays, type IsoDate } from "../../../src/contract/dates";
-import type { WireLeg } from "../../../src/contract/wire";
+import type { WireComponent } from "../../../src/contract/wire";
 import type { HoldingsReport } from "../../../src/service/records/holdings";
 import type { InsiderReport } from "../../../src/service/records/insider-report";
 import type { RecordRow } from "../../../src/service/records/record";
@@ -74,10 +74,11 @@ function take(store: Store, records: readonly RecordRow[], reports: readonly Hol
 const CLUSTER = ["1", "2", "3"].map((owner) => form4(owner));
 /** What three directors who buy 900 thousand dollars come to: 17.5 of 35 for three of six, of 30 for the value, and 15 for no plan. */
 const STRENGTH = Math.round(10 * (17.5 + 30 * (Math.log10(90) / 3) + 15)) / 10;
-const legOf = (legs: readonly WireLeg[] | undefined, name: string): WireLeg => legs?.find((leg) => leg.name === name) ?? { name: "none" };
+const componentOf = (components: readonly WireComponent[] | undefined, name: string): WireComponent =>
+  components?.find((c) => c.name === name) ?? { name: "none" };
 
 describe("SMARTMONEY over real rows", () => {
-  it("weighs all four legs as published, and each says what it rests on, of which day and whose", async () => {
+  it("weighs four components as published, each with its evidence, date and source", async () => {
     const s = await serve();
     take(
       s.store,
@@ -85,7 +86,7 @@ describe("SMARTMONEY over real rows", () => {
       institutions("2023-12-31", "2024-03-31"),
     );
     const answer = await s.ask("SMARTMONEY", T);
-    expect(answer.legs).toEqual([
+    expect(answer.components).toEqual([
       {
         name: "insider", source: "sec", observation_date: "2024-06-10", value: STRENGTH, unit: "score", direction: "bull", weight: 0.35,
         contribution: expect.closeTo(0.35 * STRENGTH, 2), evidence: "3 insiders bought 900,000 USD in 30 days, none sold",
@@ -111,11 +112,11 @@ describe("SMARTMONEY over real rows", () => {
     expect(meta.sample).toBe(false);
   });
 
-  it("shares the weight of absent legs out in proportion, and names each with why and what to do", async () => {
+  it("redistributes the weight of absent components, and says why each is absent", async () => {
     const s = await serve();
     take(s.store, CLUSTER, institutions("2023-12-31", "2024-03-31"));
     const answer = await s.ask("SMARTMONEY", T);
-    expect(answer.legs).toMatchObject([
+    expect(answer.components).toMatchObject([
       { name: "insider", weight: expect.closeTo(0.35 / 0.65, 4) as number },
       { name: "congress", absent: expect.stringContaining("import house FILE") as string },
       { name: "holders13f", weight: expect.closeTo(0.3 / 0.65, 4) as number },
@@ -125,47 +126,47 @@ describe("SMARTMONEY over real rows", () => {
       },
     ]);
     expect(answer.value).toBeCloseTo((0.35 * STRENGTH + 0.3 * 80) / 0.65, 1);
-    expect(answer.note).toContain("2 of 4 legs: insider, holders13f");
-    const contributions = (answer.legs ?? []).reduce((sum, leg) => sum + (leg.contribution ?? 0), 0);
+    expect(answer.note).toContain("2 of 4 components: insider, holders13f");
+    const contributions = (answer.components ?? []).reduce((sum, component) => sum + (component.contribution ?? 0), 0);
     expect(contributions).toBeCloseTo(Number(answer.value), 1);
   });
 
   it("tells what to load once a publisher is turned on, without waiting for an import", async () => {
     const s = await serve();
     take(s.store, CLUSTER);
-    expect(legOf((await s.ask("SMARTMONEY", T)).legs, "congress").absent).toContain("import house FILE");
+    expect(componentOf((await s.ask("SMARTMONEY", T)).components, "congress").absent).toContain("import house FILE");
     s.store.feeds.decide("house", true, TODAY);
     s.store.feeds.decide("finra", true, TODAY);
-    const { legs } = await s.ask("SMARTMONEY", T);
-    expect(legOf(legs, "congress").absent).toBe("no disclosed trade in ZZZT is loaded: npm run -s data -- import house FILE");
-    expect(legOf(legs, "short_volume").absent).toContain("update finra");
-    expect(legOf(legs, "holders13f").absent).toContain("import sec FILE");
+    const { components } = await s.ask("SMARTMONEY", T);
+    expect(componentOf(components, "congress").absent).toBe("no disclosed trade in ZZZT is loaded: npm run -s data -- import house FILE");
+    expect(componentOf(components, "short_volume").absent).toContain("update finra");
+    expect(componentOf(components, "holders13f").absent).toContain("import sec FILE");
   });
 
-  it("uses no sample leg once one leg is real, for a company that the samples know too", async () => {
+  it("uses no sample component once one component is published", async () => {
     const s = await serve();
     expect(await s.ask("SMARTMONEY", "AAPL")).toMatchObject({
       sample: true,
       source: "sample",
-      legs: expect.arrayContaining([expect.objectContaining({ sample: true })]) as unknown,
+      components: expect.arrayContaining([expect.objectContaining({ sample: true })]) as unknown,
     });
     take(
       s.store,
       [disclosed(1, "S")].map((row) => ({ ...row, entity: "AAPL" })),
     );
     const answer = await s.ask("SMARTMONEY", "AAPL");
-    expect(answer).toMatchObject({ value: -25, source: "house", note: expect.stringMatching(/^rests on 1 of 4 legs: congress/) as string });
-    expect(answer.legs?.filter((leg) => leg.source === "sample" || leg.sample)).toEqual([]);
+    expect(answer).toMatchObject({ value: -25, source: "house", note: expect.stringMatching(/^from 1 of 4 components: congress/) as string });
+    expect(answer.components?.filter((c) => c.source === "sample" || c.sample)).toEqual([]);
     expect(answer.sample).toBeUndefined();
     expect((await s.ask("SMARTMONEY", "MSFT")).sample).toBe(true);
   });
 
-  it("leaves out legs that are too old for the clock's day, and says by how much", async () => {
+  it("leaves out components that are too old, and says by how much", async () => {
     const s = await serve({ asOf: "2024-12-01" });
     take(s.store, [...volumes(25, "2024-06-24", () => 0.4), ...CLUSTER, disclosed(1, "P")], institutions("2023-12-31", "2024-03-31"));
     const answer = await s.ask("SMARTMONEY", T);
     expect(answer).toMatchObject({ value: null, code: "inputs_missing", source: "sec" });
-    expect(answer.legs).toEqual([
+    expect(answer.components).toEqual([
       { name: "insider", absent: "no open-market trade of an insider is known of the last 30 days" },
       { name: "congress", absent: "no trade in 90 days" },
       { name: "holders13f", absent: "the newest quarter loaded ended on 2024-03-31, 245 days before 2024-12-01; after 200 days it says nothing" },
@@ -179,8 +180,8 @@ describe("SMARTMONEY over real rows", () => {
   it("takes clusters alone from insiders: one who buys is told, and does not count", async () => {
     const s = await serve();
     take(s.store, [form4("1"), form4("2", { side: "sell", value: null, price: null }), disclosed(1, "P")]);
-    const { legs, value } = await s.ask("SMARTMONEY", T);
-    expect(legOf(legs, "insider").absent).toBe(
+    const { components, value } = await s.ask("SMARTMONEY", T);
+    expect(componentOf(components, "insider").absent).toBe(
       "no cluster (2 who buy, or 3 who sell): 1 insider bought 300,000 USD in 30 days, 1 insider sold for a sum that is not known (1 trade states no price)",
     );
     expect(value).toBe(25);
@@ -193,11 +194,14 @@ describe("SMARTMONEY over real rows", () => {
       volumes(9, "2024-06-24", () => 0.4),
       [held("1", "2024-03-31", 100)],
     );
-    const { legs } = await s.ask("SMARTMONEY", T);
-    expect(legOf(legs, "holders13f").absent).toContain("both 2024Q1 and the quarter before");
-    expect(legOf(legs, "short_volume").absent).toBe("9 days of short volume within 60 days; a trend needs 10");
+    const { components } = await s.ask("SMARTMONEY", T);
+    expect(componentOf(components, "holders13f").absent).toContain("both 2024Q1 and the quarter before");
+    expect(componentOf(components, "short_volume").absent).toBe("9 days of short volume within 60 days; a trend needs 10");
     take(s.store, [], [held("1", "2023-12-31", 50)]);
-    expect(legOf((await s.ask("SMARTMONEY", T)).legs, "holders13f")).toMatchObject({ value: 10, evidence: "1 of 1 institution added and 0 cut in 2024Q1" });
+    expect(componentOf((await s.ask("SMARTMONEY", T)).components, "holders13f")).toMatchObject({
+      value: 10,
+      evidence: "1 of 1 institution added and 0 cut in 2024Q1",
+    });
   });
 
   it("knows no symbol of which nothing is loaded, and another spelling of a share class", async () => {
@@ -215,7 +219,7 @@ describe("SMARTMONEY over real rows", () => {
 describe("GET /v1/equities/smart-money/{ticker}", () => {
   const url = `/v1/equities/smart-money/${T.toLowerCase()}`;
 
-  it("gives the composite with its legs, and the score as it was known on each of the last thirty sessions, oldest first", async () => {
+  it("gives the composite with its components, and its score on each of the last thirty sessions", async () => {
     const s = await serve();
     take(s.store, CLUSTER);
     const { data, meta } = (await s.get(url)).json<{
@@ -223,7 +227,7 @@ describe("GET /v1/equities/smart-money/{ticker}", () => {
       meta: object;
     }>();
     expect(data).toMatchObject({ ticker: T, score: STRENGTH, observation_date: "2024-06-10" });
-    expect(data["legs"]).toEqual((await s.ask("SMARTMONEY", T)).legs);
+    expect(data["legs"]).toEqual((await s.ask("SMARTMONEY", T)).components);
     const days = data.trend.map((t) => t.date);
     expect([days.length, days[0], days[29]]).toEqual([30, "2024-05-13", "2024-06-25"]);
     expect(days).not.toContain("2024-06-19");
@@ -232,7 +236,7 @@ describe("GET /v1/equities/smart-money/{ticker}", () => {
     expect(meta).toMatchObject({ sample: false, attribution: { sec: expect.stringContaining("EDGAR") as string } });
   });
 
-  it("gives samples as such, a reason where no leg can speak, and 404 with the nearest for a name that nothing is known of", async () => {
+  it("flags sample data, gives a reason if no component has data, and 404 for an unknown name", async () => {
     const s = await serve({ asOf: "2024-12-01" });
     expect((await s.get("/v1/equities/smart-money/AAPL")).json()).toMatchObject({ data: { score: expect.any(Number) as number }, meta: { sample: true } });
     take(s.store, CLUSTER);

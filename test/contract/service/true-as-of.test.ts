@@ -124,7 +124,7 @@ describe("as_of", () => {
     expect(at("2024-06-25")).toMatchObject({ value: 4.25, as_of: "2024-06-25T23:59:59Z" });
   });
 
-  it("of what is computed from several is that of the real leg that was confirmed longest ago; sample legs have none", () => {
+  it("of a computed value is that of the published component confirmed longest ago; sample components have none", () => {
     const import1 = (series: string, day: IsoDate) =>
       store.takeBatch({ publisher: "user", file: series, sha256: series, rows: [{ series, date: "2024-06-19", value: 7_000, source: "user" }] }, day);
     loopback.pass(20 * DAY);
@@ -134,10 +134,10 @@ describe("as_of", () => {
     import1("WTREGEN", "2024-06-22");
     const { data } = evaluated([["NETLIQ", "net"], ["NETLIQ", "balance_sheet"], ["LIQUIDITY", "change_1w"]]); // prettier-ignore
     expect(data.map((a) => a.as_of)).toEqual(["2024-06-20T00:00:00Z", "2024-06-21T00:00:00Z", "2024-06-20T00:00:00Z"]);
-    expect(JSON.stringify(data)).not.toContain("rests");
+    expect(JSON.stringify(data)).not.toContain("provenance");
   });
 
-  it("of a composite over several families is that of its oldest leg", () => {
+  it("of a composite over several families is that of its oldest component", () => {
     loopback.pass(6 * DAY);
     const day = (n: number) => `2024-06-${String(n).padStart(2, "0")}` as IsoDate;
     const volumes = Array.from({ length: 12 }, (_, i) =>
@@ -147,7 +147,7 @@ describe("as_of", () => {
     take("2024-06-21", ...volumes);
     take("2024-06-24", row("congress_trade", "AAPL", trade, { source: "house" }));
     const answer = evaluated([["SMARTMONEY", "AAPL"]]).data[0];
-    expect(answer?.legs?.filter((leg) => !("absent" in leg)).map((leg) => leg.name)).toEqual(["congress", "short_volume"]);
+    expect(answer?.components?.filter((component) => !("absent" in component)).map((component) => component.name)).toEqual(["congress", "short_volume"]);
     expect(answer?.as_of).toBe("2024-06-21T00:00:00Z");
     // Nothing was imported, so the composite is still the one that was computed before.
     store.freshness.confirm([datasetRows("finra", "short_volume", "AAPL")], "2024-06-26T12:00:00Z");

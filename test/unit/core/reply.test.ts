@@ -12,8 +12,8 @@ test.each(["2024-02-29", "1999-12-31"])("%s is a date", (value) => expect(read({
 test.each(['=HYPERLINK("http://127.0.0.1/")', "2024-13-45", "soon", "2024-06-28T25:00:00Z", "2024-06-28Tnow", "2024-06-28 =1"])(
   "%s beside a value is no date and is left out; the value stays",
   (text) => {
-    const answer = read({ value: 4.25, observation_date: text, as_of: text, legs: [{ name: "a", observation_date: text }] });
-    expect(answer).toMatchObject({ value: 4.25, legs: [{ name: "a" }] });
+    const answer = read({ value: 4.25, observation_date: text, as_of: text, components: [{ name: "a", observation_date: text }] });
+    expect(answer).toMatchObject({ value: 4.25, components: [{ name: "a" }] });
     expect(JSON.stringify(answer)).not.toContain(JSON.stringify(text).slice(1, -1));
   },
 );

@@ -9,7 +9,7 @@ import { readHistory, spanOf, withGaps } from "../../../src/pane/inspect/history
 import { referencesIn } from "../../../src/pane/inspect/references-in";
 import { cellsText, sourcesBlock } from "../../../src/pane/inspect/sources-block";
 import { asOfWords, durationWords, valueWords, whyWords } from "../../../src/pane/parts/answer-words";
-import { legWords } from "../../../src/pane/parts/leg-words";
+import { componentWords } from "../../../src/pane/parts/component-words";
 import type { Fetched, PaneHost } from "../../../src/pane/pane-host";
 import type { CellPlace } from "../../../src/workbook/cell";
 
@@ -43,7 +43,7 @@ describe("a part of a computed value", () => {
     [{ value: 1, sample: true, source: "sample" }, "1, sample data"],
     [{ absent: "no reports are loaded" }, "not in it: no reports are loaded"],
   ])("%j is %s", (given, words) => {
-    expect(legWords({ name: "a", sample: false, ...given })).toBe(words);
+    expect(componentWords({ name: "a", sample: false, ...given })).toBe(words);
   });
 });
 

@@ -191,12 +191,12 @@ describe.each([...WORLD_DAYS, "2021-03-17"])("at %s", (day) => {
 
   test("every component of a confluence cites a signal of its family", () => {
     const faults = WELL_KNOWN.flatMap((i) => {
-      const { rows, legs } = confluenceFor(contextAt(day), i.ticker)!;
+      const { rows, components } = confluenceFor(contextAt(day), i.ticker)!;
       const headlines = rows.length > 0 ? signalsFor(contextAt(day), i, 30).rows.map((s) => s.headline) : [];
       return rows.flatMap((r) =>
-        r.legs.flatMap(({ family }) => {
-          const leg = legs.find((l) => l.name === family);
-          const cites = leg !== undefined && !("absent" in leg) && leg.sample && headlines.some((h) => leg.evidence?.startsWith(h));
+        r.components.flatMap(({ family }) => {
+          const component = components.find((l) => l.name === family);
+          const cites = component !== undefined && !("absent" in component) && component.sample && headlines.some((h) => component.evidence?.startsWith(h));
           return cites && (family !== "gamma" || CHAINS.includes(i.ticker)) ? [] : [`${i.ticker}: ${family}`];
         }),
       );
@@ -209,7 +209,7 @@ describe.each([...WORLD_DAYS, "2021-03-17"])("at %s", (day) => {
     const faults = [...TESTED.map((i) => i.ticker), "BTC", "ETH", "SOL"].flatMap((symbol) => {
       const { rows } = confluenceFor(contextAt(day), symbol)!;
       return rows.flatMap((row) =>
-        row.legs.flatMap(({ family, direction }) => {
+        row.components.flatMap(({ family, direction }) => {
           const cell = SIGNED_CELLS.find(([name]) => name === family);
           if (!cell) return [];
           const shown = cellOf(day, cell[1], symbol, cell[2]);

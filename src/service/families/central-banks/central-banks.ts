@@ -2,7 +2,7 @@ import { BANKS, type Bank } from "../../../contract/vocabulary";
 import { daysBetween, type IsoDate } from "../../../contract/dates";
 import { answering, ofSeries, SAMPLE, sampled, type Origin, type Sourced } from "../../answers/answering";
 import type { SourceId } from "../../records/attribution";
-import { DAY, HOUR, type Answer, type Evaluate, type Family, type Leg } from "../../answers/family";
+import { DAY, HOUR, type Answer, type Evaluate, type Family, type Component } from "../../answers/family";
 import type { Context } from "../../answers/context";
 import { unknownName } from "../../names/unknown";
 import { areaOf } from "../../records/economies";
@@ -70,11 +70,11 @@ function answerOf(field: string, { rows: row, ...origin }: Sourced<PolicyRateRow
   const history = (answer: Answer): Answer => {
     if (!row.superseded || origin.sample) return answer;
     const other = supersededOrigin(origin, row.bank, row.superseded.source);
-    const leg = (name: string, { source, sample }: Origin, observation_date: IsoDate): Leg => ({ name, source, sample, observation_date });
+    const component = (name: string, { source, sample }: Origin, observation_date: IsoDate): Component => ({ name, source, sample, observation_date });
     return {
       ...answer,
-      legs: [leg("the newest level", origin, row.date), leg("levels before it", other, row.superseded.date)],
-      rests: [...(origin.rests ?? []), ...(other.rests ?? [])],
+      components: [component("the newest level", origin, row.date), component("levels before it", other, row.superseded.date)],
+      provenance: [...(origin.provenance ?? []), ...(other.provenance ?? [])],
     };
   };
   switch (field) {

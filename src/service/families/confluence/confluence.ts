@@ -3,7 +3,7 @@ import { sessionsBack } from "../../time/calendar";
 import { instrumentOf, TICKERS } from "../../instruments/universe";
 import { unknownTicker } from "../../names/unknown";
 import { answering, SAMPLE, sampled, type Answering, type ReasonText, type Sourced } from "../../answers/answering";
-import { HOUR, type AbsentLeg, type Answer, type Evaluate, type Family, type Leg } from "../../answers/family";
+import { HOUR, type AbsentComponent, type Answer, type Evaluate, type Family, type Component } from "../../answers/family";
 import type { Context } from "../../answers/context";
 import { countWith, realRows } from "../../answers/real-rows";
 import { BY_SYMBOL, realSymbols } from "../signals/evidence";
@@ -17,7 +17,7 @@ const SYMBOLS: readonly string[] = [...TICKERS, ...CRYPTO];
 
 /** What is active for a symbol, oldest first, and what every family says of it. */
 interface Confluences extends Sourced<readonly ConfluenceRow[]> {
-  readonly legs: readonly (Leg | AbsentLeg)[];
+  readonly components: readonly (Component | AbsentComponent)[];
 }
 
 /** What is active for a symbol at the clock's day: of real rows alone where any family has one of it, of generated ones otherwise; undefined for an unknown symbol. */
@@ -32,28 +32,28 @@ function read(context: Context, symbol: string): Confluences | undefined {
   if (!events) return undefined;
   const since = sessionsBack(context.clock.today(), ACTIVE_SESSIONS - 1);
   const readings = events.map((e) => ("events" in e ? readingOf(e, since) : e));
-  const { row, legs } = compositeOf(readings);
+  const { row, components } = compositeOf(readings);
   const first = readings.find((r) => "direction" in r && r.direction !== "neutral") ?? readings.find((r) => "source" in r);
   const source = first && "source" in first ? first.source : SAMPLE.source;
-  return { rows: row ? [row] : [], source, sample: source === SAMPLE.source, legs };
+  return { rows: row ? [row] : [], source, sample: source === SAMPLE.source, components };
 }
 
 const evaluate: Evaluate = ([asked, field], context) => {
   const symbol = instrumentOf(String(asked))?.ticker ?? String(asked);
   const found = confluenceFor(context, symbol);
-  const { rows, legs, ...origin } = found ?? { ...sampled([]), legs: [] };
+  const { rows, components, ...origin } = found ?? { ...sampled([]), components: [] };
   const say = answering(origin, HOUR, ["confluence-not-additive-proof", "confluence-family-coverage"]);
   if (!found) {
     const { code, text } = unknownTicker(symbol, SYMBOLS, context);
     return say.reason(code, text);
   }
-  const answer = ofRow(rows[rows.length - 1], symbol, String(field), legs, say, context);
-  return legs.length > 0 ? { ...answer, legs } : answer;
+  const answer = ofRow(rows[rows.length - 1], symbol, String(field), components, say, context);
+  return components.length > 0 ? { ...answer, components } : answer;
 };
 
-function whyNone(symbol: string, legs: readonly (Leg | AbsentLeg)[]): ReasonText {
-  const covering = legs.filter((leg): leg is Leg => !("absent" in leg));
-  const directed = covering.filter((leg) => leg.direction !== "neutral").length;
+function whyNone(symbol: string, components: readonly (Component | AbsentComponent)[]): ReasonText {
+  const covering = components.filter((component): component is Component => !("absent" in component));
+  const directed = covering.filter((component) => component.direction !== "neutral").length;
   const of = covering.length === 1 ? "the 1 family that has rows" : `the ${covering.length} families that have rows`;
   return {
     short: forCell`No active confluence or divergence for ${symbol}.`,
@@ -65,14 +65,19 @@ function ofRow(
   latest: ConfluenceRow | undefined,
   symbol: string,
   field: string,
-  legs: readonly (Leg | AbsentLeg)[],
+  components: readonly (Component | AbsentComponent)[],
   say: Answering,
   { clock }: Context,
 ): Answer {
-  if (!latest) return say.reason("no_active_signal", whyNone(symbol, legs), clock.today());
+  if (!latest) return say.reason("no_active_signal", whyNone(symbol, components), clock.today());
   switch (field) {
     case "families":
-      return say.text(latest.legs.map((leg) => (leg.direction === latest.direction ? leg.family : `${leg.family} (${leg.direction})`)).join(", "), latest.date);
+      return say.text(
+        latest.components
+          .map((component) => (component.direction === latest.direction ? component.family : `${component.family} (${component.direction})`))
+          .join(", "),
+        latest.date,
+      );
     case "direction":
       return say.text(latest.direction, latest.date);
     case "kind":

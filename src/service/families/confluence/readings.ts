@@ -1,7 +1,7 @@
 import type { IsoDate } from "../../../contract/dates";
 import { rounded } from "../../sample/random";
-import { restsOf, SAMPLE } from "../../answers/answering";
-import type { AbsentLeg, Leg } from "../../answers/family";
+import { mergeProvenance, SAMPLE } from "../../answers/answering";
+import type { AbsentComponent, Component } from "../../answers/family";
 import type { ConfluenceRow, Event, FamilyEvents, NotCovered, Reading } from "./rows";
 
 /** How long a family's word counts, in sessions. */
@@ -13,8 +13,8 @@ const strongestOf = (events: readonly Event[]): Event => events.reduce((a, b) =>
  * What a family says over the days from `since` on, as strong as its strongest event on that side. The side is that of the net figure that a cell shows, so that
  * no component contradicts a cell; where no cell shows one, the side with more points.
  */
-export function readingOf({ family, source, rests, newest, read, events, figure }: FamilyEvents, since: IsoDate): Reading {
-  const from = rests ? { family, source, rests } : { family, source };
+export function readingOf({ family, source, provenance, newest, read, events, figure }: FamilyEvents, since: IsoDate): Reading {
+  const from = provenance ? { family, source, provenance } : { family, source };
   const recent = events.filter((e) => e.date >= since);
   const net = figure ? figure.toward : recent.reduce((sum, e) => sum + (e.direction === "bull" ? e.score : e.direction === "bear" ? -e.score : 0), 0);
   const direction = net > 0 ? "bull" : net < 0 ? "bear" : "neutral";
@@ -40,7 +40,7 @@ const signed = ({ direction, strength }: Reading): number => (direction === "bul
 
 interface Composite {
   readonly row: ConfluenceRow | undefined;
-  readonly legs: readonly (Leg | AbsentLeg)[];
+  readonly components: readonly (Component | AbsentComponent)[];
 }
 
 /**
@@ -57,14 +57,14 @@ export function compositeOf(known: readonly (Reading | NotCovered)[]): Composite
   const direction = net > 0 ? "bull" : net < 0 ? "bear" : newest?.direction === "bear" ? "bear" : "bull";
   const toward = (r: Reading): number => (direction === "bull" ? signed(r) : -signed(r));
   const share = n === 0 ? 0 : certaintyOf(n) / n;
-  const legs = known.map((k): Leg | AbsentLeg => {
+  const components = known.map((k): Component | AbsentComponent => {
     if (!("direction" in k)) return { name: k.family, absent: k.absent };
     const { family, source, date, evidence } = k;
     return {
       name: family,
       source,
       sample: source === SAMPLE.source,
-      ...restsOf([k]),
+      ...mergeProvenance([k]),
       observation_date: date,
       value: k.strength,
       unit: "score",
@@ -74,13 +74,13 @@ export function compositeOf(known: readonly (Reading | NotCovered)[]): Composite
       evidence,
     };
   });
-  if (n < 2 || !newest) return { row: undefined, legs };
+  if (n < 2 || !newest) return { row: undefined, components };
   const row: ConfluenceRow = {
     date: newest.date,
     kind: directed.every((r) => r.direction === direction) ? "confluence" : "divergence",
     direction,
     score: rounded(share * Math.abs(net), 1),
-    legs: directed.map((r) => ({ family: r.family, direction: r.direction === "bear" ? "bear" : "bull" })),
+    components: directed.map((r) => ({ family: r.family, direction: r.direction === "bear" ? "bear" : "bull" })),
   };
-  return { row, legs };
+  return { row, components };
 }

@@ -8,8 +8,8 @@ export interface ConfluenceRow {
   readonly kind: "confluence" | "divergence";
   readonly direction: "bull" | "bear";
   readonly score: number;
-  /** Every leg, with its own direction; a family without coverage is missing. */
-  readonly legs: readonly { readonly family: string; readonly direction: "bull" | "bear" }[];
+  /** Every component, with its own direction; a family without coverage is missing. */
+  readonly components: readonly { readonly family: string; readonly direction: "bull" | "bear" }[];
 }
 
 /** Something that one family says on one day: a signal, or an unusual day. Score from 0 to 100. */
@@ -25,7 +25,7 @@ export interface FamilyEvents {
   readonly family: string;
   readonly source: SourceId;
   /** The names of its rows. */
-  readonly rests?: readonly RowsName[] | undefined;
+  readonly provenance?: readonly RowsName[] | undefined;
   /** The newest day that its rows describe. */
   readonly newest: IsoDate;
   /** What was read, in words. */
@@ -52,7 +52,7 @@ export interface NotCovered {
 export interface Reading {
   readonly family: string;
   readonly source: SourceId;
-  readonly rests?: readonly RowsName[] | undefined;
+  readonly provenance?: readonly RowsName[] | undefined;
   readonly date: IsoDate;
   readonly direction: Event["direction"];
   readonly strength: number;

@@ -1,6 +1,6 @@
 import { daysBetween } from "../../../contract/dates";
 import { instrumentOf } from "../../instruments/universe";
-import { restsOf } from "../../answers/answering";
+import { mergeProvenance } from "../../answers/answering";
 import type { Context } from "../../answers/context";
 import { MAXIMUM_AGES } from "../../answers/maximum-age";
 import { evidenceFor, isEvidence, sampleEvidenceFor } from "../signals/evidence";
@@ -33,7 +33,7 @@ export function tickerEvents(context: Context, ticker: string): readonly (Family
     return {
       family: e.family,
       source: e.source,
-      ...restsOf([e]),
+      ...mergeProvenance([e]),
       newest: e.newest,
       read: e.read,
       events: e.signals,

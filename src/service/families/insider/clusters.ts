@@ -1,6 +1,6 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
 import { instrumentOf, UNIVERSE, type Instrument } from "../../instruments/universe";
-import { ofDataset, restsOf, sampled, type Sourced } from "../../answers/answering";
+import { ofDataset, mergeProvenance, sampled, type Sourced } from "../../answers/answering";
 import type { Context } from "../../answers/context";
 import { untilImport } from "../../answers/until-import";
 import { strengthOf } from "./cluster-strength";
@@ -86,6 +86,6 @@ function readAll(context: Context): Sourced<readonly InsiderCluster[]> {
     else reports.set(report.entity, [report]);
   }
   const clusters = [...reports].flatMap(([entity, of]) => reportedMonth(entity, of, today).clusters);
-  const rests = restsOf([...reports.keys()].map((entity) => ofDataset("sec", "insider_trade", entity)));
-  return { rows: clusters.sort(byStrength), source: "sec", sample: false, ...rests };
+  const provenance = mergeProvenance([...reports.keys()].map((entity) => ofDataset("sec", "insider_trade", entity)));
+  return { rows: clusters.sort(byStrength), source: "sec", sample: false, ...provenance };
 }

@@ -1,8 +1,8 @@
 import type { CaveatId } from "../../../contract/caveats";
 import { addDays, daysBetween, type IsoDate } from "../../../contract/dates";
 import type { SourceId } from "../../records/attribution";
-import { answering, jointOrigin, restsOf, type ReasonText } from "../../answers/answering";
-import { HOUR, type AbsentLeg, type Answer, type Family, type Leg, type Reason } from "../../answers/family";
+import { answering, jointOrigin, mergeProvenance, type ReasonText } from "../../answers/answering";
+import { HOUR, type AbsentComponent, type Answer, type Family, type Component, type Reason } from "../../answers/family";
 import type { Context } from "../../answers/context";
 import { edgeOfLoaded } from "../macro/edge-of-loaded";
 import { realRows } from "../../answers/real-rows";
@@ -23,7 +23,7 @@ interface Net {
   readonly tga: TgaBasis;
   /** The method, and the day of each block. */
   readonly note: string;
-  readonly legs: readonly Leg[];
+  readonly components: readonly Component[];
   /** Why it is not shown as the figure of the day asked: a block that is too old. Its date still answers. */
   readonly stale?: { readonly text: ReasonText; readonly date: IsoDate } | undefined;
 }
@@ -36,41 +36,41 @@ const exact = (musd: number): number => Number(musd.toPrecision(12));
 
 /** Net liquidity at a day, or the reason why it cannot be said of that day. */
 function netAt(date: IsoDate, context: Context, basis?: TgaBasis): Net | Reason {
-  const legs = NET_BLOCKS.map((block) => [block, blockAt(block, date, context, basis)] as const);
-  const absent = legs.filter(([, leg]) => !leg).map(([block]) => block);
+  const components = NET_BLOCKS.map((block) => [block, blockAt(block, date, context, basis)] as const);
+  const absent = components.filter(([, component]) => !component).map(([block]) => block);
   if (absent.length > 0) return missing(context, absent, date, basis);
-  const known = legs.map(([block, leg]) => ({ block, leg: leg! }));
-  const newest = known.map(({ leg }) => leg.date).reduce((a, b) => (a > b ? a : b));
-  const old = known.filter(({ leg }) => daysBetween(leg.date, newest) > MOST_DAYS_APART);
-  const outdated = known.find(({ leg }) => isOutdated(leg, date));
-  const sample = known.some(({ leg }) => leg.sample);
-  const source = sample ? "sample" : known[0]!.leg.source;
-  const tga = known[2]!.leg.tga ?? "week average";
+  const known = components.map(([block, component]) => ({ block, component: component! }));
+  const newest = known.map(({ component }) => component.date).reduce((a, b) => (a > b ? a : b));
+  const old = known.filter(({ component }) => daysBetween(component.date, newest) > MOST_DAYS_APART);
+  const outdated = known.find(({ component }) => isOutdated(component, date));
+  const sample = known.some(({ component }) => component.sample);
+  const source = sample ? "sample" : known[0]!.component.source;
+  const tga = known[2]!.component.tga ?? "week average";
   if (old.length > 0)
-    return answering({ source, sample, ...restsOf(known.map(({ leg }) => leg)) }, HOUR, CAVEATS).reason("inputs_missing", {
-      short: `Not of one time: ${wordsOf(old[0]!.block)} ends on ${old[0]!.leg.date}.`,
-      full: `The blocks are not of one time: ${old.map(({ block, leg }) => `${nameOf(block, leg.tga)} ends on ${leg.date}`).join(", ")}, more than ${MOST_DAYS_APART} days before the newest block of ${newest}. Load newer data.`,
+    return answering({ source, sample, ...mergeProvenance(known.map(({ component }) => component)) }, HOUR, CAVEATS).reason("inputs_missing", {
+      short: `Not of one time: ${wordsOf(old[0]!.block)} ends on ${old[0]!.component.date}.`,
+      full: `The blocks are not of one time: ${old.map(({ block, component }) => `${nameOf(block, component.tga)} ends on ${component.date}`).join(", ")}, more than ${MOST_DAYS_APART} days before the newest block of ${newest}. Load newer data.`,
     });
-  const [assets, repo, account] = known.map(({ leg }) => leg.value) as [number, number, number];
-  const dated = known.map(({ block, leg }) => `${block.replaceAll("_", " ")} ${leg.date}${leg.sample ? " (sample)" : ""}`).join(", ");
+  const [assets, repo, account] = known.map(({ component }) => component.value) as [number, number, number];
+  const dated = known.map(({ block, component }) => `${block.replaceAll("_", " ")} ${component.date}${component.sample ? " (sample)" : ""}`).join(", ");
   return {
     value: exact(assets - repo - account),
     date: newest,
-    ...(outdated ? { stale: { text: outdatedText(outdated.block, outdated.leg, date), date: outdated.leg.date } } : {}),
+    ...(outdated ? { stale: { text: outdatedText(outdated.block, outdated.component, date), date: outdated.component.date } } : {}),
     sample,
     source,
     tga,
     note: `${methodOf(tga)}: ${dated}`,
-    legs: known.map(({ block, leg }) => ({
+    components: known.map(({ block, component }) => ({
       name: block.replaceAll("_", " "),
-      source: leg.source,
-      sample: leg.sample,
-      ...restsOf([leg]),
-      observation_date: leg.date,
-      value: leg.value,
+      source: component.source,
+      sample: component.sample,
+      ...mergeProvenance([component]),
+      observation_date: component.date,
+      value: component.value,
       unit: "$M",
-      contribution: block === "balance_sheet" ? leg.value : -leg.value,
-      evidence: leg.basis,
+      contribution: block === "balance_sheet" ? component.value : -component.value,
+      evidence: component.basis,
     })),
   };
 }
@@ -104,7 +104,7 @@ function missing(context: Context, blocks: readonly Block[], date: IsoDate, tga?
     return edge ? [`of ${edge.series} begins on ${edge.date}`] : [];
   });
   const [source, has] = [sample ? "sample" : (origins[0]?.source ?? "user"), ids.length === 1 ? "has" : "have"];
-  return answering({ source, sample, ...restsOf(origins) }, HOUR, CAVEATS).reason("inputs_missing", {
+  return answering({ source, sample, ...mergeProvenance(origins) }, HOUR, CAVEATS).reason("inputs_missing", {
     // All three by their names are too long for a cell.
     short: blocks.length > 2 ? `${blocks.length} blocks have no value on or before ${date}.` : `No ${blocks.map(wordsOf).join(" and ")} on or before ${date}.`,
     full: sample
@@ -121,12 +121,12 @@ function changeOf(now: Net, over: number, context: Context): Net | Reason {
   if ("code" in then) return then;
   if (then.stale) return { ...then, value: Number.NaN };
   const sample = now.sample || then.sample;
-  const legs = now.legs.map((leg, i) => ({
-    ...leg,
-    ...restsOf([leg, then.legs[i] ?? {}]),
-    contribution: exact((leg.contribution ?? 0) - (then.legs[i]?.contribution ?? 0)),
+  const components = now.components.map((component, i) => ({
+    ...component,
+    ...mergeProvenance([component, then.components[i] ?? {}]),
+    contribution: exact((component.contribution ?? 0) - (then.components[i]?.contribution ?? 0)),
   }));
-  return { ...now, value: exact(now.value - then.value), sample, source: sample ? "sample" : now.source, legs };
+  return { ...now, value: exact(now.value - then.value), sample, source: sample ? "sample" : now.source, components };
 }
 
 /** Net liquidity at the clock's date or its change over days, in $M, or the reason why not. */
@@ -151,7 +151,7 @@ function netliq([field]: readonly unknown[], context: Context): Answer {
     const from = {
       source: obs.source,
       sample: obs.sample,
-      ...restsOf([obs]),
+      ...mergeProvenance([obs]),
       observation_date: obs.date,
       caveats: CAVEATS,
       max_age_s: HOUR,
@@ -172,36 +172,36 @@ function netliq([field]: readonly unknown[], context: Context): Answer {
     caveats: CAVEATS,
     max_age_s: HOUR,
     note: result.note,
-    legs: result.legs,
+    components: result.components,
   };
   if (name === "net_date") return { ...from, value: result.date, kind: "date" };
   return result.stale ? staleReason(result) : { ...from, value: result.value, unit: "$M" };
 }
 
-const staleReason = ({ stale, legs, ...origin }: Net): Reason => ({
-  ...answering({ ...origin, ...restsOf(legs) }, HOUR, CAVEATS).reason("stale", stale!.text, stale!.date),
-  legs,
+const staleReason = ({ stale, components, ...origin }: Net): Reason => ({
+  ...answering({ ...origin, ...mergeProvenance(components) }, HOUR, CAVEATS).reason("stale", stale!.text, stale!.date),
+  components,
 });
 
 const inTrillions = (musd: number): number => Number((musd / 1e6).toFixed(6));
 
 /** The option-adjusted spreads of the composite: licensed, so always named and never filled in. */
-const LICENSED: readonly AbsentLeg[] = ["high-yield spread", "investment-grade spread"].map((name) => ({ name, absent: "not licensed" }));
+const LICENSED: readonly AbsentComponent[] = ["high-yield spread", "investment-grade spread"].map((name) => ({ name, absent: "not licensed" }));
 
 /** Names every input that cannot be read at the clock's date, each with why. */
 function inputsMissing(context: Context, caveats: readonly CaveatId[]): Answer {
   const today = context.clock.today();
   const read = NET_BLOCKS.map((block) => ({ block, obs: blockAt(block, today, context) }));
   const newest = read.reduce((a, { obs }) => (obs && obs.date > a ? obs.date : a), "");
-  const absent = read.flatMap(({ block, obs }): AbsentLeg[] => {
+  const absent = read.flatMap(({ block, obs }): AbsentComponent[] => {
     const name = wordsOf(block);
     if (!obs) return [{ name, absent: `nothing on or before ${today}` }];
     if (isOutdated(obs, today)) return [{ name, absent: `too old, of ${obs.date}` }];
     return daysBetween(obs.date, newest) > MOST_DAYS_APART ? [{ name, absent: `too old beside the others, of ${obs.date}` }] : [];
   });
   const origin = jointOrigin(read.map(({ block, obs }) => obs ?? originOf(block, context)));
-  const value = [...absent, ...LICENSED].map((leg) => `${leg.name} (${leg.absent})`).join(", ");
-  return { ...answering(origin, HOUR, caveats).text(value, newest || today), legs: [...absent, ...LICENSED] };
+  const value = [...absent, ...LICENSED].map((component) => `${component.name} (${component.absent})`).join(", ");
+  return { ...answering(origin, HOUR, caveats).text(value, newest || today), components: [...absent, ...LICENSED] };
 }
 
 function liquidity([field]: readonly unknown[], context: Context): Answer {
@@ -209,10 +209,10 @@ function liquidity([field]: readonly unknown[], context: Context): Answer {
   if (field === "inputs_missing") return inputsMissing(context, caveats);
   const result = net(context, field === "change_1w" ? 7 : field === "change_4w" ? 28 : undefined);
   if ("code" in result) return { ...result, caveats };
-  const legs = [...result.legs.map((leg) => ({ ...leg, contribution: inTrillions(leg.contribution ?? 0) })), ...LICENSED];
-  const from = { source: result.source, sample: result.sample, observation_date: result.date, caveats, max_age_s: HOUR, note: result.note, legs };
+  const components = [...result.components.map((component) => ({ ...component, contribution: inTrillions(component.contribution ?? 0) })), ...LICENSED];
+  const from = { source: result.source, sample: result.sample, observation_date: result.date, caveats, max_age_s: HOUR, note: result.note, components };
   if (field === "date") return { ...from, value: result.date, kind: "date" };
-  return result.stale ? { ...staleReason(result), caveats, legs } : { ...from, value: inTrillions(result.value), unit: "$T" };
+  return result.stale ? { ...staleReason(result), caveats, components } : { ...from, value: inTrillions(result.value), unit: "$T" };
 }
 
 /** LIQUIDITY in $T and NETLIQ in $M over the same blocks. */

@@ -3,8 +3,8 @@ import { seriesOf, type Series } from "../../../contract/series";
 import { sampleLatest, sampleNext, sampleValue } from "../../sample/series";
 import type { SourceId } from "../../records/attribution";
 import type { RowsName } from "../../store/freshness";
-import { ofSeries, restsOf, type Origin } from "../../answers/answering";
-import type { Leg } from "../../answers/family";
+import { ofSeries, mergeProvenance, type Origin } from "../../answers/answering";
+import type { Component } from "../../answers/family";
 import type { Context } from "../../answers/context";
 
 /** One observation, with where it comes from. */
@@ -13,9 +13,9 @@ export interface Obs {
   readonly value: number;
   readonly source: SourceId;
   readonly sample: boolean;
-  readonly rests?: readonly RowsName[] | undefined;
+  readonly provenance?: readonly RowsName[] | undefined;
   /** Of a calculation: what it was made from. */
-  readonly legs?: readonly Leg[] | undefined;
+  readonly components?: readonly Component[] | undefined;
 }
 
 /**
@@ -42,8 +42,8 @@ function imported(series: Series, { clock, store }: Context): SeriesReader {
   let origin: Origin | undefined;
   const originOf = (source: SourceId): Origin => (origin = origin?.source === source ? origin : ofSeries(source, series.id));
   const real = ({ date, value, source: of }: { date: IsoDate; value: number | null; source: SourceId }): Obs => {
-    const { source, sample, rests } = originOf(of);
-    return { date, value: value as number, source, sample, rests };
+    const { source, sample, provenance } = originOf(of);
+    return { date, value: value as number, source, sample, provenance };
   };
   return {
     series,
@@ -62,7 +62,7 @@ function imported(series: Series, { clock, store }: Context): SeriesReader {
 
 function generated(series: Series, { clock }: Context): SeriesReader {
   const today = clock.today();
-  const obs = ({ date, value }: { date: IsoDate; value: number }): Obs => ({ date, value, source: "sample", sample: true, rests: undefined });
+  const obs = ({ date, value }: { date: IsoDate; value: number }): Obs => ({ date, value, source: "sample", sample: true, provenance: undefined });
   const exists = (date: IsoDate) => sampleLatest(series.id, today, 1, today).some((newest) => date <= newest.date);
   return {
     series,
@@ -85,11 +85,11 @@ export const DIFFERENCES: Readonly<Record<string, readonly [string, string]>> = 
 function difference(series: Series, left: SeriesReader, right: SeriesReader): SeriesReader {
   const less = (a: Obs, b: Obs): Obs => {
     const sample = a.sample || b.sample;
-    const leg = (of: SeriesReader, { date, value, source, sample, rests }: Obs, sign: 1 | -1): Leg => ({
+    const component = (of: SeriesReader, { date, value, source, sample, provenance }: Obs, sign: 1 | -1): Component => ({
       name: of.series.id,
       source,
       sample,
-      ...(rests ? { rests } : {}),
+      ...(provenance ? { provenance } : {}),
       observation_date: date,
       value,
       unit: of.series.unit,
@@ -100,8 +100,8 @@ function difference(series: Series, left: SeriesReader, right: SeriesReader): Se
       value: Number((a.value - b.value).toFixed(series.decimals)),
       source: sample ? "sample" : a.source,
       sample,
-      ...restsOf([a, b]),
-      legs: [leg(left, a, 1), leg(right, b, -1)],
+      ...mergeProvenance([a, b]),
+      components: [component(left, a, 1), component(right, b, -1)],
     };
   };
   return {
@@ -141,6 +141,6 @@ export function seriesReader(id: string, context: Context): SeriesReader | undef
   const series = seriesOf(id);
   if (!series) return undefined;
   if (context.store.observations.isReal(id)) return imported(series, context);
-  const legs = DIFFERENCES[id];
-  return legs ? difference(series, seriesReader(legs[0], context)!, seriesReader(legs[1], context)!) : generated(series, context);
+  const components = DIFFERENCES[id];
+  return components ? difference(series, seriesReader(components[0], context)!, seriesReader(components[1], context)!) : generated(series, context);
 }

@@ -6,7 +6,7 @@ import { daysBetween } from "../../../contract/dates";
 import { edgeOfLoaded, notLoaded } from "../macro/edge-of-loaded";
 import { seriesReader } from "../macro/series-reader";
 import { holeText, MAXIMUM_AGES } from "../../answers/maximum-age";
-import { answering, jointOrigin, NO_ROWS, ofDataset, ofSeries, restsOf, sampled, type Sourced } from "../../answers/answering";
+import { answering, jointOrigin, NO_ROWS, ofDataset, ofSeries, mergeProvenance, sampled, type Sourced } from "../../answers/answering";
 import { HOUR, type Answer, type Family } from "../../answers/family";
 import type { Context } from "../../answers/context";
 import { realRows } from "../../answers/real-rows";
@@ -108,7 +108,7 @@ function mmrate([keyIn, field]: readonly unknown[], context: Context): Answer {
         });
       if (field !== "corridor_position_pct") {
         const limit = field === "target_lower" ? lower : upper;
-        const { rests: _rate, ...without } = from;
+        const { provenance: _rate, ...without } = from;
         return { ...without, ...jointOrigin([limit]), observation_date: limit.date, value: limit.value, unit: "%" };
       }
       const position = Number((((row.rate - lower.value) / (upper.value - lower.value)) * 100).toFixed(2));
@@ -116,7 +116,7 @@ function mmrate([keyIn, field]: readonly unknown[], context: Context): Answer {
         ...from,
         source: sample || limits ? "sample" : source,
         sample: sample || limits,
-        ...restsOf([origin, lower, upper]),
+        ...mergeProvenance([origin, lower, upper]),
         caveats: [...CAVEATS, "mm_corridor_position_unclamped"],
         ...(limits || known === row.date ? {} : { note: `the target range is that of ${known}` }),
         value: position,

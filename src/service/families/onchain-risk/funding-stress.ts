@@ -1,5 +1,5 @@
 import { addDays, DAY_MS, isoOf } from "../../../contract/dates";
-import { ofDataset, restsOf } from "../../answers/answering";
+import { ofDataset, mergeProvenance } from "../../answers/answering";
 import type { Context } from "../../answers/context";
 import type { PublishedFunding } from "../../records/funding";
 import { STALE_DAYS, stressOf, type Absent, type Measured, type RiskAsset } from "./rows";
@@ -57,7 +57,7 @@ export function fundingStress({ clock, store }: Context, asset: RiskAsset): Meas
     unit: "% per interval",
     observation_date: isoOf(newest.body.time_ms),
     source: newest.source,
-    ...restsOf(fresh.map((r) => ofDataset(r.source, "funding", asset))),
+    ...mergeProvenance(fresh.map((r) => ofDataset(r.source, "funding", asset))),
     evidence: `mean of the last settled rates per 8 hours at ${venues.join(", ")}; ${z.toFixed(1)} standard deviations from the mean of ${stated.length} settlements of ${DAYS} days`,
   };
 }

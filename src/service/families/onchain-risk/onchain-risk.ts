@@ -3,9 +3,9 @@ import { coinSince } from "../../sample/coins";
 import { unknownName } from "../../names/unknown";
 import { PERPETUALS, WHALE_ASSETS } from "../../../contract/vocabulary";
 import type { CaveatId } from "../../../contract/caveats";
-import { answering, restsOf, SAMPLE, sampled, type Answering, type Sourced } from "../../answers/answering";
+import { answering, mergeProvenance, SAMPLE, sampled, type Answering, type Sourced } from "../../answers/answering";
 import { rounded } from "../../sample/random";
-import type { AbsentLeg, Answer, Evaluate, Family, Leg } from "../../answers/family";
+import type { AbsentComponent, Answer, Evaluate, Family, Component } from "../../answers/family";
 import type { Context } from "../../answers/context";
 import { realRows } from "../../answers/real-rows";
 import { publishedRiskRow } from "./published";
@@ -37,14 +37,14 @@ function partsOf({ components }: RiskRow): Part[] {
 }
 
 /** Every component, absent ones with why. */
-function legsOf({ date, components }: RiskRow, parts: readonly Part[]): (Leg | AbsentLeg)[] {
+function componentsOf({ date, components }: RiskRow, parts: readonly Part[]): (Component | AbsentComponent)[] {
   return components.map(({ name, stress, reading }) => {
     const part = parts.find((p) => p.name === name);
     if (!part || stress === null) return { name, absent: reading && !isMeasured(reading) ? reading.absent : "it could not be read on that day" };
     const share = { name, weight: rounded(part.weight, 6), contribution: rounded(part.points, 4) };
     if (!reading || !isMeasured(reading)) return { ...share, source: "sample", sample: true, observation_date: date, value: rounded(stress, 1), unit: "score" };
     const { source, observation_date, value, unit, evidence } = reading;
-    return { ...share, source, sample: false, ...restsOf([reading]), observation_date, value, unit, evidence };
+    return { ...share, source, sample: false, ...mergeProvenance([reading]), observation_date, value, unit, evidence };
   });
 }
 
@@ -104,7 +104,7 @@ const onchainRiskOf: Evaluate = ([asked, field], context) => {
   const parts = partsOf(row);
   const say = answering(origin, MAX_AGE_S, caveatsOf(asset, origin.sample, parts));
   if (origin.sample && context.clock.today() < coinSince(asset)) return say.reason("no_data_yet", `On-chain risk of ${asset} begins on ${coinSince(asset)}.`);
-  return { ...fieldOf(String(field), row, parts, say), legs: legsOf(row, parts) };
+  return { ...fieldOf(String(field), row, parts, say), components: componentsOf(row, parts) };
 };
 
 function fieldOf(field: string, row: RiskRow, parts: readonly Part[], say: Answering): Answer {

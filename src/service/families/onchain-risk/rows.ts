@@ -21,7 +21,7 @@ export interface Measured {
   readonly observation_date: IsoDate;
   readonly source: SourceId;
   /** The names of the rows that it rests on. */
-  readonly rests?: readonly RowsName[] | undefined;
+  readonly provenance?: readonly RowsName[] | undefined;
   /** What it rests on, in words. */
   readonly evidence: string;
 }

@@ -53,7 +53,7 @@ const growth: Input = {
     const value = shown(mean(slopes.map((o) => o.value)), 4);
     const [last] = slopes;
     // The parts of the newest slope say whose yields these are.
-    const parts = (last.legs ?? []).map((leg): Obs => ({ date: last.date, value: leg.value ?? Number.NaN, ...jointOrigin([leg]) }));
+    const parts = (last.components ?? []).map((component): Obs => ({ date: last.date, value: component.value ?? Number.NaN, ...jointOrigin([component]) }));
     return {
       reading: bounded(value / 1.5),
       value,

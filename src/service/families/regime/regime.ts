@@ -2,7 +2,7 @@ import { addDays, type IsoDate } from "../../../contract/dates";
 import { answering, jointOrigin } from "../../answers/answering";
 import { sessionOnOrBefore } from "../../time/calendar";
 import { rounded } from "../../sample/random";
-import { HOUR, type AbsentLeg, type Evaluate, type Family, type Leg } from "../../answers/family";
+import { HOUR, type AbsentComponent, type Evaluate, type Family, type Component } from "../../answers/family";
 import type { Context } from "../../answers/context";
 import { isSampleOn } from "../sample-switch";
 import { untilImport } from "../../answers/until-import";
@@ -28,7 +28,7 @@ interface Taken {
 /** The inputs as they read on one day. */
 export interface Day {
   readonly taken: readonly Taken[];
-  readonly absent: readonly AbsentLeg[];
+  readonly absent: readonly AbsentComponent[];
 }
 
 interface Regimes {
@@ -80,10 +80,10 @@ export function regimeOf({ latest, quarterBefore, inflation }: Regimes): Regime 
   return "Neutral";
 }
 
-function legOf({ input, read }: Taken, weight: number): Leg[] {
+function componentOf({ input, read }: Taken, weight: number): Component[] {
   const [first, ...others] = read.from;
   const share = input.weight / weight;
-  const main: Leg = {
+  const main: Component = {
     name: input.name,
     ...jointOrigin(read.from),
     observation_date: first.date,
@@ -110,7 +110,7 @@ const regime: Evaluate = ([field], context) => {
   const beside = typeof inflation === "string" ? [] : [{ input: INFLATION, read: inflation }];
   const absent = [...latest.absent, ...(typeof inflation === "string" ? [{ name: INFLATION.name, absent: inflation }] : [])];
   const origin = jointOrigin([...latest.taken, ...beside].flatMap(({ read }) => read.from));
-  const legs = [...[...latest.taken, ...beside].flatMap((taken) => legOf(taken, weight || 1)), ...absent];
+  const components = [...[...latest.taken, ...beside].flatMap((taken) => componentOf(taken, weight || 1)), ...absent];
   const say = answering(origin, MAX_AGE_S);
   if (weight < LEAST_WEIGHT)
     return {
@@ -118,18 +118,18 @@ const regime: Evaluate = ([field], context) => {
         short: "Less than half of the inputs can be read.",
         full: `Less than half of the regime's inputs, by weight, can be read: ${latest.absent.map((a) => a.absent).join("; ")}. Load more data.`,
       }),
-      legs,
+      components,
     };
   const date = dateOf(latest);
   switch (field) {
     case "label":
-      return { ...say.text(regimeOf(regimes), date), legs };
+      return { ...say.text(regimeOf(regimes), date), components };
     case "score":
-      return { ...say.number(rounded(scoreOf(latest), 1), "score", date), legs };
+      return { ...say.number(rounded(scoreOf(latest), 1), "score", date), components };
     case "conviction":
-      return { ...say.number(rounded(convictionOf(latest), 1), "%", date), legs };
+      return { ...say.number(rounded(convictionOf(latest), 1), "%", date), components };
     case "date":
-      return { ...say.date(date, date), legs };
+      return { ...say.date(date, date), components };
     default:
       return say.reason("bad_argument", `REGIME has no field ${field}.`);
   }

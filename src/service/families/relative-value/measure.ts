@@ -116,7 +116,7 @@ function formulas(inputs: Inputs): { readonly [M in RvMetric]: (note: Note) => n
     return PER_SHARE_METRICS.has(metric) ? value / shares.times : value * shares.times;
   };
   const marketValue = (note: Note): number => price() * inSharesOfPrice("shares_outstanding", note);
-  // An unstated leg is unknown, not none: without both the debt is not said.
+  // An unstated component is unknown, not none: without both the debt is not said.
   const debt = (): number => stated("long_term_debt") + stated("short_term_debt");
   const netDebt = (metric: RvMetric): number => {
     if (isBalanceSheetBusiness(instrument))

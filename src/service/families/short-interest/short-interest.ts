@@ -1,5 +1,5 @@
 import type { CaveatId } from "../../../contract/caveats";
-import { answering, restsOf, SAMPLE, sampled, type Answering, type ReasonText, type Sourced } from "../../answers/answering";
+import { answering, mergeProvenance, SAMPLE, sampled, type Answering, type ReasonText, type Sourced } from "../../answers/answering";
 import { rounded } from "../../sample/random";
 import { instrumentOf, TICKERS } from "../../instruments/universe";
 import { unknownTicker } from "../../names/unknown";
@@ -86,7 +86,7 @@ function shareOfOutstanding(say: Answering, row: ShortInterestRow): Answer {
       row.settlementDate,
     );
   const share = say.number(rounded((row.shortInterest / row.sharesOutstanding) * 100, 4), "%", row.settlementDate, "short_pct_shares_outstanding_is_not_float");
-  return row.outstandingOf ? { ...share, ...restsOf([share, row.outstandingOf]) } : share;
+  return row.outstandingOf ? { ...share, ...mergeProvenance([share, row.outstandingOf]) } : share;
 }
 
 function atLatest(say: Answering, row: ShortInterestRow, field: string, context: Context): Answer {

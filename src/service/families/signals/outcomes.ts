@@ -29,7 +29,7 @@ export interface RealOutcome extends SignalOutcome {
 export interface Outcomes {
   readonly byType: ReadonlyMap<SignalType, readonly RealOutcome[]>;
   /** The names of the rows that the outcomes of a type rest on. */
-  readonly rests: ReadonlyMap<SignalType, readonly RowsName[]>;
+  readonly provenance: ReadonlyMap<SignalType, readonly RowsName[]>;
   /** How many tickers have prices. */
   readonly tickers: number;
 }
@@ -73,7 +73,7 @@ function readOutcomes(context: Context): Outcomes {
     if (found.every((e) => e.signals.length === 0)) continue;
     const closes = ownCloses(context, ticker, CLOSES);
     const price = datasetRows("user", "price", ticker);
-    for (const { source, rests = [], signals } of found)
+    for (const { source, provenance = [], signals } of found)
       for (const signal of signals) {
         if (signal.date < since) continue;
         const outcomes = byType.get(signal.type) ?? [];
@@ -81,9 +81,9 @@ function readOutcomes(context: Context): Outcomes {
         outcomes.push({ ...outcomeOf(signal, closes), ticker, source });
         const of = names.get(signal.type) ?? new Set();
         names.set(signal.type, of);
-        for (const name of [price, ...rests]) of.add(name);
+        for (const name of [price, ...provenance]) of.add(name);
       }
   }
   for (const outcomes of byType.values()) outcomes.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
-  return { byType, rests: new Map([...names].map(([type, of]) => [type, [...of]])), tickers: tickers.length };
+  return { byType, provenance: new Map([...names].map(([type, of]) => [type, [...of]])), tickers: tickers.length };
 }

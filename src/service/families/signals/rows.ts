@@ -22,7 +22,7 @@ export interface Evidence {
   readonly family: EvidenceFamily;
   readonly source: SourceId;
   /** The names of its rows. */
-  readonly rests?: readonly RowsName[] | undefined;
+  readonly provenance?: readonly RowsName[] | undefined;
   /** The newest day that its rows describe. */
   readonly newest: IsoDate;
   /** What was read, in words: `214 reports of insiders`. */

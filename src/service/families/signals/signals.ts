@@ -4,7 +4,7 @@ import { SIGNAL_TYPES } from "../../../contract/vocabulary";
 import { ofInstrument, realInstrument } from "../of-instrument";
 import { TICKERS, type Instrument } from "../../instruments/universe";
 import { answering, SAMPLE, type Answering, type Sourced } from "../../answers/answering";
-import { HOUR, type AbsentLeg, type Answer, type Family, type Leg } from "../../answers/family";
+import { HOUR, type AbsentComponent, type Answer, type Family, type Component } from "../../answers/family";
 import type { Context } from "../../answers/context";
 import { countWith } from "../../answers/real-rows";
 import { evidenceFor, isEvidence, realSymbols, sampleEvidenceFor } from "./evidence";
@@ -14,7 +14,7 @@ import { trackRecord } from "./track-record";
 
 /** The signals of a window, oldest first, with what was read for them. */
 interface SignalsFound extends Sourced<readonly SignalRow[]> {
-  readonly legs: readonly (Leg | AbsentLeg)[];
+  readonly components: readonly (Component | AbsentComponent)[];
 }
 
 const lastDays = (days: number): string => (days === 1 ? "last day" : `last ${days} days`);
@@ -24,16 +24,16 @@ const within = (days: number, today: IsoDate): ((s: SignalRow) => boolean) => {
   return (s) => s.date > before;
 };
 
-function legOf(evidence: Evidence | NoEvidence, days: number, today: IsoDate): Leg | AbsentLeg {
+function componentOf(evidence: Evidence | NoEvidence, days: number, today: IsoDate): Component | AbsentComponent {
   if (!isEvidence(evidence)) return { name: evidence.family, absent: evidence.absent };
-  const { family, source, rests, newest, read, signals } = evidence;
+  const { family, source, provenance, newest, read, signals } = evidence;
   const found = signals.filter(within(days, today));
   const net = found.reduce((sum, s) => sum + (s.direction === "bull" ? s.score : s.direction === "bear" ? -s.score : 0), 0);
   return {
     name: family,
     source,
     sample: source === SAMPLE.source,
-    ...(rests ? { rests } : {}),
+    ...(provenance ? { provenance } : {}),
     observation_date: newest,
     value: found.length,
     unit: "count",
@@ -53,20 +53,20 @@ export function signalsFor(context: Context, instrument: Instrument, days: numbe
     .sort((a, b) => (a.signal.date < b.signal.date ? -1 : a.signal.date > b.signal.date ? 1 : a.signal.score - b.signal.score));
   const source = found[found.length - 1]?.source ?? known.find(isEvidence)?.source ?? "user";
   const rows = found.map((f) => f.signal);
-  return { rows, ...(real ? { source, sample: false } : SAMPLE), legs: known.map((e) => legOf(e, days, today)) };
+  return { rows, ...(real ? { source, sample: false } : SAMPLE), components: known.map((e) => componentOf(e, days, today)) };
 }
 
 const signal = ofInstrument(
   (instrument, [, field, days], context) => {
     const window = Number(days);
-    const { rows, legs, ...origin } = signalsFor(context, instrument, window);
+    const { rows, components, ...origin } = signalsFor(context, instrument, window);
     const today = context.clock.today();
-    const newest = legs
-      .flatMap((leg) => ("absent" in leg ? [] : [leg.observation_date ?? ""]))
+    const newest = components
+      .flatMap((component) => ("absent" in component ? [] : [component.observation_date ?? ""]))
       .sort()
       .pop();
     // Rows that all end before the window say nothing of it: that is no count of zero.
-    if (legs.length > 0 && rows.length === 0 && (newest === undefined || newest <= addDays(today, -window)))
+    if (components.length > 0 && rows.length === 0 && (newest === undefined || newest <= addDays(today, -window)))
       return {
         ...answering(origin, HOUR).reason(
           "no_data_yet",
@@ -81,10 +81,10 @@ const signal = ofInstrument(
               },
           today,
         ),
-        legs,
+        components,
       };
     const answer = ofSignals(rows, String(field), window, instrument.ticker, answering(origin, HOUR), today);
-    return legs.length > 0 ? { ...answer, legs } : answer;
+    return components.length > 0 ? { ...answer, components } : answer;
   },
   TICKERS,
   (ticker, context) => (evidenceFor(context, ticker) ? realInstrument(ticker) : undefined),

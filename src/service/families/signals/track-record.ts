@@ -3,7 +3,7 @@ import { forCell } from "../../../contract/reason";
 import { HORIZONS, SIGNAL_TYPES, type Horizon, type SignalType } from "../../../contract/vocabulary";
 import { rounded } from "../../sample/random";
 import { answering, SAMPLE, type Answering } from "../../answers/answering";
-import { HOUR, type Answer, type Evaluate, type Leg } from "../../answers/family";
+import { HOUR, type Answer, type Evaluate, type Component } from "../../answers/family";
 import { median } from "../median";
 import { untilImport } from "../../answers/until-import";
 import { unknownName } from "../../names/unknown";
@@ -39,17 +39,17 @@ function medianOf(outcomes: readonly SignalOutcome[], type: SignalType, horizon:
 }
 
 /** What the record rests on: the signals of each source, and the prices. */
-function recordLegs({ byType, tickers }: Outcomes, type: SignalType, horizon: Horizon): Leg[] {
+function recordComponents({ byType, tickers }: Outcomes, type: SignalType, horizon: Horizon): Component[] {
   const done = (byType.get(type) ?? []).filter((o) => o.forwardReturnPct[horizon] !== undefined);
   const all = byType.get(type) ?? [];
   const sources = [...new Set(all.map((o) => o.source))];
-  const leg = (of: Pick<Leg, "name" | "source"> & Partial<Leg>): Leg => ({ sample: false, unit: "count", ...of });
+  const component = (of: Pick<Component, "name" | "source"> & Partial<Component>): Component => ({ sample: false, unit: "count", ...of });
   const priced = new Set(done.map((o) => o.ticker)).size;
   return [
     ...sources.map((source) => {
       const of = all.filter((o) => o.source === source);
       const completed = of.filter((o) => o.forwardReturnPct[horizon] !== undefined).length;
-      return leg({
+      return component({
         name: "signals",
         source,
         value: completed,
@@ -57,7 +57,7 @@ function recordLegs({ byType, tickers }: Outcomes, type: SignalType, horizon: Ho
         evidence: `${counted(completed, "completed horizon")} of ${counted(of.length, "signal")} from ${of[0]!.date} to ${of[of.length - 1]!.date}`,
       });
     }),
-    leg({
+    component({
       name: "tickers",
       source: "user",
       value: priced,
@@ -75,7 +75,7 @@ export const trackRecord: Evaluate = ([name, asked], context) => {
   const horizon = HORIZONS.find((h) => h === asked) ?? "30d";
   const today = context.clock.today();
   const real = type && realOutcomes(context);
-  const say = answering(real ? { source: "user", sample: false, rests: real.rests.get(type) ?? [] } : SAMPLE, 12 * HOUR, RECORD_CAVEATS);
+  const say = answering(real ? { source: "user", sample: false, provenance: real.provenance.get(type) ?? [] } : SAMPLE, 12 * HOUR, RECORD_CAVEATS);
   if (!type) {
     const { code, text } = unknownName("signal type", String(name), SIGNAL_TYPES);
     return say.reason(code, text);
@@ -86,5 +86,5 @@ export const trackRecord: Evaluate = ([name, asked], context) => {
     const text = { short: forCell`${type} is not detected.`, full: `Signals of the type ${type} are not detected: ${why}. Ask for another type.` };
     return say.reason("not_covered", text, today);
   }
-  return { ...medianOf(real.byType.get(type) ?? [], type, horizon, say, today), legs: recordLegs(real, type, horizon) };
+  return { ...medianOf(real.byType.get(type) ?? [], type, horizon, say, today), components: recordComponents(real, type, horizon) };
 };

@@ -1,29 +1,29 @@
 import type { IsoDate } from "../../../contract/dates";
 import { rounded } from "../../sample/random";
-import { restsOf } from "../../answers/answering";
-import type { AbsentLeg, Leg } from "../../answers/family";
-import { LEG_SOURCES } from "./read-legs";
-import { LEG_NAMES, LEG_WEIGHTS, type LegName, type Silence, type Voice } from "./rows";
+import { mergeProvenance } from "../../answers/answering";
+import type { AbsentComponent, Component } from "../../answers/family";
+import { COMPONENT_SOURCES } from "./read-components";
+import { COMPONENT_NAMES, COMPONENT_WEIGHTS, type ComponentName, type Silence, type Voice } from "./rows";
 
-/** The weighted mean of the legs that speak. */
+/** The weighted mean of the components that speak. */
 interface Composite {
   /** -100 to 100. */
   readonly score: number;
-  /** The newest day that a leg describes. */
+  /** The newest day that a component describes. */
   readonly observed: IsoDate;
 }
 
 const spoken = (heard: Voice | Silence): heard is Voice => "score" in heard;
 
-function legOf(name: LegName, heard: Voice | Silence, spokenWeight: number, sample: boolean): Leg | AbsentLeg {
+function componentOf(name: ComponentName, heard: Voice | Silence, spokenWeight: number, sample: boolean): Component | AbsentComponent {
   if (!spoken(heard)) return { name, absent: heard.absent };
   const { score, observed, evidence } = heard;
-  const weight = LEG_WEIGHTS[name] / spokenWeight;
+  const weight = COMPONENT_WEIGHTS[name] / spokenWeight;
   return {
     name,
-    source: sample ? "sample" : LEG_SOURCES[name],
+    source: sample ? "sample" : COMPONENT_SOURCES[name],
     sample,
-    ...restsOf([heard]),
+    ...mergeProvenance([heard]),
     observation_date: observed,
     value: rounded(score, 2),
     unit: "score",
@@ -34,23 +34,23 @@ function legOf(name: LegName, heard: Voice | Silence, spokenWeight: number, samp
   };
 }
 
-/** All legs as they are told, with the composite of those that speak; undefined where none does. */
+/** All components as they are told, with the composite of those that speak; undefined where none does. */
 export function compositeOf(
-  heard: Readonly<Record<LegName, Voice | Silence>>,
+  heard: Readonly<Record<ComponentName, Voice | Silence>>,
   sample: boolean,
-): { readonly composite: Composite | undefined; readonly legs: readonly (Leg | AbsentLeg)[] } {
-  const voices = LEG_NAMES.flatMap((name) => {
+): { readonly composite: Composite | undefined; readonly components: readonly (Component | AbsentComponent)[] } {
+  const voices = COMPONENT_NAMES.flatMap((name) => {
     const voice = heard[name];
-    return spoken(voice) ? [{ voice, weight: LEG_WEIGHTS[name] }] : [];
+    return spoken(voice) ? [{ voice, weight: COMPONENT_WEIGHTS[name] }] : [];
   });
   const weight = voices.reduce((sum, v) => sum + v.weight, 0);
-  const legs = LEG_NAMES.map((name) => legOf(name, heard[name], weight, sample));
-  if (voices.length === 0) return { composite: undefined, legs };
+  const components = COMPONENT_NAMES.map((name) => componentOf(name, heard[name], weight, sample));
+  if (voices.length === 0) return { composite: undefined, components };
   return {
     composite: {
       score: rounded(voices.reduce((sum, v) => sum + v.weight * v.voice.score, 0) / weight, 2),
       observed: voices.map((v) => v.voice.observed).reduce((a, b) => (b > a ? b : a)),
     },
-    legs,
+    components,
   };
 }

@@ -1,22 +1,22 @@
 import type { IsoDate } from "../../../contract/dates";
 import type { RowsName } from "../../store/freshness";
 
-export const LEG_NAMES = ["insider", "congress", "holders13f", "short_volume"] as const;
-export type LegName = (typeof LEG_NAMES)[number];
+export const COMPONENT_NAMES = ["insider", "congress", "holders13f", "short_volume"] as const;
+export type ComponentName = (typeof COMPONENT_NAMES)[number];
 
-/** Published weights; the weight of an absent leg is shared out over the others in proportion. */
-export const LEG_WEIGHTS: Readonly<Record<LegName, number>> = { insider: 0.35, congress: 0.2, holders13f: 0.3, short_volume: 0.15 };
+/** Published weights; the weight of an absent component is shared out over the others in proportion. */
+export const COMPONENT_WEIGHTS: Readonly<Record<ComponentName, number>> = { insider: 0.35, congress: 0.2, holders13f: 0.3, short_volume: 0.15 };
 
-/** What one leg says: -100 (bear) to 100 (bull), of which day, and on what it rests, in words. */
+/** What one component says: -100 (bear) to 100 (bull), of which day, and on what it rests, in words. */
 export interface Voice {
   readonly score: number;
   readonly observed: IsoDate;
   readonly evidence: string;
   /** The names of its real rows. */
-  readonly rests?: readonly RowsName[] | undefined;
+  readonly provenance?: readonly RowsName[] | undefined;
 }
 
-/** A leg that cannot speak says why instead. */
+/** A component that cannot speak says why instead. */
 export interface Silence {
   readonly absent: string;
 }

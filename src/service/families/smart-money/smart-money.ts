@@ -7,57 +7,57 @@ import { realHoldings } from "../holders13f/real-holdings";
 import { countWith, realRows, type RealRows } from "../../answers/real-rows";
 import { untilImport } from "../../answers/until-import";
 import { compositeOf } from "./composite";
-import { anyLegIsReal, LEG_SOURCES, readLegs, sampleLegs, switchedOn } from "./read-legs";
-import { LEG_NAMES, type LegName } from "./rows";
+import { anyComponentIsPublished, COMPONENT_SOURCES, readComponents, sampleComponents, switchedOn } from "./read-components";
+import { COMPONENT_NAMES, type ComponentName } from "./rows";
 
-/** Which legs a score rests on, where it is not all of them. */
-function basis(speaking: readonly LegName[]): string | undefined {
-  if (speaking.length === LEG_NAMES.length) return undefined;
-  return `rests on ${speaking.length} of ${LEG_NAMES.length} legs: ${speaking.join(", ")}; the weight of the others is shared out over ${speaking.length === 1 ? "it" : "them"}`;
+/** Names the components of a score if some are absent. */
+function basis(speaking: readonly ComponentName[]): string | undefined {
+  if (speaking.length === COMPONENT_NAMES.length) return undefined;
+  return `from ${speaking.length} of ${COMPONENT_NAMES.length} components: ${speaking.join(", ")}; the weights of the others are redistributed`;
 }
 
 function compute(context: Context, instrument: Instrument, real: boolean): Answer {
-  const { composite, legs } = compositeOf(real ? readLegs(context, instrument) : sampleLegs(context, instrument), !real);
-  const speaking = LEG_NAMES.filter((name) => legs.some((leg) => leg.name === name && !("absent" in leg)));
+  const { composite, components } = compositeOf(real ? readComponents(context, instrument) : sampleComponents(context, instrument), !real);
+  const speaking = COMPONENT_NAMES.filter((name) => components.some((component) => component.name === name && !("absent" in component)));
   const [first = "insider"] = speaking;
-  const origin: Origin = real ? { source: LEG_SOURCES[first], sample: false } : SAMPLE;
+  const origin: Origin = real ? { source: COMPONENT_SOURCES[first], sample: false } : SAMPLE;
   const say = answering(origin, 6 * HOUR, ["smart-money-descriptive", "smart-money-lag", "smart-money-short-coverage", "thirteenf_ticker_resolution"]);
   if (!composite) {
-    const why = legs.map((leg) => `${leg.name}: ${"absent" in leg ? leg.absent : ""}`).join("; ");
+    const why = components.map((component) => `${component.name}: ${"absent" in component ? component.absent : ""}`).join("; ");
     const text = {
       short: "No score: no component gives a direction.",
       full: `No score for ${instrument.ticker}, because no component gives a direction (${why}). Ask for another ticker, or have its reports loaded.`,
     };
-    return { ...say.reason("inputs_missing", text), legs };
+    return { ...say.reason("inputs_missing", text), components };
   }
   const note = basis(speaking);
-  return { ...say.number(composite.score, "score", composite.observed), ...(note === undefined ? {} : { note }), legs };
+  return { ...say.number(composite.score, "score", composite.observed), ...(note === undefined ? {} : { note }), components };
 }
 
 /** A thousand cells of it are asked at once, and each reads four families. */
 const kept = untilImport<Answer>(4_000);
 
 /** Share classes are written with a point in imported rows, as in BRK.B. */
-const realLegs: RealSymbol = (ticker, context) => {
-  const known = [ticker, ticker.replace(/[-/]/g, ".")].find((t) => anyLegIsReal(context, t));
+const publishedComponents: RealSymbol = (ticker, context) => {
+  const known = [ticker, ticker.replace(/[-/]/g, ".")].find((t) => anyComponentIsPublished(context, t));
   return known === undefined ? undefined : realInstrument(known);
 };
 
-const LEG_DATASETS = ["insider_trade", "congress_trade", "short_volume"] as const;
-const ofLegs = realRows(LEG_DATASETS);
+const COMPONENT_DATASETS = ["insider_trade", "congress_trade", "short_volume"] as const;
+const ofComponents = realRows(COMPONENT_DATASETS);
 const rows: RealRows = {
-  names: (context) => new Set([...ofLegs.names(context), ...realHoldings.names(context)]),
+  names: (context) => new Set([...ofComponents.names(context), ...realHoldings.names(context)]),
   newest: (context) =>
-    [ofLegs.newest(context), realHoldings.newest(context)]
+    [ofComponents.newest(context), realHoldings.newest(context)]
       .filter((d) => d !== undefined)
       .sort()
       .at(-1),
 };
 
 const evaluate: Evaluate = ofInstrument(
-  (instrument, _args, context) => compute(context, instrument, anyLegIsReal(context, instrument.ticker)),
+  (instrument, _args, context) => compute(context, instrument, anyComponentIsPublished(context, instrument.ticker)),
   TICKERS,
-  realLegs,
+  publishedComponents,
 );
 
 /**

@@ -113,7 +113,7 @@ const clustersAt = (day: string, ...reports: (readonly RecordRow[])[]) => {
   const context = contextOf(day, ...reports);
   const { rows, sample } = insiderMonthFor(context, realInstrument("EXMP"))!;
   expect(sample).toBe(false);
-  expect(allInsiderClusters(context)).toEqual({ rows: rows.clusters, source: "sec", sample: false, rests: ["sec/insider_trade/EXMP"] });
+  expect(allInsiderClusters(context)).toEqual({ rows: rows.clusters, source: "sec", sample: false, provenance: ["sec/insider_trade/EXMP"] });
   return rows.clusters;
 };
 

@@ -121,8 +121,8 @@ describe("an observation", () => {
 test("odds of Kalshi count from the last fetch; a file on disk is no confirmation", () => {
   const store = openStore({ path: ":memory:" });
   const on = (day: string): string | undefined => {
-    const rests = [datasetRows("kalshi", "market", "X")];
-    const told = () => answering({ source: "kalshi", sample: false, rests }, 60).number(0.1, "probability", "2026-04-09");
+    const provenance = [datasetRows("kalshi", "market", "X")];
+    const told = () => answering({ source: "kalshi", sample: false, provenance }, 60).number(0.1, "probability", "2026-04-09");
     const answer = withMaximumAge("ODDS", told)(["X"], { clock: createClock(day, () => 0), store });
     return isReason(answer) ? answer.code : undefined;
   };

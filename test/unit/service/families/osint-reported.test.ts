@@ -38,7 +38,7 @@ describe("OSINT over published counts", () => {
       source: "gdelt",
       sample: false,
       observation_date: "2024-06-25",
-      rests: ["gdelt/report_count/oil"],
+      provenance: ["gdelt/report_count/oil"],
       note: expect.stringContaining("2024-06-25 08:00 to 2024-06-25 11:00 UTC"),
     });
   });

@@ -107,12 +107,13 @@ describe("institutions and the composite", () => {
     for (const t of TICKERS) expect(Math.abs(numberOf(DAY, "HOLDERS13F", t, "qoq"))).toBeLessThanOrEqual(numberOf(DAY, "HOLDERS13F", t, "count"));
   });
 
-  test("the score lies between -100 and 100, both signs occur, and legs are absent for some", () => {
+  test("the score lies between -100 and 100, both signs occur, and components are absent for some", () => {
     const scores = TICKERS.map((t) => numberOf(DAY, "SMARTMONEY", t));
     expect(Math.min(...scores)).toBeLessThan(-20);
     expect(Math.max(...scores)).toBeGreaterThan(20);
     for (const s of scores) expect(Math.abs(s)).toBeLessThanOrEqual(100);
-    const speaking = (t: string) => (ask(DAY, "SMARTMONEY", t).legs ?? []).filter((leg) => !("absent" in leg)).map((leg) => leg.name);
+    const speaking = (t: string) =>
+      (ask(DAY, "SMARTMONEY", t).components ?? []).filter((component) => !("absent" in component)).map((component) => component.name);
     expect(new Set(TICKERS.map((t) => speaking(t).length)).size).toBeGreaterThanOrEqual(3);
     expect(speaking("SPY")).not.toContain("insider");
     expect(TICKERS.filter((t) => speaking(t).includes("insider")).length).toBeGreaterThan(5);

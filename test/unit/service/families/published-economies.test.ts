@@ -185,8 +185,8 @@ describe("CBRATE of the euro area, with the ECB's own key rates beside the BIS's
     expect(valueOf(cbrate("XM", "last_change_date"))).toBe("2026-11-19");
     expect(valueOf(cbrate("XM", "stance"))).toBe("hiking");
     // What it was compared with may be the other source's: both are named.
-    expect(cbrate("XM", "stance").legs?.map((leg) => "source" in leg && leg.source)).toEqual(["ecb", "bis"]);
-    expect(cbrate("XM", "rate").legs).toBeUndefined();
+    expect(cbrate("XM", "stance").components?.map((component) => "source" in component && component.source)).toEqual(["ecb", "bis"]);
+    expect(cbrate("XM", "rate").components).toBeUndefined();
   });
 
   test("the rate that the BIS follows is recognised by its level, whichever of the two it is", () => {

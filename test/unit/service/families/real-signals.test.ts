@@ -41,7 +41,7 @@ function ask(store: Store, day: IsoDate, fn: FunctionName, ...args: (string | nu
   return evaluate(read.args, contextOf(store, day));
 }
 const said = (answer: Answer): unknown => ("code" in answer ? answer.code : answer.value);
-const legsOf = (answer: Answer): Record<string, unknown> => Object.fromEntries((answer.legs ?? []).map((leg) => [leg.name, leg]));
+const componentsOf = (answer: Answer): Record<string, unknown> => Object.fromEntries((answer.components ?? []).map((component) => [component.name, component]));
 
 const congressTrade = (ticker: string, member: string, known: IsoDate, type = "P"): RecordRow => ({
   dataset: "congress_trade",
@@ -91,11 +91,11 @@ describe("SIGNAL over real rows", () => {
   });
 
   test("names the families that were read, and those that are not loaded with what to do", () => {
-    const legs = legsOf(ask(store, DAY, "SIGNAL", "EXMP"));
-    expect(Object.keys(legs)).toEqual(["insider", "congress", "holders13f", "short_interest", "short_volume", "filings", "fundamentals", "prices"]);
-    expect(legs["insider"]).toMatchObject({ source: "sec", value: 1, direction: "bull", observation_date: "2024-06-18", evidence: "2 reports of insiders; 1 signal in 30 days" }); // prettier-ignore
-    expect(legs["congress"]).toMatchObject({ source: "house", direction: "bull", evidence: "1 disclosed trade; 1 signal in 30 days" });
-    expect(legs["prices"]).toEqual({ name: "prices", absent: "no price of EXMP is loaded: npm run data -- import prices FILE" });
+    const components = componentsOf(ask(store, DAY, "SIGNAL", "EXMP"));
+    expect(Object.keys(components)).toEqual(["insider", "congress", "holders13f", "short_interest", "short_volume", "filings", "fundamentals", "prices"]);
+    expect(components["insider"]).toMatchObject({ source: "sec", value: 1, direction: "bull", observation_date: "2024-06-18", evidence: "2 reports of insiders; 1 signal in 30 days" }); // prettier-ignore
+    expect(components["congress"]).toMatchObject({ source: "house", direction: "bull", evidence: "1 disclosed trade; 1 signal in 30 days" });
+    expect(components["prices"]).toEqual({ name: "prices", absent: "no price of EXMP is loaded: npm run data -- import prices FILE" });
   });
 
   test("dates a signal by the day on which it could be known: the day before, it is not there", () => {
@@ -119,7 +119,7 @@ describe("SIGNAL over real rows", () => {
       source: "house",
     });
     expect(ask(apple, DAY, "SIGNAL", "MSFT", "count", 365)).toMatchObject({ sample: true });
-    expect(ask(apple, DAY, "SIGNAL", "MSFT", "count", 365).legs?.every((leg) => "absent" in leg || leg.sample)).toBe(true);
+    expect(ask(apple, DAY, "SIGNAL", "MSFT", "count", 365).components?.every((component) => "absent" in component || component.sample)).toBe(true);
   });
 
   test("shows at once what a running service has imported", () => {
@@ -151,8 +151,8 @@ describe("SIGNAL over real rows", () => {
   itWithSharedData("tells from the statements of NVIDIA what its reports first stated", (folder) => {
     const file = path.join(folder, "sec/companyfacts/NVDA_trimmed.json");
     const nvidia = storeOf(readDocument(sec.feeds, { name: path.basename(file), bytes: readFileSync(file) }).records);
-    const legs = legsOf(ask(nvidia, "2024-06-25", "SIGNAL", "NVDA", "count", 365));
-    expect(legs["fundamentals"]).toMatchObject({ source: "sec", direction: "bull" });
+    const components = componentsOf(ask(nvidia, "2024-06-25", "SIGNAL", "NVDA", "count", 365));
+    expect(components["fundamentals"]).toMatchObject({ source: "sec", direction: "bull" });
     expect(said(ask(nvidia, "2024-06-25", "SIGNAL", "NVDA", "headline", 365))).toMatch(/\((10-K|10-Q) filed 2024-\d\d-\d\d, SEC\)$/);
   });
 });
@@ -189,7 +189,7 @@ describe("TRACKRECORD over the operator's own prices", () => {
       sample: false,
       observation_date: "2024-04-08",
     });
-    expect(answer.legs).toEqual([
+    expect(answer.components).toEqual([
       expect.objectContaining({ name: "signals", source: "house", value: 12, evidence: "12 completed horizons of 12 signals from 2024-04-08 to 2024-04-08" }),
       expect.objectContaining({ name: "tickers", source: "user", value: 12, evidence: "12 of 12 tickers with prices of your own have a completed one" }),
     ]);
@@ -215,7 +215,7 @@ describe("TRACKRECORD over the operator's own prices", () => {
 describe("CONFLUENCE over real rows", () => {
   const bull = [insiderReport("EXMP", "1", "2024-06-17"), insiderReport("EXMP", "2", "2024-06-20")];
 
-  test("needs two families of one direction; every leg has its share of the score", () => {
+  test("needs two families of one direction; every component has its share of the score", () => {
     const store = storeOf([...bull, congressTrade("EXMP", "A", "2024-06-12")]);
     const answer = ask(store, DAY, "CONFLUENCE", "EXMP");
     // Two insiders are as strong as 63.8, one member as 40: the mean of 51.9, times three quarters for two families.
@@ -226,10 +226,10 @@ describe("CONFLUENCE over real rows", () => {
       "confluence",
       "2024-06-20",
     ]);
-    const legs = legsOf(answer);
-    expect(legs["insider"]).toMatchObject({ direction: "bull", contribution: 23.93, observation_date: "2024-06-20", source: "sec" });
-    expect(legs["congress"]).toMatchObject({ direction: "bull", contribution: 15, evidence: expect.stringContaining("Clerk of the House") as string });
-    expect(legs["short_volume"]).toMatchObject({ absent: expect.stringContaining("no short volume of EXMP is loaded") as string });
+    const components = componentsOf(answer);
+    expect(components["insider"]).toMatchObject({ direction: "bull", contribution: 23.93, observation_date: "2024-06-20", source: "sec" });
+    expect(components["congress"]).toMatchObject({ direction: "bull", contribution: 15, evidence: expect.stringContaining("Clerk of the House") as string });
+    expect(components["short_volume"]).toMatchObject({ absent: expect.stringContaining("no short volume of EXMP is loaded") as string });
   });
 
   test("with one family against is a divergence, and what is against takes off the score", () => {
@@ -238,7 +238,10 @@ describe("CONFLUENCE over real rows", () => {
     expect(said(ask(store, DAY, "CONFLUENCE", "EXMP", "families"))).toBe("insider, congress (bear)");
     const answer = ask(store, DAY, "CONFLUENCE", "EXMP");
     expect(answer).toMatchObject({ value: 12.9 });
-    expect((answer.legs ?? []).reduce((sum, leg) => sum + ("contribution" in leg ? (leg.contribution ?? 0) : 0), 0)).toBeCloseTo(12.9, 1);
+    expect((answer.components ?? []).reduce((sum, component) => sum + ("contribution" in component ? (component.contribution ?? 0) : 0), 0)).toBeCloseTo(
+      12.9,
+      1,
+    );
   });
 
   test("takes a family's direction from the figure that its cell shows, and gives none to signals against it", () => {
@@ -247,11 +250,11 @@ describe("CONFLUENCE over real rows", () => {
     expect(said(ask(store, DAY, "CONGRESS", "EXMP", "net"))).toBe(1);
     const answer = ask(store, DAY, "CONFLUENCE", "EXMP");
     expect(said(answer)).toBe("no_active_signal");
-    expect(legsOf(answer)["congress"]).toMatchObject({
+    expect(componentsOf(answer)["congress"]).toMatchObject({
       direction: "neutral",
       evidence: expect.stringMatching(/sold at least 15,001 USD .*; no direction, because CONGRESS net of 90 days is 1$/) as string,
     });
-    expect(legsOf(answer)["insider"]).toMatchObject({
+    expect(componentsOf(answer)["insider"]).toMatchObject({
       direction: "bull",
       evidence: expect.stringMatching(/; INSIDER net of 30 days is 200,000 USD$/) as string,
     });
@@ -273,11 +276,11 @@ describe("CONFLUENCE over real rows", () => {
 
   test("takes rows that ended long ago for no coverage, not for a family without a view", () => {
     const store = storeOf([...bull, close("EXMP", "2023-01-03", 10)]);
-    expect(legsOf(ask(store, DAY, "CONFLUENCE", "EXMP"))["prices"]).toEqual({
+    expect(componentsOf(ask(store, DAY, "CONFLUENCE", "EXMP"))["prices"]).toEqual({
       name: "prices",
       absent: "the rows of EXMP end on 2023-01-03, more than 7 days ago",
     });
-    expect(legsOf(ask(storeOf([...bull, close("EXMP", "2024-06-24", 10)]), DAY, "CONFLUENCE", "EXMP"))["prices"]).toMatchObject({
+    expect(componentsOf(ask(storeOf([...bull, close("EXMP", "2024-06-24", 10)]), DAY, "CONFLUENCE", "EXMP"))["prices"]).toMatchObject({
       direction: "neutral",
       contribution: 0,
     });
@@ -292,7 +295,7 @@ describe("CONFLUENCE over real rows", () => {
     expect(scoreOf(reading("a", "bull", 80), reading("b", "neutral", 0))).toBeUndefined();
     expect(compositeOf([reading("a", "bear", 80), { family: "b", absent: "why" }, reading("c", "bear", 40)])).toMatchObject({
       row: { kind: "confluence", direction: "bear", score: 45 },
-      legs: [{ contribution: 30 }, { name: "b", absent: "why" }, { contribution: 15 }],
+      components: [{ contribution: 30 }, { name: "b", absent: "why" }, { contribution: 15 }],
     });
   });
 
@@ -311,14 +314,14 @@ describe("CONFLUENCE over real rows", () => {
     const hot = storeOf([...calm, settled(DAY, 0.004, 1), settled(DAY, 9, null)]);
     const answer = ask(hot, DAY, "CONFLUENCE", "BTC");
     expect(answer).toMatchObject({ code: "no_active_signal", sample: false });
-    const legs = legsOf(answer);
+    const components = componentsOf(answer);
     // 0.004 an hour are 0.032 for eight; a rate without an interval compares with none.
-    expect(legs["funding"]).toMatchObject({
+    expect(components["funding"]).toMatchObject({
       direction: "bear",
       evidence: "Funding of 0.032 % for eight hours on 2024-06-25, after 0.01 % over 30 days; FUNDING is 9 %",
     });
-    expect(legs["liquidations"]).toMatchObject({ absent: expect.stringContaining("no rows of BTC are loaded") as string });
-    expect(legs["whale"]).toMatchObject({ absent: expect.stringContaining("no rows of BTC are loaded") as string });
+    expect(components["liquidations"]).toMatchObject({ absent: expect.stringContaining("no rows of BTC are loaded") as string });
+    expect(components["whale"]).toMatchObject({ absent: expect.stringContaining("no rows of BTC are loaded") as string });
     expect(ask(hot, DAY, "CONFLUENCE", "ETH").sample).toBe(true);
   });
 
@@ -341,15 +344,19 @@ describe("CONFLUENCE over real rows", () => {
     const forced = (whole: readonly IsoDate[]) => [...wholeDays("liquidation", whole), ...calm, liquidation("2024-06-24", "long", 6e6)];
     const answer = ask(storeOf([...forced(days), ...flows]), DAY, "CONFLUENCE", "BTC", "kind");
     expect(answer).toMatchObject({ value: "divergence", sample: false });
-    const legs = legsOf(answer);
-    expect(legs["liquidations"]).toMatchObject({
+    const components = componentsOf(answer);
+    expect(components["liquidations"]).toMatchObject({
       direction: "bear",
       source: "okx",
       value: 70,
       evidence: "6.0 M USD liquidated on 2024-06-24, 100 % of it longs, after a median of 1.0 M USD a day (OKX)",
     });
-    expect(legs["whale"]).toMatchObject({ direction: "bull", source: "user", evidence: "0 USD went to exchanges and 20.0 M USD from them on 2024-06-23" });
+    expect(components["whale"]).toMatchObject({
+      direction: "bull",
+      source: "user",
+      evidence: "0 USD went to exchanges and 20.0 M USD from them on 2024-06-23",
+    });
     // Days that the pages do not reach over are none to compare with.
-    expect(legsOf(ask(storeOf(forced(days.slice(6))), DAY, "CONFLUENCE", "BTC"))["liquidations"]).toMatchObject({ direction: "neutral" });
+    expect(componentsOf(ask(storeOf(forced(days.slice(6))), DAY, "CONFLUENCE", "BTC"))["liquidations"]).toMatchObject({ direction: "neutral" });
   });
 });

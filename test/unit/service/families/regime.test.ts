@@ -63,7 +63,7 @@ describe("REGIME over generated series", () => {
   it("says which inputs cannot be read where less than half of them can", () => {
     const answer = ask("1961-06-01", "REGIME");
     expect(codeOf(answer)).toBe("inputs_missing");
-    expect(answer.legs?.every((leg) => "absent" in leg)).toBe(true);
+    expect(answer.components?.every((component) => "absent" in component)).toBe(true);
   });
 });
 
@@ -100,16 +100,16 @@ describe("REGIME over published series", () => {
     // growth 0.5, labour 0, credit 0.5, liquidity 1 (180 / 6,000 $bn), real yield and dollar 0.
     expect(regime("score")).toMatchObject({ value: 40, unit: "score", sample: false });
     expect(regime("label")).toMatchObject({ value: "Expansion", sample: false });
-    const legs = regime("label").legs ?? [];
-    expect(legs).toContainEqual(expect.objectContaining({ name: "growth", value: 0.75, weight: 0.3, contribution: 15, source: "treasury" }));
-    expect(legs).toContainEqual(expect.objectContaining({ name: "liquidity", value: 3, weight: 0.15, contribution: 15, source: "board" }));
-    expect(legs).toContainEqual(expect.objectContaining({ name: "liquidity, a part of it", source: "nyfed" }));
-    expect(legs).toContainEqual(expect.objectContaining({ name: "inflation", value: expect.closeTo(3, 1) as number, source: "bls" }));
+    const components = regime("label").components ?? [];
+    expect(components).toContainEqual(expect.objectContaining({ name: "growth", value: 0.75, weight: 0.3, contribution: 15, source: "treasury" }));
+    expect(components).toContainEqual(expect.objectContaining({ name: "liquidity", value: 3, weight: 0.15, contribution: 15, source: "board" }));
+    expect(components).toContainEqual(expect.objectContaining({ name: "liquidity, a part of it", source: "nyfed" }));
+    expect(components).toContainEqual(expect.objectContaining({ name: "inflation", value: expect.closeTo(3, 1) as number, source: "bls" }));
   });
 
   it("is sample as soon as one input is, and says which", () => {
     const answer = published(["ICSA"])("label");
     expect(answer).toMatchObject({ source: "sample", sample: true });
-    expect(answer.legs?.filter((leg) => "sample" in leg && leg.sample).map((leg) => leg.name)).toEqual(["labour"]);
+    expect(answer.components?.filter((component) => "sample" in component && component.sample).map((component) => component.name)).toEqual(["labour"]);
   });
 });

@@ -26,7 +26,13 @@ describe("an answer says what it is", () => {
 
   test("LIQUIDITY lists every component, and no caveat of weights that it does not have", () => {
     const answer = asked("LIQUIDITY");
-    expect(answer.legs?.map((leg) => leg.name)).toEqual(["balance sheet", "reverse repo", "tga", "high-yield spread", "investment-grade spread"]);
+    expect(answer.components?.map((component) => component.name)).toEqual([
+      "balance sheet",
+      "reverse repo",
+      "tga",
+      "high-yield spread",
+      "investment-grade spread",
+    ]);
     expect(answer.caveats).toEqual(["liquidity_net_is_derived", "liquidity_credit_legs_licence_gated"]);
   });
 

@@ -1,4 +1,4 @@
-import type { AnswerLeg } from "../../core/outcome";
+import type { AnswerComponent } from "../../core/outcome";
 import { numberWords, unitWords } from "./answer-words";
 
 /** Without the noise of binary fractions. */
@@ -6,7 +6,7 @@ const figure = (value: number): string => numberWords(Number(value.toPrecision(1
 const percent = (share: number): string => `${Math.round(share * 1000) / 10} %`;
 
 /** One part of a computed value in a line: `6,661,912 USD million of 2025-07-09, from board`; of one that is absent, why. */
-export function legWords({ value, unit, observationDate, source, sample, direction, weight, contribution, evidence, absent }: AnswerLeg): string {
+export function componentWords({ value, unit, observationDate, source, sample, direction, weight, contribution, evidence, absent }: AnswerComponent): string {
   if (absent !== undefined) return `not in it: ${absent}`;
   const what = [
     value === undefined ? "" : `${figure(value)}${unit === undefined ? "" : ` ${unitWords(unit)}`}`,

@@ -6,14 +6,14 @@ const answer = (more: object) => readAnswer({ id: 0, value: 6.12, source: "board
 describe("what a computed value is made of", () => {
   it("comes with each part, and what must be said of every source that went in stands in the attribution once", () => {
     const read = answer({
-      legs: [
+      components: [
         { name: "balance sheet", source: "board", value: 6.66, unit: "$T", observation_date: "2025-07-09", contribution: 6.66 },
         { name: "reverse repo", source: "nyfed", value: 0.23, weight: 0.5, sample: true },
         { name: "swaps", absent: "no rows are loaded" },
       ],
     });
     expect(read?.attribution).toBe("Board of Governors; New York Fed. Subject to its Terms of Use");
-    expect(read?.legs).toEqual([
+    expect(read?.components).toEqual([
       {
         name: "balance sheet",
         sample: false,
@@ -29,12 +29,15 @@ describe("what a computed value is made of", () => {
     ]);
   });
 
-  it.each([[{ legs: "none" }], [{ legs: [] }], [{ legs: [null, 3, { value: 1 }] }], [{}]])("%j is an answer without parts, and the value stays", (more) => {
-    expect(answer(more)).toMatchObject({ value: 6.12, attribution: "Board of Governors" });
-    expect(answer(more)).not.toHaveProperty("legs");
-  });
+  it.each([[{ components: "none" }], [{ components: [] }], [{ components: [null, 3, { value: 1 }] }], [{}]])(
+    "%j is an answer without parts, and the value stays",
+    (more) => {
+      expect(answer(more)).toMatchObject({ value: 6.12, attribution: "Board of Governors" });
+      expect(answer(more)).not.toHaveProperty("components");
+    },
+  );
 
   it("a figure of a part that is no number is left out, never zero", () => {
-    expect(answer({ legs: [{ name: "a", value: null, weight: "0.5", contribution: "" }] })?.legs).toEqual([{ name: "a", sample: false }]);
+    expect(answer({ components: [{ name: "a", value: null, weight: "0.5", contribution: "" }] })?.components).toEqual([{ name: "a", sample: false }]);
   });
 });

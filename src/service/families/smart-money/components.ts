@@ -8,7 +8,7 @@ import { counted } from "../../../contract/counted";
 import { usdInWords } from "../insider/usd-in-words";
 import type { ShortVolumeRow, Silence, Voice } from "./rows";
 
-/** Trades that make the congress leg speak with its full voice; fewer speak more softly. */
+/** Trades that make the congress component speak with its full voice; fewer speak more softly. */
 const FULL_VOICE = 4;
 /** Institutions that make a net of theirs speak with its full voice: one that adds is no accumulation. */
 const FULL_HOLDERS = 10;
@@ -41,7 +41,7 @@ function insidersInWords({ buy, sell }: InsiderMonth): string {
 }
 
 /** The strength of the cluster of buyers less that of the cluster of sellers. Absent without a cluster: single trades say little. */
-export function insiderLeg(month: InsiderMonth): Voice | Silence {
+export function insiderComponent(month: InsiderMonth): Voice | Silence {
   if (month.buy.insiders + month.sell.insiders === 0) return { absent: `no open-market trade of an insider is known of the last ${CLUSTER_DAYS} days` };
   if (month.clusters.length === 0)
     return { absent: `no cluster (${LEAST_INSIDERS.buy} who buy, or ${LEAST_INSIDERS.sell} who sell): ${insidersInWords(month)}` };
@@ -53,7 +53,7 @@ export function insiderLeg(month: InsiderMonth): Voice | Silence {
 }
 
 /** Purchases less sales by count, as a share of both; softer for few trades. Absent without trades. */
-export function congressLeg(trades: readonly CongressTrade[]): Voice | Silence {
+export function congressComponent(trades: readonly CongressTrade[]): Voice | Silence {
   if (trades.length === 0) return { absent: `no trade in ${CONGRESS_DAYS} days` };
   const bought = trades.filter((t) => t.type === "purchase").length;
   const sold = trades.length - bought;
@@ -65,7 +65,7 @@ export function congressLeg(trades: readonly CongressTrade[]): Voice | Silence {
 }
 
 /** Holders who added less holders who cut, as a share of those compared; softer for few. Absent without two quarters to compare. */
-export function holdersLeg(quarter: HoldersQuarter | undefined): Voice | Silence {
+export function holdersComponent(quarter: HoldersQuarter | undefined): Voice | Silence {
   if (!quarter) return { absent: "no quarter of institutions' reports was due by then" };
   if (quarter.uncompared) return { absent: quarter.uncompared.full };
   const { accumulating, reducing, quarterEnd } = quarter;
@@ -81,7 +81,7 @@ export function holdersLeg(quarter: HoldersQuarter | undefined): Voice | Silence
 const inPercent = (ratio: number): string => `${(ratio * 100).toFixed(1)} %`;
 
 /** The short share of the volume in the last days against the days before: a rise is bearish. Rows oldest first. */
-export function shortVolumeLeg(rows: readonly ShortVolumeRow[]): Voice | Silence {
+export function shortVolumeComponent(rows: readonly ShortVolumeRow[]): Voice | Silence {
   const last = rows[rows.length - 1];
   const trend = last ? rows.filter((r) => r.date > addDays(last.date, -TREND_DAYS)) : [];
   if (!last || trend.length < LEAST_SESSIONS)

@@ -4,46 +4,46 @@ import { isEnabled } from "../../answers/is-enabled";
 import type { Instrument } from "../../instruments/universe";
 import type { Dataset, Kept } from "../../records/record";
 import { disclosuresFor, tradesIn } from "../congress/congress";
-import { ofDataset, restsOf, type Origin } from "../../answers/answering";
+import { ofDataset, mergeProvenance, type Origin } from "../../answers/answering";
 import type { Context } from "../../answers/context";
 import { holdersFor } from "../holders13f/holders13f";
 import { holdersAreReal, reportedHolders } from "../holders13f/reported-holders";
 import { insiderMonthFor } from "../insider/clusters";
 import { MAXIMUM_AGES } from "../../answers/maximum-age";
 import type { ShortVolume } from "../../records/short-volume";
-import { CONGRESS_DAYS, congressLeg, holdersLeg, insiderLeg, shortVolumeLeg } from "./legs";
-import type { LegName, ShortVolumeRow, Silence, Voice } from "./rows";
+import { CONGRESS_DAYS, congressComponent, holdersComponent, insiderComponent, shortVolumeComponent } from "./components";
+import type { ComponentName, ShortVolumeRow, Silence, Voice } from "./rows";
 import { sampleShortVolume } from "./sample";
 
 const SHORT_VOLUME_SESSIONS = 25;
-/** Older than this at the clock, a leg describes another time. */
+/** Older than this at the clock, a component describes another time. */
 const MOST_DAYS_OLD = { holders13f: MAXIMUM_AGES.holdings.days, short_volume: MAXIMUM_AGES.short_volume.days } as const;
 const COMMAND = "npm run -s data --";
 
-/** Whose rows each leg rests on. */
-export const LEG_SOURCES: Readonly<Record<LegName, SourceId>> = { insider: "sec", congress: "house", holders13f: "sec", short_volume: "finra" };
+/** Whose rows each component rests on. */
+export const COMPONENT_SOURCES: Readonly<Record<ComponentName, SourceId>> = { insider: "sec", congress: "house", holders13f: "sec", short_volume: "finra" };
 
 const has = ({ store }: Context, dataset: Dataset, ticker: string): boolean => store.records.isReal(dataset, ticker);
 
-/** True as soon as one leg has real rows of the symbol: from then on none of them is a sample. */
-export const anyLegIsReal = (context: Context, ticker: string): boolean =>
+/** True as soon as one component has real rows of the symbol: from then on none of them is a sample. */
+export const anyComponentIsPublished = (context: Context, ticker: string): boolean =>
   has(context, "insider_trade", ticker) || has(context, "congress_trade", ticker) || has(context, "short_volume", ticker) || holdersAreReal(context, ticker);
 
-/** Whether the operator has turned the publisher on that is off at first: it decides what an absent leg is told to do. */
+/** Whether the operator has turned the publisher on that is off at first: it decides what an absent component is told to do. */
 export const switchedOn = (context: Context): string => (isEnabled(context, "finra") ? "finra" : "");
 
 const notLoaded = (what: string, load: string): Silence => ({ absent: `${what} is loaded: ${COMMAND} ${load}` });
 
 /** Says that rows are too old to speak of the clock's day. */
-function tooOld(context: Context, leg: keyof typeof MOST_DAYS_OLD, voice: Voice | Silence, what: string): Voice | Silence {
+function tooOld(context: Context, component: keyof typeof MOST_DAYS_OLD, voice: Voice | Silence, what: string): Voice | Silence {
   const today = context.clock.today();
-  const [most, age] = [MOST_DAYS_OLD[leg], "observed" in voice ? daysBetween(voice.observed, today) : 0];
+  const [most, age] = [MOST_DAYS_OLD[component], "observed" in voice ? daysBetween(voice.observed, today) : 0];
   return "observed" in voice && age > most ? { absent: `${what} ${voice.observed}, ${age} days before ${today}; after ${most} days it says nothing` } : voice;
 }
 
 function insider(context: Context, instrument: Instrument): Voice | Silence {
   const month = insiderMonthFor(context, instrument);
-  if (month && !month.sample) return insiderLeg(month.rows);
+  if (month && !month.sample) return insiderComponent(month.rows);
   if (instrument.instrumentType !== "common") return noInsiders(instrument);
   return { absent: `no insider's report on ${instrument.ticker} is loaded: ${COMMAND} import sec FILE` };
 }
@@ -55,13 +55,13 @@ const noInsiders = ({ ticker, instrumentType }: Instrument): Silence => ({
 function congress(context: Context, instrument: Instrument): Voice | Silence {
   const { ticker } = instrument;
   if (!has(context, "congress_trade", ticker)) return notLoaded(`no disclosed trade in ${ticker}`, "import house FILE");
-  return congressLeg(tradesIn(disclosuresFor(context, instrument.ticker, CONGRESS_DAYS)?.rows ?? []));
+  return congressComponent(tradesIn(disclosuresFor(context, instrument.ticker, CONGRESS_DAYS)?.rows ?? []));
 }
 
 function holders(context: Context, { ticker }: Instrument): Voice | Silence {
   if (!holdersAreReal(context, ticker)) return { absent: `no institution's report on ${ticker} is loaded: ${COMMAND} import sec FILE` };
   const [quarter] = reportedHolders(context, ticker, 1).slice(-1);
-  return tooOld(context, "holders13f", holdersLeg(quarter), "the newest quarter loaded ended on");
+  return tooOld(context, "holders13f", holdersComponent(quarter), "the newest quarter loaded ended on");
 }
 
 function shortVolume(context: Context, { ticker }: Instrument): Voice | Silence {
@@ -71,29 +71,29 @@ function shortVolume(context: Context, { ticker }: Instrument): Voice | Silence 
     return notLoaded(`no short volume of ${ticker}`, "update finra");
   }
   const kept = context.store.records.latest<ShortVolume>("short_volume", ticker, context.clock.today(), SHORT_VOLUME_SESSIONS).toReversed();
-  return tooOld(context, "short_volume", shortVolumeLeg(kept.map(volumeOf)), "the newest day loaded is");
+  return tooOld(context, "short_volume", shortVolumeComponent(kept.map(volumeOf)), "the newest day loaded is");
 }
 
 const volumeOf = ({ date, body }: Kept<ShortVolume>): ShortVolumeRow => ({ date, shortVolume: body.short_volume, totalVolume: body.total_volume });
 
-/** Each leg over imported rows of the symbol, or why it cannot speak. */
-export const readLegs = (context: Context, instrument: Instrument): Readonly<Record<LegName, Voice | Silence>> => ({
+/** Each component over imported rows of the symbol, or why it cannot speak. */
+export const readComponents = (context: Context, instrument: Instrument): Readonly<Record<ComponentName, Voice | Silence>> => ({
   insider: restingOn(insider(context, instrument), ofDataset("sec", "insider_trade", instrument.ticker)),
   congress: restingOn(congress(context, instrument), ofDataset("house", "congress_trade", instrument.ticker)),
   holders13f: restingOn(holders(context, instrument), ofDataset("sec", "holding")),
   short_volume: restingOn(shortVolume(context, instrument), ofDataset("finra", "short_volume", instrument.ticker)),
 });
 
-const restingOn = (heard: Voice | Silence, origin: Origin): Voice | Silence => ("score" in heard ? { ...heard, ...restsOf([origin]) } : heard);
+const restingOn = (heard: Voice | Silence, origin: Origin): Voice | Silence => ("score" in heard ? { ...heard, ...mergeProvenance([origin]) } : heard);
 
-/** The same over sample rows, of a symbol of which no leg has a real one. */
-export function sampleLegs(context: Context, instrument: Instrument): Readonly<Record<LegName, Voice | Silence>> {
+/** The same over sample rows, of a symbol of which no component has a real one. */
+export function sampleComponents(context: Context, instrument: Instrument): Readonly<Record<ComponentName, Voice | Silence>> {
   const month = insiderMonthFor(context, instrument);
   const volume = sampleShortVolume(instrument, context.clock.today(), SHORT_VOLUME_SESSIONS);
   return {
-    insider: month ? insiderLeg(month.rows) : noInsiders(instrument),
-    congress: congressLeg(tradesIn(disclosuresFor(context, instrument.ticker, CONGRESS_DAYS)?.rows ?? [])),
-    holders13f: holdersLeg(holdersFor(context, instrument, 1).rows[0]),
-    short_volume: volume ? shortVolumeLeg(volume.map(volumeOf)) : { absent: `the short volume of ${instrument.ticker} is not covered` },
+    insider: month ? insiderComponent(month.rows) : noInsiders(instrument),
+    congress: congressComponent(tradesIn(disclosuresFor(context, instrument.ticker, CONGRESS_DAYS)?.rows ?? [])),
+    holders13f: holdersComponent(holdersFor(context, instrument, 1).rows[0]),
+    short_volume: volume ? shortVolumeComponent(volume.map(volumeOf)) : { absent: `the short volume of ${instrument.ticker} is not covered` },
   };
 }
