@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { tooMany } from "../contract/arguments";
 import { CAVEATS } from "../contract/caveats";
 import { endWithNearest } from "../contract/nearest";
 import { sheetPath } from "../contract/paths";
@@ -7,7 +8,8 @@ import { keyTrouble } from "../core/api-key";
 import { install } from "../core/ask";
 import { createClient } from "../core/client";
 import { createEvaluator } from "../core/evaluator";
-import { reasonInCell, type Answer, type Held } from "../core/outcome";
+import type { Failure } from "../core/failure";
+import { REASON_PREFIX, reasonInCell, type Answer, type Held } from "../core/outcome";
 import { functions } from "../functions/index";
 import { createApp } from "../service/app";
 import { SAMPLE_NOTICE } from "../service/records/attribution";
@@ -23,6 +25,7 @@ import { networkOf } from "./network-of";
 import { typed } from "./options";
 import { ownFolder } from "./own-folder";
 import { runningService } from "./running";
+import { terminalWords } from "./terminal-words";
 
 const HELP = `Evaluates SERVICE formulas as a cell would.
 
@@ -48,14 +51,17 @@ const text = (value: Answer["value"]): string => (typeof value === "boolean" ? (
 
 /** How a terminal shows an outcome: ISO text for dates, and an error's message beside it. */
 const writer = {
-  answer: (answer: Answer, stale: string | undefined): Cell => ({
+  answer: (answer: Answer, stale: Failure | undefined): Cell => ({
     shows: text(answer.value === null ? reasonInCell(answer) : answer.value),
     answer,
-    ...(stale ? { stale } : {}),
+    ...(stale ? { stale: terminalWords(stale) } : {}),
   }),
-  failure: (error: string, message: string): Cell => ({ shows: `${error} ${message}`, error, message }),
-  held: ({ value }: Held, stale: string): Cell => ({ shows: text(value), stale }),
-  noKey: (words: string): Cell => ({ shows: words }),
+  failure: (error: string, failure: Failure): Cell => {
+    const message = terminalWords(failure);
+    return { shows: `${error} ${message}`, error, message };
+  },
+  held: ({ value }: Held, stale: Failure): Cell => ({ shows: text(value), stale: terminalWords(stale) }),
+  noKey: (failure: Failure): Cell => ({ shows: `${REASON_PREFIX}${terminalWords(failure)}` }),
   errorIn: (error: string): Cell => ({ shows: error, error }),
 };
 
@@ -122,7 +128,7 @@ function elsewhere(url: string, io: Io): Source {
       "--url: set the variable SERVICE_API_KEY to the key of that service. The one on this machine prints its key with: npm run -s key; of another, ask whoever runs it.",
     );
   const trouble = keyTrouble(key);
-  if (trouble !== undefined) throw new Mistyped(`SERVICE_API_KEY: ${trouble}`);
+  if (trouble !== undefined) throw new Mistyped(`SERVICE_API_KEY: ${terminalWords(trouble)}`);
   let base: URL;
   try {
     base = new URL(url);
@@ -150,7 +156,7 @@ async function evaluateOne(formula: string): Promise<Cell> {
   }
   const parameters = evaluate.length - 1;
   if (call.args.length > parameters) {
-    const message = `${call.id} takes at most ${parameters} ${parameters === 1 ? "argument" : "arguments"}, got ${call.args.length}.`;
+    const message = tooMany(call.id, parameters, call.args.length);
     return { shows: `#VALUE! ${message}`, error: "#VALUE!", message };
   }
   // Hosts hand over null for an argument that was left out.
@@ -233,7 +239,7 @@ export async function evalCommand(argv: string[], io: Io): Promise<number> {
     if (!values.json) fullReasons(cells).forEach(io.err);
     const sampled = cells.flatMap((cell, i) => (cell.answer?.sample ? [i + 1] : []));
     if (sampled.length > 0 && !values.json) io.err(`(${sampled.length === cells.length ? "" : `${linesOf(sampled)}: `}${SAMPLE_NOTICE})`);
-    for (const cell of cells) if (cell.stale) io.err(`(an older answer stands: ${cell.stale})`);
+    for (const cell of cells) if (cell.stale) io.err(`(an older value: ${cell.stale})`);
     return 0;
   } finally {
     await source.close();

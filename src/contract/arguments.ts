@@ -123,6 +123,13 @@ function integer(p: Parameter & { kind: "integer" }, raw: unknown): number {
   return typeof number === "number" && Number.isInteger(number) && number >= p.min && number <= p.max ? number : wrong(p, expected, raw);
 }
 
+/** Sentence about a call with more arguments than its function takes. */
+export const tooMany = (name: string, most: number, got: number): string =>
+  `${name} takes ${most === 1 ? "one argument" : `at most ${most} arguments`}, got ${got}.`;
+
+/** Sentence about a range where one value is expected. */
+export const several = (name: string): string => `${name}: expected one value, got several; point at one cell, or fill the formula down.`;
+
 const isBlank = (raw: unknown): boolean => raw === null || raw === undefined || (typeof raw === "string" && raw.trim() === "");
 
 function whenLeftOut(p: Parameter, raw: unknown): Argument {
@@ -172,10 +179,7 @@ export function readArguments(fn: FunctionName, raw: readonly unknown[]): ReadAr
   const { parameters } = functionSpec(fn);
   try {
     if (raw.length > parameters.length && raw.slice(parameters.length).some((a) => !isBlank(a)))
-      throw new Wrong(
-        `${fn} takes ${parameters.length === 1 ? "one argument" : `at most ${parameters.length} arguments`}, got ${raw.length}.`,
-        forCell`${fn} has too many arguments: ${raw.length}.`,
-      );
+      throw new Wrong(tooMany(fn, parameters.length, raw.length), forCell`${fn} has too many arguments: ${raw.length}.`);
     const args = parameters.map((p, i) => readOne(p, raw[i]));
     return { ok: true, args };
   } catch (e) {

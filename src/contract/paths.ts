@@ -1,7 +1,7 @@
 import type { FunctionName } from "./functions";
 
 /** One sheet path of `=SERVICE(entity, path)`: the function that it resolves to, and the field where it names one. */
-interface SheetPath {
+export interface SheetPath {
   readonly path: string;
   readonly fn: FunctionName;
   readonly field?: string;

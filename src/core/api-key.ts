@@ -1,3 +1,5 @@
+import type { Failure } from "./failure";
+
 /** Fewest characters of a key: a shorter one could stand in any text by chance. */
 export const MIN_KEY = 16;
 
@@ -5,10 +7,10 @@ export const MIN_KEY = 16;
 const isSendable = (key: string): boolean => /^[\x21-\x7e]+$/.test(key);
 
 /** What is wrong with a key before anything is sent; undefined if it can be tried. */
-export function keyTrouble(key: string): string | undefined {
-  if (key === "") return "Enter your API key.";
-  if (!isSendable(key)) return "The key holds a blank or a character that no key has. Copy it again, from its first to its last character.";
-  return key.length < MIN_KEY ? `The key is too short: an API key has at least ${MIN_KEY} characters. Copy the whole key.` : undefined;
+export function keyTrouble(key: string): Failure | undefined {
+  if (key === "") return { code: "key_blank" };
+  if (!isSendable(key)) return { code: "key_characters" };
+  return key.length < MIN_KEY ? { code: "key_short", least: MIN_KEY } : undefined;
 }
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");

@@ -4,17 +4,18 @@ import type { Quota } from "../contract/rate-headers";
 import { createBudget } from "./budget";
 import { CACHE_SIZE, createAnswerCache } from "./cache";
 import { addWaiter, functionOf, isLive, newEntry, takeOut, waitersOf, type Entry, type Flight } from "./entry";
+import type { Failure } from "./failure";
 import { createGate } from "./gate";
 import type { Host, Reply } from "./host";
 import { createHeldValues } from "./held-values";
 import { createMetrics, type Failed, type Stats } from "./metrics";
 import { createKeyRefusal } from "./key-refusal";
 import { LIMITS } from "./limits";
-import { late, MESSAGES, rateLimited, rejected } from "./messages";
-import { failure, NO_KEY_TEXT, outcomeOf, reasonInFull, type Answer, type FailureCode, type Held, type Outcome } from "./outcome";
+import { failed, outcomeOf, type Answer, type Held, type Outcome } from "./outcome";
 import type { Question } from "./question";
 import { createRefusedCells } from "./refused-cells";
 import { readDetail, readReply, retryAfterMs } from "./reply";
+import { statusFailure } from "./status-failure";
 import { isServing, verdictOf, type Retryable } from "./status-table";
 import { createWaiters, type Waiter } from "./waiters";
 import { createWorkQueue } from "./work-queue";
@@ -64,6 +65,7 @@ interface ClientOptions {
 }
 
 const nothingToCancel = (): void => undefined;
+const NO_KEY: Failure = { code: "no_key" };
 
 export function createClient(host: Host, options: ClientOptions = {}): Client {
   const { cellMs = LIMITS.cellMs, waitedMs = 0 } = options;
@@ -76,7 +78,8 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
   const heldValues = createHeldValues(() => host.now());
   const waiters = createWaiters<Entry>(host, cellMs, (waiter) => {
     const wait = gate.shutFor();
-    drop(waiter, failed(waiter.entry.question, "timeout", wait > 0 ? rateLimited(wait) : late(cellMs + waitedMs), waiter.cell, waiter.held));
+    const failure: Failure = wait > 0 ? { code: "rate_limited", waitMs: wait } : { code: "timeout", afterMs: cellMs + waitedMs };
+    drop(waiter, insteadOf(waiter.entry.question, failure, waiter.cell, waiter.held));
   });
   const queue = createWorkQueue<Entry>(host, isLive, (why) => {
     if (why === "gathered") waiters.closeCohort();
@@ -164,9 +167,9 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
   function refusedNow(question: Question, cell: string | undefined, held: Held | undefined): Outcome | undefined {
     if (access === "none") return noKey(cell, held);
     const refusal = keyRefusal.now();
-    if (refusal) return failed(question, refusal.code, refusal.message, cell, held);
+    if (refusal) return insteadOf(question, refusal, cell, held);
     const shut = gate.shutFor();
-    return shut > cellMs ? failed(question, "rate_limited", rateLimited(shut), cell, held) : undefined;
+    return shut > cellMs ? insteadOf(question, { code: "rate_limited", waitMs: shut }, cell, held) : undefined;
   }
 
   /** Queues the question, or answers at once if nothing may be sent. */
@@ -181,7 +184,7 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
     const waiter = waiters.add(entry, cell, held, settle);
     addWaiter(entry, waiter);
     return () => {
-      if (!waiter.settled) drop(waiter, failure("cancelled", MESSAGES.cancelled));
+      if (!waiter.settled) drop(waiter, failed({ code: "cancelled" }));
     };
   }
 
@@ -212,16 +215,16 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
   }
 
   /** Outcome of a failed call: the old answer marked stale, else the held value of its cell, else the failure. */
-  function failed(question: Question, code: FailureCode, message: string, cell: string | undefined, shown: Held | undefined): Outcome {
-    metrics.failed(question, message, cell);
+  function insteadOf(question: Question, failure: Failure, cell: string | undefined, shown: Held | undefined): Outcome {
+    metrics.failed(question, failure, cell);
     const old = cache.last(question.key);
-    if (old) return { ...outcomeOf(old), ...(isArgumentCode(old.code ?? "") ? {} : { stale: message }) };
-    return shown ? { kind: "held", held: shown, stale: message } : failure(code, message);
+    if (old) return { ...outcomeOf(old), ...(isArgumentCode(old.code ?? "") ? {} : { stale: failure }) };
+    return shown ? { kind: "held", held: shown, stale: failure } : failed(failure);
   }
 
   function noKey(cell: string | undefined, shown: Held | undefined): Outcome {
     if (cell) waitingForKey.add(cell);
-    return shown ? { kind: "held", held: shown, stale: NO_KEY_TEXT } : { kind: "no_key", text: NO_KEY_TEXT };
+    return shown ? { kind: "held", held: shown, stale: NO_KEY } : { kind: "no_key", failure: NO_KEY };
   }
 
   /** Removes the pending entry. A later entry with the same key (asked since a refresh) stays. */
@@ -242,8 +245,8 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
     for (const waiter of waiting) waiters.settle(waiter, outcome(waiter));
   }
 
-  function failEntry(entry: Entry, code: FailureCode, message: string): void {
-    settleEntry(entry, ({ cell, held }) => failed(entry.question, code, message, cell, held));
+  function failEntry(entry: Entry, failure: Failure): void {
+    settleEntry(entry, ({ cell, held }) => insteadOf(entry.question, failure, cell, held));
   }
 
   /** Settles one waiter. Removes its question from the queue if it was the last one, and aborts a request without waiters. */
@@ -355,8 +358,8 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
       case "again":
         return repeat(entries, verdict.cause, verdict.tries, retryAfterMs(reply.retryAfter, host.now()));
       case "rejected": {
-        const { code, message } = rejected(reply.status, readDetail(reply.body));
-        for (const entry of entries) failEntry(entry, code, message);
+        const failure = statusFailure(reply, host.now());
+        for (const entry of entries) failEntry(entry, failure);
       }
     }
   }
@@ -373,7 +376,7 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
         continue;
       }
       if (answer.value === null && isFaultCode(answer.code ?? "")) {
-        failEntry(entry, "server_error", reasonInFull(answer));
+        failEntry(entry, { code: "service_fault" });
         continue;
       }
       cache.put(entry.question.key, answer, entry.generation, entry.renewed ? LIMITS.renewedMs : 0);
@@ -409,7 +412,7 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
   /** Answers these at once if the key was refused or removed while they were in flight. True if it did. */
   function barred(entries: readonly Entry[]): boolean {
     const refusal = keyRefusal.now();
-    if (refusal) for (const entry of entries) failEntry(entry, refusal.code, refusal.message);
+    if (refusal) for (const entry of entries) failEntry(entry, refusal);
     else if (access === "none") for (const entry of entries) settleEntry(entry, ({ cell, held }) => noKey(cell, held));
     return refusal !== undefined || access === "none";
   }
@@ -426,9 +429,9 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
     const live = stillWaited(entries);
     if (barred(live)) return;
     const may = live.filter((e) => e.tries < tries);
-    for (const entry of live) if (entry.tries >= tries) failEntry(entry, cause, MESSAGES[cause]);
+    for (const entry of live) if (entry.tries >= tries) failEntry(entry, { code: cause });
     if (may.length === 0) return;
-    if (atLeastMs > cellMs || !budget.take()) return may.forEach((e) => failEntry(e, cause, MESSAGES[cause]));
+    if (atLeastMs > cellMs || !budget.take()) return may.forEach((e) => failEntry(e, { code: cause }));
     const most = largest(may.map((e) => e.tries));
     queue.putLater(may, Math.max(atLeastMs, LIMITS.backOffMs * 2 ** (most - 1) * (0.5 + host.random())));
   }
@@ -438,26 +441,26 @@ export function createClient(host: Host, options: ClientOptions = {}): Client {
     const live = stillWaited(entries);
     if (barred(live) || live.length === 0) return;
     const divided = refusedCells.divide(live, readDetail(body));
-    if ("message" in divided) return live.forEach((e) => failEntry(e, "refused_cell", divided.message));
+    if ("failure" in divided) return live.forEach((e) => failEntry(e, divided.failure));
     for (const entry of live) entry.tries--;
     queue.putParts(...divided.parts);
   }
 
   /** Stops all requests until the key changes or the quota resets, and fails everything that waits. */
   function refused(entries: readonly Entry[], body: string): void {
-    const { code, message } = keyRefusal.refuse(body);
-    for (const entry of [...entries, ...queue.takeAll()]) failEntry(entry, code, message);
+    const failure = keyRefusal.refuse(body);
+    for (const entry of [...entries, ...queue.takeAll()]) failEntry(entry, failure);
   }
 
   function tooFast({ entries, volley }: Flight, reply: Reply): void {
     gate.shut(retryAfterMs(reply.retryAfter, host.now()), volley);
     sendAgain(entries);
     const wait = gate.shutFor();
-    const message = rateLimited(wait);
+    const failure: Failure = { code: "rate_limited", waitMs: wait };
     // After a clock jump the remaining time is unknown; the timer of the call ends it.
     const isHopeless = (left: number): boolean => left >= 0 && left < wait;
     for (const entry of queue.all())
       for (const waiter of waitersOf(entry))
-        if (isHopeless(waiter.cohort.deadline - host.now())) drop(waiter, failed(entry.question, "rate_limited", message, waiter.cell, waiter.held));
+        if (isHopeless(waiter.cohort.deadline - host.now())) drop(waiter, insteadOf(entry.question, failure, waiter.cell, waiter.held));
   }
 }

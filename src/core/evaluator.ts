@@ -1,18 +1,18 @@
 import type { FunctionName } from "../contract/functions";
 import type { Call, Evaluator } from "./ask";
 import type { Client } from "./client";
-import { MESSAGES } from "./messages";
+import { errorOf, type Failure } from "./failure";
 import type { CallLog, LoggedCall } from "./call-log";
-import type { Answer, Held, Outcome } from "./outcome";
+import { failed, type Answer, type Held, type Outcome } from "./outcome";
 import { readPathQuestion, readQuestion, type Question, type Read } from "./question";
 
 /** How a host writes each outcome into a cell. `failure` may throw if the host shows thrown errors. */
 export interface CellWriter<T> {
-  answer(answer: Answer, stale: string | undefined): T;
-  failure(error: "#N/A" | "#VALUE!", message: string): T;
+  answer(answer: Answer, stale: Failure | undefined): T;
+  failure(error: "#N/A" | "#VALUE!", failure: Failure): T;
   /** Held value, unchanged. */
-  held(held: Held, stale: string): T;
-  noKey(text: string): T;
+  held(held: Held, stale: Failure): T;
+  noKey(failure: Failure): T;
   errorIn(error: string, original: unknown): T;
 }
 
@@ -21,11 +21,11 @@ export function write<T>(writer: CellWriter<T>, outcome: Outcome): T {
     case "answer":
       return writer.answer(outcome.answer, outcome.stale);
     case "failure":
-      return writer.failure(outcome.error, outcome.message);
+      return writer.failure(errorOf(outcome.failure), outcome.failure);
     case "held":
       return writer.held(outcome.held, outcome.stale);
     case "no_key":
-      return writer.noKey(outcome.text);
+      return writer.noKey(outcome.failure);
     case "error_in":
       return writer.errorIn(outcome.error, outcome.original);
   }
@@ -38,7 +38,7 @@ export function write<T>(writer: CellWriter<T>, outcome: Outcome): T {
 export function createEvaluator<T>(client: Client, writer: CellWriter<T>, callLog?: CallLog): Evaluator {
   function conclude(question: Question, noted: LoggedCall | undefined, outcome: Outcome): T {
     // A cancelled call says nothing about the cell: a later one may have answered it already.
-    if (noted && (outcome.kind !== "failure" || outcome.code !== "cancelled"))
+    if (noted && (outcome.kind !== "failure" || outcome.failure.code !== "cancelled"))
       callLog?.recordAnswer(noted, question, outcome.kind === "answer" ? outcome.answer : undefined);
     return write(writer, outcome);
   }
@@ -48,8 +48,7 @@ export function createEvaluator<T>(client: Client, writer: CellWriter<T>, callLo
     if ("outcome" in read) return write(writer, read.outcome);
     const { question } = read;
     // The formula bar calls functions while somebody types: read the cache, send nothing.
-    if (call.isInValuePreview)
-      return write(writer, client.peek(question, { anyAge: true }) ?? { kind: "failure", error: "#N/A", code: "preview", message: MESSAGES.preview });
+    if (call.isInValuePreview) return write(writer, client.peek(question, { anyAge: true }) ?? failed({ code: "preview" }));
 
     let atOnce: Outcome | undefined;
     let resolve: ((cell: T) => void) | undefined;

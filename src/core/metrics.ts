@@ -1,3 +1,4 @@
+import type { Failure } from "./failure";
 import type { Host } from "./host";
 import { LIMITS } from "./limits";
 import { formulaOf, type Question } from "./question";
@@ -23,12 +24,12 @@ export interface Failed {
   readonly at: number;
   readonly cell?: string;
   readonly question: string;
-  readonly message: string;
+  readonly failure: Failure;
 }
 
 interface Metrics {
   count(what: keyof Counts, by?: number): void;
-  failed(question: Question, message: string, cell: string | undefined): void;
+  failed(question: Question, failure: Failure, cell: string | undefined): void;
   stats(): Counts;
   /** Newest first. */
   failures(): readonly Failed[];
@@ -58,9 +59,9 @@ export function createMetrics(host: Host): Metrics {
       counts[what] += by;
       changed();
     },
-    failed: (question, message, cell) => {
+    failed: (question, failure, cell) => {
       counts.failures++;
-      recent.push({ at: host.now(), ...(cell ? { cell } : {}), question, message });
+      recent.push({ at: host.now(), ...(cell ? { cell } : {}), question, failure });
       // Trimmed in steps, not on every failure.
       if (recent.length > 2 * LIMITS.failuresKept) recent = recent.slice(-LIMITS.failuresKept);
       changed();

@@ -1,5 +1,6 @@
 import { isArgumentCode } from "../contract/codes";
 import type { Unit } from "../contract/units";
+import type { Failure } from "./failure";
 
 /** One component of a computed answer. `absent` is the reason if it is missing. */
 export interface AnswerComponent {
@@ -42,57 +43,38 @@ export interface Answer {
   readonly receivedAt: number;
 }
 
-/** Why a call failed. Hosts show the message beside the error value. */
-export type FailureCode =
-  | "argument"
-  | "refused_cell"
-  | "network"
-  | "timeout"
-  | "broken_reply"
-  | "server_error"
-  | "rate_limited"
-  | "key_refused"
-  | "over_quota"
-  | "forbidden"
-  | "not_found"
-  | "cancelled"
-  | "preview"
-  | "rejected";
-
 /** What a cell showed before recalculation: a value, a date as ISO text, or an error value. */
 export interface Held {
   readonly value: number | string | boolean;
   readonly kind?: "date" | "error";
 }
 
-/** Outcome of one call. Every host maps all five kinds to cell contents. */
+/** Outcome of one call. Every host maps all five kinds to cell contents, and words the failures (core/failure-words). */
 export type Outcome =
-  /** A value, or null with a reason. `stale` is the message why it is an older answer. */
-  | { readonly kind: "answer"; readonly answer: Answer; readonly stale?: string }
+  /** A value, or null with a reason. `stale` is why it is an older answer. */
+  | { readonly kind: "answer"; readonly answer: Answer; readonly stale?: Failure }
   /** An error value with a message, so that no total silently omits the cell. */
-  | { readonly kind: "failure"; readonly error: "#N/A" | "#VALUE!"; readonly code: FailureCode; readonly message: string }
-  /** The call failed and no answer is known: the cell keeps its held value. `stale` is the message why. */
-  | { readonly kind: "held"; readonly held: Held; readonly stale: string }
+  | { readonly kind: "failure"; readonly failure: Failure }
+  /** The call failed and no answer is known: the cell keeps its held value. `stale` is why. */
+  | { readonly kind: "held"; readonly held: Held; readonly stale: Failure }
   /** No key yet: text; recalculated once there is a key. */
-  | { readonly kind: "no_key"; readonly text: string }
+  | { readonly kind: "no_key"; readonly failure: Failure }
   /** An argument was an error value, which passes through. */
   | { readonly kind: "error_in"; readonly error: string; readonly original: unknown };
 
-export const NO_KEY_TEXT = "n/a: Add your API key in the SERVICE pane.";
 /** Prefix of every reason in a cell. */
 export const REASON_PREFIX = "n/a: ";
 const NO_REASON = "The service gave no reason.";
 
-export const failure = (code: FailureCode, message: string): Outcome => ({
-  kind: "failure",
-  error: code === "argument" || code === "refused_cell" ? "#VALUE!" : "#N/A",
-  code,
-  message,
-});
+export const failed = (failure: Failure): Outcome => ({ kind: "failure", failure });
 
 /** Outcome of an answer. An answer that reports a wrong question becomes an error value. */
 export const outcomeOf = (answer: Answer): Outcome =>
-  answer.value === null && isArgumentCode(answer.code ?? "") ? failure("refused_cell", reasonInFull(answer)) : { kind: "answer", answer };
+  answer.value === null && isArgumentCode(answer.code ?? "") ? failed({ code: "argument", message: reasonInFull(answer) }) : { kind: "answer", answer };
+
+/** Why an outcome brings no new answer; undefined if it does, or if an argument was an error value. */
+export const failureIn = (outcome: Outcome): Failure | undefined =>
+  outcome.kind === "failure" || outcome.kind === "no_key" ? outcome.failure : outcome.kind === "error_in" ? undefined : outcome.stale;
 
 /** Reason text for a cell. */
 export const reasonInCell = ({ reason }: Pick<Answer, "reason">): string => `${REASON_PREFIX}${reason ?? NO_REASON}`;

@@ -1,8 +1,7 @@
-import { readArguments, shown, type Argument } from "../contract/arguments";
+import { readArguments, several, shown, type Argument } from "../contract/arguments";
 import { functionSpec, type FunctionName } from "../contract/functions";
-import { pathHint } from "../contract/path-hint";
-import { PATHS, sheetPath } from "../contract/paths";
-import { failure, type Outcome } from "./outcome";
+import { readPath } from "../contract/read-path";
+import { failed, type Outcome } from "./outcome";
 import { dated, valueIn } from "./values-in";
 
 /** One question in normal form: equal questions have equal keys, whatever their case or date format. */
@@ -14,7 +13,7 @@ export interface Question {
 
 export type Read = { readonly question: Question } | { readonly outcome: Outcome };
 
-const wrong = (message: string): Read => ({ outcome: failure("argument", message) });
+const wrong = (message: string): Read => ({ outcome: failed({ code: "argument", message }) });
 
 const text = (a: Argument): string => (a === null ? "" : typeof a === "number" ? String(a) : `"${a}"`);
 
@@ -62,8 +61,7 @@ export function readQuestion(fn: FunctionName, raw: readonly unknown[]): Read {
     }
     const read = valueIn(argument);
     if (read.kind === "error") return { outcome: { kind: "error_in", error: read.error, original: read.original } };
-    if (read.kind === "several")
-      return wrong(`${parameter?.name ?? "argument"}: expected one value, got several; point at one cell, or fill the formula down.`);
+    if (read.kind === "several") return wrong(several(parameter?.name ?? "argument"));
     values.push(parameter ? dated(parameter, read.value) : read.value);
   }
   const result = readArguments(fn, values);
@@ -83,19 +81,14 @@ export function readPathQuestion(rawEntity: unknown, rawPath: unknown): Read {
   ] as const) {
     const value = valueIn(raw);
     if (value.kind === "error") return { outcome: { kind: "error_in", error: value.error, original: value.original } };
-    if (value.kind === "several") return wrong(`${name}: expected one value, got several; point at one cell, or fill the formula down.`);
+    if (value.kind === "several") return wrong(several(name));
     read.push(typeof value.value === "number" && Number.isFinite(value.value) ? String(value.value) : value.value);
   }
   const [entityIn, pathIn] = read;
-  if (typeof pathIn !== "string" || pathIn.trim() === "")
-    return wrong(`path: expected one of the ${PATHS.length} sheet paths, such as price or short.pctfloat, got ${shown(pathIn)}.`);
-  const path = pathIn.trim().toLowerCase();
-  const known = sheetPath(path);
-  if (!known) {
-    const hint = pathHint(path);
-    return wrong(`path: expected one of the ${PATHS.length} sheet paths, such as price, got ${shown(pathIn)}${hint ? `; ${hint}` : "."}`);
-  }
-  const needsEntity = known.fn !== "REGIME";
+  const known = readPath(pathIn);
+  if (!known.ok) return wrong(known.message);
+  const { path, fn } = known.path;
+  const needsEntity = fn !== "REGIME";
   if (needsEntity && (typeof entityIn !== "string" || entityIn.trim() === ""))
     return wrong(`entity: expected a name such as AAPL, got ${shown(entityIn)}${typeof entityIn === "boolean" ? "; put it in quotes" : ""}.`);
   const entity = typeof entityIn === "string" ? entityIn.trim().replace(/\s+/g, " ").toUpperCase() : "";

@@ -1,10 +1,16 @@
 import { functionOf, type Entry } from "./entry";
+import type { Failure } from "./failure";
 import { LIMITS } from "./limits";
-import { refusedCell, refusedTogether } from "./messages";
 import type { Detail } from "./reply";
 
-/** Result of a split: two parts to send again, or the message that fails the whole batch. */
-type Divided = { readonly parts: readonly [Entry[], Entry[]] } | { readonly message: string };
+/** Result of a split: two parts to send again, or what fails the whole batch. */
+type Divided = { readonly parts: readonly [Entry[], Entry[]] } | { readonly failure: Failure };
+
+const refused = ({ text }: Detail, together?: true): Failure => ({
+  code: "refused_cell",
+  ...(text === undefined ? {} : { detail: text }),
+  ...(together ? { together } : {}),
+});
 
 /**
  * Splits a refused batch until the bad cell is alone: first by function, because a column of one function is refused as a whole or not at all, then in halves.
@@ -25,28 +31,28 @@ export function createRefusedCells(): RefusedCells {
   /** Number of cells refused alone, by function and message. */
   const same = new Map<string, number>();
 
-  function refusedWith(batch: readonly Entry[], functionName: string, detail: Detail): string | undefined {
+  function refusedWith(batch: readonly Entry[], functionName: string, detail: Detail): Failure | undefined {
     // Quoted values and numbers differ between cells.
     const kind = `${functionName} ${(detail.text ?? "").replace(/"[^"]*"|\d+/g, "")}`;
     const before = same.get(kind) ?? 0;
     if (batch.length === 1) {
       alone++;
       same.set(kind, before + 1);
-      return refusedCell(detail);
+      return refused(detail);
     }
     const enough = accepted.has(functionName) ? LIMITS.refusedSameMost : LIMITS.refusedSame;
     if (batch.length > LIMITS.refusedGroup || before < enough) return undefined;
     alone += batch.length;
-    return refusedTogether(detail);
+    return refused(detail, true);
   }
 
   return {
     accepted: (functionName) => void accepted.add(functionName),
     divide: (batch, detail) => {
-      if (accepted.size === 0 && alone >= LIMITS.refusedAlone) return { message: refusedTogether(detail) };
+      if (accepted.size === 0 && alone >= LIMITS.refusedAlone) return { failure: refused(detail, true) };
       const functions = [...new Set(batch.map(functionOf))];
-      const message = functions.length === 1 ? refusedWith(batch, functions[0]!, detail) : undefined;
-      if (message !== undefined) return { message };
+      const failure = functions.length === 1 ? refusedWith(batch, functions[0]!, detail) : undefined;
+      if (failure !== undefined) return { failure };
       const half = functions.length > 1 ? new Set(functions.slice(0, functions.length >> 1)) : undefined;
       const inFirst = (entry: Entry, i: number): boolean => (half ? half.has(functionOf(entry)) : i < batch.length >> 1);
       return { parts: [batch.filter(inFirst), batch.filter((entry, i) => !inFirst(entry, i))] };

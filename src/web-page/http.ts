@@ -1,10 +1,12 @@
 import { readQuota } from "../contract/rate-headers";
 import { withoutKey } from "../core/api-key";
+import type { Failure } from "../core/failure";
 import type { Host } from "../core/host";
-import { MESSAGES, rateLimited } from "../core/messages";
 import { readDetail } from "../core/reply";
+import { statusFailure } from "../core/status-failure";
 import type { Get } from "../pane/account/check-service";
 import type { Fetched } from "../pane/pane-host";
+import { paneWords } from "../pane/pane-words";
 import type { Credentials } from "./credentials";
 
 /** The key goes to the service's own address and nowhere else: no redirect is followed, no cookie, no referrer, nothing kept by the browser. */
@@ -52,30 +54,24 @@ export function createHttpHost(credentials: () => Credentials | undefined): Host
 
 const PATIENCE_MS = 15_000;
 
-const no = (message: string): Fetched => ({ ok: false, message });
+const no = (failure: Failure): Fetched => ({ ok: false, message: paneWords(failure) });
 
 /** One GET of the service in use, for the pane: the reply as JSON, or a sentence. The key is blotted out of whatever comes back. */
 export async function fetchJson(using: Credentials | undefined, path: string, signal?: AbortSignal): Promise<Fetched> {
-  if (!using) return no("There is no API key yet: save one under Account.");
+  if (!using) return no({ code: "no_key" });
   const reply = await get(`${using.baseUrl}${path}`, { Authorization: `Bearer ${using.key}` }, signal);
-  if (!reply) return no(MESSAGES.network);
-  const text = withoutKey(reply.body, using.key);
-  if (reply.status === 401) return no("The service refused the API key. Test it under Account.");
-  if (reply.status === 404) return no(`The service has nothing under this name.${said(text)}`);
-  if (reply.status === 429) return no(rateLimited(Number(reply.retryAfter ?? 60) * 1000 || 60_000));
-  if (reply.status >= 500) return no(MESSAGES.server_error);
-  if (reply.status !== 200) return no(`The service refused this with status ${reply.status}.${said(text)}`);
-  try {
-    return { ok: true, body: JSON.parse(text) as unknown };
-  } catch {
-    return no("The service's answer was broken. Try again; if this persists, contact the service operator.");
+  if (!reply) return no({ code: "network" });
+  const body = withoutKey(reply.body, using.key);
+  if (reply.status === 404) {
+    const { text } = readDetail(body);
+    return no({ code: "unknown_name", ...(text === undefined ? {} : { detail: text }) });
   }
-}
-
-/** What the service gave as its reason, as a sentence. */
-function said(body: string): string {
-  const { text } = readDetail(body);
-  return text ? ` It says: ${text.replace(/[.\s]+$/, "")}.` : "";
+  if (reply.status !== 200) return no(statusFailure({ ...reply, body }, Date.now()));
+  try {
+    return { ok: true, body: JSON.parse(body) as unknown };
+  } catch {
+    return no({ code: "broken_reply" });
+  }
 }
 
 /** One careful GET, as the test of a key needs it. */

@@ -30,7 +30,7 @@ export function createPaneServices({ client, connection, callLog, localOrigin, d
     check: connection.check,
     checkCurrent: async () => {
       const using = connection.credentials();
-      return using ? connection.check(using.baseUrl, using.key) : { ok: false, message: "Enter your API key." };
+      return using ? connection.check(using.baseUrl, using.key) : { ok: false, failure: { code: "key_blank" } };
     },
     save: connection.save,
     remove: connection.remove,

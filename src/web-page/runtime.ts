@@ -27,7 +27,7 @@ export function createPageRuntime(places: readonly Place[], connected: (client: 
     store: createKeyStore(places),
     localOrigin,
     fetchLocalKey,
-    check: (baseUrl, key) => checkService(get, baseUrl, key),
+    check: (baseUrl, key) => checkService(get, Date.now, baseUrl, key),
     setAccess: client.setAccess,
     connected: () => connected(client),
   });

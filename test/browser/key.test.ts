@@ -1,4 +1,4 @@
-import { NO_KEY_TEXT } from "../../src/core/outcome";
+import { NO_KEY_IN_CELL } from "../../src/pane/pane-words";
 import { KEYS } from "./local-service";
 import { enterKey, evals, stage, until } from "./stage";
 
@@ -13,19 +13,19 @@ describe("on this computer", () => {
       { fn: "SERVICE.YIELD", args: ["2Y", null], address: "Sheet1!B9" },
     ]);
     expect(results.map((r) => [r.ok, r.value])).toEqual([
-      [true, NO_KEY_TEXT],
-      [true, NO_KEY_TEXT],
+      [true, NO_KEY_IN_CELL],
+      [true, NO_KEY_IN_CELL],
     ]);
     expect(evals(at.service)).toEqual([]);
     sheets.Sheet1 = {
-      A1: { formula: '=SERVICE.YIELD("10Y")', value: NO_KEY_TEXT },
+      A1: { formula: '=SERVICE.YIELD("10Y")', value: NO_KEY_IN_CELL },
       A2: { formula: '=SERVICE.YIELD("5Y")', value: 4.3 },
-      A3: { formula: NO_KEY_TEXT, value: NO_KEY_TEXT },
+      A3: { formula: NO_KEY_IN_CELL, value: NO_KEY_IN_CELL },
       // What it shows is not the text; its call was told to wait.
       B9: { formula: '=IFERROR(VALUE(SERVICE.YIELD("2Y")),"-")', value: "-" },
     };
     // Left behind by an earlier opening: no call of this one.
-    sheets["Second sheet"] = { D4: { formula: '=SERVICE.FRED("DGS10")', value: NO_KEY_TEXT } };
+    sheets["Second sheet"] = { D4: { formula: '=SERVICE.FRED("DGS10")', value: NO_KEY_IN_CELL } };
 
     await enterKey(excel, KEYS.good);
     await excel.pane.getByRole("heading", { name: "Plan and quota" }).waitFor();
@@ -51,9 +51,9 @@ describe("on this computer", () => {
   });
 
   it.each<[string, () => { key: string; url?: string }, RegExp]>([
-    ["a key that the service does not know", () => ({ key: KEYS.unknown }), /does not know this key/],
+    ["a key that the service does not know", () => ({ key: KEYS.unknown }), /does not know this API key/],
     ["a revoked key", () => ({ key: KEYS.revoked }), /revoked/],
-    ["half a key", () => ({ key: "half" }), /too short.*Copy the whole key/],
+    ["half a key", () => ({ key: "half" }), /at least 16 characters.*Paste the whole key/],
     [
       "a key over quota",
       () => {
@@ -142,13 +142,13 @@ describe("in Excel on the web, served from a site that may keep things", () => {
 
   it("the key is kept in Office's storage, and cells that waited in the workbook are evaluated at the next start", async () => {
     const excel = await at.excel();
-    expect(await excel.call("SERVICE.YIELD", ["10Y", null])).toMatchObject({ ok: true, value: NO_KEY_TEXT });
+    expect(await excel.call("SERVICE.YIELD", ["10Y", null])).toMatchObject({ ok: true, value: NO_KEY_IN_CELL });
     await enterKey(excel, KEYS.good, at.service.origin);
     await excel.pane.getByText("in Office's add-in storage", { exact: false }).waitFor();
     expect(at.service.seen.filter(({ url }) => url.endsWith("/local/key"))).toEqual([]);
 
     const { sheets, dirty } = excel.workbook;
-    sheets.Sheet1 = { A1: { formula: '=SERVICE.YIELD("10Y")', value: NO_KEY_TEXT }, A2: { formula: '=SERVICE.YIELD("2Y")', value: 4.7 } };
+    sheets.Sheet1 = { A1: { formula: '=SERVICE.YIELD("10Y")', value: NO_KEY_IN_CELL }, A2: { formula: '=SERVICE.YIELD("2Y")', value: 4.7 } };
     await excel.page.reload();
     await until(() => dirty.length > 0);
     expect(dirty).toEqual(["Sheet1!A1"]);

@@ -146,7 +146,7 @@ describe("Key", () => {
     const { page, context, paper, heard } = await open({ before: noKey });
     await field(page).fill("not-a-key-at-all");
     await button(page, "Test and save").click();
-    await page.getByText("The service does not know this key.", { exact: false }).waitFor();
+    await page.getByText("The service does not know this API key.", { exact: false }).waitFor();
     expect(await field(page).inputValue()).toBe("not-a-key-at-all");
     expect(await field(page).getAttribute("aria-invalid")).toBe("true");
     expect(await page.evaluate(() => document.activeElement?.id)).toBe("api-key");
@@ -237,7 +237,7 @@ describe("Key", () => {
     await button(page, "Use another key").click();
     await field(page).fill("another");
     await button(page, "Test and save").click();
-    await page.getByText("The service does not know this key.", { exact: false }).waitFor();
+    await page.getByText("The service does not know this API key.", { exact: false }).waitFor();
     await button(page, "Cancel").click();
     await page.getByText("The service takes the key.").waitFor();
     expect(paper.key).toBe(GOOD_KEY);
@@ -245,7 +245,7 @@ describe("Key", () => {
 
   it("says what is wrong with the kept key", async () => {
     const { page } = await at("Key", (p) => void (p.key = "revoked since"));
-    await page.getByText("The service does not know this key.", { exact: false }).waitFor();
+    await page.getByText("The service does not know this API key.", { exact: false }).waitFor();
     await button(page, "Test").waitFor();
   });
 
@@ -741,7 +741,7 @@ describe("how it looks", () => {
     await button(page, "Use another key").click();
     await page.getByLabel("API key").fill("wrong");
     await button(page, "Test").click();
-    await page.getByText("does not know this key", { exact: false }).waitFor();
+    await page.getByText("does not know this API key", { exact: false }).waitFor();
     await right(page, "10-refused");
   });
 

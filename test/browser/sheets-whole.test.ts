@@ -72,7 +72,7 @@ it("a key, a formula, its value, where it comes from, a refresh, and a copy with
     .waitFor();
   await page.getByLabel("API key", { exact: true }).fill(sheets.service_.keys.unknown);
   await button(page, "Test and save").click();
-  await page.getByText(/does not know this key/).waitFor();
+  await page.getByText(/does not know this API key/).waitFor();
   await page.getByLabel("API key", { exact: true }).fill(sheets.service_.keys.good);
   await button(page, "Test and save").click();
   await page.getByText("Requests this month").waitFor();

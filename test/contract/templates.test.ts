@@ -11,6 +11,7 @@ import { functions } from "../../src/functions";
 import type * as bookData from "../../src/engine/book-data";
 import type * as headless from "../../src/engine/headless";
 import { serialOf } from "../../src/contract/dates";
+import { NO_KEY_IN_CELL, paneWords } from "../../src/pane/pane-words";
 import type { Book, BookCell, BookSheet } from "../../src/workbook/book";
 import { isError, type CellValue } from "../../src/workbook/cell";
 import { addressOf } from "../../src/workbook/cell-address";
@@ -53,11 +54,11 @@ let loaded: Engine | undefined;
 /** Cells as Excel shows them, dates as serial numbers. */
 const writer: CellWriter<unknown> = {
   answer: ({ value, kind, reason }) => (value === null ? `n/a: ${reason}` : kind === "date" ? serialOf(String(value)) : value),
-  failure: (code, message) => {
-    throw Object.assign(new Error(message), { code });
+  failure: (code, failure) => {
+    throw Object.assign(new Error(paneWords(failure)), { code });
   },
   held: ({ value }) => value,
-  noKey: (text) => text,
+  noKey: () => NO_KEY_IN_CELL,
   errorIn: (code) => {
     throw Object.assign(new Error("An error came in."), { code });
   },

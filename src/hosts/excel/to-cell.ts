@@ -2,6 +2,7 @@ import { serialOf } from "../../contract/dates";
 import type { CellWriter } from "../../core/evaluator";
 import { STANDARD_DISPLAY, type CellDisplay } from "../../core/cell-display";
 import { REASON_PREFIX, reasonInCell, reasonInFull } from "../../core/outcome";
+import { paneWords } from "../../pane/pane-words";
 import type { DateForm } from "./date-form";
 
 /** Errors that a custom function can throw as they are; any other comes out as #VALUE!. */
@@ -47,14 +48,14 @@ export function createCellWriter(dateForm: () => DateForm, display: () => CellDi
       }
       return kind === "date" && typeof value === "string" ? date(value) : value;
     },
-    failure: (error, message) => {
-      throw cellError(error, message);
+    failure: (error, failure) => {
+      throw cellError(error, paneWords(failure));
     },
     held: ({ value, kind }) => {
       if (kind === "error") return errorIn(String(value), undefined);
       return kind === "date" ? date(String(value)) : value;
     },
-    noKey: (text) => text,
+    noKey: (failure) => `${REASON_PREFIX}${paneWords(failure)}`,
     errorIn,
   };
 }

@@ -1,5 +1,5 @@
 import { cellKey } from "../../core/cell-key";
-import { NO_KEY_TEXT } from "../../core/outcome";
+import { NO_KEY_IN_CELL } from "../../pane/pane-words";
 import { addressOf } from "../../workbook/cell-address";
 import { hasServiceCall } from "../../workbook/service-calls";
 import { calculateCells } from "./calculate-cells";
@@ -16,7 +16,7 @@ export function evaluateWaitingCells(addresses: readonly string[]): Promise<void
     const cells = await findFormulaCells(
       context,
       "workbook",
-      (place, formula, value) => waiting.has(cellKey(addressOf(place))) || (value === NO_KEY_TEXT && hasServiceCall(formula)),
+      (place, formula, value) => waiting.has(cellKey(addressOf(place))) || (value === NO_KEY_IN_CELL && hasServiceCall(formula)),
       { withValues: true },
     );
     await calculateCells(context, cells);

@@ -54,7 +54,7 @@ const LOCK_MS = 1_000;
 const LOCK_TRIES = 5;
 
 /** Another service, or another form of what is kept, has other buckets. */
-const space = `v2.${hashOf(BASE_URL ?? "").toString(36)}`;
+const space = `v3.${hashOf(BASE_URL ?? "").toString(36)}`;
 const nameOf = (bucket: number): string => `answers.${space}.${bucket}`;
 const EPOCH = `epoch.${space}`;
 const bucketOf = (key: string): string => nameOf(hashOf(key) % BUCKETS);

@@ -1,10 +1,9 @@
 import { smallest } from "../../contract/lists";
 import { createClient } from "../../core/client";
-import { late } from "../../core/messages";
-import { failure, NO_KEY_TEXT, type Answer, type Outcome } from "../../core/outcome";
+import { failed, type Answer, type Outcome } from "../../core/outcome";
 import type { Question } from "../../core/question";
 import { createAnswerStore, RENEWED_MS, type AnswerStore, type Known } from "./answer-store";
-import { BASE_URL, NO_ADDRESS_TEXT, readKey } from "./credentials";
+import { BASE_URL, NO_ADDRESS, readKey } from "./credentials";
 import { postAll } from "./fetch";
 import { createRefusals } from "./refusals";
 import { createSyncHost, FIRST_MS } from "./sync-host";
@@ -68,8 +67,8 @@ function askService(questions: readonly Question[], key: string, { begun, within
   for (const question of questions)
     client.ask(question, (outcome) => {
       // What Google itself does not let the script do is told in place of what the core makes of it.
-      const own = outcome.kind === "failure" && outcome.code === "rejected" ? google : undefined;
-      outcomes.set(question.key, own === undefined ? outcome : failure("rejected", own));
+      const own = outcome.kind === "failure" && outcome.failure.code === "rejected" ? google : undefined;
+      outcomes.set(question.key, own === undefined ? outcome : failed({ code: "host", message: own }));
     });
   host.run(() => outcomes.size === questions.length);
   return { outcomes, answers, requests };
@@ -100,9 +99,9 @@ export function askAll(questions: readonly Question[], { within, renew = false }
   const store = createAnswerStore(now);
   if (!renew) settle(store.read([...open.keys()]).outcomes);
   if (open.size === 0) return { outcomes, requests };
-  if (BASE_URL === undefined) return rest({ kind: "no_key", text: NO_ADDRESS_TEXT });
+  if (BASE_URL === undefined) return rest({ kind: "no_key", failure: NO_ADDRESS });
   const key = readKey();
-  if (key === undefined) return rest({ kind: "no_key", text: NO_KEY_TEXT });
+  if (key === undefined) return rest({ kind: "no_key", failure: { code: "no_key" } });
   const ask = (keys: readonly string[]): void => {
     const some = keys.flatMap((k) => open.get(k) ?? []);
     if (some.length === 0) return;
@@ -116,7 +115,7 @@ export function askAll(questions: readonly Question[], { within, renew = false }
     return { outcomes, requests };
   }
   waitAndAsk(open, store, span, settle, ask);
-  return open.size === 0 || now() < until ? { outcomes, requests } : rest(failure("timeout", late(within)));
+  return open.size === 0 || now() < until ? { outcomes, requests } : rest(failed({ code: "timeout", afterMs: within }));
 }
 
 /** Asks what nobody else is asking, and waits for the rest: whoever asks for it puts it away, or is over; then it is taken on here, while there is time. */

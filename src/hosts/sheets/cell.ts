@@ -1,11 +1,11 @@
 import type { CellWriter } from "../../core/evaluator";
 import { write } from "../../core/evaluator";
-import type { Outcome } from "../../core/outcome";
+import { failed, type Outcome } from "../../core/outcome";
 import type { Question } from "../../core/question";
 import { askAll } from "./ask-all";
 import { dateOf } from "./dates";
 import { readCall, type CallCells } from "./read-call";
-import { errorIn, inSheets, showing } from "./words";
+import { errorIn, sheetsWords, showing } from "./words";
 
 /** What a cell of Google Sheets takes. */
 type SheetValue = number | string | boolean | Date;
@@ -20,11 +20,11 @@ const alone: CellWriter<SheetValue> = {
     if (value === null) return showing({ kind: "answer", answer });
     return kind === "date" && typeof value === "string" ? dateOf(value) : value;
   },
-  failure: (_, message) => {
-    throw new Error(inSheets(message));
+  failure: (_, failure) => {
+    throw new Error(sheetsWords(failure));
   },
   held: ({ value }) => value,
-  noKey: (text) => inSheets(text),
+  noKey: (failure) => showing({ kind: "no_key", failure }),
   errorIn: (error, original) => {
     throw new Error(`An argument is ${errorIn(error, original)}`);
   },
@@ -33,7 +33,7 @@ const alone: CellWriter<SheetValue> = {
 /** A cell among others: one alone cannot be an error here, so that a failure is text that begins with the error's name. */
 const amongOthers: CellWriter<SheetValue> = {
   ...alone,
-  failure: (error, message) => showing({ kind: "failure", error, code: "rejected", message }),
+  failure: (_, failure) => showing(failed(failure)),
   errorIn: (error, original) => errorIn(error, original),
 };
 
@@ -44,7 +44,7 @@ function outcomesOf({ cells }: CallCells): readonly (Outcome | "blank")[] {
   return cells.map((cell) => {
     if (cell === "blank") return cell;
     if ("outcome" in cell) return cell.outcome;
-    return outcomes.get(cell.question.key) ?? { kind: "failure", error: "#N/A", code: "broken_reply", message: "No answer came for this cell." };
+    return outcomes.get(cell.question.key) ?? failed({ code: "broken_reply" });
   });
 }
 

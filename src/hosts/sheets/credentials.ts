@@ -1,12 +1,13 @@
 import { keyTrouble } from "../../core/api-key";
+import type { Failure } from "../../core/failure";
 
 /** The service's address, put here by the build: `npm run sheets:build -- --base-url https://…`. Empty where none was given. */
 declare const SERVICE_BASE_URL: string | undefined;
 
 export const BASE_URL: string | undefined = typeof SERVICE_BASE_URL === "string" && SERVICE_BASE_URL !== "" ? SERVICE_BASE_URL : undefined;
 
-/** What cells show where the script was built without an address. */
-export const NO_ADDRESS_TEXT = "n/a: This script has no service address. Build it again with npm run sheets:build -- --base-url https://…";
+/** What cells say if the script was built without an address. */
+export const NO_ADDRESS: Failure = { code: "host", message: "This script has no service address. Contact the person who set it up." };
 
 const NAME = "SERVICE_API_KEY";
 

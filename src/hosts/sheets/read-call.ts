@@ -1,3 +1,4 @@
+import { tooMany } from "../../contract/arguments";
 import { anyOf, CLASSIC_ERRORS } from "../../contract/error-values";
 import { install } from "../../core/ask";
 import { readPathQuestion, readQuestion, type Read } from "../../core/question";
@@ -52,8 +53,7 @@ export function readCall(id: string, raw: readonly unknown[]): CallCells | { rea
   const evaluate = functions[id];
   if (!evaluate) return { message: `There is no function ${nameInSheets(id)}.` };
   const names = parametersOf(id);
-  if (raw.length > names.length)
-    return { message: `${nameInSheets(id)} takes ${names.length === 1 ? "one argument" : `at most ${names.length} arguments`}, got ${raw.length}.` };
+  if (raw.length > names.length) return { message: tooMany(nameInSheets(id), names.length, raw.length) };
   const shape = shapeOf(raw, names);
   if ("message" in shape) return shape;
   const { rows, columns, single } = shape;

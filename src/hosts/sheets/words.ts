@@ -1,25 +1,37 @@
-import { own } from "../../contract/own";
-import { MESSAGES } from "../../core/messages";
-import { NO_KEY_TEXT, reasonInCell, type Outcome } from "../../core/outcome";
+import { errorOf } from "../../core/failure";
+import { wordsFor, type Vocabulary } from "../../core/failure-words";
+import { REASON_PREFIX, reasonInCell, type Outcome } from "../../core/outcome";
+import { BASE_URL } from "./credentials";
 
-/** Where the core says to correct the base URL: here it is fixed when the script is built, and it is Google's servers that ask. */
-const ADDRESS: Readonly<Record<string, string>> = {
-  [MESSAGES.network]:
-    "Google's servers cannot reach the service. Choose Refresh in the SERVICE menu in a minute; if this persists, contact the person who set up this script.",
-  [MESSAGES.not_found]: "There is no such service at the address that this script was built for. Contact the person who set it up.",
+/** The address is fixed when the script is built, and it is Google's servers that ask. */
+const SHEETS: Vocabulary = {
+  retry: "Choose Refresh in the SERVICE menu",
+  enterKey: (which) => `Save ${which} key in the SERVICE menu`,
+  // In cells the owner's key counts; a key that anybody else saves changes nothing in them.
+  noKey: "The owner of this spreadsheet must save an API key in the SERVICE menu",
+  unreachable:
+    "Google's servers cannot reach the service. Choose Refresh in the SERVICE menu in a minute; if this persists, contact the person who set up this script",
+  address: "the address that this script was built for",
+  correctAddress: "Contact the person who set it up",
+  checkAddress: "Ask the person who set up this script",
+  seePlan: "The sidebar in the SERVICE menu shows the plan",
 };
 
-/** In cells the owner's key counts; whoever else saves one changes nothing in them. */
-const NO_KEY = "n/a: The owner of this spreadsheet must save an API key in the SERVICE menu.";
+/** Failures in the words of Google Sheets: cells, menu and sidebar. */
+export const sheetsWords = wordsFor(SHEETS);
 
-/** The core's words speak of a pane and a button; here both are in the menu. */
-export const inSheets = (message: string): string =>
-  (message === NO_KEY_TEXT ? NO_KEY : own(ADDRESS, message)) ??
-  message
-    .replaceAll("Check the base URL in the SERVICE pane, or contact", "Contact")
-    .replaceAll("SERVICE pane", "SERVICE menu")
-    .replaceAll("Press Refresh", "Choose Refresh in the SERVICE menu")
-    .replaceAll("press Refresh", "choose Refresh there");
+/** The same for the test of a key in the sidebar. */
+export const keyTestWords = wordsFor({
+  ...SHEETS,
+  retry: "Test again",
+  enterKey: (which) => `Paste ${which} key`,
+  noKey: "There is no key of yours here. Enter one and save it",
+  unreachable: `No answer from ${BASE_URL ?? "the service"}. Google's servers must reach it: check that it runs and is open to the internet, then test again`,
+  address: BASE_URL ?? "the service's address",
+  correctAddress: "Build the script again with the right --base-url",
+  checkAddress: "Build the script again with the right --base-url",
+  seePlan: "Contact the service operator",
+});
 
 /** What a cell shows for an outcome, as text: for lists, and for cells of a range, which cannot hold an error of their own. */
 export function showing(outcome: Outcome): string {
@@ -30,11 +42,11 @@ export function showing(outcome: Outcome): string {
       return typeof value === "boolean" ? (value ? "TRUE" : "FALSE") : String(value);
     }
     case "failure":
-      return `${outcome.error} ${inSheets(outcome.message)}`;
+      return `${errorOf(outcome.failure)} ${sheetsWords(outcome.failure)}`;
     case "held":
       return String(outcome.held.value);
     case "no_key":
-      return inSheets(outcome.text);
+      return `${REASON_PREFIX}${sheetsWords(outcome.failure)}`;
     case "error_in":
       return errorIn(outcome.error, outcome.original);
   }

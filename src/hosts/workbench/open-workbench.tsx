@@ -1,10 +1,10 @@
 import type { FUniver } from "@univerjs/core/facade";
 import { SetSelectionsOperation, SetWorksheetActiveOperation } from "@univerjs/sheets";
 import { DISPLAY_SETTING, displayFrom } from "../../core/cell-display";
-import { NO_KEY_TEXT } from "../../core/outcome";
 import { dataOfBook } from "../../engine/book-data";
 import type { EngineFunctions, EngineParts } from "../../engine/univer";
 import type { PaneHost } from "../../pane/pane-host";
+import { NO_KEY_IN_CELL } from "../../pane/pane-words";
 import type { Workbook } from "../../pane/workbook";
 import type { Book } from "../../workbook/book";
 import type { PaneServices } from "../../web-page/pane-services";
@@ -97,7 +97,7 @@ function follow(services: PaneServices, desk: Desk, { api, functions }: Grid): v
     if (now === connected) return;
     connected = now;
     if (now === undefined) return desk.set({ sample: false });
-    functions.recalculateWhere((settled) => "value" in settled && settled.value === NO_KEY_TEXT);
+    functions.recalculateWhere((settled) => "value" in settled && settled.value === NO_KEY_IN_CELL);
     void services.fetch("/v1/status").then((got) => {
       const data = got.ok ? (got.body as { data?: { sample?: unknown } }).data : undefined;
       desk.set({ sample: data?.sample === true });

@@ -6,6 +6,7 @@ import { ExampleFormulas } from "./example-formulas";
 import { Families } from "./families";
 import { KeyInUse } from "./key-in-use";
 import { PlanAndQuota } from "./plan-and-quota";
+import { keyTestWords } from "../pane-words";
 import type { TabProps } from "../tab";
 
 /** What the add-in is worth, the connection, and once there is one: plan, quotas, what was saved, what failed, where the data comes from. */
@@ -63,7 +64,7 @@ export function AccountTab({ host, say }: TabProps) {
         )}
         {state.kind === "connected" && checked && !checked.ok && (
           <div class="problem">
-            <p>{checked.message}</p>
+            <p>{keyTestWords(checked.failure)}</p>
             <button type="button" onClick={() => void ask()}>
               Test again
             </button>

@@ -1,5 +1,6 @@
 import { copyAndSay } from "../parts/copy-text";
 import type { PaneHost } from "../pane-host";
+import { paneWords } from "../pane-words";
 import { diagnosticsText } from "./diagnostics-text";
 import { savingsWords } from "./savings-words";
 import { inFigures } from "../../contract/counted";
@@ -37,7 +38,7 @@ export function Activity({ host, say }: { readonly host: PaneHost; readonly say:
           <ul class="failures">
             {failures.slice(0, SHOWN).map((f, i) => (
               <li key={`${f.at} ${f.cell ?? ""} ${i}`}>
-                <p>{f.message}</p>
+                <p>{paneWords(f.failure)}</p>
                 <p class="quiet">
                   {f.cell ? `${f.cell}: ` : ""}
                   <code>{f.question}</code>

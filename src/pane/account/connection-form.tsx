@@ -5,6 +5,7 @@ import { hostedServiceUrl } from "./hosted-service-url";
 import { KEY_PROBLEM, KeyForm } from "./key-form";
 import { KEY_PLACE_WORDS } from "./key-place-words";
 import type { PaneHost } from "../pane-host";
+import { keyTestWords } from "../pane-words";
 
 interface ConnectionFormProps {
   readonly host: PaneHost;
@@ -39,7 +40,7 @@ export function ConnectionForm({ host, say, connected, cancel }: ConnectionFormP
     const base = readBaseUrl(url);
     const key = input.value.trim();
     if (!base.ok) return fail(base.message, "url");
-    if (key === "") return fail("Enter your API key.", "key");
+    if (key === "") return fail(keyTestWords({ code: "key_blank" }), "key");
     setWrong(undefined);
     setBusy(true);
     say("Testing the key with the service.");
@@ -49,7 +50,7 @@ export function ConnectionForm({ host, say, connected, cancel }: ConnectionFormP
       input.value = "";
       say(place === "memory" ? `Connected. ${KEY_PLACE_WORDS.memory}` : "Connected. The key is saved.");
       connected(checked);
-    } else fail(checked.message);
+    } else fail(keyTestWords(checked.failure));
     setBusy(false);
   };
 
@@ -61,7 +62,7 @@ export function ConnectionForm({ host, say, connected, cancel }: ConnectionFormP
     if (checked?.ok) {
       say("Connected with the local service's own key.");
       connected(checked);
-    } else fail(checked?.message ?? "No local service gives a key here. Start it with npm start, or enter a key.");
+    } else fail(checked ? keyTestWords(checked.failure) : "No local service gives a key here. Start it with npm start, or enter a key.");
   };
 
   return (

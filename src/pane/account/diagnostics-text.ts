@@ -1,6 +1,7 @@
 import type { PaneHost } from "../pane-host";
 import { VERSION } from "../version";
-import { inWords } from "./check-service";
+import { inWords } from "../../core/in-words";
+import { paneWords } from "../pane-words";
 
 /** What a person can send to whoever helps: versions, counts and failures in words. Holds no key, because the host hands none out. */
 export function diagnosticsText(host: PaneHost, browser: string): string {
@@ -11,7 +12,7 @@ export function diagnosticsText(host: PaneHost, browser: string): string {
     Object.entries(counts)
       .map(([name, n]) => `${name} ${String(n)}`)
       .join(", ");
-  const failures = host.failures().map((f) => `${inWords(new Date(f.at).toISOString())}  ${f.cell ?? "-"}  ${f.question}  ${f.message}`);
+  const failures = host.failures().map((f) => `${inWords(new Date(f.at).toISOString())}  ${f.cell ?? "-"}  ${f.question}  ${paneWords(f.failure)}`);
   return [
     "SERVICE diagnostics",
     `Version: ${VERSION}`,

@@ -1,6 +1,6 @@
 import type { Quota } from "../../contract/rate-headers";
 import type { Status } from "../../contract/wire";
-import { inWords } from "./check-service";
+import { inWords } from "../../core/in-words";
 import { Meter } from "../parts/meter";
 
 /**

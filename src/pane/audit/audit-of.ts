@@ -9,6 +9,7 @@ import { BUSY, isError, type FormulaCell } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
 import type { Freshness } from "../freshness";
 import { agoWords, durationWords } from "../parts/answer-words";
+import { paneWords } from "../pane-words";
 import type { Asked } from "../questions/questions-of";
 import { errorWords } from "./error-words";
 
@@ -52,9 +53,10 @@ type Found = Pick<AuditedCell, "state" | "words" | "heals">;
 function failureWords(failures: readonly Failed[]): (asked: Asked) => string | undefined {
   const byCell = new Map<string, string>();
   const byQuestion = new Map<string, string>();
-  for (const { cell, question, message } of failures) {
-    if (cell && !byCell.has(cellKey(cell))) byCell.set(cellKey(cell), message);
-    if (!byQuestion.has(question)) byQuestion.set(question, message);
+  for (const { cell, question, failure } of failures) {
+    const words = paneWords(failure);
+    if (cell && !byCell.has(cellKey(cell))) byCell.set(cellKey(cell), words);
+    if (!byQuestion.has(question)) byQuestion.set(question, words);
   }
   return ({ cell, questions }) => {
     for (const question of questions) {

@@ -1,4 +1,5 @@
 import { parseLiteralCall } from "../../workbook/literal-call";
+import { paneWords } from "../pane-words";
 import { readCall } from "../questions/read-call";
 
 const WORDS: Readonly<Record<string, string>> = {
@@ -20,7 +21,7 @@ function argumentWords(formula: string): string | undefined {
   const call = parseLiteralCall(formula);
   if (!call.ok) return undefined;
   const read = readCall(call.id, call.args);
-  return read && "outcome" in read && read.outcome.kind === "failure" ? read.outcome.message : undefined;
+  return read && "outcome" in read && read.outcome.kind === "failure" ? paneWords(read.outcome.failure) : undefined;
 }
 
 /** An error value in words: the failure as it was told, what is wrong with the arguments, or what such an error means. */

@@ -1,3 +1,5 @@
+import { errorOf } from "../../core/failure";
+import { paneWords } from "../pane-words";
 import { KeyNeeded } from "../parts/key-needed";
 import type { TabId } from "../tab";
 import { AnswerBox } from "./answer-box";
@@ -14,12 +16,12 @@ function body(preview: OutcomePreview, show: (tab: TabId) => void) {
       const { outcome } = preview;
       switch (outcome.kind) {
         case "answer":
-          return <AnswerBox answer={outcome.answer} stale={outcome.stale} />;
+          return <AnswerBox answer={outcome.answer} stale={outcome.stale && paneWords(outcome.stale)} />;
         case "failure":
           return (
             <>
-              <p class="build-reason">{outcome.error}</p>
-              <p class="problem">{outcome.message}</p>
+              <p class="build-reason">{errorOf(outcome.failure)}</p>
+              <p class="problem">{paneWords(outcome.failure)}</p>
             </>
           );
         case "no_key":
@@ -29,7 +31,7 @@ function body(preview: OutcomePreview, show: (tab: TabId) => void) {
             </KeyNeeded>
           );
         case "held":
-          return <p class="warning">{outcome.stale}</p>;
+          return <p class="warning">{paneWords(outcome.stale)}</p>;
         case "error_in":
           return <p class="quiet">A cell that this refers to holds {outcome.error}; the formula passes it on.</p>;
       }
@@ -45,7 +47,6 @@ interface PreviewBoxProps {
 
 /** The value that the formula would show now, or why it shows none. */
 export function PreviewBox({ preview, again, show }: PreviewBoxProps) {
-  const failed =
-    preview.kind === "outcome" && preview.outcome.kind === "failure" && preview.outcome.code !== "argument" && preview.outcome.code !== "refused_cell";
+  const failed = preview.kind === "outcome" && preview.outcome.kind === "failure" && errorOf(preview.outcome.failure) !== "#VALUE!";
   return <PreviewFrame preview={preview} failed={failed} again={again} body={(known) => body(known, show)} />;
 }

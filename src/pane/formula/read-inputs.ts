@@ -1,6 +1,7 @@
 import { readPathQuestion, readQuestion, type Read } from "../../core/question";
 import { readCalls } from "../../workbook/call-arguments";
 import type { CellPlace, CellValue } from "../../workbook/cell";
+import { paneWords } from "../pane-words";
 import { handedIn } from "../questions/read-call";
 import { WorkbookRefusal, type Workbook } from "../workbook";
 import type { Input } from "./call-text";
@@ -72,5 +73,5 @@ export function wrongWith(spec: FormSpec, args: readonly Argument[], at: number)
   if (!args[at]?.known) return undefined;
   const alone = spec.parameters.map((p, i): Argument => (i === at ? (args[at] as Argument) : { known: true, value: p.example }));
   const read = questionOf(spec, alone);
-  return "outcome" in read && read.outcome.kind === "failure" ? read.outcome.message : undefined;
+  return "outcome" in read && read.outcome.kind === "failure" ? paneWords(read.outcome.failure) : undefined;
 }

@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import { isIsoDate, isoOf } from "../../contract/dates";
+import type { Failure } from "../../core/failure";
 import { formulaOf, type Question } from "../../core/question";
 import { isError } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
@@ -7,6 +8,7 @@ import { cellKey } from "../../core/cell-key";
 import { KeyNeeded } from "../parts/key-needed";
 import { useNow } from "../parts/use-now";
 import type { PaneHost } from "../pane-host";
+import { paneWords } from "../pane-words";
 import { isBusy } from "../refresh/wait-for-cells";
 import type { TabId } from "../tab";
 import type { Selection, Workbook } from "../workbook";
@@ -33,10 +35,10 @@ interface CallViewProps {
 }
 
 /** Why this cell's last call failed, where it failed after the answer that is known. */
-function failureOf(host: PaneHost, { active }: Selection, question: Question, since: number): string | undefined {
+function failureOf(host: PaneHost, { active }: Selection, question: Question, since: number): Failure | undefined {
   const cell = cellKey(addressOf(active));
   const formula = formulaOf(question);
-  return host.failures().find((f) => f.question === formula && (f.cell === undefined || cellKey(f.cell) === cell) && f.at > since)?.message;
+  return host.failures().find((f) => f.question === formula && (f.cell === undefined || cellKey(f.cell) === cell) && f.at > since)?.failure;
 }
 
 /** One call of the selected cell: its answer, what the cell shows of it, the history, and what to take along. */
@@ -66,7 +68,7 @@ export function CallView({ host, workbook, selection, call, question, say, show,
   if (outcome.kind !== "answer")
     return (
       <div class="problem">
-        <p>{outcome.kind === "failure" ? outcome.message : outcome.kind === "held" ? outcome.stale : `An argument is ${outcome.error}.`}</p>
+        <p>{outcome.kind === "error_in" ? `An argument is ${outcome.error}.` : paneWords(outcome.kind === "failure" ? outcome.failure : outcome.stale)}</p>
         <button type="button" aria-disabled={asking} onClick={again}>
           {asking ? "Asking…" : "Ask again"}
         </button>
@@ -81,7 +83,7 @@ export function CallView({ host, workbook, selection, call, question, say, show,
   const newest = isIsoDate(asOfDay) ? asOfDay : isoOf(now);
   return (
     <>
-      <AnswerFacts answer={answer} stale={stale} now={now} />
+      <AnswerFacts answer={answer} stale={stale && paneWords(stale)} now={now} />
       {difference && (
         <div class="warning">
           <p>{difference}</p>

@@ -1,9 +1,10 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { TENORS, type Tenor } from "../../contract/vocabulary";
-import { reasonInFull, type Outcome } from "../../core/outcome";
+import { failureIn, reasonInFull, type Outcome } from "../../core/outcome";
 import { readQuestion } from "../../core/question";
 import { numberWords } from "../parts/answer-words";
 import type { PaneHost } from "../pane-host";
+import { paneWords } from "../pane-words";
 import { LineChart } from "./line-chart";
 import { PointsTable } from "./points-table";
 
@@ -33,9 +34,8 @@ const valueOf = (outcome: Outcome | undefined): number | null =>
 /** Why a tenor has no point. */
 function whyNot(outcome: Outcome | undefined): string {
   if (outcome?.kind === "answer") return reasonInFull(outcome.answer);
-  if (outcome?.kind === "failure") return outcome.message;
-  if (outcome?.kind === "held") return outcome.stale;
-  return "There is no API key yet. Save one under Account.";
+  const failure = outcome && failureIn(outcome);
+  return failure ? paneWords(failure) : "An argument is an error value.";
 }
 
 /** The whole curve of the cell's date. Tenors without a value are left out, with the reason: nothing is interpolated. */

@@ -1,7 +1,9 @@
+import { failureIn } from "../../core/outcome";
 import type { Question } from "../../core/question";
 import type { CellPlace } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
 import type { PaneHost } from "../pane-host";
+import { paneWords } from "../pane-words";
 import { WorkbookRefusal, type Workbook } from "../workbook";
 
 /** Asks first and calculates the cell then, so that a service that is away changes nothing. Gives a sentence that says what came of it. */
@@ -9,15 +11,9 @@ export async function refreshCell(host: Pick<PaneHost, "cells">, workbook: Workb
   const outcomes = await Promise.all(questions.map((q) => host.cells.renew(q)));
   for (const outcome of outcomes) {
     if (outcome.kind === "answer" && outcome.stale === undefined) continue;
-    const why =
-      outcome.kind === "answer" || outcome.kind === "held"
-        ? outcome.stale
-        : outcome.kind === "failure"
-          ? outcome.message
-          : outcome.kind === "no_key"
-            ? "There is no API key: save one under Account."
-            : `An argument is ${outcome.error}.`;
-    return `Not refreshed, the cell stays as it is. ${why ?? ""}`.trim();
+    const failure = failureIn(outcome);
+    const why = failure ? paneWords(failure) : outcome.kind === "error_in" ? `An argument is ${outcome.error}.` : "";
+    return `Not refreshed, the cell stays as it is. ${why}`.trim();
   }
   try {
     const [refused] = await workbook.recalculate([place]);

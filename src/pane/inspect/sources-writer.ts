@@ -1,7 +1,8 @@
-import type { Answer } from "../../core/outcome";
+import { failureIn, type Answer } from "../../core/outcome";
 import type { Question } from "../../core/question";
 import type { CellPlace } from "../../workbook/cell";
 import type { PaneHost } from "../pane-host";
+import { paneWords } from "../pane-words";
 import { questionsOf } from "../questions/questions-of";
 import { WorkbookRefusal, type Scope, type Workbook } from "../workbook";
 import { SOURCES_TITLE, sourcesBlock, type Used } from "./sources-block";
@@ -67,16 +68,8 @@ function createSourcesWriter(host: PaneHost): SourcesWriter {
           const before = used[i] as Used;
           const outcome = await host.cells.ask(before.question, signal);
           const answer: Answer | undefined = outcome.kind === "answer" ? outcome.answer : undefined;
-          const why =
-            outcome.kind === "failure"
-              ? outcome.message
-              : outcome.kind === "held"
-                ? outcome.stale
-                : outcome.kind === "no_key"
-                  ? "there is no API key"
-                  : outcome.kind === "error_in"
-                    ? `an argument is ${outcome.error}`
-                    : undefined;
+          const failure = failureIn(outcome);
+          const why = answer ? undefined : failure ? paneWords(failure) : outcome.kind === "error_in" ? `An argument is ${outcome.error}.` : undefined;
           used[i] = { ...before, answer, why };
         }),
       );

@@ -3,6 +3,7 @@ import type { Question } from "../../core/question";
 import { readCalls, type ArgumentInFormula, type CallInFormula } from "../../workbook/call-arguments";
 import { BUSY, isError, type CellPlace, type CellValue } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
+import { paneWords } from "../pane-words";
 import { breathe } from "../parts/breathe";
 import type { Watch, Workbook } from "../workbook";
 import { handedIn, mayAsk, readCall } from "./read-call";
@@ -61,7 +62,7 @@ function asksOf(id: string, values: readonly CellValue[]): Asks {
   if ("question" in read) return { kind: "question", question: read.question };
   const { outcome } = read;
   if (outcome.kind === "error_in") return { kind: "error_in", error: outcome.error };
-  return { kind: "wrong", message: outcome.kind === "failure" ? outcome.message : "The arguments cannot be read. Open the formula in Build." };
+  return { kind: "wrong", message: outcome.kind === "failure" ? paneWords(outcome.failure) : "The arguments cannot be read. Open the formula in Build." };
 }
 
 /** Questions of one cell's calls. A call with unknown arguments takes the question that the cell asked of the same function before. */

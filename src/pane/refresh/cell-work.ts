@@ -5,6 +5,7 @@ import { readBrokenNames } from "../../workbook/broken-names";
 import { isError, type CellPlace, type FormulaCell } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
 import type { PaneHost } from "../pane-host";
+import { paneWords } from "../pane-words";
 import type { Asked } from "../questions/questions-of";
 import type { Renewed } from "./renew-all";
 import { isBusy } from "./wait-for-cells";
@@ -74,7 +75,7 @@ export function whyNoAnswer({ asked: { unknown }, address }: CellWork, host: Pan
     const key = cellKey(address);
     const formula = formulaOf(question);
     const failed = host.failures().find((f) => f.at >= since && (f.question === formula || (f.cell !== undefined && cellKey(f.cell) === key)));
-    return failed?.message ?? NO_ANSWER;
+    return failed ? paneWords(failed.failure) : NO_ANSWER;
   }
   return undefined;
 }

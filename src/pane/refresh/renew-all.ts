@@ -1,26 +1,16 @@
 import { LIMITS } from "../../core/limits";
-import type { Outcome } from "../../core/outcome";
+import { failureIn, type Outcome } from "../../core/outcome";
 import type { Question } from "../../core/question";
 import type { PaneHost } from "../pane-host";
+import { paneWords } from "../pane-words";
 
 /** Whether a new answer came, and if not, why, in a sentence. */
 export type Renewed = { readonly answered: true } | { readonly answered: false; readonly why: string };
 
-const NO_KEY = "There is no API key. Save one under Account, then refresh again.";
-
 function renewedBy(outcome: Outcome): Renewed {
-  switch (outcome.kind) {
-    case "answer":
-      return outcome.stale === undefined ? { answered: true } : { answered: false, why: outcome.stale };
-    case "failure":
-      return { answered: false, why: outcome.message };
-    case "held":
-      return { answered: false, why: outcome.stale };
-    case "no_key":
-      return { answered: false, why: NO_KEY };
-    case "error_in":
-      return { answered: false, why: `The service gave ${outcome.error}. Refresh again.` };
-  }
+  if (outcome.kind === "error_in") return { answered: false, why: `The service gave ${outcome.error}. Refresh again.` };
+  const failure = failureIn(outcome);
+  return failure ? { answered: false, why: paneWords(failure) } : { answered: true };
 }
 
 /**

@@ -3,8 +3,7 @@ import { readArguments } from "../../contract/arguments";
 import { isFaultCode } from "../../contract/codes";
 import { functionSpec, isFunctionName, FUNCTION_NAMES, type FunctionName } from "../../contract/functions";
 import { didYouMean } from "../../contract/nearest";
-import { pathHint } from "../../contract/path-hint";
-import { sheetPath } from "../../contract/paths";
+import { readPath } from "../../contract/read-path";
 import { forCell, shortened } from "../../contract/reason";
 import { WireCell, type EvalReply, type WireAnswer, type WireComponent } from "../../contract/wire";
 import { evaluatorOf } from "../families/families";
@@ -33,17 +32,7 @@ function unknownFunction(fn: string): Unanswered {
   return unanswered(
     "unknown_function",
     forCell`There is no function ${fn}.`,
-    `There is no function ${shortened(fn, MOST_SHOWN)}. ${hint ? capital(hint) : "Search for one in the Build tab."}`,
-  );
-}
-
-function unknownPath(path: string): Unanswered {
-  if (path === "") return unanswered("bad_argument", "The path is blank.", "The path is blank. Name one such as price or short.pctfloat.");
-  const hint = pathHint(path.slice(0, MOST_SHOWN));
-  return unanswered(
-    "bad_argument",
-    forCell`There is no path ${path}.`,
-    `There is no path ${shortened(path, MOST_SHOWN)}. ${hint ? capital(hint) : "Name one such as price or short.pctfloat."}`,
+    `There is no function ${shortened(fn, MOST_SHOWN)}. ${hint ? capital(hint) : "Name one such as PRICE or FRED."}`,
   );
 }
 
@@ -58,12 +47,11 @@ function resolve(cell: WireCell): { fn: FunctionName; args: readonly unknown[] }
   }
   if (cell.path === undefined)
     return unanswered("bad_argument", "No function and no path was given.", "Expected fn with args, or entity with path; got neither.");
-  const path = cell.path.trim().toLowerCase();
-  const known = sheetPath(path);
-  if (!known) return unknownPath(path);
-  const { parameters } = functionSpec(known.fn);
-  const args = parameters.map((p, i) => (p.name === "field" ? (known.field ?? null) : i === 0 ? (cell.entity ?? null) : null));
-  return { fn: known.fn, args };
+  const known = readPath(cell.path);
+  if (!known.ok) return unanswered("bad_argument", known.short, known.message);
+  const { fn, field = null } = known.path;
+  const { parameters } = functionSpec(fn);
+  return { fn, args: parameters.map((p, i) => (p.name === "field" ? field : i === 0 ? (cell.entity ?? null) : null)) };
 }
 
 interface EvaluateOptions {
@@ -89,7 +77,7 @@ function answer(cell: unknown, { context, key, answers }: Batch): Answer | Unans
     return unanswered(
       "bad_argument",
       "The formula holds the API key; take it out.",
-      "The formula holds the API key. Take it out: the key belongs in the SERVICE pane alone.",
+      "The formula holds the API key. Take it out: the key belongs in the Authorization header alone.",
     );
   const asked = resolve(cell);
   if ("code" in asked) return asked;
@@ -111,8 +99,8 @@ function answerOrFault(cell: unknown, batch: Batch): Answer | Unanswered {
     batch.onFault?.(e instanceof Error ? (e.stack ?? e.message) : String(e));
     return unanswered(
       "service_fault",
-      "The service had an error; press Refresh later.",
-      "The service had an error with this cell, and its operator's log has the details. Press Refresh later.",
+      "The service had an error with this cell. Try again later.",
+      "The service had an error with this cell. Try again later; the operator's log has the details.",
     );
   }
 }

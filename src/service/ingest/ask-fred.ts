@@ -32,13 +32,10 @@ const REFUSED_KEY = because(
   "FRED refuses the key in SERVICE_FRED_KEY. Check it on fredaccount.stlouisfed.org, and start the service again.",
 );
 const TOO_OFTEN = because(
-  "FRED was asked too often; press Refresh in a minute.",
-  `FRED was asked too often: it allows ${MOST_A_MINUTE} requests a minute. Press Refresh in a minute.`,
+  "FRED was asked too often. Try again in a minute.",
+  `FRED was asked too often: it allows ${MOST_A_MINUTE} requests a minute. Try again in a minute.`,
 );
-const TOO_SLOW = because(
-  "FRED did not answer in time; press Refresh later.",
-  `FRED did not answer within ${TIME_LIMIT_MS / 1000} seconds. Press Refresh later.`,
-);
+const TOO_SLOW = because("FRED did not answer in time. Try again later.", `FRED did not answer within ${TIME_LIMIT_MS / 1000} seconds. Try again later.`);
 const ODD_ANSWER = "FRED's answer is not what was expected";
 
 /** A reason that holds for all series of the batch. */
@@ -80,7 +77,7 @@ async function rowsFrom(response: Response, id: string, today: IsoDate): Promise
       "FRED has moved; the service needs an update.",
       `FRED redirects to another address (status ${status}), which is not followed. Update the service.`,
     );
-  return because("FRED had an error; press Refresh later.", `FRED had an error (status ${status}). Press Refresh later.`);
+  return because("FRED had an error. Try again later.", `FRED had an error (status ${status}). Try again later.`);
 }
 
 /**
@@ -107,17 +104,14 @@ export function askFred({ wire, key }: { readonly wire: Wire; readonly key: stri
       if (e instanceof Refusal) throw e;
       if (signal.aborted) return TOO_SLOW;
       if (e instanceof RefusedFile) return because(`${ODD_ANSWER}.`, `${ODD_ANSWER}, so nothing of it is shown: ${e.sentence}`);
-      if (e instanceof FetchFailure) return because("FRED's answer did not come whole; press Refresh later.", e.message);
-      return because(
-        "FRED cannot be reached; press Refresh later.",
-        `FRED cannot be reached${codeOf(e)}. Check the connection of the service, then press Refresh.`,
-      );
+      if (e instanceof FetchFailure) return because("FRED's answer did not come whole. Try again later.", e.message);
+      return because("FRED cannot be reached. Try again later.", `FRED cannot be reached${codeOf(e)}. Check the connection of the service, then try again.`);
     }
   }
 
   /** An error page may repeat the address. */
   const clean = (found: LiveSeries, secret: string): LiveSeries =>
-    "reason" in found && holdsKey(found.explanation, secret) ? because(`${ODD_ANSWER}.`, `${ODD_ANSWER}. Press Refresh later.`) : found;
+    "reason" in found && holdsKey(found.explanation, secret) ? because(`${ODD_ANSWER}.`, `${ODD_ANSWER}. Try again later.`) : found;
 
   return async (series) => {
     const found = new Map<string, LiveSeries>();

@@ -26,9 +26,9 @@ interface Frozen {
   readonly kept: readonly Kept[];
 }
 
-const NOT_CALCULATED = "has no value yet, so its formula is kept. Press Refresh, wait until it shows a value, and make the copy again.";
+const NOT_CALCULATED = "has no value yet, so its formula is kept. Refresh it, wait until it shows a value, and make the copy again.";
 const NO_NAME = "shows #NAME?: this Excel does not know its function, so its formula is kept. Repair it in the Audit tab, and make the copy again.";
-const STOPPED = "could not spill or ask when it was last calculated, so its formula is kept. Clear what is in its way, press Refresh, and make the copy again.";
+const STOPPED = "could not spill or ask when it was last calculated, so its formula is kept. Clear what is in its way, refresh it, and make the copy again.";
 
 /** Why a cell has no value that could stand for its formula; undefined where it has one. An unknown becomes neither empty nor 0. */
 function noValue({ attributes, value }: FormulaInText, errors: ReadonlyMap<string, string>): string | undefined {

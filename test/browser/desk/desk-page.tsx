@@ -74,7 +74,7 @@ const promised = (start: (settle: (outcome: Outcome) => void) => () => void, sig
     if (signal?.aborted) cancel();
     else signal?.addEventListener("abort", cancel, { once: true });
   });
-const refused = { ok: false, message: "Not here." } as const;
+const refused = { ok: false, failure: { code: "host", message: "Not here." } } as const;
 
 const host: PaneHost = {
   environment: () => environment,

@@ -1,8 +1,10 @@
 import type { Client } from "../../../src/core/client";
 import type { CallLog } from "../../../src/core/call-log";
+import { errorOf } from "../../../src/core/failure";
 import type { Outcome } from "../../../src/core/outcome";
 import { readQuestion } from "../../../src/core/question";
 import { isFunctionName } from "../../../src/contract/functions";
+import { NO_KEY_IN_CELL } from "../../../src/pane/pane-words";
 import { WorkbookRefusal, type Content, type Refused, type Workbook } from "../../../src/pane/workbook";
 import { readBrokenNames } from "../../../src/workbook/broken-names";
 import { BUSY, type CellPlace, type CellValue, type FormulaCell } from "../../../src/workbook/cell";
@@ -27,11 +29,11 @@ function valueOf(outcome: Outcome): CellValue {
     case "answer":
       return outcome.answer.value ?? `n/a: ${outcome.answer.reason ?? ""}`;
     case "failure":
-      return { error: outcome.error };
+      return { error: errorOf(outcome.failure) };
     case "held":
       return outcome.held.kind === "error" ? { error: String(outcome.held.value) } : outcome.held.value;
     case "no_key":
-      return outcome.text;
+      return NO_KEY_IN_CELL;
     case "error_in":
       return { error: outcome.error };
   }

@@ -1,6 +1,7 @@
-import type { Outcome } from "../../../src/core/outcome";
-import { REASON_PREFIX } from "../../../src/core/outcome";
+import { errorOf } from "../../../src/core/failure";
+import { failed, REASON_PREFIX, type Outcome } from "../../../src/core/outcome";
 import { serialOf } from "../../../src/contract/dates";
+import { NO_KEY_IN_CELL } from "../../../src/pane/pane-words";
 import { resolveCalls } from "../../../src/pane/questions/resolve-calls";
 import type { PaneHost } from "../../../src/pane/pane-host";
 import { WorkbookRefusal, type Content, type Scope, type Selection, type Workbook } from "../../../src/pane/workbook";
@@ -46,8 +47,8 @@ function cellOf(outcome: Outcome): { value: CellValue; text: string } {
     if (kind === "date" && typeof value === "string") return { value: serialOf(value) ?? value, text: value };
     return { value, text: textOf(value) };
   }
-  if (outcome.kind === "no_key") return { value: outcome.text, text: outcome.text };
-  const error = outcome.kind === "held" ? "#N/A" : outcome.error;
+  if (outcome.kind === "no_key") return { value: NO_KEY_IN_CELL, text: NO_KEY_IN_CELL };
+  const error = outcome.kind === "held" ? "#N/A" : outcome.kind === "failure" ? errorOf(outcome.failure) : outcome.error;
   return { value: { error }, text: error };
 }
 
@@ -77,7 +78,7 @@ export function createPaperWorkbook(host: () => PaneHost): PaperWorkbook {
       asks.kind === "question"
         ? await host().cells.ask(asks.question)
         : asks.kind === "wrong"
-          ? { kind: "failure", error: "#VALUE!", code: "argument", message: asks.message }
+          ? failed({ code: "argument", message: asks.message })
           : undefined;
     if (outcome && at(place).formula === formula) set(place, { formula, ...cellOf(outcome) });
   }

@@ -68,7 +68,7 @@ export const STATUS: Status = {
   families: [],
 };
 
-const UNKNOWN: KeyTest = { ok: false, message: "The service does not know this key. Check that key and base URL belong together, and copy the key anew." };
+const UNKNOWN: KeyTest = { ok: false, message: "The service does not know this API key. Paste the right key." };
 
 export function createPaperScript(): PaperScript {
   const cellOf = (address: string): string => address.replace(/^.*!/, "");

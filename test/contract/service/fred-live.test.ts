@@ -147,7 +147,7 @@ describe("FRED with the operator's own key", () => {
     };
     const s = await service({ live: askFred({ wire: { ...loopback.wire, fetch }, key: SECRET }) });
     s.store.feeds.decide("fred", true, "2024-06-25");
-    expect((await s.ask("FRED", "VIXCLS")).explanation).toBe("FRED cannot be reached (ENOTFOUND). Check the connection of the service, then press Refresh.");
+    expect((await s.ask("FRED", "VIXCLS")).explanation).toBe("FRED cannot be reached (ENOTFOUND). Check the connection of the service, then try again.");
   });
 
   it("without a key the cell says what to set", async () => {

@@ -234,11 +234,14 @@ describe("in time", () => {
     expect(world.now() - started).toBeLessThan(20_000);
     const cells = outcome.kind === "value" ? (outcome.value as string[][]).flat() : [];
     expect(cells).toHaveLength(6_000);
-    for (const cell of cells) expect(cell).toMatch(/^#N\/A Too many requests: the service asks to wait 2 min/);
+    for (const cell of cells) expect(cell).toMatch(/^#N\/A Too many requests\. .* in 2 min\.$/);
     const asked = world.requests.length;
     expect(asked).toBeLessThanOrEqual(4);
     service_.switches.mode = "answer";
-    expect(await world.call("SERVICE_FRED", ["DGS10"])).toMatchObject({ kind: "error", message: expect.stringMatching(/asks to wait \d+ (s|min)/) as string });
+    expect(await world.call("SERVICE_FRED", ["DGS10"])).toMatchObject({
+      kind: "error",
+      message: expect.stringMatching(/Too many requests\. .* in \d+ (s|min)\.$/) as string,
+    });
     expect(world.requests).toHaveLength(asked);
     world.advance(121_000);
     expect(await world.call("SERVICE_FRED", ["DGS10"])).toMatchObject({ kind: "value" });
@@ -284,7 +287,10 @@ describe("in time", () => {
     service_.switches.mode = "busy";
     service_.switches.retryAfter = 120;
     service_.switches.headerNames = names;
-    expect(await world.call("SERVICE_FRED", ["DGS10"])).toMatchObject({ kind: "error", message: expect.stringMatching(/asks to wait 2 min/) as string });
+    expect(await world.call("SERVICE_FRED", ["DGS10"])).toMatchObject({
+      kind: "error",
+      message: expect.stringMatching(/Too many requests\. .* in 2 min\.$/) as string,
+    });
   });
 });
 
@@ -367,7 +373,7 @@ describe("what is kept", () => {
     service_.switches.mode = () => spent("2024-07-01T00:00:00Z");
     expect(await world.call("SERVICE_FRED", ["DGS10"])).toEqual({
       kind: "error",
-      message: expect.stringMatching(/quota is used up. It resets at 2024-07-01/) as string,
+      message: expect.stringMatching(/quota is used up until 2024-07-01/) as string,
     });
     await world.call("SERVICE_FRED", ["DGS2"]);
     expect(world.requests).toHaveLength(1);
@@ -398,7 +404,7 @@ test("a script that was built without an address says so in the cell, and asks n
   const { world } = await sheets(builtScript(null));
   expect(await world.call("SERVICE_FRED", ["DGS10"])).toEqual({
     kind: "value",
-    value: expect.stringMatching(/^n\/a: .*sheets:build -- --base-url https/) as string,
+    value: expect.stringMatching(/^n\/a: This script has no service address\. Contact/) as string,
   });
   expect(world.requests).toEqual([]);
 });

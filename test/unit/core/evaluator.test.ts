@@ -5,11 +5,11 @@ import { good, virtualHost } from "./virtual-host";
 
 const writer: CellWriter<string> = {
   answer: (a, stale) => `${String(a.value ?? `n/a: ${a.reason}`)}${stale ? " (stale)" : ""}`,
-  failure: (error, message) => {
-    throw new Error(`${error} ${message}`);
+  failure: (error, failure) => {
+    throw new Error(`${error} ${failure.code === "argument" ? failure.message : failure.code}`);
   },
   held: (h) => String(h.value),
-  noKey: (text) => text,
+  noKey: ({ code }) => code,
   errorIn: (error) => error,
 };
 
@@ -42,13 +42,13 @@ test("a failure rejects with the message; a cancelled call settles and its late 
   host.pass(10);
   expect(host.sent[0]!.cells).toHaveLength(1);
   host.sent[0]!.reply({ status: 404 });
-  await expect(a).rejects.toThrow(/^#N\/A There is no such service/);
+  await expect(a).rejects.toThrow(/^#N\/A not_found/);
   await expect(b).rejects.toThrow(/cancelled/);
 });
 
 test("the formula preview answers from the cache only, however old", async () => {
   const { host, evaluator } = set();
-  expect(() => evaluator.ask("PRICE", ["A"], { isInValuePreview: true })).toThrow("#N/A Press Enter to ask the service.");
+  expect(() => evaluator.ask("PRICE", ["A"], { isInValuePreview: true })).toThrow("#N/A preview");
   const a = evaluator.ask("PRICE", ["A"], {}) as Promise<string>;
   host.pass(10);
   host.sent[0]!.reply(good(host.sent[0]!));

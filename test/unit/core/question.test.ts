@@ -1,6 +1,9 @@
 import { functionSpec } from "../../../src/contract/functions";
-import { readPathQuestion, readQuestion } from "../../../src/core/question";
+import { readPathQuestion, readQuestion, type Read } from "../../../src/core/question";
 import { dated, valueIn } from "../../../src/core/values-in";
+
+const messageOf = (read: Read): string =>
+  "outcome" in read && read.outcome.kind === "failure" && read.outcome.failure.code === "argument" ? read.outcome.failure.message : "";
 
 const asked = (...read: Parameters<typeof readQuestion>): unknown => {
   const result = readQuestion(...read);
@@ -28,7 +31,7 @@ test("2024 is a year where the function takes years, and a serial number where i
 });
 
 test("a number that is no day is said to be none", () => {
-  expect(asked("FREDH", ["DGS10", -5])).toMatchObject({ kind: "failure", error: "#VALUE!", message: expect.stringContaining("got -5") as string });
+  expect(asked("FREDH", ["DGS10", -5])).toMatchObject({ kind: "failure", failure: { code: "argument", message: expect.stringContaining("got -5") as string } });
   expect(dated(functionSpec("FREDH").parameters[1]!, 60)).toBe(60);
 });
 
@@ -37,7 +40,7 @@ test("wrappings come off: rich text, entity, blank, a range of one cell", () => 
     [{ type: "String", basicValue: "GME" }, { type: "Entity", text: "GME", basicValue: "#VALUE!" }, [["GME"]], "gme"].map((x) => asked("PRICE", [x])),
   ).toEqual(Array(4).fill({ fn: "PRICE", args: ["GME", "last"] }));
   expect(asked("PRICE", ["GME", { type: "Empty", basicValue: "" }])).toEqual({ fn: "PRICE", args: ["GME", "last"] });
-  expect(asked("PRICE", [[]])).toMatchObject({ message: expect.stringContaining("got nothing") as string });
+  expect(asked("PRICE", [[]])).toMatchObject({ failure: { message: expect.stringContaining("got nothing") as string } });
 });
 
 test("several values where one is meant, a boolean, an object: a sentence", () => {
@@ -47,7 +50,7 @@ test("several values where one is meant, a boolean, an object: a sentence", () =
     [true, "got TRUE"],
     [{ a: 1 }, "a value of another kind"],
   ] as const)
-    expect(asked("PRICE", [raw])).toMatchObject({ kind: "failure", error: "#VALUE!", message: expect.stringContaining(words) as string });
+    expect(asked("PRICE", [raw])).toMatchObject({ kind: "failure", failure: { code: "argument", message: expect.stringContaining(words) as string } });
 });
 
 test.each(["#N/A", "#DIV/0!", "#REF!", "#NAME?", "#NULL!", "#NUM!", "#VALUE!", "#SPILL!", "#CALC!", "#BUSY!"])("%s handed in comes out as itself", (error) => {
@@ -73,7 +76,7 @@ test.each([
   ["last year", 'got "last year".'],
 ])("the period %s: %s", (period, end) => {
   const read = readQuestion("FIN", ["AAPL", "revenue", period]);
-  expect("outcome" in read && read.outcome.kind === "failure" ? read.outcome.message : "").toContain(end);
+  expect(messageOf(read)).toContain(end);
 });
 
 test.each([
@@ -87,17 +90,21 @@ test.each([
   ["nowhere near", 'such as price, got "nowhere near".'],
 ])("the path %s: %s", (path, end) => {
   const read = readPathQuestion("AAPL", path);
-  expect("outcome" in read && read.outcome.kind === "failure" ? read.outcome.message : "").toMatch(new RegExp(`${end.replace(/[.?()]/g, "\\$&")}$`));
+  expect(messageOf(read)).toMatch(new RegExp(`${end.replace(/[.?()]/g, "\\$&")}$`));
 });
 
 test("SERVICE(entity, path): any case, blanks off, unknown path with the nearest", () => {
   expect(readPathQuestion(" gme ", "Short.Days")).toMatchObject({ question: { cell: { entity: "GME", path: "short.days" } } });
   expect(readPathQuestion(null, "regime")).toMatchObject({ question: { cell: { entity: "", path: "regime" } } });
   expect(readPathQuestion(700, "price")).toMatchObject({ question: { cell: { entity: "700", path: "price" } } });
-  expect(readPathQuestion("GME", "short.dayz")).toMatchObject({ outcome: { message: expect.stringContaining("; did you mean short.days") as string } });
-  expect(readPathQuestion("", "price")).toMatchObject({
-    outcome: { message: expect.stringContaining("entity: expected a name such as AAPL, got a blank") as string },
+  expect(readPathQuestion("GME", "short.dayz")).toMatchObject({
+    outcome: { failure: { message: expect.stringContaining("; did you mean short.days") as string } },
   });
-  expect(readPathQuestion("GME", null)).toMatchObject({ outcome: { message: expect.stringContaining("path: expected one of the 50 sheet paths") as string } });
-  expect(readPathQuestion("x".repeat(201), "odds")).toMatchObject({ outcome: { message: expect.stringContaining("at most 200") as string } });
+  expect(readPathQuestion("", "price")).toMatchObject({
+    outcome: { failure: { message: expect.stringContaining("entity: expected a name such as AAPL, got a blank") as string } },
+  });
+  expect(readPathQuestion("GME", null)).toMatchObject({
+    outcome: { failure: { message: expect.stringContaining("path: expected one of the 50 sheet paths") as string } },
+  });
+  expect(readPathQuestion("x".repeat(201), "odds")).toMatchObject({ outcome: { failure: { message: expect.stringContaining("at most 200") as string } } });
 });

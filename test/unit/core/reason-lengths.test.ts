@@ -18,7 +18,9 @@ describe("a reason's two lengths", () => {
 
   it("gives a wrong argument its full text as the error's message", () => {
     const wrong = { ...none, code: "bad_argument", reason: "days: 0 is not accepted", explanation: "days: expected a whole number from 1 to 365, got 0." };
-    expect(outcomeOf(readAnswer(wrong, {}, 0)!)).toMatchObject({ error: "#VALUE!", message: "days: expected a whole number from 1 to 365, got 0." });
+    expect(outcomeOf(readAnswer(wrong, {}, 0)!)).toMatchObject({
+      failure: { code: "argument", message: "days: expected a whole number from 1 to 365, got 0." },
+    });
   });
 
   it("drops an explanation that is no text", () => {

@@ -1,4 +1,5 @@
 import { createClient } from "../../../src/core/client";
+import { errorOf } from "../../../src/core/failure";
 import { LIMITS } from "../../../src/core/limits";
 import type { Outcome } from "../../../src/core/outcome";
 import { readQuestion, type Question } from "../../../src/core/question";
@@ -45,7 +46,7 @@ describe("many refused cells", () => {
     const { requests, outcomes } = asked(questions, () => "expected a ticker");
     expect(outcomes.size).toBe(6000);
     expect(healthyKeys.filter((key) => outcomes.get(key)?.kind !== "answer")).toEqual([]);
-    expect(badKeys.map((key) => outcomes.get(key)).filter((o) => o?.kind !== "failure" || o.error !== "#VALUE!")).toEqual([]);
+    expect(badKeys.map((key) => outcomes.get(key)).filter((o) => o?.kind !== "failure" || errorOf(o.failure) !== "#VALUE!")).toEqual([]);
     expect(requests).toBeLessThan(600);
   });
 

@@ -3,6 +3,8 @@ import type { Answer } from "../../../src/core/outcome";
 import type { DateForm } from "../../../src/hosts/excel/date-form";
 import { createCellWriter } from "../../../src/hosts/excel/to-cell";
 
+const NO_ANSWER = "The service did not answer in time. Press Refresh.";
+
 const answer = (value: Answer["value"], more: Partial<Answer> = {}): Answer => ({ value, caveats: [], sample: false, maxAgeS: 1, receivedAt: 0, ...more });
 const writer = (form: DateForm = "Double") => createCellWriter(() => form);
 const page = globalThis as { CustomFunctions?: unknown };
@@ -52,7 +54,7 @@ describe("a cell", () => {
     expect(thrown(() => asErrors.answer(none, undefined))).toEqual(new CellError("#N/A", "n/a: No price is known for ACME. Import its closes."));
   });
 
-  it("shows an old answer where a refresh failed", () => expect(writer().answer(answer(4.2), "The service cannot be reached.")).toBe(4.2));
+  it("shows an old answer where a refresh failed", () => expect(writer().answer(answer(4.2), { code: "network" })).toBe(4.2));
 
   it.each<[DateForm, unknown]>([
     ["Double", { type: "Double", basicValue: 45461, numberFormat: "yyyy-mm-dd" }],
@@ -72,18 +74,18 @@ describe("a cell", () => {
 
   it("leaves text that looks like a date alone where the answer is none", () => expect(writer().answer(answer("2024-06-18"), undefined)).toBe("2024-06-18"));
 
-  it("shows no key as text", () => expect(writer().noKey("n/a: Add your API key in the SERVICE pane.")).toBe("n/a: Add your API key in the SERVICE pane."));
+  it("shows no key as text", () => expect(writer().noKey({ code: "no_key" })).toBe("n/a: Add your API key in the SERVICE pane."));
 
   it("shows a failure as an error value with its message", () => {
-    expect(thrown(() => writer().failure("#N/A", "no answer"))).toEqual(new CellError("#N/A", "no answer"));
-    expect(thrown(() => writer().failure("#VALUE!", "field: expected"))).toEqual(new CellError("#VALUE!", "field: expected"));
+    expect(thrown(() => writer().failure("#N/A", { code: "timeout" }))).toEqual(new CellError("#N/A", NO_ANSWER));
+    expect(thrown(() => writer().failure("#VALUE!", { code: "argument", message: "field: expected" }))).toEqual(new CellError("#VALUE!", "field: expected"));
   });
 
   it("shows a failure as a plain error where the runtime has no cell errors yet", () => {
     page.CustomFunctions = { associate: () => undefined };
-    expect(thrown(() => writer().failure("#N/A", "no answer"))).toEqual(new Error("no answer"));
+    expect(thrown(() => writer().failure("#N/A", { code: "timeout" }))).toEqual(new Error(NO_ANSWER));
     delete page.CustomFunctions;
-    expect(thrown(() => writer().failure("#N/A", "no answer"))).toEqual(new Error("no answer"));
+    expect(thrown(() => writer().failure("#N/A", { code: "timeout" }))).toEqual(new Error(NO_ANSWER));
   });
 
   it("passes an error on as that error", () => {

@@ -39,7 +39,7 @@ describe("the diagnostics", () => {
     display: () => ({ reasons: "text", values: "plain" }),
     stats: () => ({ ...NONE, asked: 7 }),
     quota: () => ({ minuteLimit: 60, minuteRemaining: 4 }),
-    failures: () => [{ at: Date.UTC(2024, 5, 28, 11, 59), cell: "Sheet1!A1", question: 'SERVICE.FRED("DGS10")', message: "The service did not answer." }],
+    failures: () => [{ at: Date.UTC(2024, 5, 28, 11, 59), cell: "Sheet1!A1", question: 'SERVICE.FRED("DGS10")', failure: { code: "timeout" } }],
   } as unknown as PaneHost;
 
   it("say version, place, counts and failures in words", () =>
@@ -54,7 +54,7 @@ describe("the diagnostics", () => {
       "Cells show: reasons as text, values plain",
       "Counts: asked 7, fromCache 0, shared 0, requests 0, cells 0, retries 0, failures 0, queued 0, inFlight 0",
       "Failures, newest first:",
-      '2024-06-28 11:59 UTC  Sheet1!A1  SERVICE.FRED("DGS10")  The service did not answer.',
+      '2024-06-28 11:59 UTC  Sheet1!A1  SERVICE.FRED("DGS10")  The service did not answer in time. Press Refresh.',
     ]));
 });
 

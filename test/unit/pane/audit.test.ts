@@ -74,8 +74,13 @@ describe("the state of a cell", () => {
 
   it("is an error with the failure in words, by the question first, whichever cell it was told to", () => {
     const failures = [
-      { at: NOW, cell: "Sheet1!$A$1", question: 'SERVICE.FRED("OTHER")', message: "Of the cell that stood here before." },
-      { at: NOW, cell: "Sheet1!B9", question: 'SERVICE.FRED("DGS10")', message: "No answer from the service." },
+      {
+        at: NOW,
+        cell: "Sheet1!$A$1",
+        question: 'SERVICE.FRED("OTHER")',
+        failure: { code: "argument" as const, message: "Of the cell that stood here before." },
+      },
+      { at: NOW, cell: "Sheet1!B9", question: 'SERVICE.FRED("DGS10")', failure: { code: "argument" as const, message: "No answer from the service." } },
     ];
     expect(stateOf(cellOf(FRED, { error: "#N/A" }), { failures })).toMatchObject({ state: "error", words: "No answer from the service." });
     expect(auditOf([askedOf(cellOf("=SERVICE.FRED(A2)", { error: "#N/A" }), [])], sources({ failures })).cells[0]?.words).toBe(

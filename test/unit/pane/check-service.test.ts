@@ -1,4 +1,5 @@
-import { checkService, inWords, type Get } from "../../../src/pane/account/check-service";
+import { checkService, type Get } from "../../../src/pane/account/check-service";
+import { keyTestWords } from "../../../src/pane/pane-words";
 
 const KEY = "k".repeat(24);
 const STATUS = {
@@ -16,8 +17,8 @@ const answering =
   async () => ({ status, body: typeof body === "string" ? body : JSON.stringify(body), ...(retryAfter ? { retryAfter } : {}) });
 
 const message = async (get: Get, key = KEY) => {
-  const checked = await checkService(get, "https://api.example.com", key);
-  return checked.ok ? "ok" : checked.message;
+  const checked = await checkService(get, () => 0, "https://api.example.com", key);
+  return checked.ok ? "ok" : keyTestWords(checked.failure);
 };
 
 describe("testing a key with its service", () => {
@@ -28,6 +29,7 @@ describe("testing a key with its service", () => {
         asked.push(args);
         return { status: 200, body: JSON.stringify({ data: STATUS, as_of: "2024-06-28" }) };
       },
+      () => 0,
       "https://api.example.com/data",
       KEY,
     );
@@ -36,17 +38,17 @@ describe("testing a key with its service", () => {
   });
 
   it.each<[string, Get, RegExp]>([
-    ["no answer", async () => undefined, /^No answer from https:\/\/api\.example\.com\. Check/],
-    ["an unknown key", answering(401, { detail: { code: "unknown_key" } }), /does not know this key/],
+    ["no answer", async () => undefined, /^No answer from the base URL\. Check/],
+    ["an unknown key", answering(401, { detail: { code: "unknown_key" } }), /does not know this API key/],
     ["a malformed key", answering(401, { detail: { code: "malformed_key" } }), /whole key/],
     ["a revoked key", answering(401, { detail: { code: "revoked_key" } }), /revoked.*new key/],
     ["a key over quota", answering(401, { detail: { code: "over_quota", resets_at: "2024-07-01T00:00:00Z" } }), /used up until 2024-07-01\./],
-    ["a 401 of another form", answering(401, "<html>"), /refused this key/],
+    ["a 401 of another form", answering(401, "<html>"), /refused the API key/],
     ["a 403", answering(403, {}), /does not allow/],
     ["a 404", answering(404, { detail: "nothing here" }), /no SERVICE/],
-    ["a 429", answering(429, {}, "7"), /Wait 7 seconds/],
-    ["a 429 that names no time", answering(429, {}), /Wait a minute/],
-    ["a fault", answering(503, "down"), /status 503/],
+    ["a 429", answering(429, {}, "7"), /Test again in 7 s\./],
+    ["a 429 that names no time", answering(429, {}), /Test again in 60 s\./],
+    ["a fault", answering(503, "down"), /had an error/],
     ["a page", answering(200, "<!doctype html>"), /not SERVICE/],
     ["another service", answering(200, { data: { plan: "x" } }), /not SERVICE/],
     ["a status with broken families", answering(200, { data: { ...STATUS, families: [null] } }), /not SERVICE/],
@@ -64,10 +66,4 @@ describe("testing a key with its service", () => {
     expect(await message(never, "a key")).toMatch(/blank/);
     expect(await message(never, "schlüssel")).toMatch(/blank or a character/);
   });
-});
-
-it("writes times as a person reads them", () => {
-  expect(inWords("2024-07-01T00:00:00Z")).toBe("2024-07-01");
-  expect(inWords("2024-07-01T10:30:15.123Z")).toBe("2024-07-01 10:30 UTC");
-  expect(inWords("2024-07-01")).toBe("2024-07-01");
 });

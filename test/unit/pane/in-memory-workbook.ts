@@ -7,6 +7,7 @@ import type { CallLog } from "../../../src/core/call-log";
 import { BUSY, isError, type CellPlace, type CellValue, type FormulaCell, type ShownCell } from "../../../src/workbook/cell";
 import { addressOf, columnName } from "../../../src/workbook/cell-address";
 import { hasServiceCall } from "../../../src/workbook/service-calls";
+import { NO_KEY_IN_CELL } from "../../../src/pane/pane-words";
 import { WorkbookRefusal, type Refused, type Scope, type Workbook } from "../../../src/pane/workbook";
 
 interface Cell extends ShownCell {
@@ -58,7 +59,7 @@ const writer: CellWriter<Result> = {
     if (kind === "error") throw new CellFailure(String(value));
     return kind === "date" ? date(String(value)) : value;
   },
-  noKey: (text) => text,
+  noKey: () => NO_KEY_IN_CELL,
   errorIn: (error) => {
     throw new CellFailure(error);
   },

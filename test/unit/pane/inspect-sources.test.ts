@@ -1,5 +1,5 @@
 import { createCallLog } from "../../../src/core/call-log";
-import { failure, type Answer, type Outcome } from "../../../src/core/outcome";
+import { failed, type Answer, type Outcome } from "../../../src/core/outcome";
 import type { Question } from "../../../src/core/question";
 import { sourcesWriterOf, type SourcesState } from "../../../src/pane/inspect/sources-writer";
 import type { PaneHost } from "../../../src/pane/pane-host";
@@ -98,7 +98,7 @@ describe("writing the sources", () => {
     for (const sign of ["=", "+", "-", "@", "\t=", "\r\n=", "\uff1d"]) {
       const text = `${sign}${evil.slice(1)}`;
       const answer: Answer = { ...known, value: text, unit: text, observationDate: text, asOf: text, source: text, attribution: text, caveats: [text] };
-      for (const answers of [() => ({ kind: "answer" as const, answer }), () => failure("network", text)]) {
+      for (const answers of [() => ({ kind: "answer" as const, answer }), () => failed({ code: "argument", message: text })]) {
         const { host, sheets } = book(['=SERVICE.FRED("DGS10")'], { answers });
         await sourcesWriterOf(host).start("workbook");
         const cells = sheets.get("Sources")?.flat() ?? [];
@@ -109,9 +109,9 @@ describe("writing the sources", () => {
   });
 
   it("says in the rows why an answer is not there, and in a sentence how many are not", async () => {
-    const { host, sheets } = book(['=SERVICE.FRED("DGS10")'], { answers: () => failure("network", "The service cannot be reached.") });
+    const { host, sheets } = book(['=SERVICE.FRED("DGS10")'], { answers: () => failed({ code: "timeout" }) });
     expect(await sourcesWriterOf(host).start("workbook")).toContain("1 of them have no answer");
-    expect(sheets.get("Sources")?.[4]?.[2]).toBe("not known: The service cannot be reached.");
+    expect(sheets.get("Sources")?.[4]?.[2]).toBe("not known: The service did not answer in time. Press Refresh.");
   });
 
   it("says what is in the way, and writes nothing", async () => {

@@ -52,7 +52,7 @@ describe("the connection", () => {
     expect(checks).toEqual([["https://localhost:3000", "local"]]);
     expect(c.state()).toEqual({ kind: "connected", baseUrl: "https://localhost:3000", place: "local" });
 
-    const refused = connection({ ...local, check: async () => ({ ok: false, message: "no" }) });
+    const refused = connection({ ...local, check: async () => ({ ok: false, failure: { code: "unknown_key" } }) });
     await refused.start();
     expect(refused.state()).toEqual({ kind: "none" });
   });

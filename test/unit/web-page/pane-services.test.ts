@@ -48,7 +48,7 @@ test.each(["before", "while"])("a signal that ends it %s it is asked calls the q
   if (when === "before") abort.abort();
   const asked = cells.renew(price("A"), abort.signal);
   if (when === "while") abort.abort();
-  expect(await asked).toMatchObject({ kind: "failure", code: "cancelled" });
+  expect(await asked).toMatchObject({ kind: "failure", failure: { code: "cancelled" } });
   wire.pass(1_000);
   expect(wire.sent).toEqual([]);
 });

@@ -1,8 +1,9 @@
-import type { Outcome } from "../../../core/outcome";
+import { errorOf, type Failure } from "../../../core/failure";
+import { failureIn, type Outcome } from "../../../core/outcome";
 import { askAll } from "../ask-all";
 import type { RefreshResult, RefreshScope } from "../sidebar-calls";
-import { inSheets } from "../words";
-import { testKept } from "./account";
+import { sheetsWords } from "../words";
+import { checkKept } from "./account";
 import { askAgain } from "./ask-again";
 import { keyNeeded } from "./key-needed";
 import { refreshWords } from "./refresh-words";
@@ -20,26 +21,16 @@ interface Trouble {
 
 /** Why a cell that asked now would not get its answer; undefined where it would. Wrong arguments are what the cell is to show. */
 function troubleOf(outcome: Outcome | undefined): Trouble | undefined {
-  if (!outcome) return { message: "No answer came. Refresh again.", alone: true };
-  switch (outcome.kind) {
-    case "answer":
-      return outcome.stale === undefined ? undefined : { message: inSheets(outcome.stale), alone: true };
-    case "failure":
-      if (outcome.error === "#VALUE!") return undefined;
-      return { message: inSheets(outcome.message), alone: outcome.code === "broken_reply" };
-    case "no_key":
-      return { message: inSheets(outcome.text), alone: false };
-    case "held":
-      return { message: inSheets(outcome.stale), alone: true };
-    case "error_in":
-      return undefined;
-  }
+  const failure: Failure | undefined = outcome ? failureIn(outcome) : { code: "broken_reply" };
+  if (!failure || errorOf(failure) === "#VALUE!") return undefined;
+  const isOwn = outcome?.kind === "answer" || outcome?.kind === "held" || failure.code === "broken_reply";
+  return { message: sheetsWords(failure), alone: isOwn };
 }
 
 /** Where nothing can be asked beforehand, whether the service answers at all: cells whose arguments are not known would show its absence. */
 function serviceTrouble(): string | undefined {
-  const tested = testKept();
-  return tested.ok ? undefined : tested.message.replace("test again", "refresh again").replace("Test again", "Refresh again");
+  const checked = checkKept();
+  return checked.ok ? undefined : sheetsWords(checked.failure);
 }
 
 /**

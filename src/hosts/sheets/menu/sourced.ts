@@ -2,13 +2,13 @@ import type { Outcome } from "../../../core/outcome";
 import { formulaOf, type Question } from "../../../core/question";
 import { sheetsLabel } from "../../../workbook/sheets-calls";
 import type { Sourced } from "../sidebar-calls";
-import { errorIn, inSheets, showing } from "../words";
+import { errorIn, sheetsWords, showing } from "../words";
 
 /** Why an outcome holds no answer, in words. */
 function wordsOf(outcome: Exclude<Outcome, { kind: "answer" }>): string {
   switch (outcome.kind) {
     case "failure":
-      return inSheets(outcome.message);
+      return sheetsWords(outcome.failure);
     case "error_in":
       return `An argument is ${errorIn(outcome.error, outcome.original)}.`;
     case "no_key":

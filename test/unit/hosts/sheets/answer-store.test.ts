@@ -1,4 +1,4 @@
-import { failure, outcomeOf, type Answer, type Outcome } from "../../../../src/core/outcome";
+import { failed, outcomeOf, type Answer, type Outcome } from "../../../../src/core/outcome";
 import { createAnswerStore } from "../../../../src/hosts/sheets/answer-store";
 import { bytesOf, hashOf } from "../../../../src/hosts/sheets/script-cache";
 
@@ -125,7 +125,7 @@ describe("answers between executions", () => {
 
 describe("who asks", () => {
   const claim = (...keys: string[]) => createAnswerStore(now).claim(keys, new Set());
-  const fail = (...keys: string[]): void => createAnswerStore(now).settle(new Map(keys.map((key) => [key, failure("network", "no")])), new Map(), 0, 1_000);
+  const fail = (...keys: string[]): void => createAnswerStore(now).settle(new Map(keys.map((key) => [key, failed({ code: "network" })])), new Map(), 0, 1_000);
 
   test("the first takes on what nobody asks, the second waits for it and takes on the rest", () => {
     expect(claim("a", "b").mine).toEqual(["a", "b"]);
@@ -146,7 +146,7 @@ describe("who asks", () => {
     fail("a");
     keep({ b: answer(2, { maxAgeS: 0 }) });
     const waited = createAnswerStore(now).read(["a", "b"], new Set(["a", "b"])).outcomes;
-    expect([waited.get("a"), valueOf(waited.get("b"))]).toEqual([failure("network", "no"), 2]);
+    expect([waited.get("a"), valueOf(waited.get("b"))]).toEqual([failed({ code: "network" }), 2]);
     expect(kept("a", "b")).toEqual([]);
     expect(claim("a", "b").mine).toEqual(["a", "b"]);
     fail("a", "b");

@@ -114,7 +114,7 @@ test("a formula one of whose questions got no answer keeps what it shows; the ot
   const script = createScript({ book: { sheets: { Rates: RATES } }, answer: (cell) => (cell.args?.[0] === "DGS2" ? undefined : { value: 1 }) });
   const result = done(await script.run(refresh("sheet")));
   expect(result.cells).toBe(2);
-  expect(result.troubles).toEqual([{ cells: 2, message: expect.stringMatching(/broken or left this cell out/) as string }]);
+  expect(result.troubles).toEqual([{ cells: 2, message: expect.stringMatching(/broken or incomplete/) as string }]);
   expect(script.book().changes.flatMap((c) => ("range" in c ? [c.range] : []))).toEqual(["Rates!B2", "Rates!C2", "Rates!B2", "Rates!C2"]);
 });
 

@@ -95,7 +95,7 @@ describe("the key", () => {
     script.setStatus(401);
     expect(await script.run(call("saveKey", OTHER))).toMatchObject({
       ok: true,
-      value: { ok: false, message: expect.stringMatching(/refused this key/) as string },
+      value: { ok: false, message: expect.stringMatching(/refused the API key/) as string },
     });
     expect(script.properties.user.size).toBe(0);
     script.setStatus(200);
@@ -115,7 +115,7 @@ describe("the key", () => {
     expect(await script.run(call("testKey", OTHER))).toMatchObject({ value: { message: expect.stringMatching(/Google's servers must reach it/) as string } });
     script.setStatus(404);
     expect(await script.run(call("testKey", OTHER))).toMatchObject({
-      value: { message: expect.stringMatching(/no SERVICE\. Build the script anew/) as string },
+      value: { message: expect.stringMatching(/no SERVICE at .*\. Build the script again/) as string },
     });
   });
 

@@ -120,7 +120,7 @@ describe("shared formulas", () => {
 
 describe("what cannot be a value is kept and named, never empty and never 0", () => {
   test.each([
-    ["not calculated", `<c r="B2"><f>_xldudf_SERVICE_FRED(A2)</f></c>`, /no value yet.*Press Refresh/],
+    ["not calculated", `<c r="B2"><f>_xldudf_SERVICE_FRED(A2)</f></c>`, /no value yet.*Refresh it/],
     ["with an empty value", `<c r="B2"><f>_xldudf_SERVICE_FRED(A2)</f><v></v></c>`, /no value yet/],
     ["still asked for", `<c r="B2" t="e"><f>_xldudf_SERVICE_FRED(A2)</f><v>#GETTING_DATA</v></c>`, /no value yet/],
     ["of a function that this Excel does not know", `<c r="B2" t="e"><f>SERVICE.FRED(A2)</f><v>#NAME?</v></c>`, /#NAME\?.*Audit/],
