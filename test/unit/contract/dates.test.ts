@@ -58,3 +58,14 @@ test("a day's milliseconds are those that parsing its text gives, from the first
   const differing = [...days, ...ends, ...none].filter((day) => !Object.is(msOf(day), Date.parse(`${day}T00:00:00Z`)));
   expect(differing).toEqual([]);
 });
+
+test("the day of a moment is what Date writes, on every day of four centuries and at any moment", () => {
+  const wrong = (moments: readonly number[]) => moments.filter((ms) => isoOf(ms) !== new Date(ms).toISOString().slice(0, 10));
+  const from = Date.UTC(1799, 11, 31);
+  expect(wrong(Array.from({ length: 146_100 }, (_, i) => from + i * 86_400_000))).toEqual([]);
+  fc.assert(
+    fc.property(fc.date({ noInvalidDate: true }), (date) => isoOf(date.getTime()) === date.toISOString().slice(0, 10)),
+    { seed: 1, numRuns: 2_000 },
+  );
+  expect(() => isoOf(NaN)).toThrow(RangeError);
+});
