@@ -139,7 +139,30 @@ function respond(sent: Sent, fault: ReplyFault): { status: number; body: string;
   }
 }
 
-const number = (o: Outcome): number | undefined => (o.kind === "answer" && typeof o.answer.value === "number" ? o.answer.value : undefined);
+interface Call {
+  readonly question: Question;
+  readonly outcomes: Outcome[];
+  cancel: () => void;
+  readonly due: number;
+  readonly mayBeHeld: boolean;
+}
+const told = ({ question, outcomes }: Call) => ({ asked: question.key, outcomes });
+
+/** Whether a settled call shows what it may show. Thousands are looked at in a run: an `expect` for each would take most of the time. */
+function isRight({ question, outcomes, mayBeHeld }: Call): boolean {
+  const outcome = outcomes[0]!;
+  switch (outcome.kind) {
+    case "held":
+      return mayBeHeld && outcome.held.value === "as it was" && paneWords(outcome.stale).length > 10;
+    case "answer":
+      if (outcome.answer.value === null) return Boolean(outcome.answer.reason);
+      return typeof outcome.answer.value !== "number" || outcome.answer.value === numberOf(argsOf(question)[0]);
+    case "failure":
+      return paneWords(outcome.failure).length > 10;
+    default:
+      return true;
+  }
+}
 
 /** What else happens while the server does that. */
 const event = fc.record({
@@ -176,10 +199,10 @@ test("whatever the server answers and whatever happens meanwhile, every call set
       if (fault.delay === 0) sent.reply(reply);
       else host.schedule(() => sent.reply(reply), fault.delay);
     };
-    const calls: { question: Question; outcomes: Outcome[]; cancel: () => void; due: number; mayBeHeld: boolean }[] = [];
+    const calls: Call[] = [];
     let passed = 0;
     const add = (question: Question, start: (settle: (outcome: Outcome) => void) => () => void, mayBeHeld = false) => {
-      const call = { question, outcomes: [] as Outcome[], cancel: (): void => undefined, due: passed + 60_000, mayBeHeld };
+      const call: Call = { question, outcomes: [], cancel: () => undefined, due: passed + 60_000, mayBeHeld };
       calls.push(call);
       call.cancel = start((o) => call.outcomes.push(o));
     };
@@ -202,7 +225,7 @@ test("whatever the server answers and whatever happens meanwhile, every call set
     const pass = (ms: number) => {
       host.pass(ms);
       passed += ms;
-      for (const call of calls) if (call.due <= passed) expect(call.outcomes).toHaveLength(1);
+      expect(calls.filter(({ due, outcomes }) => due <= passed && outcomes.length !== 1).map(told)).toEqual([]);
     };
     ask(QUESTIONS[0]!, 0);
     for (const { after, kind, index } of events) {
@@ -224,14 +247,7 @@ test("whatever the server answers and whatever happens meanwhile, every call set
       }
     }
     pass(60_000);
-    for (const { question, outcomes, mayBeHeld } of calls) {
-      const outcome = outcomes[0]!;
-      if (outcome.kind === "held") expect([mayBeHeld, outcome.held.value, paneWords(outcome.stale).length > 10]).toEqual([true, "as it was", true]);
-      const got = number(outcome);
-      if (got !== undefined) expect(got).toBe(numberOf(argsOf(question)[0]));
-      if (outcome.kind === "answer" && outcome.answer.value === null) expect(outcome.answer.reason).toBeTruthy();
-      if (outcome.kind === "failure") expect(paneWords(outcome.failure).length).toBeGreaterThan(10);
-    }
+    expect(calls.filter((call) => !isRight(call)).map(told)).toEqual([]);
     host.pass(7_200_000);
     expect(calls.every((c) => c.outcomes.length === 1)).toBe(true);
     expect(client.stats()).toMatchObject({ queued: 0, inFlight: 0 });
