@@ -88,7 +88,8 @@ export function readPathQuestion(rawEntity: unknown, rawPath: unknown): Read {
   const known = readPath(pathIn);
   if (!known.ok) return wrong(known.message);
   const { path, fn } = known.path;
-  const needsEntity = fn !== "REGIME";
+  // REGIME has no entity: its first argument is the field.
+  const needsEntity = functionSpec(fn).parameters[0]?.name !== "field";
   if (needsEntity && (typeof entityIn !== "string" || entityIn.trim() === ""))
     return wrong(`entity: expected a name such as AAPL, got ${shown(entityIn)}${typeof entityIn === "boolean" ? "; put it in quotes" : ""}.`);
   const entity = typeof entityIn === "string" ? entityIn.trim().replace(/\s+/g, " ").toUpperCase() : "";

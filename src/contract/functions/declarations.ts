@@ -27,6 +27,8 @@ export const DECLARED = {
 const ALL = { ...CRYPTO, ...FILINGS, ...INTERNATIONAL, ...MACRO, ...POSITIONING, ...PRICES, ...RATES, ...RELATIVE_VALUE, ...SIGNALS, ...BY_PATH };
 
 export type FunctionName = keyof typeof ALL;
+/** The names of a function's fields; "" for a function without fields. */
+export type FieldName<F extends FunctionName> = (typeof ALL)[F] extends Declaration<infer N> ? N : never;
 
 /** The specification's order: the 25 functions that can be typed, then the 8 that only sheet paths name. Functions that it does not name follow. */
 const SPECIFIED: readonly FunctionName[] = [

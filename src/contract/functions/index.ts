@@ -3,7 +3,7 @@ import type { Parameter } from "./declaration";
 import type { FunctionName } from "./declarations";
 
 export type { Parameter } from "./declaration";
-export type { FunctionName } from "./declarations";
+export type { FieldName, FunctionName } from "./declarations";
 
 /** What has to be known of a function to call it. All else is in its declaration (`declarations.ts`), which hosts of cells do not load. */
 interface FunctionSpec {

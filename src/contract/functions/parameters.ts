@@ -98,9 +98,9 @@ interface FieldArgument {
   readonly than: { readonly fallback: string; readonly example: string } | undefined;
 }
 
-type Draft<D, N extends string> = Omit<D, "parameters" | "fields" | "result" | "pathOnly"> & {
-  readonly parameters: readonly (DeclaredParameter | FieldArgument)[];
-} & ({ readonly fields: readonly Field<N>[] } | { readonly result: Result });
+type Draft<D> = Omit<D, "parameters" | "fields" | "result" | "pathOnly"> & { readonly parameters: readonly (DeclaredParameter | FieldArgument)[] };
+type WithFields<D, N extends string> = Draft<D> & { readonly fields: readonly Field<N>[] };
+type WithResult<D> = Draft<D> & { readonly result: Result };
 
 /** The arguments, with the fields to choose from where the field argument stands. */
 function completed(parameters: readonly (DeclaredParameter | FieldArgument)[], fields: readonly Field[]): readonly DeclaredParameter[] {
@@ -121,14 +121,20 @@ function completed(parameters: readonly (DeclaredParameter | FieldArgument)[], f
   );
 }
 
-/** Declares a function that a person can type. */
-export function cellFunction<N extends string = "">(draft: Draft<CellFunction<N>, N>): CellFunction<N> {
-  const fields = "fields" in draft ? draft.fields : [];
+const fieldsOf = (draft: object): readonly Field[] => ("fields" in draft ? (draft.fields as readonly Field[]) : []);
+
+/** Declares a function that a person can type, with fields or with one result. */
+export function cellFunction<N extends string>(draft: WithFields<CellFunction, N>): CellFunction<N>;
+export function cellFunction(draft: WithResult<CellFunction>): CellFunction<"">;
+export function cellFunction(draft: Draft<CellFunction>): CellFunction {
+  const fields = fieldsOf(draft);
   return { ...draft, fields, parameters: completed(draft.parameters, fields) };
 }
 
 /** Declares a function that only a sheet path names. */
-export function pathFunction<N extends string = "">(draft: Draft<PathFunction<N>, N>): PathFunction<N> {
-  const fields = "fields" in draft ? draft.fields : [];
+export function pathFunction<N extends string>(draft: WithFields<PathFunction, N>): PathFunction<N>;
+export function pathFunction(draft: WithResult<PathFunction>): PathFunction<"">;
+export function pathFunction(draft: Draft<PathFunction>): PathFunction {
+  const fields = fieldsOf(draft);
   return { ...draft, pathOnly: true, fields, parameters: completed(draft.parameters, fields) };
 }

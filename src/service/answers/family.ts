@@ -2,12 +2,13 @@ import type { Argument } from "../../contract/arguments";
 import type { CaveatId } from "../../contract/caveats";
 import type { Code } from "../../contract/codes";
 import type { IsoDate } from "../../contract/dates";
-import type { FunctionName } from "../../contract/functions";
+import type { FieldName, FunctionName } from "../../contract/functions";
 import type { Unit } from "../../contract/units";
 import type { FloatCoverage, PeerLevel } from "../../contract/wire";
 import type { SourceId } from "../records/attribution";
 import type { RowsName } from "../store/freshness";
 import type { Context } from "./context";
+import type { FunctionAges } from "./field-ages";
 import type { AgeName } from "./maximum-age";
 import type { RealRows } from "./real-rows";
 
@@ -86,10 +87,27 @@ export type Evaluate = (args: readonly Argument[], context: Context) => Answer;
 /** Of the same arguments as `Evaluate`. */
 export type Published = (args: readonly Argument[], context: Context) => boolean;
 
+/**
+ * How ASOF asks a function for the date of a name:
+ * - `name`: by the name alone; with `field`, for that field.
+ * - `words`: by the name as words, only if no other function knows the very name.
+ * - `never`: it is computed from others, or takes more than a name.
+ */
+export type AsOfQuestion = "name" | { readonly field: string } | "words" | "never";
+
+/** What a family says of one of its functions. */
+export interface FamilyFunction<N extends string = string> {
+  readonly evaluate: Evaluate;
+  readonly ages: FunctionAges<N>;
+  /** Live count of covered entities; null where there is nothing to count. */
+  readonly universe: (context: Context) => number | null;
+  readonly asOf: AsOfQuestion;
+}
+
 /** One data family: the functions that it answers, and what the registry and the status say of it. */
 export interface Family {
   readonly name: string;
-  readonly functions: { readonly [F in FunctionName]?: Evaluate };
+  readonly functions: { readonly [F in FunctionName]?: FamilyFunction<FieldName<F>> };
   /** The series whose imported rows this family serves; where one of them has none, the family still answers from sample data. */
   readonly series?: readonly string[];
   /** Where it answers from no rows of its own: from those of the other families, or never with a figure. */
@@ -98,8 +116,6 @@ export interface Family {
   readonly rows?: RealRows;
   /** True where published rows answer the question alone. Such a one is answered in any year: only what is generated has a first and a last one. */
   readonly isPublished?: Published;
-  /** Live count of covered entities by function. */
-  readonly universe?: (context: Context) => { readonly [F in FunctionName]?: number };
 }
 
 export const HOUR = 3600;

@@ -6,7 +6,7 @@ import { PATHS } from "../../contract/paths";
 import { SCREENER_FIELDS } from "../../contract/screener";
 import { SERIES } from "../../contract/series";
 import type { RegistryRow } from "../../contract/wire";
-import { FAMILIES } from "../families/families";
+import { familyFunction } from "../families/families";
 import type { Context } from "../answers/context";
 import { seriesReader } from "../families/macro/series-reader";
 
@@ -43,7 +43,7 @@ function functionRow(fn: FunctionName, universe: number | null): RegistryRow {
 
 /** Every field, series, mnemonic, function and caveat that the service serves, with live counts. Counting is the caller's to cache: universes move slowly. */
 export function registryRows(context: Context): RegistryRow[] {
-  const universe: { [F in FunctionName]?: number } = Object.assign({}, ...FAMILIES.map((f) => f.universe?.(context) ?? {}));
+  const universe = (fn: FunctionName): number | null => familyFunction(fn)?.universe(context) ?? null;
   const today = context.clock.today();
   return [
     ...SCREENER_FIELDS.map((f): RegistryRow => ({
@@ -53,7 +53,7 @@ export function registryRows(context: Context): RegistryRow[] {
       type: f.type,
       source: "service's screener snapshot",
       doors: ["/v1/screen", "/screener"],
-      universe: universe.PRICE ?? null,
+      universe: universe("PRICE"),
       group: f.group,
       operators: [...f.operators],
     })),
@@ -64,7 +64,7 @@ export function registryRows(context: Context): RegistryRow[] {
       type: typeOf(p.fn, p.field),
       source: declarationOf(p.fn).source,
       doors: ["POST /sheets/eval", `=SERVICE(entity,"${p.path}")`],
-      universe: universe[p.fn] ?? null,
+      universe: universe(p.fn),
       resolves_to: p.field ? `${p.fn}(entity), field ${p.field}` : `${p.fn}(entity)`,
     })),
     ...SERIES.map((s): RegistryRow => {
@@ -84,7 +84,7 @@ export function registryRows(context: Context): RegistryRow[] {
         ...(observations === undefined ? {} : { observations }),
       };
     }),
-    ...CELL_FUNCTIONS.map((fn) => functionRow(fn, universe[fn] ?? null)),
+    ...CELL_FUNCTIONS.map((fn) => functionRow(fn, universe(fn))),
     ...CAVEAT_IDS.map((id): RegistryRow => ({
       field: id,
       kind: "caveat",

@@ -1,8 +1,11 @@
 import { readArguments } from "../../contract/arguments";
+import { FUNCTION_NAMES } from "../../contract/functions";
+import { declarationOf } from "../../contract/functions/declarations";
 import { SERIES_IDS } from "../../contract/series";
 import { seriesNamed } from "../names/rates";
 
-const OF_SERIES = ["FRED", "FREDH"] as const;
+/** The functions whose first argument is a series. */
+const OF_SERIES = FUNCTION_NAMES.filter((fn) => declarationOf(fn).parameters[0]?.is === "series");
 
 /** The curated series that cells ask for by name, each once. What is malformed asks for none: its own evaluation says what is wrong with it. */
 export function seriesAsked(cells: readonly unknown[]): string[] {

@@ -3,7 +3,7 @@ import { withNames } from "../names/resolve";
 import { asOfFamily } from "./as-of/as-of";
 import { COMPANY_FAMILIES } from "./companies";
 import { curve } from "./curve/curve";
-import type { Evaluate, Family } from "../answers/family";
+import type { Evaluate, Family, FamilyFunction } from "../answers/family";
 import { liquidityFamily } from "./liquidity/liquidity";
 import { macro } from "./macro/macro";
 import { moneyMarket } from "./money-market/money-market";
@@ -14,20 +14,17 @@ import { WORLD_FAMILIES } from "./world";
 
 const DATA_FAMILIES: readonly Family[] = [macro, curve, moneyMarket, liquidityFamily, ...[...COMPANY_FAMILIES, ...WORLD_FAMILIES].map(withinSampleYears)];
 
-/** Asked by any name that people give a thing. */
-const byFunction = (
-  families: readonly Family[],
-  within: (fn: FunctionName, evaluate: Evaluate) => Evaluate = (_, evaluate) => evaluate,
-): ReadonlyMap<FunctionName, Evaluate> =>
-  new Map(
-    families
-      .flatMap((family) => Object.entries(family.functions) as [FunctionName, Evaluate][])
-      .map(([fn, evaluate]): [FunctionName, Evaluate] => [fn, withNames(fn, within(fn, evaluate))]),
-  );
+const functionsOf = (families: readonly Family[]): readonly (readonly [FunctionName, FamilyFunction])[] =>
+  families.flatMap(({ functions }) => Object.entries(functions) as [FunctionName, FamilyFunction][]);
 
 /** Every data family; what answers a function is found by its name. */
-export const FAMILIES: readonly Family[] = [...DATA_FAMILIES, asOfFamily(byFunction(DATA_FAMILIES))];
+export const FAMILIES: readonly Family[] = [
+  ...DATA_FAMILIES,
+  asOfFamily(functionsOf(DATA_FAMILIES).map(([fn, { asOf, evaluate }]) => ({ fn, asOf, evaluate: withNames(fn, evaluate) }))),
+];
 
-const evaluators = byFunction(FAMILIES, (fn, evaluate) => withSampleSwitch(withMaximumAge(fn, evaluate)));
-/** What answers a function; nothing generated where the operator has switched sample data off. */
-export const evaluatorOf = (fn: FunctionName): Evaluate | undefined => evaluators.get(fn);
+const answering = new Map(functionsOf(FAMILIES).map(([fn, by]) => [fn, { ...by, evaluate: withNames(fn, withSampleSwitch(withMaximumAge(fn, by))) }] as const));
+
+/** What its family says of a function. It answers to any name that people give a thing, and with nothing generated where the operator has switched sample data off. */
+export const familyFunction = (fn: FunctionName): FamilyFunction | undefined => answering.get(fn);
+export const evaluatorOf = (fn: FunctionName): Evaluate | undefined => familyFunction(fn)?.evaluate;

@@ -1,5 +1,5 @@
 import type { IsoDate } from "../../contract/dates";
-import { HOUR, type Evaluate, type Family, type Published } from "../answers/family";
+import { HOUR, type Evaluate, type Family, type FamilyFunction, type Published } from "../answers/family";
 
 /** The years for which companies, markets and countries have sample rows. */
 const FROM: IsoDate = "1970-01-01";
@@ -30,6 +30,14 @@ const never: Published = () => false;
 /** A family whose sample rows have a first and a last year, kept to these where it would answer from them: a service's date may be any. */
 export const withinSampleYears = (family: Family): Family => ({
   ...family,
-  functions: Object.fromEntries(Object.entries(family.functions).map(([name, evaluate]) => [name, bounded(evaluate, family.isPublished ?? never)])),
-  universe: (context) => (outside(context.clock.today()) ? {} : (family.universe?.(context) ?? {})),
+  functions: Object.fromEntries(
+    (Object.entries(family.functions) as [string, FamilyFunction][]).map(([name, by]): [string, FamilyFunction] => [
+      name,
+      {
+        ...by,
+        evaluate: bounded(by.evaluate, family.isPublished ?? never),
+        universe: (context) => (outside(context.clock.today()) ? null : by.universe(context)),
+      },
+    ]),
+  ),
 });

@@ -1,9 +1,8 @@
 import type { Argument } from "../../contract/arguments";
 import { functionSpec, type FunctionName } from "../../contract/functions";
 import { isMomentOfFetch } from "../store/freshness";
-import { HOUR, isReason, type Answer, type Evaluate, type Reason } from "../answers/family";
+import { HOUR, isReason, type Answer, type Evaluate, type FamilyFunction, type Reason } from "../answers/family";
 import type { Context } from "../answers/context";
-import { FIELD_AGES } from "./field-ages";
 import { isStale, staleText, type AgeName } from "../answers/maximum-age";
 
 /** What was asked, as a sentence names it: `MMRATE SOFR`. */
@@ -19,8 +18,8 @@ const fetchedDay = ({ provenance, observation_date }: Answer, { store, clock }: 
 };
 
 /** Replaces a published value that is too old to be the latest by a reason that names its day. */
-export function withMaximumAge(fn: FunctionName, evaluate: Evaluate): Evaluate {
-  const { fields, age, dayField, fetched } = FIELD_AGES[fn];
+export function withMaximumAge(fn: FunctionName, { evaluate, ages }: Pick<FamilyFunction, "evaluate" | "ages">): Evaluate {
+  const { fields, age, dayField, fetched } = ages;
   const fieldAt = functionSpec(fn).parameters.findIndex((p) => p.name === "field");
   if (!age || !Object.values(fields).includes("latest")) return evaluate;
 

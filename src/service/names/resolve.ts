@@ -1,5 +1,7 @@
 import type { Argument } from "../../contract/arguments";
 import type { FunctionName } from "../../contract/functions";
+import { declarationOf } from "../../contract/functions/declarations";
+import type { NameKind } from "../../contract/functions/name-kinds";
 import { answering, NO_ROWS } from "../answers/answering";
 import { DAY, type Answer, type Evaluate } from "../answers/family";
 import type { Context } from "../answers/context";
@@ -26,45 +28,39 @@ const underscored: Reader = (text) => {
   return joined === text ? undefined : { name: joined };
 };
 
-/** How the names of each function's arguments are read, in the order of its parameters. */
-const READERS: { readonly [F in FunctionName]?: readonly Reader[] } = {
-  PRICE: [ticker],
-  CHANGE: [ticker],
-  VAR: [ticker],
-  SHARPE: [ticker],
-  SIGNAL: [ticker],
-  SMARTMONEY: [ticker],
-  HOLDERS13F: [ticker],
-  SHORTINTEREST: [ticker],
-  RV: [ticker],
-  INSIDER: [ticker],
-  CONGRESS: [ticker],
-  GAMMA: [ticker],
-  FILING: [ticker, underscored],
-  FIN: [ticker, underscored],
-  CONFLUENCE: [tickerOrCoin],
-  IPO: [tickerOrWords],
-  TRACKRECORD: [underscored],
-  FRED: [readSeries],
-  FREDH: [readSeries],
-  YIELD: [readTenor],
-  WHALE: [readCoin],
-  FUNDING: [readCoin],
-  ONCHAIN_RISK: [readCoin],
-  BIS: [(text) => readEconomy(text, false)],
-  CBRATE: [(text) => readEconomy(text, true)],
+/** Read by its family as it was typed. */
+const asTyped: Reader = () => undefined;
+
+/** How each kind of name is read. */
+const READERS: Readonly<Record<NameKind, Reader>> = {
+  ticker,
+  ticker_or_coin: tickerOrCoin,
+  ticker_or_words: tickerOrWords,
+  series: readSeries,
+  tenor: readTenor,
+  money_rate: asTyped,
+  central_bank: (text) => readEconomy(text, true),
+  economy: (text) => readEconomy(text, false),
+  asset: readCoin,
+  perpetual: readCoin,
+  filing_metric: underscored,
+  statement_item: underscored,
+  signal_type: underscored,
+  market: asTyped,
+  keyword: asTyped,
+  any_name: asTyped,
 };
 
 const said = (typed: string, name: string): string => `${typed.toUpperCase() === typed ? typed : `"${typed}"`} read as ${name}`;
 
 /** The same function, asked by any name that people give a thing. The note of its answer says under which name it was found. */
 export function withNames(fn: FunctionName, evaluate: Evaluate): Evaluate {
-  const readers = READERS[fn];
-  if (!readers) return evaluate;
+  const readers = declarationOf(fn).parameters.flatMap(({ is }, i) => (is && READERS[is] !== asTyped ? [[i, READERS[is]] as const] : []));
+  if (readers.length === 0) return evaluate;
   return (args, context): Answer => {
     let known: Argument[] | undefined;
     const notes: string[] = [];
-    for (const [i, read] of readers.entries()) {
+    for (const [i, read] of readers) {
       const typed = args[i];
       const found = typeof typed === "string" ? read(typed, context) : undefined;
       if (!found || typeof typed !== "string") continue;

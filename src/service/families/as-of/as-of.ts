@@ -1,27 +1,22 @@
 import { readArguments } from "../../../contract/arguments";
 import { forCell } from "../../../contract/reason";
 import type { IsoDate } from "../../../contract/dates";
-import type { FunctionName } from "../../../contract/functions";
+import { functionSpec, type FunctionName } from "../../../contract/functions";
 import { answering, SAMPLE } from "../../answers/answering";
-import { HOUR, isReason, type Answer, type Evaluate, type Family } from "../../answers/family";
+import { HOUR, isReason, type Answer, type AsOfQuestion, type Evaluate, type Family } from "../../answers/family";
+import { only } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 
-/** What a name may be, and how it is asked for its freshest date: a series, a ticker, a perpetual, a central bank's area, a rate. */
-type Probe = readonly [FunctionName, (entity: string) => readonly (string | null)[]];
-const PROBES: readonly Probe[] = [
-  ["FRED", (e) => [e]],
-  ["PRICE", (e) => [e]],
-  ["SHORTINTEREST", (e) => [e, "pctshares"]],
-  ["HOLDERS13F", (e) => [e]],
-  ["SIGNAL", (e) => [e]],
-  ["FUNDING", (e) => [e]],
-  ["WHALE", (e) => [e]],
-  ["MMRATE", (e) => [e]],
-  ["CBRATE", (e) => [e]],
-  ["YIELD", (e) => [e, null]],
-];
-/** Words match a market loosely, so markets are asked only where nothing bears the very name. */
-const LAST: readonly Probe[] = [["ODDS", (e) => [e]]];
+/** A function that is asked for the date of a name. */
+interface Probed {
+  readonly fn: FunctionName;
+  readonly asOf: AsOfQuestion;
+  readonly evaluate: Evaluate;
+}
+
+/** The entity alone, or with the field that every entity has. */
+const argumentsOf = (fn: FunctionName, entity: string, asOf: AsOfQuestion): readonly (string | null)[] =>
+  functionSpec(fn).parameters.map((p, i) => (i === 0 ? entity : typeof asOf === "object" && p.name === "field" ? asOf.field : null));
 
 /** The answer of one function for the entity, with the day that it describes. */
 interface Dated {
@@ -31,17 +26,20 @@ interface Dated {
 }
 
 /** ASOF: the freshest observation date of anything that is known under a name. */
-export function asOfFamily(evaluators: ReadonlyMap<FunctionName, Evaluate>): Family {
-  const asOf = ([entityIn]: readonly unknown[], context: Context): Answer => {
+export function asOfFamily(probed: readonly Probed[]): Family {
+  // Words match a market loosely, so markets are asked only where nothing bears the very name.
+  const byName = probed.filter(({ asOf }) => asOf === "name" || typeof asOf === "object");
+  const byWords = probed.filter(({ asOf }) => asOf === "words");
+  const evaluate = ([entityIn]: readonly unknown[], context: Context): Answer => {
     const entity = String(entityIn).toUpperCase();
-    const answers = (probes: readonly Probe[]): Dated[] =>
-      probes.flatMap(([fn, argsOf]) => {
-        const read = readArguments(fn, argsOf(entity));
-        const answer = read.ok ? evaluators.get(fn)?.(read.args, context) : undefined;
+    const answers = (of: readonly Probed[]): Dated[] =>
+      of.flatMap(({ fn, asOf, evaluate }) => {
+        const read = readArguments(fn, argumentsOf(fn, entity, asOf));
+        const answer = read.ok ? evaluate(read.args, context) : undefined;
         return answer?.observation_date && !isReason(answer) ? [{ fn, answer, date: answer.observation_date }] : [];
       });
-    const named = answers(PROBES);
-    const found = named.length > 0 ? named : answers(LAST);
+    const named = answers(byName);
+    const found = named.length > 0 ? named : answers(byWords);
     const freshest = found.reduce<Dated | undefined>((best, a) => (best && best.date >= a.date ? best : a), undefined);
     if (!freshest)
       return answering({ ...SAMPLE, sample: false }, HOUR).reason("not_covered", {
@@ -55,5 +53,5 @@ export function asOfFamily(evaluators: ReadonlyMap<FunctionName, Evaluate>): Fam
       note: `observation date of ${fn} ${entity}${others.length > 1 ? `, the newest of ${others.join(", ")}` : ""}`,
     };
   };
-  return { name: "as-of", functions: { ASOF: asOf }, basis: "computed" };
+  return { name: "as-of", functions: { ASOF: { evaluate, ages: { fields: only("day") }, universe: () => null, asOf: "never" } }, basis: "computed" };
 }

@@ -3,6 +3,7 @@ import { daysBetween, type IsoDate } from "../../../contract/dates";
 import { answering, ofSeries, SAMPLE, sampled, type Origin, type Sourced } from "../../answers/answering";
 import type { SourceId } from "../../records/attribution";
 import { DAY, HOUR, type Answer, type Evaluate, type Family, type Component } from "../../answers/family";
+import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { unknownName } from "../../names/unknown";
 import { areaOf } from "../../records/economies";
@@ -148,11 +149,21 @@ const cbrate: Evaluate = ([country, field], context) => {
 
 export const centralBanks: Family = {
   name: "central-banks",
-  functions: { CBRATE: cbrate },
+  functions: {
+    CBRATE: {
+      evaluate: cbrate,
+      ages: {
+        fields: { ...all("latest", "rate", "superseded_rate_pct", "rate_source", "stance", "last_change", "last_change_date"), date: "day" },
+        age: () => "policy_rate",
+        dayField: "date",
+      },
+      universe: () => BANKS.length,
+      asOf: "name",
+    },
+  },
   series: BANKS.map(policyRateSeries),
   isPublished: ([country], context) => {
     const bank = BANK_SPELLINGS.get(String(country));
     return bank !== undefined && publishedBankRow(context, bank) !== undefined;
   },
-  universe: () => ({ CBRATE: BANKS.length }),
 };

@@ -4,6 +4,7 @@ import { instrumentOf, TICKERS } from "../../instruments/universe";
 import { unknownTicker } from "../../names/unknown";
 import { answering, SAMPLE, sampled, type Answering, type ReasonText, type Sourced } from "../../answers/answering";
 import { HOUR, type AbsentComponent, type Answer, type Evaluate, type Family, type Component } from "../../answers/family";
+import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { countWith, realRows } from "../../answers/real-rows";
 import { BY_SYMBOL, realSymbols } from "../signals/evidence";
@@ -98,7 +99,13 @@ const rows = realRows([...BY_SYMBOL, "filing", "statement", "funding", "liquidat
 /** The newest active agreement or contradiction of families, for tickers and three crypto symbols. */
 export const confluence: Family = {
   name: "confluence",
-  functions: { CONFLUENCE: evaluate },
+  functions: {
+    CONFLUENCE: {
+      evaluate: evaluate,
+      ages: { fields: { ...all("parts", "score", "families", "direction", "kind"), date: "day" } },
+      universe: (context) => countWith(SYMBOLS, rows, context),
+      asOf: "never",
+    },
+  },
   rows,
-  universe: (context) => ({ CONFLUENCE: countWith(SYMBOLS, rows, context) }),
 };

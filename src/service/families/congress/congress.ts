@@ -5,6 +5,7 @@ import { instrumentOf, TICKERS } from "../../instruments/universe";
 import { unknownTicker } from "../../names/unknown";
 import type { Kept } from "../../records/record";
 import { HOUR, type Evaluate, type Family } from "../../answers/family";
+import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { countWith, namesWith, realRows } from "../../answers/real-rows";
 import type { CongressTrade, DisclosedTrade } from "../../records/congress-trade";
@@ -73,7 +74,13 @@ const evaluate: Evaluate = ([asked, field], context) => {
 /** Disclosed trades over 90 days. Zero only where disclosures are known and hold no purchase or sale; a net of zero may also mean as many of either. */
 export const congress: Family = {
   name: "congress",
-  functions: { CONGRESS: evaluate },
+  functions: {
+    CONGRESS: {
+      evaluate: evaluate,
+      ages: { fields: all("window", "count", "net") },
+      universe: (context) => countWith(TICKERS, real, context),
+      asOf: "never",
+    },
+  },
   rows: real,
-  universe: (context) => ({ CONGRESS: countWith(TICKERS, real, context) }),
 };

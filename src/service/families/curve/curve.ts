@@ -7,6 +7,7 @@ import { MAXIMUM_AGES, staleText } from "../../answers/maximum-age";
 import { seriesReader, type Obs, type SeriesReader } from "../macro/series-reader";
 import { answering, DATE, NO_ROWS, SAMPLE, valueOf, type Origin } from "../../answers/answering";
 import { DAY, HOUR, type Answer, type Family } from "../../answers/family";
+import { only } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 
 /** How far back a date may resolve. */
@@ -102,4 +103,15 @@ function yieldOf([tenorIn, dateIn]: readonly unknown[], context: Context): Answe
 }
 
 /** The Treasury's constant-maturity curve: eleven tenors, no interpolation, no carry-forward. */
-export const curve: Family = { name: "curve", series: Object.values(TENOR_SERIES), functions: { YIELD: yieldOf }, universe: () => ({ YIELD: TENORS.length }) };
+export const curve: Family = {
+  name: "curve",
+  series: Object.values(TENOR_SERIES),
+  functions: {
+    YIELD: {
+      evaluate: yieldOf,
+      ages: { fields: only("last before"), age: () => "daily_series" },
+      universe: () => TENORS.length,
+      asOf: "name",
+    },
+  },
+};

@@ -7,6 +7,7 @@ import { answering, jointOrigin, SAMPLE, sampled, type Answering, type ReasonTex
 import { instrumentOf, UNIVERSE, type Instrument } from "../../instruments/universe";
 import { unknownName, unknownTicker } from "../../names/unknown";
 import { DAY, type Answer, type Evaluate, type Family } from "../../answers/family";
+import { all, only } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import type { AgeName } from "../../answers/maximum-age";
 import { countWith, namesWith } from "../../answers/real-rows";
@@ -178,13 +179,28 @@ const filing: OnStatements = (statements, say, [tickerIn, name, field], today) =
  * Lines of the financial statements, in the filer's own currency. FIN reads any period filed by the clock's day; FILING reads the
  * latest full fiscal year, or with `latest` what was filed last, a quarter's report included.
  */
+const covered = (context: Context): number => countWith(COVERED, realFilers, context);
+
 export const fundamentals: Family = {
   name: "fundamentals",
-  functions: { FIN: withStatements(fin), FILING: withStatements(filing) },
+  functions: {
+    FIN: {
+      evaluate: withStatements(fin),
+      ages: { fields: only("latest"), age: () => "annual_statement" },
+      universe: covered,
+      asOf: "never",
+    },
+    FILING: {
+      evaluate: withStatements(filing),
+      ages: {
+        fields: { ...all("latest", "value", "unit", "form", "accession", "url"), ...all("day", "period_end", "filed") },
+        age: () => "annual_statement",
+        dayField: "period_end",
+      },
+      universe: covered,
+      asOf: "never",
+    },
+  },
   rows: realFilers,
   isPublished: ([ticker], context) => realFilerOf(context, tickerOf(String(ticker))) !== undefined,
-  universe: (context) => {
-    const count = countWith(COVERED, realFilers, context);
-    return { FIN: count, FILING: count };
-  },
 };

@@ -4,6 +4,7 @@ import { unknownName } from "../../names/unknown";
 import { PERPETUALS, type Perpetual } from "../../../contract/vocabulary";
 import { answering, SAMPLE, sampled, type Sourced } from "../../answers/answering";
 import type { Evaluate, Family } from "../../answers/family";
+import { only } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { realRows } from "../../answers/real-rows";
 import { publishedFundingRow } from "./published";
@@ -43,7 +44,13 @@ const fundingRate: Evaluate = ([asked], context) => {
 
 export const funding: Family = {
   name: "funding",
-  functions: { FUNDING: fundingRate },
+  functions: {
+    FUNDING: {
+      evaluate: fundingRate,
+      ages: { fields: only("latest"), age: () => "funding" },
+      universe: () => PERPETUALS.length,
+      asOf: "name",
+    },
+  },
   rows: realRows(["funding"]),
-  universe: () => ({ FUNDING: PERPETUALS.length }),
 };

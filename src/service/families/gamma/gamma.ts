@@ -3,6 +3,7 @@ import { ofInstrument } from "../of-instrument";
 import { rounded } from "../../sample/random";
 import type { Instrument } from "../../instruments/universe";
 import { HOUR, type Family } from "../../answers/family";
+import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import type { GammaSurface } from "./rows";
 import { CHAINS, sampleGamma } from "./sample";
@@ -26,38 +27,42 @@ export function flipPrice({ profile, spot }: GammaSurface): number | undefined {
 export const gamma: Family = {
   name: "gamma",
   functions: {
-    GAMMA: ofInstrument((instrument, [, field], context) => {
-      const { rows, ...origin } = gammaFor(context, instrument);
-      const say = answering(origin, HOUR, ["gamma_modeled_not_measured"]);
-      if (!rows)
-        return say.reason("no_options_chain", {
-          short: `No options chain is covered for ${instrument.ticker}.`,
-          full: `No options chain is covered for ${instrument.ticker}. ${CHAINS.length} names such as SPY have one.`,
-        });
-      const sum = (side: "call" | "put"): number => rows.strikes.reduce((total, s) => total + s[side], 0);
-      switch (field) {
-        case "call":
-          return say.number(sum("call"), "USD per 1 % move", rows.date);
-        case "put":
-          return say.number(sum("put"), "USD per 1 % move", rows.date);
-        case "flip": {
-          const flip = flipPrice(rows);
-          if (flip !== undefined) return say.number(rounded(flip, 2), "USD", rows.date);
-          const last = rows.profile[rows.profile.length - 1];
-          const [from, to] = [rows.profile[0]?.price, last?.price];
-          return say.reason(
-            "no_flip",
-            {
-              short: `No flip: gamma keeps its sign from ${from} to ${to}.`,
-              full: `The modeled gamma of ${instrument.ticker} does not cross zero at any price from ${from} to ${to}. Fields net, call and put are available.`,
-            },
-            rows.date,
-          );
+    GAMMA: {
+      evaluate: ofInstrument((instrument, [, field], context) => {
+        const { rows, ...origin } = gammaFor(context, instrument);
+        const say = answering(origin, HOUR, ["gamma_modeled_not_measured"]);
+        if (!rows)
+          return say.reason("no_options_chain", {
+            short: `No options chain is covered for ${instrument.ticker}.`,
+            full: `No options chain is covered for ${instrument.ticker}. ${CHAINS.length} names such as SPY have one.`,
+          });
+        const sum = (side: "call" | "put"): number => rows.strikes.reduce((total, s) => total + s[side], 0);
+        switch (field) {
+          case "call":
+            return say.number(sum("call"), "USD per 1 % move", rows.date);
+          case "put":
+            return say.number(sum("put"), "USD per 1 % move", rows.date);
+          case "flip": {
+            const flip = flipPrice(rows);
+            if (flip !== undefined) return say.number(rounded(flip, 2), "USD", rows.date);
+            const last = rows.profile[rows.profile.length - 1];
+            const [from, to] = [rows.profile[0]?.price, last?.price];
+            return say.reason(
+              "no_flip",
+              {
+                short: `No flip: gamma keeps its sign from ${from} to ${to}.`,
+                full: `The modeled gamma of ${instrument.ticker} does not cross zero at any price from ${from} to ${to}. Fields net, call and put are available.`,
+              },
+              rows.date,
+            );
+          }
+          default:
+            return say.number(sum("call") + sum("put"), "USD per 1 % move", rows.date);
         }
-        default:
-          return say.number(sum("call") + sum("put"), "USD per 1 % move", rows.date);
-      }
-    }),
+      }),
+      ages: { fields: all("latest", "net", "call", "put", "flip"), age: () => "options" },
+      universe: () => CHAINS.length,
+      asOf: "never",
+    },
   },
-  universe: () => ({ GAMMA: CHAINS.length }),
 };

@@ -3,6 +3,7 @@ import { quarterLabel } from "../../time/calendar";
 import { ofInstrument, realInstrument, type RealSymbol } from "../of-instrument";
 import { TICKERS, type Instrument } from "../../instruments/universe";
 import { DAY, type Family } from "../../answers/family";
+import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { counted } from "../../../contract/counted";
 import { countWith } from "../../answers/real-rows";
@@ -50,47 +51,51 @@ const realHolders: RealSymbol = (ticker, context) => (holdersAreReal(context, ti
 export const holders13f: Family = {
   name: "holders13f",
   functions: {
-    HOLDERS13F: ofInstrument(
-      (instrument, [, field], context) => {
-        const { ticker } = instrument;
-        const { rows: latest, ...origin } = latestFor(context, instrument);
-        const say = answering(origin, DAY, ["thirteenf_ticker_resolution"]);
-        if (!latest)
-          return say.reason(
-            "no_data_yet",
-            origin.sample
-              ? `No 13F reports were due by ${context.clock.today()}.`
-              : {
-                  short: `No 13F report known by ${context.clock.today()} is loaded.`,
-                  full: `No institution's report on ${ticker} that was known by ${context.clock.today()} is loaded. Load earlier quarters.`,
-                },
-          );
-        const note = origin.sample ? {} : fewReports(context, latest);
-        switch (field) {
-          case "value":
-            return { ...say.number(latest.value, "USD", latest.quarterEnd), ...note };
-          case "qoq":
-            if (latest.uncompared) return say.reason("share_basis_unknown", latest.uncompared, latest.quarterEnd);
-            return latest.compared === 0
-              ? say.reason(
-                  "no_observation",
-                  {
-                    short: `No report for both ${quarterLabel(latest.quarterEnd)} and the quarter before.`,
-                    full: `No institution's reports on ${ticker} for both ${quarterLabel(latest.quarterEnd)} and the quarter before are loaded. Load the quarter before.`,
+    HOLDERS13F: {
+      evaluate: ofInstrument(
+        (instrument, [, field], context) => {
+          const { ticker } = instrument;
+          const { rows: latest, ...origin } = latestFor(context, instrument);
+          const say = answering(origin, DAY, ["thirteenf_ticker_resolution"]);
+          if (!latest)
+            return say.reason(
+              "no_data_yet",
+              origin.sample
+                ? `No 13F reports were due by ${context.clock.today()}.`
+                : {
+                    short: `No 13F report known by ${context.clock.today()} is loaded.`,
+                    full: `No institution's report on ${ticker} that was known by ${context.clock.today()} is loaded. Load earlier quarters.`,
                   },
-                  latest.quarterEnd,
-                )
-              : { ...say.number(latest.accumulating - latest.reducing, "count", latest.quarterEnd), ...note };
-          case "quarter":
-            return say.text(quarterLabel(latest.quarterEnd), latest.quarterEnd);
-          default:
-            return { ...say.number(latest.count, "count", latest.quarterEnd), ...note };
-        }
-      },
-      TICKERS,
-      realHolders,
-    ),
+            );
+          const note = origin.sample ? {} : fewReports(context, latest);
+          switch (field) {
+            case "value":
+              return { ...say.number(latest.value, "USD", latest.quarterEnd), ...note };
+            case "qoq":
+              if (latest.uncompared) return say.reason("share_basis_unknown", latest.uncompared, latest.quarterEnd);
+              return latest.compared === 0
+                ? say.reason(
+                    "no_observation",
+                    {
+                      short: `No report for both ${quarterLabel(latest.quarterEnd)} and the quarter before.`,
+                      full: `No institution's reports on ${ticker} for both ${quarterLabel(latest.quarterEnd)} and the quarter before are loaded. Load the quarter before.`,
+                    },
+                    latest.quarterEnd,
+                  )
+                : { ...say.number(latest.accumulating - latest.reducing, "count", latest.quarterEnd), ...note };
+            case "quarter":
+              return say.text(quarterLabel(latest.quarterEnd), latest.quarterEnd);
+            default:
+              return { ...say.number(latest.count, "count", latest.quarterEnd), ...note };
+          }
+        },
+        TICKERS,
+        realHolders,
+      ),
+      ages: { fields: { ...all("latest", "count", "value", "qoq"), quarter: "day" }, age: () => "holdings", dayField: "quarter" },
+      universe: (context) => countWith(TICKERS, realHoldings, context),
+      asOf: "name",
+    },
   },
   rows: realHoldings,
-  universe: (context) => ({ HOLDERS13F: countWith(TICKERS, realHoldings, context) }),
 };

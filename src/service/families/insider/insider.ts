@@ -6,6 +6,7 @@ import { counted } from "../../../contract/counted";
 import { ofInstrument, realIn } from "../of-instrument";
 import { TICKERS, UNIVERSE, type Instrument } from "../../instruments/universe";
 import { HOUR, type Answer, type Family } from "../../answers/family";
+import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { countWith, realRows } from "../../answers/real-rows";
 import { noInsiders } from "./no-insiders";
@@ -70,16 +71,20 @@ const rows = realRows(["insider_trade"]);
 export const insider: Family = {
   name: "insider",
   functions: {
-    INSIDER: ofInstrument(
-      (instrument, [, field], context) => {
-        const found = reportsOf(context, instrument);
-        if (found.sample && instrument.instrumentType !== "common") return answering(SAMPLE, 6 * HOUR).reason("not_covered", `${noInsiders(instrument)}.`);
-        return ofReports(found, instrument.ticker, String(field), context.clock.today());
-      },
-      TICKERS,
-      realIn("insider_trade"),
-    ),
+    INSIDER: {
+      evaluate: ofInstrument(
+        (instrument, [, field], context) => {
+          const found = reportsOf(context, instrument);
+          if (found.sample && instrument.instrumentType !== "common") return answering(SAMPLE, 6 * HOUR).reason("not_covered", `${noInsiders(instrument)}.`);
+          return ofReports(found, instrument.ticker, String(field), context.clock.today());
+        },
+        TICKERS,
+        realIn("insider_trade"),
+      ),
+      ages: { fields: all("window", "net", "value", "buy", "sell") },
+      universe: (context) => countWith(COVERED, rows, context),
+      asOf: "never",
+    },
   },
   rows,
-  universe: (context) => ({ INSIDER: countWith(COVERED, rows, context) }),
 };

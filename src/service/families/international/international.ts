@@ -7,6 +7,8 @@ import { ageOfIndicator } from "../../answers/maximum-age";
 import { quarterLabel } from "../../time/calendar";
 import { rounded } from "../../sample/random";
 import { DAY, type Answer, type Evaluate, type Family } from "../../answers/family";
+import { all } from "../../answers/field-ages";
+import { INDICATOR_AGES } from "../../answers/maximum-age";
 import type { Context } from "../../answers/context";
 import { countWith } from "../../answers/real-rows";
 import { unknownName } from "../../names/unknown";
@@ -136,17 +138,26 @@ const bis: Evaluate = ([asked, name, field], context) => {
 
 export const international: Family = {
   name: "international",
-  functions: { BIS: bis },
+  functions: {
+    BIS: {
+      evaluate: bis,
+      ages: {
+        fields: { ...all("latest", "value", "yoy"), period: "day", ...all("constant", "yoy_unit", "unit", "attribution") },
+        age: ([, indicator]) => INDICATOR_AGES[indicator as Indicator],
+        dayField: "period",
+      },
+      universe: (context) =>
+        countWith(
+          COUNTRIES.map(([code]) => code),
+          publishedEconomies,
+          context,
+        ),
+      asOf: "never",
+    },
+  },
   rows: publishedEconomies,
   isPublished: ([country, indicator], context) => {
     const area = areaOf(String(country));
     return area !== undefined && publishedEconomyRow(context, area.code, indicator as Indicator) !== undefined;
   },
-  universe: (context) => ({
-    BIS: countWith(
-      COUNTRIES.map(([code]) => code),
-      publishedEconomies,
-      context,
-    ),
-  }),
 };

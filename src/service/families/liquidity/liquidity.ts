@@ -3,6 +3,7 @@ import { addDays, daysBetween, type IsoDate } from "../../../contract/dates";
 import type { SourceId } from "../../records/attribution";
 import { answering, jointOrigin, mergeProvenance, type ReasonText } from "../../answers/answering";
 import { HOUR, type AbsentComponent, type Answer, type Family, type Component, type Reason } from "../../answers/family";
+import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { edgeOfLoaded } from "../macro/edge-of-loaded";
 import { realRows } from "../../answers/real-rows";
@@ -218,8 +219,25 @@ function liquidity([field]: readonly unknown[], context: Context): Answer {
 /** LIQUIDITY in $T and NETLIQ in $M over the same blocks. */
 export const liquidityFamily: Family = {
   name: "liquidity",
-  functions: { LIQUIDITY: liquidity, NETLIQ: netliq },
+  functions: {
+    LIQUIDITY: {
+      evaluate: liquidity,
+      ages: { fields: { ...all("parts", "value", "change_1w", "change_4w"), date: "day", inputs_missing: "constant" } },
+      universe: () => 1,
+      asOf: "never",
+    },
+    NETLIQ: {
+      evaluate: netliq,
+      ages: {
+        fields: {
+          ...all("parts", "net", "change_1w", "balance_sheet", "reverse_repo", "tga", "reserves"),
+          ...all("day", "net_date", "balance_sheet_date", "reverse_repo_date", "tga_date", "reserves_date"),
+        },
+      },
+      universe: () => Object.keys(BLOCKS).length,
+      asOf: "never",
+    },
+  },
   series: Object.values(BLOCKS).map((b) => b.series),
   rows: realRows(["cash_balance"]),
-  universe: () => ({ LIQUIDITY: 1, NETLIQ: Object.keys(BLOCKS).length }),
 };

@@ -4,6 +4,7 @@ import { unknownName } from "../../names/unknown";
 import { SERIES, SERIES_IDS, seriesOf, type Series } from "../../../contract/series";
 import type { Unit } from "../../../contract/units";
 import { DAY, HOUR, type Answer, type Family, type Reason, type Value } from "../../answers/family";
+import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { answering, DATE, NO_ROWS, ofSeries, SAMPLE, valueOf, type Origin, type ReasonText } from "../../answers/answering";
 import { ageOfSeries, holeIn, holeText, inHoleText, isStale, staleText } from "../../answers/maximum-age";
@@ -227,8 +228,21 @@ export const macro: Family = {
   name: "macro",
   series: SERIES_IDS,
   functions: {
-    FRED: ([id, field], context) => fromSeries(String(id), context, (reader) => latest(reader, field, context)),
-    FREDH: ([id, date, field], context) => fromSeries(String(id), context, (reader) => atDate(reader, String(date), field, context)),
+    FRED: {
+      evaluate: ([id, field], context) => fromSeries(String(id), context, (reader) => latest(reader, field, context)),
+      ages: {
+        fields: { ...all("latest", "value", "previous", "change", "change_pct"), date: "day", ...all("constant", "unit", "title", "frequency") },
+        age: ([id]) => ageOfSeries(String(id)),
+        dayField: "date",
+      },
+      universe: () => SERIES.length,
+      asOf: "name",
+    },
+    FREDH: {
+      evaluate: ([id, date, field], context) => fromSeries(String(id), context, (reader) => atDate(reader, String(date), field, context)),
+      ages: { fields: { value: "asked", last: "last before", date: "day" }, age: ([id]) => ageOfSeries(String(id)), dayField: "date" },
+      universe: () => SERIES.length,
+      asOf: "never",
+    },
   },
-  universe: () => ({ FRED: SERIES.length, FREDH: SERIES.length }),
 };

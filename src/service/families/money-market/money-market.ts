@@ -8,6 +8,7 @@ import { seriesReader } from "../macro/series-reader";
 import { holeText, MAXIMUM_AGES } from "../../answers/maximum-age";
 import { answering, jointOrigin, NO_ROWS, ofDataset, ofSeries, mergeProvenance, sampled, type Sourced } from "../../answers/answering";
 import { HOUR, type Answer, type Family } from "../../answers/family";
+import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { realRows } from "../../answers/real-rows";
 import type { MoneyRate, RateRow } from "../../records/money-rate";
@@ -132,7 +133,21 @@ function mmrate([keyIn, field]: readonly unknown[], context: Context): Answer {
 export const moneyMarket: Family = {
   name: "money-market",
   series: [...RATE_KEYS, "DFEDTARL", "DFEDTARU"],
-  functions: { MMRATE: mmrate },
+  functions: {
+    MMRATE: {
+      evaluate: mmrate,
+      ages: {
+        fields: {
+          ...all("latest", "rate", "volume_bn", "percentile_1", "percentile_99", "percentile_width_bps"),
+          ...all("latest", "target_lower", "target_upper", "corridor_position_pct", "change_bps"),
+          date: "day",
+        },
+        age: () => "daily_series",
+        dayField: "date",
+      },
+      universe: () => RATE_KEYS.length,
+      asOf: "name",
+    },
+  },
   rows: realRows(["money_rate"]),
-  universe: () => ({ MMRATE: RATE_KEYS.length }),
 };

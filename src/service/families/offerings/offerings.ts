@@ -8,6 +8,7 @@ import { rounded } from "../../sample/random";
 import { instrumentOf, UNIVERSE } from "../../instruments/universe";
 import { untilImport } from "../../answers/until-import";
 import { HOUR, type Answer, type Evaluate, type Family } from "../../answers/family";
+import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { countWith, realRows } from "../../answers/real-rows";
 import type { Kept } from "../../records/record";
@@ -221,13 +222,24 @@ const rows = realRows(["offering"]);
 /** The newest offering filing of a ticker or a company. A range stays a range, and a figure that is not stated is a reason. */
 export const offerings: Family = {
   name: "offerings",
-  functions: { IPO: ipo },
+  functions: {
+    IPO: {
+      evaluate: ipo,
+      ages: {
+        fields: all(
+          "event",
+          ...(["form", "company", "filed", "price", "price_low", "price_high", "shares"] as const),
+          ...(["proceeds", "exchange", "parse_confidence", "accession", "ipo_group_key"] as const),
+        ),
+      },
+      universe: (context) =>
+        countWith(
+          offeringsFor(context).rows.map((f) => f.ticker || f.company),
+          rows,
+          context,
+        ),
+      asOf: "never",
+    },
+  },
   rows,
-  universe: (context) => ({
-    IPO: countWith(
-      offeringsFor(context).rows.map((f) => f.ticker || f.company),
-      rows,
-      context,
-    ),
-  }),
 };

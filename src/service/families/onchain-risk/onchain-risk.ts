@@ -6,6 +6,7 @@ import type { CaveatId } from "../../../contract/caveats";
 import { answering, mergeProvenance, SAMPLE, sampled, type Answering, type Sourced } from "../../answers/answering";
 import { rounded } from "../../sample/random";
 import type { AbsentComponent, Answer, Evaluate, Family, Component } from "../../answers/family";
+import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { realRows } from "../../answers/real-rows";
 import { publishedRiskRow } from "./published";
@@ -131,7 +132,13 @@ function fieldOf(field: string, row: RiskRow, parts: readonly Part[], say: Answe
 
 export const onchainRisk: Family = {
   name: "onchain-risk",
-  functions: { ONCHAIN_RISK: onchainRiskOf },
+  functions: {
+    ONCHAIN_RISK: {
+      evaluate: onchainRiskOf,
+      ages: { fields: { ...all("parts", "score", "level", "components"), date: "day" } },
+      universe: () => RISK_ASSETS.length,
+      asOf: "never",
+    },
+  },
   rows: realRows(["funding", "liquidation", "whale_transfer"]),
-  universe: () => ({ ONCHAIN_RISK: RISK_ASSETS.length }),
 };

@@ -3,6 +3,7 @@ import { queryOf } from "../../records/report-hour";
 import { isEnabled } from "../../answers/is-enabled";
 import { answering, sampled, type Sourced } from "../../answers/answering";
 import type { Answer, Evaluate, Family } from "../../answers/family";
+import { only } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { realRows } from "../../answers/real-rows";
 import { notFetchedYet, reportedCount } from "./reported-count";
@@ -40,4 +41,15 @@ const osintCount: Evaluate = ([asked, window], context) => {
   return notFetchedYet(keyword, context);
 };
 
-export const osint: Family = { name: "osint", functions: { OSINT: osintCount }, rows: realRows(["report_count"]) };
+export const osint: Family = {
+  name: "osint",
+  functions: {
+    OSINT: {
+      evaluate: osintCount,
+      ages: { fields: only("window") },
+      universe: () => null,
+      asOf: "never",
+    },
+  },
+  rows: realRows(["report_count"]),
+};

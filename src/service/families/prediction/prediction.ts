@@ -4,6 +4,7 @@ import { forCell } from "../../../contract/reason";
 import { instrumentOf, type Instrument } from "../../instruments/universe";
 import { answering, ofDataset, SAMPLE, type ReasonText, type Sourced } from "../../answers/answering";
 import type { Answer, Evaluate, Family } from "../../answers/family";
+import { only } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { realRows } from "../../answers/real-rows";
 import { findMarket, listed, type Listed } from "./find-market";
@@ -118,12 +119,21 @@ const odds: Evaluate = ([text], context) => {
   return { ...ofMarket(found.market, held, today), note };
 };
 
+function openMarkets(context: Context): number {
+  const { rows, sample } = rowsFor(context);
+  return sample && context.clock.today() < COVERED_FROM ? 0 : rows.filter(({ market }) => market.closed === null).length;
+}
+
 export const prediction: Family = {
   name: "prediction",
-  functions: { ODDS: odds },
-  rows: realRows(["market"]),
-  universe: (context) => {
-    const { rows, sample } = rowsFor(context);
-    return { ODDS: sample && context.clock.today() < COVERED_FROM ? 0 : rows.filter(({ market }) => market.closed === null).length };
+  functions: {
+    ODDS: {
+      evaluate: odds,
+      // Kalshi dates a market by the last change of its description, which no trade moves.
+      ages: { fields: only("latest"), age: () => "odds", fetched: ["kalshi"] },
+      universe: openMarkets,
+      asOf: "words",
+    },
   },
+  rows: realRows(["market"]),
 };

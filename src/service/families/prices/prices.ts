@@ -3,6 +3,7 @@ import { rounded } from "../../sample/random";
 import { instrumentOf, TICKERS } from "../../instruments/universe";
 import { unknownTicker } from "../../names/unknown";
 import { HOUR, type Answer, type Evaluate, type Family } from "../../answers/family";
+import { all, only } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { holeIn, holeText } from "../../answers/maximum-age";
 import { countWith, namesWith, realRows } from "../../answers/real-rows";
@@ -121,18 +122,40 @@ const overReturns =
  * Last closes and what follows from them. PRICE reads one close or, for a change, two, CHANGE two, VAR and SHARPE a year of them. Closes on both sides of a known split are put in
  * the same shares; a figure across a jump that looks like a split and is none that is known is refused.
  */
+const covered = (context: Context): number => countWith(TICKERS, real, context);
+
 export const prices: Family = {
   name: "prices",
   functions: {
-    PRICE: withCloses(2, price),
-    CHANGE: withCloses(2, (asked) => price({ ...asked, field: "change_pct" })),
-    VAR: withCloses(YEAR_OF_CLOSES, overReturns(historicalVarPct, "%")),
-    SHARPE: withCloses(YEAR_OF_CLOSES, overReturns(sharpeRatio, "ratio")),
+    PRICE: {
+      evaluate: withCloses(2, price),
+      ages: {
+        fields: { ...all("latest", "last", "change", "change_pct", "previous"), date: "day", currency: "constant" },
+        age: () => "closes",
+        dayField: "date",
+      },
+      universe: covered,
+      asOf: "name",
+    },
+    CHANGE: {
+      evaluate: withCloses(2, (asked) => price({ ...asked, field: "change_pct" })),
+      ages: { fields: only("latest"), age: () => "closes" },
+      universe: covered,
+      asOf: "never",
+    },
+    VAR: {
+      evaluate: withCloses(YEAR_OF_CLOSES, overReturns(historicalVarPct, "%")),
+      ages: { fields: only("latest"), age: () => "closes" },
+      universe: covered,
+      asOf: "never",
+    },
+    SHARPE: {
+      evaluate: withCloses(YEAR_OF_CLOSES, overReturns(sharpeRatio, "ratio")),
+      ages: { fields: only("latest"), age: () => "closes" },
+      universe: covered,
+      asOf: "never",
+    },
   },
   rows: real,
   isPublished: ([ticker], { store }) => store.records.isReal("price", symbolOf(String(ticker))),
-  universe: (context) => {
-    const count = countWith(TICKERS, real, context);
-    return { PRICE: count, CHANGE: count, VAR: count, SHARPE: count };
-  },
 };

@@ -3,6 +3,7 @@ import { answering, jointOrigin } from "../../answers/answering";
 import { sessionOnOrBefore } from "../../time/calendar";
 import { rounded } from "../../sample/random";
 import { HOUR, type AbsentComponent, type Evaluate, type Family, type Component } from "../../answers/family";
+import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { isSampleOn } from "../sample-switch";
 import { untilImport } from "../../answers/until-import";
@@ -137,6 +138,13 @@ const regime: Evaluate = ([field], context) => {
 
 export const macroRegime: Family = {
   name: "regime",
-  functions: { REGIME: regime },
+  functions: {
+    REGIME: {
+      evaluate: regime,
+      ages: { fields: { ...all("parts", "label", "score", "conviction"), date: "day" } },
+      universe: () => null,
+      asOf: "never",
+    },
+  },
   series: ["DGS10", "DGS2", "ICSA", "RIFSPPFAAD90NB", "DTB3", "WALCL", "RRPONTSYD", "DFII10", "DTWEXBGS", "CPIAUCSL"],
 };

@@ -6,6 +6,7 @@ import { ofInstrument, realInstrument } from "../of-instrument";
 import { rounded } from "../../sample/random";
 import { TICKERS, UNIVERSE, type Instrument } from "../../instruments/universe";
 import { HOUR, type Answer, type Family } from "../../answers/family";
+import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { countWith } from "../../answers/real-rows";
 import { realFilers } from "../fundamentals/real-filers";
@@ -109,19 +110,23 @@ function ofPeers(instrument: Instrument, metric: RvMetric, field: string, own: M
 export const relativeValue: Family = {
   name: "relative-value",
   functions: {
-    RV: ofInstrument(
-      (instrument, [, asked, field], context) => {
-        const metric = RV_METRICS.find((m) => m === asked);
-        if (!metric) return answering(SAMPLE, HOUR).reason("unknown_metric", forCell`No peer metric ${String(asked)}; ask for one such as pe.`);
-        return evaluate(instrument, metric, String(field ?? "value"), context);
-      },
-      TICKERS,
-      (ticker, context) => {
-        const filer = realFilerOf(context, ticker);
-        return filer && realInstrument(ticker, filer.name);
-      },
-    ),
+    RV: {
+      evaluate: ofInstrument(
+        (instrument, [, asked, field], context) => {
+          const metric = RV_METRICS.find((m) => m === asked);
+          if (!metric) return answering(SAMPLE, HOUR).reason("unknown_metric", forCell`No peer metric ${String(asked)}; ask for one such as pe.`);
+          return evaluate(instrument, metric, String(field ?? "value"), context);
+        },
+        TICKERS,
+        (ticker, context) => {
+          const filer = realFilerOf(context, ticker);
+          return filer && realInstrument(ticker, filer.name);
+        },
+      ),
+      ages: { fields: all("parts", "value", "percentile", "peer_median", "peer_count", "peer_level", "rank", "refusal") },
+      universe: (context) => countWith(COVERED, realFilers, context),
+      asOf: "never",
+    },
   },
   rows: realFilers,
-  universe: (context) => ({ RV: countWith(COVERED, realFilers, context) }),
 };

@@ -4,6 +4,7 @@ import { rounded } from "../../sample/random";
 import { instrumentOf, TICKERS } from "../../instruments/universe";
 import { unknownTicker } from "../../names/unknown";
 import { HOUR, type Answer, type Evaluate, type Family } from "../../answers/family";
+import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { countWith, namesWith, realRows } from "../../answers/real-rows";
 import { floatCoverage } from "./float-coverage";
@@ -137,7 +138,20 @@ const evaluate: Evaluate = ([asked, fieldIn], context) => {
 /** Short interest at the latest published settlement. A float that is unknown is a reason, and `source` names it instead of failing. */
 export const shortInterest: Family = {
   name: "short-interest",
-  functions: { SHORTINTEREST: evaluate },
+  functions: {
+    SHORTINTEREST: {
+      evaluate: evaluate,
+      ages: {
+        fields: {
+          ...all("latest", "pctfloat", "pctshares", "days", "confidence", "source", "short_interest", "avg_daily_volume", "change_pct"),
+          settlement_date: "day",
+        },
+        age: () => "short_interest",
+        dayField: "settlement_date",
+      },
+      universe: (context) => countWith(TICKERS, rows, context),
+      asOf: { field: "pctshares" },
+    },
+  },
   rows,
-  universe: (context) => ({ SHORTINTEREST: countWith(TICKERS, rows, context) }),
 };

@@ -5,6 +5,7 @@ import { ofInstrument, realInstrument } from "../of-instrument";
 import { TICKERS, type Instrument } from "../../instruments/universe";
 import { answering, SAMPLE, type Answering, type Sourced } from "../../answers/answering";
 import { HOUR, type AbsentComponent, type Answer, type Family, type Component } from "../../answers/family";
+import { all, only } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { countWith } from "../../answers/real-rows";
 import { evidenceFor, isEvidence, realSymbols, sampleEvidenceFor } from "./evidence";
@@ -123,7 +124,19 @@ function ofSignals(rows: readonly SignalRow[], field: string, window: number, ti
 /** Signals on a symbol, and what the price did after signals of a type. */
 export const signals: Family = {
   name: "signals",
-  functions: { SIGNAL: signal, TRACKRECORD: trackRecord },
+  functions: {
+    SIGNAL: {
+      evaluate: signal,
+      ages: { fields: all("window", "type", "direction", "severity", "score", "headline", "date", "count", "age_days") },
+      universe: (context) => countWith(TICKERS, realSymbols, context),
+      asOf: "name",
+    },
+    TRACKRECORD: {
+      evaluate: trackRecord,
+      ages: { fields: only("event") },
+      universe: () => SIGNAL_TYPES.length,
+      asOf: "never",
+    },
+  },
   rows: realSymbols,
-  universe: (context) => ({ SIGNAL: countWith(TICKERS, realSymbols, context), TRACKRECORD: SIGNAL_TYPES.length }),
 };

@@ -2,6 +2,7 @@ import { answering, SAMPLE, type Origin } from "../../answers/answering";
 import { ofInstrument, realInstrument, type RealSymbol } from "../of-instrument";
 import { TICKERS, type Instrument } from "../../instruments/universe";
 import { HOUR, type Answer, type Evaluate, type Family } from "../../answers/family";
+import { only } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { realHoldings } from "../holders13f/real-holdings";
 import { countWith, realRows, type RealRows } from "../../answers/real-rows";
@@ -67,8 +68,12 @@ const evaluate: Evaluate = ofInstrument(
 export const smartMoney: Family = {
   name: "smart-money",
   functions: {
-    SMARTMONEY: (args, context) => kept(context, `${String(args[0])} ${switchedOn(context)}`, () => evaluate(args, context)),
+    SMARTMONEY: {
+      evaluate: (args, context) => kept(context, `${String(args[0])} ${switchedOn(context)}`, () => evaluate(args, context)),
+      ages: { fields: only("parts") },
+      universe: (context) => countWith(TICKERS, rows, context),
+      asOf: "never",
+    },
   },
   rows,
-  universe: (context) => ({ SMARTMONEY: countWith(TICKERS, rows, context) }),
 };

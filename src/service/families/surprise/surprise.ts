@@ -1,4 +1,5 @@
 import { DAY, type Evaluate, type Family } from "../../answers/family";
+import { all } from "../../answers/field-ages";
 
 /**
  * The economic surprise index is actual figures less what forecasters had expected. Every collection of those forecasts is proprietary, so this service has no
@@ -14,4 +15,15 @@ const esi: Evaluate = () => ({
   max_age_s: DAY,
 });
 
-export const surprise: Family = { name: "surprise", functions: { ESI: esi }, basis: "none" };
+export const surprise: Family = {
+  name: "surprise",
+  functions: {
+    ESI: {
+      evaluate: esi,
+      ages: { fields: all("window", "index", "inflation", "event_count", "thin", "date") },
+      universe: () => null,
+      asOf: "never",
+    },
+  },
+  basis: "none",
+};

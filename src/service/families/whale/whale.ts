@@ -6,6 +6,7 @@ import { unknownName } from "../../names/unknown";
 import { WHALE_ASSETS, type WhaleAsset } from "../../../contract/vocabulary";
 import { answering, SAMPLE, sampled, type Sourced } from "../../answers/answering";
 import type { Evaluate, Family } from "../../answers/family";
+import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { realRows } from "../../answers/real-rows";
 import { ownTransfers, publishedWindow, type NotReached } from "./published";
@@ -83,7 +84,13 @@ const whale: Evaluate = ([asked, field], context) => {
 
 export const whales: Family = {
   name: "whale",
-  functions: { WHALE: whale },
+  functions: {
+    WHALE: {
+      evaluate: whale,
+      ages: { fields: all("window", "total_usd", "count", "inflow_usd", "outflow_usd", "net_usd", "largest_usd") },
+      universe: () => WHALE_ASSETS.length,
+      asOf: "name",
+    },
+  },
   rows: realRows(["whale_transfer"]),
-  universe: () => ({ WHALE: WHALE_ASSETS.length }),
 };

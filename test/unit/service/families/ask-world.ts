@@ -20,7 +20,7 @@ export const contextOn = (day: IsoDate): Context => ({ clock: createClock(day, (
 export function ask(day: IsoDate, fn: FunctionName, ...args: (string | number | null)[]): Answer {
   const read = readArguments(fn, args);
   if (!read.ok) throw new Error(read.message);
-  const evaluate = WORLD_FAMILIES.find((family) => family.functions[fn])?.functions[fn];
+  const evaluate = WORLD_FAMILIES.find((family) => family.functions[fn])?.functions[fn]?.evaluate;
   if (!evaluate) throw new Error(`no family answers ${fn}`);
   return withNames(fn, evaluate)(read.args, contextOn(day));
 }

@@ -127,8 +127,6 @@ test("another spelling of a share class is the same symbol", () => {
 
 test("every family counts what it covers", () => {
   for (const family of COMPANY_FAMILIES) {
-    const counts = family.universe?.(contextAt("2024-06-25")) ?? {};
-    expect(Object.keys(counts).sort()).toEqual(Object.keys(family.functions).sort());
-    for (const count of Object.values(counts)) expect(count).toBeGreaterThan(0);
+    for (const { universe } of Object.values(family.functions)) expect(universe(contextAt("2024-06-25"))).toBeGreaterThan(0);
   }
 });

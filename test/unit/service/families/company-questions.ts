@@ -4,7 +4,7 @@ import type { FunctionName } from "../../../../src/contract/functions";
 import { declarationOf } from "../../../../src/contract/functions/declarations";
 import { createClock } from "../../../../src/service/time/clock";
 import { COMPANY_FAMILIES } from "../../../../src/service/families/companies";
-import type { Answer, Evaluate } from "../../../../src/service/answers/family";
+import type { Answer, FamilyFunction } from "../../../../src/service/answers/family";
 import type { Context } from "../../../../src/service/answers/context";
 import { openStore } from "../../../../src/service/store/store";
 
@@ -15,11 +15,11 @@ const store = openStore({ path: ":memory:" });
 
 export const contextAt = (day: IsoDate): Context => ({ clock: createClock(day, () => 0), store });
 
-const evaluators = new Map(COMPANY_FAMILIES.flatMap((family) => Object.entries(family.functions) as [FunctionName, Evaluate][]));
-export const FUNCTIONS_ANSWERED = [...evaluators.keys()];
+const answering = new Map(COMPANY_FAMILIES.flatMap((family) => Object.entries(family.functions) as [FunctionName, FamilyFunction][]));
+export const FUNCTIONS_ANSWERED = [...answering.keys()];
 
 export function ask(day: IsoDate, fn: FunctionName, ...args: Argument[]): Answer {
-  const evaluate = evaluators.get(fn);
+  const evaluate = answering.get(fn)?.evaluate;
   if (!evaluate) throw new Error(`no family answers ${fn}`);
   return evaluate(args, contextAt(day));
 }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { FUNCTION_NAMES } from "../../../../src/contract/functions";
+import { FUNCTION_NAMES, type FunctionName } from "../../../../src/contract/functions";
 import { declarationOf } from "../../../../src/contract/functions/declarations";
 import { SERIES_IDS } from "../../../../src/contract/series";
 import { INDICATORS } from "../../../../src/contract/vocabulary";
@@ -11,13 +11,15 @@ import { withMaximumAge } from "../../../../src/service/families/with-maximum-ag
 import { datasetRows } from "../../../../src/service/store/freshness";
 import { openStore } from "../../../../src/service/store/store";
 import type { RecordRow } from "../../../../src/service/records/record";
-import { evaluatorOf, FAMILIES } from "../../../../src/service/families/families";
-import { FIELD_AGES } from "../../../../src/service/families/field-ages";
+import { evaluatorOf, FAMILIES, familyFunction } from "../../../../src/service/families/families";
 import { INDICATOR_FACTS } from "../../../../src/service/families/international/indicators";
 import { ageOfSeries, holeIn, INDICATOR_AGES, isStale, MAXIMUM_AGES, MAXIMUM_APART, SERIES_AGES, staleText } from "../../../../src/service/answers/maximum-age";
 import { MAX_REASON } from "../../../../src/contract/wire";
 
 const LAYER = path.resolve(__dirname, "../../../../src/service");
+
+/** What each family says of the fields of its functions. */
+const FIELD_AGES = Object.fromEntries(FUNCTION_NAMES.map((fn) => [fn, familyFunction(fn)!.ages]));
 
 describe("the table of maximum ages", () => {
   test("has every field of every function, and no other", () => {
@@ -35,13 +37,9 @@ describe("the table of maximum ages", () => {
 
   test("has no age that nothing uses", () => {
     const used = new Set<string>([...SERIES_AGES.values(), ...Object.values(INDICATOR_AGES)]);
-    const sources = [
-      "answers/maximum-age.ts",
-      "families/field-ages.ts",
-      ...["liquidity", "confluence", "smart-money", "fundamentals", "short-interest"].map((name) => `families/${name}`),
-    ]
-      .map((name) => sourceOf(name))
-      .join("\n");
+    for (const [fn, { age }] of Object.entries(FIELD_AGES)) if (age) used.add(age(declarationOf(fn as FunctionName).parameters.map((p) => p.example)));
+    const folders = ["liquidity", "confluence", "smart-money", "fundamentals", "short-interest"];
+    const sources = ["answers/maximum-age.ts", ...folders.map((name) => `families/${name}`)].map((name) => sourceOf(name)).join("\n");
     for (const name of Object.keys(MAXIMUM_AGES)) if (sources.includes(`"${name}"`) || sources.includes(`MAXIMUM_AGES.${name}`)) used.add(name);
     expect(Object.keys(MAXIMUM_AGES).filter((name) => !used.has(name))).toEqual([]);
   });
@@ -123,7 +121,7 @@ test("odds of Kalshi count from the last fetch; a file on disk is no confirmatio
   const on = (day: string): string | undefined => {
     const provenance = [datasetRows("kalshi", "market", "X")];
     const told = () => answering({ source: "kalshi", sample: false, provenance }, 60).number(0.1, "probability", "2026-04-09");
-    const answer = withMaximumAge("ODDS", told)(["X"], { clock: createClock(day, () => 0), store });
+    const answer = withMaximumAge("ODDS", { ...familyFunction("ODDS")!, evaluate: told })(["X"], { clock: createClock(day, () => 0), store });
     return isReason(answer) ? answer.code : undefined;
   };
   const take = (seen: string, confirmed?: string): void => {

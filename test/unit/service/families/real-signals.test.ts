@@ -131,9 +131,9 @@ describe("SIGNAL over real rows", () => {
   });
 
   test("counts sample and real symbols, each once", () => {
-    expect(signals.universe?.(contextOf(store, DAY)).SIGNAL).toBe(TICKERS.length + 1);
-    expect(signals.universe?.(contextOf(storeOf(), DAY)).SIGNAL).toBe(TICKERS.length);
-    expect(confluence.universe?.(contextOf(store, DAY)).CONFLUENCE).toBe(TICKERS.length + 3 + 1);
+    expect(signals.functions.SIGNAL?.universe(contextOf(store, DAY))).toBe(TICKERS.length + 1);
+    expect(signals.functions.SIGNAL?.universe(contextOf(storeOf(), DAY))).toBe(TICKERS.length);
+    expect(confluence.functions.CONFLUENCE?.universe(contextOf(store, DAY))).toBe(TICKERS.length + 3 + 1);
   });
 
   itWithSharedData("tells from a filer's list of submissions what was filed, by form and item", (folder) => {

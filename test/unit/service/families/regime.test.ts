@@ -91,7 +91,7 @@ function published(without: readonly string[] = []) {
   ].filter(({ series }) => !without.includes(series));
   store.takeBatch({ publisher: "made up", file: "a", sha256: "a", rows }, TODAY);
   const context = { store, clock: createClock(TODAY, () => 0) };
-  return (field: string): Answer => macroRegime.functions.REGIME!([field], context);
+  return (field: string): Answer => macroRegime.functions.REGIME!.evaluate([field], context);
 }
 
 describe("REGIME over published series", () => {

@@ -107,7 +107,8 @@ test("every family has its own name, and together they answer nine functions", (
 });
 
 test("the universe counts what is covered", () => {
-  const counts = Object.assign({}, ...WORLD_FAMILIES.map((f) => f.universe?.(contextOn("2026-11-20")) ?? {})) as Record<string, number>;
+  const functions = WORLD_FAMILIES.flatMap((f) => Object.entries(f.functions));
+  const counts = Object.fromEntries(functions.map(([fn, { universe }]) => [fn, universe(contextOn("2026-11-20"))]));
   expect(counts).toMatchObject({ CBRATE: 38, BIS: 39, WHALE: 6, FUNDING: 33, ONCHAIN_RISK: 3 });
   expect(counts["ODDS"]).toBeGreaterThanOrEqual(80);
 });

@@ -20,7 +20,7 @@ export function storeOf(records: readonly RecordRow[]): Store {
 export function ask(store: Store, day: IsoDate, fn: FunctionName, ...args: string[]): Answer {
   const read = readArguments(fn, args);
   if (!read.ok) throw new Error(read.message);
-  const evaluate = COMPANY_FAMILIES.find((f) => f.functions[fn])?.functions[fn];
+  const evaluate = COMPANY_FAMILIES.find((f) => f.functions[fn])?.functions[fn]?.evaluate;
   if (!evaluate) throw new Error(`no family answers ${fn}`);
   return evaluate(read.args, { clock: createClock(day, () => 0), store });
 }
