@@ -88,7 +88,7 @@ export const WireAnswer = Type.Object({
 });
 export type WireAnswer = Static<typeof WireAnswer>;
 
-const Meta = Type.Object({
+export const Meta = Type.Object({
   caveats: Type.Array(Type.String()),
   attribution: Type.Record(Type.String(), Type.String(), { description: "What must be said when quoting, by source." }),
   sample: Type.Boolean({ description: "True when any row of the reply is generated sample data." }),

@@ -1,24 +1,18 @@
 import { Type } from "@sinclair/typebox";
-import type { FastifyInstance } from "fastify";
 import { addDays } from "../../contract/dates";
-import { envelope } from "../../contract/wire";
 import type { DisclosedTrade } from "../records/congress-trade";
-import type { Context } from "../answers/context";
 import { listedTrades } from "../families/congress/standing-trades";
 import { disclosuresFor } from "../families/congress/congress";
 import { tickerNamed } from "../names/tickers";
 import { UNIVERSE } from "../instruments/universe";
 import type { Kept } from "../records/record";
-import { REFUSALS } from "./refusals";
-import { asOfEntities, RowsMeta, rowsMeta, sampleRows } from "./rows-meta";
+import { endpoint, listed } from "./endpoint";
+import { asOfEntities, sampleRows } from "./rows-meta";
 
-const Query = Type.Object({
+const QUERY = {
   ticker: Type.Optional(Type.String({ minLength: 1, maxLength: 12 })),
-  days: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 730, default: 90, description: "Calendar days up to the service's date, by the date of the trade." }),
-  ),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
-});
+  days: Type.Integer({ minimum: 1, maximum: 730, default: 90, description: "Calendar days up to the service's date, by the date of the trade." }),
+};
 const OrNull = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
 const Row = Type.Object({
   ticker: OrNull("Null where the asset has none."),
@@ -66,41 +60,34 @@ const rowOf = ({ entity, date, known, body }: Kept<DisclosedTrade>) => ({
 const byDay = (a: Kept<DisclosedTrade>, b: Kept<DisclosedTrade>): number => (a.date < b.date ? -1 : a.date > b.date ? 1 : a.entity < b.entity ? -1 : 1);
 
 /** GET /v1/equities/congress: disclosed trades of members of Congress, newest trade first, once they were filed; what a later report amends or deletes is not listed, and the report that does is. */
-export function congressTrades(app: FastifyInstance, context: Context): void {
-  const { clock, store } = context;
-  app.get(
-    "/v1/equities/congress",
-    {
-      schema: {
-        summary: "Disclosed trades of members of Congress",
-        tags: ["equities"],
-        querystring: Query,
-        response: { 200: envelope(Type.Array(Row), RowsMeta), ...REFUSALS },
-      },
-    },
-    async (request) => {
-      const { ticker, days, limit } = request.query as { ticker?: string; days: number; limit: number };
-      const today = clock.today();
-      const from = addDays(today, 1 - days);
-      const symbol = ticker === undefined ? undefined : tickerNamed(ticker, store);
-      const isReal = symbol === undefined ? store.records.any("congress_trade") : store.records.isReal("congress_trade", symbol);
-      const published = (): readonly Kept<DisclosedTrade>[] =>
-        symbol === undefined
-          ? store.records.across<DisclosedTrade>("congress_trade", from, today, today)
-          : store.records.between<DisclosedTrade>("congress_trade", symbol, from, today, today);
-      const generated = () => {
-        const of = symbol === undefined ? UNIVERSE : UNIVERSE.filter((i) => i.ticker === symbol);
-        return of.flatMap((i) => disclosuresFor(context, i.ticker, days)?.rows ?? []).sort(byDay);
-      };
-      const { rows: known, withheld = NONE } = isReal ? { rows: published() } : sampleRows(context, generated);
-      const all = listedTrades(known);
-      const page = [...all].reverse().slice(0, limit);
-      return {
-        data: page.map(rowOf),
-        count: all.length,
-        as_of: asOfEntities(context, "congress_trade", page),
-        meta: { ...rowsMeta(page, all.length === 0 ? withheld : undefined), has_more: all.length > limit },
-      };
-    },
-  );
-}
+export const congressTrades = endpoint({
+  path: "/v1/equities/congress",
+  summary: "Disclosed trades of members of Congress",
+  tag: "equities",
+  query: QUERY,
+  paging: { most: 200, fallback: 50 },
+  data: Type.Array(Row),
+  answer: ({ ticker, days }, context) => {
+    const { clock, store } = context;
+    const today = clock.today();
+    const from = addDays(today, 1 - days);
+    const symbol = ticker === undefined ? undefined : tickerNamed(ticker, store);
+    const isReal = symbol === undefined ? store.records.any("congress_trade") : store.records.isReal("congress_trade", symbol);
+    const published = (): readonly Kept<DisclosedTrade>[] =>
+      symbol === undefined
+        ? store.records.across<DisclosedTrade>("congress_trade", from, today, today)
+        : store.records.between<DisclosedTrade>("congress_trade", symbol, from, today, today);
+    const generated = () => {
+      const of = symbol === undefined ? UNIVERSE : UNIVERSE.filter((i) => i.ticker === symbol);
+      return of.flatMap((i) => disclosuresFor(context, i.ticker, days)?.rows ?? []).sort(byDay);
+    };
+    const { rows: known, withheld = NONE } = isReal ? { rows: published() } : sampleRows(context, generated);
+    const all = listedTrades(known);
+    return listed([...all].reverse(), (page) => ({
+      data: page.map(rowOf),
+      asOf: asOfEntities(context, "congress_trade", page),
+      sources: page.map(({ source }) => source),
+      note: all.length === 0 ? withheld : undefined,
+    }));
+  },
+});

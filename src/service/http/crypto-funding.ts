@@ -1,8 +1,6 @@
 import { Type } from "@sinclair/typebox";
-import type { FastifyInstance } from "fastify";
 import { addDays, isoOf, msOf, type IsoDate } from "../../contract/dates";
 import { PERPETUALS, type Perpetual } from "../../contract/vocabulary";
-import { envelope } from "../../contract/wire";
 import { VENUES, type PublishedFunding, type Venue } from "../records/funding";
 import { sampleFundingRows } from "../families/funding/sample";
 import type { Context } from "../answers/context";
@@ -12,14 +10,15 @@ import { fullOf } from "../answers/answering";
 import { isStale, staleText } from "../answers/maximum-age";
 import { sampleRow } from "../sample/kept";
 import type { Kept } from "../records/record";
-import { NOT_FOUND, REFUSALS } from "./refusals";
-import { asOfEntities, RowsMeta, rowsMeta, sampleRows } from "./rows-meta";
+import { endpoint, listed } from "./endpoint";
+import { NOT_FOUND } from "./refusals";
+import { asOfEntities, sampleRows } from "./rows-meta";
 
-const Params = Type.Object({ symbol: Type.String({ maxLength: 32, description: "A perpetual such as BTC, any case." }) });
-const Query = Type.Object({
-  days: Type.Optional(Type.Integer({ minimum: 1, maximum: 90, default: 30, description: "Calendar days up to the service's date." })),
+const PARAMS = { symbol: Type.String({ maxLength: 32, description: "A perpetual such as BTC, any case." }) };
+const QUERY = {
+  days: Type.Integer({ minimum: 1, maximum: 90, default: 30, description: "Calendar days up to the service's date." }),
   exchange: Type.Optional(Type.Union(VENUES.map((v) => Type.Literal(v)), { description: "Omit for all venues." })), // prettier-ignore
-});
+};
 const Row = Type.Object({
   symbol: Type.String(),
   exchange: Type.String({ description: "The venue; sample for a generated row." }),
@@ -58,40 +57,33 @@ const sampleFunding = (symbol: Perpetual, from: IsoDate, now: number): Kept<Publ
   });
 
 /** GET /v1/crypto/funding/{symbol}: the settled funding rates of the window at one venue or all, oldest first. */
-export function cryptoFunding(app: FastifyInstance, context: Context): void {
-  const { clock, store } = context;
-  app.get(
-    "/v1/crypto/funding/:symbol",
-    {
-      schema: {
-        summary: "Funding rate history of a perpetual",
-        tags: ["crypto"],
-        params: Params,
-        querystring: Query,
-        response: { 200: envelope(Type.Array(Row), RowsMeta), ...REFUSALS, ...NOT_FOUND },
-      },
-    },
-    async (request, reply) => {
-      const symbol = symbolNamed((request.params as { symbol: string }).symbol);
-      const { days, exchange } = request.query as { days: number; exchange?: Venue };
-      if (!(PERPETUALS as readonly string[]).includes(symbol))
-        return reply.code(404).send({ detail: fullOf(unknownName("perpetual", symbol, PERPETUALS).text) });
-      const today = clock.today();
-      const now = Date.parse(clock.asOf());
-      const from = addDays(today, 1 - days);
-      const published = () => store.records.between<PublishedFunding>("funding", symbol, from, today, today);
-      const { rows: known, withheld } = store.records.isReal("funding", symbol)
-        ? { rows: published(), withheld: undefined }
-        : sampleRows(context, () => sampleFunding(symbol as Perpetual, from, now));
-      const rows = known
-        .filter(({ body }) => body.time_ms <= now && (exchange === undefined || body.exchange === exchange))
-        .sort((a, b) => a.body.time_ms - b.body.time_ms);
-      return {
-        data: rows.map(({ body }) => ({ symbol, ...body, time: new Date(body.time_ms).toISOString() })),
-        count: rows.length,
-        as_of: asOfEntities(context, "funding", rows),
-        meta: rowsMeta(rows, rows.length === 0 ? (withheld ?? emptyBecause(context, symbol, exchange)) : INTERVALS),
-      };
-    },
-  );
-}
+export const cryptoFunding = endpoint({
+  path: "/v1/crypto/funding/:symbol",
+  summary: "Funding rate history of a perpetual",
+  tag: "crypto",
+  params: PARAMS,
+  query: QUERY,
+  data: Type.Array(Row),
+  refusals: NOT_FOUND,
+  answer: ({ symbol: named, days, exchange }, context) => {
+    const { clock, store } = context;
+    const symbol = symbolNamed(named);
+    if (!(PERPETUALS as readonly string[]).includes(symbol)) return { status: 404, detail: fullOf(unknownName("perpetual", symbol, PERPETUALS).text) };
+    const today = clock.today();
+    const now = Date.parse(clock.asOf());
+    const from = addDays(today, 1 - days);
+    const published = () => store.records.between<PublishedFunding>("funding", symbol, from, today, today);
+    const { rows: known, withheld } = store.records.isReal("funding", symbol)
+      ? { rows: published(), withheld: undefined }
+      : sampleRows(context, () => sampleFunding(symbol as Perpetual, from, now));
+    const rows = known
+      .filter(({ body }) => body.time_ms <= now && (exchange === undefined || body.exchange === exchange))
+      .sort((a, b) => a.body.time_ms - b.body.time_ms);
+    return listed(rows, (page) => ({
+      data: page.map(({ body }) => ({ symbol, ...body, time: new Date(body.time_ms).toISOString() })),
+      asOf: asOfEntities(context, "funding", page),
+      sources: page.map(({ source }) => source),
+      note: rows.length === 0 ? (withheld ?? emptyBecause(context, symbol, exchange)) : INTERVALS,
+    }));
+  },
+});

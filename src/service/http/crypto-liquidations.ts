@@ -1,22 +1,20 @@
 import { Type, type TSchema } from "@sinclair/typebox";
-import type { FastifyInstance } from "fastify";
-import { envelope } from "../../contract/wire";
 import { liquidated, type Liquidated } from "../families/liquidations/liquidated";
 import { LIQUIDATION_SYMBOLS, type LiquidationSymbol } from "../records/liquidation";
-import type { Context } from "../answers/context";
 import { asOfRows } from "../evaluation/evaluate";
 import { datasetRows } from "../store/freshness";
 import { symbolNamed } from "../names/coins";
 import { unknownName } from "../names/unknown";
 import { fullOf } from "../answers/answering";
-import { NOT_FOUND, REFUSALS } from "./refusals";
-import { RowsMeta, rowsMeta } from "./rows-meta";
+import { endpoint, listed } from "./endpoint";
+import { NOT_FOUND } from "./refusals";
+import { RowsMeta } from "./rows-meta";
 import { HOUR_MS } from "../time/durations";
 
-const Query = Type.Object({
+const QUERY = {
   symbol: Type.Optional(Type.String({ minLength: 1, maxLength: 32, description: `One of ${LIQUIDATION_SYMBOLS.join(", ")}, any case; omit for all.` })),
-  hours: Type.Optional(Type.Integer({ minimum: 1, maximum: 168, default: 24, description: "Hours up to the service's own moment." })),
-});
+  hours: Type.Integer({ minimum: 1, maximum: 168, default: 24, description: "Hours up to the service's own moment." }),
+};
 const orNull = (of: TSchema, description: string): TSchema => Type.Union([of, Type.Null()], { description });
 const UNKNOWN = "null where no page of the venue says anything of this time, which is not zero";
 const SIDES = {
@@ -78,57 +76,42 @@ function cascadeOf(all: readonly (Liquidated | undefined)[]) {
 }
 
 /** GET /v1/crypto/liquidations: what was closed by force in the window, by symbol and side; where nothing is known there is null, never 0. */
-export function cryptoLiquidations(app: FastifyInstance, context: Context): void {
-  app.get(
-    "/v1/crypto/liquidations",
-    {
-      schema: {
-        summary: "Liquidations of perpetuals by side",
-        tags: ["crypto"],
-        querystring: Query,
-        response: { 200: envelope(Type.Array(Row), LiquidationsMeta), ...REFUSALS, ...NOT_FOUND },
-      },
-    },
-    async (request, reply) => {
-      const { symbol: asked, hours } = request.query as { symbol?: string; hours: number };
-      const symbol = asked === undefined ? undefined : symbolNamed(asked);
-      if (symbol !== undefined && !isSymbol(symbol))
-        return reply.code(404).send({ detail: fullOf(unknownName("perpetual", symbol, LIQUIDATION_SYMBOLS).text) });
-      const symbols = symbol === undefined ? LIQUIDATION_SYMBOLS : [symbol];
-      const now = Date.parse(context.clock.asOf());
-      const over = (h: number) => symbols.map((s) => liquidated(context, s, now - h * HOUR_MS, now));
-      return context.store.reading(() => {
-        const window = over(hours);
-        const held = window.filter((l) => l !== undefined);
-        const data = symbols.map((s, i) => rowOf(s, window[i])).filter((r) => r.total_usd !== null);
-        const note = held.length === 0 ? NONE : held.every((l) => l.whole) ? undefined : PARTLY;
-        return {
-          data,
-          count: data.length,
-          as_of: asOfRows(
-            context,
-            symbols.filter((_, i) => window[i] !== undefined).map((s) => datasetRows("okx", "coverage", `liquidation ${s}`)),
-          ),
-          meta: {
-            ...rowsMeta(held.length > 0 ? [{ source: "okx" }] : [], note),
-            caveats: ["liquidations_single_venue_okx"],
-            coverage: {
-              venues: held.length > 0 ? ["okx"] : [],
-              symbols: symbols.filter((_, i) => window[i] !== undefined),
-              contracts: symbols.flatMap((s, i) =>
-                (window[i]?.contracts ?? []).map(({ contract, from_ms, to_ms, whole }) => ({
-                  symbol: s,
-                  contract,
-                  from: moment(from_ms),
-                  to: moment(to_ms),
-                  whole,
-                })),
-              ),
-            },
-            cascades: { "1h": cascadeOf(over(1)), "4h": cascadeOf(over(4)) },
-          },
-        };
-      });
-    },
-  );
-}
+export const cryptoLiquidations = endpoint({
+  path: "/v1/crypto/liquidations",
+  summary: "Liquidations of perpetuals by side",
+  tag: "crypto",
+  query: QUERY,
+  data: Type.Array(Row),
+  meta: LiquidationsMeta,
+  caveats: ["liquidations_single_venue_okx"],
+  refusals: NOT_FOUND,
+  answer: ({ symbol: asked, hours }, context) => {
+    const symbol = asked === undefined ? undefined : symbolNamed(asked);
+    if (symbol !== undefined && !isSymbol(symbol)) return { status: 404, detail: fullOf(unknownName("perpetual", symbol, LIQUIDATION_SYMBOLS).text) };
+    const symbols = symbol === undefined ? LIQUIDATION_SYMBOLS : [symbol];
+    const now = Date.parse(context.clock.asOf());
+    const over = (h: number) => symbols.map((s) => liquidated(context, s, now - h * HOUR_MS, now));
+    return context.store.reading(() => {
+      const window = over(hours);
+      const held = window.filter((l) => l !== undefined);
+      const known = symbols.filter((_, i) => window[i] !== undefined);
+      const rows = symbols.map((s, i) => rowOf(s, window[i])).filter((r) => r.total_usd !== null);
+      const contracts = symbols.flatMap((s, i) =>
+        (window[i]?.contracts ?? []).map(({ contract, from_ms, to_ms, whole }) => ({ symbol: s, contract, from: moment(from_ms), to: moment(to_ms), whole })),
+      );
+      return listed(rows, (data) => ({
+        data,
+        asOf: asOfRows(
+          context,
+          known.map((s) => datasetRows("okx", "coverage", `liquidation ${s}`)),
+        ),
+        sources: held.length > 0 ? (["okx"] as const) : [],
+        note: held.length === 0 ? NONE : held.every((l) => l.whole) ? undefined : PARTLY,
+        meta: {
+          coverage: { venues: held.length > 0 ? ["okx"] : [], symbols: known, contracts },
+          cascades: { "1h": cascadeOf(over(1)), "4h": cascadeOf(over(4)) },
+        },
+      }));
+    });
+  },
+});

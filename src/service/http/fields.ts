@@ -1,17 +1,15 @@
 import { Type } from "@sinclair/typebox";
 import type { FastifyInstance } from "fastify";
-import { envelope, REGISTRY_KINDS, RegistryRow } from "../../contract/wire";
+import { REGISTRY_KINDS, RegistryRow } from "../../contract/wire";
 import type { Context } from "../answers/context";
 import { registryRows, SPECIFIED_ROWS } from "../evaluation/registry";
-import { REFUSALS } from "./refusals";
+import { endpoint, listed } from "./endpoint";
 import { MINUTE_MS } from "../time/durations";
 
-const Query = Type.Object({
+const QUERY = {
   q: Type.Optional(Type.String({ maxLength: 80, description: "Words that all occur in the identifier or the description." })),
   kind: Type.Optional(Type.Union(REGISTRY_KINDS.map((k) => Type.Literal(k)))),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 100 })),
-  offset: Type.Optional(Type.Integer({ minimum: 0, default: 0 })),
-});
+};
 const FieldsMeta = Type.Object({
   caveats: Type.Array(Type.String()),
   attribution: Type.Record(Type.String(), Type.String()),
@@ -23,6 +21,21 @@ const FieldsMeta = Type.Object({
 
 const FRESH_MS = 15 * MINUTE_MS;
 
+/** The rows that hold all of the words. An identifier that is what was typed, or begins so, comes before one that only mentions it. */
+function search(all: readonly RegistryRow[], q: string, kind: string | undefined): readonly RegistryRow[] {
+  const words = q.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = all.filter(
+    (row) => (!kind || row.kind === kind) && words.every((w) => row.field.toLowerCase().includes(w) || row.description.toLowerCase().includes(w)),
+  );
+  const [first] = words;
+  if (first === undefined) return found;
+  const rank = ({ field }: RegistryRow): number => {
+    const name = field.toLowerCase();
+    return name === q.toLowerCase() ? 0 : name.startsWith(first) ? 1 : name.includes(first) ? 2 : 3;
+  };
+  return found.toSorted((a, b) => rank(a) - rank(b));
+}
+
 /** GET /v1/fields: the registry, searched and paged. Universe counts are refreshed every 15 minutes, as the specification says. */
 export function fields(app: FastifyInstance, context: Context): void {
   let counted: { at: number; day: string; rows: RegistryRow[] } | undefined;
@@ -32,49 +45,21 @@ export function fields(app: FastifyInstance, context: Context): void {
     if (!counted || counted.day !== day || now - counted.at >= FRESH_MS || now < counted.at) counted = { at: now, day, rows: registryRows(context) };
     return counted.rows;
   };
-  app.get(
-    "/v1/fields",
-    {
-      schema: {
-        summary: "The field registry",
-        tags: ["service"],
-        querystring: Query,
-        response: { 200: envelope(Type.Array(RegistryRow), FieldsMeta), ...REFUSALS },
-      },
-    },
-    async (request) => {
-      const { q = "", kind, limit, offset } = request.query as { q?: string; kind?: string; limit: number; offset: number };
+  endpoint({
+    path: "/v1/fields",
+    summary: "The field registry",
+    tag: "service",
+    query: QUERY,
+    paging: { most: 500, fallback: 100, offset: true },
+    data: Type.Array(RegistryRow),
+    meta: FieldsMeta,
+    answer: ({ q = "", kind }) => {
       const all = rows();
-      const words = q.toLowerCase().split(/\s+/).filter(Boolean);
-      const found = all.filter(
-        (row) => (!kind || row.kind === kind) && words.every((w) => row.field.toLowerCase().includes(w) || row.description.toLowerCase().includes(w)),
-      );
-      // An identifier that is what was typed, or begins so, comes before one that only mentions it.
-      const rank = (row: RegistryRow) =>
-        words.length === 0
-          ? 0
-          : row.field.toLowerCase() === q.toLowerCase()
-            ? 0
-            : row.field.toLowerCase().startsWith(words[0]!)
-              ? 1
-              : row.field.toLowerCase().includes(words[0]!)
-                ? 2
-                : 3;
-      const ordered = words.length === 0 ? found : [...found].sort((a, b) => rank(a) - rank(b));
-      const page = ordered.slice(offset, offset + limit);
-      return {
+      return listed(search(all, q, kind), (page) => ({
         data: page,
-        count: found.length,
-        as_of: context.clock.asOf(),
-        meta: {
-          caveats: [],
-          attribution: {},
-          sample: page.some((row) => row.sample === true),
-          rows_in_all: all.length,
-          rows_in_specification: SPECIFIED_ROWS,
-          has_more: offset + limit < found.length,
-        },
-      };
+        asOf: context.clock.asOf(),
+        meta: { sample: page.some((row) => row.sample === true), rows_in_all: all.length, rows_in_specification: SPECIFIED_ROWS },
+      }));
     },
-  );
+  })(app, context);
 }

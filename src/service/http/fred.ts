@@ -3,8 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { shown } from "../../contract/arguments";
 import { isIsoDate } from "../../contract/dates";
 import { SERIES_IDS } from "../../contract/series";
-import { envelope } from "../../contract/wire";
-import { ATTRIBUTION } from "../records/attribution";
+import { Meta } from "../../contract/wire";
 import { asOfRows } from "../evaluation/evaluate";
 import { fullOf, mergeProvenance } from "../answers/answering";
 import { seriesNamed } from "../names/rates";
@@ -13,11 +12,12 @@ import { isSampleOn, WITHHELD } from "../families/sample-switch";
 import { ageOfSeries, isStale, staleText } from "../answers/maximum-age";
 import { liveReader, withLive } from "../families/macro/live-series";
 import type { AskLive } from "../records/live-series";
-import { seriesReader, type Obs, type SeriesReader } from "../families/macro/series-reader";
+import { seriesReader, type SeriesReader } from "../families/macro/series-reader";
 import type { Context } from "../answers/context";
-import { NOT_FOUND, REFUSALS, UNAVAILABLE } from "./refusals";
+import { endpoint } from "./endpoint";
+import { NOT_FOUND, UNAVAILABLE } from "./refusals";
 
-const Params = Type.Object({ series_id: Type.String({ maxLength: 64, description: "A curated series id, any case." }) });
+const PARAMS = { series_id: Type.String({ maxLength: 64, description: "A curated series id, any case." }) };
 const Point = Type.Object({ date: Type.String({ description: "Observation date: the period that the value describes." }), value: Type.Number() });
 const Latest = Type.Object({
   series_id: Type.String(),
@@ -29,13 +29,13 @@ const Latest = Type.Object({
   reason: Type.Optional(Type.String()),
 });
 const IsoDay = Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$", description: "A day such as 2024-06-25." });
-const HistoryQuery = Type.Object({
+const HISTORY_QUERY = {
   from: Type.Optional(IsoDay),
   to: Type.Optional(IsoDay),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 5000, default: 500, description: "The newest so many observations of the range." })),
-});
+  limit: Type.Integer({ minimum: 1, maximum: 5000, default: 500, description: "The newest so many observations of the range." }),
+};
 
-const CAVEATS = ["fred_curated_series_only", "fred_observation_date_not_fetch_date"];
+const CAVEATS = ["fred_curated_series_only", "fred_observation_date_not_fetch_date"] as const;
 
 /** The reader of a curated series, live where it is asked for live; `unavailable` says why it could not be asked for. */
 async function readerOf(id: string, context: Context, ask: AskLive | undefined): Promise<{ readonly reader?: SeriesReader; readonly unavailable?: string }> {
@@ -52,71 +52,68 @@ async function readerOf(id: string, context: Context, ask: AskLive | undefined):
 
 /** GET /macro/fred/{id} and GET /v1/macro/fred/{id}/history: the curated series, latest and whole. Only observations that exist at the clock's date, oldest first. */
 export function fred(app: FastifyInstance, context: Context, live?: AskLive): void {
-  const meta = (rows: readonly Obs[]) => ({
-    caveats: CAVEATS,
-    attribution: Object.fromEntries([...new Set(rows.map((r) => r.source))].map((s) => [s, ATTRIBUTION[s]])),
-    sample: rows.some((r) => r.sample),
-  });
   const read = async (idIn: string) => {
     const id = seriesNamed(idIn.trim().toUpperCase());
-    return { id, ...(await readerOf(id, context, live)), none: { detail: fullOf(unknownName("series", id, SERIES_IDS).text) } };
+    return { id, ...(await readerOf(id, context, live)), none: { status: 404, detail: fullOf(unknownName("series", id, SERIES_IDS).text) } as const };
   };
+  const shared = { tag: "macro", meta: Meta, caveats: CAVEATS } as const;
 
-  app.get(
-    "/macro/fred/:series_id",
-    {
-      schema: {
-        summary: "Latest observation of a curated series",
-        tags: ["macro"],
-        params: Params,
-        response: { 200: envelope(Latest), ...REFUSALS, ...NOT_FOUND },
-      },
-    },
-    async (request, reply) => {
-      const { reader, unavailable, none } = await read((request.params as { series_id: string }).series_id);
-      if (!reader) return reply.code(404).send(none);
+  endpoint({
+    ...shared,
+    path: "/macro/fred/:series_id",
+    summary: "Latest observation of a curated series",
+    params: PARAMS,
+    data: Latest,
+    refusals: NOT_FOUND,
+    answer: async ({ series_id: asked }) => {
+      const { reader, unavailable, none } = await read(asked);
+      if (!reader) return none;
       const { id: series_id, title, unit, frequency } = reader.series;
-      const last = reader.latest(context.clock.today(), 1)[0];
-      const old = last && !last.sample && isStale(ageOfSeries(series_id), last.date, context.clock.today());
+      const today = context.clock.today();
+      const last = reader.latest(today, 1)[0];
+      const old = last && !last.sample && isStale(ageOfSeries(series_id), last.date, today);
       const found = old
-        ? { date: last.date, value: null, reason: staleText(ageOfSeries(series_id), series_id, last.date, context.clock.today(), "Load newer data.").full }
+        ? { date: last.date, value: null, reason: staleText(ageOfSeries(series_id), series_id, last.date, today, "Load newer data.").full }
         : last
           ? { date: last.date, value: last.value }
-          : { date: null, value: null, reason: unavailable ?? `no observation on or before ${context.clock.today()}` };
-      return { data: { series_id, title, unit, frequency, ...found }, as_of: asOfRows(context, last?.provenance ?? []), meta: meta(last ? [last] : []) };
+          : { date: null, value: null, reason: unavailable ?? `no observation on or before ${today}` };
+      return {
+        data: { series_id, title, unit, frequency, ...found },
+        asOf: asOfRows(context, last?.provenance ?? []),
+        sources: last ? [last.source] : [],
+        meta: { sample: last?.sample ?? false },
+      };
     },
-  );
+  })(app, context);
 
-  app.get(
-    "/v1/macro/fred/:series_id/history",
-    {
-      schema: {
-        summary: "History of a curated series, oldest first",
-        tags: ["macro"],
-        params: Params,
-        querystring: HistoryQuery,
-        response: { 200: envelope(Type.Array(Point)), ...REFUSALS, ...NOT_FOUND, ...UNAVAILABLE },
-      },
-    },
-    async (request, reply) => {
-      const { reader, unavailable, none } = await read((request.params as { series_id: string }).series_id);
-      if (!reader) return reply.code(404).send(none);
-      if (unavailable !== undefined) return reply.code(503).send({ detail: unavailable });
-      const { from = "0001-01-01", to = context.clock.today(), limit } = request.query as { from?: string; to?: string; limit: number };
+  endpoint({
+    ...shared,
+    path: "/v1/macro/fred/:series_id/history",
+    summary: "History of a curated series, oldest first",
+    params: PARAMS,
+    query: HISTORY_QUERY,
+    data: Type.Array(Point),
+    refusals: { ...NOT_FOUND, ...UNAVAILABLE },
+    answer: async ({ series_id, from = "0001-01-01", to = context.clock.today(), limit }) => {
+      const { reader, unavailable, none } = await read(series_id);
+      if (!reader) return none;
+      if (unavailable !== undefined) return { status: 503, detail: unavailable };
       for (const [name, day] of [
         ["from", from],
         ["to", to],
       ] as const)
         if (!isIsoDate(day) && day !== "0001-01-01")
-          return reply.code(422).send({ detail: `${name}: expected a day that exists, such as 2024-06-25, got ${shown(day)}` });
+          return { status: 422, detail: `${name}: expected a day that exists, such as 2024-06-25, got ${shown(day)}` };
       const range = reader.latest(to, Number.MAX_SAFE_INTEGER).filter((row) => row.date >= from);
+      // The limit keeps the newest rows, and the reply begins with the oldest: pages of the endpoint would count from the first row.
       const rows = range.slice(0, limit).reverse();
       return {
         data: rows.map(({ date, value }) => ({ date, value })),
         count: range.length,
-        as_of: asOfRows(context, mergeProvenance(rows).provenance ?? []),
-        meta: meta(rows),
+        asOf: asOfRows(context, mergeProvenance(rows).provenance ?? []),
+        sources: rows.map(({ source }) => source),
+        meta: { sample: rows.some((row) => row.sample) },
       };
     },
-  );
+  })(app, context);
 }

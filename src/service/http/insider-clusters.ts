@@ -1,20 +1,17 @@
 import { Type } from "@sinclair/typebox";
-import type { FastifyInstance } from "fastify";
 import { asOfRows } from "../evaluation/evaluate";
 import type { Context } from "../answers/context";
 import { allInsiderClusters, CLUSTER_DAYS, LEAST_INSIDERS, type InsiderCluster } from "../families/insider/clusters";
 import { sampled } from "../answers/answering";
 import { isSampleOn, WITHHELD } from "../families/sample-switch";
 import { isInSampleYears } from "../families/sample-years";
-import { envelope } from "../../contract/wire";
-import { REFUSALS } from "./refusals";
-import { RowsMeta, rowsMeta } from "./rows-meta";
+import { endpoint, listed } from "./endpoint";
+import { RowsMeta } from "./rows-meta";
 
 const Direction = Type.Union([Type.Literal("buy"), Type.Literal("sell")]);
-const Query = Type.Object({
+const QUERY = {
   direction: Type.Optional(Type.Union([Type.Literal("buy"), Type.Literal("sell")], { description: "Omit for both." })),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 50 })),
-});
+};
 const Row = Type.Object({
   ticker: Type.Union([Type.String(), Type.Null()], { description: "Null where the reports name no symbol." }),
   direction: Direction,
@@ -56,38 +53,31 @@ const rowOf = (c: InsiderCluster) => ({
   new_today: c.newToday,
 });
 
+const isCovered = ({ store, clock }: Context): boolean => store.records.any("insider_trade") || isInSampleYears(clock.today());
+
 /** GET /v1/equities/insider-clusters: insiders of one company who buy, or sell, at the same time, the strongest first. */
-export function insiderClusters(app: FastifyInstance, context: Context): void {
-  const isCovered = (): boolean => context.store.records.any("insider_trade") || isInSampleYears(context.clock.today());
-  app.get(
-    "/v1/equities/insider-clusters",
-    {
-      schema: {
-        summary: "Clusters of insiders who buy or sell",
-        tags: ["equities"],
-        querystring: Query,
-        response: { 200: envelope(Type.Array(Row), ClustersMeta), ...REFUSALS },
-      },
-    },
-    async (request) => {
-      const { direction, limit } = request.query as { direction?: "buy" | "sell"; limit: number };
-      const { rows: all, source, sample, provenance = [] } = context.store.reading(() => (isCovered() ? allInsiderClusters(context) : sampled([])));
-      const isWithheld = sample && !isSampleOn(context.store.feeds);
-      const rows = isWithheld ? [] : all;
-      const found = rows.filter((c) => direction === undefined || c.side === direction);
-      const page = found.slice(0, limit).map((c) => ({ ...rowOf(c), source, ...(sample ? { sample: true as const } : {}) }));
-      const count = (side: "buy" | "sell"): number => rows.filter((c) => c.side === side).length;
-      return {
-        data: page,
-        count: found.length,
-        as_of: asOfRows(context, provenance),
-        meta: {
-          ...rowsMeta(page, isWithheld ? WITHHELD.full : METHOD),
-          sample: sample && !isWithheld && rows.length > 0,
-          has_more: found.length > limit,
-          by_direction: { buy: count("buy"), sell: count("sell") },
-        },
-      };
-    },
-  );
-}
+export const insiderClusters = endpoint({
+  path: "/v1/equities/insider-clusters",
+  summary: "Clusters of insiders who buy or sell",
+  tag: "equities",
+  query: QUERY,
+  paging: { most: 1000, fallback: 50 },
+  data: Type.Array(Row),
+  meta: ClustersMeta,
+  answer: ({ direction }, context) => {
+    const { rows: all, source, sample, provenance = [] } = context.store.reading(() => (isCovered(context) ? allInsiderClusters(context) : sampled([])));
+    const isWithheld = sample && !isSampleOn(context.store.feeds);
+    const rows = isWithheld ? [] : all;
+    const count = (side: "buy" | "sell"): number => rows.filter((c) => c.side === side).length;
+    return listed(
+      rows.filter((c) => direction === undefined || c.side === direction),
+      (page) => ({
+        data: page.map((c) => ({ ...rowOf(c), source, ...(sample ? { sample: true as const } : {}) })),
+        asOf: asOfRows(context, provenance),
+        sources: page.map(() => source),
+        note: isWithheld ? WITHHELD.full : METHOD,
+        meta: { sample: sample && !isWithheld && rows.length > 0, by_direction: { buy: count("buy"), sell: count("sell") } },
+      }),
+    );
+  },
+});

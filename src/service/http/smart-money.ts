@@ -1,8 +1,6 @@
 import { Type } from "@sinclair/typebox";
-import type { FastifyInstance } from "fastify";
 import type { IsoDate } from "../../contract/dates";
-import { envelope, WireComponent } from "../../contract/wire";
-import { ATTRIBUTION, type SourceId } from "../records/attribution";
+import { WireComponent } from "../../contract/wire";
 import { createClock } from "../time/clock";
 import { asOfRows, componentOnWire, provenanceOf } from "../evaluation/evaluate";
 import { evaluatorOf } from "../families/families";
@@ -10,12 +8,12 @@ import { fullReason, isReason, type Answer } from "../answers/family";
 import type { Context } from "../answers/context";
 import { previousSession, sessionOnOrBefore } from "../time/calendar";
 import { tickerNamed } from "../names/tickers";
-import { NOT_FOUND, REFUSALS } from "./refusals";
-import { RowsMeta } from "./rows-meta";
+import { endpoint } from "./endpoint";
+import { NOT_FOUND } from "./refusals";
 
 const SNAPSHOTS = 30;
 
-const Params = Type.Object({ ticker: Type.String({ minLength: 1, maxLength: 12, description: "A symbol, any case." }) });
+const PARAMS = { ticker: Type.String({ minLength: 1, maxLength: 12, description: "A symbol, any case." }) };
 const Score = Type.Union([Type.Number(), Type.Null()], { description: "-100 to 100; null where no component has data, and never zero for that." });
 const Composite = Type.Object({
   ticker: Type.String(),
@@ -42,48 +40,41 @@ function sessionsTo(today: IsoDate): IsoDate[] {
 const componentsIn = (answer: Answer): number => (answer.components ?? []).filter((component) => !("absent" in component)).length;
 const scoreIn = (answer: Answer): number | null => (isReason(answer) ? null : Number(answer.value));
 
-/** GET /v1/equities/smart-money/{ticker}: the composite with its components, and as it was known on each of the last sessions. */
-export function smartMoneyOf(app: FastifyInstance, context: Context): void {
-  const { store, clock } = context;
-  const composite = (ticker: string, day: IsoDate): Answer => {
-    const evaluate = evaluatorOf("SMARTMONEY");
-    if (!evaluate) throw new Error("no family answers SMARTMONEY");
-    return evaluate([ticker], { ...context, clock: day === clock.today() ? clock : createClock(day, clock.realNow) });
-  };
-  app.get(
-    "/v1/equities/smart-money/:ticker",
-    {
-      schema: {
-        summary: "Who bought and who sold: the composite of one symbol",
-        tags: ["equities"],
-        params: Params,
-        response: { 200: envelope(Composite, RowsMeta), ...REFUSALS, ...NOT_FOUND },
-      },
-    },
-    async (request, reply) => {
-      const ticker = tickerNamed((request.params as { ticker: string }).ticker, store);
-      const answer = store.reading(() => composite(ticker, clock.today()));
-      if (isReason(answer) && answer.code === "unknown_ticker") return reply.code(404).send({ detail: fullReason(answer) });
-      const trend = store.reading(() => sessionsTo(clock.today()).map((date) => ({ date, answer: composite(ticker, date) })));
-      const legs = (answer.components ?? []).map(componentOnWire);
-      const sources = new Set<SourceId>((answer.components ?? []).flatMap((c) => ("absent" in c ? [] : [c.source])));
-      return {
-        data: {
-          ticker,
-          score: scoreIn(answer),
-          ...(isReason(answer) ? { reason: fullReason(answer) } : {}),
-          ...(answer.observation_date ? { observation_date: answer.observation_date } : {}),
-          ...(answer.note ? { note: answer.note } : {}),
-          legs,
-          trend: trend.map((t) => ({ date: t.date, score: scoreIn(t.answer), legs: componentsIn(t.answer) })),
-        },
-        as_of: asOfRows(context, provenanceOf(answer)),
-        meta: {
-          caveats: [...(answer.caveats ?? [])],
-          attribution: Object.fromEntries([...sources].map((s) => [s, ATTRIBUTION[s]])),
-          sample: answer.sample,
-        },
-      };
-    },
-  );
+function composite(ticker: string, day: IsoDate, context: Context): Answer {
+  const { clock } = context;
+  const evaluate = evaluatorOf("SMARTMONEY");
+  if (!evaluate) throw new Error("no family answers SMARTMONEY");
+  return evaluate([ticker], { ...context, clock: day === clock.today() ? clock : createClock(day, clock.realNow) });
 }
+
+/** GET /v1/equities/smart-money/{ticker}: the composite with its components, and as it was known on each of the last sessions. */
+export const smartMoneyOf = endpoint({
+  path: "/v1/equities/smart-money/:ticker",
+  summary: "Who bought and who sold: the composite of one symbol",
+  tag: "equities",
+  params: PARAMS,
+  data: Composite,
+  refusals: NOT_FOUND,
+  answer: ({ ticker: named }, context) => {
+    const { store, clock } = context;
+    const ticker = tickerNamed(named, store);
+    const answer = store.reading(() => composite(ticker, clock.today(), context));
+    if (isReason(answer) && answer.code === "unknown_ticker") return { status: 404, detail: fullReason(answer) };
+    const trend = store.reading(() => sessionsTo(clock.today()).map((date) => ({ date, answer: composite(ticker, date, context) })));
+    const components = answer.components ?? [];
+    return {
+      data: {
+        ticker,
+        score: scoreIn(answer),
+        ...(isReason(answer) ? { reason: fullReason(answer) } : {}),
+        ...(answer.observation_date ? { observation_date: answer.observation_date } : {}),
+        ...(answer.note ? { note: answer.note } : {}),
+        legs: components.map(componentOnWire),
+        trend: trend.map((t) => ({ date: t.date, score: scoreIn(t.answer), legs: componentsIn(t.answer) })),
+      },
+      asOf: asOfRows(context, provenanceOf(answer)),
+      sources: components.flatMap((c) => ("absent" in c ? [] : [c.source])),
+      meta: { caveats: [...(answer.caveats ?? [])], sample: answer.sample },
+    };
+  },
+});

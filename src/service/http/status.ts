@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { IsoDate } from "../../contract/dates";
-import { envelope, Status } from "../../contract/wire";
+import { Meta, Status } from "../../contract/wire";
 import { SAMPLE_NOTICE } from "../records/attribution";
 import { FAMILIES } from "../families/families";
 import type { Family } from "../answers/family";
@@ -9,7 +9,7 @@ import { isFamilyStale } from "../answers/maximum-age";
 import { isSampleOn } from "../families/sample-switch";
 import { newestSample } from "../evaluation/sample-freshness";
 import type { Quotas } from "./access";
-import { REFUSALS } from "./refusals";
+import { endpoint } from "./endpoint";
 
 /** GET /v1/status: the plan and quota of the key that asks, and each family's freshness. */
 export function status(app: FastifyInstance, context: Context, quotas: Quotas, version: string, onFault?: (message: string) => void): void {
@@ -33,16 +33,13 @@ export function status(app: FastifyInstance, context: Context, quotas: Quotas, v
     return known.days;
   }
 
-  app.get(
-    "/v1/status",
-    {
-      schema: {
-        summary: "Service status, quota and freshness by family",
-        tags: ["service"],
-        response: { 200: envelope(Status), ...REFUSALS },
-      },
-    },
-    async (request) => {
+  endpoint({
+    path: "/v1/status",
+    summary: "Service status, quota and freshness by family",
+    tag: "service",
+    data: Status,
+    meta: Meta,
+    answer: (_, __, request) => {
       const isOn = isSampleOn(context.store.feeds);
       const ofSample = isOn ? sampleDays() : new Map<string, IsoDate>();
       const families = FAMILIES.map(({ name, series = [], rows, basis }) => {
@@ -84,9 +81,9 @@ export function status(app: FastifyInstance, context: Context, quotas: Quotas, v
           ...(off === undefined ? {} : { counting_off: off }),
           families,
         },
-        as_of: context.clock.asOf(),
-        meta: { caveats: [], attribution: {}, sample },
+        asOf: context.clock.asOf(),
+        meta: { sample },
       };
     },
-  );
+  })(app, context);
 }

@@ -1,0 +1,116 @@
+import { Type, type Static, type TObject, type TProperties, type TSchema } from "@sinclair/typebox";
+import type {} from "@fastify/swagger";
+import type { FastifyInstance, FastifyRequest, FastifySchema } from "fastify";
+import type { CaveatId } from "../../contract/caveats";
+import { envelope } from "../../contract/wire";
+import type { Context } from "../answers/context";
+import type { SourceId } from "../records/attribution";
+import { REFUSALS } from "./refusals";
+import { RowsMeta, rowsMeta } from "./rows-meta";
+
+/** Bounds of `limit`, and whether there is an `offset`. */
+interface Paging {
+  readonly most: number;
+  readonly fallback: number;
+  readonly offset?: true;
+}
+
+/** What one reply says beside its data. `sources` make attribution and the sample flag; `meta` adds members, or replaces them. */
+interface Said {
+  readonly asOf: string;
+  readonly sources?: readonly SourceId[];
+  readonly note?: string | undefined;
+  readonly meta?: Readonly<Record<string, unknown>>;
+}
+
+/** One object, or a list that is a whole; then `count` is its total. */
+interface One extends Said {
+  readonly data: unknown;
+  readonly count?: number;
+}
+
+/** All rows that match, in their order; the page is taken by the endpoint, and `page` says what is known of its rows. */
+interface Rows<T> {
+  readonly rows: readonly T[];
+  page(rows: readonly T[]): Said & { readonly data: readonly unknown[] };
+}
+
+/** A reply of its own status, such as 404 for an unknown name. */
+interface Refused {
+  readonly status: 404 | 422 | 503;
+  readonly detail: string;
+}
+
+/** A list of rows. A function of its own, so that the compiler knows what the rows are. */
+export const listed = <T>(rows: readonly T[], page: Rows<T>["page"]): Rows<unknown> => ({ rows, page: page as Rows<unknown>["page"] });
+
+type Asked<P extends TProperties, Q extends TProperties> = Static<TObject<P>> & Static<TObject<Q>>;
+
+/**
+ * One endpoint: the address, what it takes, and what it answers. A parameter with a default is optional on the wire and always there in `answer`. Route,
+ * validation, entry in the OpenAPI document, paging, envelope and refusals follow from it.
+ */
+interface Declaration<P extends TProperties, Q extends TProperties> {
+  /** With `:name` for each of `params`. */
+  readonly path: string;
+  readonly summary: string;
+  readonly tag: "crypto" | "equities" | "macro" | "service";
+  readonly params?: P;
+  readonly query?: Q;
+  readonly paging?: Paging;
+  /** Schema of `data`; of a list, `Type.Array(…)`. */
+  readonly data: TSchema;
+  /** Schema of `meta`, if it has more members than those of every endpoint. */
+  readonly meta?: TSchema;
+  readonly caveats?: readonly CaveatId[];
+  /** What it refuses beside what every endpoint does: `NOT_FOUND`, `UNAVAILABLE`. */
+  readonly refusals?: Readonly<Record<number, TSchema>>;
+  answer(asked: Asked<P, Q>, context: Context, request: FastifyRequest): One | Rows<unknown> | Refused | Promise<One | Rows<unknown> | Refused>;
+}
+
+const pagingParameters = ({ most, fallback, offset }: Paging): TProperties => ({
+  limit: Type.Integer({ minimum: 1, maximum: most, default: fallback }),
+  ...(offset ? { offset: Type.Integer({ minimum: 0, default: 0 }) } : {}),
+});
+
+const optionalIfDefault = (properties: TProperties): TProperties =>
+  Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, "default" in schema ? Type.Optional(schema) : schema]));
+
+/** Declares an endpoint. Gives the function that registers it. */
+export function endpoint<P extends TProperties = Record<never, never>, Q extends TProperties = Record<never, never>>(declared: Declaration<P, Q>) {
+  const { path, summary, tag, params, paging, data, meta = RowsMeta, caveats = [], refusals = {} } = declared;
+  const query: TProperties = { ...declared.query, ...(paging ? pagingParameters(paging) : {}) };
+  const schema: FastifySchema = {
+    summary,
+    tags: [tag],
+    ...(params ? { params: Type.Object(params) } : {}),
+    ...(Object.keys(query).length > 0 ? { querystring: Type.Object(optionalIfDefault(query)) } : {}),
+    response: { 200: envelope(data, meta), ...REFUSALS, ...refusals },
+  };
+  return (app: FastifyInstance, context: Context): void => {
+    app.get(path, { schema }, async (request, reply) => {
+      const asked = { ...(request.params as object), ...(request.query as object) };
+      const answer = await declared.answer(asked as Asked<P, Q>, context, request);
+      if ("status" in answer) return reply.code(answer.status).send({ detail: answer.detail });
+      if (!("rows" in answer)) return reply.send(inEnvelope(answer, caveats));
+      const { limit = Infinity, offset = 0 } = paging ? (asked as { limit: number; offset?: number }) : {};
+      const page = answer.page(paging ? answer.rows.slice(offset, offset + limit) : answer.rows);
+      const more = paging ? { has_more: offset + limit < answer.rows.length } : {};
+      return reply.send(inEnvelope({ ...page, count: answer.rows.length, meta: { ...more, ...page.meta } }, caveats));
+    });
+  };
+}
+
+const inEnvelope = ({ data, count, asOf, sources = [], note, meta }: One, caveats: readonly CaveatId[]) => ({
+  data,
+  ...(count === undefined ? {} : { count }),
+  as_of: asOf,
+  meta: {
+    ...rowsMeta(
+      sources.map((source) => ({ source })),
+      note,
+      caveats,
+    ),
+    ...meta,
+  },
+});

@@ -1,0 +1,76 @@
+import { Type } from "@sinclair/typebox";
+import { endpoint, listed } from "../../../src/service/http/endpoint";
+import { NOT_FOUND } from "../../../src/service/http/refusals";
+import { createClock } from "../../../src/service/time/clock";
+import { openStore } from "../../../src/service/store/store";
+import { NOON, openServices } from "./service-under-test";
+
+/** The numbers from 1 to `upTo`, of which `least` is the smallest. */
+const tiny = endpoint({
+  path: "/v1/tiny/:name",
+  summary: "Numbers",
+  tag: "service",
+  params: { name: Type.String({ maxLength: 8, description: "Only one." }) },
+  query: { least: Type.Optional(Type.Integer({ minimum: 1 })), upTo: Type.Integer({ minimum: 1, maximum: 9, default: 7 }) },
+  paging: { most: 5, fallback: 3, offset: true },
+  data: Type.Array(Type.Object({ number: Type.Integer() })),
+  caveats: ["fred_curated_series_only"],
+  refusals: NOT_FOUND,
+  answer: ({ name, least = 1, upTo }, { clock }) => {
+    if (name !== "one") return { status: 404, detail: `there is no ${name}` };
+    const numbers = Array.from({ length: upTo }, (_, i) => i + 1).filter((n) => n >= least);
+    return listed(numbers, (page) => ({
+      data: page.map((number) => ({ number })),
+      asOf: clock.asOf(),
+      sources: page.includes(1) ? ["sample"] : [],
+      note: `${numbers.length} in all`,
+    }));
+  },
+});
+
+const open = openServices();
+const service = async () => {
+  const store = openStore({ path: ":memory:" });
+  const s = await open({ store, pages: (app) => tiny(app, { store, clock: createClock("2024-06-25", () => NOON) }) });
+  return { get: async (url: string) => (await s.get(url)).json() as Record<string, unknown> };
+};
+
+describe("an endpoint that is declared", () => {
+  it("answers in the envelope, with its caveats, the page that was asked for, and the total", async () => {
+    const { get } = await service();
+    expect(await get("/v1/tiny/one")).toMatchObject({
+      data: [{ number: 1 }, { number: 2 }, { number: 3 }],
+      count: 7,
+      as_of: expect.stringMatching(/^2024-06-25/) as string,
+      meta: { caveats: ["fred_curated_series_only"], sample: true, has_more: true, note: "7 in all" },
+    });
+    expect(await get("/v1/tiny/one?least=2&limit=4&offset=2")).toMatchObject({
+      data: [{ number: 4 }, { number: 5 }, { number: 6 }, { number: 7 }],
+      count: 6,
+      meta: { attribution: {}, sample: false, has_more: false },
+    });
+  });
+
+  it.each([
+    ["limit=6", "limit: expected a whole number from 1 to 5, got 6"],
+    ["offset=-1", "offset: expected a whole number of at least 0, got -1"],
+    ["upTo=ten", 'upTo: expected a whole number from 1 to 9, got "ten"'],
+  ])("refuses %s with what was expected", async (query, detail) => {
+    expect(await (await service()).get(`/v1/tiny/one?${query}`)).toEqual({ detail });
+  });
+
+  it("refuses an unknown name", async () => expect(await (await service()).get("/v1/tiny/two")).toEqual({ detail: "there is no two" }));
+
+  it("is in the OpenAPI document with its parameters, bounds and refusals", async () => {
+    const document = (await (await service()).get("/v1/openapi.json")) as { paths: Record<string, { get: { parameters: object[]; responses: object } }> };
+    const { parameters, responses } = document.paths["/v1/tiny/{name}"]!.get;
+    expect(parameters).toMatchObject([
+      { name: "least", in: "query", required: false, schema: { minimum: 1 } },
+      { name: "upTo", in: "query", required: false, schema: { maximum: 9, default: 7 } },
+      { name: "limit", in: "query", required: false, schema: { minimum: 1, maximum: 5, default: 3 } },
+      { name: "offset", in: "query", required: false, schema: { minimum: 0, default: 0 } },
+      { name: "name", in: "path", required: true },
+    ]);
+    expect(Object.keys(responses)).toEqual(["200", "401", "404", "422", "429", "500"]);
+  });
+});
