@@ -12,11 +12,15 @@ export const WORLD_DAYS: readonly IsoDate[] = ["1976-03-01", "1999-12-31", "2024
 const WHOLE = process.env.SERVICE_TEST_WORLD === "whole";
 const SEED = process.env.SERVICE_TEST_SEED ?? "1";
 const TENTH = 0.1;
+const QUARTER = 0.25;
 
 /** The part of the world that this run tests. */
 export const TESTED: readonly Instrument[] = UNIVERSE.filter((i) => WHOLE || companyOf(i).known || chance(TENTH, SEED, i.ticker, "tested"));
 export const COMPANIES = TESTED.filter((i) => i.instrumentType !== "etf");
 export const WELL_KNOWN = COMPANIES.filter((i) => companyOf(i).known);
+
+/** For what takes long: a quarter of these, chosen by the seed, and all of them in `npm run corpus`. */
+export const quarterOf = (names: readonly Instrument[]): readonly Instrument[] => names.filter((i) => WHOLE || chance(QUARTER, SEED, i.ticker, "quarter"));
 
 /** The number, or undefined where there is a reason. */
 const numberIn = (value: number | string | boolean): number | undefined => (typeof value === "number" ? value : undefined);
