@@ -1,13 +1,15 @@
 /**
  * Writes what follows from the declarations in src/contract/functions: all of src/functions, what Excel loads to call them (calls.ts), and
- * docs/functions.md. `--check` writes nothing, names each stale file and exits 1.
+ * docs/functions.md; and what follows from the publishers' declarations in src/service/publishers. `--check` writes nothing, names each stale file and exits 1.
  */
 import { build } from "esbuild";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { format, resolveConfig } from "prettier";
 import { functionsDoc } from "./functions-doc.mjs";
+import { publisherSourcesText } from "./publisher-sources.mjs";
 import { callsText, getModuleText, indexText, moduleText } from "./functions-source.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -19,6 +21,15 @@ async function contract() {
   const contents = modules.map((m) => `export * from "./src/contract/${m}";`).join("\n");
   const { outputFiles } = await build({ stdin: { contents, resolveDir: root, loader: "ts" }, bundle: true, format: "esm", platform: "neutral", write: false });
   return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
+}
+
+/** The publishers' declarations: CommonJS, because parsers load packages and modules of Node. */
+async function publishers() {
+  const contents = 'export * from "./src/service/publishers/all";';
+  const { outputFiles } = await build({ stdin: { contents, resolveDir: root, loader: "ts" }, bundle: true, format: "cjs", platform: "node", write: false });
+  const module = { exports: {} };
+  new Function("module", "exports", "require", outputFiles[0].text)(module, module.exports, createRequire(import.meta.url));
+  return module.exports.PUBLISHERS;
 }
 
 /** The functions of each family that can be typed; families without any have no module. */
@@ -41,6 +52,7 @@ const wanted = new Map([
   [join(folder, "index.ts"), indexText(modules)],
   [join(root, "src", "contract", "functions", "calls.ts"), callsText(DECLARATIONS)],
   [join(root, "docs", "functions.md"), functionsDoc(made)],
+  [join(root, "src", "service", "records", "publisher-sources.ts"), publisherSourcesText(await publishers())],
 ]);
 /** Modules of families that there are no more. */
 const left = readdirSync(folder)

@@ -1,5 +1,6 @@
-import type { SourceId } from "../records/attribution";
+import { isOnByDefault, type PublisherSource } from "../records/attribution";
 import type { Context } from "./context";
 
-/** True once the operator has turned this publisher on: for those that stay off until somebody has read their terms. */
-export const isEnabled = ({ store }: Pick<Context, "store">, publisher: SourceId): boolean => store.feeds.decision(publisher)?.enabled ?? false;
+/** True if the operator has turned this publisher on, or, without a decision of theirs, if its terms let it be on. */
+export const isEnabled = ({ store }: Pick<Context, "store">, publisher: PublisherSource): boolean =>
+  store.feeds.decision(publisher)?.enabled ?? isOnByDefault(publisher);

@@ -161,6 +161,8 @@ export interface Terms {
 export interface Publisher {
   readonly id: string;
   readonly name: string;
+  /** What must be said when quoting it. Left out for files of the operator's own, whose rows are of the source "user". */
+  readonly attribution?: string;
   readonly terms: Terms;
   readonly feeds: readonly Feed[];
   /** Feeds of other publishers whose files `import` takes under this name as well, and how a file is refused that none of all these knows. */

@@ -33,6 +33,7 @@ const fundingHistory: Feed = {
 export const binance: Publisher = {
   id: "binance",
   name: "Binance",
+  attribution: "Binance, public market data",
   terms: {
     licence: "Binance API terms: redistribution not confirmed",
     url: "https://www.binance.com/en/terms",

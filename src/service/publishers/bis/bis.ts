@@ -7,6 +7,7 @@ import { creditGaps, effectiveExchangeRates, housePrices, totalCredit } from "./
 export const bis: Publisher = {
   id: "bis",
   name: "Bank for International Settlements",
+  attribution: "Bank for International Settlements",
   terms: {
     licence: "BIS terms of use: free reuse with citation",
     url: "https://www.bis.org/terms_statistics.htm",

@@ -5,6 +5,7 @@ import { timeSeries } from "./time-series";
 export const bls: Publisher = {
   id: "bls",
   name: "U.S. Bureau of Labor Statistics",
+  attribution: "U.S. Bureau of Labor Statistics",
   terms: {
     licence: "public domain",
     url: "https://www.bls.gov/bls/linksite.htm",

@@ -8,6 +8,7 @@ import { tenYearMonthly } from "./ten-year-monthly";
 export const board: Publisher = {
   id: "board",
   name: "Board of Governors of the Federal Reserve System",
+  attribution: "Board of Governors of the Federal Reserve System",
   terms: {
     licence: "public domain",
     url: "https://www.federalreserve.gov/disclaimer.htm",

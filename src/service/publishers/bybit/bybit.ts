@@ -40,6 +40,7 @@ const fundingHistory: Feed = {
 export const bybit: Publisher = {
   id: "bybit",
   name: "Bybit",
+  attribution: "Bybit, public market data",
   terms: {
     licence: "Bybit API terms: redistribution not confirmed",
     url: "https://www.bybit.com/en/help-center/article/Terms-of-Service",

@@ -6,6 +6,7 @@ import { legacyText } from "./legacy-text";
 export const cftc: Publisher = {
   id: "cftc",
   name: "U.S. Commodity Futures Trading Commission",
+  attribution: "U.S. Commodity Futures Trading Commission, Commitments of Traders",
   terms: {
     licence: "public domain",
     url: "https://www.cftc.gov/WebPolicy/index.htm",

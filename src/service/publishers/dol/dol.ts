@@ -5,6 +5,7 @@ import { weeklyClaims } from "./weekly-claims";
 export const dol: Publisher = {
   id: "dol",
   name: "U.S. Department of Labor",
+  attribution: "U.S. Department of Labor, Employment and Training Administration",
   terms: {
     licence: "public domain",
     url: "https://www.dol.gov/general/aboutdol/copyright",

@@ -7,6 +7,7 @@ import { convergenceRates } from "./long-term-rates";
 export const ecb: Publisher = {
   id: "ecb",
   name: "European Central Bank",
+  attribution: "European Central Bank",
   terms: {
     licence: "ESCB policy: free reuse with source",
     url: "https://www.ecb.europa.eu/services/disclaimer/html/index.en.html",

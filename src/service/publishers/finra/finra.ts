@@ -6,6 +6,7 @@ import { shortVolumeFile } from "./short-volume";
 export const finra: Publisher = {
   id: "finra",
   name: "Financial Industry Regulatory Authority",
+  attribution: "FINRA. For non-commercial use; not to be charged for.",
   terms: {
     licence: "FINRA's terms: non-commercial use, with attribution, free of charge",
     url: "https://developer.finra.org/",

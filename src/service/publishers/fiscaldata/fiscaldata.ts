@@ -5,6 +5,7 @@ import { operatingCashBalance } from "./operating-cash-balance";
 export const fiscaldata: Publisher = {
   id: "fiscaldata",
   name: "U.S. Treasury, Fiscal Data",
+  attribution: "U.S. Department of the Treasury, Bureau of the Fiscal Service, Fiscal Data",
   terms: {
     licence: "free, without restriction",
     url: "https://fiscaldata.treasury.gov/about-us/",

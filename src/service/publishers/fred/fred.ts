@@ -4,6 +4,8 @@ import type { Publisher } from "../publisher";
 export const fred: Publisher = {
   id: "fred",
   name: "FRED, Federal Reserve Bank of St. Louis",
+  attribution:
+    "FRED®, Federal Reserve Bank of St. Louis, asked with the operator's own key; each series belongs to its own publisher. This product uses the FRED® API but is not endorsed or certified by the Federal Reserve Bank of St. Louis.",
   terms: {
     licence: "FRED API terms of use: with a key of your own; storing, caching and archiving are forbidden without leave",
     url: "https://fred.stlouisfed.org/docs/api/terms_of_use.html",

@@ -5,6 +5,7 @@ import { reportCounts } from "./report-counts";
 export const gdelt: Publisher = {
   id: "gdelt",
   name: "The GDELT Project",
+  attribution: "The GDELT Project, gdeltproject.org",
   terms: {
     licence: "GDELT terms of use: any use and redistribution, with a citation and a link",
     url: "https://www.gdeltproject.org/about.html#termsofuse",

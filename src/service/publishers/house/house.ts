@@ -6,6 +6,7 @@ import { transactionReport } from "./transaction-report";
 export const house: Publisher = {
   id: "house",
   name: "Clerk of the U.S. House of Representatives",
+  attribution: "Clerk of the U.S. House of Representatives, financial disclosures. Not for commercial use other than news (5 U.S.C. 13107(c)).",
   terms: {
     licence: "public record; use restricted by 5 U.S.C. 13107(c)",
     url: "https://disclosures-clerk.house.gov/FinancialDisclosure",

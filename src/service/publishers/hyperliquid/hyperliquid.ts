@@ -44,6 +44,7 @@ const fundingHistory: Feed = {
 export const hyperliquid: Publisher = {
   id: "hyperliquid",
   name: "Hyperliquid",
+  attribution: "Hyperliquid, public market data",
   terms: {
     licence: "no redistribution terms found",
     url: "https://hyperliquid.gitbook.io/hyperliquid-docs",

@@ -91,6 +91,7 @@ const markets: Feed = {
 export const kalshi: Publisher = {
   id: "kalshi",
   name: "Kalshi",
+  attribution: "Kalshi, public market data",
   terms: {
     licence: "Kalshi terms: redistribution not confirmed",
     url: "https://kalshi.com/docs/kalshi-data-terms-of-use",

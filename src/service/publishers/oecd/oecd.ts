@@ -5,6 +5,7 @@ import { longTermRates } from "./long-term-rates";
 export const oecd: Publisher = {
   id: "oecd",
   name: "Organisation for Economic Co-operation and Development",
+  attribution: "OECD, licensed under CC BY 4.0",
   terms: {
     licence: "CC BY 4.0",
     url: "https://www.oecd.org/en/about/terms-conditions.html",

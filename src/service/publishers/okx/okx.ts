@@ -44,6 +44,7 @@ const fundingHistory: Feed = {
 export const okx: Publisher = {
   id: "okx",
   name: "OKX",
+  attribution: "OKX, public market data",
   terms: {
     licence: "OKX API terms: redistribution not confirmed",
     url: "https://www.okx.com/help/okx-api-agreement",

@@ -5,6 +5,7 @@ import { polymarketMarkets } from "./markets";
 export const polymarket: Publisher = {
   id: "polymarket",
   name: "Polymarket",
+  attribution: "Polymarket, public market data",
   terms: {
     licence: "Polymarket terms: redistribution not confirmed",
     url: "https://polymarket.com/tos",

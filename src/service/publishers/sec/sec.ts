@@ -14,6 +14,7 @@ import { submissions } from "./submissions";
 export const sec: Publisher = {
   id: "sec",
   name: "U.S. Securities and Exchange Commission",
+  attribution: "U.S. Securities and Exchange Commission, EDGAR",
   terms: {
     licence: "public information, free to reuse",
     url: "https://www.sec.gov/privacy#dissemination",

@@ -5,6 +5,7 @@ import { majorHolders } from "./major-holders";
 export const tic: Publisher = {
   id: "tic",
   name: "Treasury International Capital System",
+  attribution: "U.S. Department of the Treasury, Treasury International Capital System",
   terms: {
     licence: "public domain",
     url: "https://home.treasury.gov/data/treasury-international-capital-tic-system",

@@ -27,6 +27,7 @@ function yearly(id: string, layout: Layout, type: string, firstYear: number): Fe
 export const treasury: Publisher = {
   id: "treasury",
   name: "U.S. Department of the Treasury",
+  attribution: "U.S. Department of the Treasury, daily Treasury rates",
   terms: {
     licence: "public domain",
     url: "https://home.treasury.gov/footer/privacy-act",

@@ -5,6 +5,7 @@ import { gdpReply, gdpTable } from "./gdp";
 export const worldbank: Publisher = {
   id: "worldbank",
   name: "World Bank",
+  attribution: "World Bank, licensed under CC BY 4.0",
   terms: {
     licence: "CC BY 4.0",
     url: "https://datacatalog.worldbank.org/public-licenses",

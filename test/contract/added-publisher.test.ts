@@ -1,0 +1,61 @@
+import { publisherOf } from "../../src/service/publishers/all";
+import type { Publisher } from "../../src/service/publishers/publisher";
+import { dataBench } from "./data-bench";
+
+/** All that a new publisher declares: one object in a folder of its own, and a line in the list. */
+jest.mock("../../src/service/publishers/all", () => {
+  const { PUBLISHERS } = jest.requireActual<{ PUBLISHERS: readonly Publisher[] }>("../../src/service/publishers/all");
+  const tiny: Publisher = {
+    id: "tiny",
+    name: "Tiny Statistics",
+    attribution: "Tiny Statistics, public domain",
+    terms: { licence: "public domain", url: "https://tiny.example/terms", text: "Free to use.", defaultOn: true },
+    feeds: [
+      {
+        id: "tiny.claims",
+        title: "tiny claims",
+        looksLike: "week,claims",
+        recognises: ({ bytes }) => Buffer.from(bytes).toString().startsWith("week,claims"),
+        parse: ({ bytes }) => {
+          const [date = "", value = ""] = (Buffer.from(bytes).toString().split("\n")[1] ?? "").split(",");
+          return { title: "tiny claims", rows: [{ series: "ICSA", date, value: Number(value), source: "dol" }], records: [] };
+        },
+        fetching: {
+          schedule: { timeZone: "UTC", on: "daily", at: "09:00" },
+          requests: () => [{ part: "all", url: "https://tiny.example/claims.csv" }],
+        },
+      },
+    ],
+    politeness: { msBetween: 1 },
+  };
+  const all = [...PUBLISHERS, tiny];
+  return { PUBLISHERS: all, publisherOf: (id: string) => all.find((p) => p.id === id) };
+});
+
+const bench = dataBench("added-publisher", Date.UTC(2024, 5, 25, 12));
+const { run, put, inStore } = bench;
+const CLAIMS = "week,claims\n2024-06-15,238000\n";
+const served = () => inStore((s) => s.observations.latest("ICSA", "2024-06-25", 1).map((o) => o.value));
+const line = async () => (await run(["status"])).out.split("\n").find((l) => l.startsWith("tiny "));
+
+it("a publisher that is declared and listed is in status, terms, import, update, schedule and rebuild", async () => {
+  expect(publisherOf("tiny")).toBeDefined();
+  expect(await line()).toMatch(/^tiny +on .* now$/);
+  expect((await run(["enable", "tiny"])).out).toContain("Terms: public domain\n  Where they stand: https://tiny.example/terms\n  Free to use.");
+
+  put("claims.csv", CLAIMS);
+  expect(await run(["import", "tiny", "claims.csv"])).toMatchObject({ status: 0, out: expect.stringContaining("claims.csv: tiny claims, 1 date") as string });
+  expect(served()).toEqual([238000]);
+
+  bench.loopback.replies("/claims.csv", { body: CLAIMS.replace("238000", "239000") });
+  expect((await run(["update", "tiny"])).out).toContain("tiny.claims: 1 document, 0 new rows, 1 changed.");
+  expect(await line()).toMatch(/^tiny +on .* 2024-06-26 09:00$/);
+
+  expect(await run(["rebuild", "tiny"])).toMatchObject({ status: 0, err: "" });
+  expect(served()).toEqual([239000]);
+});
+
+it("a document of it is checked as any other is", async () => {
+  put("claims.csv", CLAIMS.replace("238000", "238"));
+  expect((await run(["import", "tiny", "claims.csv"])).err).toContain("claims.csv: ICSA is in count and lies between 50000 and 20000000, got 238");
+});
