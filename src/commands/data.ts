@@ -2,7 +2,7 @@ import { shown } from "../contract/arguments";
 import { endWithNearest } from "../contract/nearest";
 import { PUBLISHERS } from "../service/publishers/all";
 import { dot } from "../service/ingest/update-feed";
-import { RefusedFile } from "../service/publishers/refused-file";
+import { RefusedFile } from "../service/publishers/reading/refused-file";
 import { databaseFault } from "../service/store/database-fault";
 import { DamagedDatabase } from "../service/store/open-database";
 import { callOf, NotReadable, RUN, type DataCall, type DataIo } from "./data/data-io";

@@ -54,7 +54,7 @@ test.each([
   ["service/records", 'export * from "../store/store";', /store/],
   ["service/store", 'export * from "../families/families";', /families/],
   ["service/publishers", 'export * from "../store/store";', /store/],
-  ["service/families", 'export * from "../publishers/publishers";', /publishers/],
+  ["service/families", 'export * from "../publishers/all";', /publishers/],
 ])(
   "%s: %s does not compile",
   (folder, line, word) => {

@@ -6,7 +6,7 @@ import { takeBack } from "../../src/service/ingest/take-back";
 import { rebuild } from "../../src/service/ingest/rebuild";
 import { publisherOf } from "../../src/service/publishers/all";
 import { readDocument } from "../../src/service/ingest/ingest-document";
-import { readSeries } from "../../src/service/publishers/series/two-columns";
+import { readSeries } from "../../src/service/publishers/own/series";
 import { openStore, type Store } from "../../src/service/store/store";
 
 /** A small document: a publisher's curve or a person's own file, with few days and few values, so that documents often agree. */

@@ -1,5 +1,5 @@
-import { RefusedFile } from "../../service/publishers/refused-file";
-import { curated } from "../../service/publishers/series/two-columns";
+import { RefusedFile } from "../../service/publishers/reading/refused-file";
+import { curated } from "../../service/publishers/own/series";
 import { Mistyped } from "../io";
 
 /** @throws Mistyped for an id that the service does not serve, with the nearest that it does. */

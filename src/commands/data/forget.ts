@@ -7,7 +7,7 @@ import { SERIES_IDS, seriesOf } from "../../contract/series";
 import { isSampleOn } from "../../service/families/sample-switch";
 import { takeBack } from "../../service/ingest/take-back";
 import { publisherOf } from "../../service/publishers/all";
-import { RefusedFile } from "../../service/publishers/refused-file";
+import { RefusedFile } from "../../service/publishers/reading/refused-file";
 import type { LoggedFile } from "../../service/store/import-log";
 import type { Store } from "../../service/store/store";
 import { dataWords, Mistyped } from "../io";

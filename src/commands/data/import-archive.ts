@@ -6,8 +6,8 @@ import { ingestLarge, largeFeedOf, stepping } from "../../service/ingest/ingest-
 import { openDocument } from "../../service/store/large-document";
 import type { Publisher } from "../../service/publishers/publisher";
 import type { LargeDocument } from "../../service/records/large-document";
-import { RefusedFile } from "../../service/publishers/refused-file";
-import { isZip } from "../../service/publishers/zip";
+import { RefusedFile } from "../../service/publishers/reading/refused-file";
+import { isZip } from "../../service/publishers/reading/zip";
 import type { PiecesTaken } from "../../service/store/pieces";
 import type { Store } from "../../service/store/store";
 import { dataWords, Mistyped } from "../io";

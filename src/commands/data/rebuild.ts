@@ -5,7 +5,7 @@ import { counted } from "../../contract/counted";
 import { keptLog, putAside, recover } from "../../service/ingest/recover";
 import { groupsOf, rebuild as rebuildRows, type TakenAgain } from "../../service/ingest/rebuild";
 import { PUBLISHERS } from "../../service/publishers/all";
-import { RefusedFile } from "../../service/publishers/refused-file";
+import { RefusedFile } from "../../service/publishers/reading/refused-file";
 import { isDamage } from "../../service/store/database-fault";
 import { DamagedDatabase } from "../../service/store/open-database";
 import { openStore, type Store } from "../../service/store/store";

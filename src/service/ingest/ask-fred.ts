@@ -3,7 +3,7 @@ import { forCell } from "../../contract/reason";
 import type { AskLive, LiveSeries, Unavailable } from "../records/live-series";
 import { holdsKey } from "../../contract/holds-key";
 import { readObservations } from "../publishers/fred/observations";
-import { RefusedFile } from "../publishers/refused-file";
+import { RefusedFile } from "../publishers/reading/refused-file";
 import { VERSION } from "../store/version";
 import { runChecks } from "./checks/checks";
 import { deliveryOf } from "./checks/delivery";

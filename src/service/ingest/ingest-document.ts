@@ -1,7 +1,7 @@
 import type { IsoDate } from "../../contract/dates";
 import { orList } from "../../contract/nearest";
-import { headOf } from "../publishers/read-json";
-import { RefusedFile } from "../publishers/refused-file";
+import { headOf } from "../publishers/reading/read-json";
+import { RefusedFile } from "../publishers/reading/refused-file";
 import type { Document, Feed, Known, Parsed } from "../publishers/publisher";
 import type { Kept, RecordRow } from "../records/record";
 import type { Records } from "../store/records";

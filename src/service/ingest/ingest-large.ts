@@ -4,7 +4,7 @@ import type { LargeBatch, PiecesTaken, PiecesWith } from "../store/pieces";
 import type { Store } from "../store/store";
 import type { Feed } from "../publishers/publisher";
 import type { LargeDocument, Piece } from "../records/large-document";
-import { RefusedFile } from "../publishers/refused-file";
+import { RefusedFile } from "../publishers/reading/refused-file";
 import { tickerOf } from "../publishers/sec/issuer-ticker";
 import { valueUnit } from "../publishers/sec/value-unit";
 import { runChecks, type Way } from "./checks/checks";

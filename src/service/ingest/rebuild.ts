@@ -1,8 +1,8 @@
 import { append } from "../../contract/lists";
 import { publisherOf } from "../publishers/all";
 import type { Feed } from "../publishers/publisher";
-import { RefusedFile, RestUnknown } from "../publishers/refused-file";
-import { ownSeries } from "../publishers/series/two-columns";
+import { RefusedFile, RestUnknown } from "../publishers/reading/refused-file";
+import { ownSeries } from "../publishers/own/series";
 import type { LoggedImport } from "../store/import-log";
 import type { Store } from "../store/store";
 import { inWords, type Way } from "./checks/checks";

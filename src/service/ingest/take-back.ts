@@ -1,6 +1,6 @@
 import type { IsoDate } from "../../contract/dates";
 import { publisherOf } from "../publishers/all";
-import { RefusedFile } from "../publishers/refused-file";
+import { RefusedFile } from "../publishers/reading/refused-file";
 import type { LoggedFile, TakenBack } from "../store/import-log";
 import type { Store } from "../store/store";
 import { refuseLost, takeAgain, type TakenAgain } from "./rebuild";

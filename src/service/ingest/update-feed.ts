@@ -1,18 +1,15 @@
 import { append, smallest } from "../../contract/lists";
-import { filerOf } from "../store/filer-of";
-import { symbolOf } from "../records/statement";
-import { addDays, isoOf } from "../../contract/dates";
-import type { Asking, Feed, FetchRequest } from "../publishers/publisher";
-import { RefusedFile } from "../publishers/refused-file";
+import { isoOf } from "../../contract/dates";
+import type { Feed, FetchRequest } from "../publishers/publisher";
+import { RefusedFile } from "../publishers/reading/refused-file";
 import type { FeedState, PartState } from "../store/feeds";
 import { momentOf, type RowsName } from "../store/freshness";
 import { VERSION } from "../store/version";
 import type { Store } from "../store/store";
-import { askedKeywords } from "./asked-keywords";
+import { askingOf, type Named } from "./asking-of";
 import { nextDue } from "./due";
 import { FetchFailure, Stopped } from "./fetch-failure";
 import { fetchDocument, type Conversation, type Fetched, type Validators } from "./fetch-document";
-import { filingsOf } from "./filings-of";
 import type { OneAtATime } from "./one-at-a-time";
 import { takeFetched, takeFetchedLarge } from "./take-fetched";
 import { HOUR_MS } from "../time/durations";
@@ -35,21 +32,15 @@ export interface FeedUpdate {
   readonly waiting?: string;
 }
 
-interface FeedRun {
+interface FeedRun extends Named {
   readonly store: Store;
   readonly talk: Conversation;
   /** Writing, and what is decided by what is kept, is not done while another feed takes a large document. */
   readonly alone: OneAtATime;
-  readonly settings: Asking["settings"];
-  readonly tickers?: readonly string[] | undefined;
-  /** Keywords to ask for alone; all that cells have asked for if left out. */
-  readonly keywords?: readonly string[] | undefined;
   /** Told after each document of a feed of many, and while a large one is read: then in bytes. */
   progress?(done: number, of: number, bytes?: boolean): void;
 }
 
-/** Days that are asked for again, because publishers revise them, and because not all parts come on one day. */
-const OVERLAP_DAYS = 7;
 /** What passes by itself is tried again after this. */
 const AGAIN_MS = HOUR_MS;
 /** So often it is written down how far a feed of many parts has come. */
@@ -100,9 +91,6 @@ function told(failures: readonly string[]): string | undefined {
   return [...failures.slice(0, TOLD), ...(more > 0 ? [`And ${more} documents more.`] : [])].join(" ");
 }
 
-const ciksOf = (store: Store, tickers: readonly string[]): ReadonlyMap<string, string> =>
-  new Map(tickers.flatMap((ticker) => [filerOf(store, symbolOf(ticker))?.cik].flatMap((cik) => (cik === undefined ? [] : [[ticker, cik] as const]))));
-
 /**
  * Fetches one feed, document by document; each that came whole is taken at once. A document that is refused stops only itself, a publisher that cannot be
  * reached the feed. How it went is kept in the store whatever happens, also to the process.
@@ -115,19 +103,8 @@ export async function updateFeed(feed: Feed, { store, talk, alone, settings, tic
   const { publisher, wire } = talk;
   const before = store.feeds.state(feed.id);
   const today = isoOf(wire.now());
-  const newest = before.complete === undefined ? undefined : addDays(before.complete, -OVERLAP_DAYS);
-  // Companies that were asked for once are kept up to date; those that are named now are asked for alone.
-  const companies = tickers ?? before.tickers;
   const followed = tickers && [...new Set([...(before.tickers ?? []), ...tickers])];
-  const asking = await alone((): Asking => ({
-    today,
-    newest,
-    settings,
-    filings: filingsOf(store),
-    isDone: (part) => store.feeds.isDone(feed.id, part, VERSION),
-    ...(companies ? { tickers: companies, ciks: ciksOf(store, companies) } : {}),
-    ...(fetching.partOfKeyword ? { keywords: askedKeywords(store, keywords, today) } : {}),
-  }));
+  const asking = await alone(() => askingOf(store, feed, before, today, { settings, tickers, keywords }));
   const done = { feed: feed.id, title: feed.title, documents: 0, unchanged: 0, added: 0, changed: 0 };
   const waiting = await alone(() => fetching.missing?.(asking));
   if (waiting !== undefined) {

@@ -3,7 +3,7 @@ import type { HoldingsReport } from "../records/holdings";
 import type { LargeDocument, Piece } from "../records/large-document";
 import type { PublishedRow } from "../records/published-row";
 import type { Dataset, RecordRow } from "../records/record";
-import type { Line, Table } from "./table";
+import type { Line, Table } from "./reading/table";
 
 /** One layout of a publisher's file: how its first line is told from others, and how its rows are read. */
 export interface Layout {

@@ -9,7 +9,7 @@ import { evaluateCells } from "../../../src/service/evaluation/evaluate";
 import type { HoldingsReport } from "../../../src/service/records/holdings";
 import { takeBack } from "../../../src/service/ingest/take-back";
 import { update } from "../../../src/service/ingest/update";
-import { layoutFeed } from "../../../src/service/publishers/layout-feed";
+import { layoutFeed } from "../../../src/service/publishers/reading/layout-feed";
 import { referenceRates } from "../../../src/service/publishers/nyfed/reference-rates";
 import type { Publisher } from "../../../src/service/publishers/publisher";
 import { parYieldCurve } from "../../../src/service/publishers/treasury/par-yield-curve";

@@ -1,5 +1,5 @@
 import { readDocument } from "../../../src/service/ingest/ingest-document";
-import { whale } from "../../../src/service/publishers/whale/whale";
+import { whale } from "../../../src/service/publishers/own/whale/whale";
 import { coverageRows } from "../../../src/service/records/span";
 import type { BlockSpan } from "../../../src/service/records/whale-transfer";
 import type { RecordRow } from "../../../src/service/records/record";

@@ -1,5 +1,5 @@
 import { seriesOf } from "../../../contract/series";
-import { HIGHEST_YIELD, LOWEST_YIELD } from "../../publishers/cells";
+import { HIGHEST_YIELD, LOWEST_YIELD } from "../../publishers/reading/cells";
 import type { Check, Finding } from "./delivery";
 
 /**

@@ -1,6 +1,6 @@
 import { PERPETUALS } from "../../../contract/vocabulary";
-import { fundingRecords } from "../funding/funding-records";
-import { headOf, listOf, requiredNumber, textIn } from "../read-json";
+import { fundingRecords } from "../reading/funding-records";
+import { headOf, listOf, requiredNumber, textIn } from "../reading/read-json";
 import type { Feed, Publisher } from "../publisher";
 
 const TITLE = "Binance's funding rate history";

@@ -1,9 +1,9 @@
 import { addDays } from "../../../contract/dates";
 import { economySeries } from "../../records/economy-series";
-import { economyRows } from "../economy-rows";
+import { economyRows } from "../reading/economy-rows";
 import type { Feed, FetchRequest } from "../publisher";
-import { headOf } from "../read-json";
-import { readSdmxCsv, type Dataflow } from "../sdmx-csv";
+import { headOf } from "../reading/read-json";
+import { readSdmxCsv, type Dataflow } from "../reading/sdmx-csv";
 import { dataRequest, REMARKS, UNITS_THEMSELVES } from "./dataflow";
 
 const TITLE = "the BIS's consumer prices";

@@ -1,12 +1,12 @@
 import { addDays } from "../../../contract/dates";
 import { BANKS } from "../../../contract/vocabulary";
 import { policyRateSeries } from "../../records/policy-rates";
-import { readIsoDate } from "../cells";
+import { readIsoDate } from "../reading/cells";
 import type { Feed, FetchRequest } from "../publisher";
 import type { PublishedRow } from "../../records/published-row";
-import { headOf } from "../read-json";
-import { RefusedFile } from "../refused-file";
-import { readSdmxCsv, sdmxHeader, type Dataflow, type SdmxLine } from "../sdmx-csv";
+import { headOf } from "../reading/read-json";
+import { RefusedFile } from "../reading/refused-file";
+import { readSdmxCsv, sdmxHeader, type Dataflow, type SdmxLine } from "../reading/sdmx-csv";
 import { isConsumerPrices } from "./consumer-prices";
 import { dataRequest, REMARKS, UNITS_THEMSELVES } from "./dataflow";
 

@@ -1,9 +1,9 @@
 import type { Indicator } from "../../../contract/vocabulary";
 import { economySeries } from "../../records/economy-series";
-import { economyRows } from "../economy-rows";
+import { economyRows } from "../reading/economy-rows";
 import type { Feed, Schedule } from "../publisher";
-import { headOf } from "../read-json";
-import { readSdmxCsv, sdmxHeader, type Column, type Dataflow } from "../sdmx-csv";
+import { headOf } from "../reading/read-json";
+import { readSdmxCsv, sdmxHeader, type Column, type Dataflow } from "../reading/sdmx-csv";
 import { dataRequest, REMARKS, UNITS_THEMSELVES } from "./dataflow";
 
 /** One key of one of the BIS's dataflows, which is one indicator of all economies. */

@@ -3,9 +3,9 @@ import { seriesOf } from "../../../contract/series";
 import { own } from "../../../contract/own";
 import type { Feed, FetchRequest } from "../publisher";
 import type { PublishedRow } from "../../records/published-row";
-import { headOf, isObject, listIn, numberIn, readJson, textIn, type JsonObject } from "../read-json";
-import { RefusedFile } from "../refused-file";
-import { refuseOtherRhythm } from "../series/rhythm";
+import { headOf, isObject, listIn, numberIn, readJson, textIn, type JsonObject } from "../reading/read-json";
+import { RefusedFile } from "../reading/refused-file";
+import { refuseOtherRhythm } from "../reading/rhythm";
 
 const TITLE = "the time series of the Bureau of Labor Statistics";
 const API = "https://api.bls.gov/publicAPI/v1/timeseries/data";

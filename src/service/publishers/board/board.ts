@@ -1,4 +1,4 @@
-import { layoutFeed } from "../layout-feed";
+import { layoutFeed } from "../reading/layout-feed";
 import type { Publisher } from "../publisher";
 import { h15Excerpt } from "./h15-excerpt";
 import { packageFeeds } from "./packages";

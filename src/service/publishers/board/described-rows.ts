@@ -1,7 +1,7 @@
 import { shown } from "../../../contract/arguments";
 import { seriesOf } from "../../../contract/series";
-import { RefusedFile } from "../refused-file";
-import type { Line } from "../table";
+import { RefusedFile } from "../reading/refused-file";
+import type { Line } from "../reading/table";
 import type { KeptSeries, Measure } from "./identifiers";
 
 /** "Unique Identifier: " and "unit:" lose what the package adds to them. */

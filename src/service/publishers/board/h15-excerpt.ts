@@ -1,7 +1,7 @@
-import { readIsoDate } from "../cells";
-import { columnsOf } from "../columns-of";
+import { readIsoDate } from "../reading/cells";
+import { columnsOf } from "../reading/columns-of";
 import type { Layout } from "../publisher";
-import { rowsOf } from "../rows-of";
+import { rowsOf } from "../reading/rows-of";
 import { SHORT_NAMES } from "./identifiers";
 
 const TITLE = "an H.15 excerpt";

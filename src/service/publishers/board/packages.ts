@@ -1,7 +1,7 @@
 import type { IsoDate } from "../../../contract/dates";
-import { layoutFeed } from "../layout-feed";
+import { layoutFeed } from "../reading/layout-feed";
 import type { Feed, FetchRequest, Schedule } from "../publisher";
-import { headOf } from "../read-json";
+import { headOf } from "../reading/read-json";
 import { downloadPackage } from "./download-package";
 
 const OUTPUT = "https://www.federalreserve.gov/datadownload/Output.aspx";

@@ -1,11 +1,11 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
 import type { RecordRow } from "../../records/record";
-import { readIsoDate, readNumber, refuseImplausible } from "../cells";
+import { readIsoDate, readNumber, refuseImplausible } from "../reading/cells";
 import type { Feed } from "../publisher";
-import { headOf } from "../read-json";
-import { RefusedFile } from "../refused-file";
-import { readTable } from "../table";
-import { textOf } from "../text-of";
+import { headOf } from "../reading/read-json";
+import { RefusedFile } from "../reading/refused-file";
+import { readTable } from "../reading/table";
+import { textOf } from "../reading/text-of";
 
 const TITLE = "monthly averages of the 10-year Treasury yield";
 

@@ -1,8 +1,8 @@
 import { shown } from "../../../contract/arguments";
 import { PERPETUALS } from "../../../contract/vocabulary";
-import { fundingRecords } from "../funding/funding-records";
-import { headOf, isObject, listIn, readJson, requiredNumber, textIn } from "../read-json";
-import { RefusedFile } from "../refused-file";
+import { fundingRecords } from "../reading/funding-records";
+import { headOf, isObject, listIn, readJson, requiredNumber, textIn } from "../reading/read-json";
+import { RefusedFile } from "../reading/refused-file";
 import type { Feed, Publisher } from "../publisher";
 
 const TITLE = "Bybit's funding rate history";

@@ -1,8 +1,8 @@
 import { shown } from "../../../contract/arguments";
 import { own } from "../../../contract/own";
 import type { Feed } from "../publisher";
-import { dayIn, headOf, listOf, numberIn, requiredNumber, textIn, type JsonObject } from "../read-json";
-import { RefusedFile } from "../refused-file";
+import { dayIn, headOf, listOf, numberIn, requiredNumber, textIn, type JsonObject } from "../reading/read-json";
+import { RefusedFile } from "../reading/refused-file";
 import { positionRow, type Basis } from "./position";
 
 const TITLE = "the CFTC's legacy commitments of traders as JSON";

@@ -1,10 +1,10 @@
 import { isIsoDate } from "../../../contract/dates";
-import { readNumber } from "../cells";
+import { readNumber } from "../reading/cells";
 import type { Feed } from "../publisher";
-import { headOf } from "../read-json";
-import { RefusedFile } from "../refused-file";
-import { readTable, type Line } from "../table";
-import { textOf } from "../text-of";
+import { headOf } from "../reading/read-json";
+import { RefusedFile } from "../reading/refused-file";
+import { readTable, type Line } from "../reading/table";
+import { textOf } from "../reading/text-of";
 import { positionRow, type Basis } from "./position";
 
 const TITLE = "the CFTC's legacy commitments of traders";

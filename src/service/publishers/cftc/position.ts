@@ -1,6 +1,6 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
 import type { RecordRow } from "../../records/record";
-import { RefusedFile } from "../refused-file";
+import { RefusedFile } from "../reading/refused-file";
 
 /** Whether the figures are of futures alone, or of futures and options in futures equivalents. */
 export type Basis = "futures-only" | "combined";

@@ -1,13 +1,13 @@
 import { SaxesParser } from "saxes";
 import { weekdayOf, type IsoDate } from "../../../contract/dates";
 import { seriesOf } from "../../../contract/series";
-import { readNumber, readUsDate } from "../cells";
+import { readNumber, readUsDate } from "../reading/cells";
 import type { Feed, FetchRequest } from "../publisher";
 import type { PublishedRow } from "../../records/published-row";
-import { headOf } from "../read-json";
-import { RefusedFile } from "../refused-file";
-import { refuseOtherRhythm } from "../series/rhythm";
-import { textOf } from "../text-of";
+import { headOf } from "../reading/read-json";
+import { RefusedFile } from "../reading/refused-file";
+import { refuseOtherRhythm } from "../reading/rhythm";
+import { textOf } from "../reading/text-of";
 
 const TITLE = "the Department of Labor's national weekly claims";
 const REPORT = "https://oui.doleta.gov/unemploy/wkclaims/report.asp";

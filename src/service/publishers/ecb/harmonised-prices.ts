@@ -1,10 +1,10 @@
 import { shown } from "../../../contract/arguments";
 import { economySeries, type Basis } from "../../records/economy-series";
-import { economyRows } from "../economy-rows";
+import { economyRows } from "../reading/economy-rows";
 import type { Feed } from "../publisher";
-import { headOf } from "../read-json";
-import { RefusedFile } from "../refused-file";
-import { readSdmxCsv, sdmxHeader, type Dataflow } from "../sdmx-csv";
+import { headOf } from "../reading/read-json";
+import { RefusedFile } from "../reading/refused-file";
+import { readSdmxCsv, sdmxHeader, type Dataflow } from "../reading/sdmx-csv";
 import { dataRequest, EURO_AREA_KEY, lastFullMonth, weeklyAt } from "./dataflow";
 
 const TITLE = "the ECB's harmonised indices of consumer prices";

@@ -1,11 +1,11 @@
 import { own } from "../../../contract/own";
 import { keyRateSeries, type KeyRate } from "../../records/policy-rates";
-import { readIsoDate } from "../cells";
+import { readIsoDate } from "../reading/cells";
 import type { Feed } from "../publisher";
 import type { PublishedRow } from "../../records/published-row";
-import { headOf } from "../read-json";
-import { RefusedFile } from "../refused-file";
-import { readSdmxCsv, sdmxHeader, type Dataflow, type SdmxLine } from "../sdmx-csv";
+import { headOf } from "../reading/read-json";
+import { RefusedFile } from "../reading/refused-file";
+import { readSdmxCsv, sdmxHeader, type Dataflow, type SdmxLine } from "../reading/sdmx-csv";
 import { dataRequest } from "./dataflow";
 
 const FLOW: Dataflow = {

@@ -1,9 +1,9 @@
 import { economySeries } from "../../records/economy-series";
-import { HIGHEST_YIELD, LOWEST_YIELD } from "../cells";
-import { economyRows } from "../economy-rows";
+import { HIGHEST_YIELD, LOWEST_YIELD } from "../reading/cells";
+import { economyRows } from "../reading/economy-rows";
 import type { Feed } from "../publisher";
-import { headOf } from "../read-json";
-import { readSdmxCsv, sdmxHeader, type Dataflow } from "../sdmx-csv";
+import { headOf } from "../reading/read-json";
+import { readSdmxCsv, sdmxHeader, type Dataflow } from "../reading/sdmx-csv";
 import { dataRequest, EURO_AREA_KEY, lastFullMonth, weeklyAt } from "./dataflow";
 
 const FLOW: Dataflow = {

@@ -2,12 +2,12 @@ import { shown } from "../../../contract/arguments";
 import { addDays, daysBetween, isoOf, msOf, weekdayOf, type IsoDate } from "../../../contract/dates";
 import type { PublishedShortInterest } from "../../records/short-interest";
 import type { RecordRow } from "../../records/record";
-import { readIsoDate, readNumber } from "../cells";
-import { namedLines, pipedLines, type NamedLine } from "../named-cells";
+import { readIsoDate, readNumber } from "../reading/cells";
+import { namedLines, pipedLines, type NamedLine } from "../reading/named-cells";
 import type { Feed, FetchRequest } from "../publisher";
-import { headOf } from "../read-json";
-import { RefusedFile } from "../refused-file";
-import { textOf } from "../text-of";
+import { headOf } from "../reading/read-json";
+import { RefusedFile } from "../reading/refused-file";
+import { textOf } from "../reading/text-of";
 import { symbolOf } from "./symbol";
 
 const TITLE = "FINRA's consolidated short interest";

@@ -1,13 +1,13 @@
 import { addDays, daysBetween, weekdayOf, type IsoDate } from "../../../contract/dates";
 import type { ShortVolume } from "../../records/short-volume";
 import type { RecordRow } from "../../records/record";
-import { isWhole, readIsoDate, readNumber, refuseCut } from "../cells";
-import { namedLines, pipedLines, type NamedLine } from "../named-cells";
+import { isWhole, readIsoDate, readNumber, refuseCut } from "../reading/cells";
+import { namedLines, pipedLines, type NamedLine } from "../reading/named-cells";
 import type { Feed, FetchRequest } from "../publisher";
-import { headOf } from "../read-json";
-import { RefusedFile } from "../refused-file";
-import { readTable } from "../table";
-import { textOf } from "../text-of";
+import { headOf } from "../reading/read-json";
+import { RefusedFile } from "../reading/refused-file";
+import { readTable } from "../reading/table";
+import { textOf } from "../reading/text-of";
 import { symbolOf } from "./symbol";
 
 const TITLE = "FINRA's daily short sale volume";

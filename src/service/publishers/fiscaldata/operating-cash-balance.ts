@@ -2,9 +2,9 @@ import type { IsoDate } from "../../../contract/dates";
 import type { CashBalance } from "../../records/cash-balance";
 import type { RecordRow } from "../../records/record";
 import type { Feed, FetchRequest } from "../publisher";
-import { dayIn, headOf, isObject, listIn, numberIn, readJson, textIn, type JsonObject } from "../read-json";
-import { RefusedFile } from "../refused-file";
-import { spansOf } from "../spans";
+import { dayIn, headOf, isObject, listIn, numberIn, readJson, textIn, type JsonObject } from "../reading/read-json";
+import { RefusedFile } from "../reading/refused-file";
+import { spansOf } from "../reading/spans";
 
 const TITLE = "the operating cash balance of the Daily Treasury Statement";
 const API = "https://api.fiscaldata.treasury.gov/services/api/fiscal_service/v1/accounting/dts/operating_cash_balance";

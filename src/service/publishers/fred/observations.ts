@@ -1,8 +1,8 @@
 import { shown } from "../../../contract/arguments";
 import type { LiveObservation } from "../../records/live-series";
-import { dayIn, isObject, listIn, readJson, type JsonObject } from "../read-json";
-import { RefusedFile } from "../refused-file";
-import { readSeries } from "../series/two-columns";
+import { dayIn, isObject, listIn, readJson, type JsonObject } from "../reading/read-json";
+import { RefusedFile } from "../reading/refused-file";
+import { readSeries } from "../own/series";
 
 const TITLE = "FRED's observations";
 

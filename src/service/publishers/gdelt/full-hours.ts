@@ -1,8 +1,8 @@
 import { smallest } from "../../../contract/lists";
 import { shown } from "../../../contract/arguments";
 import type { ReportHour } from "../../records/report-hour";
-import { requiredNumber, textIn, type JsonObject } from "../read-json";
-import { RefusedFile } from "../refused-file";
+import { requiredNumber, textIn, type JsonObject } from "../reading/read-json";
+import { RefusedFile } from "../reading/refused-file";
 import { HOUR_MS } from "../../time/durations";
 
 export const TITLE = "GDELT's timeline of article counts";

@@ -3,8 +3,8 @@ import { addDays, type IsoDate } from "../../../contract/dates";
 import { keywordOf, type ReportHour } from "../../records/report-hour";
 import type { RecordRow } from "../../records/record";
 import type { AskedKeyword, Feed, FetchRequest } from "../publisher";
-import { headOf, isObject, listIn, readJson } from "../read-json";
-import { RefusedFile } from "../refused-file";
+import { headOf, isObject, listIn, readJson } from "../reading/read-json";
+import { RefusedFile } from "../reading/refused-file";
 import { fullHours, TITLE, WINDOW_DAYS } from "./full-hours";
 import { queryOf } from "../../records/report-hour";
 

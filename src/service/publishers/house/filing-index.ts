@@ -2,10 +2,10 @@ import { shown } from "../../../contract/arguments";
 import { isIsoDate } from "../../../contract/dates";
 import type { RecordRow } from "../../records/record";
 import type { Feed } from "../publisher";
-import { headOf } from "../read-json";
-import { RefusedFile } from "../refused-file";
-import { textOf } from "../text-of";
-import { elementsIn, readXml, type Element } from "../xml";
+import { headOf } from "../reading/read-json";
+import { RefusedFile } from "../reading/refused-file";
+import { textOf } from "../reading/text-of";
+import { elementsIn, readXml, type Element } from "../reading/xml";
 
 const TITLE = "the House's index of financial disclosures";
 const MEMBERS = ["Prefix", "Last", "First", "Suffix", "FilingType", "StateDst", "Year", "FilingDate", "DocID"] as const;

@@ -1,15 +1,22 @@
 import { shown } from "../../../contract/arguments";
 import type { DisclosedTrade } from "../../records/congress-trade";
 import type { RecordRow } from "../../records/record";
-import { readUsDate } from "../cells";
+import { readUsDate } from "../reading/cells";
 import type { Feed } from "../publisher";
-import { headOf } from "../read-json";
-import { RefusedFile } from "../refused-file";
-import { textOf } from "../text-of";
-import { symbolIn } from "./symbol-in";
+import { headOf } from "../reading/read-json";
+import { RefusedFile } from "../reading/refused-file";
+import { textOf } from "../reading/text-of";
 
 const TITLE = "a periodic transaction report of the House";
 const CONVERT = "turn it into text with pdftotext -layout FILE.pdf FILE.txt and import that; a scanned report gives no text and cannot be taken";
+
+/** The symbol and the asset type at the end of an asset's name, `Apple Inc. - Common Stock (AAPL) [ST]`; null for what it does not have. */
+function symbolIn(asset: string): { readonly symbol: string | null; readonly asset_type: string | null } {
+  const type = /\[([A-Z0-9]{2,3})\]/.exec(asset);
+  const before = type ? asset.slice(0, type.index) : asset;
+  const symbol = /\(([A-Z][A-Z0-9]{0,6}(?:[./-][A-Z]{1,2})?)\)\s*$/.exec(before)?.[1];
+  return { symbol: symbol?.replace(/[/-]/g, ".") ?? null, asset_type: type?.[1] ?? null };
+}
 
 /** Asset, type, date of the trade, date of notification, and the beginning of the amount. */
 const TRADE = /^(.*?)\s(P|S \(partial\)|S|E)\s+(\d{2}\/\d{2}\/\d{4})\s+(\d{2}\/\d{2}\/\d{4})\s+(\S.*)$/;

@@ -2,8 +2,8 @@ import { isIsoDate } from "../../../contract/dates";
 import type { PublishedMarket } from "../../records/market";
 import type { RecordRow } from "../../records/record";
 import type { Feed, Publisher } from "../publisher";
-import { dayIn, headOf, listIn, numberIn, readJson, textIn, type JsonObject } from "../read-json";
-import { RefusedFile } from "../refused-file";
+import { dayIn, headOf, listIn, numberIn, readJson, textIn, type JsonObject } from "../reading/read-json";
+import { RefusedFile } from "../reading/refused-file";
 import { orderBook } from "./order-book";
 import { yesAskOf } from "./yes-ask";
 

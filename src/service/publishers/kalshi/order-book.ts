@@ -3,8 +3,8 @@ import { isIsoDate } from "../../../contract/dates";
 import type { Level, OrderBook } from "../../records/order-book";
 import type { RecordRow } from "../../records/record";
 import type { Document, Feed } from "../publisher";
-import { headOf, isObject, readJson, type JsonObject } from "../read-json";
-import { RefusedFile } from "../refused-file";
+import { headOf, isObject, readJson, type JsonObject } from "../reading/read-json";
+import { RefusedFile } from "../reading/refused-file";
 import { yesAskOf } from "./yes-ask";
 
 const TITLE = "Kalshi's order book";

@@ -3,9 +3,9 @@ import type { IsoDate } from "../../../contract/dates";
 import { own } from "../../../contract/own";
 import type { Feed, FetchRequest } from "../publisher";
 import type { PublishedRow } from "../../records/published-row";
-import { dayIn, headOf, isObject, listIn, numberIn, readJson, requiredNumber, textIn, type JsonObject } from "../read-json";
-import { RefusedFile } from "../refused-file";
-import { spansOf } from "../spans";
+import { dayIn, headOf, isObject, listIn, numberIn, readJson, requiredNumber, textIn, type JsonObject } from "../reading/read-json";
+import { RefusedFile } from "../reading/refused-file";
+import { spansOf } from "../reading/spans";
 
 const TITLE = "the New York Fed's repo and reverse repo operations";
 const API = "https://markets.newyorkfed.org/api/rp/results/search.json";

@@ -2,14 +2,14 @@ import { shown } from "../../../contract/arguments";
 import { own } from "../../../contract/own";
 import { economySeries, periodEnd } from "../../records/economy-series";
 import { economyOf } from "../../records/economies";
-import { readNumber, refuseImplausible } from "../cells";
-import { namedLines, type NamedLine } from "../named-cells";
+import { readNumber, refuseImplausible } from "../reading/cells";
+import { namedLines, type NamedLine } from "../reading/named-cells";
 import type { Feed } from "../publisher";
 import type { PublishedRow } from "../../records/published-row";
-import { headOf } from "../read-json";
-import { RefusedFile } from "../refused-file";
-import { readTable } from "../table";
-import { textOf } from "../text-of";
+import { headOf } from "../reading/read-json";
+import { RefusedFile } from "../reading/refused-file";
+import { readTable } from "../reading/table";
+import { textOf } from "../reading/text-of";
 
 const TITLE = "the OECD's long-term interest rates";
 const COLUMNS = [

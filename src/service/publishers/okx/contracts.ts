@@ -2,8 +2,8 @@ import { shown } from "../../../contract/arguments";
 import type { IsoDate } from "../../../contract/dates";
 import type { ContractSize } from "../../records/liquidation";
 import type { RecordRow } from "../../records/record";
-import { headOf, numberIn, requiredNumber, textIn, type JsonObject } from "../read-json";
-import { RefusedFile } from "../refused-file";
+import { headOf, numberIn, requiredNumber, textIn, type JsonObject } from "../reading/read-json";
+import { RefusedFile } from "../reading/refused-file";
 import type { Feed } from "../publisher";
 import { okxList } from "./envelope";
 

@@ -1,6 +1,6 @@
 import { shown } from "../../../contract/arguments";
-import { isObject, listIn, readJson, type JsonObject } from "../read-json";
-import { RefusedFile } from "../refused-file";
+import { isObject, listIn, readJson, type JsonObject } from "../reading/read-json";
+import { RefusedFile } from "../reading/refused-file";
 
 /**
  * The list inside OKX's reply. Errors come with status 200: only the code inside tells that it is one.

@@ -7,8 +7,8 @@ import type { ContractSize, LiquidatedSide, Liquidation, LiquidationSpan } from 
 import { LIQUIDATION_SYMBOLS } from "../../records/liquidation";
 import type { RecordRow } from "../../records/record";
 import type { Feed, Known } from "../publisher";
-import { headOf, listIn, requiredNumber, textIn, type JsonObject } from "../read-json";
-import { RefusedFile } from "../refused-file";
+import { headOf, listIn, requiredNumber, textIn, type JsonObject } from "../reading/read-json";
+import { RefusedFile } from "../reading/refused-file";
 import { contractEntity } from "./contracts";
 import { okxList } from "./envelope";
 

@@ -3,8 +3,8 @@ import { isIsoDate, type IsoDate } from "../../../contract/dates";
 import type { PublishedMarket } from "../../records/market";
 import type { RecordRow } from "../../records/record";
 import type { Feed } from "../publisher";
-import { headOf, isObject, readJson, textIn, type JsonObject } from "../read-json";
-import { RefusedFile } from "../refused-file";
+import { headOf, isObject, readJson, textIn, type JsonObject } from "../reading/read-json";
+import { RefusedFile } from "../reading/refused-file";
 
 const TITLE = "Polymarket's markets";
 

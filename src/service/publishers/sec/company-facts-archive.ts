@@ -1,7 +1,7 @@
 import type { Feed, FetchRequest } from "../publisher";
 import type { LargeDocument, Piece } from "../../records/large-document";
-import { NothingServed, RefusedFile } from "../refused-file";
-import { bytesOf, entriesOf, isZip, type Entry } from "../zip";
+import { NothingServed, RefusedFile } from "../reading/refused-file";
+import { bytesOf, entriesOf, isZip, type Entry } from "../reading/zip";
 import { companyRecords } from "./company-facts";
 import { contactMissing } from "./contact";
 

@@ -3,8 +3,8 @@ import { cikText, symbolOf, type Filer } from "../../records/statement";
 import type { IsoDate } from "../../../contract/dates";
 import type { RecordRow } from "../../records/record";
 import type { Feed, FetchRequest } from "../publisher";
-import { headOf, isObject, readJson, requiredNumber, textIn } from "../read-json";
-import { RefusedFile } from "../refused-file";
+import { headOf, isObject, readJson, requiredNumber, textIn } from "../reading/read-json";
+import { RefusedFile } from "../reading/refused-file";
 import { contactMissing } from "./contact";
 
 const TITLE = "the SEC's list of tickers";

@@ -4,8 +4,8 @@ import { quarterOf } from "../../time/calendar";
 import { cikText } from "../../records/statement";
 import type { RecordRow } from "../../records/record";
 import type { Asking, Feed, FetchRequest } from "../publisher";
-import { headOf } from "../read-json";
-import { RefusedFile } from "../refused-file";
+import { headOf } from "../reading/read-json";
+import { RefusedFile } from "../reading/refused-file";
 import { contactMissing } from "./contact";
 import { OFFERING_FORMS } from "./offering-documents";
 

@@ -2,8 +2,8 @@ import { shown } from "../../../contract/arguments";
 import type { IsoDate } from "../../../contract/dates";
 import { CURRENCIES, type Currency } from "../../../contract/units";
 import type { Vintage } from "../../records/statement";
-import { dayIn, isObject, requiredNumber, textIn, type JsonObject } from "../read-json";
-import { NothingServed, RefusedFile } from "../refused-file";
+import { dayIn, isObject, requiredNumber, textIn, type JsonObject } from "../reading/read-json";
+import { NothingServed, RefusedFile } from "../reading/refused-file";
 
 export const TITLE = "the SEC's company facts";
 

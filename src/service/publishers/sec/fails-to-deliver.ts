@@ -5,9 +5,9 @@ import { addDays, type IsoDate } from "../../../contract/dates";
 import { monthsFrom } from "../../time/calendar";
 import type { Asking, Feed, FetchRequest } from "../publisher";
 import type { LargeDocument } from "../../records/large-document";
-import { headOf } from "../read-json";
-import { RefusedFile } from "../refused-file";
-import { bytesOf, entriesOf, isZip, type Entry } from "../zip";
+import { headOf } from "../reading/read-json";
+import { RefusedFile } from "../reading/refused-file";
+import { bytesOf, entriesOf, isZip, type Entry } from "../reading/zip";
 import { FILERS_SINCE } from "./company-tickers";
 import { contactMissing } from "./contact";
 

@@ -2,11 +2,11 @@ import { shown } from "../../../contract/arguments";
 import { addDays, isIsoDate, type IsoDate } from "../../../contract/dates";
 import { cikText } from "../../records/statement";
 import type { ReportHead, TableLine } from "../../records/holdings";
-import { linesOf } from "../lines-of";
+import { linesOf } from "../reading/lines-of";
 import type { Asking, Feed, FetchRequest } from "../publisher";
 import type { LargeDocument, Piece } from "../../records/large-document";
-import { RefusedFile } from "../refused-file";
-import { entriesOf, isZip, piecesOf, type Entry } from "../zip";
+import { RefusedFile } from "../reading/refused-file";
+import { entriesOf, isZip, piecesOf, type Entry } from "../reading/zip";
 import { addsTo, isAmendmentType } from "./amendment-type";
 import { contactMissing } from "./contact";
 

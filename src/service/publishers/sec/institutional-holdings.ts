@@ -2,14 +2,14 @@ import { shown } from "../../../contract/arguments";
 import type { IsoDate } from "../../../contract/dates";
 import type { Holding, HoldingsReport } from "../../records/holdings";
 import type { Document, Feed, Parsed } from "../publisher";
-import { headOf } from "../read-json";
-import { RefusedFile } from "../refused-file";
-import { textOf } from "../text-of";
+import { headOf } from "../reading/read-json";
+import { RefusedFile } from "../reading/refused-file";
+import { textOf } from "../reading/text-of";
 import { addsTo, isAmendmentType } from "./amendment-type";
 import { tickerOf } from "./issuer-ticker";
 import { isSubmission, readSubmission, type Submission } from "./submission-text";
 import { valueUnit } from "./value-unit";
-import { elementsIn, readXml, textAt, type Element } from "../xml";
+import { elementsIn, readXml, textAt, type Element } from "../reading/xml";
 
 const TITLE = "an institution's report of holdings (13F)";
 

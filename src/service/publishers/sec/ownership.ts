@@ -7,13 +7,13 @@ import { chiefsIn } from "../../records/chiefs";
 import type { InsiderReport, ReportedTrade, ReportOwner } from "../../records/insider-report";
 import type { RecordRow } from "../../records/record";
 import type { Document, Feed, FetchRequest, Parsed } from "../publisher";
-import { headOf } from "../read-json";
-import { RefusedFile } from "../refused-file";
-import { textOf } from "../text-of";
+import { headOf } from "../reading/read-json";
+import { RefusedFile } from "../reading/refused-file";
+import { textOf } from "../reading/text-of";
 import { companiesMissing } from "./contact";
 import { filingRequest, filingsOf } from "./listed-filings";
 import { isSubmission, readSubmission } from "./submission-text";
-import { elementAt, elementsIn, readXml, textAt, type Element } from "../xml";
+import { elementAt, elementsIn, readXml, textAt, type Element } from "../reading/xml";
 
 const TITLE = "an insider's report (Form 3, 4 or 5)";
 const FORMS: ReadonlySet<string> = new Set(["3", "3/A", "4", "4/A", "5", "5/A"]);

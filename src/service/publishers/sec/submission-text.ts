@@ -1,6 +1,6 @@
 import { isIsoDate, type IsoDate } from "../../../contract/dates";
 import { cikText } from "../../records/statement";
-import { RefusedFile } from "../refused-file";
+import { RefusedFile } from "../reading/refused-file";
 
 /** One filing as EDGAR keeps it in a single text: what stands at its top, and its documents. */
 export interface Submission {

@@ -3,8 +3,8 @@ import { isIsoDate } from "../../../contract/dates";
 import { cikText, otherFilingsOf, symbolOf, type FiledReport, type Filer } from "../../records/statement";
 import type { RecordRow } from "../../records/record";
 import type { Feed, FetchRequest } from "../publisher";
-import { headOf, isObject, readJson, textIn, type JsonObject } from "../read-json";
-import { RefusedFile } from "../refused-file";
+import { headOf, isObject, readJson, textIn, type JsonObject } from "../reading/read-json";
+import { RefusedFile } from "../reading/refused-file";
 import { FILERS_SINCE } from "./company-tickers";
 import { ciksAsked, companiesMissing } from "./contact";
 

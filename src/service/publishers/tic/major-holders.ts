@@ -1,11 +1,11 @@
 import { shown } from "../../../contract/arguments";
 import { addDays, isIsoDate } from "../../../contract/dates";
-import { isWhole, readNumber, refuseCut } from "../cells";
+import { isWhole, readNumber, refuseCut } from "../reading/cells";
 import type { Feed } from "../publisher";
 import type { PublishedRow } from "../../records/published-row";
-import { headOf } from "../read-json";
-import { RefusedFile } from "../refused-file";
-import { textOf } from "../text-of";
+import { headOf } from "../reading/read-json";
+import { RefusedFile } from "../reading/refused-file";
+import { textOf } from "../reading/text-of";
 
 const TITLE = "the Treasury's major foreign holders of Treasury securities";
 const FIRST_LINE = /^\s*Table 5: Major Foreign Holders of Treasury Securities/;

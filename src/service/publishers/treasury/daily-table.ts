@@ -1,7 +1,7 @@
-import { readUsDate } from "../cells";
-import { columnsOf } from "../columns-of";
+import { readUsDate } from "../reading/cells";
+import { columnsOf } from "../reading/columns-of";
 import type { Layout } from "../publisher";
-import { rowsOf } from "../rows-of";
+import { rowsOf } from "../reading/rows-of";
 
 /**
  * One of the Treasury's daily tables of yields as CSV: percent per year, a line a business day, dates MM/DD/YYYY, blank or N/A for what was not published.

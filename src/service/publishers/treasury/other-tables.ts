@@ -2,11 +2,11 @@ import { shown } from "../../../contract/arguments";
 import { orList } from "../../../contract/nearest";
 import { downloadPackage } from "../board/download-package";
 import { h15Excerpt } from "../board/h15-excerpt";
-import { layoutFeed } from "../layout-feed";
+import { layoutFeed } from "../reading/layout-feed";
 import type { Document, Feed } from "../publisher";
-import { RefusedFile } from "../refused-file";
-import { readTable } from "../table";
-import { textOf } from "../text-of";
+import { RefusedFile } from "../reading/refused-file";
+import { readTable } from "../reading/table";
+import { textOf } from "../reading/text-of";
 import { parYieldCurve } from "./par-yield-curve";
 import { realYieldCurve } from "./real-yield-curve";
 

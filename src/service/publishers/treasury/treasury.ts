@@ -1,4 +1,4 @@
-import { layoutFeed } from "../layout-feed";
+import { layoutFeed } from "../reading/layout-feed";
 import type { Asking, Feed, FetchRequest, Layout, Publisher } from "../publisher";
 import { boardsYields, refuseOtherTable } from "./other-tables";
 import { parYieldCurve } from "./par-yield-curve";

@@ -1,12 +1,12 @@
 import { SaxesParser } from "saxes";
 import { shown } from "../../../contract/arguments";
 import { TENOR_SERIES } from "../../../contract/series";
-import { readIsoDate, readNumber, refuseImplausible } from "../cells";
+import { readIsoDate, readNumber, refuseImplausible } from "../reading/cells";
 import type { Feed } from "../publisher";
 import type { PublishedRow } from "../../records/published-row";
-import { headOf } from "../read-json";
-import { RefusedFile } from "../refused-file";
-import { textOf } from "../text-of";
+import { headOf } from "../reading/read-json";
+import { RefusedFile } from "../reading/refused-file";
+import { textOf } from "../reading/text-of";
 
 const TITLE = "the Treasury's daily yield curve as XML";
 

@@ -1,14 +1,14 @@
 import { shown } from "../../../contract/arguments";
 import { economySeries, periodEnd } from "../../records/economy-series";
 import { economyOf } from "../../records/economies";
-import { isWhole, readNumber, refuseCut } from "../cells";
-import { namedLines } from "../named-cells";
+import { isWhole, readNumber, refuseCut } from "../reading/cells";
+import { namedLines } from "../reading/named-cells";
 import type { Feed, Parsed } from "../publisher";
 import type { PublishedRow } from "../../records/published-row";
-import { headOf, isObject, numberIn, readJson, textIn } from "../read-json";
-import { RefusedFile } from "../refused-file";
-import { readTable } from "../table";
-import { textOf } from "../text-of";
+import { headOf, isObject, numberIn, readJson, textIn } from "../reading/read-json";
+import { RefusedFile } from "../reading/refused-file";
+import { readTable } from "../reading/table";
+import { textOf } from "../reading/text-of";
 
 const TITLE = "the World Bank's gross domestic product";
 const INDICATOR = "NY.GDP.MKTP.CD";

@@ -4,9 +4,9 @@ import { tellingAtWork } from "../../../../src/commands/data/telling-at-work";
 import { Stopped } from "../../../../src/service/ingest/fetch-failure";
 import { update, type Updating } from "../../../../src/service/ingest/update";
 import type { Wire } from "../../../../src/service/ingest/wire";
-import { layoutFeed } from "../../../../src/service/publishers/layout-feed";
+import { layoutFeed } from "../../../../src/service/publishers/reading/layout-feed";
 import type { Feed, FetchRequest, Publisher } from "../../../../src/service/publishers/publisher";
-import { RefusedFile } from "../../../../src/service/publishers/refused-file";
+import { RefusedFile } from "../../../../src/service/publishers/reading/refused-file";
 import { parYieldCurve } from "../../../../src/service/publishers/treasury/par-yield-curve";
 import { openStore, type Store } from "../../../../src/service/store/store";
 

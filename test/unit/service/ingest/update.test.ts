@@ -1,6 +1,6 @@
 import { update, type Updating } from "../../../../src/service/ingest/update";
 import { Stopped } from "../../../../src/service/ingest/fetch-failure";
-import { layoutFeed } from "../../../../src/service/publishers/layout-feed";
+import { layoutFeed } from "../../../../src/service/publishers/reading/layout-feed";
 import type { FetchRequest, Publisher } from "../../../../src/service/publishers/publisher";
 import { referenceRates } from "../../../../src/service/publishers/nyfed/reference-rates";
 import { parYieldCurve } from "../../../../src/service/publishers/treasury/par-yield-curve";

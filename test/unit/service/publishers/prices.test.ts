@@ -1,4 +1,4 @@
-import { prices } from "../../../../src/service/publishers/prices/prices";
+import { prices } from "../../../../src/service/publishers/own/prices";
 import { readDocument } from "../../../../src/service/ingest/ingest-document";
 
 const read = (text: string) => readDocument(prices.feeds, { name: "p.csv", bytes: Buffer.from(text) }).records;

@@ -3,7 +3,7 @@ import { deliveryOf } from "../../../../src/service/ingest/checks/delivery";
 import { unit } from "../../../../src/service/ingest/checks/unit";
 import { PUBLISHERS, publisherOf } from "../../../../src/service/publishers/all";
 import type { Parsed } from "../../../../src/service/publishers/publisher";
-import { RefusedFile } from "../../../../src/service/publishers/refused-file";
+import { RefusedFile } from "../../../../src/service/publishers/reading/refused-file";
 import { publisherIn, readDocument } from "../../../../src/service/ingest/ingest-document";
 
 /** A document as a publisher's importer reads it, with values in their unit: text as it is, anything else as JSON. */

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { isoOf, type IsoDate } from "../../../../src/contract/dates";
 import type { PublishedRow } from "../../../../src/service/records/published-row";
 import { readYields } from "./read-as";
-import { RefusedFile } from "../../../../src/service/publishers/refused-file";
-import { readSeries } from "../../../../src/service/publishers/series/two-columns";
+import { RefusedFile } from "../../../../src/service/publishers/reading/refused-file";
+import { readSeries } from "../../../../src/service/publishers/own/series";
 
 /** A layout as a test prints it: its columns by series, its dates, and its words for a missing value. */
 interface Printed {

@@ -5,11 +5,11 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { allSteps, ingestLarge, largeFeedOf } from "../../../../src/service/ingest/ingest-large";
 import { documentOf, openDocument } from "../../../../src/service/store/large-document";
-import { linesOf } from "../../../../src/service/publishers/lines-of";
+import { linesOf } from "../../../../src/service/publishers/reading/lines-of";
 import type { LargeDocument } from "../../../../src/service/records/large-document";
-import { RefusedFile } from "../../../../src/service/publishers/refused-file";
+import { RefusedFile } from "../../../../src/service/publishers/reading/refused-file";
 import { sec } from "../../../../src/service/publishers/sec/sec";
-import { bytesOf, entriesOf, piecesOf } from "../../../../src/service/publishers/zip";
+import { bytesOf, entriesOf, piecesOf } from "../../../../src/service/publishers/reading/zip";
 import type { PiecesTaken } from "../../../../src/service/store/pieces";
 import { openStore, type Store } from "../../../../src/service/store/store";
 

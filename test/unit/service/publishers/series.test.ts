@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { readSeries } from "../../../../src/service/publishers/series/two-columns";
+import { readSeries } from "../../../../src/service/publishers/own/series";
 import { itWithSharedData } from "../../../shared-data";
 
 const pairs = (id: string, text: string) => readSeries(id, text).map((r) => [r.date, r.value]);

@@ -1,3 +1,5 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
 import { isEnabled } from "../../../../src/service/answers/is-enabled";
 import { isOn } from "../../../../src/service/ingest/is-on";
 import { PUBLISHERS } from "../../../../src/service/publishers/all";
@@ -11,6 +13,21 @@ it("the sources of answers are the publishers that declare an attribution, word 
   expect(Object.fromEntries(quoted.map((p) => [p.id, { attribution: p.attribution, defaultOn: p.terms.defaultOn }]))).toEqual(PUBLISHER_SOURCES);
   expect(ATTRIBUTION).toMatchObject(Object.fromEntries(quoted.map((p) => [p.id, p.attribution])));
   expect(Object.keys(ATTRIBUTION).sort()).toEqual([...quoted.map((p) => p.id), "sample", "user"].sort());
+});
+
+const folder = path.resolve(__dirname, "../../../../src/service/publishers");
+const entries = readdirSync(folder, { withFileTypes: true });
+
+it("every folder is a listed publisher, the operator's own files, or what parsers read by", () => {
+  const folders = entries.filter((e) => e.isDirectory()).map((e) => e.name);
+  expect(folders.sort()).toEqual([...quoted.map((p) => p.id), "own", "reading"].sort());
+  expect(entries.filter((e) => e.isFile()).map((e) => e.name)).toEqual(["all.ts", "publisher.ts", "tsconfig.json"]);
+});
+
+it("what is listed without an attribution takes files of the operator's own, and is in the folder own", () => {
+  const own = PUBLISHERS.filter((p) => p.attribution === undefined).map((p) => p.id);
+  const modules = readdirSync(path.join(folder, "own")).map((name) => name.replace(/\.ts$/, ""));
+  expect(modules.sort()).toEqual([...own, "own-columns", "series"].sort());
 });
 
 it("cells and updates agree on which publishers are on, before and after a decision", () => {

@@ -1,5 +1,5 @@
 import { readDocument } from "../../../../src/service/ingest/ingest-document";
-import { splits } from "../../../../src/service/publishers/splits/splits";
+import { splits } from "../../../../src/service/publishers/own/splits";
 
 const read = (text: string, seen = "2026-11-20") =>
   readDocument(splits.feeds, { name: "splits.csv", bytes: Buffer.from(text), seen }).records.map((r) => [

@@ -2,7 +2,7 @@ import type { Close } from "../../../../src/service/records/close";
 import type { PublishedTransfer } from "../../../../src/service/records/whale-transfer";
 import type { Known } from "../../../../src/service/publishers/publisher";
 import { readDocument } from "../../../../src/service/ingest/ingest-document";
-import { whale } from "../../../../src/service/publishers/whale/whale";
+import { whale } from "../../../../src/service/publishers/own/whale/whale";
 import { readAs } from "./read-as";
 
 const read = (text: string) => readAs("whale", text).records;

@@ -1,5 +1,5 @@
-import { elementAt, elementsIn, readXml, textAt } from "../../../../src/service/publishers/xml";
-import { RefusedFile } from "../../../../src/service/publishers/refused-file";
+import { elementAt, elementsIn, readXml, textAt } from "../../../../src/service/publishers/reading/xml";
+import { RefusedFile } from "../../../../src/service/publishers/reading/refused-file";
 
 describe("readXml", () => {
   test("reads names without prefixes, text without wrapping, and children in order", () => {

@@ -3,7 +3,7 @@ import path from "node:path";
 import type { PublishedRow } from "../../../../../src/service/records/published-row";
 import { CHECKS, runChecks, WAYS, type ListedCheck } from "../../../../../src/service/ingest/checks/checks";
 import { deliveryOf, type Delivery, type ParsedDocument, type Stored } from "../../../../../src/service/ingest/checks/delivery";
-import { RefusedFile } from "../../../../../src/service/publishers/refused-file";
+import { RefusedFile } from "../../../../../src/service/publishers/reading/refused-file";
 
 const TODAY = "2024-06-25";
 const row = (date: string, value: number | null, series = "DGS10", source: PublishedRow["source"] = "treasury"): PublishedRow => ({

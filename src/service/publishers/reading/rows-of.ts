@@ -1,9 +1,9 @@
-import { seriesOf } from "../../contract/series";
-import type { IsoDate } from "../../contract/dates";
-import type { SourceId } from "../records/attribution";
+import { seriesOf } from "../../../contract/series";
+import type { IsoDate } from "../../../contract/dates";
+import type { SourceId } from "../../records/attribution";
 
 import { isWhole, readNumber, refuseCut, refuseImplausible } from "./cells";
-import type { PublishedRow } from "../records/published-row";
+import type { PublishedRow } from "../../records/published-row";
 import { RefusedFile } from "./refused-file";
 import type { Line, Table } from "./table";
 

@@ -1,5 +1,5 @@
-import { shown } from "../../contract/arguments";
-import { isIsoDate, type IsoDate } from "../../contract/dates";
+import { shown } from "../../../contract/arguments";
+import { isIsoDate, type IsoDate } from "../../../contract/dates";
 import { RefusedFile } from "./refused-file";
 import { textOf } from "./text-of";
 

@@ -1,6 +1,6 @@
 import { CsvError, parse } from "csv-parse/sync";
-import { shown } from "../../contract/arguments";
-import { orList } from "../../contract/nearest";
+import { shown } from "../../../contract/arguments";
+import { orList } from "../../../contract/nearest";
 import { isWhole, readNumber, refuseCut } from "./cells";
 import { RefusedFile } from "./refused-file";
 import { textOf } from "./text-of";

@@ -1,6 +1,6 @@
-import { shown } from "../../contract/arguments";
-import { RefusedFile } from "./refused-file";
-import type { Line, Table } from "./table";
+import { shown } from "../../../contract/arguments";
+import { RefusedFile } from "../reading/refused-file";
+import type { Line, Table } from "../reading/table";
 
 /** The lines of a person's own table, and the cells of each by the names of its header. */
 export interface OwnColumns {

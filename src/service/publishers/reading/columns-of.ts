@@ -1,4 +1,4 @@
-import { shown } from "../../contract/arguments";
+import { shown } from "../../../contract/arguments";
 import { RefusedFile } from "./refused-file";
 import type { Column } from "./rows-of";
 import type { Line } from "./table";

@@ -1,6 +1,6 @@
 import { Inflate } from "fflate";
 import { crc32, inflateRawSync } from "node:zlib";
-import type { LargeDocument } from "../records/large-document";
+import type { LargeDocument } from "../../records/large-document";
 import { RefusedFile } from "./refused-file";
 import { MAX_FILE_BYTES } from "./text-of";
 

@@ -1,4 +1,4 @@
-import { shown } from "../../contract/arguments";
+import { shown } from "../../../contract/arguments";
 import { RefusedFile } from "./refused-file";
 
 /** One line's cells by the names of the header. */

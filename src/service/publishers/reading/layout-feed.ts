@@ -1,4 +1,4 @@
-import type { Feed, Layout } from "./publisher";
+import type { Feed, Layout } from "../publisher";
 import { headOf } from "./read-json";
 import { readTable } from "./table";
 import { textOf } from "./text-of";

@@ -1,8 +1,8 @@
-import { shown } from "../../contract/arguments";
-import { periodEnd } from "../records/economy-series";
-import { economyOf } from "../records/economies";
-import type { SourceId } from "../records/attribution";
-import type { PublishedRow } from "../records/published-row";
+import { shown } from "../../../contract/arguments";
+import { periodEnd } from "../../records/economy-series";
+import { economyOf } from "../../records/economies";
+import type { SourceId } from "../../records/attribution";
+import type { PublishedRow } from "../../records/published-row";
 import { RefusedFile } from "./refused-file";
 import type { SdmxLine } from "./sdmx-csv";
 

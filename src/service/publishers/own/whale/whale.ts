@@ -1,4 +1,4 @@
-import type { Publisher } from "../publisher";
+import type { Publisher } from "../../publisher";
 import { bitcoinBlock } from "./block";
 import { addressLabels } from "./labels";
 import { ownTransfers } from "./transfers";

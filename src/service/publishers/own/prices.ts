@@ -1,12 +1,12 @@
 import { shown } from "../../../contract/arguments";
 import type { Close } from "../../records/close";
 import type { RecordRow } from "../../records/record";
-import { readIsoDate, readNumber } from "../cells";
+import { readIsoDate, readNumber } from "../reading/cells";
 import type { Feed, Publisher } from "../publisher";
-import { headOf } from "../read-json";
-import { RefusedFile } from "../refused-file";
-import { readTable, type Line } from "../table";
-import { textOf } from "../text-of";
+import { headOf } from "../reading/read-json";
+import { RefusedFile } from "../reading/refused-file";
+import { readTable, type Line } from "../reading/table";
+import { textOf } from "../reading/text-of";
 
 const TITLE = "daily prices of your own";
 const REQUIRED = ["symbol", "date", "close"];

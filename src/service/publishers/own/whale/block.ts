@@ -1,13 +1,13 @@
-import { shown } from "../../../contract/arguments";
-import { isoOf } from "../../../contract/dates";
-import { coverageRows } from "../../records/span";
-import { addressOf } from "../../records/address";
-import type { BlockSpan } from "../../records/whale-transfer";
-import { SMALLEST_USD, type PublishedTransfer } from "../../records/whale-transfer";
-import type { RecordRow } from "../../records/record";
-import type { Feed, Known } from "../publisher";
-import { headOf, isObject, listIn, readJson, requiredNumber, textIn, type JsonObject } from "../read-json";
-import { RefusedFile, RestUnknown } from "../refused-file";
+import { shown } from "../../../../contract/arguments";
+import { isoOf } from "../../../../contract/dates";
+import { coverageRows } from "../../../records/span";
+import { addressOf } from "../../../records/address";
+import type { BlockSpan } from "../../../records/whale-transfer";
+import { SMALLEST_USD, type PublishedTransfer } from "../../../records/whale-transfer";
+import type { RecordRow } from "../../../records/record";
+import type { Feed, Known } from "../../publisher";
+import { headOf, isObject, listIn, readJson, requiredNumber, textIn, type JsonObject } from "../../reading/read-json";
+import { RefusedFile, RestUnknown } from "../../reading/refused-file";
 
 const TITLE = "a block as your own Bitcoin node prints it";
 const HOW = "print it with: bitcoin-cli getblock HASH 3";

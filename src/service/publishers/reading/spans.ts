@@ -1,5 +1,5 @@
-import { addDays, type IsoDate } from "../../contract/dates";
-import type { Asking } from "./publisher";
+import { addDays, type IsoDate } from "../../../contract/dates";
+import type { Asking } from "../publisher";
 
 interface Span {
   /** Stays the same from run to run for what is asked again, so that a publisher's reply replaces the one before. */

@@ -1,13 +1,13 @@
-import { shown } from "../../../contract/arguments";
-import type { IsoDate } from "../../../contract/dates";
-import { addressOf, isNobody } from "../../records/address";
-import type { AddressLabel } from "../../records/whale-transfer";
-import type { RecordRow } from "../../records/record";
-import type { Feed } from "../publisher";
-import { headOf } from "../read-json";
-import { RefusedFile } from "../refused-file";
-import { readTable } from "../table";
-import { textOf } from "../text-of";
+import { shown } from "../../../../contract/arguments";
+import type { IsoDate } from "../../../../contract/dates";
+import { addressOf, isNobody } from "../../../records/address";
+import type { AddressLabel } from "../../../records/whale-transfer";
+import type { RecordRow } from "../../../records/record";
+import type { Feed } from "../../publisher";
+import { headOf } from "../../reading/read-json";
+import { RefusedFile } from "../../reading/refused-file";
+import { readTable } from "../../reading/table";
+import { textOf } from "../../reading/text-of";
 import { ownColumns } from "../own-columns";
 
 const TITLE = "labels of addresses of your own";
