@@ -182,7 +182,7 @@ export async function start(argv: string[], io: Io): Promise<number> {
   io.out(
     values.live
       ? `Publishers are asked in the background when something is due. How that stands: npm run -s data -- status${elsewhere}`
-      : `Real figures: npm run -s data -- update${elsewhere}`,
+      : `Published figures: npm run -s data -- update${elsewhere}`,
   );
   const aboutFred = fredLine(isOn(store.feeds, fred), fredSecret !== undefined, elsewhere);
   if (aboutFred) io.out(aboutFred);

@@ -59,8 +59,8 @@ describe("the pane", () => {
       "free",
       "2024-06-28",
       "generated sample data",
-      "11 real series, to 2024-06-28",
-      "3 real series, to 2024-06-26; the rest sample",
+      "11 published series, to 2024-06-28",
+      "3 published series, to 2024-06-26; the rest sample",
     ])
       expect(text).toContain(words);
   });

@@ -109,7 +109,7 @@ describe.each(DAMAGES)("a database with documents: %s", (_what, damage, words) =
     const { status, out } = await run("rebuild");
     expect([status, out]).toEqual([0, expect.stringContaining("a new one is made. 4 documents read again from the archive, oldest first.")]);
     expect([served(), closes()]).toEqual(before);
-    expect(inStore((s) => [s.imports.files().map((f) => [f.id, f.file, f.rows]), s.observations.isReal("DGS2")])).toEqual([numbers, false]);
+    expect(inStore((s) => [s.imports.files().map((f) => [f.id, f.file, f.rows]), s.observations.isPublished("DGS2")])).toEqual([numbers, false]);
     const aside = readdirSync(folder()).filter((name) => name.startsWith("service.db.damaged-") && !/-(wal|shm)$/.test(name));
     expect(aside.map((name) => readFileSync(path.join(folder(), name)))).toEqual(had ? [had] : []);
     expect((await run("rebuild")).out).toContain("4 documents read again from the archive, oldest first; the rows are made anew.");

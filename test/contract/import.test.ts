@@ -44,14 +44,14 @@ describe("import treasury", () => {
       "2024.csv: the Treasury's daily par yield curve, 2 dates, 2024-06-18 to 2024-06-20.",
       "  DGS1MO       2 new, 0 changed, 0 unchanged",
       "  DGS10        2 new, 0 changed, 0 unchanged",
-      "Real from now on, without any sample row: DGS1MO, DGS10.",
+      "Published data now replaces sample data: DGS1MO, DGS10.",
       `Next, type: npm run -s eval -- '=SERVICE.YIELD("10Y","2024-06-20")'`,
     ]);
     expect(served("DGS10")).toEqual([
       ["2024-06-18", 4.22, "treasury"],
       ["2024-06-20", 4.25, "treasury"],
     ]);
-    expect(inStore((s) => [s.observations.isReal("DGS10"), s.observations.isReal("DGS2")])).toEqual([true, false]);
+    expect(inStore((s) => [s.observations.isPublished("DGS10"), s.observations.isPublished("DGS2")])).toEqual([true, false]);
   });
 
   it("changes nothing when it is done twice", async () => {
@@ -60,7 +60,7 @@ describe("import treasury", () => {
     const { status, out } = await run("import", "treasury", "2024.csv");
     expect(status).toBe(0);
     expect(out).toContain("  DGS10        0 new, 0 changed, 2 unchanged\nNothing has changed: all of it was known already.\n");
-    expect(out).not.toContain("Real from now on");
+    expect(out).not.toContain("Published data now replaces");
     expect(inStore((s) => s.imports.files())).toHaveLength(1);
   });
 
@@ -172,7 +172,7 @@ describe("a file of many economies", () => {
 
   it("is told in one line an indicator, in the import and in the status; a few economies are named", async () => {
     put("few.csv", `${HEADER}\n${month("2024-04", ["US", "DE"])}`);
-    expect((await run("import", "bis", "few.csv")).out).toContain("Real from now on, without any sample row: ECON.reer.US, ECON.reer.DE.");
+    expect((await run("import", "bis", "few.csv")).out).toContain("Published data now replaces sample data: ECON.reer.US, ECON.reer.DE.");
     put("all.csv", `${HEADER}\n${month("2024-04", ["US", "DE", "FR", "IT", "JP", "XM"])}${month("2024-05", ["US", "DE", "FR", "IT", "JP", "XM"])}`);
     expect((await run("import", "bis", "all.csv")).out).toContain("ECON.reer.* (6 economies) 10 new, 0 changed, 2 unchanged");
     expect((await run("status")).out).toMatch(/ECON\.reer\.\* \(6 economies\) +12 +2024-04-30 +2024-05-31 +bis/);

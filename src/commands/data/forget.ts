@@ -62,7 +62,7 @@ function namedBy(store: Store, word: string, folder: string): Named {
     );
   }
   // Statistics of economies and the like are series, too, though no function names them by their id.
-  if (store.observations.isReal(word)) return { series: word };
+  if (store.observations.isPublished(word)) return { series: word };
   const series = seriesOf(word.trim().toUpperCase());
   if (series) return { series: series.id };
   throw new Mistyped(

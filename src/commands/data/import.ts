@@ -15,7 +15,7 @@ import { filesOf, refusalOf } from "./published-file";
 
 const joined = (series: string, of: readonly SeriesImport[]): SeriesImport => {
   const sum = (what: "added" | "changed" | "unchanged"): number => of.reduce((n, r) => n + r[what], 0);
-  return { series, added: sum("added"), changed: sum("changed"), unchanged: sum("unchanged"), newlyReal: of.some((r) => r.newlyReal) };
+  return { series, added: sum("added"), changed: sum("changed"), unchanged: sum("unchanged"), newlyPublished: of.some((r) => r.newlyPublished) };
 };
 
 /** Asks whether it is the right file, with the command that takes it back. */
@@ -73,10 +73,10 @@ function tell({ folder, io }: DataCall, store: Store, { documents, notices }: Ch
   for (const notice of notices) io.out(notice.check === "otherValues" ? rightFile(store, documents, notice) : dot(inWords(notice)));
   if (results.every((r) => r.added + r.changed === 0) && records.added + records.changed === 0) io.out("Nothing has changed: all of it was known already.");
   const fresh = economiesTogether(
-    results.filter((r) => r.newlyReal),
+    results.filter((r) => r.newlyPublished),
     joined,
   ).map((r) => r.series);
-  if (fresh.length > 0) io.out(`Real from now on, without any sample row: ${fresh.join(", ")}.`);
+  if (fresh.length > 0) io.out(`Published data now replaces sample data: ${fresh.join(", ")}.`);
   const rows = documents.flatMap((f) => f.rows);
   const shaped = documents.flatMap((f) => f.records);
   io.out(nextStep(store, rows, shaped, isoOf(io.now()), folder));

@@ -50,8 +50,8 @@ function askService(questions: readonly Question[], key: string, { begun, within
       random: () => Math.random(),
       sleep: (ms) => Utilities.sleep(Math.max(1, Math.ceil(ms))),
       fetchAll: (bodies) => {
-        const standing = refusals.standing();
-        if (standing) return bodies.map(() => standing);
+        const current = refusals.current();
+        if (current) return bodies.map(() => current);
         requests += bodies.length;
         const posted = postAll(bodies, key);
         google ??= posted.refused;

@@ -8,7 +8,7 @@ import { CACHE_LIMITS, hashOf, scriptCache } from "./script-cache";
  */
 interface Refusals {
   /** The reply to give instead of asking, with the wait that is left; undefined where requests may go. */
-  standing(): Reply | undefined;
+  current(): Reply | undefined;
   note(replies: readonly Reply[]): void;
   forget(): void;
 }
@@ -52,7 +52,7 @@ export function createRefusals(key: string, now: () => number): Refusals {
   }
 
   return {
-    standing: () => {
+    current: () => {
       const noted = read();
       if (!noted || noted.until <= now()) return undefined;
       const { status, body, until } = noted;

@@ -5,11 +5,11 @@ export function originInWords({ sample, real_names, newest_observation, stale, n
   if (basis === "none") return "no figure; its cells say why";
   if (basis === "computed") return "made from the others";
   if (real_names === 0) return sample ? `sample${newest_sample ? `, to ${newest_sample}` : ""}` : "nothing loaded";
-  return `${real_names} real series${newest_observation ? `, to ${newest_observation}${stale ? " (too old)" : ""}` : ""}${sample ? "; the rest sample" : ""}`;
+  return `${real_names} published series${newest_observation ? `, to ${newest_observation}${stale ? " (too old)" : ""}` : ""}${sample ? "; the rest sample" : ""}`;
 }
 
 /** How many families there are, and how many of them have rows of a publisher. */
 export function summaryOf(families: Status["families"]): string {
-  const real = families.filter((f) => f.real_names > 0).length;
-  return `${families.length} data families${real > 0 ? `, ${real} with published figures` : ""}`;
+  const published = families.filter((f) => f.real_names > 0).length;
+  return `${families.length} data families${published > 0 ? `, ${published} with published figures` : ""}`;
 }

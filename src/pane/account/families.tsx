@@ -19,7 +19,7 @@ const named = (family: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** Which families answer from real rows and which from generated ones, in words; the table is folded, the warning is not. */
+/** Which families answer from published rows and which from generated ones, in words; the table is folded, the warning is not. */
 export function Families({ status }: { readonly status: Status }) {
   const { families } = status;
   return (

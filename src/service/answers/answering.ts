@@ -10,7 +10,7 @@ import { HOUR, type Answer, type Reason, type Value } from "./family";
 export interface Origin {
   readonly source: SourceId;
   readonly sample: boolean;
-  /** The names of the real rows among them: the one that was confirmed longest ago dates the answer. */
+  /** The names of the published rows among them: the one that was confirmed longest ago dates the answer. */
   readonly provenance?: readonly RowsName[] | undefined;
 }
 

@@ -10,7 +10,7 @@ import type { RowsName } from "../store/freshness";
 import type { Context } from "./context";
 import type { FunctionAges } from "./field-ages";
 import type { AgeName } from "./maximum-age";
-import type { RealRows } from "./real-rows";
+import type { PublishedRows } from "./published-rows";
 
 /**
  * One part of a computed answer, with where it comes from and the day that it describes. `weight` is its share in the answer, 0 to 1; `contribution` is in
@@ -28,7 +28,7 @@ export interface Component {
   readonly contribution?: number;
   /** What it rests on, in words. */
   readonly evidence?: string;
-  /** The names of its real rows; not said on the wire. */
+  /** The names of its published rows; not said on the wire. */
   readonly provenance?: readonly RowsName[] | undefined;
 }
 
@@ -46,7 +46,7 @@ interface Provenance {
   readonly max_age_s: number;
   /** True where any component of the answer is generated. */
   readonly sample: boolean;
-  /** The names of the real rows that it rests on, those of its components where left out: the one confirmed longest ago dates the answer. */
+  /** The names of the published rows that it rests on, those of its components where left out: the one confirmed longest ago dates the answer. */
   readonly provenance?: readonly RowsName[] | undefined;
   /** What must be known of this answer, in words: a basis, a method. */
   readonly note?: string | undefined;
@@ -113,7 +113,7 @@ export interface Family {
   /** Where it answers from no rows of its own: from those of the other families, or never with a figure. */
   readonly basis?: "computed" | "none";
   /** The rows with a shape of their own that it answers from. */
-  readonly rows?: RealRows;
+  readonly rows?: PublishedRows;
   /** True where published rows answer the question alone. Such a one is answered in any year: only what is generated has a first and a last one. */
   readonly isPublished?: Published;
 }

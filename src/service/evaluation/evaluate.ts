@@ -118,7 +118,7 @@ export function asOfRows({ clock, store }: Context, provenance: readonly RowsNam
   return confirmed !== undefined && confirmed < now ? confirmed : now;
 }
 
-/** The names of the real rows that an answer rests on. */
+/** The names of the published rows that an answer rests on. */
 export const provenanceOf = ({ provenance, components }: Answer): readonly RowsName[] =>
   provenance ?? components?.flatMap((component) => ("provenance" in component ? (component.provenance ?? []) : [])) ?? [];
 

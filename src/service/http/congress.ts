@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { addDays } from "../../contract/dates";
 import type { DisclosedTrade } from "../records/congress-trade";
-import { listedTrades } from "../families/congress/standing-trades";
+import { listedTrades } from "../families/congress/effective-trades";
 import { disclosuresFor } from "../families/congress/congress";
 import { tickerNamed } from "../names/tickers";
 import { UNIVERSE } from "../instruments/universe";
@@ -72,7 +72,7 @@ export const congressTrades = endpoint({
     const today = clock.today();
     const from = addDays(today, 1 - days);
     const symbol = ticker === undefined ? undefined : tickerNamed(ticker, store);
-    const isReal = symbol === undefined ? store.records.any("congress_trade") : store.records.isReal("congress_trade", symbol);
+    const isPublished = symbol === undefined ? store.records.any("congress_trade") : store.records.isPublished("congress_trade", symbol);
     const published = (): readonly Kept<DisclosedTrade>[] =>
       symbol === undefined
         ? store.records.across<DisclosedTrade>("congress_trade", from, today, today)
@@ -81,7 +81,7 @@ export const congressTrades = endpoint({
       const of = symbol === undefined ? UNIVERSE : UNIVERSE.filter((i) => i.ticker === symbol);
       return of.flatMap((i) => disclosuresFor(context, i.ticker, days)?.rows ?? []).sort(byDay);
     };
-    const { rows: known, withheld = NONE } = isReal ? { rows: published() } : sampleRows(context, generated);
+    const { rows: known, withheld = NONE } = isPublished ? { rows: published() } : sampleRows(context, generated);
     const all = listedTrades(known);
     return listed([...all].reverse(), (page) => ({
       data: page.map(rowOf),

@@ -73,7 +73,7 @@ export const cryptoFunding = endpoint({
     const now = Date.parse(clock.asOf());
     const from = addDays(today, 1 - days);
     const published = () => store.records.between<PublishedFunding>("funding", symbol, from, today, today);
-    const { rows: known, withheld } = store.records.isReal("funding", symbol)
+    const { rows: known, withheld } = store.records.isPublished("funding", symbol)
       ? { rows: published(), withheld: undefined }
       : sampleRows(context, () => sampleFunding(symbol as Perpetual, from, now));
     const rows = known

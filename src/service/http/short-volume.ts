@@ -53,7 +53,7 @@ export const shortVolume = endpoint({
     const { records } = store;
     const today = clock.today();
     const name = symbol === undefined ? undefined : tickerNamed(symbol, store);
-    const isReal = name === undefined ? records.any("short_volume") : records.isReal("short_volume", name);
+    const isPublished = name === undefined ? records.any("short_volume") : records.isPublished("short_volume", name);
     const day = records.newest("short_volume", today);
     const isOld = name === undefined && day !== undefined && isStale("short_volume", day, today);
     const old = isOld ? staleText("short_volume", "short volume", day, today, "Load newer files, or ask for one symbol.").full : undefined;
@@ -67,7 +67,7 @@ export const shortVolume = endpoint({
         : SHORT_VOLUME_SYMBOLS.filter((i) => i.ticker === name)
             .flatMap((i) => sampleShortVolume(i, today, days) ?? [])
             .filter((r) => r.date > addDays(today, -days));
-    const { rows, withheld = NONE } = isReal ? { rows: published() } : sampleRows(context, generated);
+    const { rows, withheld = NONE } = isPublished ? { rows: published() } : sampleRows(context, generated);
     const ordered = name === undefined ? rows.toSorted(byVolume) : rows.toReversed();
     const all = ordered.filter((r) => r.body.total_volume >= min_volume);
     return listed(all, (page) => ({

@@ -44,15 +44,15 @@ export function status(app: FastifyInstance, context: Context, quotas: Quotas, v
       const ofSample = isOn ? sampleDays() : new Map<string, IsoDate>();
       const families = FAMILIES.map(({ name, series = [], rows, basis }) => {
         const generated = ofSample.get(name);
-        const real = series.filter(context.store.observations.isReal);
+        const published = series.filter(context.store.observations.isPublished);
         const today = context.clock.today();
-        const ofSeries = real.flatMap((id) => context.store.observations.latest(id, today, 1).map(({ date }) => ({ id, date })));
+        const ofSeries = published.flatMap((id) => context.store.observations.latest(id, today, 1).map(({ date }) => ({ id, date })));
         const ofRows = rows?.newest(context);
         const newest = [...ofSeries.map(({ date }) => date), ...(ofRows ? [ofRows] : [])].sort().at(-1);
         return {
           family: name,
-          sample: basis !== "none" && isOn && (series.length === 0 || real.length < series.length),
-          real_names: new Set([...real, ...(rows?.names(context) ?? [])]).size,
+          sample: basis !== "none" && isOn && (series.length === 0 || published.length < series.length),
+          real_names: new Set([...published, ...(rows?.names(context) ?? [])]).size,
           ...(newest ? { newest_observation: newest } : {}),
           ...(isFamilyStale(name, ofSeries, ofRows, today) ? { stale: true as const } : {}),
           ...(generated ? { newest_sample: generated } : {}),

@@ -11,7 +11,7 @@ export interface SeriesImport {
   readonly changed: number;
   readonly unchanged: number;
   /** True where the series had sample rows only until now. */
-  readonly newlyReal: boolean;
+  readonly newlyPublished: boolean;
 }
 
 /** What an import did to the rows with a shape of their own, over all of its files. */
@@ -37,17 +37,22 @@ export function importFiles(store: Pick<Store, "observations" | "takeBatches" | 
 function imported({ observations, takeBatches }: Pick<Store, "observations" | "takeBatches">, files: readonly Batch[], seen: IsoDate): Imported {
   const daysOf = new Map<string, Set<IsoDate>>();
   for (const { series, date } of files.flatMap((f) => f.rows)) daysOf.set(series, (daysOf.get(series) ?? new Set()).add(date));
-  const before = [...daysOf].map(([series, days]) => ({ series, days, then: served(observations, series, days), newlyReal: !observations.isReal(series) }));
+  const before = [...daysOf].map(([series, days]) => ({
+    series,
+    days,
+    then: served(observations, series, days),
+    newlyPublished: !observations.isPublished(series),
+  }));
   const results = takeBatches(files, seen);
   const records = results.reduce(
     (sum, { records: r }) => ({ added: sum.added + r.added, changed: sum.changed + r.changed, unchanged: sum.unchanged + r.unchanged }),
     { added: 0, changed: 0, unchanged: 0 },
   );
-  const series = before.map(({ series, days, then, newlyReal }) => {
+  const series = before.map(({ series, days, then, newlyPublished }) => {
     const now = [...served(observations, series, days)];
     const added = now.filter(([date]) => !then.has(date)).length;
     const changed = now.filter(([date, value]) => then.has(date) && then.get(date) !== value).length;
-    return { series, added, changed, unchanged: now.length - added - changed, newlyReal };
+    return { series, added, changed, unchanged: now.length - added - changed, newlyPublished };
   });
   return { series, records };
 }

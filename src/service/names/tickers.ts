@@ -7,7 +7,7 @@ const BY_TICKER = ["price", "filer", "short_interest", "short_volume", "insider_
 
 /** True for a ticker that is covered in exactly this spelling: such a name is never read as another. */
 const isKnown = (ticker: string, { records }: Pick<Store, "records">): boolean =>
-  isListed(ticker) || BY_TICKER.some((dataset) => records.isReal(dataset, ticker));
+  isListed(ticker) || BY_TICKER.some((dataset) => records.isPublished(dataset, ticker));
 
 const CLASS = /^([A-Z]{1,5})[-/ ]([A-Z])$/;
 

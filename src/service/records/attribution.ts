@@ -22,4 +22,4 @@ export const ATTRIBUTION: Readonly<Record<SourceId, string>> = {
 export const isOnByDefault = (source: PublisherSource): boolean => PUBLISHER_SOURCES[source].defaultOn;
 
 /** In words, wherever sample data shows. */
-export const SAMPLE_NOTICE = "Sample data: generated, plausible, not published. Import real data with npm run data.";
+export const SAMPLE_NOTICE = "Sample data: generated, plausible, not published. Import published data with npm run data.";

@@ -29,7 +29,7 @@ export interface Institutions {
   newestKnown(asOf: IsoDate): IsoDate | undefined;
   /** How many institutions' reports for a quarter's end were known on `asOf`, counted up to `most`. */
   reporting(period: IsoDate, asOf: IsoDate, most: number): number;
-  isReal(cusips: readonly string[]): boolean;
+  isPublished(cusips: readonly string[]): boolean;
   /** The newest quarter's end, not after `upTo`, of which a report on one of these was known on `asOf`. */
   newest(cusips: readonly string[], upTo: IsoDate, asOf: IsoDate): IsoDate | undefined;
   /** What was known on `asOf`, added up; compared with the quarter's end `before`, one share of which is `shares` at `period`: more than one after a split. */
@@ -217,7 +217,7 @@ export function createInstitutions(sql: Sql, snapshots: Snapshots): Institutions
     securities: () => (securities.all() as { cusip: string; ticker: string | null }[]).map(({ cusip, ticker }) => ({ cusip, ticker: ticker ?? undefined })),
     newestKnown: (asOf) => (periods.all() as { period: IsoDate }[]).find(({ period }) => knownIn.get(period, asOf) !== undefined)?.period,
     reporting: (period, asOf, most) => (reporting.get(period, asOf, most) as { n: number }).n,
-    isReal: (of) => of.length > 0 && (periods.all() as { period: IsoDate }[]).some(({ period }) => isHeldIn.get(JSON.stringify(of), period) !== undefined),
+    isPublished: (of) => of.length > 0 && (periods.all() as { period: IsoDate }[]).some(({ period }) => isHeldIn.get(JSON.stringify(of), period) !== undefined),
     newest: (of, upTo, asOf) =>
       (periods.all() as { period: IsoDate }[]).find(({ period }) => period <= upTo && reportedIn.get(JSON.stringify(of), asOf, period) !== undefined)?.period,
     heldAt: (of, period, before, asOf, shares = 1) => {

@@ -21,7 +21,7 @@ export interface ImportedSeries {
 
 export interface Observations {
   /** True once any row of this series was imported: from then on it serves no sample row. */
-  isReal(series: string): boolean;
+  isPublished(series: string): boolean;
   /** The newest `count` observations with a value, on or before `upTo`, newest first. */
   latest(series: string, upTo: IsoDate, count: number): readonly Observation[];
   /** The oldest observation with a value on or after `from` and not after `upTo`. */
@@ -71,7 +71,7 @@ export function createObservations(sql: Sql, snapshots: Snapshots): Observations
   );
   const newestOfSources = sql.prepare("SELECT source, MAX(date) FROM observation WHERE current = 1 AND value IS NOT NULL GROUP BY source").raw();
   return {
-    isReal: (series) => any.get(series) !== undefined,
+    isPublished: (series) => any.get(series) !== undefined,
     latest: (series, upTo, count) => {
       if (count !== 1) return latest.all(series, upTo, count);
       // One row is fetched at half the price of a list of one.

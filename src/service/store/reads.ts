@@ -59,7 +59,7 @@ export function createReads(sql: Sql, snapshots: Snapshots): Reads {
 }
 
 /** The same reads, each noted as asked for by the kind that its arguments name. */
-export const noting = <T extends object>(of: T, { ask }: Reads, kindOf: (first: unknown) => RowsKind | undefined): T =>
+export const trackReads = <T extends object>(of: T, { ask }: Reads, kindOf: (first: unknown) => RowsKind | undefined): T =>
   Object.fromEntries(
     Object.entries(of as Record<string, (...args: unknown[]) => unknown>).map(([name, read]) => [
       name,

@@ -11,7 +11,7 @@ import type { Sql } from "./sql";
  */
 export interface Records {
   /** True once any row of this entity was taken: from then on it serves no sample row. */
-  isReal(dataset: Dataset, entity: string): boolean;
+  isPublished(dataset: Dataset, entity: string): boolean;
   /** True once any row of the dataset was taken. */
   any(dataset: Dataset): boolean;
   /** The newest `count` rows by date that were known on `asOf`, newest first. */
@@ -65,7 +65,7 @@ const lastOfEach = (found: Columns): readonly Kept<unknown>[] =>
   });
 
 export function createRecords(sql: Sql, snapshots: Snapshots): Records {
-  const isReal = snapshots.imported("SELECT 1 FROM record WHERE dataset = ? AND entity = ? AND current = 1 LIMIT 1", isThere);
+  const isPublished = snapshots.imported("SELECT 1 FROM record WHERE dataset = ? AND entity = ? AND current = 1 LIMIT 1", isThere);
   const any = snapshots.imported("SELECT 1 FROM record WHERE dataset = ? AND current = 1 LIMIT 1", isThere);
   const NEWEST = `SELECT ${COLUMNS} FROM record WHERE dataset = ? AND entity = ? AND known <= ? AND current = 1 ORDER BY date DESC, key DESC, known DESC LIMIT`;
   const newestRow = snapshots.imported(`${NEWEST} 1`, row);
@@ -127,7 +127,7 @@ export function createRecords(sql: Sql, snapshots: Snapshots): Records {
     "INSERT INTO record (dataset, entity, date, key, known, body, source, first_seen, current, import_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 1, ?)",
   );
   return {
-    isReal: (dataset, entity) => isReal.get(dataset, entity) !== undefined,
+    isPublished: (dataset, entity) => isPublished.get(dataset, entity) !== undefined,
     any: (dataset) => any.get(dataset) !== undefined,
     latest: <T>(dataset: Dataset, entity: string, asOf: IsoDate, n: number) => {
       if (n === 1) {

@@ -18,7 +18,7 @@ export interface SharedRead<T> {
 export type Columns = readonly (string | number | null)[];
 
 /**
- * Reads over one state of the database. A sheet's cells ask the same things over and over (is this series real, what is its newest row): within a snapshot
+ * Reads over one state of the database. A sheet's cells ask the same things over and over (is this series published, what is its newest row): within a snapshot
  * equal reads are done once, and the lock of each is taken once for all.
  */
 export interface Snapshots {

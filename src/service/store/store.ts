@@ -13,7 +13,7 @@ import { migrate } from "./migrations";
 import { documentsBeside, openDatabase } from "./open-database";
 import { createObservations, type Observations } from "./observations";
 import { createTakePieces, type TakePieces } from "./pieces";
-import { createReads, noting, type Reads } from "./reads";
+import { createReads, trackReads, type Reads } from "./reads";
 import { createRecords, type Records } from "./records";
 import type { Dataset } from "../records/record";
 import { createSnapshots } from "./snapshot";
@@ -97,9 +97,9 @@ export function openStore({ path: file, busyMs = 60_000, look = false, afresh = 
   const takeBatches = createTakeBatches(sql, { records, institutions, freshness, reads });
   return {
     id: file === ":memory:" ? undefined : storeIdOf(file),
-    observations: noting(observations, reads, () => "observation"),
-    records: noting(records, reads, (dataset) => dataset as Dataset | undefined),
-    institutions: noting(institutions, reads, () => "holding"),
+    observations: trackReads(observations, reads, () => "observation"),
+    records: trackReads(records, reads, (dataset) => dataset as Dataset | undefined),
+    institutions: trackReads(institutions, reads, () => "holding"),
     reads,
     archive: file === ":memory:" ? memoryArchive() : folderArchive(documentsBeside(file)),
     imports: createImportLog(sql, institutions),

@@ -2,7 +2,7 @@ import { addDays, isoOf, msOf, weekdayOf, type IsoDate } from "../../contract/da
 
 /**
  * New York trading days and period ends, by rule. Sessions leave out the holidays that recur; closings for single events (storms,
- * days of mourning) are asked for apart, so it dates sample rows, never real ones.
+ * days of mourning) are asked for apart, so it dates sample rows, never published ones.
  */
 
 const pad = (n: number): string => String(n).padStart(2, "0");

@@ -279,7 +279,7 @@ test("a fault of the service is 500, tells the operator and says nothing of the 
     ...store,
     observations: {
       ...store.observations,
-      isReal: () => {
+      isPublished: () => {
         throw new Error(`SELECT broke in ${__filename}`);
       },
     },

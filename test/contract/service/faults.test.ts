@@ -25,7 +25,7 @@ test("a fault of one family costs only its own cell the answer, and the operator
     ...store,
     observations: {
       ...store.observations,
-      isReal: () => {
+      isPublished: () => {
         throw new Error("disk fault");
       },
     },

@@ -56,7 +56,7 @@ const flows = (asset: string, into: number, out: number): RecordRow[] => [
 const prices = (step: number, last = TODAY, count = 21): RecordRow[] =>
   Array.from({ length: count }, (_, i) => row("price", "BTC", addDays(last, -i), "", { close: 50000 * Math.exp(i % 2 ? step : 0), volume: null }, "user"));
 
-describe("ONCHAIN_RISK over real rows", () => {
+describe("ONCHAIN_RISK over published rows", () => {
   it("funding is half its level, half its distance from 30 days, per eight hours over the venues", async () => {
     const s = await serve();
     // Level 0.02 is where the mean is: 20 of 100 by the level, nothing by the distance.
@@ -141,7 +141,7 @@ describe("ONCHAIN_RISK over real rows", () => {
     expect(componentOf(await ask(s2), "volatility")).toEqual({ name: "volatility", absent: "20 of the 21 closes of BTC that are needed are held" });
   });
 
-  it("as soon as one component is real there is no sample component: the absent are named, their weight goes to the others", async () => {
+  it("as soon as one component is published there is no sample component: the absent are named, their weight goes to the others", async () => {
     const s = await serve();
     take(s, [...funding(0.02), ...prices(0.01)]);
     for (const field of ["score", "level", "date", "components"]) {

@@ -267,10 +267,10 @@ describe("every reply is as the document declares it", () => {
 
   it("a fault of the service, at a route that reads the store", async () => {
     const broken = await serviceUnderTest();
-    const isReal = (): never => {
+    const isPublished = (): never => {
       throw new Error("broken");
     };
-    Object.assign(broken.store.observations, { isReal });
+    Object.assign(broken.store.observations, { isPublished });
     const response = await broken.get("/macro/fred/DGS10");
     expect(response.statusCode).toBe(500);
     expect(faults("/macro/fred/{series_id}", "get", 500, response.json())).toEqual([]);

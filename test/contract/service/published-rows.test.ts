@@ -28,7 +28,7 @@ const settlement = (short_interest: number, more: object = {}) => ({
 }); // prettier-ignore
 
 describe("SHORTINTEREST from FINRA's rows", () => {
-  it("answers of a ticker that only real rows know, with the change as published and no float", async () => {
+  it("answers of a ticker that only published rows know, with the change as published and no float", async () => {
     const s = await serve();
     take(s, [row("short_interest", "AACG", "2024-06-14", "finra", settlement(5)), row("short_interest", "AACG", "2024-06-28", "finra", settlement(9))]);
     expect(await s.ask("SHORTINTEREST", "AACG", "short_interest")).toMatchObject({ value: 5, observation_date: "2024-06-14", source: "finra" });
@@ -158,7 +158,7 @@ describe("Congress from the House's rows", () => {
     expect(await s.ask("CONGRESS", "ZZZT", "count")).toMatchObject({ value: 2 });
   });
 
-  it("CONGRESS counts purchases and sales of a ticker that only real rows know, without exchanges and deleted ones", async () => {
+  it("CONGRESS counts purchases and sales of a ticker that only published rows know, without exchanges and deleted ones", async () => {
     const s = await filled();
     expect(await s.ask("CONGRESS", "ZZZT", "net")).toMatchObject({ value: 1, source: "house" });
     expect(await s.ask("CONGRESS", "ZZZT", "count")).toMatchObject({ value: 3 });
@@ -220,7 +220,7 @@ describe("ODDS from the venues' rows", () => {
       key: more.updated ?? "2024-06-20T10:00:00Z",
     });
 
-  it("gives the newest state with its day, and no made-up market beside real ones", async () => {
+  it("gives the newest state with its day, and no made-up market beside published ones", async () => {
     const s = await serve();
     expect((await s.ask("ODDS", "us recession 2024")).sample).toBe(true);
     take(s, [

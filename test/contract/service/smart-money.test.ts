@@ -77,7 +77,7 @@ const STRENGTH = Math.round(10 * (17.5 + 30 * (Math.log10(90) / 3) + 15)) / 10;
 const componentOf = (components: readonly WireComponent[] | undefined, name: string): WireComponent =>
   components?.find((c) => c.name === name) ?? { name: "none" };
 
-describe("SMARTMONEY over real rows", () => {
+describe("SMARTMONEY over published rows", () => {
   it("weighs four components as published, each with its evidence, date and source", async () => {
     const s = await serve();
     take(

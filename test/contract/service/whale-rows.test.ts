@@ -14,7 +14,7 @@ const LATE = "2024-06-25T23:30:00Z,ETH,1,end,,,,\n";
 const ask = async (s: ServiceUnderTest, asset: string, field: string) => s.ask("WHALE", asset, field);
 
 describe("WHALE from one's own files", () => {
-  it("counts the last 24 hours up to the clock, and no sample for an asset with a real row", async () => {
+  it("counts the last 24 hours up to the clock, and no sample for an asset with a published row", async () => {
     const s = await serve();
     bring(s, `${HEAD}2024-06-24T10:00:00Z,ETH,9000000,old,,,,\n2024-06-25T01:00:00Z,ETH,300000,a,,,,\n2024-06-25T22:00:00Z,ETH,200000,b,,,,\n${LATE}`);
     expect(await ask(s, "ETH", "total_usd")).toMatchObject({ value: 500000, unit: "USD", source: "user", observation_date: "2024-06-25" });

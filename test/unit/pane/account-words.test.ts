@@ -64,12 +64,12 @@ describe("where a family's data comes from, in words", () => {
   const family = (sample: boolean, real_names: number, more: object = {}) => ({ family: "f", sample, real_names, ...more });
 
   it("tells published names from generated ones, and what is not loaded from both", () => {
-    expect(originInWords(family(false, 2, { newest_observation: "2024-06-25", stale: true }))).toBe("2 real series, to 2024-06-25 (too old)");
+    expect(originInWords(family(false, 2, { newest_observation: "2024-06-25", stale: true }))).toBe("2 published series, to 2024-06-25 (too old)");
     expect(originInWords(family(true, 0))).toBe("sample");
     expect(originInWords(family(true, 0, { newest_sample: "2024-06-25" }))).toBe("sample, to 2024-06-25");
     expect(originInWords(family(false, 0))).toBe("nothing loaded");
-    expect(originInWords(family(true, 3, { newest_observation: "2024-06-26" }))).toBe("3 real series, to 2024-06-26; the rest sample");
-    expect(originInWords(family(false, 11))).toBe("11 real series");
+    expect(originInWords(family(true, 3, { newest_observation: "2024-06-26" }))).toBe("3 published series, to 2024-06-26; the rest sample");
+    expect(originInWords(family(false, 11))).toBe("11 published series");
   });
 
   it("says of a family without rows of its own what its cells rest on", () => {

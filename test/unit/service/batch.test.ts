@@ -17,7 +17,7 @@ test("a batch has one day, also where the clock passes midnight while it is answ
 });
 
 test("equal questions of a batch are answered once, however they are written, and each cell has its own answer", () => {
-  const times = jest.spyOn(store.observations, "isReal");
+  const times = jest.spyOn(store.observations, "isPublished");
   const ask = (...args: string[][]) =>
     evaluateCells(
       args.map((of, id) => ({ id, fn: "FRED", args: of })),

@@ -14,7 +14,7 @@ describe("a snapshot", () => {
   test("gives the same rows as reading without one", () => {
     const read = () => [
       store.observations.latest("DGS10", "2024-12-31", 2),
-      store.observations.isReal("DGS2"),
+      store.observations.isPublished("DGS2"),
       store.observations.count("DGS10", "2024-12-31"),
     ];
     expect(store.reading(() => [read(), read()])).toEqual([read(), read()]);

@@ -6,8 +6,8 @@ import { answering, SAMPLE, sampled, type Answering, type ReasonText, type Sourc
 import { HOUR, type AbsentComponent, type Answer, type Evaluate, type Family, type Component } from "../../answers/family";
 import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
-import { countWith, realRows } from "../../answers/real-rows";
-import { BY_SYMBOL, realSymbols } from "../signals/evidence";
+import { countWith, publishedRows } from "../../answers/published-rows";
+import { BY_SYMBOL, publishedSymbols } from "../signals/evidence";
 import { untilImport } from "../../answers/until-import";
 import { CRYPTO, cryptoEvents, isCrypto } from "./crypto-events";
 import { ACTIVE_SESSIONS, compositeOf, readingOf } from "./readings";
@@ -21,7 +21,7 @@ interface Confluences extends Sourced<readonly ConfluenceRow[]> {
   readonly components: readonly (Component | AbsentComponent)[];
 }
 
-/** What is active for a symbol at the clock's day: of real rows alone where any family has one of it, of generated ones otherwise; undefined for an unknown symbol. */
+/** What is active for a symbol at the clock's day: of published rows alone where any family has one of it, of generated ones otherwise; undefined for an unknown symbol. */
 export const confluenceFor = (context: Context, symbol: string): Confluences | undefined =>
   // What a coin's families say moves with the minute: whales and funding are read up to the moment.
   kept(context, isCrypto(symbol) ? `${symbol} ${context.clock.asOf()}` : symbol, () => ({ found: read(context, symbol) })).found;
@@ -91,8 +91,8 @@ function ofRow(
 }
 
 /** Of tickers, and of coins. */
-const rows = realRows([...BY_SYMBOL, "filing", "statement", "funding", "liquidation", "whale_transfer"], (context) => [
-  ...realSymbols.names(context),
+const rows = publishedRows([...BY_SYMBOL, "filing", "statement", "funding", "liquidation", "whale_transfer"], (context) => [
+  ...publishedSymbols.names(context),
   ...(["funding", "liquidation", "whale_transfer"] as const).flatMap((dataset) => context.store.records.entities(dataset).filter(isCrypto)),
 ]);
 

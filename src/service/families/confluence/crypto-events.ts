@@ -39,7 +39,7 @@ const LEAST_DEVIATION = 0.002;
 
 /** Percent for eight hours, the mean over venues, of each day from `from` on; undefined where no row of the coin was imported. */
 function publishedFundingDays({ clock, store }: Context, symbol: Crypto, from: IsoDate): Sourced<readonly DayRate[]> | undefined {
-  if (!store.records.isReal("funding", symbol)) return undefined;
+  if (!store.records.isPublished("funding", symbol)) return undefined;
   const today = clock.today();
   const now = Date.parse(clock.asOf());
   const byDay = new Map<IsoDate, number[]>();
@@ -94,7 +94,7 @@ const ONE_SIDED = 0.6;
 
 /** Days on which much more than usual was liquidated: longs forced out are bearish, shorts bullish. Only days that the pages reach over. */
 const liquidations: Reader = (context, symbol, days) => {
-  if (!context.store.records.isReal("liquidation", symbol)) return undefined;
+  if (!context.store.records.isPublished("liquidation", symbol)) return undefined;
   const now = Date.parse(context.clock.asOf());
   const first = addDays(days[0]!, -BASE_DAYS);
   const all = Array.from({ length: BASE_DAYS + days.length }, (_, i) => addDays(first, i));
@@ -184,7 +184,7 @@ const FIGURES: { readonly [family: string]: (context: Context, symbol: Crypto) =
   },
 };
 
-/** What the families say of a crypto symbol: the real rows alone where any of them has one, generated ones otherwise. */
+/** What the families say of a crypto symbol: the published rows alone where any of them has one, generated ones otherwise. */
 export function cryptoEvents(context: Context, symbol: Crypto): readonly (FamilyEvents | NotCovered)[] {
   return eventsOf(context, symbol).map((e) => ("events" in e ? { ...e, figure: FIGURES[e.family]?.(context, symbol) } : e));
 }

@@ -1,5 +1,5 @@
 import { instrumentOf } from "../../instruments/universe";
-import { realInstrument } from "../of-instrument";
+import { publishedInstrument } from "../of-instrument";
 import { CONGRESS_WINDOW_DAYS, congressNetFor } from "../congress/congress";
 import { counted } from "../../../contract/counted";
 import type { Context } from "../../answers/context";
@@ -14,7 +14,7 @@ type Figure = (context: Context, ticker: string) => NetFigure | undefined;
 const signedUsd = (usd: number): string => `${usd < 0 ? "-" : ""}${usdInWords(Math.abs(usd))}`;
 
 const insider: Figure = (context, ticker) => {
-  const net = insiderNetFor(context, instrumentOf(ticker) ?? realInstrument(ticker));
+  const net = insiderNetFor(context, instrumentOf(ticker) ?? publishedInstrument(ticker));
   return net === undefined ? undefined : { toward: net, says: `INSIDER net of ${INSIDER_WINDOW_DAYS} days is ${signedUsd(net)}` };
 };
 
@@ -24,7 +24,7 @@ const congress: Figure = (context, ticker) => {
 };
 
 const holders13f: Figure = (context, ticker) => {
-  const change = latestChangeFor(context, instrumentOf(ticker) ?? realInstrument(ticker));
+  const change = latestChangeFor(context, instrumentOf(ticker) ?? publishedInstrument(ticker));
   return change === undefined ? undefined : { toward: change, says: `HOLDERS13F qoq is ${counted(change, "holder")}` };
 };
 

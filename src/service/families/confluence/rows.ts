@@ -20,7 +20,7 @@ export interface Event {
   readonly headline: string;
 }
 
-/** What one family's real rows say of one symbol, oldest event first. */
+/** What one family's published rows say of one symbol, oldest event first. */
 export interface FamilyEvents {
   readonly family: string;
   readonly source: SourceId;

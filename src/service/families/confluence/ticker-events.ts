@@ -20,7 +20,7 @@ const MOST_DAYS_OLD: { readonly [F in EvidenceFamily]?: number } = {
   prices: MAXIMUM_AGES.closes.days,
 };
 
-/** What every family's real rows say of a ticker, generated ones of a covered symbol without any; undefined where there is neither. */
+/** What every family's published rows say of a ticker, generated ones of a covered symbol without any; undefined where there is neither. */
 export function tickerEvents(context: Context, ticker: string): readonly (FamilyEvents | NotCovered)[] | undefined {
   const today = context.clock.today();
   const instrument = instrumentOf(ticker);

@@ -7,10 +7,10 @@ import type { Kept } from "../../records/record";
 import { HOUR, type Evaluate, type Family } from "../../answers/family";
 import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
-import { countWith, namesWith, realRows } from "../../answers/real-rows";
+import { countWith, namesWith, publishedRows } from "../../answers/published-rows";
 import type { CongressTrade, DisclosedTrade } from "../../records/congress-trade";
 import { sampleDisclosures } from "./sample";
-import { standingTrades } from "./standing-trades";
+import { effectiveTrades } from "./effective-trades";
 
 export const CONGRESS_WINDOW_DAYS = 90;
 
@@ -18,7 +18,7 @@ export const CONGRESS_WINDOW_DAYS = 90;
 export function disclosuresFor({ clock, store }: Context, ticker: string, days: number): Sourced<readonly Kept<DisclosedTrade>[]> | undefined {
   const today = clock.today();
   const from = addDays(today, 1 - days);
-  if (store.records.isReal("congress_trade", ticker))
+  if (store.records.isPublished("congress_trade", ticker))
     return { rows: store.records.between<DisclosedTrade>("congress_trade", ticker, from, today, today), ...ofDataset("house", "congress_trade", ticker) };
   const instrument = instrumentOf(ticker);
   return instrument && sampled(sampleDisclosures(instrument, from, today).filter((t) => t.known <= today));
@@ -26,7 +26,7 @@ export function disclosuresFor({ clock, store }: Context, ticker: string, days: 
 
 /** The purchases and sales among disclosures. An exchange is neither, and one that was deleted or amended later is not counted. */
 export const tradesIn = (disclosed: readonly Kept<DisclosedTrade>[]): readonly CongressTrade[] =>
-  standingTrades(disclosed)
+  effectiveTrades(disclosed)
     .filter(({ body }) => body.type !== "E")
     .map(({ date, known, body }): CongressTrade => ({
       traded: date,
@@ -44,8 +44,8 @@ export function congressNetFor(context: Context, ticker: string): number | undef
   return disclosed.length === 0 ? undefined : netCount(tradesIn(disclosed));
 }
 
-const real = realRows(["congress_trade"]);
-const known = namesWith(TICKERS, real);
+const published = publishedRows(["congress_trade"]);
+const known = namesWith(TICKERS, published);
 
 const evaluate: Evaluate = ([asked, field], context) => {
   const ticker = instrumentOf(String(asked))?.ticker ?? String(asked);
@@ -78,9 +78,9 @@ export const congress: Family = {
     CONGRESS: {
       evaluate: evaluate,
       ages: { fields: all("window", "count", "net") },
-      universe: (context) => countWith(TICKERS, real, context),
+      universe: (context) => countWith(TICKERS, published, context),
       asOf: "never",
     },
   },
-  rows: real,
+  rows: published,
 };

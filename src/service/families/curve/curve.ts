@@ -22,7 +22,7 @@ const SEARCH_ORDER: readonly Tenor[] = ["10Y", ...TENORS.filter((t) => t !== "10
 const readerOf = (tenor: Tenor, context: Context): SeriesReader => seriesReader(TENOR_SERIES[tenor], context)!;
 
 /** The last session of the real curve on or before the day: a day on which any imported tenor prints. */
-function realSession(date: IsoDate, context: Context): Obs | undefined {
+function publishedSession(date: IsoDate, context: Context): Obs | undefined {
   let newest: Obs | undefined;
   for (const tenor of SEARCH_ORDER) {
     const reader = readerOf(tenor, context);
@@ -34,11 +34,11 @@ function realSession(date: IsoDate, context: Context): Obs | undefined {
 }
 
 /** The imported tenors, none where all of the curve is sample. */
-const realReaders = (context: Context): SeriesReader[] => SEARCH_ORDER.map((t) => readerOf(t, context)).filter((r) => r.imported);
+const publishedReaders = (context: Context): SeriesReader[] => SEARCH_ORDER.map((t) => readerOf(t, context)).filter((r) => r.imported);
 
 /** The first day of any imported tenor, also where that is not known yet on the service's day. */
 const beginningOf = (context: Context): IsoDate | undefined =>
-  realReaders(context)
+  publishedReaders(context)
     .flatMap(({ series }) => context.store.observations.next(series.id, "0001-01-01", "9999-12-31")?.date ?? [])
     .sort()[0];
 
@@ -61,13 +61,13 @@ function yieldOf([tenorIn, dateIn]: readonly unknown[], context: Context): Answe
   if (!isTenor && tenor !== "AS_OF") return unknownTenor(tenor);
 
   const mine = isTenor ? readerOf(tenor as Tenor, context) : undefined;
-  const fromReal = mine ? mine.imported : realReaders(context).length > 0;
+  const fromPublished = mine ? mine.imported : publishedReaders(context).length > 0;
   const upTo = asked < today ? asked : today;
   // A day on which the tenor itself prints is a session: no other has to be asked.
   const own = mine?.imported ? mine.on(upTo) : undefined;
-  const session = own ?? (fromReal ? realSession(upTo, context) : sampleSession(upTo, today));
-  const first = session ?? (fromReal ? realReaders(context)[0]?.next("0001-01-01") : undefined);
-  const origin: Origin = first ?? (fromReal ? { source: "treasury", sample: false } : SAMPLE);
+  const session = own ?? (fromPublished ? publishedSession(upTo, context) : sampleSession(upTo, today));
+  const first = session ?? (fromPublished ? publishedReaders(context)[0]?.next("0001-01-01") : undefined);
+  const origin: Origin = first ?? (fromPublished ? { source: "treasury", sample: false } : SAMPLE);
   const { reason } = answering(origin, HOUR, CAVEATS);
 
   const isOld = session !== undefined && daysBetween(session.date, asked) > MOST_DAYS_BACK;
@@ -78,7 +78,7 @@ function yieldOf([tenorIn, dateIn]: readonly unknown[], context: Context): Answe
     return reason("stale", staleText("daily_series", `YIELD ${tenor}`, session.date, today, then), session.date);
   }
   if (!session || isOld) {
-    const begins = session || !fromReal ? undefined : beginningOf(context);
+    const begins = session || !fromPublished ? undefined : beginningOf(context);
     const nearestBefore = session ? ` The last one before is of ${session.date}.` : begins ? ` The loaded curve begins on ${begins}.` : "";
     const future = asked > today ? ` (the service's date is ${today})` : "";
     return reason("no_curve", {

@@ -10,32 +10,32 @@ import { DAY, type Answer, type Evaluate, type Family } from "../../answers/fami
 import { all, only } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import type { AgeName } from "../../answers/maximum-age";
-import { countWith, namesWith } from "../../answers/real-rows";
-import { realFilers } from "./real-filers";
-import { realFilerOf, realStatements } from "./real-statements";
+import { countWith, namesWith } from "../../answers/published-rows";
+import { publishedFilers } from "./published-filers";
+import { publishedFilerOf, publishedStatements } from "./published-statements";
 import { PER_SHARE_METRICS, SHARE_METRICS, type Filing, type Statement } from "./rows";
 import { sampleFiscalYears, sampleStatements } from "./sample";
 import { sampleOf, type Period, type Statements } from "./statements";
 
 const COVERED = UNIVERSE.filter((i) => i.instrumentType !== "etf").map((i) => i.ticker);
-const known = namesWith(COVERED, realFilers);
+const known = namesWith(COVERED, publishedFilers);
 const LATEST_FIELDS = ["form", "filed", "period_end", "accession", "url"];
 
 const tickerOf = (asked: string): string => instrumentOf(asked)?.ticker ?? asked;
 
 /** The statements of a ticker that were filed by the clock's day: of its filings where any was imported, generated otherwise; undefined for an unknown one. */
 function statementsFor(context: Context, ticker: string): Statements | undefined {
-  const filer = realFilerOf(context, tickerOf(ticker));
-  if (filer) return realStatements(context, filer);
+  const filer = publishedFilerOf(context, tickerOf(ticker));
+  if (filer) return publishedStatements(context, filer);
   const instrument = instrumentOf(ticker);
   return instrument && sampleOf(sampleStatements(instrument, context.clock.today()));
 }
 
 /** The last full fiscal years filed by the clock's day, oldest first; fewer where fewer were filed, none for a fund. */
 export function fiscalYearsFor(context: Context, instrument: Instrument, most: number): Sourced<readonly Statement[]> {
-  const filer = realFilerOf(context, instrument.ticker);
+  const filer = publishedFilerOf(context, instrument.ticker);
   if (filer) {
-    const statements = realStatements(context, filer);
+    const statements = publishedStatements(context, filer);
     return { rows: statements.years(most), ...jointOrigin([statements]) };
   }
   return sampled(instrument.instrumentType === "etf" ? [] : sampleFiscalYears(instrument, context.clock.today(), most));
@@ -179,7 +179,7 @@ const filing: OnStatements = (statements, say, [tickerIn, name, field], today) =
  * Lines of the financial statements, in the filer's own currency. FIN reads any period filed by the clock's day; FILING reads the
  * latest full fiscal year, or with `latest` what was filed last, a quarter's report included.
  */
-const covered = (context: Context): number => countWith(COVERED, realFilers, context);
+const covered = (context: Context): number => countWith(COVERED, publishedFilers, context);
 
 export const fundamentals: Family = {
   name: "fundamentals",
@@ -201,6 +201,6 @@ export const fundamentals: Family = {
       asOf: "never",
     },
   },
-  rows: realFilers,
-  isPublished: ([ticker], context) => realFilerOf(context, tickerOf(String(ticker))) !== undefined,
+  rows: publishedFilers,
+  isPublished: ([ticker], context) => publishedFilerOf(context, tickerOf(String(ticker))) !== undefined,
 };

@@ -6,7 +6,7 @@ import { answering, SAMPLE, sampled, type Sourced } from "../../answers/answerin
 import type { Evaluate, Family } from "../../answers/family";
 import { only } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
-import { realRows } from "../../answers/real-rows";
+import { publishedRows } from "../../answers/published-rows";
 import { publishedFundingRow } from "./published";
 import { sampleFundingRow, type FundingRow } from "./sample";
 
@@ -52,5 +52,5 @@ export const funding: Family = {
       asOf: "name",
     },
   },
-  rows: realRows(["funding"]),
+  rows: publishedRows(["funding"]),
 };

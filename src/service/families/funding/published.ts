@@ -12,7 +12,7 @@ const rank = ({ exchange, contract }: PublishedFunding): number => VENUES.indexO
 
 /** The last published settlement of a perpetual by the clock's day; a rate that is not a number where there is none yet. Undefined where none was imported. */
 export function publishedFundingRow({ clock, store }: Context, symbol: Perpetual): Sourced<FundingRow> | undefined {
-  if (!store.records.isReal("funding", symbol)) return undefined;
+  if (!store.records.isPublished("funding", symbol)) return undefined;
   const now = Date.parse(clock.asOf());
   const rows = store.records.latest<PublishedFunding>("funding", symbol, clock.today(), NEWEST).filter((r) => r.body.time_ms <= now);
   const [newest] = [...rows].sort((a, b) => b.body.time_ms - a.body.time_ms || rank(a.body) - rank(b.body));

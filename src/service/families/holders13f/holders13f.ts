@@ -1,26 +1,26 @@
 import { answering, ofDataset, sampled, type Sourced } from "../../answers/answering";
 import { quarterLabel } from "../../time/calendar";
-import { ofInstrument, realInstrument, type RealSymbol } from "../of-instrument";
+import { ofInstrument, publishedInstrument, type PublishedSymbol } from "../of-instrument";
 import { TICKERS, type Instrument } from "../../instruments/universe";
 import { DAY, type Family } from "../../answers/family";
 import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { counted } from "../../../contract/counted";
-import { countWith } from "../../answers/real-rows";
-import { realHoldings } from "./real-holdings";
-import { holdersAreReal, reportedHolders } from "./reported-holders";
+import { countWith } from "../../answers/published-rows";
+import { publishedHoldings } from "./published-holdings";
+import { holdersArePublished, reportedHolders } from "./reported-holders";
 import type { HoldersQuarter } from "./rows";
 import { sampleHolders } from "./sample";
 
 /** The last quarters whose reports were due by the clock's day, oldest first; imported ones only where holders can be compared with the quarter before. */
 export function holdersFor(context: Context, instrument: Instrument, quarters: number): Sourced<readonly HoldersQuarter[]> {
-  if (holdersAreReal(context, instrument.ticker))
+  if (holdersArePublished(context, instrument.ticker))
     return { rows: reportedHolders(context, instrument.ticker, quarters).filter((q) => q.compared !== 0), ...ofDataset("sec", "holding") };
   return sampled(sampleHolders(instrument, context.clock.today(), quarters));
 }
 
 function latestFor(context: Context, instrument: Instrument): Sourced<HoldersQuarter | undefined> {
-  const { rows, ...origin } = holdersAreReal(context, instrument.ticker)
+  const { rows, ...origin } = holdersArePublished(context, instrument.ticker)
     ? { rows: reportedHolders(context, instrument.ticker, 1), ...ofDataset("sec", "holding") }
     : holdersFor(context, instrument, 1);
   return { rows: rows[rows.length - 1], ...origin };
@@ -43,7 +43,7 @@ function fewReports({ store, clock }: Context, { quarterEnd }: HoldersQuarter): 
     : {};
 }
 
-const realHolders: RealSymbol = (ticker, context) => (holdersAreReal(context, ticker) ? realInstrument(ticker) : undefined);
+const publishedHolders: PublishedSymbol = (ticker, context) => (holdersArePublished(context, ticker) ? publishedInstrument(ticker) : undefined);
 
 /**
  * Institutional holders at the latest quarter: generated ones whose reports are due, 45 days after its end, or the reports that were imported and no others.
@@ -90,12 +90,12 @@ export const holders13f: Family = {
           }
         },
         TICKERS,
-        realHolders,
+        publishedHolders,
       ),
       ages: { fields: { ...all("latest", "count", "value", "qoq"), quarter: "day" }, age: () => "holdings", dayField: "quarter" },
-      universe: (context) => countWith(TICKERS, realHoldings, context),
+      universe: (context) => countWith(TICKERS, publishedHoldings, context),
       asOf: "name",
     },
   },
-  rows: realHoldings,
+  rows: publishedHoldings,
 };

@@ -12,7 +12,7 @@ const EVER: IsoDate = "9999-12-31";
 
 interface Held {
   readonly cusips: readonly string[];
-  readonly isReal: boolean;
+  readonly isPublished: boolean;
 }
 
 /** The CUSIPs of a symbol: that of the list of fails to deliver, and those under which institutions name the company. */
@@ -21,14 +21,14 @@ const heldAs = (context: Context, ticker: string): Held =>
     const { records, institutions } = context.store;
     const security = records.latest<{ readonly cusip: string }>("security", ticker, EVER, 1)[0];
     const cusips = [...new Set([...(security ? [security.body.cusip] : []), ...institutions.cusipsOf(ticker)])];
-    return { cusips, isReal: institutions.any() && institutions.isReal(cusips) };
+    return { cusips, isPublished: institutions.any() && institutions.isPublished(cusips) };
   });
 
 /** Asked for three times in one answer. */
 const found = untilImport<Held>(12_000);
 
 /** True once any institution's report on the symbol was imported. */
-export const holdersAreReal = (context: Context, ticker: string): boolean => heldAs(context, ticker).isReal;
+export const holdersArePublished = (context: Context, ticker: string): boolean => heldAs(context, ticker).isPublished;
 
 /**
  * The last quarters of which reports were known on the clock's day, oldest first: those whose reports were due by then, because early reports of a quarter are

@@ -7,7 +7,7 @@ import { strengthOf } from "./cluster-strength";
 import { sideOf, type InsiderSide } from "./insider-side";
 import { ownedTrades, type OwnedTrade } from "./owned-trades";
 import { allReportsNear, reportsNear, sampleReportsNear } from "./reported-trades";
-import { standingOn, type Report } from "./standing-reports";
+import { effectiveOn, type Report } from "./effective-reports";
 
 /** A cluster is looked for in so many days, by the day of the trade. */
 export const CLUSTER_DAYS = 30;
@@ -47,7 +47,7 @@ export function monthOf(ticker: string | null, trades: readonly OwnedTrade[], be
 }
 
 function reportedMonth(entity: string, reports: readonly Report[], today: IsoDate): InsiderMonth {
-  const tradesOn = (day: IsoDate): readonly OwnedTrade[] => ownedTrades(standingOn(day, reports), day, CLUSTER_DAYS);
+  const tradesOn = (day: IsoDate): readonly OwnedTrade[] => ownedTrades(effectiveOn(day, reports), day, CLUSTER_DAYS);
   return monthOf(entity.startsWith("cik:") ? null : entity, tradesOn(today), () => tradesOn(addDays(today, -1)));
 }
 
@@ -62,7 +62,7 @@ const sampleMonth = (context: Context, i: Instrument): InsiderMonth =>
 export function insiderMonthFor(context: Context, instrument: Instrument): Sourced<InsiderMonth> | undefined {
   const today = context.clock.today();
   const { ticker, instrumentType } = instrument;
-  if (context.store.records.isReal("insider_trade", ticker))
+  if (context.store.records.isPublished("insider_trade", ticker))
     return { rows: reportedMonth(ticker, reportsNear(context, ticker, CLUSTER_DAYS), today), ...ofDataset("sec", "insider_trade", ticker) };
   return instrumentType === "common" && instrumentOf(ticker) !== undefined ? sampled(sampleMonth(context, instrument)) : undefined;
 }

@@ -3,12 +3,12 @@ import { rounded } from "../../sample/random";
 import type { IsoDate } from "../../../contract/dates";
 import { answering, ofDataset, SAMPLE, type Sourced } from "../../answers/answering";
 import { counted } from "../../../contract/counted";
-import { ofInstrument, realIn } from "../of-instrument";
+import { ofInstrument, publishedIn } from "../of-instrument";
 import { TICKERS, UNIVERSE, type Instrument } from "../../instruments/universe";
 import { HOUR, type Answer, type Family } from "../../answers/family";
 import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
-import { countWith, realRows } from "../../answers/real-rows";
+import { countWith, publishedRows } from "../../answers/published-rows";
 import { noInsiders } from "./no-insiders";
 import { reportedTrades, reportsNear, sampleReportsNear, type Reported } from "./reported-trades";
 import type { InsiderTrade } from "../../records/insider-report";
@@ -26,9 +26,9 @@ const valueOf = (trades: readonly InsiderTrade[], side: InsiderTrade["side"]): n
 function reportsOf(context: Context, instrument: Instrument): Sourced<Reported> {
   const { ticker } = instrument;
   const today = context.clock.today();
-  const isReal = context.store.records.isReal("insider_trade", ticker);
-  const reports = isReal ? reportsNear(context, ticker, INSIDER_WINDOW_DAYS) : sampleReportsNear(context, instrument, INSIDER_WINDOW_DAYS);
-  return { rows: reportedTrades(reports, today, INSIDER_WINDOW_DAYS), ...(isReal ? ofDataset("sec", "insider_trade", ticker) : SAMPLE) };
+  const isPublished = context.store.records.isPublished("insider_trade", ticker);
+  const reports = isPublished ? reportsNear(context, ticker, INSIDER_WINDOW_DAYS) : sampleReportsNear(context, instrument, INSIDER_WINDOW_DAYS);
+  return { rows: reportedTrades(reports, today, INSIDER_WINDOW_DAYS), ...(isPublished ? ofDataset("sec", "insider_trade", ticker) : SAMPLE) };
 }
 
 /** Purchases less sales of the window in US dollars, as INSIDER shows it; undefined where the cell shows a reason. */
@@ -65,7 +65,7 @@ function ofReports({ rows: { trades, unpriced, reports }, ...origin }: Sourced<R
   return say.number(rounded(value, 2), "USD", today);
 }
 
-const rows = realRows(["insider_trade"]);
+const rows = publishedRows(["insider_trade"]);
 
 /** Open-market trades of insiders over 30 days, by trade date, in US dollars. Zero only where reports are known and hold no such trade. */
 export const insider: Family = {
@@ -79,7 +79,7 @@ export const insider: Family = {
           return ofReports(found, instrument.ticker, String(field), context.clock.today());
         },
         TICKERS,
-        realIn("insider_trade"),
+        publishedIn("insider_trade"),
       ),
       ages: { fields: all("window", "net", "value", "buy", "sell") },
       universe: (context) => countWith(COVERED, rows, context),

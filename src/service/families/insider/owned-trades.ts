@@ -1,7 +1,7 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
 import { chiefsOf, type Chief } from "../../records/chiefs";
 import { linesIn } from "./reported-trades";
-import type { Report } from "./standing-reports";
+import type { Report } from "./effective-reports";
 
 /** One open-market trade with who made it. Value in US dollars; null where the report states no price. */
 export interface OwnedTrade {
@@ -17,9 +17,9 @@ export interface OwnedTrade {
 }
 
 /** The open-market trades of standing reports within the `days` days to `day`. */
-export function ownedTrades(standing: readonly Report[], day: IsoDate, days: number): readonly OwnedTrade[] {
+export function ownedTrades(effective: readonly Report[], day: IsoDate, days: number): readonly OwnedTrade[] {
   const from = addDays(day, 1 - days);
-  return standing.flatMap((report): readonly OwnedTrade[] => {
+  return effective.flatMap((report): readonly OwnedTrade[] => {
     const lines = linesIn(report, from, day);
     if (lines.length === 0) return [];
     const who = { filed: report.known, owners: report.body.owners.map((o) => o.cik), chiefs: chiefsOf(report.body), plan: report.body.plan10b5_1 };

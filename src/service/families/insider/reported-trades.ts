@@ -3,7 +3,7 @@ import type { Instrument } from "../../instruments/universe";
 import type { Context } from "../../answers/context";
 import type { InsiderReport, InsiderTrade, ReportedTrade } from "../../records/insider-report";
 import { sampleInsiderReports } from "./sample";
-import { standingOn, type Report } from "./standing-reports";
+import { effectiveOn, type Report } from "./effective-reports";
 
 /** An amendment may move a trade into the window or out of it by so many days. */
 const MOVED_DAYS = 60;
@@ -35,12 +35,12 @@ export interface Reported {
 /** The window's trades by trade date, from reports known on the clock's day. */
 export function reportedTrades(reports: readonly Report[], today: IsoDate, days: number): Reported {
   const from = addDays(today, 1 - days);
-  const standing = standingOn(today, reports);
-  const inWindow = standing.flatMap((r) => linesIn(r, from, today).map((t) => ({ ...t, filed: r.known, role: r.body.role })));
+  const effective = effectiveOn(today, reports);
+  const inWindow = effective.flatMap((r) => linesIn(r, from, today).map((t) => ({ ...t, filed: r.known, role: r.body.role })));
   const trades = inWindow.flatMap(({ traded, filed, side, shares, value, role }) => (value === null ? [] : [{ traded, filed, side, shares, value, role }]));
   return {
     trades: trades.sort((a, b) => (a.traded < b.traded ? -1 : a.traded > b.traded ? 1 : 0)),
     unpriced: inWindow.length - trades.length,
-    reports: standing.filter((r) => r.date >= from).length,
+    reports: effective.filter((r) => r.date >= from).length,
   };
 }

@@ -10,7 +10,7 @@ export interface IndicatorFacts {
   readonly frequency: IndicatorFrequency;
   /** Levels change by percent, rates and ratios by percentage points. */
   readonly yoyUnit: "%" | "pp";
-  /** Who publishes the real series. */
+  /** Who publishes the published series. */
   readonly publisher: string;
   /** Days from a period's end to its publication, in the fastest and the slowest economy. */
   readonly lag: readonly [fastest: number, slowest: number];

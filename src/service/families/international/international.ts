@@ -10,7 +10,7 @@ import { DAY, type Answer, type Evaluate, type Family } from "../../answers/fami
 import { all } from "../../answers/field-ages";
 import { INDICATOR_AGES } from "../../answers/maximum-age";
 import type { Context } from "../../answers/context";
-import { countWith } from "../../answers/real-rows";
+import { countWith } from "../../answers/published-rows";
 import { unknownName } from "../../names/unknown";
 import { areaOf, type Area } from "../../records/economies";
 import { INDICATOR_FACTS, whyNotCovered, type IndicatorFacts } from "./indicators";

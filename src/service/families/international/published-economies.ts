@@ -1,6 +1,6 @@
 import type { IsoDate } from "../../../contract/dates";
 import type { Context } from "../../answers/context";
-import type { RealRows } from "../../answers/real-rows";
+import type { PublishedRows } from "../../answers/published-rows";
 import { untilImport } from "../../answers/until-import";
 
 /** `ECON.gdp.US`, `ECON.cpi.DE.2015`, and policy rates, which CBRATE reads too: `CBPOL.US`. */
@@ -29,4 +29,4 @@ function read({ store: { observations }, clock }: Context): Published {
 const published = (context: Context): Published => kept(context, "", () => read(context));
 
 /** The countries and areas that any published figure is of. */
-export const publishedEconomies: RealRows = { names: (context) => published(context).areas, newest: (context) => published(context).newest };
+export const publishedEconomies: PublishedRows = { names: (context) => published(context).areas, newest: (context) => published(context).newest };

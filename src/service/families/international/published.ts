@@ -71,8 +71,8 @@ export function publishedEconomyRow(context: Context, country: string, indicator
   if (indicator === "policy_rate") return policyRate(context, country);
   const { observations } = context.store;
   const today = context.clock.today();
-  const real = BASES[indicator].filter(({ suffix }) => observations.isReal(economySeries(country, indicator, suffix)));
-  const held = real.flatMap((basis) => observations.latest(economySeries(country, indicator, basis.suffix), today, 1).map((now) => ({ basis, now })));
+  const published = BASES[indicator].filter(({ suffix }) => observations.isPublished(economySeries(country, indicator, suffix)));
+  const held = published.flatMap((basis) => observations.latest(economySeries(country, indicator, basis.suffix), today, 1).map((now) => ({ basis, now })));
   const newest = held.reduce((a, { now }) => (now.date > a ? now.date : a), "");
   const going = held.filter(({ now }) => daysBetween(now.date, newest) <= ENDED_DAYS);
   const chosen = going.find(({ basis, now }) => !isStale(ageOfIndicator(indicator, basis.frequency), now.date, today)) ?? going[0];
@@ -83,7 +83,7 @@ export function publishedEconomyRow(context: Context, country: string, indicator
     const before = observations.between(series, day, day)[0];
     return sourcedRow(country, indicator, { end: now.date, now, before, basis, series });
   }
-  const series = real.map(({ suffix }) => economySeries(country, indicator, suffix));
+  const series = published.map(({ suffix }) => economySeries(country, indicator, suffix));
   const any = series[0] && observations.any(series[0]);
   if (!any) return undefined;
   const firsts = series.flatMap((s) => observations.next(s, addDays(today, 1), "9999-12-31")?.date ?? []).sort();
@@ -93,4 +93,4 @@ export function publishedEconomyRow(context: Context, country: string, indicator
 /** True where a published row of any indicator is there for the area. */
 export const isPublishedArea = (context: Context, country: string): boolean =>
   BANKS.some((b) => b === country && publishedBankRow(context, b) !== undefined) ||
-  (Object.keys(BASES) as Indicator[]).some((i) => BASES[i].some(({ suffix }) => context.store.observations.isReal(economySeries(country, i, suffix))));
+  (Object.keys(BASES) as Indicator[]).some((i) => BASES[i].some(({ suffix }) => context.store.observations.isPublished(economySeries(country, i, suffix))));

@@ -59,12 +59,12 @@ function closingBalance(date: IsoDate, { store, clock }: Context): BlockObs | un
   );
 }
 
-/** The Treasury's account: its closing balance where one is loaded, unless the week average is much newer. No sample stands in once either is real. */
+/** The Treasury's account: its closing balance where one is loaded, unless the week average is much newer. No sample stands in once either is published. */
 function tgaAt(date: IsoDate, context: Context, only: TgaBasis | undefined): BlockObs | undefined {
   const daily = closingBalance(date, context);
   if (only === "closing balance") return daily;
-  const loaded = context.store.records.isReal("cash_balance", "TGA");
-  const average = loaded && !context.store.observations.isReal(BLOCKS.tga.series) ? undefined : fromSeries("tga", date, context);
+  const loaded = context.store.records.isPublished("cash_balance", "TGA");
+  const average = loaded && !context.store.observations.isPublished(BLOCKS.tga.series) ? undefined : fromSeries("tga", date, context);
   const weekly = average && (loaded ? { ...average, basis: "week average; no closing balance is loaded for these days" } : average);
   if (only === "week average" || !daily) return weekly;
   return weekly && daysBetween(daily.date, weekly.date) > MOST_DAYS_BEHIND ? weekly : daily;
@@ -76,7 +76,7 @@ export const blockAt = (block: Block, date: IsoDate, context: Context, tga?: Tga
 
 /** Whether a block would be answered with sample rows, and where its rows come from, also where none can be served. */
 export function originOf(block: Block, { store }: Context): Origin {
-  if (block === "tga" && store.records.isReal("cash_balance", "TGA")) return ofDataset("fiscaldata", "cash_balance", "TGA");
+  if (block === "tga" && store.records.isPublished("cash_balance", "TGA")) return ofDataset("fiscaldata", "cash_balance", "TGA");
   const row = store.observations.any(BLOCKS[block].series);
   return row ? ofSeries(row.source, BLOCKS[block].series) : SAMPLE;
 }

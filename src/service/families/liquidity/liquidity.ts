@@ -6,7 +6,7 @@ import { HOUR, type AbsentComponent, type Answer, type Family, type Component, t
 import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { edgeOfLoaded } from "../macro/edge-of-loaded";
-import { realRows } from "../../answers/real-rows";
+import { publishedRows } from "../../answers/published-rows";
 import { isStale, MAXIMUM_AGES, MAXIMUM_APART } from "../../answers/maximum-age";
 import { blockAt, BLOCKS, originOf, type Block, type BlockObs, type TgaBasis } from "./blocks";
 
@@ -97,7 +97,7 @@ function nameOf(block: Block, tga: TgaBasis | undefined, loaded = false): string
 }
 
 function missing(context: Context, blocks: readonly Block[], date: IsoDate, tga?: TgaBasis): Reason {
-  const ids = blocks.map((b) => nameOf(b, tga, context.store.records.isReal("cash_balance", "TGA")));
+  const ids = blocks.map((b) => nameOf(b, tga, context.store.records.isPublished("cash_balance", "TGA")));
   const origins = blocks.map((b) => originOf(b, context));
   const sample = origins.some((o) => o.sample);
   const begins = blocks.flatMap((b) => {
@@ -239,5 +239,5 @@ export const liquidityFamily: Family = {
     },
   },
   series: Object.values(BLOCKS).map((b) => b.series),
-  rows: realRows(["cash_balance"]),
+  rows: publishedRows(["cash_balance"]),
 };

@@ -36,7 +36,7 @@ export function edgeOfLoaded(id: string, from: IsoDate, to: IsoDate, context: Co
 
 /** The rows that a series is read from: its own, or those that it is computed from. */
 const rowsOf = (id: string, { store: { observations } }: Context): readonly string[] =>
-  observations.isReal(id) ? [id] : (DIFFERENCES[id] ?? []).filter((component) => observations.isReal(component));
+  observations.isPublished(id) ? [id] : (DIFFERENCES[id] ?? []).filter((component) => observations.isPublished(component));
 
 /**
  * The holes of what is loaded between the observations on either side of some days, oldest first: longer than two in a row may lie apart. Days that the

@@ -11,8 +11,8 @@ const UNIT_UNSURE = new Set(["WTREGEN", "WRESBAL"]);
 /** True for a curated series that nobody's rows are there for, neither its own nor those that it is computed from. */
 function isWithoutRows(id: string, { store }: Context): boolean {
   if (UNIT_UNSURE.has(id)) return false;
-  const real = (series: string): boolean => store.observations.isReal(series);
-  return !real(id) && !DIFFERENCES[id]?.every(real);
+  const published = (series: string): boolean => store.observations.isPublished(series);
+  return !published(id) && !DIFFERENCES[id]?.every(published);
 }
 
 /**

@@ -41,21 +41,21 @@ function imported(series: Series, { clock, store }: Context): SeriesReader {
   // Most histories are of one source: their rows share one origin.
   let origin: Origin | undefined;
   const originOf = (source: SourceId): Origin => (origin = origin?.source === source ? origin : ofSeries(source, series.id));
-  const real = ({ date, value, source: of }: { date: IsoDate; value: number | null; source: SourceId }): Obs => {
+  const published = ({ date, value, source: of }: { date: IsoDate; value: number | null; source: SourceId }): Obs => {
     const { source, sample, provenance } = originOf(of);
     return { date, value: value as number, source, sample, provenance };
   };
   return {
     series,
     imported: true,
-    latest: (upTo, count) => store.observations.latest(series.id, min(upTo, today), count).map(real),
+    latest: (upTo, count) => store.observations.latest(series.id, min(upTo, today), count).map(published),
     on: (date) => {
       const row = store.observations.latest(series.id, min(date, today), 1)[0];
-      return row?.date === date ? real(row) : undefined;
+      return row?.date === date ? published(row) : undefined;
     },
     next: (from) => {
       const row = store.observations.next(series.id, from, today);
-      return row && real(row);
+      return row && published(row);
     },
   };
 }
@@ -140,7 +140,7 @@ function difference(series: Series, left: SeriesReader, right: SeriesReader): Se
 export function seriesReader(id: string, context: Context): SeriesReader | undefined {
   const series = seriesOf(id);
   if (!series) return undefined;
-  if (context.store.observations.isReal(id)) return imported(series, context);
+  if (context.store.observations.isPublished(id)) return imported(series, context);
   const components = DIFFERENCES[id];
   return components ? difference(series, seriesReader(components[0], context)!, seriesReader(components[1], context)!) : generated(series, context);
 }

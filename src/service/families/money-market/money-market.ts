@@ -10,7 +10,7 @@ import { answering, jointOrigin, NO_ROWS, ofDataset, ofSeries, mergeProvenance, 
 import { HOUR, type Answer, type Family } from "../../answers/family";
 import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
-import { realRows } from "../../answers/real-rows";
+import { publishedRows } from "../../answers/published-rows";
 import type { MoneyRate, RateRow } from "../../records/money-rate";
 import { sampleRow } from "./sample";
 
@@ -19,11 +19,11 @@ const CAVEATS: readonly CaveatId[] = ["mm_volume_nyfed_only", "mm_administered_e
 /** The newest two rows of a rate. A series that a person imported carries the rate alone, and no sample stands in for the rest. */
 function rowsFor(key: RateKey, context: Context): Sourced<readonly RateRow[]> {
   const today = context.clock.today();
-  if (context.store.records.isReal("money_rate", key)) {
+  if (context.store.records.isPublished("money_rate", key)) {
     const published = context.store.records.latest<MoneyRate>("money_rate", key, today, 2);
     return { rows: published.map(({ date, body }) => ({ date, ...body })), ...ofDataset(published[0]?.source ?? "nyfed", "money_rate", key) };
   }
-  if (context.store.observations.isReal(key)) {
+  if (context.store.observations.isPublished(key)) {
     const observations = seriesReader(key, context)?.latest(today, 2) ?? [];
     return {
       rows: observations.map((o) => ({ date: o.date, rate: o.value, volume_bn: null, percentile_1: null, percentile_99: null })),
@@ -149,5 +149,5 @@ export const moneyMarket: Family = {
       asOf: "name",
     },
   },
-  rows: realRows(["money_rate"]),
+  rows: publishedRows(["money_rate"]),
 };

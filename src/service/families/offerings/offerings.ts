@@ -10,7 +10,7 @@ import { untilImport } from "../../answers/until-import";
 import { HOUR, type Answer, type Evaluate, type Family } from "../../answers/family";
 import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
-import { countWith, realRows } from "../../answers/real-rows";
+import { countWith, publishedRows } from "../../answers/published-rows";
 import type { Kept } from "../../records/record";
 import type { OfferingFiling, ReportedOffering } from "../../records/offering";
 import { LISTED_SINCE, listingOf, LISTINGS } from "./listings";
@@ -24,7 +24,7 @@ function offeringsFor(context: Context): Sourced<readonly OfferingFiling[]> {
   const rows = days.get(today) ?? sampleOfferings(today);
   days.set(today, rows);
   const { records } = context.store;
-  return sampled(records.any("offering") ? rows.filter((f) => !records.isReal("offering", f.ticker)) : rows);
+  return sampled(records.any("offering") ? rows.filter((f) => !records.isPublished("offering", f.ticker)) : rows);
 }
 
 function filingOf({ date, body }: Kept<ReportedOffering>): OfferingFiling {
@@ -199,7 +199,7 @@ const ipo: Evaluate = ([asked, field], context) => {
   const query = String(asked).toLowerCase();
   const newest = newestReported(context, query);
   if (newest) return ofFiling(answering(fromSec(newest.ticker || `group:${newest.groupKey ?? ""}`), 12 * HOUR, CAVEATS), newest, String(field));
-  if (context.store.records.isReal("offering", query.toUpperCase()))
+  if (context.store.records.isPublished("offering", query.toUpperCase()))
     return answering(fromSec(query.toUpperCase()), 12 * HOUR, CAVEATS).reason("no_filing", {
       short: forCell`No filing of ${query.toUpperCase()} was known by ${context.clock.today()}.`,
       full: `No loaded offering filing of ${query.toUpperCase()} was known by ${context.clock.today()}. Ask for a later date.`,
@@ -217,7 +217,7 @@ const ipo: Evaluate = ([asked, field], context) => {
   });
 };
 
-const rows = realRows(["offering"]);
+const rows = publishedRows(["offering"]);
 
 /** The newest offering filing of a ticker or a company. A range stays a range, and a figure that is not stated is a reason. */
 export const offerings: Family = {

@@ -8,14 +8,14 @@ import { rounded } from "../../sample/random";
 import type { AbsentComponent, Answer, Evaluate, Family, Component } from "../../answers/family";
 import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
-import { realRows } from "../../answers/real-rows";
+import { publishedRows } from "../../answers/published-rows";
 import { publishedRiskRow } from "./published";
 import { isMeasured, RISK_ASSETS, type RiskAsset, type RiskName, type RiskRow } from "./rows";
 import { sampleRiskRow } from "./sample";
 
 const MAX_AGE_S = 5 * 60;
 
-/** The newest components of an asset, from wherever they are held: real ones alone, or sample ones alone. */
+/** The newest components of an asset, from wherever they are held: published ones alone, or sample ones alone. */
 const rowsFor = (context: Context, asset: RiskAsset): Sourced<RiskRow> =>
   publishedRiskRow(context, asset) ?? sampled(sampleRiskRow(asset, context.clock.today()));
 
@@ -140,5 +140,5 @@ export const onchainRisk: Family = {
       asOf: "never",
     },
   },
-  rows: realRows(["funding", "liquidation", "whale_transfer"]),
+  rows: publishedRows(["funding", "liquidation", "whale_transfer"]),
 };

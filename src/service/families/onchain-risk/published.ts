@@ -15,10 +15,15 @@ const MEASURES: Readonly<Record<RiskName, (context: Context, asset: RiskAsset) =
   stablecoins: stablecoinStress,
 };
 
-/** True as soon as any component has a real row, however old: from then on no sample one stands beside it. */
+/** True as soon as any component has a published row, however old: from then on no sample one stands beside it. */
 function hasRows({ store: { records } }: Context, asset: RiskAsset): boolean {
-  const transfers = (of: string) => records.isReal("coverage", `whale_transfer ${of}`) || records.isReal("whale_transfer", of);
-  return records.isReal("funding", asset) || records.isReal("liquidation", asset) || records.isReal("price", asset) || [asset, "USDT", "USDC"].some(transfers);
+  const transfers = (of: string) => records.isPublished("coverage", `whale_transfer ${of}`) || records.isPublished("whale_transfer", of);
+  return (
+    records.isPublished("funding", asset) ||
+    records.isPublished("liquidation", asset) ||
+    records.isPublished("price", asset) ||
+    [asset, "USDT", "USDC"].some(transfers)
+  );
 }
 
 const kept = untilImport<RiskRow>(8);
@@ -32,7 +37,7 @@ function read(context: Context, asset: RiskAsset): RiskRow {
   return { asset, date: days.reduce((a, b) => (a > b ? a : b), days[0] ?? context.clock.today()), components };
 }
 
-/** The components of an asset from real rows alone, absent ones with why; undefined where none of them has any row. */
+/** The components of an asset from published rows alone, absent ones with why; undefined where none of them has any row. */
 export function publishedRiskRow(context: Context, asset: RiskAsset): Sourced<RiskRow> | undefined {
   if (!hasRows(context, asset)) return undefined;
   const rows = kept(context, `${asset} ${context.clock.asOf()}`, () => read(context, asset));

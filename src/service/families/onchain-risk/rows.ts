@@ -36,7 +36,7 @@ export interface RiskComponent {
   readonly name: RiskName;
   readonly weight: number;
   readonly stress: number | null;
-  /** Of a real one: what was measured, or why nothing was. */
+  /** Of a published one: what was measured, or why nothing was. */
   readonly reading?: Measured | Absent;
 }
 

@@ -5,7 +5,7 @@ import { answering, sampled, type Sourced } from "../../answers/answering";
 import type { Answer, Evaluate, Family } from "../../answers/family";
 import { only } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
-import { realRows } from "../../answers/real-rows";
+import { publishedRows } from "../../answers/published-rows";
 import { notFetchedYet, reportedCount } from "./reported-count";
 import { sampleReportCounts, type ReportCount } from "./sample";
 
@@ -31,7 +31,7 @@ const osintCount: Evaluate = ([asked, window], context) => {
   const [keyword, hours] = [String(asked), Number(window)];
   const on = isEnabled(context, "gdelt");
   if (on && queryOf(keyword) !== undefined) context.wants?.(keyword);
-  if (store.records.isReal("report_count", keyword)) return reportedCount(keyword, hours, MAX_AGE_S, context);
+  if (store.records.isPublished("report_count", keyword)) return reportedCount(keyword, hours, MAX_AGE_S, context);
   if (!on) return sampleCount(keyword, hours, context);
   if (queryOf(keyword) === undefined)
     return answering({ source: "gdelt", sample: false }, MAX_AGE_S).reason("not_covered", {
@@ -51,5 +51,5 @@ export const osint: Family = {
       asOf: "never",
     },
   },
-  rows: realRows(["report_count"]),
+  rows: publishedRows(["report_count"]),
 };

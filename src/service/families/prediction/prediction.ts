@@ -6,7 +6,7 @@ import { answering, ofDataset, SAMPLE, type ReasonText, type Sourced } from "../
 import type { Answer, Evaluate, Family } from "../../answers/family";
 import { only } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
-import { realRows } from "../../answers/real-rows";
+import { publishedRows } from "../../answers/published-rows";
 import { findMarket, listed, type Listed } from "./find-market";
 import { publishedMarkets } from "./published";
 import type { Market, PublishedMarket } from "../../records/market";
@@ -26,7 +26,7 @@ function sampleOf(date: IsoDate): readonly Market[] {
 
 /**
  * Markets that are open on the clock's day or closed before it, from wherever they are held. As soon as one was imported there is no sample market: questions
- * made up would stand between real ones.
+ * made up would stand between published ones.
  */
 const rowsFor = (context: Context): Sourced<readonly Listed[]> => {
   const published = publishedMarkets(context);
@@ -135,5 +135,5 @@ export const prediction: Family = {
       asOf: "words",
     },
   },
-  rows: realRows(["market"]),
+  rows: publishedRows(["market"]),
 };

@@ -6,7 +6,7 @@ import { HOUR, type Answer, type Evaluate, type Family } from "../../answers/fam
 import { all, only } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { holeIn, holeText } from "../../answers/maximum-age";
-import { countWith, namesWith, realRows } from "../../answers/real-rows";
+import { countWith, namesWith, publishedRows } from "../../answers/published-rows";
 import { returnRefused } from "../share-basis/doubt-in-words";
 import { splitInWords } from "../../records/split";
 import { isDoubt, shareBasisOf } from "../share-basis/share-basis";
@@ -35,13 +35,13 @@ const symbolOf = (ticker: string): string => instrumentOf(ticker)?.ticker ?? tic
 /** The last `count` closes that exist at the clock, oldest first, in US dollars as traded. A symbol with a price of the operator's own has no sample one. */
 export function closesFor({ clock, store }: Context, ticker: string, count: number): Sourced<readonly Close[]> {
   const symbol = symbolOf(ticker);
-  if (!store.records.isReal("price", symbol)) return sampled(sampleCloses(ticker, clock.today(), count));
+  if (!store.records.isPublished("price", symbol)) return sampled(sampleCloses(ticker, clock.today(), count));
   const kept = store.records.latest<Omit<Close, "date">>("price", symbol, clock.today(), count).toReversed();
   return { rows: kept.map(({ date, body }) => ({ date, ...body })), ...ofDataset("user", "price", symbol) };
 }
 
-const real = realRows(["price"]);
-const known = namesWith(TICKERS, real);
+const published = publishedRows(["price"]);
+const known = namesWith(TICKERS, published);
 
 interface Asked {
   readonly context: Context;
@@ -122,7 +122,7 @@ const overReturns =
  * Last closes and what follows from them. PRICE reads one close or, for a change, two, CHANGE two, VAR and SHARPE a year of them. Closes on both sides of a known split are put in
  * the same shares; a figure across a jump that looks like a split and is none that is known is refused.
  */
-const covered = (context: Context): number => countWith(TICKERS, real, context);
+const covered = (context: Context): number => countWith(TICKERS, published, context);
 
 export const prices: Family = {
   name: "prices",
@@ -156,6 +156,6 @@ export const prices: Family = {
       asOf: "never",
     },
   },
-  rows: real,
-  isPublished: ([ticker], { store }) => store.records.isReal("price", symbolOf(String(ticker))),
+  rows: published,
+  isPublished: ([ticker], { store }) => store.records.isPublished("price", symbolOf(String(ticker))),
 };

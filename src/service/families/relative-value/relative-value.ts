@@ -2,15 +2,15 @@ import type { CaveatId } from "../../../contract/caveats";
 import type { RvMetric } from "../../../contract/vocabulary";
 import { RV_METRICS } from "../../../contract/vocabulary";
 import { answering, jointOrigin, SAMPLE, type Origin } from "../../answers/answering";
-import { ofInstrument, realInstrument } from "../of-instrument";
+import { ofInstrument, publishedInstrument } from "../of-instrument";
 import { rounded } from "../../sample/random";
 import { TICKERS, UNIVERSE, type Instrument } from "../../instruments/universe";
 import { HOUR, type Answer, type Family } from "../../answers/family";
 import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
-import { countWith } from "../../answers/real-rows";
-import { realFilers } from "../fundamentals/real-filers";
-import { realFilerOf } from "../fundamentals/real-statements";
+import { countWith } from "../../answers/published-rows";
+import { publishedFilers } from "../fundamentals/published-filers";
+import { publishedFilerOf } from "../fundamentals/published-statements";
 import type { PeerLevel } from "../../../contract/wire";
 import { forCell } from "../../../contract/reason";
 import { median } from "../median";
@@ -119,14 +119,14 @@ export const relativeValue: Family = {
         },
         TICKERS,
         (ticker, context) => {
-          const filer = realFilerOf(context, ticker);
-          return filer && realInstrument(ticker, filer.name);
+          const filer = publishedFilerOf(context, ticker);
+          return filer && publishedInstrument(ticker, filer.name);
         },
       ),
       ages: { fields: all("parts", "value", "percentile", "peer_median", "peer_count", "peer_level", "rank", "refusal") },
-      universe: (context) => countWith(COVERED, realFilers, context),
+      universe: (context) => countWith(COVERED, publishedFilers, context),
       asOf: "never",
     },
   },
-  rows: realFilers,
+  rows: publishedFilers,
 };

@@ -1,6 +1,6 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
 import type { Context } from "../../answers/context";
-import { realFilerOf } from "../fundamentals/real-statements";
+import { publishedFilerOf } from "../fundamentals/published-statements";
 import { quartersOf, yearsOf, type StatedFigure, type StatedPeriod } from "../../records/statement";
 import { SPLIT_JUMP_RATIO } from "../prices/returns";
 import type { Close } from "../../records/close";
@@ -125,7 +125,7 @@ function read(context: Context, symbol: string): ShareBasis {
   const listed = records
     .between<StatedSplit>("split", symbol, "0001-01-01", EVER, EVER)
     .map(({ date, body }): Split => ({ ratio: body.ratio, after: addDays(date, -1), by: date, from: "list" }));
-  const cik = realFilerOf(context, symbol)?.cik;
+  const cik = publishedFilerOf(context, symbol)?.cik;
   const since = addDays(from, -DAYS_TO_FILE);
   const periods =
     cik === undefined

@@ -1,7 +1,7 @@
 import type { IsoDate } from "../../../contract/dates";
 import { jointOrigin, ofDataset, type Sourced } from "../../answers/answering";
 import type { Context } from "../../answers/context";
-import { realFilerOf, realStatements } from "../fundamentals/real-statements";
+import { publishedFilerOf, publishedStatements } from "../fundamentals/published-statements";
 import { isStale } from "../../answers/maximum-age";
 import { shortInterestUncompared } from "../share-basis/doubt-in-words";
 import { isDoubt, shareBasisOf } from "../share-basis/share-basis";
@@ -14,9 +14,9 @@ import type { PublishedShortInterest } from "../../records/short-interest";
  * filing is too old, or where several classes are counted apart, and a reason where a split may lie between the filing and the settlement.
  */
 function outstandingAt(context: Context, ticker: string, settlement: IsoDate): Pick<ShortInterestRow, "sharesOutstanding" | "sharesUnknown"> {
-  const filer = realFilerOf(context, ticker);
+  const filer = publishedFilerOf(context, ticker);
   if (!filer) return { sharesOutstanding: undefined };
-  const statements = realStatements(context, filer);
+  const statements = publishedStatements(context, filer);
   const newest = statements.latestFiling();
   const stated = (newest && statements.of(newest.periodEnd)) ?? statements.latestYear();
   const figure = stated?.statedFigure?.("shares_outstanding");
@@ -36,7 +36,7 @@ export function publishedShortInterest(context: Context, ticker: string): Source
   const { records } = store;
   const today = clock.today();
   const kept = records.latest<PublishedShortInterest>("short_interest", ticker, today, 1);
-  if (kept.length === 0 && !records.isReal("short_interest", ticker)) return undefined;
+  if (kept.length === 0 && !records.isPublished("short_interest", ticker)) return undefined;
   // Read only by the fields that need it: the settlement before tells whether the stated change counts the same shares.
   let inOwn: Settlement | undefined;
   const compared = (): Settlement =>
@@ -65,8 +65,8 @@ export function publishedShortInterest(context: Context, ticker: string): Source
       return outstanding(date).sharesUnknown;
     },
     get outstandingOf() {
-      const filer = realFilerOf(context, ticker);
-      return filer && jointOrigin([realStatements(context, filer)]);
+      const filer = publishedFilerOf(context, ticker);
+      return filer && jointOrigin([publishedStatements(context, filer)]);
     },
     float: { unknown: "no_affiliate_data" },
   }));

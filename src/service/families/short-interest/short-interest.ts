@@ -6,7 +6,7 @@ import { unknownTicker } from "../../names/unknown";
 import { HOUR, type Answer, type Evaluate, type Family } from "../../answers/family";
 import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
-import { countWith, namesWith, realRows } from "../../answers/real-rows";
+import { countWith, namesWith, publishedRows } from "../../answers/published-rows";
 import { floatCoverage } from "./float-coverage";
 import { publishedShortInterest } from "./published";
 import type { FloatReason, ShortInterestHistory, ShortInterestRow } from "./rows";
@@ -114,7 +114,7 @@ function atLatest(say: Answering, row: ShortInterestRow, field: string, context:
   }
 }
 
-const rows = realRows(["short_interest"]);
+const rows = publishedRows(["short_interest"]);
 const known = namesWith(TICKERS, rows);
 
 const evaluate: Evaluate = ([asked, fieldIn], context) => {

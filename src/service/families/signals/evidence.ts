@@ -1,8 +1,8 @@
 import { addDays } from "../../../contract/dates";
 import type { Instrument } from "../../instruments/universe";
 import type { Context } from "../../answers/context";
-import { realFilers } from "../fundamentals/real-filers";
-import { realRows } from "../../answers/real-rows";
+import { publishedFilers } from "../fundamentals/published-filers";
+import { publishedRows } from "../../answers/published-rows";
 import { untilImport } from "../../answers/until-import";
 import { filings, fundamentals } from "./filing-readers";
 import { ownCloses, prices, shortInterest, shortVolume } from "./market-readers";
@@ -29,7 +29,7 @@ const READERS: { readonly [F in EvidenceFamily]: Reader } = {
 
 export const isEvidence = (e: Evidence | NoEvidence): e is Evidence => "signals" in e;
 
-/** What the families' real rows say of one ticker, in the order of `EVIDENCE_FAMILIES`; undefined where none of them has a row of it. */
+/** What the families' published rows say of one ticker, in the order of `EVIDENCE_FAMILIES`; undefined where none of them has a row of it. */
 export const evidenceFor = (context: Context, ticker: string): readonly (Evidence | NoEvidence)[] | undefined =>
   kept(context, ticker, () => {
     const today = context.clock.today();
@@ -38,7 +38,7 @@ export const evidenceFor = (context: Context, ticker: string): readonly (Evidenc
     return { found: found.some((e) => isEvidence(e) || e.loaded) ? found : undefined };
   }).found;
 
-/** The same of generated rows, for a covered symbol of which no family has a real one. */
+/** The same of generated rows, for a covered symbol of which no family has a published one. */
 export const sampleEvidenceFor = (context: Context, instrument: Instrument): readonly (Evidence | NoEvidence)[] =>
   keptSample(context, instrument.ticker, () => sampleEvidence(context, instrument));
 
@@ -50,7 +50,10 @@ const kept = untilImport<{ readonly found: readonly (Evidence | NoEvidence)[] | 
 /** The datasets whose entities are symbols. */
 export const BY_SYMBOL = ["insider_trade", "congress_trade", "short_interest", "short_volume", "offering", "price"] as const;
 
-/** The symbols of which any family has real rows. Holdings alone are left out: they stand under numbers of securities. */
-export const realSymbols = realRows([...BY_SYMBOL, "filing", "statement"], (context) => [...bySymbol.names(context), ...realFilers.names(context)]);
+/** The symbols of which any family has published rows. Holdings alone are left out: they are kept under the numbers of securities. */
+export const publishedSymbols = publishedRows([...BY_SYMBOL, "filing", "statement"], (context) => [
+  ...bySymbol.names(context),
+  ...publishedFilers.names(context),
+]);
 
-const bySymbol = realRows(BY_SYMBOL);
+const bySymbol = publishedRows(BY_SYMBOL);

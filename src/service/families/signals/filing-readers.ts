@@ -1,6 +1,6 @@
 import type { IsoDate } from "../../../contract/dates";
 import { jointOrigin, ofDataset } from "../../answers/answering";
-import { realFilerOf } from "../fundamentals/real-statements";
+import { publishedFilerOf } from "../fundamentals/published-statements";
 import { otherFilingsOf, quartersOf, yearsOf, type FiledReport, type StatedPeriod } from "../../records/statement";
 import type { ReportedOffering } from "../../records/offering";
 import { shareBasisOf } from "../share-basis/share-basis";
@@ -26,11 +26,13 @@ export const inPeriods = (asked: Asked, periods: readonly ReportedPeriod[]): Sig
 export const filings: Reader = (asked) => {
   const { context, ticker, today, since, closes } = asked;
   const { records } = context.store;
-  const cik = realFilerOf(context, ticker)?.cik;
+  const cik = publishedFilerOf(context, ticker)?.cik;
   const offered = records.between<ReportedOffering>("offering", ticker, since, today, today);
   const listed = cik === undefined ? [] : [cik, otherFilingsOf(cik)].flatMap((e) => records.between<FiledReport>("filing", e, since, today, today));
   const newest = [...offered, ...listed].map((f) => f.known).reduce<IsoDate | undefined>((a, b) => (a !== undefined && a > b ? a : b), undefined);
-  const loaded = records.isReal("offering", ticker) || (cik !== undefined && (records.isReal("filing", cik) || records.isReal("filing", otherFilingsOf(cik))));
+  const loaded =
+    records.isPublished("offering", ticker) ||
+    (cik !== undefined && (records.isPublished("filing", cik) || records.isPublished("filing", otherFilingsOf(cik))));
   if (newest === undefined)
     return {
       family: "filings",
@@ -44,7 +46,7 @@ export const filings: Reader = (asked) => {
   const signals = signalsOf(asked, listed, ...FILING_KINDS.map((kind) => filingsOf(kind, cik ?? "")), () => secondaryOfferings(traded)(offered));
   const origins = [
     ...(offered.length > 0 ? [ofDataset("sec", "offering", ticker)] : []),
-    ...(cik !== undefined && listed.length > 0 ? [ofDataset("sec", "filing", records.isReal("filing", cik) ? cik : otherFilingsOf(cik))] : []),
+    ...(cik !== undefined && listed.length > 0 ? [ofDataset("sec", "filing", records.isPublished("filing", cik) ? cik : otherFilingsOf(cik))] : []),
   ];
   return { family: "filings", ...jointOrigin(origins), newest, read: counted(listed.length + offered.length, "filing"), signals };
 };
@@ -53,12 +55,12 @@ export const filings: Reader = (asked) => {
 export const fundamentals: Reader = (asked) => {
   const { context, ticker, today, since } = asked;
   const { records } = context.store;
-  const cik = realFilerOf(context, ticker)?.cik;
+  const cik = publishedFilerOf(context, ticker)?.cik;
   const rowsOf = (entity: string, count: number) => records.latest<StatedPeriod>("statement", entity, today, count).toReversed();
   // Of a year's reports each needs the one before it, and both a year before.
   const [years, quarters] = cik === undefined ? [[], []] : [rowsOf(yearsOf(cik), 5), rowsOf(quartersOf(cik), 14)];
   const newest = [...years, ...quarters].map((r) => r.date).reduce<IsoDate | undefined>((a, b) => (a !== undefined && a > b ? a : b), undefined);
-  const loaded = cik !== undefined && (records.isReal("statement", yearsOf(cik)) || records.isReal("statement", quartersOf(cik)));
+  const loaded = cik !== undefined && (records.isPublished("statement", yearsOf(cik)) || records.isPublished("statement", quartersOf(cik)));
   if (newest === undefined) return none("fundamentals", asked, loaded, "statement", `npm run data -- update sec --tickers ${ticker}, or import sec FILE`);
   const basis = shareBasisOf(context, ticker);
   const periods = [...reportedPeriods(years, since, basis), ...reportedPeriods(quarters, since, basis)];

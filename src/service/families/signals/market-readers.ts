@@ -34,7 +34,7 @@ export const shortInterest: Reader = (asked) => {
   const rows = inOwnShares(stated, shareBasisOf(context, ticker));
   const newest = rows[rows.length - 1];
   if (!newest)
-    return none("short_interest", asked, records.isReal("short_interest", ticker), "settlement", "npm run data -- enable finra, or import finra FILE");
+    return none("short_interest", asked, records.isPublished("short_interest", ticker), "settlement", "npm run data -- enable finra, or import finra FILE");
   const signals = inSettlements(asked, rows);
   return {
     family: "short_interest",
@@ -50,7 +50,8 @@ export const shortVolume: Reader = (asked) => {
   const { context, ticker, today, since } = asked;
   const { records } = context.store;
   const newest = newestOf(asked, "short_volume");
-  if (!newest) return none("short_volume", asked, records.isReal("short_volume", ticker), "short volume", "npm run data -- enable finra, or import finra FILE");
+  if (!newest)
+    return none("short_volume", asked, records.isPublished("short_volume", ticker), "short volume", "npm run data -- enable finra, or import finra FILE");
   // The 20 sessions before the first day.
   const rows = records.between<ShortVolume>("short_volume", ticker, addDays(since, -45), today, today);
   const signals = inVolumes(asked, rows);
@@ -67,7 +68,7 @@ export const shortVolume: Reader = (asked) => {
 export const prices: Reader = (asked) => {
   const { context, ticker, closes } = asked;
   const newest = closes[closes.length - 1];
-  if (!newest) return none("prices", asked, context.store.records.isReal("price", ticker), "price", "npm run data -- import prices FILE");
+  if (!newest) return none("prices", asked, context.store.records.isPublished("price", ticker), "price", "npm run data -- import prices FILE");
   return {
     family: "prices",
     ...ofDataset("user", "price", ticker),
@@ -80,7 +81,7 @@ export const prices: Reader = (asked) => {
 /** The symbol's own prices of two years as they can be compared, oldest first; none where none were imported. */
 export function ownCloses(context: Context, ticker: string, count: number): readonly Close[] {
   const { store, clock } = context;
-  if (!store.records.isReal("price", ticker)) return [];
+  if (!store.records.isPublished("price", ticker)) return [];
   const kept = store.records.latest<Omit<Close, "date">>("price", ticker, clock.today(), count).toReversed();
   return comparableCloses(
     context,

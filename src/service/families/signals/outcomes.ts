@@ -20,14 +20,14 @@ export const CLOSES = 320;
 const MOST_DAYS_TO_CLOSE = 5;
 
 /** One signal's outcome, with whose signal it is. */
-export interface RealOutcome extends SignalOutcome {
+export interface PublishedOutcome extends SignalOutcome {
   readonly ticker: string;
   readonly source: SourceId;
 }
 
 /** All that the operator's own prices say of the last year's signals. */
 export interface Outcomes {
-  readonly byType: ReadonlyMap<SignalType, readonly RealOutcome[]>;
+  readonly byType: ReadonlyMap<SignalType, readonly PublishedOutcome[]>;
   /** The names of the rows that the outcomes of a type rest on. */
   readonly provenance: ReadonlyMap<SignalType, readonly RowsName[]>;
   /** How many tickers have prices. */
@@ -57,15 +57,15 @@ export function outcomeOf(signal: SignalRow, closes: readonly Close[]): SignalOu
   return { date: signal.date, forwardReturnPct };
 }
 
-/** The outcomes of the last year's real signals on every ticker with prices of the operator's own; undefined where there are no such prices. */
-export const realOutcomes = (context: Context): Outcomes | undefined =>
+/** The outcomes of the last year's published signals on every ticker with prices of the operator's own; undefined where there are no such prices. */
+export const publishedOutcomes = (context: Context): Outcomes | undefined =>
   context.store.records.any("price") ? kept(context, "", () => readOutcomes(context)) : undefined;
 
 const kept = untilImport<Outcomes>(4);
 
 function readOutcomes(context: Context): Outcomes {
   const tickers = context.store.records.entities("price");
-  const byType = new Map<SignalType, RealOutcome[]>();
+  const byType = new Map<SignalType, PublishedOutcome[]>();
   const names = new Map<SignalType, Set<RowsName>>();
   const since = addDays(context.clock.today(), -365);
   for (const ticker of tickers) {

@@ -13,7 +13,7 @@ export interface Asked {
   readonly closes: readonly Close[];
 }
 
-/** Reads one family's real rows of one ticker and runs its detectors over them. */
+/** Reads one family's published rows of one ticker and runs its detectors over them. */
 export type Reader = (asked: Asked) => Evidence | NoEvidence;
 
 /** Runs detectors over rows and puts their signals in order: by day, the strongest of a day last. */

@@ -17,7 +17,7 @@ export interface SignalRow {
 export const EVIDENCE_FAMILIES = ["insider", "congress", "holders13f", "short_interest", "short_volume", "filings", "fundamentals", "prices"] as const;
 export type EvidenceFamily = (typeof EVIDENCE_FAMILIES)[number];
 
-/** What one family's real rows say of one ticker. */
+/** What one family's published rows say of one ticker. */
 export interface Evidence {
   readonly family: EvidenceFamily;
   readonly source: SourceId;

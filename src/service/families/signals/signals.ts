@@ -1,14 +1,14 @@
 import { addDays, daysBetween, type IsoDate } from "../../../contract/dates";
 import { forCell } from "../../../contract/reason";
 import { SIGNAL_TYPES } from "../../../contract/vocabulary";
-import { ofInstrument, realInstrument } from "../of-instrument";
+import { ofInstrument, publishedInstrument } from "../of-instrument";
 import { TICKERS, type Instrument } from "../../instruments/universe";
 import { answering, SAMPLE, type Answering, type Sourced } from "../../answers/answering";
 import { HOUR, type AbsentComponent, type Answer, type Family, type Component } from "../../answers/family";
 import { all, only } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
-import { countWith } from "../../answers/real-rows";
-import { evidenceFor, isEvidence, realSymbols, sampleEvidenceFor } from "./evidence";
+import { countWith } from "../../answers/published-rows";
+import { evidenceFor, isEvidence, publishedSymbols, sampleEvidenceFor } from "./evidence";
 import type { Evidence, NoEvidence, SignalRow } from "./rows";
 import { counted } from "../../../contract/counted";
 import { trackRecord } from "./track-record";
@@ -43,18 +43,18 @@ function componentOf(evidence: Evidence | NoEvidence, days: number, today: IsoDa
   };
 }
 
-/** The signals of the `days` days up to the clock's day: of real rows alone where any family has one of the ticker, generated otherwise. */
+/** The signals of the `days` days up to the clock's day: of published rows alone where any family has one of the ticker, generated otherwise. */
 export function signalsFor(context: Context, instrument: Instrument, days: number): SignalsFound {
   const today = context.clock.today();
-  const real = evidenceFor(context, instrument.ticker);
-  const known = real ?? sampleEvidenceFor(context, instrument);
+  const published = evidenceFor(context, instrument.ticker);
+  const known = published ?? sampleEvidenceFor(context, instrument);
   const found = known
     .filter(isEvidence)
     .flatMap((e) => e.signals.filter(within(days, today)).map((signal) => ({ signal, source: e.source })))
     .sort((a, b) => (a.signal.date < b.signal.date ? -1 : a.signal.date > b.signal.date ? 1 : a.signal.score - b.signal.score));
   const source = found[found.length - 1]?.source ?? known.find(isEvidence)?.source ?? "user";
   const rows = found.map((f) => f.signal);
-  return { rows, ...(real ? { source, sample: false } : SAMPLE), components: known.map((e) => componentOf(e, days, today)) };
+  return { rows, ...(published ? { source, sample: false } : SAMPLE), components: known.map((e) => componentOf(e, days, today)) };
 }
 
 const signal = ofInstrument(
@@ -88,7 +88,7 @@ const signal = ofInstrument(
     return components.length > 0 ? { ...answer, components } : answer;
   },
   TICKERS,
-  (ticker, context) => (evidenceFor(context, ticker) ? realInstrument(ticker) : undefined),
+  (ticker, context) => (evidenceFor(context, ticker) ? publishedInstrument(ticker) : undefined),
 );
 
 function ofSignals(rows: readonly SignalRow[], field: string, window: number, ticker: string, say: Answering, today: IsoDate): Answer {
@@ -128,7 +128,7 @@ export const signals: Family = {
     SIGNAL: {
       evaluate: signal,
       ages: { fields: all("window", "type", "direction", "severity", "score", "headline", "date", "count", "age_days") },
-      universe: (context) => countWith(TICKERS, realSymbols, context),
+      universe: (context) => countWith(TICKERS, publishedSymbols, context),
       asOf: "name",
     },
     TRACKRECORD: {
@@ -138,5 +138,5 @@ export const signals: Family = {
       asOf: "never",
     },
   },
-  rows: realSymbols,
+  rows: publishedSymbols,
 };

@@ -8,7 +8,7 @@ import { median } from "../median";
 import { untilImport } from "../../answers/until-import";
 import { unknownName } from "../../names/unknown";
 import { NOT_DETECTED } from "./not-detected";
-import { realOutcomes, type Outcomes } from "./outcomes";
+import { publishedOutcomes, type Outcomes } from "./outcomes";
 import type { SignalOutcome } from "./rows";
 import { sampleOutcomes } from "./sample-outcomes";
 import { sampleRecord } from "./sample-record";
@@ -67,24 +67,24 @@ function recordComponents({ byType, tickers }: Outcomes, type: SignalType, horiz
 }
 
 /**
- * TRACKRECORD: the median return in percent after the signals of a type, of real signals over the operator's own prices where there are any, generated
+ * TRACKRECORD: the median return in percent after the signals of a type, of published signals over the operator's own prices where there are any, generated
  * otherwise. Fails with `unknown_signal_type`, `young_record`, and `not_covered` for a type that no row tells.
  */
 export const trackRecord: Evaluate = ([name, asked], context) => {
   const type = SIGNAL_TYPES.find((t) => t === name);
   const horizon = HORIZONS.find((h) => h === asked) ?? "30d";
   const today = context.clock.today();
-  const real = type && realOutcomes(context);
-  const say = answering(real ? { source: "user", sample: false, provenance: real.provenance.get(type) ?? [] } : SAMPLE, 12 * HOUR, RECORD_CAVEATS);
+  const published = type && publishedOutcomes(context);
+  const say = answering(published ? { source: "user", sample: false, provenance: published.provenance.get(type) ?? [] } : SAMPLE, 12 * HOUR, RECORD_CAVEATS);
   if (!type) {
     const { code, text } = unknownName("signal type", String(name), SIGNAL_TYPES);
     return say.reason(code, text);
   }
-  if (!real) return medianOf(sampleRecord(context).get(type) ?? generated(context, type, () => sampleOutcomes(type, today)), type, horizon, say, today);
+  if (!published) return medianOf(sampleRecord(context).get(type) ?? generated(context, type, () => sampleOutcomes(type, today)), type, horizon, say, today);
   const why = NOT_DETECTED[type];
   if (why !== undefined) {
     const text = { short: forCell`${type} is not detected.`, full: `Signals of the type ${type} are not detected: ${why}. Ask for another type.` };
     return say.reason("not_covered", text, today);
   }
-  return { ...medianOf(real.byType.get(type) ?? [], type, horizon, say, today), components: recordComponents(real, type, horizon) };
+  return { ...medianOf(published.byType.get(type) ?? [], type, horizon, say, today), components: recordComponents(published, type, horizon) };
 };

@@ -1,11 +1,11 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
 import { ofDataset } from "../../answers/answering";
 import type { DisclosedTrade } from "../../records/congress-trade";
-import { holdersAreReal, reportedHolders } from "../holders13f/reported-holders";
+import { holdersArePublished, reportedHolders } from "../holders13f/reported-holders";
 import type { HoldersQuarter } from "../holders13f/rows";
 import { ownedTrades, type OwnedTrade } from "../insider/owned-trades";
 import { reportsNear } from "../insider/reported-trades";
-import { standingOn } from "../insider/standing-reports";
+import { effectiveOn } from "../insider/effective-reports";
 import { congressClusters, congressTrades } from "./detectors/congress";
 import { netAccumulation, turnover } from "./detectors/holders";
 import { chiefPurchases, firstPurchaseInYear, insiderClusters } from "./detectors/insiders";
@@ -41,10 +41,11 @@ export const inHoldings = (asked: Asked, quarters: readonly HoldersQuarter[]): S
 export const insider: Reader = (asked) => {
   const { context, ticker, today } = asked;
   const newest = newestOf(asked, "insider_trade");
-  if (!newest) return none("insider", asked, context.store.records.isReal("insider_trade", ticker), "report of an insider", "npm run data -- import sec FILE");
+  if (!newest)
+    return none("insider", asked, context.store.records.isPublished("insider_trade", ticker), "report of an insider", "npm run data -- import sec FILE");
   // A purchase is the first of a year by the year before it.
   const reports = reportsNear(context, ticker, 2 * YEAR_DAYS + 1);
-  const trades = ownedTrades(standingOn(today, reports), today, 2 * YEAR_DAYS + 1);
+  const trades = ownedTrades(effectiveOn(today, reports), today, 2 * YEAR_DAYS + 1);
   const since = reports.map((r) => r.known).reduce<IsoDate | undefined>((a, b) => (a !== undefined && a < b ? a : b), undefined);
   const signals = inInsiderTrades(asked, trades, since);
   return {
@@ -60,7 +61,8 @@ export const insider: Reader = (asked) => {
 export const congress: Reader = (asked) => {
   const { context, ticker, today, since } = asked;
   const newest = newestOf(asked, "congress_trade");
-  if (!newest) return none("congress", asked, context.store.records.isReal("congress_trade", ticker), "disclosed trade", "npm run data -- import house FILE");
+  if (!newest)
+    return none("congress", asked, context.store.records.isPublished("congress_trade", ticker), "disclosed trade", "npm run data -- import house FILE");
   // Disclosed up to 45 days after the trade, and many later than that.
   const rows = context.store.records.between<DisclosedTrade>("congress_trade", ticker, addDays(since, -YEAR_DAYS), today, today);
   const signals = inDisclosures(asked, rows);
@@ -76,7 +78,7 @@ export const congress: Reader = (asked) => {
 /** Institutions' quarterly reports. */
 export const holders13f: Reader = (asked) => {
   const { context, ticker } = asked;
-  const loaded = holdersAreReal(context, ticker);
+  const loaded = holdersArePublished(context, ticker);
   const quarters = loaded ? reportedHolders(context, ticker, 5) : [];
   const newest = quarters[quarters.length - 1];
   if (!newest) return none("holders13f", asked, loaded, "institution's report", "npm run data -- update sec, or import sec FILE");

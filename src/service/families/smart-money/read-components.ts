@@ -7,7 +7,7 @@ import { disclosuresFor, tradesIn } from "../congress/congress";
 import { ofDataset, mergeProvenance, type Origin } from "../../answers/answering";
 import type { Context } from "../../answers/context";
 import { holdersFor } from "../holders13f/holders13f";
-import { holdersAreReal, reportedHolders } from "../holders13f/reported-holders";
+import { holdersArePublished, reportedHolders } from "../holders13f/reported-holders";
 import { insiderMonthFor } from "../insider/clusters";
 import { MAXIMUM_AGES } from "../../answers/maximum-age";
 import type { ShortVolume } from "../../records/short-volume";
@@ -23,11 +23,14 @@ const COMMAND = "npm run -s data --";
 /** Whose rows each component rests on. */
 export const COMPONENT_SOURCES: Readonly<Record<ComponentName, SourceId>> = { insider: "sec", congress: "house", holders13f: "sec", short_volume: "finra" };
 
-const has = ({ store }: Context, dataset: Dataset, ticker: string): boolean => store.records.isReal(dataset, ticker);
+const has = ({ store }: Context, dataset: Dataset, ticker: string): boolean => store.records.isPublished(dataset, ticker);
 
-/** True as soon as one component has real rows of the symbol: from then on none of them is a sample. */
+/** True as soon as one component has published rows of the symbol: from then on none of them is a sample. */
 export const anyComponentIsPublished = (context: Context, ticker: string): boolean =>
-  has(context, "insider_trade", ticker) || has(context, "congress_trade", ticker) || has(context, "short_volume", ticker) || holdersAreReal(context, ticker);
+  has(context, "insider_trade", ticker) ||
+  has(context, "congress_trade", ticker) ||
+  has(context, "short_volume", ticker) ||
+  holdersArePublished(context, ticker);
 
 /** Whether the operator has turned the publisher on that is off at first: it decides what an absent component is told to do. */
 export const switchedOn = (context: Context): string => (isEnabled(context, "finra") ? "finra" : "");
@@ -59,7 +62,7 @@ function congress(context: Context, instrument: Instrument): Voice | Silence {
 }
 
 function holders(context: Context, { ticker }: Instrument): Voice | Silence {
-  if (!holdersAreReal(context, ticker)) return { absent: `no institution's report on ${ticker} is loaded: ${COMMAND} import sec FILE` };
+  if (!holdersArePublished(context, ticker)) return { absent: `no institution's report on ${ticker} is loaded: ${COMMAND} import sec FILE` };
   const [quarter] = reportedHolders(context, ticker, 1).slice(-1);
   return tooOld(context, "holders13f", holdersComponent(quarter), "the newest quarter loaded ended on");
 }
@@ -86,7 +89,7 @@ export const readComponents = (context: Context, instrument: Instrument): Readon
 
 const restingOn = (heard: Voice | Silence, origin: Origin): Voice | Silence => ("score" in heard ? { ...heard, ...mergeProvenance([origin]) } : heard);
 
-/** The same over sample rows, of a symbol of which no component has a real one. */
+/** The same over sample rows, of a symbol of which no component has a published one. */
 export function sampleComponents(context: Context, instrument: Instrument): Readonly<Record<ComponentName, Voice | Silence>> {
   const month = insiderMonthFor(context, instrument);
   const volume = sampleShortVolume(instrument, context.clock.today(), SHORT_VOLUME_SESSIONS);

@@ -12,7 +12,7 @@ export interface Voice {
   readonly score: number;
   readonly observed: IsoDate;
   readonly evidence: string;
-  /** The names of its real rows. */
+  /** The names of its published rows. */
   readonly provenance?: readonly RowsName[] | undefined;
 }
 

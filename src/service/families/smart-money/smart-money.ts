@@ -1,11 +1,11 @@
 import { answering, SAMPLE, type Origin } from "../../answers/answering";
-import { ofInstrument, realInstrument, type RealSymbol } from "../of-instrument";
+import { ofInstrument, publishedInstrument, type PublishedSymbol } from "../of-instrument";
 import { TICKERS, type Instrument } from "../../instruments/universe";
 import { HOUR, type Answer, type Evaluate, type Family } from "../../answers/family";
 import { only } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
-import { realHoldings } from "../holders13f/real-holdings";
-import { countWith, realRows, type RealRows } from "../../answers/real-rows";
+import { publishedHoldings } from "../holders13f/published-holdings";
+import { countWith, publishedRows, type PublishedRows } from "../../answers/published-rows";
 import { untilImport } from "../../answers/until-import";
 import { compositeOf } from "./composite";
 import { anyComponentIsPublished, COMPONENT_SOURCES, readComponents, sampleComponents, switchedOn } from "./read-components";
@@ -17,11 +17,11 @@ function basis(speaking: readonly ComponentName[]): string | undefined {
   return `from ${speaking.length} of ${COMPONENT_NAMES.length} components: ${speaking.join(", ")}; the weights of the others are redistributed`;
 }
 
-function compute(context: Context, instrument: Instrument, real: boolean): Answer {
-  const { composite, components } = compositeOf(real ? readComponents(context, instrument) : sampleComponents(context, instrument), !real);
+function compute(context: Context, instrument: Instrument, published: boolean): Answer {
+  const { composite, components } = compositeOf(published ? readComponents(context, instrument) : sampleComponents(context, instrument), !published);
   const speaking = COMPONENT_NAMES.filter((name) => components.some((component) => component.name === name && !("absent" in component)));
   const [first = "insider"] = speaking;
-  const origin: Origin = real ? { source: COMPONENT_SOURCES[first], sample: false } : SAMPLE;
+  const origin: Origin = published ? { source: COMPONENT_SOURCES[first], sample: false } : SAMPLE;
   const say = answering(origin, 6 * HOUR, ["smart-money-descriptive", "smart-money-lag", "smart-money-short-coverage", "thirteenf_ticker_resolution"]);
   if (!composite) {
     const why = components.map((component) => `${component.name}: ${"absent" in component ? component.absent : ""}`).join("; ");
@@ -39,17 +39,17 @@ function compute(context: Context, instrument: Instrument, real: boolean): Answe
 const kept = untilImport<Answer>(4_000);
 
 /** Share classes are written with a point in imported rows, as in BRK.B. */
-const publishedComponents: RealSymbol = (ticker, context) => {
+const publishedComponents: PublishedSymbol = (ticker, context) => {
   const known = [ticker, ticker.replace(/[-/]/g, ".")].find((t) => anyComponentIsPublished(context, t));
-  return known === undefined ? undefined : realInstrument(known);
+  return known === undefined ? undefined : publishedInstrument(known);
 };
 
 const COMPONENT_DATASETS = ["insider_trade", "congress_trade", "short_volume"] as const;
-const ofComponents = realRows(COMPONENT_DATASETS);
-const rows: RealRows = {
-  names: (context) => new Set([...ofComponents.names(context), ...realHoldings.names(context)]),
+const ofComponents = publishedRows(COMPONENT_DATASETS);
+const rows: PublishedRows = {
+  names: (context) => new Set([...ofComponents.names(context), ...publishedHoldings.names(context)]),
   newest: (context) =>
-    [ofComponents.newest(context), realHoldings.newest(context)]
+    [ofComponents.newest(context), publishedHoldings.newest(context)]
       .filter((d) => d !== undefined)
       .sort()
       .at(-1),
@@ -63,7 +63,7 @@ const evaluate: Evaluate = ofInstrument(
 
 /**
  * A descriptive summary of who bought and who sold: clusters of insiders, members of Congress, institutions, and the trend of short volume. As soon as one of
- * them has real rows of a symbol, no sample speaks for it.
+ * them has published rows of a symbol, no sample speaks for it.
  */
 export const smartMoney: Family = {
   name: "smart-money",

@@ -73,7 +73,7 @@ function onDay(context: Context, asset: WhaleAsset, date: IsoDate): readonly Lab
 
 /** A file whose transfers are all too small to be kept confirms what it reaches over, all the same. */
 export const ownTransfers = ({ store }: Context, asset: WhaleAsset): Origin =>
-  store.records.isReal("coverage", `whale_transfer ${asset}`)
+  store.records.isPublished("coverage", `whale_transfer ${asset}`)
     ? ofDataset("user", "coverage", `whale_transfer ${asset}`)
     : ofDataset("user", "whale_transfer", asset);
 
@@ -84,7 +84,7 @@ export const ownTransfers = ({ store }: Context, asset: WhaleAsset): Origin =>
 export function publishedWindow(context: Context, asset: WhaleAsset, after: number, upTo: number): WhaleWindow | NotReached | undefined {
   const { clock, store } = context;
   // A file whose transfers are all too small to be kept speaks for its time all the same.
-  if (!store.records.isReal("coverage", `whale_transfer ${asset}`) && !store.records.isReal("whale_transfer", asset)) return undefined;
+  if (!store.records.isPublished("coverage", `whale_transfer ${asset}`) && !store.records.isPublished("whale_transfer", asset)) return undefined;
   const missing = notReached(context, asset, after, upTo);
   if (missing !== undefined) {
     const [newest] = store.records.latest("whale_transfer", asset, clock.today(), 1);

@@ -8,7 +8,7 @@ import { answering, SAMPLE, sampled, type Sourced } from "../../answers/answerin
 import type { Evaluate, Family } from "../../answers/family";
 import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
-import { realRows } from "../../answers/real-rows";
+import { publishedRows } from "../../answers/published-rows";
 import { ownTransfers, publishedWindow, type NotReached } from "./published";
 import type { Direction, WhaleWindow } from "../../records/whale-transfer";
 import { sampleWhaleWindow } from "./sample";
@@ -92,5 +92,5 @@ export const whales: Family = {
       asOf: "name",
     },
   },
-  rows: realRows(["whale_transfer"]),
+  rows: publishedRows(["whale_transfer"]),
 };

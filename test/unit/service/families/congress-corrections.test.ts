@@ -1,5 +1,5 @@
 import type { DisclosedTrade } from "../../../../src/service/records/congress-trade";
-import { standingTrades } from "../../../../src/service/families/congress/standing-trades";
+import { effectiveTrades } from "../../../../src/service/families/congress/effective-trades";
 import type { Kept } from "../../../../src/service/records/record";
 
 const BODY: DisclosedTrade = {
@@ -9,7 +9,7 @@ const BODY: DisclosedTrade = {
 const trade = (known: string, key: string, more: Partial<DisclosedTrade> = {}, date = "2024-05-01"): Kept<DisclosedTrade> => ({
   entity: "ZZZT", date, known, key, source: "house", body: { ...BODY, document: key.split("/")[0] ?? "", ...more },
 }); // prettier-ignore
-const standing = (...trades: readonly Kept<DisclosedTrade>[]): string[] => standingTrades(trades).map((t) => t.key);
+const standing = (...trades: readonly Kept<DisclosedTrade>[]): string[] => effectiveTrades(trades).map((t) => t.key);
 const first = trade("2024-05-10", "1/1");
 const deleted = { filing_status: "Deleted" };
 const amended = { filing_status: "Amended", amount_low: 15_001, amount_high: 50_000 };

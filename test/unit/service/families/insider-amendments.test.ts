@@ -1,5 +1,5 @@
 import type { InsiderReport } from "../../../../src/service/records/insider-report";
-import { standingOn, type Report } from "../../../../src/service/families/insider/standing-reports";
+import { effectiveOn, type Report } from "../../../../src/service/families/insider/effective-reports";
 import { readDocument } from "../../../../src/service/ingest/ingest-document";
 import { sec } from "../../../../src/service/publishers/sec/sec";
 
@@ -26,7 +26,7 @@ const report = (accession: string, known: string, lines: readonly Line[], { form
 };
 const amendment = (accession: string, known: string, lines: readonly Line[], more: Filed = {}): Report =>
   report(accession, known, lines, { form: "4/A", ...more });
-const standing = (day: string, ...reports: readonly Report[]): string[] => standingOn(day, reports).map((r) => r.key.split(" ")[1] ?? "");
+const standing = (day: string, ...reports: readonly Report[]): string[] => effectiveOn(day, reports).map((r) => r.key.split(" ")[1] ?? "");
 
 const large = report("a-1", "2024-05-03", [[DAY, "buy", 1000]]);
 const small = report("a-2", "2024-05-03", [[DAY, "buy", 40]]);

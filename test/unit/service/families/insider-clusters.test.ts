@@ -6,7 +6,7 @@ import type { OwnedTrade } from "../../../../src/service/families/insider/owned-
 import { readDocument } from "../../../../src/service/ingest/ingest-document";
 import { sec } from "../../../../src/service/publishers/sec/sec";
 import { instrumentOf, TICKERS } from "../../../../src/service/instruments/universe";
-import { realInstrument } from "../../../../src/service/families/of-instrument";
+import { publishedInstrument } from "../../../../src/service/families/of-instrument";
 import type { RecordRow } from "../../../../src/service/records/record";
 import { openStore } from "../../../../src/service/store/store";
 
@@ -111,7 +111,7 @@ function contextOf(day: string, ...reports: (readonly RecordRow[])[]) {
 }
 const clustersAt = (day: string, ...reports: (readonly RecordRow[])[]) => {
   const context = contextOf(day, ...reports);
-  const { rows, sample } = insiderMonthFor(context, realInstrument("EXMP"))!;
+  const { rows, sample } = insiderMonthFor(context, publishedInstrument("EXMP"))!;
   expect(sample).toBe(false);
   expect(allInsiderClusters(context)).toEqual({ rows: rows.clusters, source: "sec", sample: false, provenance: ["sec/insider_trade/EXMP"] });
   return rows.clusters;
@@ -155,7 +155,7 @@ describe("clusters of imported reports", () => {
     expect(samples.rows.length).toBeGreaterThan(5);
     expect(new Set(samples.rows.map((c) => c.side))).toEqual(new Set(["buy", "sell"]));
     expect(allInsiderClusters(contextOf("2024-06-25", first)).rows).toEqual([]);
-    expect([insiderMonthFor(none, instrumentOf("SPY")!), insiderMonthFor(none, realInstrument("EXMP"))]).toEqual([undefined, undefined]);
+    expect([insiderMonthFor(none, instrumentOf("SPY")!), insiderMonthFor(none, publishedInstrument("EXMP"))]).toEqual([undefined, undefined]);
     for (const { ticker, strength, insiders, side } of samples.rows) {
       expect(TICKERS).toContain(ticker);
       expect(strength > 0 && strength <= 100 && insiders >= (side === "buy" ? 2 : 3)).toBe(true);

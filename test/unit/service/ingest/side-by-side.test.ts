@@ -116,7 +116,7 @@ describe("publishers side by side", () => {
     await expect(run([SLOW, QUICK], w, { stop: stopper.signal })).rejects.toBeInstanceOf(Stopped);
     expect(w.asked).toHaveLength(3);
     for (const feed of ["oecd.slow", "bls.one"]) expect(store.feeds.state(feed).failure).toContain("It was stopped before it was done.");
-    expect(store.observations.isReal("DGS10")).toBe(true);
+    expect(store.observations.isPublished("DGS10")).toBe(true);
   });
 
   it("end with a fault of the service's own, which is told and not taken for a stop", async () => {
@@ -180,7 +180,7 @@ describe("a large document with pauses in its transaction", () => {
     const w = world(answers);
     const large = archive(
       400,
-      () => during.add(store.observations.isReal("DGS10")),
+      () => during.add(store.observations.isPublished("DGS10")),
       () => {
         throw new RefusedFile("it stops in the middle");
       },

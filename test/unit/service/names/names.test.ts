@@ -7,7 +7,7 @@ import { unknownName, unknownTicker } from "../../../../src/service/names/unknow
 import { PERPETUALS, WHALE_ASSETS } from "../../../../src/contract/vocabulary";
 import { SERIES_IDS } from "../../../../src/contract/series";
 
-const imported = (...known: string[]) => ({ records: { isReal: (_: string, entity: string) => known.includes(entity) } }) as never;
+const imported = (...known: string[]) => ({ records: { isPublished: (_: string, entity: string) => known.includes(entity) } }) as never;
 const ticker = (text: string, ...known: string[]) => readTicker(text, imported(...known));
 
 describe("tickers by vendors' names", () => {

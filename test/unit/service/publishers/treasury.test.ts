@@ -130,7 +130,7 @@ describe("the Treasury's daily par real yield curve", () => {
   });
 
   it.each([
-    ["nominal tenors beside real ones", 'Date,"10 YR","10 Yr"\n01/02/2024,1.7,3.9\n', "is not a column of the Treasury's daily par yield curve"],
+    ["nominal tenors beside published ones", 'Date,"10 YR","10 Yr"\n01/02/2024,1.7,3.9\n', "is not a column of the Treasury's daily par yield curve"],
     ["a tenor that is not known", 'Date,"10 YR","40 YR"\n01/02/2024,1.7,1.9\n', '"40 YR" is not a column of the Treasury\'s daily par real yield curve'],
     [
       "a table without the tenor that is kept",

@@ -1,7 +1,7 @@
 import { addDays, daysBetween, type IsoDate } from "../../../../contract/dates";
 import type { Kept } from "../../../records/record";
 import type { DisclosedTrade } from "../../../records/congress-trade";
-import { standingTrades } from "../../congress/standing-trades";
+import { effectiveTrades } from "../../congress/effective-trades";
 import { usdInWords } from "../../insider/usd-in-words";
 import type { SignalRow } from "../rows";
 import { counted } from "../../../../contract/counted";
@@ -28,7 +28,7 @@ const atLeast = (trades: readonly Trade[]): number => trades.reduce((sum, t) => 
 export const congressTrades =
   (side: Side) =>
   (all: readonly Trade[]): SignalRow[] => {
-    const trades = standingTrades(all).filter((t) => sideOf(t) === side);
+    const trades = effectiveTrades(all).filter((t) => sideOf(t) === side);
     const [direction, did] = SIDES[side];
     return daysOf(trades).map((day) => {
       const disclosed = trades.filter((t) => t.known === day);
@@ -48,7 +48,7 @@ export const congressTrades =
 export const congressClusters =
   (side: Side) =>
   (all: readonly Trade[]): SignalRow[] => {
-    const trades = standingTrades(all).filter((t) => sideOf(t) === side);
+    const trades = effectiveTrades(all).filter((t) => sideOf(t) === side);
     const [direction, did] = SIDES[side];
     let told: { day: IsoDate; members: number } | undefined;
     return daysOf(trades).flatMap((day): SignalRow[] => {

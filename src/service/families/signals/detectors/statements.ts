@@ -1,7 +1,7 @@
 import { daysBetween, type IsoDate } from "../../../../contract/dates";
 import type { Metric, SignalType } from "../../../../contract/vocabulary";
 import type { Kept } from "../../../records/record";
-import { servedIn } from "../../fundamentals/real-statements";
+import { servedIn } from "../../fundamentals/published-statements";
 import { PER_SHARE_METRICS } from "../../fundamentals/rows";
 import { isDoubt, type ShareBasis } from "../../share-basis/share-basis";
 import type { StatedPeriod } from "../../../records/statement";

@@ -73,7 +73,7 @@ const close = (symbol: string, date: IsoDate, price: number): RecordRow => ({ da
 const closes = (symbol: string, count: number, of: (n: number) => number, upTo: IsoDate = DAY): RecordRow[] =>
   Array.from({ length: count }, (_, n) => close(symbol, sessionsBack(upTo, count - 1 - n), of(n)));
 
-describe("SIGNAL over real rows", () => {
+describe("SIGNAL over published rows", () => {
   const store = storeOf([congressTrade("EXMP", "A", "2024-06-10"), insiderReport("EXMP", "1", "2024-06-17"), insiderReport("EXMP", "2", "2024-06-20")]);
 
   test("serves a ticker that only they know, with the evidence in words and the source of the signal", () => {
@@ -109,7 +109,7 @@ describe("SIGNAL over real rows", () => {
     expect(said(ask(store, "2024-08-01", "SIGNAL", "EXMP", "count", 90))).toBe(2);
   });
 
-  test("serves no sample signal of a ticker with any real row, and sample as before of every other", () => {
+  test("serves no sample signal of a ticker with any published row, and sample as before of every other", () => {
     const apple = storeOf([congressTrade("AAPL", "A", "2020-06-10")]);
     expect(ask(apple, DAY, "SIGNAL", "AAPL", "count", 365)).toMatchObject({
       code: "no_data_yet",
@@ -212,7 +212,7 @@ describe("TRACKRECORD over the operator's own prices", () => {
   });
 });
 
-describe("CONFLUENCE over real rows", () => {
+describe("CONFLUENCE over published rows", () => {
   const bull = [insiderReport("EXMP", "1", "2024-06-17"), insiderReport("EXMP", "2", "2024-06-20")];
 
   test("needs two families of one direction; every component has its share of the score", () => {

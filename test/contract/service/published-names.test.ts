@@ -30,7 +30,7 @@ const record = (dataset: Dataset, entity: string, body: object, date = DAY): Rec
 const bring = (...records: readonly RecordRow[]): void =>
   void s.store.takeBatch({ publisher: "test", file: "f", sha256: String(++documents), rows: [], records }, DAY);
 
-describe("names that only real rows know", () => {
+describe("names that only published rows know", () => {
   it.each([
     ["PRICE", "prices", record("price", "ZZZQ", { close: 1 })],
     ["VAR", "prices", record("price", "ZZZQ", { close: 1 })],

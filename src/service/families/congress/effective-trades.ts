@@ -46,4 +46,4 @@ export function listedTrades(known: readonly Trade[]): readonly Trade[] {
  * The trades of the rows known on a day as they count: a deleted one does not, nor what it deletes, and an amended one stands in the place of what it amends, or
  * for itself where that is not there.
  */
-export const standingTrades = (known: readonly Trade[]): readonly Trade[] => listedTrades(known).filter((t) => !isDeleted(t));
+export const effectiveTrades = (known: readonly Trade[]): readonly Trade[] => listedTrades(known).filter((t) => !isDeleted(t));

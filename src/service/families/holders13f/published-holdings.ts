@@ -1,5 +1,5 @@
 import type { Context } from "../../answers/context";
-import type { RealRows } from "../../answers/real-rows";
+import type { PublishedRows } from "../../answers/published-rows";
 import { untilImport } from "../../answers/until-import";
 
 const kept = untilImport<ReadonlySet<string>>(4);
@@ -15,7 +15,7 @@ function symbols({ store: { institutions, records } }: Context): ReadonlySet<str
 }
 
 /** Institutions' holdings by symbol; their newest day is a quarter's end. */
-export const realHoldings: RealRows = {
+export const publishedHoldings: PublishedRows = {
   names: (context) => kept(context, "", () => symbols(context)),
   newest: ({ store, clock }) => store.institutions.newestKnown(clock.today()),
 };

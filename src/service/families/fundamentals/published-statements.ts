@@ -10,7 +10,7 @@ import { otherFilingsOf, quartersOf, yearsOf, type FiledReport, type Filer, type
 import type { Period, Statements } from "./statements";
 
 /** The filer of a ticker where anything that it filed was imported: such a company serves no sample row. */
-export const realFilerOf = (context: Context, ticker: string): Filer | undefined =>
+export const publishedFilerOf = (context: Context, ticker: string): Filer | undefined =>
   filers(context, ticker, () => ({ filer: readFiler(context, ticker) })).filer;
 
 const filers = untilImport<{ readonly filer: Filer | undefined }>(20_000);
@@ -19,12 +19,12 @@ function readFiler({ store }: Context, ticker: string): Filer | undefined {
   const filer = filerOf(store, ticker);
   if (!filer) return undefined;
   const { records } = store;
-  const real =
-    records.isReal("statement", yearsOf(filer.cik)) ||
-    records.isReal("statement", quartersOf(filer.cik)) ||
-    records.isReal("filing", filer.cik) ||
-    records.isReal("filing", otherFilingsOf(filer.cik));
-  return real ? filer : undefined;
+  const published =
+    records.isPublished("statement", yearsOf(filer.cik)) ||
+    records.isPublished("statement", quartersOf(filer.cik)) ||
+    records.isPublished("filing", filer.cik) ||
+    records.isPublished("filing", otherFilingsOf(filer.cik));
+  return published ? filer : undefined;
 }
 
 const urlOf = (cik: string, accession: string): string =>
@@ -94,7 +94,7 @@ function spanOf(period: string): readonly [from: IsoDate, to: IsoDate, annual: b
 }
 
 /** The statements of a company whose filings were imported, as known on the clock's day. A question for one period reads that period's row alone, once. */
-export const realStatements = (context: Context, filer: Filer): Statements => companies(context, filer.cik, () => open(context, filer));
+export const publishedStatements = (context: Context, filer: Filer): Statements => companies(context, filer.cik, () => open(context, filer));
 
 /** As many companies as file tagged statements: a desk asks for the same ones again and again. */
 const companies = untilImport<Statements>(6000);
@@ -122,9 +122,9 @@ function open({ store, clock }: Context, { cik }: Filer): Statements {
   };
   const years = (count: number): Statement[] => newest(yearsOf(cik), count);
   // Figures and the list of filings come in documents of their own.
-  const stated = [yearsOf(cik), quartersOf(cik)].find((entity) => records.isReal("statement", entity));
+  const stated = [yearsOf(cik), quartersOf(cik)].find((entity) => records.isPublished("statement", entity));
   const origin =
-    stated === undefined ? ofDataset("sec", "filing", records.isReal("filing", cik) ? cik : otherFilingsOf(cik)) : ofDataset("sec", "statement", stated);
+    stated === undefined ? ofDataset("sec", "filing", records.isPublished("filing", cik) ? cik : otherFilingsOf(cik)) : ofDataset("sec", "statement", stated);
   const latestYear = once(() => years(1)[0]);
   // Not kept here: the store keeps the rows of what was asked lately, and a statement holds all that was ever stated of its period.
   const of = (period: string): Statement | undefined => {

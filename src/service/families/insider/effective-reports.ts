@@ -8,7 +8,7 @@ export type Report = Kept<InsiderReport>;
 interface Lineage {
   /** Undefined where only amendments of it are imported. */
   readonly original: Report | undefined;
-  standing: Report;
+  effective: Report;
 }
 
 /** What an amendment names of the report which it replaces: the kind of form, the period, and who files it. */
@@ -39,9 +39,9 @@ function distance(a: Report, b: Report): number {
 }
 
 /** True where the amendment may be of this one. A report whose day of filing is not known counts from its newest transaction: any day may be its own. */
-function mayAmend({ body }: Report, { original, standing }: Lineage): boolean {
+function mayAmend({ body }: Report, { original, effective }: Lineage): boolean {
   if (body.original === undefined) return true;
-  return original ? original.known === body.original || original.known === original.date : standing.body.original === body.original;
+  return original ? original.known === body.original || original.known === original.date : effective.body.original === body.original;
 }
 
 function replacedAmong(reports: readonly Report[]): Set<Report> {
@@ -51,13 +51,13 @@ function replacedAmong(reports: readonly Report[]): Set<Report> {
     const candidates = isAmendment(report) ? lineages.filter((l) => mayAmend(report, l)) : [];
     const nearest = candidates.reduce<Lineage | undefined>((best, l) => {
       if (!best) return l;
-      const [a, b] = [distance(report, l.standing), distance(report, best.standing)];
-      return a < b || (a === b && byFiling(l.standing, best.standing) > 0) ? l : best;
+      const [a, b] = [distance(report, l.effective), distance(report, best.effective)];
+      return a < b || (a === b && byFiling(l.effective, best.effective) > 0) ? l : best;
     }, undefined);
     if (nearest) {
-      replaced.add(nearest.standing);
-      nearest.standing = report;
-    } else lineages.push({ original: isAmendment(report) ? undefined : report, standing: report });
+      replaced.add(nearest.effective);
+      nearest.effective = report;
+    } else lineages.push({ original: isAmendment(report) ? undefined : report, effective: report });
   }
   return replaced;
 }
@@ -66,7 +66,7 @@ function replacedAmong(reports: readonly Report[]): Set<Report> {
  * Those of one symbol's reports that stood on a day: known by then, and not amended by then. Owners may file several reports for one period; an amendment
  * replaces one of them: of those filed on the day that it names for the original, where it names one, that with the nearest trades, the latest of equals.
  */
-export function standingOn(day: IsoDate, reports: readonly Report[]): readonly Report[] {
+export function effectiveOn(day: IsoDate, reports: readonly Report[]): readonly Report[] {
   const known = reports.filter((r) => r.known <= day);
   // Few reports are amended: most symbols' stand as they are.
   const amended = new Set(known.filter(isAmendment).map(nameOf));

@@ -3,9 +3,9 @@ import type { Dataset } from "../records/record";
 import type { Context } from "./context";
 import { untilImport } from "./until-import";
 
-/** The real rows that a family answers from, beside its series: what the status tells of them, and the universe counts. */
-export interface RealRows {
-  /** What a cell can ask for by name and has a real row: tickers, assets, countries. */
+/** The published rows that a family answers from, beside its series: what the status tells of them, and the universe counts. */
+export interface PublishedRows {
+  /** What a cell can ask for by name and has a published row: tickers, assets, countries. */
   names(context: Context): ReadonlySet<string>;
   /** The newest day of any of them that was known on the clock's day. */
   newest(context: Context): IsoDate | undefined;
@@ -18,7 +18,7 @@ const newestOf = (days: readonly (IsoDate | undefined)[]): IsoDate | undefined =
   days.reduce((a, b) => (b !== undefined && (a === undefined || b > a) ? b : a), undefined);
 
 /** Of these datasets. The names are their entities, or what `names` makes of the rows: read once, and again when an import has changed them. */
-export function realRows(datasets: readonly Dataset[], names?: (context: Context) => Iterable<string>): RealRows {
+export function publishedRows(datasets: readonly Dataset[], names?: (context: Context) => Iterable<string>): PublishedRows {
   const kept = untilImport<ReadonlySet<string>>(4);
   return {
     names: (context) =>
@@ -27,11 +27,12 @@ export function realRows(datasets: readonly Dataset[], names?: (context: Context
   };
 }
 
-/** How many names there are in all: those of the sample, and those that real rows alone know. */
-export const countWith = (sample: Iterable<string>, real: RealRows, context: Context): number => new Set([...sample, ...real.names(context)]).size;
+/** How many names there are in all: those of the sample, and those that published rows alone know. */
+export const countWith = (sample: Iterable<string>, published: PublishedRows, context: Context): number =>
+  new Set([...sample, ...published.names(context)]).size;
 
-/** The names of the sample and those that real rows alone know, for the nearest to an unknown one: one list until an import changes it. */
-export function namesWith(sample: readonly string[], real: RealRows): (context: Context) => readonly string[] {
+/** The names of the sample and those that published rows alone know, for the nearest to an unknown one: one list until an import changes it. */
+export function namesWith(sample: readonly string[], published: PublishedRows): (context: Context) => readonly string[] {
   const kept = untilImport<readonly string[]>(4);
-  return (context) => kept(context, "", () => [...new Set([...sample, ...real.names(context)])]);
+  return (context) => kept(context, "", () => [...new Set([...sample, ...published.names(context)])]);
 }

@@ -1,5 +1,5 @@
 import type { Context } from "../../answers/context";
-import { realRows } from "../../answers/real-rows";
+import { publishedRows } from "../../answers/published-rows";
 import type { Filer } from "../../records/statement";
 
 /** The tickers of companies of which a statement or a filing was imported. */
@@ -12,4 +12,4 @@ function tickers({ store: { records } }: Context): string[] {
 }
 
 /** Statements and filings by company. */
-export const realFilers = realRows(["statement", "filing"], tickers);
+export const publishedFilers = publishedRows(["statement", "filing"], tickers);
