@@ -104,9 +104,10 @@ describe("CBRATE", () => {
   });
 
   test("no bank changes its rate on a Saturday or Sunday", () => {
-    for (const bank of BANKS)
-      for (const day of days("2014-01-01", "2026-11-22", 1))
-        if (weekdayOf(day) % 6 === 0) expect([bank, day, policyRateOn(bank, day)]).toEqual([bank, day, policyRateOn(bank, addDays(day, -1))]);
+    const free = days("2014-01-01", "2026-11-22", 1).filter((day) => weekdayOf(day) % 6 === 0);
+    const changed = BANKS.flatMap((bank) => free.filter((day) => policyRateOn(bank, day) !== policyRateOn(bank, addDays(day, -1))).map((day) => [bank, day]));
+    expect(free.length).toBeGreaterThan(1_000);
+    expect(changed).toEqual([]);
   });
 
   test("moves by quarter points, and the last change leads to the rate", () => {
