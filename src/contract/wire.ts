@@ -128,6 +128,7 @@ export const ErrorBody = Type.Object({
   detail: Type.Union([Type.String(), Type.Object({ code: Type.String(), reason: Type.Optional(Type.String()), resets_at: Type.Optional(Type.String()) })], {
     description: "The reason: a sentence, or an object with a code.",
   }),
+  code: Type.Optional(Type.String({ description: "Which refusal it is, beside a sentence." })),
 });
 export type ErrorBody = Static<typeof ErrorBody>;
 

@@ -10,7 +10,8 @@ import { cryptoLiquidations } from "./http/crypto-liquidations";
 import { fields } from "./http/fields";
 import { fred } from "./http/fred";
 import { insiderClusters } from "./http/insider-clusters";
-import { REFUSALS, UNREADABLE_BODY } from "./http/refusals";
+import { refuse } from "./http/refuse";
+import { REFUSALS } from "./http/refusals";
 import { schemaValidator } from "./http/schema-validator";
 import { shortVolume } from "./http/short-volume";
 import { sheetsEval } from "./http/sheets-eval";
@@ -39,9 +40,7 @@ export async function createApp({ store, clock, quotas = DEFAULT_QUOTAS, onFault
     routerOptions: { maxParamLength: 256 },
     // An address that the router itself cannot read never reaches the error handler below.
     frameworkErrors: (error, _request, reply) =>
-      void (error.code === "FST_ERR_BAD_URL"
-        ? (reply as FastifyReply).code(400).send({ detail: "the address cannot be read: it is badly encoded" })
-        : (reply as FastifyReply).code(422).send({ detail: "a part of the address is too long" })),
+      void refuse(reply as FastifyReply, { code: error.code === "FST_ERR_BAD_URL" ? "unreadable_address" : "long_address" }),
   });
   const context: Context = { store, clock };
 
@@ -50,15 +49,14 @@ export async function createApp({ store, clock, quotas = DEFAULT_QUOTAS, onFault
   app.setSerializerCompiler(() => JSON.stringify);
   app.setErrorHandler((error: FastifyError, _request, reply) => {
     if (error.validation !== undefined || error.code === "FST_ERR_VALIDATION" || error.statusCode === 422)
-      return reply.code(422).send({ detail: error.message });
-    if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE") return reply.code(413).send({ detail: "the body is larger than 1 MiB; send fewer cells" });
-    if (error.code?.startsWith("FST_ERR_CTP_")) return reply.code(400).send({ detail: UNREADABLE_BODY });
-    if (error.statusCode !== undefined && error.statusCode < 500) return reply.code(400).send({ detail: `the request cannot be read: ${error.message}` });
+      return refuse(reply, { code: "invalid_request", detail: error.message });
+    if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE") return refuse(reply, { code: "body_too_large" });
+    if (error.code?.startsWith("FST_ERR_CTP_")) return refuse(reply, { code: "unreadable_body" });
+    if (error.statusCode !== undefined && error.statusCode < 500) return refuse(reply, { code: "unreadable_request", why: error.message });
     onFault?.(error.stack ?? error.message);
-    return reply.code(500).send({ detail: "the service had an error of its own; the operator's log has it" });
+    return refuse(reply, { code: "service_fault" });
   });
-  // The address is not repeated: it may hold what was pasted by mistake.
-  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ detail: "there is nothing at this address; GET /v1/openapi.json lists what there is" }));
+  app.setNotFoundHandler((_request, reply) => refuse(reply, { code: "no_endpoint" }));
 
   await app.register(swagger, {
     openapi: {

@@ -5,6 +5,7 @@ import type { Clock } from "../time/clock";
 import type { Store } from "../store/store";
 import type { StoredKey } from "../store/keys";
 import { holdsKey } from "../../contract/holds-key";
+import { refuse } from "./refuse";
 
 /** Requests a key may make; a batch of a thousand cells is one request. */
 export interface Quotas {
@@ -61,15 +62,15 @@ function decoded(url: string): string {
  */
 export function createAccess(store: Store, clock: Clock, quotas: Quotas) {
   return async function access(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const refuse = (code: KeyRefusal, resets_at?: string) =>
+    const refuseKey = (code: KeyRefusal, resets_at?: string) =>
       reply.code(401).send({ detail: { code, reason: REFUSED[code], ...(resets_at ? { resets_at } : {}) } });
     const header = request.headers.authorization;
-    if (header === undefined || header.trim() === "") return refuse("missing_key");
+    if (header === undefined || header.trim() === "") return refuseKey("missing_key");
     const token = bearerOf(request);
-    if (token === undefined || !KEY_FORM.test(token)) return refuse("malformed_key");
+    if (token === undefined || !KEY_FORM.test(token)) return refuseKey("malformed_key");
     const key = store.keys.find(token);
-    if (!key) return refuse("unknown_key");
-    if (key.revoked) return refuse("revoked_key");
+    if (!key) return refuseKey("unknown_key");
+    if (key.revoked) return refuseKey("revoked_key");
 
     const now = new Date(clock.realNow()).toISOString();
     const minute = `minute:${now.slice(0, 16)}`;
@@ -91,22 +92,18 @@ export function createAccess(store: Store, clock: Clock, quotas: Quotas) {
 
     if (used.month >= quotas.perMonth) {
       say(state(0));
-      return refuse("over_quota", resetsAt);
+      return refuseKey("over_quota", resetsAt);
     }
     if (used.minute >= quotas.perMinute) {
       say(state(0));
       const wait = 60 - Number(now.slice(17, 19));
-      return reply
-        .code(429)
-        .header("retry-after", wait)
-        .send({ detail: `more than ${quotas.perMinute} requests in this minute; wait ${wait} s` });
+      return refuse(reply.header("retry-after", wait), { code: "too_many_requests", perMinute: quotas.perMinute, waitS: wait });
     }
     store.usage.count(key.hash, [minute, `month:${month}`]);
     if (used.minute === 0) store.usage.forget("minute:", minute);
     request.apiKey = key;
     request.quotaState = state(1);
     say(request.quotaState);
-    if (holdsKey(decoded(request.url), token))
-      return reply.code(422).send({ detail: "the API key stands in the address, where logs keep it; send it in the Authorization header alone" });
+    if (holdsKey(decoded(request.url), token)) return refuse(reply, { code: "key_in_address" });
   };
 }

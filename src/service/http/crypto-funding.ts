@@ -68,7 +68,7 @@ export const cryptoFunding = endpoint({
   answer: ({ symbol: named, days, exchange }, context) => {
     const { clock, store } = context;
     const symbol = symbolNamed(named);
-    if (!(PERPETUALS as readonly string[]).includes(symbol)) return { status: 404, detail: fullOf(unknownName("perpetual", symbol, PERPETUALS).text) };
+    if (!(PERPETUALS as readonly string[]).includes(symbol)) return { code: "unknown_name", detail: fullOf(unknownName("perpetual", symbol, PERPETUALS).text) };
     const today = clock.today();
     const now = Date.parse(clock.asOf());
     const from = addDays(today, 1 - days);

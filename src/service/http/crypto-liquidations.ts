@@ -87,7 +87,7 @@ export const cryptoLiquidations = endpoint({
   refusals: NOT_FOUND,
   answer: ({ symbol: asked, hours }, context) => {
     const symbol = asked === undefined ? undefined : symbolNamed(asked);
-    if (symbol !== undefined && !isSymbol(symbol)) return { status: 404, detail: fullOf(unknownName("perpetual", symbol, LIQUIDATION_SYMBOLS).text) };
+    if (symbol !== undefined && !isSymbol(symbol)) return { code: "unknown_name", detail: fullOf(unknownName("perpetual", symbol, LIQUIDATION_SYMBOLS).text) };
     const symbols = symbol === undefined ? LIQUIDATION_SYMBOLS : [symbol];
     const now = Date.parse(context.clock.asOf());
     const over = (h: number) => symbols.map((s) => liquidated(context, s, now - h * HOUR_MS, now));

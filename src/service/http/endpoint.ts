@@ -5,6 +5,7 @@ import type { CaveatId } from "../../contract/caveats";
 import { envelope } from "../../contract/wire";
 import type { Context } from "../answers/context";
 import type { SourceId } from "../records/attribution";
+import { refuse, type Refusal } from "./refuse";
 import { REFUSALS } from "./refusals";
 import { RowsMeta, rowsMeta } from "./rows-meta";
 
@@ -35,12 +36,6 @@ interface Rows<T> {
   page(rows: readonly T[]): Said & { readonly data: readonly unknown[] };
 }
 
-/** A reply of its own status, such as 404 for an unknown name. */
-interface Refused {
-  readonly status: 404 | 422 | 503;
-  readonly detail: string;
-}
-
 /** A list of rows. A function of its own, so that the compiler knows what the rows are. */
 export const listed = <T>(rows: readonly T[], page: Rows<T>["page"]): Rows<unknown> => ({ rows, page: page as Rows<unknown>["page"] });
 
@@ -65,7 +60,7 @@ interface Declaration<P extends TProperties, Q extends TProperties> {
   readonly caveats?: readonly CaveatId[];
   /** What it refuses beside what every endpoint does: `NOT_FOUND`, `UNAVAILABLE`. */
   readonly refusals?: Readonly<Record<number, TSchema>>;
-  answer(asked: Asked<P, Q>, context: Context, request: FastifyRequest): One | Rows<unknown> | Refused | Promise<One | Rows<unknown> | Refused>;
+  answer(asked: Asked<P, Q>, context: Context, request: FastifyRequest): One | Rows<unknown> | Refusal | Promise<One | Rows<unknown> | Refusal>;
 }
 
 const pagingParameters = ({ most, fallback, offset }: Paging): TProperties => ({
@@ -91,7 +86,7 @@ export function endpoint<P extends TProperties = Record<never, never>, Q extends
     app.get(path, { schema }, async (request, reply) => {
       const asked = { ...(request.params as object), ...(request.query as object) };
       const answer = await declared.answer(asked as Asked<P, Q>, context, request);
-      if ("status" in answer) return reply.code(answer.status).send({ detail: answer.detail });
+      if ("code" in answer) return refuse(reply, answer);
       if (!("rows" in answer)) return reply.send(inEnvelope(answer, caveats));
       const { limit = Infinity, offset = 0 } = paging ? (asked as { limit: number; offset?: number }) : {};
       const page = answer.page(paging ? answer.rows.slice(offset, offset + limit) : answer.rows);

@@ -54,7 +54,7 @@ async function readerOf(id: string, context: Context, ask: AskLive | undefined):
 export function fred(app: FastifyInstance, context: Context, live?: AskLive): void {
   const read = async (idIn: string) => {
     const id = seriesNamed(idIn.trim().toUpperCase());
-    return { id, ...(await readerOf(id, context, live)), none: { status: 404, detail: fullOf(unknownName("series", id, SERIES_IDS).text) } as const };
+    return { id, ...(await readerOf(id, context, live)), none: { code: "unknown_name", detail: fullOf(unknownName("series", id, SERIES_IDS).text) } as const };
   };
   const shared = { tag: "macro", meta: Meta, caveats: CAVEATS } as const;
 
@@ -97,13 +97,13 @@ export function fred(app: FastifyInstance, context: Context, live?: AskLive): vo
     answer: async ({ series_id, from = "0001-01-01", to = context.clock.today(), limit }) => {
       const { reader, unavailable, none } = await read(series_id);
       if (!reader) return none;
-      if (unavailable !== undefined) return { status: 503, detail: unavailable };
+      if (unavailable !== undefined) return { code: "source_unavailable", detail: unavailable };
       for (const [name, day] of [
         ["from", from],
         ["to", to],
       ] as const)
         if (!isIsoDate(day) && day !== "0001-01-01")
-          return { status: 422, detail: `${name}: expected a day that exists, such as 2024-06-25, got ${shown(day)}` };
+          return { code: "invalid_request", detail: `${name}: expected a day that exists, such as 2024-06-25, got ${shown(day)}` };
       const range = reader.latest(to, Number.MAX_SAFE_INTEGER).filter((row) => row.date >= from);
       // The limit keeps the newest rows, and the reply begins with the oldest: pages of the endpoint would count from the first row.
       const rows = range.slice(0, limit).reverse();

@@ -8,7 +8,8 @@ import { withLive } from "../families/macro/live-series";
 import type { AskLive } from "../records/live-series";
 import { seriesAsked } from "../evaluation/series-asked";
 import { bearerOf } from "./access";
-import { REFUSALS, TOO_LARGE, UNREADABLE, UNREADABLE_BODY } from "./refusals";
+import { refuse } from "./refuse";
+import { REFUSALS, TOO_LARGE, UNREADABLE } from "./refusals";
 
 /** What the body as a whole must be. Each cell is held to its own schema afterwards, so that a bad one fails alone. */
 const Outer = Type.Object({ cells: Type.Array(Type.Object({ id: Type.Integer() })) });
@@ -50,7 +51,7 @@ export function sheetsEval(app: FastifyInstance, context: Context, { onFault, li
         response: { 200: EvalReply, ...REFUSALS, ...UNREADABLE, ...TOO_LARGE },
       },
       preValidation: async (request, reply) => {
-        if (request.body === undefined) return reply.code(400).send({ detail: UNREADABLE_BODY });
+        if (request.body === undefined) return refuse(reply, { code: "unreadable_body" });
       },
       validatorCompiler: () => (body: unknown) => {
         const why = refusal(body);

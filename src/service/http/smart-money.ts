@@ -59,7 +59,7 @@ export const smartMoneyOf = endpoint({
     const { store, clock } = context;
     const ticker = tickerNamed(named, store);
     const answer = store.reading(() => composite(ticker, clock.today(), context));
-    if (isReason(answer) && answer.code === "unknown_ticker") return { status: 404, detail: fullReason(answer) };
+    if (isReason(answer) && answer.code === "unknown_ticker") return { code: "unknown_name", detail: fullReason(answer) };
     const trend = store.reading(() => sessionsTo(clock.today()).map((date) => ({ date, answer: composite(ticker, date, context) })));
     const components = answer.components ?? [];
     return {

@@ -99,7 +99,7 @@ describe("quotas", () => {
     const refused = await s.get("/v1/status");
     expect(refused.statusCode).toBe(429);
     expect(refused.headers["retry-after"]).toBe("20");
-    expect(refused.json()).toEqual({ detail: expect.stringMatching(/more than 2 requests.*wait 20 s/) });
+    expect(refused.json()).toEqual({ detail: expect.stringMatching(/more than 2 requests.*wait 20 s/), code: "too_many_requests" });
     expect(rates(refused)).toEqual({ minuteLimit: "2", minuteRemaining: "0", monthLimit: "100", monthUsed: "2" });
     now = at("2024-06-25T12:00:59.999Z");
     expect((await s.get("/v1/status")).headers["retry-after"]).toBe("1");
@@ -223,7 +223,7 @@ describe("every refusal is { detail }", () => {
     const s = await service();
     const response = await s.app.inject({ method, url, headers: { authorization: `Bearer ${s.key}` } });
     expect(response.statusCode).toBe(status);
-    expect(response.json()).toEqual({ detail: expect.stringMatching(/\w+ \w+/) });
+    expect(response.json()).toEqual({ detail: expect.stringMatching(/\w+ \w+/), code: expect.stringMatching(/^[a-z_]+$/) });
     expect(response.headers["content-type"]).toMatch(/^application\/json/);
   });
 
@@ -244,7 +244,7 @@ describe("every refusal is { detail }", () => {
       ["/v1/equities/congress?ticker=", "ticker: expected text of 1 to 12 characters, got a blank"],
       ["/v1/equities/short-volume?days=71", "days: expected a whole number from 1 to 70, got 71"],
     ])
-      expect((await s.get(url!)).json()).toEqual({ detail });
+      expect((await s.get(url!)).json()).toEqual({ detail, code: "invalid_request" });
   });
 
   it("every parameter of every endpoint says in words what it expects", async () => {

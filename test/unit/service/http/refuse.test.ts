@@ -1,0 +1,28 @@
+import type { FastifyReply } from "fastify";
+import { refuse, type Refusal } from "../../../../src/service/http/refuse";
+
+const detail = 'limit: expected a whole number from 1 to 5, got "ten"';
+
+/** Every refusal by its code: the compiler asks for new ones. */
+const REFUSALS: { readonly [C in Refusal["code"]]: readonly [number, Omit<Extract<Refusal, { code: C }>, "code">] } = {
+  unreadable_address: [400, {}],
+  unreadable_body: [400, {}],
+  unreadable_request: [400, { why: "the header is too long" }],
+  no_endpoint: [404, {}],
+  unknown_name: [404, { detail }],
+  body_too_large: [413, {}],
+  long_address: [422, {}],
+  invalid_request: [422, { detail }],
+  key_in_address: [422, {}],
+  too_many_requests: [429, { perMinute: 60, waitS: 20 }],
+  service_fault: [500, {}],
+  source_unavailable: [503, { detail }],
+};
+
+test.each(Object.entries(REFUSALS))("%s has its status, its code and a sentence that names no host", (code, [status, parameters]) => {
+  let sent: { status?: number; body?: { detail: string; code: string } } = {};
+  const reply = { code: (given: number) => ({ send: (body: { detail: string; code: string }) => (sent = { status: given, body }) }) };
+  refuse(reply as unknown as FastifyReply, { code, ...parameters } as Refusal);
+  expect(sent).toEqual({ status, body: { code, detail: expect.stringMatching(/\w+ \w+/) as string } });
+  expect(sent.body!.detail).not.toMatch(/pane|menu|press |refresh|undefined|command/i);
+});
