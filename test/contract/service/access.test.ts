@@ -287,7 +287,7 @@ test("a fault of the service is 500, tells the operator and says nothing of the 
   const app = await createApp({ store: broken, clock: createClock("2024-06-25", () => 0), onFault: (message) => faults.push(message) });
   const response = await app.inject({ method: "GET", url: "/macro/fred/DGS10", headers: { authorization: `Bearer ${keyFor("good")}` } });
   expect(response.statusCode).toBe(500);
-  expect(Object.keys(response.json())).toEqual(["detail"]);
+  expect(Object.keys(response.json())).toEqual(["detail", "code"]);
   expect(response.body).not.toMatch(/SELECT|broke|\.ts|stack|at /);
   expect(faults).toEqual([expect.stringContaining("SELECT broke")]);
   expect(faults.join()).not.toContain(keyFor("good"));
