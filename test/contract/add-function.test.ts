@@ -41,6 +41,7 @@ const EDITS: Readonly<Record<string, readonly [after: string, text: string]>> = 
 /** Asks in the copy what the service answers and lists, and what the formula builder finds and asks for. */
 const ASK = `
 import { evaluateCells } from "./src/service/evaluation/evaluate";
+import { readCells } from "./src/service/evaluation/read-cells";
 import { registryRows } from "./src/service/evaluation/registry";
 import { openStore } from "./src/service/store/store";
 import { createClock } from "./src/service/time/clock";
@@ -49,7 +50,7 @@ import { formSpec } from "./src/pane/formula/form-spec";
 import { searchRows } from "./src/pane/formula/search-rows";
 const context = { store: openStore({ path: ":memory:" }), clock: createClock("2024-06-25", () => 0) };
 console.log(JSON.stringify({
-  answer: evaluateCells([{ id: 0, fn: "HASHRATE", args: ["bitcoin"] }], context).data[0],
+  answer: evaluateCells(readCells([{ id: 0, fn: "HASHRATE", args: ["bitcoin"] }]), context).data[0],
   row: registryRows(context).find((row) => row.field === "SERVICE.HASHRATE"),
   found: searchRows(contractRows(), "mining difficulty", undefined).rows.map((row) => row.field),
   form: formSpec("SERVICE.HASHRATE"),

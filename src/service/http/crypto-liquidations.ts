@@ -1,7 +1,7 @@
 import { Type, type TSchema } from "@sinclair/typebox";
 import { liquidated, type Liquidated } from "../families/liquidations/liquidated";
 import { LIQUIDATION_SYMBOLS, type LiquidationSymbol } from "../records/liquidation";
-import { asOfRows } from "../evaluation/evaluate";
+import { asOfRows } from "../evaluation/on-wire";
 import { datasetRows } from "../store/freshness";
 import { symbolNamed } from "../names/coins";
 import { unknownName } from "../names/unknown";

@@ -4,7 +4,7 @@ import { shown } from "../../contract/arguments";
 import { isIsoDate } from "../../contract/dates";
 import { SERIES_IDS } from "../../contract/series";
 import { Meta } from "../../contract/wire";
-import { asOfRows } from "../evaluation/evaluate";
+import { asOfRows } from "../evaluation/on-wire";
 import { fullOf, mergeProvenance } from "../answers/answering";
 import { seriesNamed } from "../names/rates";
 import { unknownName } from "../names/unknown";

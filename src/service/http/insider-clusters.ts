@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { asOfRows } from "../evaluation/evaluate";
+import { asOfRows } from "../evaluation/on-wire";
 import type { Context } from "../answers/context";
 import { allInsiderClusters, CLUSTER_DAYS, LEAST_INSIDERS, type InsiderCluster } from "../families/insider/clusters";
 import { sampled } from "../answers/answering";

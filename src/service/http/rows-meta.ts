@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { ATTRIBUTION, type SourceId } from "../records/attribution";
-import { asOfRows } from "../evaluation/evaluate";
+import { asOfRows } from "../evaluation/on-wire";
 import type { CaveatId } from "../../contract/caveats";
 import { SAMPLE } from "../answers/answering";
 import type { Context } from "../answers/context";

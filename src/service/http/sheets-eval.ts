@@ -6,6 +6,7 @@ import { evaluateCells } from "../evaluation/evaluate";
 import type { Context } from "../answers/context";
 import { withLive } from "../families/macro/live-series";
 import type { AskLive } from "../records/live-series";
+import { readCells } from "../evaluation/read-cells";
 import { seriesAsked } from "../evaluation/series-asked";
 import { bearerOf } from "./access";
 import { refuse } from "./refuse";
@@ -59,10 +60,10 @@ export function sheetsEval(app: FastifyInstance, context: Context, { onFault, li
       },
     },
     async (request) => {
-      const { cells } = request.body as { cells: { id: number }[] };
+      const cells = readCells((request.body as { cells: { id: number }[] }).cells, bearerOf(request));
       const wanted = new Set<string>();
       const asked = await withLive({ ...context, wants: (keyword) => void wanted.add(keyword) }, live, () => seriesAsked(cells));
-      const reply = evaluateCells(cells, asked, { key: bearerOf(request), onFault });
+      const reply = evaluateCells(cells, asked, { onFault });
       if (wanted.size > 0) context.store.keywords.ask(wanted, context.clock.realNow());
       return reply;
     },

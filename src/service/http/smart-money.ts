@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import type { IsoDate } from "../../contract/dates";
 import { WireComponent } from "../../contract/wire";
 import { createClock } from "../time/clock";
-import { asOfRows, componentOnWire, provenanceOf } from "../evaluation/evaluate";
+import { asOfRows, componentOnWire, provenanceOf } from "../evaluation/on-wire";
 import { evaluatorOf } from "../families/families";
 import { fullReason, isReason, type Answer } from "../answers/family";
 import type { Context } from "../answers/context";

@@ -1,12 +1,14 @@
 import { createClock } from "../../../../src/service/time/clock";
 import { evaluateCells } from "../../../../src/service/evaluation/evaluate";
+import { readCells } from "../../../../src/service/evaluation/read-cells";
 import { openStore, type Store } from "../../../../src/service/store/store";
 
 let store: Store;
 beforeEach(() => (store = openStore({ path: ":memory:" })));
 afterEach(() => store.close());
 
-const asked = (fn: string, ...args: string[]) => evaluateCells([{ id: 1, fn, args } as never], { store, clock: createClock("2024-06-28", () => 0) }).data[0]!;
+const asked = (fn: string, ...args: string[]) =>
+  evaluateCells(readCells([{ id: 1, fn, args } as never]), { store, clock: createClock("2024-06-28", () => 0) }).data[0]!;
 
 describe("an answer says what it is", () => {
   test("ASOF names the figure that its date belongs to, and what else was looked at", () => {

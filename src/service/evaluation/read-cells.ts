@@ -1,0 +1,81 @@
+import { TypeCompiler } from "@sinclair/typebox/compiler";
+import { readArguments, type Argument } from "../../contract/arguments";
+import { functionSpec, isFunctionName, FUNCTION_NAMES, type FunctionName } from "../../contract/functions";
+import { holdsKey } from "../../contract/holds-key";
+import { didYouMean } from "../../contract/nearest";
+import { readPath } from "../../contract/read-path";
+import { forCell, shortened } from "../../contract/reason";
+import { WireCell } from "../../contract/wire";
+import type { Reason } from "../answers/family";
+
+const cellShape = TypeCompiler.Compile(WireCell);
+
+/** Why a cell is answered without its family. */
+export type Unanswered = Pick<Reason, "code" | "reason" | "explanation">;
+type Refusal = "bad_argument" | "unknown_function" | "service_fault";
+
+/** A question that no family was asked, in the two lengths of a reason. */
+export const unanswered = (code: Refusal, reason: string, explanation?: string): Unanswered => ({ code, reason, explanation });
+
+/** Characters of an unknown name that a sentence quotes. */
+const MOST_SHOWN = 60;
+
+const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+function unknownFunction(fn: string): Unanswered {
+  if (fn === "") return unanswered("unknown_function", "The function's name is blank.", "The function's name is blank. Name one such as PRICE or FRED.");
+  const hint = didYouMean(fn.replace(/^SERVICE[._]/, "").slice(0, MOST_SHOWN), FUNCTION_NAMES);
+  return unanswered(
+    "unknown_function",
+    forCell`There is no function ${fn}.`,
+    `There is no function ${shortened(fn, MOST_SHOWN)}. ${hint ? capital(hint) : "Name one such as PRICE or FRED."}`,
+  );
+}
+
+/** Which function a cell asks, with its raw arguments; or why that cannot be told. */
+function resolve(cell: WireCell): { fn: FunctionName; args: readonly unknown[] } | Unanswered {
+  if (cell.fn !== undefined && cell.path !== undefined)
+    return unanswered("bad_argument", "A function and a path were given; give one.", "Expected either fn with args, or entity with path; got both.");
+  if (cell.fn !== undefined) {
+    const fn = cell.fn.trim().toUpperCase();
+    if (isFunctionName(fn)) return { fn, args: cell.args ?? [] };
+    return unknownFunction(fn);
+  }
+  if (cell.path === undefined)
+    return unanswered("bad_argument", "No function and no path was given.", "Expected fn with args, or entity with path; got neither.");
+  const known = readPath(cell.path);
+  if (!known.ok) return unanswered("bad_argument", known.short, known.message);
+  const { fn, field = null } = known.path;
+  const { parameters } = functionSpec(fn);
+  return { fn, args: parameters.map((p, i) => (p.name === "field" ? field : i === 0 ? (cell.entity ?? null) : null)) };
+}
+
+/** One cell of a batch: its function with normalized arguments, or why it has none. */
+export interface ReadCell {
+  readonly id: number;
+  readonly asked: { readonly fn: FunctionName; readonly args: readonly Argument[] } | Unanswered;
+}
+
+function read(cell: unknown, key: string | undefined): ReadCell["asked"] {
+  if (!cellShape.Check(cell)) {
+    const error = cellShape.Errors(cell).First();
+    return unanswered("bad_argument", "The cell's question is malformed.", `Malformed cell at ${error?.path ?? "/"}: ${error?.message ?? "unexpected value"}`);
+  }
+  if (key !== undefined && [cell.fn, cell.entity, cell.path, ...(cell.args ?? [])].some((text) => typeof text === "string" && holdsKey(text, key)))
+    return unanswered(
+      "bad_argument",
+      "The formula holds the API key; take it out.",
+      "The formula holds the API key. Take it out: the key belongs in the Authorization header alone.",
+    );
+  const asked = resolve(cell);
+  if ("code" in asked) return asked;
+  const result = readArguments(asked.fn, asked.args);
+  return result.ok ? { fn: asked.fn, args: result.args } : unanswered("bad_argument", result.short, result.message);
+}
+
+/**
+ * Reads the cells of a batch. A malformed cell costs only itself its answer.
+ * @param key the key of the request: a cell that contains it is refused, and no reason repeats it
+ */
+export const readCells = (cells: readonly { readonly id: number }[], key?: string): ReadCell[] =>
+  cells.map((cell) => ({ id: cell.id, asked: read(cell, key) }));
