@@ -5,7 +5,7 @@ import path from "node:path";
 
 /** The pane's styles whose views the sidebar shows, then its own. */
 const STYLES = [
-  ...["taskpane", "formula/formula", "inspect/inspect", "parts/progress-bar", "parts/reasons-by-count", "refresh/refresh"].map((name) => `pane/${name}.css`),
+  ...["taskpane", "formula/formula", "inspect/inspect", "list/reasons-by-count", "refresh/refresh", "work/progress-bar"].map((name) => `pane/${name}.css`),
   "hosts/sheets/sidebar/sidebar.css",
 ];
 

@@ -1,18 +1,18 @@
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { firstTab } from "./first-tab";
 import type { PaneHost } from "./pane-host";
-import { useSaid } from "./parts/use-said";
-import { PaneFrame } from "./pane-frame";
+import { useSaid } from "./frame/use-said";
+import { PaneFrame } from "./frame/pane-frame";
 import type { TabId } from "./tab";
 import { TABS } from "./tabs";
-import { useHost } from "./use-host";
+import { useChanges } from "./hooks/use-changes";
 
 /** What was last shown in this page's life: a pane that is drawn anew goes on there. */
 let last: TabId | undefined;
 
 /** The pane: a heading, the tabs, and a line at the foot that says what has just happened. */
 export function Pane({ host }: { readonly host: PaneHost }) {
-  useHost(host);
+  useChanges(host);
   const [{ id: selected, what }, go] = useState<{ readonly id: TabId; readonly what?: string | undefined }>({ id: last ?? "account" });
   const chosen = useRef(last !== undefined);
   const show = useCallback((id: TabId, handed?: string) => {

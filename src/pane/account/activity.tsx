@@ -1,4 +1,4 @@
-import { copyAndSay } from "../parts/copy-text";
+import { copyAndSay } from "../export/copy-text";
 import type { PaneHost } from "../pane-host";
 import { paneWords } from "../pane-words";
 import { diagnosticsText } from "./diagnostics-text";

@@ -1,7 +1,6 @@
 import { useRef, useState } from "preact/hooks";
 import { readBaseUrl } from "./base-url";
 import type { Checked } from "./check-service";
-import { hostedServiceUrl } from "./hosted-service-url";
 import { KEY_PROBLEM, KeyForm } from "./key-form";
 import { KEY_PLACE_WORDS } from "./key-place-words";
 import type { PaneHost } from "../pane-host";
@@ -15,6 +14,9 @@ interface ConnectionFormProps {
   /** Present where a working connection can be gone back to. */
   readonly cancel?: () => void;
 }
+
+/** Service named in these pages by their hoster (`npm run manifest -- --pages … --service-url …`): proposed in the form. */
+const hostedServiceUrl = (): string | undefined => document.querySelector<HTMLMetaElement>('meta[name="service-url"]')?.content;
 
 type Wrong = { readonly field: "url" | "key" | undefined; readonly message: string };
 

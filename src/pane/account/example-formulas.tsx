@@ -1,5 +1,5 @@
-import { copyAndSay, FORMULA_COPIED } from "../parts/copy-text";
-import { FormulaText } from "../parts/formula-text";
+import { copyAndSay, FORMULA_COPIED } from "../export/copy-text";
+import { FormulaText } from "../formula/formula-text";
 
 const EXAMPLES = [
   { formula: '=SERVICE.YIELD("10Y","2024-06-19")', about: "Treasury yield of a day, in percent" },

@@ -1,7 +1,7 @@
 import type { Quota } from "../../contract/rate-headers";
 import type { Status } from "../../contract/wire";
 import { inWords } from "../../core/in-words";
-import { Meter } from "../parts/meter";
+import { Meter } from "./meter";
 
 /**
  * Plan and quotas of the key. Rate headers of later requests are newer than the status and count instead of it, member by member.

@@ -1,6 +1,6 @@
 import { isError, type FormulaCell } from "../../workbook/cell";
-import { placeColumns } from "../parts/place-columns";
-import { plainContent } from "../parts/plain-text";
+import { placeColumns } from "../export/place-columns";
+import { plainContent } from "../export/plain-text";
 import type { PlainContent } from "../workbook";
 import { STATE_LABELS } from "./state-words";
 import type { AuditedCell } from "./audit-of";

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { addressOf } from "../../workbook/cell-address";
-import { VirtualList } from "../parts/virtual-list";
+import { VirtualList } from "../list/virtual-list";
 import type { AuditedCell } from "./audit-of";
 import { STATE_LABELS } from "./state-words";
 

@@ -1,4 +1,5 @@
-import { useEffect, useReducer } from "preact/hooks";
+import { useEffect } from "preact/hooks";
+import { useChanges } from "../hooks/use-changes";
 import type { PaneHost } from "../pane-host";
 import { auditorOf, type Auditor } from "./auditor";
 
@@ -7,13 +8,10 @@ const QUIET_MS = 800;
 
 /** The host's auditor; draws again whenever it has news, looks at once when the tab opens, and again when pending cells may have been answered. */
 export function useAuditor(host: PaneHost, there: boolean): Auditor {
-  const [, draw] = useReducer((n: number) => n + 1, 0);
   const auditor = auditorOf(host);
+  useChanges(auditor);
   useEffect(() => {
-    const stop = auditor.onChange(() => draw(undefined));
-    draw(undefined);
     if (there) void auditor.look();
-    return stop;
   }, [auditor, there]);
 
   const pending = (auditor.state().last?.audit.counts.pending ?? 0) > 0;

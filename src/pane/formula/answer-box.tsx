@@ -1,5 +1,5 @@
 import type { Answer } from "../../core/outcome";
-import { caveatWords, valueWords, whyWords } from "../parts/answer-words";
+import { caveatWords, valueWords, whyWords } from "../words/answer-words";
 
 /** An answer before it stands in a cell: its value or reason, what it is of, and what must be said with it. */
 export function AnswerBox({ answer, stale }: { readonly answer: Answer; readonly stale: string | undefined }) {

@@ -5,7 +5,7 @@ import { declarationOf } from "../../contract/functions/declarations";
 import { GET } from "../../contract/functions/get";
 import { isRequired } from "../../contract/functions/required";
 import { PATHS } from "../../contract/paths";
-import { unitWords } from "../parts/answer-words";
+import { unitWords } from "../words/answer-words";
 import { pathTitle } from "./row-words";
 
 export interface Choice {

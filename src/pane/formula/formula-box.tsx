@@ -1,4 +1,4 @@
-import { FormulaText } from "../parts/formula-text";
+import { FormulaText } from "./formula-text";
 
 /** The formula as it will be written into the cell. */
 export const FormulaBox = ({ formula }: { readonly formula: string }) => (

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { addressOf } from "../../workbook/cell-address";
-import { copyAndSay, FORMULA_COPIED } from "../parts/copy-text";
+import { copyAndSay, FORMULA_COPIED } from "../export/copy-text";
 import type { Selection, Workbook } from "../workbook";
 import { callText } from "./call-text";
 import type { Form } from "./form-memory";

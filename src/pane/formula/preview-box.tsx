@@ -1,6 +1,6 @@
 import { errorOf } from "../../core/failure";
 import { paneWords } from "../pane-words";
-import { KeyNeeded } from "../parts/key-needed";
+import { KeyNeeded } from "../notices/key-needed";
 import type { TabId } from "../tab";
 import { AnswerBox } from "./answer-box";
 import { listOfNames } from "./argument-field";

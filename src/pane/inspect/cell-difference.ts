@@ -1,7 +1,7 @@
 import { serialOf } from "../../contract/dates";
 import { REASON_PREFIX, reasonInCell, reasonInFull, type Answer } from "../../core/outcome";
 import { BUSY, isError, type ShownCell } from "../../workbook/cell";
-import { valueWords } from "../parts/answer-words";
+import { valueWords } from "../words/answer-words";
 
 /** Where a cell shows something else than the answer that is known: a sentence; undefined where it shows just that. */
 export function cellDifference(shown: ShownCell, answer: Answer): string | undefined {

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import type { Answer } from "../../core/outcome";
-import { copyAndSay } from "../parts/copy-text";
+import { copyAndSay } from "../export/copy-text";
 import { citationOf } from "./citation";
 
 interface CitationViewProps {

@@ -1,6 +1,6 @@
 import { REASON_PREFIX, reasonInFull, type Answer } from "../../core/outcome";
-import { componentWords } from "../parts/component-words";
-import { asOfWords, caveatWords, momentWords, valueWords } from "../parts/answer-words";
+import { componentWords } from "../words/component-words";
+import { asOfWords, caveatWords, momentWords, valueWords } from "../words/answer-words";
 
 const sentence = (text: string): string => (/[.!?]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`);
 

@@ -1,4 +1,5 @@
-import { useEffect, useReducer, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
+import { useChanges } from "../hooks/use-changes";
 import type { PaneHost } from "../pane-host";
 import { WorkbookRefusal, type Scope, type Workbook } from "../workbook";
 import { sourcesWriterOf } from "./sources-writer";
@@ -14,8 +15,7 @@ interface NotesToSheetProps {
 export function NotesToSheet({ host, workbook, say }: NotesToSheetProps) {
   const writer = sourcesWriterOf(host);
   const [scope, setScope] = useState<Scope>("workbook");
-  const [, draw] = useReducer((n: number) => n + 1, 0);
-  useEffect(() => writer.onChange(() => draw(undefined)), [writer]);
+  useChanges(writer);
   const state = writer.state();
   const goTo = async (sheet: string) => {
     try {

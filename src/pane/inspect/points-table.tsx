@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
-import { numberWords } from "../parts/answer-words";
-import { copyAndSay } from "../parts/copy-text";
+import { numberWords } from "../words/answer-words";
+import { copyAndSay } from "../export/copy-text";
 
 interface TableRow {
   readonly key: string;

@@ -2,8 +2,8 @@ import { REASON_PREFIX, reasonInFull, type Answer } from "../../core/outcome";
 import { formulaOf, type Question } from "../../core/question";
 import type { CellPlace } from "../../workbook/cell";
 import { addressOf, runsOf } from "../../workbook/cell-address";
-import { asOfWords, caveatWords, momentWords, unitWords } from "../parts/answer-words";
-import { plainContent } from "../parts/plain-text";
+import { asOfWords, caveatWords, momentWords, unitWords } from "../words/answer-words";
+import { plainContent } from "../export/plain-text";
 import type { PlainContent } from "../workbook";
 import { counted } from "../../contract/counted";
 

@@ -1,5 +1,5 @@
 import type { CellPlace, CellValue } from "../../workbook/cell";
-import { breathe } from "../parts/breathe";
+import { breathe } from "../work/breathe";
 import { WorkbookRefusal, type Workbook } from "../workbook";
 
 /** Values of cells, by `placeKey`, and why the cells of some sheets could not be read, by the sheet's name in lower case. */

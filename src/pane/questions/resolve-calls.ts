@@ -4,7 +4,7 @@ import { readCalls, type ArgumentInFormula, type CallInFormula } from "../../wor
 import { BUSY, isError, type CellPlace, type CellValue } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
 import { paneWords } from "../pane-words";
-import { breathe } from "../parts/breathe";
+import { breathe } from "../work/breathe";
 import type { Watch, Workbook } from "../workbook";
 import { handedIn, mayAsk, readCall } from "./read-call";
 import { placeKey, readPlaces, type ReadPlaces } from "./read-places";

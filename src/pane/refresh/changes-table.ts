@@ -1,7 +1,7 @@
 import { isError, type ShownCell } from "../../workbook/cell";
-import { numberWords } from "../parts/answer-words";
-import { placeColumns } from "../parts/place-columns";
-import { plainContent } from "../parts/plain-text";
+import { numberWords } from "../words/answer-words";
+import { placeColumns } from "../export/place-columns";
+import { plainContent } from "../export/plain-text";
 import type { PlainContent } from "../workbook";
 import type { Change } from "./refresher";
 

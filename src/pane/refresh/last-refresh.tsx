@@ -1,6 +1,6 @@
 import type { CellPlace } from "../../workbook/cell";
-import { agoWords, momentWords } from "../parts/answer-words";
-import { ReasonsByCount } from "../parts/reasons-by-count";
+import { agoWords, momentWords } from "../words/answer-words";
+import { ReasonsByCount } from "../list/reasons-by-count";
 import type { RefreshResult } from "./refresher";
 import { resultWords } from "./refresh-words";
 import { WhatChanged } from "./what-changed";

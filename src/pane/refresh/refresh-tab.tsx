@@ -1,24 +1,24 @@
 import { useState } from "preact/hooks";
 import type { CellPlace } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
-import { KeyNeeded } from "../parts/key-needed";
-import { ProgressBar } from "../parts/progress-bar";
-import { useNow } from "../parts/use-now";
-import { WorkbookNeeded } from "../parts/workbook-needed";
+import { KeyNeeded } from "../notices/key-needed";
+import { ProgressBar } from "../work/progress-bar";
+import { useNow } from "../hooks/use-now";
+import { WorkbookNeeded } from "../notices/workbook-needed";
 import type { TabProps } from "../tab";
-import { useHost } from "../use-host";
+import { useChanges } from "../hooks/use-changes";
 import { WorkbookRefusal } from "../workbook";
 import { LastRefresh } from "./last-refresh";
 import { phaseWords, resultWords } from "./refresh-words";
-import type { RefreshWhat } from "./refresher";
+import { refresherOf, type RefreshWhat } from "./refresher";
 import { Schedule } from "./schedule";
 import { ScopeChoice } from "./scope-choice";
-import { useRefresher } from "./use-refresher";
 
 /** Asks the service anew, by hand or by the clock, and shows what changed. A refresh goes on when the tab is left. */
 export function RefreshTab({ host, say, show }: TabProps) {
-  useHost(host);
-  const refresher = useRefresher(host);
+  useChanges(host);
+  const refresher = refresherOf(host);
+  useChanges(refresher);
   const now = useNow(host);
   const state = refresher.state();
   const [chosen, setChosen] = useState<RefreshWhat>("workbook");

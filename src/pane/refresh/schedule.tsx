@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import type { TabProps } from "../tab";
-import { durationWords } from "../parts/answer-words";
-import { useNow } from "../parts/use-now";
+import { durationWords } from "../words/answer-words";
+import { useNow } from "../hooks/use-now";
 import { WorkbookRefusal } from "../workbook";
 import { MOST_MINUTES } from "./refresh-plan";
 import type { Refresher, RefreshPlan } from "./refresher";

@@ -1,9 +1,9 @@
 import { useMemo, useState } from "preact/hooks";
 import type { CellPlace } from "../../workbook/cell";
 import { addressOf } from "../../workbook/cell-address";
-import { copyAndSay } from "../parts/copy-text";
-import { tabSeparated } from "../parts/tab-separated";
-import { VirtualList } from "../parts/virtual-list";
+import { copyAndSay } from "../export/copy-text";
+import { tabSeparated } from "../export/tab-separated";
+import { VirtualList } from "../list/virtual-list";
 import { changesTable, differenceWords, shownWords } from "./changes-table";
 import type { Change } from "./refresher";
 import { sortChanges, type ChangeColumn, type Order } from "./sort-changes";

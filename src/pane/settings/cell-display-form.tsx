@@ -1,8 +1,8 @@
+import { useChanges } from "../hooks/use-changes";
 import type { CellDisplay } from "../../core/cell-display";
-import { WorkbookNeeded } from "../parts/workbook-needed";
-import { useWork } from "../parts/use-work";
-import { workPerHost } from "../parts/work";
-import { WorkProgress } from "../parts/work-progress";
+import { WorkbookNeeded } from "../notices/workbook-needed";
+import { workPerHost } from "../work/work";
+import { WorkProgress } from "../work/work-progress";
 import type { TabProps } from "../tab";
 import { showCellsAs, type Shown } from "./show-cells-as";
 import { shownWords } from "./shown-words";
@@ -65,7 +65,8 @@ function Choice<V extends string>({ name, legend, options, chosen, choose, busy 
 /** How cells show reasons and values. A choice is kept with the workbook, and cells whose answers are known follow at once. */
 export function CellDisplayForm({ host, say, show }: Pick<TabProps, "host" | "say" | "show">) {
   const work = workOf(host);
-  const state = useWork(work);
+  useChanges(work);
+  const state = work.state();
   const workbook = host.workbook();
   const display = host.display();
   const busy = state.phase === "working";

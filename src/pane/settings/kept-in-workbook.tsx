@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { STANDARD_DISPLAY } from "../../core/cell-display";
-import { WorkbookNeeded } from "../parts/workbook-needed";
+import { WorkbookNeeded } from "../notices/workbook-needed";
 import type { TabProps } from "../tab";
 import { WorkbookRefusal } from "../workbook";
 import { KEPT_SETTINGS } from "./kept-settings";

@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { WorkbookNeeded } from "../parts/workbook-needed";
+import { WorkbookNeeded } from "../notices/workbook-needed";
 import type { TabProps } from "../tab";
 import { WorkbookRefusal } from "../workbook";
 

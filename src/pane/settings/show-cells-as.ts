@@ -1,6 +1,6 @@
 import { DISPLAY_SETTING, STANDARD_DISPLAY, type CellDisplay } from "../../core/cell-display";
 import type { PaneHost } from "../pane-host";
-import type { Working } from "../parts/work";
+import type { Working } from "../work/work";
 import { questionsOf } from "../questions/questions-of";
 import type { Refused, Workbook } from "../workbook";
 

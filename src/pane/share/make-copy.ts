@@ -1,6 +1,6 @@
 import { freezeServiceCells, type Kept } from "../../workbook/xlsx/freeze-service-cells";
 import { FileRefusal } from "../../workbook/xlsx/file-refusal";
-import type { Working } from "../parts/work";
+import type { Working } from "../work/work";
 import { WorkbookRefusal, type Workbook } from "../workbook";
 import { copyName } from "./copy-name";
 

@@ -1,9 +1,9 @@
+import { useChanges } from "../hooks/use-changes";
 import { useEffect, useReducer } from "preact/hooks";
 import { auditorOf } from "../audit/auditor";
-import { WorkbookNeeded } from "../parts/workbook-needed";
-import { useWork } from "../parts/use-work";
-import { workPerHost } from "../parts/work";
-import { WorkProgress } from "../parts/work-progress";
+import { WorkbookNeeded } from "../notices/workbook-needed";
+import { workPerHost } from "../work/work";
+import { WorkProgress } from "../work/work-progress";
 import type { TabProps } from "../tab";
 import { beforeCopy } from "./before-copy";
 import { CopyResult } from "./copy-result";
@@ -23,7 +23,8 @@ export function ShareCopy({ host, say, show }: Pick<TabProps, "host" | "say" | "
     if (workbook) void auditor.look();
   }, [auditor, workbook]);
   const work = workOf(host);
-  const state = useWork(work);
+  useChanges(work);
+  const state = work.state();
 
   if (!workbook) return <WorkbookNeeded host={host} what="make a copy of it" />;
 

@@ -8,7 +8,7 @@ import { AuditTab } from "../../../src/pane/audit/audit-tab";
 import type { ConnectionState, Environment, PaneHost } from "../../../src/pane/pane-host";
 import { RefreshTab } from "../../../src/pane/refresh/refresh-tab";
 import type { TabProps } from "../../../src/pane/tab";
-import { useHost } from "../../../src/pane/use-host";
+import { useChanges } from "../../../src/pane/hooks/use-changes";
 import { createDeskWorkbook, type DeskWorkbook } from "./desk-workbook";
 
 /** What a test reaches in the page. */
@@ -115,7 +115,7 @@ const TABS: Readonly<Record<"refresh" | "audit", ComponentType<TabProps>>> = { r
 let openTab: (tab: "refresh" | "audit") => void = () => undefined;
 
 function Frame() {
-  useHost(host);
+  useChanges(host);
   const [tab, setTab] = useState<"refresh" | "audit">("refresh");
   const [said, say] = useState("");
   openTab = setTab;

@@ -6,7 +6,7 @@ import { FormulaTab } from "../../../src/pane/formula/formula-tab";
 import { InspectTab } from "../../../src/pane/inspect/inspect-tab";
 import type { PaneHost } from "../../../src/pane/pane-host";
 import type { TabId } from "../../../src/pane/tab";
-import { useHost } from "../../../src/pane/use-host";
+import { useChanges } from "../../../src/pane/hooks/use-changes";
 import { createPaperWorkbook } from "./paper-workbook";
 
 /* One tab of the pane by itself, over a workbook on paper and the real service. The address says which tab, and what is not there. */
@@ -20,7 +20,7 @@ page.workbook = workbook;
 page.stats = host.stats;
 
 function Page() {
-  useHost(host);
+  useChanges(host);
   const [{ id, what }, go] = useState<{ id: TabId; what?: string | undefined }>({ id: (asked.get("tab") ?? "build") as TabId });
   const [said, say] = useState("");
   const show = useCallback((next: TabId, handed?: string) => go({ id: next, what: handed }), []);

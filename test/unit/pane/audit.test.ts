@@ -5,7 +5,7 @@ import { auditOf, AUDIT_STATES, type AuditSources } from "../../../src/pane/audi
 import { auditTable } from "../../../src/pane/audit/audit-table";
 import { matchingCells } from "../../../src/pane/audit/matching-cells";
 import { repair, repairWords } from "../../../src/pane/audit/repair";
-import { tabSeparated } from "../../../src/pane/parts/tab-separated";
+import { tabSeparated } from "../../../src/pane/export/tab-separated";
 import type { Asked } from "../../../src/pane/questions/questions-of";
 import type { Workbook } from "../../../src/pane/workbook";
 import type { CellValue, FormulaCell } from "../../../src/workbook/cell";

@@ -8,8 +8,8 @@ import { citationOf } from "../../../src/pane/inspect/citation";
 import { readHistory, spanOf, withGaps } from "../../../src/pane/inspect/history";
 import { referencesIn } from "../../../src/pane/inspect/references-in";
 import { cellsText, sourcesBlock } from "../../../src/pane/inspect/sources-block";
-import { asOfWords, durationWords, valueWords, whyWords } from "../../../src/pane/parts/answer-words";
-import { componentWords } from "../../../src/pane/parts/component-words";
+import { asOfWords, durationWords, valueWords, whyWords } from "../../../src/pane/words/answer-words";
+import { componentWords } from "../../../src/pane/words/component-words";
 import type { Fetched, PaneHost } from "../../../src/pane/pane-host";
 import type { CellPlace } from "../../../src/workbook/cell";
 

@@ -2,7 +2,7 @@ import { changesTable, differenceWords, shownWords } from "../../../src/pane/ref
 import { resultWords } from "../../../src/pane/refresh/refresh-words";
 import type { Change, RefreshResult } from "../../../src/pane/refresh/refresher";
 import { sortChanges } from "../../../src/pane/refresh/sort-changes";
-import { groupReasons } from "../../../src/pane/parts/group-reasons";
+import { groupReasons } from "../../../src/pane/list/group-reasons";
 import type { CellValue, ShownCell } from "../../../src/workbook/cell";
 
 const shown = (value: CellValue): ShownCell => ({ value, text: value === null ? "" : typeof value === "object" ? value.error : String(value) });

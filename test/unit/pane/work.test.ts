@@ -1,5 +1,5 @@
 import type { PaneHost } from "../../../src/pane/pane-host";
-import { createWork, workPerHost, type Working } from "../../../src/pane/parts/work";
+import { createWork, workPerHost, type Working } from "../../../src/pane/work/work";
 import { WorkbookRefusal } from "../../../src/pane/workbook";
 
 /** Work that waits until the test lets it go on. */

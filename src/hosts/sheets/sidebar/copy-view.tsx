@@ -1,6 +1,6 @@
-import { ProgressBar } from "../../../pane/parts/progress-bar";
-import { useWork } from "../../../pane/parts/use-work";
-import type { Work } from "../../../pane/parts/work";
+import { useChanges } from "../../../pane/hooks/use-changes";
+import { ProgressBar } from "../../../pane/work/progress-bar";
+import type { Work } from "../../../pane/work/work";
 import type { Copied } from "../sidebar-calls";
 import type { ViewProps } from "./view";
 
@@ -8,7 +8,8 @@ const WORDS = "Copying this tab";
 
 /** Copies the tab in sight with values in place of SERVICE formulas, and says before what such a copy holds. */
 export function CopyView({ run, say, work }: ViewProps & { readonly work: Work<Copied> }) {
-  const state = useWork(work);
+  useChanges(work);
+  const state = work.state();
   const working = state.phase === "working";
   const copy = async () => {
     if (working) return;

@@ -4,7 +4,7 @@ import { callText } from "../../../pane/formula/call-text";
 import { readBlock } from "../../../pane/formula/references";
 import { FormulaBox } from "../../../pane/formula/formula-box";
 import { refersTo } from "../../../pane/formula/refers-to";
-import { copyAndSay, FORMULA_COPIED } from "../../../pane/parts/copy-text";
+import { copyAndSay, FORMULA_COPIED } from "../../../pane/export/copy-text";
 import type { Selected } from "../sidebar-calls";
 import { NoAnswer } from "./run-script";
 import { sheetsName } from "./sheets-name";

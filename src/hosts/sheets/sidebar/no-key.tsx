@@ -1,4 +1,4 @@
-import { KeyNeeded } from "../../../pane/parts/key-needed";
+import { KeyNeeded } from "../../../pane/notices/key-needed";
 import type { ViewProps } from "./view";
 
 /** What is shown while this person has no key: what does not work without one, and the way to the tab Key. */

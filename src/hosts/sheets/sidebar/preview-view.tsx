@@ -1,7 +1,7 @@
 import { AnswerBox } from "../../../pane/formula/answer-box";
 import { PreviewFrame } from "../../../pane/formula/preview-frame";
 import type { Waiting } from "../../../pane/formula/use-preview";
-import { FormulaText } from "../../../pane/parts/formula-text";
+import { FormulaText } from "../../../pane/formula/formula-text";
 import { NoKey } from "./no-key";
 import type { ScriptPreview } from "./use-script-preview";
 import type { ViewProps } from "./view";

@@ -1,7 +1,7 @@
+import { useChanges } from "../../../pane/hooks/use-changes";
 import { counted } from "../../../contract/counted";
-import { ProgressBar } from "../../../pane/parts/progress-bar";
-import { useWork } from "../../../pane/parts/use-work";
-import type { Work } from "../../../pane/parts/work";
+import { ProgressBar } from "../../../pane/work/progress-bar";
+import type { Work } from "../../../pane/work/work";
 import type { RefreshResult, RefreshScope } from "../sidebar-calls";
 import { NoKey } from "./no-key";
 import { ScheduleView } from "./schedule-view";
@@ -33,7 +33,8 @@ function Result({ result }: { readonly result: RefreshResult }) {
 
 /** Asks the service anew, by hand or by the clock, and says what came of it. A refresh goes on when the tab is left. */
 export function RefreshView({ run, known, say, show, work }: ViewProps & { readonly work: Work<RefreshResult> }) {
-  const state = useWork(work);
+  useChanges(work);
+  const state = work.state();
   const working = state.phase === "working";
   const start = async (scope: RefreshScope, words: string) => {
     if (working) return;

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
-import { useSaid } from "../../../pane/parts/use-said";
-import { createWork } from "../../../pane/parts/work";
-import { PaneFrame } from "../../../pane/pane-frame";
+import { useSaid } from "../../../pane/frame/use-said";
+import { createWork } from "../../../pane/work/work";
+import { PaneFrame } from "../../../pane/frame/pane-frame";
 import type { Account, Copied, RefreshResult } from "../sidebar-calls";
 import { CopyView } from "./copy-view";
 import { createInsertMemory } from "./insert-memory";

@@ -1,6 +1,6 @@
 import { AnswerFacts } from "../../../pane/inspect/answer-facts";
 import { CitationView } from "../../../pane/inspect/citation-view";
-import { useNow } from "../../../pane/parts/use-now";
+import { useNow } from "../../../pane/hooks/use-now";
 import type { Sourced } from "../sidebar-calls";
 import type { ViewProps } from "./view";
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import { FormulaText } from "../../../pane/parts/formula-text";
+import { FormulaText } from "../../../pane/formula/formula-text";
 import type { Sources } from "../sidebar-calls";
 import { SourceView } from "./source-view";
 import { useSelected } from "./use-selected";
