@@ -5,7 +5,10 @@ import path from "node:path";
 
 /** The pane's styles whose views the sidebar shows, then its own. */
 const STYLES = [
-  ...["taskpane", "formula/formula", "inspect/inspect", "list/reasons-by-count", "refresh/refresh", "work/progress-bar"].map((name) => `pane/${name}.css`),
+  ...[
+    ...["taskpane", "account/account", "formula/formula", "frame/dense", "frame/frame", "inspect/inspect", "list/reasons-by-count", "notices/notices"],
+    ...["refresh/refresh", "words/answer", "work/progress-bar"],
+  ].map((name) => `pane/${name}.css`),
   "hosts/sheets/sidebar/sidebar.css",
 ];
 

@@ -19,7 +19,7 @@ describe("the pane beside the workbench's grid", () => {
     await pane.getByLabel("Tenor", { exact: true }).selectOption("10Y");
     await pane.getByLabel(/^Date/).fill("2024-06-19");
     await pane.getByText("Observation of 2024-06-18").waitFor();
-    const value = await pane.locator(".build-value").innerText();
+    const value = await pane.locator(".answer-value").innerText();
     await pane.getByRole("button", { name: "Insert in Sheet1!B2" }).click();
     await pane.getByText("Inserted in Sheet1!B2.").waitFor();
     expect(await wb.texts("B2")).toEqual([value.replace(" %", "")]);

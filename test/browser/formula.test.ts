@@ -33,7 +33,7 @@ describe("building a formula", () => {
     expect(await formula(page)).toBe('=SERVICE.FRED("DGS10")');
     // The value was there before the formula was.
     expect(await onPaper(page, (w) => w.cell("B2").formula)).toBe("");
-    const shown = await page.locator(".build-value").innerText();
+    const shown = await page.locator(".answer-value").innerText();
     await page.getByRole("button", { name: "Insert in Sheet1!B2" }).click();
     await page.getByText("Inserted in Sheet1!B2.").waitFor();
     expect(await onPaper(page, (w) => w.cell("B2"))).toMatchObject({ formula: '=SERVICE.FRED("DGS10")', text: shown.replace(" %", "") });
@@ -223,7 +223,7 @@ describe("building a formula", () => {
     await page.getByText("The service does not allow this with your key's plan.", { exact: false }).waitFor();
     service.switches.eval = "answer";
     await page.getByRole("button", { name: "Ask again" }).click();
-    await page.locator(".build-value").waitFor();
+    await page.locator(".answer-value").waitFor();
   });
 });
 

@@ -449,7 +449,7 @@ describe("Sources", () => {
       "Sample data: generated, not published",
     ])
       await page.getByText(words, { exact: false }).first().waitFor();
-    expect(await page.locator(".inspect-caveats").innerText()).toContain("Observation date is the described period.");
+    expect(await page.locator(".answer-caveats").innerText()).toContain("Observation date is the described period.");
     await button(page, "Copy citation").click();
     await saysAtItsFoot(page, "Copied the citation.");
     const citation = await page.evaluate(() => navigator.clipboard.readText());

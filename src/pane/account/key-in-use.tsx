@@ -25,7 +25,7 @@ export function KeyInUse({ host, baseUrl, place, say, change }: KeyInUseProps) {
     <>
       <dl>
         <dt>Service</dt>
-        <dd class="address">{baseUrl}</dd>
+        <dd>{baseUrl}</dd>
       </dl>
       <p class={place === "memory" ? "warning" : "quiet"}>{KEY_PLACE_WORDS[place]}</p>
       <RemoveKey

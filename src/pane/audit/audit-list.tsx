@@ -22,7 +22,7 @@ export function AuditList({ heading, cells, text, setText, go, build, problem, b
   return (
     <section aria-labelledby="audit-list">
       <h2 id="audit-list">{heading}</h2>
-      <div class="audit-field">
+      <div class="field">
         <label for="audit-text">Filter by text</label>
         <input
           id="audit-text"

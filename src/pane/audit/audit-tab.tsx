@@ -142,7 +142,7 @@ export function AuditTab({ host, say, show }: TabProps) {
           <section aria-labelledby="audit-states">
             <h2 id="audit-states">By state</h2>
             {audit.sheets.length > 1 && (
-              <div class="audit-field">
+              <div class="field">
                 <label for="audit-sheet">Sheet</label>
                 <select id="audit-sheet" value={chosenSheet?.name ?? ""} onChange={(e) => setSheet(e.currentTarget.value || undefined)}>
                   <option value="">All sheets ({inFigures(audit.cells.length)})</option>

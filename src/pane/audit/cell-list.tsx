@@ -40,7 +40,7 @@ export function CellList({ cells, go, build }: CellListProps) {
         )}
       />
       {active && (
-        <div class="audit-detail">
+        <div class="row-detail">
           <p>
             <strong>{addressOf(active.cell)}</strong> shows {active.cell.text === "" ? "nothing" : active.cell.text}
           </p>

@@ -7,17 +7,17 @@ export function AnswerBox({ answer, stale }: { readonly answer: Answer; readonly
   const why = whyWords(answer);
   return (
     <>
-      <p class={value === null ? "build-reason" : "build-value"}>{valueWords(answer)}</p>
+      <p class={value === null ? "answer-reason" : "answer-value"}>{valueWords(answer)}</p>
       {why && <p class="quiet">{why}</p>}
       {observationDate && <p class="quiet">Observation of {observationDate}</p>}
-      {sample && <p class="build-sample">Sample data: generated, not published</p>}
+      {sample && <p class="answer-sample">Sample data: generated, not published</p>}
       {note && <p class="quiet">{note}</p>}
       {stale && <p class="warning">An older answer. {stale}</p>}
       {attribution && !sample && <p class="quiet">{attribution}</p>}
       {caveats.length > 0 && (
         <details>
           <summary>{caveats.length === 1 ? "1 caveat" : `${caveats.length} caveats`}</summary>
-          <ul class="build-caveats">
+          <ul class="answer-caveats">
             {caveats.map((id) => (
               <li key={id}>{caveatWords(id)}</li>
             ))}

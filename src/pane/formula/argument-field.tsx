@@ -94,7 +94,7 @@ export function ArgumentField({ parameter, input, wrong, change, selected, picks
   const described = [hint ? `${id}-hint` : "", wrong ? `${id}-wrong` : ""].filter(Boolean).join(" ");
   const text = (value: string): void => change({ mode: input.mode, text: value });
   return (
-    <div class="build-argument">
+    <div class="field">
       <div class="build-label">
         <label for={id}>
           {labelOf(name)} {!required && <span class="quiet">(optional)</span>}

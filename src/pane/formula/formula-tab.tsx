@@ -94,7 +94,7 @@ export function FormulaTab({ host, say, show, handed }: TabProps) {
   const editing = view.kind === "form" ? view.form.editing : undefined;
 
   return (
-    <section class="build" aria-labelledby="build-title">
+    <section class="dense" aria-labelledby="build-title">
       <div class="build-head">
         <h2 id="build-title" ref={heading} tabIndex={-1}>
           {title}

@@ -20,7 +20,7 @@ function body(preview: OutcomePreview, show: (tab: TabId) => void) {
         case "failure":
           return (
             <>
-              <p class="build-reason">{errorOf(outcome.failure)}</p>
+              <p class="answer-reason">{errorOf(outcome.failure)}</p>
               <p class="problem">{paneWords(outcome.failure)}</p>
             </>
           );

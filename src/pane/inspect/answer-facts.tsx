@@ -32,8 +32,8 @@ export function AnswerFacts({ answer, stale, now, again }: AnswerFactsProps) {
   return (
     <>
       <div class="inspect-value" role="status" aria-live="polite">
-        <p class={value === null ? "inspect-reason" : "inspect-figure-value"}>{valueWords(answer)}</p>
-        {sample && <p class="inspect-sample">Sample data: generated, not published</p>}
+        <p class={value === null ? "answer-reason" : "answer-value"}>{valueWords(answer)}</p>
+        {sample && <p class="answer-sample">Sample data: generated, not published</p>}
       </div>
       {stale !== undefined && <p class="warning">An older answer stands here. {stale}</p>}
       <dl>
@@ -55,7 +55,7 @@ export function AnswerFacts({ answer, stale, now, again }: AnswerFactsProps) {
         <Fact name="Asked again">{again ?? nextAsked(answer, now)}</Fact>
       </dl>
       {components && (
-        <div class="inspect-components">
+        <div class="answer-components">
           <h3>Made from</h3>
           <ul>
             {components.map((component) => (
@@ -69,7 +69,7 @@ export function AnswerFacts({ answer, stale, now, again }: AnswerFactsProps) {
       {caveats.length > 0 && (
         <div class="inspect-caveat-box">
           <h3>{caveats.length === 1 ? "Caveat" : `${caveats.length} caveats`}</h3>
-          <ul class="inspect-caveats">
+          <ul class="answer-caveats">
             {caveats.map((id) => (
               <li key={id}>{caveatWords(id)}</li>
             ))}

@@ -114,7 +114,7 @@ export function CurveView({ host, tenor, date, say }: CurveViewProps) {
             <button type="button" class="small" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
               Show as table
             </button>
-            {sample && <span class="inspect-sample">Sample data</span>}
+            {sample && <span class="answer-sample">Sample data</span>}
           </div>
         </>
       )}

@@ -103,7 +103,7 @@ export function HistoryView({ host, series, newest, own, say }: HistoryViewProps
             <button type="button" class="small" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
               Show as table
             </button>
-            {history.sample && <span class="inspect-sample">Sample data</span>}
+            {history.sample && <span class="answer-sample">Sample data</span>}
           </div>
         </>
       )}

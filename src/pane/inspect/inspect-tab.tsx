@@ -48,7 +48,7 @@ export function InspectTab({ host, say, show }: TabProps) {
 
   if (!workbook)
     return (
-      <section class="inspect" aria-labelledby="inspect-title">
+      <section class="dense" aria-labelledby="inspect-title">
         <h2 id="inspect-title">Inspect</h2>
         <p>There is no workbook here. In Excel, or in the workbench, this tab shows where the selected cell's value comes from.</p>
         <div class="buttons">
@@ -65,7 +65,7 @@ export function InspectTab({ host, say, show }: TabProps) {
   const call = looked?.calls[at];
   return (
     <>
-      <section class="inspect" aria-labelledby="inspect-title">
+      <section class="dense" aria-labelledby="inspect-title">
         <h2 id="inspect-title">{cell === "" ? "Inspect" : cell}</h2>
         {!told && <p class="quiet">Reading the selection…</p>}
         {refused && <p class="problem">{refused}</p>}

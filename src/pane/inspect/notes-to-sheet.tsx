@@ -25,7 +25,7 @@ export function NotesToSheet({ host, workbook, say }: NotesToSheetProps) {
     }
   };
   return (
-    <section class="inspect" aria-labelledby="inspect-notes">
+    <section class="dense" aria-labelledby="inspect-notes">
       <h2 id="inspect-notes">Notes to sheet</h2>
       <p>Writes a sheet with source, date, attribution and caveats of the data used, one row for each question.</p>
       <label for="inspect-scope">Of what</label>

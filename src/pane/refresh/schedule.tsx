@@ -63,7 +63,7 @@ export function Schedule({ host, say, refresher }: Pick<TabProps, "host" | "say"
   return (
     <section aria-labelledby="refresh-automatic">
       <h2 id="refresh-automatic">Automatic</h2>
-      <div class="refresh-field">
+      <div class="field">
         <label for="refresh-every">Refresh what is stale</label>
         <select id="refresh-every" value={free ? OTHER : every === undefined ? "" : String(every)} onChange={(e) => choose(e.currentTarget.value)}>
           <option value="">Off</option>
@@ -76,7 +76,7 @@ export function Schedule({ host, say, refresher }: Pick<TabProps, "host" | "say"
         </select>
       </div>
       {free && (
-        <form class="refresh-field" noValidate onSubmit={setFree}>
+        <form class="field" noValidate onSubmit={setFree}>
           <label for="refresh-minutes">Minutes between refreshes</label>
           <div class="with-button">
             <input
@@ -117,7 +117,7 @@ export function Schedule({ host, say, refresher }: Pick<TabProps, "host" | "say"
           </button>
         </div>
       )}
-      <div class="refresh-field">
+      <div class="field">
         <label for="refresh-open">When this workbook opens</label>
         <select
           id="refresh-open"

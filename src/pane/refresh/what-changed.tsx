@@ -66,7 +66,7 @@ export function WhatChanged({ changes, go, say }: WhatChangedProps) {
         )}
       />
       {active && (
-        <div class="refresh-detail">
+        <div class="row-detail">
           <p>
             <strong>{addressOf(active.place)}</strong>: {shownWords(active.before)} → {shownWords(active.after)}
             {active.difference !== undefined && ` (${differenceWords(active.difference)})`}

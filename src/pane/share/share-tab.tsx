@@ -17,7 +17,7 @@ export function ShareTab({ host, say, show }: TabProps) {
         <h2 id="others">People without the add-in</h2>
         <details>
           <summary>What they see of this workbook</summary>
-          <ul class="share-others">
+          <ul class="points">
             <li>The last values, as long as nothing is calculated anew.</li>
             <li>
               After that #NAME?, and formulas that begin with <code>_xldudf_</code>. A copy with values has none of it.

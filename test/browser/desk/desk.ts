@@ -1,25 +1,12 @@
 import { buildSync } from "esbuild";
-import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import type { Browser, Page } from "playwright-core";
-import { ROOT } from "../../../src/commands/io";
 import { launchBrowser } from "../browser";
 import { looksRight } from "../look";
+import { paneStyles } from "../pane-styles";
 import type { Desk } from "./desk-page";
 
 const ORIGIN = "https://localhost:3000";
-const PANE = path.join(ROOT, "src", "pane");
-
-/** The pane's styles in the order in which the build puts them together. */
-function styles(): string {
-  const folders = readdirSync(PANE).filter((name) => statSync(path.join(PANE, name)).isDirectory());
-  const files = folders.sort().flatMap((folder) =>
-    readdirSync(path.join(PANE, folder))
-      .filter((file) => file.endsWith(".css"))
-      .map((file) => path.join(PANE, folder, file)),
-  );
-  return [path.join(PANE, "taskpane.css"), ...files].map((file) => readFileSync(file, "utf8")).join("\n");
-}
 
 function html(): string {
   const { outputFiles } = buildSync({
@@ -33,7 +20,7 @@ function html(): string {
     define: { "process.env.NODE_ENV": '"production"' },
   });
   const script = (outputFiles[0]?.text ?? "").replaceAll("</script", "<\\/script");
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Pane</title><style>${styles()}</style><body><div id="pane"></div><script>${script}</script></body></html>`;
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Pane</title><style>${paneStyles()}</style><body><div id="pane"></div><script>${script}</script></body></html>`;
 }
 
 interface DeskOpening {

@@ -1,9 +1,9 @@
 import { build } from "esbuild";
-import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { ROOT } from "../../../src/commands/io";
 import { launchBrowser } from "../browser";
+import { paneStyles } from "../pane-styles";
 import { startLocalService, type LocalService } from "../local-service";
 import type { PaperWorkbook } from "./paper-workbook";
 
@@ -29,8 +29,6 @@ interface TabOpening {
 
 const HTML =
   '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>SERVICE</title><meta name="color-scheme" content="light dark"><link rel="stylesheet" href="tab.css"></head><body><div id="pane"></div><script src="tab.js"></script></body></html>';
-const css = (): string =>
-  ["taskpane.css", "formula/formula.css", "inspect/inspect.css"].map((file) => readFileSync(path.join(ROOT, "src", "pane", file), "utf8")).join("\n");
 
 async function script(): Promise<string> {
   const { outputFiles } = await build({
@@ -87,7 +85,7 @@ export function tabStage(): (opening: TabOpening) => Promise<TabPage> {
       };
       if (url.pathname === "/tab.html") return route.fulfill({ contentType: "text/html", headers: policy, body: HTML });
       if (url.pathname === "/tab.js") return route.fulfill({ contentType: "text/javascript", body: js });
-      if (url.pathname === "/tab.css") return route.fulfill({ contentType: "text/css", body: css() });
+      if (url.pathname === "/tab.css") return route.fulfill({ contentType: "text/css", body: paneStyles() });
       if (!request.url().startsWith(service.origin)) return route.abort();
       asked.push(`${request.method()} ${url.pathname}${url.search}`);
       const turn =

@@ -23,7 +23,7 @@ export function CopyView({ run, say, work }: ViewProps & { readonly work: Work<C
     <section aria-labelledby="copy-title">
       <h2 id="copy-title">A copy as values</h2>
       <p>Makes a new tab of the one in sight, for whoever has no key.</p>
-      <ul class="sidebar-points">
+      <ul class="points">
         <li>SERVICE formulas become the values that they show now. What shows a reason or an error keeps it as text.</li>
         <li>Other formulas stay formulas.</li>
         <li>Below the data stand the sources, and what must be said when quoting them.</li>
@@ -41,7 +41,7 @@ export function CopyView({ run, say, work }: ViewProps & { readonly work: Work<C
           <p class={last.result.cells > 0 ? "good" : "note"}>{last.result.summary}</p>
           <dl>
             <dt>New tab</dt>
-            <dd class="address">{last.result.sheet}</dd>
+            <dd>{last.result.sheet}</dd>
           </dl>
         </>
       )}

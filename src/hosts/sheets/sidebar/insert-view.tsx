@@ -36,7 +36,7 @@ export function InsertView({ run, known, say, show, memory }: ViewProps & { read
   }, [id]);
 
   return (
-    <section class="build" aria-labelledby="insert-title">
+    <section class="dense" aria-labelledby="insert-title">
       <div class="build-head">
         <h2 id="insert-title" ref={heading} tabIndex={-1}>
           {id === undefined ? "Insert a formula" : sheetsName(id)}

@@ -89,7 +89,7 @@ export function KeyView({ run, known, say, show, tell, again }: KeyViewProps) {
           <>
             <dl>
               <dt>Service</dt>
-              <dd class="address">{account.baseUrl}</dd>
+              <dd>{account.baseUrl}</dd>
             </dl>
             {account.hasKey && !changing && isNew && <AfterSaving show={show} />}
             {account.hasKey && !changing ? (

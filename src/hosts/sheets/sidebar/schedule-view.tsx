@@ -52,7 +52,7 @@ export function ScheduleView({ run, say }: Pick<ViewProps, "run" | "say">) {
               if (!same) void ask(() => run("setSchedule", wanted), scheduleWords);
             }}
           >
-            <div class="refresh-field">
+            <div class="field">
               <label for="schedule-every">Refresh the whole book</label>
               <select
                 id="schedule-every"
@@ -71,7 +71,7 @@ export function ScheduleView({ run, say }: Pick<ViewProps, "run" | "say">) {
               )}
             </div>
             {every === "day" && (
-              <div class="refresh-field">
+              <div class="field">
                 <label for="schedule-hour">Between</label>
                 <select id="schedule-hour" value={String(hour)} aria-describedby="schedule-zone" onChange={(e) => setHour(Number(e.currentTarget.value))}>
                   {HOURS.map((h) => (

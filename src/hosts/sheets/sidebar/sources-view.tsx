@@ -47,7 +47,7 @@ export function SourcesView({ run, say }: ViewProps) {
   const at = chosen.of === of ? Math.min(chosen.at, Math.max((sources?.questions.length ?? 0) - 1, 0)) : 0;
   const question = sources?.questions[at];
   return (
-    <section class="inspect" aria-labelledby="sources-title">
+    <section class="dense" aria-labelledby="sources-title">
       <div class="build-head">
         <h2 id="sources-title">{sources?.address ?? selected?.address ?? "Sources"}</h2>
         <button type="button" class="small" aria-disabled={reading} onClick={() => !reading && again()}>

@@ -1,0 +1,16 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import path from "node:path";
+import { ROOT } from "../../src/commands/io";
+
+const PANE = path.join(ROOT, "src", "pane");
+
+/** The pane's styles in the order in which the build puts them together. */
+export function paneStyles(): string {
+  const folders = readdirSync(PANE).filter((name) => statSync(path.join(PANE, name)).isDirectory());
+  const files = folders.sort().flatMap((folder) =>
+    readdirSync(path.join(PANE, folder))
+      .filter((file) => file.endsWith(".css"))
+      .map((file) => path.join(PANE, folder, file)),
+  );
+  return [path.join(PANE, "taskpane.css"), ...files].map((file) => readFileSync(file, "utf8")).join("\n");
+}
