@@ -2,7 +2,7 @@ import { render, type ComponentType } from "preact";
 import { useState } from "preact/hooks";
 import { createClient } from "../../../src/core/client";
 import { createCallLog } from "../../../src/core/call-log";
-import type { Outcome } from "../../../src/core/outcome";
+import { createPaneCells } from "../../../src/web-page/pane-cells";
 import { STANDARD_DISPLAY } from "../../../src/core/cell-display";
 import { AuditTab } from "../../../src/pane/audit/audit-tab";
 import type { ConnectionState, Environment, PaneHost } from "../../../src/pane/pane-host";
@@ -68,12 +68,6 @@ client.setAccess("present");
 const callLog = createCallLog();
 const workbook = createDeskWorkbook(client, callLog);
 
-const promised = (start: (settle: (outcome: Outcome) => void) => () => void, signal?: AbortSignal): Promise<Outcome> =>
-  new Promise((resolve) => {
-    const cancel = start(resolve);
-    if (signal?.aborted) cancel();
-    else signal?.addEventListener("abort", cancel, { once: true });
-  });
 const refused = { ok: false, failure: { code: "host", message: "Not here." } } as const;
 
 const host: PaneHost = {
@@ -88,14 +82,7 @@ const host: PaneHost = {
   remove: async () => true,
   useLocalKey: async () => undefined,
   fetch: async () => (desk.service === "lost" ? { ok: false, message: "No answer from the service." } : { ok: true, body: {} }),
-  cells: {
-    ask: (question, signal) => promised((settle) => client.ask(question, settle), signal),
-    renew: (question, signal) => promised((settle) => client.renew(question, settle), signal),
-    last: client.last,
-    hold: client.hold,
-    callLog,
-    onAnswer: client.onAnswer,
-  },
+  cells: createPaneCells(client, callLog),
   display: () => STANDARD_DISPLAY,
   setDisplay: () => undefined,
   stats: client.stats,

@@ -2,9 +2,9 @@ import { setMaxListeners } from "node:events";
 import { createClient, type Client } from "../../../src/core/client";
 import { STANDARD_DISPLAY } from "../../../src/core/cell-display";
 import { createCallLog } from "../../../src/core/call-log";
-import type { Outcome } from "../../../src/core/outcome";
+import { createPaneCells } from "../../../src/web-page/pane-cells";
 import { readQuestion, type Question } from "../../../src/core/question";
-import type { ConnectionState, PaneHost } from "../../../src/pane/pane-host";
+import type { ConnectionState, PaneCells, PaneHost } from "../../../src/pane/pane-host";
 import { good, virtualHost, type Sent, type VirtualHost } from "../core/virtual-host";
 import { inMemoryWorkbook, type InMemoryWorkbook } from "./in-memory-workbook";
 
@@ -43,13 +43,14 @@ export function desk(): Desk {
   const callLog = createCallLog();
   const workbook = inMemoryWorkbook(client, callLog);
   const listeners = new Set<() => void>();
-  const promised = (start: (settle: (outcome: Outcome) => void) => () => void, signal?: AbortSignal): Promise<Outcome> =>
-    new Promise((resolve) => {
-      const cancel = start(resolve);
+  const cells = createPaneCells(client, callLog);
+  /** Node warns of a signal with many listeners, and a refresh asks thousands of questions with one. */
+  const many =
+    (ask: PaneCells["ask"]): PaneCells["ask"] =>
+    (question, signal) => {
       if (signal) setMaxListeners(0, signal);
-      if (signal?.aborted) cancel();
-      else signal?.addEventListener("abort", cancel, { once: true });
-    });
+      return ask(question, signal);
+    };
   const never = (): never => {
     throw new Error("not in this test");
   };
@@ -73,14 +74,7 @@ export function desk(): Desk {
       await new Promise((resolve) => setTimeout(resolve, 20));
       return reply?.status === 200 ? { ok: true, body: {} } : { ok: false, message: "The service cannot be reached. Try again." };
     },
-    cells: {
-      ask: (question, signal) => promised((settle) => client.ask(question, settle), signal),
-      renew: (question, signal) => promised((settle) => client.renew(question, settle), signal),
-      last: client.last,
-      hold: client.hold,
-      callLog,
-      onAnswer: client.onAnswer,
-    },
+    cells: { ...cells, ask: many(cells.ask), renew: many(cells.renew) },
     display: () => STANDARD_DISPLAY,
     setDisplay: never,
     stats: client.stats,
