@@ -220,7 +220,7 @@ describe("building a formula", () => {
     await page.getByRole("button", { name: "Functions 25" }).waitFor();
     service.switches.eval = { status: 403, body: '{"detail":"not with this plan"}' };
     await pick(page, "SERVICE.REGIME");
-    await page.getByText("The service does not allow this with your key's plan.", { exact: false }).waitFor();
+    await page.getByText("The service does not allow this with your key's plan: not with this plan.", { exact: false }).waitFor();
     service.switches.eval = "answer";
     await page.getByRole("button", { name: "Ask again" }).click();
     await page.locator(".answer-value").waitFor();

@@ -122,7 +122,7 @@ describe("inspecting a cell", () => {
       w.put("B3", { formula: '=SERVICE.CBRATE("SE")', value: 99 });
       w.select("B3");
     });
-    await page.locator(".problem").getByText("The service does not allow this with your key's plan.", { exact: false }).waitFor();
+    await page.locator(".problem").getByText("The service does not allow this with your key's plan: not with this plan.", { exact: false }).waitFor();
     service.switches.eval = "answer";
     await page.getByRole("button", { name: "Ask again" }).click();
     await page.getByText("Attribution", { exact: true }).waitFor();
