@@ -121,6 +121,25 @@ export type CellFunction = (...args: any[]) => any;
 export const functions: Readonly<Record<string, CellFunction>> = {\n${entries}\n};\n`;
 }
 
+/** listed.ts: what lists and forms need of each declaration; vocabularies by their ids, in the order of the arguments. */
+export function listedText(declarations) {
+  const listed = Object.entries(declarations).map(([fn, { title, search = "", fields, result, caveats, parameters }]) => {
+    const vocabularies = parameters.map((p) => p.vocabulary?.id ?? null);
+    return `${fn}: ${JSON.stringify({ title, search, fields, result, caveats, vocabularies })},`;
+  });
+  return `${GENERATED}
+import type { Declaration } from "./declaration";
+import type { FunctionName } from "./declarations";
+
+interface Listed extends Pick<Declaration, "title" | "fields" | "result" | "caveats"> {
+  readonly search: string;
+  readonly vocabularies: readonly (string | null)[];
+}
+
+/** What lists and forms need of each declaration. The pane loads this instead of all sentences; see listing.ts. */
+export const LISTED: Readonly<Record<FunctionName, Listed>> = {\n${listed.join("\n")}\n};\n`;
+}
+
 /** What a declaration says of an argument beyond how it is read. */
 const FOR_READERS = ["about", "is", "vocabulary"];
 

@@ -1,6 +1,7 @@
 /**
- * Writes what follows from the declarations in src/contract/functions: all of src/functions, what Excel loads to call them (calls.ts), and
- * docs/functions.md; and what follows from the publishers' declarations in src/service/publishers. `--check` writes nothing, names each stale file and exits 1.
+ * Writes what follows from the declarations in src/contract/functions: all of src/functions, what cells and the pane load of them
+ * (calls.ts, listed.ts), and docs/functions.md; and what follows from the publishers' declarations in src/service/publishers.
+ * `--check` writes nothing, names each stale file and exits 1.
  */
 import { build } from "esbuild";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -9,8 +10,8 @@ import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { format, resolveConfig } from "prettier";
 import { functionsDoc } from "./functions-doc.mjs";
+import { callsText, getModuleText, indexText, listedText, moduleText } from "./functions-source.mjs";
 import { publisherSourcesText } from "./publisher-sources.mjs";
-import { callsText, getModuleText, indexText, moduleText } from "./functions-source.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const folder = join(root, "src", "functions");
@@ -51,6 +52,7 @@ const wanted = new Map([
   [join(folder, "get.ts"), getModuleText(made)],
   [join(folder, "index.ts"), indexText(modules)],
   [join(root, "src", "contract", "functions", "calls.ts"), callsText(DECLARATIONS)],
+  [join(root, "src", "contract", "functions", "listed.ts"), listedText(DECLARATIONS)],
   [join(root, "docs", "functions.md"), functionsDoc(made)],
   [join(root, "src", "service", "records", "publisher-sources.ts"), publisherSourcesText(await publishers())],
 ]);

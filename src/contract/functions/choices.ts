@@ -141,3 +141,9 @@ export const PEER_METRICS = titled("RvMetric", "Metrics that are compared with p
   return_3m: "Price return over three months, %",
   return_12m: "Price return over twelve months, %",
 });
+
+/** All of them. */
+export const VOCABULARIES: readonly Vocabulary[] = [
+  ...[CURATED_SERIES, TENOR_NAMES, MONEY_RATES, BANK_AREAS, COUNTRY_CODES, INDICATOR_NAMES, ASSETS],
+  ...[PERPETUAL_FUTURES, SIGNALS, HORIZON_NAMES, STATEMENT_ITEMS, FILING_FIGURES, PEER_METRICS],
+];

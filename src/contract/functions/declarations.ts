@@ -4,6 +4,7 @@ import type { Declaration, Field, Result } from "./declaration";
 import { FILINGS } from "./filings";
 import { INTERNATIONAL } from "./international";
 import { MACRO } from "./macro";
+import { outputIn } from "./output-in";
 import { POSITIONING } from "./positioning";
 import { PRICES } from "./prices";
 import { RATES } from "./rates";
@@ -37,7 +38,7 @@ const SPECIFIED: readonly FunctionName[] = [
   ...(["CHANGE", "VAR", "SHARPE", "INSIDER", "CONGRESS", "ODDS", "GAMMA", "ASOF"] as const),
 ];
 
-/** Every function, in the specification's order. What Excel and Sheets load of it is `calls.ts`, which has no words but those of messages. */
+/** Every function, in the specification's order. What cells load of it is `calls.ts`, what the pane loads `listing.ts`: neither has the sentences of help and docs. */
 export const DECLARATIONS = Object.fromEntries(
   [...new Set([...SPECIFIED, ...(Object.keys(ALL) as FunctionName[])])].map((name) => [name, ALL[name]]),
 ) as Readonly<Record<FunctionName, Declaration>>;
@@ -45,9 +46,4 @@ export const DECLARATIONS = Object.fromEntries(
 export const declarationOf = (name: FunctionName): Declaration => DECLARATIONS[name];
 
 /** What a function gives: the field of this name, else its default field, else its one result. */
-export function outputOf(name: FunctionName, field?: string): Field | Result {
-  const { fields, result } = DECLARATIONS[name];
-  const output = fields.find((f) => f.name === field) ?? fields[0] ?? result;
-  if (!output) throw new Error(`${name} is declared with neither fields nor a result.`);
-  return output;
-}
+export const outputOf = (name: FunctionName, field?: string): Field | Result => outputIn(DECLARATIONS[name], field);

@@ -3,12 +3,11 @@ import type { CellFunction } from "./declaration";
 import { NEVER_ZERO } from "./parameters";
 
 /** `SERVICE` and `SERVICE.GET`, which take any sheet path: they are no function of the wire, which names entity and path instead. */
-interface ByPath extends Pick<CellFunction, "title" | "description" | "remarks" | "returns" | "example"> {
+interface ByPath extends Pick<CellFunction, "description" | "remarks" | "returns" | "example"> {
   readonly parameters: readonly { readonly name: string; readonly example: string; readonly about: string }[];
 }
 
 const same: Omit<ByPath, "description" | "example"> = {
-  title: "One figure by entity and sheet path",
   remarks: `The unit depends on the path: USD, percent, a ratio, a count, or a probability from 0 to 1. ${NEVER_ZERO}`,
   parameters: [
     {

@@ -1,13 +1,14 @@
 import { CAVEAT_IDS, CAVEATS } from "../../contract/caveats";
 import { CELL_FUNCTIONS, type FunctionName } from "../../contract/functions";
-import { declarationOf, outputOf } from "../../contract/functions/declarations";
+import { listingOf } from "../../contract/functions/listing";
+import { outputIn } from "../../contract/functions/output-in";
 import { PATHS } from "../../contract/paths";
 import { SCREENER_FIELDS } from "../../contract/screener";
 import { SERIES } from "../../contract/series";
 import type { RegistryRow } from "../../contract/wire";
 
 function typeOf(fn: FunctionName, field?: string): string {
-  const { unit, type } = outputOf(fn, field);
+  const { unit, type } = outputIn(listingOf(fn), field);
   return unit ?? type;
 }
 
@@ -27,15 +28,15 @@ export function contractRows(): readonly RegistryRow[] {
     ...SCREENER_FIELDS.map((f) =>
       row(f.name, "screener", f.about, f.type, { group: f.group, operators: [...f.operators], doors: ["/v1/screen", "/screener"] }),
     ),
-    ...PATHS.map((p) => row(p.path, "path", declarationOf(p.fn).title, typeOf(p.fn, p.field))),
+    ...PATHS.map((p) => row(p.path, "path", listingOf(p.fn).title, typeOf(p.fn, p.field))),
     ...SERIES.map((s) => row(s.id, "series", s.title, s.unit)),
     ...CELL_FUNCTIONS.map((fn) =>
       row(
         `SERVICE.${fn}`,
         "function",
-        declarationOf(fn)
+        listingOf(fn)
           .fields.map((f) => `${f.name}: ${f.about}`)
-          .join("; ") || declarationOf(fn).title,
+          .join("; ") || listingOf(fn).title,
         typeOf(fn),
       ),
     ),

@@ -1,8 +1,7 @@
 import { isFunctionName, type FunctionName, type Parameter } from "../../contract/functions";
 import type { Choice as Named } from "../../contract/functions/choices";
-import type { Declaration, DeclaredParameter, Field } from "../../contract/functions/declaration";
-import { declarationOf } from "../../contract/functions/declarations";
-import { GET } from "../../contract/functions/get";
+import type { Field } from "../../contract/functions/declaration";
+import { listingOf, type Listing } from "../../contract/functions/listing";
 import { isRequired } from "../../contract/functions/required";
 import { PATHS } from "../../contract/paths";
 import { unitWords } from "../words/answer-words";
@@ -47,7 +46,7 @@ const fieldChoice = ({ name, about, unit }: Field): Choice => ({
   about: about.replaceAll("`", "") + (unit && unit !== "varies" && unit !== "count" && unit !== "score" ? `, ${unitWords(unit)}` : ""),
 });
 
-const choicesOf = ({ fields }: Declaration, { kind, vocabulary }: DeclaredParameter): readonly Choice[] | undefined =>
+const choicesOf = ({ fields }: Listing, { kind, vocabulary }: Listing["parameters"][number]): readonly Choice[] | undefined =>
   vocabulary?.choices.map(choiceOf) ?? (kind === "choice" ? fields.map(fieldChoice) : undefined);
 
 function fallbackOf(p: Parameter): string | undefined {
@@ -72,10 +71,10 @@ const PATH_PARAMETERS: readonly FormParameter[] = [
 /** The form of a function by its id, any case; undefined for an id that no function has. */
 export function formSpec(idIn: string): FormSpec | undefined {
   const id = idIn.toUpperCase();
-  if (id === "SERVICE" || id === "SERVICE.GET") return { id, fn: undefined, title: GET.SERVICE.title, parameters: PATH_PARAMETERS };
+  if (id === "SERVICE" || id === "SERVICE.GET") return { id, fn: undefined, title: "One figure by entity and sheet path", parameters: PATH_PARAMETERS };
   const fn = id.replace(/^SERVICE\./, "");
-  if (!isFunctionName(fn) || declarationOf(fn).pathOnly) return undefined;
-  const spec = declarationOf(fn);
+  if (!isFunctionName(fn) || listingOf(fn).pathOnly) return undefined;
+  const spec = listingOf(fn);
   return {
     id: `SERVICE.${fn}`,
     fn,

@@ -1,6 +1,6 @@
 import type { CaveatId } from "../../contract/caveats";
 import { FUNCTION_NAMES, type FunctionName } from "../../contract/functions";
-import { declarationOf } from "../../contract/functions/declarations";
+import { listingOf } from "../../contract/functions/listing";
 import { PATHS } from "../../contract/paths";
 import type { RegistryRow } from "../../contract/wire";
 import { seriesOf, TENOR_SERIES } from "../../contract/series";
@@ -53,10 +53,10 @@ const SCREENER_LIKE: Readonly<Record<string, readonly [id: string, ...texts: str
 };
 
 /** The functions whose answers carry a caveat; none where it belongs to parts of the service that no function reads. */
-export const carriersOf = (id: CaveatId): FunctionName[] => FUNCTION_NAMES.filter((fn) => declarationOf(fn).caveats.includes(id));
+export const carriersOf = (id: CaveatId): FunctionName[] => FUNCTION_NAMES.filter((fn) => listingOf(fn).caveats.includes(id));
 
 /** The sheet path that reaches a function which cannot be typed; undefined for one that can. */
-const pathTo = (fn: FunctionName): string | undefined => (declarationOf(fn).pathOnly ? PATHS.find((p) => p.fn === fn)?.path : undefined);
+const pathTo = (fn: FunctionName): string | undefined => (listingOf(fn).pathOnly ? PATHS.find((p) => p.fn === fn)?.path : undefined);
 
 const all = (...starts: readonly (Start | undefined)[]): Start[] => starts.filter((s) => s !== undefined);
 

@@ -1,12 +1,12 @@
 import { isFunctionName, type FunctionName } from "../../contract/functions";
-import { declarationOf } from "../../contract/functions/declarations";
+import { listingOf } from "../../contract/functions/listing";
 import { sheetPath } from "../../contract/paths";
 import type { RegistryRow } from "../../contract/wire";
 import { counted, inFigures } from "../../contract/counted";
 
 /** What a sheet path gives, in a line. */
 export function pathTitle(fn: FunctionName, field: string | undefined): string {
-  const { title, fields } = declarationOf(fn);
+  const { title, fields } = listingOf(fn);
   const found = fields.find((f) => f.name === field);
   return found ? `${title}: ${found.about}` : title;
 }
@@ -15,7 +15,7 @@ export function pathTitle(fn: FunctionName, field: string | undefined): string {
 export function rowTitle(row: RegistryRow): string {
   if (row.kind === "function") {
     const fn = row.field.replace(/^SERVICE\./, "");
-    return isFunctionName(fn) ? declarationOf(fn).title : row.description;
+    return isFunctionName(fn) ? listingOf(fn).title : row.description;
   }
   if (row.kind === "path") {
     const path = sheetPath(row.field);

@@ -1,5 +1,5 @@
 import { isFunctionName } from "../../contract/functions";
-import { declarationOf } from "../../contract/functions/declarations";
+import { listingOf } from "../../contract/functions/listing";
 import { TENOR_SERIES } from "../../contract/series";
 import type { RegistryRow } from "../../contract/wire";
 import { rowTitle } from "./row-words";
@@ -25,8 +25,8 @@ function otherNames(row: RegistryRow): string {
     return TREASURY.has(row.field) ? "yield rate bond government" : /CPI/.test(row.field) ? "inflation" : /VIX/.test(row.field) ? "vix volatility" : "";
   const fn = row.field.replace(/^SERVICE\./, "");
   if (row.kind !== "function" || !isFunctionName(fn)) return rowTitle(row);
-  const declared = declarationOf(fn);
-  return declared.pathOnly ? declared.title : `${declared.title} ${declared.search}`;
+  const { title, search } = listingOf(fn);
+  return `${title} ${search}`;
 }
 
 /** What a row can be found by: its identifier, its words, and a function's arguments and fields. */
