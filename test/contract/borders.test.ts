@@ -42,6 +42,7 @@ test.each([
   ["functions", "export const x = setTimeout(() => 0, 1);", /setTimeout/],
   ["functions", "export const x = Office.context;", /Office/],
   ["workbook", "export const x = document.title;", /document/],
+  ["zip", "export const x = process.pid;", /process/],
   ["pane", "export const x = Office.context;", /Office/],
   ["pane", "export const x = process.pid;", /process/],
   ["web-page", "export const x = Office.context;", /Office/],
@@ -74,7 +75,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   core: ["contract"],
   functions: ["contract", "core"],
-  workbook: ["contract"],
+  zip: [],
+  workbook: ["contract", "zip"],
   engine: ["contract", "core", "workbook"],
   pane: ["contract", "core", "workbook"],
   "web-page": ["contract", "core", "workbook", "pane"],
@@ -87,7 +89,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "service/records": ["contract", "service/time"],
   "service/instruments": ["contract"],
   "service/store": ["contract", "service/records", "service/time"],
-  "service/publishers": ["contract", "service/instruments", "service/records", "service/time"],
+  "service/publishers": ["contract", "service/instruments", "service/records", "service/time", "zip"],
   "service/ingest": ["contract", "service/publishers", "service/records", "service/store", "service/time"],
   "service/sample": ["contract", "service/instruments", "service/records", "service/time"],
   "service/answers": ["contract", "service/records", "service/store", "service/time"],
@@ -138,6 +140,7 @@ test("every folder of src is one of these", () => {
     "service",
     "web-page",
     "workbook",
+    "zip",
   ]);
 });
 

@@ -1,7 +1,8 @@
 import type { Feed, FetchRequest } from "../publisher";
 import type { LargeDocument, Piece } from "../../records/large-document";
 import { NothingServed, RefusedFile } from "../reading/refused-file";
-import { bytesOf, entriesOf, isZip, type Entry } from "../reading/zip";
+import { bytesOf, entriesOf, isZip } from "../reading/zip";
+import type { ZipEntry } from "../../../zip/directory";
 import { companyRecords } from "./company-facts";
 import { contactMissing } from "./contact";
 
@@ -10,7 +11,7 @@ const ENTRY = /^CIK\d{10}\.json$/;
 /** So many refused companies may be odd ones; more of them, and more than one in a hundred, and the form has changed. */
 const FEW = 20;
 
-const isFacts = (entries: readonly Entry[]): boolean => entries.length > 0 && entries.every((e) => ENTRY.test(e.name));
+const isFacts = (entries: readonly ZipEntry[]): boolean => entries.length > 0 && entries.every((e) => ENTRY.test(e.name));
 
 function recognises(document: LargeDocument): boolean {
   try {

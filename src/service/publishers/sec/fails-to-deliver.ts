@@ -7,7 +7,8 @@ import type { Asking, Feed, FetchRequest } from "../publisher";
 import type { LargeDocument } from "../../records/large-document";
 import { headOf } from "../reading/read-json";
 import { RefusedFile } from "../reading/refused-file";
-import { bytesOf, entriesOf, isZip, type Entry } from "../reading/zip";
+import { bytesOf, entriesOf, isZip } from "../reading/zip";
+import type { ZipEntry } from "../../../zip/directory";
 import { FILERS_SINCE } from "./company-tickers";
 import { contactMissing } from "./contact";
 
@@ -20,7 +21,7 @@ interface Security {
 }
 
 /** The list within the archive that the SEC publishes, by the list's own beginning. */
-function listIn(document: LargeDocument): Entry | undefined {
+function listIn(document: LargeDocument): ZipEntry | undefined {
   const [entry, ...more] = entriesOf(document);
   return entry && more.length === 0 && /^cnsfails\d{6}[ab].*\.txt$/i.test(entry.name.replace(/^.*\//, "")) ? entry : undefined;
 }

@@ -6,7 +6,8 @@ import { linesOf } from "../reading/lines-of";
 import type { Asking, Feed, FetchRequest } from "../publisher";
 import type { LargeDocument, Piece } from "../../records/large-document";
 import { RefusedFile } from "../reading/refused-file";
-import { entriesOf, isZip, piecesOf, type Entry } from "../reading/zip";
+import { entriesOf, isZip, piecesOf } from "../reading/zip";
+import type { ZipEntry } from "../../../zip/directory";
 import { addsTo, isAmendmentType } from "./amendment-type";
 import { contactMissing } from "./contact";
 
@@ -20,7 +21,7 @@ const COLUMNS = {
   INFOTABLE: ["ACCESSION_NUMBER", "NAMEOFISSUER", "TITLEOFCLASS", "CUSIP", "VALUE", "SSHPRNAMT", "SSHPRNAMTTYPE", "PUTCALL"],
 } as const satisfies Record<Table, readonly string[]>;
 
-const tableOf = (entries: readonly Entry[], table: Table): Entry | undefined =>
+const tableOf = (entries: readonly ZipEntry[], table: Table): ZipEntry | undefined =>
   entries.find((e) => e.name.replace(/^.*\//, "").toUpperCase() === `${table}.TSV`);
 
 const MONTHS = "JAN FEB MAR APR MAY JUN JUL AUG SEP OCT NOV DEC".split(" ");
@@ -40,7 +41,7 @@ function numberOf(text: string, column: string, accession: string): number {
 type Row<T extends Table> = Readonly<Record<(typeof COLUMNS)[T][number], string>>;
 
 /** The rows of one table, some at a time. */
-function* rowsOf<T extends Table>(document: LargeDocument, entry: Entry, table: T): Generator<{ readonly rows: readonly Row<T>[]; readonly done: number }> {
+function* rowsOf<T extends Table>(document: LargeDocument, entry: ZipEntry, table: T): Generator<{ readonly rows: readonly Row<T>[]; readonly done: number }> {
   const wanted: readonly string[] = COLUMNS[table];
   let places: readonly number[] | undefined;
   let width = 0;
@@ -75,7 +76,7 @@ function* rowsOf<T extends Table>(document: LargeDocument, entry: Entry, table: 
   }
 }
 
-const entryOf = (document: LargeDocument, table: Table): Entry => {
+const entryOf = (document: LargeDocument, table: Table): ZipEntry => {
   const entry = tableOf(entriesOf(document), table);
   if (!entry) throw new RefusedFile(`there is no ${table}.tsv in the archive, so it is not ${TITLE} as this service knows it; download it again`);
   return entry;

@@ -42,7 +42,7 @@ describe("a zip archive", () => {
   });
 
   it("that is cut is refused before anything of it is read, and one with a wrong byte when that is found", () => {
-    expect(() => entriesOf(documentOf("x.zip", bytes.subarray(0, -5)))).toThrow(/breaks off/);
+    expect(() => entriesOf(documentOf("x.zip", bytes.subarray(0, -5)))).toThrow(/cut off or damaged/);
     const wrong = bytes.slice();
     wrong[37] = (wrong[37] ?? 0) ^ 1;
     const broken = documentOf("x.zip", wrong);

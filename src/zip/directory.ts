@@ -1,0 +1,125 @@
+import { strFromU8 } from "fflate";
+
+/** Bytes that can be read from any position, in memory or in a file. */
+export interface Readable {
+  /** Total bytes. */
+  readonly size: number;
+  /** At most `length` bytes from this position. */
+  read(from: number, length: number): Uint8Array;
+}
+
+/** One file in a zip archive, as the central directory describes it. */
+export interface ZipEntry {
+  readonly name: string;
+  /** Position of its local header. */
+  readonly at: number;
+  /** Compressed bytes. */
+  readonly packed: number;
+  /** Bytes after decompression, as declared. */
+  readonly size: number;
+  /** CRC-32 of the decompressed bytes. */
+  readonly crc: number;
+  /** 0 is stored, 8 is deflate. */
+  readonly method: number;
+  readonly encrypted: boolean;
+}
+
+/** The central directory is missing, cut off or damaged. Each caller words it for its own readers. */
+export class DamagedDirectory extends Error {}
+
+const END = 0x06054b50;
+const END_64 = 0x06064b50;
+const LISTED = 0x02014b50;
+const LOCAL = 0x04034b50;
+const END_BYTES = 22;
+const END_64_BYTES = 56;
+const LOCATOR_64_BYTES = 20;
+const LISTED_BYTES = 46;
+const LOCAL_BYTES = 30;
+const LONGEST_COMMENT = 65_535;
+/** In place of sizes and positions that do not fit into 32 bits: the value is in an extra field. */
+const IN_EXTRA = 0xffffffff;
+const COUNT_IN_EXTRA = 0xffff;
+const ENCRYPTED = 0x1;
+const UTF_8 = 0x800;
+
+const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+interface Directory {
+  readonly at: number;
+  readonly length: number;
+  readonly count: number;
+}
+
+function findDirectory(archive: Readable): Directory {
+  const from = Math.max(0, archive.size - END_BYTES - LONGEST_COMMENT - LOCATOR_64_BYTES);
+  const tail = viewOf(archive.read(from, archive.size - from));
+  for (let i = tail.byteLength - END_BYTES; i >= 0; i--) {
+    if (tail.getUint32(i, true) !== END) continue;
+    const found = { at: tail.getUint32(i + 16, true), length: tail.getUint32(i + 12, true), count: tail.getUint16(i + 10, true) };
+    if (found.at !== IN_EXTRA && found.length !== IN_EXTRA && found.count !== COUNT_IN_EXTRA) return found;
+    if (i < LOCATOR_64_BYTES) return found;
+    const wide = viewOf(archive.read(Number(tail.getBigUint64(i - LOCATOR_64_BYTES + 8, true)), END_64_BYTES));
+    // 65,535 entries and no zip64 record: the number means itself.
+    if (wide.byteLength < END_64_BYTES || wide.getUint32(0, true) !== END_64) return found;
+    return { at: Number(wide.getBigUint64(48, true)), length: Number(wide.getBigUint64(40, true)), count: Number(wide.getBigUint64(32, true)) };
+  }
+  throw new DamagedDirectory();
+}
+
+/** Sizes and position of the entry listed at `i`; from its extra field if they do not fit into 32 bits. */
+function sizesAt(view: DataView, i: number): Pick<ZipEntry, "size" | "packed" | "at"> {
+  const own = { size: view.getUint32(i + 24, true), packed: view.getUint32(i + 20, true), at: view.getUint32(i + 42, true) };
+  if (![own.size, own.packed, own.at].includes(IN_EXTRA)) return own;
+  const extras = i + LISTED_BYTES + view.getUint16(i + 28, true);
+  for (let e = extras; e < extras + view.getUint16(i + 30, true); e += 4 + view.getUint16(e + 2, true)) {
+    if (view.getUint16(e, true) !== 1) continue;
+    let next = e + 4;
+    const read = (value: number): number => (value === IN_EXTRA ? Number(view.getBigUint64((next += 8) - 8, true)) : value);
+    return { size: read(own.size), packed: read(own.packed), at: read(own.at) };
+  }
+  throw new DamagedDirectory();
+}
+
+/**
+ * Lists the files of a zip archive (zip64 too) in the order of its central directory; folders are left out.
+ *
+ * @param most entries that an archive of the caller's kind has at most
+ * @throws DamagedDirectory if the directory is missing, cut off or damaged, or lists more than `most` entries
+ */
+export function listEntries(archive: Readable, most = Infinity): ZipEntry[] {
+  try {
+    const { at, length, count } = findDirectory(archive);
+    const bytes = archive.read(at, length);
+    const view = viewOf(bytes);
+    const entries: ZipEntry[] = [];
+    for (let i = 0, n = 0; n < count; n++) {
+      if (view.getUint32(i, true) !== LISTED || n >= most) throw new DamagedDirectory();
+      const flags = view.getUint16(i + 8, true);
+      const nameEnd = i + LISTED_BYTES + view.getUint16(i + 28, true);
+      const name = strFromU8(bytes.subarray(i + LISTED_BYTES, nameEnd), (flags & UTF_8) === 0);
+      const entry = {
+        name,
+        ...sizesAt(view, i),
+        crc: view.getUint32(i + 16, true),
+        method: view.getUint16(i + 10, true),
+        encrypted: (flags & ENCRYPTED) !== 0,
+      };
+      if (!name.endsWith("/")) entries.push(entry);
+      i = nameEnd + view.getUint16(i + 30, true) + view.getUint16(i + 32, true);
+    }
+    return entries;
+  } catch (e) {
+    // A position outside of the archive.
+    if (e instanceof RangeError) throw new DamagedDirectory();
+    throw e;
+  }
+}
+
+/** Position of an entry's compressed bytes; undefined if its local header is missing or the archive ends before them. */
+export function dataStart(archive: Readable, { at, packed }: ZipEntry): number | undefined {
+  const header = viewOf(archive.read(at, LOCAL_BYTES));
+  if (header.byteLength < LOCAL_BYTES || header.getUint32(0, true) !== LOCAL) return undefined;
+  const start = at + LOCAL_BYTES + header.getUint16(26, true) + header.getUint16(28, true);
+  return start + packed <= archive.size ? start : undefined;
+}
