@@ -1,7 +1,7 @@
 import { strFromU8 } from "fflate";
 
 /** Bytes that can be read from any position, in memory or in a file. */
-export interface Readable {
+interface Readable {
   /** Total bytes. */
   readonly size: number;
   /** At most `length` bytes from this position. */
