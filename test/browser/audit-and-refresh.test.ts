@@ -16,7 +16,7 @@ const selection = ({ grid }: Workbench) => grid.evaluate(({ workbook }) => workb
 
 const shot = async ({ page }: Workbench, name: string) => (SHOTS ? page.screenshot({ path: path.join(SHOTS, `${name}.png`) }) : undefined);
 
-it("a refresh of the whole book asks anew, ends with a sentence, and its cells are fresh in the audit", async () => {
+it("refreshes the whole book, reports the result, and the audit shows every cell as fresh", async () => {
   const wb = await at.workbench();
   await wb.write("A1:A3", [['=SERVICE.FRED("DGS10")'], ['=SERVICE.FRED("NONE")'], ["=A1*2"]]);
   const before = await wb.texts("A1", "A2", "A3");
@@ -31,7 +31,7 @@ it("a refresh of the whole book asks anew, ends with a sentence, and its cells a
   await shot(wb, "workbench-audit");
 });
 
-it("a service that is away changes no cell, and the next refresh works", async () => {
+it("changes no cell when the service is down, and works at the next refresh", async () => {
   const wb = await at.workbench();
   await wb.write("A1", [['=SERVICE.FRED("DGS10")']]);
   const before = await wb.texts("A1");
@@ -45,7 +45,7 @@ it("a service that is away changes no cell, and the next refresh works", async (
   await wb.pane.locator(".refresh-result").getByText("1 cell asked, 0 changed.", { exact: true }).waitFor({ timeout: 30_000 });
 });
 
-it("a broken name is found, repaired to a value, gone to, and listed in a sheet of its own", async () => {
+it("finds a broken name, repairs it, goes to it, and lists it in a sheet", async () => {
   const wb = await at.workbench();
   await wb.write("B2", [['=_xldudf_SERVICE_FRED("DGS10")']]);
   await wb.settled();

@@ -29,8 +29,8 @@ const openAudit = async (opening?: Parameters<typeof open>[0]) => {
 const counts = ({ page }: OpenDesk) => page.locator(".audit-state").evaluateAll((all) => all.map((b) => b.textContent?.replace(/^(\S+).*?(\d+)$/s, "$1 $2")));
 const said = ({ page }: OpenDesk) => page.getByRole("status");
 
-describe("the audit to look at", () => {
-  it("has no accessibility violation in any of its states, and fits every width", async () => {
+describe("the audit, screen checks", () => {
+  it("has no accessibility violation in any state and fits every width", async () => {
     const opened = await openAudit();
     const { page } = opened;
     const look = (state: string) => opened.look(`audit-${state}`);
@@ -48,7 +48,7 @@ describe("the audit to look at", () => {
 });
 
 describe("the audit", () => {
-  it("counts every SERVICE cell in its state, and by sheet", async () => {
+  it("counts SERVICE cells by state and by sheet", async () => {
     const opened = await openAudit();
     expect(await counts(opened)).toEqual(["All 7", "Broken 3", "Error 1", "Pending 0", "Reason 1", "Stale 2", "Fresh 0"]);
     await opened.page.getByLabel("Sheet", { exact: true }).selectOption("Rates");
@@ -56,7 +56,7 @@ describe("the audit", () => {
     expect(opened.heard).toEqual([]);
   });
 
-  it("says of each cell what is the matter, in words", async () => {
+  it("describes each cell's problem in words", async () => {
     const { page } = await openAudit();
     const rows = page.getByRole("option");
     await rows.filter({ hasText: "Rates!A3" }).getByText("date: expected").waitFor();
@@ -65,7 +65,7 @@ describe("the audit", () => {
     await rows.filter({ hasText: "Rates!A1" }).getByText("counts as stale").waitFor();
   });
 
-  it("goes to a cell by click and by Enter, and says why where it cannot", async () => {
+  it("goes to a cell on click and Enter, and explains why when it cannot", async () => {
     const opened = await openAudit();
     const { page } = opened;
     await page.getByRole("option").filter({ hasText: "Rates!A2" }).click();
@@ -81,7 +81,7 @@ describe("the audit", () => {
     await page.getByRole("alert").getByText("The sheet Hidden is hidden. Unhide it").waitFor();
   });
 
-  it("shows one state alone, and what holds the words that are typed", async () => {
+  it("filters by state and by the words typed", async () => {
     const { page } = await openAudit();
     await page.getByRole("button", { name: /^Reason/ }).click();
     await page.getByRole("heading", { name: "Reason: 1" }).waitFor();
@@ -92,7 +92,7 @@ describe("the audit", () => {
     await page.getByRole("heading", { name: "All cells: 3" }).waitFor();
   });
 
-  it("repairs broken names, leaves protected sheets as they are, and says so", async () => {
+  it("repairs broken names, skips protected sheets, and reports it", async () => {
     const opened = await openAudit();
     const { page } = opened;
     await page.getByRole("button", { name: "Repair broken names" }).click();
@@ -110,7 +110,7 @@ describe("the audit", () => {
     ]);
   });
 
-  it("goes to the clipboard and to a new sheet as a table, of what is in the list", async () => {
+  it("copies the filtered list as a table to the clipboard and to a new sheet", async () => {
     const opened = await openAudit();
     const { page } = opened;
     await page.getByLabel("Sheet", { exact: true }).selectOption("Hidden");
@@ -131,7 +131,7 @@ describe("the audit", () => {
     ]);
   });
 
-  it("hands stale cells to Refresh, and shows them fresh when one comes back", async () => {
+  it("passes stale cells to Refresh, and shows them as fresh afterwards", async () => {
     const opened = await openAudit();
     const { page } = opened;
     // A formula of its own kind that this workbook cannot calculate.
@@ -144,7 +144,7 @@ describe("the audit", () => {
     await page.locator(".audit-state.stale").getByText("0", { exact: true }).waitFor();
   });
 
-  it("says what to do where there is no SERVICE cell, and where there is no workbook", async () => {
+  it("shows what to do without SERVICE cells, and without a workbook", async () => {
     const { page, run } = await open();
     await run((desk) => desk.open("audit"));
     await page.getByRole("button", { name: "Go to Build" }).click();
@@ -155,7 +155,7 @@ describe("the audit", () => {
 });
 
 describe("10,000 cells in the audit", () => {
-  it("are drawn as far as they are seen, are walked through by keyboard, and tell a screen reader which they are", async () => {
+  it("draws only visible rows, supports the keyboard, and gives screen readers row positions", async () => {
     const opened = await open();
     const { page } = opened;
     await opened.run((desk) => {
@@ -196,7 +196,7 @@ describe("10,000 cells in the audit", () => {
     expect(await page.getByRole("option").count()).toBeLessThan(30);
   });
 
-  it("leave the page responsive: nothing holds it for longer than a person notices", async () => {
+  it("keeps the page responsive", async () => {
     const opened = await open();
     const { page } = opened;
     await opened.run((desk) => {

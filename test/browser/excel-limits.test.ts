@@ -19,8 +19,8 @@ const open = async (opening: Opening = {}) => {
 const words = (what: Promise<unknown>): Promise<string> => what.then(() => "not refused").catch((e: Error) => `${e.name}: ${e.message}`);
 const api = (excelapi: string) => ({ requirements: { excelapi, sharedruntime: "1.1", customfunctionsruntime: "1.3", dialogapi: "1.2" } });
 
-describe("an Excel before 1.9, which cannot mark cells", () => {
-  it("finds SERVICE cells, tells the selection, and calculates by entering formulas again", async () => {
+describe("Excel before 1.9, which cannot mark cells dirty", () => {
+  it("finds SERVICE cells, reports the selection, and recalculates by re-entering formulas", async () => {
     const { excel, workbook, put, settled, select } = await open(api("1.8"));
     at.service.switches.eval = "lost";
     await put("Sheet1", { A1: DGS10, A2: "=A1*1", B1: 7 });
@@ -37,7 +37,7 @@ describe("an Excel before 1.9, which cannot mark cells", () => {
     expect(excel.workbook.dirty).toEqual([]);
   });
 
-  it("cannot do so on a protected sheet, and says why", async () => {
+  it("cannot recalculate on a protected sheet, and says why", async () => {
     const { workbook, put, protect } = await open(api("1.8"));
     await put("Sheet1", { A1: DGS10 });
     await protect("Sheet1");
@@ -45,13 +45,13 @@ describe("an Excel before 1.9, which cannot mark cells", () => {
   });
 });
 
-it("an Excel that lacks a call altogether says so, and what can", async () => {
+it("reports a missing Excel API and which version has it", async () => {
   const { workbook } = await open(api("1.3"));
   expect(await words(workbook.open(Uint8Array.of(1), "x.xlsx"))).toMatch(/^WorkbookRefusal: This Excel cannot do that.*Microsoft 365/);
   expect(await words(workbook.defineName("SERVICE", "=1"))).toMatch(/^WorkbookRefusal: This Excel cannot do that/);
 });
 
-it("what is too large for one reply is read in smaller pieces", async () => {
+it("reads ranges in smaller pieces when one reply would be too large", async () => {
   const { excel, workbook } = await open();
   const long = (i: number) => `=IFERROR(${DGS10.slice(1)},"${"x".repeat(900)}${i}")`;
   excel.workbook.sheets.Sheet1 = Object.fromEntries(Array.from({ length: 8_000 }, (_, i) => [`A${i + 1}`, { formula: long(i), value: i }]));
@@ -61,7 +61,7 @@ it("what is too large for one reply is read in smaller pieces", async () => {
   expect(excel.workbook.tooLarge).toBeGreaterThan(0);
 }, 120_000);
 
-it("files are closed whatever happens", async () => {
+it("closes files after success and failure", async () => {
   const { excel, workbook } = await open();
   for (const stop of [1, 0, 2]) await workbook.watchedFile(stop);
   expect(excel.workbook.document.filesOpen).toBe(0);
@@ -69,21 +69,21 @@ it("files are closed whatever happens", async () => {
   expect(excel.workbook.document.filesOpen).toBe(0);
 });
 
-it("a workbook that is open for reading only says that a setting was not kept, and still counts it", async () => {
+it("reports that a read-only workbook did not save a setting, and still applies it", async () => {
   const { excel, workbook } = await open();
   excel.workbook.document.readOnly = true;
   expect(await words(workbook.writeSetting("service.display", "{}"))).toMatch(/could not be kept.*save a copy/);
   expect(await workbook.readSetting("service.display")).toBe("{}");
 });
 
-it("a protected structure takes no sheet, and nothing is left behind", async () => {
+it("adds no sheet to a workbook with protected structure, and leaves nothing behind", async () => {
   const { excel, workbook, sheets } = await open();
   excel.workbook.fixed = true;
   expect(await words(workbook.writeSheet("Sources", [["x"]]))).toMatch(/protected/);
   expect(await sheets()).toEqual(["Sheet1"]);
 });
 
-it("a formula that Excel does not take costs only itself, and a sheet that could not be filled is taken away again", async () => {
+it("a rejected formula fails alone, and a sheet that cannot be filled is removed", async () => {
   const { excel, workbook, put, settled, sheets, holds } = await open();
   await put("Sheet1", { A1: DGS10, A2: DGS10, A3: DGS10 });
   await settled();
@@ -99,14 +99,14 @@ it("a formula that Excel does not take costs only itself, and a sheet that could
   expect(await sheets()).toEqual(["Sheet1"]);
 });
 
-it("a chart that is selected is no selection of cells", async () => {
+it("treats a selected chart as no cell selection", async () => {
   const { excel, workbook } = await open();
   excel.workbook.selection = undefined;
   expect(await workbook.selection()).toBeUndefined();
   expect(await words(workbook.serviceCells("selection"))).toMatch(/Select one or more cells/);
 });
 
-it("the way in which a workbook shows reasons counts from the first cell on", async () => {
+it("applies the workbook's setting for reasons from the first cell on", async () => {
   const { excel, put, settled, holds } = await open({
     workbook: ({ document }) => document.settings.set("service.display", JSON.stringify(JSON.stringify({ reasons: "error", values: "plain" }))),
   });

@@ -40,7 +40,7 @@ it("Inspect follows the selection", async () => {
   await excel.pane.getByRole("tabpanel").getByText("A2", { exact: false }).first().waitFor();
 });
 
-it("Refresh changes only cells that were answered, and one of a service that goes away in the middle loses nothing", async () => {
+it("changes only answered cells, and loses nothing when the service fails midway", async () => {
   const excel = await filled();
   const before = ["A1", "A2", "A3", "B1"].map((cell) => valueOf(excel, cell));
   expect(before.slice(0, 2).every((value) => typeof value === "number")).toBe(true);

@@ -47,14 +47,14 @@ const recover = () => Object.defineProperty(at.service.switches, "eval", { confi
 
 const overQuota = JSON.stringify({ detail: { code: "over_quota", reason: "the month's quota is used up", resets_at: "2024-07-01T00:00:00Z" } });
 
-describe("a service that fails in the middle of a workbook's refresh", () => {
+describe("a service that fails during a refresh of the workbook", () => {
   it.each<[string, Switches["eval"], RegExp]>([
     ["dies", "lost", /cannot be reached/],
     ["has an error", { status: 503 }, /had an error/],
     ["refuses the key", { status: 401, body: JSON.stringify({ detail: { code: "revoked_key" } }) }, /has been revoked/],
     ["runs out of quota", { status: 401, body: overQuota }, /quota is used up/],
     ["asks to wait for long", { status: 429, retryAfter: "3600" }, /Too many requests/],
-  ])("and %s: the pane says so, nothing in the sheet is lost, and a refresh works again afterwards", async (_, turn, words) => {
+  ])("and %s: the pane reports it, no value is lost, and the next refresh works", async (_, turn, words) => {
     const bench = await openFilled();
     const before = await shown(bench);
     afterOneRequest(turn);
@@ -72,7 +72,7 @@ describe("a service that fails in the middle of a workbook's refresh", () => {
     expect(await shown(bench)).toEqual(before);
   });
 
-  it("and crawls: it can be stopped, nothing in the sheet is lost, and a refresh works again afterwards", async () => {
+  it("and is slow: the refresh can be stopped, and the next works", async () => {
     const bench = await openFilled();
     const before = await shown(bench);
     afterOneRequest("held");

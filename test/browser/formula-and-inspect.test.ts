@@ -8,7 +8,7 @@ const goTo = ({ grid }: Workbench, row: number, column: number): Promise<void> =
   grid.evaluate(({ workbook }, place: CellPlace) => workbook.goTo(place), { sheet: "Sheet1", row, column });
 
 describe("the pane beside the workbench's grid", () => {
-  it("builds a formula into the selected cell, inspects it there, and writes its sources to a sheet", async () => {
+  it("builds a formula into the selected cell, inspects it, and writes its sources", async () => {
     const wb = await at.workbench();
     const { pane } = wb;
     await goTo(wb, 1, 1);

@@ -17,7 +17,7 @@ async function pick(page: Page, words: string): Promise<void> {
 const evals = ({ asked }: TabPage) => asked.filter((line) => line.endsWith("/sheets/eval"));
 
 describe("building a formula", () => {
-  it("goes by keyboard from words to a value, and from there into the selected cell", async () => {
+  it("works by keyboard from search to value to the selected cell", async () => {
     const at = await open({ tab: "build" });
     const { page } = at;
     await onPaper(page, (w) => w.select("B2"));
@@ -41,7 +41,7 @@ describe("building a formula", () => {
     expect(evals(at)).toHaveLength(1);
   });
 
-  it("loads the registry once, searches without a request, and shows what there is of each kind", async () => {
+  it("loads the registry once, searches without requests, and shows results of each kind", async () => {
     const { page, asked } = await open({ tab: "build" });
     await page.getByRole("button", { name: "Functions 25" }).waitFor();
     await page.getByRole("button", { name: "Series 50" }).click();
@@ -56,7 +56,7 @@ describe("building a formula", () => {
     expect(asked.filter((line) => line.includes("/v1/fields"))).toHaveLength(1);
   });
 
-  it("says what a screener field and a caveat are, and leads to a formula near them", async () => {
+  it("explains screener fields and caveats, and links to a related formula", async () => {
     const { page } = await open({ tab: "build" });
     await search(page).fill("short_days_to_cover");
     await page.keyboard.press("Enter");
@@ -72,7 +72,7 @@ describe("building a formula", () => {
     await page.getByRole("heading", { name: "SERVICE.YIELD" }).waitFor();
   });
 
-  it("says of each argument in the contract's words what is wrong with it, and what is missing", async () => {
+  it("describes each wrong or missing argument in the contract's words", async () => {
     const { page } = await open({ tab: "build" });
     await pick(page, "SERVICE.FREDH");
     await page.getByText("Fill in Series id and Date to see the value.").waitFor();
@@ -91,7 +91,7 @@ describe("building a formula", () => {
     await page.getByText("n/a:", { exact: false }).waitFor();
   });
 
-  it("takes an argument from a cell, shows the value that it leads to, and names the sheet where it must", async () => {
+  it("takes an argument from a cell, shows its value, and adds any sheet name", async () => {
     const { page } = await open({ tab: "build" });
     await onPaper(page, (w) => {
       w.put("A2", { value: "DGS5" });
@@ -115,7 +115,7 @@ describe("building a formula", () => {
     await page.getByText("does not stand as one argument", { exact: false }).waitFor();
   });
 
-  it("writes over nothing unasked", async () => {
+  it("overwrites nothing without confirmation", async () => {
     const { page } = await open({ tab: "build" });
     await onPaper(page, (w) => {
       w.put("B2", { value: "mine" });
@@ -130,7 +130,7 @@ describe("building a formula", () => {
     expect(await onPaper(page, (w) => w.cell("B2").formula)).toBe("=SERVICE.ESI()");
   });
 
-  it("fills one formula a row down a list, in one request, and leaves empty rows out", async () => {
+  it("fills one formula per row in one request, and skips empty rows", async () => {
     const at = await open({ tab: "build" });
     const { page } = at;
     await onPaper(page, (w) => {
@@ -167,7 +167,7 @@ describe("building a formula", () => {
     await page.getByText("Give a range with its rows, such as A2:A50.").waitFor();
   });
 
-  it("opens a call of a larger formula, and puts the changed one in its place", async () => {
+  it("opens a call inside a larger formula, and replaces only that call", async () => {
     const { page } = await open({ tab: "build" });
     await onPaper(page, (w) => {
       w.put("C3", { formula: '=IFERROR(SERVICE.YIELD("10Y")-SERVICE.YIELD("2Y"),0)', value: -0.5 });
@@ -189,7 +189,7 @@ describe("building a formula", () => {
     expect(await onPaper(page, (w) => w.cell("C3").formula)).toBe("=1+1");
   });
 
-  it("says so where the selected cell holds no call, and keeps its form while another tab is shown", async () => {
+  it("reports a cell without a call, and keeps the form while another tab is shown", async () => {
     const { page } = await open({ tab: "build" });
     await page.getByRole("button", { name: "Edit the selected cell's formula" }).click();
     await page.getByText("There is no SERVICE formula in it.", { exact: false }).waitFor();
@@ -215,7 +215,7 @@ describe("building a formula", () => {
     await page.getByText("The tab account").waitFor();
   });
 
-  it("says that the service is away, keeps the form, and asks again when told", async () => {
+  it("reports that the service is down, keeps the form, and retries on request", async () => {
     const { page, service } = await open({ tab: "build" });
     await page.getByRole("button", { name: "Functions 25" }).waitFor();
     service.switches.eval = { status: 403, body: '{"detail":"not with this plan"}' };
@@ -228,7 +228,7 @@ describe("building a formula", () => {
 });
 
 describe("the Build tab", () => {
-  it("has no accessibility violation in any of its states, and fits every width", async () => {
+  it("has no accessibility violation in any state and fits every width", async () => {
     const { page } = await open({ tab: "build", width: 320 });
     const shot = (state: string) => looksRight(page, `build-${state}`);
     await page.getByText("to 2024-06-28", { exact: false }).first().waitFor();

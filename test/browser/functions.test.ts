@@ -20,7 +20,7 @@ const isAnswer = ({ ok, value }: Result): boolean =>
 const example = (p: Parameter): string | null => (p.kind === "choice" && p.fallback === "" ? null : p.example);
 
 describe("through Microsoft's runtime", () => {
-  it("every function that Excel knows answers its example once, with a value or a reason", async () => {
+  it("every function that Excel knows answers its example once with a value or reason", async () => {
     const { functions } = JSON.parse(readFileSync(path.join(await webBuild(), "functions.json"), "utf8")) as { functions: { id: string }[] };
     const calls = functions.map(({ id }) => {
       const name = id.replace(/^SERVICE\.?/, "");
@@ -33,7 +33,7 @@ describe("through Microsoft's runtime", () => {
     expect(mostAnswers).toBe(1);
   });
 
-  it("every sheet path answers, and an omitted argument is one that Excel hands in as null", async () => {
+  it("every sheet path answers, and an omitted argument arrives as null", async () => {
     const excel = await at.excel();
     const { results } = await excel.callAll([
       ...PATHS.map(({ path: p, fn }) => ({ fn: "SERVICE", args: [fn === "ODDS" ? "dollar reserve currency" : fn === "FUNDING" ? "BTC" : "AAPL", p] })),
@@ -47,14 +47,14 @@ describe("through Microsoft's runtime", () => {
     ["a formatted number", CURRENT, { type: "Double", basicValue: 45461, numberFormat: "yyyy-mm-dd" }],
     ["a formatted number of the older kind", OLDER, { type: "FormattedNumber", basicValue: 45461, numberFormat: "yyyy-mm-dd" }],
     ["ISO text", OLD, "2024-06-18"],
-  ])("a date is %s where the host shows that", async (_, requirements, expected) => {
+  ])("a date is %s if the host supports it", async (_, requirements, expected) => {
     const excel = await at.excel({ requirements });
     // 19 June 2024 is a holiday; the curve is the day before's. The date comes as ISO text, as a serial number and as a formatted number.
     for (const date of ["2024-06-19", 45462, { type: "FormattedNumber", basicValue: 45462, numberFormat: "yyyy-mm-dd" }])
       expect(await excel.call("SERVICE.YIELD", ["AS_OF", date])).toMatchObject({ ok: true, value: expected });
   });
 
-  it("a wrong argument is #VALUE! with a sentence, and nothing is sent", async () => {
+  it("a wrong argument is #VALUE! with a sentence, and no request is sent", async () => {
     const excel = await at.excel();
     const wrong = await excel.call("SERVICE.SHORTINTEREST", ["GME", "dayz"]);
     expect(wrong).toMatchObject({ ok: false, errorCode: 7 });
@@ -65,12 +65,12 @@ describe("through Microsoft's runtime", () => {
     expect(evals(at.service)).toEqual([]);
   });
 
-  it("what the data does not know is a reason as text", async () => {
+  it("unknown data is a reason as text", async () => {
     const excel = await at.excel();
     expect(await excel.call("SERVICE.FRED", ["DGS100", null])).toMatchObject({ ok: true, value: expect.stringMatching(/^n\/a: .*DGS10/) });
   });
 
-  it("an error handed in comes out as that error", async () => {
+  it("an error argument is returned as that error", async () => {
     const excel = await at.excel();
     expect(await excel.call("SERVICE.YIELD", [errorArgument("#N/A"), null])).toMatchObject({ ok: false, errorCode: 1 });
     expect(await excel.call("SERVICE.YIELD", [errorArgument("#DIV/0!"), null])).toMatchObject({ ok: false, errorCode: 5 });

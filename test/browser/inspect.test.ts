@@ -9,7 +9,7 @@ const histories = ({ asked }: TabPage) => asked.filter((line) => line.includes("
 const chart = (page: Page, name: RegExp) => page.getByRole("slider", { name });
 
 describe("inspecting a cell", () => {
-  it("says what it is, of when, from where, and everything that must be said with it", async () => {
+  it("shows the value, date, source and every required caveat", async () => {
     const { page, context } = await open({ tab: "inspect" });
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await onPaper(page, (w) => {
@@ -36,7 +36,7 @@ describe("inspecting a cell", () => {
     for (const words of ['(SERVICE.RV("MSFT","pe","percentile"))', "do not quote", "Caveats: ", "retrieved "]) expect(citation).toContain(words);
   });
 
-  it("names what a computed figure is made of, each part with its own day", async () => {
+  it("lists the components of a computed value, each with its own date", async () => {
     const { page, context } = await open({ tab: "inspect" });
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await onPaper(page, (w) => {
@@ -52,7 +52,7 @@ describe("inspecting a cell", () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("Made from: balance sheet (");
   });
 
-  it("follows the selection: whoever walks over cells asks for the last one only", async () => {
+  it("follows the selection, and fetches only the last of several quickly selected cells", async () => {
     const at = await open({ tab: "inspect" });
     const { page } = at;
     await onPaper(page, (w) => {
@@ -71,7 +71,7 @@ describe("inspecting a cell", () => {
     expect(evals(at)).toHaveLength(1);
   });
 
-  it("says where the cell shows something else than is known, and refreshes it", async () => {
+  it("reports a cell that differs from the known answer, and refreshes it", async () => {
     const { page } = await open({ tab: "inspect" });
     await onPaper(page, (w) => {
       w.put("B2", { formula: '=SERVICE.CBRATE("CH")', value: 99 });
@@ -84,7 +84,7 @@ describe("inspecting a cell", () => {
     expect(await onPaper(page, (w) => w.cell("B2").value)).not.toBe(99);
   });
 
-  it("sees that a cell has come to its answer, though nothing tells of it", async () => {
+  it("notices that a cell has its answer although Excel raises no event", async () => {
     const { page } = await open({ tab: "inspect" });
     await onPaper(page, (w) => {
       w.put("B2", { formula: '=SERVICE.CBRATE("CH")', value: { error: "#BUSY!" } });
@@ -95,7 +95,7 @@ describe("inspecting a cell", () => {
     await page.getByText("The cell shows 99, the service now says", { exact: false }).waitFor();
   });
 
-  it("leads on from a name that the workbook does not know, and from arguments that are not known yet", async () => {
+  it("offers next steps for a broken name and for arguments not yet calculated", async () => {
     const { page } = await open({ tab: "inspect" });
     await onPaper(page, (w) => {
       w.put("B2", { formula: '=SERVICE.CBRATE("CH")', value: { error: "#NAME?" } });
@@ -107,7 +107,7 @@ describe("inspecting a cell", () => {
     await page.getByRole("button", { name: "Go to Refresh" }).waitFor();
   });
 
-  it("leaves the cell as it is where the service does not answer, and says so", async () => {
+  it("leaves the cell unchanged when the service does not answer, and reports it", async () => {
     const { page, service } = await open({ tab: "inspect" });
     await onPaper(page, (w) => {
       w.put("B2", { formula: '=SERVICE.CBRATE("CH")', value: 99 });
@@ -144,7 +144,7 @@ describe("inspecting a cell", () => {
     await page.getByText("Its arguments are calculated by the sheet", { exact: false }).waitFor();
   });
 
-  it("lets one of several calls be chosen, and opens that one in Build", async () => {
+  it("lets the user choose one of several calls, and opens it in Build", async () => {
     const { page } = await open({ tab: "inspect" });
     await onPaper(page, (w) => {
       w.put("B2", { formula: '=SERVICE.YIELD("10Y")-SERVICE.YIELD("2Y")', value: -0.5 });
@@ -157,7 +157,7 @@ describe("inspecting a cell", () => {
     expect(await page.getByLabel("Tenor", { exact: true }).inputValue()).toBe("2Y");
   });
 
-  it("says of other cells what they are, and leads to the SERVICE cells that they are made of", async () => {
+  it("describes cells without SERVICE, and links to the SERVICE cells they depend on", async () => {
     const { page } = await open({ tab: "inspect" });
     await onPaper(page, (w) => {
       w.put("A1", { formula: "=SERVICE.REGIME()", value: 1 });
@@ -173,7 +173,7 @@ describe("inspecting a cell", () => {
     await page.getByText("Attribution", { exact: true }).waitFor();
   });
 
-  it("leads to the account where there is no key, and to Build where there is no workbook", async () => {
+  it("links to Account without a key, and to Build without a workbook", async () => {
     const { page } = await open({ tab: "inspect", key: false });
     await onPaper(page, (w) => {
       w.put("B2", { formula: "=SERVICE.ESI()", value: 1 });
@@ -188,7 +188,7 @@ describe("inspecting a cell", () => {
 });
 
 describe("the history of a series", () => {
-  it("is drawn by range, read once, and walked by arrow keys", async () => {
+  it("is drawn for a range, fetched once, and navigated by arrow keys", async () => {
     const at = await open({ tab: "inspect" });
     const { page } = at;
     await onPaper(page, (w) => {
@@ -216,7 +216,7 @@ describe("the history of a series", () => {
     expect(histories(at)).toHaveLength(asked);
   });
 
-  it("has the same as a table, newest first, to copy into a sheet", async () => {
+  it("offers the same data as a table, newest first, to copy", async () => {
     const { page, context } = await open({ tab: "inspect" });
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await onPaper(page, (w) => {
@@ -231,7 +231,7 @@ describe("the history of a series", () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^Date\tindex points\n2024-0\d-01\t[\d.]+\n/);
   });
 
-  it("lies around an observation that is older than the range", async () => {
+  it("surrounds an observation that is older than the range", async () => {
     const { page } = await open({ tab: "inspect" });
     await onPaper(page, (w) => {
       w.put("B2", { formula: '=SERVICE.FREDH("DGS10","2008-10-10")', value: 4 });
@@ -241,7 +241,7 @@ describe("the history of a series", () => {
     expect(await chart(page, /DGS10/).getAttribute("aria-valuetext")).toContain("2008-10-10");
   });
 
-  it("says in words that it cannot be read, and reads it again", async () => {
+  it("reports that it cannot be read, and retries on request", async () => {
     const { page, context } = await open({ tab: "inspect" });
     await context.route("**/history**", (route) => route.abort("connectionrefused"));
     await onPaper(page, (w) => {
@@ -255,8 +255,8 @@ describe("the history of a series", () => {
   });
 });
 
-describe("the curve of a yield", () => {
-  it("is asked for in one request, and its tenors are walked by arrow keys", async () => {
+describe("the yield curve", () => {
+  it("is fetched in one request, and its tenors are navigated by arrow keys", async () => {
     const at = await open({ tab: "inspect" });
     const { page } = at;
     await onPaper(page, (w) => {
@@ -273,7 +273,7 @@ describe("the curve of a yield", () => {
     expect(evals(at)).toHaveLength(2);
   });
 
-  it("leaves out the tenors that a day does not have, in words", async () => {
+  it("names the tenors that a day does not have", async () => {
     const { page } = await open({ tab: "inspect" });
     await onPaper(page, (w) => {
       w.put("B2", { formula: '=SERVICE.YIELD("10Y","1990-05-29")', value: 4 });
@@ -288,7 +288,7 @@ describe("the curve of a yield", () => {
 });
 
 describe("notes to sheet", () => {
-  it("writes where the data comes from, goes there, and replaces its own sheet the next time", async () => {
+  it("writes the sources, goes to their sheet, and replaces that sheet the next time", async () => {
     const { page } = await open({ tab: "inspect" });
     await onPaper(page, (w) => {
       w.put("B2", { formula: '=SERVICE.FRED("DGS10")', value: 4 });
@@ -311,7 +311,7 @@ describe("notes to sheet", () => {
 });
 
 describe("the Inspect tab", () => {
-  it("has no accessibility violation, and fits every width", async () => {
+  it("has no accessibility violation and fits every width", async () => {
     const { page } = await open({ tab: "inspect", width: 320 });
     await looksRight(page, "inspect-1-empty");
     await onPaper(page, (w) => {
@@ -334,7 +334,7 @@ describe("the Inspect tab", () => {
     await looksRight(page, "inspect-4-wrong");
   });
 
-  it("draws its charts in the page's own colours, also when those change: not black on black", async () => {
+  it("draws its charts in the theme's colours, also after the theme changes", async () => {
     const { page } = await open({ tab: "inspect", width: 320 });
     await onPaper(page, (w) => {
       w.put("B2", { formula: '=SERVICE.FRED("DGS10")', value: 4 });

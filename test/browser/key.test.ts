@@ -5,7 +5,7 @@ import { enterKey, evals, stage, until } from "./stage";
 describe("on this computer", () => {
   const at = stage();
 
-  it("cells without a key say what to do, and are evaluated again as soon as one is saved in the pane", async () => {
+  it("cells without a key show what to do, and recalculate once a key is saved", async () => {
     const excel = await at.excel();
     const { sheets, dirty, calculations } = excel.workbook;
     const { results } = await excel.callAll([
@@ -40,7 +40,7 @@ describe("on this computer", () => {
     await excel.pane.getByText("It is held in memory only", { exact: false }).first().waitFor();
   });
 
-  it("the local service's own key is used at once, and the pane says so", async () => {
+  it("the local service's own key is used at once, and the pane reports it", async () => {
     at.service.switches.localKey = true;
     const excel = await at.excel();
     expect(await excel.call("SERVICE.YIELD", ["10Y", null])).toMatchObject({ ok: true, value: expect.any(Number) });
@@ -80,7 +80,7 @@ describe("on this computer", () => {
     ],
     ["an address without a service", () => ({ key: KEYS.good, url: "https://localhost:3000/elsewhere" }), /no SERVICE/],
     ["an address that is not https", () => ({ key: KEYS.good, url: "http://api.example.com" }), /Use https/],
-  ])("%s is a sentence in the pane, and nothing is kept", async (_, prepare, expected) => {
+  ])("%s is explained in the pane, and nothing is saved", async (_, prepare, expected) => {
     const preview = await at.preview();
     const { key, url } = prepare();
     await enterKey(preview, key, url);
@@ -91,7 +91,7 @@ describe("on this computer", () => {
     expect(await preview.pane.getByLabel("API key", { exact: true }).inputValue()).toBe(key);
   });
 
-  it("a saved key is found again, and removing it leaves nothing", async () => {
+  it("a saved key is found again, and removing it leaves no trace", async () => {
     const preview = await at.preview();
     await enterKey(preview, KEYS.good);
     await preview.pane.getByText("in this browser's storage", { exact: false }).waitFor();
@@ -112,7 +112,7 @@ describe("on this computer", () => {
     expect(await preview.page.evaluate(() => JSON.stringify(localStorage))).toBe("{}");
   });
 
-  it("the key is in no address, console line, page text, diagnostics or storage but the key store", async () => {
+  it("the key appears only in the key store: no URL, log, page text or diagnostics", async () => {
     const preview = await at.preview();
     await preview.context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: at.service.origin });
     await enterKey(preview, KEYS.good);
@@ -137,10 +137,10 @@ describe("on this computer", () => {
   });
 });
 
-describe("in Excel on the web, served from a site that may keep things", () => {
+describe("in Excel on the web, served from a site with storage", () => {
   const at = stage("https://addin.officeapps.live.com");
 
-  it("the key is kept in Office's storage, and cells that waited in the workbook are evaluated at the next start", async () => {
+  it("the key is kept in Office's storage, and waiting cells calculate at the next start", async () => {
     const excel = await at.excel();
     expect(await excel.call("SERVICE.YIELD", ["10Y", null])).toMatchObject({ ok: true, value: NO_KEY_IN_CELL });
     await enterKey(excel, KEYS.good, at.service.origin);

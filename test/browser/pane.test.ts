@@ -18,8 +18,8 @@ const STATUS = {
   ],
 };
 
-describe("the pane to look at", () => {
-  it("has no accessibility violation in any of its states, and fits every width", async () => {
+describe("the pane, screen checks", () => {
+  it("has no accessibility violation in any state and fits every width", async () => {
     const preview = await at.preview({ width: 320 });
     const { pane, page } = preview;
     const shot = (state: string) => looksRight(page, `pane-${state}`);
@@ -43,7 +43,7 @@ describe("the pane to look at", () => {
 });
 
 describe("the pane", () => {
-  it("shows plan, quotas with warnings from 70 and 90 %, the day, and what is sample, in words", async () => {
+  it("shows plan, quotas, date and sample data, with quota warnings from 70 and 90 %", async () => {
     at.service.switches.status = { status: 200, body: JSON.stringify({ data: STATUS, as_of: STATUS.as_of }) };
     const { pane, ...preview } = await at.preview();
     await enterKey({ pane }, KEYS.good);
@@ -65,7 +65,7 @@ describe("the pane", () => {
       expect(text).toContain(words);
   });
 
-  it("works where office.js cannot be loaded, and says that it is a preview", async () => {
+  it("works without office.js, and says that it is a preview", async () => {
     const { pane, heard } = await at.preview({ officeJs: false });
     await pane.getByText("Preview in a browser", { exact: false }).waitFor();
     await enterKey({ pane }, KEYS.good);
@@ -73,12 +73,12 @@ describe("the pane", () => {
     expect(heard.filter((line) => !/net::ERR|Failed to load resource/.test(line))).toEqual([]);
   });
 
-  it("works with office.js in a browser that is no Excel", async () => {
+  it("works with office.js in a browser outside Excel", async () => {
     const { pane } = await at.preview();
     await pane.getByText("Preview in a browser", { exact: false }).waitFor();
   });
 
-  it("can be worked by keyboard: tabs by arrows, the key by Enter, focus where the work goes on", async () => {
+  it("works by keyboard: arrows for tabs, Enter for the key, focus on the next step", async () => {
     const { pane, page } = await at.preview();
     const focusOn = (id: string) => page.waitForFunction((wanted) => document.activeElement?.id === wanted, id);
     await pane.getByRole("link", { name: "workbench" }).focus();
@@ -103,7 +103,7 @@ describe("the pane", () => {
     await focusOn("connection");
   });
 
-  it("begins with what it is worth and the key, stays there after it is saved, and opens on Build the next time", async () => {
+  it("opens on Account, stays there after the key is saved, then opens on Build", async () => {
     const { pane, page } = await at.preview();
     expect(await pane.getByRole("tab", { selected: true }).textContent()).toBe("Account");
     await pane.getByRole("heading", { name: "Market data in your cells" }).waitFor();
@@ -114,7 +114,7 @@ describe("the pane", () => {
     await pane.getByRole("tab", { selected: true, name: "Build" }).waitFor();
   });
 
-  it("leaves the upper right corner free for Excel's own menu, at every width", async () => {
+  it("keeps the upper right corner free for Excel's menu at every width", async () => {
     for (const width of [270, 320, 450]) {
       const { page } = await at.preview({ width });
       const there = await page.evaluate((x) => {
@@ -129,7 +129,7 @@ describe("the pane", () => {
     }
   });
 
-  it("shows every tab's label whole, and moves none when one is chosen", async () => {
+  it("shows every tab's full label, and moves none on selection", async () => {
     const { page, pane } = await at.preview({ width: 270 });
     const boxes = () =>
       page.evaluate(() => [...document.querySelectorAll('[role="tab"]')].map((t) => [t.getBoundingClientRect().left, t.getBoundingClientRect().top]));
@@ -146,7 +146,7 @@ describe("the pane", () => {
     }
   });
 
-  it("says what batching and cache have saved, and what failed, in words", async () => {
+  it("reports savings from batching and cache, and failures, in words", async () => {
     const excel = await at.excel();
     await enterKey(excel, KEYS.good);
     await excel.pane.getByRole("heading", { name: "Plan and quota" }).waitFor();

@@ -102,7 +102,7 @@ async function shownOf(groups: readonly (readonly CellCall[])[], show: (calls: r
 const at = stage();
 
 describe("Excel, Google Sheets and npm run eval", () => {
-  it("give the same value, reason or error for every function and awkward argument, but for the differences in the table", async () => {
+  it("give the same result for every function and awkward argument, except the listed differences", async () => {
     const calls = awkwardCalls();
     const inExcel = await openExcelCells(at);
     const excel = await inExcel.cells(calls);
@@ -167,7 +167,7 @@ const WAYS: readonly ((quoted: string, cell: string) => string)[] = [
 ];
 
 describe("the workbench", () => {
-  it("shows for text that looks like a date, number or truth value what npm run eval shows, however the text gets into the formula", async () => {
+  it("shows what npm run eval shows for text that looks like another type", async () => {
     const texts = [...TYPED_TEXTS, "2024-06-19", "2024", "AAPL"];
     const calls = texts.flatMap((text) => WITH_TEXT.map(({ fn, args }) => ({ fn, args: args(text) })));
     const expected = (await evalCells(calls)).map(asInGrid);

@@ -24,7 +24,7 @@ describe("one recalculation", () => {
     expect(evals(at.service).map(({ cells }) => cells)).toEqual(Array.from({ length: 10 }, () => 500));
   });
 
-  it("of equal cells is one question, and a later call is answered without a request", async () => {
+  it("of equal cells is one question, and a later call needs no request", async () => {
     const excel = await at.excel();
     const call = { fn: "SERVICE.FREDH", args: ["DGS10", "2024-06-25", null] };
     const { results } = await excel.callAll(Array.from({ length: 1_000 }, () => call));
@@ -36,7 +36,7 @@ describe("one recalculation", () => {
 });
 
 describe("a cancelled call", () => {
-  it("takes its request with it only when nobody else waits for it", async () => {
+  it("aborts its request only if no other call waits for it", async () => {
     at.service.switches.eval = "held";
     const excel = await at.excel();
     const aborted: string[] = [];
@@ -58,7 +58,7 @@ describe("a cancelled call", () => {
 });
 
 describe("a service", () => {
-  it("that is slow is waited for", async () => {
+  it("waits for a slow service", async () => {
     at.service.switches.eval = "held";
     const excel = await at.excel();
     const ids = await excel.begin(days(3));
@@ -72,7 +72,7 @@ describe("a service", () => {
     expect(evals(at.service)).toHaveLength(1);
   });
 
-  it("that is down is asked three times, then cells are #N/A with a message, and the pane lists them", async () => {
+  it("retries a service that is down, then shows #N/A, and the pane lists the cells", async () => {
     at.service.switches.eval = "lost";
     const excel = await at.excel();
     const down = await excel.call("SERVICE.FREDH", ["DGS10", "2024-06-25", null], "Sheet1!C7");
@@ -87,7 +87,7 @@ describe("a service", () => {
     expect(await excel.call("SERVICE.FREDH", ["DGS10", "2024-06-25", null])).toMatchObject({ ok: true });
   });
 
-  it("that asks to wait gets its wait, and no cell fails", async () => {
+  it("honours Retry-After, and no cell fails", async () => {
     at.service.switches.eval = { status: 429, retryAfter: "1" };
     const excel = await at.excel();
     const waiting = excel.callAll(days(3));
@@ -97,7 +97,7 @@ describe("a service", () => {
     expect(evals(at.service)).toHaveLength(2);
   });
 
-  it("that refuses the key says so in the cell and is not asked again", async () => {
+  it("shows a refused key in the cell, and sends no further request", async () => {
     at.service.switches.eval = { status: 401, body: JSON.stringify({ detail: { code: "revoked_key", reason: "revoked" } }) };
     const excel = await at.excel();
     for (const date of ["2024-06-24", "2024-06-25"])
@@ -115,7 +115,7 @@ describe("Refresh on the ribbon", () => {
       return new Promise<string>((resolve) => (press ? press({ completed: () => resolve("completed") }) : resolve("not associated")));
     });
 
-  it("asks anew for every SERVICE cell of every sheet, marks only those that were answered, and says when it is done", async () => {
+  it("refreshes every SERVICE cell, marks only answered ones dirty, and reports the end", async () => {
     const excel = await at.excel();
     const { sheets, dirty, calculations } = excel.workbook;
     sheets.Sheet1 = {
@@ -140,7 +140,7 @@ describe("Refresh on the ribbon", () => {
     expect(sheets.Sheet1.A3?.value).toBe(4.7);
   });
 
-  it("changes nothing while the service is away, says when it is done all the same, and works again afterwards", async () => {
+  it("changes nothing while the service is down, reports the end, and works again later", async () => {
     const excel = await at.excel();
     excel.workbook.sheets.Sheet1 = { A1: { formula: '=SERVICE.YIELD("10Y")', value: 4.2 } };
     at.service.switches.eval = "lost";

@@ -34,8 +34,8 @@ const changes = ({ page }: OpenDesk) =>
         .map((row) => [...row.querySelectorAll('[role="gridcell"]')].map((cell) => cell.textContent).join(" | ")),
     );
 
-describe("the refresh to look at", () => {
-  it("has no accessibility violation in any of its states, and fits every width", async () => {
+describe("the refresh, screen checks", () => {
+  it("has no accessibility violation in any state and fits every width", async () => {
     const opened = await openFilled();
     const { page, run } = opened;
     const look = (state: string) => opened.look(`refresh-${state}`);
@@ -58,7 +58,7 @@ describe("the refresh to look at", () => {
 });
 
 describe("a refresh", () => {
-  it("says what changed, with old, new and difference, and what could not be done and why", async () => {
+  it("lists changes with old value, new value and difference, and failures with their cause", async () => {
     const opened = await openFilled();
     await refresh(opened).click();
     await done(opened);
@@ -73,7 +73,7 @@ describe("a refresh", () => {
     expect(opened.heard).toEqual([]);
   });
 
-  it("sorts by each column, tells a screen reader how, and goes to a cell by click and by Enter", async () => {
+  it("sorts by each column, announces the order, and goes to cells on click and Enter", async () => {
     const opened = await openFilled();
     const { page } = opened;
     await refresh(opened).click();
@@ -97,7 +97,7 @@ describe("a refresh", () => {
     expect(await opened.run((desk) => desk.workbook.went)).toEqual(["Rates!A4", "Rates!A3"]);
   });
 
-  it("copies what changed as a table whose numbers are numbers and whose formulas are text", async () => {
+  it("copies changes as a table with numbers as numbers and formulas as text", async () => {
     const opened = await openFilled();
     await refresh(opened).click();
     await done(opened);
@@ -110,7 +110,7 @@ describe("a refresh", () => {
     ]);
   });
 
-  it("takes the errors and reasons alone where that is chosen", async () => {
+  it("refreshes only errors and reasons if that is chosen", async () => {
     const opened = await openFilled();
     await opened.page.getByRole("radio", { name: /^Errors and reasons/ }).check();
     await refresh(opened).click();
@@ -118,7 +118,7 @@ describe("a refresh", () => {
     expect(await changes(opened)).toEqual(["Rates!A4 | n/a: no observation | 4.5 | "]);
   });
 
-  it("shows how far it is, goes on while another tab is shown, and is there again", async () => {
+  it("shows progress, and continues while another tab is shown", async () => {
     const opened = await openFilled();
     const { page, run } = opened;
     await run((desk) => (desk.service = "held"));
@@ -139,7 +139,7 @@ describe("a refresh", () => {
     expect((await changes(opened)).length).toBe(4);
   });
 
-  it("is stopped with nothing changed", async () => {
+  it("stops with nothing changed", async () => {
     const opened = await openFilled();
     const { page, run } = opened;
     await run((desk) => (desk.service = "held"));
@@ -151,7 +151,7 @@ describe("a refresh", () => {
     expect(await run((desk) => desk.workbook.show("Rates!A3"))).toBe("4.25");
   });
 
-  it("changes nothing where the service is away, says why once for all cells, and works again afterwards", async () => {
+  it("changes nothing without the service, gives one reason for all cells, and works again later", async () => {
     const opened = await openFilled();
     const { page, run } = opened;
     await run((desk) => (desk.service = "lost"));
@@ -168,7 +168,7 @@ describe("a refresh", () => {
     await page.getByText("6 cells asked, 4 changed", { exact: false }).first().waitFor();
   });
 
-  it("leads to Account where there is no key, and says what to do where there is no workbook", async () => {
+  it("links to Account without a key, and shows what to do without a workbook", async () => {
     const opened = await openFilled();
     const { page, run } = opened;
     await run((desk) => desk.connect({ kind: "none" }));
@@ -180,7 +180,7 @@ describe("a refresh", () => {
 });
 
 describe("the automatic refresh", () => {
-  it("is kept with the workbook, says when it comes next, and can be paused", async () => {
+  it("is kept with the workbook, shows its next time, and can be paused", async () => {
     const opened = await openFilled();
     const { page } = opened;
     const every = page.getByLabel("Refresh what is stale");
@@ -198,7 +198,7 @@ describe("the automatic refresh", () => {
     expect(await page.getByLabel("When this workbook opens").inputValue()).toBe("stale");
   });
 
-  it("takes any number of minutes, and says what it expects", async () => {
+  it("accepts any number of minutes, and says what it expects", async () => {
     const { page } = await openFilled();
     await page.getByLabel("Refresh what is stale").selectOption("other");
     const minutes = page.getByLabel("Minutes between refreshes");

@@ -13,8 +13,8 @@ const settingsTab = async ({ pane }: Pick<Opened, "pane">) => {
 const CELLS = ["A1", "A2", "A3", "A4"];
 const FORMULAS = [['=SERVICE.FRED("DGS10")'], ['=SERVICE.FREDH("DGS10","2024-06-19")'], ['=SERVICE.FRED("DGS10","date")'], ["=ISNA(A2)"]];
 
-describe("how cells show it", () => {
-  it("changes reasons to #N/A and back from answers at hand, asks nothing, and is kept with the workbook", async () => {
+describe("display of cells", () => {
+  it("switches reasons to #N/A and back without requests, and is kept with the workbook", async () => {
     const bench = await at.workbench();
     await bench.write("A1:A4", FORMULAS);
     await bench.settled();
@@ -51,7 +51,7 @@ describe("how cells show it", () => {
 });
 
 describe("=SERVICE(entity, path) as a name", () => {
-  it("is defined in the workbook at the press of a button", async () => {
+  it("is defined in the workbook by a button", async () => {
     const excel = await at.excel();
     await settingsTab(excel);
     await excel.pane.getByRole("button", { name: "Define SERVICE" }).click();
@@ -59,8 +59,8 @@ describe("=SERVICE(entity, path) as a name", () => {
   });
 });
 
-describe("what is kept in the workbook", () => {
-  it("is listed, and is taken out on request; the formulas stay", async () => {
+describe("data stored in the workbook", () => {
+  it("is listed, and removed on request; the formulas stay", async () => {
     const bench = await at.workbench();
     await bench.write("A1:A4", FORMULAS);
     await bench.settled();
@@ -80,7 +80,7 @@ describe("what is kept in the workbook", () => {
 });
 
 describe("the pane in the workbench", () => {
-  it("has no accessibility violation on any tab", async () => {
+  it("has no accessibility violation in any tab", async () => {
     const bench = await at.workbench({ starter: true });
     for (const tab of ["Build", "Inspect", "Refresh", "Audit", "Share", "Account", "Settings"]) {
       await bench.pane.getByRole("tab", { name: tab }).click();

@@ -25,7 +25,7 @@ async function downloaded({ page, pane }: Workbench, button: string) {
 }
 
 describe("a copy with values", () => {
-  it("has values where SERVICE formulas were, reasons kept, every other formula; the workbook is not touched", async () => {
+  it("replaces SERVICE formulas by values, keeps reasons and other formulas, and leaves the workbook unchanged", async () => {
     const bench = await at.workbench();
     await bench.write("A1:C3", CELLS);
     await bench.settled();
@@ -47,7 +47,7 @@ describe("a copy with values", () => {
     expect(formulas).toEqual([CELLS[0]![1], CELLS[1]![1]]);
   });
 
-  it("warns of cells that show errors, and leads to Refresh", async () => {
+  it("warns of cells that show errors, and links to Refresh", async () => {
     const bench = await at.workbench();
     at.service.switches.eval = { status: 401, body: '{"detail":{"code":"revoked_key"}}' };
     await bench.write("A1:A1", [['=SERVICE.FRED("DGS10")']]);
@@ -58,7 +58,7 @@ describe("a copy with values", () => {
     await bench.pane.getByRole("tab", { name: "Refresh", selected: true }).waitFor();
   });
 
-  it("is not made of a workbook without SERVICE formulas, which says so", async () => {
+  it("is not made of a workbook without SERVICE formulas, and says so", async () => {
     const bench = await at.workbench();
     await bench.write("A1:A1", [[1]]);
     await shareTab(bench);
@@ -68,7 +68,7 @@ describe("a copy with values", () => {
 });
 
 describe("templates", () => {
-  it("are listed with what they are, and open as workbooks of their own", async () => {
+  it("are listed with a description, and open as separate workbooks", async () => {
     const bench = await at.workbench();
     await shareTab(bench);
     await bench.pane.getByText("Tenors by dates, slopes and moves.").waitFor();
@@ -77,13 +77,13 @@ describe("templates", () => {
     expect(book.sheets[0]!.cells.some(({ formula }) => formula?.includes("SERVICE.YIELD("))).toBe(true);
   });
 
-  it("can be downloaded where there is no workbook", async () => {
+  it("can be downloaded without a workbook", async () => {
     const { pane } = await at.preview();
     await pane.getByRole("tab", { name: "Share" }).click();
     expect(await pane.getByRole("link", { name: "Download Starter" }).getAttribute("href")).toBe("templates/starter.xlsx");
   });
 
-  it("that cannot be loaded say so, and can be asked for again", async () => {
+  it("report a failed download, and retry on request", async () => {
     const bench = await at.workbench();
     await bench.page.route("**/templates/index.json", (route) => route.abort("connectionrefused"), { times: 1 });
     await shareTab(bench);

@@ -35,14 +35,14 @@ async function at(name: string, before?: (paper: PaperScript) => void): Promise<
 const noKey = (paper: PaperScript) => void (paper.key = undefined);
 
 describe("the page", () => {
-  it("is one file that asks nothing of the network, and that Google's templates leave as it is", () => {
+  it("is one file that loads nothing from the network and survives Google's templates", () => {
     expect(html()).toMatch(/^<!doctype html>/);
     expect(html()).toContain('<base target="_top">');
     expect(html()).not.toMatch(/<link|<img|@import|url\(|:\/\/|<\?/);
     expect(html().match(/<\/script/g)).toHaveLength(1);
   });
 
-  it("opens at the key where there is none, and at Insert where there is one", async () => {
+  it("opens on Key without a key, and on Insert with one", async () => {
     const without = await open({ before: noKey });
     await without.page.getByRole("heading", { name: "Your key" }).waitFor();
     expect(await tab(without.page, "Key").getAttribute("aria-selected")).toBe("true");
@@ -52,7 +52,7 @@ describe("the page", () => {
     expect(await page.getByText("There is no API key", { exact: false }).count()).toBe(0);
   });
 
-  it("stays at the tab that was chosen before the account was known", async () => {
+  it("stays on the tab that was chosen before the account was loaded", async () => {
     const account = later<void>();
     const { page } = await open({
       before: (paper) => {
@@ -71,7 +71,7 @@ describe("the page", () => {
     await page.getByText("You pay.").waitFor();
   });
 
-  it("is walked by the arrow keys, one stop for the Tab key", async () => {
+  it("supports arrow keys, with one Tab stop", async () => {
     const { page } = await open();
     await tab(page, "Insert").focus();
     await page.keyboard.press("ArrowRight");
@@ -91,7 +91,7 @@ describe("the page", () => {
       "ScriptError: Script function not found: serviceSidebar",
       "Google did not run the script: Script function not found: serviceSidebar. Try again; if it stays, reload the spreadsheet.",
     ],
-  ])("says in words what Google means by %s, and asks again when told", async (says, words) => {
+  ])("explains Google's error %s in words, and retries on request", async (says, words) => {
     const { page, paper } = await at("Key", (p) => {
       p.instead.account = () => {
         throw new GoogleSays(says);
@@ -103,7 +103,7 @@ describe("the page", () => {
     await page.getByText("The service takes the key.").waitFor();
   });
 
-  it("says so where a call does not come back, where the answer is broken, and where there is no Google", async () => {
+  it("reports a call without a reply, a broken reply, and a page outside Google", async () => {
     const lost = await at("Copy", (p) => void (p.instead.copyAsValues = () => new Promise(() => undefined)));
     await button(lost.page, "Copy this tab as values").click();
     await lost.page.getByRole("progressbar", { name: "Copying this tab" }).waitFor();
@@ -126,7 +126,7 @@ describe("the page", () => {
 describe("Key", () => {
   const field = (page: Page) => page.getByLabel("API key");
 
-  it("says who pays, tests without keeping, and shows plan and quota", async () => {
+  it("shows who pays, tests a key without saving it, and shows plan and quota", async () => {
     const { page, paper, asked } = await open({ before: noKey });
     await page.getByText("In cells the key of the spreadsheet's owner is used", { exact: false }).waitFor();
     expect(await field(page).getAttribute("type")).toBe("password");
@@ -142,7 +142,7 @@ describe("Key", () => {
     expect(paper.key).toBeUndefined();
   });
 
-  it("keeps a key only once it was taken, and then holds it nowhere", async () => {
+  it("saves a key only once it was accepted, and then clears it from the page", async () => {
     const { page, context, paper, heard } = await open({ before: noKey });
     await field(page).fill("not-a-key-at-all");
     await button(page, "Test and save").click();
@@ -198,7 +198,7 @@ describe("Key", () => {
     expect(await page.locator("body").innerText()).not.toContain(GOOD_KEY);
   });
 
-  it("leads from a key that was just saved to the cells that wait for one, and says nothing of them of a key of long ago", async () => {
+  it("links a newly saved key to the waiting cells, but not an older key", async () => {
     const { page } = await open({ before: noKey });
     await field(page).fill(GOOD_KEY);
     await button(page, "Test and save").click();
@@ -209,7 +209,7 @@ describe("Key", () => {
     expect(await button(page, "Go to Refresh").count()).toBe(0);
   });
 
-  it("asks before it removes a key, and leads on to another", async () => {
+  it("confirms before it removes a key, and offers to enter another", async () => {
     const { page, paper } = await at("Key");
     await page.getByText("The service takes the key.").waitFor();
     await button(page, "Remove key").click();
@@ -232,7 +232,7 @@ describe("Key", () => {
     expect(await page.getByText("Plan and quota").count()).toBe(0);
   });
 
-  it("tests another key beside the kept one, and goes back to that", async () => {
+  it("tests another key beside the saved one, and returns to the saved one", async () => {
     const { page, paper } = await at("Key");
     await button(page, "Use another key").click();
     await field(page).fill("another");
@@ -243,13 +243,13 @@ describe("Key", () => {
     expect(paper.key).toBe(GOOD_KEY);
   });
 
-  it("says what is wrong with the kept key", async () => {
+  it("explains what is wrong with the saved key", async () => {
     const { page } = await at("Key", (p) => void (p.key = "revoked since"));
     await page.getByText("The service does not know this API key.", { exact: false }).waitFor();
     await button(page, "Test").waitFor();
   });
 
-  it("says how to build a script that knows its service", async () => {
+  it("explains how to build a script that knows its service", async () => {
     const { page } = await open({
       before: (p) => {
         noKey(p);
@@ -262,7 +262,7 @@ describe("Key", () => {
 });
 
 describe("Insert", () => {
-  it("goes by keyboard from words to a value, and from there into the selected cell", async () => {
+  it("works by keyboard from search to value to the selected cell", async () => {
     const { page, paper, asked, pass } = await open();
     await search(page).fill("treasury 10 years");
     await page.keyboard.press("ArrowDown");
@@ -292,7 +292,7 @@ describe("Insert", () => {
     expect(await formula(page)).toBe('=SERVICE_FRED("DGS10")');
   });
 
-  it("finds functions, series and paths without a request, under the names that Google Sheets takes", async () => {
+  it("finds functions, series and paths without a request, by their Google Sheets names", async () => {
     const { page, paper } = await open();
     await page.getByRole("option", { name: /SERVICE_YIELD/ }).waitFor();
     expect(await page.getByRole("button", { name: /Screener|Caveats/ }).count()).toBe(0);
@@ -306,7 +306,7 @@ describe("Insert", () => {
     expect(paper.asked.map(({ name }) => name)).toEqual(["account", "selected"]);
   });
 
-  it("takes a cell or a range, and names the sheet where the formula goes to another", async () => {
+  it("takes a cell or range, and adds the sheet name for another sheet", async () => {
     const { page, paper, asked, pass } = await open({
       before: (p) => {
         p.active = "'My List'!A2";
@@ -338,7 +338,7 @@ describe("Insert", () => {
     ]);
   });
 
-  it("writes over nothing unasked, and only over the cell that was meant", async () => {
+  it("overwrites nothing without confirmation, and only the confirmed cell", async () => {
     const { page, paper, asked, pass } = await open({ before: (p) => p.cells.set("Sheet1!B2", "mine") });
     await pick(page, "SERVICE_ESI");
     await button(page, "Insert into B2").click();
@@ -359,7 +359,7 @@ describe("Insert", () => {
     expect(asked("insert").map(([, over]) => over)).toEqual([false, false, true]);
   });
 
-  it("does not offer to write over where the script said nothing, and inserts nothing unfinished", async () => {
+  it("offers no overwrite after a network failure, and inserts no unfinished formula", async () => {
     const { page, paper, asked, pass } = await open();
     await pick(page, "SERVICE_FREDH");
     await pass(700);
@@ -384,7 +384,7 @@ describe("Insert", () => {
     expect(await page.getByRole("button", { name: /^Replace/ }).count()).toBe(0);
   });
 
-  it("asks for a value once typing pauses, never twice at once, and drops what comes late", async () => {
+  it("fetches a value once typing pauses, one at a time, and drops late replies", async () => {
     const first = later<void>();
     const { page, paper, asked, pass } = await open({
       before: (p) => {
@@ -437,7 +437,7 @@ describe("Insert", () => {
 describe("Sources", () => {
   const rates = (p: PaperScript) => p.cells.set("Sheet1!B2", '=SERVICE_FRED("DGS10")');
 
-  it("says where the selected cell's value comes from, and copies the citation", async () => {
+  it("shows the source of the selected cell's value, and copies the citation", async () => {
     const { page, context } = await at("Sources", rates);
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.getByRole("heading", { name: "Sheet1!B2" }).waitFor();
@@ -457,7 +457,7 @@ describe("Sources", () => {
     expect(citation).toContain("Sample data: generated, not published; do not quote.");
   });
 
-  it("looks every few seconds what is selected, and reads again only what changed", async () => {
+  it("checks the selection every few seconds, and reads only what changed", async () => {
     const { page, paper, asked, pass } = await at("Sources", rates);
     await value(page).waitFor();
     await pass(4_000);
@@ -478,7 +478,7 @@ describe("Sources", () => {
     expect(asked("sources")).toHaveLength(4);
   });
 
-  it("asks nothing while nobody looks, and at once when somebody does again", async () => {
+  it("sends nothing while the page is hidden, and checks at once when it is visible", async () => {
     const { page, paper, asked, pass } = await at("Sources", rates);
     await value(page).waitFor();
     const hide = (hidden: boolean) =>
@@ -497,7 +497,7 @@ describe("Sources", () => {
     expect(asked("selected").length).toBe(before + 1);
   });
 
-  it("lists what a formula asks, says what fills the cell, and how much is not listed", async () => {
+  it("lists a formula's questions, names what fills the cell, and counts the unlisted ones", async () => {
     const { page } = await at("Sources", (p) => {
       rates(p);
       p.instead.sources = () => ({
@@ -521,7 +521,7 @@ describe("Sources", () => {
     expect(await value(page).count()).toBe(0);
   });
 
-  it("says why nothing could be read, and asks no more until it is told to", async () => {
+  it("explains why nothing could be read, and retries only on request", async () => {
     const { page, paper, asked, pass } = await at("Sources", (p) => {
       rates(p);
       p.instead.selected = () => {
@@ -540,7 +540,7 @@ describe("Sources", () => {
 });
 
 describe("Refresh", () => {
-  it("refreshes what is asked for, one at a time, and goes on while another tab is shown", async () => {
+  it("refreshes one choice at a time, and continues while another tab is shown", async () => {
     const done = later<void>();
     const { page, paper, asked } = await at("Refresh", (p) => {
       p.instead.refresh = async () => {
@@ -581,7 +581,7 @@ describe("Refresh", () => {
     expect(asked("refresh")).toEqual([["book"], ["sheet"], ["errors"]]);
   });
 
-  it("says why it refused, and what is missing without a key", async () => {
+  it("explains a refusal, and what is missing without a key", async () => {
     const { page } = await at("Refresh", (p) => {
       p.instead.refresh = () => {
         throw new Refused("Another refresh is under way. Wait until it is through.");
@@ -596,7 +596,7 @@ describe("Refresh", () => {
     expect(await without.page.getByRole("button", { name: /^Refresh/ }).count()).toBe(0);
   });
 
-  it("starts, changes and stops a refresh by itself, in the spreadsheet's time zone", async () => {
+  it("creates, changes and stops a schedule in the spreadsheet's time zone", async () => {
     const { page, paper, asked } = await at("Refresh", (p) => void (p.lastRun = "2024-06-27 07:12: 40 cells asked again."));
     await page.getByText("Off: you have set no refresh by itself here.").waitFor();
     await page.getByText("2024-06-27 07:12: 40 cells asked again.").waitFor();
@@ -624,7 +624,7 @@ describe("Refresh", () => {
     expect(asked("setSchedule")).toEqual([[{ every: "day", hour: 9 }], [{ every: "hour" }]]);
   });
 
-  it("says why what is set could not be read, and reads it again when told", async () => {
+  it("explains why the schedule could not be read, and retries on request", async () => {
     const { page, paper } = await at("Refresh", (p) => {
       p.instead.schedule = () => {
         throw new GoogleSays("Exception: Service invoked too many times");
@@ -639,7 +639,7 @@ describe("Refresh", () => {
 });
 
 describe("Copy", () => {
-  it("says before what it does, and then what the new tab is called", async () => {
+  it("explains what it will do, then names the new tab", async () => {
     const { page, asked } = await at("Copy");
     await page.getByText("This tab itself is not touched.").waitFor();
     expect(asked("copyAsValues")).toHaveLength(0);
@@ -649,7 +649,7 @@ describe("Copy", () => {
     await page.getByRole("definition").getByText("Rates (values)").waitFor();
   });
 
-  it("says why nothing was copied", async () => {
+  it("explains why nothing was copied", async () => {
     const { page } = await at("Copy", (p) => {
       p.instead.copyAsValues = () => {
         throw new Refused("3 cells still show Loading. Wait until they have their values, then copy again. Nothing was copied.");
@@ -661,7 +661,7 @@ describe("Copy", () => {
   });
 });
 
-describe("how it looks", () => {
+describe("appearance", () => {
   /** No accessibility violation in any look, nothing wider than the sidebar, and every tab in one line. */
   async function right(page: Page, state: string): Promise<void> {
     await accessible(page, `sidebar-${state}`);
@@ -681,7 +681,7 @@ describe("how it looks", () => {
     }
   }
 
-  it("is accessible and fits, tab by tab and with everything that they say", async () => {
+  it("is accessible and fits in every tab and with every message", async () => {
     const { page, paper, pass } = await open({
       before: (p) => {
         p.active = "'A sheet with a rather long name'!AB1234";
@@ -745,7 +745,7 @@ describe("how it looks", () => {
     await right(page, "10-refused");
   });
 
-  it("is accessible and fits where there is nothing yet", async () => {
+  it("is accessible and fits in the empty state", async () => {
     const { page } = await open({ before: noKey });
     await page.getByRole("heading", { name: "Your key" }).waitFor();
     await right(page, "11-no-key");

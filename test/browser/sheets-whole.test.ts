@@ -62,7 +62,7 @@ async function sidebar(served?: (html: string) => string): Promise<Page> {
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
 const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true });
 
-it("a key, a formula, its value, where it comes from, a refresh, and a copy with values", async () => {
+it("covers key, formula, value, source, refresh and a copy with values", async () => {
   put("Sheet1", { A1: "ten years" }, "Sheet1!B1");
   const page = await sidebar();
 
@@ -123,7 +123,7 @@ it("a key, a formula, its value, where it comes from, a refresh, and a copy with
   expect(JSON.stringify(book().sheets?.["Sheet1 (values)"])).toContain(String(value));
 }, 120_000);
 
-it("a schedule that is set in the sidebar runs without anybody there, and is stopped", async () => {
+it("a schedule set in the sidebar runs unattended, and can be stopped", async () => {
   await sheets.key("good");
   put("Sheet1", { B1: { formula: '=SERVICE_FRED("DGS10")', value: 4.1 } as CellInput }, "Sheet1!B1");
   const page = await sidebar();
@@ -144,7 +144,7 @@ it("a schedule that is set in the sidebar runs without anybody there, and is sto
   expect(sheets.world.spreadsheet.triggers).toEqual([]);
 }, 60_000);
 
-it("the menu's Sources opens the sidebar there, at the selected cell", async () => {
+it("the menu's Sources opens that tab at the selected cell", async () => {
   await sheets.key("good");
   put("Sheet1", { B1: { formula: '=SERVICE_FRED("DGS10")', value: 4.1 } as CellInput }, "Sheet1!B1");
   sheets.world.spreadsheet = { ...sheets.world.spreadsheet, files: { sidebar: script.sidebar } } as typeof sheets.world.spreadsheet;
@@ -155,7 +155,7 @@ it("the menu's Sources opens the sidebar there, at the selected cell", async () 
   expect(await tab(page, "Sources").getAttribute("aria-selected")).toBe("true");
 }, 60_000);
 
-it("what is no call of the sidebar, or comes from a cell, is refused in words", async () => {
+it("refuses unknown sidebar calls and calls from a cell, in words", async () => {
   await sheets.key("good");
   expect(await sheets.world.call("serviceSidebar", ["removeKey"])).toEqual({ kind: "error", message: expect.stringContaining("sidebar") as string });
   expect(sheets.world.userProperties().values.get("SERVICE_API_KEY")).toBe(sheets.service_.keys.good);

@@ -23,7 +23,7 @@ const recordDrawnTexts = ({ page }: Workbench) =>
   });
 
 describe("the workbench", () => {
-  it("shows the value of a formula that is typed, and formulas on it follow", async () => {
+  it("shows the value of a typed formula, and dependents follow", async () => {
     const wb = await at.workbench();
     await wb.type("A1", '=SERVICE.FRED("DGS10")');
     await wb.type("A2", "=A1*2");
@@ -35,7 +35,7 @@ describe("the workbench", () => {
     expect(faults(wb)).toEqual([]);
   });
 
-  it("offers functions with dots in their names while somebody types, with what they do and take", async () => {
+  it("suggests functions with dots in their names, with description and parameters", async () => {
     const { page } = await at.workbench();
     await page.keyboard.type("=service.fr", { delay: 30 });
     const list = page.getByText("One historical observation of one curated macro series", { exact: false });
@@ -44,7 +44,7 @@ describe("the workbench", () => {
     await page.getByText("series_id", { exact: false }).first().waitFor();
   });
 
-  it("takes what was typed, not what a list of functions showed an instant before", async () => {
+  it("takes the typed text, not an earlier suggestion", async () => {
     const wb = await at.workbench();
     const { page } = wb;
     await page.keyboard.type("=SERVICE.", { delay: 30 });
@@ -56,7 +56,7 @@ describe("the workbench", () => {
     expect(await wb.grid.evaluate(({ api }) => api.getActiveWorkbook().getActiveSheet().getRange("A1").getFormula())).toBe('=SERVICE.FRED("DGS10")');
   });
 
-  it("shows reasons as text, errors as errors that formulas can test with their sentence below the bar, and dates as dates", async () => {
+  it("shows reasons as text, dates as dates, and errors with their sentence below the bar", async () => {
     const wb = await at.workbench();
     await wb.write("A1:A6", [
       ['=SERVICE.FRED("DGS1O")'],
@@ -73,7 +73,7 @@ describe("the workbench", () => {
     await wb.page.getByText(/A2 is #VALUE!: .*dayz/).waitFor();
   });
 
-  it("widens a column for its numbers unless somebody has set its width; there they are rounded, or ####", async () => {
+  it("widens a column for its numbers unless its width was set by hand", async () => {
     const wb = await at.workbench();
     const drawn = await recordDrawnTexts(wb);
     const shows = ({ source }: RegExp) =>
@@ -95,7 +95,7 @@ describe("the workbench", () => {
     expect((await wb.texts("B1", "B2", "B3")).slice(0, 3)).toEqual(["4155789123456", "0.3333333333", "2024-06-14"]);
   });
 
-  it("ends with the right values when cells are edited in quick succession", async () => {
+  it("ends with the right values after quick successive edits", async () => {
     const wb = await at.workbench();
     const ids = ["DGS1", "DGS2", "DGS3", "DGS5", "DGS7", "DGS10", "DGS20", "DGS30", "DGS10", "DGS2", "DGS5", "DGS30"];
     for (const [i, id] of ids.entries()) await wb.write(`A${i + 1}:C${i + 1}`, [[id, `=SERVICE.FRED(A${i + 1})`, `=B${i + 1}-B1`]]);
@@ -108,7 +108,7 @@ describe("the workbench", () => {
     expect(Number(shown[5])).toBe(0);
   });
 
-  it("undoes an edit, and keeps values right when a row is inserted while answers are awaited", async () => {
+  it("undoes an edit, and keeps values right when a row is inserted before answers arrive", async () => {
     const wb = await at.workbench();
     await wb.write("A1:B1", [["DGS10", "=SERVICE.FRED(A1)"]]);
     const [before] = await wb.texts("B1");
@@ -125,7 +125,7 @@ describe("the workbench", () => {
     expect(Number(alsoMoved)).toBeGreaterThan(0);
   });
 
-  it("gives one answer a cell for a range, and grows and shrinks with it", async () => {
+  it("gives one answer per cell of a range, and grows and shrinks with it", async () => {
     const wb = await at.workbench();
     await wb.write("A1:C3", [
       ["DGS2", "", '=SERVICE.FRED(FILTER(A1:A3,A1:A3<>""))'],
@@ -151,7 +151,7 @@ describe("the workbench", () => {
     expect(cells.filter((type) => type !== "number" && type !== "string")).toEqual([]);
   }, 150_000);
 
-  it("shows names that another machine left broken as they stand, and heals them", async () => {
+  it("shows broken names from another machine unchanged, and repairs them", async () => {
     const wb = await at.workbench();
     await wb.write("A1:A2", [['=_xldudf_SERVICE_FRED("DGS10")'], ["=A1*1"]]);
     expect(await wb.texts("A1", "A2")).toEqual(["#NAME?", "#NAME?"]);
@@ -165,7 +165,7 @@ describe("the workbench", () => {
     expect(follows).toBe(healed);
   });
 
-  it("waits for a key, and calculates what waited as soon as there is one", async () => {
+  it("waits for a key, then calculates the waiting cells", async () => {
     const wb = await at.workbench({ key: false });
     await wb.write("A1", [['=SERVICE.FRED("DGS10")']]);
     expect(await wb.texts("A1")).toEqual(["n/a: Add your API key in the SERVICE pane."]);
@@ -177,7 +177,7 @@ describe("the workbench", () => {
     expect(Number(value)).toBeGreaterThan(0);
   });
 
-  it("begins with a book of six sheets, each with a reason somewhere, and nothing broken", async () => {
+  it("opens a starter book of six sheets with reasons and nothing broken", async () => {
     const wb = await at.workbench({ starter: true });
     await wb.settled();
     const cells = await wb.grid.evaluate(async ({ workbook }) =>
@@ -190,7 +190,7 @@ describe("the workbench", () => {
     expect(faults(wb)).toEqual([]);
   });
 
-  it("saves a file with formulas in the form in which Excel stores them, and opens it again as it was; the key is nowhere in it", async () => {
+  it("saves formulas as Excel stores them, reopens the file unchanged, and stores no key", async () => {
     const wb = await at.workbench();
     await wb.write("A1:A4", [['=SERVICE.FRED("DGS10")'], ["=A1*2"], ['=SERVICE.YIELD("AS_OF")'], ["text"]]);
     const before = await wb.texts("A1", "A2", "A3", "A4");
@@ -213,7 +213,7 @@ describe("the workbench", () => {
     expect(await wb.texts("A1", "A2", "A3", "A4")).toEqual(before);
   });
 
-  it("asks before changes are lost, keeps them when told so, and says of a file that is no workbook what to do", async () => {
+  it("confirms before changes are lost, and explains a file that is no workbook", async () => {
     const wb = await at.workbench();
     await wb.write("A1", [["mine"]]);
     await wb.page.getByRole("button", { name: "Templates" }).click();
@@ -226,7 +226,7 @@ describe("the workbench", () => {
     expect(await wb.texts("A1")).toEqual(["mine"]);
   });
 
-  it("asks nobody but its own service for anything, and holds no key outside the request for it", async () => {
+  it("contacts only its own service, and holds the key only for the request", async () => {
     const wb = await at.workbench({ starter: true });
     await wb.settled();
     const elsewhere = wb.addresses.filter((address) => !address.startsWith(`${at.service.origin}/`) && !/^(data|blob):/.test(address));
@@ -237,7 +237,7 @@ describe("the workbench", () => {
     expect(page + stored).not.toContain(KEYS.local);
   });
 
-  it("has a pane that is hidden and shown, sized by keys, and lies over the grid in a narrow window", async () => {
+  it("has a pane that hides, resizes by keys, and overlays the grid in narrow windows", async () => {
     const { page } = await at.workbench();
     const button = page.getByRole("button", { name: "Pane", exact: true });
     const pane = page.locator("#wb-pane");
@@ -258,7 +258,7 @@ describe("the workbench", () => {
     await page.waitForFunction((b) => b === document.activeElement, await button.elementHandle());
   });
 
-  it("leaves the focus to whoever types into the grid, and goes from part to part with F6", async () => {
+  it("keeps the focus in the grid while typing, and moves between regions with F6", async () => {
     const { page } = await at.workbench();
     const focusIn = (part: string) => page.waitForFunction((wanted) => document.activeElement?.closest(wanted) != null, part);
     await focusIn(".wb-grid");

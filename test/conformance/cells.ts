@@ -22,10 +22,10 @@ export function describeCells(name: string, open: () => Promise<CellsUnderTest>)
       expect(await one("SERVICE.REGIME", "label")).toMatchObject({ kind: "value", value: expect.any(String) as string });
     });
 
-    test("shows the reason where the data says no, never 0", async () =>
+    test("shows the reason for a refusal of the data, never 0", async () =>
       expect(await one("SERVICE.FRED", "DGS100")).toEqual({ kind: "reason", words: expect.stringContaining("DGS10") as string }));
 
-    test("says what is wrong with an argument, and sends nothing", async () => {
+    test("explains a wrong argument, and sends nothing", async () => {
       expect(await one("SERVICE.SHORTINTEREST", "GME", "dayz")).toMatchObject({
         kind: "error",
         message: expect.stringMatching(/^field: expected one of pctfloat.*got "dayz"/) as string,
@@ -41,13 +41,13 @@ export function describeCells(name: string, open: () => Promise<CellsUnderTest>)
       expect(host.batches()).toEqual([]);
     });
 
-    test("of a long list is asked with all others, 500 a request, each question once", async () => {
+    test("of a long list shares requests of 500, each question once", async () => {
       const shown = await host.down("SERVICE.SHORTINTEREST", names(1_200), "days");
       expect(shown).toHaveLength(1_200);
       expect([...host.batches()].sort((a, b) => a - b)).toEqual([200, 500, 500]);
     }, 120_000);
 
-    test("that asks what another asks costs nothing more, nor does asking again", async () => {
+    test("costs nothing more for a duplicate or repeated question", async () => {
       const list = [...names(20), ...names(20).map((t) => ` ${t.toLowerCase()}`)];
       await host.down("SERVICE.PRICE", list);
       expect(host.batches()).toEqual([20]);
@@ -70,7 +70,7 @@ export function describeCells(name: string, open: () => Promise<CellsUnderTest>)
     test.each([
       ["unknown", /does not know this API key/],
       ["revoked", /has been revoked/],
-    ] as const)("with a key that is %s is an error that says so, and nobody asks in vain again", async (which, words) => {
+    ] as const)("with a key that is %s shows that error, and the request is not repeated", async (which, words) => {
       await host.key(which);
       expect(await one("SERVICE.FRED", "DGS10")).toMatchObject({ kind: "error", message: expect.stringMatching(words) as string });
       const asked = host.batches().length;
@@ -84,7 +84,7 @@ export function describeCells(name: string, open: () => Promise<CellsUnderTest>)
       ["broken", /had an error/, 2],
       ["truncated", /broken or incomplete/, 3],
     ] as const)(
-      "of a service that is %s is an error that says so, after a few tries",
+      "shows an error after a few retries of a service that is %s",
       async (behaviour, words, tries) => {
         host.service(behaviour);
         const shown = await host.down("SERVICE.PRICE", names(30));
@@ -95,7 +95,7 @@ export function describeCells(name: string, open: () => Promise<CellsUnderTest>)
       60_000,
     );
 
-    test("is told at once where the service asks for a wait that it cannot sit out", async () => {
+    test("reports at once a Retry-After that it cannot wait for", async () => {
       host.service({ retryAfter: "120" });
       const shown = await host.down("SERVICE.PRICE", names(1_000));
       expect(shown).toHaveLength(1_000);
@@ -103,7 +103,7 @@ export function describeCells(name: string, open: () => Promise<CellsUnderTest>)
       expect(total(host.batches())).toBeLessThanOrEqual(1_000);
     }, 60_000);
 
-    test("is asked again once the service is back", async () => {
+    test("recalculates once the service is back", async () => {
       host.service("broken");
       expect(await one("SERVICE.PRICE", "AAPL")).toMatchObject({ kind: "error" });
       host.service("answer");

@@ -218,7 +218,7 @@ export function describeWorkbook(name: string, open: (needs: Needs) => Promise<W
       );
     });
 
-    describe("what cells show", () => {
+    describe("display of cells", () => {
       opened("comes in the order asked, as often as asked", async () => {
         await put("Sheet1", { A1: 1.5, B1: "two", C1: true, A2: "=1/0", B2: { text: "#N/A" }, C2: "=1=2" });
         await put(QUOTED, { A1: 7 });
@@ -479,7 +479,7 @@ export function describeWorkbook(name: string, open: (needs: Needs) => Promise<W
       });
     });
 
-    describe("entering formulas anew", () => {
+    describe("re-entering formulas", () => {
       where("broken names", "heals names that were typed before the add-in was there", async () => {
         await put("Sheet1", {
           A1: { broken: '=SERVICE.FREDH("DGS10","2024-06-25")' },

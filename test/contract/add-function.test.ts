@@ -94,7 +94,7 @@ beforeAll(() => {
 }, 60_000);
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-test("two edits are all: the types of functions, families and evaluation hold", () => {
+test("two edits are enough: functions, families and evaluation type-check", () => {
   expect(node("node_modules/typescript/bin/tsc", "-b", "src/functions", "src/service/evaluation")).toBe("");
   const files = readdirSync(path.join(root, "src"), { recursive: true, withFileTypes: true }).filter((f) => f.isFile());
   const changed = files
@@ -104,7 +104,7 @@ test("two edits are all: the types of functions, families and evaluation hold", 
   expect(changed.map((file) => file.replaceAll(path.sep, "/")).sort()).toEqual([...Object.keys(EDITS), ...generated].sort());
 }, 120_000);
 
-test("the service answers it, by any name of the coin, and lists it", () => {
+test("the service answers it by any name of the coin, and lists it", () => {
   writeFileSync(at("ask.ts"), ASK);
   writeFileSync(at("bundle.mjs"), BUNDLE);
   node("bundle.mjs");
@@ -122,7 +122,7 @@ test("the service answers it, by any name of the coin, and lists it", () => {
   expect(form.parameters[0]?.choices?.[0]).toEqual({ value: "BTC", about: "Bitcoin" });
 }, 60_000);
 
-test("Excel's metadata, the docs and the functions of Google Sheets have it", () => {
+test("Excel's metadata, the docs and Google Sheets include it", () => {
   writeFileSync(at("metadata.mjs"), METADATA);
   const { metadata, stubs } = JSON.parse(node("metadata.mjs")) as Made;
   expect(metadata.functions.find((f) => f.id === "SERVICE.HASHRATE")?.description).toBe(

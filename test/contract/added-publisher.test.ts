@@ -38,7 +38,7 @@ const CLAIMS = "week,claims\n2024-06-15,238000\n";
 const served = () => inStore((s) => s.observations.latest("ICSA", "2024-06-25", 1).map((o) => o.value));
 const line = async () => (await run(["status"])).out.split("\n").find((l) => l.startsWith("tiny "));
 
-it("a publisher that is declared and listed is in status, terms, import, update, schedule and rebuild", async () => {
+it("a declared and listed publisher is in status, terms, import, update, schedule and rebuild", async () => {
   expect(publisherOf("tiny")).toBeDefined();
   expect(await line()).toMatch(/^tiny +on .* now$/);
   expect((await run(["enable", "tiny"])).out).toContain("Terms: public domain\n  Where they stand: https://tiny.example/terms\n  Free to use.");
@@ -55,7 +55,7 @@ it("a publisher that is declared and listed is in status, terms, import, update,
   expect(served()).toEqual([239000]);
 });
 
-it("a document of it is checked as any other is", async () => {
+it("its documents pass the same checks as any other", async () => {
   put("claims.csv", CLAIMS.replace("238000", "238"));
   expect((await run(["import", "tiny", "claims.csv"])).err).toContain("claims.csv: ICSA is in count and lies between 50000 and 20000000, got 238");
 });

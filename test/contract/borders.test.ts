@@ -111,7 +111,7 @@ const sources = (dir: string): string[] =>
     return statSync(file).isDirectory() ? sources(file) : /\.tsx?$/.test(name) ? [file] : [];
   });
 
-test.each(FOLDERS)("%s refers to the folders it may import, and imports no other", (folder) => {
+test.each(FOLDERS)("%s refers to the folders it may import and imports no other", (folder) => {
   const config = JSON.parse(readFileSync(path.join(root, "src", folder, "tsconfig.json"), "utf8")) as { references: { path: string }[] };
   const referred = config.references.map((r) =>
     path
@@ -128,7 +128,7 @@ test.each(FOLDERS)("%s refers to the folders it may import, and imports no other
     }
 });
 
-test("every folder of src is one of these", () => {
+test("every folder of src is listed here", () => {
   expect(readdirSync(path.join(root, "src")).sort()).toEqual([
     "commands",
     "contract",
@@ -170,7 +170,7 @@ test("no files of src import each other in a circle", () => {
   expect(circles()).toEqual([]);
 });
 
-test("every folder of the service is a known room, and app.ts is the only source file beside them", () => {
+test("every folder of the service is listed, and app.ts is its only top-level source file", () => {
   const inside = readdirSync(path.join(root, "src", "service"));
   expect(inside.filter((name) => !name.includes(".")).map((name) => `service/${name}`)).toEqual([...SERVICE_ROOMS].sort());
   expect(inside.filter((name) => name.includes("."))).toEqual(["app.ts", "tsconfig.json"]);

@@ -82,7 +82,7 @@ const DAMAGES: readonly (readonly [what: string, damage: () => void, words: RegE
 ];
 
 describe.each(DAMAGES)("a database with documents: %s", (_what, damage, words) => {
-  it("is reported by every command with the fix, and not written to", async () => {
+  it("is reported by every command with the fix, and is not changed", async () => {
     await fill();
     damage();
     const before = statSync(bench.database, { throwIfNoEntry: false }) && readFileSync(bench.database);
@@ -99,7 +99,7 @@ describe.each(DAMAGES)("a database with documents: %s", (_what, damage, words) =
     expect(statSync(bench.database, { throwIfNoEntry: false }) && readFileSync(bench.database)).toEqual(before);
   });
 
-  it("is made again by a rebuild, as it was, and the damaged file is kept", async () => {
+  it("is restored by a rebuild, and the damaged file is kept", async () => {
     await fill();
     const before = [served(), closes()];
     const numbers = inStore((s) => s.imports.files().map((f) => [f.id, f.file, f.rows]));
@@ -116,7 +116,7 @@ describe.each(DAMAGES)("a database with documents: %s", (_what, damage, words) =
   });
 });
 
-it("a page that is damaged further in is found by a rebuild, which makes the database again", async () => {
+it("a rebuild finds a page damaged further in, and recreates the database", async () => {
   await fill();
   const before = [served(), closes()];
   settle();
@@ -127,14 +127,14 @@ it("a page that is damaged further in is found by a rebuild, which makes the dat
   expect([served(), closes()]).toEqual(before);
 });
 
-it("a log that was cut off in its last line is read up to there", async () => {
+it("a log whose last line was cut off is read up to that line", async () => {
   await fill();
   writeFileSync(path.join(folder(), "documents", "log.jsonl"), '{"id":99,"publisher":"trea', { flag: "a" });
   rmSync(bench.database);
   expect((await run("rebuild")).out).toContain("4 documents read again");
 });
 
-it("a document that is lost too is named, and the others are made again", async () => {
+it("names a lost document, and restores the others", async () => {
   await fill();
   const documents = path.join(folder(), "documents");
   const [lost] = inStore((s) => s.imports.files().filter((f) => f.file === "prices.csv"));
@@ -145,7 +145,7 @@ it("a document that is lost too is named, and the others are made again", async 
   expect(served()).toHaveLength(3);
 });
 
-it("an empty file without documents becomes a database: nothing was in it", async () => {
+it("an empty file without documents becomes a database", async () => {
   mkdirSync(folder());
   writeFileSync(bench.database, "");
   put("2024.csv", 'Date,"10 Yr"\n06/20/2024,4.25\n');
@@ -161,7 +161,7 @@ it("a damaged database without documents says to restore a backup", async () => 
   );
 });
 
-describe("status, where it may not read", () => {
+describe("status without read or write permission", () => {
   const isRoot = process.getuid?.() === 0;
   const NOBODY = 65_534;
   let main: string;
@@ -195,13 +195,13 @@ describe("status, where it may not read", () => {
     expect(asOther()).toMatchObject({ status: 2, out: "", err: expect.stringMatching(/belongs to root, and .+ cannot read it/) });
   });
 
-  it("a database that its owner may not read: says so, and ends with 1", () => {
+  it("reports an unreadable database, and exits with 1", () => {
     give();
     chmodSync(bench.database, 0o000);
     expect(asOther()).toMatchObject({ status: 1, out: "", err: expect.stringMatching(/service\.db cannot be read, so it is not known what is imported/) });
   });
 
-  it("a folder that may be read and not written is shown as it is", () => {
+  it("shows a read-only folder unchanged", () => {
     give();
     chmodSync(bench.database, 0o400);
     chmodSync(folder(), 0o500);
@@ -211,7 +211,7 @@ describe("status, where it may not read", () => {
   });
 });
 
-it("status ends with 1 while every feed that was asked has failed, and with 0 once one came", async () => {
+it("exits with 1 while every feed fails, and with 0 once one succeeds", async () => {
   expect((await run("status")).status).toBe(0);
   expect((await run("update", "bls")).status).toBe(1);
   const { status, err } = await run("status");

@@ -28,7 +28,7 @@ const RIGHT = 'Date,"10 Yr"\n06/20/2024,4.25\n06/18/2024,4.22\n';
 const WRONG = 'Date,"10 Yr"\n06/20/2024,4.95\n06/18/2024,4.92\n06/17/2024,4.91\n';
 
 describe("forget, with the name of a file", () => {
-  it("takes out what it brought, brings back what it had superseded, and says so; a rebuild leaves it out", async () => {
+  it("removes its rows, restores what they replaced, and reports it; a rebuild leaves them out", async () => {
     put("2024.csv", RIGHT);
     put("wrong.csv", WRONG);
     await run("import", "treasury", "2024.csv");
@@ -50,7 +50,7 @@ describe("forget, with the name of a file", () => {
     expect(served()).toHaveLength(3);
   });
 
-  it("names the series that have no row any more", async () => {
+  it("names the series that have no rows left", async () => {
     put("wrong.csv", "date,value\n2024-06-18,4.70\n");
     await run("import", "series", "DGS2", "wrong.csv");
     expect((await run("forget", "./wrong.csv")).out).toContain(
@@ -59,7 +59,7 @@ describe("forget, with the name of a file", () => {
     expect((await run("status")).out).toContain("Nothing is imported yet");
   });
 
-  it("gives a person's own value back to the person, where the publisher's file had vouched for it", async () => {
+  it("returns a person's value to the person's file after the publisher's file is removed", async () => {
     put("own.csv", "date,value\n2024-06-18,4.22\n");
     put("2024.csv", RIGHT);
     await run("import", "series", "DGS10", "own.csv");
@@ -69,7 +69,7 @@ describe("forget, with the name of a file", () => {
     expect(served()).toEqual([["2024-06-18", 4.22, "user"]]);
   });
 
-  it("asks which, newest first with their days, where several had that name", async () => {
+  it("lists candidates, newest first with their dates, if several files had that name", async () => {
     put("2024.csv", RIGHT);
     await run("import", "treasury", "2024.csv");
     bench.loopback.pass(DAY);
@@ -90,7 +90,7 @@ describe("forget, with the name of a file", () => {
     expect(served().map((o) => (o as unknown[])[1])).toEqual([4.22, 4.25]);
   });
 
-  it("takes back records as well, of which the version before is served again", async () => {
+  it("removes records too, and serves their previous version", async () => {
     put("prices.csv", "symbol,date,close\nAAPL,2024-06-18,214.29\n");
     put("wrong.csv", "symbol,date,close\nAAPL,2024-06-18,21.43\nMSFT,2024-06-18,446.34\n");
     await run("import", "prices", "prices.csv");
@@ -101,7 +101,7 @@ describe("forget, with the name of a file", () => {
     expect([close("AAPL"), close("MSFT")]).toEqual([214.29, undefined]);
   });
 
-  it("keeps a fetched document out that the publisher still has, and asks for none again that the log has", async () => {
+  it("excludes a fetched document for good, and refetches none that the log has", async () => {
     bench.loopback.replies(YEAR, { body: WRONG, headers: { ETag: '"one"' } });
     await run("update", "treasury");
     expect(served()).toHaveLength(3);
@@ -120,7 +120,7 @@ describe("forget, with the name of a file", () => {
     expect([served().length, inStore((s) => s.feeds.state("treasury.par-yield-curve").parts)]).toEqual([2, before]);
   });
 
-  it("asks anew for a fetched document that came before all documents were noted", async () => {
+  it("refetches a fetched document from before all documents were logged", async () => {
     bench.loopback.replies(YEAR, { body: RIGHT });
     await run("update", "treasury");
     put("wrong.csv", WRONG);
@@ -134,7 +134,7 @@ describe("forget, with the name of a file", () => {
     expect(inStore((s) => s.feeds.state("treasury.par-yield-curve").parts)).toEqual({});
   });
 
-  it("leaves a copy of the file that was imported under another name", async () => {
+  it("keeps a copy of the file imported under another name", async () => {
     for (const name of ["first.csv", "copy.csv"]) {
       put(name, RIGHT);
       await run("import", "treasury", name);
@@ -151,7 +151,7 @@ describe("forget, with the name of a file", () => {
     expect(served()).toEqual([]);
   });
 
-  it("leaves what another kept file says in the same words, whichever came first", async () => {
+  it("keeps what another file states too, in either order of import", async () => {
     for (const wrong of ["first.csv", "second.csv"]) {
       put("first.csv", RIGHT);
       put("second.csv", `${RIGHT}06/17/2024,4.28\n`);
@@ -179,7 +179,7 @@ describe("forget, with the name of a file", () => {
     [["forget", "2024.csv", "99"], 'got "99": no file has this number.'],
     [["forget", "treasury"], 'got "treasury", a publisher. Its files: 1 (2024.csv). For example: npm run -s data -- forget 1'],
     [["forget", "FINRA"], 'got "FINRA", a publisher, of which no file is there.'],
-  ])("%j cannot be carried out as typed, and takes nothing back", async (argv, sentence) => {
+  ])("%j cannot be carried out as typed, and removes nothing", async (argv, sentence) => {
     put("2024.csv", RIGHT);
     await run("import", "treasury", "2024.csv");
     const { status, err } = await run(...argv);
@@ -188,7 +188,7 @@ describe("forget, with the name of a file", () => {
     expect(served()).toHaveLength(2);
   });
 
-  it("names the newest files of a publisher, and how many there are before them", async () => {
+  it("lists a publisher's newest files, and counts the earlier ones", async () => {
     for (const day of ["03", "04", "05", "06", "07", "10"]) {
       put(`${day}.csv`, `Date,"10 Yr"\n06/${day}/2024,4.25\n`);
       await run("import", "treasury", `${day}.csv`);
@@ -198,17 +198,17 @@ describe("forget, with the name of a file", () => {
     );
   });
 
-  it("proposes a number together with the folder in which it is one", async () => {
+  it("suggests a number together with the folder it belongs to", async () => {
     put("2024.csv", RIGHT);
     await run("import", "treasury", "2024.csv", "--data", "elsewhere");
     expect((await run("forget", "treasury", "--data", "elsewhere")).err).toMatch(/For example: npm run -s data -- forget 1 --data elsewhere$/);
   });
 
-  it("says of any word, where nothing is imported, just that, and not that a publisher is no series", async () => {
+  it("reports that nothing is imported, rather than an unknown series", async () => {
     expect(await run("forget", "finra")).toMatchObject({ status: 2, err: "forget: nothing is imported yet." });
   });
 
-  it("waits for nobody: while an update is at work it says so", async () => {
+  it("does not wait for a running update, and says so", async () => {
     put("2024.csv", RIGHT);
     await run("import", "treasury", "2024.csv");
     put(path.join(".service", "updating"), String(process.ppid));
@@ -236,7 +236,7 @@ describe("documents from before the archive", () => {
     expect(readdirSync(path.join(bench.cwd, ".service", "documents")).filter((name) => name !== "log.jsonl")).toHaveLength(3);
   });
 
-  it("leave their own rows as they are, say which file and what to do, and do not stop the rebuild of others", async () => {
+  it("keep their rows, name the file and the fix, and do not stop other rebuilds", async () => {
     const before = served();
     lose(RIGHT);
     const sql = new Database(database());
@@ -256,7 +256,7 @@ describe("documents from before the archive", () => {
     expect(served()).toEqual(before);
   });
 
-  it("can be taken back themselves, all at once, but keep others from being taken back", async () => {
+  it("can be removed all at once, but prevent the removal of others", async () => {
     lose(RIGHT);
     lose(OWN);
     const own = numberOf("own.csv");
@@ -269,7 +269,7 @@ describe("documents from before the archive", () => {
   });
 });
 
-it("status fits a hundred columns with every publisher on and long names, and says what to do", async () => {
+it("fits 100 columns with every publisher on and long names, and says what to do", async () => {
   put(`${"a-long-name-".repeat(12)}.csv`, RIGHT);
   await run("import", "treasury", `${"a-long-name-".repeat(12)}.csv`);
   inStore((s) => {

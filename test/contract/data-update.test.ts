@@ -31,7 +31,7 @@ const businessDay = (year: number): string =>
   ["07/01", "07/02", "07/03"].find((d) => ![0, 6].includes(new Date(`${year}-${d.replace("/", "-")}T00:00:00Z`).getUTCDay())) ?? "";
 
 describe("data -- update", () => {
-  it("asks a publisher for all of its years, then only for what may have changed", async () => {
+  it("fetches a publisher's full history, then only what may have changed", async () => {
     treasury();
     const first = await run(["update", "treasury"]);
     expect(first.out).toMatch(/treasury\.par-yield-curve: 35 documents, 38 new rows, 0 changed\./);
@@ -52,7 +52,7 @@ describe("data -- update", () => {
     ).toEqual([YEAR(2024)]);
   });
 
-  it("says that nothing is due, and how to ask all the same", async () => {
+  it("reports that nothing is due, and how to update anyway", async () => {
     treasury();
     inStore((s) => {
       for (const id of ["treasury.par-yield-curve", "treasury.real-yield-curve", "treasury.par-real-yield-curve"])
@@ -63,7 +63,7 @@ describe("data -- update", () => {
     expect(bench.loopback.asked).toEqual([]);
   });
 
-  it("fails with the sentence of each feed that failed, and status repeats it with how long the last good data is served", async () => {
+  it("fails with each feed's reason, and status repeats it with the last good data's expiry", async () => {
     treasury();
     await run(["update", "treasury", "--all"]);
     bench.loopback.pass(DAY);
@@ -77,7 +77,7 @@ describe("data -- update", () => {
     expect(served().at(-1)).toEqual(["2024-06-20", 4.25, "treasury", "2024-06-20"]);
   });
 
-  it("asks for nothing without a contact where a publisher wants one, and says so", async () => {
+  it("fetches nothing without the contact that a publisher requires, and says so", async () => {
     const { status, out } = await run(["update", "sec"]);
     expect(status).toBe(0);
     expect(out).toMatch(/sec\.[a-z-]+: not asked\. .*contact/i);
@@ -87,7 +87,7 @@ describe("data -- update", () => {
     expect(bench.loopback.asked[0]?.headers["user-agent"]).toContain("you@example.org");
   });
 
-  it("takes out a series for good only until it is asked for anew: what was forgotten comes whole again", async () => {
+  it("refetches a forgotten series whole when it is named again", async () => {
     treasury();
     await run(["update", "treasury"]);
     await run(["forget", "DGS10"]);
@@ -96,7 +96,7 @@ describe("data -- update", () => {
     expect(served()).toHaveLength(36);
   });
 
-  it("lets one update at a time into a folder; one that was killed does not count", async () => {
+  it("allows one update per folder at a time, and ignores a killed one", async () => {
     treasury();
     await run(["status"]);
     inStore(() => undefined);
@@ -110,7 +110,7 @@ describe("data -- update", () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  it("stopped in the middle, keeps what came whole and says how to go on", async () => {
+  it("keeps whole documents when stopped, and says how to continue", async () => {
     treasury();
     const stopper = new AbortController();
     const { wire } = bench.loopback;
@@ -158,7 +158,7 @@ describe("data -- enable and disable", () => {
     expect((await run(["enable", "sample"])).out).toContain("Sample data is on");
   });
 
-  it("say at the head of the status that sample data is off, and no longer that answers rest on it", async () => {
+  it("show in the status that sample data is off, and drop the sample notice", async () => {
     expect((await run(["status"])).out).not.toContain("Sample data is off");
     await run(["disable", "sample"]);
     const lines = (await run(["status"])).out.split("\n");
@@ -170,7 +170,7 @@ describe("data -- enable and disable", () => {
     expect((await run(["status"])).out.split("\n")[0]).toMatch(/^publisher/);
   });
 
-  it("propose sample, which they take beside publishers, and want one word", async () => {
+  it("suggest sample beside the publishers, and require one word", async () => {
     for (const command of ["disable", "enable"]) {
       const { status, err } = await run([command, "smaple"]);
       expect(status).toBe(2);
@@ -181,7 +181,7 @@ describe("data -- enable and disable", () => {
     expect((await run(["update", "smaple"])).err).not.toContain("sample");
   });
 
-  it("have nothing to switch of a publisher whose files alone are taken, and status shows it as neither on nor off", async () => {
+  it("cannot switch a publisher that only imports files; status shows neither on nor off", async () => {
     bench.put("prices.csv", "symbol,date,close\nAAPL,2024-06-18,214.29\n");
     await run(["import", "prices", "prices.csv"]);
     expect(await run(["disable", "prices"])).toMatchObject({
@@ -196,7 +196,7 @@ describe("data -- enable and disable", () => {
     expect(out).toMatch(/^house +files only +– +– +– +– +–$/m);
   });
 
-  it("prints the terms and waits for the operator's word", async () => {
+  it("prints the terms and waits for the operator's consent", async () => {
     const read = await run(["enable", "finra"]);
     expect(read.status).toBe(2);
     expect(read.out).toMatch(/non-commercial/i);
@@ -234,7 +234,7 @@ describe("data -- rebuild", () => {
     return rows as unknown[];
   };
 
-  it("makes the same rows again, past values and first days with them, and asks nobody", async () => {
+  it("restores the same rows, with past values and first-seen days, and fetches nothing", async () => {
     await history();
     const before = all();
     expect(served().at(-2)).toEqual(["2024-06-18", 4.22, "treasury", "2024-06-21"]);
@@ -251,7 +251,7 @@ describe("data -- rebuild", () => {
     expect(all()).toEqual(before);
   });
 
-  it("changes nothing where a document is not in the archive", async () => {
+  it("changes nothing if a document is missing from the archive", async () => {
     await history();
     const before = all();
     const documents = path.join(bench.cwd, ".service", "documents");
@@ -267,7 +267,7 @@ describe("data -- rebuild", () => {
 });
 
 describe("npm start --live", () => {
-  it("updates what is due in the background, tells a failure once, and ends with the service", async () => {
+  it("updates due feeds in the background, reports a failure once, and ends with the service", async () => {
     const store = openStore({ path: ":memory:" });
     const told: string[] = [];
     let updates = 0;
@@ -301,7 +301,7 @@ describe("npm start --live", () => {
   });
 });
 
-describe("archives of the SEC", () => {
+describe("SEC archives", () => {
   const zipOf = (files: Readonly<Record<string, string>>): Uint8Array =>
     zipSync(Object.fromEntries(Object.entries(files).map(([k, v]) => [k, Buffer.from(v)])));
   const fact = { start: "2023-01-01", end: "2023-12-31", val: 7, filed: "2024-02-01", accn: "a", form: "10-K" };
@@ -313,7 +313,7 @@ describe("archives of the SEC", () => {
   });
   const statements = (): number => inStore((s) => s.records.count("statement"));
 
-  it("are imported as they are, kept without being packed again, and made again from what is kept", async () => {
+  it("are imported unchanged, stored without recompression, and rebuilt from the archive", async () => {
     writeFileSync(path.join(bench.cwd, "companyfacts.zip"), archive);
     const said = await run(["import", "sec", "companyfacts.zip"]);
     expect(said).toMatchObject({ status: 0, err: "" });
@@ -327,7 +327,7 @@ describe("archives of the SEC", () => {
     expect((await run(["import", "sec", "companyfacts.zip"])).out).toContain("0 new, 0 changed, 2 unchanged");
   });
 
-  it("that are cut are refused by name, and nothing of them is taken", async () => {
+  it("are refused by name when cut, and no row is taken", async () => {
     writeFileSync(path.join(bench.cwd, "companyfacts.zip"), archive.subarray(0, -40));
     const said = await run(["import", "sec", "companyfacts.zip"]);
     expect(said).toMatchObject({ status: 1 });
@@ -335,12 +335,12 @@ describe("archives of the SEC", () => {
     expect(statements()).toBe(0);
   });
 
-  it("are named by themselves", async () => {
+  it("are recognised by their names", async () => {
     writeFileSync(path.join(bench.cwd, "companyfacts.zip"), archive);
     expect(await run(["import", "sec", "companyfacts.zip", "other.json"])).toMatchObject({ status: 2, err: expect.stringMatching(/name it alone/) as string });
   });
 
-  it("are fetched with --bulk, which is for the SEC alone", async () => {
+  it("are fetched with --bulk, an option of the SEC alone", async () => {
     bench.loopback.replies("/Archives/edgar/daily-index/xbrl/companyfacts.zip", { body: archive });
     const said = await run(["update", "sec", "--bulk", "--contact", "you@example.org"]);
     expect(said.out).toContain("sec.company-facts-archive: 1 document, 2 new rows, 0 changed.");
@@ -349,7 +349,7 @@ describe("archives of the SEC", () => {
     expect(await run(["update", "treasury", "--bulk"])).toMatchObject({ status: 2, err: expect.stringMatching(/--bulk/) as string });
   });
 
-  it("are not asked for by an update without it, and status does not wait for them", async () => {
+  it("are not fetched without --bulk, and status does not report them as due", async () => {
     await run(["update", "sec", "--contact", "you@example.org"]);
     expect(bench.loopback.asked.filter((a) => a.path.includes("companyfacts.zip"))).toEqual([]);
     expect((await run(["status"])).out).not.toContain("company-facts-archive");

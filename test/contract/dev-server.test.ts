@@ -37,7 +37,7 @@ function edit(name: string, from: string, to: string): void {
   writeFileSync(source(name), text.replace(from, to));
 }
 
-test("npm run dev-server serves the add-in and the service, and every change of a source after it is built", async () => {
+test("npm run dev-server serves the add-in and service, and rebuilds after each change", async () => {
   const http = await freePort();
   const words = [
     path.join(checkout, "scripts", "dev-server.mjs"),

@@ -20,7 +20,7 @@ test("every function has an example in its reference", () => {
   expect(FUNCTION_NAMES.filter((fn) => !shown.has(fn) && documents[0]!.includes(`## SERVICE.${fn}(`))).toEqual([]);
 });
 
-test.each(DAYS)("on %s every documented example shows a value, or the reason that its documentation announces", async (asOf) => {
+test.each(DAYS)("on %s every documented example shows a value or its documented reason", async (asOf) => {
   const s = await serve({ asOf });
   const faults: string[] = [];
   for (const { fn, args, text } of documents.flatMap(documentedCalls)) {

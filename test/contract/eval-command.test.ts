@@ -28,7 +28,7 @@ const evaluate = async (...argv: string[]): Promise<string[]> => {
   return [...t.out];
 };
 
-test("each formula is one line: exactly what the cell would show", async () => {
+test("prints one line per formula: exactly what the cell would show", async () => {
   const lines = await evaluate(
     '=SERVICE.YIELD("AS_OF","2024-06-19")',
     'service.yield( " as_of " , 45462 )',
@@ -63,7 +63,7 @@ test("each formula is one line: exactly what the cell would show", async () => {
   expect(t.err.join()).toContain("Sample data");
 });
 
-test("--json adds unit, dates, source and caveats in words", async () => {
+test("--json adds unit, dates, source and caveats", async () => {
   const [line] = await evaluate("--json", '=SERVICE.FRED("DGS10")');
   expect(JSON.parse(line!)).toMatchObject({
     formula: '=SERVICE.FRED("DGS10")',
@@ -76,7 +76,7 @@ test("--json adds unit, dates, source and caveats in words", async () => {
   });
 });
 
-test("--file reads one formula a line; a file that is not there, an unknown option, nothing to do: a sentence and no run", async () => {
+test("--file reads one formula per line, and a bad option or file gives one sentence", async () => {
   writeFileSync(path.join(t.cwd, "book.txt"), '\uFEFF=SERVICE.FRED("DGS10","unit")\r\n\r\n\'a remark\r\n=SERVICE.FRED("WALCL","unit")\r\n');
   expect(await evaluate("--file", "book.txt")).toEqual(["%", "$M"]);
   await expect(evalCommand(["--file", "none.txt"], t.io)).rejects.toThrow(/none.txt cannot be read/);
@@ -87,7 +87,7 @@ test("--file reads one formula a line; a file that is not there, an unknown opti
   expect(await evalCommand([], t.io)).toBe(2);
 });
 
-test("--url wants a key and a connection that does not carry it in the clear", async () => {
+test("--url requires a key and an encrypted connection", async () => {
   await expect(evalCommand(["--url", "https://api.example.com", "=SERVICE.REGIME()"], t.io)).rejects.toThrow(
     "--url: set the variable SERVICE_API_KEY to the key of that service. The one on this machine prints its key with: npm run -s key; of another, ask whoever runs it.",
   );
@@ -98,7 +98,7 @@ test("--url wants a key and a connection that does not carry it in the clear", a
   expect(t.out.at(-1)).toMatch(/^#N\/A The service cannot be reached/);
 });
 
-test("the key is made once, for its owner alone, and shown nowhere", async () => {
+test("creates the key once, readable by its owner alone, and prints it nowhere", async () => {
   await evaluate("=SERVICE.REGIME()");
   const file = path.join(t.cwd, "d", "key");
   const key = readFileSync(file, "utf8").trim();
@@ -129,7 +129,7 @@ const importCommand = (published: string, source: string): string[] => {
   return source.startsWith("treasury/") ? ["import", "treasury", file] : ["import", "series", path.basename(source, ".csv"), file];
 };
 
-test("a reason shows its short length in the line, and its full one once beside", async () => {
+test("a reason is short in the line, and is printed once in full", async () => {
   expect(await data(["disable", "sample", "--data", "d"], t.io)).toBe(0);
   t.err.length = 0;
   const formulas = ['=SERVICE.PRICE("AAPL")', '=SERVICE.ESI("US")', '=SERVICE.PRICE("MSFT")'];
@@ -142,12 +142,12 @@ test("a reason shows its short length in the line, and its full one once beside"
   expect(t.err).toEqual([]);
 });
 
-test("the name of a path in place of a function points at SERVICE.GET", async () => {
+test("a path typed as a function name suggests SERVICE.GET", async () => {
   const [odds] = await evaluate('=SERVICE.ODDS("recession")');
   expect(odds).toBe('#NAME? There is no function SERVICE.ODDS; ask for SERVICE.GET(name,"odds").');
 });
 
-describe("every published case that asks YIELD or FREDH", () => {
+describe("every published case that uses YIELD or FREDH", () => {
   async function run(cases: readonly TruthCase[]): Promise<void> {
     const formulas = cases.flatMap((c) => c.asks!.map((a) => ({ ...a, id: c.id })));
     writeFileSync(path.join(t.cwd, "truth.txt"), formulas.map((f) => f.ask).join("\n"));

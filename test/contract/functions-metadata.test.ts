@@ -77,20 +77,20 @@ test("the generator accepts every module", () => {
   expect(functionModules().map((f) => basename(dirname(f)))).toEqual(functionModules().map(() => "functions"));
 });
 
-test("the functions are those of the contract, GET and SERVICE, each once", () => {
+test("the functions are those of the contract plus GET and SERVICE, each once", () => {
   const wanted = [...CELL_FUNCTIONS.map((f) => `SERVICE.${f}`), "SERVICE.GET", "SERVICE"].sort();
   expect(metadata.functions.map((f) => f.id).sort()).toEqual(wanted);
   expect(metadata.functions.map((f) => f.name).sort()).toEqual(wanted);
   expect([...associated].sort()).toEqual(wanted);
 });
 
-test("results and free arguments are of any type, so that dates and rich values pass", () => {
+test("results and free arguments are of any type, so dates and rich values pass", () => {
   expect(metadata.allowCustomDataForDataTypeAny).toBe(true);
   expect(metadata.allowErrorForDataTypeAny).toBe(true);
   for (const f of metadata.functions) expect([f.id, f.result]).toEqual([f.id, {}]);
 });
 
-test("every function can be called off and knows its cell", () => {
+test("every function can be cancelled and knows its cell", () => {
   for (const f of metadata.functions) expect([f.id, f.options]).toEqual([f.id, { cancelable: true, requiresAddress: true }]);
 });
 
@@ -101,11 +101,11 @@ describe.each(CELL_FUNCTIONS)("SERVICE.%s", (fn) => {
     expect(declared(`SERVICE.${fn}`).parameters.map((p) => p.name)).toEqual(parameters.map((p) => p.name));
   });
 
-  test("lets the arguments be left out that the contract lets be left out", () => {
+  test("makes the same arguments optional as the contract", () => {
     expect(declared(`SERVICE.${fn}`).parameters.map((p) => p.optional ?? false)).toEqual(parameters.map(mayBeLeftOut));
   });
 
-  test("offers the contract's words for arguments of a fixed vocabulary, and takes anything for the others", () => {
+  test("suggests the contract's words for fixed vocabularies, and accepts anything elsewhere", () => {
     const offered = declared(`SERVICE.${fn}`).parameters.map((p) => [p.name, p.type, choices(p.customEnumId)]);
     expect(offered).toEqual(
       parameters.map((p) => {
@@ -119,7 +119,7 @@ describe.each(CELL_FUNCTIONS)("SERVICE.%s", (fn) => {
     expect(declared(`SERVICE.${fn}`).helpUrl).toBe(`https://localhost:3000/help/#${fn.toLowerCase()}`);
   });
 
-  test("has an example that the contract reads without complaint", () => {
+  test("has an example that the contract accepts", () => {
     const [, written] = /Example: =SERVICE\.\w+\(([^()]*)\)$/.exec(declared(`SERVICE.${fn}`).description) ?? [];
     expect(written).toBeDefined();
     const args = JSON.parse(`[${written}]`) as unknown[];
@@ -133,7 +133,7 @@ describe.each(CELL_FUNCTIONS)("SERVICE.%s", (fn) => {
 });
 
 describe.each(["SERVICE", "SERVICE.GET"])("%s", (id) => {
-  test("takes an entity and one of the sheet paths", () => {
+  test("takes an entity and a sheet path", () => {
     const { parameters } = declared(id);
     expect(parameters.map((p) => [p.name, p.type, p.optional ?? false])).toEqual([
       ["entity", "any", false],
@@ -156,7 +156,7 @@ test("drop-downs have unique names over all modules, and each is used", () => {
   expect(ids.filter((id) => !used.has(id))).toEqual([]);
 });
 
-test("drop-down entries are named as they are typed, once each, with a title", () => {
+test("drop-down entries are named as typed, unique, and have a title", () => {
   for (const { id, values } of metadata.enums) {
     expect([id, values.map((v) => v.name)]).toEqual([id, values.map((v) => v.stringValue)]);
     expect([id, new Set(values.map((v) => v.name)).size]).toEqual([id, values.length]);
@@ -164,7 +164,7 @@ test("drop-down entries are named as they are typed, once each, with a title", (
   }
 });
 
-test("no text is longer than Excel takes, or broken over lines", () => {
+test("no text exceeds Excel's length or contains line breaks", () => {
   const texts = [
     ...metadata.functions.flatMap((f) => [
       { of: f.id, text: f.id, most: 64 },

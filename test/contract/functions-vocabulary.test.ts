@@ -10,7 +10,7 @@ const root = join(__dirname, "..", "..");
 const folder = join(root, "src", "functions");
 const modules = readdirSync(folder).filter((file) => file.endsWith(".ts"));
 
-test("the declarations of every family are in the list of families, and each function is declared once", () => {
+test("the list of families has every declaration, and each function is declared once", () => {
   const declaring = readdirSync(join(root, "src", "contract", "functions")).filter((file) =>
     readFileSync(join(root, "src", "contract", "functions", file), "utf8").includes("satisfies Declarations"),
   );
@@ -19,7 +19,7 @@ test("the declarations of every family are in the list of families, and each fun
   expect([...names].sort()).toEqual([...FUNCTION_NAMES].sort());
 });
 
-test("modules, index and docs are what the generator makes of the contract", () => {
+test("modules, index and docs match the generator's output", () => {
   const { status, stderr } = spawnSync(process.execPath, ["scripts/generate.mjs", "--check"], { cwd: root, encoding: "utf8" });
   expect(stderr).toBe("");
   expect(status).toBe(0);
@@ -33,7 +33,7 @@ test.each(modules)("%s imports nothing but the contract and core", (file) => {
   expect(imported.filter((path) => !allowed.test(path))).toEqual([]);
 });
 
-describe("every function hands on its own name and its arguments in their order", () => {
+describe("every function passes on its own name and its arguments in order", () => {
   const asked: unknown[] = [];
   const evaluator: Evaluator = {
     ask: (fn, args, call) => asked.push(fn, args, call),
@@ -57,7 +57,7 @@ describe("every function hands on its own name and its arguments in their order"
     expect(asked).toEqual(["path", ["AAPL", "price"], call]);
   });
 
-  test("and the index knows no other", () => {
+  test("and the index lists no other", () => {
     expect(Object.keys(functions).sort()).toEqual([...CELL_FUNCTIONS.map((f) => `SERVICE.${f}`), "SERVICE", "SERVICE.GET"].sort());
   });
 });

@@ -20,7 +20,7 @@ const NEWEST = (query: string): string => `/api/v2/doc/doc?query=${query}&mode=t
 const kept = (keyword: string): number => inStore((s) => s.records.between("report_count", keyword, "2024-01-01", "2024-12-31", "2024-12-31").length);
 
 describe("data -- update gdelt", () => {
-  it("is off until its terms were read, and then asks for the keywords that are named, and keeps them in mind", async () => {
+  it("is off until its terms are read, then fetches the named keywords and remembers them", async () => {
     expect(await run("update", "gdelt", "--keywords", "oil")).toMatchObject({ status: 2, err: expect.stringContaining("gdelt is off") });
     expect((await run("enable", "gdelt")).out).toMatch(/citation[\s\S]*link to https:\/\/www\.gdeltproject\.org/);
     expect(inStore((s) => s.keywords.list())).toEqual([]);
@@ -47,7 +47,7 @@ describe("data -- update gdelt", () => {
 });
 
 describe("data -- import gdelt", () => {
-  it("takes a downloaded timeline by the keyword that it states or is named after", async () => {
+  it("takes a downloaded timeline by its stated keyword or its file name", async () => {
     writeFileSync(path.join(bench.cwd, "bq.json"), timeline("copper", 30));
     writeFileSync(path.join(bench.cwd, "gdelt-gold mine.json"), timeline("", 30));
     const { status, out } = await run("import", "gdelt", "bq.json", "gdelt-gold mine.json");
@@ -55,7 +55,7 @@ describe("data -- import gdelt", () => {
     expect(out).toContain("Next, type: npm run -s eval -- '=SERVICE.OSINT(\"copper\")'");
   });
 
-  it("refuses one that does not say its keyword, with what to do, and leaves nothing behind", async () => {
+  it("refuses one without a keyword, says what to do, and leaves nothing behind", async () => {
     writeFileSync(path.join(bench.cwd, "doc.json"), timeline(""));
     expect(await run("import", "gdelt", "doc.json")).toMatchObject({ status: 1, err: expect.stringMatching(/doc\.json: .*name the file gdelt-KEYWORD\.json/) });
     expect(existsSync(path.join(bench.cwd, ".service", "service.db"))).toBe(false);
@@ -63,14 +63,14 @@ describe("data -- import gdelt", () => {
 });
 
 describe("data -- enable fred", () => {
-  it("prints the terms, waits for the operator's word, and says what to set", async () => {
+  it("prints the terms, waits for consent, and says what to set", async () => {
     const read = await run("enable", "fred");
     expect([read.status, read.out]).toEqual([2, expect.stringMatching(/may not be stored, cached, archived[\s\S]*not endorsed or certified/)]);
     expect((await run("enable", "fred", "--accept")).out).toContain("nothing of it is kept. Next, set SERVICE_FRED_KEY to your key and type: npm start");
     expect((await run("status")).out).toMatch(/^fred +on .*asked by cells$/m);
   });
 
-  it("has nothing to update and takes no file", async () => {
+  it("updates nothing and takes no file", async () => {
     await run("enable", "fred", "--accept");
     expect(await run("update", "fred")).toMatchObject({ status: 2, err: expect.stringContaining("there is nothing to update") });
     writeFileSync(path.join(bench.cwd, "a.json"), '{"observations":[]}');
@@ -82,7 +82,7 @@ describe("data -- enable fred", () => {
 describe("SERVICE_FRED_KEY", () => {
   const KEY = "0123456789abcdef".repeat(2);
 
-  it("is taken from the environment alone, and one of another form is refused without being repeated", () => {
+  it("comes from the environment alone, and an invalid one is refused without being repeated", () => {
     expect([fredKey({}), fredKey({ SERVICE_FRED_KEY: " " }), fredKey({ SERVICE_FRED_KEY: ` ${KEY}\n` })]).toEqual([undefined, undefined, KEY]);
     for (const wrong of [KEY.slice(1), `${KEY}0`, KEY.toUpperCase(), `${KEY.slice(1)}&`]) {
       expect(() => fredKey({ SERVICE_FRED_KEY: wrong })).toThrow("SERVICE_FRED_KEY: expected 32 small letters and digits");
@@ -90,14 +90,14 @@ describe("SERVICE_FRED_KEY", () => {
     }
   });
 
-  it("the start says in one line what is left to do", () => {
+  it("the start prints the remaining step in one line", () => {
     expect(fredLine(true, false, "")).toMatch(/^FRED is on and has no key: set the variable SERVICE_FRED_KEY/);
     expect(fredLine(false, true, " --data x")).toContain("npm run -s data -- enable fred --data x");
     expect([fredLine(true, true, ""), fredLine(false, false, "")]).toEqual([undefined, undefined]);
   });
 });
 
-it("--live fetches a keyword that a cell has just asked for at its next look, not at the next hour", async () => {
+it("--live fetches a newly requested keyword at its next check, not at the next hour", async () => {
   const store = openStore({ path: ":memory:" });
   store.feeds.decide("gdelt", true, "2024-06-25");
   for (const { id } of PUBLISHERS.flatMap((p) => p.feeds)) store.feeds.keep(id, { succeeded: new Date(NOW).toISOString(), parts: {} });

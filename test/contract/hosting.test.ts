@@ -32,7 +32,7 @@ test.each(NAMES)("the page %s is served under its name and as a file, with no lo
   }
 });
 
-test("docs/deploy.md gives the headers as they are served", async () => {
+test("docs/deploy.md lists the headers as they are served", async () => {
   const guide = read("docs/deploy.md");
   for (const url of ["/taskpane.html", "/workbench.html"]) {
     const { headers } = await app.inject({ url });
@@ -42,7 +42,7 @@ test("docs/deploy.md gives the headers as they are served", async () => {
   }
 });
 
-test("links between the pages lead to pages that a host of files has", () => {
+test("links between the pages work on a static file host", () => {
   const built = ["help.html", "support.html", "privacy.html", "help.css", "assets/icon-32.png"];
   for (const name of NAMES) {
     const links = [...read(`src/pane/${name}.html`).matchAll(/(?:href|src)="\/([^"#]+)/g)].map((m) => m[1]);
@@ -70,7 +70,7 @@ describe("the built pages", () => {
   it.each([
     ["br", (body: Buffer) => brotliDecompressSync(body)],
     ["gzip", (body: Buffer) => gunzipSync(body)],
-  ])("are sent compressed to a browser that takes %s, and are then the same", async (encoding, unpack) => {
+  ])("are compressed for a browser that accepts %s, with equal content", async (encoding, unpack) => {
     for (const url of ["/workbench.js", "/taskpane.css", "/help", "/support", hashed]) {
       const plain = await built.inject({ url });
       const packed = await built.inject({ url, headers: { "accept-encoding": encoding } });
@@ -82,7 +82,7 @@ describe("the built pages", () => {
     }
   });
 
-  it("are kept for good under a hashed name, and else checked by their ETag", async () => {
+  it("are cached for good under a hashed name, else revalidated by ETag", async () => {
     expect((await built.inject({ url: hashed })).headers["cache-control"]).toBe("public, max-age=31536000, immutable");
     for (const url of ["/workbench", "/workbench.js", "/taskpane.html", "/functions.json"]) {
       for (const encoding of ["identity", "br"]) {

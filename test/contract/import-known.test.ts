@@ -29,15 +29,15 @@ const BLOCK = {
 }; // prettier-ignore
 const PRICES = "symbol,date,close\nBTC,2024-06-25,60000\n";
 
-describe("a document that states only a part", () => {
-  it("is completed from files of the same import, whatever was imported before", async () => {
+describe("a document with partial data", () => {
+  it("is completed from the same import, whatever was imported before", async () => {
     put("contracts.json", CONTRACTS);
     put("liquidations.json", liquidationsAt(AT));
     expect((await run("import", "okx", "contracts.json", "liquidations.json")).err).toBe("");
     expect(usd("liquidation")).toEqual([2400]);
   });
 
-  it("is completed from what was imported before", async () => {
+  it("is completed from earlier imports", async () => {
     put("prices.csv", PRICES);
     put("block.json", BLOCK);
     await run("import", "prices", "prices.csv");
@@ -45,7 +45,7 @@ describe("a document that states only a part", () => {
     expect(usd("whale_transfer")).toEqual([240000]);
   });
 
-  it("is refused where the rest is not known, and leaves no database behind", async () => {
+  it("is refused if the rest is unknown, and leaves no database behind", async () => {
     put("liquidations.json", liquidationsAt(AT));
     put("block.json", BLOCK);
     expect(await run("import", "okx", "liquidations.json")).toMatchObject({
@@ -56,7 +56,7 @@ describe("a document that states only a part", () => {
     expect(existsSync(path.join(bench.cwd, ".service"))).toBe(false);
   });
 
-  it("brings nothing while the price that valued it is taken back, by name, and is valued anew with the next one", async () => {
+  it("adds nothing while its price is forgotten, and is revalued with the next price", async () => {
     put("wrong.csv", PRICES.replace("60000", "90000"));
     put("prices.csv", PRICES);
     put("block.json", BLOCK);
@@ -75,7 +75,7 @@ describe("a document that states only a part", () => {
     expect(usd("whale_transfer")).toEqual([240000]);
   });
 
-  it("is valued with the price that came after a wrong one, once that is taken back or all is made again", async () => {
+  it("uses the corrected price after a rebuild, and after the wrong one is forgotten", async () => {
     put("wrong.csv", PRICES.replace("60000", "90000"));
     put("prices.csv", PRICES);
     put("block.json", BLOCK);
@@ -88,7 +88,7 @@ describe("a document that states only a part", () => {
     expect(usd("whale_transfer")).toEqual([240000]);
   });
 
-  it("is made again from the archive, in the order in which the documents came", async () => {
+  it("is rebuilt from the archive in the order of import", async () => {
     put("contracts.json", CONTRACTS);
     put("liquidations.json", liquidationsAt(AT));
     await run("import", "okx", "contracts.json", "liquidations.json");
@@ -98,7 +98,7 @@ describe("a document that states only a part", () => {
 });
 
 describe("whale", () => {
-  it("is never asked: its terms say so, and an update does not name it", async () => {
+  it("is never fetched: its terms say so, and an update does not name it", async () => {
     const { status, out } = await run("enable", "whale");
     expect(status).toBe(0);
     expect(out).toContain("it takes files alone. To bring one, type: npm run -s data -- import whale FILE");
@@ -110,7 +110,7 @@ describe("data -- update okx", () => {
   const ORDERS = (symbol: string): string => `/api/v5/public/liquidation-orders?instType=SWAP&instFamily=${symbol}-USDT&state=filled&limit=100`;
   const SYMBOLS = ["BTC", "ETH", "SOL", "XRP", "DOGE"];
 
-  it("asks for liquidations every quarter of an hour and keeps each page; the size of a contract comes first", async () => {
+  it("fetches contracts first, then liquidations every 15 minutes, and keeps each page", async () => {
     await run("enable", "okx", "--accept");
     for (const symbol of SYMBOLS) bench.loopback.replies(ORDERS(symbol), { body: JSON.stringify(liquidationsAt(AT, symbol)) });
     const before = await run("update", "okx");
@@ -129,7 +129,7 @@ describe("data -- update okx", () => {
     expect(usd("liquidation")).toEqual([2400, 2400]);
   });
 
-  it("an error with status 200 leaves what is kept, and status says what happened", async () => {
+  it("an error with status 200 changes nothing, and status reports it", async () => {
     await run("enable", "okx", "--accept");
     put("contracts.json", CONTRACTS);
     await run("import", "okx", "contracts.json");

@@ -36,7 +36,7 @@ function inStore<T>(read: (store: Store) => T, folder = ".service"): T {
 const served = (series: string) => inStore((s) => s.observations.between(series, "1900-01-01", "2100-01-01").map((o) => [o.date, o.value, o.source]));
 
 describe("import treasury", () => {
-  it("says what happened to each series and what to type next", async () => {
+  it("reports each series and the next command to type", async () => {
     put("2024.csv", CURVE);
     const { status, out, err } = await run("import", "treasury", "2024.csv");
     expect({ status, err }).toEqual({ status: 0, err: "" });
@@ -54,7 +54,7 @@ describe("import treasury", () => {
     expect(inStore((s) => [s.observations.isPublished("DGS10"), s.observations.isPublished("DGS2")])).toEqual([true, false]);
   });
 
-  it("changes nothing when it is done twice", async () => {
+  it("changes nothing the second time", async () => {
     put("2024.csv", CURVE);
     await run("import", "treasury", "2024.csv");
     const { status, out } = await run("import", "treasury", "2024.csv");
@@ -72,7 +72,7 @@ describe("import treasury", () => {
     expect(served("DGS10")[0]).toEqual(["2024-06-18", 4.21, "treasury"]);
   });
 
-  it("takes several files of different layouts in one go", async () => {
+  it("takes several files of different layouts at once", async () => {
     put("2024.csv", CURVE);
     put("h15.csv", "date,Y10\n2024-06-18,4.22\n2024-06-19,ND\n2024-06-20,ND\n");
     const { status, out } = await run("import", "treasury", "2024.csv", "h15.csv");
@@ -85,7 +85,7 @@ describe("import treasury", () => {
     ]);
   });
 
-  it("imports nothing when one of several files is refused", async () => {
+  it("imports nothing if one of several files is refused", async () => {
     put("2024.csv", CURVE);
     put("half.csv", 'Date,"1 Mo","10 Yr"\n06/17/2024,5.47\n');
     const { status, out, err } = await run("import", "treasury", "2024.csv", "half.csv");
@@ -96,7 +96,7 @@ describe("import treasury", () => {
     expect(existsSync(path.join(cwd, ".service"))).toBe(false);
   });
 
-  it("refuses files that disagree, so that their order never decides", async () => {
+  it("refuses files that disagree, so their order does not matter", async () => {
     put("a.csv", CURVE);
     put("b.csv", CURVE.replace("4.22", "4.23"));
     const { status, err } = await run("import", "treasury", "a.csv", "b.csv");
@@ -129,14 +129,14 @@ describe("import series", () => {
     ]);
   });
 
-  it("sends to the status where no value came", async () => {
+  it("points to the status if no value was imported", async () => {
     put("dgs10.csv", "2024-05-27,.\n");
     expect((await run("import", "series", "DGS10", "dgs10.csv")).out).toContain("Next, type: npm run -s data -- status");
   });
 });
 
 describe("status", () => {
-  it("says that nothing is imported, and makes no database", async () => {
+  it("reports that nothing is imported, and creates no database", async () => {
     const { status, out } = await run("status");
     expect(status).toBe(0);
     expect(out).toMatch(/^treasury +on +– +– +– +– +now$/m);
@@ -146,7 +146,7 @@ describe("status", () => {
     expect(existsSync(path.join(cwd, ".service"))).toBe(false);
   });
 
-  it("lists the series and the files, in the folder that is named", async () => {
+  it("lists the series and files in the given folder", async () => {
     put("2024.csv", CURVE);
     const { out } = await run("import", "treasury", "2024.csv", "--data", "elsewhere");
     expect(out).toContain(`'=SERVICE.YIELD("10Y","2024-06-20")' --data elsewhere`);
@@ -170,7 +170,7 @@ describe("a file of many economies", () => {
   const HEADER = "FREQ,EER_TYPE,EER_BASKET,REF_AREA,UNIT_MEASURE,TIME_PERIOD,OBS_VALUE";
   const month = (period: string, areas: readonly string[]): string => areas.map((a) => `M,R,B,${a},882,${period},100.5\n`).join("");
 
-  it("is told in one line an indicator, in the import and in the status; a few economies are named", async () => {
+  it("is reported in one line per indicator; a few economies are named", async () => {
     put("few.csv", `${HEADER}\n${month("2024-04", ["US", "DE"])}`);
     expect((await run("import", "bis", "few.csv")).out).toContain("Published data now replaces sample data: ECON.reer.US, ECON.reer.DE.");
     put("all.csv", `${HEADER}\n${month("2024-04", ["US", "DE", "FR", "IT", "JP", "XM"])}${month("2024-05", ["US", "DE", "FR", "IT", "JP", "XM"])}`);
@@ -202,7 +202,7 @@ describe("a command that cannot be carried out as typed", () => {
     expect(err).toContain(sentence);
   });
 
-  it("shows what can be typed when asked", async () => {
+  it("shows the usage on request", async () => {
     for (const argv of [["help"], ["--help"], ["import", "-h"]])
       expect(await run(...argv)).toMatchObject({ status: 0, err: "", out: expect.stringContaining("import series ID FILE") });
   });
@@ -222,7 +222,7 @@ itWithSharedData("a table of monthly averages is not taken for a daily curve", a
   expect(err).toContain("line 1: this looks like monthly averages of the 10-year Treasury yield, which npm run -s data -- import board takes");
 });
 
-describe("what a wrong file shows itself by", () => {
+describe("signs of a wrong file", () => {
   it.each<[string, string, string, RegExp]>([
     ["a day to come", "DGS10", "2024-06-27,4.2\n2099-01-02,4.1\n", /2099-01-02, a day to come/],
     ["a Saturday in a daily series", "DGS5", "2024-06-21,4.2\n2024-06-22,4.1\n", /2024-06-22, a Saturday/],
@@ -252,7 +252,7 @@ describe("what a wrong file shows itself by", () => {
     expect(err).toMatch(sentence);
   });
 
-  it("another series' values are asked about, and forget takes them back", async () => {
+  it("asks about another series' values, and forget removes them", async () => {
     const days = Array.from({ length: 20 }, (_, i) => `2024-06-${String(i + 1).padStart(2, "0")}`).filter(
       (d) => ![0, 6].includes(new Date(`${d}T00:00:00Z`).getUTCDay()),
     );
@@ -268,7 +268,7 @@ describe("what a wrong file shows itself by", () => {
     expect(await run("forget")).toMatchObject({ status: 2 });
   });
 
-  it("the publisher's own file takes over the source of equal values; a person's copy does not", async () => {
+  it("the publisher's file becomes the source of equal values; a person's copy does not", async () => {
     put("own.csv", "date,value\n2024-06-18,4.22\n2024-06-20,4.25\n");
     put("2024.csv", CURVE);
     await run("import", "series", "DGS10", "own.csv");

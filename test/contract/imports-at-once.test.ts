@@ -19,7 +19,7 @@ type Row = Batch["rows"][number];
 const row = (value: number): Row => ({ series: "DGS10", date: "2024-06-18", value, source: "user" });
 const batch = (rows: readonly Row[]): Batch => ({ publisher: "user", file: "a.csv", sha256: String(rows.length), rows });
 
-test("an import that another one overtakes while it compares writes its rows after it", () => {
+test("an import that is overtaken while it compares writes its rows afterwards", () => {
   const file = path.join(cwd, "service.db");
   const one = openStore({ path: file, busyMs: 1 });
   const other = openStore({ path: file, busyMs: 1 });
@@ -71,7 +71,7 @@ function held(work: (store: ReturnType<typeof openStore>) => unknown): unknown {
   }
 }
 
-test("two processes import the same rows at once: both end well, each row is there once", async () => {
+test("two processes import the same rows at once: both succeed, each row is stored once", async () => {
   const days = Array.from({ length: ROWS * 2 }, (_, i) => addDays("1962-01-02", i)).filter((day) => ![0, 6].includes(new Date(day).getUTCDay()));
   writeFileSync(path.join(cwd, "dgs10.csv"), `DATE,DGS10\n${days.map((day, i) => `${day},${4 + (i % 7) / 100}`).join("\n")}\n`);
   const ended = await Promise.all([run("import", "series", "DGS10", "dgs10.csv"), run("import", "series", "DGS10", "dgs10.csv")]);
@@ -83,7 +83,7 @@ test.each([
   ["forget", ["forget", "a.csv"], 0],
   ["rebuild", ["rebuild", "prices"], ROWS],
 ])(
-  "an import and a %s at once: both end well, nothing is lost",
+  "an import and a %s at once: both succeed, nothing is lost",
   async (_what, words, left) => {
     expect((await run("import", "prices", pricesOf("a.csv", "AAPL"))).status).toBe(0);
     const ended = await Promise.all([run("import", "prices", pricesOf("b.csv", "MSFT")), run(...words)]);

@@ -39,7 +39,7 @@ const run = (): Promise<string> =>
 /** Which file is kept: each that is written is a new one. */
 const kept = () => statSync(file()).ino;
 
-test("a bundle is kept, and made again after a change of a source", async () => {
+test("is cached, and rebuilt after a source change", async () => {
   expect(await run()).toBe("first");
   const before = kept();
   expect(await run()).toBe("first");
@@ -49,13 +49,13 @@ test("a bundle is kept, and made again after a change of a source", async () => 
   expect(kept()).not.toBe(before);
 });
 
-test("a new file that is found before another one counts", async () => {
+test("is rebuilt if a new file takes precedence in resolution", async () => {
   expect(await run()).toBe("first");
   write("word.tsx", 'export const word = "other";', 30);
   expect(await run()).toBe("other");
 });
 
-test("a kept file that is cut off or of something else is made again", async () => {
+test("is rebuilt if the cached file is cut or foreign", async () => {
   await run();
   const whole = readFileSync(file(), "utf8");
   for (const text of [whole.slice(0, -9), whole.slice(0, 40), "", "console.log('else');\n"]) {
@@ -64,12 +64,12 @@ test("a kept file that is cut off or of something else is made again", async () 
   }
 });
 
-test("two processes at once both have the whole bundle, and leave one file", async () => {
+test("two processes at once both get the whole bundle and leave one file", async () => {
   expect(await Promise.all([run(), run()])).toEqual(["first", "first"]);
   expect(readdirSync(path.dirname(file()))).toEqual(["bundle.js"]);
 });
 
-test("where nothing can be kept, the bundle works all the same", async () => {
+test("works without a writable cache", async () => {
   writeFileSync(path.join(root, ".build"), "");
   expect(await run()).toBe("first");
 });

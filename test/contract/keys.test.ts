@@ -64,7 +64,7 @@ test("renew makes a new key, and a running service refuses the previous one at o
   expect(await run()).toBe(renewed);
 });
 
-test("after the key file is deleted, the next start makes a new key and the previous one is refused", async () => {
+test("the next start replaces a deleted key file, and the old key is refused", async () => {
   const first = await running();
   const previous = first.local.key;
   rmSync(keyFile());
@@ -74,7 +74,7 @@ test("after the key file is deleted, the next start makes a new key and the prev
   expect(await first.ask(previous)).toBe("revoked_key");
 });
 
-test("keys that were added otherwise stay when the local key is renewed or deleted", async () => {
+test("separately added keys survive renewal or deletion of the local key", async () => {
   const ann = await run("add", "ann");
   const { local, ask } = await running();
   local.store.keys.add(keyFor("other"), "free", "another program", "2024-01-01");
@@ -84,7 +84,7 @@ test("keys that were added otherwise stay when the local key is renewed or delet
   expect([await ask(ann), await next.ask(ann), await next.ask(keyFor("other"))]).toEqual([200, 200, 200]);
 });
 
-test("a key that is put back into the file is valid again", async () => {
+test("a key put back into the file is valid again", async () => {
   const { local, ask } = await running();
   await run("renew");
   writeFileSync(keyFile(), `${local.key}\n`);
@@ -95,7 +95,7 @@ test("a key that is put back into the file is valid again", async () => {
 describe("SERVICE_API_KEY", () => {
   const secret = keyFor("environment");
 
-  it("opens the service for one run of start, and is stored nowhere", async () => {
+  it("is valid for one run of start, and is not stored", async () => {
     const runKey = environmentKey({ SERVICE_API_KEY: secret });
     const during = await running(runKey);
     expect([during.local.key, during.local.currentKey(), await during.ask(secret)]).toEqual([secret, secret, 200]);
@@ -113,7 +113,7 @@ describe("SERVICE_API_KEY", () => {
     expect([await ask(secret), await ask(shown)]).toEqual(["unknown_key", 200]);
   });
 
-  it("is revoked where an earlier version had stored it, with or without a key file", async () => {
+  it("is revoked if an earlier version stored it, with or without a key file", async () => {
     const store = openStore({ path: path.join(folder(), "service.db") });
     store.keys.add(secret, "developer", "this machine", "2024-01-01");
     store.close();

@@ -44,7 +44,7 @@ const made = async (...argv: string[]): Promise<string> => {
 const idIn = (xml: string) => /<Id>([^<]+)<\/Id>/.exec(xml)?.[1];
 
 describe("npm run manifest", () => {
-  test("names the host everywhere, and this machine nowhere", async () => {
+  test("names the host everywhere, and localhost nowhere", async () => {
     const xml = await made("--base-url", `${BASE}/`);
     expect(xml).not.toContain("localhost");
     const addresses = [...xml.matchAll(/DefaultValue="(https:[^"]+)"/g)].map((m) => m[1]!);
@@ -56,14 +56,14 @@ describe("npm run manifest", () => {
     expect(out.join("\n")).toContain("made.xml");
   });
 
-  test("has an id of its own for each host, and the same one each time", async () => {
+  test("has a stable id of its own for each host", async () => {
     const first = idIn(await made("--base-url", BASE));
     expect(first).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
     expect(idIn(await made("--base-url", BASE))).toBe(first);
     expect([idIn(LOCAL), idIn(await made("--base-url", "https://other.example.com"))]).not.toContain(first);
   });
 
-  test("takes an id and a version that are given", async () => {
+  test("takes a given id and version", async () => {
     const xml = await made("--base-url", BASE, "--id", "{0A1B2C3D-0000-4000-8000-00000000000F}", "--version", "1.2");
     expect(idIn(xml)).toBe("0a1b2c3d-0000-4000-8000-00000000000f");
     expect(xml).toContain("<Version>1.2.0.0</Version>");
@@ -71,12 +71,12 @@ describe("npm run manifest", () => {
     expect(await made("--base-url", BASE)).toContain(`<Version>${/<Version>([^<]+)</.exec(LOCAL)?.[1]}</Version>`);
   });
 
-  test("lets pages of a service on another host be opened from the pane", async () => {
+  test("allows pages of a service on another host to open from the pane", async () => {
     const xml = await made("--base-url", BASE, "--service-url", "https://api.example.com");
     expect([...xml.matchAll(/<AppDomain>([^<]+)</g)].map((m) => m[1])).toEqual([BASE, "https://api.example.com"]);
   });
 
-  test("writes beside where it was called, named for the host, unless a file is named", async () => {
+  test("writes to the current folder, named for the host, unless a file is named", async () => {
     expect(await manifest(["--base-url", "https://addin.example.com:8443"], io)).toBe(0);
     expect(existsSync(path.join(cwd, "manifest.addin.example.com-8443.xml"))).toBe(true);
     expect(await manifest(["--base-url", BASE, "--out", "deep/er/m.xml"], io)).toBe(0);
@@ -106,20 +106,20 @@ describe("npm run manifest", () => {
     expect(readFileSync(path.join(ROOT, "manifest.xml"), "utf8")).toBe(LOCAL);
   });
 
-  test("explains itself", async () => {
+  test("prints its usage", async () => {
     expect(await manifest(["--help"], io)).toBe(0);
     for (const option of ["--base-url", "--service-url", "--out", "--pages", "--contact", "--id", "--version"]) expect(out.join("\n")).toContain(option);
   });
 });
 
-test("a written manifest passes npm run validate, with all that may be given", async () => {
+test("a written manifest passes npm run validate with every option", async () => {
   const all = ["--service-url", "https://api.example.com", "--id", "0a1b2c3d-0000-4000-8000-00000000000f", "--version", "2.0.1.0"];
   await made("--base-url", "https://addin.example.com:8443", ...all);
   expect([await validate(["made.xml"], io), out.at(-1)]).toEqual([0, `${path.join(cwd, "made.xml")} is valid.`]);
 });
 
 describe("the pages of a host", () => {
-  test("stand in a folder with their manifest, and name the host, the service and the contact", async () => {
+  test("are in a folder with their manifest, and name host, service and contact", async () => {
     const web = builtPages();
     const argv = ["--base-url", BASE, "--pages", "site", "--service-url", "https://api.example.com", "--contact", "help@example.com"];
     expect(await manifest(argv, io, web)).toBe(0);
@@ -134,7 +134,7 @@ describe("the pages of a host", () => {
     expect(await manifest(argv, io, web)).toBe(0);
   });
 
-  test("are not written among other files, nor with a contact that is none", async () => {
+  test("are not written among other files, or with an invalid contact", async () => {
     const web = builtPages();
     mkdirSync(path.join(cwd, "mine"));
     writeFileSync(path.join(cwd, "mine", "letter.txt"), "dear");
@@ -145,7 +145,7 @@ describe("the pages of a host", () => {
 });
 
 describe("the built pages", () => {
-  test("take the contact, the service and the host that are given", async () => {
+  test("take the given contact, service and host", async () => {
     const web = await webBuild();
     const argv = ["--base-url", BASE, "--pages", "site", "--service-url", "https://api.example.com", "--contact", "help@example.com"];
     expect(await manifest(argv, io, web)).toBe(0);
@@ -159,7 +159,7 @@ describe("the built pages", () => {
     expect(read("functions.json")).toContain(`"${BASE}/help.html#fred"`);
   }, 240_000);
 
-  test("that have no place for the contact are an error, not a page without it", async () => {
+  test("without a place for the contact are an error", async () => {
     const web = builtPages();
     writeFileSync(path.join(web, "privacy.html"), "<p>Privacy</p>");
     await expect(manifest(["--base-url", BASE, "--pages", "site", "--contact", "help@example.com"], io, web)).rejects.toThrow(
@@ -174,7 +174,7 @@ describe("against Microsoft's schemas", () => {
     return;
   }
 
-  test("the manifest of a host is valid, with all that may be given", async () => {
+  test("the manifest of a host is valid with every option", async () => {
     expect(await complaints(await made("--base-url", BASE))).toEqual([]);
     const all = ["--service-url", "https://api.example.com", "--id", "0a1b2c3d-0000-4000-8000-00000000000f", "--version", "2.0.1.0"];
     expect(await complaints(await made("--base-url", "https://addin.example.com:8443", ...all))).toEqual([]);

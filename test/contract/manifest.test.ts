@@ -20,7 +20,7 @@ const valueOf = (resid: string | undefined): string | undefined => resources.get
 const PAGE = "https://localhost:3000/taskpane.html";
 
 describe("manifest.xml", () => {
-  test("is valid by npm run validate: structure, resources, addresses, lengths of texts, icons, functions", async () => {
+  test("passes npm run validate", async () => {
     const said: string[] = [];
     const io: Io = { out: (line) => said.push(line), err: (line) => said.push(line), cwd: root, env: {}, now: () => 0 };
     expect([await validate([], io), said]).toEqual([0, [`${join(root, "manifest.xml")} is valid.`]]);
@@ -62,7 +62,7 @@ describe("manifest.xml", () => {
     expect(all(/<DisplayName DefaultValue="([^"]+)"/g)).toEqual(["Service"]);
   });
 
-  test("asks only for the requirement sets that it cannot do without", () => {
+  test("requires only the requirement sets that it needs", () => {
     expect([...manifest.matchAll(/<Set Name="([^"]+)" MinVersion="([^"]+)"/g)].map(([, name, version]) => `${name} ${version}`)).toEqual([
       "SharedRuntime 1.1",
       "CustomFunctionsRuntime 1.1",
@@ -86,7 +86,7 @@ describe("against Microsoft's schemas", () => {
     expect(await complaints(written)).toEqual([]);
   });
 
-  test("would not be, with a runtime of a lifetime that there is not", async () => {
+  test("is invalid with an unknown runtime lifetime", async () => {
     expect(await complaints(written.replace('lifetime="long"', 'lifetime="eternal"'))).not.toEqual([]);
   });
 });

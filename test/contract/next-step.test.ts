@@ -5,8 +5,8 @@ import { dataBench } from "./data-bench";
 const bench = dataBench("next-step", Date.UTC(2026, 10, 20, 12));
 const last = async (...argv: string[]): Promise<string | undefined> => (await bench.run(["import", ...argv])).out.split("\n").pop();
 
-describe("what to type after an import", () => {
-  it("is a formula that shows a published value today, where there is one", async () => {
+describe("the suggested formula after an import", () => {
+  it("shows a published value today, if one exists", async () => {
     bench.put("curve.csv", 'Date,"1 Mo","10 Yr"\n06/20/2024,5.47,4.25\n');
     expect(await last("treasury", "curve.csv")).toBe(`Next, type: npm run -s eval -- '=SERVICE.YIELD("10Y","2024-06-20")'`);
   });

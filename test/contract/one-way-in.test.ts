@@ -96,7 +96,7 @@ describe.each(FAULTY)("a document with %s is refused with one sentence", (_, fee
     expect(served()).toEqual(before);
   });
 
-  it("by rebuild, where an earlier version had taken it", async () => {
+  it("by rebuild, if an earlier version accepted it", async () => {
     takenBefore(publisher, "wrong.txt", text);
     const before = served();
     const { status, err } = await run(["rebuild", publisher]);
@@ -108,7 +108,7 @@ describe.each(FAULTY)("a document with %s is refused with one sentence", (_, fee
   });
 });
 
-it("a file that is taken back is not held by a doubt about another one", async () => {
+it("a removed file is not blocked by a doubt about another one", async () => {
   put("known.csv", KNOWN);
   await run(["import", "treasury", "known.csv"]);
   put("other.csv", 'Date,"10 Yr"\n06/20/2024,4.25\n');
@@ -117,7 +117,7 @@ it("a file that is taken back is not held by a doubt about another one", async (
   expect(await run(["forget", "other.csv"])).toMatchObject({ status: 0, err: "" });
 });
 
-it("a file that ends long ago is imported, and the command says so", async () => {
+it("a file that ends long ago is imported with a notice", async () => {
   put("dgs10.csv", "date,value\n2019-06-20,2.01\n");
   expect(await run(["import", "series", "DGS10", "dgs10.csv"])).toMatchObject({
     status: 0,

@@ -32,7 +32,7 @@ async function said(name: keyof typeof OPTIONS, ...argv: string[]): Promise<stri
   return err.join("\n");
 }
 
-describe("an option that a command does not have", () => {
+describe("an unknown option", () => {
   it.each([
     ["data", ["enable", "finra", "--acept"], "--acept is no option of this; did you mean --accept? Type: npm run -s data -- help"],
     ["data", ["import", "--dat=x", "treasury"], "--dat is no option of this; did you mean --data? Type: npm run -s data -- help"],
@@ -43,7 +43,7 @@ describe("an option that a command does not have", () => {
     ["excel", ["-x"], "-x is no option of this. Type: npm run excel -- --help"],
     ["validate", ["--hlep"], "--hlep is no option of this; did you mean --help? Type: npm run validate -- --help"],
     ["truth", ["--fialed"], "--fialed is no option of this; did you mean --failed? Type: npm run truth -- --help"],
-  ] as const)("of %s: the nearest that it has, and where the others stand", async (name, argv, sentence) => {
+  ] as const)("of %s: suggests the nearest option, and where the others are listed", async (name, argv, sentence) => {
     expect(await said(name, ...argv)).toBe(sentence);
   });
 
@@ -52,38 +52,38 @@ describe("an option that a command does not have", () => {
     ["data", ["status", "--data", "--all"], '--data: expected a word after it, got "--all". If that is the word, type: --data=--all'],
     ["data", ["update", "--all=yes"], '--all takes no word, got "yes". Type: npm run -s data -- help'],
     ["start", ["2024-06-20"], '"2024-06-20" is a word too many: npm start takes options only. Type: npm start -- --help'],
-  ] as const)("of %s %j: a word that is missing or too many is named", async (name, argv, sentence) => {
+  ] as const)("of %s %j: names a missing or surplus word", async (name, argv, sentence) => {
     expect(await said(name, ...argv)).toBe(sentence);
   });
 
-  it("of start: a folder without pages is named, with the command that builds them", async () => {
+  it("of start: names a folder without pages, and the command that builds them", async () => {
     expect(await said("start", "--pages", "x")).toMatch(
       /^--pages: expected a folder of built pages, and .*x has no taskpane\.html\. npm run build:dev makes them/,
     );
   });
 
-  it("is an option no more behind --", async () => {
+  it("is no option after --", async () => {
     expect(await said("data", "--", "--all")).toContain('"--all" is not a command');
   });
 });
 
-describe("an option that npm took for itself, because no -- stands before it", () => {
+describe("an option that npm took because no -- precedes it", () => {
   const names = [...new Set(Object.values(OPTIONS).flatMap(({ options }) => Object.keys(options)))];
 
   // npm prints its own help and its own version, and then starts no command at all.
-  it.each(names.filter((name) => !["help", "version"].includes(name)))("--%s is told", (name) => {
+  it.each(names.filter((name) => !["help", "version"].includes(name)))("--%s is reported", (name) => {
     expect(swallowedOption({ [`npm_config_${name.replaceAll("-", "_")}`]: "true" })).toBe(name);
   });
 
-  it("is not told for npm's own certificates, which its settings hold as text", () => {
+  it("is not reported for npm's own certificates, which its settings store as text", () => {
     for (const value of ["", "null", "-----BEGIN CERTIFICATE-----\nMIIB"]) expect(swallowedOption({ npm_config_ca: value })).toBeUndefined();
   });
 
-  it("is told with a blank behind it, too: --data=$UNSET would fall into the folder that is left out", () => {
+  it("is reported with an empty value, too: --data=$UNSET", () => {
     expect(swallowedOption({ npm_config_data: "" })).toBe("data");
   });
 
-  it("is not what npm sets by itself: --json and --all are npm's own, blank where somebody's settings turn them off", () => {
+  it("is not one of npm's own settings, such as --json and --all", () => {
     expect(swallowedOption({ npm_config_json: "", npm_config_all: "false", npm_config_version: "11.19.1", npm_config_loglevel: "silent" })).toBeUndefined();
   });
 });

@@ -95,7 +95,7 @@ asRoot("a file that root left in another user's folder is named with the command
   expect(run.stderr).toMatch(/documents\/ab belongs to root, and \w+ cannot write it\. Type: sudo chown -R \w+ .*\/d\n/);
 });
 
-test("the data folder is --data, else SERVICE_DATA, else beside the program", () => {
+test("the data folder is --data, else SERVICE_DATA, else next to the program", () => {
   const env = { SERVICE_DATA: "named" };
   expect(dataFolder("d", { ...io, env })).toBe(path.join(cwd, "d"));
   expect(dataFolder(undefined, { ...io, env })).toBe(path.join(cwd, "named"));
@@ -104,7 +104,7 @@ test("the data folder is --data, else SERVICE_DATA, else beside the program", ()
   expect(() => dataFolder(undefined, { ...io, env })).toThrow(`SERVICE_DATA: expected a folder, and ${path.join(cwd, "named")} is a file.`);
 });
 
-test("a renewed certificate is announced with what to do; a first one and a kept one are not", async () => {
+test("announces a renewed certificate with what to do, but not a first or kept one", async () => {
   const folder = path.join(cwd, "certificates");
   const first = await certificates(folder, Date.now());
   const kept = await certificates(folder, Date.now());

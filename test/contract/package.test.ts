@@ -11,7 +11,7 @@ const lock = json("package-lock.json") as {
   >;
 };
 
-test("npm scripts start Node files and the project's own tools, without shell syntax, so that every system's shell can run them", () => {
+test("npm scripts start Node files and project tools without shell syntax", () => {
   for (const [name, line] of Object.entries(pkg.scripts as Record<string, string>)) {
     // npm puts node_modules/.bin into the path on every system, Windows too.
     expect({ name, line }).toMatchObject({ line: expect.stringMatching(/^[\w-]+( [\w./-]+)*$/) as string });
@@ -21,7 +21,7 @@ test("npm scripts start Node files and the project's own tools, without shell sy
   }
 });
 
-test("the scripts that developers of Office add-ins expect are there, and README or CONTRIBUTING names every script", () => {
+test("the usual Office add-in scripts exist, and README or CONTRIBUTING names every script", () => {
   const scripts = Object.keys(pkg.scripts as Record<string, string>);
   const usual = ["build", "build:dev", "dev-server", "watch", "lint", "lint:fix", "typecheck", "format", "validate", "start", "start:desktop", "stop", "test"];
   expect(scripts).toEqual(expect.arrayContaining(usual));
@@ -61,7 +61,7 @@ test("every library has its reason in docs/decisions.md", () => {
   expect(Object.keys({ ...pkg.dependencies, ...pkg.devDependencies }).filter((name) => !decisions.includes(`\`${name}\``))).toEqual([]);
 });
 
-test("the top level is what it should be", () => {
+test("the top level has exactly the listed entries", () => {
   const expected = [
     ".ci",
     "CHANGELOG.md",

@@ -73,12 +73,12 @@ async function fetched(env: Record<string, string>, options: { ca?: string } = {
   }
 }
 
-test.each(["HTTPS_PROXY", "https_proxy"])("%s is followed, with the certificate that --ca names", async (name) => {
+test.each(["HTTPS_PROXY", "https_proxy"])("uses %s with the certificate that --ca names", async (name) => {
   expect(await fetched({ [name]: proxy }, { ca })).toBe("a document");
   expect(seenByProxy).toEqual([new URL(publisher).host]);
 });
 
-test("a proxy without a scheme is http, and its name and password are sent to it", async () => {
+test("treats a proxy without a scheme as http, and sends its name and password", async () => {
   expect(await fetched({ HTTPS_PROXY: `ann:secret@${new URL(proxy).host}` }, { ca })).toBe("a document");
   expect(seenByProxy).toEqual([`${new URL(publisher).host} Basic ${Buffer.from("ann:secret").toString("base64")}`]);
 });
@@ -88,7 +88,7 @@ test("NO_PROXY names hosts that are reached directly", async () => {
   expect(seenByProxy).toEqual([]);
 });
 
-test("a certificate that is not trusted is named, with what to do", async () => {
+test("names an untrusted certificate, with what to do", async () => {
   expect(await fetched({ HTTPS_PROXY: proxy })).toMatch(
     /^localhost:\d+ shows a certificate that this machine does not trust \([A-Z_]+\)\. In a company's network, name the company's certificate: --ca FILE, or NODE_EXTRA_CA_CERTS$/,
   );
@@ -97,18 +97,18 @@ test("a certificate that is not trusted is named, with what to do", async () => 
 test.each([
   [407, /^The proxy wants a name and a password \(status 407\)/],
   [403, /^The proxy of HTTPS_PROXY refuses the way to localhost:\d+ \(status 403\)/],
-])("a proxy that answers %i is named, with what to do", async (status, sentence) => {
+])("names a proxy that answers %i, with what to do", async (status, sentence) => {
   refuseWith = status;
   expect(await fetched({ HTTPS_PROXY: proxy }, { ca })).toMatch(sentence);
 });
 
-test("an address that is no http proxy is refused without being repeated", async () => {
+test("refuses an address that is no http proxy without repeating it", async () => {
   const sentence = await fetched({ HTTPS_PROXY: "socks5://ann:secret@localhost:1" }, { ca });
   expect(sentence).toMatch(/^HTTPS_PROXY: expected the address of an http proxy/);
   expect(sentence).not.toContain("secret");
 });
 
-test("--ca takes a certificate in PEM only", () => {
+test("--ca takes a PEM certificate only", () => {
   writeFileSync(path.join(folder, "letter.txt"), "Dear Ann");
   expect(() => networkOf("letter.txt", { cwd: folder })).toThrow("letter.txt is no certificate in PEM");
   expect(() => networkOf("none.pem", { cwd: folder })).toThrow("none.pem cannot be read");

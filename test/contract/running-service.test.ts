@@ -78,7 +78,7 @@ async function stranger(answer: (url: string, body: string) => Promise<string> |
   return { url: `http://localhost:${(server.address() as AddressInfo).port}`, seen };
 }
 
-test("eval asks the service that proves its note", async () => {
+test("eval uses the service that proves its note", async () => {
   await imported("mine", "4.26");
   const { url, secret, local } = await listening("mine");
   note("mine", url, secret, local.store.id);
@@ -88,7 +88,7 @@ test("eval asks the service that proves its note", async () => {
   expect(used).toBeGreaterThan(0);
 });
 
-test("a copied data folder is not answered by the service of the original", async () => {
+test("the original's service does not answer for a copied data folder", async () => {
   await imported("original", "4.26");
   const { url, secret, local } = await listening("original");
   note("original", url, secret, local.store.id);
@@ -99,7 +99,7 @@ test("a copied data folder is not answered by the service of the original", asyn
   expect([await shown("copy"), await shown("original")]).toEqual(["9.99", "4.26"]);
 });
 
-test("a service that answers from another folder than its note says is not asked", async () => {
+test("ignores a service whose folder differs from its note", async () => {
   await imported("mine", "4.26");
   await imported("other", "9.99");
   const mine = opened("mine");
@@ -138,7 +138,7 @@ describe("another program on the port of a stale note", () => {
   });
 });
 
-test("the note is for its owner alone, even where an earlier one was not", () => {
+test("the note is readable by its owner alone, even if an earlier one was not", () => {
   const { store } = opened("mine");
   const file = path.join(cwd, "mine", "running.json");
   writeFileSync(file, "{}", { mode: 0o644 });
@@ -147,7 +147,7 @@ test("the note is for its owner alone, even where an earlier one was not", () =>
   expect(readFileSync(file, "utf8")).not.toContain(localKey(path.join(cwd, "mine")));
 });
 
-test("a proof is given for a nonce of the right form only", async () => {
+test("a proof is given only for a well-formed nonce", async () => {
   const { app } = await listening("mine");
   for (const payload of [{}, { nonce: "" }, { nonce: "a key" }, { nonce: 1 }]) {
     const reply = await app.inject({ method: "POST", url: "/local/proof", payload });

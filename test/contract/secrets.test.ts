@@ -179,12 +179,12 @@ describe.each([
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it("runs, and says where to go", () => {
+  it("runs, and prints where to go", () => {
     expect(s.printed()).toMatch(new RegExp(`http://localhost:${s.http}[\\s\\S]*It works: =SERVICE.FRED`));
     expect(JSON.parse(readFileSync(path.join(folder, "running.json"), "utf8"))).toMatchObject({ url: `http://localhost:${s.http}`, pid: s.child.pid });
   });
 
-  it("gives the key to a page of its own origin on loopback, over http and https", async () => {
+  it("gives the key to its own pages on loopback, over http and https", async () => {
     for (const name of ["localhost", "127.0.0.1"]) {
       const reply = await ask(s, "POST", "/local/key", { host: `${name}:${s.http}`, origin: `http://${name}:${s.http}` });
       expect([reply.status, JSON.parse(reply.text), reply.headers["cache-control"]]).toEqual([200, { key }, "no-store"]);
@@ -220,7 +220,7 @@ describe.each([
     expect(parts(whole(reply), key)).toEqual([]);
   });
 
-  it("refuses it over HTTP/1.0, which nginx speaks to its upstream and no browser speaks", async () => {
+  it("refuses it over HTTP/1.0, which nginx uses upstream and browsers do not", async () => {
     const socket = connect(s.http, "127.0.0.1");
     socket.end(`POST /local/key HTTP/1.0\r\nHost: localhost:${s.http}\r\nOrigin: http://localhost:${s.http}\r\nContent-Length: 0\r\n\r\n`);
     let text = "";
@@ -229,7 +229,7 @@ describe.each([
     expect(parts(text, key)).toEqual([]);
   });
 
-  it("has it under no other method, and opens to no other origin", async () => {
+  it("serves it under no other method and to no other origin", async () => {
     for (const [method, status] of [
       ["GET", 404],
       ["HEAD", 404],
@@ -251,7 +251,7 @@ describe.each([
       expect(Object.keys((await ask(s, method, url, foreign)).headers).filter((name) => name.startsWith("access-control-"))).toEqual([]);
   });
 
-  it("shows no part of the key in any reply, print or file but its own", async () => {
+  it("shows no part of the key in any other reply, output or file", async () => {
     const all = await replies(s, key);
     expect(new Set(all.map((r) => r.status))).toEqual(new Set([200, 302, 400, 401, 403, 404, 422]));
     for (const reply of all) expect([parts(whole(reply), key), whole(reply).slice(0, 200)]).toEqual([[], whole(reply).slice(0, 200)]);
@@ -263,7 +263,7 @@ describe.each([
     expect(existsSync(path.join(folder, "key"))).toBe(marker === undefined);
   });
 
-  it("answers npm run eval without showing the key there", async () => {
+  it("answers npm run eval without showing the key", async () => {
     const run = command(
       ["eval", "--data", folder, "--as-of", "2024-06-25", '=SERVICE.YIELD("AS_OF")', "--json"],
       marker === undefined ? {} : { SERVICE_API_KEY: marker },
@@ -299,7 +299,7 @@ describe.each([
   });
 });
 
-test("a key of the wrong form is refused at the start, and not repeated", async () => {
+test("refuses a malformed key at the start without repeating it", async () => {
   const folder = mkdtempSync(path.join(tmpdir(), "secrets-"));
   const marker = `${createHash("sha256").update("contract test malformed").digest("hex")}!`;
   const s = await start(folder, { SERVICE_API_KEY: marker });
@@ -327,7 +327,7 @@ test.each([
   }
 });
 
-test("FRED's key stands in no reply, print or file, and the start says that FRED is off", async () => {
+test("FRED's key appears in no reply, output or file, and FRED starts off", async () => {
   const folder = mkdtempSync(path.join(tmpdir(), "secrets-"));
   const marker = createHash("sha256").update("contract test fred key").digest("hex").slice(0, 32);
   const s = await start(folder, { SERVICE_FRED_KEY: marker });
@@ -347,7 +347,7 @@ test("FRED's key stands in no reply, print or file, and the start says that FRED
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("FRED's key of the wrong form is refused at the start, and not repeated", async () => {
+test("refuses a malformed FRED key at the start without repeating it", async () => {
   const folder = mkdtempSync(path.join(tmpdir(), "secrets-"));
   const marker = createHash("sha256").update("contract test fred malformed").digest("hex");
   const s = await start(folder, { SERVICE_FRED_KEY: marker });

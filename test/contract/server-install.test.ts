@@ -92,7 +92,7 @@ async function start(shell?: string, env: NodeJS.ProcessEnv = {}): Promise<Runni
 
 const filesIn = (folder: string): string[] => readdirSync(folder, { recursive: true, encoding: "utf8" }).sort();
 
-test("the built commands need only packages that a server installs", () => {
+test("the built commands need only production packages", () => {
   const { dependencies } = JSON.parse(readFileSync(path.join(ROOT, "package.json"), "utf8")) as { dependencies: Record<string, string> };
   const packages = [...external]
     .filter((name) => !name.startsWith("node:"))

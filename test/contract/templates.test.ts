@@ -152,18 +152,18 @@ describe.each(["2024-06-25", "2026-11-20"])("on %s, calculated with the real fun
   let cells: Shown[];
   beforeAll(async () => void (cells = await calculated(starterBook(), asOf)), 120_000);
 
-  it("every formula comes to a value or a reason; none to an error", () => {
+  it("every formula gives a value or a reason, never an error", () => {
     const wrong = cells.filter(({ value }) => value === null || isError(value));
     expect(wrong).toEqual([]);
     expect(cells.length).toBeGreaterThan(500);
   });
 
-  it("every SERVICE formula is answered, and what is no value is a reason that is meant", () => {
+  it("every SERVICE formula is answered, and every reason is an expected one", () => {
     const unmeant = cells.filter(({ sheet, value }) => isReason(value) && !MEANT[sheet]!.some((words) => words.test(String(value))));
     expect(unmeant).toEqual([]);
   });
 
-  it("every reason is whole in its cell", () => {
+  it("every reason fits its cell", () => {
     const cut = cells.filter(({ sheet, address, value }) => {
       const book = starterBook().sheets.find((s) => s.name === sheet)!;
       const at = book.cells.find((c) => addressOf({ sheet, row: c.row, column: c.column }) === address)!;
@@ -180,17 +180,17 @@ describe.each(["2024-06-25", "2026-11-20"])("on %s, calculated with the real fun
 });
 
 describe("the workbooks", () => {
-  it("are six subjects, and one with all of them", () => {
+  it("are six subjects and one that contains all", () => {
     expect(templateBooks().map((t) => t.book.sheets.map((s) => s.name))).toEqual(Object.keys(MEANT).map((name) => [name]));
     expect(starterBook().sheets.map((s) => s.name)).toEqual(Object.keys(MEANT));
   });
 
-  it("let reasons be seen: no formula hides them, and none is calculated anew by the clock", () => {
+  it("hide no reasons, and have no formula recalculated by the clock", () => {
     for (const { cells } of starterBook().sheets)
       for (const { formula = "" } of cells) expect(formula).not.toMatch(/\b(IFERROR|IFNA|TODAY|NOW|RAND|OFFSET|INDIRECT)\s*\(/);
   });
 
-  it("ask by cells that are there to be changed, each coloured as such", () => {
+  it("take their input from marked cells that are meant to be changed", () => {
     for (const { name, cells } of starterBook().sheets) {
       const inputs = cells.filter((c) => c.style?.fill === "#FFF2CC");
       expect([name, inputs.length > 2]).toEqual([name, true]);
@@ -210,7 +210,7 @@ describe("the workbooks", () => {
 });
 
 describe("the files under assets/templates", () => {
-  it("are those that the definitions make", () => {
+  it("match their definitions", () => {
     expect(() => execFileSync(process.execPath, [path.join(ROOT, "scripts", "templates.mjs"), "--check"], { cwd: ROOT, stdio: "pipe" })).not.toThrow();
   });
 
@@ -226,7 +226,7 @@ describe("the files under assets/templates", () => {
   });
 
   it.each(["starter", ...templateBooks().map((t) => t.id)])(
-    "%s.xlsx holds its formulas in stored form, is calculated on opening, and reads back as its definition",
+    "%s.xlsx stores formulas in stored form, is calculated on opening, and matches its definition",
     (id) => {
       const file = new Uint8Array(readFileSync(path.join(FOLDER, `${id}.xlsx`)));
       const wanted = id === "starter" ? starterBook() : templateBooks().find((t) => t.id === id)!.book;

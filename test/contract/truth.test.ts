@@ -34,7 +34,7 @@ describe("own truth cases", () => {
 
   const one = (asks: OwnCase["asks"]): OwnCase => ({ id: "X1", note: "", imports: [], as_of: "2024-06-28", asks });
 
-  test("are wrong with another value, code, text or error, and with sample data", async () => {
+  test("fail with a wrong value, code, text or error, and with sample data", async () => {
     const verdicts = await judgeOwn(
       one([
         { ask: '=SERVICE.FREDH("DGS10","2099-01-01")', code: "after_as_of" },
@@ -54,7 +54,7 @@ describe("own truth cases", () => {
     expect(verdicts.map((v) => v.right)).toEqual([true, false, false, true, false, false, true, false, true, false]);
   });
 
-  test("name an import that is refused", async () => {
+  test("can name an import that is refused", async () => {
     const [verdict, ...more] = await judgeOwn({ ...one([]), imports: [["prices", "own/no-such-file.csv"]] }, "", io);
     expect(verdict).toMatchObject({ right: false, asked: "import prices own/no-such-file.csv" });
     expect(more).toEqual([]);

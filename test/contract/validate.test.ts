@@ -174,18 +174,18 @@ describe("npm run validate", () => {
   });
   afterEach(() => rmSync(cwd, { recursive: true, force: true }));
 
-  it("finds the project's manifest valid, with its icons and the functions of its ribbon", async () => {
+  it("finds the project's manifest, icons and ribbon functions valid", async () => {
     expect(await validate([], io)).toBe(0);
     expect([out, err]).toEqual([[`${path.join(ROOT, "manifest.xml")} is valid.`], []]);
   });
 
-  it("prints the faults of a named file, and ends with 1", async () => {
+  it("prints the faults of a named file, and exits with 1", async () => {
     writeFileSync(path.join(cwd, "bad.xml"), changed(">refresh<", ">gone<"));
     expect(await validate(["bad.xml"], io)).toBe(1);
     expect(err).toEqual([expect.stringContaining("<FunctionName>"), `${path.join(cwd, "bad.xml")} is not valid: 1 fault.`]);
   });
 
-  it("refuses a file that is not there, and more than one", async () => {
+  it("refuses a missing file, and more than one", async () => {
     await expect(validate(["none.xml"], io)).rejects.toThrow(/there is no file .*none\.xml/);
     await expect(validate(["a.xml", "b.xml"], io)).rejects.toThrow(/Expected one manifest, got 2/);
   });
@@ -237,7 +237,7 @@ describe("against Microsoft's schemas", () => {
     return;
   }
 
-  test("every change of one element that the schemas refuse is refused here", async () => {
+  test("refuses every single-element change that the schemas refuse", async () => {
     const cases = [...mutants(readDocument(OWN))].map(([name, contents], i) => ({ name, contents, fileName: `${i}.xml` }));
     expect(cases.length).toBeGreaterThan(150);
     const { errors } = await validateXML({ xml: cases, ...schemas() });

@@ -46,14 +46,14 @@ describe("a key that is not accepted is 401 and says why", () => {
     }
   });
 
-  it("also without the header at all, before anything else is looked at", async () => {
+  it("also without the header, before any other check", async () => {
     const s = await service();
     const response = await s.app.inject({ method: "POST", url: "/sheets/eval", payload: "not even JSON" });
     expect([response.statusCode, response.json().detail.code]).toEqual([401, "missing_key"]);
     expect(s.store.usage.used("", "month:2024-06")).toBe(0);
   });
 
-  it("takes the word bearer in any case, and a key given again after it was revoked", async () => {
+  it("accepts bearer in any case, and a revoked key that was added again", async () => {
     const s = await service();
     expect((await s.get("/v1/status", { authorization: `bearer  ${s.key}` })).statusCode).toBe(200);
     s.store.keys.revoke(s.key, "2024-06-02");
@@ -64,7 +64,7 @@ describe("a key that is not accepted is 401 and says why", () => {
 });
 
 describe("quotas", () => {
-  it("stand in the headers of every reply to a known key, good or refused, as whole numbers", async () => {
+  it("are whole numbers in the headers of every reply to a known key", async () => {
     const s = await service({ quotas: { perMinute: 10, perMonth: 100 } });
     const replies = [
       await s.get("/v1/status"),
@@ -80,7 +80,7 @@ describe("quotas", () => {
     );
   });
 
-  it("are told by the status, which counts itself", async () => {
+  it("are in the status, which counts itself", async () => {
     const s = await service({ quotas: { perMinute: 10, perMonth: 100 }, now: () => at("2024-12-31T23:59:58Z") });
     await s.get("/v1/fields");
     expect((await s.get("/v1/status")).json<{ data: Status }>().data.quota).toEqual({
@@ -92,7 +92,7 @@ describe("quotas", () => {
     });
   });
 
-  it("of the minute: 429 with the seconds to wait, until the next minute", async () => {
+  it("per minute: 429 with the seconds to wait, until the next minute", async () => {
     let now = at("2024-06-25T12:00:40.900Z");
     const s = await service({ quotas: { perMinute: 2, perMonth: 100 }, now: () => now });
     expect([(await s.get("/v1/status")).statusCode, (await s.get("/v1/status")).statusCode]).toEqual([200, 200]);
@@ -108,7 +108,7 @@ describe("quotas", () => {
     expect([again.statusCode, rates(again)]).toEqual([200, { minuteLimit: "2", minuteRemaining: "1", monthLimit: "100", monthUsed: "3" }]);
   });
 
-  it("of the month: 401 that names the day it begins anew, and on that day it does", async () => {
+  it("per month: 401 with the reset date, and works from that date", async () => {
     let now = at("2024-12-31T23:59:00Z");
     const s = await service({ quotas: { perMinute: 100, perMonth: 2 }, now: () => now });
     await s.get("/v1/status");
@@ -137,7 +137,7 @@ describe("quotas", () => {
     expect((await s.get("/v1/status", { authorization: `Bearer ${keyFor("other")}` })).statusCode).toBe(200);
   });
 
-  it("do not count what is refused", async () => {
+  it("ignore refused requests", async () => {
     const s = await service({ quotas: { perMinute: 1, perMonth: 100 } });
     await s.get("/v1/status");
     for (let i = 0; i < 5; i++) expect((await s.get("/v1/status")).headers[RATE_HEADERS.monthUsed]).toBe("1");
@@ -149,7 +149,7 @@ describe("counts in a database file", () => {
   beforeEach(() => void (folder = mkdtempSync(path.join(tmpdir(), "access-"))));
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it("survive that it is closed and opened again", async () => {
+  it("survive closing and reopening", async () => {
     const file = path.join(folder, "service.db");
     for (const used of ["1", "2", "3"]) {
       const store = openStore({ path: file });
@@ -173,7 +173,7 @@ describe("counts in a database file", () => {
     for (const store of stores) store.close();
   });
 
-  it("of minutes that are over are forgotten, those of the month are kept", async () => {
+  it("of past minutes are deleted, those of the month are kept", async () => {
     let now = at("2024-06-25T12:00:00Z");
     const store = openStore({ path: path.join(folder, "service.db") });
     const s = await serviceUnderTest({ store, now: () => now });
@@ -227,7 +227,7 @@ describe("every refusal is { detail }", () => {
     expect(response.headers["content-type"]).toMatch(/^application\/json/);
   });
 
-  it("a parameter that is refused is named, with what was expected and what came", async () => {
+  it("a refused parameter is named with the expected and received value", async () => {
     const s = await service();
     for (const [url, detail] of [
       ["/v1/fields?limit=0", "limit: expected a whole number from 1 to 500, got 0"],
@@ -247,7 +247,7 @@ describe("every refusal is { detail }", () => {
       expect((await s.get(url!)).json()).toEqual({ detail, code: "invalid_request" });
   });
 
-  it("every parameter of every endpoint says in words what it expects", async () => {
+  it("every parameter of every endpoint describes what it expects", async () => {
     const s = await service();
     interface Parameter {
       readonly name: string;
@@ -271,7 +271,7 @@ describe("every refusal is { detail }", () => {
   });
 });
 
-test("a fault of the service is 500, tells the operator and says nothing of the inside", async () => {
+test("a server error is 500, is logged for the operator, and reveals no internals", async () => {
   const faults: string[] = [];
   const store = openStore({ path: ":memory:" });
   store.keys.add(keyFor("good"), "free", "test", "2024-06-25");
@@ -295,7 +295,7 @@ test("a fault of the service is 500, tells the operator and says nothing of the 
   store.close();
 });
 
-test("a key that stands in the address or in a cell is refused and not repeated", async () => {
+test("a key in the address or in a cell is refused and not repeated", async () => {
   const s = await service();
   for (const url of [
     `/v1/fields?limit=${s.key}`,

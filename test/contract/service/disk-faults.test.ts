@@ -27,7 +27,7 @@ function full(): InstanceType<typeof Database> {
 }
 const tooLarge = "x".repeat(5_000_000);
 
-describe("a transaction that a full disk ends", () => {
+describe("a transaction that fails on a full disk", () => {
   it("throws the disk's own error, not that of a rollback", () => {
     const sql = full();
     const insert = sql.prepare("INSERT INTO asked_keyword VALUES (?, 1)");
@@ -42,7 +42,7 @@ describe("a transaction that a full disk ends", () => {
     sql.close();
   });
 
-  it("keeps the error of the work when that ends the transaction itself", () => {
+  it("keeps the original error if that ends the transaction itself", () => {
     const sql = full();
     expect(() =>
       writing(sql, () => {
@@ -55,7 +55,7 @@ describe("a transaction that a full disk ends", () => {
 });
 
 describe("counting", () => {
-  it("goes on in memory on a full disk, says so once, and is stored when there is room", () => {
+  it("continues in memory on a full disk, reports it once, and is stored later", () => {
     const sql = full();
     const said: string[] = [];
     const counting = createCounting((sentence) => said.push(sentence));
@@ -89,7 +89,7 @@ describe("counting", () => {
     sql.close();
   });
 
-  it("throws what is no fault of the database", () => {
+  it("throws errors that are not the database's", () => {
     expect(() =>
       createCounting(() => undefined).write(() => {
         throw new TypeError("a mistake");
@@ -98,7 +98,7 @@ describe("counting", () => {
   });
 });
 
-describe("on a disk that takes no byte", () => {
+describe("a disk that accepts no bytes", () => {
   let disk: Disk;
   beforeEach(() => {
     disk = mountDisk(folder);

@@ -17,7 +17,7 @@ interface Disclosure {
   readonly direction: "bull" | "bear" | null;
 }
 
-describe("endpoints over sample data give the figures of cells", () => {
+describe("endpoints over sample data match the cells", () => {
   it("lists the disclosures that CONGRESS counts, marked as a sample", async () => {
     const s = await serve({ asOf: DAY });
     for (const ticker of TICKERS) {
@@ -94,14 +94,14 @@ describe("endpoints over sample data give the figures of cells", () => {
 describe("endpoints without sample data", () => {
   const URLS = ["/v1/equities/congress?ticker=NVDA", "/v1/equities/short-volume?symbol=NVDA", "/v1/crypto/funding/BTC", "/v1/equities/insider-clusters"];
 
-  it("list nothing generated where sample data is switched off, and say so", async () => {
+  it("list nothing generated if sample data is off, and say so", async () => {
     const s = await serve({ asOf: DAY });
     s.store.feeds.decide(SAMPLE_SWITCH, false, DAY);
     for (const url of URLS)
       expect(await listed(s, url)).toMatchObject({ data: [], meta: { sample: false, note: expect.stringContaining("switched off") as string } });
   });
 
-  it("list nothing generated outside of the sample years", async () => {
+  it("list nothing generated outside the sample years", async () => {
     const s = await serve({ asOf: "1965-06-30" });
     for (const url of URLS) expect(await listed(s, url)).toMatchObject({ data: [], meta: { sample: false } });
   });

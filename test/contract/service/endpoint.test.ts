@@ -35,8 +35,8 @@ const service = async () => {
   return { get: async (url: string) => (await s.get(url)).json() as Record<string, unknown> };
 };
 
-describe("an endpoint that is declared", () => {
-  it("answers in the envelope, with its caveats, the page that was asked for, and the total", async () => {
+describe("a declared endpoint", () => {
+  it("answers in the envelope with caveats, the requested page and the total", async () => {
     const { get } = await service();
     expect(await get("/v1/tiny/one")).toMatchObject({
       data: [{ number: 1 }, { number: 2 }, { number: 3 }],

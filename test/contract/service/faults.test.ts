@@ -21,7 +21,7 @@ afterAll(() => store.close());
 
 const example = (fn: FunctionName) => functionSpec(fn).parameters.map((p) => p.example);
 
-test("a fault of one family costs only its own cell the answer, and the operator is told", () => {
+test("an error in one family fails only its own cell, and is logged", () => {
   const broken: Store = {
     ...store,
     observations: {
@@ -46,7 +46,7 @@ test("a fault of one family costs only its own cell the answer, and the operator
 });
 
 test.each(["1900-01-01", "1950-06-03", "1961-06-03", "1962-01-01", "1970-01-01", "2098-12-31", "2100-01-01", "2199-12-31"])(
-  "at the service's date %s every function answers or says why not",
+  "on %s every function answers or gives a reason",
   (asOf) => {
     const told: string[] = [];
     const cells = CELL_FUNCTIONS.map((fn, id) => ({ id, fn, args: example(fn) }));

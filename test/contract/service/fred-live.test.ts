@@ -38,8 +38,8 @@ async function live(setting: Setting & { readonly on?: boolean; readonly key?: s
   return s;
 }
 
-describe("FRED with the operator's own key", () => {
-  it("answers a series that has no row of its own publisher, as it is now, with FRED's notice", async () => {
+describe("FRED with the operator's key", () => {
+  it("serves a series without published rows at its current value, with FRED's notice", async () => {
     loopback.replies(PATH("MORTGAGE30US"), MORTGAGE);
     const s = await live();
     const { data, meta } = await s.cells([
@@ -57,7 +57,7 @@ describe("FRED with the operator's own key", () => {
     expect(loopback.asked).toHaveLength(1);
   });
 
-  it('"." is missing, float noise is cut to twelve digits, and what lies after the clock does not exist', async () => {
+  it('treats "." as missing, rounds float noise, and ignores observations after the clock', async () => {
     loopback.replies(PATH("VIXCLS"), observations({ "2024-06-18": "12.300000000000001", "2024-06-19": ".", "2024-06-26": "99" }));
     const s = await live();
     expect(await s.ask("FRED", "VIXCLS")).toMatchObject({ value: 12.3, observation_date: "2024-06-18" });
@@ -67,7 +67,7 @@ describe("FRED with the operator's own key", () => {
     expect((await empty.ask("FRED", "VIXCLS")).sample).toBeUndefined();
   });
 
-  it("asks for nothing while it is off, and for no series that has rows of its own", async () => {
+  it("sends nothing while it is off, or for a series with rows of its own", async () => {
     const off = await live({ on: false });
     expect(await off.ask("FRED", "MORTGAGE30US")).toMatchObject({ sample: true });
     const s = await live({ imports: { DGS10: { "2024-06-20": 4.25 }, DGS2: { "2024-06-20": 4.7 }, MORTGAGE30US: { "2024-06-20": 6.5 } } });
@@ -76,20 +76,20 @@ describe("FRED with the operator's own key", () => {
     expect(loopback.asked).toEqual([]);
   });
 
-  it("asks for a difference itself and not for its legs, where a leg has no row", async () => {
+  it("fetches a spread itself, not its legs, if a leg has no rows", async () => {
     loopback.replies(PATH("T10Y2Y"), observations({ "2024-06-20": "-0.45" }));
     const s = await live();
     expect(await s.ask("FRED", "T10Y2Y")).toMatchObject({ value: -0.45, source: "fred" });
     expect(loopback.asked.map((a) => a.path)).toEqual([PATH("T10Y2Y")]);
   });
 
-  it("does not ask for series whose unit FRED has changed and does not say with the values", async () => {
+  it("skips series whose unit FRED changed without stating it", async () => {
     const s = await live();
     for (const id of ["WTREGEN", "WRESBAL"]) expect(await s.ask("FRED", id)).toMatchObject({ sample: true });
     expect(loopback.asked).toEqual([]);
   });
 
-  it("keeps nothing: it asks anew for each batch, and no row and no document stays", async () => {
+  it("stores nothing: each batch fetches again", async () => {
     loopback.replies(PATH("MORTGAGE30US"), MORTGAGE, observations({ "2024-06-20": "6.5" }));
     const s = await live();
     expect((await s.ask("FRED", "MORTGAGE30US")).value).toBe(6.87);
@@ -122,7 +122,7 @@ describe("FRED with the operator's own key", () => {
     ["a transformation", observations({ "2024-06-20": "6.87" }, { units: "pc1" }), /expected the values as published/],
     ["a value that is none", observations({ "2024-06-20": SECRET }), /not what was expected/],
     ["no answer", { hangs: true }, /did not answer within 10 seconds/],
-  ])("%s is a reason in words on the cell, never a sample or an old value, and never the key", async (_what, reply, sentence) => {
+  ])("shows %s as a reason, never a sample, an old value or the key", async (_what, reply, sentence) => {
     const told: string[] = [];
     loopback.replies(PATH("MORTGAGE30US"), reply);
     const s = await live({ onFault: (m) => told.push(m) });
@@ -141,7 +141,7 @@ describe("FRED with the operator's own key", () => {
     expect(told).toEqual([]);
   });
 
-  it("a platform's message that holds the address is not repeated", async () => {
+  it("does not repeat a platform message that contains the address", async () => {
     const fetch = (url: string): never => {
       throw new TypeError(`Failed to parse URL from ${url}`, { cause: Object.assign(new Error(url), { code: "ENOTFOUND" }) });
     };
@@ -150,13 +150,13 @@ describe("FRED with the operator's own key", () => {
     expect((await s.ask("FRED", "VIXCLS")).explanation).toBe("FRED cannot be reached (ENOTFOUND). Check the connection of the service, then try again.");
   });
 
-  it("without a key the cell says what to set", async () => {
+  it("shows what to set without a key", async () => {
     const s = await live({ key: undefined });
     expect(await s.ask("FRED", "VIXCLS")).toMatchObject({ value: null, code: "source_unavailable", explanation: expect.stringContaining("SERVICE_FRED_KEY") });
     expect(loopback.asked).toEqual([]);
   });
 
-  it("asks at most 120 times a minute, and again in the next one", async () => {
+  it("sends at most 120 requests a minute, and continues in the next one", async () => {
     loopback.replies(PATH("VIXCLS"), observations({ "2024-06-18": "12.3" }));
     const s = await live();
     for (let i = 0; i < 120; i++) expect((await s.ask("FRED", "VIXCLS")).value).toBe(12.3);
@@ -166,7 +166,7 @@ describe("FRED with the operator's own key", () => {
     expect((await s.ask("FRED", "VIXCLS")).value).toBe(12.3);
   });
 
-  it("leaves FRED alone for a minute after it has said that it was asked too often", async () => {
+  it("pauses for a minute after FRED's rate limit", async () => {
     loopback.replies(PATH("VIXCLS"), { status: 429 }, observations({ "2024-06-18": "12.3" }));
     const s = await live();
     for (let i = 0; i < 3; i++) expect((await s.ask("FRED", "VIXCLS")).reason).toContain("asked too often");
@@ -175,7 +175,7 @@ describe("FRED with the operator's own key", () => {
     expect((await s.ask("FRED", "VIXCLS")).value).toBe(12.3);
   });
 
-  it("once the key is refused the rest of the batch is not asked for", async () => {
+  it("stops the batch once the key is refused", async () => {
     const s = await live();
     const refused = { status: 400, body: '{"error_message":"api_key"}' };
     const ids = ["VIXCLS", "NFCI", "STLFSI4", "UMCSENT", "MORTGAGE30US", "DGS1", "DGS2", "DGS3", "DGS5", "DGS7", "DGS10", "DGS20"];
@@ -185,7 +185,7 @@ describe("FRED with the operator's own key", () => {
     expect(loopback.asked.length).toBeLessThan(ids.length);
   });
 
-  it("gives the endpoints of the series the same", async () => {
+  it("serves the series endpoints the same values", async () => {
     loopback.replies(PATH("MORTGAGE30US"), MORTGAGE);
     const s = await live();
     expect((await s.get("/macro/fred/MORTGAGE30US")).json()).toMatchObject({ data: { date: "2024-06-20", value: 6.87 }, meta: { sample: false } });
@@ -195,7 +195,7 @@ describe("FRED with the operator's own key", () => {
     expect((await s.get("/v1/macro/fred/MORTGAGE30US/history")).statusCode).toBe(503);
   });
 
-  it("writes neither the key nor a value of FRED's into any file", async () => {
+  it("writes neither the key nor FRED values into any file", async () => {
     const folder = mkdtempSync(path.join(tmpdir(), "fred-"));
     const store = openStore({ path: path.join(folder, "service.db") });
     loopback.replies(PATH("MORTGAGE30US"), observations({ "2024-06-20": "6.8712345" }));
@@ -216,7 +216,7 @@ describe("FRED with the operator's own key", () => {
 });
 
 describe("OSINT's keywords", () => {
-  it("are noted once the batch is answered, while GDELT is on, so that every process sees them; never while it is off", async () => {
+  it("are stored after the batch while GDELT is on, visible to every process", async () => {
     const s = await service();
     await s.ask("OSINT", "copper", 24);
     expect(s.store.keywords.list()).toEqual([]);

@@ -21,7 +21,7 @@ describe("GET /macro/fred/{series_id}", () => {
     }
   });
 
-  it("an unknown id is 404 and names the nearest", async () => {
+  it("an unknown id is 404 with the nearest names", async () => {
     const s = await service();
     for (const url of ["/macro/fred/DGS100", "/v1/macro/fred/DGS100/history"]) {
       const response = await s.get(url);
@@ -29,7 +29,7 @@ describe("GET /macro/fred/{series_id}", () => {
     }
   });
 
-  it("imported rows are served with their source, never as sample; rows after the clock do not exist", async () => {
+  it("imported rows carry their source, not sample; rows after the clock do not exist", async () => {
     const s = await withRows({ DGS10: { "2024-06-18": 4, "2024-06-19": null, "2024-06-20": 5, "2024-06-26": 9 } });
     const { data, meta } = (await s.get("/macro/fred/DGS10")).json();
     expect(data).toMatchObject({ date: "2024-06-20", value: 5 });
@@ -44,7 +44,7 @@ describe("GET /macro/fred/{series_id}", () => {
 describe("GET /v1/macro/fred/{series_id}/history", () => {
   const history = async (s: ServiceUnderTest, query = "", id = "DGS10") => (await s.get(`/v1/macro/fred/${id}/history?${query}`)).json();
 
-  it("is oldest first, the newest so many, with the total beside them", async () => {
+  it("is oldest first, limited to the newest rows, with the total", async () => {
     const s = await withRows({ DGS10: days(3, 1, 2, null, 4, 5) });
     expect((await history(s)).data.map((p: { value: number }) => p.value)).toEqual([1, 2, 4, 5]);
     expect(await history(s, "limit=2")).toMatchObject({
@@ -59,20 +59,20 @@ describe("GET /v1/macro/fred/{series_id}/history", () => {
     expect(await history(s, "from=2024-07-01&to=2024-06-01")).toMatchObject({ count: 0, data: [] });
   });
 
-  it("ends at the clock's date, whatever is asked", async () => {
+  it("ends at the clock's date, whatever the request", async () => {
     const s = await service({ asOf: "2024-06-19" });
     const { data } = await history(s, "to=2030-01-01&limit=3");
     expect(data.map((p: { date: string }) => p.date)).toEqual(["2024-06-14", "2024-06-17", "2024-06-18"]);
     expect((await history(s, "from=2024-06-20&to=2030-01-01")).data).toEqual([]);
   });
 
-  it("takes 1 to 5,000 rows, 500 where nothing is said", async () => {
+  it("takes 1 to 5,000 rows, 500 by default", async () => {
     const s = await service();
     const lengths = await Promise.all(["", "limit=1", "limit=5000"].map(async (query) => (await history(s, query)).data.length));
     expect(lengths).toEqual([500, 1, 5000]);
   });
 
-  it("of a spread holds the days that both legs have", async () => {
+  it("of a spread has the days that both legs have", async () => {
     const s = await withRows({ DGS10: days(3, 4, 4.5, null, 5), DGS2: days(3, 1, null, 2, 2.9) });
     const { data, count, meta } = await history(s, "", "T10Y2Y");
     expect(data).toEqual([
@@ -99,7 +99,7 @@ describe("FRED", () => {
     expect([answers.unit.value, answers.frequency.value, answers.title.value]).toEqual(["%", "daily", "Treasury constant maturity, 10 years"]);
   });
 
-  it("a change has the decimals of its observations, published or sample", async () => {
+  it("a change has the decimals of its observations", async () => {
     const published = await withRows({
       SOFRINDEX: days(17, 1.23456789, 1.23464591),
       DGS10: days(17, 4.1, 4.4),
@@ -115,7 +115,7 @@ describe("FRED", () => {
     }
   });
 
-  it("a percent change over 0 is a reason; over a negative number it keeps the direction of the change", async () => {
+  it("a percent change from 0 is a reason; from a negative, direction is kept", async () => {
     const zero = await withRows({ NFCI: { "2024-06-14": 0, "2024-06-21": 0.5 }, STLFSI4: { "2024-06-14": -0.5, "2024-06-21": -0.25 } });
     expect(await zero.ask("FRED", "NFCI", "change_pct")).toMatchObject({
       value: null,
@@ -127,7 +127,7 @@ describe("FRED", () => {
     expect(await zero.ask("FRED", "STLFSI4", "change_pct")).toMatchObject({ value: 50 });
   });
 
-  it("a change over a month that nobody published says from when to when it is, and one from month to month does not", async () => {
+  it("a change across an unpublished month states its dates", async () => {
     const s = await withRows({ CPIAUCSL: { "2024-02-01": 311, "2024-03-01": 312, "2024-05-01": 313 }, ICSA: { "2024-06-08": 242000, "2024-06-15": 238000 } });
     const note = "from 2024-03-01 to 2024-05-01: nothing is known of the time between";
     for (const field of ["change", "change_pct"]) expect(await s.ask("FRED", "CPIAUCSL", field)).toMatchObject({ value: expect.any(Number), note });
@@ -137,7 +137,7 @@ describe("FRED", () => {
     expect(await whole.ask("FRED", "CPIAUCSL", "change")).not.toHaveProperty("note");
   });
 
-  it("one observation has nothing before it; none at all is a reason, and no sample stands in", async () => {
+  it("one observation has no previous one; none is a reason, not a sample", async () => {
     const s = await withRows({ DGS10: { "2024-06-20": 4.4 }, DGS2: { "2024-06-27": 4 } });
     for (const field of ["previous", "change", "change_pct"])
       expect(await s.ask("FRED", "DGS10", field)).toMatchObject({ value: null, code: "no_observation", reason: expect.stringContaining("2024-06-20") });
@@ -146,14 +146,14 @@ describe("FRED", () => {
     expect(none).not.toHaveProperty("sample");
   });
 
-  it("an unknown series is a reason with the nearest, and rests on no data", async () => {
+  it("an unknown series is a reason with the nearest name, without provenance", async () => {
     const answer = await (await service()).ask("FRED", "DGS100");
     expect(answer).toMatchObject({ value: null, code: "unknown_series", reason: "Unknown series DGS100; did you mean DGS10?" });
     expect(answer).not.toHaveProperty("sample");
     expect(answer).not.toHaveProperty("source");
   });
 
-  it("T10Y2Y is the 10-year less the 2-year, sample as soon as a leg is, and its own rows where they were imported", async () => {
+  it("T10Y2Y is the 10-year minus the 2-year, or its own rows if imported", async () => {
     const sample = await service();
     const [ten, two, spread] = [await sample.ask("FRED", "DGS10"), await sample.ask("FRED", "DGS2"), await sample.ask("FRED", "T10Y2Y")];
     expect(spread.value).toBeCloseTo(Number(ten.value) - Number(two.value), 10);
@@ -168,7 +168,7 @@ describe("FRED", () => {
     });
   });
 
-  it("T10Y2Y is found where one leg ends long before the other", async () => {
+  it("T10Y2Y is found if one leg ends long before the other", async () => {
     const s = await withRows({
       DGS10: { "2023-01-03": 3, "2023-01-04": 4, ...days(3, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5) },
       DGS2: { "2023-01-03": 1, "2023-01-04": 1.5 },
@@ -184,7 +184,7 @@ describe("FRED", () => {
 });
 
 describe("FREDH", () => {
-  it("daily: the very day, else a reason that names both neighbours", async () => {
+  it("daily: the exact day, else a reason with both neighbours", async () => {
     const s = await withRows({ DGS10: { "2024-06-18": 4.1, "2024-06-19": null, "2024-06-20": 4.4 } });
     expect(await s.ask("FREDH", "DGS10", "2024-06-18")).toMatchObject({ value: 4.1, unit: "%", observation_date: "2024-06-18" });
     expect(await s.ask("FREDH", "DGS10", "2024-06-19")).toMatchObject({
@@ -194,7 +194,7 @@ describe("FREDH", () => {
     });
   });
 
-  it("a day outside of what is loaded is called not loaded, and not unpublished; a sample keeps its own words", async () => {
+  it("a day outside the loaded range is called not loaded; sample wording differs", async () => {
     const s = await withRows({ DGS10: { "2024-06-18": 4.1, "2024-06-20": 4.4, "2024-06-21": null } });
     for (const field of [null, "last"])
       expect(await s.ask("FREDH", "DGS10", "2024-06-17", field)).toMatchObject({
@@ -227,7 +227,7 @@ describe("FREDH", () => {
       });
   });
 
-  it("weekly: the week that ends on the series' weekday (Wednesday, Thursday, Friday, Saturday)", async () => {
+  it("weekly: the week that ends on the series' weekday", async () => {
     const s = await withRows({
       WALCL: { "2024-06-12": 1, "2024-06-19": 2 },
       MORTGAGE30US: { "2024-06-13": 1, "2024-06-20": 2 },
@@ -249,19 +249,19 @@ describe("FREDH", () => {
     }
   });
 
-  it("weekly: an observation that a holiday moved ahead stays its week's", async () => {
+  it("weekly: an observation moved ahead by a holiday stays in its week", async () => {
     const s = await withRows({ MORTGAGE30US: { "2023-11-16": 1, "2023-11-22": 2, "2023-11-30": 3 } });
     const of = async (day: string) => (await s.ask("FREDH", "MORTGAGE30US", day)).value;
     expect(await Promise.all(["2023-11-16", "2023-11-17", "2023-11-22", "2023-11-23", "2023-11-24", "2023-11-30"].map(of))).toEqual([1, 2, 2, 2, 3, 3]);
   });
 
-  it("weekly: an observation published a day late is not taken for the week after", async () => {
+  it("weekly: an observation published a day late stays in its week", async () => {
     const s = await withRows({ MORTGAGE30US: { "2024-05-30": 1, "2024-06-07": 2, "2024-06-13": 3 } });
     const of = async (day: string) => (await s.ask("FREDH", "MORTGAGE30US", day)).value;
     expect(await Promise.all(["2024-05-30", "2024-06-07", "2024-06-10", "2024-06-13"].map(of))).toEqual([1, 2, 3, 3]);
   });
 
-  it("monthly: the month that the date falls in, dated by its first day", async () => {
+  it("monthly: the month of the date, dated by its first day", async () => {
     const s = await withRows({ CPIAUCSL: { "2024-03-01": 1, "2024-04-01": 2 } });
     for (const day of ["2024-03-01", "2024-03-15", "2024-03-31"])
       expect(await s.ask("FREDH", "CPIAUCSL", day)).toMatchObject({ value: 1, observation_date: "2024-03-01" });
@@ -271,7 +271,7 @@ describe("FREDH", () => {
     });
   });
 
-  it("a date after the clock is refused, also where a row for it was imported", async () => {
+  it("a date after the clock is refused, even with an imported row", async () => {
     const s = await withRows({ DGS10: { "2024-06-20": 4, "2024-06-26": 5 } });
     for (const field of ["value", "last", "date"])
       expect(await s.ask("FREDH", "DGS10", "2024-06-26", field)).toMatchObject({
@@ -282,7 +282,7 @@ describe("FREDH", () => {
     expect(value(await s.ask("FREDH", "DGS10", "2024-06-21"))).not.toContain("2024-06-26");
   });
 
-  it("every series answers for the period that its newest observation describes", async () => {
+  it("every series answers for the period of its newest observation", async () => {
     const s = await service();
     const latest = await s.cells(SERIES_IDS.map((id) => ({ fn: "FRED", args: [id] })));
     const again = await s.cells(latest.data.map((a, i) => ({ fn: "FREDH", args: [SERIES_IDS[i], a.observation_date] })));
@@ -290,7 +290,7 @@ describe("FREDH", () => {
   });
 });
 
-test("FREDH goes by the weekday that a weekly series had at the time: a mortgage rate once dated on Fridays", async () => {
+test("FREDH uses the weekday that a weekly series had at the time", async () => {
   const s = await service({ asOf: "1995-06-30", imports: { MORTGAGE30US: { "1995-02-24": 8.61, "1995-03-03": 8.53, "1995-03-10": 8.6 } } });
   for (const [day, value] of [
     ["1995-02-24", 8.61],

@@ -21,7 +21,7 @@ const take = (s: ServiceUnderTest, records: readonly RecordRow[]): void =>
 const get = async (s: ServiceUnderTest, query = "") => (await s.get(`/v1/crypto/liquidations${query}`)).json();
 
 describe("GET /v1/crypto/liquidations", () => {
-  it("sums what was closed in the window by symbol and side, and cascades over one hour and four", async () => {
+  it("sums liquidations by symbol and side, with cascades over 1 and 4 hours", async () => {
     const s = await serve();
     take(s, [
       liquidation("BTC", 0.5, "long", 100),
@@ -44,7 +44,7 @@ describe("GET /v1/crypto/liquidations", () => {
     expect((await get(s, "?hours=1")).data[0]).toMatchObject({ total_usd: 100 });
   });
 
-  it("what the pages do not reach is a lower bound, and says so", async () => {
+  it("marks incomplete coverage as a lower bound", async () => {
     const s = await serve();
     take(s, [liquidation("BTC", 0.5, "long", 100), liquidation("BTC", 20, "long", 7), ...reaching("BTC", 30, 20), ...reaching("BTC", 0.5, 0.1)]);
     const { data, meta } = await get(s, "?symbol=BTC");
@@ -52,7 +52,7 @@ describe("GET /v1/crypto/liquidations", () => {
     expect(meta.note).toContain("lower bound");
   });
 
-  it("an hour without a liquidation is zero only where a page reaches over it; where nothing is held it is null", async () => {
+  it("is zero only for a covered hour; otherwise null", async () => {
     const s = await serve();
     take(s, [liquidation("BTC", 20, "long", 7), ...reaching("BTC", 30, 20)]);
     expect((await get(s, "?symbol=BTC&hours=1")).data).toEqual([]);
@@ -64,13 +64,13 @@ describe("GET /v1/crypto/liquidations", () => {
     expect((await get(s, "?symbol=BTC&hours=4")).data[0]).toMatchObject({ long_usd: 0, short_usd: 0, long_count: 0, whole: true });
   });
 
-  it("refuses a symbol that is not covered by name, and hours beyond a week", async () => {
+  it("names a refused symbol, and refuses hours beyond a week", async () => {
     const s = await serve();
     expect((await s.get("/v1/crypto/liquidations?symbol=ETHH")).json().detail).toContain("ETH");
     expect((await s.get("/v1/crypto/liquidations?hours=169")).statusCode).toBe(422);
   });
 
-  it("under an earlier date what came later does not exist", async () => {
+  it("ignores later liquidations under an earlier date", async () => {
     const s = await serve({ asOf: "2024-06-24" });
     take(s, [liquidation("BTC", 0.5, "long", 100), liquidation("BTC", 30, "short", 3), ...reaching("BTC", 60, 25), ...reaching("BTC", 10, 0)]);
     expect((await get(s)).data[0]).toMatchObject({ long_usd: 0, short_usd: 3 });

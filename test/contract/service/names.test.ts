@@ -7,7 +7,7 @@ afterAll(() => s.close());
 const cells = async (...asked: object[]) =>
   (await s.post({ cells: asked.map((cell, id) => ({ id, ...cell })) })).json<{ data: Record<string, unknown>[] }>().data;
 
-describe("a name by which people call a thing", () => {
+describe("a common name for an entity", () => {
   it.each([
     ["PRICE", "aapl us equity", "AAPL"],
     ["PRICE", "NASDAQ:AAPL", "AAPL"],
@@ -23,7 +23,7 @@ describe("a name by which people call a thing", () => {
     expect(asTyped).toEqual({ ...known, id: 0, note: known?.["note"] === undefined ? said : `${said}; ${String(known["note"])}` });
   });
 
-  it("is the same by a sheet path, in ASOF and in REST", async () => {
+  it("works by sheet path, in ASOF and in REST", async () => {
     const [byPath, known, dated, ofKnown] = await cells(
       { entity: "AAPL US EQUITY", path: "price" },
       { fn: "PRICE", args: ["AAPL"] },
@@ -38,7 +38,7 @@ describe("a name by which people call a thing", () => {
     expect(await data("/v1/equities/smart-money/AAPL.O")).toMatchObject({ ticker: "AAPL" });
   });
 
-  it("of an exchange elsewhere is refused by every function of tickers", async () => {
+  it("of a foreign exchange is refused by every ticker function", async () => {
     const fns = ["PRICE", "SIGNAL", "SMARTMONEY", "HOLDERS13F", "SHORTINTEREST", "INSIDER", "CONGRESS", "GAMMA", "CONFLUENCE"];
     const answers = await cells(
       ...fns.map((fn) => ({ fn, args: ["VOD LN Equity"] })),

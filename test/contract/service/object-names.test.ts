@@ -7,7 +7,7 @@ const open = openServices();
 /** Members that every object has: a table that is read with such a key without a check answers with a function. */
 const NAMES = ["constructor", "__proto__", "toString", "hasOwnProperty", "valueOf", "isPrototypeOf"];
 
-test("names of an object's own members are unknown names to every function, field and path", async () => {
+test("names of built-in object members are unknown to every function, field and path", async () => {
   const told: string[] = [];
   const service = await open({ onFault: (message) => told.push(message) });
   const cells = NAMES.flatMap((name) => [
@@ -32,7 +32,7 @@ test("names of an object's own members are unknown names to every function, fiel
   expect(told).toEqual([]);
 });
 
-test("the same names in addresses and queries are never a fault", async () => {
+test("the same names in addresses and queries are never a server error", async () => {
   const service = await open({ onFault: (message) => expect(message).toBe("") });
   const urls = NAMES.flatMap((name) => [
     `/macro/fred/${name}`,

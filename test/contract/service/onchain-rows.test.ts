@@ -57,7 +57,7 @@ const prices = (step: number, last = TODAY, count = 21): RecordRow[] =>
   Array.from({ length: count }, (_, i) => row("price", "BTC", addDays(last, -i), "", { close: 50000 * Math.exp(i % 2 ? step : 0), volume: null }, "user"));
 
 describe("ONCHAIN_RISK over published rows", () => {
-  it("funding is half its level, half its distance from 30 days, per eight hours over the venues", async () => {
+  it("weighs funding half by level, half by distance from its 30-day mean", async () => {
     const s = await serve();
     // Level 0.02 is where the mean is: 20 of 100 by the level, nothing by the distance.
     take(s, funding(0.02));
@@ -82,13 +82,13 @@ describe("ONCHAIN_RISK over published rows", () => {
     expect((await ask(s3)).value).toBe(90);
   });
 
-  it("an hourly rate counts for eight hours, and one without an interval not at all", async () => {
+  it("uses an hourly rate for eight hours, and ignores one without an interval", async () => {
     const s = await serve();
     take(s, [...funding(0.02), settled("hyperliquid", msOf(TODAY) + 20 * 3_600_000, 0.005, 1), settled("bybit", msOf(TODAY) + 21 * 3_600_000, 0.9, null)]);
     expect(componentOf(await ask(s), "funding")).toMatchObject({ value: 0.03, source: "hyperliquid", evidence: expect.stringContaining("hyperliquid, okx") });
   });
 
-  it("liquidations are against the median of the days held: 50 at the median, 100 at twice as much", async () => {
+  it("scores liquidations against the median of held days: 50 at the median", async () => {
     for (const [today, score] of [
       [100, 50],
       [150, 75],
@@ -104,7 +104,7 @@ describe("ONCHAIN_RISK over published rows", () => {
     }
   });
 
-  it("liquidations that do not reach over the day, and too few days before, are absent with why", async () => {
+  it("treats liquidations without full coverage or enough days as absent, with the reason", async () => {
     const s = await serve();
     take(s, [...liquidations([100, 100, 100]), ...funding(0.02)]);
     expect(componentOf(await ask(s), "liquidations")).toEqual({
@@ -119,7 +119,7 @@ describe("ONCHAIN_RISK over published rows", () => {
     });
   });
 
-  it("coins that come to exchanges are stress, dollars that come are not", async () => {
+  it("counts coin inflows to exchanges as stress, but not dollar inflows", async () => {
     const s = await serve();
     take(s, [...flows("BTC", 300, 100), ...flows("USDT", 100, 300), ...flows("USDC", 300, 100)]);
     const answer = await ask(s);
@@ -130,7 +130,7 @@ describe("ONCHAIN_RISK over published rows", () => {
     expect(answer.caveats).toEqual(expect.arrayContaining(["btc_netflow_artifact", "internal_transfers_labelled"]));
   });
 
-  it("volatility is the standard deviation of twenty daily returns, a year of 365 days", async () => {
+  it("computes volatility from twenty daily returns and a year of 365 days", async () => {
     const s = await serve();
     take(s, prices(0.01));
     const expected = 0.01 * Math.sqrt((20 / 19) * 365) * 100;
@@ -141,7 +141,7 @@ describe("ONCHAIN_RISK over published rows", () => {
     expect(componentOf(await ask(s2), "volatility")).toEqual({ name: "volatility", absent: "20 of the 21 closes of BTC that are needed are held" });
   });
 
-  it("as soon as one component is published there is no sample component: the absent are named, their weight goes to the others", async () => {
+  it("uses no sample once one component is published, and redistributes absent weights", async () => {
     const s = await serve();
     take(s, [...funding(0.02), ...prices(0.01)]);
     for (const field of ["score", "level", "date", "components"]) {
@@ -162,7 +162,7 @@ describe("ONCHAIN_RISK over published rows", () => {
     expect((await ask(s, "score", "SOL")).components?.every((l) => l.sample === true || l.absent !== undefined)).toBe(true);
   });
 
-  it("what is older than three days counts as absent, and nothing but stale rows is a reason, not sample", async () => {
+  it("treats data older than three days as absent; only stale rows give a reason", async () => {
     const s = await serve();
     take(s, [...funding(0.02, "2024-06-21"), ...prices(0.01, "2024-06-22")]);
     expect(componentOf(await ask(s), "funding")).toEqual({ name: "funding", absent: expect.stringContaining("more than three days ago") });
@@ -175,7 +175,7 @@ describe("ONCHAIN_RISK over published rows", () => {
     expect(answer.sample).toBeUndefined();
   });
 
-  it("under an earlier date what came later does not exist", async () => {
+  it("ignores later rows under an earlier date", async () => {
     const s = await serve({ asOf: "2024-06-20" });
     take(s, [...funding(0.02, "2024-06-19"), ...funding(0.08)]);
     expect(componentOf(await ask(s), "funding")?.observation_date).toBe("2024-06-20");

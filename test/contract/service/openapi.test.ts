@@ -87,13 +87,13 @@ describe("GET /v1/openapi.json", () => {
     expect(routes()).toHaveLength(12);
   });
 
-  it("leaves out the pages, which are no part of the API", async () => {
+  it("leaves out the pages", async () => {
     const withPages = await serviceUnderTest({ pages: (app) => void app.get("/page", { schema: { hide: true } }, async () => "page") });
     expect((await withPages.get("/v1/openapi.json")).json()).toEqual(document);
     await withPages.close();
   });
 
-  it("gives each route its words, parameters and responses", () => {
+  it("gives each route a description, parameters and responses", () => {
     for (const [path, , { summary, parameters = [], responses }] of operations()) {
       expect(summary).toMatch(/\w/);
       const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((m) => m[1]);
@@ -108,7 +108,7 @@ describe("GET /v1/openapi.json", () => {
     }
   });
 
-  it("names the parameters that the routes read, and no parameter that is left out is required", () => {
+  it("lists the parameters that the routes read, and requires no optional one", () => {
     const query = (path: string) => (document.paths[path]?.get?.parameters ?? []).filter((p) => p.in === "query");
     expect(query("/v1/fields").map((p) => p.name)).toEqual(["q", "kind", "limit", "offset"]);
     expect(query("/v1/macro/fred/{series_id}/history").map((p) => p.name)).toEqual(["from", "to", "limit"]);
@@ -116,7 +116,7 @@ describe("GET /v1/openapi.json", () => {
       for (const p of parameters) if (p.in === "query") expect([p.name, p.required ?? false]).toEqual([p.name, false]);
   });
 
-  it("needs a key as every other route does", async () => {
+  it("requires a key like every other route", async () => {
     expect((await s.app.inject({ method: "GET", url: "/v1/openapi.json" })).statusCode).toBe(401);
   });
 });
@@ -170,7 +170,7 @@ describe("every reply is as the document declares it", () => {
     expect(faults(path, "get", status, response.json())).toEqual([]);
   });
 
-  it("also with published rows in it", async () => {
+  it("also with published rows", async () => {
     const filled = await serviceUnderTest();
     const row = (dataset: Dataset, entity: string, source: SourceId, body: object) => ({
       dataset,
@@ -214,7 +214,7 @@ describe("every reply is as the document declares it", () => {
     await filled.close();
   });
 
-  it("also where a series has no observation yet", async () => {
+  it("also for a series without observations", async () => {
     const before = await serviceUnderTest({ asOf: "1962-01-31" });
     for (const [path, url] of [
       ["/macro/fred/{series_id}", "/macro/fred/SOFR"],
@@ -230,7 +230,7 @@ describe("every reply is as the document declares it", () => {
     await before.close();
   });
 
-  it("POST /sheets/eval: cells of every function, good and bad, and bodies that are refused", async () => {
+  it("POST /sheets/eval: cells of every function, good and bad, and refused bodies", async () => {
     const cells = FUNCTION_NAMES.flatMap((fn) => {
       const args = functionSpec(fn).parameters.map((p) => p.example);
       return [{ fn, args }, { fn, args: args.map(() => "zzzz") }, { fn, args: [] }, { fn: `${fn}X` }];
@@ -247,7 +247,7 @@ describe("every reply is as the document declares it", () => {
     }
   });
 
-  it("a key that is refused, too fast or over quota, at every route", async () => {
+  it("refused, rate-limited and over-quota keys at every route", async () => {
     const urls: Record<string, string> = { "/macro/fred/{series_id}": "/macro/fred/DGS10", [HISTORY]: "/v1/macro/fred/DGS10/history" };
     for (const [quotas, authorization, status] of [
       [{ perMinute: 1, perMonth: 1 }, "", 401],
@@ -265,7 +265,7 @@ describe("every reply is as the document declares it", () => {
     }
   });
 
-  it("a fault of the service, at a route that reads the store", async () => {
+  it("a server error at a route that reads the store", async () => {
     const broken = await serviceUnderTest();
     const isPublished = (): never => {
       throw new Error("broken");
@@ -277,7 +277,7 @@ describe("every reply is as the document declares it", () => {
     await broken.close();
   });
 
-  it("the request that the document declares is the one that is read", () => {
+  it("the declared request is the one that is read", () => {
     const schema = document.paths["/sheets/eval"]?.post?.requestBody?.content["application/json"]?.schema;
     const validate = ajv.compile(schema!);
     expect(
@@ -291,7 +291,7 @@ describe("every reply is as the document declares it", () => {
     for (const body of [{}, { cells: [] }, { cells: [{}] }, { cells: [{ id: 0.5 }] }, { cells: [{ id: 0, args: [[1]] }] }]) expect(validate(body)).toBe(false);
   });
 
-  it("every good reply but the document itself has data and as_of", async () => {
+  it("every good reply except the document has data and as_of", async () => {
     for (const url of ["/v1/status", "/v1/fields", "/macro/fred/DGS10", "/v1/macro/fred/DGS10/history"]) {
       const body = (await s.get(url)).json();
       expect(body).toMatchObject({

@@ -41,7 +41,7 @@ describe("names that only published rows know", () => {
     ["SIGNAL", "signals", record("insider_trade", "ZZZQ", {})],
     ["CONFLUENCE", "confluence", record("insider_trade", "ZZZQ", {})],
     ["IPO", "offerings", record("offering", "ZZZQ", {})],
-  ] as const)("are counted by %s, once each, and told in the status of %s with their newest day", async (fn, name, row) => {
+  ] as const)("are counted once in %s, and in the status of %s with their newest day", async (fn, name, row) => {
     const before = await universe(fn);
     expect(await family(name)).toMatchObject({ real_names: 0 });
     expect(await family(name)).not.toHaveProperty("newest_observation");
@@ -53,7 +53,7 @@ describe("names that only published rows know", () => {
     expect(await family(name)).toMatchObject({ newest_observation: "2024-06-21" });
   });
 
-  it("of companies go by the filer's number, and numbers of issuers without a ticker are no names", async () => {
+  it("of companies use the filer's number; issuers without a ticker have no name", async () => {
     const [fin, insiders] = [await universe("FIN"), await universe("INSIDER")];
     bring(record("insider_trade", "cik:0000000042", {}), record("statement", "42Q", {}));
     expect([await universe("FIN"), await universe("INSIDER")]).toEqual([fin, insiders]);
@@ -62,14 +62,14 @@ describe("names that only published rows know", () => {
     expect(await family("fundamentals")).toMatchObject({ real_names: 1, newest_observation: DAY });
   });
 
-  it("of a ticker that the sample has too are not counted twice", async () => {
+  it("of a ticker in the sample count once", async () => {
     const before = await universe("PRICE");
     bring(record("price", "AAPL", { close: 1 }));
     expect(await universe("PRICE")).toBe(before);
     expect(await family("prices")).toMatchObject({ real_names: 1 });
   });
 
-  it("of institutions' holdings are those whose CUSIP is reported on, by the reports' own names and by the list of fails to deliver", async () => {
+  it("of 13F holdings are reported CUSIPs, named by the reports or fails to deliver", async () => {
     const before = await universe("HOLDERS13F");
     s.store.takeBatch(
       {
@@ -94,7 +94,7 @@ describe("names that only published rows know", () => {
     expect(await family("holders13f")).toMatchObject({ real_names: 2, newest_observation: "2024-03-31" });
   });
 
-  it("of statistics are countries and areas, of policy rates banks", async () => {
+  it("of statistics are countries and areas; of policy rates, banks", async () => {
     const rows = [
       { series: "ECON.gdp.US", date: "2023-12-31", value: 1, source: "worldbank" },
       { series: "ECON.cpi.XW.2010", date: "2024-05-31", value: 1, source: "bis" },
@@ -106,7 +106,7 @@ describe("names that only published rows know", () => {
     expect(await family("central-banks")).toMatchObject({ real_names: 1, newest_observation: "2024-06-19" });
   });
 
-  it("of coins and keywords are told, whose universe is a fixed list or none", async () => {
+  it("of coins and keywords are counted in the status, but change no universe", async () => {
     const before = await universe("FUNDING");
     bring(record("funding", "BTC", {}), record("liquidation", "SOL", {}), record("whale_transfer", "USDT", {}), record("report_count", "oil", {}));
     expect(await universe("FUNDING")).toBe(before);
@@ -122,7 +122,7 @@ describe("names that only published rows know", () => {
   });
 });
 
-test("the status says how fresh each family's sample data is, and none where nothing is generated", async () => {
+test("the status shows how fresh each family's sample data is, if any", async () => {
   const { families } = (await s.get("/v1/status")).json<{ data: Status }>().data;
   for (const { family: name, sample, newest_sample } of families)
     expect([name, newest_sample]).toEqual([name, sample ? (expect.stringMatching(/^20(23|24)-\d{2}-\d{2}$/) as string) : undefined]);

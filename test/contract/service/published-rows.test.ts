@@ -28,7 +28,7 @@ const settlement = (short_interest: number, more: object = {}) => ({
 }); // prettier-ignore
 
 describe("SHORTINTEREST from FINRA's rows", () => {
-  it("answers of a ticker that only published rows know, with the change as published and no float", async () => {
+  it("answers a ticker with published rows only, with the published change and no float", async () => {
     const s = await serve();
     take(s, [row("short_interest", "AACG", "2024-06-14", "finra", settlement(5)), row("short_interest", "AACG", "2024-06-28", "finra", settlement(9))]);
     expect(await s.ask("SHORTINTEREST", "AACG", "short_interest")).toMatchObject({ value: 5, observation_date: "2024-06-14", source: "finra" });
@@ -39,7 +39,7 @@ describe("SHORTINTEREST from FINRA's rows", () => {
     expect((await s.ask("SHORTINTEREST", "AACG", "short_interest")).sample).toBeUndefined();
   });
 
-  it("takes the share of the shares outstanding from the company's newest filing, where one was imported", async () => {
+  it("takes the shares outstanding from the company's newest filing, if imported", async () => {
     const s = await serve();
     take(s, [
       row("short_interest", "AACG", "2024-06-14", "finra", settlement(5)),
@@ -78,7 +78,7 @@ describe("GET /v1/equities/short-volume", () => {
     return s;
   };
 
-  it("gives the days of one symbol, newest first, none of a day to come, with FINRA's notice", async () => {
+  it("lists one symbol's days, newest first, none in the future, with FINRA's notice", async () => {
     const { data, count, meta } = await page(await filled(), "/v1/equities/short-volume?symbol=aapl");
     expect(data.map((r) => [r["date"], r["ratio"]])).toEqual([
       ["2024-06-24", 0.3333],
@@ -88,7 +88,7 @@ describe("GET /v1/equities/short-volume", () => {
     expect(meta["attribution"]).toEqual({ finra: expect.stringContaining("FINRA") });
   });
 
-  it("gives the latest day of all without a symbol, most traded first, in pages", async () => {
+  it("lists the latest day of all symbols, most traded first, in pages", async () => {
     const s = await filled();
     expect(await page(s, "/v1/equities/short-volume?limit=2")).toMatchObject({
       data: [{ symbol: "BIG" }, { symbol: "AAPL" }],
@@ -99,7 +99,7 @@ describe("GET /v1/equities/short-volume", () => {
     expect((await page(s, "/v1/equities/short-volume?min_volume=100")).data).toHaveLength(1);
   });
 
-  it("says where the data comes from when none is held, and refuses bounds that are not", async () => {
+  it("names the source when no data is held, and refuses invalid bounds", async () => {
     const s = await serve();
     expect(await page(s, "/v1/equities/short-volume?symbol=ZZZT")).toMatchObject({
       status: 200,
@@ -112,7 +112,7 @@ describe("GET /v1/equities/short-volume", () => {
   });
 });
 
-describe("Congress from the House's rows", () => {
+describe("Congress over the House's rows", () => {
   const trade = (type: string, more: object = {}) => ({
     document: "20030001", member: "Hon. Jane Doe", state_district: "XX01", owner: "SP", sub_holding: null, asset: "A (ZZZT) [ST]", asset_type: "ST", type,
     notification_date: "2024-06-01", amount_low: 1001, amount_high: 15000, filing_status: "New", ...more,
@@ -131,7 +131,7 @@ describe("Congress from the House's rows", () => {
     return s;
   };
 
-  it("lists disclosures newest trade first, only once they were filed, the range as it was filed", async () => {
+  it("lists disclosures by newest trade once filed, with the range as filed", async () => {
     const { data, count } = await page(await filled(), "/v1/equities/congress?ticker=zzzt");
     expect(data.map((r) => [r["trade_date"], r["direction"]])).toEqual([
       ["2024-05-23", null],
@@ -144,7 +144,7 @@ describe("Congress from the House's rows", () => {
     expect(count).toBe(5);
   });
 
-  it("lists a trade no more that a later report deletes, and the report that does from its day on", async () => {
+  it("hides a trade deleted by a later report, from that report's day", async () => {
     const s = await filled();
     const earlier = row("congress_trade", "ZZZT", "2024-05-20", "house", trade("P", { document: "20030002", filing_status: "Deleted" }), {
       known: "2024-06-20",
@@ -158,14 +158,14 @@ describe("Congress from the House's rows", () => {
     expect(await s.ask("CONGRESS", "ZZZT", "count")).toMatchObject({ value: 2 });
   });
 
-  it("CONGRESS counts purchases and sales of a ticker that only published rows know, without exchanges and deleted ones", async () => {
+  it("CONGRESS counts purchases and sales without exchanges and deleted trades", async () => {
     const s = await filled();
     expect(await s.ask("CONGRESS", "ZZZT", "net")).toMatchObject({ value: 1, source: "house" });
     expect(await s.ask("CONGRESS", "ZZZT", "count")).toMatchObject({ value: 3 });
   });
 });
 
-describe("funding from the venues' rows", () => {
+describe("funding over the venues' rows", () => {
   const settled = (exchange: "okx" | "hyperliquid", time: string, rate_pct: number, interval_hours: number | null) => {
     const time_ms = Date.parse(time);
     return row(
@@ -187,7 +187,7 @@ describe("funding from the venues' rows", () => {
     return s;
   };
 
-  it("FUNDING names the venue and the interval, and prefers one venue where several settled in the same hour", async () => {
+  it("FUNDING names venue and interval, and prefers one venue for equal times", async () => {
     expect(await (await filled()).ask("FUNDING", "BTC")).toMatchObject({
       value: 0.01,
       unit: "% per interval",
@@ -196,7 +196,7 @@ describe("funding from the venues' rows", () => {
     });
   });
 
-  it("the history has the interval beside every rate, oldest first, of one venue or all", async () => {
+  it("the history gives each rate's interval, oldest first, for one venue or all", async () => {
     const s = await filled();
     const { data } = await page(s, "/v1/crypto/funding/btc?exchange=hyperliquid&days=2");
     expect(data.map((r) => [r["rate_pct"], r["interval_hours"]])).toEqual([
@@ -209,7 +209,7 @@ describe("funding from the venues' rows", () => {
   });
 });
 
-describe("ODDS from the venues' rows", () => {
+describe("ODDS over the venues' rows", () => {
   const market = (id: string, yes_probability: number | null, more: object = {}) => ({
     id, venue: "polymarket", slug: id, question: `Will ${id} happen?`, category: "", event: "", opened: "2024-01-01", end_date: "2024-12-31", closed: null, outcome: null,
     outcomes: [], yes_probability, one_day_change: null, one_week_change: null, yes_bid: null, yes_ask: null, last: null, volume_usd: 10, volume_contracts: null,
@@ -220,7 +220,7 @@ describe("ODDS from the venues' rows", () => {
       key: more.updated ?? "2024-06-20T10:00:00Z",
     });
 
-  it("gives the newest state with its day, and no made-up market beside published ones", async () => {
+  it("gives the newest state with its day, and no sample market beside published ones", async () => {
     const s = await serve();
     expect((await s.ask("ODDS", "us recession 2024")).sample).toBe(true);
     take(s, [
@@ -243,7 +243,7 @@ describe("ODDS from the venues' rows", () => {
   });
 });
 
-describe("prices of the operator's own", () => {
+describe("prices of your own", () => {
   const closes = (n: number, price: (i: number) => number, more: (i: number) => object = () => ({})) =>
     Array.from({ length: n }, (_, i) =>
       row("price", "ZZZT", new Date(Date.UTC(2024, 5, 25) - (n - 1 - i) * 86_400_000).toISOString().slice(0, 10), "user", {
@@ -253,7 +253,7 @@ describe("prices of the operator's own", () => {
       }),
     );
 
-  it("answer PRICE and CHANGE of any symbol; VAR and SHARPE wait for a year of closes", async () => {
+  it("answer PRICE and CHANGE of any symbol; VAR and SHARPE require a year of closes", async () => {
     const s = await serve();
     take(
       s,
@@ -264,7 +264,7 @@ describe("prices of the operator's own", () => {
     expect(await s.ask("VAR", "ZZZT")).toMatchObject({ value: null, code: "inputs_missing" });
   });
 
-  it("a jump like a split is refused without adjusted closes, and bridged with them", async () => {
+  it("a split-like jump is refused without adjusted closes, and bridged with them", async () => {
     const s = await serve();
     const split = (i: number) => (i < 250 ? 100 + (i % 3) : 50 + (i % 3));
     take(s, closes(253, split));
@@ -281,7 +281,7 @@ describe("countries from published series", () => {
   const at = (series: string, source: SourceId, days: Record<string, number | null>) =>
     Object.entries(days).map(([date, value]) => ({ series, date, value, source }));
 
-  it("CBRATE and BIS read the BIS's rates by day: a zero is a rate, and moves are found", async () => {
+  it("CBRATE and BIS use the BIS's daily rates: zero counts, and moves are found", async () => {
     const s = await serve();
     take(s, [], at("CBPOL.CH", "bis", { "2023-06-10": 1.5, "2024-03-21": 1.75, "2024-05-31": 0, "2024-06-19": 0 }));
     expect(await s.ask("CBRATE", "CH", "rate")).toMatchObject({ value: 0, source: "bis", observation_date: "2024-06-19" });
@@ -292,14 +292,14 @@ describe("countries from published series", () => {
     expect(await s.ask("BIS", "CHE", "policy_rate", "value")).toMatchObject({ value: 0, observation_date: "2024-05-31", source: "bis" });
   });
 
-  it("a country whose last day stalls while others go on is withheld", async () => {
+  it("a country whose rows stop while others continue is withheld", async () => {
     const s = await serve();
     take(s, [], [...at("CBPOL.AR", "bis", { "2023-12-18": 100 }), ...at("CBPOL.US", "bis", { "2024-06-19": 5.375 })]);
     expect(await s.ask("CBRATE", "AR", "rate")).toMatchObject({ value: null, code: "withheld_stopped" });
     expect(await s.ask("CBRATE", "US", "rate")).toMatchObject({ value: 5.375 });
   });
 
-  it("BIS gives the period, the change over a year and the line that stays with the value, and no month before it has ended", async () => {
+  it("BIS gives period, yearly change and attribution, and no month before it has ended", async () => {
     const s = await serve();
     take(
       s,

@@ -20,8 +20,8 @@ const page = async (query: string, of = s): Promise<Page> => (await of.get(`/v1/
 const all = async (of = s): Promise<RegistryRow[]> => (await page("limit=500", of)).data;
 const names = (rows: readonly RegistryRow[]): string[] => rows.map((r) => r.field);
 
-describe("the rows", () => {
-  it("are of the five kinds, each whole and in the order of the specification", async () => {
+describe("the registry's rows", () => {
+  it("are of the five kinds, complete, in the specification's order", async () => {
     const rows = await all();
     const of = (kind: string) => names(rows.filter((r) => r.kind === kind));
     expect(new Set(rows.map((r) => r.kind))).toEqual(new Set(REGISTRY_KINDS));
@@ -33,13 +33,13 @@ describe("the rows", () => {
     expect([of("screener"), of("path"), of("series"), of("function")].map((l) => l.length)).toEqual([31, 50, 50, 25]);
   });
 
-  it("are counted beside the 230 of the specification, two of whose series are not named there", async () => {
+  it("are the specification's 230 plus two series it does not name", async () => {
     const { count, meta } = await page("limit=1");
     expect(meta).toMatchObject({ rows_in_all: count, rows_in_specification: 230, has_more: true });
     expect(count).toBe(31 + 50 + 50 + 25 + CAVEAT_IDS.length);
   });
 
-  it("each say what they are, from where, through which doors, and how much they cover", async () => {
+  it("each have a description, source, endpoints and coverage", async () => {
     for (const row of await all()) {
       expect(row).toMatchObject({
         field: expect.stringMatching(/^\S+$/),
@@ -66,7 +66,7 @@ describe("the rows", () => {
     }
   });
 
-  it("of paths say what they resolve to; of screener fields, which operators there are", async () => {
+  it("of paths name their target; of screener fields, their operators", async () => {
     const rows = await all();
     const row = (field: string) => rows.find((r) => r.field === field);
     expect(row("short.pctfloat")).toMatchObject({
@@ -86,7 +86,7 @@ describe("the rows", () => {
     expect(row("no-advice")).toMatchObject({ kind: "caveat", description: CAVEATS["no-advice"], universe: null });
   });
 
-  it("hold no field that the specification withholds or removes", async () => {
+  it("exclude fields that the specification withholds or removes", async () => {
     const text = names(await all()).join("\n");
     for (const withheld of [
       ...["net_flow_usd", "total_kind", "reported_subtotal_usd", "withheld_reason", "aum_coverage", "latest_session"],
@@ -96,7 +96,7 @@ describe("the rows", () => {
       expect(text).not.toContain(withheld);
   });
 
-  it("of series name the doors, and the last observation that exists at the clock's date", async () => {
+  it("of series name the endpoints and the last observation at the clock's date", async () => {
     const row = (await page("q=DGS10&kind=series")).data[0];
     expect(row).toMatchObject({ field: "DGS10", type: "%", last_observation: "2024-06-25", universe: 1 });
     expect(row?.doors).toEqual(['=SERVICE.FRED("DGS10")', "/macro/fred/DGS10", "/v1/macro/fred/DGS10/history"]);
@@ -113,7 +113,7 @@ describe("the rows", () => {
 });
 
 describe("the search", () => {
-  it("finds by identifier and by words of the description, in any case, all of them", async () => {
+  it("matches every word in identifier or description, in any case", async () => {
     expect(names((await page("q=dgs10")).data)[0]).toBe("DGS10");
     expect(names((await page("q=DAYS+cover")).data)).toContain("short_days_to_cover");
     const rows = (await page("q=treasury+years&limit=500")).data;
@@ -122,7 +122,7 @@ describe("the search", () => {
     expect(await page("q=nothing+of+this+name")).toMatchObject({ data: [], count: 0, meta: { has_more: false } });
   });
 
-  it("puts an identifier that is, or begins with, what was typed before one that only mentions it", async () => {
+  it("ranks identifier matches and prefixes before mentions", async () => {
     expect(
       names((await page("q=short")).data)
         .slice(0, 3)
@@ -132,7 +132,7 @@ describe("the search", () => {
     expect(names((await page("q=service.fred")).data)[0]).toBe("SERVICE.FRED");
   });
 
-  it("keeps to one kind", async () => {
+  it("filters by one kind", async () => {
     for (const kind of REGISTRY_KINDS) {
       const { data, count } = await page(`kind=${kind}&limit=500`);
       expect(count).toBe(data.length);
@@ -141,7 +141,7 @@ describe("the search", () => {
     expect((await page("q=dgs10&kind=caveat")).count).toBe(0);
   });
 
-  it("pages without overlap and without a gap", async () => {
+  it("pages without overlaps or gaps", async () => {
     for (const query of ["", "q=a&", "kind=path&"]) {
       const whole = await page(`${query}limit=500`);
       const rows: RegistryRow[] = [];
@@ -157,7 +157,7 @@ describe("the search", () => {
   });
 });
 
-test("universe counts are counted again after 15 minutes, or on another day", async () => {
+test("recounts universes after 15 minutes, or on another day", async () => {
   let now = Date.UTC(2024, 5, 25, 12);
   const own = await serviceUnderTest({ now: () => now });
   const last = async () => (await page("q=DGS10&kind=series", own)).data[0]?.observations;

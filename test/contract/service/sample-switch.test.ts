@@ -31,7 +31,7 @@ describe("with sample data switched off", () => {
     });
   });
 
-  it("what is loaded is served as before, and what is computed from it and from sample data is not", async () => {
+  it("published data is served as before, but nothing computed with sample data", async () => {
     const s = await off();
     importInto(s.store, { DGS10: { "2024-06-27": 4.3 } });
     expect(await s.ask("FRED", "DGS10")).toMatchObject({ value: 4.3, source: "user" });
@@ -45,7 +45,7 @@ describe("with sample data switched off", () => {
     });
   });
 
-  it("no endpoint lists generated rows, and the status says that none are served", async () => {
+  it("no endpoint lists generated rows, and the status says so", async () => {
     const s = await off();
     expect((await s.get("/macro/fred/DGS2")).json()).toMatchObject({ data: { value: null, reason: expect.stringMatching(/switched off/) as string } });
     expect((await s.get("/v1/macro/fred/DGS2/history")).statusCode).toBe(503);
@@ -59,7 +59,7 @@ describe("with sample data switched off", () => {
     expect(status.data.families.some((f) => f.sample)).toBe(false);
   });
 
-  it("turning it on again brings the sample back", async () => {
+  it("switching it on again restores the sample", async () => {
     const s = await off();
     s.store.feeds.decide("sample", true, "2024-06-28");
     expect((await s.ask("PRICE", "AAPL")) as Wire).toMatchObject({ sample: true, value: expect.any(Number) as number });

@@ -11,14 +11,14 @@ const GOOD = { fn: "YIELD", args: ["10Y", "2024-06-19"] };
 const detailOf = (response: { json(): { detail: string } }): string => response.json().detail;
 
 describe("a request", () => {
-  it("names a function in any case, with blanks around it, and its arguments in any case", async () => {
+  it("accepts function names and arguments in any case, with surrounding blanks", async () => {
     const reply = await s.cells([GOOD, { fn: " yield ", args: [" 10y ", " 2024-06-19"] }, { fn: "Yield", args: ["10y", "2024-06-19T17:00"] }]);
     const [first, ...others] = reply.data.map((answer) => ({ ...answer, id: 0 }));
     expect(first).toMatchObject({ unit: "%", observation_date: "2024-06-18", value: expect.any(Number) });
     expect(others).toEqual([first, first]);
   });
 
-  it("takes an omitted argument as null, as a blank, or as missing at the end", async () => {
+  it("treats null, blank and trailing missing arguments as omitted", async () => {
     const { data } = await s.cells([
       { fn: "FRED", args: ["DGS10"] },
       { fn: "FRED", args: ["DGS10", null] },
@@ -29,7 +29,7 @@ describe("a request", () => {
     expect((await s.cells([{ fn: "REGIME" }])).data[0]).toMatchObject({ value: expect.any(String) });
   });
 
-  it("asks all 50 sheet paths, each as the function and field that it resolves to", async () => {
+  it("resolves all 50 sheet paths to their function and field", async () => {
     expect(PATHS).toHaveLength(50);
     const entity = (fn: FunctionName): string => ({ FUNDING: "btc", ODDS: "dollar reserve currency", REGIME: "", GAMMA: "spy" })[fn as "ODDS"] ?? "aapl";
     const byPath = await s.cells(PATHS.map((p) => ({ entity: entity(p.fn), path: p.path.toUpperCase() })));
@@ -43,7 +43,7 @@ describe("a request", () => {
     expect(byPath.data.filter((a) => a.code === "bad_argument" || a.code === "unknown_function")).toEqual([]);
   });
 
-  it("is answered by id, whatever the ids are and in whatever order", async () => {
+  it("is answered by id, in any order", async () => {
     const ids = [7, -3, 0, 900_719_925_474_099, 12];
     const tenors = ["1Y", "2Y", "3Y", "5Y", "10Y"];
     const reply = (await s.post({ cells: ids.map((id, i) => ({ id, fn: "YIELD", args: [tenors[i], "2024-06-25"] })) })).json<EvalReply>();
@@ -52,7 +52,7 @@ describe("a request", () => {
     ids.forEach((id, i) => expect(reply.data.find((a) => a.id === id)?.value).toBe(alone.data[i]?.value));
   });
 
-  it("answers equally to equal questions", async () => {
+  it("gives equal answers to equal questions", async () => {
     const cells = FUNCTION_NAMES.map((fn) => ({ fn, args: functionSpec(fn).parameters.map((p) => p.example) }));
     const other = await serviceUnderTest();
     expect(await other.cells(cells)).toEqual(await s.cells(cells));
@@ -60,7 +60,7 @@ describe("a request", () => {
   });
 });
 
-describe("what fails as a whole", () => {
+describe("failures of the whole request", () => {
   it.each([
     ["a list", "[]", /"cells"/],
     ["null", "null", /"cells"/],
@@ -116,13 +116,13 @@ describe("what fails as a whole", () => {
     expect([response.statusCode, detailOf(response)]).toEqual([400, "the body cannot be read: expected JSON, with the header Content-Type: application/json"]);
   });
 
-  it("no body and no content type: 400 with the reason", async () => {
+  it("no body or content type: 400 with the reason", async () => {
     const response = await s.app.inject({ method: "POST", url: "/sheets/eval", headers: { authorization: `Bearer ${s.key}` } });
     expect([response.statusCode, detailOf(response)]).toEqual([400, expect.stringMatching(/^the body cannot be read/)]);
   });
 });
 
-describe("what fails alone", () => {
+describe("failures of one cell", () => {
   it.each([
     ["neither fn nor path", {}, "bad_argument", /fn with args, or entity with path/],
     ["both fn and path", { fn: "PRICE", args: ["AAPL"], entity: "AAPL", path: "price" }, "bad_argument", /got both/],
@@ -158,7 +158,7 @@ describe("what fails alone", () => {
     expect([typeof before?.value, typeof after?.value]).toEqual(["number", "number"]);
   });
 
-  it("a reason stays short in both lengths, however long what came is", async () => {
+  it("both lengths of a reason stay short, however long the input", async () => {
     const long = "x".repeat(20_000);
     const reply = await s.cells([
       { fn: long },
@@ -175,7 +175,7 @@ describe("what fails alone", () => {
 });
 
 /** The example of the payload's design: three cells, three kinds of answer. */
-test("numbers, reasons and dates carry what belongs to them", async () => {
+test("numbers, reasons and dates carry their metadata", async () => {
   const reply = await s.cells([
     { fn: "FREDH", args: ["DGS10", "2024-06-25"] },
     { fn: "FREDH", args: ["DGS10", "2024-06-19"] },
@@ -211,7 +211,7 @@ test("numbers, reasons and dates carry what belongs to them", async () => {
   });
 });
 
-test("imported rows are no sample, and the reply says which of its answers are", async () => {
+test("imported rows are not sample, and the reply marks each answer", async () => {
   const real = await serviceUnderTest({ imports: { DGS10: { "2024-06-24": 4.25, "2024-06-25": 0 } } });
   const alone = await real.cells([{ fn: "FRED", args: ["DGS10"] }]);
   expect(alone.data[0]).toMatchObject({ value: 0, source: "user", observation_date: "2024-06-25" });

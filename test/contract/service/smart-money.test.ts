@@ -131,7 +131,7 @@ describe("SMARTMONEY over published rows", () => {
     expect(contributions).toBeCloseTo(Number(answer.value), 1);
   });
 
-  it("tells what to load once a publisher is turned on, without waiting for an import", async () => {
+  it("says what to load once a publisher is on, without waiting for an import", async () => {
     const s = await serve();
     take(s.store, CLUSTER);
     expect(componentOf((await s.ask("SMARTMONEY", T)).components, "congress").absent).toContain("import house FILE");
@@ -161,7 +161,7 @@ describe("SMARTMONEY over published rows", () => {
     expect((await s.ask("SMARTMONEY", "MSFT")).sample).toBe(true);
   });
 
-  it("leaves out components that are too old, and says by how much", async () => {
+  it("leaves out components that are too old, and gives their age", async () => {
     const s = await serve({ asOf: "2024-12-01" });
     take(s.store, [...volumes(25, "2024-06-24", () => 0.4), ...CLUSTER, disclosed(1, "P")], institutions("2023-12-31", "2024-03-31"));
     const answer = await s.ask("SMARTMONEY", T);
@@ -177,7 +177,7 @@ describe("SMARTMONEY over published rows", () => {
     expect(answer.sample).toBeUndefined();
   });
 
-  it("takes clusters alone from insiders: one who buys is told, and does not count", async () => {
+  it("counts only clusters of insiders: a single buyer is reported but not scored", async () => {
     const s = await serve();
     take(s.store, [form4("1"), form4("2", { side: "sell", value: null, price: null }), disclosed(1, "P")]);
     const { components, value } = await s.ask("SMARTMONEY", T);
@@ -187,7 +187,7 @@ describe("SMARTMONEY over published rows", () => {
     expect(value).toBe(25);
   });
 
-  it("needs two quarters of the same institutions and ten days of short volume: one that adds is no accumulation", async () => {
+  it("requires two quarters of the same institutions and ten days of short volume", async () => {
     const s = await serve();
     take(
       s.store,
@@ -204,7 +204,7 @@ describe("SMARTMONEY over published rows", () => {
     });
   });
 
-  it("knows no symbol of which nothing is loaded, and another spelling of a share class", async () => {
+  it("refuses a symbol without data, and accepts other spellings of share classes", async () => {
     const s = await serve();
     take(
       s.store,
@@ -219,7 +219,7 @@ describe("SMARTMONEY over published rows", () => {
 describe("GET /v1/equities/smart-money/{ticker}", () => {
   const url = `/v1/equities/smart-money/${T.toLowerCase()}`;
 
-  it("gives the composite with its components, and its score on each of the last thirty sessions", async () => {
+  it("gives the composite, its components, and its score over the last thirty sessions", async () => {
     const s = await serve();
     take(s.store, CLUSTER);
     const { data, meta } = (await s.get(url)).json<{
@@ -236,7 +236,7 @@ describe("GET /v1/equities/smart-money/{ticker}", () => {
     expect(meta).toMatchObject({ sample: false, attribution: { sec: expect.stringContaining("EDGAR") as string } });
   });
 
-  it("flags sample data, gives a reason if no component has data, and 404 for an unknown name", async () => {
+  it("marks sample data, gives a reason without data, and 404 for an unknown name", async () => {
     const s = await serve({ asOf: "2024-12-01" });
     expect((await s.get("/v1/equities/smart-money/AAPL")).json()).toMatchObject({ data: { score: expect.any(Number) as number }, meta: { sample: true } });
     take(s.store, CLUSTER);
@@ -248,7 +248,7 @@ describe("GET /v1/equities/smart-money/{ticker}", () => {
     expect([unknown.statusCode, unknown.json<{ detail: string }>().detail]).toEqual([404, expect.stringMatching(/AAPLX.*AAPL/)]);
   });
 
-  it("answers at a date for which there are no samples", async () => {
+  it("answers at a date without samples", async () => {
     const s = await serve({ asOf: "1955-03-01" });
     expect((await s.get("/v1/equities/smart-money/AAPL")).json()).toMatchObject({ data: { score: null } });
   });
@@ -258,7 +258,7 @@ describe("GET /v1/equities/insider-clusters", () => {
   const rows = async (s: Awaited<ReturnType<typeof serve>>, query = "") =>
     (await s.get(`/v1/equities/insider-clusters${query}`)).json<{ data: Record<string, unknown>[]; count: number; meta: object }>();
 
-  it("ranks clusters by strength, counts both directions, and says of each who, how much and when", async () => {
+  it("ranks clusters by strength in both directions, with people, amounts and dates", async () => {
     const s = await serve();
     const sellers = ["5", "6", "7"].map((owner) => form4(owner, { side: "sell", value: null, price: null, plan: null }, "YYYT"));
     take(s.store, [...CLUSTER, form4("4", { title: "Chief Executive Officer", traded: "2024-06-23" }), ...sellers]);
@@ -276,7 +276,7 @@ describe("GET /v1/equities/insider-clusters", () => {
     ]);
   });
 
-  it("filters by direction, cuts at the limit, and refuses what is neither", async () => {
+  it("filters by direction, applies the limit, and refuses other values", async () => {
     const s = await serve();
     take(s.store, [...CLUSTER, ...["1", "2"].map((owner) => form4(owner, {}, "YYYT"))]);
     expect(await rows(s, "?direction=sell")).toMatchObject({ data: [], count: 0, meta: { by_direction: { buy: 2, sell: 0 } } });
@@ -284,7 +284,7 @@ describe("GET /v1/equities/insider-clusters", () => {
     for (const query of ["direction=long", "limit=1001", "limit=0"]) expect((await s.get(`/v1/equities/insider-clusters?${query}`)).statusCode).toBe(422);
   });
 
-  it("lists sample clusters, marked, until the first report is imported", async () => {
+  it("lists marked sample clusters until the first report is imported", async () => {
     const s = await serve();
     const { data, meta } = await rows(s);
     expect(data.length).toBeGreaterThan(5);

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test("a request is counted though the database is locked, and written with a later one", () => {
+test("counts a request while the database is locked, and writes it later", () => {
   const file = path.join(folder, "service.db");
   const store = openStore({ path: file, busyMs: 1 });
   const other = new Database(file);
@@ -26,7 +26,7 @@ test("a request is counted though the database is locked, and written with a lat
   other.close();
 });
 
-test("importing what was imported on the same day takes no lock; on a later day it confirms what is known", () => {
+test("repeating an import locks nothing on the same day, and confirms on later days", () => {
   const file = path.join(folder, "service.db");
   const store = openStore({ path: file, busyMs: 1 });
   const batch = {
@@ -47,7 +47,7 @@ test("importing what was imported on the same day takes no lock; on a later day 
   store.close();
 });
 
-test("opens while another process is in the middle of a long import, and reads what was there before", () => {
+test("opens during a long import by another process, and reads the previous data", () => {
   const file = path.join(folder, "busy.db");
   const before = openStore({ path: file });
   const rows = [{ series: "DGS10", date: "2024-06-18", value: 4.2, source: "user" as const }];
@@ -65,7 +65,7 @@ test("opens while another process is in the middle of a long import, and reads w
   }
 });
 
-test("a database of a later version is refused in a sentence", () => {
+test("refuses a database of a later version in a sentence", () => {
   const file = path.join(folder, "service.db");
   openStore({ path: file }).close();
   const sql = new Database(file);

@@ -64,7 +64,7 @@ const row = (dataset: RecordRow["dataset"], entity: string, body: object, more: 
 const take = (day: IsoDate, ...records: RecordRow[]) => store.takeBatch({ publisher: "user", file: "f", sha256: day, rows: [], records }, day);
 
 describe("as_of", () => {
-  it("of a publisher that is down is the moment of the last good fetch: its data is served on, and the status says what failed", async () => {
+  it("of a failing publisher stays at the last good fetch; status shows the failure", async () => {
     loopback.replies("/curve.csv", CURVE, DOWN);
     loopback.replies("/sofr.json", SOFR);
     await fetched();
@@ -80,7 +80,7 @@ describe("as_of", () => {
     expect(store.feeds.state("treasury.par-yield-curve").failure).toMatch(/503/);
   });
 
-  it("moves on with a document that is unchanged, whether the publisher says so or sends it again", async () => {
+  it("advances with an unchanged document, by 304 or sent again", async () => {
     loopback.replies("/curve.csv", CURVE);
     loopback.replies("/sofr.json", SOFR);
     await fetched();
@@ -94,7 +94,7 @@ describe("as_of", () => {
     expect(store.records.version()).toBe(before);
   });
 
-  it("stays where it was for a document that is refused", async () => {
+  it("does not change for a refused document", async () => {
     loopback.replies("/curve.csv", CURVE, { body: "<html>Please log in</html>" });
     await fetched();
     loopback.pass(DAY);
@@ -102,7 +102,7 @@ describe("as_of", () => {
     expect(asOf("YIELD", "10Y")).toBe("2024-06-20T23:00:00Z");
   });
 
-  it("of an imported file is the beginning of the day of its import, also where the file says nothing new", () => {
+  it("of an imported file is the start of its import day, even without changes", () => {
     importInto(store, { DGS10: { "2024-06-18": 4.22 } });
     loopback.pass(10 * DAY);
     expect(asOf("FRED", "DGS10")).toBe("2024-06-25T00:00:00Z");
@@ -111,7 +111,7 @@ describe("as_of", () => {
     expect(asOf("FRED", "DGS10")).toBe("2024-06-28T00:00:00Z");
   });
 
-  it("is never later than the clock's own: with a date of the service's own the end of that day at most", async () => {
+  it("is never later than the clock, or the end of the service's fixed date", async () => {
     loopback.replies("/curve.csv", CURVE);
     await fetched();
     loopback.pass(30 * DAY);
@@ -122,7 +122,7 @@ describe("as_of", () => {
     expect(at("2024-06-25")).toMatchObject({ value: 4.25, as_of: "2024-06-25T23:59:59Z" });
   });
 
-  it("of a computed value is that of the published component confirmed longest ago; sample components have none", () => {
+  it("of a computed value is its oldest published component's; sample components have none", () => {
     const import1 = (series: string, day: IsoDate) =>
       store.takeBatch({ publisher: "user", file: series, sha256: series, rows: [{ series, date: "2024-06-19", value: 7_000, source: "user" }] }, day);
     loopback.pass(20 * DAY);
@@ -135,7 +135,7 @@ describe("as_of", () => {
     expect(JSON.stringify(data)).not.toContain("provenance");
   });
 
-  it("of a composite over several families is that of its oldest component", () => {
+  it("of a composite over several families is its oldest component's", () => {
     loopback.pass(6 * DAY);
     const day = (n: number) => `2024-06-${String(n).padStart(2, "0")}` as IsoDate;
     const volumes = Array.from({ length: 12 }, (_, i) =>
@@ -152,7 +152,7 @@ describe("as_of", () => {
     expect(asOf("SMARTMONEY", "AAPL")).toBe("2024-06-24T00:00:00Z");
   });
 
-  it("of one symbol is not moved by another symbol's file, but by a document that speaks for the whole market", () => {
+  it("of a symbol advances with whole-market documents, but not with other symbols' files", () => {
     loopback.pass(30 * DAY);
     take("2024-06-21", row("price", "AAPL", { close: 1 }));
     take("2024-06-24", row("price", "MSFT", { close: 1 }));
@@ -164,7 +164,7 @@ describe("as_of", () => {
     expect(asOf("SHORTINTEREST", "AAPL", "short_interest")).toBe("2024-06-26T00:00:00Z");
   });
 
-  it("of what a document does not hold is not moved by it, however many others it holds", () => {
+  it("does not advance with documents that do not contain the entity", () => {
     const rows = (from: number) => Array.from({ length: 600 }, (_, i) => row("positions", `M${i + from}`, {}, { source: "cftc" }));
     take("2024-06-21", ...rows(0));
     take("2024-06-26", ...rows(1));
@@ -172,7 +172,7 @@ describe("as_of", () => {
     expect([of("M0"), of("M1"), of("M600")]).toEqual(["2024-06-21T00:00:00Z", "2024-06-26T00:00:00Z", "2024-06-26T00:00:00Z"]);
   });
 
-  it("of what a document that was taken back had merely repeated is that of the document before", async () => {
+  it("falls back to the previous document when one that only repeated it is forgotten", async () => {
     loopback.replies("/curve.csv", { body: 'Date,"10 Yr"\n06/20/2024,4.25\n' }, { body: 'Date,"2 Yr","10 Yr"\n06/20/2024,4.7,4.25\n' });
     await fetched();
     loopback.pass(DAY);
@@ -182,7 +182,7 @@ describe("as_of", () => {
     expect(evaluated([["YIELD", "10Y"]]).data[0]).toMatchObject({ value: 4.25, as_of: "2024-06-20T00:00:00Z" });
   });
 
-  it("of institutions' holdings is gone with the document that was taken back", () => {
+  it("of institutions' holdings is removed with the forgotten document", () => {
     const report: HoldingsReport = { cik: "0000000001", filer: "M", form: "13F-HR", period: "2024-03-31", filed: "2024-05-15", accession: "1", adds: false, unit: "dollars", total: 0, holdings: [] }; // prettier-ignore
     store.takeBatch({ publisher: "sec", file: "f", sha256: "1", rows: [], reports: [report] }, "2024-06-20");
     const holding = [datasetRows("sec", "holding")];
@@ -191,7 +191,7 @@ describe("as_of", () => {
     expect(store.freshness.oldest(holding)).toBeUndefined();
   });
 
-  it("is not moved by a document that was taken back and is found unchanged or sent again, but by the next one", async () => {
+  it("does not advance with a forgotten document seen again, only with the next one", async () => {
     const wrong = 'Date,"1 Mo","2 Yr","10 Yr"\n06/20/2024,5.47,4.7,4.75\n';
     loopback.replies("/curve.csv", CURVE, { body: wrong, headers: { ETag: '"two"' } }, { body: wrong, headers: { ETag: '"two"' } }, { body: wrong }, { ...CURVE, body: `${CURVE.body}06/18/2024,5.47,4.69,4.22\n`, headers: { ETag: '"three"' } }); // prettier-ignore
     await fetched();
@@ -232,7 +232,7 @@ describe("as_of", () => {
   });
 });
 
-test("the rows of a database from before this was kept are as of the day on which the newest of them was first seen", () => {
+test("of rows from an older database is the newest row's first-seen day", () => {
   const folder = mkdtempSync(path.join(tmpdir(), "freshness-"));
   const file = path.join(folder, "service.db");
   const sql = new Database(file);

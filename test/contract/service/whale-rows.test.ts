@@ -13,8 +13,8 @@ const HEAD = "time,asset,usd,transaction,direction,from,to,internal\n";
 const LATE = "2024-06-25T23:30:00Z,ETH,1,end,,,,\n";
 const ask = async (s: ServiceUnderTest, asset: string, field: string) => s.ask("WHALE", asset, field);
 
-describe("WHALE from one's own files", () => {
-  it("counts the last 24 hours up to the clock, and no sample for an asset with a published row", async () => {
+describe("WHALE over files of your own", () => {
+  it("counts the last 24 hours up to the clock, with no sample beside published rows", async () => {
     const s = await serve();
     bring(s, `${HEAD}2024-06-24T10:00:00Z,ETH,9000000,old,,,,\n2024-06-25T01:00:00Z,ETH,300000,a,,,,\n2024-06-25T22:00:00Z,ETH,200000,b,,,,\n${LATE}`);
     expect(await ask(s, "ETH", "total_usd")).toMatchObject({ value: 500000, unit: "USD", source: "user", observation_date: "2024-06-25" });
@@ -24,7 +24,7 @@ describe("WHALE from one's own files", () => {
     expect(await ask(s, "WBTC", "count")).toMatchObject({ sample: true });
   });
 
-  it("a window that the rows do not reach is a reason, not a zero", async () => {
+  it("a window beyond the rows is a reason, not zero", async () => {
     const s = await serve();
     bring(s, `${HEAD}2024-06-25T01:00:00Z,ETH,300000,a,,,,\n2024-06-25T20:00:00Z,ETH,300000,b,,,,\n`);
     for (const field of ["total_usd", "count", "net_usd"])
@@ -36,7 +36,7 @@ describe("WHALE from one's own files", () => {
     expect(await ask(earlier, "ETH", "count")).toMatchObject({ value: null, code: "no_data_yet" });
   });
 
-  it("a day without a large transfer is a true zero where the file reaches over it", async () => {
+  it("a covered day without a large transfer is a true zero", async () => {
     const s = await serve();
     bring(s, `${HEAD}2024-06-25T01:00:00Z,ETH,5,a,,,,\n${LATE}`);
     expect(await ask(s, "ETH", "total_usd")).toMatchObject({ value: 0 });
@@ -44,7 +44,7 @@ describe("WHALE from one's own files", () => {
     expect(await ask(s, "ETH", "largest_usd")).toMatchObject({ value: null, code: "no_observation" });
   });
 
-  it("without labels every transfer is a whale transfer, and flows are not covered", async () => {
+  it("without labels every transfer counts, and flows are not covered", async () => {
     const s = await serve();
     const rows = `${HEAD}2024-06-25T01:00:00Z,ETH,300000,a,,0xaa,0xbb,\n2024-06-25T02:00:00Z,ETH,200000,b,,0xbb,0xcc,\n${LATE}`;
     bring(s, rows);
@@ -59,7 +59,7 @@ describe("WHALE from one's own files", () => {
     ]);
   });
 
-  it("a transfer within one entity is no flow, and what the file states counts before labels", async () => {
+  it("a transfer within one entity is no flow, and the file's statement precedes labels", async () => {
     const s = await serve();
     bring(s, "address,entity,kind\n0xaa,Kraken,exchange\n0xbb,Kraken,exchange\n0xcc,Binance,exchange\n");
     bring(
@@ -78,7 +78,7 @@ describe("WHALE from one's own files", () => {
   };
   const blocks = Array.from({ length: 144 }, (_, i) => block(848000 + i, i * 10)[0]!);
 
-  it("a block that is missing leaves a hole, and is named", async () => {
+  it("a missing block leaves a named gap", async () => {
     const s = await serve();
     take(s, blocks);
     expect(await ask(s, "BTC", "count")).toMatchObject({ value: 0 });
@@ -96,7 +96,7 @@ describe("WHALE from one's own files", () => {
     expect((await ask(wider, "BTC", "count")).explanation).toBe("Blocks 848070 to 848071 are missing. Import them, too.");
   });
 
-  it("a transaction that comes from the node and in a file counts once", async () => {
+  it("a transaction from both node and file counts once", async () => {
     const s = await serve();
     const body = {
       transaction: "t",

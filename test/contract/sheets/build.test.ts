@@ -35,7 +35,7 @@ const declared = (): Map<string, { readonly comment: string; readonly parameters
   );
 
 describe("the built script", () => {
-  test("declares every function by a name that Google takes, with its parameters in their order", () => {
+  test("declares every function by a valid Google name, with its parameters in order", () => {
     const names = [...declared().keys()];
     expect(new Set(names)).toEqual(new Set(["SERVICE", "SERVICE_GET", ...CELL_FUNCTIONS.map((fn) => `SERVICE_${fn}`)]));
     for (const name of names) expect(name).toMatch(/^[A-Z][A-Z\d_]*[A-Z\d]$/);
@@ -43,7 +43,7 @@ describe("the built script", () => {
     expect(declared().get("SERVICE")?.parameters).toEqual(["entity", "path"]);
   });
 
-  test("shows a description, each parameter and an example while somebody types", () => {
+  test("shows description, parameters and an example while typing", () => {
     for (const [name, { comment, parameters }] of declared()) {
       expect({ name, example: comment.includes(`\n * Example: =${name}(`) }).toEqual({ name, example: true });
       expect(comment.split("\n")[0]).toMatch(/^ \* .{20,}/);
@@ -52,28 +52,28 @@ describe("the built script", () => {
     }
   });
 
-  test("asks the one address that it was built for", () => {
+  test("contacts only the address it was built for", () => {
     expect(built.manifest).toMatchObject({ runtimeVersion: "V8", urlFetchWhitelist: ["https://api.example.com/market/"] });
     expect(built.code).toContain('"https://api.example.com/market"');
   });
 
-  test("has the permissions that docs/google-sheets.md gives reasons for, and no other", () => {
+  test("has only the permissions that docs/google-sheets.md explains", () => {
     const docs = readFileSync(path.join(root, "docs", "google-sheets.md"), "utf8");
     const table = docs.slice(docs.indexOf("| scope"), docs.indexOf("Nothing is logged with Google"));
     const named = [...table.matchAll(/^\| `([\w.]+)`\s*\| (.{20,})/gm)].map(([, scope]) => `https://www.googleapis.com/auth/${scope}`);
     expect(built.manifest.oauthScopes).toEqual(named);
   });
 
-  test("gives a name to everything that Google calls, none of it private", () => {
+  test("names every entry point that Google calls, none of them private", () => {
     for (const name of ["onOpen", "onInstall", "serviceOpenSidebar", "serviceRefreshBook", "serviceScheduledRefresh", "serviceSidebar"])
       expect(built.code).toMatch(new RegExp(`^function ${name}\\(\\) \\{$`, "m"));
   });
 
-  test("holds no path of the machine that built it", () => {
+  test("contains no path of the build machine", () => {
     for (const text of Object.values(built)) expect(JSON.stringify(text)).not.toContain(root);
   });
 
-  test("is the same whenever it is built", () => {
+  test("is the same at every build", () => {
     run(["build", "--base-url", "https://api.example.com/market", "--out", "again"]);
     expect(readFileSync(path.join(folder, "again", "Code.js"), "utf8")).toBe(built.code);
   }, 60_000);
@@ -101,7 +101,7 @@ describe("building", () => {
     expect(run(["build", "--base-url", url, "--out", "named"])).toMatchObject({ status: 0 }),
   );
 
-  test("a folder with other files is refused and nothing in it is touched", () => {
+  test("a folder with other files is refused and left unchanged", () => {
     const mine = path.join(folder, "mine");
     mkdirSync(path.join(mine, "deep"), { recursive: true });
     writeFileSync(path.join(mine, "letter.txt"), "dear");
@@ -116,7 +116,7 @@ describe("building", () => {
     expect(existsSync(path.join(mine, "deep"))).toBe(true);
   });
 
-  test("an earlier build is replaced, and other files beside it stay", () => {
+  test("an earlier build is replaced, and other files stay", () => {
     const out = path.join(folder, "again-and-again");
     expect(run(["build", "--out", out])).toMatchObject({ status: 0 });
     writeFileSync(path.join(out, ".clasp.json"), "{}");
@@ -125,13 +125,14 @@ describe("building", () => {
     expect(readFileSync(path.join(out, ".clasp.json"), "utf8")).toBe("{}");
   });
 
-  test("an option that npm took for itself is told", () =>
+  test("an option that npm took is reported", () =>
     expect(run(["build"], { npm_config_base_url: "https://api.example.com" })).toEqual({
       status: 2,
       said: expect.stringContaining("Options stand after --") as string,
     }));
 
-  test("an unknown option is told", () => expect(run(["build", "--url", "x"])).toMatchObject({ status: 2, said: expect.stringContaining("--url") as string }));
+  test("an unknown option is reported", () =>
+    expect(run(["build", "--url", "x"])).toMatchObject({ status: 2, said: expect.stringContaining("--url") as string }));
 });
 
 describe("pushing", () => {
@@ -152,31 +153,31 @@ describe("pushing", () => {
   const ID = "1aBcDeFgHiJkLmNoPqRsTuVwXyZ0123456789-_abcdefghijklmnop";
   const CLASP = '#!/bin/sh\necho "$@" in "$PWD" > clasp-said\n';
 
-  test("hands the folder to clasp, and keeps the script's id for the next time", () => {
+  test("passes the folder to clasp, and keeps the script's id for next time", () => {
     const { status, settings, home } = pushing(CLASP, ["--script-id", ID]);
     expect({ status, settings }).toEqual({ status: 0, settings: { scriptId: ID, rootDir: "dist/sheets" } });
     expect(readFileSync(path.join(home, "clasp-said"), "utf8")).toMatch(/^push --force in /);
   });
 
-  test("without clasp says how to install it", () =>
+  test("without clasp explains how to install it", () =>
     expect(pushing(undefined, ["--script-id", ID])).toMatchObject({
       status: 2,
       said: expect.stringMatching(/npm install --global @google\/clasp@\d/) as string,
     }));
 
-  test("without a script's id says where to find it", () =>
+  test("without a script id explains where to find it", () =>
     expect(pushing(CLASP, [])).toMatchObject({ status: 2, said: expect.stringContaining("Project settings") as string }));
 
-  test("with something else for an id is refused", () =>
+  test("with an invalid id is refused", () =>
     expect(pushing(CLASP, ["--script-id", "my sheet"])).toMatchObject({
       status: 2,
       settings: undefined,
       said: expect.stringContaining("--script-id: expected the id") as string,
     }));
 
-  test("before anything was built says what to do first", () =>
+  test("before a build says what to do first", () =>
     expect(pushing(CLASP, ["--script-id", ID], false)).toMatchObject({ status: 2, said: expect.stringContaining("sheets:build") as string }));
 
-  test("that clasp refuses is no success", () =>
+  test("fails if clasp refuses", () =>
     expect(pushing("#!/bin/sh\nexit 1\n", ["--script-id", ID])).toMatchObject({ status: 1, said: expect.stringContaining("clasp login") as string }));
 });

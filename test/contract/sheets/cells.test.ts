@@ -27,7 +27,7 @@ const column = (n: number): string[][] => Array.from({ length: n }, (_, i) => [`
 const FIELDS = [["days", "pctfloat", "settlement_date"]];
 
 describe("a formula over a range", () => {
-  test("of 2,000 tickers by 3 fields is 12 requests, and within max_age_s none the next time", async () => {
+  test("of 2,000 tickers by 3 fields is 12 requests, then none within max_age_s", async () => {
     const { world, service_ } = await sheets();
     const first = await world.call("SERVICE_SHORTINTEREST", [column(2_000), FIELDS]);
     expect(first).toMatchObject({ kind: "value" });
@@ -43,7 +43,7 @@ describe("a formula over a range", () => {
     expect(world.documentCache.peak).toBeLessThan(200);
   }, 120_000);
 
-  test("leaves rows blank that are not filled in, and says in a cell what is wrong with that cell", async () => {
+  test("leaves unfilled rows blank, and reports an error in its own cell only", async () => {
     const { world, service_ } = await sheets();
     const outcome = await world.call("SERVICE_YIELD", [[["10Y", "", "nope", true, "#REF!", "AS_OF"]], "2024-06-19"]);
     expect(outcome).toEqual({
@@ -62,7 +62,7 @@ describe("a formula over a range", () => {
     expect(service_.batches.flat()).toHaveLength(3);
   });
 
-  test("leaves the rows of a grid blank that are not filled in, under a header that is", async () => {
+  test("leaves unfilled rows of a grid blank under a filled header", async () => {
     const { world, service_ } = await sheets();
     const outcome = await world.call("SERVICE_SHORTINTEREST", [[["GME"], [""], ["AAPL"], [""]], [["days", "", "pctshares"]]]);
     const rows = outcome.kind === "value" ? (outcome.value as unknown[][]) : [];
@@ -75,14 +75,14 @@ describe("a formula over a range", () => {
     expect(service_.batches.flat()).toHaveLength(4);
   });
 
-  test("asks nothing for a cell that another formula has not filled yet", async () => {
+  test("sends nothing for a cell that another formula has not filled yet", async () => {
     const { world } = await sheets();
     expect(await world.call("SERVICE_PRICE", [[["Loading..."], ["asking again …"]]])).toEqual({ kind: "value", value: [["Loading..."], ["asking again …"]] });
     expect(await world.call("SERVICE_PRICE", ["Loading..."])).toEqual({ kind: "error", message: "An argument is Loading..." });
     expect(world.requests).toEqual([]);
   });
 
-  test("whose ranges do not fit together gets a sentence for the formula, and sends nothing", async () => {
+  test("with mismatched ranges gets one sentence, and sends nothing", async () => {
     const { world } = await sheets();
     expect(await world.call("SERVICE_SHORTINTEREST", [column(3), [["days"], ["pctfloat"]]])).toEqual({
       kind: "error",
@@ -91,7 +91,7 @@ describe("a formula over a range", () => {
     expect(world.requests).toEqual([]);
   });
 
-  test("with more arguments than the function has is told", async () => {
+  test("with too many arguments is reported", async () => {
     const { world } = await sheets();
     expect(await world.call("SERVICE_PRICE", ["AAPL", "price", "USD"])).toMatchObject({
       kind: "error",
@@ -114,7 +114,7 @@ describe("dates", () => {
   );
 });
 
-describe("executions at once on a cold cache", () => {
+describe("simultaneous executions on a cold cache", () => {
   test("do not double the requests: two over the same list", async () => {
     const { world, service_ } = await sheets();
     const call = { name: "SERVICE_SHORTINTEREST", args: [column(1_000), "days"] };
@@ -124,7 +124,7 @@ describe("executions at once on a cold cache", () => {
     expect(service_.batches.map((batch) => batch.length).sort((x, y) => x - y)).toEqual([500, 500]);
   }, 60_000);
 
-  test("share what they have in common: each question goes out once", async () => {
+  test("share common questions, each sent once", async () => {
     const { world, service_ } = await sheets();
     const part = (from: number): string[][] => column(900).slice(from, from + 600);
     await runAtOnce(world, [
@@ -136,7 +136,7 @@ describe("executions at once on a cold cache", () => {
     expect(new Set(asked).size).toBe(900);
   }, 60_000);
 
-  test("of thirty single cells that ask the same is one request", async () => {
+  test("of thirty equal single cells is one request", async () => {
     const { world, service_ } = await sheets();
     const outcomes = await runAtOnce(
       world,
@@ -147,7 +147,7 @@ describe("executions at once on a cold cache", () => {
     expect(service_.batches).toHaveLength(1);
   }, 60_000);
 
-  test("do not wait for each other where they ask different things", async () => {
+  test("do not wait for each other if they differ", async () => {
     const { world } = await sheets();
     const started = world.now();
     await runAtOnce(
@@ -161,7 +161,7 @@ describe("executions at once on a cold cache", () => {
   const THIRTY = Array.from({ length: 30 }, () => ({ name: "SERVICE_FRED", args: ["DGS10"] }));
 
   test.each([20, 60, 100])(
-    "hold where each call of Google's services takes %i ms",
+    "work if each call of Google's services takes %i ms",
     async (costMs) => {
       const { world, service_ } = await sheets(script, { costMs });
       const outcomes = await runAtOnce(world, THIRTY);
@@ -181,7 +181,7 @@ describe("executions at once on a cold cache", () => {
     ["an answer that must not be kept", 0],
     ["an answer", 3600],
   ])(
-    "that wait for another get what came: %s",
+    "that wait for another get its result: %s",
     async (_, maxAge) => {
       const { world, service_ } = await sheets(script, { costMs: 60 });
       service_.switches.latencyMs = 500;
@@ -195,7 +195,7 @@ describe("executions at once on a cold cache", () => {
     60_000,
   );
 
-  test("that wait for one that fails are told the same, and do not all try for themselves", async () => {
+  test("that wait for a failing one get the same failure without their own retries", async () => {
     const { world, service_ } = await sheets();
     service_.switches.mode = { status: 504, body: "" };
     service_.switches.latencyMs = 3_000;
@@ -206,7 +206,7 @@ describe("executions at once on a cold cache", () => {
     expect(await world.call("SERVICE_FRED", ["DGS10"])).toMatchObject({ kind: "value" });
   }, 60_000);
 
-  test("where one has died while it asked, the others ask in time", async () => {
+  test("take over in time if one dies during its request", async () => {
     const { world } = await sheets();
     const died = "UrlFetchApp.fetchAll = () => { for (;;) Utilities.sleep(300000); };";
     const dying = await sheets({ ...script, code: `${died}\n${script.code}` });
@@ -215,7 +215,7 @@ describe("executions at once on a cold cache", () => {
     expect(await world.call("SERVICE_FRED", ["DGS10"])).toMatchObject({ kind: "value" });
   }, 60_000);
 
-  test("a service that gives up after twelve seconds costs no formula its time", async () => {
+  test("are not delayed by a service that fails after twelve seconds", async () => {
     const { world, service_ } = await sheets();
     service_.switches.mode = { status: 504, body: "" };
     service_.switches.latencyMs = 12_000;
@@ -224,8 +224,8 @@ describe("executions at once on a cold cache", () => {
   }, 60_000);
 });
 
-describe("in time", () => {
-  test("a 429 with Retry-After: 120 answers every cell in words within the deadline, and other cells do not ask", async () => {
+describe("deadlines", () => {
+  test("a 429 with Retry-After: 120 is reported in every cell, without further requests", async () => {
     const { world, service_ } = await sheets();
     service_.switches.mode = "busy";
     service_.switches.retryAfter = 120;
@@ -247,7 +247,7 @@ describe("in time", () => {
     expect(await world.call("SERVICE_FRED", ["DGS10"])).toMatchObject({ kind: "value" });
   }, 60_000);
 
-  test("says how long was waited in all, whenever the asking began", async () => {
+  test("reports the total wait, however late the request began", async () => {
     const { world, service_ } = await sheets(script, { costMs: 900 });
     service_.switches.latencyMs = 9_000;
     const outcome = await world.call("SERVICE_PRICE", [column(6_000)]);
@@ -258,7 +258,7 @@ describe("in time", () => {
     for (const cell of late) expect(cell).toMatch(/No answer within 20 seconds/);
   }, 120_000);
 
-  test("a slow service: every cell has its answer or says that it has none, before Google ends the formula", async () => {
+  test("a slow service: every cell has its answer or a failure before Google's limit", async () => {
     const { world, service_ } = await sheets();
     service_.switches.latencyMs = 9_000;
     const started = world.now();
@@ -274,7 +274,7 @@ describe("in time", () => {
     expect(again.kind === "value" && (again.value as unknown[][]).flat().filter((cell) => typeof cell === "string" && cell.startsWith("#N/A"))).toEqual([]);
   }, 120_000);
 
-  test("a short wait is sat out", async () => {
+  test("a short wait is waited out", async () => {
     const { world, service_ } = await sheets();
     service_.switches.mode = (_, number) => (number === 0 ? "busy" : "answer");
     service_.switches.retryAfter = 5;
@@ -282,7 +282,7 @@ describe("in time", () => {
     expect(world.requests).toHaveLength(2);
   });
 
-  test.each(["lower", "title", "upper"] as const)("Retry-After counts in whatever case its name is written: %s", async (names) => {
+  test.each(["lower", "title", "upper"] as const)("Retry-After is read in any case of its name: %s", async (names) => {
     const { world, service_ } = await sheets();
     service_.switches.mode = "busy";
     service_.switches.retryAfter = 120;
@@ -294,7 +294,7 @@ describe("in time", () => {
   });
 });
 
-describe("where Google itself fails", () => {
+describe("failures of Google's services", () => {
   const broken: readonly (readonly [string, string])[] = [
     ["the cache cannot be read", "CacheService.getDocumentCache().getAll = fail_"],
     ["the cache cannot be written", "CacheService.getDocumentCache().putAll = fail_"],
@@ -307,7 +307,7 @@ describe("where Google itself fails", () => {
     for (const [service, name] of [[CacheService, "getDocumentCache"], [LockService, "getDocumentLock"]]) { const one = Object.assign({}, service[name]()); service[name] = () => one; }`;
 
   test.each(broken)(
-    "%s: every cell has its answer all the same",
+    "%s: every cell still has its answer",
     async (_, code) => {
       const { world } = await sheets({ ...script, code: `${SAME}\n${code};\n${script.code}` });
       const outcome = await world.call("SERVICE_SHORTINTEREST", [column(600), "days"]);
@@ -317,7 +317,7 @@ describe("where Google itself fails", () => {
     60_000,
   );
 
-  test("a day's requests used up are told as that, once, and not as a service that is away", async () => {
+  test("an exhausted daily request limit is reported as such, once", async () => {
     const { world } = await sheets(script, { fetchesPerDay: 1 });
     await world.call("SERVICE_FRED", ["DGS10"]);
     expect(await world.call("SERVICE_FRED", ["DGS2"])).toEqual({
@@ -326,14 +326,14 @@ describe("where Google itself fails", () => {
     });
   });
 
-  test("an address that the manifest does not allow is told as that", async () => {
+  test("an address outside the manifest is reported as such", async () => {
     const { world } = await sheets({ ...script, manifest: { ...script.manifest, urlFetchWhitelist: ["https://elsewhere.example.com/"] } });
     expect(await world.call("SERVICE_FRED", ["DGS10"])).toEqual({ kind: "error", message: expect.stringMatching(/may not ask/) as string });
   });
 });
 
-describe("what is kept", () => {
-  test("an unknown name is asked again after ten minutes, a value after its max_age_s", async () => {
+describe("cached data", () => {
+  test("retries an unknown name after ten minutes, a value after its max_age_s", async () => {
     const { world } = await sheets();
     await world.call("SERVICE_FRED", ["DGS100"]);
     await world.call("SERVICE_FRED", ["DGS10"]);
@@ -348,7 +348,7 @@ describe("what is kept", () => {
     expect(world.requests).toHaveLength(4);
   });
 
-  test("a refused key is not tried again for a minute, and then it is", async () => {
+  test("retries a refused key after a minute", async () => {
     const sheet = await sheets();
     const { world } = sheet;
     await sheet.key("unknown");
@@ -367,7 +367,7 @@ describe("what is kept", () => {
     expect(world.requests).toHaveLength(asked + 2);
   });
 
-  test("a spent quota is looked at again after five minutes, or when it resets", async () => {
+  test("rechecks a spent quota after five minutes, or when it resets", async () => {
     const { world, service_ } = await sheets();
     const spent = (resets_at: string) => ({ status: 401, body: JSON.stringify({ detail: { code: "over_quota", resets_at } }) });
     service_.switches.mode = () => spent("2024-07-01T00:00:00Z");
@@ -387,7 +387,7 @@ describe("what is kept", () => {
     expect(await world.call("SERVICE_FRED", ["DGS5"])).toMatchObject({ kind: "value" });
   });
 
-  test("the key is in no value of the cache, no line of a log and no cell", async () => {
+  test("the key is in no cached value, log line or cell", async () => {
     const { world, service_ } = await sheets();
     service_.switches.mode = (request, number) =>
       number === 1 ? { status: 418, body: JSON.stringify({ detail: request.headers.Authorization ?? "" }) } : "answer";
@@ -400,7 +400,7 @@ describe("what is kept", () => {
   });
 });
 
-test("a script that was built without an address says so in the cell, and asks nobody", async () => {
+test("a script built without an address says so in the cell, and sends nothing", async () => {
   const { world } = await sheets(builtScript(null));
   expect(await world.call("SERVICE_FRED", ["DGS10"])).toEqual({
     kind: "value",
