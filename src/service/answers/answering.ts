@@ -6,38 +6,38 @@ import type { SourceId } from "../records/attribution";
 import { datasetRows, seriesRows, type RowsName } from "../store/freshness";
 import { HOUR, type Answer, type Reason, type Value } from "./family";
 
-/** Where the rows of an answer came from. */
+/** Source of an answer's rows. */
 export interface Origin {
   readonly source: SourceId;
   readonly sample: boolean;
-  /** The names of the published rows among them: the one that was confirmed longest ago dates the answer. */
+  /** Names of the published rows. The one confirmed longest ago dates the answer. */
   readonly provenance?: readonly RowsName[] | undefined;
 }
 
-/** Rows with where they came from: what a family's `rowsFor` gives. */
+/** Rows with their source, as a family's `rowsFor` returns them. */
 export interface Sourced<T> extends Origin {
   readonly rows: T;
 }
 
 export const SAMPLE: Origin = { source: "sample", sample: true };
-/** Of an answer that rests on no row, published or sample: what is said of a name alone. */
+/** Origin of an answer that uses no rows, such as one about an unknown name. */
 export const NO_ROWS: Origin = { source: "sample", sample: false };
 export const sampled = <T>(rows: T): Sourced<T> => ({ rows, ...SAMPLE });
 
-/** The origin of what is computed from several: sample as soon as one of them is. */
+/** Origin of a value computed from several inputs: sample if any input is sample. */
 export function jointOrigin(of: readonly Origin[]): Origin {
   const { source, sample } = of.find((o) => o.sample) ?? of[0] ?? SAMPLE;
   return { source, sample, ...mergeProvenance(of) };
 }
 
-/** All that several rest on, each name once; nothing where all of it is sample. */
+/** Merges the provenance of several inputs, each name once. Empty if all of them are sample. */
 export function mergeProvenance(of: readonly Pick<Origin, "provenance">[]): Pick<Origin, "provenance"> {
   if (of.length === 1 && of[0]?.provenance) return { provenance: of[0].provenance };
   const names = new Set(of.flatMap(({ provenance }) => provenance ?? []));
   return names.size > 0 ? { provenance: [...names] } : {};
 }
 
-/** Rows of one series of a source. One object for each, for most cells of a batch ask for one of few series. */
+/** Origin of one series of a source. Cached, because most cells of a batch read one of few series. */
 const SERIES_ORIGINS = new Map<RowsName, Origin>();
 export function ofSeries(source: SourceId, series: string): Origin {
   const name = seriesRows(source, series);
@@ -46,7 +46,7 @@ export function ofSeries(source: SourceId, series: string): Origin {
   return origin;
 }
 
-/** Rows of a dataset of a source: of one entity of it, where it goes by entities. */
+/** Origin of a dataset of a source, or of one entity of the dataset. */
 export const ofDataset = (source: SourceId, dataset: Parameters<typeof datasetRows>[1], entity?: string): Origin => ({
   source,
   sample: false,
@@ -54,8 +54,8 @@ export const ofDataset = (source: SourceId, dataset: Parameters<typeof datasetRo
 });
 
 /**
- * A value with all that is said of it. Of one shape, whatever is left out: objects put together by spreading others, each of a shape of its own, are half of
- * what a cell costs in a large batch.
+ * Builds a value. The object always has the same shape, even if members are undefined:
+ * in a large batch, objects of varying shape built by spreading are half of a cell's cost.
  */
 export const valueOf = (
   value: number | string,
@@ -66,29 +66,29 @@ export const valueOf = (
   caveats: readonly CaveatId[],
 ): Value => ({ value, kind, unit, source, sample, observation_date, caveats, max_age_s, provenance, components });
 
-/** What a value is that is a day. */
+/** Marks a value as a date. */
 export const DATE = { kind: "date" } as const;
 
-/** A reason in its two lengths: `short` for the cell, at most `MAX_REASON` characters; `full` wherever there is room. One text serves both if it fits a cell. */
+/** A reason in two lengths: `short` for the cell, at most `MAX_REASON` characters, and `full` for Inspect and others. One string serves both if it fits a cell. */
 export type ReasonText = string | { readonly short: string; readonly full: string };
 
-/** The longer of the two lengths, or the one that there is. */
+/** The full text, or the only one. */
 export const fullOf = (text: ReasonText): string => (typeof text === "string" ? text : text.full);
 
-/** The ways in which a family says something, all with the same origin, lifetime and caveats. */
+/** Builds a family's answers, all with the same origin, lifetime and caveats. */
 export interface Answering {
-  /** A number in its unit. One that is not finite becomes a reason, never a value. */
+  /** A number with its unit. A number that is not finite becomes a reason. */
   number(value: number, unit: Unit, observed: IsoDate, ...caveats: CaveatId[]): Answer;
   text(value: string, observed: IsoDate, ...caveats: CaveatId[]): Answer;
   date(value: IsoDate, observed: IsoDate, ...caveats: CaveatId[]): Answer;
-  /** Why there is none; with the day that this is said of, where there is one. */
+  /** Why there is no value, with the day that the reason is about, if any. */
   reason(code: Code, text: ReasonText, observed?: IsoDate): Reason;
 }
 
-/** Answers of one origin. `max_age_s` is that of values; a reason may be asked again after an hour. */
+/** Builds answers of one origin. `max_age_s` applies to values; a reason expires after an hour at most. */
 export function answering(of: Origin, max_age_s: number, caveats: readonly CaveatId[] = []): Answering {
   const { source, sample, provenance } = of;
-  // An origin may be a row with much beside it.
+  // Copies only the origin's own members: callers may pass an object that has more.
   const origin: Origin = { source, sample, provenance };
   const reason: Answering["reason"] = (code, text, observation_date) => ({
     code,

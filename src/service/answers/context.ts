@@ -2,12 +2,12 @@ import type { LiveSeries } from "../records/live-series";
 import type { Store } from "../store/store";
 import type { Clock } from "../time/clock";
 
-/** What a family may read: the date it counts from, and the rows that were imported. */
+/** What a family may read: the service's date and the imported rows. */
 export interface Context {
   readonly clock: Clock;
   readonly store: Store;
-  /** Series that were asked for while this batch of cells waits, which may not be kept; by id. */
+  /** Series fetched live for this batch, by id. They may not be stored. */
   readonly live?: ReadonlyMap<string, LiveSeries>;
-  /** Told of a keyword that a cell asks for, so that a publisher that is searched by keyword is asked for it; noted once the batch is answered. */
+  /** Called with each keyword that a cell uses, so that the next update fetches it. Stored once the batch is answered. */
   readonly wants?: (keyword: string) => void;
 }

@@ -13,7 +13,7 @@ import type { AgeName } from "./maximum-age";
 import type { PublishedRows } from "./published-rows";
 
 /**
- * One part of a computed answer, with where it comes from and the day that it describes. `weight` is its share in the answer, 0 to 1; `contribution` is in
+ * One component of a computed answer, with its source and observation date. `weight` is its share in the answer, 0 to 1; `contribution` is in
  * the answer's own unit.
  */
 export interface Component {
@@ -26,13 +26,13 @@ export interface Component {
   readonly direction?: "bull" | "bear" | "neutral";
   readonly weight?: number;
   readonly contribution?: number;
-  /** What it rests on, in words. */
+  /** Its evidence, in words. */
   readonly evidence?: string;
-  /** The names of its published rows; not said on the wire. */
+  /** The names of its published rows. Not on the wire. */
   readonly provenance?: readonly RowsName[] | undefined;
 }
 
-/** A part that could not go into the answer, and why, in words. */
+/** A component that is missing from the answer, with the reason in words. */
 export interface AbsentComponent {
   readonly name: string;
   readonly absent: string;
@@ -40,25 +40,25 @@ export interface AbsentComponent {
 
 interface Provenance {
   readonly source: SourceId;
-  /** The period that the answer describes: a day, or a period's last day. */
+  /** The observation date: a day, or a period's last day. */
   readonly observation_date?: IsoDate | undefined;
   readonly caveats?: readonly CaveatId[] | undefined;
   readonly max_age_s: number;
-  /** True where any component of the answer is generated. */
+  /** True if any component of the answer is sample data. */
   readonly sample: boolean;
-  /** The names of the published rows that it rests on, those of its components where left out: the one confirmed longest ago dates the answer. */
+  /** The names of its published rows; if absent, those of its components. The one confirmed longest ago dates the answer. */
   readonly provenance?: readonly RowsName[] | undefined;
-  /** What must be known of this answer, in words: a basis, a method. */
+  /** A note for the reader, such as a basis or a method. */
   readonly note?: string | undefined;
-  /** Which companies an RV answer's peers are. */
+  /** Group of companies that an RV answer is compared with. */
   readonly peerLevel?: PeerLevel | undefined;
-  /** For how many tickers the float exists that the answer rests on, or lacks. */
+  /** How many tickers have a float, for an answer that uses or lacks one. */
   readonly floatCoverage?: FloatCoverage | undefined;
-  /** What a computed answer is made of: every part, absent ones too. */
+  /** Every component of a computed answer, absent ones too. */
   readonly components?: readonly (Component | AbsentComponent)[] | undefined;
-  /** The day of the newest observation that it was read from, if `observation_date` is another day: decides whether it is stale. Not on the wire. */
+  /** Day of the newest observation used, if it differs from `observation_date`. It decides whether the answer is stale. Not on the wire. */
   readonly newest?: IsoDate | undefined;
-  /** The maximum age that holds for it, if it is not that of the function. Not on the wire. */
+  /** Its maximum age, if it differs from the function's. Not on the wire. */
   readonly ageName?: AgeName | undefined;
   /** `asked` if the question names the period of the value. Not on the wire. */
   readonly claim?: "asked" | undefined;
@@ -70,7 +70,7 @@ export interface Value extends Provenance {
   readonly unit?: Unit | undefined;
 }
 
-/** The data says no: a code of the closed list and the reason in words, without the prefix that a host adds. */
+/** An answer without a value: a code of the closed list and the reason in words, without the prefix that a host adds. */
 export interface Reason extends Provenance {
   readonly code: Code;
   /** For the cell: at most `MAX_REASON` characters. */
@@ -81,40 +81,40 @@ export interface Reason extends Provenance {
 
 export type Answer = Value | Reason;
 
-/** `args` are read already (`contract/arguments`): one entry a parameter, defaults filled in, null where one was left out. */
+/** `args` are parsed (`contract/arguments`): one entry per parameter, defaults filled in, null for an omitted one. */
 export type Evaluate = (args: readonly Argument[], context: Context) => Answer;
 
-/** Of the same arguments as `Evaluate`. */
+/** Takes the same arguments as `Evaluate`. */
 export type Published = (args: readonly Argument[], context: Context) => boolean;
 
 /**
- * How ASOF asks a function for the date of a name:
- * - `name`: by the name alone; with `field`, for that field.
- * - `words`: by the name as words, only if no other function knows the very name.
- * - `never`: it is computed from others, or takes more than a name.
+ * How ASOF gets the observation date of a name from a function:
+ * - `name`: evaluates it with the name alone; `{ field }` adds that field.
+ * - `words`: searches by the words of the name, only if no other function knows the exact name.
+ * - `never`: not evaluated, because it is computed from other functions or needs more than a name.
  */
 export type AsOfQuestion = "name" | { readonly field: string } | "words" | "never";
 
-/** What a family says of one of its functions. */
+/** A family's definition of one of its functions. */
 export interface FamilyFunction<N extends string = string> {
   readonly evaluate: Evaluate;
   readonly ages: FunctionAges<N>;
-  /** Live count of covered entities; null where there is nothing to count. */
+  /** Live count of covered entities; null if there is nothing to count. */
   readonly universe: (context: Context) => number | null;
   readonly asOf: AsOfQuestion;
 }
 
-/** One data family: the functions that it answers, and what the registry and the status say of it. */
+/** One data family: its functions, and what the registry and the status need to know about it. */
 export interface Family {
   readonly name: string;
   readonly functions: { readonly [F in FunctionName]?: FamilyFunction<FieldName<F>> };
-  /** The series whose imported rows this family serves; where one of them has none, the family still answers from sample data. */
+  /** The series whose imported rows this family serves. A series without imported rows is served from sample data. */
   readonly series?: readonly string[];
-  /** Where it answers from no rows of its own: from those of the other families, or never with a figure. */
+  /** Set if the family has no rows of its own: it uses those of other families, or never returns a figure. */
   readonly basis?: "computed" | "none";
-  /** The rows with a shape of their own that it answers from. */
+  /** The records (not series) that it serves. */
   readonly rows?: PublishedRows;
-  /** True where published rows answer the question alone. Such a one is answered in any year: only what is generated has a first and a last one. */
+  /** True if published rows alone answer the question. Then any year is allowed: only sample data has a first and a last year. */
   readonly isPublished?: Published;
 }
 
@@ -123,5 +123,5 @@ export const DAY = 24 * HOUR;
 
 export const isReason = (answer: Answer): answer is Reason => "code" in answer;
 
-/** A reason wherever there is room: in full, or the short one if that says it all. */
+/** The full reason, or the short one if there is no longer one. */
 export const fullReason = ({ reason, explanation }: Reason): string => explanation ?? reason;

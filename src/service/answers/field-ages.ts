@@ -3,7 +3,7 @@ import type { SourceId } from "../records/attribution";
 import type { AgeName } from "./maximum-age";
 
 /**
- * What a field claims about time, and so how it is kept from showing an old value as a current one:
+ * What a field claims about time. It decides how the service avoids showing an old value as a current one:
  * - `latest`: the newest value. Beyond its maximum age at the service's date the answer is `stale`.
  * - `last before`: the newest value on or before the day asked. Beyond its maximum age at that day the answer is `stale`, by the family.
  * - `asked`: the value of the day or period asked.
@@ -20,9 +20,9 @@ export interface FunctionAges<N extends string = string> {
   readonly fields: Readonly<Record<N, TimeClaim>>;
   /** The maximum age of `latest` and `last before` fields, by the question; an answer may name another one. */
   readonly age?: (args: readonly Argument[]) => AgeName;
-  /** Sources whose rows are dated by another event than the value: there the day of the last fetch counts. A file from disk is no word of the source's. */
+  /** Sources whose rows are dated by another event than the value. For these the day of the last fetch counts; a file imported from disk does not. */
   readonly fetched?: readonly SourceId[];
-  /** The field that gives the day of a value that is too old, for the sentence that says so. */
+  /** The field that gives the day of a stale value. The `stale` reason names it. */
   readonly dayField?: N;
 }
 

@@ -3,18 +3,18 @@ import type { Frequency } from "../../contract/series";
 import { SERIES, seriesOf } from "../../contract/series";
 import type { Indicator } from "../../contract/vocabulary";
 
-/** For how many days after the day that it describes an observation is shown as the latest. */
+/** For how many days after its observation date an observation counts as the latest. */
 interface MaximumAge {
   readonly days: number;
-  /** The functions and series that it holds for. */
+  /** The functions and series that it applies to. */
   readonly of: string;
-  /** How often the source publishes, and how late: what the number of days is made of. */
+  /** How often and how late the source publishes. The number of days follows from it. */
   readonly why: string;
 }
 
 const age = (days: number, of: string, why: string): MaximumAge => ({ days, of, why });
 
-/** The one table of maximum ages. Beyond it an answer is the reason `stale`; fields that give the day itself still answer. */
+/** The one table of maximum ages. An older answer becomes the reason `stale`; fields that give the day still answer. */
 export const MAXIMUM_AGES = {
   daily_series: age(7, "FRED, FREDH last, YIELD, MMRATE, NETLIQ: daily series", "published the next business day; the longest usual closing is four days"),
   daily_in_weekly_release: age(14, "FRED, FREDH last: DTWEXBGS", "published each Monday for the week before; a holiday moves it by a day"),
@@ -58,13 +58,13 @@ export const MAXIMUM_AGES = {
 } as const satisfies Record<string, MaximumAge>;
 export type AgeName = keyof typeof MAXIMUM_AGES;
 
-/** How far apart the inputs of one figure may lie, in days. */
+/** The most days between the inputs of one figure. */
 export const MAXIMUM_APART = {
   net_liquidity: { days: 14, of: "NETLIQ, LIQUIDITY: between the blocks of one figure", why: "the balance sheet is weekly, and a holiday can move it" },
 } as const;
 
 const BY_FREQUENCY: { readonly [F in Frequency]?: AgeName } = { daily: "daily_series", weekly: "weekly_series" };
-/** Series whose release is slower than others of their frequency. Every monthly series is named. */
+/** Series that are published later than others of their frequency. Every monthly series is listed. */
 const BY_SERIES: Readonly<Record<string, AgeName>> = {
   DTWEXBGS: "daily_in_weekly_release",
   DCPN30: "commercial_paper",
@@ -78,7 +78,7 @@ const BY_SERIES: Readonly<Record<string, AgeName>> = {
   IRLTLT01JPM156N: "monthly_yields",
 };
 
-/** The age of every curated series. */
+/** The maximum age of every curated series. */
 export const SERIES_AGES: ReadonlyMap<string, AgeName> = new Map(
   SERIES.flatMap(({ id, frequency }) => {
     const name = BY_SERIES[id] ?? BY_FREQUENCY[frequency];
@@ -103,29 +103,29 @@ export const INDICATOR_AGES: Readonly<Record<Indicator, AgeName>> = {
   credit_gap: "credit",
 };
 
-/** Prices by quarter are published less often than those by month. */
+/** Quarterly prices are published less often than monthly ones. */
 export const ageOfIndicator = (indicator: Indicator, frequency?: string): AgeName =>
   indicator === "cpi" && frequency === "quarterly" ? "consumer_prices_quarter" : INDICATOR_AGES[indicator];
 
 /** True if an observation of `date` is too old to be the latest at `at`. */
 export const isStale = (name: AgeName, date: IsoDate, at: IsoDate): boolean => date < at && daysBetween(date, at) > MAXIMUM_AGES[name].days;
 
-/** Why an observation is not shown as the latest: it names its day. `what` is what was asked, such as `MMRATE SOFR`; `then` says what to do. */
+/** Why an observation is not shown as the latest, with its day. `what` is the question, such as `MMRATE SOFR`; `then` is what to do. */
 export function staleText(name: AgeName, what: string, date: IsoDate, at: IsoDate, then: string): TwoLengths {
   const { days } = MAXIMUM_AGES[name];
   return {
     short: `Too old: last observation ${date}, limit ${days} days.`,
-    full: `The last published observation of ${what} on or before ${at} is of ${date}, ${daysBetween(date, at)} days earlier. The limit is ${days} days: after that it is not shown as the latest. ${then}`,
+    full: `The last published observation of ${what} on or before ${at} is from ${date}, ${daysBetween(date, at)} days earlier. The limit is ${days} days. ${then}`,
   };
 }
 
-/** A reason for the cell and in full. */
+/** A reason in both lengths. */
 interface TwoLengths {
   readonly short: string;
   readonly full: string;
 }
 
-/** The first hole between days, newest or oldest first, that is longer than two observations in a row may lie apart; undefined without one. */
+/** The first gap between days that exceeds the series' limit; undefined if there is none. Days may be newest or oldest first. */
 export function holeIn(name: AgeName, days: readonly { readonly date: IsoDate }[]): readonly [from: IsoDate, to: IsoDate] | undefined {
   const most = MAXIMUM_AGES[name].days;
   for (let i = 1; i < days.length; i++) {
@@ -135,21 +135,21 @@ export function holeIn(name: AgeName, days: readonly { readonly date: IsoDate }[
   return undefined;
 }
 
-const nothingBetween = ([from, to]: readonly [IsoDate, IsoDate]): string => `Nothing is loaded from ${from} to ${to}.`;
+const nothingBetween = ([from, to]: readonly [IsoDate, IsoDate]): string => `No data is loaded from ${from} to ${to}.`;
 
-/** Why a day or a period in a hole has no value: `what` is what was asked, such as `DGS10 for 1990-04-06`. */
+/** Why a day or a period in a gap has no value. `what` is the question, such as `DGS10 for 1990-04-06`. */
 export const inHoleText = (what: string, hole: readonly [IsoDate, IsoDate]): TwoLengths => ({
   short: nothingBetween(hole),
-  full: `${what} is not known: nothing of it is loaded between ${hole[0]} and ${hole[1]}. Load the days between.`,
+  full: `${what} is not known: no data is loaded between ${hole[0]} and ${hole[1]}. Load the days between.`,
 });
 
-/** Why a figure over several observations is not computed: nothing of the days between is loaded. */
+/** Why a figure over several observations is not computed: the days between are not loaded. */
 export const holeText = (name: AgeName, what: string, [from, to]: readonly [IsoDate, IsoDate]): TwoLengths => ({
   short: nothingBetween([from, to]),
-  full: `${what} compares observations that follow each other, and nothing is loaded between ${from} and ${to}. The limit is ${MAXIMUM_AGES[name].days} days. Load the days between.`,
+  full: `${what} compares consecutive observations, and no data is loaded between ${from} and ${to}. The limit is ${MAXIMUM_AGES[name].days} days. Load the days between.`,
 });
 
-/** The age of a family's rows that are no series, where they are of one kind. */
+/** The maximum age of a family's records, if they are of one kind. */
 const ROW_AGES: Readonly<Record<string, AgeName>> = {
   prices: "closes",
   "money-market": "daily_series",
@@ -160,10 +160,10 @@ const ROW_AGES: Readonly<Record<string, AgeName>> = {
   funding: "funding",
 };
 
-/** The age of one series of a family: a curated one, or a central bank's rate. */
+/** The maximum age of one series of a family: a curated one, or a central bank's rate. */
 const seriesAge = (id: string): AgeName | undefined => SERIES_AGES.get(id) ?? (id.startsWith("CBPOL.") ? "policy_rate" : undefined);
 
-/** True if nothing published of a family can be shown as the latest: neither its series nor its other rows. False if that cannot be told. */
+/** True if all published rows of a family are too old to be the latest: series and records. False if that is not known. */
 export function isFamilyStale(
   family: string,
   series: readonly { readonly id: string; readonly date: IsoDate }[],

@@ -5,16 +5,16 @@ import type { Context } from "./context";
 interface Made<T> {
   readonly value: T;
   readonly versions: Versions;
-  /** The import at which it was last found to hold. */
+  /** The last import at which it was found valid. */
   holdsAt: number;
 }
 
 /**
- * Keeps what was computed from rows for as long as it holds: for one store, one clock day, and one state of the rows that it was made of. What another
- * publisher brings every few minutes leaves it alone. For answers that read many rows.
+ * Caches values computed from rows. An entry is valid for one store, one clock day, and until an import changes the rows that it
+ * used. An import of other rows does not invalidate it. For answers that read many rows.
  *
- * `make` must depend on the key and on what the context gives, and on nothing else. It reads all that the value rests on: a value that reads
- * rows later, when it is used, says of which kinds with `store.reads.ask`.
+ * `make` must depend only on the key and the context, and must read all rows that the value needs. If the value reads
+ * rows later, when it is used, declare their kinds with `store.reads.ask`.
  */
 export function untilImport<T extends object>(max: number): (context: Context, key: string, make: () => T) => T {
   const stores = new WeakMap<Context["store"], LRUCache<string, Made<T>>>();
@@ -23,7 +23,7 @@ export function untilImport<T extends object>(max: number): (context: Context, k
     stores.set(store, kept);
     const full = `${clock.today()} ${key}`;
     const now = store.records.version();
-    // Without a note of its use, which costs as much again: what was made first makes room first.
+    // Evicts the oldest entry. Tracking use would cost as much as the lookup.
     const known = kept.peek(full);
     if (known && (known.holdsAt === now || store.reads.hold(known.versions))) {
       known.holdsAt = now;

@@ -11,10 +11,10 @@ interface EvaluateOptions {
   readonly onFault?: ((message: string) => void) | undefined;
 }
 
-/** A batch that is being answered. */
+/** State of one batch during its evaluation. */
 interface Batch extends EvaluateOptions {
   readonly context: Context;
-  /** Answers by question: workbooks ask some questions in many cells. */
+  /** Answers by question: the same question often stands in many cells. */
   readonly answers: Map<string, Answer>;
 }
 
@@ -28,7 +28,7 @@ function answer({ asked }: ReadCell, { context, answers }: Batch): Answer | Unan
   return found;
 }
 
-/** The same. A fault of a family costs only the cell that met it its answer. */
+/** Evaluates one cell. If its family throws, only this cell fails. */
 function answerOrFault(cell: ReadCell, batch: Batch): Answer | Unanswered {
   try {
     return answer(cell, batch);
@@ -42,9 +42,9 @@ function answerOrFault(cell: ReadCell, batch: Batch): Answer | Unanswered {
   }
 }
 
-/** Answers every cell, in the order asked; ids are unique by then. */
+/** Evaluates all cells, in order. Their ids are unique. */
 export function evaluateCells(cells: readonly ReadCell[], asked: Context, options: EvaluateOptions = {}): EvalReply {
-  // The clock is read once: one day for all of them, also where midnight falls between two.
+  // Reads the clock once, so that all cells get the same day even if midnight passes.
   const asOf = asked.clock.asOf();
   const today = asOf.slice(0, 10);
   const context: Context = { ...asked, clock: { ...asked.clock, today: () => today, asOf: () => asOf } };

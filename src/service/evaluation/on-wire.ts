@@ -5,20 +5,20 @@ import { HOUR, isReason, type AbsentComponent, type Answer, type Component } fro
 import type { RowsName } from "../store/freshness";
 import type { Unanswered } from "./read-cells";
 
-/** A part of an answer as it is said on the wire. */
+/** A component of an answer in its wire form. */
 export function componentOnWire(component: Component | AbsentComponent): WireComponent {
   if ("absent" in component) return component;
   const { sample, provenance: _unsaid, ...said } = component;
   return { ...said, ...(sample ? { sample: true as const } : {}) };
 }
 
-/** The moment as of which these rows are what their publishers say, the oldest of several; the clock's of sample rows, and never later than the clock's. */
+/** When these rows were last confirmed: the oldest of several, at most the clock's moment. The clock's moment for sample rows. */
 export function asOfRows({ clock, store }: Context, provenance: readonly RowsName[], now = clock.asOf()): string {
   const confirmed = provenance.length > 0 ? store.freshness.oldest(provenance) : undefined;
   return confirmed !== undefined && confirmed < now ? confirmed : now;
 }
 
-/** The names of the published rows that an answer rests on. */
+/** The names of an answer's published rows. */
 export const provenanceOf = ({ provenance, components }: Answer): readonly RowsName[] =>
   provenance ?? components?.flatMap((component) => ("provenance" in component ? (component.provenance ?? []) : [])) ?? [];
 
@@ -28,7 +28,7 @@ export function onWire(id: number, result: Answer | Unanswered, context: Context
     return { id, value: null, ...said, ...(explanation ? { explanation } : {}), max_age_s: isFaultCode(said.code) ? 0 : HOUR };
   }
   const { source, sample, observation_date, caveats, max_age_s, note, components } = result;
-  // Written member by member: spread together, this is a seventh of a batch's time.
+  // Assigned member by member: spreading would cost a seventh of a batch's time.
   const said: WireAnswer = { id, value: null, max_age_s, as_of: asOfRows(context, provenanceOf(result), asOf) };
   if (isReason(result)) {
     [said.code, said.reason] = [result.code, result.reason];
@@ -39,7 +39,7 @@ export function onWire(id: number, result: Answer | Unanswered, context: Context
     if (result.unit) said.unit = result.unit;
   }
   if (observation_date) said.observation_date = observation_date;
-  // What is said of a name alone (there is no such series) rests on no row, sample or other.
+  // An answer about a name alone (no such series) uses no rows, sample or published.
   if (sample || source !== "sample") said.source = source;
   if (caveats && caveats.length > 0) said.caveats = [...caveats];
   if (result.peerLevel) said.peer_level = result.peerLevel;

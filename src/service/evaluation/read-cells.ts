@@ -10,14 +10,14 @@ import type { Reason } from "../answers/family";
 
 const cellShape = TypeCompiler.Compile(WireCell);
 
-/** Why a cell is answered without its family. */
+/** Why a cell is refused before its family evaluates it. */
 export type Unanswered = Pick<Reason, "code" | "reason" | "explanation">;
 type Refusal = "bad_argument" | "unknown_function" | "service_fault";
 
-/** A question that no family was asked, in the two lengths of a reason. */
+/** A refusal before any family is called, in the two lengths of a reason. */
 export const unanswered = (code: Refusal, reason: string, explanation?: string): Unanswered => ({ code, reason, explanation });
 
-/** Characters of an unknown name that a sentence quotes. */
+/** Most characters of an unknown name that a sentence quotes. */
 const MOST_SHOWN = 60;
 
 const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
@@ -32,7 +32,7 @@ function unknownFunction(fn: string): Unanswered {
   );
 }
 
-/** Which function a cell asks, with its raw arguments; or why that cannot be told. */
+/** A cell's function with its raw arguments, or why it cannot be read. */
 function resolve(cell: WireCell): { fn: FunctionName; args: readonly unknown[] } | Unanswered {
   if (cell.fn !== undefined && cell.path !== undefined)
     return unanswered("bad_argument", "A function and a path were given; give one.", "Expected either fn with args, or entity with path; got both.");
@@ -50,7 +50,7 @@ function resolve(cell: WireCell): { fn: FunctionName; args: readonly unknown[] }
   return { fn, args: parameters.map((p, i) => (p.name === "field" ? field : i === 0 ? (cell.entity ?? null) : null)) };
 }
 
-/** One cell of a batch: its function with normalized arguments, or why it has none. */
+/** One cell of a batch: its function with normalized arguments, or why it is refused. */
 export interface ReadCell {
   readonly id: number;
   readonly asked: { readonly fn: FunctionName; readonly args: readonly Argument[] } | Unanswered;
@@ -59,7 +59,7 @@ export interface ReadCell {
 function read(cell: unknown, key: string | undefined): ReadCell["asked"] {
   if (!cellShape.Check(cell)) {
     const error = cellShape.Errors(cell).First();
-    return unanswered("bad_argument", "The cell's question is malformed.", `Malformed cell at ${error?.path ?? "/"}: ${error?.message ?? "unexpected value"}`);
+    return unanswered("bad_argument", "The cell's call is malformed.", `Malformed cell at ${error?.path ?? "/"}: ${error?.message ?? "unexpected value"}`);
   }
   if (key !== undefined && [cell.fn, cell.entity, cell.path, ...(cell.args ?? [])].some((text) => typeof text === "string" && holdsKey(text, key)))
     return unanswered(
@@ -74,8 +74,8 @@ function read(cell: unknown, key: string | undefined): ReadCell["asked"] {
 }
 
 /**
- * Reads the cells of a batch. A malformed cell costs only itself its answer.
- * @param key the key of the request: a cell that contains it is refused, and no reason repeats it
+ * Parses the cells of a batch. If a cell is malformed, only that cell fails.
+ * @param key the API key of the request. A cell that contains it is refused, and no reason repeats it.
  */
 export const readCells = (cells: readonly { readonly id: number }[], key?: string): ReadCell[] =>
   cells.map((cell) => ({ id: cell.id, asked: read(cell, key) }));

@@ -10,10 +10,10 @@ import { familyFunction } from "../families/families";
 import type { Context } from "../answers/context";
 import { seriesReader } from "../families/macro/series-reader";
 
-/** How many rows the specification's registry has; ours is printed beside it, because two series are not named there. */
+/** Number of rows in the specification's registry, printed beside ours: it omits two of our series. */
 export const SPECIFIED_ROWS = 230;
 
-/** Unit, or type where there is no unit, of a field, of the default field, or of what comes out. */
+/** Unit, or else type, of a field, of the default field, or of the function's result. */
 function typeOf(fn: FunctionName, field?: string): string {
   const { unit, type } = outputOf(fn, field);
   return unit ?? type;
@@ -41,7 +41,7 @@ function functionRow(fn: FunctionName, universe: number | null): RegistryRow {
   };
 }
 
-/** Every field, series, mnemonic, function and caveat that the service serves, with live counts. Counting is the caller's to cache: universes move slowly. */
+/** Every field, series, mnemonic, function and caveat of the service, with live counts. Callers should cache it: universes change slowly. */
 export function registryRows(context: Context): RegistryRow[] {
   const universe = (fn: FunctionName): number | null => familyFunction(fn)?.universe(context) ?? null;
   const today = context.clock.today();
@@ -69,7 +69,7 @@ export function registryRows(context: Context): RegistryRow[] {
     })),
     ...SERIES.map((s): RegistryRow => {
       const newest = seriesReader(s.id, context)!.latest(today, 1)[0];
-      // Generated rows are as many as one asks for: only imported ones are worth counting.
+      // Counts only imported rows: sample rows are generated on demand, in any number.
       const observations = newest?.sample === false ? context.store.observations.count(s.id, today) : undefined;
       return {
         field: s.id,

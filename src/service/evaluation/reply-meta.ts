@@ -5,7 +5,7 @@ import { SPLIT_JUMP_RATIO } from "../families/prices/returns";
 
 const REFUSED_BY_JUMP: ReadonlySet<string> = new Set(["price_return_split_refused", "share_basis_unknown"]);
 
-/** What a reply says of all of its answers: the caveats and sources among them, and the members that these caveats refer to. */
+/** The `meta` of a reply: its answers' caveats and sources, and the members that these caveats refer to. */
 export function replyMeta(data: readonly WireAnswer[], answers: Iterable<Answer>): EvalReply["meta"] {
   const sources = new Set<string>();
   const caveats = new Set<string>();
@@ -28,7 +28,7 @@ export function replyMeta(data: readonly WireAnswer[], answers: Iterable<Answer>
   if (level) meta.peer_level = others.length > 0 ? "mixed" : level;
   if (ruled || level || caveats.has("rv_price_return_split_refused")) meta.rules = { split_jump_ratio: SPLIT_JUMP_RATIO };
   for (const { floatCoverage, sample: generated } of answers)
-    // Of published and generated rows the published ones are what a reader means.
+    // If both published and sample answers occur, the published ones matter to the reader.
     if (floatCoverage && (!meta.coverage || !generated)) meta.coverage = { short_interest: floatCoverage };
   return meta;
 }

@@ -6,7 +6,7 @@ import type { Family } from "../answers/family";
 import type { Context } from "../answers/context";
 import { seriesReader } from "../families/macro/series-reader";
 
-/** The newest day that a family's documented examples describe, as far as they are answered from sample data. */
+/** The newest observation date of a family's documented examples that sample data answers. */
 function newestExample(functions: Family["functions"], context: Context): IsoDate | undefined {
   const days = (Object.keys(functions) as FunctionName[]).flatMap((fn) => {
     const read = readArguments(
@@ -19,7 +19,7 @@ function newestExample(functions: Family["functions"], context: Context): IsoDat
   return days.sort().at(-1);
 }
 
-/** The newest observation date of a family's sample data: of its series without published rows, or else of its examples. Undefined if no sample is served. */
+/** The newest observation date of a family's sample data: of its series without published rows, else of its examples. Undefined without sample data. */
 export function newestSample({ series = [], functions }: Family, context: Context): IsoDate | undefined {
   const days = series.flatMap((id) => {
     const row = seriesReader(id, context)?.latest(context.clock.today(), 1)[0];

@@ -1,7 +1,7 @@
 /**
  * The covered symbols, one string a sub-industry: `SYMBOL Name | SYMBOL Name`. `SYMBOL~CUR` is a depositary receipt whose filer
  * reports in that currency; `SYMBOL=OTHER` is a further share class of OTHER, written after it; `SYMBOL+` has a further class.
- * Within a string the larger companies stand first, and the depositary receipts last.
+ * Within a string the larger companies come first and the depositary receipts last.
  */
 export const UNIVERSE_TABLE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "Information Technology": {

@@ -3,20 +3,20 @@ import { UNIVERSE_TABLE } from "./universe-table";
 
 export type InstrumentType = "common" | "adr" | "etf";
 
-/** A covered symbol. Classifications are in the manner of the usual industry standard, from general knowledge. */
+/** A covered symbol. Sectors follow the usual industry classification, from general knowledge. */
 export interface Instrument {
   readonly ticker: string;
   readonly name: string;
   readonly sector: string;
   readonly subIndustry: string;
   readonly instrumentType: InstrumentType;
-  /** Currency in which the filer reports; prices are in USD for every one. */
+  /** The filer's reporting currency. Prices are always in USD. */
   readonly currency: Currency;
-  /** The symbol whose filer, shares and statements this one stands for: itself, or the first class of the company. */
+  /** The symbol that has the filer, shares and statements: this one, or the company's first share class. */
   readonly issuer: string;
-  /** True where the company has several listed share classes. */
+  /** True if the company has several listed share classes. */
   readonly multiClass: boolean;
-  /** Place in its sub-industry by rough size, 0 for the largest. */
+  /** Rank by rough size in its sub-industry, 0 for the largest. */
   readonly place: number;
 }
 
@@ -48,13 +48,13 @@ export const UNIVERSE: readonly Instrument[] = Object.entries(UNIVERSE_TABLE).fl
 
 export const TICKERS: readonly string[] = UNIVERSE.map((i) => i.ticker);
 const byTicker = new Map(UNIVERSE.map((i) => [i.ticker, i]));
-/** Writings of a share class that other places use: BRK-B and BRK/B for BRK.B. */
+/** Converts other spellings of a share class: BRK-B and BRK/B to BRK.B. */
 const spelled = (ticker: string): string => ticker.replace(/[-/]/g, ".");
 
-/** True for a symbol in exactly this writing. */
+/** True for a covered symbol in exactly this spelling. */
 export const isListed = (ticker: string): boolean => byTicker.has(ticker);
-/** The instrument of this symbol in upper case, or undefined. */
+/** The instrument of a symbol in upper case, or undefined. */
 export const instrumentOf = (ticker: string): Instrument | undefined => byTicker.get(ticker) ?? byTicker.get(spelled(ticker));
 
-/** One instrument an issuer: the first class where there are several. */
+/** One instrument per issuer: its first share class. */
 export const ISSUERS: readonly Instrument[] = UNIVERSE.filter((i) => i.issuer === i.ticker);

@@ -3,7 +3,7 @@ import type { ReadName } from "./read-name";
 
 const COINS: ReadonlySet<string> = new Set([...PERPETUALS, ...WHALE_ASSETS]);
 
-/** Other names of coins. */
+/** Aliases of coins. */
 const ALSO: Readonly<Record<string, string>> = {
   XBT: "BTC", BITCOIN: "BTC", ETHEREUM: "ETH", ETHER: "ETH", SOLANA: "SOL", RIPPLE: "XRP", DOGECOIN: "DOGE", CARDANO: "ADA", AVALANCHE: "AVAX",
   CHAINLINK: "LINK", POLKADOT: "DOT", LITECOIN: "LTC", "BITCOIN CASH": "BCH", TRON: "TRX", COSMOS: "ATOM", APTOS: "APT", ARBITRUM: "ARB", OPTIMISM: "OP",
@@ -11,7 +11,7 @@ const ALSO: Readonly<Record<string, string>> = {
   HYPERLIQUID: "HYPE", BINANCECOIN: "BNB", TETHER: "USDT", "USD COIN": "USDC", "WRAPPED BITCOIN": "WBTC",
 }; // prettier-ignore
 
-/** Dollars that a pair is quoted in, and words for a perpetual contract. */
+/** Dollar currencies of a pair, and suffixes of perpetual contracts. */
 const TAIL = /(?:(?:[-/_: ]?(?:USDT|USDC|BUSD|FDUSD|USD)M?)|(?:[-_ ]?(?:PERPETUAL|PERP))|(?:[-_]SWAP)|(?:\.P)|(?: CURNCY))$/;
 
 const coinOf = (text: string): string | undefined => {
@@ -20,8 +20,8 @@ const coinOf = (text: string): string | undefined => {
 };
 
 /**
- * The coin of a pair or a perpetual as exchanges name it: BTCUSDT, BTC-PERP, BTC/USDT:USDT, BTC-USDT-SWAP, XBTUSD, BINANCE:BTCUSDT.P, and bitcoin. Quoted in
- * US dollars alone: ETHBTC and BTC-EUR are others. Undefined for what is no known coin.
+ * The coin of a pair or a perpetual in exchanges' notations: BTCUSDT, BTC-PERP, BTC/USDT:USDT, BTC-USDT-SWAP, XBTUSD, BINANCE:BTCUSDT.P, and bitcoin. Only
+ * pairs quoted in US dollars count: ETHBTC and BTC-EUR do not. Undefined if no known coin matches.
  *
  * @param text In upper case.
  */
@@ -36,13 +36,13 @@ export function coinNamed(text: string): string | undefined {
   }
 }
 
-/** Undefined for a name that stands for itself. */
+/** Undefined if the name needs no conversion. */
 export function readCoin(text: string): ReadName | undefined {
   const coin = coinNamed(text);
   return coin === undefined || coin === text ? undefined : { name: coin };
 }
 
-/** The symbol that a caller of REST names: its coin, or the text itself in upper case. */
+/** Resolves a coin in a REST call; an unknown name is returned in upper case. */
 export function symbolNamed(asked: string): string {
   const text = asked.trim().toUpperCase();
   return coinNamed(text) ?? text;

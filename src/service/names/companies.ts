@@ -9,7 +9,7 @@ interface Company {
   readonly words: ReadonlySet<string>;
 }
 
-/** Words that a company's name is told apart without. */
+/** Words of a company's name that are ignored in a comparison. */
 const LEGAL = new Set(
   "INC CORP CORPORATION CO COMPANY PLC LTD LIMITED LLC LP SA NV AG SE AB THE GROUP HOLDING HOLDINGS CLASS A B C COMMON STOCK SHARES AND".split(" "),
 );
@@ -35,7 +35,7 @@ const LISTED = indexOf(UNIVERSE.map(({ ticker, name }) => [ticker, name]));
 const kept = untilImport<Index>(4);
 const EVER = "9999-12-31";
 
-/** The companies whose names were imported with their filings or with a list of tickers. */
+/** Companies whose names were imported with their filings or with a list of tickers. */
 const imported = (context: Context): Index =>
   kept(context, "companies", () =>
     indexOf(context.store.records.across<Filer>("filer", "0001-01-01", EVER, EVER).map(({ entity, body }) => [entity, body.name])),
@@ -43,7 +43,7 @@ const imported = (context: Context): Index =>
 
 const MOST = 3;
 
-/** The tickers of companies whose name has every word asked for, fewest other words first: "Apple" is AAPL. Only those among `known`. */
+/** Tickers in `known` whose company name contains every word of `asked`, fewest other words first: "Apple" is AAPL. */
 export function companiesNamed(asked: string, known: ReadonlySet<string>, context?: Context): string[] {
   const words = wordsOf(asked);
   const [first] = words;

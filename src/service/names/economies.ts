@@ -3,7 +3,7 @@ import { BANK_NAMES, BANKS, COUNTRIES } from "../../contract/vocabulary";
 import { folded } from "./folded";
 import type { ReadName } from "./read-name";
 
-/** Names beside the ISO codes and short names, by the code that the service uses. */
+/** Aliases besides the ISO codes and short names, by the service's code. */
 const ALSO: Readonly<Record<string, string>> = {
   AE: "UAE|Emirates",
   BA: "Bosnia",
@@ -39,7 +39,7 @@ const ALSO: Readonly<Record<string, string>> = {
   ZA: "RSA|Republic of South Africa",
 };
 
-/** Central banks by their own names. */
+/** Names of central banks. */
 const BANK_ALSO: Readonly<Record<string, string>> = {
   AU: "RBA|Reserve Bank of Australia",
   BR: "BCB|Banco Central do Brasil",
@@ -77,10 +77,10 @@ const COUNTRY_NAMES: ReadonlyMap<string, string> = new Map([
 ]);
 const CENTRAL_BANKS: ReadonlyMap<string, string> = new Map(spellings(BANK_ALSO));
 
-/** The European Union is no economy of the service, and not the euro area. */
+/** The European Union is not covered, and is not the euro area. */
 const EUROPEAN_UNION: ReadonlySet<string> = new Set(["EU", "EU15", "EU25", "EU27", "EU28", "EU27 2020", "EU 27", "EUROPEAN UNION", "EUROPE"]);
 
-/** The code of a country, a group or the euro area by a name of it; undefined for what is none. */
+/** The code of a country, a group or the euro area by one of its names; undefined for an unknown name. */
 function codeNamed(text: string): string | undefined {
   const name = folded(text);
   const bare = name.replace(/^THE /, "");
@@ -88,8 +88,8 @@ function codeNamed(text: string): string | undefined {
 }
 
 /**
- * A country or the euro area by its name: UK, Britain, South Korea, Czech Republic, Eurozone. Codes of two and three letters are read as well, and with `banks`
- * a central bank's own name: ECB, Fed, Bank of England. The EU is refused, because it is not the euro area. Undefined for a name that stands for itself.
+ * Reads a country or the euro area by name: UK, Britain, South Korea, Czech Republic, Eurozone. Accepts codes of two and three letters too, and with `banks`
+ * the name of a central bank: ECB, Fed, Bank of England. Refuses the EU, because it is not the euro area. Undefined if the text needs no conversion.
  */
 export function readEconomy(text: string, banks: boolean): ReadName | undefined {
   const name = folded(text);
@@ -97,8 +97,8 @@ export function readEconomy(text: string, banks: boolean): ReadName | undefined 
     return {
       refused: "unknown_country",
       text: {
-        short: `${name === "EU" ? "The EU" : "Europe"} is not the euro area; ask for XM.`,
-        full: "The European Union is not the euro area: some of its members have a currency and a central bank of their own. Ask for XM, the euro area, or for a country such as SE.",
+        short: `${name === "EU" ? "The EU" : "Europe"} is not the euro area; use XM.`,
+        full: "The European Union is not the euro area: some of its members have a currency and a central bank of their own. Use XM, the euro area, or for a country such as SE.",
       },
     };
   const code = (banks ? CENTRAL_BANKS.get(name.replace(/^THE /, "")) : undefined) ?? codeNamed(text);

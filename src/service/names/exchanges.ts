@@ -1,11 +1,11 @@
-/** What vendors write around a US ticker: Bloomberg's codes of exchanges, Reuters' and other suffixes, the prefixes of Google, TradingView and the ISO. */
+/** Vendors' marks of a US ticker: Bloomberg's exchange codes, Reuters' and other suffixes, the prefixes of Google, TradingView and the ISO. */
 export const US = {
   bloomberg: new Set("US UN UW UQ UR UA UP UF".split(" ")),
   suffixes: new Set("US O OQ N K P".split(" ")),
   prefixes: new Set("US NASDAQ NYSE NYSEARCA NYSEAMERICAN NYSEMKT AMEX ARCA BATS CBOE XNAS XNYS XASE ARCX".split(" ")),
 } as const;
 
-/** Exchanges elsewhere: the place, Bloomberg's codes, suffixes of Reuters and Yahoo, prefixes of Google and TradingView, FactSet's country. */
+/** Exchanges outside of the US: the place, Bloomberg's codes, suffixes of Reuters and Yahoo, prefixes of Google and TradingView, FactSet's country. */
 const ELSEWHERE: readonly (readonly [place: string, bloomberg: string, suffixes: string, prefixes: string, factset: string])[] = [
   ["London", "LN LI", "L IL", "LON LSE XLON LSIN", "GB"],
   ["Germany", "GR GY GF GS GM", "DE F BE MU SG HM DU", "ETR FRA FWB XETR XETRA BER MUN STU", "DE"],
@@ -51,5 +51,5 @@ function places(column: 1 | 2 | 3 | 4): ReadonlyMap<string, string> {
   return found;
 }
 
-/** The place of an exchange outside of the US, by what stands around a ticker. */
+/** The place of an exchange outside of the US, by a vendor's mark. */
 export const PLACES = { bloomberg: places(1), suffix: places(2), prefix: places(3), factset: places(4) } as const;

@@ -1,4 +1,4 @@
-/** A name as it is compared: upper case, without accents, points and apostrophes; hyphens, commas and brackets are blanks; "&" is "and". */
+/** Normalizes a name for comparison: upper case, without accents, points and apostrophes; hyphens, commas and brackets become blanks; "&" becomes "and". */
 export const folded = (text: string): string =>
   text
     .normalize("NFKD")

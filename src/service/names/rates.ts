@@ -6,7 +6,7 @@ const isTenor = (text: string): text is Tenor => (TENORS as readonly string[]).i
 
 const TENOR = /^(US |US|UST|UST |DGS)?(\d{1,3})[ -]?(Y|YR|YRS|YEARS?|M|MO|MOS|MTHS?|MONTHS?)?$/;
 
-/** A tenor of the Treasury curve: 10 year, 10yr, 10-Year, 1mo, 12M, US10Y, DGS10. Undefined for what is none. */
+/** A tenor of the Treasury curve: 10 year, 10yr, 10-Year, 1mo, 12M, US10Y, DGS10. Undefined for other text. */
 export function tenorNamed(text: string): Tenor | undefined {
   const [, lead, digits, unit = lead === "DGS" ? "Y" : undefined] = TENOR.exec(text) ?? [];
   if (digits === undefined || unit === undefined) return undefined;
@@ -15,13 +15,13 @@ export function tenorNamed(text: string): Tenor | undefined {
   return isTenor(tenor) ? tenor : undefined;
 }
 
-/** Undefined for a name that stands for itself. */
+/** Undefined if the name needs no conversion. */
 export function readTenor(text: string): ReadName | undefined {
   const tenor = tenorNamed(text);
   return tenor === undefined || tenor === text ? undefined : { name: tenor };
 }
 
-/** The curated series by the names of other terminals: FRED:DGS10, FRED/DGS10 and US10Y are DGS10. A name that is none comes back as it is. */
+/** Converts other terminals' names of series: FRED:DGS10, FRED/DGS10 and US10Y become DGS10. Other names are returned unchanged. */
 export function seriesNamed(text: string): string {
   if (SERIES_IDS.includes(text)) return text;
   const bare = text.replace(/^FRED[:/\\ ]\s*/, "");
@@ -30,7 +30,7 @@ export function seriesNamed(text: string): string {
   return tenor === undefined ? text : TENOR_SERIES[tenor];
 }
 
-/** Undefined for a name that stands for itself. */
+/** Undefined if the name needs no conversion. */
 export function readSeries(text: string): ReadName | undefined {
   const name = seriesNamed(text);
   return name === text ? undefined : { name };

@@ -15,23 +15,23 @@ type Reader = (text: string, context: Pick<Context, "store">) => ReadName | unde
 
 const ticker: Reader = (text, { store }) => readTicker(text, store);
 const CROSS_FAMILY_COINS: ReadonlySet<string | undefined> = new Set(["BTC", "ETH", "SOL"]);
-/** CONFLUENCE takes three coins beside tickers. */
+/** CONFLUENCE accepts three coins besides tickers. */
 const tickerOrCoin: Reader = (text, context) => (CROSS_FAMILY_COINS.has(coinNamed(text)) ? readCoin(text) : ticker(text, context));
-/** A company's name may be asked for as well, in small letters as it was typed. */
+/** Accepts a company's name too, in lower case as typed. */
 const tickerOrWords: Reader = (text, context) => {
   const read = ticker(text.toUpperCase(), context);
   return read && "name" in read ? { name: read.name.toLowerCase() } : read;
 };
-/** One word of several: "net income" is net_income. */
+/** Joins words with underscores: "net income" is net_income. */
 const underscored: Reader = (text) => {
   const joined = text.replace(/[\s-]+/g, "_");
   return joined === text ? undefined : { name: joined };
 };
 
-/** Read by its family as it was typed. */
+/** Passes the name to the family as typed. */
 const asTyped: Reader = () => undefined;
 
-/** How each kind of name is read. */
+/** The reader of each kind of name. */
 const READERS: Readonly<Record<NameKind, Reader>> = {
   ticker,
   ticker_or_coin: tickerOrCoin,
@@ -53,7 +53,7 @@ const READERS: Readonly<Record<NameKind, Reader>> = {
 
 const said = (typed: string, name: string): string => `${typed.toUpperCase() === typed ? typed : `"${typed}"`} read as ${name}`;
 
-/** The same function, asked by any name that people give a thing. The note of its answer says under which name it was found. */
+/** Wraps a function so that it accepts other common names. The answer's note shows the name that was used. */
 export function withNames(fn: FunctionName, evaluate: Evaluate): Evaluate {
   const readers = declarationOf(fn).parameters.flatMap(({ is }, i) => (is && READERS[is] !== asTyped ? [[i, READERS[is]] as const] : []));
   if (readers.length === 0) return evaluate;

@@ -5,13 +5,13 @@ import type { ReadName } from "./read-name";
 
 const BY_TICKER = ["price", "filer", "short_interest", "short_volume", "insider_trade", "congress_trade", "security"] as const;
 
-/** True for a ticker that is covered in exactly this spelling: such a name is never read as another. */
+/** True for a ticker that is covered in exactly this spelling. Such a name is never converted. */
 const isKnown = (ticker: string, { records }: Pick<Store, "records">): boolean =>
   isListed(ticker) || BY_TICKER.some((dataset) => records.isPublished(dataset, ticker));
 
 const CLASS = /^([A-Z]{1,5})[-/ ]([A-Z])$/;
 
-/** A share class is written with a point here: BRK/B, BRK-B and BRK B are BRK.B. */
+/** Writes a share class with a point: BRK/B, BRK-B and BRK B become BRK.B. */
 function withPoint(ticker: string, store: Pick<Store, "records">): string {
   const [, root, letter] = CLASS.exec(ticker) ?? [];
   if (root === undefined) return ticker;
@@ -20,13 +20,13 @@ function withPoint(ticker: string, store: Pick<Store, "records">): string {
 }
 
 const US_MARK = "US";
-/** What stands around a ticker: US_MARK, a place elsewhere, or an exchange that is not known. */
+/** A ticker with its exchange: US_MARK, a place outside of the US, or an unknown exchange. */
 interface Marked {
   readonly ticker: string;
   readonly exchange: string;
 }
 
-/** Prefixes of what is no share: currencies, indices, coins, series. */
+/** Prefixes of names that are not shares: currencies, indices, coins, series. */
 const NO_EXCHANGE = /^(?:INDEX\w*|CURRENCY|CRYPTO|FX|FX_IDC|OANDA|FOREXCOM|TVC|SP|DJ|FRED|\w*BINANCE|COINBASE|BITSTAMP|KRAKEN|BYBIT|OKX)$/;
 
 /** NASDAQ:AAPL, LON:VOD, AAPL:US, VOD:LN. */
@@ -60,13 +60,13 @@ function bySuffix(text: string): Marked | undefined {
 }
 
 /**
- * A ticker by any of the names that vendors give it: `AAPL US Equity`, `AAPL.O`, `NASDAQ:AAPL`, `AAPL-US` and `BRK/B` are read as the US ticker. What names an
- * exchange elsewhere never becomes a US ticker: it is refused. Undefined for a name that stands for itself.
+ * Reads a ticker in the notations of vendors: `AAPL US Equity`, `AAPL.O`, `NASDAQ:AAPL`, `AAPL-US` and `BRK/B` become the US ticker. A ticker with
+ * an exchange outside of the US is refused, never converted. Undefined if the text needs no conversion.
  *
  * @param text In upper case, with single blanks.
  */
 export function readTicker(text: string, store: Pick<Store, "records">): ReadName | undefined {
-  // Most are plain: nothing has to be looked up for them.
+  // Most tickers are plain and need no lookup.
   if (/^[A-Z0-9^]*$/.test(text) || isKnown(text, store)) return undefined;
   const marked = byColon(text) ?? byBlank(text) ?? bySuffix(text);
   if (!marked) {
@@ -78,12 +78,12 @@ export function readTicker(text: string, store: Pick<Store, "records">): ReadNam
     refused: "not_covered",
     text: {
       short: "Exchange not covered: only US tickers are served.",
-      full: `${text} is a share on an exchange that is not covered: ${marked.exchange}. Only US tickers are served, and ${marked.ticker} there may be another company. If the company has a US listing, ask for its US ticker.`,
+      full: `${text} is a share on an exchange that is not covered: ${marked.exchange}. Only US tickers are served, and ${marked.ticker} may be another company there. If the company has a US listing, use its US ticker.`,
     },
   };
 }
 
-/** The ticker that a caller of REST names, or the text itself in upper case. */
+/** Resolves a ticker in a REST call; an unknown name is returned in upper case. */
 export function tickerNamed(asked: string, store: Pick<Store, "records">): string {
   const text = asked.trim().replace(/\s+/g, " ").toUpperCase();
   const read = readTicker(text, store);

@@ -7,7 +7,7 @@ import { isListed, TICKERS } from "../instruments/universe";
 import { companiesNamed } from "./companies";
 import { wellKnown, type NameKind, type WellKnown } from "./well-known";
 
-/** How each kind of name is said, and what to do if nothing is near. */
+/** The noun for each kind of name, and what to do if no similar name is known. */
 const KINDS: Readonly<Record<NameKind, { readonly code: Code; readonly noun: string; readonly todo: string }>> = {
   ticker: { code: "unknown_ticker", noun: "ticker", todo: "Check the spelling, or import published data for it." },
   series: { code: "unknown_series", noun: "series", todo: "Only the curated series are served: search for one in the Build tab." },
@@ -22,13 +22,13 @@ const KINDS: Readonly<Record<NameKind, { readonly code: Code; readonly noun: str
   "signal type": { code: "unknown_signal_type", noun: "signal type", todo: "Search for one in the Build tab." },
 };
 
-/** A list this short is said whole. */
+/** A list of at most this many names is shown whole. */
 const FEW = 12;
-/** Characters of an unknown name that a cell shows. */
+/** Most characters of an unknown name that a cell shows. */
 const MOST_SHOWN = 24;
 const clipped = (name: string): string => shortened(name, MOST_SHOWN);
 
-/** A name to ask for: with its function if that is another one than what was asked. */
+/** A suggested name, with its function if that differs from the one that was called. */
 function asking(name: string, kind: NameKind): string {
   if (kind === "series") return isListed(name) ? `PRICE("${name}")` : (/^FRED\("(\w+)"\)$/.exec(name)?.[1] ?? name);
   return kind !== "ticker" && isListed(name) ? `PRICE("${name}")` : name;
@@ -41,7 +41,7 @@ function belongsElsewhere(asked: string, kind: NameKind, { is, ask, how }: WellK
   if (ask.length === 0)
     return {
       short: firstThatFits([`${name} is ${is}, which is not covered.`, `${name} is not covered.`]),
-      full: `${asked} is ${is}. It is not covered, and nothing that is covered stands for it.`,
+      full: `${asked} is ${is}. It is not covered, and no covered name can replace it.`,
     };
   const fund = is === "an index" || is === "a metal" || is === "a commodity";
   const names = ask.map((a) => asking(a, kind));
@@ -50,24 +50,24 @@ function belongsElsewhere(asked: string, kind: NameKind, { is, ask, how }: WellK
     const verb = how === "sum" ? "add" : "multiply";
     return {
       short: firstThatFits([`${name} is ${is}; ${verb} ${parts}.`, `${name}: ${verb} ${parts}.`, `Unknown ${noun}: ${verb} ${parts}.`]),
-      full: `${asked} is ${is}: it is the ${how} of ${parts}. Ask for both and ${verb} them.`,
+      full: `${asked} is ${is}: it is the ${how} of ${parts}. Get both and ${verb} them.`,
     };
   }
   if (how === "nearest")
     return {
       short: firstThatFits([`${name} is not served; the nearest is ${orList(names)}.`, `${name}: the nearest is ${names[0]}.`]),
-      full: `${asked} is ${is}, which is not served. The nearest that is served is ${orList(names)}.`,
+      full: `${asked} is ${is}, which is not served. The nearest is ${orList(names)}.`,
     };
   const instead = fund && isFund(ask[0]!, kind) ? `the fund ${orList(names)}` : orList(names);
   return {
     short: firstThatFits([
-      `${name} is ${is}; ask for ${instead}.`,
-      `${name} is ${is}; ask for ${names[0]}.`,
-      `${name}: ask for ${instead}.`,
-      `${name}: ask for ${names[0]}.`,
-      `Unknown ${noun}: ask for ${names[0]}.`,
+      `${name} is ${is}; use ${instead}.`,
+      `${name} is ${is}; use ${names[0]}.`,
+      `${name}: use ${instead}.`,
+      `${name}: use ${names[0]}.`,
+      `Unknown ${noun}: use ${names[0]}.`,
     ]),
-    full: `${asked} is ${is}${/^called|^stated|^in no|^no |^not |without/.test(is) ? "" : `, not a ${noun === "series" ? "series id" : noun} that is covered`}. Ask for ${instead}${fund ? ", which follows it" : ""}.`,
+    full: `${asked} is ${is}${/^called|^stated|^in no|^no |^not |without/.test(is) ? "" : `, not a ${noun === "series" ? "series id" : noun} that is covered`}. Use ${instead}${fund ? ", which follows it" : ""}.`,
   };
 }
 
@@ -90,7 +90,7 @@ const nearText = (kind: NameKind, asked: string, near: readonly string[], known:
 };
 
 /**
- * Why a name is unknown: where it belongs if it is well known, else the nearest of the known names, if any is near. Every "unknown …" reason of the service
+ * Why a name is unknown: the right function if the name is well known, else similar known names, if any. Every "unknown …" reason of the service
  * is made here.
  */
 export function unknownName(kind: NameKind, asked: string, known: readonly string[]): Unknown {
@@ -100,7 +100,7 @@ export function unknownName(kind: NameKind, asked: string, known: readonly strin
 
 const LIKE_A_TICKER = /^[A-Z]{1,5}(?:\.[A-Z])?$/;
 
-/** A share that trades may be missing from the sample: "unknown" would say that there is none. */
+/** A listed share may be missing from the sample, so "unknown" would be wrong. */
 const notInSample = (ticker: string): ReasonText => ({
   short: `${ticker} is not in the sample data.`,
   full: `${ticker} is not in the sample data. Import published data for it, or check the spelling.`,
@@ -113,7 +113,7 @@ function setOf(known: readonly string[]): ReadonlySet<string> {
   return set;
 }
 
-/** The same for a ticker, which a company's name finds as well; `known` are the tickers that the family covers. */
+/** Like `unknownName` for tickers, with suggestions by company name too. `known` are the tickers that the family covers. */
 export function unknownTicker(asked: string, known: readonly string[] = TICKERS, context?: Context): Unknown {
   const belongs = wellKnown(asked, "ticker");
   if (belongs) return { code: "unknown_ticker", text: belongsElsewhere(asked, "ticker", belongs) };

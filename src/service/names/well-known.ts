@@ -7,24 +7,24 @@ import { tenorNamed } from "./rates";
 /** What a function's first argument names. */
 export type NameKind = "ticker" | "series" | "country" | "bank" | "tenor" | "rate" | "whale asset" | "perpetual" | "risk asset" | "metric" | "signal type";
 
-/** A name that people know and that belongs elsewhere. */
+/** A common name that belongs to another function, or is not covered. */
 export interface WellKnown {
   /** What it is, after "is": "an index". */
   readonly is: string;
-  /** What to ask for instead, best first; empty if nothing here comes near. */
+  /** What to use instead, best first; empty if there is nothing similar. */
   readonly ask: readonly string[];
-  /** `nearest`: what to ask for is another figure, the nearest one that is served. `sum`, `product`: the name is that of what to ask for. */
+  /** `nearest`: the replacement is another, similar figure. `sum`, `product`: the name is the sum or product of the replacements. */
   readonly how?: "nearest" | "sum" | "product";
 }
 
 interface Entry extends WellKnown {
   /** In upper case, separated by bars. */
   readonly names: string;
-  /** Only where one of these is asked for; everywhere if left out. */
+  /** Applies only to these kinds of names; to all if absent. */
   readonly for?: readonly NameKind[];
 }
 
-/** The one table of well-known names that are not what the function that was asked takes. */
+/** Common names that the called function does not take. */
 const TABLE: readonly Entry[] = [
   { names: "GDP|GDPC1|REAL GDP|A191RL1Q225SBEA|GROSS DOMESTIC PRODUCT", is: "gross domestic product", ask: ['BIS("US","gdp")'] },
   { names: "CPI|INFLATION|US CPI", is: "a price index", ask: ['FRED("CPIAUCSL")', 'BIS("US","cpi")'] },
@@ -91,7 +91,7 @@ for (const entry of TABLE) for (const name of entry.names.toUpperCase().split("|
 const CURRENCIES = "USD EUR GBP JPY CHF CAD AUD NZD SEK NOK DKK CNY CNH HKD SGD KRW INR BRL MXN ZAR TRY PLN CZK HUF ILS THB".split(" ");
 const PAIR = new RegExp(`^(${CURRENCIES.join("|")})[-/. ]?(${CURRENCIES.join("|")})(?:=X|=R|=)?$`);
 
-/** Without Bloomberg's yellow keys and the prefixes of what is no share. */
+/** Strips Bloomberg's yellow keys and the prefixes of anything but shares. */
 const bare = (asked: string): string =>
   asked.replace(/ (?:INDEX|CURNCY|COMDTY|GOVT|CORP|EQUITY)$/, "").replace(/^(?:INDEX\w*|CURRENCY|TVC|SP|DJ|FX|FX_IDC|OANDA):/, "");
 
@@ -99,7 +99,7 @@ const COIN_HERE: { readonly [K in NameKind]?: string } = { "whale asset": "a coi
 
 const has = (names: readonly string[], upper: string): boolean => names.includes(upper.toLowerCase());
 
-/** What belongs to another function by its own vocabulary. */
+/** Finds the name in the vocabulary of another function. */
 function elsewhere(name: string, kind: NameKind): WellKnown | undefined {
   if (kind === "metric" && has(RV_METRICS, name)) return { is: "a ratio", ask: [`RV(ticker,"${name.toLowerCase()}")`] };
   if (kind === "metric" || kind === "signal type") return undefined;
@@ -121,7 +121,7 @@ function elsewhere(name: string, kind: NameKind): WellKnown | undefined {
   return undefined;
 }
 
-/** What a name is that the function asked does not take, and where to ask for it; undefined for a name that is not well known. */
+/** What a common name means, and which function to use for it; undefined for a name that is not well known. */
 export function wellKnown(asked: string, kind: NameKind): WellKnown | undefined {
   const name = bare(asked.toUpperCase());
   const entry = BY_NAME.get(name)?.find((e) => e.for === undefined || e.for.includes(kind));

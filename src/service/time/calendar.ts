@@ -1,8 +1,8 @@
 import { addDays, isoOf, msOf, weekdayOf, type IsoDate } from "../../contract/dates";
 
 /**
- * New York trading days and period ends, by rule. Sessions leave out the holidays that recur; closings for single events (storms,
- * days of mourning) are asked for apart, so it dates sample rows, never published ones.
+ * New York trading days and period ends, by rule. Sessions exclude recurring holidays only. Closings for single events (storms,
+ * days of mourning) have a function of their own, so use sessions to date sample rows, never published ones.
  */
 
 const pad = (n: number): string => String(n).padStart(2, "0");
@@ -11,7 +11,7 @@ export const yearOf = (date: IsoDate): number => Number(date.slice(0, 4));
 /** 1 to 12. */
 export const monthOf = (date: IsoDate): number => Number(date.slice(5, 7));
 
-/** The n-th such weekday of a month (0 Sunday … 6 Saturday). */
+/** The n-th of a weekday in a month (0 Sunday … 6 Saturday). */
 export function nthWeekday(year: number, month: number, weekday: number, n: number): IsoDate {
   const first = isoOfParts(year, month, 1);
   return addDays(first, ((weekday - weekdayOf(first) + 7) % 7) + 7 * (n - 1));
@@ -33,7 +33,7 @@ function easter(year: number): IsoDate {
   return isoOfParts(year, Math.floor((h + l - 7 * m + 114) / 31), ((h + l - 7 * m + 114) % 31) + 1);
 }
 
-/** A Sunday holiday is kept on Monday, a Saturday holiday on Friday; New Year's Day on a Saturday is not kept at all. */
+/** A Sunday holiday moves to Monday, a Saturday holiday to Friday. New Year's Day on a Saturday is not observed. */
 function observed(date: IsoDate): IsoDate | undefined {
   const weekday = weekdayOf(date);
   if (weekday === 0) return addDays(date, 1);
@@ -70,12 +70,12 @@ const CLOSED_EXCHANGE: ReadonlySet<IsoDate> = new Set([
 ]);
 const CLOSED_BONDS: ReadonlySet<IsoDate> = new Set(["2001-09-11", "2001-09-12", "2004-06-11", "2012-10-30", "2018-12-05"]);
 
-/** True where a single event kept the exchange closed. Sessions are numbered with these days, so that a closing more moves no walk of prices. */
+/** True if a single event closed the exchange. Session numbers include these days, so adding a closing does not shift sample prices. */
 export const isClosedExchange = (date: IsoDate): boolean => CLOSED_EXCHANGE.has(date);
-/** True where a single event kept the bond market closed; banks were open. */
+/** True if a single event closed the bond market while banks were open. */
 export const isBondHoliday = (date: IsoDate): boolean => CLOSED_BONDS.has(date);
 
-/** True on a day of trading. */
+/** True on a trading day. */
 export function isSession(date: IsoDate): boolean {
   const weekday = weekdayOf(date);
   return weekday !== 0 && weekday !== 6 && !holidaysOf(yearOf(date)).has(date);
@@ -95,7 +95,7 @@ export function sessionOnOrAfter(date: IsoDate): IsoDate {
 
 export const previousSession = (date: IsoDate): IsoDate => sessionOnOrBefore(addDays(date, -1));
 
-/** Banks and the bond market also rest on Columbus Day and Veterans Day, on a Sunday the Monday after. */
+/** Banks and the bond market also close on Columbus Day and Veterans Day, or on Monday if the day is a Sunday. */
 function isBankHoliday(date: IsoDate): boolean {
   const year = yearOf(date);
   if (date === nthWeekday(year, 10, 1, 2)) return true;
@@ -122,7 +122,7 @@ const FIRST_YEAR = 1960;
 const LAST_YEAR = 2099;
 let table: { readonly dates: readonly IsoDate[]; readonly index: ReadonlyMap<IsoDate, number> } | undefined;
 
-/** Every session of the years that a clock may show, numbered from 0, so that counting sessions is subtraction. */
+/** Every session of the years that a clock may show, numbered from 0, so that distances are subtractions. */
 function sessions() {
   if (table) return table;
   const dates: IsoDate[] = [];
@@ -138,13 +138,13 @@ function sessions() {
 /** The number of the last session on or before the date. Throws outside 1960 to 2099. */
 export function sessionIndex(date: IsoDate): number {
   const { index: numbers } = sessions();
-  // Most days that are asked about are sessions themselves.
+  // Most dates are sessions themselves.
   const index = numbers.get(date) ?? numbers.get(sessionOnOrBefore(date));
   if (index === undefined) throw new RangeError(`no sessions are numbered for ${date}`);
   return index;
 }
 
-/** The session of this number. */
+/** The session with this number. */
 export function sessionAt(index: number): IsoDate {
   const date = sessions().dates[index];
   if (date === undefined) throw new RangeError(`no session has the number ${index}`);
@@ -160,7 +160,7 @@ export function lastSessions(date: IsoDate, count: number): IsoDate[] {
   return sessions().dates.slice(Math.max(0, last - count + 1), last + 1);
 }
 
-/** Moves by whole months to the first of a month. */
+/** The first day of the month that is `months` months away. */
 export function monthsFrom(date: IsoDate, months: number): IsoDate {
   const zero = yearOf(date) * 12 + monthOf(date) - 1 + months;
   return isoOfParts(Math.floor(zero / 12), (zero % 12) + 1, 1);
@@ -172,13 +172,13 @@ export const monthEnd = (date: IsoDate): IsoDate => addDays(monthsFrom(date, 1),
 export const quarterOf = (date: IsoDate): number => Math.ceil(monthOf(date) / 3);
 /** The last day of the calendar quarter of `date`. */
 export const quarterEnd = (date: IsoDate): IsoDate => monthEnd(isoOfParts(yearOf(date), quarterOf(date) * 3, 1));
-/** The last day of the last calendar quarter that had ended by `date`, `date` itself included. */
+/** The last calendar quarter's end on or before `date`. */
 export const lastQuarterEnd = (date: IsoDate): IsoDate =>
   quarterEnd(date) === date ? date : addDays(isoOfParts(yearOf(date), quarterOf(date) * 3 - 2, 1), -1);
-/** The last month end that had come by `date`, `date` itself included. */
+/** The last month's end on or before `date`. */
 export const lastMonthEnd = (date: IsoDate): IsoDate => (monthEnd(date) === date ? date : addDays(monthsFrom(date, 0), -1));
 /** Such as 2024Q1. */
 export const quarterLabel = (date: IsoDate): string => `${yearOf(date)}Q${quarterOf(date)}`;
 
-/** The quarter's end that a report's quarter is compared with; a report may name a day that is no quarter's end. */
+/** The end of the quarter before a report's quarter. A report may name a day that is not a quarter's end. */
 export const quarterBefore = (period: IsoDate): IsoDate => lastQuarterEnd(addDays(quarterEnd(period), -1));

@@ -1,19 +1,19 @@
 import { isoOf, type IsoDate } from "../../contract/dates";
 
 /**
- * The service's date, which every family counts back from: rows dated later do not exist. Quotas and keys run on real time
+ * The service's date. Rows dated later do not exist for any family. Quotas and keys use real time
  * (`realNow`), whatever the data's date is.
  */
 export interface Clock {
-  /** The last day that exists. */
+  /** The service's date: the last day with data. */
   today(): IsoDate;
-  /** Freshness of a snapshot read now, ISO 8601. */
+  /** The moment that an answer computed now describes, ISO 8601. */
   asOf(): string;
   /** Milliseconds of real time. */
   realNow(): number;
 }
 
-/** A clock fixed at the end of `asOf`, or, without it, one that follows `realNow`. */
+/** A clock fixed at the end of `asOf`, or one that follows `realNow` if `asOf` is undefined. */
 export function createClock(asOf: IsoDate | undefined, realNow: () => number): Clock {
   return {
     today: () => asOf ?? isoOf(realNow()),

@@ -6,7 +6,7 @@ export const dayAt = (instant: number, timeZone: string): IsoDate =>
   Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone).toPlainDate().toString();
 
 /**
- * The instant of a wall-clock time such as `18:45` on a day in a time zone, in milliseconds. A time that the change to summer time skips counts as the hour
+ * The instant of a wall-clock time such as `18:45` on a day in a time zone, in milliseconds. A time that daylight saving skips counts as the hour
  * after it; of a time that occurs twice, the first counts.
  */
 export const instantOf = (day: IsoDate, time: string, timeZone: string): number =>

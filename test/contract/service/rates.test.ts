@@ -130,7 +130,7 @@ describe("MMRATE", () => {
     expect(await s.ask("MMRATE", "SOFR", "change_bps")).toMatchObject({
       value: null,
       code: "no_observation",
-      reason: "Nothing is loaded from 2023-06-06 to 2024-06-24.",
+      reason: "No data is loaded from 2023-06-06 to 2024-06-24.",
     });
     expect(await s.ask("MMRATE", "OBFR", "change_bps")).toMatchObject({ value: 2 });
   });

@@ -34,8 +34,8 @@ function unknown(asked: string, today: IsoDate): Answer {
   const member = euroMember(asked, today);
   if (member !== undefined)
     return reason("unknown_country", {
-      short: `${member} shares the euro area's rate; ask for XM.`,
-      full: `${member} has no policy rate of its own: it shares that of the euro area. Ask for XM.`,
+      short: `${member} shares the euro area's rate; use XM.`,
+      full: `${member} has no policy rate of its own: it shares that of the euro area. Use XM.`,
     });
   const { code, text } = unknownName("bank", asked, asked.length === 2 ? BANKS : SPELLINGS);
   return reason(code, text);

@@ -81,8 +81,8 @@ const UNCOVERED: Partial<Record<Indicator, ReadonlySet<string>>> = {
 /** Why an indicator does not exist for a country, as the end of a sentence; undefined where it is covered. */
 export function whyNotCovered(country: string, indicator: Indicator): string | undefined {
   if (indicator === "policy_rate" && EURO_MEMBERS[country] !== undefined) return "it shares the euro area's rate; ask CBRATE for XM";
-  if (indicator === "policy_rate" && country === "SG") return "it steers its exchange rate; ask for reer";
-  return UNCOVERED[indicator]?.has(country) ? "it is not among the economies of this indicator; ask for another one" : undefined;
+  if (indicator === "policy_rate" && country === "SG") return "it steers its exchange rate; use reer";
+  return UNCOVERED[indicator]?.has(country) ? "it is not among the economies of this indicator; use another one" : undefined;
 }
 
 const LATER: ReadonlySet<string> = new Set(["AR", "BR", "CL", "CN", "CO", "CZ", "GR", "HU", "ID", "IL", "IN", "KR", "MX", "PL", "SG", "TH", "TR", "ZA"]);

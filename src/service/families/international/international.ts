@@ -35,7 +35,7 @@ function unknown(asked: string): Answer {
   if (beyond)
     return reason("unknown_country", {
       short: forCell`No statistics of ${beyond.title} are loaded.`,
-      full: `No statistics of ${beyond.title} are loaded, and there is no sample data of it. Import published data, or ask for one of the 39 countries or for XM, the euro area.`,
+      full: `No statistics of ${beyond.title} are loaded, and there is no sample data of it. Import published data, or use one of the 39 countries or for XM, the euro area.`,
     });
   const { code, text } = unknownName("country", asked, asked.length === 2 ? CODES : SPELLINGS);
   return reason(code, text);

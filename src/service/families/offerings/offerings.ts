@@ -81,7 +81,7 @@ const notPricedYet = (say: Answering, f: OfferingFiling, what: string): Answer =
     "not_priced_yet",
     {
       short: forCell`${f.company} is in registration: no ${what} yet.`,
-      full: `${f.company} is in registration, and its ${f.form} states no ${what} yet. Ask again after its pricing.`,
+      full: `${f.company} is in registration, and its ${f.form} states no ${what} yet. Try again after its pricing.`,
     },
     f.observed,
   );
@@ -91,8 +91,8 @@ const unpriced = (say: Answering, f: OfferingFiling): Answer =>
     ? say.reason(
         "range_not_priced",
         {
-          short: "A range is stated; ask for price_low and price_high.",
-          full: `The ${f.form} of ${f.company} states a price range, which is never collapsed into one price. Ask for price_low and price_high.`,
+          short: "A range is stated; use price_low and price_high.",
+          full: `The ${f.form} of ${f.company} states a price range, which is never collapsed into one price. Use price_low and price_high.`,
         },
         f.observed,
       )
@@ -103,13 +103,13 @@ function endOfRange(say: Answering, f: OfferingFiling, end: number | undefined):
   if (f.price !== undefined)
     return say.reason(
       "not_stated",
-      { short: "A price is stated and no range; ask for price.", full: `The ${f.form} of ${f.company} states a price and no range. Ask for price.` },
+      { short: "A price is stated and no range; use price.", full: `The ${f.form} of ${f.company} states a price and no range. Use price.` },
       f.observed,
     );
   if (f.priceLow !== undefined || f.priceHigh !== undefined)
     return say.reason(
       "not_stated",
-      { short: "Only one end of the range is stated.", full: `The ${f.form} of ${f.company} states only one end of the price range. Ask for the other one.` },
+      { short: "Only one end of the range is stated.", full: `The ${f.form} of ${f.company} states only one end of the price range. Use the other one.` },
       f.observed,
     );
   return notPricedYet(say, f, "range");
@@ -175,17 +175,17 @@ function noOfferingOf(query: string, today: IsoDate): ReasonText | undefined {
   if (listing && today < listing.listed)
     return {
       short: forCell`${ticker} was not listed on ${today}.`,
-      full: `${name} was listed on ${listing.listed}, and no offering filing of it was known on ${today}. Ask for a later date.`,
+      full: `${name} was listed on ${listing.listed}, and no offering filing of it was known on ${today}. Use a later date.`,
     };
   if (listing)
     return {
       short: forCell`${ticker} was listed directly, without an offering.`,
-      full: `${name} listed its shares directly on ${listing.listed}, without an offering. Ask for PRICE instead.`,
+      full: `${name} listed its shares directly on ${listing.listed}, without an offering. Use PRICE instead.`,
     };
   if (instrumentOf(ticker)?.instrumentType === "etf")
     return {
       short: forCell`${ticker} is a fund and has no first offering.`,
-      full: `${name} (${ticker}) is a fund: it offers shares every day, and has no first offering. Ask for a company.`,
+      full: `${name} (${ticker}) is a fund: it offers shares every day, and has no first offering. Use a company.`,
     };
   return {
     short: forCell`${ticker}: no offering since ${LISTED_SINCE} is in the sample.`,
@@ -202,7 +202,7 @@ const ipo: Evaluate = ([asked, field], context) => {
   if (context.store.records.isPublished("offering", query.toUpperCase()))
     return answering(fromSec(query.toUpperCase()), 12 * HOUR, CAVEATS).reason("no_filing", {
       short: forCell`No filing of ${query.toUpperCase()} was known by ${context.clock.today()}.`,
-      full: `No loaded offering filing of ${query.toUpperCase()} was known by ${context.clock.today()}. Ask for a later date.`,
+      full: `No loaded offering filing of ${query.toUpperCase()} was known by ${context.clock.today()}. Use a later date.`,
     });
   const { rows, ...origin } = offeringsFor(context);
   const say = answering(origin, 12 * HOUR, CAVEATS);

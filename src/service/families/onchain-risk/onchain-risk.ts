@@ -97,7 +97,7 @@ const onchainRiskOf: Evaluate = ([asked, field], context) => {
   const asset = String(asked);
   if (!isRiskAsset(asset)) {
     const { reason } = answering(SAMPLE, MAX_AGE_S);
-    if (isKnown(asset)) return reason("not_covered", `No on-chain risk of ${asset}; ask for ${orList(RISK_ASSETS)}.`);
+    if (isKnown(asset)) return reason("not_covered", `No on-chain risk of ${asset}; use ${orList(RISK_ASSETS)}.`);
     const { code, text } = unknownName("risk asset", asset, RISK_ASSETS);
     return reason(code, text);
   }

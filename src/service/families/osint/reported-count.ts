@@ -28,7 +28,7 @@ export function reportedCount(keyword: string, hours: number, maxAge: number, { 
   if (!last)
     return reason("not_fetched", {
       short: forCell`Counts of "${keyword}" begin after ${today}.`,
-      full: `The counts of "${keyword}" begin after ${today}. Ask for a later date.`,
+      full: `The counts of "${keyword}" begin after ${today}. Use a later date.`,
     });
   const end = last.body.hour_ms + HOUR_MS;
   if (now - end > MOST_BEHIND_MS)
@@ -46,7 +46,7 @@ export function reportedCount(keyword: string, hours: number, maxAge: number, { 
       "not_fetched",
       {
         short: `Only the last ${window.length} of ${hours} hours are loaded.`,
-        full: `Of the ${hours} hours to ${minute(end)} UTC only the last ${window.length} are loaded without a gap. Ask for fewer hours; the service's operator can fetch more: ${UPDATE}`,
+        full: `Of the ${hours} hours to ${minute(end)} UTC only the last ${window.length} are loaded without a gap. Use fewer hours; the service's operator can fetch more: ${UPDATE}`,
       },
       last.date,
     );

@@ -72,7 +72,7 @@ function closedMarket({ id, question, closed, outcome }: Market, markets: readon
   const next = markets.find(({ market }) => market.closed === null && periodless(market.id) === periodless(id));
   return {
     short: outcome ? `Closed ${closed}; the outcome was ${outcome}.` : `Closed ${closed}; no outcome yet.`,
-    full: `Market ${id}, "${question}", closed on ${closed} and ${outcome ? `resolved ${outcome}` : "awaits its resolution"}. Ask for ${next ? next.market.id : "an open market"}.`,
+    full: `Market ${id}, "${question}", closed on ${closed} and ${outcome ? `resolved ${outcome}` : "awaits its resolution"}. Use ${next ? next.market.id : "an open market"}.`,
   };
 }
 
@@ -87,7 +87,7 @@ function ofMarket(market: Market, { rows, ...origin }: Sourced<readonly Listed[]
       "not_stated",
       {
         short: "No probability of Yes is known for this market.",
-        full: `No probability of Yes is known for market ${named(market)}. Its outcomes may not be Yes and No, or nothing was traded. Ask for another market.`,
+        full: `No probability of Yes is known for market ${named(market)}. Its outcomes may not be Yes and No, or nothing was traded. Use another market.`,
       },
       day,
     );

@@ -114,7 +114,7 @@ export const relativeValue: Family = {
       evaluate: ofInstrument(
         (instrument, [, asked, field], context) => {
           const metric = RV_METRICS.find((m) => m === asked);
-          if (!metric) return answering(SAMPLE, HOUR).reason("unknown_metric", forCell`No peer metric ${String(asked)}; ask for one such as pe.`);
+          if (!metric) return answering(SAMPLE, HOUR).reason("unknown_metric", forCell`No peer metric ${String(asked)}; use one such as pe.`);
           return evaluate(instrument, metric, String(field ?? "value"), context);
         },
         TICKERS,

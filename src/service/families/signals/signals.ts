@@ -74,11 +74,11 @@ const signal = ofInstrument(
           newest === undefined
             ? {
                 short: forCell`Nothing was published on ${instrument.ticker} by ${today}.`,
-                full: `Nothing that signals on ${instrument.ticker} are found in had been published by ${today}. Ask for a later date.`,
+                full: `Nothing that signals on ${instrument.ticker} are found in had been published by ${today}. Use a later date.`,
               }
             : {
                 short: forCell`Data on ${instrument.ticker} ends on ${newest}, before the window.`,
-                full: `The data that is loaded on ${instrument.ticker} ends on ${newest}, before the ${lastDays(window)}. Ask for more days, at most 365, or have newer data loaded.`,
+                full: `The data that is loaded on ${instrument.ticker} ends on ${newest}, before the ${lastDays(window)}. Use more days, at most 365, or have newer data loaded.`,
               },
           today,
         ),
@@ -99,7 +99,7 @@ function ofSignals(rows: readonly SignalRow[], field: string, window: number, ti
       "no_signal",
       {
         short: forCell`No signal for ${ticker} in the ${lastDays(window)}.`,
-        full: `No signal for ${ticker} is known in the ${window === 1 ? "day" : `${window} days`} to ${today}.${window < 365 ? " Ask for more days, at most 365." : ""}`,
+        full: `No signal for ${ticker} is known in the ${window === 1 ? "day" : `${window} days`} to ${today}.${window < 365 ? " Use more days, at most 365." : ""}`,
       },
       today,
     );

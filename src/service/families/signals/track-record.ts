@@ -31,7 +31,7 @@ function medianOf(outcomes: readonly SignalOutcome[], type: SignalType, horizon:
       "young_record",
       {
         short: `Too few cases: ${done.length} of the ${ENOUGH_OUTCOMES} needed.`,
-        full: `Too few cases for a median: ${counted(done.length, `${type} signal has`, `${type} signals have`)} a completed ${horizon} return, and ${ENOUGH_OUTCOMES} are needed. Ask for ${horizon === HORIZONS[0] ? "another signal type" : "a shorter horizon"}.`,
+        full: `Too few cases for a median: ${counted(done.length, `${type} signal has`, `${type} signals have`)} a completed ${horizon} return, and ${ENOUGH_OUTCOMES} are needed. Use ${horizon === HORIZONS[0] ? "another signal type" : "a shorter horizon"}.`,
       },
       today,
     );
@@ -83,7 +83,7 @@ export const trackRecord: Evaluate = ([name, asked], context) => {
   if (!published) return medianOf(sampleRecord(context).get(type) ?? generated(context, type, () => sampleOutcomes(type, today)), type, horizon, say, today);
   const why = NOT_DETECTED[type];
   if (why !== undefined) {
-    const text = { short: forCell`${type} is not detected.`, full: `Signals of the type ${type} are not detected: ${why}. Ask for another type.` };
+    const text = { short: forCell`${type} is not detected.`, full: `Signals of the type ${type} are not detected: ${why}. Use another type.` };
     return say.reason("not_covered", text, today);
   }
   return { ...medianOf(published.byType.get(type) ?? [], type, horizon, say, today), components: recordComponents(published, type, horizon) };

@@ -27,7 +27,7 @@ function compute(context: Context, instrument: Instrument, published: boolean): 
     const why = components.map((component) => `${component.name}: ${"absent" in component ? component.absent : ""}`).join("; ");
     const text = {
       short: "No score: no component gives a direction.",
-      full: `No score for ${instrument.ticker}, because no component gives a direction (${why}). Ask for another ticker, or have its reports loaded.`,
+      full: `No score for ${instrument.ticker}, because no component gives a direction (${why}). Use another ticker, or have its reports loaded.`,
     };
     return { ...say.reason("inputs_missing", text), components };
   }

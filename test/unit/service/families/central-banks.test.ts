@@ -27,7 +27,7 @@ describe("CBRATE", () => {
   });
 
   test("sends a member of the euro area to XM, and an unknown area to the nearest", () => {
-    expect(reasonOf(ask(DAY, "CBRATE", "DE"))).toBe("Germany shares the euro area's rate; ask for XM.");
+    expect(reasonOf(ask(DAY, "CBRATE", "DE"))).toBe("Germany shares the euro area's rate; use XM.");
     expect(ask(DAY, "CBRATE", "NX")).toMatchObject({ code: "unknown_country", reason: "Unknown central bank NX." });
   });
 

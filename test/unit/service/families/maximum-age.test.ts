@@ -97,7 +97,7 @@ describe("an observation", () => {
     const text = staleText("daily_series", "MMRATE SOFR", "2024-06-06", "2026-11-22", "Load newer data.");
     expect(text.short).toBe("Too old: last observation 2024-06-06, limit 7 days.");
     expect(text.full).toBe(
-      "The last published observation of MMRATE SOFR on or before 2026-11-22 is of 2024-06-06, 899 days earlier. The limit is 7 days: after that it is not shown as the latest. Load newer data.",
+      "The last published observation of MMRATE SOFR on or before 2026-11-22 is from 2024-06-06, 899 days earlier. The limit is 7 days. Load newer data.",
     );
     for (const name of Object.keys(MAXIMUM_AGES) as (keyof typeof MAXIMUM_AGES)[]) {
       expect(staleText(name, "x", "2024-06-06", "2026-11-22", "").short.length).toBeLessThanOrEqual(MAX_REASON);

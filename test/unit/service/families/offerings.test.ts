@@ -22,7 +22,7 @@ test("a range stays a range, a deal in registration has no price, and an unstate
   const codes = codesOf(tickers.flatMap((t) => fieldNames("IPO").map((field) => ask(day, "IPO", t, field))));
   expect(codes).toEqual(new Set(["range_not_priced", "not_priced_yet", "not_stated"]));
   const ranged = tickers.find((t) => valueOrCode(day, "IPO", t, "price") === "range_not_priced")!;
-  expect(ask(day, "IPO", ranged, "price")).toMatchObject({ reason: "A range is stated; ask for price_low and price_high." });
+  expect(ask(day, "IPO", ranged, "price")).toMatchObject({ reason: "A range is stated; use price_low and price_high." });
   const priced = tickers.find((t) => typeof valueOrCode(day, "IPO", t, "proceeds") === "number")!;
   expect(numberOf(day, "IPO", priced, "proceeds")).toBeCloseTo(numberOf(day, "IPO", priced, "price") * numberOf(day, "IPO", priced, "shares"), 2);
 });

@@ -132,16 +132,16 @@ test("series by other terminals' names", () => {
 const shortOf = (text: ReturnType<typeof unknownTicker>["text"]): string => (typeof text === "string" ? text : text.short);
 
 test.each([
-  ["BTC", 'BTC is a coin; ask for FUNDING("BTC") or WHALE("BTC").'],
-  ["BTC-USD", 'BTC-USD is a coin; ask for FUNDING("BTC") or WHALE("BTC").'],
-  ["GDP", 'GDP is gross domestic product; ask for BIS("US","gdp").'],
-  ["SPX", "SPX is an index; ask for the fund SPY."],
-  ["S&P 500", "S&P 500 is an index; ask for the fund SPY."],
-  ["SPX INDEX", "SPX INDEX is an index; ask for the fund SPY."],
+  ["BTC", 'BTC is a coin; use FUNDING("BTC") or WHALE("BTC").'],
+  ["BTC-USD", 'BTC-USD is a coin; use FUNDING("BTC") or WHALE("BTC").'],
+  ["GDP", 'GDP is gross domestic product; use BIS("US","gdp").'],
+  ["SPX", "SPX is an index; use the fund SPY."],
+  ["S&P 500", "S&P 500 is an index; use the fund SPY."],
+  ["SPX INDEX", "SPX INDEX is an index; use the fund SPY."],
   ["EURUSD", "EURUSD is an exchange rate, which is not covered."],
-  ["GOLD", "GOLD is a metal; ask for the fund GLD."],
-  ["VIX", 'VIX is a volatility index; ask for FRED("VIXCLS").'],
-  ["DGS10", 'DGS10 is a series; ask for FRED("DGS10").'],
+  ["GOLD", "GOLD is a metal; use the fund GLD."],
+  ["VIX", 'VIX is a volatility index; use FRED("VIXCLS").'],
+  ["DGS10", 'DGS10 is a series; use FRED("DGS10").'],
   ["APPLE", "Unknown ticker APPLE; did you mean AAPL?"],
   ["APPLE INC.", "Unknown ticker APPLE INC.; did you mean AAPL?"],
   ["MICROSOFT CORPORATION", "Unknown ticker MICROSOFT CORPORATION; did you mean MSFT?"],
@@ -151,20 +151,20 @@ test.each([
 ])("PRICE of %s: %s", (asked, short) => expect(shortOf(unknownTicker(asked).text)).toBe(short));
 
 test("the nearest series is not another word with the same letters", () => {
-  expect(shortOf(unknownName("series", "GDP", SERIES_IDS).text)).toBe('GDP is gross domestic product; ask for BIS("US","gdp").');
-  expect(shortOf(unknownName("series", "CPI", SERIES_IDS).text)).toBe('CPI is a price index; ask for CPIAUCSL or BIS("US","cpi").');
-  expect(shortOf(unknownName("series", "SPX", SERIES_IDS).text)).toBe('SPX is an index; ask for PRICE("SPY").');
+  expect(shortOf(unknownName("series", "GDP", SERIES_IDS).text)).toBe('GDP is gross domestic product; use BIS("US","gdp").');
+  expect(shortOf(unknownName("series", "CPI", SERIES_IDS).text)).toBe('CPI is a price index; use CPIAUCSL or BIS("US","cpi").');
+  expect(shortOf(unknownName("series", "SPX", SERIES_IDS).text)).toBe('SPX is an index; use PRICE("SPY").');
 });
 
 test.each([
   ["series", "UNRATE", "UNRATE is not served; the nearest is ICSA."],
   ["series", "CORE PCE", "CORE PCE is not served; the nearest is CPIAUCSL."],
-  ["series", "INITIAL CLAIMS", "INITIAL CLAIMS is a weekly count; ask for ICSA."],
+  ["series", "INITIAL CLAIMS", "INITIAL CLAIMS is a weekly count; use ICSA."],
   ["ticker", "UNRATE", 'UNRATE is not served; the nearest is FRED("ICSA").'],
   ["metric", "ebitda", "ebitda: add operating_income and depreciation_amortization."],
   ["metric", "market_cap", "market_cap: multiply PRICE(ticker) and shares_outstanding."],
-  ["metric", "10_k", "10_k is a filing; ask for FILING(ticker)."],
-  ["metric", "pe", 'pe is a ratio; ask for RV(ticker,"pe").'],
+  ["metric", "10_k", "10_k is a filing; use FILING(ticker)."],
+  ["metric", "pe", 'pe is a ratio; use RV(ticker,"pe").'],
 ] as const)("the %s %s: %s", (kind, asked, short) => expect(shortOf(unknownName(kind, asked, []).text)).toBe(short));
 
 test("every reason fits a cell, and its long form stands alone", () => {
