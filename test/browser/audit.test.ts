@@ -42,7 +42,7 @@ describe("the audit, screen checks", () => {
     await page.locator("summary").first().click();
     await look("2-repaired");
     await page.getByLabel("Filter by text").fill("nothing like this");
-    await page.getByText("No cell is like that").waitFor();
+    await page.getByText("No matching cells").waitFor();
     await look("3-none");
   });
 });
@@ -61,7 +61,7 @@ describe("the audit", () => {
     const rows = page.getByRole("option");
     await rows.filter({ hasText: "Rates!A3" }).getByText("date: expected").waitFor();
     await rows.filter({ hasText: "Rates!A2" }).getByText("the source stopped publishing", { exact: true }).waitFor();
-    await rows.filter({ hasText: "Rates!A4" }).getByText("Left by another machine").waitFor();
+    await rows.filter({ hasText: "Rates!A4" }).getByText("Broken on another computer").waitFor();
     await rows.filter({ hasText: "Rates!A1" }).getByText("counts as stale").waitFor();
   });
 
@@ -150,7 +150,7 @@ describe("the audit", () => {
     await page.getByRole("button", { name: "Go to Build" }).click();
     expect(await run((desk) => desk.shown)).toEqual([{ tab: "build" }]);
     await run((desk) => desk.leaveWorkbook());
-    await page.getByText("There is no workbook beside the pane. Open the pane in Excel").waitFor();
+    await page.getByText("No workbook is open. Open the pane in Excel").waitFor();
   });
 });
 

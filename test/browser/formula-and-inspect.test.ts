@@ -13,7 +13,7 @@ describe("the pane beside the workbench's grid", () => {
     const { pane } = wb;
     await goTo(wb, 1, 1);
     await pane.getByRole("tab", { name: "Build" }).click();
-    const search = pane.getByRole("combobox", { name: "What do you look for?" });
+    const search = pane.getByRole("combobox", { name: "Search data" });
     await search.fill("SERVICE.YIELD");
     await search.press("Enter");
     await pane.getByLabel("Tenor", { exact: true }).selectOption("10Y");
@@ -49,11 +49,11 @@ describe("the pane beside the workbench's grid", () => {
     await wb.write("A2:A4", [["DGS2"], ["DGS5"], ["DGS10"]]);
     await goTo(wb, 1, 0);
     await pane.getByRole("tab", { name: "Build" }).click();
-    const search = pane.getByRole("combobox", { name: "What do you look for?" });
+    const search = pane.getByRole("combobox", { name: "Search data" });
     await search.fill("SERVICE.FRED");
     await search.press("Enter");
     await pane.getByRole("button", { name: "Fill down a range" }).click();
-    await pane.getByLabel("Cells that hold its values").fill("A2:A4");
+    await pane.getByLabel("Cells with its values").fill("A2:A4");
     await pane.getByRole("button", { name: "Fill", exact: true }).click();
     await pane.getByText("Filled 3 formulas in Sheet1!B2:B4.").waitFor();
     for (const text of await wb.texts("B2", "B3", "B4")) expect(Number(text)).toBeGreaterThan(0);

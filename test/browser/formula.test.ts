@@ -4,7 +4,7 @@ import { onPaper, tabStage, type TabPage } from "./pane-page/open-pane-page";
 
 const open = tabStage();
 
-const search = (page: Page) => page.getByRole("combobox", { name: "What do you look for?" });
+const search = (page: Page) => page.getByRole("combobox", { name: "Search data" });
 const formula = (page: Page) => page.locator("[data-formula]").innerText();
 
 /** Types, and takes the first that is found. */
@@ -52,7 +52,7 @@ describe("building a formula", () => {
     await search(page).fill("cpi");
     await page.getByRole("option", { name: /CPIAUCSL/ }).waitFor();
     await search(page).fill("no such thing");
-    await page.getByText("Nothing here is called so.", { exact: false }).waitFor();
+    await page.getByText("No results.", { exact: false }).waitFor();
     expect(asked.filter((line) => line.includes("/v1/fields"))).toHaveLength(1);
   });
 
@@ -67,7 +67,7 @@ describe("building a formula", () => {
     await page.getByRole("button", { name: "Back to the search" }).click();
     await search(page).fill("yield_curve_partial_is_partial");
     await page.keyboard.press("Enter");
-    await page.getByText("A caveat comes with answers", { exact: false }).waitFor();
+    await page.getByText("Quote a caveat together with its answer", { exact: false }).waitFor();
     await page.getByRole("button", { name: "SERVICE.YIELD" }).click();
     await page.getByRole("heading", { name: "SERVICE.YIELD" }).waitFor();
   });
@@ -104,15 +104,15 @@ describe("building a formula", () => {
     await page.getByText("Observation of 2024-06-28").waitFor();
     expect(await formula(page)).toBe("=SERVICE.FRED(A2)");
     await page.getByRole("button", { name: "Insert in Sheet1!A2" }).click();
-    await page.getByText("The formula refers to Sheet1!A2, so it cannot stand there.", { exact: false }).waitFor();
+    await page.getByText("The formula refers to Sheet1!A2, so it cannot go there.", { exact: false }).waitFor();
     await onPaper(page, (w) => w.select("Board!C3"));
     await page.getByRole("button", { name: "Insert in Board!C3" }).click();
     await page.getByText("Inserted in Board!C3.").waitFor();
     expect(await onPaper(page, (w) => w.cell("Board!C3").formula)).toBe("=SERVICE.FRED(Sheet1!A2)");
     await page.getByLabel("Series id", { exact: true }).fill("TODAY()-1");
-    await page.getByText("can be calculated by the sheet only", { exact: false }).waitFor();
+    await page.getByText("can only be calculated by the sheet", { exact: false }).waitFor();
     await page.getByLabel("Series id", { exact: true }).fill("A1,B1");
-    await page.getByText("does not stand as one argument", { exact: false }).waitFor();
+    await page.getByText("got something else; check its quotes", { exact: false }).waitFor();
   });
 
   it("overwrites nothing without confirmation", async () => {
@@ -146,8 +146,8 @@ describe("building a formula", () => {
     await page.getByRole("button", { name: "Fill", exact: true }).click();
     await page.getByText("is not empty", { exact: false }).waitFor();
     expect(await onPaper(page, (w) => w.cell("B2").formula)).toBe("");
-    await page.getByRole("button", { name: "Write over what is there" }).click();
-    await page.getByText("Filled 3 formulas in Sheet1!B2:B5. 1 empty cell of the list was left out.").waitFor();
+    await page.getByRole("button", { name: "Overwrite existing cells" }).click();
+    await page.getByText("Filled 3 formulas in Sheet1!B2:B5. 1 empty cell was left out.").waitFor();
     expect(await onPaper(page, (w) => ["B2", "B3", "B4", "B5"].map((a) => w.cell(a).formula))).toEqual([
       "=SERVICE.FRED(A2)",
       "=SERVICE.FRED(A3)",
@@ -163,8 +163,8 @@ describe("building a formula", () => {
     await page.getByText("field: expected one cell", { exact: false }).waitFor();
     await page.getByRole("button", { name: "Fill", exact: true }).click();
     await page.getByText("Correct Field first.").waitFor();
-    await page.getByLabel("Cells that hold its values").fill("A:A");
-    await page.getByText("Give a range with its rows, such as A2:A50.").waitFor();
+    await page.getByLabel("Cells with its values").fill("A:A");
+    await page.getByText("Enter a range with rows, such as A2:A50.").waitFor();
   });
 
   it("opens a call inside a larger formula, and replaces only that call", async () => {
@@ -192,7 +192,7 @@ describe("building a formula", () => {
   it("reports a cell without a call, and keeps the form while another tab is shown", async () => {
     const { page } = await open({ tab: "build" });
     await page.getByRole("button", { name: "Edit the selected cell's formula" }).click();
-    await page.getByText("There is no SERVICE formula in it.", { exact: false }).waitFor();
+    await page.getByText("No SERVICE formula found.", { exact: false }).waitFor();
     await pick(page, "SERVICE.PRICE");
     await page.getByLabel("Ticker", { exact: true }).fill("NVDA");
     await page.locator("#other").click();
@@ -204,10 +204,10 @@ describe("building a formula", () => {
   it("builds and copies without a workbook, and without a key", async () => {
     const { page, context } = await open({ tab: "build", workbook: false, key: false });
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-    await page.getByText("There is no API key yet.", { exact: false }).waitFor();
+    await page.getByText("No API key yet.", { exact: false }).waitFor();
     await pick(page, "SERVICE.CBRATE");
     await page.getByLabel("Country", { exact: true }).selectOption("CH");
-    await page.getByText("no value can be shown", { exact: false }).waitFor();
+    await page.getByText("no value is shown", { exact: false }).waitFor();
     await page.getByRole("button", { name: "Copy formula" }).click();
     await page.getByText("Copied. Paste it into a cell.").waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('=SERVICE.CBRATE("CH")');
@@ -251,7 +251,7 @@ describe("the Build tab", () => {
     await page.getByText("Observation of 2024-06-25").waitFor();
     await page.locator(".build-preview summary").click();
     await page.getByRole("button", { name: "Fill down a range" }).click();
-    await page.getByLabel("Cells that hold its values").fill("A2:A50");
+    await page.getByLabel("Cells with its values").fill("A2:A50");
     await shot("5-form");
   });
 });

@@ -25,8 +25,8 @@ describe("inspecting a cell", () => {
       "Observation",
       "As of",
       "2024-06-28",
-      "Asked again",
-      "not before",
+      "Next update",
+      "After",
       "A percentile is a position in a population, not a rating.",
     ])
       expect(text).toContain(words);
@@ -116,7 +116,7 @@ describe("inspecting a cell", () => {
     await page.getByText("The cell shows 99", { exact: false }).waitFor();
     service.switches.eval = { status: 403, body: '{"detail":"not with this plan"}' };
     await page.getByRole("button", { name: "Refresh this cell" }).click();
-    await page.getByText("Not refreshed, the cell stays as it is.", { exact: false }).waitFor();
+    await page.getByText("Not refreshed; the cell keeps its value.", { exact: false }).waitFor();
     expect(await onPaper(page, (w) => w.cell("B2").value)).toBe(99);
     await onPaper(page, (w) => {
       w.put("B3", { formula: '=SERVICE.CBRATE("SE")', value: 99 });
@@ -141,7 +141,7 @@ describe("inspecting a cell", () => {
     await onPaper(page, (w) => w.select("B3"));
     await page.getByText('#VALUE! date: expected a date such as 2024-06-19 or a year such as 2024, got "soon"', { exact: false }).waitFor();
     await onPaper(page, (w) => w.select("B4"));
-    await page.getByText("Its arguments are calculated by the sheet", { exact: false }).waitFor();
+    await page.getByText("Its arguments are calculated", { exact: false }).waitFor();
   });
 
   it("lets the user choose one of several calls, and opens it in Build", async () => {
@@ -165,9 +165,9 @@ describe("inspecting a cell", () => {
       w.put("B1", { formula: "=A1*A2", value: 5 });
       w.select("A2");
     });
-    await page.getByText("It holds a value, 5, and no formula", { exact: false }).waitFor();
+    await page.getByText("It holds a value, 5, not a formula", { exact: false }).waitFor();
     await onPaper(page, (w) => w.select("B1"));
-    await page.getByRole("button", { name: "Look for SERVICE cells" }).click();
+    await page.getByRole("button", { name: "Find SERVICE cells" }).click();
     await page.getByRole("button", { name: "Sheet1!A1" }).click();
     await page.getByRole("heading", { name: "Sheet1!A1" }).waitFor();
     await page.getByText("Attribution", { exact: true }).waitFor();
@@ -197,7 +197,7 @@ describe("the history of a series", () => {
     });
     const line = chart(page, /History of DGS10/);
     await line.waitFor();
-    expect(await line.getAttribute("aria-valuetext")).toMatch(/^2024-06-18: [\d.]+ %, the cell's own$/);
+    expect(await line.getAttribute("aria-valuetext")).toMatch(/^2024-06-18: [\d.]+ %, this cell$/);
     await line.focus();
     await page.keyboard.press("ArrowRight");
     expect(await line.getAttribute("aria-valuetext")).toMatch(/^2024-06-20: [\d.]+ %$/);
@@ -225,7 +225,7 @@ describe("the history of a series", () => {
     });
     await page.getByRole("button", { name: "Show as table" }).click();
     const first = page.getByRole("row").nth(1);
-    expect(await first.innerText()).toMatch(/^2024-0\d-01 \(the cell's own\)\s+[\d.,]+$/);
+    expect(await first.innerText()).toMatch(/^2024-0\d-01 \(this cell\)\s+[\d.,]+$/);
     await page.getByRole("button", { name: "Copy table" }).click();
     await page.getByText(/^Copied \d+ rows\./).waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^Date\tindex points\n2024-0\d-01\t[\d.]+\n/);
@@ -265,7 +265,7 @@ describe("the yield curve", () => {
     });
     await page.getByRole("heading", { name: "Curve of 2024-06-18" }).waitFor();
     const curve = chart(page, /Treasury curve by tenor/);
-    expect(await curve.getAttribute("aria-valuetext")).toMatch(/^10Y: [\d.]+ %, the cell's own$/);
+    expect(await curve.getAttribute("aria-valuetext")).toMatch(/^10Y: [\d.]+ %, this cell$/);
     await curve.focus();
     await page.keyboard.press("ArrowRight");
     expect(await curve.getAttribute("aria-valuetext")).toMatch(/^20Y: [\d.]+ %$/);
@@ -283,7 +283,7 @@ describe("the yield curve", () => {
     await chart(page, /Treasury curve by tenor/).waitFor();
     await page.getByRole("button", { name: "Show as table" }).nth(1).click();
     expect(await page.getByRole("rowheader", { name: "1M", exact: true }).count()).toBe(0);
-    expect(await page.getByRole("rowheader", { name: "10Y (the cell's own)" }).count()).toBe(1);
+    expect(await page.getByRole("rowheader", { name: "10Y (this cell)" }).count()).toBe(1);
   });
 });
 

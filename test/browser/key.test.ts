@@ -37,7 +37,7 @@ describe("on this computer", () => {
     expect(sheets.Sheet1.A2?.value).toBe(4.3);
     expect(new Set(evals(at.service).map(({ key }) => key))).toEqual(new Set([KEYS.good]));
     // A frame of another site has no storage here: the pane says that the key is held in memory only.
-    await excel.pane.getByText("It is held in memory only", { exact: false }).first().waitFor();
+    await excel.pane.getByText("It stays in memory only", { exact: false }).first().waitFor();
   });
 
   it("the local service's own key is used at once, and the pane reports it", async () => {
@@ -108,7 +108,7 @@ describe("on this computer", () => {
     expect(await preview.page.evaluate(() => Object.keys(localStorage))).toEqual(kept);
     await preview.pane.getByRole("button", { name: "Remove key" }).click();
     await preview.pane.getByRole("button", { name: "Remove key now" }).click();
-    await preview.pane.getByText("The key is removed.", { exact: false }).waitFor();
+    await preview.pane.getByText("Key removed.", { exact: false }).waitFor();
     expect(await preview.page.evaluate(() => JSON.stringify(localStorage))).toBe("{}");
   });
 
@@ -118,7 +118,7 @@ describe("on this computer", () => {
     await enterKey(preview, KEYS.good);
     await preview.pane.getByRole("heading", { name: "Plan and quota" }).waitFor();
     await preview.pane.getByRole("button", { name: "Copy diagnostics" }).click();
-    await preview.pane.getByText("it holds no key.", { exact: false }).waitFor();
+    await preview.pane.getByText("contains no key.", { exact: false }).waitFor();
     const places = await preview.page.evaluate(async () => ({
       clipboard: await navigator.clipboard.readText(),
       page: document.documentElement.outerHTML,

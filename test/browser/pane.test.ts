@@ -55,7 +55,7 @@ describe("the pane", () => {
     const text = await preview.page.locator("main").innerText();
     for (const words of [
       "Nearly used up: 93 % used.",
-      "Running low: 74 % used. It starts anew on 2024-07-01.",
+      "Running low: 74 % used. It resets on 2024-07-01.",
       "free",
       "2024-06-28",
       "generated sample data",

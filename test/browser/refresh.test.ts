@@ -48,7 +48,7 @@ describe("the refresh, screen checks", () => {
     await done(opened);
     await page.locator("#refresh-changes").focus();
     await page.locator("summary").first().click();
-    await page.getByLabel("Refresh what is stale").selectOption("other");
+    await page.getByLabel("Refresh stale cells").selectOption("other");
     await page.getByRole("button", { name: "Set" }).click();
     await look("3-changed");
     await run((desk) => desk.connect({ kind: "none" }));
@@ -123,7 +123,7 @@ describe("a refresh", () => {
     const { page, run } = opened;
     await run((desk) => (desk.service = "held"));
     await refresh(opened).click();
-    const bar = page.getByRole("progressbar", { name: "Asking the service" });
+    const bar = page.getByRole("progressbar", { name: "Fetching answers" });
     await bar.waitFor();
     expect(await bar.getAttribute("aria-valuetext")).toMatch(/^0 of \d$/);
     await run((desk) => desk.open("audit"));
@@ -175,7 +175,7 @@ describe("a refresh", () => {
     await page.getByRole("button", { name: "Add a key in Account" }).click();
     expect(await run((desk) => desk.shown)).toEqual([{ tab: "account" }]);
     await run((desk) => desk.leaveWorkbook());
-    await page.getByText("There is no workbook beside the pane. Open the pane in Excel").waitFor();
+    await page.getByText("No workbook is open. Open the pane in Excel").waitFor();
   });
 });
 
@@ -183,7 +183,7 @@ describe("the automatic refresh", () => {
   it("is kept with the workbook, shows its next time, and can be paused", async () => {
     const opened = await openFilled();
     const { page } = opened;
-    const every = page.getByLabel("Refresh what is stale");
+    const every = page.getByLabel("Refresh stale cells");
     expect(await every.inputValue()).toBe("");
     await every.selectOption("5");
     await page.getByText(/^Next in 4 minutes, at /).waitFor();
@@ -200,7 +200,7 @@ describe("the automatic refresh", () => {
 
   it("accepts any number of minutes, and says what it expects", async () => {
     const { page } = await openFilled();
-    await page.getByLabel("Refresh what is stale").selectOption("other");
+    await page.getByLabel("Refresh stale cells").selectOption("other");
     const minutes = page.getByLabel("Minutes between refreshes");
     for (const wrong of ["0", "2.5", "soon", "1441"]) {
       await minutes.fill(wrong);
@@ -211,7 +211,7 @@ describe("the automatic refresh", () => {
     await minutes.fill("7");
     await minutes.press("Enter");
     await page.getByText(/^Next in 6 minutes/).waitFor();
-    expect(await page.getByLabel("Refresh what is stale").inputValue()).toBe("other");
+    expect(await page.getByLabel("Refresh stale cells").inputValue()).toBe("other");
   });
 });
 

@@ -62,7 +62,7 @@ describe("a copy with values", () => {
     const bench = await at.workbench();
     await bench.write("A1:A1", [[1]]);
     await shareTab(bench);
-    await bench.pane.getByText("There is no SERVICE formula in this workbook", { exact: false }).waitFor();
+    await bench.pane.getByText("No SERVICE formulas in this workbook", { exact: false }).waitFor();
     expect(await bench.pane.getByRole("button", { name: "Make a copy with values" }).getAttribute("aria-disabled")).toBe("true");
   });
 });

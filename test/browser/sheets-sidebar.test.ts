@@ -10,7 +10,7 @@ const SHOTS = process.env.SHOTS;
 
 const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true });
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
-const search = (page: Page) => page.getByRole("combobox", { name: "What do you look for?" });
+const search = (page: Page) => page.getByRole("combobox", { name: "Search data" });
 const formula = (page: Page) => page.locator("[data-formula]").innerText();
 const value = (page: Page) => page.getByText("4.36 %", { exact: true });
 const saysAtItsFoot = (page: Page, words: string) => page.locator(".said").getByText(words).waitFor();
@@ -320,7 +320,7 @@ describe("Insert", () => {
     await button(page, "Use selected range for Ticker").click();
     await page.waitForFunction(() => document.querySelector("[data-formula]")?.textContent === "=SERVICE_PRICE(A2:A40)");
     await button(page, "Insert into A2").click();
-    await page.getByText("The formula refers to 'My List'!A2, so it cannot stand there. Select another cell.").waitFor();
+    await page.getByText("The formula refers to 'My List'!A2, so it cannot go there. Select another cell.").waitFor();
     paper.active = "Board!C3";
     await pass(4_000);
     await button(page, "Insert into C3").click();
@@ -400,7 +400,7 @@ describe("Insert", () => {
     await ticker.fill("NVDA");
     expect(asked("preview")).toHaveLength(0);
     await pass(700);
-    await page.getByText("Asking the service…").waitFor();
+    await page.getByText("Loading the value…").waitFor();
     await ticker.fill("GME");
     await pass(700);
     await ticker.fill("AMC");
@@ -426,7 +426,7 @@ describe("Insert", () => {
     await pick(page, "SERVICE_CBRATE");
     await page.getByLabel("Country", { exact: true }).selectOption("CH");
     await pass(700);
-    await page.getByText("There is no API key of yours yet, so no value can be shown.").waitFor();
+    await page.getByText("There is no API key of yours yet, so no value is shown.").waitFor();
     expect(asked("preview")).toHaveLength(0);
     await tab(page, "Copy").click();
     await tab(page, "Insert").click();
@@ -714,7 +714,7 @@ describe("appearance", () => {
     paper.range = undefined;
     await page.getByLabel("Date", { exact: true }).fill("A1,B1");
     await pass(700);
-    await page.getByText("does not stand as one argument", { exact: false }).waitFor();
+    await page.getByText("got something else; check its quotes", { exact: false }).waitFor();
     await right(page, "3-wrong");
     await tab(page, "Sources").click();
     await value(page).waitFor();

@@ -79,7 +79,7 @@ it("covers key, formula, value, source, refresh and a copy with values", async (
   expect(JSON.stringify(book())).not.toContain(sheets.service_.keys.good.slice(0, 8));
 
   await tab(page, "Insert").click();
-  await page.getByRole("combobox", { name: "What do you look for?" }).fill("SERVICE_FRED");
+  await page.getByRole("combobox", { name: "Search data" }).fill("SERVICE_FRED");
   await page.keyboard.press("Enter");
   await page.getByLabel("Series id", { exact: true }).selectOption("DGS10");
   await page.clock.runFor(2_000);

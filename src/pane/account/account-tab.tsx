@@ -46,7 +46,7 @@ export function AccountTab({ host, say }: TabProps) {
       {state.kind !== "connected" && (
         <section aria-labelledby="begin">
           <h2 id="begin">Market data in your cells</h2>
-          <p>Rates, macro, filings and positioning by formula, each with its unit, date and source. Unknown says why, never 0.</p>
+          <p>Rates, macro, filings and positioning by formula, with unit, date and source. A missing value shows its reason, never 0.</p>
           <ExampleFormulas say={say} />
         </section>
       )}
@@ -55,7 +55,7 @@ export function AccountTab({ host, say }: TabProps) {
           Connection
         </h2>
         {state.kind === "loading" && <p class="quiet">Looking for a key on this device…</p>}
-        {state.kind === "none" && <p>To begin, enter the key that you got for the service; a free one is enough. It is tested before it is saved.</p>}
+        {state.kind === "none" && <p>Enter your API key to start; a free one is enough. It is tested before it is saved.</p>}
         {state.kind === "connected" && !changing && (
           <KeyInUse host={host} baseUrl={state.baseUrl} place={state.place} say={say} change={() => setChanging(true)} />
         )}

@@ -16,7 +16,7 @@ export function Activity({ host, say }: { readonly host: PaneHost; readonly say:
   const copy = () =>
     copyAndSay(
       diagnosticsText(host, navigator.userAgent),
-      { copied: "Copied. It names the questions that failed; it holds no key.", otherwise: "Write down the failures that are listed here." },
+      { copied: "Copied. It lists failed calls and contains no key.", otherwise: "Write down the failures listed here." },
       say,
     );
 
@@ -27,7 +27,7 @@ export function Activity({ host, say }: { readonly host: PaneHost; readonly say:
         {savingsWords(stats).map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
-        {stats.retries > 0 && <p class="quiet">{inFigures(stats.retries)} asked again after a lost or broken reply.</p>}
+        {stats.retries > 0 && <p class="quiet">{inFigures(stats.retries)} retried after a lost or broken reply.</p>}
         {waiting > 0 && <p class="quiet">{inFigures(waiting)} waiting now.</p>}
       </section>
       <section aria-labelledby="failures">

@@ -14,20 +14,20 @@ const no = (message: string): ReadBaseUrl => ({ ok: false, message });
 export function readBaseUrl(typed: string): ReadBaseUrl {
   const text = typed.trim();
   if (text === "") return no("Enter the base URL of the service, such as https://api.example.com.");
-  if (/\s/.test(text)) return no("This is not an address. Enter it as https://api.example.com.");
+  if (/\s/.test(text)) return no("Not a valid URL. Enter it as https://api.example.com.");
   const withoutScheme = !/^[a-z][a-z\d+.-]*:\/\//i.test(text);
-  if (withoutScheme && isLoopback(text.replace(/[:/].*$/, ""))) return no(`Begin the address with http:// or https://, such as http://${text}.`);
+  if (withoutScheme && isLoopback(text.replace(/[:/].*$/, ""))) return no(`Start the URL with http:// or https://, such as http://${text}.`);
   const withScheme = withoutScheme ? `https://${text}` : text;
   let url: URL;
   try {
     url = new URL(withScheme);
   } catch {
-    return no("This is not an address. Enter it as https://api.example.com.");
+    return no("Not a valid URL. Enter it as https://api.example.com.");
   }
-  if (url.username !== "" || url.password !== "") return no("Take the name and password out of the address: the key belongs in the field below.");
-  if (url.search !== "" || url.hash !== "") return no("Take the part after ? or # out of the address: the key belongs in the field below.");
+  if (url.username !== "" || url.password !== "") return no("Remove the name and password from the URL. The key goes in the field below.");
+  if (url.search !== "" || url.hash !== "") return no("Remove the part after ? or # from the URL. The key goes in the field below.");
   if (url.protocol === "http:" && !isLoopback(url.hostname))
-    return no("Use https: over http the key would travel unprotected. Plain http works on this computer only.");
-  if (url.protocol !== "https:" && url.protocol !== "http:") return no("The address must begin with https://.");
+    return no("Use https: http would send the key unencrypted. Plain http works on this computer only.");
+  if (url.protocol !== "https:" && url.protocol !== "http:") return no("The URL must start with https://.");
   return { ok: true, url: `${url.origin}${url.pathname.replace(/\/+$/, "")}` };
 }

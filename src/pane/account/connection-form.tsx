@@ -64,13 +64,13 @@ export function ConnectionForm({ host, say, connected, cancel }: ConnectionFormP
     if (checked?.ok) {
       say("Connected with the local service's own key.");
       connected(checked);
-    } else fail(checked ? keyTestWords(checked.failure) : "No local service gives a key here. Start it with npm start, or enter a key.");
+    } else fail(checked ? keyTestWords(checked.failure) : "No local service found. Start it with npm start, or enter a key.");
   };
 
   return (
     <KeyForm
       field={keyField}
-      note="The key is kept unencrypted, on this device and for your profile only; never in the workbook, and it is sent to the base URL alone."
+      note="The key is stored unencrypted on this device, for your profile only. It is sent only to the base URL and never saved in the workbook."
       problem={wrong && { message: wrong.message, ofKey: wrong.field === "key" }}
       submit={() => void submit()}
       busy={busy}
@@ -94,7 +94,7 @@ export function ConnectionForm({ host, say, connected, cancel }: ConnectionFormP
             onInput={(e) => setUrl(e.currentTarget.value)}
           />
           <p id="url-note" class="quiet">
-            Where the service is. It must be https, except on this computer.
+            URL of the service. Must be https, except on this computer.
           </p>
         </>
       }

@@ -20,7 +20,7 @@ export function diagnosticsText(host: PaneHost, browser: string): string {
     `Runs in: ${host.environment()}${host.workbook() ? "" : ", without a workbook"}`,
     `Browser: ${browser}`,
     `Connection: ${state.kind === "connected" ? `${state.baseUrl} (key: ${state.place})` : state.kind}`,
-    `Quota: ${quota ? pairs(quota) : "not said yet"}`,
+    `Quota: ${quota ? pairs(quota) : "not known yet"}`,
     `Cells show: reasons as ${reasons}, values ${values}`,
     `Counts: ${pairs(host.stats())}`,
     failures.length > 0 ? `Failures, newest first:\n${failures.join("\n")}` : "No failures.",

@@ -2,8 +2,8 @@ import { copyAndSay, FORMULA_COPIED } from "../export/copy-text";
 import { FormulaText } from "../formula/formula-text";
 
 const EXAMPLES = [
-  { formula: '=SERVICE.YIELD("10Y","2024-06-19")', about: "Treasury yield of a day, in percent" },
-  { formula: '=SERVICE.FRED("CPIAUCSL","date")', about: "Which month the latest price index describes" },
+  { formula: '=SERVICE.YIELD("10Y","2024-06-19")', about: "Treasury yield on a date, in percent" },
+  { formula: '=SERVICE.FRED("CPIAUCSL","date")', about: "Month of the latest price index" },
   { formula: '=SERVICE.SHORTINTEREST("GME","days")', about: "Days to cover, or why they are unknown" },
 ] as const;
 

@@ -2,9 +2,9 @@ import type { Status } from "../../contract/wire";
 
 /** A family with imported rows may still answer from generated ones for every other name. */
 export function originInWords({ sample, real_names, newest_observation, stale, newest_sample, basis }: Status["families"][number]): string {
-  if (basis === "none") return "no figure; its cells say why";
-  if (basis === "computed") return "made from the others";
-  if (real_names === 0) return sample ? `sample${newest_sample ? `, to ${newest_sample}` : ""}` : "nothing loaded";
+  if (basis === "none") return "no figures; cells show why";
+  if (basis === "computed") return "computed from the others";
+  if (real_names === 0) return sample ? `sample${newest_sample ? `, to ${newest_sample}` : ""}` : "no data";
   return `${real_names} published series${newest_observation ? `, to ${newest_observation}${stale ? " (too old)" : ""}` : ""}${sample ? "; the rest sample" : ""}`;
 }
 

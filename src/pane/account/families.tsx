@@ -26,7 +26,7 @@ export function Families({ status }: { readonly status: Status }) {
     <section aria-labelledby="families">
       <h2 id="families">Where the data comes from</h2>
       {status.sample && (
-        <p class="warning">{status.sample_notice ?? "Some answers rest on generated sample data. They show how formulas work and are no market data."}</p>
+        <p class="warning">{status.sample_notice ?? "Some answers use generated sample data. It shows how formulas work; it is not market data."}</p>
       )}
       <details>
         <summary>{summaryOf(families)}</summary>

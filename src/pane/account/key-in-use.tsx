@@ -16,8 +16,8 @@ export function KeyInUse({ host, baseUrl, place, say, change }: KeyInUseProps) {
     const gone = await host.remove();
     say(
       gone
-        ? `The key is removed. Cells ask for a key until there is one.${host.localOrigin ? " When the pane opens anew, the local service's own key is used." : ""}`
-        : "The key is no longer used, but this device did not let the add-in erase its copy. Clear the site data of this page.",
+        ? `Key removed. Cells ask for a key until you add one.${host.localOrigin ? " When the pane opens again, the local service's own key is used." : ""}`
+        : "The key is no longer used, but this device did not let the add-in delete its copy. Clear this page's site data.",
     );
   };
 
@@ -29,7 +29,7 @@ export function KeyInUse({ host, baseUrl, place, say, change }: KeyInUseProps) {
       </dl>
       <p class={place === "memory" ? "warning" : "quiet"}>{KEY_PLACE_WORDS[place]}</p>
       <RemoveKey
-        question="Remove the key from this device? Cells keep what they show until they are evaluated again."
+        question="Remove the key from this device? Cells keep their values until they recalculate."
         remove={() => void remove()}
         offered={place !== "local"}
       >

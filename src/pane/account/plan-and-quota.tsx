@@ -23,13 +23,13 @@ export function PlanAndQuota({ status, latest }: { readonly status: Status; read
         label="Requests this minute"
         used={minuteLimit - (latest?.minuteRemaining ?? quota.minute_remaining)}
         limit={minuteLimit}
-        advice="Requests wait by themselves and go on."
+        advice="Requests wait and continue automatically."
       />
       <Meter
         label="Requests this month"
         used={latest?.monthUsed ?? quota.monthly_used}
         limit={monthLimit}
-        advice={`It starts anew on ${inWords(quota.resets_at)}.`}
+        advice={`It resets on ${inWords(quota.resets_at)}.`}
       />
       {status.counting_off && <p>{status.counting_off}</p>}
     </section>

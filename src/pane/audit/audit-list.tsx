@@ -35,7 +35,7 @@ export function AuditList({ heading, cells, text, setText, go, build, problem, b
         />
       </div>
       {cells.length === 0 ? (
-        <p class="quiet">No cell is like that. Choose another state, or clear the filter.</p>
+        <p class="quiet">No matching cells. Choose another state or clear the filter.</p>
       ) : (
         <CellList cells={cells} go={(audited) => go(audited.cell)} build={build} />
       )}
@@ -54,9 +54,7 @@ export function AuditList({ heading, cells, text, setText, go, build, problem, b
           </button>
         </div>
       )}
-      {cells.length > 0 && (
-        <p class="quiet">The table holds these cells, and their formulas as text, without the equals sign. Each time it goes to a new sheet.</p>
-      )}
+      {cells.length > 0 && <p class="quiet">The table lists these cells with their formulas as text, without the equals sign. Each table gets a new sheet.</p>}
     </section>
   );
 }

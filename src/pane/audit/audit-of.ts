@@ -71,17 +71,17 @@ function unknownWords(names: readonly string[]): string {
   const first = names[0] ?? "";
   const bare = first.replace(/^.*SERVICE[._]/i, "").toUpperCase();
   const near = nearest(bare, CELL_FUNCTIONS, 2).map((name) => `SERVICE.${name}`);
-  return `${first} is no function of this add-in. Correct its name${near.length > 0 ? `, perhaps to ${orList(near)}` : ""}.`;
+  return `${first} is not a function of this add-in. Correct the name${near.length > 0 ? `, perhaps to ${orList(near)}` : ""}.`;
 }
 
 function brokenState({ formula, value }: FormulaCell): Found | undefined {
   const names = readBrokenNames(formula);
   if (names.unknown.length > 0) return { state: "broken", words: unknownWords(names.unknown) };
-  if (names.broken > 0) return { state: "broken", words: `Left by another machine. Repair makes it ${names.healed}`, heals: names.healed };
+  if (names.broken > 0) return { state: "broken", words: `Broken on another computer. Repair changes it to ${names.healed}`, heals: names.healed };
   if (!isError(value) || value.error !== "#NAME?") return undefined;
   return {
     state: "broken",
-    words: "#NAME? although the function is right: it was typed before the add-in was there, which repair heals, or a text stands without its quotes.",
+    words: "#NAME?, but the function exists: it was entered before the add-in loaded (use Repair), or a text lacks its quotes.",
     heals: names.healed,
   };
 }
@@ -107,12 +107,12 @@ function ageState(asked: Asked, { freshness, now }: AuditSources): Found {
   if (state === "unknown")
     return {
       state: "error",
-      words: "Its SERVICE call asks nothing, because an argument is wrong, and the formula hides that. Open it and correct the argument.",
+      words: "An argument of its SERVICE call is invalid, and the formula hides the error. Open it and correct the argument.",
     };
   const came = receivedAt === undefined ? "" : `Answered ${agoWords(receivedAt, now)}`;
-  if (state === "fresh") return { state, words: dueAt === undefined ? `${came}.` : `${came}; good for ${durationWords(Math.max(0, dueAt - now))} more.` };
-  if (came === "") return { state: "stale", words: "When it was answered is not known, so it counts as stale. Refresh it." };
-  return { state: "stale", words: dueAt === undefined ? `${came}.` : `${came}; due for ${durationWords(Math.max(0, now - dueAt))}.` };
+  if (state === "fresh") return { state, words: dueAt === undefined ? `${came}.` : `${came}; fresh for ${durationWords(Math.max(0, dueAt - now))} more.` };
+  if (came === "") return { state: "stale", words: "Answer time unknown, so it counts as stale. Refresh it." };
+  return { state: "stale", words: dueAt === undefined ? `${came}.` : `${came}; stale for ${durationWords(Math.max(0, now - dueAt))}.` };
 }
 
 /** Sorts every SERVICE cell by what is the matter with it. Pure: the same cells and sources give the same audit. */
@@ -126,8 +126,7 @@ export function auditOf(asked: readonly Asked[], sources: AuditSources): Audit {
     const { cell } = one;
     const broken = brokenState(cell);
     if (broken) return broken;
-    if (isError(cell.value) && cell.value.error === BUSY)
-      return { state: "pending", words: "Has not answered yet. If it stays so for more than a minute, refresh it." };
+    if (isError(cell.value) && cell.value.error === BUSY) return { state: "pending", words: "Not answered yet. If this lasts over a minute, refresh it." };
     const reason = reasonState(cell, one, sources.last);
     if (reason) return reason;
     return isError(cell.value) ? { state: "error", words: errorWords(cell.value.error, cell.formula, failed(one)) } : ageState(one, sources);

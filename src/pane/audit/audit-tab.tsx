@@ -46,7 +46,7 @@ export function AuditTab({ host, say, show }: TabProps) {
     return (
       <section aria-labelledby="audit">
         <h2 id="audit">Audit</h2>
-        <WorkbookNeeded host={host} what="look through its SERVICE cells" />
+        <WorkbookNeeded host={host} what="check its SERVICE cells" />
       </section>
     );
 
@@ -58,7 +58,7 @@ export function AuditTab({ host, say, show }: TabProps) {
     try {
       await piece();
     } catch (refusal) {
-      setProblem(refusal instanceof WorkbookRefusal ? refusal.message : "That did not work. Look again, then try once more.");
+      setProblem(refusal instanceof WorkbookRefusal ? refusal.message : "That failed. Rescan, then try again.");
     }
     setBusy(false);
   };
@@ -72,7 +72,7 @@ export function AuditTab({ host, say, show }: TabProps) {
   const look = async () => {
     await auditor.look();
     const found = auditor.state();
-    if (found.last && !found.failure) say(`${counted(found.last.audit.cells.length, "cell")} looked at.`);
+    if (found.last && !found.failure) say(`${counted(found.last.audit.cells.length, "cell")} checked.`);
   };
 
   const mend = () =>
@@ -121,7 +121,7 @@ export function AuditTab({ host, say, show }: TabProps) {
             </button>
           ) : (
             <button type="button" onClick={() => void look()}>
-              Look again
+              Rescan
             </button>
           )}
         </div>
@@ -129,7 +129,7 @@ export function AuditTab({ host, say, show }: TabProps) {
       {audit && audit.cells.length === 0 && (
         <section aria-labelledby="audit-none">
           <h2 id="audit-none">No SERVICE cells</h2>
-          <p>This workbook holds no SERVICE formula yet. Build makes one.</p>
+          <p>This workbook has no SERVICE formulas yet. Create one in Build.</p>
           <div class="buttons">
             <button type="button" onClick={() => show("build")}>
               Go to Build

@@ -38,7 +38,7 @@ function createAuditor(host: PaneHost): Auditor {
 
   async function read(signal: AbortSignal): Promise<void> {
     const workbook = host.workbook();
-    if (!workbook) return become({ ...kept(), failure: "There is no workbook beside the pane. Open the pane in Excel or in the workbench." });
+    if (!workbook) return become({ ...kept(), failure: "No workbook is open. Open the pane in Excel or in the workbench." });
     become({ ...kept(), reading: { done: 0, of: 0 } });
     const watch = {
       signal,

@@ -3,12 +3,12 @@ import { paneWords } from "../pane-words";
 import { readCall } from "../questions/read-call";
 
 const WORDS: Readonly<Record<string, string>> = {
-  "#N/A": "The service gave no answer when this was last calculated. Refresh it.",
-  "#VALUE!": "An argument is not what the function takes, or a cell that it points at is not. Open it in Build to see which.",
-  "#REF!": "It points at a cell that is no longer there. Correct the formula.",
+  "#N/A": "The service did not answer at the last calculation. Refresh it.",
+  "#VALUE!": "An argument, or a cell it refers to, is invalid. Open it in Build to see which.",
+  "#REF!": "It refers to a deleted cell. Correct the formula.",
   "#DIV/0!": "The formula divides by zero or by an empty cell.",
   "#NUM!": "A number in the formula is out of range.",
-  "#NULL!": "Two ranges of the formula do not meet. A comma may be missing.",
+  "#NULL!": "Two ranges of the formula do not intersect. A comma may be missing.",
   "#SPILL!": "Cells in the way are not empty. Clear them, or move the formula.",
   "#CALC!": "Excel could not calculate the formula. Refresh it.",
   "#BLOCKED!": "Excel does not let the add-in run here. Allow add-ins for this workbook, then refresh.",

@@ -14,7 +14,7 @@ export interface Repaired {
   readonly byHand: number;
 }
 
-const CHANGED = "The cell has changed since it was looked at, so it was left as it is. Repair again if it is still listed.";
+const CHANGED = "The cell has changed since the scan and was not repaired. Repair again if it is still listed.";
 
 /**
  * Enters every broken formula under its right names. A cell whose formula is no longer the one that was looked at is left alone: rows may have been moved

@@ -15,6 +15,6 @@ export const STATE_MEANINGS: Readonly<Record<AuditState, string>> = {
   error: "#N/A, #VALUE! and the like",
   pending: "no answer yet",
   reason: "the service says why there is no value",
-  stale: "due to be asked again",
+  stale: "due for refresh",
   fresh: "up to date",
 };

@@ -18,7 +18,7 @@ interface FillDownProps {
   readonly say: (sentence: string) => void;
 }
 
-const left = (empty: number): string => (empty === 0 ? "" : ` ${counted(empty, "empty cell of the list was", "empty cells of the list were")} left out.`);
+const left = (empty: number): string => (empty === 0 ? "" : ` ${counted(empty, "empty cell was", "empty cells were")} left out.`);
 
 const endOf = (target: CellPlace, { rows, columns }: FillRequest["list"]): string => `${columnName(target.column + columns - 1)}${target.row + rows}`;
 
@@ -33,7 +33,7 @@ export function FillDown({ workbook, selection, form, unfinishedBut, say }: Fill
   const block = readBlock(range);
   const list = block && { ...block, sheet: block.sheet ?? selection.active.sheet };
   const target = list && (beside ? besideList(list) : selection.active);
-  const refused = range.trim() === "" ? undefined : list ? refuseList(list) : "Give a range with its rows, such as A2:A50.";
+  const refused = range.trim() === "" ? undefined : list ? refuseList(list) : "Enter a range with rows, such as A2:A50.";
   const inside =
     list &&
     target &&
@@ -43,13 +43,13 @@ export function FillDown({ workbook, selection, form, unfinishedBut, say }: Fill
     target.row + list.rows > list.row &&
     target.column < list.column + list.columns &&
     target.column + list.columns > list.column;
-  const wrong = refused ?? (inside ? "The formulas would stand in the list itself. Select a cell outside of it." : undefined);
+  const wrong = refused ?? (inside ? "The formulas would overwrite the list. Select a cell outside it." : undefined);
   useEffect(() => setProblem(undefined), [range, argument, beside, beside ? "" : addressOf(selection.active), form]);
   if (form.spec.parameters.length === 0) return null;
 
   const fill = async (over: boolean) => {
     if (busy) return;
-    if (!list || !target || wrong !== undefined) return setProblem({ message: wrong ?? "Give the cells that hold the values, such as A2:A50.", over: false });
+    if (!list || !target || wrong !== undefined) return setProblem({ message: wrong ?? "Enter the cells with the values, such as A2:A50.", over: false });
     const unfinished = unfinishedBut(argument);
     if (unfinished !== undefined) return setProblem({ message: unfinished, over: false });
     setBusy(true);
@@ -79,7 +79,7 @@ export function FillDown({ workbook, selection, form, unfinishedBut, say }: Fill
       </button>
       {open && (
         <div class="build-fill-form">
-          <label for="build-fill-argument">Argument that changes from cell to cell</label>
+          <label for="build-fill-argument">Argument that changes</label>
           <select id="build-fill-argument" value={String(argument)} onChange={(e) => setArgument(Number(e.currentTarget.value))}>
             {form.spec.parameters.map((p, i) => (
               <option key={p.name} value={String(i)}>
@@ -87,7 +87,7 @@ export function FillDown({ workbook, selection, form, unfinishedBut, say }: Fill
               </option>
             ))}
           </select>
-          <label for="build-fill-range">Cells that hold its values</label>
+          <label for="build-fill-range">Cells with its values</label>
           <div class="with-button">
             <input
               id="build-fill-range"
@@ -116,7 +116,7 @@ export function FillDown({ workbook, selection, form, unfinishedBut, say }: Fill
           <p id="build-fill-about" class="quiet">
             {wrong ??
               (list && target
-                ? `${inFigures(list.rows * list.columns)} cells, formulas in ${addressOf(target)}:${endOf(target, list)}. Empty cells of the list are left out; a $ keeps other references where they are.`
+                ? `${inFigures(list.rows * list.columns)} cells, formulas in ${addressOf(target)}:${endOf(target, list)}. Empty cells are skipped; a $ fixes other references.`
                 : "One column or one row. Each formula refers to its own cell of the list.")}
           </p>
           <div class="buttons">
@@ -130,7 +130,7 @@ export function FillDown({ workbook, selection, form, unfinishedBut, say }: Fill
                 <p>{problem.message}</p>
                 {problem.over && (
                   <button type="button" onClick={() => void fill(true)}>
-                    Write over what is there
+                    Overwrite existing cells
                   </button>
                 )}
               </div>

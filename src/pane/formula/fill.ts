@@ -41,8 +41,8 @@ export const besideList = ({ sheet, row, column, rows, columns }: FillRequest["l
 
 /** What stands against this list, in words; undefined for one that can be filled. */
 export function refuseList({ rows, columns }: Pick<Block, "rows" | "columns">): string | undefined {
-  if (rows > 1 && columns > 1) return "The list must be one column or one row. Give a range such as A2:A50.";
-  if (rows * columns > MOST_FORMULAS) return `At most ${inFigures(MOST_FORMULAS)} formulas are filled at once. Give a shorter range.`;
+  if (rows > 1 && columns > 1) return "The list must be one column or one row. Use a range such as A2:A50.";
+  if (rows * columns > MOST_FORMULAS) return `At most ${inFigures(MOST_FORMULAS)} formulas are filled at once. Use a shorter range.`;
   return undefined;
 }
 
@@ -68,7 +68,7 @@ export function planFill({ spec, inputs, argument, list, target }: FillRequest, 
   });
   const given = formulas.filter((f) => f !== null);
   const [first, last] = [given[0], given[given.length - 1]];
-  if (first === undefined || last === undefined) return { ok: false, message: "The cells of the list are all empty. Give the range that holds the names." };
+  if (first === undefined || last === undefined) return { ok: false, message: "All cells of the list are empty. Choose the range with the names." };
   const contents = formulas.map((formula): Content => (formula === null ? null : { formula }));
   return { ok: true, rows: across ? [contents] : contents.map((c) => [c]), formulas: given.length, first, last, empty: formulas.length - given.length };
 }

@@ -76,7 +76,7 @@ export function FormulaTab({ host, say, show, handed }: TabProps) {
     else if (calls.length > 0) go({ kind: "choose", choosing: { formula, place, calls } });
     else {
       go({ kind: "search" });
-      setProblem("There is no SERVICE formula in it. Select a cell that holds one, or search for what you need.");
+      setProblem("No SERVICE formula found. Select a cell with one, or search.");
     }
   };
   useEffect(() => {
@@ -127,7 +127,7 @@ export function FormulaTab({ host, say, show, handed }: TabProps) {
           <div role="alert">{problem && <p class="problem">{problem}</p>}</div>
           {connection.kind === "none" && (
             <KeyNeeded button="Go to Account" go={() => show("account")}>
-              There is no API key yet. Formulas can be built; with a key their values show, too.
+              No API key yet. You can build formulas; add a key to see values.
             </KeyNeeded>
           )}
           <SearchView loaded={loaded} memory={memory} pick={pick} open={(r) => openStart({ label: r.text, ...r })} again={() => setLoads(loads + 1)} />

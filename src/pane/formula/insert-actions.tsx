@@ -36,11 +36,11 @@ export function InsertActions({ workbook, selection, form, unfinished, say, done
     if (!workbook || !selection || !at || busy) return;
     if (unfinished !== undefined) return setProblem({ message: unfinished, over: false });
     if (refersTo(form.inputs, selection.active))
-      return setProblem({ message: `The formula refers to ${at}, so it cannot stand there. Select another cell.`, over: false });
+      return setProblem({ message: `The formula refers to ${at}, so it cannot go there. Select another cell.`, over: false });
     const taken = selection.formula !== "" || selection.shown.value !== null;
     if (taken && !over)
       return setProblem({
-        message: `${at} is not empty: it holds ${selection.formula || selection.shown.text}. Write over it, or select another cell.`,
+        message: `${at} is not empty: it holds ${selection.formula || selection.shown.text}. Overwrite it, or select another cell.`,
         over: true,
       });
     setBusy(true);

@@ -20,7 +20,7 @@ async function fetchFields(host: Pick<PaneHost, "fetch">): Promise<Loaded> {
     if (!fetched.ok) return fetched;
     const body = isRecord(fetched.body) ? fetched.body : {};
     if (!Array.isArray(body.data))
-      return { ok: false, message: "The service's list of fields was broken. Try again; if this persists, contact the service operator." };
+      return { ok: false, message: "The service sent an invalid list of fields. Try again; if this persists, contact the service operator." };
     append(rows, body.data.filter(isRow));
     if (!isRecord(body.meta) || body.meta.has_more !== true) break;
   }

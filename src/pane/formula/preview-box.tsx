@@ -11,7 +11,7 @@ import type { Waiting } from "./use-preview";
 function body(preview: OutcomePreview, show: (tab: TabId) => void) {
   switch (preview.kind) {
     case "unknown":
-      return <p class="quiet">{listOfNames(preview.names)} can be calculated by the sheet only: the value shows once the formula stands in a cell.</p>;
+      return <p class="quiet">{listOfNames(preview.names)} can only be calculated by the sheet; the value shows once the formula is in a cell.</p>;
     case "outcome": {
       const { outcome } = preview;
       switch (outcome.kind) {
@@ -27,7 +27,7 @@ function body(preview: OutcomePreview, show: (tab: TabId) => void) {
         case "no_key":
           return (
             <KeyNeeded button="Go to Account" go={() => show("account")}>
-              There is no API key yet, so no value can be shown. The formula can be built all the same.
+              No API key yet, so no value is shown. You can still build the formula.
             </KeyNeeded>
           );
         case "held":

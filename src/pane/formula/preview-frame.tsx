@@ -9,9 +9,9 @@ function waitingWords(waiting: Waiting): string {
     case "missing":
       return `Fill in ${listOfNames(waiting.names)} to see the value.`;
     case "wrong":
-      return "Correct the argument that is marked to see the value.";
+      return "Correct the marked argument to see the value.";
     case "asking":
-      return "Asking the service…";
+      return "Loading the value…";
   }
 }
 

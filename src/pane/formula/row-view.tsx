@@ -11,18 +11,18 @@ export function RowView({ row, open }: { readonly row: RegistryRow; readonly ope
       <p>{rowTitle(row)}</p>
       {caveat ? (
         <p>
-          A caveat comes with answers and must stay with them when they are quoted. Inspect shows it in words, and <em>Copy citation</em> carries it along.
+          Quote a caveat together with its answer. Inspect shows it in full, and <em>Copy citation</em> includes it.
         </p>
       ) : (
         <>
-          <p>A field of the service's screener, which filters many companies at once. It is asked for at the screener's own address, not by a formula.</p>
+          <p>A field of the service's screener, which filters many companies at once. It is used through the screener API, not in a formula.</p>
           <dl>
             <dt>Group</dt>
-            <dd>{row.group ?? "not said"}</dd>
+            <dd>{row.group ?? "not stated"}</dd>
             <dt>Type</dt>
             <dd>{row.type}</dd>
             <dt>Operators</dt>
-            <dd>{(row.operators ?? []).join(", ") || "not said"}</dd>
+            <dd>{(row.operators ?? []).join(", ") || "not stated"}</dd>
             <dt>Found at</dt>
             <dd>{row.doors.join(", ")}</dd>
             {row.universe !== null && (
@@ -36,7 +36,7 @@ export function RowView({ row, open }: { readonly row: RegistryRow; readonly ope
       )}
       {near.length > 0 ? (
         <div class="build-near">
-          <h3>{caveat ? "Functions whose answers carry it" : "In a cell, one company at a time"}</h3>
+          <h3>{caveat ? "Functions with this caveat" : "In a cell, one company at a time"}</h3>
           <div class="buttons">
             {near.map((start) => (
               <button key={start.label} type="button" onClick={() => open(start)}>
@@ -48,8 +48,8 @@ export function RowView({ row, open }: { readonly row: RegistryRow; readonly ope
       ) : (
         <p class="quiet">
           {caveat
-            ? "No function's answers carry it: it belongs to parts of the service that cells do not read."
-            : "No function gives this one. Go back and search for a figure near it."}
+            ? "No function returns this caveat: it belongs to parts of the service that cells do not use."
+            : "No function returns this field. Go back and search for a similar figure."}
         </p>
       )}
     </>

@@ -50,7 +50,7 @@ function Row({ row, name, id, active, pick }: RowProps) {
         <code>{name}</code>
         <span class="quiet">
           {KIND_WORD[row.kind]}
-          {row.kind === "caveat" ? "" : ` · ${row.type === "varies" ? "its own unit" : unitWords(row.type)}`}
+          {row.kind === "caveat" ? "" : ` · ${row.type === "varies" ? "unit varies" : unitWords(row.type)}`}
         </span>
       </span>
       <span class="build-row-about">{rowTitle(row)}</span>
@@ -109,7 +109,7 @@ export function SearchView({ loaded, memory, pick, open, again, kinds, nameOf = 
 
   return (
     <>
-      <label for="build-search">What do you look for?</label>
+      <label for="build-search">Search data</label>
       <input
         id="build-search"
         type="text"
@@ -127,9 +127,9 @@ export function SearchView({ loaded, memory, pick, open, again, kinds, nameOf = 
       />
       {loaded && !loaded.ok && (
         <div class="problem">
-          <p>{loaded.message} Below is what the add-in knows by itself, without counts and dates.</p>
+          <p>{loaded.message} This is the built-in list, without counts and dates.</p>
           <button type="button" onClick={again}>
-            Load the list again
+            Reload the list
           </button>
         </div>
       )}
@@ -142,7 +142,7 @@ export function SearchView({ loaded, memory, pick, open, again, kinds, nameOf = 
       </div>
       {query === "" && memory.recents.length > 0 && (
         <div class="build-recents">
-          <h3>Built before</h3>
+          <h3>Recent formulas</h3>
           <ul>
             {memory.recents.map((recent) => (
               <li key={recent.text}>
@@ -164,8 +164,8 @@ export function SearchView({ loaded, memory, pick, open, again, kinds, nameOf = 
       </ul>
       {found.rows.length === 0 && (
         <p>
-          Nothing here is called so. Try fewer words{kind ? ", or all kinds" : ""}: a series such as CPI, a ticker's figure such as short interest, or a
-          function such as YIELD.
+          No results. Try fewer words{kind ? ", or all kinds" : ""}: a series such as CPI, a ticker's figure such as short interest, or a function such as
+          YIELD.
         </p>
       )}
       {found.rows.length > drawn && (

@@ -5,7 +5,7 @@ type Written = { readonly ok: true; readonly address: string } | { readonly ok: 
 
 const refusal = (e: unknown): Written => ({
   ok: false,
-  message: e instanceof WorkbookRefusal ? e.message : "The workbook did not take the formula. Try again; if it stays, reload the pane.",
+  message: e instanceof WorkbookRefusal ? e.message : "The workbook rejected the formula. Try again; if this persists, reload the pane.",
 });
 
 /** Writes a block; what the workbook refuses comes back in its words. */
@@ -42,7 +42,7 @@ export async function writeOver(workbook: Workbook, at: CellPlace, rows: readonl
   let address = "";
   for (const stretch of stretches(rows)) {
     written = await writeBlock(workbook, { ...at, row: at.row + stretch.row, column: at.column + stretch.column }, stretch.rows, true);
-    if (!written.ok) return address === "" ? written : { ok: false, message: `Written as far as ${address}, and then no further. ${written.message}` };
+    if (!written.ok) return address === "" ? written : { ok: false, message: `Written up to ${address}only. ${written.message}` };
     address = written.address;
   }
   return written;

@@ -36,7 +36,7 @@ export function useSelection(host: PaneHost): Followed {
         } catch (e) {
           next = {
             selection: undefined,
-            refused: e instanceof WorkbookRefusal ? e.message : "The workbook does not tell what is selected. Select a cell again.",
+            refused: e instanceof WorkbookRefusal ? e.message : "The selection could not be read. Select a cell again.",
             told: true,
           };
         }

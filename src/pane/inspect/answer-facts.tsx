@@ -13,7 +13,7 @@ const Fact = ({ name, children }: { readonly name: string; readonly children: Co
 /** When a cell that asks this again sends a request: not before the answer's time is up. */
 function nextAsked({ receivedAt, maxAgeS }: Answer, now: number): string {
   const due = receivedAt + maxAgeS * 1000;
-  return due > now ? `not before ${momentWords(due)} (${agoWords(due, now)}); Refresh asks at once` : "at the next calculation: this answer's time is up";
+  return due > now ? `After ${momentWords(due)} (${agoWords(due, now)}). Refresh to update now.` : "at the next recalculation: this answer has expired";
 }
 
 interface AnswerFactsProps {
@@ -35,7 +35,7 @@ export function AnswerFacts({ answer, stale, now, again }: AnswerFactsProps) {
         <p class={value === null ? "answer-reason" : "answer-value"}>{valueWords(answer)}</p>
         {sample && <p class="answer-sample">Sample data: generated, not published</p>}
       </div>
-      {stale !== undefined && <p class="warning">An older answer stands here. {stale}</p>}
+      {stale !== undefined && <p class="warning">An older answer is shown. {stale}</p>}
       <dl>
         {why && <Fact name="Why">{why}</Fact>}
         {unit && <Fact name="Unit">{unitWords(unit)}</Fact>}
@@ -52,7 +52,7 @@ export function AnswerFacts({ answer, stale, now, again }: AnswerFactsProps) {
         <Fact name="Received">
           {momentWords(receivedAt)}, {agoWords(receivedAt, now)}
         </Fact>
-        <Fact name="Asked again">{again ?? nextAsked(answer, now)}</Fact>
+        <Fact name="Next update">{again ?? nextAsked(answer, now)}</Fact>
       </dl>
       {components && (
         <div class="answer-components">

@@ -58,11 +58,11 @@ export function CallView({ host, workbook, selection, call, question, say, show,
       reread();
     }
   };
-  if (!outcome) return <p class="quiet inspect-waiting">Asking the service…</p>;
+  if (!outcome) return <p class="quiet inspect-waiting">Loading the value…</p>;
   if (outcome.kind === "no_key")
     return (
       <KeyNeeded button="Go to Account" go={() => show("account")}>
-        There is no API key yet, so nothing is known of this value.
+        No API key yet, so no details are known.
       </KeyNeeded>
     );
   if (outcome.kind !== "answer")
@@ -89,7 +89,7 @@ export function CallView({ host, workbook, selection, call, question, say, show,
           <p>{difference}</p>
           {nameless && (
             <>
-              <p>The add-in's function is not known under the name that is stored in the cell. Audit repairs such names.</p>
+              <p>The cell stores a broken function name. Repair it in Audit.</p>
               <button type="button" onClick={() => show("audit")}>
                 Go to Audit
               </button>

@@ -70,7 +70,7 @@ export function CurveView({ host, tenor, date, say }: CurveViewProps) {
   return (
     <div class="inspect-curve">
       <h3>Curve{days.size > 0 ? ` of ${[...days].sort().join(" and ")}` : ""}</h3>
-      {!outcomes && <p class="quiet inspect-waiting">Asking for the curve…</p>}
+      {!outcomes && <p class="quiet inspect-waiting">Loading the curve…</p>}
       {outcomes && none && (
         <div class="problem">
           <p>The curve cannot be shown. {missing[0]?.why}</p>

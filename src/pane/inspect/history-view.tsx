@@ -63,7 +63,7 @@ export function HistoryView({ host, series, newest, own, say }: HistoryViewProps
           </button>
         ))}
       </div>
-      {state.kind === "reading" && <p class="quiet inspect-waiting">Reading the history…</p>}
+      {state.kind === "reading" && <p class="quiet inspect-waiting">Loading the history…</p>}
       {state.kind === "failed" && (
         <div class="problem">
           <p>{state.message}</p>
@@ -72,7 +72,7 @@ export function HistoryView({ host, series, newest, own, say }: HistoryViewProps
           </button>
         </div>
       )}
-      {history && drawn && history.points.length === 0 && <p>No observation lies in this range. Choose a longer one.</p>}
+      {history && drawn && history.points.length === 0 && <p>No observations in this range. Choose a longer one.</p>}
       {history && drawn && history.points.length > 0 && (
         <>
           {asTable ? (

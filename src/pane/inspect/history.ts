@@ -87,7 +87,7 @@ async function read(host: Pick<PaneHost, "fetch">, id: string, { from, to }: Spa
     if (!fetched.ok) return fetched;
     const body = isRecord(fetched.body) ? fetched.body : {};
     if (!Array.isArray(body.data))
-      return { ok: false, message: "The service's history was broken. Try again; if this persists, contact the service operator." };
+      return { ok: false, message: "The service sent an invalid history. Try again; if this persists, contact the service operator." };
     const rows = body.data.filter(isPoint);
     points = [...rows, ...points];
     const meta = isRecord(body.meta) ? body.meta : {};

@@ -104,15 +104,12 @@ export function InspectTab({ host, say, show }: TabProps) {
               </div>
             )}
             {call?.asks.kind === "error_in" && (
-              <p class="warning">An argument is {call.asks.error}, and the function hands it on. Correct the cell that it refers to.</p>
+              <p class="warning">An argument is {call.asks.error}, and the function returns it. Correct the cell that it refers to.</p>
             )}
             {call?.asks.kind === "unknown" && call.asks.why !== undefined && <p class="problem">{call.asks.why}</p>}
             {call?.asks.kind === "unknown" && call.asks.why === undefined && (
               <div class="warning">
-                <p>
-                  Its arguments are calculated by the sheet, and this cell has not asked since the workbook was opened. Refresh the selection to see what it
-                  asks.
-                </p>
+                <p>Its arguments are calculated, and it has not recalculated since the workbook was opened. Refresh the selection to see its call.</p>
                 <button type="button" onClick={() => show("refresh")}>
                   Go to Refresh
                 </button>

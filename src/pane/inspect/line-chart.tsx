@@ -188,13 +188,13 @@ export function LineChart(props: LineChartProps) {
         aria-valuemin={0}
         aria-valuemax={Math.max(ys.length - 1, 0)}
         aria-valuenow={at}
-        aria-valuetext={`${pointWords(at)}${at === marked ? ", the cell's own" : ""}`}
+        aria-valuetext={`${pointWords(at)}${at === marked ? ", this cell" : ""}`}
         onKeyDown={onKeyDown}
         ref={box}
       />
       <figcaption aria-hidden="true">
         <strong>{pointWords(at)}</strong>
-        {at === marked ? " – the cell's own" : marked === undefined ? "" : <span class="quiet"> (the ring is the cell's own)</span>}
+        {at === marked ? " – this cell" : marked === undefined ? "" : <span class="quiet"> (ring: this cell)</span>}
       </figcaption>
     </figure>
   );

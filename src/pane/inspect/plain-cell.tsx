@@ -48,10 +48,7 @@ export function PlainCell({ host, workbook, selection, say, show }: PlainCellPro
     <>
       {formula === "" && shown.value === null && <p>The cell is empty. Select a cell with a SERVICE formula, or build one here.</p>}
       {formula === "" && shown.value !== null && (
-        <p>
-          It holds a value, {value}, and no formula: nothing is asked for it. If it belongs to a formula above or to the left that fills several cells, select
-          the first of them.
-        </p>
+        <p>It holds a value, {value}, not a formula. If a formula above or to the left fills several cells, select the first of them.</p>
       )}
       {formula !== "" && (
         <>
@@ -75,7 +72,7 @@ export function PlainCell({ host, workbook, selection, say, show }: PlainCellPro
           )}
           {known.length === 0 && references.length > 0 && found?.of !== of && (
             <button type="button" onClick={() => void look()}>
-              Look for SERVICE cells among those it refers to
+              Find SERVICE cells it refers to
             </button>
           )}
           {known.length === 0 && found?.of === of && <p class="quiet">None of the cells that it refers to holds a SERVICE formula.</p>}

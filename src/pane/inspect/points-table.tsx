@@ -44,7 +44,7 @@ export function PointsTable({ caption, keyHead, valueHead, rows, decimals, own, 
             <tr key={row.key}>
               <th scope="row">
                 {row.key}
-                {row.key === own ? " (the cell's own)" : ""}
+                {row.key === own ? " (this cell)" : ""}
               </th>
               <td>{numberWords(row.value, decimals)}</td>
             </tr>

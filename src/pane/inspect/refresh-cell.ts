@@ -13,7 +13,7 @@ export async function refreshCell(host: Pick<PaneHost, "cells">, workbook: Workb
     if (outcome.kind === "answer" && outcome.stale === undefined) continue;
     const failure = failureIn(outcome);
     const why = failure ? paneWords(failure) : outcome.kind === "error_in" ? `An argument is ${outcome.error}.` : "";
-    return `Not refreshed, the cell stays as it is. ${why}`.trim();
+    return `Not refreshed; the cell keeps its value. ${why}`.trim();
   }
   try {
     const [refused] = await workbook.recalculate([place]);

@@ -51,7 +51,7 @@ function shownValue(answer: Answer): PlainContent {
 
 function row({ question, cells, answer, why }: Used): PlainContent[] {
   const start = [cellsText(cells), formulaOf(question)];
-  if (!answer) return [...start, `not known: ${why ?? "it was not asked"}`, "", "", "", "", "", "", "", ""];
+  if (!answer) return [...start, `not known: ${why ?? "not requested"}`, "", "", "", "", "", "", "", ""];
   const { unit, observationDate, asOf, source, attribution, caveats, sample, receivedAt } = answer;
   return [
     ...start,

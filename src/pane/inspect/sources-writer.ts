@@ -62,7 +62,7 @@ function createSourcesWriter(host: PaneHost): SourcesWriter {
     const used: Used[] = gathered.map((g) => ({ ...g, answer: host.cells.last(g.question), why: undefined }));
     const open = used.flatMap((u, i) => (u.answer ? [] : [i]));
     for (let from = 0; from < open.length && !signal.aborted; from += SLICE) {
-      set({ kind: "working", doing: "Asking for what is not known", done: from, of: open.length });
+      set({ kind: "working", doing: "Fetching missing answers", done: from, of: open.length });
       await Promise.all(
         open.slice(from, from + SLICE).map(async (i) => {
           const before = used[i] as Used;
@@ -99,7 +99,7 @@ function createSourcesWriter(host: PaneHost): SourcesWriter {
         problem:
           unknown > 0
             ? "The arguments of the SERVICE formulas here are not known yet. Calculate the workbook, then write the sources."
-            : "There is no SERVICE formula here to write the sources of.",
+            : "No SERVICE formulas here.",
       };
     const used = await answersOf([...byKey.values()], signal);
     if (signal.aborted) return { kind: "idle", problem: "Stopped; nothing was written." };
@@ -120,8 +120,8 @@ function createSourcesWriter(host: PaneHost): SourcesWriter {
     stop: () => running?.abort(),
     start: async (scope) => {
       const workbook = host.workbook();
-      if (running) return "The sources are being written already.";
-      if (!workbook) return "There is no workbook here to write to.";
+      if (running) return "The sources are already being written.";
+      if (!workbook) return "No workbook is open.";
       const controller = new AbortController();
       running = controller;
       let end: SourcesState & { kind: "idle" };
@@ -130,7 +130,7 @@ function createSourcesWriter(host: PaneHost): SourcesWriter {
       } catch (e) {
         end = {
           kind: "idle",
-          problem: e instanceof WorkbookRefusal ? e.message : "The sources could not be written. Try again; if it stays, reload the pane.",
+          problem: e instanceof WorkbookRefusal ? e.message : "The sources could not be written. Try again; if this persists, reload the pane.",
         };
       }
       running = undefined;

@@ -3,11 +3,10 @@ import type { PaneHost } from "../pane-host";
 /** What stands in a tab where there is no workbook: why, and what to do. */
 export function WorkbookNeeded({ host, what }: { readonly host: Pick<PaneHost, "environment">; readonly what: string }) {
   if (host.environment() === "unknown") return <p class="quiet">Waiting for the workbook…</p>;
-  if (host.environment() === "excel")
-    return <p class="note">This Excel has not handed over its workbook. Close the pane, open it again, and come back here.</p>;
+  if (host.environment() === "excel") return <p class="note">Excel has not provided the workbook. Close and reopen the pane, then try again.</p>;
   return (
     <p class="note">
-      There is no workbook beside the pane. Open the pane in Excel, or open the <a href="workbench.html">workbench</a>, to {what}.
+      No workbook is open. Open the pane in Excel, or open the <a href="workbench.html">workbench</a>, to {what}.
     </p>
   );
 }

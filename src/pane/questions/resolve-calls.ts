@@ -58,7 +58,7 @@ function whyUnknown({ args }: CallInFormula, home: CellPlace, { refusals }: Read
 
 function asksOf(id: string, values: readonly CellValue[]): Asks {
   const read = readCall(id, values.map(handedIn));
-  if (!read) return { kind: "wrong", message: `There is no function ${id}. Build lists those that there are.` };
+  if (!read) return { kind: "wrong", message: `There is no function ${id}. Build lists all functions.` };
   if ("question" in read) return { kind: "question", question: read.question };
   const { outcome } = read;
   if (outcome.kind === "error_in") return { kind: "error_in", error: outcome.error };

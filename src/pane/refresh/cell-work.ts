@@ -11,12 +11,12 @@ import type { Renewed } from "./renew-all";
 import { isBusy } from "./wait-for-cells";
 
 /* What is said of cells that got no new answer. */
-const BROKEN = "The function's name does not work here. Repair it under Audit, then refresh.";
-const WRONG = "Nothing was asked: an argument of the formula does not fit. Open it under Build to see which.";
-const NO_ANSWER = "The service did not answer it. Refresh again.";
-export const CHANGED = "The cell changed while the service was asked, so it was left alone. Refresh again.";
-export const PENDING = "It has not answered yet. Refresh it in a minute if it stays so.";
-export const NOT_CALCULATED = "The workbook has not calculated it within 20 seconds. Finish what is being typed, then refresh again.";
+const BROKEN = "Broken function name. Repair it in Audit, then refresh.";
+const WRONG = "An argument is invalid, so no request was sent. Open it in Build to see which.";
+const NO_ANSWER = "The service did not answer. Refresh again.";
+export const CHANGED = "The cell changed during the refresh and was skipped. Refresh again.";
+export const PENDING = "Not answered yet. If this persists, refresh again in a minute.";
+export const NOT_CALCULATED = "Not calculated within 20 seconds. Finish editing, then refresh again.";
 
 /** One cell on its way through a refresh. */
 export interface CellWork {

@@ -32,14 +32,14 @@ export function LastRefresh({ result, now, go, say }: LastRefreshProps) {
       {notAnswered.length > 0 && (
         <>
           <h3>No answer</h3>
-          <p class="quiet">These cells keep what they showed.</p>
+          <p class="quiet">These cells keep their values.</p>
           <ReasonsByCount id="refresh-unanswered" items={notAnswered} go={go} />
         </>
       )}
       {refused.length > 0 && (
         <>
           <h3>Not calculated</h3>
-          <p class="quiet">The workbook did not let these be calculated; they keep what they showed.</p>
+          <p class="quiet">The workbook could not calculate these; they keep their values.</p>
           <ReasonsByCount id="refresh-refused" items={refused} go={go} />
         </>
       )}

@@ -47,7 +47,7 @@ export function RefreshTab({ host, say, show }: TabProps) {
       await workbook.goTo(place);
       say(`At ${addressOf(place)}.`);
     } catch (refusal) {
-      setProblem(refusal instanceof WorkbookRefusal ? refusal.message : "The workbook did not go there. Try again.");
+      setProblem(refusal instanceof WorkbookRefusal ? refusal.message : "The cell could not be shown. Try again.");
     }
   };
 
@@ -55,10 +55,10 @@ export function RefreshTab({ host, say, show }: TabProps) {
     <>
       <section aria-labelledby="refresh">
         <h2 id="refresh">Refresh</h2>
-        <p>Asks the service anew. A cell changes only once there is a new answer for it.</p>
+        <p>Gets the latest values. Cells keep their value until then.</p>
         {host.connection().kind === "none" ? (
           <KeyNeeded button="Add a key in Account" go={() => show("account")}>
-            There is no API key yet, so nothing can be asked.
+            No API key yet, so nothing can be refreshed.
           </KeyNeeded>
         ) : (
           <>

@@ -3,17 +3,17 @@ import { counted, inFigures } from "../../contract/counted";
 
 /** What can be refreshed, in the order in which it is offered. */
 export const SCOPES: readonly { readonly what: RefreshWhat; readonly label: string; readonly meaning: string }[] = [
-  { what: "workbook", label: "Workbook", meaning: "every SERVICE cell, on all sheets" },
-  { what: "sheet", label: "This sheet", meaning: "every SERVICE cell of the sheet in sight" },
-  { what: "selection", label: "Selection", meaning: "the cells that are selected" },
+  { what: "workbook", label: "Workbook", meaning: "all SERVICE cells, on all sheets" },
+  { what: "sheet", label: "This sheet", meaning: "all SERVICE cells on this sheet" },
+  { what: "selection", label: "Selection", meaning: "the selected cells" },
   { what: "problems", label: "Errors and reasons", meaning: "cells that show an error or n/a, on all sheets" },
-  { what: "stale", label: "Stale only", meaning: "cells whose answer is due, on all sheets" },
+  { what: "stale", label: "Stale only", meaning: "cells with expired answers, on all sheets" },
 ];
 
 const NOTHING: Readonly<Record<RefreshWhat, string>> = {
-  workbook: "There is no SERVICE cell in this workbook. Build makes one.",
-  sheet: "There is no SERVICE cell on this sheet. Choose another sheet, or the workbook.",
-  selection: "There is no SERVICE cell in the selection. Select some, or choose another scope.",
+  workbook: "No SERVICE cells in this workbook. Create one in Build.",
+  sheet: "No SERVICE cells on this sheet. Choose another sheet, or the workbook.",
+  selection: "No SERVICE cells in the selection. Select some, or choose another scope.",
   problems: "No SERVICE cell shows an error or a reason.",
   stale: "No SERVICE cell is stale.",
 };
@@ -38,7 +38,7 @@ export function phaseWords(state: RefreshState): string {
     case "reading":
       return "Reading the formulas";
     case "asking":
-      return "Asking the service";
+      return "Fetching answers";
     case "calculating":
       return "Calculating the cells";
   }

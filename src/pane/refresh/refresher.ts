@@ -35,8 +35,8 @@ export interface Refresher {
 /** One refresher a host. From the first call on it follows the workbook's plan. */
 export const refresherOf = perHost(createRefresher);
 
-const NO_WORKBOOK = "There is no workbook beside the pane. Open the pane in Excel or in the workbench.";
-const NO_KEY = "There is no API key yet. Save one under Account, then refresh.";
+const NO_WORKBOOK = "No workbook is open. Open the pane in Excel or in the workbench.";
+const NO_KEY = "No API key yet. Add one in Account, then refresh.";
 /** Progress is told so often at most. */
 const TELL_MS = 100;
 

@@ -25,7 +25,7 @@ interface RefreshRun {
   readonly progress: (phase: RefreshPhase, done: number, of: number) => void;
 }
 
-const ODD = "The refresh could not be finished, for a reason that the add-in does not know. Look at the workbook, then refresh again.";
+const ODD = "The refresh failed for an unknown reason. Check the workbook, then refresh again.";
 
 async function cellsMeant({ what, host, workbook, signal, progress }: RefreshRun): Promise<readonly Asked[]> {
   const scope = what === "selection" || what === "sheet" ? what : "workbook";

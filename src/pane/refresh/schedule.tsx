@@ -13,7 +13,7 @@ const everyWords = (n: number): string => (n === 1 ? "Every minute" : n === 60 ?
 
 const ON_OPEN: readonly (readonly [RefreshPlan["onOpen"], string])[] = [
   ["nothing", "Do nothing"],
-  ["stale", "Refresh what is stale"],
+  ["stale", "Refresh stale cells"],
   ["all", "Refresh everything"],
 ];
 
@@ -39,7 +39,7 @@ export function Schedule({ host, say, refresher }: Pick<TabProps, "host" | "say"
       await refresher.setPlan(changed);
       say(sentence);
     } catch (refusal) {
-      setProblem(refusal instanceof WorkbookRefusal ? refusal.message : "The workbook did not keep this. Try again.");
+      setProblem(refusal instanceof WorkbookRefusal ? refusal.message : "The setting could not be saved. Try again.");
     }
   };
 
@@ -48,7 +48,7 @@ export function Schedule({ host, say, refresher }: Pick<TabProps, "host" | "say"
     setOther(value === OTHER);
     if (value === OTHER) return setMinutes(every === undefined ? "" : String(every));
     const everyMinutes = value === "" ? undefined : Number(value);
-    void keep({ ...plan, everyMinutes }, everyMinutes === undefined ? "Automatic refresh is off." : `${everyWords(everyMinutes)}: what is stale is refreshed.`);
+    void keep({ ...plan, everyMinutes }, everyMinutes === undefined ? "Automatic refresh is off." : `${everyWords(everyMinutes)}: stale cells are refreshed.`);
   };
 
   const setFree = (event: Event) => {
@@ -57,14 +57,14 @@ export function Schedule({ host, say, refresher }: Pick<TabProps, "host" | "say"
     if (!/^\d+$/.test(minutes.trim()) || n < 1 || n > MOST_MINUTES) return setWrong(`Enter whole minutes, from 1 to ${MOST_MINUTES}.`);
     setWrong(undefined);
     setOther(false);
-    void keep({ ...plan, everyMinutes: n }, `${everyWords(n)}: what is stale is refreshed.`);
+    void keep({ ...plan, everyMinutes: n }, `${everyWords(n)}: stale cells are refreshed.`);
   };
 
   return (
     <section aria-labelledby="refresh-automatic">
       <h2 id="refresh-automatic">Automatic</h2>
       <div class="field">
-        <label for="refresh-every">Refresh what is stale</label>
+        <label for="refresh-every">Refresh stale cells</label>
         <select id="refresh-every" value={free ? OTHER : every === undefined ? "" : String(every)} onChange={(e) => choose(e.currentTarget.value)}>
           <option value="">Off</option>
           {CHOICES.map((n) => (
@@ -110,7 +110,7 @@ export function Schedule({ host, say, refresher }: Pick<TabProps, "host" | "say"
             onClick={() => {
               if (paused) refresher.resume();
               else refresher.pause();
-              say(paused ? "Automatic refresh goes on." : "Automatic refresh is paused.");
+              say(paused ? "Automatic refresh resumed." : "Automatic refresh is paused.");
             }}
           >
             {paused ? "Resume" : "Pause"}
@@ -140,8 +140,7 @@ export function Schedule({ host, say, refresher }: Pick<TabProps, "host" | "say"
         </p>
       )}
       <p class="quiet">
-        Both are kept in this workbook when it is saved, and need the add-in to be running: the timer stops when the workbook is closed. A pause ends when the
-        pane's page does.
+        Both are saved with this workbook and need a running add-in: the timer stops when the workbook closes. A pause ends when the add-in reloads.
       </p>
     </section>
   );

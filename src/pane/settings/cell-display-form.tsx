@@ -16,8 +16,8 @@ interface Option<V extends string> {
 }
 
 const REASONS: readonly Option<CellDisplay["reasons"]>[] = [
-  { value: "text", label: "Reasons as text", about: "n/a: and why. Totals pass over text; it survives reopening." },
-  { value: "error", label: "Reasons as #N/A", about: "For models that test with ISNUMBER or IFNA. The words stand in the error's message and under Inspect." },
+  { value: "text", label: "Reasons as text", about: "n/a with the reason. Sums ignore text; it survives reopening." },
+  { value: "error", label: "Reasons as #N/A", about: "For models that test with ISNUMBER or IFNA. The reason is in the error's message and in Inspect." },
 ];
 
 const VALUES: readonly Option<CellDisplay["values"]>[] = [
@@ -74,11 +74,11 @@ export function CellDisplayForm({ host, say, show }: Pick<TabProps, "host" | "sa
   const choose = (next: CellDisplay) => {
     if (!workbook) return;
     void work
-      .start("Keeping the choice", (working) => showCellsAs(host, workbook, next, working))
+      .start("Saving the choice", (working) => showCellsAs(host, workbook, next, working))
       .then((ended) => {
         if (ended?.kind === "done") say(shownWords(ended.result).join(" "));
         else if (ended?.kind === "failed") say(ended.message);
-        else if (ended) say("Stopped. The choice is kept; cells that were not reached keep their look until Refresh.");
+        else if (ended) say("Stopped. The choice is saved; the other cells change at the next refresh.");
       });
   };
 
@@ -98,7 +98,7 @@ export function CellDisplayForm({ host, say, show }: Pick<TabProps, "host" | "sa
             choose={(reasons) => choose({ ...display, reasons })}
           />
           <Choice name="values" legend="Dates" options={VALUES} chosen={display.values} busy={busy} choose={(values) => choose({ ...display, values })} />
-          <p class="quiet">Kept with this workbook.</p>
+          <p class="quiet">Saved with this workbook.</p>
           {state.phase === "working" && <WorkProgress {...state} stop={work.stop} />}
           {state.phase === "idle" && state.last?.kind === "failed" && (
             <p class="problem" role="alert">

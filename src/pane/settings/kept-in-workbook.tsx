@@ -29,7 +29,7 @@ export function KeptInWorkbook({ host, say }: Pick<TabProps, "host" | "say">) {
       setProblem("");
       say("Removed. Save the workbook so that the file follows.");
     } catch (refusal) {
-      setProblem(refusal instanceof WorkbookRefusal ? refusal.message : "The workbook did not let all of it be removed. Try again.");
+      setProblem(refusal instanceof WorkbookRefusal ? refusal.message : "Not everything could be removed. Try again.");
     }
     setAsking(false);
   };
@@ -37,10 +37,10 @@ export function KeptInWorkbook({ host, say }: Pick<TabProps, "host" | "say">) {
   return (
     <section aria-labelledby="kept">
       <h2 id="kept" ref={heading} tabIndex={-1}>
-        Kept in this workbook
+        Saved in this workbook
       </h2>
-      {!workbook && <WorkbookNeeded host={host} what="see what is kept with it" />}
-      {workbook && kept.length === 0 && <p class="quiet">Nothing besides the formulas themselves. Never the key.</p>}
+      {!workbook && <WorkbookNeeded host={host} what="see what is saved with it" />}
+      {workbook && kept.length === 0 && <p class="quiet">Nothing but the formulas. Never the key.</p>}
       {kept.length > 0 && (
         <>
           <ul class="settings-kept">

@@ -20,9 +20,9 @@ export function ServiceName({ host, say }: Pick<TabProps, "host" | "say">) {
     let result: Ended;
     try {
       await workbook.defineName(NAME, FORMULA);
-      result = { ok: true, words: 'SERVICE is defined in this workbook. Enter such a formula anew: =SERVICE("NVDA","SHORT.SOURCE").' };
+      result = { ok: true, words: 'SERVICE is defined in this workbook. Enter such a formula again: =SERVICE("NVDA","SHORT.SOURCE").' };
     } catch (refusal) {
-      const why = refusal instanceof WorkbookRefusal ? refusal.message : "The workbook did not take the name.";
+      const why = refusal instanceof WorkbookRefusal ? refusal.message : "The workbook rejected the name.";
       result = { ok: false, words: `${why} Until then write =SERVICE.GET(entity, path): it is the same.` };
     }
     setBusy(false);

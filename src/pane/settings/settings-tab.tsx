@@ -31,7 +31,7 @@ export function SettingsTab({ host, say, show }: TabProps) {
           </li>
         </ul>
         <p class="quiet">
-          SERVICE {VERSION}. The key and the connection stand under{" "}
+          SERVICE {VERSION}. The key and the connection are in{" "}
           <button type="button" class="link" onClick={() => show("account")}>
             Account
           </button>

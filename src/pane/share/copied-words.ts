@@ -13,5 +13,5 @@ export function copiedWords({ name, frozen, kept }: Copied, environment: Environ
     environment === "excel"
       ? "It is open in a window of its own and not saved yet: save it under a name such as"
       : "It was handed to your browser's downloads as";
-  return `${done} ${where} ${name}. This workbook is as it was.`;
+  return `${done} ${where} ${name}. This workbook is unchanged.`;
 }

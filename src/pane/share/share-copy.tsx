@@ -45,9 +45,9 @@ export function ShareCopy({ host, say, show }: Pick<TabProps, "host" | "say" | "
   return (
     <>
       <div aria-live="polite" class="share-before">
-        {reading && <p class="quiet">Looking through the workbook{reading.of > 0 ? `, ${inFigures(reading.done)} of ${inFigures(reading.of)}` : ""}…</p>}
+        {reading && <p class="quiet">Checking the workbook{reading.of > 0 ? `, ${inFigures(reading.done)} of ${inFigures(reading.of)}` : ""}…</p>}
         {failure && <p class="problem">{failure}</p>}
-        {!reading && nothing && <p class="note">There is no SERVICE formula in this workbook: nothing needs replacing, and you can share it as it is.</p>}
+        {!reading && nothing && <p class="note">No SERVICE formulas in this workbook: you can share it as it is.</p>}
         {!reading && before && before.all > 0 && (
           <p>{counted(before.all, "SERVICE cell becomes the value that it shows", "SERVICE cells become the values that they show")}.</p>
         )}
@@ -72,9 +72,7 @@ export function ShareCopy({ host, say, show }: Pick<TabProps, "host" | "say" | "
         </div>
       )}
       {!reading && before && before.sample > 0 && (
-        <p class="warning">
-          {counted(before.sample, "cell shows", "cells show")} generated sample data. The copy carries the figures without that mark: say so to whoever gets it.
-        </p>
+        <p class="warning">{counted(before.sample, "cell shows", "cells show")} generated sample data. The copy does not mark them: tell the recipients.</p>
       )}
       {state.phase === "working" ? (
         <WorkProgress {...state} stop={work.stop} />

@@ -18,9 +18,9 @@ export function ShareTab({ host, say, show }: TabProps) {
         <details>
           <summary>What they see of this workbook</summary>
           <ul class="points">
-            <li>The last values, as long as nothing is calculated anew.</li>
+            <li>The last values, until something recalculates.</li>
             <li>
-              After that #NAME?, and formulas that begin with <code>_xldudf_</code>. A copy with values has none of it.
+              After that #NAME?, and formulas that begin with <code>_xldudf_</code>. A copy with values avoids this.
             </li>
             <li>Once they have the add-in and a key of their own, the workbook works for them; Audit repairs names that stay broken.</li>
             <li>Your key is not in the workbook and not in the copy.</li>

@@ -8,7 +8,7 @@ export interface TemplateFile {
 
 export type Got<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly message: string };
 
-const AWAY = "The templates could not be loaded. Check the connection and try again; the pane's own host has them.";
+const AWAY = "The templates could not be loaded. Check the connection and try again.";
 
 const isTemplate = (raw: unknown): raw is TemplateFile => {
   if (typeof raw !== "object" || raw === null) return false;

@@ -33,7 +33,7 @@ export function Templates({ host, say }: Pick<TabProps, "host" | "say">) {
     <section aria-labelledby="templates">
       <h2 id="templates">Open a template</h2>
       {list === undefined ? (
-        <p class="quiet">Looking for templates…</p>
+        <p class="quiet">Loading templates…</p>
       ) : !list.ok ? (
         <div class="problem">
           <p>{list.message}</p>

@@ -1,7 +1,7 @@
 import { inFigures } from "../../contract/counted";
 
 interface ProgressBarProps {
-  /** What is being done, such as *Asking the service*. */
+  /** What is being done, such as *Fetching answers*. */
   readonly label: string;
   readonly done: number;
   /** 0 where it is not known yet how much there is. */

@@ -25,7 +25,7 @@ export interface Work<T> {
   onChange(listener: () => void): () => void;
 }
 
-const UNEXPECTED = "This did not work, for a reason that the workbook did not give. Try again; if it stays, copy the diagnostics under Account.";
+const UNEXPECTED = "This failed for an unknown reason. Try again; if this persists, copy the diagnostics in Account.";
 
 export function createWork<T>(): Work<T> {
   let state: WorkState<T> = { phase: "idle" };

@@ -22,10 +22,11 @@ describe("what was saved, in words", () => {
       "No request was needed; 3 answered from the cache. One request for each call would have been 3 requests of your quota.",
     ));
 
-  it("names the calls that joined another's question", () => expect(words({ asked: 5, cells: 1, requests: 1, shared: 4 })).toContain("4 joined a question"));
+  it("names the calls that joined another's question", () =>
+    expect(words({ asked: 5, cells: 1, requests: 1, shared: 4 })).toContain("4 duplicate requests merged"));
 
   it("claims nothing before anything was asked, and no saving where there is none", () => {
-    expect(words({})).toBe("No cell has asked yet since this workbook was opened.");
+    expect(words({})).toBe("No calls since this workbook was opened.");
     expect(words({ asked: 2, cells: 2, requests: 4, retries: 2 })).toBe("2 cells in 4 requests.");
   });
 });
@@ -67,14 +68,14 @@ describe("where a family's data comes from, in words", () => {
     expect(originInWords(family(false, 2, { newest_observation: "2024-06-25", stale: true }))).toBe("2 published series, to 2024-06-25 (too old)");
     expect(originInWords(family(true, 0))).toBe("sample");
     expect(originInWords(family(true, 0, { newest_sample: "2024-06-25" }))).toBe("sample, to 2024-06-25");
-    expect(originInWords(family(false, 0))).toBe("nothing loaded");
+    expect(originInWords(family(false, 0))).toBe("no data");
     expect(originInWords(family(true, 3, { newest_observation: "2024-06-26" }))).toBe("3 published series, to 2024-06-26; the rest sample");
     expect(originInWords(family(false, 11))).toBe("11 published series");
   });
 
   it("says of a family without rows of its own what its cells rest on", () => {
-    expect(originInWords(family(true, 0, { basis: "computed" }))).toBe("made from the others");
-    expect(originInWords(family(false, 0, { basis: "none" }))).toBe("no figure; its cells say why");
+    expect(originInWords(family(true, 0, { basis: "computed" }))).toBe("computed from the others");
+    expect(originInWords(family(false, 0, { basis: "none" }))).toBe("no figures; cells show why");
   });
 
   it("counts a family with published figures only where there are some", () => {

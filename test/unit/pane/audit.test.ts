@@ -45,14 +45,17 @@ const answer = (more: Partial<Answer>): Answer => ({ value: 4.25, caveats: [], s
 
 describe("the state of a cell", () => {
   it("is fresh while its answer is, and says for how long", () => {
-    expect(stateOf(cellOf(FRED, 4.25))).toMatchObject({ state: "fresh", words: "Answered 3 minutes ago; good for 2 hours more." });
+    expect(stateOf(cellOf(FRED, 4.25))).toMatchObject({ state: "fresh", words: "Answered 3 minutes ago; fresh for 2 hours more." });
   });
 
   it("is stale once its answer is due, or when nothing is known of it", () => {
     const due = { of: () => ({ state: "stale" as const, receivedAt: NOW - 120 * MINUTE, dueAt: NOW - 60 * MINUTE }) };
-    expect(stateOf(cellOf(FRED, 4.25), { freshness: due })).toMatchObject({ state: "stale", words: "Answered 2 hours ago; due for 1 hour." });
+    expect(stateOf(cellOf(FRED, 4.25), { freshness: due })).toMatchObject({ state: "stale", words: "Answered 2 hours ago; stale for 1 hour." });
     const unheard = { of: () => ({ state: "stale" as const }) };
-    expect(stateOf(cellOf(FRED, 4.25), { freshness: unheard })).toMatchObject({ state: "stale", words: expect.stringMatching(/not known.*Refresh/) as string });
+    expect(stateOf(cellOf(FRED, 4.25), { freshness: unheard })).toMatchObject({
+      state: "stale",
+      words: expect.stringMatching(/time unknown.*Refresh/) as string,
+    });
   });
 
   it("is a reason where the service gave one, as text or, by the settings, as #N/A", () => {
@@ -94,7 +97,7 @@ describe("the state of a cell", () => {
       words: expect.stringMatching(/^date: expected/) as string,
     });
     expect(stateOf(cellOf('=SERVICE("GME","pryce")', { error: "#VALUE!" })).words).toMatch(/^path: expected/);
-    expect(stateOf(cellOf("=SERVICE.FRED(A1)", { error: "#REF!" })).words).toMatch(/no longer there/);
+    expect(stateOf(cellOf("=SERVICE.FRED(A1)", { error: "#REF!" })).words).toMatch(/deleted cell/);
     expect(stateOf(cellOf("=SERVICE.FRED(A1)", { error: "#NEW!" })).words).toMatch(/#NEW!/);
   });
 
@@ -102,7 +105,7 @@ describe("the state of a cell", () => {
     const unknown = { of: () => ({ state: "unknown" as const }) };
     expect(stateOf(cellOf("=IFERROR(SERVICE.FRED(),0)", 0), { freshness: unknown })).toMatchObject({
       state: "error",
-      words: expect.stringMatching(/asks nothing.*correct/) as string,
+      words: expect.stringMatching(/invalid.*correct/) as string,
     });
   });
 
@@ -120,7 +123,7 @@ describe("the state of a cell", () => {
   it("is broken beyond repair where the add-in has no such function; the nearest are named", () => {
     const { state, words, heals } = stateOf(cellOf('=SERVICE.FRET("DGS10")', { error: "#NAME?" }));
     expect([state, heals]).toEqual(["broken", undefined]);
-    expect(words).toMatch(/^SERVICE\.FRET is no function of this add-in\. Correct its name, perhaps to SERVICE\.FRED/);
+    expect(words).toMatch(/^SERVICE\.FRET is not a function of this add-in\. Correct the name, perhaps to SERVICE\.FRED/);
   });
 
   it("is a value like any other where text merely holds the letters", () => expect(stateOf(cellOf(FRED, "Corn/a: x"))).toMatchObject({ state: "fresh" }));

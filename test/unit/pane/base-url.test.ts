@@ -28,7 +28,7 @@ describe("the base URL", () => {
 
   it("is refused in a sentence where it is none", () => {
     expect(url("")).toMatch(/^Enter/);
-    expect(url("https://")).toMatch(/not an address/);
+    expect(url("https://")).toMatch(/Not a valid URL/);
     expect(url("ftp://example.com")).toMatch(/https/);
   });
 });

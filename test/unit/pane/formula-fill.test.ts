@@ -25,7 +25,7 @@ describe("filling down", () => {
     const plan = planFill(request, ["DGS2", null, " "]);
     expect(rowsOf(plan)).toEqual([['=SERVICE.FREDH(A2,"2024-06-25")'], [null], [null]]);
     expect(plan.ok && [plan.formulas, plan.empty]).toEqual([1, 2]);
-    expect(rowsOf(planFill(request, [null, null, null]))).toContain("all empty");
+    expect(rowsOf(planFill(request, [null, null, null]))).toContain("are empty");
   });
 
   it("moves other references along, but for those that a $ holds", () => {

@@ -116,7 +116,7 @@ describe("writing the sources", () => {
 
   it("says what is in the way, and writes nothing", async () => {
     const none = book([]);
-    expect(await sourcesWriterOf(none.host).start("workbook")).toContain("no SERVICE formula");
+    expect(await sourcesWriterOf(none.host).start("workbook")).toContain("No SERVICE formulas");
     const calculated = book(["=SERVICE.PRICE(A1&B1)"]);
     expect(await sourcesWriterOf(calculated.host).start("workbook")).toContain("not known yet");
     const refused = book(['=SERVICE.FRED("DGS10")'], { refuse: "The workbook's structure is protected. Unprotect it, then write the sources." });

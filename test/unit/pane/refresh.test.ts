@@ -121,9 +121,9 @@ describe("a refresh", () => {
     d.workbook.put("Sheet1!A4", '=IF(B4="","",SERVICE.PRICE(B4))', saved(""));
     const result = await refresh(d);
     expect(whys(result)).toEqual([
-      "Sheet1!A1 The function's name does not work here. Repair it under Audit, then refresh.",
-      "Sheet1!A2 The function's name does not work here. Repair it under Audit, then refresh.",
-      "Sheet1!A3 Nothing was asked: an argument of the formula does not fit. Open it under Build to see which.",
+      "Sheet1!A1 Broken function name. Repair it in Audit, then refresh.",
+      "Sheet1!A2 Broken function name. Repair it in Audit, then refresh.",
+      "Sheet1!A3 An argument is invalid, so no request was sent. Open it in Build to see which.",
     ]);
     expect(d.workbook.marked.size).toBe(0);
     expect(d.wire.sent).toHaveLength(0);
@@ -176,13 +176,13 @@ describe("a refresh", () => {
     d.workbook.refusal = new WorkbookRefusal("Excel is busy: finish the cell, then try again.");
     expect(await refresh(d)).toMatchObject({ failure: "Excel is busy: finish the cell, then try again.", cells: 0 });
     d.workbook.refusal = new Error("undefined is not a function");
-    expect((await refresh(d)).failure).toMatch(/^The refresh could not be finished/);
+    expect((await refresh(d)).failure).toMatch(/^The refresh failed/);
     d.workbook.refusal = undefined;
     d.host.workbookThere = false;
-    expect((await refresh(d)).failure).toMatch(/^There is no workbook/);
+    expect((await refresh(d)).failure).toMatch(/^No workbook is open/);
     d.host.workbookThere = true;
     d.host.connected = { kind: "none" };
-    expect((await refresh(d)).failure).toMatch(/^There is no API key yet/);
+    expect((await refresh(d)).failure).toMatch(/^No API key yet/);
   });
 });
 
@@ -285,7 +285,7 @@ describe("cells of which it is not known what they ask", () => {
       return service(sent);
     };
     const result = await refresh(d);
-    expect(whys(result)).toEqual(["Sheet1!B1 The cell changed while the service was asked, so it was left alone. Refresh again."]);
+    expect(whys(result)).toEqual(["Sheet1!B1 The cell changed during the refresh and was skipped. Refresh again."]);
     expect(texts(d, "Sheet1!B1", "Sheet1!D1")).toEqual(["104.5", "2"]);
   });
 
@@ -457,7 +457,7 @@ describe("stopping", () => {
     d.workbook.put("Sheet1!B1", '=SERVICE.PRICE(A1&"")', saved(9));
     d.service = (sent) => (sent.cells.length === 0 ? sent.reply({ status: 200 }) : undefined);
     const result = await refresh(d);
-    expect(whys(result)).toEqual(["Sheet1!B1 It has not answered yet. Refresh it in a minute if it stays so."]);
+    expect(whys(result)).toEqual(["Sheet1!B1 Not answered yet. If this persists, refresh again in a minute."]);
     expect(result.changes).toEqual([]);
     await pass(60_000);
     expect(texts(d, "Sheet1!B1")).toEqual(["9"]);

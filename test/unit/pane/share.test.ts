@@ -61,7 +61,7 @@ describe("the copy", () => {
   it("is said in words: what was replaced, where it is, what to do", () => {
     const copied = { name: "Board values.xlsx", frozen: 1_200, kept: [] };
     expect(copiedWords(copied, "excel")).toBe(
-      "1,200 formulas are values in the copy. It is open in a window of its own and not saved yet: save it under a name such as Board values.xlsx. This workbook is as it was.",
+      "1,200 formulas are values in the copy. It is open in a window of its own and not saved yet: save it under a name such as Board values.xlsx. This workbook is unchanged.",
     );
     expect(copiedWords({ ...copied, frozen: 1 }, "workbench")).toMatch(/^1 formula is a value in the copy\. .* downloads as Board values\.xlsx/);
     expect(copiedWords({ ...copied, frozen: 0 }, "excel")).toMatch(/no copy was opened/);

@@ -51,7 +51,7 @@ test("the result in a sentence: what was asked, changed, unanswered, refused", (
   expect(resultWords({ ...result, stopped: true, answered: 0, changes: [] })).toBe("Stopped. Nothing was changed.");
   expect(resultWords({ ...result, failure: "The sheet is being edited.", answered: 0 })).toBe("The sheet is being edited.");
   expect(resultWords({ ...result, failure: "The sheet is being edited." })).toBe("The sheet is being edited. 214 cells asked, 5 changed.");
-  expect(resultWords({ ...result, cells: 0, what: "selection" })).toMatch(/^There is no SERVICE cell in the selection\. Select/);
+  expect(resultWords({ ...result, cells: 0, what: "selection" })).toMatch(/^No SERVICE cells in the selection\. Select/);
 });
 
 test("equal reasons are one, the most frequent first", () => {

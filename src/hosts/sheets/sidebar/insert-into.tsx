@@ -45,7 +45,7 @@ export function InsertInto({ run, form, selected, read, unfinished, say, done }:
         return setProblem({ message: `${at} is selected now, not ${meant}. Press the button again to insert there, or select ${meant} again.`, of: about(at) });
       const cell = readBlock(at);
       if (cell && refersTo(form.inputs, cell))
-        return setProblem({ message: `The formula refers to ${at}, so it cannot stand there. Select another cell.`, of: about(at) });
+        return setProblem({ message: `The formula refers to ${at}, so it cannot go there. Select another cell.`, of: about(at) });
       const text = callOn(at);
       const address = await run("insert", `=${text}`, over);
       say(`Inserted in ${address}.`);

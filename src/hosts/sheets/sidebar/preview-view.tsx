@@ -14,7 +14,7 @@ interface PreviewViewProps extends Pick<ViewProps, "show"> {
 function body(preview: ScriptPreview, show: ViewProps["show"]) {
   switch (preview.kind) {
     case "no_key":
-      return <NoKey show={show} what="no value can be shown" />;
+      return <NoKey show={show} what="no value is shown" />;
     case "failed":
       return <p class="problem">{preview.message}</p>;
     case "sourced": {

@@ -47,7 +47,7 @@ export function RefreshView({ run, known, say, show, work }: ViewProps & { reado
     <>
       <section aria-labelledby="refresh-title">
         <h2 id="refresh-title">Refresh</h2>
-        <p>Asks the service anew. A cell changes only once there is a new answer for it.</p>
+        <p>Gets the latest values. Cells keep their value until then.</p>
         {known.account && !known.account.hasKey ? (
           <NoKey show={show} what="nothing can be asked" />
         ) : (
