@@ -1,5 +1,5 @@
-/** One spelling of an address: those of Ethereum and the newer ones of Bitcoin mean the same in capitals. Older ones of Bitcoin, and Solana's, do not. */
+/** Normalizes an address. Ethereum and newer Bitcoin addresses ignore case; older Bitcoin and Solana addresses do not. */
 export const addressOf = (text: string): string => (/^(0x[0-9a-f]{40}|(bc1|tb1)[0-9a-z]+)$/i.test(text) ? text.toLowerCase() : text);
 
-/** A file's words for nobody in particular. */
+/** True for a placeholder such as `unknown`. */
 export const isNobody = (text: string): boolean => /^(|unknown|-|n\/a)$/i.test(text);

@@ -6,11 +6,11 @@ export interface CongressTrade {
   readonly disclosed: IsoDate;
   readonly type: "purchase" | "sale";
   readonly amountLow: number;
-  /** Null for a range without an upper end. */
+  /** Null for a range without an upper bound. */
   readonly amountHigh: number | null;
 }
 
-/** One trade as its filing states it; the dates of the trade and of the filing are those of the row. */
+/** One trade as filed. The row has the dates of the trade and of the filing. */
 export interface DisclosedTrade {
   /** The number of the filing. */
   readonly document: string;
@@ -18,7 +18,7 @@ export interface DisclosedTrade {
   readonly state_district: string | null;
   /** SP spouse, DC dependent child, JT joint; null for the member. */
   readonly owner: string | null;
-  /** The trust or account that holds it, where one is named. */
+  /** The trust or account that owns it, if one is named. */
   readonly sub_holding: string | null;
   readonly asset: string;
   /** The form's abbreviation, such as ST or OP. */

@@ -1,13 +1,13 @@
 import { COUNTRIES } from "../../contract/vocabulary";
 
-/** A country, or a group of countries that a publisher has figures of. */
+/** A country, or a group of countries with published figures. */
 export interface Area {
   /** ISO 3166-1, two letters, or the publisher's own two characters. */
   readonly code: string;
   readonly title: string;
 }
 
-/** ISO 3166-1 beside the 39 countries: two letters and the same in three. */
+/** ISO 3166-1 codes of the countries outside of the 39: two letters, then three. */
 const OTHERS = `
   ADAND AEARE AFAFG AGATG AIAIA ALALB AMARM AOAGO AQATA ASASM AWABW AXALA AZAZE BABIH BBBRB BDBGD BFBFA BGBGR BHBHR BIBDI BJBEN BLBLM BMBMU
   BNBRN BOBOL BQBES BSBHS BTBTN BVBVT BWBWA BYBLR BZBLZ CCCCK CDCOD CFCAF CGCOG CICIV CKCOK CMCMR CRCRI CUCUB CVCPV CWCUW CXCXR CYCYP DJDJI
@@ -30,7 +30,7 @@ const GROUPS: readonly (readonly [code: string, title: string])[] = [
   ["XW", "World"],
 ];
 
-/** What other publishers call the euro area: the ECB, the World Bank, the OECD. */
+/** Codes of the euro area at the ECB, the World Bank and the OECD. */
 const EURO_AREA_IN_FILES = ["U2", "EMU", "EA19", "EA20"];
 
 const english = new Intl.DisplayNames(["en"], { type: "region" });
@@ -51,8 +51,8 @@ for (const pair of OTHERS.trim().split(/\s+/)) {
 for (const [code, title] of GROUPS) add({ code, title }, code === "XM" ? [code, ...EURO_AREA_IN_FILES] : [code], [title]);
 for (const [code, three, title] of COUNTRIES) add({ code, title }, [code, three], [title]);
 
-/** The area that a cell names: two or three letters, a name, or a code of the BIS, in upper case. Undefined for what is none. */
+/** Finds a country or group by two or three letters, name, or BIS code, in upper case. Undefined for an unknown one. */
 export const areaOf = (spelling: string): Area | undefined => bySpelling.get(spelling);
 
-/** The area's own code by the code that a publisher's file has; undefined for an area that is not served: most groups of countries. */
+/** The service's code for a code in a publisher's file. Undefined if it is not covered, as for most groups of countries. */
 export const economyOf = (code: string): string | undefined => byCode.get(code)?.code;

@@ -3,13 +3,13 @@ import type { Indicator } from "../../contract/vocabulary";
 /** How often an indicator is observed. */
 export type IndicatorFrequency = "monthly" | "quarterly" | "yearly";
 
-/** One series of an indicator. Levels of two bases are not comparable, so each is a series of its own, and no answer mixes them. */
+/** One series of an indicator. Levels on two bases are not comparable, so each basis has its own series, and no answer mixes them. */
 export interface Basis {
-  /** What is put behind the name of the first one. */
+  /** Suffix to the name of the preferred series. */
   readonly suffix: "" | ".HICP25" | ".HICP15" | ".Q" | ".ECB";
-  /** Where it is not the indicator's own. */
+  /** Set if it differs from the indicator's own. */
   readonly frequency?: IndicatorFrequency;
-  /** What must be known of its values, in words. */
+  /** A note for readers of its values. */
   readonly note?: string;
 }
 
@@ -30,10 +30,10 @@ export const BASES: Readonly<Record<Indicator, readonly Basis[]>> = {
   credit_gap: [{ suffix: "" }],
 };
 
-/** The name under which the observations of one indicator of one economy (two letters) are kept, dated by the last day of each period. */
+/** Series id of one indicator of one economy (two letters). Observations are dated by the last day of their period. */
 export const economySeries = (country: string, indicator: Indicator, basis: Basis["suffix"] = ""): string => `ECON.${indicator}.${country}${basis}`;
 
-/** The last day of a month, `YYYY-MM`; a quarter, `YYYY-Q1`; or a year. Undefined for what is none. */
+/** The last day of a month, `YYYY-MM`; a quarter, `YYYY-Q1`; or a year. Undefined for other text. */
 export function periodEnd(text: string): string | undefined {
   const quarter = /^(\d{4})-?Q([1-4])$/.exec(text);
   const month = quarter ? `${quarter[1]}-${String(Number(quarter[2]) * 3).padStart(2, "0")}` : text;

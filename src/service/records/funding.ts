@@ -1,16 +1,16 @@
-/** The venues that are covered, in the order in which one is taken where several have settled at the same moment. */
+/** The covered venues. If several settle at the same moment, the first one counts. */
 export const VENUES = ["binance", "bybit", "okx", "hyperliquid"] as const;
 export type Venue = (typeof VENUES)[number];
 
-/** One settled interval of one perpetual at one venue. Positive is paid by longs to shorts. */
+/** One settled interval of one perpetual at one venue. Longs pay shorts if the rate is positive. */
 export interface PublishedFunding {
   readonly exchange: Venue;
-  /** The venue's own name of the contract. */
+  /** The venue's contract name. */
   readonly contract: string;
-  /** Milliseconds UTC of the settlement, as stated: some venues are seconds late. */
+  /** Milliseconds UTC of the settlement as stated. Some venues are seconds late. */
   readonly time_ms: number;
-  /** Percent of the position per interval: without the interval it cannot be compared. */
+  /** Percent of the position per interval. Comparable only with the interval. */
   readonly rate_pct: number;
-  /** Hours that the rate was paid for; null where the document does not show them. */
+  /** Length of the interval in hours; null if the document does not state it. */
   readonly interval_hours: number | null;
 }

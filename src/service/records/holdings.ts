@@ -1,9 +1,9 @@
 import type { IsoDate } from "../../contract/dates";
 
-/** Days after a quarter's end until which its 13F reports are due. Until then the known reports are the early ones. */
+/** 13F reports are due this many days after the quarter's end. Until then only early reports are known. */
 export const HOLDINGS_DUE_DAYS = 45;
 
-/** What stands at the top of an institution's report of one quarter's end. */
+/** The head of an institution's report for one quarter's end. */
 export interface ReportHead {
   readonly accession: string;
   readonly form: string;
@@ -12,38 +12,38 @@ export interface ReportHead {
   /** The quarter's end. */
   readonly period: IsoDate;
   readonly filed: IsoDate;
-  /** Stands beside what was reported before (an amendment with new holdings); any other report replaces it whole, with what it does not list any more. */
+  /** True for an amendment that adds holdings to the earlier report. Any other report replaces the earlier one completely. */
   readonly adds: boolean;
 }
 
-/** One line of a report's table, as it stands there. */
+/** One line of a report's table as filed. */
 export interface TableLine {
   readonly accession: string;
   readonly cusip: string;
   readonly issuer: string;
   readonly title: string;
-  /** In the table's own unit. */
+  /** In the table's unit. */
   readonly raw: number;
   readonly shares: number;
-  /** False for options and bonds of the issuer, which count towards the table's total alone. */
+  /** False for options and bonds of the issuer. They count only in the table's total. */
   readonly isShares: boolean;
 }
 
-/** Shares of one security in one report, over all of its lines. `value` is in dollars whatever unit the table is in. */
+/** Shares of one security in one report, summed over its lines. `value` is in dollars, converted from the table's unit. */
 export interface Holding {
   readonly cusip: string;
-  /** Where the issuer's name is that of a covered symbol. */
+  /** Set if the issuer's name matches a covered symbol. */
   readonly ticker: string | null;
   readonly shares: number;
-  /** As the table states it. */
+  /** As stated in the table. */
   readonly raw_value: number;
   readonly value: number;
 }
 
-/** One institution's report: what it states of each security. */
+/** One institution's report with its holdings. */
 export interface HoldingsReport extends ReportHead {
   readonly unit: "dollars" | "thousands";
-  /** Dollars of the whole table, options and bonds included. */
+  /** Total of the table in dollars, including options and bonds. */
   readonly total: number;
   readonly holdings: readonly Holding[];
 }

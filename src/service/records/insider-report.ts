@@ -10,7 +10,7 @@ export interface InsiderTrade {
   readonly role: string;
 }
 
-/** One open-market line of a report. `price` and `value` are null where the report states none. */
+/** One open-market line of a report. `price` and `value` are null if not stated. */
 export interface ReportedTrade {
   readonly traded: IsoDate;
   readonly side: "buy" | "sell";
@@ -19,35 +19,35 @@ export interface ReportedTrade {
   readonly value: number | null;
 }
 
-/** One of those who file a report together, with what the report says of their place in the company. */
+/** One owner of a report, with their position in the company. */
 export interface ReportOwner {
   readonly cik: string;
   readonly name: string;
-  /** Undefined in a report that was imported before it was kept. */
+  /** Undefined in reports imported before this was stored. */
   readonly place?: {
     readonly director: boolean;
     readonly officer: boolean;
     readonly ten_percent: boolean;
-    /** An officer's title as filed; null where none is stated. */
+    /** An officer's title as filed; null if none is stated. */
     readonly title: string | null;
   };
 }
 
 /**
  * Body of an `insider_trade` record: one report of one owner (Form 4 or 5) with its purchases and sales in the open market, dated by the newest transaction of
- * any kind in it. One without any still says that there was a report.
+ * any kind in it. A report without transactions still shows that a report was filed.
  */
 export interface InsiderReport {
   readonly form: string;
-  /** The period that the report names; an amendment names that of the report which it replaces. */
+  /** The report's period. An amendment has the period of the report that it replaces. */
   readonly period: IsoDate;
-  /** The day on which the amended report was filed, as an amendment states it; undefined in any other, and in those imported before it was kept. */
+  /** In an amendment, the day on which the original was filed. Undefined otherwise, and in reports imported before this was stored. */
   readonly original?: IsoDate;
   readonly owners: readonly ReportOwner[];
   /** Title or role of the first owner. */
   readonly role: string;
   readonly isChief: boolean;
-  /** Made under a plan by rule 10b5-1; null before forms asked for it in April 2023: unknown, not false. */
+  /** Made under a rule 10b5-1 plan. Null (unknown, not false) before April 2023, when the form added the question. */
   readonly plan10b5_1: boolean | null;
   readonly trades: readonly ReportedTrade[];
 }

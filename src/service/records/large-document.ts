@@ -1,23 +1,23 @@
 import type { ReportHead, TableLine } from "./holdings";
 import type { RecordRow } from "./record";
 
-/** A document that is too large to be held as a whole: it is read in pieces from where it lies. */
+/** A document too large for memory. It is read in pieces from disk. */
 export interface LargeDocument {
   readonly name: string;
   /** In bytes. */
   readonly size: number;
-  /** The bytes from there on, at most so many. */
+  /** Reads at most `length` bytes from an offset. */
   read(from: number, length: number): Uint8Array;
 }
 
-/** Some of what a large document holds, in the store's own forms, and how far the reading is. */
+/** A batch of parsed rows of a large document, with the progress of reading. */
 export interface Piece {
   readonly records?: readonly RecordRow[];
-  /** Tops of institutions' reports, and lines of their tables, in any order: they are put together at the end. */
+  /** Report heads and table lines of institutions, in any order. They are joined at the end. */
   readonly heads?: readonly ReportHead[];
   readonly lines?: readonly TableLine[];
-  /** A part that is left out, and why, in a sentence. */
+  /** A skipped part and the reason, as a sentence. */
   readonly leftOut?: { readonly part: string; readonly why: string };
-  /** Of the document's bytes, how many are behind. */
+  /** Number of bytes read so far. */
   readonly done: number;
 }

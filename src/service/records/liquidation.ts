@@ -1,36 +1,36 @@
 import type { Span } from "./span";
 
-/** The starter set: what is fetched, and what the endpoint takes. */
+/** The symbols that are fetched, and that the endpoint accepts. */
 export const LIQUIDATION_SYMBOLS = ["BTC", "ETH", "SOL", "XRP", "DOGE"] as const;
 export type LiquidationSymbol = (typeof LIQUIDATION_SYMBOLS)[number];
 
-/** The side of the position that was closed: a long is sold, a short bought back. */
+/** Side of the closed position: a long is sold, a short bought back. */
 export type LiquidatedSide = "long" | "short";
 
-/** One position that a venue closed by force. */
+/** One position that a venue liquidated. */
 export interface Liquidation {
   readonly exchange: "okx";
-  /** The venue's own name of the contract. */
+  /** The venue's contract name. */
   readonly contract: string;
   /** Milliseconds UTC. */
   readonly time_ms: number;
   readonly side: LiquidatedSide;
-  /** As stated: a number of contracts, which is no amount of a coin. */
+  /** Number of contracts as stated, not an amount of the coin. */
   readonly contracts: number;
   /** The bankruptcy price, at which it was closed. */
   readonly price: number;
-  /** Contracts × what one stands for × price; a stablecoin counts as a dollar. */
+  /** Contracts × contract size × price. A stablecoin counts as one dollar. */
   readonly usd: number;
 }
 
-/** What one contract stands for: so much of the coin (linear), or so many dollars (inverse). */
+/** Size of one contract: an amount of the coin (linear) or of dollars (inverse). */
 export interface ContractSize {
   readonly kind: "linear" | "inverse";
   readonly size: number;
   readonly of: string;
 }
 
-/** What one page of liquidations speaks for: from its oldest to its newest. */
+/** The time that one page of liquidations covers: from its oldest to its newest. */
 export interface LiquidationSpan extends Span {
   readonly contract: string;
 }

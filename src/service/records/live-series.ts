@@ -1,19 +1,19 @@
 import type { IsoDate } from "../../contract/dates";
 
-/** One observation of a series that was asked for while a cell waits; a null value is one that is listed as missing. */
+/** One observation of a series fetched live. Null if the publisher lists it as missing. */
 export interface LiveObservation {
   readonly date: IsoDate;
   readonly value: number | null;
 }
 
-/** Why a series could not be asked for: `reason` for the cell, and in full. */
+/** Why a live fetch failed: a short reason for the cell, and the full one. */
 export interface Unavailable {
   readonly reason: string;
   readonly explanation: string;
 }
 
-/** What came of asking: the observations, oldest first, or why there are none. */
+/** Result of a live fetch: the observations, oldest first, or why there are none. */
 export type LiveSeries = { readonly rows: readonly LiveObservation[] } | Unavailable;
 
-/** Asks for series while cells wait: an entry for each, whatever happens. */
+/** Fetches series while cells wait. The result always has an entry for each series. */
 export type AskLive = (series: readonly string[]) => Promise<ReadonlyMap<string, LiveSeries>>;

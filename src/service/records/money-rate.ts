@@ -1,6 +1,6 @@
 import type { IsoDate } from "../../contract/dates";
 
-/** What is known of one rate on one day. Percent a year, volume in $ billions; volume and percentiles exist for the five overnight rates that are computed from transactions. */
+/** One rate on one day, in percent a year. Volume, in $ billions, and percentiles exist for the five transaction-based overnight rates. */
 export interface MoneyRate {
   readonly rate: number;
   readonly volume_bn: number | null;

@@ -14,20 +14,20 @@ export type ReportedOffering = {
 /** One filing of one offering. Prices in US dollars a share. Undefined is an unstated figure, never zero. */
 export interface OfferingFiling {
   readonly ticker: string;
-  /** The day that it is dated by: its filing, or a prospectus's own day. */
+  /** The filing day, or the prospectus's own date. */
   readonly observed: IsoDate;
   readonly company: string;
   readonly form: OfferingForm;
-  /** Undefined where only the prospectus was imported, which bears a day of its own. */
+  /** Undefined if only the prospectus was imported. It has its own date. */
   readonly filed: IsoDate | undefined;
   readonly price: number | undefined;
   readonly priceLow: number | undefined;
   readonly priceHigh: number | undefined;
   readonly shares: number | undefined;
   readonly exchange: string | undefined;
-  /** Certainty of the classifier, 0 to 1. */
+  /** Confidence of the classifier, 0 to 1. */
   readonly parseConfidence: number;
   readonly accession: string | undefined;
-  /** Ties the filings of one offering. */
+  /** Groups the filings of one offering. */
   readonly groupKey: string | undefined;
 }

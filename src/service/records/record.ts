@@ -2,23 +2,23 @@ import type { IsoDate } from "../../contract/dates";
 import type { SourceId } from "./attribution";
 
 /**
- * What kinds of rows are kept beside the numeric series, each with the shape of its body beside this file. `entity` is the name by which a
- * family looks its rows up: a ticker, a country, a market's code.
+ * The kinds of records, stored besides the numeric series. The type of each body is in this folder. `entity` is the key by which a
+ * family finds its rows: a ticker, a country, a market's code.
  */
 export const DATASETS = [
   /** A filer: entity is the ticker, body the CIK and the name. */
   "filer",
   /** A listed security: entity is the symbol, body its CUSIP. */
   "security",
-  /** One period of one company with all values that filings have stated for it; entity its CIK for full years, with a Q behind it for quarters. */
+  /** One period of one company with all values that filings have stated for it; entity its CIK for full years, with the suffix Q for quarters. */
   "statement",
-  /** One filing, dated by its day; entity the filer's CIK for periodic reports, with `/other` behind it for other forms. */
+  /** One filing, dated by its day; entity the filer's CIK for periodic reports, with the suffix `/other` for other forms. */
   "filing",
-  /** One report of an insider with its open-market transactions, entity the ticker, or `cik:` and the issuer's CIK where there is none. */
+  /** One report of an insider with its open-market transactions, entity the ticker, or `cik:` and the issuer's CIK if it has no ticker. */
   "insider_trade",
-  /** One filing of an offering as a daily list of the SEC has it, entity `offering`. */
+  /** One filing of an offering from a daily list of the SEC, entity `offering`. */
   "listed_filing",
-  /** One filing of one offering, entity the symbol that it will trade under, or `group:` and its group key where it names none. */
+  /** One filing of one offering, entity its future symbol, or `group:` and its group key if it names none. */
   "offering",
   /** One settlement of one symbol. */
   "short_interest",
@@ -32,15 +32,15 @@ export const DATASETS = [
   "positions",
   /** One interval of one perpetual, entity the symbol. */
   "funding",
-  /** What one contract of a venue stands for, entity the venue and its name of the contract. */
+  /** Size of one contract of a venue, entity the venue and its contract name. */
   "contract",
-  /** One position that a venue closed by force, entity the symbol. */
+  /** One position that a venue liquidated, entity the symbol. */
   "liquidation",
   /** One large transfer on a chain, entity the asset. */
   "whale_transfer",
-  /** Whose an address is, by the operator's own list; entity the address, or the name as their files write it. */
+  /** Owner of an address, from the operator's list; entity the address, or the name as written in the operator's files. */
   "address_label",
-  /** A stretch of time that one document speaks for without a gap, entity the dataset and the asset. */
+  /** A period that one document covers without a gap, entity the dataset and the asset. */
   "coverage",
   /** The bids of one prediction market at one moment, entity its id. */
   "order_book",
@@ -50,9 +50,9 @@ export const DATASETS = [
   "money_rate",
   /** The average of one tenor's yield over one month, entity the tenor. */
   "rate_average",
-  /** What the Treasury holds at the Federal Reserve at the close of one day, entity TGA. */
+  /** The Treasury's balance at the Federal Reserve at the close of one day, entity TGA. */
   "cash_balance",
-  /** One hour of one keyword, entity the keyword in small letters. */
+  /** One hour of one keyword, entity the keyword in lower case. */
   "report_count",
   /** One daily price of one symbol, from the operator's own file. */
   "price",
@@ -61,24 +61,24 @@ export const DATASETS = [
 ] as const;
 export type Dataset = (typeof DATASETS)[number];
 
-/** Names and what they stand for: their date is that from which they count, and no day of the figures. */
+/** Datasets that map names. Their date is the day from which the mapping applies, not an observation date. */
 export const UNDATED: ReadonlySet<Dataset> = new Set<Dataset>(["filer", "security", "contract", "address_label"]);
 
-/** One row of a dataset as it is published. */
+/** One published row of a dataset. */
 export interface RecordRow {
   readonly dataset: Dataset;
   readonly entity: string;
-  /** The period that it describes: a settlement date, a period's end, the day of a trade. */
+  /** Observation date: a settlement date, a period's end, the day of a trade. */
   readonly date: IsoDate;
-  /** Tells the rows of one entity and date apart; empty where there is one only. */
+  /** Distinguishes rows of the same entity and date; empty if there is only one. */
   readonly key: string;
-  /** The day from which it could be known: its filing, its disclosure, its publication. A service dated earlier does not serve it. */
+  /** The day on which it became public: filing, disclosure or publication. A service with an earlier date does not serve it. */
   readonly known: IsoDate;
   readonly body: object;
   readonly source: SourceId;
 }
 
-/** A row as it is served. */
+/** A stored row. */
 export interface Kept<T> {
   readonly entity: string;
   readonly date: IsoDate;

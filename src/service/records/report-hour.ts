@@ -1,21 +1,21 @@
-/** How many reports matched a keyword within one full hour, of how many that were monitored. The row's day is the hour's, its key the hour: `07`. */
+/** Reports that matched a keyword in one full hour, and all monitored reports. The row's date is the hour's day, its key the hour: `07`. */
 export interface ReportHour {
-  /** Milliseconds UTC at which the hour begins. */
+  /** Start of the hour, milliseconds UTC. */
   readonly hour_ms: number;
   readonly reports: number;
   readonly monitored: number;
 }
 
-/** A keyword as the rows are filed under it: small letters, single blanks. */
+/** Normalizes a keyword to the entity of its rows: lower case, single spaces. */
 export const keywordOf = (text: string): string => text.trim().replace(/\s+/g, " ").toLowerCase();
 
-/** Letters of any script and digits; between them what words hold: covid-19, at&t, o'neill. */
+/** Letters of any script and digits, joined by signs that words contain: covid-19, at&t, o'neill. */
 const WORD = /^[\p{L}\p{N}]+(?:[-'’.&/][\p{L}\p{N}]+)*$/u;
 const PLAIN = /^[\p{L}\p{N}]+$/u;
 
 /**
- * What GDELT is asked for a keyword: all of its words, each as it is. Undefined where the keyword holds signs that would be read as something else there
- * (`-oil` leaves out, `domain:` and brackets select, quotes make a phrase). Words with a sign inside are put in quotes, without which they are refused.
+ * The GDELT query for a keyword: all of its words must match. Undefined if the keyword has signs that are operators in GDELT
+ * (`-oil` excludes, `domain:` and brackets select, quotes make a phrase). Words with a sign inside are quoted, because GDELT refuses them otherwise.
  */
 export function queryOf(keyword: string): string | undefined {
   const words = keyword.split(" ");

@@ -1,4 +1,4 @@
-/** One settlement of one symbol as its publisher states it; null where it states nothing. */
+/** One settlement of one symbol as published; null if not stated. */
 export interface PublishedShortInterest {
   readonly name: string;
   readonly short_interest: number;

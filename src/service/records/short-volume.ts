@@ -1,4 +1,4 @@
-/** Short sale volume of one symbol on one day, off exchange, in shares; exempt volume is a part of the short one. */
+/** Off-exchange short sale volume of one symbol on one day, in shares. Short volume includes exempt volume. */
 export interface ShortVolume {
   readonly short_volume: number;
   readonly short_exempt_volume: number;

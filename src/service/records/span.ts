@@ -1,14 +1,14 @@
 import { addDays, isoOf, msOf } from "../../contract/dates";
 import type { RecordRow } from "./record";
 
-/** A stretch of time that one document speaks for without a gap, in milliseconds UTC, both ends included. */
+/** A period that one document covers without a gap, in milliseconds UTC, both ends included. */
 export interface Span {
   readonly from_ms: number;
   readonly to_ms: number;
 }
 
 /**
- * The rows that note what a document speaks for, one a day, so that a service dated earlier sees the days before its own; `of` is the dataset and what of it:
+ * Coverage rows of a document, one per day, so that a service with an earlier date sees the days before it. `of` is the dataset and the entity:
  * `liquidation BTC`.
  */
 export function coverageRows<S extends Span>(of: string, span: S, source: RecordRow["source"]): RecordRow[] {
@@ -20,7 +20,7 @@ export function coverageRows<S extends Span>(of: string, span: S, source: Record
   return rows;
 }
 
-/** Where spans reach from one moment on without a gap longer than `join`: the end of the first unbroken stretch; undefined where they begin later. */
+/** The end of coverage from a moment on, without a gap longer than `join`. Undefined if coverage begins later. */
 export function reachFrom(spans: readonly Span[], from: number, join = 0): number | undefined {
   const reach = spans.reduce((end, s) => (s.from_ms <= end + join ? Math.max(end, s.to_ms) : end), from);
   return reach > from || spans.some((s) => s.from_ms <= from && s.to_ms >= from) ? reach : undefined;

@@ -1,12 +1,12 @@
 import type { IsoDate } from "../../contract/dates";
 
-/** Body of a `split` record, which is dated by the first session on the new share count. */
+/** Body of a `split` record. Its date is the first session on the new share count. */
 export interface StatedSplit {
   /** New shares for one old share: 10 for a 10-for-1 split, 0.05 for a 1-for-20 reverse split. */
   readonly ratio: number;
 }
 
-/** One split of a company: it took effect after the close of `after`, and on or before `by`. */
+/** One split of a company. It took effect after the close of `after`, and on or before `by`. */
 export interface Split {
   /** New shares for one old share. */
   readonly ratio: number;
@@ -16,7 +16,7 @@ export interface Split {
   readonly from: "list" | "filings" | "adjusted closes";
 }
 
-/** A split as people name it: `10-for-1`, `3-for-2`, `1-for-20`. */
+/** The usual name of a split: `10-for-1`, `3-for-2`, `1-for-20`. */
 export function splitInWords(ratio: number): string {
   for (let old = 1; old <= 20; old++) {
     const shares = ratio * old;

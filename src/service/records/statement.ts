@@ -2,12 +2,12 @@ import type { Currency } from "../../contract/units";
 import type { Metric } from "../../contract/vocabulary";
 import type { IsoDate } from "../../contract/dates";
 
-/** One value as one filing stated it. `tag` is the line's name in the tagged data, or `computed` with what it was added up from. */
+/** One value as stated by one filing. `tag` is its XBRL tag, or `computed` with the tags that were added. */
 export type Vintage = readonly [filed: IsoDate, value: number, accession: string, form: string, tag: string];
 
 /**
- * Body of a `statement` record: everything that filings have stated for one period of one company, by filing date. Within a metric the order is that of
- * preference first: the first list that has a value on a day counts, and in it the latest filing.
+ * Body of a `statement` record: all values stated by filings for one period of one company, by filing date. A metric's lists are in order of
+ * preference: the first list with a value on a day counts, and in it the latest filing.
  */
 export interface StatedPeriod {
   /** `FY2024` or `2024Q3`. */
@@ -17,7 +17,7 @@ export interface StatedPeriod {
   readonly stated: { readonly [M in Metric]?: readonly (readonly Vintage[])[] };
 }
 
-/** A figure a share, or a count of shares: the value that counts on a day, and all that filings have stated of it. */
+/** A per-share figure or a share count: the value that counts on a day, and all values that filings have stated. */
 export interface StatedFigure {
   readonly metric: Metric;
   readonly served: Vintage;
@@ -35,18 +35,18 @@ export interface FiledReport {
   readonly form: string;
   readonly accession: string;
   readonly periodEnd: IsoDate | null;
-  /** Of an 8-K the numbers of its items, such as `4.02`, where the list states them. */
+  /** Item numbers of an 8-K, such as `4.02`, if the list states them. */
   readonly items?: readonly string[];
 }
 
-/** Full years and quarters of a company stand under names of their own, so that the newest of either is one row to read. */
+/** Full years and quarters have separate entities, so that reading the newest of either takes one row. */
 export const yearsOf = (cik: string): string => cik;
 export const quartersOf = (cik: string): string => `${cik}Q`;
-/** Filings other than periodic reports; the reports stand under the CIK itself. */
+/** Entity of filings other than periodic reports. Reports use the CIK itself. */
 export const otherFilingsOf = (cik: string): string => `${cik}/other`;
 
 /** A CIK as text without leading zeros. */
 export const cikText = (cik: string | number): string => String(cik).replace(/^0+(?=\d)/, "");
 
-/** A symbol in the service's writing: upper case, classes after a point. */
+/** Normalizes a symbol: upper case, share class after a point. */
 export const symbolOf = (text: string): string => text.trim().toUpperCase().replace(/[-/ ]/g, ".");

@@ -3,53 +3,53 @@ import type { Span } from "./span";
 
 export type Direction = "exchange_inflow" | "exchange_outflow" | "exchange_transfer" | "whale_transfer";
 
-/** One large on-chain transfer. */
+/** One large on-chain transfer, ready to serve. */
 export interface WhaleTransfer {
   readonly asset: WhaleAsset;
   /** Milliseconds UTC. */
   readonly at: number;
   readonly usd: number;
   readonly direction: Direction;
-  /** Both ends are the same entity's: not a flow. */
+  /** Both ends belong to the same entity, so it is not a flow. */
   readonly is_internal_transfer: boolean;
 }
 
-/** An asset's transfers of a window. `exchange_labels` is false where no address of an exchange is known on its chain. */
+/** An asset's transfers in a window. `exchange_labels` is false if no exchange address is known on its chain. */
 export interface WhaleWindow {
   readonly asset: WhaleAsset;
   readonly exchange_labels: boolean;
   readonly transfers: readonly WhaleTransfer[];
 }
 
-/** The least size that counts as large, in US dollars. */
+/** Smallest size of a large transfer, in US dollars. */
 export const SMALLEST_USD = 100_000;
 
-/** One large transfer of the operator's own file or node. What the file does not say is null; labels are looked up when it is read. */
+/** One large transfer from the operator's file or node. Unstated members are null. Labels are resolved at reading. */
 export interface PublishedTransfer {
-  /** The chain's own id of the transaction. */
+  /** The transaction's id on its chain. */
   readonly transaction: string;
   /** Milliseconds UTC. */
   readonly time_ms: number;
   readonly usd: number;
-  /** As the file states it. */
+  /** As stated in the file. */
   readonly direction: Direction | null;
-  /** As the file states it: both ends are one entity's. */
+  /** As stated in the file: both ends belong to one entity. */
   readonly internal: boolean | null;
-  /** Addresses or names of those who paid; empty where the file says nothing. */
+  /** Addresses or names of the senders; empty if not stated. */
   readonly from: readonly string[];
   readonly to: string | null;
-  /** Of the operator's own node: the amount in coins and the price that it was valued with. */
+  /** From the operator's node: the amount in coins and the price used to value it. */
   readonly valued?: { readonly amount: number; readonly price: number };
 }
 
-/** Whose an address is, by the operator's own list. */
+/** Owner of an address, from the operator's list. */
 export interface AddressLabel {
   readonly entity: string;
-  /** `exchange` counts; any other word says that it is none. */
+  /** `exchange`, or any other word for an owner that is not an exchange. */
   readonly kind: string;
 }
 
-/** One block of a chain: a moment, joined to its neighbours by the height. */
+/** One block of a chain: its time, and its height, which links it to its neighbours. */
 export interface BlockSpan extends Span {
   readonly height: number;
 }
