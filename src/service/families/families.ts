@@ -17,7 +17,7 @@ const DATA_FAMILIES: readonly Family[] = [macro, curve, moneyMarket, liquidityFa
 const functionsOf = (families: readonly Family[]): readonly (readonly [FunctionName, FamilyFunction])[] =>
   families.flatMap(({ functions }) => Object.entries(functions) as [FunctionName, FamilyFunction][]);
 
-/** Every data family; what answers a function is found by its name. */
+/** Every data family. A function's family is found by the function's name. */
 export const FAMILIES: readonly Family[] = [
   ...DATA_FAMILIES,
   asOfFamily(functionsOf(DATA_FAMILIES).map(([fn, { asOf, evaluate }]) => ({ fn, asOf, evaluate: withNames(fn, evaluate) }))),
@@ -25,6 +25,6 @@ export const FAMILIES: readonly Family[] = [
 
 const answering = new Map(functionsOf(FAMILIES).map(([fn, by]) => [fn, { ...by, evaluate: withNames(fn, withSampleSwitch(withMaximumAge(fn, by))) }] as const));
 
-/** What its family says of a function. It answers to any name that people give a thing, and with nothing generated where the operator has switched sample data off. */
+/** The definition of a function, wrapped to accept common names and to withhold sample data if the operator has turned it off. */
 export const familyFunction = (fn: FunctionName): FamilyFunction | undefined => answering.get(fn);
 export const evaluatorOf = (fn: FunctionName): Evaluate | undefined => familyFunction(fn)?.evaluate;

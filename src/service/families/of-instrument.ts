@@ -6,10 +6,10 @@ import type { Dataset } from "../records/record";
 import { unknownTicker } from "../names/unknown";
 import { instrumentOf, TICKERS, type Instrument } from "../instruments/universe";
 
-/** How a symbol outside of the sample universe is let through: the instrument that it stands for, or undefined where nothing published is known of it. */
+/** Resolves a symbol outside of the sample universe to an instrument; undefined if no published rows exist. */
 export type PublishedSymbol = (ticker: string, context: Context) => Instrument | undefined;
 
-/** A symbol that only imported rows know. Nothing is generated for it: its sector and its further classes are not known. */
+/** An instrument known only from imported rows. It has no sample data, sector or other share classes. */
 export const publishedInstrument = (ticker: string, name: string = ticker): Instrument => ({
   ticker,
   name,
@@ -22,7 +22,7 @@ export const publishedInstrument = (ticker: string, name: string = ticker): Inst
   place: 0,
 });
 
-/** Lets a symbol through that has a row in one of these datasets, so that the family must answer from its published rows alone. */
+/** Accepts a symbol with a row in one of these datasets. The family must answer it from published rows only. */
 export const publishedIn =
   (...datasets: readonly Dataset[]): PublishedSymbol =>
   (ticker, { store }) =>

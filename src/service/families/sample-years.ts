@@ -27,7 +27,7 @@ const bounded =
 
 const never: Published = () => false;
 
-/** A family whose sample rows have a first and a last year, kept to these where it would answer from them: a service's date may be any. */
+/** Limits a family to the years of its sample rows, because a service may have any date. Published rows are not limited. */
 export const withinSampleYears = (family: Family): Family => ({
   ...family,
   functions: Object.fromEntries(

@@ -5,11 +5,11 @@ import { HOUR, isReason, type Answer, type Evaluate, type FamilyFunction, type R
 import type { Context } from "../answers/context";
 import { isStale, staleText, type AgeName } from "../answers/maximum-age";
 
-/** What was asked, as a sentence names it: `MMRATE SOFR`. */
+/** The question for use in a sentence: `MMRATE SOFR`. */
 const nameOf = (fn: FunctionName, args: readonly Argument[], fieldAt: number): string =>
   [fn, ...args.filter((a, i) => i !== fieldAt && a !== null && i < 2)].join(" ");
 
-/** The day on which the rows of an answer were last fetched from their source, at most the clock's; the rows' own day where a file brought them. */
+/** The day on which an answer's rows were last fetched, at most the clock's day. For rows from a file, their own day. */
 const fetchedDay = ({ provenance, observation_date }: Answer, { store, clock }: Context): string | undefined => {
   const moment = provenance && store.freshness.oldest(provenance);
   if (moment === undefined || !isMomentOfFetch(moment)) return observation_date;
@@ -17,13 +17,13 @@ const fetchedDay = ({ provenance, observation_date }: Answer, { store, clock }: 
   return day < today ? day : today;
 };
 
-/** Replaces a published value that is too old to be the latest by a reason that names its day. */
+/** Replaces a published value that is too old to be the latest with a reason that names its day. */
 export function withMaximumAge(fn: FunctionName, { evaluate, ages }: Pick<FamilyFunction, "evaluate" | "ages">): Evaluate {
   const { fields, age, dayField, fetched } = ages;
   const fieldAt = functionSpec(fn).parameters.findIndex((p) => p.name === "field");
   if (!age || !Object.values(fields).includes("latest")) return evaluate;
 
-  // A function whose default field depends on its arguments hands over none.
+  // A function whose default field depends on its arguments passes none.
   const [first = ""] = Object.keys(fields);
   const claimOf = (field: Argument | undefined) => fields[String(field ?? first)] ?? fields[first];
 

@@ -122,7 +122,7 @@ describe("SMARTMONEY over published rows", () => {
       { name: "holders13f", weight: expect.closeTo(0.3 / 0.65, 4) as number },
       {
         name: "short_volume",
-        absent: expect.stringMatching(/^FINRA is off until somebody has read its terms .*non-commercial.*: npm run -s data -- enable finra$/) as string,
+        absent: expect.stringMatching(/^FINRA is off until you have read its terms .*non-commercial.*: npm run -s data -- enable finra$/) as string,
       },
     ]);
     expect(answer.value).toBeCloseTo((0.35 * STRENGTH + 0.3 * 80) / 0.65, 1);

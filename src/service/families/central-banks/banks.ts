@@ -1,15 +1,15 @@
 import { BANKS, BANK_NAMES, COUNTRIES, type Bank } from "../../../contract/vocabulary";
 import type { IsoDate } from "../../../contract/dates";
 
-/** Where the fastest level of a bank's rate comes from; `fred` and `probe` run ahead of `bis`, which they supersede. */
+/** Source of the newest level of a bank's rate. `fred` and `probe` are newer than `bis` and supersede it. */
 export type RateSource = "bis" | "fred" | "probe";
 
-/** What is known of a bank's rate beside its observations. */
+/** Facts about a bank's rate besides its observations. */
 interface BankFacts {
   readonly source: RateSource;
   /** First day with a rate. */
   readonly since: IsoDate;
-  /** Last day with a rate, where the source stopped publishing. */
+  /** Last day with a rate, if the source stopped publishing. */
   readonly stopped?: IsoDate;
   /** True where the source dates changes by month only. */
   readonly monthPrecision: boolean;

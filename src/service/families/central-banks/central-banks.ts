@@ -17,7 +17,7 @@ const MAX_AGE_S = 6 * HOUR;
 /** Cumulative moves smaller than this, in points, over the year are no cycle. */
 const CYCLE_POINTS = 0.125;
 
-/** The newest known row of a bank's rate, from wherever it is held. */
+/** The newest known row of a bank's rate, published or sample. */
 const rowsFor = (context: Context, bank: Bank): Sourced<BankRow> => publishedBankRow(context, bank) ?? sampled(sampleBankRow(bank, context.clock.today()));
 
 /** The name of a country that shares the euro area's rate on that day; undefined for any other. */

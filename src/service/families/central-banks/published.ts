@@ -20,7 +20,7 @@ function newestOfAll({ clock, store }: Context): IsoDate {
   }, "");
 }
 
-/** The newest move of a rate that stands at `now`: looked for in ever longer stretches, as most rates move within a year or two. */
+/** The latest change of a rate now at `now`. Searches increasing windows, as most rates change within a year or two. */
 function lastChangeOf({ store }: Context, series: string, now: Observation): PolicyRateRow["last_change"] {
   for (let count = 400; ; count *= 4) {
     const rows = store.observations.latest(series, now.date, count);
@@ -39,12 +39,12 @@ const yearBefore = (date: IsoDate): IsoDate => {
 /** The level of the central bank's own series has to be the BIS's on its newest day: the BIS may follow another of its rates. */
 const LEVEL_HOLDS_DAYS = 4;
 
-/** The newest published level of a bank's rate, and where its history is looked up. */
+/** The newest published level of a bank's rate, with the series of its history. */
 interface NewestRate {
   readonly now: Observation;
-  /** The series that the level is of, before the BIS's where that is another one. */
+  /** The level's own series, then the BIS's if it differs. */
   readonly series: readonly [string, ...string[]];
-  /** The BIS's level, where a faster series runs ahead of it. */
+  /** The BIS's level, if a faster series is newer. */
   readonly behind?: Observation;
   readonly note?: string;
 }
@@ -72,7 +72,7 @@ export function newestRate(context: Context, bank: Bank): NewestRate | undefined
   return published && { now: published, series: [own] };
 }
 
-/** What the first of these series that knows says. */
+/** The result of the first series that has one. */
 function firstOf<T>(series: readonly string[], ask: (series: string) => T | null): T | null {
   for (const s of series) {
     const said = ask(s);
@@ -104,7 +104,7 @@ export function publishedBankRow(context: Context, bank: Bank): Sourced<BankRow>
   const { date } = now;
   const rate = now.value ?? Number.NaN;
   const origin = ofSeries(now.source, series[0]);
-  // Only a rate that is old by itself is worth comparing with the others.
+  // Compares with other banks only if the rate is old.
   if (daysBetween(date, context.clock.today()) > STALLED_DAYS && daysBetween(date, newestOfAll(context)) > STALLED_DAYS)
     return { rows: { kind: "stopped", bank, last: date }, ...origin };
   const row: PolicyRateRow = {

@@ -11,13 +11,13 @@ export interface PolicyRateRow {
   readonly date: IsoDate;
   readonly rate: number;
   readonly rate_source: RateSource;
-  /** What the lagging source shows, where a faster one gave `rate`. */
+  /** The lagging source's level, if a faster source gave `rate`. */
   readonly superseded: { readonly rate: number; readonly date: IsoDate; readonly source: SourceId } | null;
-  /** Rate less the rate a year before; null where that year had not passed yet. */
+  /** Rate less the rate a year before; null with less than a year of history. */
   readonly change_over_year: number | null;
   /** Dated by the first of its month where only the month is known; null when the rate never moved. */
   readonly last_change: { readonly points: number; readonly date: IsoDate; readonly precision: "day" | "month" } | null;
-  /** Which of the bank's rates it is, where that has to be said. */
+  /** Which of the bank's rates it is, if that needs a note. */
   readonly note?: string;
 }
 

@@ -4,7 +4,7 @@ import { mergeProvenance, SAMPLE } from "../../answers/answering";
 import type { AbsentComponent, Component } from "../../answers/family";
 import type { ConfluenceRow, Event, FamilyEvents, NotCovered, Reading } from "./rows";
 
-/** How long a family's word counts, in sessions. */
+/** How long a family's events count, in sessions. */
 export const ACTIVE_SESSIONS = 12;
 
 const strongestOf = (events: readonly Event[]): Event => events.reduce((a, b) => (b.score >= a.score ? b : a));
@@ -33,7 +33,7 @@ export function readingOf({ family, source, provenance, newest, read, events, fi
   return { ...from, date: own[own.length - 1]!.date, direction, strength: strongest.score, evidence };
 }
 
-/** Two families halve the doubt twice, each further one once more. */
+/** Each further family halves the doubt; two families halve it twice. */
 const certaintyOf = (families: number): number => 1 - 0.5 ** families;
 
 const signed = ({ direction, strength }: Reading): number => (direction === "bull" ? strength : direction === "bear" ? -strength : 0);
@@ -53,7 +53,7 @@ export function compositeOf(known: readonly (Reading | NotCovered)[]): Composite
   const n = directed.length;
   const net = directed.reduce((sum, r) => sum + signed(r), 0);
   const newest = directed.reduce<Reading | undefined>((a, b) => (a && a.date > b.date ? a : b), undefined);
-  // Where both sides weigh the same the newest word decides the side, and the score is 0.
+  // If both sides weigh the same, the newest event decides the side, and the score is 0.
   const direction = net > 0 ? "bull" : net < 0 ? "bear" : newest?.direction === "bear" ? "bear" : "bull";
   const toward = (r: Reading): number => (direction === "bull" ? signed(r) : -signed(r));
   const share = n === 0 ? 0 : certaintyOf(n) / n;
@@ -69,7 +69,7 @@ export function compositeOf(known: readonly (Reading | NotCovered)[]): Composite
       value: k.strength,
       unit: "score",
       direction: k.direction,
-      // Less nothing is no minus nothing.
+      // Avoids -0.
       contribution: k.direction === "neutral" || n < 2 ? 0 : rounded(share * toward(k), 2),
       evidence,
     };

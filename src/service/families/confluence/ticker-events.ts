@@ -9,7 +9,7 @@ import { TICKER_FIGURES } from "./figures";
 import type { FamilyEvents, NotCovered } from "./rows";
 
 /**
- * Rows that end longer ago than this do not cover the last sessions. Trades of insiders and of Congress come when they come: their silence is a word, too.
+ * Rows that end longer ago than this do not cover the last sessions. Insiders and members of Congress report irregularly, so a lack of new reports is information too.
  */
 const MOST_DAYS_OLD: { readonly [F in EvidenceFamily]?: number } = {
   holders13f: MAXIMUM_AGES.holdings.days,

@@ -57,7 +57,7 @@ const evaluate: Evaluate = ([asked, field], context) => {
   const { rows: disclosed, ...origin } = found;
   const say = answering(origin, 6 * HOUR);
   const today = context.clock.today();
-  // Without a report of the window nothing says whether there was no trade or whether its report is not there.
+  // Without a report in the window it is unknown whether there was no trade or no report of it.
   if (disclosed.length === 0)
     return say.reason(
       "no_trades",

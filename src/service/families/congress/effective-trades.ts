@@ -3,13 +3,13 @@ import type { DisclosedTrade } from "../../records/congress-trade";
 
 type Trade = Kept<DisclosedTrade>;
 
-/** What a later report names again of the trade that it amends or deletes. The filing has no number for a trade. */
+/** The members by which a later report identifies the trade that it amends or deletes. Trades have no number in a filing. */
 const nameOf = ({ date, body: { member, owner, asset, type } }: Trade): string => JSON.stringify([member, owner, asset, type, date]);
 
 const isDeleted = ({ body }: Trade): boolean => body.filing_status === "Deleted";
 const isCorrection = (t: Trade): boolean => isDeleted(t) || t.body.filing_status === "Amended";
 
-/** In the order of filing; numbers of filings grow. */
+/** In filing order. Filing numbers increase. */
 const byFiling = (a: Trade, b: Trade): number => {
   const [x, y] = [a, b].map((t) => `${t.known} ${t.body.document}`) as [string, string];
   return x < y ? -1 : x > y ? 1 : 0;
@@ -43,7 +43,7 @@ export function listedTrades(known: readonly Trade[]): readonly Trade[] {
 }
 
 /**
- * The trades of the rows known on a day as they count: a deleted one does not, nor what it deletes, and an amended one stands in the place of what it amends, or
- * for itself where that is not there.
+ * The trades that count on a day. A deleted trade and its deletion do not count. An amended trade replaces the one that it amends, or
+ * counts on its own if that one is missing.
  */
 export const effectiveTrades = (known: readonly Trade[]): readonly Trade[] => listedTrades(known).filter((t) => !isDeleted(t));

@@ -23,7 +23,7 @@ const LATEST_FIELDS = ["form", "filed", "period_end", "accession", "url"];
 
 const tickerOf = (asked: string): string => instrumentOf(asked)?.ticker ?? asked;
 
-/** The statements of a ticker that were filed by the clock's day: of its filings where any was imported, generated otherwise; undefined for an unknown one. */
+/** Statements of a ticker filed by the clock's day: published ones if any were imported, else sample ones. Undefined for an unknown ticker. */
 function statementsFor(context: Context, ticker: string): Statements | undefined {
   const filer = publishedFilerOf(context, tickerOf(ticker));
   if (filer) return publishedStatements(context, filer);
@@ -31,7 +31,7 @@ function statementsFor(context: Context, ticker: string): Statements | undefined
   return instrument && sampleOf(sampleStatements(instrument, context.clock.today()));
 }
 
-/** The last full fiscal years filed by the clock's day, oldest first; fewer where fewer were filed, none for a fund. */
+/** At most `most` last full fiscal years filed by the clock's day, oldest first; none for a fund. */
 export function fiscalYearsFor(context: Context, instrument: Instrument, most: number): Sourced<readonly Statement[]> {
   const filer = publishedFilerOf(context, instrument.ticker);
   if (filer) {
@@ -114,7 +114,7 @@ function unknownMetric(say: Answering, name: string): Answer {
   return say.reason(code, text);
 }
 
-/** A figure that the filing leaves out: it is unknown, not zero. */
+/** The reason for a figure that the filing does not state. It is unknown, not zero. */
 export const notStated = (ticker: string, s: Statement, metric: Metric): ReasonText => ({
   short: `Not stated: ${metric}, ${s.period} ${s.filing.form}.`,
   full: `The ${s.filing.form} of ${ticker} for ${s.period} does not state ${metric}; that is not zero.`,

@@ -2,9 +2,9 @@ import type { Context } from "../../answers/context";
 import { publishedRows } from "../../answers/published-rows";
 import type { Filer } from "../../records/statement";
 
-/** The tickers of companies of which a statement or a filing was imported. */
+/** Tickers of companies with an imported statement or filing. */
 function tickers({ store: { records } }: Context): string[] {
-  // Statements and filings stand under the filer's number, with a word behind it for quarters and other forms.
+  // The entity of statements and filings is the CIK, with a suffix for quarters and other forms.
   const filed = new Set((["statement", "filing"] as const).flatMap((dataset) => records.entities(dataset).map((e) => /^\d+/.exec(e)?.[0] ?? "")));
   if (filed.size === 0) return [];
   const filers = records.across<Filer>("filer", "0001-01-01", "9999-12-31", "9999-12-31");

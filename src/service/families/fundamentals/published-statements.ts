@@ -9,7 +9,7 @@ import type { Filing, Statement } from "./rows";
 import { otherFilingsOf, quartersOf, yearsOf, type FiledReport, type Filer, type StatedFigure, type StatedPeriod, type Vintage } from "../../records/statement";
 import type { Period, Statements } from "./statements";
 
-/** The filer of a ticker where anything that it filed was imported: such a company serves no sample row. */
+/** The filer of a ticker if any of its filings were imported. Such a company has no sample rows. */
 export const publishedFilerOf = (context: Context, ticker: string): Filer | undefined =>
   filers(context, ticker, () => ({ filer: readFiler(context, ticker) })).filer;
 
@@ -32,10 +32,10 @@ const urlOf = (cik: string, accession: string): string =>
 
 const filingOf = (cik: string, [filed, , accession, form]: Vintage): Filing => ({ form, filed, accession, url: urlOf(cik, accession) });
 
-/** The value that counts on a day: of the first list that has one by then, the latest filing's. */
+/** The value that counts on a day: the latest filing's in the first list that has one by then. */
 const servedOn = (lists: readonly (readonly Vintage[])[] | undefined, today: IsoDate): Vintage | undefined => servedIn(lists, today)?.served;
 
-/** The same, with all that filings have stated of it. */
+/** The same value with all values that filings have stated. */
 export function servedIn(lists: readonly (readonly Vintage[])[] | undefined, today: IsoDate): Omit<StatedFigure, "metric"> | undefined {
   for (const all of lists ?? []) {
     const by = all.filter(([filed]) => filed <= today);
@@ -45,17 +45,17 @@ export function servedIn(lists: readonly (readonly Vintage[])[] | undefined, tod
   return undefined;
 }
 
-/** One period of a company as filings by a day state it. Most cells ask one figure of it, and few for a filing: each is looked up when it is asked for. */
+/** One period of a company as known on a day. Figures and filings are resolved lazily, because most cells read one figure. */
 function filedStatement({ date, body: { period, annual, currency, stated } }: Kept<StatedPeriod>, cik: string, today: IsoDate): Statement {
   function served(metric: Metric): Vintage | undefined {
     if (metric === "free_cash_flow") {
       const [operating, capex] = [servedOn(stated.operating_cash_flow, today), servedOn(stated.capex, today)];
-      // Nobody tags it: what operations brought less what was spent on plant, both of the same period.
+      // Not tagged in filings: operating cash flow less capital expenditure of the same period.
       if (operating && capex) return [operating[0] > capex[0] ? operating[0] : capex[0], operating[1] - capex[1], operating[2], operating[3], "computed"];
     }
     return servedOn(stated[metric], today);
   }
-  /** The report of the period itself is the first that stated anything of it. */
+  /** The period's own report is the first filing that states any of its figures. */
   function own(): Filing {
     let first: Vintage | undefined;
     for (const lists of Object.values(stated)) for (const [oldest] of lists) if (oldest && (!first || oldest[0] < first[0])) first = oldest;
@@ -82,7 +82,7 @@ function filedStatement({ date, body: { period, annual, currency, stated } }: Ke
   };
 }
 
-/** The days on which a fiscal year or quarter of this name may end, first to last. */
+/** First and last possible end of a fiscal year or quarter of this name. */
 function spanOf(period: string): readonly [from: IsoDate, to: IsoDate, annual: boolean] | undefined {
   const [, fiscal, , year, quarter] = /^(FY(\d{4})|(\d{4})Q([1-4]))$/.exec(period) ?? [];
   if (fiscal === undefined) return undefined;
@@ -96,10 +96,10 @@ function spanOf(period: string): readonly [from: IsoDate, to: IsoDate, annual: b
 /** The statements of a company whose filings were imported, as known on the clock's day. A question for one period reads that period's row alone, once. */
 export const publishedStatements = (context: Context, filer: Filer): Statements => companies(context, filer.cik, () => open(context, filer));
 
-/** As many companies as file tagged statements: a desk asks for the same ones again and again. */
+/** Large enough for every company with tagged statements. */
 const companies = untilImport<Statements>(6000);
 
-/** What `make` gave for each key; undefined is kept, too. */
+/** Memoizes `make` by key, undefined included. */
 function once<T>(make: (key: string) => T): (key: string) => T {
   const made = new Map<string, T>();
   return (key) => {
@@ -110,18 +110,18 @@ function once<T>(make: (key: string) => T): (key: string) => T {
 
 function open({ store, clock }: Context, { cik }: Filer): Statements {
   const today = clock.today();
-  // Most of it is read when it is asked for, by whoever asks then.
+  // Most of it is read lazily, with the reader's context.
   store.reads.ask(["statement", "filing"]);
   const { records } = store;
   const made = (rows: readonly Kept<StatedPeriod>[]): Statement[] => rows.map((row) => filedStatement(row, cik, today));
   const newest = (entity: string, count: number): Statement[] => made(records.latest<StatedPeriod>("statement", entity, today, count));
   const ending = (date: IsoDate): Statement | undefined => {
-    // Of a day that ends both, the year.
+    // A day that ends both means the year.
     const row = records.on<StatedPeriod>("statement", yearsOf(cik), date, today) ?? records.on<StatedPeriod>("statement", quartersOf(cik), date, today);
     return row && filedStatement(row, cik, today);
   };
   const years = (count: number): Statement[] => newest(yearsOf(cik), count);
-  // Figures and the list of filings come in documents of their own.
+  // Figures and the list of filings come in separate documents.
   const stated = [yearsOf(cik), quartersOf(cik)].find((entity) => records.isPublished("statement", entity));
   const origin =
     stated === undefined ? ofDataset("sec", "filing", records.isPublished("filing", cik) ? cik : otherFilingsOf(cik)) : ofDataset("sec", "statement", stated);
@@ -145,7 +145,7 @@ function open({ store, clock }: Context, { cik }: Filer): Statements {
     const stated = [...newest(quartersOf(cik), 1), ...newest(yearsOf(cik), 1)].map(({ filing, periodEnd }) => ({ filing, periodEnd }));
     return [...stated, ...listed].reduce<(typeof listed)[number] | undefined>((a, b) => (!a || b.filing.filed >= a.filing.filed ? b : a), undefined);
   });
-  // A book asks for periods that are not filed yet: their names are read once, not a company's every statement for each cell.
+  // Workbooks contain periods that are not filed yet. Cached names avoid reading all statements for each such cell.
   const periods = once((): readonly Period[] =>
     [yearsOf(cik), quartersOf(cik)]
       .flatMap((entity) => records.outline<Pick<StatedPeriod, "period" | "annual">>("statement", entity, ["period", "annual"], today))

@@ -16,9 +16,9 @@ export interface Statement {
   /** The report of the period itself. */
   readonly filing: Filing;
   readonly figure: (metric: Metric) => number | undefined;
-  /** The filing that a figure was taken from: a later one where it stated the figure anew. */
+  /** The filing of a figure: the latest one that states it. */
   readonly filingOf: (metric: Metric) => Filing;
-  /** All that filings have stated of a figure, to tell which shares it counts; undefined where it is not stated. Generated statements have none. */
+  /** All values that filings have stated for a figure, used to find its share basis. Undefined if not stated, and in sample statements. */
   readonly statedFigure?: (metric: Metric) => StatedFigure | undefined;
 }
 

@@ -13,7 +13,7 @@ import { INTEREST, profileOf } from "./sample-profile";
 
 const YEARS_SERVED = 12;
 const SATURDAY = 6;
-/** Filers are numbered below three million: a number from nine million on is nobody's. */
+/** Filers are numbered below three million: a number from nine million on is unused. */
 const FIRST_SAMPLE_CIK = 9_000_000;
 
 type Figures = Record<Metric, number>;
@@ -231,7 +231,7 @@ export function sampleYear(i: Instrument, year: number): readonly Statement[] {
   return made;
 }
 
-/** The full fiscal years filed by this day, oldest first, at most so many. */
+/** At most `most` full fiscal years filed by this day, oldest first. */
 export function sampleFiscalYears(i: Instrument, today: IsoDate, most: number): Statement[] {
   const found: Statement[] = [];
   for (let year = yearOf(today) + 1; found.length < most && year > yearOf(today) - most - 3; year--) {

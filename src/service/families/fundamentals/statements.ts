@@ -5,14 +5,14 @@ import type { Filing, Statement } from "./rows";
 
 export type Period = Pick<Statement, "period" | "annual" | "periodEnd">;
 
-/** The statements of one company that were filed by the clock's day, asked for one by one: a company has hundreds. */
+/** One company's statements filed by the clock's day, read one at a time: a company has hundreds. */
 export interface Statements extends Origin {
   latestYear(): Statement | undefined;
   /** The last full fiscal years, oldest first. */
   years(most: number): readonly Statement[];
   /** A period by its name or its last day; a day that ends a year and a quarter means the year. */
   of(period: string): Statement | undefined;
-  /** What there is, by period end: for the sentence that says so. */
+  /** The available periods by end, for messages. */
   periods(): readonly Period[];
   /** The periodic report that was filed last. */
   latestFiling(): { readonly filing: Filing; readonly periodEnd: IsoDate } | undefined;
@@ -24,7 +24,7 @@ const later = (a: Statement | undefined, b: Statement): Statement =>
 /** The last full fiscal year, by the latest filing. */
 const latestYear = (rows: readonly Statement[]): Statement | undefined => rows.filter((s) => s.annual).reduce<Statement | undefined>(later, undefined);
 
-/** Generated statements, given by period end. Where a period was filed twice, the later filing stands last. */
+/** Wraps sample statements, ordered by period end. If a period was filed twice, the later filing comes last. */
 export function sampleOf(rows: readonly Statement[]): Statements {
   return {
     ...SAMPLE,

@@ -12,7 +12,7 @@ import { sampleFundingRow, type FundingRow } from "./sample";
 
 const MAX_AGE_S = 5 * 60;
 
-/** The last settled interval of a perpetual, from wherever it is held: of published ones, the venue that settled last. */
+/** The last settled interval of a perpetual. If published, from the venue that settled last. */
 export const rowsFor = (context: Context, symbol: Perpetual): Sourced<FundingRow> =>
   publishedFundingRow(context, symbol) ?? sampled(sampleFundingRow(symbol, Date.parse(context.clock.asOf())));
 

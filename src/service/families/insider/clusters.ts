@@ -22,7 +22,7 @@ export interface InsiderCluster extends InsiderSide {
   readonly firstTrade: IsoDate;
   readonly lastTrade: IsoDate;
   readonly lastFiled: IsoDate;
-  /** True where it was no cluster yet by what was known the day before. */
+  /** True if it was not a cluster by the reports known the day before. */
   readonly newToday: boolean;
 }
 

@@ -4,7 +4,7 @@ import type { InsiderReport } from "../../records/insider-report";
 
 export type Report = Kept<InsiderReport>;
 
-/** One report as first filed, with what stands in its place by now. */
+/** One report as first filed, with its current replacement. */
 interface Lineage {
   /** Undefined where only amendments of it are imported. */
   readonly original: Report | undefined;
@@ -63,12 +63,12 @@ function replacedAmong(reports: readonly Report[]): Set<Report> {
 }
 
 /**
- * Those of one symbol's reports that stood on a day: known by then, and not amended by then. Owners may file several reports for one period; an amendment
+ * One symbol's effective reports on a day: known and not yet amended. Owners may file several reports for one period. An amendment
  * replaces one of them: of those filed on the day that it names for the original, where it names one, that with the nearest trades, the latest of equals.
  */
 export function effectiveOn(day: IsoDate, reports: readonly Report[]): readonly Report[] {
   const known = reports.filter((r) => r.known <= day);
-  // Few reports are amended: most symbols' stand as they are.
+  // Few reports are amended, so most symbols need no work.
   const amended = new Set(known.filter(isAmendment).map(nameOf));
   if (amended.size === 0) return known;
   const named = new Map<string, Report[]>();

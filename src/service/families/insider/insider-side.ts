@@ -23,7 +23,7 @@ export interface InsiderSide {
   readonly lastFiled: IsoDate | undefined;
 }
 
-/** How many act: those who share a report act as one, and so do those who share it with the same third. */
+/** Number of independent insiders. Owners linked by shared reports, directly or through others, count as one. */
 export function insidersIn(trades: readonly OwnedTrade[]): number {
   // Most reports are of one person: no groups need to be joined.
   if (trades.every((t) => t.owners.length === 1)) return new Set(trades.map((t) => t.owners[0])).size;

@@ -38,7 +38,7 @@ export function insiderNetFor(context: Context, instrument: Instrument): number 
   return rounded(valueOf(trades, "buy") - valueOf(trades, "sell"), 2);
 }
 
-/** Zero only where reports of the window are known and hold no trade in the open market: without one nothing says that nobody traded. */
+/** Zero only if reports in the window are known and have no open-market trade. Without reports it is unknown whether anyone traded. */
 function ofReports({ rows: { trades, unpriced, reports }, ...origin }: Sourced<Reported>, ticker: string, field: string, today: IsoDate): Answer {
   const say = answering(origin, 6 * HOUR);
   if (reports === 0)

@@ -16,7 +16,7 @@ export interface OwnedTrade {
   readonly plan: boolean | null;
 }
 
-/** The open-market trades of standing reports within the `days` days to `day`. */
+/** The open-market trades of effective reports within the `days` days to `day`. */
 export function ownedTrades(effective: readonly Report[], day: IsoDate, days: number): readonly OwnedTrade[] {
   const from = addDays(day, 1 - days);
   return effective.flatMap((report): readonly OwnedTrade[] => {

@@ -55,7 +55,7 @@ function policyRate(context: Context, country: string): Sourced<EconomyAnswerRow
   const inMonth = (end: IsoDate) =>
     series.flatMap((s) => observations.latest(s, end, 1).map((o) => ({ ...o, series: s }))).find((o) => o.date.slice(0, 7) === end.slice(0, 7));
   const last = lastMonthEnd(row.date);
-  // A month without any day of it has no rate at its end: the newest month that has is told.
+  // A month without any daily rate has no month-end rate: serves the newest month that has one.
   const newest = series.flatMap((s) => observations.latest(s, last, 1)).sort((a, b) => (a.date < b.date ? 1 : -1))[0];
   const end = newest && monthEnd(newest.date);
   const now = end && inMonth(end);

@@ -7,31 +7,31 @@ import { untilImport } from "../../answers/until-import";
 import type { Liquidation, LiquidationSpan } from "../../records/liquidation";
 import { MINUTE_MS } from "../../time/durations";
 
-/** A page ends with the newest liquidation, which may lie a while back when it is quiet. */
+/** A page ends with the newest liquidation, which may be some time ago in quiet markets. */
 const QUIET_MS = 30 * MINUTE_MS;
 
 export interface ContractReach {
   readonly contract: string;
   readonly from_ms: number;
   readonly to_ms: number;
-  /** True where the pages reach over the whole window without a gap. */
+  /** True if the pages cover the whole window without a gap. */
   readonly whole: boolean;
 }
 
-/** What was liquidated of one symbol in one window. */
+/** Liquidations of one symbol in one window. */
 export interface Liquidated {
   readonly long_usd: number;
   readonly short_usd: number;
   readonly long_count: number;
   readonly short_count: number;
-  /** True where every contract that is held reaches over the whole window: else the sums are a lower bound. */
+  /** True if every stored contract covers the whole window. Otherwise the sums are a lower bound. */
   readonly whole: boolean;
   readonly contracts: readonly ContractReach[];
 }
 
 const keptDays = untilImport<readonly Liquidation[]>(64);
 
-/** The liquidations of one day, which the cells of many minutes ask for. */
+/** The liquidations of one day, cached because cells read them for many minutes. */
 const onDay = (context: Context, symbol: string, date: IsoDate): readonly Liquidation[] =>
   keptDays(context, `${symbol} ${date}`, () =>
     context.store.records.between<Liquidation>("liquidation", symbol, date, date, context.clock.today()).map((r) => r.body),
@@ -39,7 +39,7 @@ const onDay = (context: Context, symbol: string, date: IsoDate): readonly Liquid
 
 const daysFrom = (first: IsoDate, last: IsoDate): IsoDate[] => Array.from({ length: daysBetween(first, last) + 1 }, (_, i) => addDays(first, i));
 
-/** How far the pages of each contract reach over a window. */
+/** How much of a window the pages of each contract cover. */
 function reachesOf(spans: readonly LiquidationSpan[], after: number, upTo: number): ContractReach[] {
   return [...new Set(spans.map((s) => s.contract))].map((contract) => {
     const of = spans.filter((s) => s.contract === contract);
@@ -48,7 +48,7 @@ function reachesOf(spans: readonly LiquidationSpan[], after: number, upTo: numbe
   });
 }
 
-/** Dollars of each of these days, in UTC, that the pages of every contract held reach over. */
+/** Dollars of each UTC day that is covered by the pages of every stored contract. */
 export function wholeDays(context: Context, symbol: string, first: IsoDate, last: IsoDate): number[] {
   const { clock, store } = context;
   const spans = spansOf<LiquidationSpan>(context, `liquidation ${symbol}`, msOf(addDays(first, -1)), msOf(addDays(last, 1)));
@@ -64,7 +64,7 @@ export function wholeDays(context: Context, symbol: string, first: IsoDate, last
   });
 }
 
-/** The positions of one symbol closed after `after` and up to `upTo`, both milliseconds UTC; undefined where no page says anything of that time. */
+/** The positions of one symbol closed after `after` and up to `upTo`, both milliseconds UTC; undefined if no page covers that time. */
 export function liquidated(context: Context, symbol: string, after: number, upTo: number): Liquidated | undefined {
   const spans = spansOf<LiquidationSpan>(context, `liquidation ${symbol}`, after, upTo);
   const contracts = reachesOf(spans, after, upTo);

@@ -3,7 +3,7 @@ import type { Context } from "../../answers/context";
 import { ageOfSeries, holeIn } from "../../answers/maximum-age";
 import { DIFFERENCES, type SeriesReader } from "./series-reader";
 
-/** Where what is loaded of a series begins or ends. */
+/** First or last loaded day of a series. */
 interface Edge {
   readonly series: string;
   readonly verb: "begins" | "ends";
@@ -14,9 +14,9 @@ const FIRST: IsoDate = "0001-01-01";
 const EVER: IsoDate = "9999-12-31";
 
 /**
- * The edge of what is loaded, where some days lie beyond it: what is absent then is not loaded, and nothing says that it was not published. Of a series that is
+ * The first or last loaded day, if some of these days are beyond it. Absent days are then not loaded, which does not mean unpublished. For a series
  * computed from others the edge is that of one of them. Undefined for generated rows, and for days that lie within or that the publisher lists as missing.
- * Rows that are not known yet on the service's day count as loaded, and only their day is told.
+ * Rows that are not known yet on the service's day count as loaded; only their day is reported.
  */
 export function edgeOfLoaded(id: string, from: IsoDate, to: IsoDate, context: Context): Edge | undefined {
   if (context.live?.has(id)) return undefined;

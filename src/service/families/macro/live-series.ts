@@ -8,7 +8,7 @@ import { DIFFERENCES, type Obs, type SeriesReader } from "./series-reader";
 /** FRED has stated these in thousands of millions and in millions of dollars, and does not say with the values which it is. */
 const UNIT_UNSURE = new Set(["WTREGEN", "WRESBAL"]);
 
-/** True for a curated series that nobody's rows are there for, neither its own nor those that it is computed from. */
+/** True for a curated series without published rows, neither its own nor those that it is computed from. */
 function isWithoutRows(id: string, { store }: Context): boolean {
   if (UNIT_UNSURE.has(id)) return false;
   const published = (series: string): boolean => store.observations.isPublished(series);
@@ -16,7 +16,7 @@ function isWithoutRows(id: string, { store }: Context): boolean {
 }
 
 /**
- * A context that holds what FRED says now of the series that cells ask for and that no rows are there for; the one that was given while FRED is off, or where
+ * Adds live observations from FRED for the requested series without published rows. Returns the same context if FRED is off or
  * there is none to ask for.
  */
 export async function withLive(context: Context, ask: AskLive | undefined, asked: () => readonly string[]): Promise<Context> {
@@ -25,7 +25,7 @@ export async function withLive(context: Context, ask: AskLive | undefined, asked
   return series.length > 0 ? { ...context, live: await ask(series) } : context;
 }
 
-/** Reads observations that are held in memory for one batch of cells; those dated after the clock do not exist. */
+/** Reads observations held in memory for one batch. Those dated after the clock do not exist. */
 export function liveReader(series: Series, rows: readonly LiveObservation[], clock: Clock): SeriesReader {
   const today = clock.today();
   const known = rows.flatMap(({ date, value }): Obs[] => (value === null || date > today ? [] : [{ date, value, source: "fred", sample: false }]));

@@ -28,8 +28,8 @@ const caveatsById: ReadonlyMap<string, readonly CaveatId[]> = new Map(
 );
 const caveatsOf = (id: string): readonly CaveatId[] => caveatsById.get(id) ?? [];
 
-/** A value of a series as of one of its observations. */
-const told = ({ id }: Series, obs: Obs, maxAge: number, value: number | string, what: { unit?: Unit; kind?: "date" } = {}, observed = obs.date): Value =>
+/** A value of a series at one of its observations. */
+const valueFrom = ({ id }: Series, obs: Obs, maxAge: number, value: number | string, what: { unit?: Unit; kind?: "date" } = {}, observed = obs.date): Value =>
   valueOf(value, what, obs, observed, maxAge, caveatsOf(id));
 
 function unknownSeries(id: string): Reason {
@@ -37,7 +37,7 @@ function unknownSeries(id: string): Reason {
   return answering(NO_ROWS, HOUR, ["fred_curated_series_only"]).reason(code, text);
 }
 
-/** Whether a series' answer would be sample, and from where, also where there is no row to tell. */
+/** Origin of a series' answers, also if there are no rows. */
 function originOf(reader: SeriesReader, { clock, store }: Context): Origin {
   const known = reader.latest(clock.today(), 1)[0] ?? reader.next("0001-01-01");
   if (known) return known;
@@ -50,7 +50,7 @@ const nothing = (reader: SeriesReader, context: Context, code: Reason["code"], t
 
 const FREQUENCY_AGE: Readonly<Record<Series["frequency"], number>> = { daily: HOUR, weekly: 6 * HOUR, monthly: 12 * HOUR, quarterly: 12 * HOUR };
 
-/** How many decimals a number is written with. */
+/** Number of decimals of a number. */
 function decimalsOf(value: number): number {
   const [digits, exponent = "0"] = String(value).split("e");
   return Math.max(0, (digits?.split(".")[1]?.length ?? 0) - Number(exponent));
@@ -59,10 +59,10 @@ function decimalsOf(value: number): number {
 /** The difference of two decimals has at most the decimals of either; binary fractions add noise behind them. */
 const less = (a: number, b: number): number => Number((a - b).toFixed(Math.min(100, Math.max(decimalsOf(a), decimalsOf(b))))) + 0;
 
-/** What may not be kept is not kept by clients either: this is as long as a sheet takes to recalculate. */
+/** Lifetime of live values, which clients may not store either: about one recalculation of a sheet. */
 const LIVE_AGE = 60;
 
-/** Answers from a series as this cell may read it: from observations that were asked for while it waits, else from rows. */
+/** Answers from a series: from live observations if there are any, else from rows. */
 function fromSeries(id: string, context: Context, answer: (reader: SeriesReader) => Answer): Answer {
   const series = seriesOf(id);
   if (!series) return unknownSeries(id);
@@ -73,10 +73,10 @@ function fromSeries(id: string, context: Context, answer: (reader: SeriesReader)
   return { ...answer(liveReader(series, live.rows, context.clock)), ...origin, note: `${series.publisher}, through FRED®; asked for just now, and not kept` };
 }
 
-/** The longest time between two observations that follow each other, in days: a week's can be moved by holidays. */
+/** Most days between consecutive observations. Holidays can move a weekly one. */
 const LONGEST_STEP: Readonly<Record<Series["frequency"], number>> = { daily: 7, weekly: 10, monthly: 31, quarterly: 92 };
 
-/** A change over more than one period says so: a publisher left a month out, or it is not loaded. */
+/** Adds a note to a change over more than one period: the publisher skipped a month, or it is not loaded. */
 function withGap(change: Value, { frequency }: Series, previous: Obs, last: Obs): Value {
   return daysBetween(previous.date, last.date) > LONGEST_STEP[frequency]
     ? { ...change, note: `from ${previous.date} to ${last.date}: nothing is known of the time between` }
@@ -93,7 +93,7 @@ function neighbours(reader: SeriesReader, from: IsoDate, to: IsoDate): string {
   return after ? `: the series begins with ${say(after)}` : "";
 }
 
-/** The same for a cell, with their days alone; undefined without any. */
+/** The short form for a cell, with days only; undefined if there are none. */
 function nearestDays(reader: SeriesReader, from: IsoDate, to: IsoDate): string | undefined {
   const before = reader.latest(addDays(from, -1), 1)[0];
   const after = reader.next(addDays(to, 1));
@@ -122,11 +122,11 @@ function latest(reader: SeriesReader, field: unknown, context: Context): Answer 
   const needsPrevious = () => nothing(reader, context, "no_observation", `Only one observation of ${series.id}, of ${last.date}.`);
   switch (field) {
     case "date":
-      return told(series, last, age, last.date, DATE);
+      return valueFrom(series, last, age, last.date, DATE);
     case "previous":
-      return previous ? { ...told(series, last, age, previous.value, series, previous.date), newest: last.date } : needsPrevious();
+      return previous ? { ...valueFrom(series, last, age, previous.value, series, previous.date), newest: last.date } : needsPrevious();
     case "change":
-      return previous ? withGap(told(series, last, age, less(last.value, previous.value), series), series, previous, last) : needsPrevious();
+      return previous ? withGap(valueFrom(series, last, age, less(last.value, previous.value), series), series, previous, last) : needsPrevious();
     case "change_pct":
       if (!previous) return needsPrevious();
       if (previous.value === 0)
@@ -135,19 +135,19 @@ function latest(reader: SeriesReader, field: unknown, context: Context): Answer 
           full: `The previous observation, of ${previous.date}, is 0: a percent change over it has no meaning. Field change gives the difference.`,
         });
       return withGap(
-        told(series, last, age, Number((((last.value - previous.value) / Math.abs(previous.value)) * 100).toFixed(4)), { unit: "%" }),
+        valueFrom(series, last, age, Number((((last.value - previous.value) / Math.abs(previous.value)) * 100).toFixed(4)), { unit: "%" }),
         series,
         previous,
         last,
       );
     case "unit":
-      return told(series, last, age, series.unit);
+      return valueFrom(series, last, age, series.unit);
     case "title":
-      return told(series, last, age, series.title);
+      return valueFrom(series, last, age, series.title);
     case "frequency":
-      return told(series, last, age, series.frequency);
+      return valueFrom(series, last, age, series.frequency);
     default:
-      return told(series, last, age, last.value, series);
+      return valueFrom(series, last, age, last.value, series);
   }
 }
 
@@ -187,7 +187,7 @@ function atDate(reader: SeriesReader, asked: IsoDate, field: unknown, context: C
   if (field === "last" || field === "date") {
     const last = reader.latest(asked, 1)[0];
     if (!last) return nothing(reader, context, "no_data_yet", noneBefore(reader, asked, context));
-    if (field === "date") return told(series, last, age, last.date, DATE);
+    if (field === "date") return valueFrom(series, last, age, last.date, DATE);
     const name = ageOfSeries(series.id);
     if (!last.sample && isStale(name, last.date, asked))
       return nothing(
@@ -201,12 +201,12 @@ function atDate(reader: SeriesReader, asked: IsoDate, field: unknown, context: C
     const hole = last.date < asked ? holesAround(reader, asked, asked, context).find(([from]) => from < asked) : undefined;
     return hole
       ? nothing(reader, context, "no_observation", inHoleText(`The last ${series.id} on or before ${asked}`, hole), last.date)
-      : told(series, last, age, last.value, series);
+      : valueFrom(series, last, age, last.value, series);
   }
   const period = periodOf(series.frequency === "weekly" ? { ...series, weekday: weekdayAround(reader, asked) } : series, asked);
   // Of two in one week the first is the week before's, published late: the day that was asked for wins, then the week's own.
   const candidate = series.frequency === "weekly" ? (reader.on(asked) ?? reader.latest(period.to, 1)[0]) : reader.on(period.from);
-  if (candidate && candidate.date >= period.from) return told(series, candidate, age, candidate.value, series);
+  if (candidate && candidate.date >= period.from) return valueFrom(series, candidate, age, candidate.value, series);
   const hole = holesAround(reader, period.from, period.to, context).find(([from, to]) => from < period.from && to > period.to);
   if (hole) return nothing(reader, context, "no_observation", inHoleText(`${series.id} for ${period.words}`, hole));
   const edge = edgeOfLoaded(series.id, period.from, period.to, context);

@@ -20,15 +20,15 @@ export interface Obs {
 
 /**
  * Reads one curated series at the clock's date, whatever its rows come from: imported rows where there is any (then no sample row
- * is served), a calculation over its legs, or generated sample. Rows dated after the clock do not exist.
+ * is served), a calculation over its components, or generated sample. Rows dated after the clock do not exist.
  */
 export interface SeriesReader {
   readonly series: Series;
-  /** True where rows of the series itself were imported. */
+  /** True if rows of the series itself were imported. */
   readonly imported: boolean;
   /** The newest observations on or before the day, newest first. */
   latest(upTo: IsoDate, count: number): Obs[];
-  /** The observation of exactly that day; undefined where there is none. */
+  /** The observation of exactly that day; undefined if there is none. */
   on(date: IsoDate): Obs | undefined;
   /** The oldest observation on or after the day. */
   next(from: IsoDate): Obs | undefined;
@@ -112,7 +112,7 @@ function difference(series: Series, left: SeriesReader, right: SeriesReader): Se
       const b = a && right.on(date);
       return a && b && less(a, b);
     },
-    // Both walk by leaps to the next day that the other leg has, so that legs years apart cost no more than neighbours.
+    // Each skips to the next day of the other component, so components years apart cost no more than neighbours.
     latest: (upTo, count) => {
       const found: Obs[] = [];
       for (let day = upTo; found.length < count;) {

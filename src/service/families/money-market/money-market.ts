@@ -16,7 +16,7 @@ import { sampleRow } from "./sample";
 
 const CAVEATS: readonly CaveatId[] = ["mm_volume_nyfed_only", "mm_administered_effective_dating", "mm_stress_is_width_not_level"];
 
-/** The newest two rows of a rate. A series that a person imported carries the rate alone, and no sample stands in for the rest. */
+/** The newest two rows of a rate. An imported series has only the rate; the rest is not filled from sample data. */
 function rowsFor(key: RateKey, context: Context): Sourced<readonly RateRow[]> {
   const today = context.clock.today();
   if (context.store.records.isPublished("money_rate", key)) {

@@ -10,7 +10,7 @@ import type { OfferingFiling, OfferingForm, ReportedOffering } from "../../recor
 const read = (entries: string) =>
   entries.split("|").map((entry) => ({ ticker: entry.slice(0, entry.indexOf(" ")), company: entry.slice(entry.indexOf(" ") + 1) }));
 
-/** Invented companies, in whatever stage of an offering. */
+/** Invented companies, in various stages of an offering. */
 const REGISTERING = read(
   "SMPA Sample Aerospace Holdings|SMPB Sample Biotech|SMPC Sample Cloud Systems|SMPD Sample Diagnostics|SMPE Sample Energy Partners|SMPF Sample Financial Technology|SMPG Sample Grid Storage|SMPH Sample Health Holdings|SMPI Sample Industrial Robotics|SMPL Sample Logistics|SMPM Sample Materials|SMPN Sample Nuclear|SMPO Sample Optics|SMPR Sample Restaurants|SMPS Sample Semiconductor|SMPT Sample Therapeutics|SMPU Sample Utilities Software|SMPW Sample Water",
 );

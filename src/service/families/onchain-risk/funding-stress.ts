@@ -5,7 +5,7 @@ import type { PublishedFunding } from "../../records/funding";
 import { STALE_DAYS, stressOf, type Absent, type Measured, type RiskAsset } from "./rows";
 
 const DAYS = 30;
-/** Fewer settlements than these have no spread worth the name. */
+/** Least settlements for a meaningful standard deviation. */
 const LEAST = 20;
 /** Percent per eight hours, either way, that is full stress by its level; and standard deviations that are full stress by its distance. */
 const FULL_LEVEL = 0.1;

@@ -6,13 +6,13 @@ import { liquidated, wholeDays } from "../liquidations/liquidated";
 import { untilImport } from "../../answers/until-import";
 import { stressOf, type Absent, type Measured, type RiskAsset } from "./rows";
 
-/** So many days before are compared with, where they are held whole. */
+/** Number of earlier days to compare with, if complete. */
 const MOST_DAYS = 30;
 const LEAST_DAYS = 3;
 
 const kept = untilImport<readonly number[]>(8);
 
-/** Dollars of each day before today that is held whole, in UTC. They stand still all day long. */
+/** Dollars of each complete UTC day before today. Constant during the day. */
 const daysBefore = (context: Context, asset: RiskAsset): readonly number[] =>
   kept(context, asset, () => wholeDays(context, asset, addDays(context.clock.today(), -MOST_DAYS), addDays(context.clock.today(), -1)));
 

@@ -15,7 +15,7 @@ import { sampleRiskRow } from "./sample";
 
 const MAX_AGE_S = 5 * 60;
 
-/** The newest components of an asset, from wherever they are held: published ones alone, or sample ones alone. */
+/** The newest components of an asset: all published, or all sample. */
 const rowsFor = (context: Context, asset: RiskAsset): Sourced<RiskRow> =>
   publishedRiskRow(context, asset) ?? sampled(sampleRiskRow(asset, context.clock.today()));
 
@@ -73,7 +73,7 @@ function componentsText(row: RiskRow, parts: readonly Part[]): string {
   return shares.join(", ") + (missing.length > 0 ? `; ${missing.join(", ")} missing, weight redistributed` : "");
 }
 
-/** What is to be said of the components that are in the score. */
+/** Caveats of the components in the score. */
 function caveatsOf(asset: RiskAsset, sample: boolean, parts: readonly Part[]): CaveatId[] {
   const has = (...names: RiskName[]) => parts.some((p) => names.includes(p.name));
   if (sample) return ["liquidations_single_venue_okx"];

@@ -15,7 +15,7 @@ const MEASURES: Readonly<Record<RiskName, (context: Context, asset: RiskAsset) =
   stablecoins: stablecoinStress,
 };
 
-/** True as soon as any component has a published row, however old: from then on no sample one stands beside it. */
+/** True if any component has a published row, of any age. Then no component uses sample data. */
 function hasRows({ store: { records } }: Context, asset: RiskAsset): boolean {
   const transfers = (of: string) => records.isPublished("coverage", `whale_transfer ${of}`) || records.isPublished("whale_transfer", of);
   return (

@@ -20,9 +20,9 @@ export interface Measured {
   readonly unit: Unit;
   readonly observation_date: IsoDate;
   readonly source: SourceId;
-  /** The names of the rows that it rests on. */
+  /** The names of its rows. */
   readonly provenance?: readonly RowsName[] | undefined;
-  /** What it rests on, in words. */
+  /** Its evidence, in words. */
   readonly evidence: string;
 }
 
@@ -46,10 +46,10 @@ export interface RiskRow {
   readonly components: readonly RiskComponent[];
 }
 
-/** What is older than this at the clock is stale, and counts as absent. */
+/** Components older than this at the clock count as absent. */
 export const STALE_DAYS = MAXIMUM_AGES.funding.days;
 
 export const isMeasured = (reading: Measured | Absent): reading is Measured => "stress" in reading;
 
-/** Within the scale, whatever the formula gives. */
+/** Clamps to the scale. */
 export const stressOf = (points: number): number => Math.max(0, Math.min(100, points));

@@ -5,7 +5,7 @@ import { splitJump } from "../prices/returns";
 import { STALE_DAYS, stressOf, type Absent, type Measured, type RiskAsset } from "./rows";
 
 const DAYS = 20;
-/** Twenty days of a market that never closes may lack a few closes, not more. */
+/** Twenty days of a market that never closes may lack only a few closes. */
 const MOST_DAYS = 25;
 const DAYS_A_YEAR = 365;
 /** Percent a year that is full stress. */

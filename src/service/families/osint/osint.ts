@@ -36,7 +36,7 @@ const osintCount: Evaluate = ([asked, window], context) => {
   if (queryOf(keyword) === undefined)
     return answering({ source: "gdelt", sample: false }, MAX_AGE_S).reason("not_covered", {
       short: forCell`GDELT takes plain words only, not "${keyword}".`,
-      full: `GDELT takes plain words only. Take the signs out of "${keyword}" that are no part of a word.`,
+      full: `GDELT takes plain words only. Remove the signs from "${keyword}" that are not part of a word.`,
     });
   return notFetchedYet(keyword, context);
 };

@@ -64,13 +64,13 @@ function unbroken(kept: readonly Kept<ReportHour>[], end: number): readonly Kept
   return kept.slice(start);
 }
 
-/** Why a keyword that GDELT is asked for has no count yet. */
+/** Why a keyword on the fetch list has no count yet. */
 export const notFetchedYet = (keyword: string, context: Context): Answer => ({
   ...answering({ source: "gdelt", sample: false }, HOUR).reason(
     "not_fetched",
     {
-      short: forCell`No counts of "${keyword}" have come yet.`,
-      full: `No counts of "${keyword}" have come yet. GDELT is asked for them with the next update: ${UPDATE}. What has failed is listed by: npm run -s data -- status`,
+      short: forCell`No counts of "${keyword}" are fetched yet.`,
+      full: `No counts of "${keyword}" are fetched yet. They are fetched with the next update: ${UPDATE}. Failures are listed by: npm run -s data -- status`,
     },
     context.clock.today(),
   ),

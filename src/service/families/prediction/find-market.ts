@@ -1,7 +1,7 @@
 import type { Market } from "../../records/market";
 import { wordsOf } from "./words";
 
-/** A market with the words that it can be found by. */
+/** A market with its search words. */
 export interface Listed {
   readonly market: Market;
   readonly question: ReadonlySet<string>;
@@ -15,7 +15,7 @@ type Found =
   | { readonly kind: "several"; readonly markets: readonly Market[] }
   | { readonly kind: "none"; readonly near: readonly Market[] };
 
-/** An event that is known by an id without blanks has no title: it is matched whole. */
+/** An event id without spaces is not a title and is matched whole. */
 const titleOf = ({ event }: Market): string => (/\s/.test(event) ? event : "");
 
 export const listed = (market: Market): Listed => ({ market, question: new Set(wordsOf(market.question)), event: new Set(wordsOf(titleOf(market))) });
@@ -35,7 +35,7 @@ function fitOf({ question, event }: Listed, asked: readonly string[]): number {
 
 const shared = ({ question, event }: Listed, asked: readonly string[]): number => asked.filter((word) => question.has(word) || event.has(word)).length;
 
-/** Fewest words beside those typed first, then what closes soonest. */
+/** Fewest further words first, then the earliest close. */
 const byFit = (a: Listed, b: Listed): number =>
   a.question.size - b.question.size ||
   (a.market.end_date < b.market.end_date ? -1 : a.market.end_date > b.market.end_date ? 1 : a.market.id < b.market.id ? -1 : 1);

@@ -15,7 +15,7 @@ import { COVERED_FROM, sampleMarkets } from "./sample";
 const MAX_AGE_S = 5 * 60;
 const CAVEATS = ["end_date_scheduled_not_actual"] as const;
 
-/** A whole sheet asks of one day, so the words of the last list are kept. */
+/** Caches the words of the last list, because a sheet's cells use the same day. */
 let kept: { readonly of: readonly Market[]; readonly listed: readonly Listed[] } | undefined;
 let sample: { readonly date: IsoDate; readonly markets: readonly Market[] } | undefined;
 
@@ -25,8 +25,8 @@ function sampleOf(date: IsoDate): readonly Market[] {
 }
 
 /**
- * Markets that are open on the clock's day or closed before it, from wherever they are held. As soon as one was imported there is no sample market: questions
- * made up would stand between published ones.
+ * Markets open on the clock's day or closed before it. If any market was imported, there are no sample markets: made-up questions
+ * would mix with published ones.
  */
 const rowsFor = (context: Context): Sourced<readonly Listed[]> => {
   const published = publishedMarkets(context);
@@ -48,7 +48,7 @@ const ambiguous = (asked: string, markets: readonly Market[]): ReasonText => ({
   full: `${markets.length} prediction markets fit "${asked}" equally well, such as ${list(markets)}. Add words of the question, or use the id of one market.`,
 });
 
-/** A ticker is a word like others: a market that is not asked about the company has none of it. */
+/** No market's question names the company or its ticker. */
 const ofTicker = ({ ticker, name }: Instrument, [example]: readonly Listed[]): ReasonText => ({
   short: forCell`No prediction market is about ${ticker}.`,
   full: `No prediction market asks about ${name} (${ticker}). ODDS finds a market by its id, or by whole words of its question${example ? `, such as ${named(example.market)}` : ""}.`,
@@ -76,7 +76,7 @@ function closedMarket({ id, question, closed, outcome }: Market, markets: readon
   };
 }
 
-/** The answer of one market that was found. */
+/** The answer of the market found. */
 function ofMarket(market: Market, { rows, ...origin }: Sourced<readonly Listed[]>, today: IsoDate): Answer {
   const state = stateOf(market);
   const say = answering(state ? ofDataset(state.venue, "market", market.id) : origin, MAX_AGE_S, CAVEATS);

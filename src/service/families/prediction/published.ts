@@ -2,7 +2,7 @@ import type { Context } from "../../answers/context";
 import { untilImport } from "../../answers/until-import";
 import type { PublishedMarket } from "../../records/market";
 
-/** A whole sheet asks of one day, so the last days' states are kept. */
+/** Caches the states of the last days, because a sheet's cells use the same day. */
 const kept = untilImport<readonly PublishedMarket[]>(4);
 
 function read({ clock, store }: Context): readonly PublishedMarket[] {

@@ -1,6 +1,6 @@
 import { own } from "../../../contract/own";
 
-/** Words that a question needs for its grammar alone: typed or not, they tell no market from another. */
+/** Stop words. They do not distinguish markets. */
 const STOP_WORDS = new Set(
   "a an the will would is are be been being do does did has have had of in on at by to for from with and or than that this it its as if".split(" "),
 );

@@ -3,7 +3,7 @@ import { shareBasisOf, type Doubt } from "../share-basis/share-basis";
 import { splitJump } from "./returns";
 import type { Close } from "../../records/close";
 
-/** Closes that may be compared with each other, and why not all of them may. */
+/** Closes that are comparable with each other, and why the others are not. */
 export interface Comparable {
   /** Oldest first, up to the last; with a doubt those since then. */
   readonly closes: readonly Close[];

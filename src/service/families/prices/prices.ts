@@ -15,7 +15,7 @@ import { dailyReturns, historicalVarPct, sharpeRatio, totalReturnPct } from "./r
 import type { Close } from "../../records/close";
 import { sampleCloses } from "./sample";
 
-/** Without a price: why, and what to do. */
+/** The reason for a missing price. */
 export const noPrice = (ticker: string): ReasonText => ({
   short: `No price of ${ticker} is known.`,
   full: `No price of ${ticker} is known, and prices are never estimated. Import prices of your own (symbol, date, close).`,
@@ -53,10 +53,10 @@ interface Asked {
   readonly field: string;
 }
 
-/** Fields that no earlier close goes into. */
+/** Fields that use only the last close. */
 const OF_ONE_CLOSE: ReadonlySet<string> = new Set(["last", "date", "currency"]);
 
-/** Finds the symbol's closes, and says why there are none. */
+/** Finds the symbol's closes, or the reason why there are none. */
 const withCloses =
   (count: number, then: (asked: Asked) => Answer): Evaluate =>
   (args, context) => {
@@ -120,7 +120,7 @@ const overReturns =
 
 /**
  * Last closes and what follows from them. PRICE reads one close or, for a change, two, CHANGE two, VAR and SHARPE a year of them. Closes on both sides of a known split are put in
- * the same shares; a figure across a jump that looks like a split and is none that is known is refused.
+ * the same shares; a figure across a jump that looks like an unknown split is refused.
  */
 const covered = (context: Context): number => countWith(TICKERS, published, context);
 

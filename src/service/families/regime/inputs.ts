@@ -19,7 +19,7 @@ export interface Reading {
 /** One input of the macro regime: how it is read at a day, or why it cannot be. */
 export interface Input {
   readonly name: string;
-  /** Its share of the score when every input is there; 0 for what stands beside the score. */
+  /** Its share of the score when every input is there; 0 for an input outside of the score. */
   readonly weight: number;
   read(at: IsoDate, context: Context): Reading | string;
 }
@@ -156,7 +156,7 @@ export const INPUTS: readonly Input[] = [
   rising("dollar", "DTWEXBGS", 3, true, "broad dollar index, change over a quarter; full at -3"),
 ];
 
-/** Stands beside the score: it tells stagflation from a plain contraction. 0 at 2 percent a year, 1 at 4. */
+/** Not part of the score. It separates stagflation from a plain contraction. 0 at 2 percent a year, 1 at 4. */
 export const INFLATION: Input = {
   name: "inflation",
   weight: 0,

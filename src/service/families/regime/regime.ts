@@ -93,7 +93,7 @@ function componentOf({ input, read }: Taken, weight: number): Component[] {
     evidence: read.evidence,
     ...(input.weight > 0 ? { weight: rounded(share, 4), contribution: rounded(100 * share * read.reading, 2) } : {}),
   };
-  // Whoever published another part of the figure is named, too.
+  // Names the publishers of the other parts too.
   const named = new Set([main.source]);
   const parts = others.filter(({ source }) => !named.has(source) && named.add(source));
   return [main, ...parts.map((part) => ({ name: `${input.name}, a part of it`, ...jointOrigin([part]), observation_date: part.date }))];

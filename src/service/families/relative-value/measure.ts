@@ -73,7 +73,7 @@ const NAMES: Readonly<Record<RvMetric, string>> = {
   return_12m: "The 12-month return",
 };
 
-/** Adds what a value must be read with. */
+/** Adds a note to a value. */
 type Note = (text: string) => void;
 
 function formulas(inputs: Inputs): { readonly [M in RvMetric]: (note: Note) => number } {
@@ -101,7 +101,7 @@ function formulas(inputs: Inputs): { readonly [M in RvMetric]: (note: Note) => n
     if (instrument.instrumentType === "adr")
       refuse("adr_multiples_refused", {
         short: "Not computed for a depositary receipt.",
-        full: `${instrument.ticker} is a depositary receipt: what one stands for is not known, so its market value and multiples are not computed. Margins and returns are.`,
+        full: `${instrument.ticker} is a depositary receipt: its share ratio is not known, so its market value and multiples are not computed. Margins and returns are.`,
       });
     if (inputs.tooOld.price) refuse("stale", inputs.tooOld.price);
     return issuerPrice ?? refuse("no_price", noPrice(instrument.ticker));

@@ -106,7 +106,7 @@ function ofPeers(instrument: Instrument, metric: RvMetric, field: string, own: M
   return say.number(rounded(percentileOf(own.value, values), 2), "%", observed);
 }
 
-/** One metric of a company against its peers: value, place and median. What cannot be said honestly is refused by name, never zero. */
+/** One metric of a company against its peers: value, place and median. A metric that cannot be computed is refused with its own code, never zero. */
 export const relativeValue: Family = {
   name: "relative-value",
   functions: {

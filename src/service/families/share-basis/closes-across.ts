@@ -17,7 +17,7 @@ export function stepsOf(closes: readonly Close[]): Step[] {
   });
 }
 
-/** A share may move as much on the day of its split; beyond it nobody can tell a split from a fall. */
+/** A share may move this much on the day of its split. Beyond it, a split cannot be distinguished from a fall. */
 const MOST_MOVE = Math.log(1.6);
 const tolerance = (ratio: number): number => Math.min(Math.abs(Math.log(ratio)) / 2.5, MOST_MOVE);
 
@@ -29,10 +29,10 @@ const isLevel = (step: Step, ratio: number): boolean => Math.abs(Math.log(step.t
 const DAYS_OFF = 4;
 /** Days from one session to the next over a weekend with a holiday. */
 const WEEKEND = 4;
-/** Closes further apart say nothing of the days between. */
+/** Closes further apart show nothing about the days between. */
 const MOST_GAP = 10;
 
-/** A split beside the closes: on which of them, and on which filings, it has taken effect. */
+/** A split matched with the closes: which closes and filings it affects. */
 export interface DatedSplit extends Split {
   /** The step between closes that is this split, where closes as traded show one. */
   readonly steps: readonly Step[];

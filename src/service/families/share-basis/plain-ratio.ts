@@ -4,7 +4,7 @@ export interface Range {
   readonly high: number;
 }
 
-/** Smaller splits and stock dividends cannot be told from growth or rounding; a list of splits names them. */
+/** Smaller splits and stock dividends cannot be distinguished from growth or rounding; a list of splits names them. */
 export const SMALLEST_SPLIT = 1.25;
 /** Factors of a thousand are figures in another unit, not splits. */
 const LARGEST_SPLIT = 500;

@@ -59,8 +59,8 @@ function filingPairs(periods: readonly StatedPeriod[]): FilingPair[] {
 function ratioOf({ restated, incomeMoved }: FilingPair): number | undefined {
   const counted = restated.filter(({ metric }) => !(incomeMoved && metric.startsWith("eps_")));
   // A figure so small that it rounds to the same before and after says nothing of either.
-  const told = new Set(counted.filter(({ times }) => !holds(times, 1)).map((r) => r.metric));
-  if (told.size < 2) return undefined;
+  const changed = new Set(counted.filter(({ times }) => !holds(times, 1)).map((r) => r.metric));
+  if (changed.size < 2) return undefined;
   const precise = counted.reduce((a, b) => (b.times.high / b.times.low < a.times.high / a.times.low ? b : a));
   const middle = Math.sqrt(precise.times.low * precise.times.high);
   const off = (ratio: number): number => Math.abs(Math.log(ratio / middle));

@@ -19,13 +19,13 @@ const DAYS_AFTER = 500;
 /** From a period's end to its last filing that counts old shares. */
 const DAYS_TO_FILE = 200;
 
-/** Why nobody can say how many shares stand on either side. */
+/** Why the share basis on either side is unknown. */
 export type Doubt =
   | { readonly kind: "jump"; readonly day: IsoDate }
   | { readonly kind: "undated"; readonly split: Split }
   | { readonly kind: "unrestated"; readonly split: Split; readonly filed: IsoDate };
 
-/** How many shares today one share of before is, with the splits that make it so. */
+/** Number of new shares for one earlier share, with the splits in between. */
 export interface Shares {
   readonly times: number;
   readonly splits: readonly Split[];
@@ -135,16 +135,16 @@ function read(context: Context, symbol: string): ShareBasis {
         );
   const isNew = (of: readonly DatedSplit[]) => (s: Split) => !of.some((k) => s.after < k.by && s.by > k.after);
   const dated = (of: readonly Split[]): DatedSplit[] => of.map((s) => dateSplit(s, steps));
-  const findBeside = (told: readonly DatedSplit[]): DatedSplit[] => {
-    const shown = dated(adjustedSplits(closes, steps).filter(isNew(told)));
-    const restated = dated(restatedSplits(periods, [...told, ...shown]));
-    return [...shown, ...restated, ...dated(countedSplits(periods, steps, [...told, ...shown, ...restated]))];
+  const findBeside = (fromList: readonly DatedSplit[]): DatedSplit[] => {
+    const shown = dated(adjustedSplits(closes, steps).filter(isNew(fromList)));
+    const restated = dated(restatedSplits(periods, [...fromList, ...shown]));
+    return [...shown, ...restated, ...dated(countedSplits(periods, steps, [...fromList, ...shown, ...restated]))];
   };
-  const told = dateListed(listed, steps);
-  const found = findBeside(told);
-  const kept = withoutFound(told, found);
+  const fromList = dateListed(listed, steps);
+  const found = findBeside(fromList);
+  const kept = withoutFound(fromList, found);
   // A listed split that gives way to a found one explains no filing: all of them narrow the found one's day.
-  const splits = kept.length === told.length ? [...told, ...found] : [...kept, ...findBeside(kept)];
+  const splits = kept.length === fromList.length ? [...fromList, ...found] : [...kept, ...findBeside(kept)];
   return made(splits, unexplained(steps, splits, SPLIT_JUMP_RATIO), closes.length === 0);
 }
 

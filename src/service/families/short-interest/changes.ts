@@ -13,7 +13,7 @@ export type Settlement = Kept<PublishedShortInterest> & { readonly uncompared?: 
 
 /**
  * Settlements, oldest first, each with the change from the one before in shares of its own day. A publisher states positions as they were: after a split the
- * position before counts other shares, unless it was restated. Without the settlement before nobody can tell which.
+ * position before counts other shares, unless it was restated. Without the previous settlement, the basis is unknown.
  */
 export const inOwnShares = (rows: readonly Kept<PublishedShortInterest>[], basis: ShareBasis): Settlement[] =>
   rows.map((row, i): Settlement => {

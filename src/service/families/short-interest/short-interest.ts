@@ -18,7 +18,7 @@ const notInLatest = (ticker: string): ReasonText => ({
   short: `${ticker} is not in the latest short-interest report.`,
   full: `${ticker} is not in the latest short-interest report; settlement_date shows its last one.`,
 });
-/** What a person can do without a float. */
+/** The reason for a missing float, with an available field. */
 const floatUnknown = (why: string, inFull: string, field: string): ReasonText => ({
   short: `Float unknown: ${why}.`,
   full: `The percent of float is not computed: ${inFull}. Field ${field} is available.`,
@@ -39,7 +39,7 @@ const SENTENCES: Readonly<Record<FloatReason, ReasonText>> = {
   not_latest_settlement: notInLatest("The ticker"),
 };
 
-/** The rows published by the clock's day, oldest first; undefined for a symbol that nobody publishes. */
+/** The rows published by the clock's day, oldest first; undefined for an unknown symbol. */
 function shortInterestFor(context: Context, asked: string): Sourced<ShortInterestHistory> | undefined {
   const instrument = instrumentOf(asked);
   return publishedShortInterest(context, instrument?.ticker ?? asked) ?? (instrument && sampled(sampleShortInterest(instrument, context.clock.today())));

@@ -29,7 +29,7 @@ const READERS: { readonly [F in EvidenceFamily]: Reader } = {
 
 export const isEvidence = (e: Evidence | NoEvidence): e is Evidence => "signals" in e;
 
-/** What the families' published rows say of one ticker, in the order of `EVIDENCE_FAMILIES`; undefined where none of them has a row of it. */
+/** Evidence on one ticker from the families' published rows, in the order of `EVIDENCE_FAMILIES`; undefined if no family has a row. */
 export const evidenceFor = (context: Context, ticker: string): readonly (Evidence | NoEvidence)[] | undefined =>
   kept(context, ticker, () => {
     const today = context.clock.today();
@@ -38,13 +38,13 @@ export const evidenceFor = (context: Context, ticker: string): readonly (Evidenc
     return { found: found.some((e) => isEvidence(e) || e.loaded) ? found : undefined };
   }).found;
 
-/** The same of generated rows, for a covered symbol of which no family has a published one. */
+/** The same from sample rows, for a covered symbol without published rows in any family. */
 export const sampleEvidenceFor = (context: Context, instrument: Instrument): readonly (Evidence | NoEvidence)[] =>
   keptSample(context, instrument.ticker, () => sampleEvidence(context, instrument));
 
 const keptSample = untilImport<readonly (Evidence | NoEvidence)[]>(2_000);
 
-/** A ticker costs milliseconds to look through, and a kilobyte or two to keep. */
+/** Reading a ticker takes milliseconds; caching it takes one or two kilobytes. */
 const kept = untilImport<{ readonly found: readonly (Evidence | NoEvidence)[] | undefined }>(20_000);
 
 /** The datasets whose entities are symbols. */

@@ -1,6 +1,6 @@
 import type { SignalType } from "../../../contract/vocabulary";
 
-/** The signal types that no row tells, and why. All others have a detector. */
+/** The signal types without a data source, and why. All others have a detector. */
 export const NOT_DETECTED: { readonly [T in SignalType]?: string } = {
   insider_10b5_1_adoption: "plans are adopted in the text of quarterly reports, which is not read",
   congress_committee_match: "the seats on committees are not loaded",

@@ -24,7 +24,7 @@ export function signalsOf<T>({ since, today }: Asked, rows: T, ...detectors: rea
     .sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : a.score - b.score));
 }
 
-/** Why a family says nothing: not loaded, with `how` to load it, or nothing of it known by the clock's day. */
+/** Why a family has no evidence: not loaded, with `how` to load it, or nothing known by the clock's day. */
 export const none = (family: EvidenceFamily, { ticker, today }: Asked, loaded: boolean, what: string, how: string): NoEvidence => ({
   family,
   absent: loaded ? `no ${what} of ${ticker} was known by ${today}` : `no ${what} of ${ticker} is loaded: ${how}`,

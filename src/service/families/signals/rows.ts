@@ -17,7 +17,7 @@ export interface SignalRow {
 export const EVIDENCE_FAMILIES = ["insider", "congress", "holders13f", "short_interest", "short_volume", "filings", "fundamentals", "prices"] as const;
 export type EvidenceFamily = (typeof EVIDENCE_FAMILIES)[number];
 
-/** What one family's published rows say of one ticker. */
+/** One family's evidence on one ticker. */
 export interface Evidence {
   readonly family: EvidenceFamily;
   readonly source: SourceId;
@@ -31,7 +31,7 @@ export interface Evidence {
   readonly signals: readonly SignalRow[];
 }
 
-/** A family that says nothing of the ticker, and why. */
+/** A family without evidence on the ticker, and why. */
 export interface NoEvidence {
   readonly family: EvidenceFamily;
   readonly absent: string;

@@ -66,7 +66,7 @@ const signal = ofInstrument(
       .flatMap((component) => ("absent" in component ? [] : [component.observation_date ?? ""]))
       .sort()
       .pop();
-    // Rows that all end before the window say nothing of it: that is no count of zero.
+    // If all rows end before the window, the count is unknown, not zero.
     if (components.length > 0 && rows.length === 0 && (newest === undefined || newest <= addDays(today, -window)))
       return {
         ...answering(origin, HOUR).reason(
@@ -74,11 +74,11 @@ const signal = ofInstrument(
           newest === undefined
             ? {
                 short: forCell`Nothing was published on ${instrument.ticker} by ${today}.`,
-                full: `Nothing that signals on ${instrument.ticker} are found in had been published by ${today}. Use a later date.`,
+                full: `No data for signals on ${instrument.ticker} was published by ${today}. Use a later date.`,
               }
             : {
                 short: forCell`Data on ${instrument.ticker} ends on ${newest}, before the window.`,
-                full: `The data that is loaded on ${instrument.ticker} ends on ${newest}, before the ${lastDays(window)}. Use more days, at most 365, or have newer data loaded.`,
+                full: `The data that is loaded on ${instrument.ticker} ends on ${newest}, before the ${lastDays(window)}. Use more days, at most 365, or load newer data.`,
               },
           today,
         ),

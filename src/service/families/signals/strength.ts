@@ -12,7 +12,7 @@ export const severityOf = (score: number): SignalRow["severity"] => (score >= 85
  */
 export const scoreOf = (times: number): number => rounded(Math.max(0, 100 - 60 / times), 1);
 
-/** Evidence that is worth telling but stays below its threshold. */
+/** Evidence that is reported although it is below its threshold. */
 const SLIGHT = 0.75;
 
 /** An amount of ten times the threshold counts a third more, of a tenth a third less: what counts most is how many people act. */

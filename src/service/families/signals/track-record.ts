@@ -19,7 +19,7 @@ const ENOUGH_OUTCOMES = 12;
 
 const RECORD_CAVEATS = ["no-advice", "track-record-in-sample", "track-record-young", "track-record-price-coverage"] as const;
 
-/** Of a type that no sample row tells; every horizon of a type asks for the same. */
+/** Sample outcomes by type, cached because all horizons of a type share them. */
 const generated = untilImport<readonly SignalOutcome[]>(SIGNAL_TYPES.length);
 
 /** The median of what the price did after the signals whose horizon has passed. */

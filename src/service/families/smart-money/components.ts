@@ -8,9 +8,9 @@ import { counted } from "../../../contract/counted";
 import { usdInWords } from "../insider/usd-in-words";
 import type { ShortVolumeRow, Silence, Voice } from "./rows";
 
-/** Trades that make the congress component speak with its full voice; fewer speak more softly. */
+/** Number of trades for the full weight of the Congress component. Fewer trades reduce its score. */
 const FULL_VOICE = 4;
-/** Institutions that make a net of theirs speak with its full voice: one that adds is no accumulation. */
+/** Number of institutions for the full weight of their net. One that adds is no accumulation. */
 const FULL_HOLDERS = 10;
 /** Net accumulation by this share of the holders is a full score. */
 const FULL_ACCUMULATION = 0.25;

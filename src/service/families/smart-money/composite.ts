@@ -5,7 +5,7 @@ import type { AbsentComponent, Component } from "../../answers/family";
 import { COMPONENT_SOURCES } from "./read-components";
 import { COMPONENT_NAMES, COMPONENT_WEIGHTS, type ComponentName, type Silence, type Voice } from "./rows";
 
-/** The weighted mean of the components that speak. */
+/** The weighted mean of the available components. */
 interface Composite {
   /** -100 to 100. */
   readonly score: number;
@@ -34,7 +34,7 @@ function componentOf(name: ComponentName, heard: Voice | Silence, spokenWeight: 
   };
 }
 
-/** All components as they are told, with the composite of those that speak; undefined where none does. */
+/** All components with the composite of the available ones; undefined if there are none. */
 export function compositeOf(
   heard: Readonly<Record<ComponentName, Voice | Silence>>,
   sample: boolean,

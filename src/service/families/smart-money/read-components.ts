@@ -16,28 +16,28 @@ import type { ComponentName, ShortVolumeRow, Silence, Voice } from "./rows";
 import { sampleShortVolume } from "./sample";
 
 const SHORT_VOLUME_SESSIONS = 25;
-/** Older than this at the clock, a component describes another time. */
+/** Maximum age of each component at the clock. */
 const MOST_DAYS_OLD = { holders13f: MAXIMUM_AGES.holdings.days, short_volume: MAXIMUM_AGES.short_volume.days } as const;
 const COMMAND = "npm run -s data --";
 
-/** Whose rows each component rests on. */
+/** Source of each component. */
 export const COMPONENT_SOURCES: Readonly<Record<ComponentName, SourceId>> = { insider: "sec", congress: "house", holders13f: "sec", short_volume: "finra" };
 
 const has = ({ store }: Context, dataset: Dataset, ticker: string): boolean => store.records.isPublished(dataset, ticker);
 
-/** True as soon as one component has published rows of the symbol: from then on none of them is a sample. */
+/** True if any component has published rows of the symbol. Then no component uses sample data. */
 export const anyComponentIsPublished = (context: Context, ticker: string): boolean =>
   has(context, "insider_trade", ticker) ||
   has(context, "congress_trade", ticker) ||
   has(context, "short_volume", ticker) ||
   holdersArePublished(context, ticker);
 
-/** Whether the operator has turned the publisher on that is off at first: it decides what an absent component is told to do. */
+/** Which default-off publisher is on. An absent component's advice depends on it. */
 export const switchedOn = (context: Context): string => (isEnabled(context, "finra") ? "finra" : "");
 
 const notLoaded = (what: string, load: string): Silence => ({ absent: `${what} is loaded: ${COMMAND} ${load}` });
 
-/** Says that rows are too old to speak of the clock's day. */
+/** Turns a component with too old rows into an absent one. */
 function tooOld(context: Context, component: keyof typeof MOST_DAYS_OLD, voice: Voice | Silence, what: string): Voice | Silence {
   const today = context.clock.today();
   const [most, age] = [MOST_DAYS_OLD[component], "observed" in voice ? daysBetween(voice.observed, today) : 0];
@@ -70,7 +70,7 @@ function holders(context: Context, { ticker }: Instrument): Voice | Silence {
 function shortVolume(context: Context, { ticker }: Instrument): Voice | Silence {
   if (!has(context, "short_volume", ticker)) {
     if (!isEnabled(context, "finra") && !context.store.records.any("short_volume"))
-      return { absent: `FINRA is off until somebody has read its terms (non-commercial use): ${COMMAND} enable finra` };
+      return { absent: `FINRA is off until you have read its terms (non-commercial use): ${COMMAND} enable finra` };
     return notLoaded(`no short volume of ${ticker}`, "update finra");
   }
   const kept = context.store.records.latest<ShortVolume>("short_volume", ticker, context.clock.today(), SHORT_VOLUME_SESSIONS).toReversed();
@@ -79,7 +79,7 @@ function shortVolume(context: Context, { ticker }: Instrument): Voice | Silence 
 
 const volumeOf = ({ date, body }: Kept<ShortVolume>): ShortVolumeRow => ({ date, shortVolume: body.short_volume, totalVolume: body.total_volume });
 
-/** Each component over imported rows of the symbol, or why it cannot speak. */
+/** Each component from the symbol's published rows, or why it is absent. */
 export const readComponents = (context: Context, instrument: Instrument): Readonly<Record<ComponentName, Voice | Silence>> => ({
   insider: restingOn(insider(context, instrument), ofDataset("sec", "insider_trade", instrument.ticker)),
   congress: restingOn(congress(context, instrument), ofDataset("house", "congress_trade", instrument.ticker)),

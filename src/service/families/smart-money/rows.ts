@@ -7,7 +7,7 @@ export type ComponentName = (typeof COMPONENT_NAMES)[number];
 /** Published weights; the weight of an absent component is shared out over the others in proportion. */
 export const COMPONENT_WEIGHTS: Readonly<Record<ComponentName, number>> = { insider: 0.35, congress: 0.2, holders13f: 0.3, short_volume: 0.15 };
 
-/** What one component says: -100 (bear) to 100 (bull), of which day, and on what it rests, in words. */
+/** One component's score, -100 (bear) to 100 (bull), with its observation date and its evidence in words. */
 export interface Voice {
   readonly score: number;
   readonly observed: IsoDate;
@@ -16,7 +16,7 @@ export interface Voice {
   readonly provenance?: readonly RowsName[] | undefined;
 }
 
-/** A component that cannot speak says why instead. */
+/** Why a component is absent. */
 export interface Silence {
   readonly absent: string;
 }

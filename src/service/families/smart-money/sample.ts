@@ -17,7 +17,7 @@ export const SHORT_VOLUME_SYMBOLS: readonly Instrument[] = UNIVERSE.filter(isCov
 const OFF_EXCHANGE = 0.45;
 const SESSIONS_A_MONTH = 21;
 const SESSIONS_A_QUARTER = 63;
-/** Part of the days that stand out. */
+/** Share of unusual days. */
 const SPIKES = 0.06;
 
 /** The last `sessions` days of off-exchange volume, oldest first; undefined for a symbol that is not covered. */

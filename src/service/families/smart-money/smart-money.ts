@@ -27,7 +27,7 @@ function compute(context: Context, instrument: Instrument, published: boolean): 
     const why = components.map((component) => `${component.name}: ${"absent" in component ? component.absent : ""}`).join("; ");
     const text = {
       short: "No score: no component gives a direction.",
-      full: `No score for ${instrument.ticker}, because no component gives a direction (${why}). Use another ticker, or have its reports loaded.`,
+      full: `No score for ${instrument.ticker}, because no component gives a direction (${why}). Use another ticker, or load its reports.`,
     };
     return { ...say.reason("inputs_missing", text), components };
   }
@@ -63,7 +63,7 @@ const evaluate: Evaluate = ofInstrument(
 
 /**
  * A descriptive summary of who bought and who sold: clusters of insiders, members of Congress, institutions, and the trend of short volume. As soon as one of
- * them has published rows of a symbol, no sample speaks for it.
+ * them has published rows of a symbol, sample data is not used for it.
  */
 export const smartMoney: Family = {
   name: "smart-money",

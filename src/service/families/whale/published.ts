@@ -7,13 +7,13 @@ import { untilImport } from "../../answers/until-import";
 import { notReached } from "./reach";
 import type { AddressLabel, Direction, PublishedTransfer, WhaleTransfer, WhaleWindow } from "../../records/whale-transfer";
 
-/** Rows are held of the asset, and they do not speak for the whole window: a sum over them would be too small. */
+/** The asset has rows, but they do not cover the whole window, so a sum would be too small. */
 export interface NotReached {
   readonly missing: string;
   readonly newest?: IsoDate;
 }
 
-/** A transfer with what labels say of it; `stated` where its own file gives the direction. */
+/** A labelled transfer; `stated` if its file gives the direction. */
 interface Labelled extends WhaleTransfer {
   readonly stated: boolean;
 }
@@ -50,19 +50,19 @@ function transferOf(asset: WhaleAsset, body: PublishedTransfer, labels: Labels):
     asset,
     at: body.time_ms,
     usd: body.usd,
-    // What the file states counts before what labels say.
+    // The file's direction takes precedence over labels.
     direction: body.direction ?? directionBy(from, to),
     is_internal_transfer: body.internal ?? same,
   };
 }
 
-/** A transaction that came from the node and in a file counts once: the node's own parts of it. */
+/** A transaction from both the node and a file counts once, as the node states it. */
 function once(rows: readonly Kept<PublishedTransfer>[]): readonly PublishedTransfer[] {
   const ofNode = new Set(rows.filter((r) => r.body.valued).map((r) => r.body.transaction));
   return rows.map((r) => r.body).filter((t) => t.valued !== undefined || !ofNode.has(t.transaction));
 }
 
-/** The transfers of one day, which the cells of many minutes ask for. */
+/** The transfers of one day, cached because cells read them for many minutes. */
 function onDay(context: Context, asset: WhaleAsset, date: IsoDate): readonly Labelled[] {
   return keptDays(context, `${asset} ${date}`, () => {
     const labels = keptLabels(context, "labels", () => labelsOf(context));
@@ -71,7 +71,7 @@ function onDay(context: Context, asset: WhaleAsset, date: IsoDate): readonly Lab
   });
 }
 
-/** A file whose transfers are all too small to be kept confirms what it reaches over, all the same. */
+/** A file whose transfers are all too small to be stored still confirms its period. */
 export const ownTransfers = ({ store }: Context, asset: WhaleAsset): Origin =>
   store.records.isPublished("coverage", `whale_transfer ${asset}`)
     ? ofDataset("user", "coverage", `whale_transfer ${asset}`)
@@ -83,7 +83,7 @@ export const ownTransfers = ({ store }: Context, asset: WhaleAsset): Origin =>
  */
 export function publishedWindow(context: Context, asset: WhaleAsset, after: number, upTo: number): WhaleWindow | NotReached | undefined {
   const { clock, store } = context;
-  // A file whose transfers are all too small to be kept speaks for its time all the same.
+  // A file whose transfers are all too small to be stored still covers its period.
   if (!store.records.isPublished("coverage", `whale_transfer ${asset}`) && !store.records.isPublished("whale_transfer", asset)) return undefined;
   const missing = notReached(context, asset, after, upTo);
   if (missing !== undefined) {
@@ -92,6 +92,6 @@ export function publishedWindow(context: Context, asset: WhaleAsset, after: numb
   }
   const days = Array.from({ length: daysBetween(isoOf(after), isoOf(upTo)) + 1 }, (_, i) => addDays(isoOf(after), i));
   const transfers = days.flatMap((date) => onDay(context, asset, date)).filter((t) => t.at > after && t.at <= upTo);
-  // Labels of another chain say nothing of this one: without any that fits, flows are unknown, not zero.
+  // Labels of another chain do not apply. Without a matching label, flows are unknown, not zero.
   return { asset, exchange_labels: transfers.some((t) => t.stated || t.direction !== "whale_transfer"), transfers };
 }

@@ -6,7 +6,7 @@ import { HOUR_MS } from "../../time/durations";
 
 /** Between two lines of a file, or before the first block of a window, an hour may pass without anything. */
 const QUIET_MS = HOUR_MS;
-/** How long before the clock the rows may end. */
+/** Most time between the last row and the clock. */
 const LATE_MS = 3 * QUIET_MS;
 
 const isBlock = (span: Span): span is BlockSpan => "height" in span;
@@ -24,7 +24,7 @@ function runsOf(blocks: readonly BlockSpan[]): (Span & { readonly first: number;
   return runs;
 }
 
-/** Why the rows of an asset do not speak for the whole window, in words; undefined where they do. */
+/** Why an asset's rows do not cover the whole window, in words; undefined if they do. */
 export function notReached(context: Context, asset: string, after: number, upTo: number): string | undefined {
   const spans = spansOf<Span>(context, `whale_transfer ${asset}`, after, upTo);
   if (spans.length === 0) return `No transfer of ${asset} is loaded for the 24 hours up to ${said(upTo)}. Import newer ones.`;

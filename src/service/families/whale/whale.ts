@@ -16,7 +16,7 @@ import { sampleWhaleWindow } from "./sample";
 const MAX_AGE_S = 5 * 60;
 const WINDOW_MS = DAY_MS;
 
-/** The transfers of the last 24 hours, from wherever they are held; or why those that are held do not reach over them. */
+/** The transfers of the last 24 hours, or why the stored ones do not cover them. */
 export const rowsFor = (context: Context, asset: WhaleAsset): Sourced<WhaleWindow | NotReached> => {
   const now = Date.parse(context.clock.asOf());
   const published = publishedWindow(context, asset, now - WINDOW_MS, now);

@@ -102,7 +102,7 @@ describe("OSINT while GDELT is on", () => {
       code: "not_fetched",
       source: "gdelt",
       sample: false,
-      reason: 'No counts of "oil tariff" have come yet.',
+      reason: 'No counts of "oil tariff" are fetched yet.',
       explanation: expect.stringMatching(/next update: npm run -s data -- update gdelt/),
     });
     expect(wanted).toEqual(["oil tariff"]);

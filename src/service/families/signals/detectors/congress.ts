@@ -44,19 +44,19 @@ export const congressTrades =
     });
   };
 
-/** Several members with disclosed trades of one direction within 30 days of disclosures; told again when more have joined. */
+/** Several members with disclosed trades of one direction within 30 days of disclosures; reported again when more have joined. */
 export const congressClusters =
   (side: Side) =>
   (all: readonly Trade[]): SignalRow[] => {
     const trades = effectiveTrades(all).filter((t) => sideOf(t) === side);
     const [direction, did] = SIDES[side];
-    let told: { day: IsoDate; members: number } | undefined;
+    let lastReported: { day: IsoDate; members: number } | undefined;
     return daysOf(trades).flatMap((day): SignalRow[] => {
       const since = addDays(day, -CLUSTER_DAYS);
       const recent = trades.filter((t) => t.known <= day && t.known > since);
       const members = membersOf(recent);
-      if (members < CLUSTER_MEMBERS || (told && daysBetween(told.day, day) <= CLUSTER_DAYS && members <= told.members)) return [];
-      told = { day, members };
+      if (members < CLUSTER_MEMBERS || (lastReported && daysBetween(lastReported.day, day) <= CLUSTER_DAYS && members <= lastReported.members)) return [];
+      lastReported = { day, members };
       const usd = atLeast(recent);
       const what = `${members} members of the House ${did} at least ${usdInWords(usd)}, disclosed within ${CLUSTER_DAYS} days (Clerk of the House)`;
       return [signalOf(`congress_cluster_${side}`, day, direction, timesOfTrades({ people: peopleTimes(members), usd, fullUsd: SECOND_RANGE_USD }), what)];

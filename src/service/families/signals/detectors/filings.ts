@@ -47,7 +47,7 @@ export const FILING_KINDS: readonly Kind[] = [
   },
 ];
 
-/** True where the filer itself sent it: then it speaks of another company in which the filer holds shares. */
+/** True if the filer itself sent it. Then it is about another company whose shares the filer holds. */
 const byFilerItself = ({ body }: Filing, cik: string): boolean => /13[DG]$/.test(body.form) && Number(body.accession.slice(0, 10)) === Number(cik);
 
 /** The filings of one kind among those of the filer `cik`, by the day of filing. */

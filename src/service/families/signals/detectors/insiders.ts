@@ -23,18 +23,19 @@ const FULL_SALE_USD = 1_000_000;
 const plannedTimes = (freely: number | null): number => (1 + (freely ?? 1)) / 2;
 const worthInWords = (usd: number | null): string => (usd === null ? "shares at prices that are not all stated" : usdInWords(usd));
 
-/** Several insiders with trades in the open market of one side within 30 days; told again when more have joined. */
+/** Several insiders with trades in the open market of one side within 30 days; reported again when more have joined. */
 export const insiderClusters =
   (side: OwnedTrade["side"]) =>
   (all: Trades): SignalRow[] => {
     const trades = all.filter((t) => t.side === side).sort((a, b) => (a.traded < b.traded ? -1 : a.traded > b.traded ? 1 : 0));
     const upTo = (day: IsoDate): number => countUpTo(trades, day, (t) => t.traded);
-    let told: { readonly day: IsoDate; readonly insiders: number } | undefined;
+    let lastReported: { readonly day: IsoDate; readonly insiders: number } | undefined;
     return byFiling(trades).flatMap(([day]): SignalRow[] => {
       const month = trades.slice(upTo(addDays(day, -CLUSTER_DAYS)), upTo(day)).filter((t) => t.filed <= day);
       const insiders = insidersIn(month);
-      if (insiders < LEAST_INSIDERS[side] || (told && daysBetween(told.day, day) < CLUSTER_DAYS && insiders <= told.insiders)) return [];
-      told = { day, insiders };
+      if (insiders < LEAST_INSIDERS[side] || (lastReported && daysBetween(lastReported.day, day) < CLUSTER_DAYS && insiders <= lastReported.insiders))
+        return [];
+      lastReported = { day, insiders };
       const { value, firstTrade, lastTrade, hasCeo, hasCfo, freely } = sideOf(side, month);
       const what = `${insiders} insiders ${side === "buy" ? "bought" : "sold"} ${worthInWords(value)} between ${firstTrade} and ${lastTrade} (SEC, Form 4)`;
       const [people, fullUsd] =

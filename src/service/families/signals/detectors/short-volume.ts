@@ -14,7 +14,7 @@ const FULL_DEVIATIONS = 3;
 /** A ratio that hardly moves would fire on noise: its deviation counts as so much at least. */
 const LEAST_DEVIATION = 0.03;
 const LEAST_VOLUME = 100_000;
-/** One that lasts is told once. */
+/** A lasting break is reported once. */
 const QUIET_DAYS = 7;
 
 /** Days whose share of short volume lies three standard deviations or more above (spike) or below (dry-up) the 20 sessions before. Off-exchange volume only. */
@@ -22,7 +22,7 @@ export const shortVolumeBreaks =
   (type: "short_volume_spike" | "short_volume_dry_up") =>
   (days: readonly Day[]): SignalRow[] => {
     const ratios = days.map(({ body }) => (body.total_volume > 0 ? body.short_volume / body.total_volume : Number.NaN));
-    let told: IsoDate | undefined;
+    let lastReported: IsoDate | undefined;
     return days.flatMap((day, i): SignalRow[] => {
       const from = days[i - BASE_SESSIONS];
       if (!from || day.body.total_volume < LEAST_VOLUME) return [];
@@ -37,9 +37,13 @@ export const shortVolumeBreaks =
       const base = ratios.slice(i - BASE_SESSIONS, i);
       const deviation = Math.sqrt(base.reduce((squares, r) => squares + (r - mean) ** 2, 0) / (BASE_SESSIONS - 1));
       const deviations = away / Math.max(deviation, LEAST_DEVIATION);
-      if (!(deviations >= FULL_DEVIATIONS) || daysBetween(from.date, day.date) > BASE_DAYS || (told !== undefined && daysBetween(told, day.date) <= QUIET_DAYS))
+      if (
+        !(deviations >= FULL_DEVIATIONS) ||
+        daysBetween(from.date, day.date) > BASE_DAYS ||
+        (lastReported !== undefined && daysBetween(lastReported, day.date) <= QUIET_DAYS)
+      )
         return [];
-      told = day.date;
+      lastReported = day.date;
       const what = `Short volume was ${percentText(ratio * 100)} of off-exchange volume on ${day.date}, after ${percentText(mean * 100)} over 20 sessions (FINRA)`;
       return [signalOf(type, day.date, spike ? "bear" : "bull", deviations / FULL_DEVIATIONS, what)];
     });

@@ -158,11 +158,11 @@ export const dividendChange: Detector = (p) => {
   };
 };
 
-/** What one detector tells of periods, dated by the filing that first states each. */
+/** One detector's signals over periods, dated by the filing that first states each. */
 export const inStatements =
   (detector: Detector) =>
   (periods: readonly ReportedPeriod[]): SignalRow[] =>
     periods.flatMap((p) => {
-      const told = detector(p);
-      return told ? [signalOf(told.type, p.filed, told.direction, told.times, `${told.what} (${p.form} filed ${p.filed}, SEC)`)] : [];
+      const finding = detector(p);
+      return finding ? [signalOf(finding.type, p.filed, finding.direction, finding.times, `${finding.what} (${p.form} filed ${p.filed}, SEC)`)] : [];
     });
