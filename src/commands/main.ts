@@ -8,7 +8,7 @@ import { key } from "./key";
 import { manifest } from "./manifest";
 import { swallowedOption } from "./options";
 import { start } from "./start";
-import { truth } from "./truth";
+import { truth } from "./verification/truth";
 import { validate } from "./validate";
 
 const COMMANDS: Readonly<Record<string, (argv: string[], io: Io) => Promise<number>>> = {

@@ -6,7 +6,7 @@ import { key } from "../../src/commands/key";
 import { manifest } from "../../src/commands/manifest";
 import { OPTIONS, swallowedOption } from "../../src/commands/options";
 import { start } from "../../src/commands/start";
-import { truth } from "../../src/commands/truth";
+import { truth } from "../../src/commands/verification/truth";
 import { validate } from "../../src/commands/validate";
 
 const COMMANDS: Readonly<Record<keyof typeof OPTIONS, (argv: string[], io: Io) => Promise<number>>> = {

@@ -1,6 +1,6 @@
-import { judge, truthCases } from "../../src/commands/truth";
-import { judgeOwn, ownCases, type OwnCase } from "../../src/commands/truth-own";
-import type { Verdict } from "../../src/commands/truth-verdict";
+import { judge, truthCases } from "../../src/commands/verification/truth";
+import { judgeOwn, ownCases, type OwnCase } from "../../src/commands/verification/own-cases";
+import type { Verdict } from "../../src/commands/verification/verdict";
 import type { Io } from "../../src/commands/io";
 import { itWithSharedData } from "../shared-data";
 

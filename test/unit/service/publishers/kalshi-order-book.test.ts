@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { rowOf } from "../../../../src/commands/truth-rows";
+import { rowOf } from "../../../../src/commands/verification/row-of";
 import type { OrderBook } from "../../../../src/service/records/order-book";
 import { kalshi } from "../../../../src/service/publishers/kalshi/kalshi";
 import { readDocument } from "../../../../src/service/ingest/ingest-document";

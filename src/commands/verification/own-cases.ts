@@ -1,13 +1,13 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { createApp } from "../service/app";
-import { createClock } from "../service/time/clock";
-import { openStore } from "../service/store/store";
-import { data } from "./data";
-import { evalCommand } from "./eval";
-import { ROOT, type Io } from "./io";
-import { agrees, verdict, type Verdict } from "./truth-verdict";
+import { createApp } from "../../service/app";
+import { createClock } from "../../service/time/clock";
+import { openStore } from "../../service/store/store";
+import { data } from "../data";
+import { evalCommand } from "../eval";
+import { ROOT, type Io } from "../io";
+import { agrees, verdict, type Verdict } from "./verdict";
 
 /** One question of a case. Exactly one of `expect`, `code` and `error` says what must come. */
 export interface OwnAsk {

@@ -1,20 +1,20 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { isoOf } from "../contract/dates";
-import { createApp } from "../service/app";
-import { createClock } from "../service/time/clock";
-import { publisherOf } from "../service/publishers/all";
-import type { Parsed } from "../service/publishers/publisher";
-import { readDocument } from "../service/ingest/ingest-document";
-import { openStore } from "../service/store/store";
-import { data } from "./data";
-import { evalCommand } from "./eval";
-import { Mistyped, ROOT, type Io } from "./io";
-import { typed } from "./options";
-import { judgeOwn, needsCollection, OWN_CASES, ownCases } from "./truth-own";
-import { rowOf } from "./truth-rows";
-import { agrees, verdict, type Verdict } from "./truth-verdict";
+import { isoOf } from "../../contract/dates";
+import { createApp } from "../../service/app";
+import { createClock } from "../../service/time/clock";
+import { publisherOf } from "../../service/publishers/all";
+import type { Parsed } from "../../service/publishers/publisher";
+import { readDocument } from "../../service/ingest/ingest-document";
+import { openStore } from "../../service/store/store";
+import { data } from "../data";
+import { evalCommand } from "../eval";
+import { Mistyped, ROOT, type Io } from "../io";
+import { typed } from "../options";
+import { judgeOwn, needsCollection, OWN_CASES, ownCases } from "./own-cases";
+import { rowOf } from "./row-of";
+import { agrees, verdict, type Verdict } from "./verdict";
 
 const HELP = `Compares the service with published values.
 

@@ -1,5 +1,5 @@
-import type { PublishedMarket } from "../service/records/market";
-import type { Parsed } from "../service/publishers/publisher";
+import type { PublishedMarket } from "../../service/records/market";
+import type { Parsed } from "../../service/publishers/publisher";
 
 /** What a case of door `row` is about, as far as finding its row goes. */
 interface Picked {
