@@ -2,8 +2,8 @@ import type { ConnectionState } from "./pane-host";
 import type { TabId } from "./tab";
 
 /**
- * Which tab is shown while nobody has chosen one: Account until there is a key, because nothing else works without, else Build. `before` is what
- * was shown: whoever has just saved a key in Account stays there and sees what it gives.
+ * The tab to show before the user selects one: Account until there is a key, because nothing else works without it, else Build. `before` is the tab shown so
+ * far: a user who has just saved a key stays in Account.
  */
 export function firstTab(kind: ConnectionState["kind"], before: ConnectionState["kind"]): TabId | undefined {
   if (kind !== "connected") return "account";

@@ -3,7 +3,7 @@ import { HASH_LENGTH } from "./short-hash";
 
 const VERSION = "1";
 const MINUTE = 60_000;
-/** Workbooks carry this along: the oldest answers beyond it are left out. */
+/** Every copy of the workbook carries this text: older answers beyond it are dropped. */
 export const MOST_CHARACTERS = 150_000;
 /** More than the text can hold. */
 export const MOST_DATES = MOST_CHARACTERS / HASH_LENGTH;
@@ -37,7 +37,7 @@ export function freshnessText(dates: ReadonlyMap<string, Dated>): string {
 
 const GROUP = /^([0-9a-z]{1,9})\.([0-9a-z]{1,9}):([A-Za-z0-9_-]+)$/;
 
-/** Reads it back; whatever does not fit is passed over, because anybody can write into a workbook. Answers of the future are not believed. */
+/** Parses the text; skips what is invalid, because anybody can write into a workbook. Drops answers with a future date. */
 export function readFreshness(text: string | undefined, now: number): Map<string, Dated> {
   const dates = new Map<string, Dated>();
   const [version, ...groups] = (text ?? "").slice(0, MOST_CHARACTERS).split(" ");

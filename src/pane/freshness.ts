@@ -8,44 +8,44 @@ import { shortHash } from "./short-hash";
 import { perHost } from "./per-host";
 
 export interface Fresh {
-  /** `unknown` for a cell that asks nothing; a cell that asks, and of which no answer is known, is stale. */
+  /** `unknown` for a cell without valid calls; a cell whose answer is not known is stale. */
   readonly state: "fresh" | "stale" | "unknown";
-  /** Wall milliseconds of the answer that is due first; of no answer where one is missing. */
+  /** Wall milliseconds of the answer that expires first; missing if an answer is missing. */
   readonly receivedAt?: number;
-  /** Wall milliseconds from which it is to be asked again. */
+  /** Wall milliseconds at which it expires. */
   readonly dueAt?: number;
 }
 
-/** How old the answers are that cells show, across openings of the workbook. */
+/** Age of the answers that cells show, also after the workbook is reopened. */
 export interface Freshness {
   /**
-   * A cell that asks several questions is as stale as the stalest. What counts is the answer that this very cell was given; of a cell that has not been
-   * calculated since the workbook was opened, it is the date that the workbook keeps for its question.
+   * A cell with several questions is as stale as its stalest answer. Uses the answer that this cell received; for a cell not calculated since the workbook
+   * was opened, the date stored in the workbook.
    */
   of(asked: Asked): Fresh;
 }
 
-/** The workbook's setting that keeps the dates. It holds no key and no question, only hashes of questions. */
+/** Workbook setting with the dates. Contains no key and no question, only hashes of questions. */
 export const FRESHNESS_SETTING = "service.freshness";
 
-/** So long after the last answer it is written, and so long after the first at the latest: a calculation of ten thousand cells is one write. */
+/** Written this long after the last answer, and at the latest 30 s after the first: a calculation of ten thousand cells is one write. */
 const QUIET_MS = 2_000;
 const LATEST_MS = 30_000;
-/** How often it is looked whether another workbook has come in the place of this one. */
+/** Interval of the check for another workbook. */
 const LOOK_MS = 1_000;
 
-/** One freshness a host, which hears of every answer from then on. */
+/** One freshness per host; records every answer from then on. */
 export const freshnessOf = perHost(createFreshness);
 
 function createFreshness(host: PaneHost): Freshness {
-  /** Of the newest answer that a cell was given for each question. */
+  /** Of the newest answer that a cell received for each question. */
   let dates = new Map<string, Dated>();
-  /** What the workbook kept when it was opened: dates of what its cells showed then. */
+  /** Dates stored in the workbook when it was opened: of what its cells showed then. */
   let opened: ReadonlyMap<string, Dated> = new Map();
-  /** Wall milliseconds; answers from before it were given to another workbook's cells, or by another service. */
+  /** Wall milliseconds; earlier answers belong to another workbook or another service. */
   let since = 0;
   let service: string | undefined;
-  /** What the workbook's setting said when it was last read or written. */
+  /** The setting's text when last read or written. */
   let kept: string | undefined;
   let read = false;
   let lookedAt: number | undefined;
@@ -53,7 +53,7 @@ function createFreshness(host: PaneHost): Freshness {
   let dirtySince: number | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** What another service answered says nothing of how old this one's data is. */
+  /** Answers of another service do not show how old this one's data is. */
   function lookAtService(): void {
     const connection = host.connection();
     if (connection.kind !== "connected" || connection.baseUrl === service) return;
@@ -66,7 +66,7 @@ function createFreshness(host: PaneHost): Freshness {
     service = connection.baseUrl;
   }
 
-  /** Takes over what the workbook keeps, once it is there, and again where another workbook has been opened in its place. */
+  /** Reads the workbook's dates once it is available, and again after another workbook is opened. */
   function look(): void {
     const now = host.now();
     if (read && lookedAt !== undefined && Math.abs(now - lookedAt) < LOOK_MS) return;
@@ -78,7 +78,7 @@ function createFreshness(host: PaneHost): Freshness {
     const there = readFreshness(text, now);
     opened = new Map(there);
     if (read) since = now;
-    // What came before the workbook could be read is newer than what it keeps; what is known of another workbook says nothing of this one.
+    // Answers that came before the workbook could be read are newer than its dates; those of another workbook do not apply.
     if (!read) for (const [hash, dated] of dates) there.set(hash, dated);
     dates = there;
     kept = text;
@@ -153,7 +153,7 @@ function createFreshness(host: PaneHost): Freshness {
       }
       if (!first || unknown > 0) return { state: "stale" };
       const now = host.now();
-      // A clock that was set back says nothing of an answer's age.
+      // After a clock was set back the age is unknown.
       return { state: now >= first.dueAt || now < first.receivedAt ? "stale" : "fresh", ...first };
     },
   };

@@ -9,7 +9,7 @@ import { PlanAndQuota } from "./plan-and-quota";
 import { keyTestWords } from "../pane-words";
 import type { TabProps } from "../tab";
 
-/** What the add-in is worth, the connection, and once there is one: plan, quotas, what was saved, what failed, where the data comes from. */
+/** Account tab: the connection and, once connected, plan, quotas, savings, failures and data sources. */
 export function AccountTab({ host, say }: TabProps) {
   const state = host.connection();
   const [checked, setChecked] = useState<Checked | undefined>();
@@ -28,7 +28,7 @@ export function AccountTab({ host, say }: TabProps) {
     };
   }, [host, connectedTo]);
 
-  // The part that was worked in goes away when a key is saved or removed, and the keyboard's place with it.
+  // Saving or removing the key replaces the focused part: the focus moves to the heading.
   const heading = useRef<HTMLHeadingElement>(null);
   const before = useRef(state.kind);
   useEffect(() => {

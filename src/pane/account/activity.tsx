@@ -8,7 +8,7 @@ import { inFigures } from "../../contract/counted";
 /** Enough to see a pattern; the diagnostics hold them all. */
 const SHOWN = 20;
 
-/** What has been asked, sent and saved since the workbook was opened, what failed, and the diagnostics for whoever helps. */
+/** Calls, requests and savings since the workbook was opened, recent failures, and the diagnostics to send to support. */
 export function Activity({ host, say }: { readonly host: PaneHost; readonly say: (sentence: string) => void }) {
   const stats = host.stats();
   const failures = host.failures();

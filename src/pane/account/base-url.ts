@@ -8,8 +8,8 @@ export const isLoopback = (hostname: string): boolean =>
 const no = (message: string): ReadBaseUrl => ({ ok: false, message });
 
 /**
- * Reads the address that a person typed. Everything but https is refused, because the key would travel in clear; plain http is taken on this
- * computer only. A part after `?` or `#`, and a name or password in it, are refused rather than dropped: they may be a key in the wrong place.
+ * Parses the base URL that a person typed. Accepts https, and plain http on this computer only, because http sends the key unencrypted. Refuses a query, a
+ * fragment and credentials instead of dropping them: they may be a key in the wrong place.
  */
 export function readBaseUrl(typed: string): ReadBaseUrl {
   const text = typed.trim();

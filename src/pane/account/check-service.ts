@@ -3,10 +3,10 @@ import { readCheck, type Checked, type CheckReply } from "../../core/check-reply
 
 export type { Checked } from "../../core/check-reply";
 
-/** One GET. Gives undefined where no answer came: no connection, no permission to read it, or too late. */
+/** One GET. Undefined if no reply came: no connection, no permission to read it, or a timeout. */
 export type Get = (url: string, headers: Readonly<Record<string, string>>) => Promise<CheckReply | undefined>;
 
-/** Asks `GET {base}/v1/status` with the key, before anything is kept. */
+/** Sends `GET {base}/v1/status` with the key, before anything is stored. */
 export async function checkService(get: Get, now: () => number, baseUrl: string, key: string): Promise<Checked> {
   const failure = keyTrouble(key);
   if (failure !== undefined) return { ok: false, failure };

@@ -9,9 +9,9 @@ import { keyTestWords } from "../pane-words";
 interface ConnectionFormProps {
   readonly host: PaneHost;
   readonly say: (sentence: string) => void;
-  /** Called once a key is in use, with what the service said. */
+  /** Called once a key is in use, with the service's status. */
   readonly connected: (checked: Checked) => void;
-  /** Present where a working connection can be gone back to. */
+  /** Present if there is a working connection to return to. */
   readonly cancel?: () => void;
 }
 
@@ -20,7 +20,7 @@ const hostedServiceUrl = (): string | undefined => document.querySelector<HTMLMe
 
 type Wrong = { readonly field: "url" | "key" | undefined; readonly message: string };
 
-/** Base URL and key. Both are tested with the service first; after a failure nothing is kept and the fields stand as they were. */
+/** Form for base URL and key. Both are tested with the service first; after a failure nothing is stored and the fields keep their text. */
 export function ConnectionForm({ host, say, connected, cancel }: ConnectionFormProps) {
   const state = host.connection();
   const [url, setUrl] = useState(state.kind === "connected" ? state.baseUrl : (host.localOrigin ?? hostedServiceUrl() ?? ""));
@@ -30,7 +30,7 @@ export function ConnectionForm({ host, say, connected, cancel }: ConnectionFormP
   const keyField = useRef<HTMLInputElement>(null);
 
   const fail = (message: string, field?: "url" | "key") => {
-    // The alert speaks now.
+    // Only the alert is announced now.
     say("");
     setWrong({ message, field });
     (field === "url" ? urlField : keyField).current?.focus();

@@ -3,7 +3,7 @@ import { VERSION } from "../version";
 import { inWords } from "../../core/in-words";
 import { paneWords } from "../pane-words";
 
-/** What a person can send to whoever helps: versions, counts and failures in words. Holds no key, because the host hands none out. */
+/** Diagnostics to send to support: versions, counts and failures. Contains no key, because the host exposes none. */
 export function diagnosticsText(host: PaneHost, browser: string): string {
   const state = host.connection();
   const quota = host.quota();

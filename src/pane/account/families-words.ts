@@ -1,6 +1,6 @@
 import type { Status } from "../../contract/wire";
 
-/** A family with imported rows may still answer from generated ones for every other name. */
+/** A family with published rows may still serve sample data for all other names. */
 export function originInWords({ sample, real_names, newest_observation, stale, newest_sample, basis }: Status["families"][number]): string {
   if (basis === "none") return "no figures; cells show why";
   if (basis === "computed") return "computed from the others";
@@ -8,7 +8,7 @@ export function originInWords({ sample, real_names, newest_observation, stale, n
   return `${real_names} published series${newest_observation ? `, to ${newest_observation}${stale ? " (too old)" : ""}` : ""}${sample ? "; the rest sample" : ""}`;
 }
 
-/** How many families there are, and how many of them have rows of a publisher. */
+/** How many families there are, and how many have published rows. */
 export function summaryOf(families: Status["families"]): string {
   const published = families.filter((f) => f.real_names > 0).length;
   return `${families.length} data families${published > 0 ? `, ${published} with published figures` : ""}`;

@@ -1,7 +1,7 @@
 import type { Status } from "../../contract/wire";
 import { originInWords, summaryOf } from "./families-words";
 
-/** Names of the field where a family's own is short for it. */
+/** Titles of families whose id is too short to be clear. */
 const NAMES: Readonly<Record<string, string>> = {
   "as-of": "As-of dates",
   curve: "Treasury curve",
@@ -19,7 +19,7 @@ const named = (family: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** Which families answer from published rows and which from generated ones, in words; the table is folded, the warning is not. */
+/** Which families serve published and which sample data; the table is folded, the warning is not. */
 export function Families({ status }: { readonly status: Status }) {
   const { families } = status;
   return (

@@ -2,27 +2,27 @@ import type { ComponentChildren, RefObject } from "preact";
 import { useState } from "preact/hooks";
 
 interface KeyFormProps {
-  /** The key's field. The key is nowhere but in it. */
+  /** Field of the key. The key is stored nowhere else. */
   readonly field: RefObject<HTMLInputElement | null>;
   /** Where the key is kept. */
   readonly note: string;
-  /** What is wrong, and whether it is the key. */
+  /** Error message, and whether it concerns the key. */
   readonly problem: { readonly message: string; readonly ofKey: boolean } | undefined;
   readonly submit: () => void;
   readonly busy: boolean;
-  /** The key is being tested to be saved. */
+  /** The key is being tested and saved. */
   readonly saving: boolean;
-  /** The key can be shown while it is typed. */
+  /** Offers to show the key while it is typed. */
   readonly canShow?: boolean;
   /** Fields before the key's. */
   readonly before?: ComponentChildren;
   /** Buttons beside the one that saves. */
   readonly children?: ComponentChildren;
-  /** Present if there is a kept key to go back to. */
+  /** Present if there is a stored key to return to. */
   readonly cancel?: (() => void) | undefined;
 }
 
-/** Id of the problem, for fields that are wrong. */
+/** Id of the error message, for fields that are invalid. */
 export const KEY_PROBLEM = "connection-problem";
 
 /** Form for an API key: the key is tested with the service before it is saved. */

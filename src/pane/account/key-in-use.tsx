@@ -10,7 +10,7 @@ interface KeyInUseProps {
   readonly change: () => void;
 }
 
-/** Which service is in use, where its key is, and how to change or remove it. */
+/** The service in use, where its key is stored, and how to change or remove it. */
 export function KeyInUse({ host, baseUrl, place, say, change }: KeyInUseProps) {
   const remove = async () => {
     const gone = await host.remove();

@@ -1,6 +1,6 @@
 import type { KeyPlace } from "../pane-host";
 
-/** Where the key is, in words that nobody can take for more safety than there is. */
+/** Where the key is stored, without promising more safety than there is. */
 export const KEY_PLACE_WORDS: Readonly<Record<KeyPlace, string>> = {
   office: "The key is stored unencrypted in Office's add-in storage on this device, for your profile. It is never in the workbook.",
   browser: "The key is stored unencrypted in this browser's storage on this device, for your profile. It is never in the workbook.",

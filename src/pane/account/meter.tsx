@@ -4,17 +4,17 @@ interface MeterProps {
   readonly label: string;
   readonly used: number;
   readonly limit: number;
-  /** What to do once little is left; shown from 70 % on. */
+  /** What to do when little is left; shown from 70 % on. */
   readonly advice: string;
 }
 
 const warning = (percent: number): string =>
   percent >= 100 ? "Used up" : `${percent >= 90 ? "Nearly used up" : "Running low"}: ${Math.floor(percent)} % used`;
 
-/** How full a quota is, as a level with a word for it: colour alone tells nobody anything. */
+/** Level of a quota; each level has a word, because color alone is not accessible. */
 const levelOf = (percent: number): "fine" | "high" | "critical" => (percent >= 90 ? "critical" : percent >= 70 ? "high" : "fine");
 
-/** One quota: its numbers, a bar, and from 70 and 90 % used a warning in words. */
+/** One quota: numbers, a bar, and a warning from 70 and 90 % used. */
 export function Meter({ label, used, limit, advice }: MeterProps) {
   const percent = limit > 0 ? Math.min(100, Math.max(0, (used / limit) * 100)) : 100;
   const level = levelOf(percent);

@@ -3,9 +3,7 @@ import type { Status } from "../../contract/wire";
 import { inWords } from "../../core/in-words";
 import { Meter } from "./meter";
 
-/**
- * Plan and quotas of the key. Rate headers of later requests are newer than the status and count instead of it, member by member.
- */
+/** Plan and quotas of the key. Rate headers of later requests are newer than the status and replace it member by member. */
 export function PlanAndQuota({ status, latest }: { readonly status: Status; readonly latest: Quota | undefined }) {
   const { quota } = status;
   const minuteLimit = latest?.minuteLimit ?? quota.minute_limit;

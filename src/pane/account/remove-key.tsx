@@ -2,18 +2,18 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 
 interface RemoveKeyProps {
-  /** What is asked before, with what it means for the cells. */
+  /** Question to confirm, with the effect on cells. */
   readonly question: string;
   readonly remove: () => void;
-  /** It is being removed. */
+  /** The removal is in progress. */
   readonly busy?: boolean;
-  /** False: there is nothing that could be removed. */
+  /** False if there is nothing to remove. */
   readonly offered?: boolean;
   /** The buttons beside it. */
   readonly children: ComponentChildren;
 }
 
-/** Removes the key, which is confirmed in place: dialogs are blocked in panes. The keyboard's place is kept. */
+/** Removes the key after a confirmation in place: dialogs are blocked in panes. Keeps the focus. */
 export function RemoveKey({ question, remove, busy, offered = true, children }: RemoveKeyProps) {
   const [asking, setAsking] = useState(false);
   const keep = useRef<HTMLButtonElement>(null);

@@ -1,7 +1,7 @@
 import type { Stats } from "../../core/metrics";
 import { counted, inFigures } from "../../contract/counted";
 
-/** What batching and cache have saved since the start, in sentences; each says only what has happened. */
+/** What batching and the cache have saved since the start, in sentences. */
 export function savingsWords({ asked, fromCache, shared, requests, cells }: Stats): readonly string[] {
   if (asked === 0 && requests === 0) return ["No calls since this workbook was opened."];
   const sent = requests > 0 ? `${counted(cells, "cell")} in ${counted(requests, "request")}` : "No request was needed";

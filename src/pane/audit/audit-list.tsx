@@ -4,20 +4,20 @@ import { CellList } from "./cell-list";
 
 interface AuditListProps {
   readonly heading: string;
-  /** What the filter has left. */
+  /** Cells that match the filter. */
   readonly cells: readonly AuditedCell[];
   readonly text: string;
   readonly setText: (text: string) => void;
   readonly go: (place: CellPlace) => void;
   readonly build: (formula: string) => void;
-  /** What the workbook refused last, in words. */
+  /** The workbook's last refusal. */
   readonly problem: string | undefined;
   readonly busy: boolean;
   readonly copy: () => void;
   readonly write: () => void;
 }
 
-/** The cells of the chosen state and sheet, filtered by words, and the ways to take them away as a table. */
+/** The cells of the selected state and sheet, filtered by text, with buttons to copy them as a table. */
 export function AuditList({ heading, cells, text, setText, go, build, problem, busy, copy, write }: AuditListProps) {
   return (
     <section aria-labelledby="audit-list">

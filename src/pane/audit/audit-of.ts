@@ -13,7 +13,7 @@ import { paneWords } from "../pane-words";
 import type { Asked } from "../questions/questions-of";
 import { errorWords } from "./error-words";
 
-/** What is the matter with a cell, the gravest first; each cell is in one state. */
+/** States of a cell, most severe first; each cell has one. */
 export const AUDIT_STATES = ["broken", "error", "pending", "reason", "stale", "fresh"] as const;
 export type AuditState = (typeof AUDIT_STATES)[number];
 
@@ -21,9 +21,9 @@ export interface AuditedCell {
   readonly cell: FormulaCell;
   readonly asked: Asked;
   readonly state: AuditState;
-  /** In words: the reason, what is wrong and what to do, or how old the answer is. */
+  /** The reason, what is wrong and what to do, or the age of the answer. */
   readonly words: string;
-  /** The formula that heals a broken cell when it is entered; undefined where no name can be healed. */
+  /** Formula that repairs a broken cell; undefined if no name can be repaired. */
   readonly heals?: string;
 }
 
@@ -36,10 +36,10 @@ export interface Audit {
   readonly sheets: readonly { readonly name: string; readonly cells: number; readonly counts: Readonly<Record<AuditState, number>> }[];
 }
 
-/** What an audit knows besides the cells. */
+/** What an audit uses besides the cells. */
 export interface AuditSources {
   readonly freshness: Pick<Freshness, "of">;
-  /** The answer last known, however old. */
+  /** Last known answer of any age. */
   readonly last: (question: Question) => Answer | undefined;
   /** Newest first. */
   readonly failures: readonly Failed[];
@@ -49,7 +49,7 @@ export interface AuditSources {
 
 type Found = Pick<AuditedCell, "state" | "words" | "heals">;
 
-/** The newest failure of each cell, and of each question for cells that have moved since. */
+/** Newest failure of each cell, and of each question for cells that have moved since. */
 function failureWords(failures: readonly Failed[]): (asked: Asked) => string | undefined {
   const byCell = new Map<string, string>();
   const byQuestion = new Map<string, string>();
@@ -86,13 +86,13 @@ function brokenState({ formula, value }: FormulaCell): Found | undefined {
   };
 }
 
-/** Reasons show as text, or as #N/A where the settings say so; then the answer tells them apart from failures. */
+/** Reasons show as text, or as #N/A if the settings say so; then the answer distinguishes them from failures. */
 function reasonState({ value }: FormulaCell, { questions }: Asked, last: AuditSources["last"]): Found | undefined {
   const answers = questions.flatMap((question) => last(question) ?? []).filter((answer) => answer.value === null);
   if (typeof value === "string") {
     const at = value.indexOf(REASON_PREFIX);
     if (at < 0 || (at > 0 && !/\s/.test(value[at - 1] ?? ""))) return undefined;
-    // The cell shows the short text; the full one is known while the answer is. A workbook that was saved earlier may show another text.
+    // The cell shows the short text; the full one is known while the answer is cached. An older workbook may show another text.
     const shown = value.slice(at);
     const answer = answers.find((a) => shown.startsWith(reasonInCell(a)));
     return { state: "reason", words: answer ? reasonInFull(answer) : shown.slice(REASON_PREFIX.length) || "The service gave no reason." };
@@ -103,7 +103,7 @@ function reasonState({ value }: FormulaCell, { questions }: Asked, last: AuditSo
 
 function ageState(asked: Asked, { freshness, now }: AuditSources): Found {
   const { state, receivedAt, dueAt } = freshness.of(asked);
-  // The cell shows no error, but its calls do not even ask: something around them hides what is wrong.
+  // The cell shows no error, but its calls have invalid arguments: something around them hides that.
   if (state === "unknown")
     return {
       state: "error",
@@ -115,7 +115,7 @@ function ageState(asked: Asked, { freshness, now }: AuditSources): Found {
   return { state: "stale", words: dueAt === undefined ? `${came}.` : `${came}; stale for ${durationWords(Math.max(0, now - dueAt))}.` };
 }
 
-/** Sorts every SERVICE cell by what is the matter with it. Pure: the same cells and sources give the same audit. */
+/** Sorts every SERVICE cell by its state. Pure: the same cells and sources give the same audit. */
 export function auditOf(asked: readonly Asked[], sources: AuditSources): Audit {
   const failed = failureWords(sources.failures);
   const none = () => Object.fromEntries(AUDIT_STATES.map((state) => [state, 0])) as Record<AuditState, number>;

@@ -23,7 +23,7 @@ import { counted, inFigures } from "../../contract/counted";
 
 const SHEET = "SERVICE audit";
 
-/** Every SERVICE cell of the workbook by its state: to see what is wrong, go there, repair, refresh, and take it away as a table. */
+/** Audit tab: all SERVICE cells of the workbook by state, to go to, repair, refresh or copy as a table. */
 export function AuditTab({ host, say, show }: TabProps) {
   const workbook = host.workbook();
   const auditor = useAuditor(host, workbook !== undefined);
@@ -37,7 +37,7 @@ export function AuditTab({ host, say, show }: TabProps) {
 
   const { reading, last, failure } = auditor.state();
   const audit = last?.audit;
-  // A sheet that is gone since the last look filters nothing.
+  // A sheet that was deleted since the last scan filters nothing.
   const chosenSheet = audit?.sheets.find((s) => s.name === sheet);
   const counts = (chosenSheet ?? audit)?.counts;
   const cells = useMemo(() => (audit ? matchingCells(audit.cells, { state, sheet: chosenSheet?.name, text }) : []), [audit, state, chosenSheet?.name, text]);
@@ -50,7 +50,7 @@ export function AuditTab({ host, say, show }: TabProps) {
       </section>
     );
 
-  /** Work on the workbook, one piece at a time; what it refuses is said. */
+  /** Runs work on the workbook, one at a time, and announces what it refuses. */
   const work = async (piece: () => Promise<void>) => {
     if (busy) return;
     setBusy(true);

@@ -6,24 +6,24 @@ import { auditOf, type Audit } from "./audit-of";
 import { perHost } from "../per-host";
 
 export interface AuditorState {
-  /** Present while the workbook is read. `of` is 0 until it is known how much there is. */
+  /** Present while the workbook is read. `of` is 0 while the total is unknown. */
   readonly reading?: { readonly done: number; readonly of: number };
-  /** The last audit, and when it was made, in wall milliseconds; it stands while the next one is made. */
+  /** The last audit and its time in wall milliseconds; stays while the next one is made. */
   readonly last?: { readonly audit: Audit; readonly at: number };
-  /** Why the last look failed, with what to do. */
+  /** Why the last scan failed, and what to do. */
   readonly failure?: string;
 }
 
-/** Looks at the workbook and remembers what it saw, so that a tab that is come back to shows it at once. */
+/** Scans the workbook and keeps the result, so that a tab shows it at once when it is opened again. */
 export interface Auditor {
   state(): AuditorState;
-  /** Reads the whole workbook anew. A look under way is joined. Never rejects. */
+  /** Scans the whole workbook again, or joins a running scan. Never rejects. */
   look(): Promise<void>;
   stop(): void;
   onChange(listener: () => void): () => void;
 }
 
-/** One auditor a host. */
+/** One auditor per host. */
 export const auditorOf = perHost(createAuditor);
 
 function createAuditor(host: PaneHost): Auditor {

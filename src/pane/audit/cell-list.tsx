@@ -12,7 +12,7 @@ interface CellListProps {
 
 const addressOfAudited = ({ cell }: AuditedCell): string => addressOf(cell);
 
-/** The cells of a group, however many; below them in full whatever the row that is active had no room for. */
+/** The cells of a group; below them, in full, the active row's text. */
 export function CellList({ cells, go, build }: CellListProps) {
   const [active, setActive] = useState<AuditedCell | undefined>();
   return (

@@ -16,7 +16,7 @@ const WORDS: Readonly<Record<string, string>> = {
   "#FIELD!": "The formula asks for a field that the value does not have.",
 };
 
-/** What is wrong with a call whose arguments are written out; undefined where they are right, or not known from the formula alone. */
+/** What is wrong with a call with literal arguments; undefined if they are valid or not known from the formula alone. */
 function argumentWords(formula: string): string | undefined {
   const call = parseLiteralCall(formula);
   if (!call.ok) return undefined;
@@ -24,6 +24,6 @@ function argumentWords(formula: string): string | undefined {
   return read && "outcome" in read && read.outcome.kind === "failure" ? paneWords(read.outcome.failure) : undefined;
 }
 
-/** An error value in words: the failure as it was told, what is wrong with the arguments, or what such an error means. */
+/** An error value in words: the reported failure, what is wrong with the arguments, or the meaning of the error. */
 export const errorWords = (error: string, formula: string, failure: string | undefined): string =>
   (error === "#VALUE!" ? argumentWords(formula) : undefined) ?? failure ?? WORDS[error] ?? `The formula gives ${error}. Correct it, or refresh it.`;

@@ -4,11 +4,11 @@ import type { AuditedCell, AuditState } from "./audit-of";
 interface Filter {
   readonly state?: AuditState | undefined;
   readonly sheet?: string | undefined;
-  /** Words that must all be there: in the address, the formula, what the cell shows, or the words about it. */
+  /** Words that must all occur: in the address, the formula, what the cell shows, or its explanation. */
   readonly text: string;
 }
 
-/** The cells that a filter leaves, in their order. */
+/** Cells that match a filter, in their order. */
 export function matchingCells(cells: readonly AuditedCell[], { state, sheet, text }: Filter): readonly AuditedCell[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   if (state === undefined && sheet === undefined && words.length === 0) return cells;

@@ -4,11 +4,11 @@ import type { AuditedCell } from "./audit-of";
 import { counted } from "../../contract/counted";
 
 export interface Repaired {
-  /** Entered anew, and no longer #NAME?. */
+  /** Entered again, and no longer #NAME?. */
   readonly healed: number;
-  /** Left untouched by the workbook, each with why; the sheet is protected, for one. */
+  /** Refused by the workbook, each with the reason, such as a protected sheet. */
   readonly refused: readonly Refused[];
-  /** Entered anew, and #NAME? still. */
+  /** Entered again, and still #NAME?. */
   readonly still: readonly CellPlace[];
   /** Broken cells whose names can only be corrected by hand. */
   readonly byHand: number;
@@ -17,8 +17,8 @@ export interface Repaired {
 const CHANGED = "The cell has changed since the scan and was not repaired. Repair again if it is still listed.";
 
 /**
- * Enters every broken formula under its right names. A cell whose formula is no longer the one that was looked at is left alone: rows may have been moved
- * since, or somebody may have corrected it by hand. May reject with a `WorkbookRefusal`.
+ * Enters every broken formula with correct names. Skips a cell whose formula has changed since the scan: rows may have moved, or it was corrected by hand.
+ * May reject with a `WorkbookRefusal`.
  */
 export async function repair(workbook: Workbook, cells: readonly AuditedCell[]): Promise<Repaired> {
   const broken = cells.filter((c) => c.state === "broken");
@@ -42,7 +42,7 @@ export async function repair(workbook: Workbook, cells: readonly AuditedCell[]):
   return { healed: entered.length - still.length, refused, still, byHand };
 }
 
-/** What a repair has done, in a sentence or several. */
+/** Result of a repair, in sentences. */
 export function repairWords({ healed, refused, still, byHand }: Repaired): string {
   const words = [healed > 0 ? `${counted(healed, "cell")} repaired.` : "No cell was repaired."];
   if (refused.length > 0) words.push(`${counted(refused.length, "cell")} could not be changed; the list below says why.`);

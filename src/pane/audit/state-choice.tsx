@@ -9,7 +9,7 @@ interface StateChoiceProps {
   readonly choose: (state: AuditState | undefined) => void;
 }
 
-/** The groups with their counts; pressing one shows its cells alone. */
+/** The groups with their counts; pressing one shows only its cells. */
 export function StateChoice({ counts, all, chosen, choose }: StateChoiceProps) {
   const rows: readonly (readonly [AuditState | undefined, string, string, number])[] = [
     [undefined, "All", "every SERVICE cell", all],

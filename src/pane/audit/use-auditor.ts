@@ -3,10 +3,10 @@ import { useChanges } from "../hooks/use-changes";
 import type { PaneHost } from "../pane-host";
 import { auditorOf, type Auditor } from "./auditor";
 
-/** For so long there must be no news before pending cells are looked at again: a recalculation's answers come in a rush. */
+/** Pause without news before pending cells are scanned again: answers to a recalculation come in bursts. */
 const QUIET_MS = 800;
 
-/** The host's auditor; draws again whenever it has news, looks at once when the tab opens, and again when pending cells may have been answered. */
+/** The host's auditor. Redraws on changes, scans when the tab opens, and again when pending cells may have been answered. */
 export function useAuditor(host: PaneHost, there: boolean): Auditor {
   const auditor = auditorOf(host);
   useChanges(auditor);
@@ -22,7 +22,7 @@ export function useAuditor(host: PaneHost, there: boolean): Auditor {
       clearTimeout(timer);
       timer = setTimeout(() => void auditor.look(), QUIET_MS);
     };
-    // Once without news as well: the last answer may have come while the workbook was read.
+    // Once without news as well: the last answer may have come during the scan.
     lookSoon();
     const stop = host.onChange(lookSoon);
     return () => {

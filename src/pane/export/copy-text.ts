@@ -1,4 +1,4 @@
-/** Puts text on the clipboard; false where the browser does not let it (frames of another site often may not). */
+/** Copies text to the clipboard; false if the browser refuses (frames of another site often cannot copy). */
 async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -8,7 +8,7 @@ async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** The old way asks for no permission, only for a press of a button. */
+/** Copies by selection: needs a click but no permission. */
 function copyBySelection(text: string): boolean {
   const before = document.activeElement;
   const area = document.createElement("textarea");
@@ -27,7 +27,7 @@ function copyBySelection(text: string): boolean {
   }
 }
 
-/** Copies text and says what came of it; `otherwise` is what to do if the browser does not allow it. */
+/** Copies text and returns a message; `otherwise` is what to do if the browser refuses. */
 export async function copyAndSay(
   text: string,
   { copied, otherwise }: { readonly copied: string; readonly otherwise?: string },
@@ -36,5 +36,5 @@ export async function copyAndSay(
   say((await copyText(text)) ? copied : ["The browser does not allow copying.", otherwise].filter(Boolean).join(" "));
 }
 
-/** Sentences of a formula that is copied. */
+/** Messages after copying a formula. */
 export const FORMULA_COPIED = { copied: "Copied. Paste it into a cell.", otherwise: "Select the formula and press Ctrl+C." } as const;

@@ -1,6 +1,6 @@
 import type { PlainContent } from "../workbook";
 
-/** What spreadsheets take for the beginning of a formula, the wide signs of East Asian keyboards included; an apostrophe in front is swallowed. */
+/** What spreadsheets parse as the start of a formula, full-width signs included; a leading apostrophe is removed by them. */
 const READS_AS_FORMULA = /^\s*[=+\-@'\uff1d\uff0b\uff0d\uff20]/;
 
 /**
@@ -9,5 +9,5 @@ const READS_AS_FORMULA = /^\s*[=+\-@'\uff1d\uff0b\uff0d\uff20]/;
  */
 const plainText = (text: string): string => (READS_AS_FORMULA.test(text) ? `(${text.trim()})` : text);
 
-/** The same for any content of a cell. */
+/** The same for any cell content. */
 export const plainContent = (content: PlainContent): PlainContent => (typeof content === "string" ? plainText(content) : content);

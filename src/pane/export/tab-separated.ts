@@ -1,7 +1,7 @@
 import type { PlainContent } from "../workbook";
 import { plainContent } from "./plain-text";
 
-/** A table as the clipboard of a spreadsheet has it: tabs between cells, quotes around what holds a tab, a quote or a new line. Texts stay text. */
+/** A table in clipboard format: tabs between cells, quotes around cells with a tab, quote or line break. Texts stay text. */
 export const tabSeparated = (rows: readonly (readonly PlainContent[])[]): string =>
   rows
     .map((row) =>

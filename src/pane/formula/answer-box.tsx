@@ -1,7 +1,7 @@
 import type { Answer } from "../../core/outcome";
 import { caveatWords, valueWords, whyWords } from "../words/answer-words";
 
-/** An answer before it stands in a cell: its value or reason, what it is of, and what must be said with it. */
+/** Preview of an answer: value or reason, observation date, and caveats. */
 export function AnswerBox({ answer, stale }: { readonly answer: Answer; readonly stale: string | undefined }) {
   const { value, observationDate, sample, note, caveats, attribution } = answer;
   const why = whyWords(answer);

@@ -8,11 +8,11 @@ interface ArgumentFieldProps {
   readonly input: Input;
   readonly wrong: string | undefined;
   readonly change: (input: Input) => void;
-  /** The active cell as it would be referred to; undefined where there is no workbook. */
+  /** Reference to the active cell; undefined without a workbook. */
   readonly selected: { readonly cell: string; readonly sheet: string } | undefined;
-  /** What a host offers below the field of a cell, where it offers more than `selected`. */
+  /** Host-specific controls below a cell's field, if it has more than `selected`. */
   readonly picks?: ComponentChildren;
-  /** What can be entered as a cell, where that is more than one cell. */
+  /** What can be entered as a cell, if more than one cell is allowed. */
   readonly cellHint?: string;
 }
 

@@ -22,13 +22,13 @@ interface CallFormProps {
   readonly show: (tab: TabId) => void;
 }
 
-/** The arguments of one function, the value that it gives now, and what to do with the formula. */
+/** The arguments of one function, its current value, and buttons for the formula. */
 export function CallForm({ host, memory, form, selection, change, open, say, show }: CallFormProps) {
   const { spec, inputs, editing } = form;
   const workbook = host.workbook();
   const home = editing?.place ?? selection?.active;
   const [asked, setAsked] = useState(0);
-  // Whoever types into a cell moves on from it: then the cells that the form refers to may hold something else.
+  // Typing into a cell moves the selection: cells that the form refers to may have changed.
   const seen = inputs.some((input) => input.mode === "cell") ? JSON.stringify(selection) : "";
   const { preview, wrongs } = useOutcomePreview(host, spec, inputs, home, `${asked} ${seen}`);
   const selected = selection && { cell: addressOf(selection.active).replace(/^.*!/s, ""), sheet: selection.active.sheet };
@@ -36,7 +36,7 @@ export function CallForm({ host, memory, form, selection, change, open, say, sho
   const others = editing ? [] : alternatives(spec, inputs);
   const done = (call: string, formula: string) => {
     remember(memory, { text: call, spec, inputs });
-    // What was replaced is what there is to replace next.
+    // The written formula is the one to replace next.
     if (editing) change({ ...form, editing: { ...editing, formula, end: editing.start + call.length } });
   };
   return (

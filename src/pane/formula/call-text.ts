@@ -2,11 +2,11 @@ import { sheetPath } from "../../contract/paths";
 import { addressOf } from "../../workbook/cell-address";
 import type { FormParameter, FormSpec } from "./form-spec";
 
-/** What stands in one field of the form: a value as typed, or part of a formula (a cell such as `A2`, or any expression). */
+/** Content of one form field: a typed value, or part of a formula (a cell such as `A2`, or any expression). */
 export interface Input {
   readonly mode: "value" | "cell";
   readonly text: string;
-  /** The sheet of a cell that was picked rather than typed: named in the formula where that stands on another sheet. */
+  /** Sheet of a cell that was picked, not typed; written into the formula if that is on another sheet. */
   readonly sheet?: string;
 }
 
@@ -14,12 +14,12 @@ export const BLANK: Input = { mode: "value", text: "" };
 
 const isBlank = (input: Input | undefined): boolean => !input || input.text.trim() === "";
 
-/** A sheet's name as it stands before a cell, with its exclamation mark. */
+/** A sheet's name as a prefix of a cell, with its exclamation mark. */
 const sheetPrefix = (sheet: string): string => addressOf({ sheet, row: 0, column: 0 }).slice(0, -2);
 
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
-/** A value as a formula writes it; years and counts as numbers, because that is how a person would type them. */
+/** A value as a formula writes it; years and counts as numbers, as a person would type them. */
 export function literalText(parameter: Pick<FormParameter, "kind" | "declared">, text: string): string {
   const trimmed = text.trim();
   const { kind, declared } = parameter;
@@ -28,15 +28,13 @@ export function literalText(parameter: Pick<FormParameter, "kind" | "declared">,
   return takesYear && /^\d{4}$/.test(trimmed) ? trimmed : quoted(trimmed);
 }
 
-/** Part of a formula as it is written on this sheet. */
+/** Part of a formula as written on this sheet. */
 export function expressionText({ text, sheet }: Input, onSheet: string | undefined): string {
   const plain = text.trim().replace(/^=/, "");
   return sheet === undefined || onSheet === undefined || sheet === onSheet || plain.includes("!") ? plain : `${sheetPrefix(sheet)}${plain}`;
 }
 
-/**
- * The call as it stands in a formula of this sheet, without the equals sign: `SERVICE.FREDH("DGS10",A2)`. Blanks at the end are left out.
- */
+/** The call as written in a formula of this sheet, without the equals sign: `SERVICE.FREDH("DGS10",A2)`. Trailing blank arguments are omitted. */
 export function callText(spec: Pick<FormSpec, "id" | "parameters">, inputs: readonly Input[], onSheet?: string): string {
   const texts = spec.parameters.map((p, i) => {
     const input = inputs[i] ?? BLANK;
@@ -50,6 +48,6 @@ export function callText(spec: Pick<FormSpec, "id" | "parameters">, inputs: read
 const needsNoEntity = (spec: FormSpec, inputs: readonly Input[]): boolean =>
   spec.fn === undefined && inputs[1]?.mode === "value" && sheetPath(inputs[1].text.trim().toLowerCase())?.fn === "REGIME";
 
-/** The arguments that must be there and are not. */
+/** Required arguments that are missing. */
 export const missingOf = (spec: FormSpec, inputs: readonly Input[]): readonly FormParameter[] =>
   spec.parameters.filter((p, i) => p.required && isBlank(inputs[i]) && !(p.name === "entity" && needsNoEntity(spec, inputs)));

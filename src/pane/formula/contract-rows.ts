@@ -12,7 +12,7 @@ function typeOf(fn: FunctionName, field?: string): string {
   return unit ?? type;
 }
 
-/** What the add-in knows by itself of everything that can be asked for: without counts and dates, for as long as the service has not told. */
+/** Built-in registry rows, without counts and dates; used until the service has sent its own. */
 export function contractRows(): readonly RegistryRow[] {
   const row = (field: string, kind: RegistryRow["kind"], description: string, type: string, more: Partial<RegistryRow> = {}): RegistryRow => ({
     field,

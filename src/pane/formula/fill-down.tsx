@@ -13,7 +13,7 @@ interface FillDownProps {
   readonly workbook: Workbook;
   readonly selection: Selection;
   readonly form: Form;
-  /** What must be put right in the other arguments before formulas are written. */
+  /** What must be corrected in the other arguments before formulas are written. */
   readonly unfinishedBut: (argument: number) => string | undefined;
   readonly say: (sentence: string) => void;
 }
@@ -37,7 +37,7 @@ export function FillDown({ workbook, selection, form, unfinishedBut, say }: Fill
   const inside =
     list &&
     target &&
-    // Excel does not tell capitals apart in sheet names.
+    // Excel's sheet names are case-insensitive.
     target.sheet.toLowerCase() === list.sheet.toLowerCase() &&
     target.row < list.row + list.rows &&
     target.row + list.rows > list.row &&

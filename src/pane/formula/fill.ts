@@ -7,7 +7,7 @@ import type { Block } from "./references";
 import { shiftReferences } from "./references";
 import { inFigures } from "../../contract/counted";
 
-/** More formulas than this are no list that somebody fills by hand, and hosts take no larger block at once. */
+/** Most formulas of one fill; hosts accept no larger block at once. */
 const MOST_FORMULAS = 10_000;
 
 /** One column or one row of values, and where the formulas go. */
@@ -35,11 +35,11 @@ type Fill =
 export const listPlaces = ({ sheet, row, column, rows, columns }: FillRequest["list"]): CellPlace[] =>
   Array.from({ length: rows * columns }, (_, i) => ({ sheet, row: row + Math.floor(i / columns), column: column + (i % columns) }));
 
-/** Where the formulas of a list stand by themselves: in the column to its right, or in the row below a list that lies. */
+/** Default place of a list's formulas: the column to its right, or the row below a horizontal list. */
 export const besideList = ({ sheet, row, column, rows, columns }: FillRequest["list"]): CellPlace =>
   rows === 1 && columns > 1 ? { sheet, row: row + 1, column } : { sheet, row, column: column + columns };
 
-/** What stands against this list, in words; undefined for one that can be filled. */
+/** What is wrong with this list; undefined if it can be filled. */
 export function refuseList({ rows, columns }: Pick<Block, "rows" | "columns">): string | undefined {
   if (rows > 1 && columns > 1) return "The list must be one column or one row. Use a range such as A2:A50.";
   if (rows * columns > MOST_FORMULAS) return `At most ${inFigures(MOST_FORMULAS)} formulas are filled at once. Use a shorter range.`;
@@ -49,8 +49,8 @@ export function refuseList({ rows, columns }: Pick<Block, "rows" | "columns">): 
 const isEmpty = (value: CellValue | undefined): boolean => value === null || value === undefined || (typeof value === "string" && value.trim() === "");
 
 /**
- * One formula for each cell of the list that holds something. The argument refers to its cell, relative, and other references follow from cell to
- * cell as filling down does, so that `$` holds one fast. Empty cells of the list stay without a formula.
+ * One formula for each non-empty cell of the list. The argument refers to its cell with a relative reference; other references shift as in filling down, so
+ * `$` fixes one. Empty cells get no formula.
  */
 export function planFill({ spec, inputs, argument, list, target }: FillRequest, values: readonly CellValue[]): Fill {
   const refused = refuseList(list);

@@ -8,13 +8,13 @@ type FieldProps = ComponentProps<typeof ArgumentField>;
 
 interface FormFieldsProps {
   readonly form: Form;
-  /** What is wrong with each argument, by its place. */
+  /** Error of each argument, by index. */
   readonly wrongs: readonly (string | undefined)[];
-  /** Other forms that give much the same. */
+  /** Other forms with similar results. */
   readonly others: readonly Start[];
   readonly open: (start: Start) => void;
   readonly set: (at: number, input: Input) => void;
-  /** What a host offers for cells, by the argument's place. */
+  /** Host-specific cell controls, by argument index. */
   readonly cells: (at: number) => Pick<FieldProps, "selected" | "picks" | "cellHint">;
 }
 
@@ -23,7 +23,7 @@ export function withInput(form: Form, at: number, input: Input): Form {
   return { ...form, inputs: form.spec.parameters.map((_, i) => (i === at ? input : (form.inputs[i] ?? BLANK))) };
 }
 
-/** What is left to do before the formula can be inserted; undefined where nothing is. The argument that a list gives need not be filled in. */
+/** What is left to do before the formula can be inserted; undefined if nothing. The argument that a list provides may be blank. */
 export function unfinishedWords({ spec, inputs }: Form, wrongs: readonly (string | undefined)[], given?: number): string | undefined {
   const missing = missingOf(spec, inputs).filter((p) => p !== spec.parameters[given ?? -1]);
   const wrong = spec.parameters.find((_, i) => i !== given && wrongs[i] !== undefined);
@@ -31,7 +31,7 @@ export function unfinishedWords({ spec, inputs }: Form, wrongs: readonly (string
   return wrong && `Correct ${labelOf(wrong.name)} first.`;
 }
 
-/** A function's title, what gives much the same, and a field for each argument. */
+/** A function's title, its alternatives, and a field for each argument. */
 export function FormFields({ form: { spec, inputs }, wrongs, others, open, set, cells }: FormFieldsProps) {
   return (
     <>

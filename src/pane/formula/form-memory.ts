@@ -4,12 +4,12 @@ import type { FormSpec } from "./form-spec";
 import type { RowKind } from "./search-rows";
 import { perHost } from "../per-host";
 
-/** The call that is being changed, within its formula. */
+/** The call being edited, within its formula. */
 export interface Editing {
   readonly formula: string;
   readonly start: number;
   readonly end: number;
-  /** Where the formula stands; undefined for one that was handed over by itself. */
+  /** Cell of the formula; undefined if the formula was passed without one. */
   readonly place: CellPlace | undefined;
 }
 
@@ -19,14 +19,14 @@ export interface Form {
   readonly editing: Editing | undefined;
 }
 
-/** A formula that was built before, to begin from again. */
+/** A formula built earlier, to start from again. */
 export interface Recent {
   readonly text: string;
   readonly spec: FormSpec;
   readonly inputs: readonly Input[];
 }
 
-/** What stays while another tab is shown. Only in memory. */
+/** State that survives a tab change. In memory only. */
 export interface FormMemory {
   query: string;
   kind: RowKind | undefined;

@@ -9,19 +9,19 @@ import { pathTitle } from "./row-words";
 
 export interface Choice {
   readonly value: string;
-  /** What it means; empty where the value says so itself. */
+  /** Explanation; empty if the value explains itself. */
   readonly about: string;
 }
 
-/** One argument as the form asks for it. */
+/** One argument of a form. */
 export interface FormParameter {
   readonly name: string;
   readonly kind: Parameter["kind"];
   readonly required: boolean;
-  /** The names that there are; undefined where anything may be typed. */
+  /** Allowed names; undefined if any text is allowed. */
   readonly choices: readonly Choice[] | undefined;
   readonly example: string;
-  /** What is taken when it is left out; undefined where that cannot be said in a word. */
+  /** Default value; undefined if it has no short name. */
   readonly fallback: string | undefined;
   /** The contract's own declaration; undefined for the entity and path of a sheet path. */
   readonly declared: Parameter | undefined;
@@ -35,7 +35,7 @@ export interface FormSpec {
   readonly parameters: readonly FormParameter[];
 }
 
-/** A title that only repeats the value says nothing. */
+/** A title that only repeats the value is dropped. */
 const choiceOf = ({ value, title, measure }: Named): Choice => ({
   value,
   about: measure ? `${title} (${unitWords(measure[0])}, ${measure[1]})` : title.toLowerCase() === value.toLowerCase() ? "" : title,
@@ -68,7 +68,7 @@ const PATH_PARAMETERS: readonly FormParameter[] = [
   },
 ];
 
-/** The form of a function by its id, any case; undefined for an id that no function has. */
+/** Form of a function by its id, any case; undefined for an unknown id. */
 export function formSpec(idIn: string): FormSpec | undefined {
   const id = idIn.toUpperCase();
   if (id === "SERVICE" || id === "SERVICE.GET") return { id, fn: undefined, title: "One figure by entity and sheet path", parameters: PATH_PARAMETERS };

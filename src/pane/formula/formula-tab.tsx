@@ -13,7 +13,7 @@ import { startsOf, type Start } from "./related";
 import { RowView } from "./row-view";
 import { SearchView } from "./search-view";
 
-/** A formula with several calls: which one is meant. */
+/** A formula with several calls, one of which is to be chosen. */
 interface Choosing {
   readonly formula: string;
   readonly place: CellPlace | undefined;
@@ -32,7 +32,7 @@ const formOf = (call: OpenedCall, formula: string, place: CellPlace | undefined)
   editing: { formula, start: call.start, end: call.end, place },
 });
 
-/** Builds a formula: search, pick, fill in, see the value, insert. Opens again from a formula that is there. */
+/** Build tab: search, pick, fill in, preview, insert. Also opens existing formulas. */
 export function FormulaTab({ host, say, show, handed }: TabProps) {
   const memory = formMemory(host);
   const workbook = host.workbook();
@@ -62,7 +62,7 @@ export function FormulaTab({ host, say, show, handed }: TabProps) {
     memory.form = next.kind === "form" ? next.form : undefined;
     setView(next);
   };
-  // The list goes away when something is picked, and the keyboard's place with it.
+  // Picking something removes the list, and the focus with it.
   const before = useRef(view.kind);
   useEffect(() => {
     if (before.current !== view.kind) (view.kind === "search" ? document.getElementById("build-search") : heading.current)?.focus();

@@ -13,14 +13,14 @@ interface InsertActionsProps {
   readonly workbook: Workbook | undefined;
   readonly selection: Selection | undefined;
   readonly form: Form;
-  /** What must be put right before the formula goes into a cell. */
+  /** What must be corrected before the formula can be inserted. */
   readonly unfinished: string | undefined;
   readonly say: (sentence: string) => void;
   /** Called with the call as it was written. */
   readonly done: (call: string, formula: string) => void;
 }
 
-/** Insert, replace, copy: what is done with the formula, and what stands in the way of it. */
+/** Insert, replace and copy, and what prevents them. */
 export function InsertActions({ workbook, selection, form, unfinished, say, done }: InsertActionsProps) {
   const [problem, setProblem] = useState<{ readonly message: string; readonly over: boolean } | undefined>();
   const [busy, setBusy] = useState(false);
@@ -29,7 +29,7 @@ export function InsertActions({ workbook, selection, form, unfinished, say, done
   const at = selection && addressOf(selection.active);
   const call = callText(form.spec, form.inputs, (place ?? selection?.active)?.sheet);
   const formula = editing ? replaceCall(editing.formula, editing, call) : `=${call}`;
-  // What was said of one cell does not hold for the next.
+  // A message about one cell does not apply to the next.
   useEffect(() => setProblem(undefined), [at, formula]);
 
   const insert = async (over: boolean) => {

@@ -5,7 +5,7 @@ import type { PaneHost } from "../pane-host";
 export type Loaded = { readonly ok: true; readonly rows: readonly RegistryRow[] } | { readonly ok: false; readonly message: string };
 
 const PAGE = 500;
-/** Ends a service that always says that there is more. */
+/** Stops a service that always reports another page. */
 const MOST_PAGES = 10;
 
 const isRecord = (x: unknown): x is Record<string, unknown> => typeof x === "object" && x !== null && !Array.isArray(x);
@@ -27,12 +27,12 @@ async function fetchFields(host: Pick<PaneHost, "fetch">): Promise<Loaded> {
   return { ok: true, rows };
 }
 
-/** One load a host and service. */
+/** One load per host and service. */
 const loads = new WeakMap<PaneHost, { readonly from: string; readonly loaded: Promise<Loaded> }>();
 
 /**
- * Fetches every row of the service's field registry once. It is searched here, so that typing costs no request and the list stays when the
- * service goes away. A failed fetch is not cached.
+ * Fetches all rows of the service's field registry once. Searching them here costs no request per keystroke and works while the service is down. A failed
+ * fetch is not cached.
  */
 export function loadFields(host: PaneHost): Promise<Loaded> {
   const state = host.connection();

@@ -5,17 +5,17 @@ import { visibleText } from "../../workbook/service-calls";
 import { BLANK, literalText, type Input } from "./call-text";
 import { formSpec, type FormParameter, type FormSpec } from "./form-spec";
 
-/** A formula to open, and where it stands where it stands anywhere. `start` is the offset of the call that is meant. */
+/** A formula to open, with its cell if it has one. `start` is the offset of the call to open. */
 export interface Handed {
   readonly formula: string;
   readonly place?: CellPlace;
   readonly start?: number;
 }
 
-/** What Inspect hands to Build. */
+/** What Inspect passes to Build. */
 export const handOver = (handed: Handed): string => JSON.stringify(handed);
 
-/** Reads what another tab handed over: `handOver`'s text, or a formula alone. */
+/** Parses what another tab passed: the text of `handOver`, or a formula alone. */
 export function readHanded(what: string): Handed | undefined {
   if (!what.startsWith("{")) return what.trim() === "" ? undefined : { formula: what };
   try {
@@ -26,13 +26,13 @@ export function readHanded(what: string): Handed | undefined {
   }
 }
 
-/** A call of a formula as the form shows it. */
+/** A formula's call as the form shows it. */
 export interface OpenedCall {
   readonly spec: FormSpec;
   readonly inputs: readonly Input[];
   readonly start: number;
   readonly end: number;
-  /** The call as it stands in the formula. */
+  /** The call as written in the formula. */
   readonly text: string;
 }
 
@@ -41,15 +41,15 @@ function inputOf(call: CallInFormula, parameter: FormParameter, i: number, text:
   if (text === "" || !argument) return BLANK;
   if (argument.kind !== "literal") return { mode: "cell", text };
   const { value } = argument;
-  // TRUE without quotes is a slip that the service's words explain; as a value it would become text and hide it.
+  // TRUE without quotes is an error that the service explains; as a value it would become text and hide the error.
   if (typeof value === "boolean") return { mode: "cell", text };
-  // A serial number of a day, and whatever else would not come out as the number that it is.
+  // A date serial, or any number that would not come out unchanged.
   if (typeof value === "number" && ["date", "period", "integer"].includes(parameter.kind) && literalText(parameter, text) !== text)
     return { mode: "cell", text };
   return value === null ? BLANK : { mode: "value", text: String(value) };
 }
 
-/** Every call of the formula that the form knows. */
+/** Every call of the formula that the form supports. */
 export function openCalls(formula: string): readonly OpenedCall[] {
   const calls = readCalls(formula);
   if (calls.length === 0) return [];
@@ -64,6 +64,6 @@ export function openCalls(formula: string): readonly OpenedCall[] {
   });
 }
 
-/** The formula with this call in the place of the one that was opened; the rest stays as it is. */
+/** The formula with the opened call replaced by this one; the rest does not change. */
 export const replaceCall = (formula: string, { start, end }: Pick<OpenedCall, "start" | "end">, call: string): string =>
   `${formula.slice(0, start)}${call}${formula.slice(end)}`;

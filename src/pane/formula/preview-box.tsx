@@ -45,7 +45,7 @@ interface PreviewBoxProps {
   readonly show: (tab: TabId) => void;
 }
 
-/** The value that the formula would show now, or why it shows none. */
+/** The formula's current value, or why it has none. */
 export function PreviewBox({ preview, again, show }: PreviewBoxProps) {
   const failed = preview.kind === "outcome" && preview.outcome.kind === "failure" && errorOf(preview.outcome.failure) !== "#VALUE!";
   return <PreviewFrame preview={preview} failed={failed} again={again} body={(known) => body(known, show)} />;

@@ -20,13 +20,13 @@ const isWaiting = (preview: Waiting | { readonly kind: string }): preview is Wai
 
 interface PreviewFrameProps<R> {
   readonly preview: Waiting | R;
-  /** Shows the value, or why there is none. */
+  /** Shows the value, or why it is missing. */
   readonly body: (preview: R) => ComponentChildren;
   readonly failed: boolean;
   readonly again: () => void;
 }
 
-/** The value that the formula would show now, or why it shows none. Screen readers read out a change; a failure can be asked again. */
+/** The formula's current value, or why it has none. Screen readers announce a change; a failure can be retried. */
 export function PreviewFrame<R extends { readonly kind: string }>({ preview, body, failed, again }: PreviewFrameProps<R>) {
   return (
     <div class="build-preview">

@@ -7,27 +7,27 @@ import { WorkbookRefusal, type Workbook } from "../workbook";
 import type { Input } from "./call-text";
 import type { FormParameter, FormSpec } from "./form-spec";
 
-/** What one field comes to: a value, or unknown where it is an expression that only the sheet can calculate. */
+/** Value of one field; unknown for an expression that only the sheet can calculate. */
 export type Argument = { readonly known: true; readonly value: unknown } | { readonly known: false };
 
-/** The value of a field as a cell would hand it over. */
+/** A field's value as a cell would pass it. */
 function literalOf(parameter: FormParameter, text: string): unknown {
   const trimmed = text.trim();
   if (trimmed === "") return null;
   return (parameter.kind === "integer" || parameter.kind === "period") && /^[+-]?\d{1,9}$/.test(trimmed) ? Number(trimmed) : trimmed;
 }
 
-/** The one argument that this text would be in a call; undefined where it would be several, or break the call. */
+/** Parses the text as one argument; undefined if it would be several or break the call. */
 function argumentIn(text: string) {
   const formula = `=SERVICE(${text.trim().replace(/^=/, "")})`;
   const [call] = readCalls(formula);
   return call && call.args.length === 1 && call.end === formula.length ? call.args[0] : undefined;
 }
 
-/** True for text that can stand as one argument of a formula. */
+/** True if the text is exactly one argument of a formula. */
 export const isOneArgument = (text: string): boolean => argumentIn(text) !== undefined;
 
-/** Reads the values of all fields; the cells that they point at are read in one go. A reference without a sheet is on `home`. */
+/** Reads the values of all fields, with one read for all referenced cells. References without a sheet are on `home`. */
 export async function readInputs(
   spec: FormSpec,
   inputs: readonly Input[],
@@ -50,7 +50,7 @@ export async function readInputs(
     try {
       shown = await workbook.shown(places);
     } catch (e) {
-      // A sheet that is not there, or a workbook that is busy: the value cannot be known before it stands in a cell.
+      // A missing sheet or a busy workbook: the value is unknown until the formula is in a cell.
       if (!(e instanceof WorkbookRefusal)) throw e;
     }
   return read.map((r) => {
@@ -62,13 +62,13 @@ export async function readInputs(
 
 const valueOf = (argument: Argument | undefined): unknown => (argument?.known ? argument.value : null);
 
-/** The question that these arguments ask, or what is wrong with them. Every argument must be known. */
+/** The question of these arguments, or what is wrong with them. Every argument must be known. */
 export function questionOf(spec: FormSpec, args: readonly Argument[]): Read {
   const values = spec.parameters.map((_, i) => valueOf(args[i]));
   return spec.fn === undefined ? readPathQuestion(values[0], values[1]) : readQuestion(spec.fn, values);
 }
 
-/** What is wrong with one argument by itself, in the contract's words; the others are taken from their examples. */
+/** What is wrong with one argument on its own, in the contract's words; the others use their examples. */
 export function wrongWith(spec: FormSpec, args: readonly Argument[], at: number): string | undefined {
   if (!args[at]?.known) return undefined;
   const alone = spec.parameters.map((p, i): Argument => (i === at ? (args[at] as Argument) : { known: true, value: p.example }));

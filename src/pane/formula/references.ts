@@ -5,7 +5,7 @@ const columnOf = (letters: string): number => [...letters.toUpperCase()].reduce(
 const LAST_ROW = 1_048_575;
 const LAST_COLUMN = 16_383;
 
-/** A block of cells; without a sheet it is on the sheet where the formula stands. */
+/** A block of cells; without a sheet, on the formula's own sheet. */
 export interface Block {
   readonly sheet?: string;
   readonly row: number;
@@ -16,7 +16,7 @@ export interface Block {
 
 const BLOCK = /^(?:(?:'((?:[^']|'')+)'|([^'!:()"]+))!)?\$?([A-Z]{1,3})\$?(\d{1,7})(?::\$?([A-Z]{1,3})\$?(\d{1,7}))?$/i;
 
-/** Reads `A2`, `A2:A50`, `'My Sheet'!$B$1`; undefined for anything else, whole columns too. */
+/** Parses `A2`, `A2:A50`, `'My Sheet'!$B$1`; undefined for anything else, whole columns included. */
 export function readBlock(text: string): Block | undefined {
   const m = BLOCK.exec(text.trim().replace(/^=/, ""));
   if (!m) return undefined;
@@ -33,8 +33,8 @@ const QUOTED = /"(?:[^"]|"")*"|'(?:[^']|'')*'|\[[^[\]]*\]/g;
 const REFERENCE = /(?<![\p{L}\d_.$])(\$?)([A-Z]{1,3})(\$?)(\d{1,7})(?![\p{L}\d_.(!])/giu;
 
 /**
- * Moves a formula as filling it down does: references without `$` follow, the others stay. What would leave the sheet becomes `#REF!`, as in Excel.
- * Strings and sheet names are left alone.
+ * Shifts a formula as filling down does: references without `$` move, others stay. A reference that leaves the sheet becomes `#REF!`, as in Excel. Strings
+ * and sheet names do not change.
  */
 export function shiftReferences(formula: string, rows: number, columns: number): string {
   if (rows === 0 && columns === 0) return formula;

@@ -2,7 +2,7 @@ import type { CellPlace } from "../../workbook/cell";
 import type { Input } from "./call-text";
 import { readBlock } from "./references";
 
-/** True if one of these arguments refers to the cell. References without a sheet are on the cell's own; a cell without one is on any. */
+/** True if one of these arguments refers to the cell. A reference without a sheet is on the cell's sheet; a cell without one is on any. */
 export function refersTo(inputs: readonly Input[], cell: Omit<CellPlace, "sheet"> & { readonly sheet?: string }): boolean {
   return inputs.some((input) => {
     const block = input.mode === "cell" ? readBlock(input.text) : undefined;

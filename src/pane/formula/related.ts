@@ -7,7 +7,7 @@ import { seriesOf, TENOR_SERIES } from "../../contract/series";
 import type { Input } from "./call-text";
 import { formSpec, type FormSpec } from "./form-spec";
 
-/** A form to begin with: a function, and what is known of its arguments. */
+/** A form to start with: a function and its known arguments. */
 export interface Start {
   readonly label: string;
   readonly spec: FormSpec;
@@ -16,13 +16,13 @@ export interface Start {
 
 const value = (text: string): Input => ({ mode: "value", text });
 
-/** The form of a function with these arguments filled in; undefined for a function that there is not. */
+/** Form of a function with these arguments; undefined for an unknown function. */
 function startOf(label: string, id: string, ...texts: readonly string[]): Start | undefined {
   const spec = formSpec(id);
   return spec && { label, spec, inputs: spec.parameters.map((_, i) => value(texts[i] ?? "")) };
 }
 
-/** The function and arguments that give in a cell what a screener field filters by; fields without an entry are given by none. */
+/** The function and arguments that return what a screener field filters by; fields without an entry have none. */
 const SCREENER_LIKE: Readonly<Record<string, readonly [id: string, ...texts: string[]]>> = {
   market_cap: ["SERVICE.FIN", "", "shares_outstanding"],
   last_price: ["SERVICE.PRICE", "", "last"],
@@ -52,15 +52,15 @@ const SCREENER_LIKE: Readonly<Record<string, readonly [id: string, ...texts: str
   net_debt_to_ocf: ["SERVICE.RV", "", "net_debt_to_ocf"],
 };
 
-/** The functions whose answers carry a caveat; none where it belongs to parts of the service that no function reads. */
+/** Functions whose answers carry a caveat; none if it belongs to parts of the service that no function reads. */
 export const carriersOf = (id: CaveatId): FunctionName[] => FUNCTION_NAMES.filter((fn) => listingOf(fn).caveats.includes(id));
 
-/** The sheet path that reaches a function which cannot be typed; undefined for one that can. */
+/** Sheet path of a function that cannot be typed; undefined for one that can. */
 const pathTo = (fn: FunctionName): string | undefined => (listingOf(fn).pathOnly ? PATHS.find((p) => p.fn === fn)?.path : undefined);
 
 const all = (...starts: readonly (Start | undefined)[]): Start[] => starts.filter((s) => s !== undefined);
 
-/** The other ways to ask for what this form asks: a series has a history, and a Treasury series a place on the curve. */
+/** Alternatives to this form: a series has a history, and a Treasury series a point on the curve. */
 export function alternatives(spec: FormSpec, inputs: readonly Input[]): readonly Start[] {
   const first = inputs[0]?.mode === "value" ? (inputs[0].text.trim().toUpperCase() as string) : "";
   if (spec.fn !== "FRED" && spec.fn !== "FREDH") return [];
@@ -71,7 +71,7 @@ export function alternatives(spec: FormSpec, inputs: readonly Input[]): readonly
   );
 }
 
-/** Where picking a row of the registry leads: one form at once, or, for what is no formula, the forms that come near it. */
+/** What picking a registry row opens: one form, or, for rows that are no formula, similar forms. */
 export function startsOf(row: RegistryRow): { readonly form: Start | undefined; readonly near: readonly Start[] } {
   switch (row.kind) {
     case "function":

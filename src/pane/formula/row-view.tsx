@@ -2,7 +2,7 @@ import type { RegistryRow } from "../../contract/wire";
 import { rowTitle, universeWords } from "./row-words";
 import { startsOf, type Start } from "./related";
 
-/** What a screener field or a caveat is, and the formulas that come near it. */
+/** A screener field or caveat, and formulas similar to it. */
 export function RowView({ row, open }: { readonly row: RegistryRow; readonly open: (start: Start) => void }) {
   const { near } = startsOf(row);
   const caveat = row.kind === "caveat";

@@ -24,7 +24,7 @@ export function rowTitle(row: RegistryRow): string {
   return row.description;
 }
 
-/** How much there is of it: covered names, or how far a series goes. */
+/** Coverage: number of names, or time span of a series. */
 export function universeWords(row: RegistryRow): string {
   if (row.kind === "series")
     return [row.last_observation ? `to ${row.last_observation}` : "", row.observations === undefined ? "" : `${inFigures(row.observations)} observations`]

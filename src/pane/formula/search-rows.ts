@@ -6,12 +6,12 @@ import { rowTitle } from "./row-words";
 
 export type RowKind = RegistryRow["kind"];
 
-/** Rows in the order in which kinds are useful to somebody who wants a formula. */
+/** Row kinds, most useful for formulas first. */
 const KIND_ORDER: Readonly<Record<RowKind, number>> = { function: 0, series: 1, path: 2, screener: 3, caveat: 4 };
 
 interface Found {
   readonly rows: readonly RegistryRow[];
-  /** How many rows of each kind match the words, whatever kind is chosen. */
+  /** How many rows of each kind match, whatever kind is selected. */
   readonly counts: Readonly<Record<RowKind, number>>;
   /** The same over all kinds. */
   readonly all: number;
@@ -19,7 +19,7 @@ interface Found {
 
 const TREASURY = new Set<string>(Object.values(TENOR_SERIES));
 
-/** What people call things that are named otherwise here. */
+/** Synonyms of names used here. */
 function otherNames(row: RegistryRow): string {
   if (row.kind === "series")
     return TREASURY.has(row.field) ? "yield rate bond government" : /CPI/.test(row.field) ? "inflation" : /VIX/.test(row.field) ? "vix volatility" : "";
@@ -29,11 +29,11 @@ function otherNames(row: RegistryRow): string {
   return `${title} ${search}`;
 }
 
-/** What a row can be found by: its identifier, its words, and a function's arguments and fields. */
+/** Searchable text of a row: its identifier, title, and a function's arguments and fields. */
 const textOf = (row: RegistryRow): string =>
   [row.field, row.description, row.group ?? "", row.source, otherNames(row), ...(row.fields ?? []).map((f) => f.name)].join(" ").toLowerCase();
 
-/** Smaller is better: what was typed, an identifier that begins so, one that holds it, words that hold it; caveats after what gives a value. */
+/** Smaller is better: exact match, identifier prefix, identifier, words; caveats after rows that return a value. */
 function rankOf(row: RegistryRow, words: readonly string[], query: string): number {
   const field = row.field.toLowerCase();
   const bare = field.replace(/^service\./, "");
@@ -45,7 +45,7 @@ function rankOf(row: RegistryRow, words: readonly string[], query: string): numb
   return row.kind !== "caveat" && words.every((w) => said.includes(w)) ? 3 : 4;
 }
 
-/** The rows in which most of the words occur: all of them where any row has all. Somebody who types one word too many still finds something. */
+/** Rows that contain the most words: all words if any row has all. One word too many still finds something. */
 function matchingRows(rows: readonly RegistryRow[], words: readonly string[]): readonly RegistryRow[] {
   if (words.length === 0) return rows;
   const counted = rows.map((row) => {
@@ -53,13 +53,13 @@ function matchingRows(rows: readonly RegistryRow[], words: readonly string[]): r
     return { row, hits: words.filter((w) => text.includes(w)).length };
   });
   const most = counted.reduce((n, { hits }) => Math.max(n, hits), 0);
-  // Fewer than half of the words is chance.
+  // A match of fewer than half of the words is chance.
   return most * 2 < words.length || most === 0 ? [] : counted.filter(({ hits }) => hits === most).map(({ row }) => row);
 }
 
-/** The rows that match what was typed, best first; all of them, by kind, where nothing is typed. */
+/** Rows that match the typed text, best first; all rows, by kind, if nothing is typed. */
 export function searchRows(rows: readonly RegistryRow[], typed: string, kind: RowKind | undefined): Found {
-  // A formula that was pasted is searched by its function's name, which in Google Sheets has no dot.
+  // A pasted formula is searched by its function's name, which in Google Sheets has no dot.
   const query = typed
     .trim()
     .toLowerCase()

@@ -16,17 +16,17 @@ const KINDS: readonly { readonly kind: RowKind | undefined; readonly label: stri
   { kind: "caveat", label: "Caveats" },
 ];
 const KIND_WORD: Readonly<Record<RowKind, string>> = { function: "Function", series: "Series", path: "Path", screener: "Screener", caveat: "Caveat" };
-/** Rows drawn at once; more are a press away. */
+/** Rows drawn at once; a button shows more. */
 const STEP = 30;
 
 interface SearchViewProps {
-  /** What the service tells; until then, and where it does not, the list is what the add-in knows by itself. */
+  /** The service's registry; without it, the list is the built-in one. */
   readonly loaded: Loaded | undefined;
   readonly memory: FormMemory;
   readonly pick: (row: RegistryRow) => void;
   readonly open: (recent: Recent) => void;
   readonly again: () => void;
-  /** What can be looked for; every kind where it is left out. */
+  /** Kinds to search; all if omitted. */
   readonly kinds?: readonly RowKind[];
   /** How the host writes the name of a function. */
   readonly nameOf?: (id: string) => string;
@@ -61,7 +61,7 @@ function Row({ row, name, id, active, pick }: RowProps) {
 
 const known = contractRows();
 
-/** The search over everything that can be asked for: one field, a filter by kind, and a list that the arrow keys walk. */
+/** Search over all data: one field, a filter by kind, and a list with arrow keys. */
 export function SearchView({ loaded, memory, pick, open, again, kinds, nameOf = asItIs }: SearchViewProps) {
   const [query, setQuery] = useState(memory.query);
   const [kind, setKind] = useState(memory.kind);

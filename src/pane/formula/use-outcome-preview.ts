@@ -12,7 +12,7 @@ export type OutcomePreview =
   /** These arguments only the sheet can calculate. */
   | { readonly kind: "unknown"; readonly names: readonly string[] };
 
-/** Previews a formula with the values of the cells that it refers to. A changed `again` reads them and asks again. */
+/** Previews a formula with the values of its referenced cells. Changing `again` reads them and fetches again. */
 export function useOutcomePreview(
   host: PaneHost,
   spec: FormSpec,
@@ -33,7 +33,7 @@ export function useOutcomePreview(
         if (unknown.length > 0) return { kind: "unknown", names: unknown.map((p) => p.name) };
         const read = questionOf(spec, args);
         if ("outcome" in read) return { kind: "outcome", outcome: read.outcome };
-        // A known answer shows at once: a screen reader reads nothing out in between.
+        // A cached answer shows at once: a screen reader announces nothing in between.
         if (!host.cells.last(read.question)) asking();
         return { kind: "outcome", outcome: await host.cells.ask(read.question, signal) };
       },

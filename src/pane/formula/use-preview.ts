@@ -8,7 +8,7 @@ export type Waiting = { readonly kind: "reading" | "wrong" | "asking" } | { read
 
 export interface Previewed<R> {
   readonly preview: Waiting | R;
-  /** What is wrong with each argument, by its place. */
+  /** Error of each argument, by index. */
   readonly wrongs: readonly (string | undefined)[];
 }
 
@@ -19,7 +19,10 @@ interface PreviewSource<R> {
   /** What one argument may be, with an example. */
   readonly oneArgument: string;
   readonly read: () => Promise<readonly Argument[]>;
-  /** Gives the value, or why there is none; arguments are complete and none is wrong. Calls `asking` if that takes a while. A late result is dropped; undefined is none. */
+  /**
+   * Returns the value, or why it is missing; arguments are complete and valid. Calls `asking` if that takes a while. A late result is dropped; undefined
+   * means none.
+   */
   readonly ask: (args: readonly Argument[], asking: () => void, signal: AbortSignal) => Promise<R | undefined>;
 }
 

@@ -8,7 +8,7 @@ const refusal = (e: unknown): Written => ({
   message: e instanceof WorkbookRefusal ? e.message : "The workbook rejected the formula. Try again; if this persists, reload the pane.",
 });
 
-/** Writes a block; what the workbook refuses comes back in its words. */
+/** Writes a block; returns the workbook's message if it refuses. */
 export async function writeBlock(workbook: Workbook, at: CellPlace, rows: readonly (readonly Content[])[], over: boolean): Promise<Written> {
   try {
     return { ok: true, address: await workbook.write(at, rows, { over }) };
@@ -17,7 +17,7 @@ export async function writeBlock(workbook: Workbook, at: CellPlace, rows: readon
   }
 }
 
-/** The formulas of a block, each unbroken stretch by itself; the cells between them are nobody's to write. */
+/** The formulas of a block, one piece per unbroken stretch; the cells between are not written. */
 function stretches(rows: readonly (readonly Content[])[]): { readonly row: number; readonly column: number; readonly rows: Content[][] }[] {
   const across = rows.length === 1;
   const found: { row: number; column: number; rows: Content[][] }[] = [];
@@ -36,7 +36,7 @@ function stretches(rows: readonly (readonly Content[])[]): { readonly row: numbe
   return found;
 }
 
-/** Writes one row or one column of formulas over whatever is there, and leaves the cells alone for which there is none. */
+/** Writes one row or column of formulas over existing content; skips cells without a formula. */
 export async function writeOver(workbook: Workbook, at: CellPlace, rows: readonly (readonly Content[])[]): Promise<Written> {
   let written: Written = { ok: false, message: "There is nothing to write." };
   let address = "";
@@ -48,7 +48,7 @@ export async function writeOver(workbook: Workbook, at: CellPlace, rows: readonl
   return written;
 }
 
-/** Puts a formula in the place of this one, provided that it still stands there. */
+/** Replaces this formula, if the cell still holds it. */
 export async function replaceFormula(workbook: Workbook, place: CellPlace, before: string, after: string): Promise<Written> {
   try {
     await workbook.goTo(place);

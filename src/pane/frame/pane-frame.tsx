@@ -2,12 +2,12 @@ import type { ComponentChildren } from "preact";
 import { TabBar } from "./tab-bar";
 
 interface PaneFrameProps<Id extends string> {
-  /** Heading, and what is shown between it and the tabs. */
+  /** Heading, and what is between it and the tabs. */
   readonly head: ComponentChildren;
   readonly tabs: readonly { readonly id: Id; readonly label: string }[];
   readonly selected: Id;
   readonly select: (id: Id) => void;
-  /** What has just happened, for the foot of the pane; screen readers read it out. */
+  /** Status message at the bottom of the pane; announced by screen readers. */
   readonly said: string;
   readonly children: ComponentChildren;
 }

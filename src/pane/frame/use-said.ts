@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 
-/** For how long the foot of the page repeats what has just happened; nothing stands there alone. */
+/** How long a status message stays; nothing appears only there. */
 const SAID_MS = 12_000;
 
-/** The line at the foot of a page that says what has just happened: what stands in it, and how to say something. */
+/** The status line of a page: its message, and a function to set it. */
 export function useSaid(): { readonly said: string; readonly say: (sentence: string) => void } {
   const [said, setSaid] = useState("");
   const twice = useRef(false);
   const say = useCallback((sentence: string) => {
-    // A live region that gets the same words again stays silent; a no-break space makes them others.
+    // A live region does not announce the same text twice; a no-break space makes it differ.
     twice.current = !twice.current;
     setSaid(sentence === "" || twice.current ? sentence : `${sentence}\u00a0`);
   }, []);

@@ -1,6 +1,6 @@
 import { useEffect, useReducer } from "preact/hooks";
 
-/** Draws again whenever the source changes: the host, a refresher, some work. */
+/** Redraws whenever the source changes: the host, a refresher, some work. */
 export function useChanges(source: { onChange(listener: () => void): () => void }): void {
   const [, draw] = useReducer((n: number) => n + 1, 0);
   useEffect(() => {

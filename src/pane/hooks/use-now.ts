@@ -1,7 +1,7 @@
 import { useEffect, useReducer } from "preact/hooks";
 import type { PaneHost } from "../pane-host";
 
-/** The host's time, drawn again every so many milliseconds, for words such as "3 minutes ago". */
+/** The host's time, redrawn at this interval, for texts such as "3 minutes ago". */
 export function useNow(host: Pick<PaneHost, "now">, everyMs = 20_000): number {
   const [, draw] = useReducer((n: number) => n + 1, 0);
   useEffect(() => {

@@ -4,17 +4,17 @@ import { WorkbookRefusal, type Selection } from "../workbook";
 
 interface Followed {
   readonly selection: Selection | undefined;
-  /** Why the workbook does not tell what is selected. */
+  /** Why the selection could not be read. */
   readonly refused: string | undefined;
-  /** False until the workbook has told once. */
+  /** False until the selection was read once. */
   readonly told: boolean;
-  /** Reads it again: what the cell shows may have changed. */
+  /** Reads it again: the cell's value may have changed. */
   readonly reread: () => void;
 }
 
 const sameSelection = (a: Selection | undefined, b: Selection | undefined): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Follows the selection: while one reading is under way, any number of changes is one more reading, and the last selection stands. */
+/** Follows the selection: any number of changes during a read cause one more read; the last selection wins. */
 export function useSelection(host: PaneHost): Followed {
   const workbook = host.workbook();
   const [state, setState] = useState<Omit<Followed, "reread">>({ selection: undefined, refused: undefined, told: false });

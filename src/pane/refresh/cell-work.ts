@@ -7,7 +7,7 @@ import { addressOf } from "../../workbook/cell-address";
 import type { PaneHost } from "../pane-host";
 import { paneWords } from "../pane-words";
 import type { Asked } from "../questions/questions-of";
-import type { Renewed } from "./renew-all";
+import type { Renewed } from "./refresh-all";
 import { isBusy } from "./wait-for-cells";
 
 /* What is said of cells that got no new answer. */

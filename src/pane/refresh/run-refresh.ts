@@ -11,7 +11,7 @@ import { WorkbookRefusal, type Refused, type Workbook } from "../workbook";
 import { CHANGED, NOT_CALCULATED, PENDING, showsProblem, sortCells, whyNoAnswer, whyNobodyAnswers, workOf, type CellWork } from "./cell-work";
 import { heldOf } from "./held-of";
 import { changeOf, type Change, type RefreshResult, type RefreshWhat } from "./refresh-result";
-import { renewAll } from "./renew-all";
+import { refreshAll } from "./refresh-all";
 import { isBusy, waitForCells, type Marked } from "./wait-for-cells";
 
 export type RefreshPhase = "reading" | "asking" | "calculating";
@@ -123,7 +123,7 @@ export async function runRefresh(run: RefreshRun): Promise<RefreshResult> {
     if (signal.aborted) return result();
 
     progress("asking", 0, questions.size);
-    const renewed = await renewAll([...questions.values()], cells, signal, (done) => progress("asking", done, questions.size));
+    const renewed = await refreshAll([...questions.values()], cells, signal, (done) => progress("asking", done, questions.size));
     if (signal.aborted) return result();
 
     const { sure, open } = sortCells(work, renewed);

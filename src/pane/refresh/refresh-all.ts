@@ -4,7 +4,7 @@ import type { Question } from "../../core/question";
 import type { PaneHost } from "../pane-host";
 import { paneWords } from "../pane-words";
 
-/** Whether a new answer came, and if not, why, in a sentence. */
+/** Whether a new answer came, and if not, a message that says why. */
 export type Renewed = { readonly answered: true } | { readonly answered: false; readonly why: string };
 
 function renewedBy(outcome: Outcome): Renewed {
@@ -14,11 +14,11 @@ function renewedBy(outcome: Outcome): Renewed {
 }
 
 /**
- * Asks every one of these questions anew, and tells of each what came, by key; of those that the signal kept from being asked, nothing.
- * Questions are handed over a request at a time, as many at once as may be under way, because the deadline of each begins when it is handed over: a slow
- * service then answers a large workbook, too. After as many requests in a row without one answer the rest is not asked.
+ * Fetches a new answer for each question; returns the results by key, without questions that the signal cancelled. Sends one request's worth at a time,
+ * because the deadline of each question starts when it is sent: so a slow service can answer a large workbook, too. After `LIMITS.inFlight` requests in a
+ * row without an answer, the rest fail unsent.
  */
-export async function renewAll(
+export async function refreshAll(
   questions: readonly Question[],
   { renew }: Pick<PaneHost["cells"], "renew">,
   signal: AbortSignal,
@@ -26,12 +26,12 @@ export async function renewAll(
 ): Promise<ReadonlyMap<string, Renewed>> {
   const renewed = new Map<string, Renewed>();
   let next = 0;
-  let barren = 0;
+  let emptyBatches = 0;
   let lastWhy: Renewed | undefined;
   const underWay = new Set<Promise<void>>();
 
   async function ask(batch: readonly Question[]): Promise<void> {
-    // A signal for each request: thousands of listeners on one would be compared with each other.
+    // One signal per request: adding thousands of listeners to one compares each with all others.
     const own = new AbortController();
     const stop = () => own.abort();
     signal.addEventListener("abort", stop, { once: true });
@@ -47,21 +47,21 @@ export async function renewAll(
       }),
     );
     signal.removeEventListener("abort", stop);
-    barren = came ? 0 : barren + 1;
+    emptyBatches = came ? 0 : emptyBatches + 1;
   }
 
-  async function lane(): Promise<void> {
-    while (next < questions.length && !signal.aborted && barren < LIMITS.inFlight) {
+  async function worker(): Promise<void> {
+    while (next < questions.length && !signal.aborted && emptyBatches < LIMITS.inFlight) {
       const asking = ask(questions.slice(next, (next += LIMITS.chunk)));
       underWay.add(asking);
       await asking;
       underWay.delete(asking);
-      // Where nothing came, the others may be about to find the same.
-      if (barren > 0) await Promise.all(underWay);
+      // After an empty batch, wait for the others: they may be about to fail, too.
+      if (emptyBatches > 0) await Promise.all(underWay);
     }
   }
 
-  await Promise.all(Array.from({ length: LIMITS.inFlight }, lane));
+  await Promise.all(Array.from({ length: LIMITS.inFlight }, worker));
   if (signal.aborted || next >= questions.length) return renewed;
   for (const { key } of questions.slice(next)) if (lastWhy) renewed.set(key, lastWhy);
   progress(renewed.size);
