@@ -34,7 +34,7 @@ function stops(terminal: boolean, parent = true) {
   };
 }
 
-test.each(["SIGINT", "SIGTERM"])("%s stops", (signal) => {
+test.each(["SIGINT", "SIGTERM"])("stops on %s", (signal) => {
   const s = stops(false);
   s.send(signal);
   expect(s.stopped).toHaveBeenCalledTimes(1);
@@ -46,7 +46,7 @@ test("a hang-up from a terminal stops", () => {
   expect(s.stopped).toHaveBeenCalledTimes(1);
 });
 
-test("a hang-up without a terminal, as under nohup, stops nothing, also when npm ends by it", () => {
+test("a hang-up without a terminal, as under nohup, stops nothing", () => {
   const s = stops(false);
   s.send("SIGHUP");
   s.send("SIGHUP");

@@ -24,7 +24,7 @@ test("every path names a function and a field of it", () => {
   for (const { fn, field } of PATHS) if (field !== undefined) expect(declarationOf(fn).fields.map((f) => f.name)).toContain(field);
 });
 
-test("any case, surrounding blanks, defaults: one spelling for equal questions", () => {
+test("equal questions have one spelling: case, surrounding blanks and defaults do not matter", () => {
   expect(read("FRED", "  dgs10 ")).toEqual(["DGS10", "value"]);
   expect(read("SHORTINTEREST", "brk.b", " DAYS")).toEqual(["BRK.B", "days"]);
   expect(read("SIGNAL", "nvda", null, "7")).toEqual(["NVDA", "type", 7]);
@@ -76,11 +76,11 @@ test.each<[FunctionName, unknown[], RegExp]>([
   ["FRED", ["x".repeat(65)], /at most 64 characters/],
   ["FRED", [NaN], /got not a number/],
   ["REGIME", ["label", "more"], /^REGIME takes one argument, got 2/],
-])("%s%j is a wrong argument, said in a sentence", (fn, args, sentence) => {
+])("%s%j is a wrong argument with a sentence", (fn, args, sentence) => {
   expect(read(fn, ...args)).toMatch(sentence);
 });
 
-test("the nearest known names come first, and lists read as sentences do", () => {
+test("lists the nearest known names first, as a readable list", () => {
   expect(
     nearest(
       "DGS100",

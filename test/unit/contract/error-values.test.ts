@@ -3,7 +3,7 @@ import { valueIn } from "../../../src/core/values-in";
 import { tokensOf } from "../../../src/workbook/formula-tokens";
 import { readLiteral } from "../../../src/workbook/literal";
 
-test.each(CELL_ERRORS)("%s is one token of a formula, and an error wherever a host hands it in", (error) => {
+test.each(CELL_ERRORS)("%s is one formula token, and an error from every host", (error) => {
   expect(tokensOf(`${error},1`)[0]).toEqual({ kind: "error", text: error });
   expect(valueIn({ basicValue: error })).toMatchObject({ kind: "error", error });
 });
@@ -12,7 +12,7 @@ test.each(CLASSIC_ERRORS)("%s can be typed as an argument, in any case", (error)
   for (const typed of [error, error.toLowerCase()]) expect(readLiteral(typed)).toEqual({ type: "Error", basicValue: error });
 });
 
-test("an expression of the errors matches each whole, and no text beside them", () => {
+test("the error pattern matches each whole error and no surrounding text", () => {
   const whole = new RegExp(`^${anyOf(CELL_ERRORS)}$`);
   expect(CELL_ERRORS.filter((error) => !whole.test(error))).toEqual([]);
   expect(["#NAM", "#NAMEE", "N/A", "#N/A!"].filter((text) => whole.test(text))).toEqual([]);

@@ -32,7 +32,7 @@ describe("the nearest names", () => {
     );
   });
 
-  it("begin with what was asked before they only resemble it", () => {
+  it("prefer prefixes to similar names", () => {
     expect(nearest("DGS100", ["T10Y2Y", "DGS1", "DGS10", "DGS1MO"])).toEqual(["DGS10"]);
     expect(nearest("DGS1", ["DGS2", "DGS10", "DGS1MO"])).toEqual(["DGS10", "DGS1MO", "DGS2"]);
     expect(nearest("NV", ["NVDA", "V", "NVAX"])).toEqual(["NVAX", "NVDA"]);
@@ -48,7 +48,7 @@ describe("the nearest names", () => {
     expect(nearest("cpy", ["cpi", "gdp"])).toEqual(["cpi"]);
   });
 
-  it("have two neighbours swapped", () => {
+  it("find names with two neighbouring letters swapped", () => {
     expect(nearest("MSTF", ["MSFT", "MSTR", "MS"])).toEqual(["MSFT", "MSTR"]);
     expect(nearest("IMB", ["IBM", "IMO"])).toEqual(["IBM", "IMO"]);
   });

@@ -29,7 +29,7 @@ const written = FILES.flatMap(({ file, text }) =>
   })),
 );
 
-test("every short reason in the source begins with a capital letter and ends with a full stop", () => {
+test("every short reason starts with a capital and ends with a full stop", () => {
   expect(written.length).toBeGreaterThan(120);
   expect(written.flatMap(({ file, short }) => reasonFaults(short).map((fault) => `${file}: ${fault}`))).toEqual([]);
 });

@@ -4,13 +4,13 @@ import { keyTrouble, MIN_KEY, withoutKey } from "../../../src/core/api-key";
 const KEY = "k3y_of-a.desk-0123456789";
 
 describe("a key in a reply", () => {
-  it("is blotted out of string values, in any case and behind escapes", () => {
+  it("is removed from string values, in any case and behind escapes", () => {
     const hidden = [...KEY].map((c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`).join("");
     for (const said of [KEY, KEY.toUpperCase(), hidden, `no series ${KEY}; the nearest`])
       expect(withoutKey(`{"data":[{"id":0,"value":null,"reason":"${said}"}]}`, KEY)).toMatch(/"reason":"[^"]*\[key\]/);
   });
 
-  it("leaves names of members, numbers and truth values as they came", () => {
+  it("leaves member names, numbers and booleans unchanged", () => {
     const body = '{"data":[{"id":1,"value":1,"sample":true,"source":"sample"}],"meta":{"sample": true}}';
     for (const key of ["sample", "true", "1", "data", "e"]) {
       const clean = JSON.parse(withoutKey(body, key)) as { data: [{ id: number; value: number; sample: boolean }]; meta: { sample: boolean } };
@@ -18,7 +18,7 @@ describe("a key in a reply", () => {
     }
   });
 
-  it("is blotted out of text that is not JSON", () => expect(withoutKey(`<html>Bearer ${KEY}</html>`, KEY)).toBe("<html>Bearer [key]</html>"));
+  it("is removed from text that is not JSON", () => expect(withoutKey(`<html>Bearer ${KEY}</html>`, KEY)).toBe("<html>Bearer [key]</html>"));
 
   it("changes nothing in a reply that does not hold it", () => {
     const body = '{"reason":"no market matches \\"rate cut\\"; caf\\u00e9"}';
@@ -47,5 +47,5 @@ describe("a key that is entered", () => {
     ["ключ".repeat(8), { code: "key_characters" }],
   ])("%j is refused before anything is sent", (key, failure) => expect(keyTrouble(key)).toEqual(failure));
 
-  it("of 16 characters may be tried", () => expect(keyTrouble("k".repeat(MIN_KEY))).toBeUndefined());
+  it("of 16 characters is accepted for a test", () => expect(keyTrouble("k".repeat(MIN_KEY))).toBeUndefined());
 });

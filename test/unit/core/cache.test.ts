@@ -23,7 +23,7 @@ function pass(cache: ReturnType<typeof createAnswerCache>, questions: number): n
   return missing;
 }
 
-describe("answers kept", () => {
+describe("cached answers", () => {
   it("an unchanged recalculation of 100,000 cells sends no request", () => {
     const host = virtualHost();
     host.onSend = (sent) => sent.reply(good(sent, () => ({ value: 1, max_age_s: 3600 })));
@@ -39,28 +39,28 @@ describe("answers kept", () => {
     expect([recalculate(), recalculate()]).toEqual([200, 0]);
   });
 
-  it("are bounded, whatever is asked", () => {
+  it("are bounded, whatever the questions", () => {
     const cache = createAnswerCache(drawn(), 1000);
     pass(cache, 5000);
     expect(Array.from({ length: 5000 }, (_, i) => cache.last(key(i))).filter(Boolean)).toHaveLength(1000);
     expect(CACHE_SIZE).toBeGreaterThan(100_000);
   });
 
-  it("one question too many costs few answers, not all", () => {
+  it("evicts few answers for one question too many", () => {
     const cache = createAnswerCache(drawn(), 1000);
     pass(cache, 1050);
     pass(cache, 1050);
     expect(pass(cache, 1050)).toBeLessThan(500);
   });
 
-  it("those of inputs of before are dropped before those of now", () => {
+  it("answers for previous inputs are dropped before current ones", () => {
     const cache = createAnswerCache(drawn(), 3000);
     for (let input = 0; input < 16; input++) for (let i = 0; i < 1000; i++) cache.put(`${input} ${key(i)}`, answer(i), 0);
     const now = Array.from({ length: 1000 }, (_, i) => cache.fresh(`15 ${key(i)}`, 0, 0)).filter(Boolean);
     expect(now.length).toBeGreaterThan(990);
   });
 
-  it("renewed answers stay for the cells that come for them", () => {
+  it("refreshed answers stay until their cells read them", () => {
     const cache = createAnswerCache(drawn(), 1000);
     for (let i = 0; i < 300; i++) cache.put(key(i), answer(i), 0, 120_000);
     for (let i = 1000; i < 9000; i++) cache.put(key(i), answer(i), 0);

@@ -8,7 +8,7 @@ function question(ticker: string): Question {
   return read.question;
 }
 
-test("lists a cell's questions newest first, each once, however its address is written", () => {
+test("lists a cell's questions newest first, each once, for any spelling of its address", () => {
   const callLog = createCallLog();
   for (const ticker of ["AAPL", "MSFT", "AAPL"]) callLog.record("Sheet1!$A$1", question(ticker));
   expect(callLog.questionsOf("[Book1]sheet1!A1").map(formulaOf)).toEqual(['SERVICE.PRICE("AAPL","last")', 'SERVICE.PRICE("MSFT","last")']);
@@ -45,7 +45,7 @@ test("a question read from its key is the question", () => {
   }
 });
 
-test("keeps when an answer arrived and how long it is valid, and nothing else of it", () => {
+test("keeps only an answer's arrival and validity", () => {
   const callLog = createCallLog();
   const answer: Answer = { value: 1, source: "user", caveats: [], sample: false, maxAgeS: 60, receivedAt: 5 };
   const call = callLog.record("Sheet1!A1", question("AAPL"))!;

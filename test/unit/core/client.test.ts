@@ -36,7 +36,7 @@ const name = (i: number) => `T${i}`;
 /** Ends the task in which the calls were made, and the short wait for more of them. */
 const flush = (host: VirtualHost) => host.pass(5);
 
-describe("gathering", () => {
+describe("batching", () => {
   test("calls of one task travel in one request, sent when the task ends", () => {
     const { host, client } = ready();
     const a = asks(client, price("A"));
@@ -53,7 +53,7 @@ describe("gathering", () => {
     expect([shown(a.outcomes[0]), shown(b.outcomes[0])]).toEqual([1000, 1001]);
   });
 
-  test("waits on while calls keep arriving, 50 ms at most", () => {
+  test("waits while calls keep arriving, 50 ms at most", () => {
     const { host, client } = ready();
     let n = 0;
     asks(client, price("FIRST"));
@@ -94,7 +94,7 @@ describe("gathering", () => {
     expect(all.every((a) => a.outcomes.length === 1 && shown(a.outcomes[0]) === 1000)).toBe(true);
   });
 
-  test("first come, first served", () => {
+  test("sends calls in order of arrival", () => {
     const { host, client } = ready();
     for (let i = 0; i < 2600; i++) asks(client, price(name(i)));
     flush(host);
@@ -105,7 +105,7 @@ describe("gathering", () => {
 });
 
 describe("cache", () => {
-  test("an answer is served again for its max_age_s, at once, and asked anew afterwards", () => {
+  test("an answer is served from cache for its max_age_s, then fetched again", () => {
     const { host, client } = ready();
     asks(client, price("A"));
     flush(host);
@@ -118,7 +118,7 @@ describe("cache", () => {
     expect(host.sent).toHaveLength(2);
   });
 
-  test("a machine that slept for hours does not serve an old answer; a clock set back does not either", () => {
+  test("a sleeping machine or a clock set back serves no expired answer", () => {
     const { host, client } = ready();
     asks(client, price("A"));
     flush(host);
@@ -140,7 +140,7 @@ describe("cache", () => {
     expect([shown(a.outcomes[0]), shown(b.outcomes[0])]).toEqual([1000, 1000]);
   });
 
-  test("refresh bypasses the cache; the old answer stands, marked stale, where asking anew fails", () => {
+  test("refresh bypasses the cache; after a failure the old answer stays, marked stale", () => {
     const { host, client } = ready();
     asks(client, price("A"));
     flush(host);
@@ -161,7 +161,7 @@ describe("cache", () => {
     expect(shown(client.peek(price("A")))).toBe(7);
   });
 
-  test("a call made after a refresh does not join a request that was on its way before it", () => {
+  test("a call made after a refresh does not join an earlier request", () => {
     const { host, client } = ready();
     const before = asks(client, price("A"));
     flush(host);
@@ -252,7 +252,7 @@ describe("failures", () => {
     expect(a.outcomes.map(shown)).toEqual([outcome]);
   });
 
-  test("a request without an answer is aborted after 15 s and tried again, three times in all; the cell is answered within 60 s", () => {
+  test("aborts a silent request after 15 s, tries three times, answers within 60 s", () => {
     const { host, client } = ready();
     const a = asks(client, price("A"));
     flush(host);
@@ -265,7 +265,7 @@ describe("failures", () => {
     expect(a.outcomes.map(shown)).toEqual(["#N/A timeout"]);
   });
 
-  test("a cell is answered after 60 s, whatever its request is doing and wherever the clock jumped", () => {
+  test("a cell is answered after 60 s, whatever its request or the clock does", () => {
     const host = virtualHost();
     const client = createClient(host);
     const a = asks(client, price("A"));
@@ -278,7 +278,7 @@ describe("failures", () => {
     expect(a.outcomes).toHaveLength(1);
   });
 
-  test("an outage is not multiplied: twenty failing requests are repeated ten times, not forty", () => {
+  test("an outage is not multiplied: twenty failing requests are retried ten times, not forty", () => {
     const { host, client } = ready();
     host.onSend = (sent) => host.schedule(() => sent.reply({ status: 503 }), 1);
     const all = Array.from({ length: 10_000 }, (_, i) => asks(client, price(name(i))));
@@ -314,7 +314,7 @@ describe("failures", () => {
     expect(a.outcomes.map(shown)).toEqual([1000]);
   });
 
-  test("a refused batch is split until the bad cell stands alone, and no good cell is lost", () => {
+  test("a refused batch is split until the bad cell is alone", () => {
     const { host, client } = ready();
     host.onSend = (sent) => sent.reply(sent.cells.some((c) => c.args![0] === "T137") ? { status: 422, body: '{"detail":"cells: no"}' } : good(sent));
     const all = Array.from({ length: 500 }, (_, i) => asks(client, price(name(i))));
@@ -324,7 +324,7 @@ describe("failures", () => {
     expect(host.sent.length).toBeLessThanOrEqual(19);
   });
 
-  test("a service that refuses everything is not asked about every cell", () => {
+  test("a service that refuses everything does not get a request per cell", () => {
     const { host, client } = ready();
     host.onSend = (sent) => sent.reply({ status: 422 });
     const all = Array.from({ length: 10_000 }, (_, i) => asks(client, price(name(i))));
@@ -333,7 +333,7 @@ describe("failures", () => {
     expect(host.sent.length).toBeLessThan(200);
   });
 
-  test("one caller that throws costs no other its answer", () => {
+  test("one caller that throws does not affect another's answer", () => {
     const { host, client } = ready();
     client.ask(price("A"), () => {
       throw new Error("a caller's own fault");
@@ -346,11 +346,11 @@ describe("failures", () => {
   });
 });
 
-describe("too fast", () => {
+describe("rate limit", () => {
   test.each([
     ["seconds", "3"],
     ["an HTTP date", new Date(Date.UTC(2024, 5, 25, 12, 0, 3)).toUTCString()],
-  ])("one gate for all: nothing is sent until Retry-After in %s is over, then one request goes first, and cells do not fail", (_name, retryAfter) => {
+  ])("sends nothing until Retry-After in %s is over, then one request first", (_name, retryAfter) => {
     const { host, client } = ready();
     const all = Array.from({ length: 1_000 }, (_, i) => asks(client, price(name(i))));
     flush(host);
@@ -375,7 +375,7 @@ describe("too fast", () => {
     expect(host.sent.map((s) => s.at - host.sent[0]!.at)).toEqual([0, 1000, 3000, 7000]);
   });
 
-  test("four refusals of one volley count as one", () => {
+  test("four simultaneous 429 replies count as one", () => {
     const { host, client } = ready();
     host.random = () => 0;
     for (let i = 0; i < 2_000; i++) asks(client, price(name(i)));
@@ -397,7 +397,7 @@ describe("too fast", () => {
   test.each([
     ["back", -3_600_000],
     ["ahead", 3_600_000],
-  ])("a clock set %s while the gate is shut refuses no call, and the gate opens when its time is over", (_, jump) => {
+  ])("a clock set %s during the wait refuses no call and extends no wait", (_, jump) => {
     const { host, client } = ready();
     const a = asks(client, price("A"));
     flush(host);
@@ -411,7 +411,7 @@ describe("too fast", () => {
     expect([shown(a.outcomes[0]), shown(b.outcomes[0])]).toEqual([1000, expect.any(Number)]);
   });
 
-  test("a second refusal of a volley after the clock was set back fails no call that can wait", () => {
+  test("a second 429 after the clock was set back fails no call", () => {
     const { host, client } = ready();
     const all = Array.from({ length: 1_000 }, (_, i) => asks(client, price(name(i))));
     flush(host);
@@ -423,7 +423,7 @@ describe("too fast", () => {
     expect(all.every((a) => a.outcomes.length === 1 && a.outcomes[0]!.kind === "answer")).toBe(true);
   });
 
-  test("a wait that outlasts the cell is said at once, not after a minute", () => {
+  test("a wait that outlasts the cell is reported at once", () => {
     const { host, client } = ready();
     const a = asks(client, price("A"));
     flush(host);
@@ -449,7 +449,7 @@ describe("keys", () => {
     expect(a.outcomes.map(shown)).toEqual([1000]);
   });
 
-  test("without a key a cell shows what to do, and its address is kept until there is one", () => {
+  test("without a key a cell shows what to do, and its address is kept", () => {
     const host = virtualHost();
     const client = createClient(host);
     const a = asks(client, price("A"), "Sheet1!A1");
@@ -476,7 +476,7 @@ describe("keys", () => {
     expect(host.sent).toHaveLength(5);
   });
 
-  test("a clock set back does not make a refusal without an end longer", () => {
+  test("a clock set back does not extend an open-ended refusal", () => {
     const { host, client } = ready();
     asks(client, price("A"));
     flush(host);
@@ -487,7 +487,7 @@ describe("keys", () => {
     expect(host.sent).toHaveLength(2);
   });
 
-  test("a spent quota stops requests until it resets, and then they go by themselves", () => {
+  test("a spent quota stops requests until it resets, then they resume", () => {
     const { host, client } = ready();
     asks(client, price("A"));
     flush(host);
@@ -500,7 +500,7 @@ describe("keys", () => {
     expect(host.sent).toHaveLength(2);
   });
 
-  test("another service: its answers replace the old ones, and what was on its way is asked anew there", () => {
+  test("switching the service replaces cached answers and resends pending questions", () => {
     const { host, client } = ready();
     asks(client, price("A"));
     flush(host);
@@ -515,7 +515,7 @@ describe("keys", () => {
   });
 });
 
-describe("what is told", () => {
+describe("reporting", () => {
   test("counts, failures in words and quota; listeners hear of many changes once", () => {
     const { host, client } = ready();
     let heard = 0;
@@ -537,8 +537,8 @@ describe("what is told", () => {
   });
 });
 
-describe("what a review found, and does not come back", () => {
-  test("calls that join a question under way do not hand their deadline on to later calls", () => {
+describe("regressions", () => {
+  test("a joined call does not pass its deadline on to later calls", () => {
     const { host, client } = ready();
     asks(client, price("A"));
     flush(host);
@@ -568,7 +568,7 @@ describe("what a review found, and does not come back", () => {
     expect(again.outcomes.map(shown)).toEqual([1000]);
   });
 
-  test("a refusal of the last key says nothing of the new one: its cells are asked again", () => {
+  test("a refusal of the previous key does not affect the new key", () => {
     const { host, client } = ready();
     const a = asks(client, price("A"));
     flush(host);
@@ -579,7 +579,7 @@ describe("what a review found, and does not come back", () => {
     expect(a.outcomes.map(shown)).toEqual([1000]);
   });
 
-  test("a cell whose request failed after the key was refused or removed is answered at once, and with the right words", () => {
+  test("a cell whose request fails after the key's refusal or removal is answered at once", () => {
     const { host, client } = ready();
     const all = Array.from({ length: 501 }, (_, i) => asks(client, price(name(i)), `Sheet1!A${i}`));
     flush(host);
@@ -595,7 +595,7 @@ describe("what a review found, and does not come back", () => {
     expect(client.takeWaitingForKey()).toEqual(["Sheet1!B1"]);
   });
 
-  test("no good cell of a refused batch is lost, wherever the bad ones stand", () => {
+  test("no good cell of a refused batch is lost, at any position of bad ones", () => {
     for (const bad of [
       (i: number) => i < 20,
       (i: number) => i >= 240 && i < 260,
@@ -613,7 +613,7 @@ describe("what a review found, and does not come back", () => {
     }
   });
 
-  test("a very long Retry-After keeps the gate shut, in timers that do not overflow", () => {
+  test("a very long Retry-After keeps requests paused without timer overflow", () => {
     const { host, client } = ready();
     const longest: number[] = [];
     const { schedule } = host;
@@ -635,7 +635,7 @@ describe("what a review found, and does not come back", () => {
     expect(host.sent).toHaveLength(2);
   });
 
-  test.each(["0", "Thu, 01 Jan 1970 00:00:00 GMT"])("a service that goes on saying Retry-After: %s is not asked in a circle", (retryAfter) => {
+  test.each(["0", "Thu, 01 Jan 1970 00:00:00 GMT"])("repeated Retry-After: %s does not cause a request loop", (retryAfter) => {
     const { host, client } = ready();
     host.onSend = (sent) => sent.reply({ status: 429, retryAfter });
     asks(client, price("A"));
@@ -643,7 +643,7 @@ describe("what a review found, and does not come back", () => {
     expect(host.sent.length).toBeLessThan(10);
   });
 
-  test("another key or service starts with an open gate and its own quota", () => {
+  test("a new key or service starts without a wait and with its own quota", () => {
     const { host, client } = ready();
     asks(client, price("A"));
     flush(host);
@@ -656,7 +656,7 @@ describe("what a review found, and does not come back", () => {
   });
 
   test.each(['{"detail":{"code":"over_quota","resets_at":"soon"}}', "<html>sign in</html>"])(
-    "a 401 that does not say when it ends (%s) is tried again after ten minutes",
+    "a 401 without an end (%s) is retried after ten minutes",
     (body) => {
       const { host, client } = ready();
       const a = asks(client, price("A"));
@@ -670,7 +670,7 @@ describe("what a review found, and does not come back", () => {
     },
   );
 
-  test("the budget of repetitions comes back with time", () => {
+  test("the retry budget refills with time", () => {
     const { host, client } = ready();
     host.onSend = (sent) => host.schedule(() => sent.reply({ status: 503 }), 1);
     for (let i = 0; i < 10_000; i++) asks(client, price(name(i)));
@@ -682,7 +682,7 @@ describe("what a review found, and does not come back", () => {
     expect(host.sent.length - before).toBe(3);
   });
 
-  test("a caller that throws at its deadline, and a host that cannot send, cost no other call its answer", () => {
+  test("a caller that throws and a host that cannot send affect no other call", () => {
     const host = virtualHost();
     const client = createClient(host);
     client.ask(price("A"), () => {
@@ -705,7 +705,7 @@ describe("what a review found, and does not come back", () => {
     expect(c.outcomes.map(shown)).toEqual([1000]);
   });
 
-  test("after a 429, any reply that is not another opens the gate wide", () => {
+  test("after a 429, any other reply ends the wait", () => {
     const { host, client } = ready();
     asks(client, price("A"));
     flush(host);
@@ -717,7 +717,7 @@ describe("what a review found, and does not come back", () => {
     expect(host.sent).toHaveLength(6);
   });
 
-  test.each([301, 402, 405, 410, 415, 451])("status %d is not tried again, and says what the service said", (status) => {
+  test.each([301, 402, 405, 410, 415, 451])("status %d is not retried, and its message is shown", (status) => {
     const { host, client } = ready();
     const a = asks(client, price("A"));
     flush(host);
@@ -730,7 +730,7 @@ describe("what a review found, and does not come back", () => {
     });
   });
 
-  test("a cell on which the service itself failed shows an error that is not kept, and the others show their answers", () => {
+  test("a cell with a server error is not cached, and the others show their answers", () => {
     const { host, client } = ready();
     const [a, b] = [asks(client, price("A")), asks(client, price("B"))];
     flush(host);
@@ -743,7 +743,7 @@ describe("what a review found, and does not come back", () => {
     expect(client.peek(price("A"), { anyAge: true })).toBeUndefined();
   });
 
-  test("a question that waits for its next try counts as waiting", () => {
+  test("a question waiting for its retry counts as waiting", () => {
     const { host, client } = ready();
     asks(client, price("A"));
     flush(host);

@@ -3,8 +3,8 @@ import { readAnswer } from "../../../src/core/reply";
 const ATTRIBUTION = { board: "Board of Governors", nyfed: "New York Fed. Subject to its Terms of Use", treasury: "Treasury" };
 const answer = (more: object) => readAnswer({ id: 0, value: 6.12, source: "board", caveats: [], max_age_s: 60, ...more }, ATTRIBUTION, 0);
 
-describe("what a computed value is made of", () => {
-  it("comes with each part, and what must be said of every source that went in stands in the attribution once", () => {
+describe("components of a computed value", () => {
+  it("are returned, and the attribution states each source's notice once", () => {
     const read = answer({
       components: [
         { name: "balance sheet", source: "board", value: 6.66, unit: "$T", observation_date: "2025-07-09", contribution: 6.66 },
@@ -30,14 +30,14 @@ describe("what a computed value is made of", () => {
   });
 
   it.each([[{ components: "none" }], [{ components: [] }], [{ components: [null, 3, { value: 1 }] }], [{}]])(
-    "%j is an answer without parts, and the value stays",
+    "%j is an answer without components, and the value stays",
     (more) => {
       expect(answer(more)).toMatchObject({ value: 6.12, attribution: "Board of Governors" });
       expect(answer(more)).not.toHaveProperty("components");
     },
   );
 
-  it("a figure of a part that is no number is left out, never zero", () => {
+  it("leaves out a component's non-numeric figure, never zero", () => {
     expect(answer({ components: [{ name: "a", value: null, weight: "0.5", contribution: "" }] })?.components).toEqual([{ name: "a", sample: false }]);
   });
 });

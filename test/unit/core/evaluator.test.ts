@@ -33,7 +33,7 @@ test("a cache hit is a plain value, not a promise; wrong arguments throw at once
   expect(host.sent).toHaveLength(1);
 });
 
-test("a failure rejects with the message; a cancelled call settles and its late answer is not waited for", async () => {
+test("a failure rejects with its message; a cancelled call settles at once", async () => {
   const { host, evaluator } = set();
   const a = evaluator.ask("PRICE", ["A"], {}) as Promise<string>;
   const call: { onCanceled?: (() => void) | undefined } = {};
@@ -59,14 +59,14 @@ test("the formula preview answers from the cache only, however old", async () =>
   expect(host.sent).toHaveLength(1);
 });
 
-test("functions called before a host is there say so instead of hanging", () => {
+test("functions called before a host is set report that instead of hanging", () => {
   expect(() => ask("FRED", ["DGS10"], {})).toThrow(/No host has installed an evaluator/);
   const { evaluator } = set();
   install(evaluator);
   expect(ask("FRED", ["DGS10"], {})).toBeInstanceOf(Promise);
 });
 
-test("a reason of the data is text, and an argument that the service refuses is an error", async () => {
+test("a reason is text, and an argument that the service refuses is an error", async () => {
   const { host, evaluator } = set();
   const [reason, refused] = [evaluator.ask("PRICE", ["A"], {}), evaluator.askPath("B", "price", {})] as Promise<string>[];
   host.pass(10);

@@ -23,19 +23,19 @@ test("dates come as serial number, ISO text or a date-formatted value, and are o
   expect(new Set(forms.map((date) => JSON.stringify(asked("YIELD", ["10Y", date]))))).toEqual(new Set(['{"fn":"YIELD","args":["10Y","2024-06-19"]}']));
 });
 
-test("2024 is a year where the function takes years, and a serial number where it takes dates only", () => {
+test("2024 is a year if the function takes years, else a serial number", () => {
   expect(asked("YIELD", ["10Y", 2024])).toEqual({ fn: "YIELD", args: ["10Y", "2024-12-31"] });
   expect(asked("FREDH", ["DGS10", 2024])).toEqual({ fn: "FREDH", args: ["DGS10", "1905-07-16", "value"] });
   expect(asked("FIN", ["AAPL", "revenue", 2024])).toMatchObject({ args: ["AAPL", "revenue", "FY2024"] });
   expect(asked("FIN", ["AAPL", "revenue", 45_563])).toMatchObject({ args: ["AAPL", "revenue", "2024-09-28"] });
 });
 
-test("a number that is no day is said to be none", () => {
+test("a number that is no day is reported as such", () => {
   expect(asked("FREDH", ["DGS10", -5])).toMatchObject({ kind: "failure", failure: { code: "argument", message: expect.stringContaining("got -5") as string } });
   expect(dated(functionSpec("FREDH").parameters[1]!, 60)).toBe(60);
 });
 
-test("wrappings come off: rich text, entity, blank, a range of one cell", () => {
+test("unwraps rich text, entity, blank and a range of one cell", () => {
   expect(
     [{ type: "String", basicValue: "GME" }, { type: "Entity", text: "GME", basicValue: "#VALUE!" }, [["GME"]], "gme"].map((x) => asked("PRICE", [x])),
   ).toEqual(Array(4).fill({ fn: "PRICE", args: ["GME", "last"] }));
@@ -43,7 +43,7 @@ test("wrappings come off: rich text, entity, blank, a range of one cell", () => 
   expect(asked("PRICE", [[]])).toMatchObject({ failure: { message: expect.stringContaining("got nothing") as string } });
 });
 
-test("several values where one is meant, a boolean, an object: a sentence", () => {
+test("several values for one, a boolean or an object give a sentence", () => {
   for (const [raw, words] of [
     [[["A", "B"]], "expected one value, got several"],
     [[["A"], ["B"]], "expected one value, got several"],
@@ -53,16 +53,19 @@ test("several values where one is meant, a boolean, an object: a sentence", () =
     expect(asked("PRICE", [raw])).toMatchObject({ kind: "failure", failure: { code: "argument", message: expect.stringContaining(words) as string } });
 });
 
-test.each(["#N/A", "#DIV/0!", "#REF!", "#NAME?", "#NULL!", "#NUM!", "#VALUE!", "#SPILL!", "#CALC!", "#BUSY!"])("%s handed in comes out as itself", (error) => {
-  for (const original of [
-    { type: "Error", basicType: "Error", basicValue: error, errorType: "x" },
-    { code: error, message: "m" },
-  ])
-    expect(asked("FRED", ["DGS10", original])).toEqual({ kind: "error_in", error, original });
-  expect(readPathQuestion({ type: "Error", basicValue: error }, "price")).toMatchObject({ outcome: { kind: "error_in", error } });
-});
+test.each(["#N/A", "#DIV/0!", "#REF!", "#NAME?", "#NULL!", "#NUM!", "#VALUE!", "#SPILL!", "#CALC!", "#BUSY!"])(
+  "%s as an argument is returned as itself",
+  (error) => {
+    for (const original of [
+      { type: "Error", basicType: "Error", basicValue: error, errorType: "x" },
+      { code: error, message: "m" },
+    ])
+      expect(asked("FRED", ["DGS10", original])).toEqual({ kind: "error_in", error, original });
+    expect(readPathQuestion({ type: "Error", basicValue: error }, "price")).toMatchObject({ outcome: { kind: "error_in", error } });
+  },
+);
 
-test("an error object that does not say which is #VALUE!, and text that looks like an error is text", () => {
+test("an unspecified error object is #VALUE!, and text like an error is text", () => {
   expect(valueIn({ type: "Error" })).toMatchObject({ kind: "error", error: "#VALUE!" });
   expect(valueIn("#N/A")).toEqual({ kind: "plain", value: "#N/A" });
 });
@@ -93,7 +96,7 @@ test.each([
   expect(messageOf(read)).toMatch(new RegExp(`${end.replace(/[.?()]/g, "\\$&")}$`));
 });
 
-test("SERVICE(entity, path): any case, blanks off, unknown path with the nearest", () => {
+test("SERVICE(entity, path): any case, blanks trimmed, nearest names for an unknown path", () => {
   expect(readPathQuestion(" gme ", "Short.Days")).toMatchObject({ question: { cell: { entity: "GME", path: "short.days" } } });
   expect(readPathQuestion(null, "regime")).toMatchObject({ question: { cell: { entity: "", path: "regime" } } });
   expect(readPathQuestion(700, "price")).toMatchObject({ question: { cell: { entity: "700", path: "price" } } });

@@ -42,7 +42,7 @@ describe("many refused cells", () => {
     ["before the healthy ones", [...numbers(5000).map(bad), ...numbers(1000).map(healthy)]],
     ["after the healthy ones", [...numbers(1000).map(healthy), ...numbers(5000).map(bad)]],
     ["among the healthy ones", numbers(1000).flatMap((i) => [...numbers(5).map((j) => bad(5 * i + j)), healthy(i)])],
-  ])("%s cost few requests, and every healthy cell gets its answer", (_, questions) => {
+  ])("%s cost few requests, and every good cell gets its answer", (_, questions) => {
     const { requests, outcomes } = asked(questions, () => "expected a ticker");
     expect(outcomes.size).toBe(6000);
     expect(healthyKeys.filter((key) => outcomes.get(key)?.kind !== "answer")).toEqual([]);
@@ -50,7 +50,7 @@ describe("many refused cells", () => {
     expect(requests).toBeLessThan(600);
   });
 
-  test("are known for the same by their message without what it quotes", () => {
+  test("are grouped by their message without its quoted text", () => {
     const { requests, outcomes } = asked(
       [...numbers(5000).map(bad), ...numbers(1000).map(healthy)],
       (cells) => `cells[7]: no ticker "${String(cells[0]?.args?.[0])}"`,
@@ -59,7 +59,7 @@ describe("many refused cells", () => {
     expect(requests).toBeLessThan(600);
   });
 
-  test("do not hold up work that was never sent", () => {
+  test("do not delay work that was never sent", () => {
     const { answeredAfter } = asked([...numbers(5000).map(bad), ...numbers(1000).map(healthy)], () => "expected a ticker");
     expect(Math.max(...healthyKeys.map((key) => answeredAfter.get(key) ?? Infinity))).toBeLessThan(60);
   });

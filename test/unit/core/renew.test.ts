@@ -48,8 +48,8 @@ const outage = (host: VirtualHost) => {
   host.onSend = (sent) => host.schedule(() => sent.reply({ status: 503 }), 1);
 };
 
-describe("renewing", () => {
-  test("asks although the answer is fresh; meanwhile cells keep the old one, afterwards they get the new one", () => {
+describe("refreshing", () => {
+  test("fetches although the answer is fresh; meanwhile cells keep the old one", () => {
     const { host, client } = ready();
     answered(host, client, price("A"), 1);
     const renewed = renews(client, price("A"));
@@ -62,7 +62,7 @@ describe("renewing", () => {
     expect(host.sent).toHaveLength(2);
   });
 
-  test("where no answer comes the old one is given back, marked stale, and stands for the cells", () => {
+  test("a failure returns the old answer, marked stale, and cells keep it", () => {
     const { host, client } = ready();
     answered(host, client, price("A"), 1);
     outage(host);
@@ -72,7 +72,7 @@ describe("renewing", () => {
     expect(shown(asks(client, price("A")).outcomes[0])).toBe("1");
   });
 
-  test("without an old answer it is a failure in words", () => {
+  test("without an old answer gives a failure in words", () => {
     const { host, client } = ready();
     outage(host);
     const renewed = renews(client, price("A"));
@@ -80,7 +80,7 @@ describe("renewing", () => {
     expect(renewed.outcomes.map(shown)).toEqual(["#N/A server_error"]);
   });
 
-  test("an answer that must not be kept serves the cells for two minutes, so that a refresh asks once", () => {
+  test("serves an answer that must not be cached to the cells for two minutes", () => {
     const { host, client } = ready();
     renews(client, price("A"));
     flush(host);
@@ -91,7 +91,7 @@ describe("renewing", () => {
     expect(asks(client, price("A")).outcomes).toEqual([]);
   });
 
-  test("joins a request of cells that is on its way, and its answer serves them as a renewed one", () => {
+  test("joins the cells' pending request, and its answer counts as refreshed", () => {
     const { host, client } = ready();
     const cell = asks(client, price("A"));
     flush(host);
@@ -104,7 +104,7 @@ describe("renewing", () => {
     expect(client.stats()).toMatchObject({ asked: 2, fromCache: 1, shared: 0, requests: 1 });
   });
 
-  test("is called off alone: the cell that waits for the same gets its answer", () => {
+  test("is cancelled alone: a cell waiting for the same question gets its answer", () => {
     const { host, client } = ready();
     const renewed = renews(client, price("A"));
     const cell = asks(client, price("A"));
@@ -118,14 +118,14 @@ describe("renewing", () => {
     expect(host.sent[1]!.aborted).toBe(true);
   });
 
-  test("without a key it says so, and keeps no cell waiting", () => {
+  test("without a key reports it, and keeps no cell waiting", () => {
     const { client } = ready();
     client.setAccess("none");
     expect(renews(client, price("A")).outcomes).toMatchObject([{ kind: "no_key" }]);
     expect(client.takeWaitingForKey()).toEqual([]);
   });
 
-  test("while the key is refused, nothing is sent and the old answer stands", () => {
+  test("while the key is refused sends nothing and keeps the old answer", () => {
     const { host, client } = ready();
     answered(host, client, price("A"), 1);
     renews(client, price("B"));
@@ -135,7 +135,7 @@ describe("renewing", () => {
     expect(host.sent).toHaveLength(2);
   });
 
-  test("another key while it is on its way: what comes counts for the caller, and cells ask anew with the new key", () => {
+  test("with a key changed meanwhile answers the caller, and cells fetch again", () => {
     const { host, client } = ready();
     const renewed = renews(client, price("A"));
     flush(host);
@@ -145,7 +145,7 @@ describe("renewing", () => {
     expect(asks(client, price("A")).outcomes).toEqual([]);
   });
 
-  test("another service while it is on its way: it is asked there, and the cells get that answer", () => {
+  test("with a service changed meanwhile fetches there, and cells get that answer", () => {
     const { host, client } = ready();
     answered(host, client, price("A"), 1);
     const renewed = renews(client, price("A"));
@@ -158,7 +158,7 @@ describe("renewing", () => {
     expect(shown(asks(client, price("A")).outcomes[0])).toBe("9");
   });
 
-  test("what waited for a key goes with that key, and its answers serve the cells", () => {
+  test("calls waiting for a key use that key, and their answers serve the cells", () => {
     const host = virtualHost();
     const client = createClient(host);
     renews(client, price("A"));
@@ -168,7 +168,7 @@ describe("renewing", () => {
     expect(shown(asks(client, price("A")).outcomes[0])).toBe("1");
   });
 
-  test("ten thousand go in 20 requests; where the service crawls, those that come too late fail within the minute and lose nothing", () => {
+  test("ten thousand take 20 requests; late ones fail within a minute and lose nothing", () => {
     const { host, client } = ready();
     const all = Array.from({ length: 10_000 }, (_, i) => renews(client, price(`T${i}`)));
     host.onSend = (sent) => host.schedule(() => answer(sent, 1), 14_500);
@@ -181,7 +181,7 @@ describe("renewing", () => {
   });
 });
 
-describe("what a cell showed", () => {
+describe("a held value", () => {
   const FOUR: Held = { value: 4.5 };
   const CELL = "'My Sheet'!$B$2";
   const holding = () => {
@@ -191,7 +191,7 @@ describe("what a cell showed", () => {
     return set;
   };
 
-  test("is given when its call fails and no answer is known, whichever way the address is written; other cells fail", () => {
+  test("is returned for its own cell when a call fails without a known answer", () => {
     const { host, client } = holding();
     const [own, other, nobody] = [asks(client, price("A"), "[Book1]My Sheet!B2"), asks(client, price("A"), "Sheet1!B2"), asks(client, price("A"))];
     host.pass(30_000);
@@ -199,7 +199,7 @@ describe("what a cell showed", () => {
     expect(own.outcomes[0]).toMatchObject({ kind: "held", stale: { code: "server_error" } });
   });
 
-  test("is given again when the same call fails again", () => {
+  test("is returned again when the same call fails again", () => {
     const { host, client } = holding();
     for (let i = 0; i < 2; i++) {
       const { outcomes } = asks(client, price("A"), CELL);
@@ -208,7 +208,7 @@ describe("what a cell showed", () => {
     }
   });
 
-  test("is not given to another question: the arguments have changed", () => {
+  test("is not returned after the arguments have changed", () => {
     const { host, client } = holding();
     asks(client, price("A"), CELL);
     host.pass(30_000);
@@ -217,7 +217,7 @@ describe("what a cell showed", () => {
     expect([other, back].map((x) => x.outcomes.map(shown))).toEqual([["#N/A server_error"], ["#N/A server_error"]]);
   });
 
-  test("is given to no other question than the one that it answered, where that is known", () => {
+  test("is returned only for the question it answered, if that is known", () => {
     const { host, client } = ready();
     outage(host);
     client.hold(new Map([[CELL, FOUR]]), new Map([[CELL, price("A").key]]));
@@ -230,7 +230,7 @@ describe("what a cell showed", () => {
     expect(own.outcomes.map(shown)).toEqual(["held 4.5"]);
   });
 
-  test("is not given to a cell that asks for the first time long after: its formula may be another by then", () => {
+  test("expires before a cell's first call long afterwards", () => {
     const { host, client } = holding();
     host.pass(60_000);
     const { outcomes } = asks(client, price("A"), CELL);
@@ -238,7 +238,7 @@ describe("what a cell showed", () => {
     expect(outcomes.map(shown)).toEqual(["#N/A server_error"]);
   });
 
-  test.each(["from the service", "from the cache"])("is over once the cell has an answer, %s, even when that answer is forgotten later", (from) => {
+  test.each(["from the service", "from the cache"])("is dropped once the cell has an answer, %s", (from) => {
     const host = virtualHost();
     const client = createClient(host, { cacheSize: 1 });
     client.setAccess("present");
@@ -254,7 +254,7 @@ describe("what a cell showed", () => {
     expect(outcomes.map(shown)).toEqual(["#N/A server_error"]);
   });
 
-  test("stands behind an older answer, which is the better one", () => {
+  test("has lower priority than an older answer", () => {
     const { host, client } = ready();
     answered(host, client, price("A"), 1);
     host.pass(61_000);
@@ -265,7 +265,7 @@ describe("what a cell showed", () => {
     expect(outcomes.map(shown)).toEqual(["1 stale"]);
   });
 
-  test("is kept for a call under way when other cells are held meanwhile", () => {
+  test("is kept for a pending call when other cells are held", () => {
     const { host, client } = holding();
     const { outcomes } = asks(client, price("A"), CELL);
     client.hold(new Map([["Sheet1!A1", { value: 1 }]]));
@@ -273,14 +273,14 @@ describe("what a cell showed", () => {
     expect(outcomes.map(shown)).toEqual(["held 4.5"]);
   });
 
-  test("is given without a key, too, and the cell is still evaluated once there is one", () => {
+  test("is returned without a key too, and the cell is evaluated once there is one", () => {
     const { client } = holding();
     client.setAccess("none");
     expect(asks(client, price("A"), CELL).outcomes.map(shown)).toEqual(["held 4.5"]);
     expect(client.takeWaitingForKey()).toEqual([CELL]);
   });
 
-  test("a reason of the data and a refused argument are answers: they replace it", () => {
+  test("is replaced by a reason or a refused argument", () => {
     const { host, client } = ready();
     client.hold(new Map([[CELL, FOUR]]));
     const { outcomes } = asks(client, price("A"), CELL);
@@ -290,8 +290,8 @@ describe("what a cell showed", () => {
   });
 });
 
-describe("hearing of answers", () => {
-  test("every answer, whoever asked; none of a failure; nothing after it was ended", () => {
+describe("answer listeners", () => {
+  test("receive every answer, no failure, and nothing after they unsubscribe", () => {
     const { host, client } = ready();
     const heard: [string, unknown][] = [];
     const end = client.onAnswer((q: Question, a: Answer) => heard.push([formulaOf(q), a.value]));
@@ -311,7 +311,7 @@ describe("hearing of answers", () => {
     expect(client.last(price("A"))).toMatchObject({ value: 2 });
   });
 
-  test("a listener that throws costs no cell its answer, and none of the other listeners theirs", () => {
+  test("that throw affect no cell and no other listener", () => {
     const { host, client } = ready();
     const heard: unknown[] = [];
     client.onAnswer(() => {
@@ -329,7 +329,7 @@ describe("hearing of answers", () => {
 describe("the call log", () => {
   const writer: CellWriter<unknown> = { answer: (a) => a.value, failure: (e) => e, held: (h) => h.value, noKey: (t) => t, errorIn: (e) => e };
 
-  test("knows what each cell asked, newest first, and how often its functions were called, those with wrong arguments included", () => {
+  test("lists each cell's questions, newest first, and counts calls with wrong arguments too", () => {
     const { client } = ready();
     const callLog = createCallLog();
     const evaluator = createEvaluator(client, writer, callLog);

@@ -71,14 +71,14 @@ test("whole merged rows and columns are kept as such, not cell by cell", () => {
   createHeadlessEngine(data, { functions: new Map(), metadata: { functions: [] } }).dispose();
 });
 
-test("what was under way or unknown where a file was saved is calculated, and so is an array; a value that is known stays", () => {
+test("recalculates pending or unknown values and arrays, and keeps known values", () => {
   const cell = (value: Book["sheets"][0]["cells"][0]["value"], row: number) => ({ row, column: 0, value, formula: '=SERVICE.FRED("X")' });
   const cells = [cell({ error: "#BUSY!" }, 0), cell({ error: "#NAME?" }, 1), cell({ error: "#N/A" }, 2), cell(4, 3), { ...cell(1, 4), spill: [[1], [2]] }];
   const data = dataOfBook({ sheets: [{ name: "S", cells }], active: 0, names: [], settings: {} }, "book");
   expect(cells.map(({ row }) => data.sheets.s1?.cellData?.[row]?.[0]?.v)).toEqual([null, null, "#N/A", 4, null]);
 });
 
-test("a name is known to formulas, on its own sheet or everywhere", async () => {
+test("a name is known to formulas on its own sheet or in the whole book", async () => {
   const book: Book = {
     sheets: [
       {
@@ -100,7 +100,7 @@ test("a name is known to formulas, on its own sheet or everywhere", async () => 
   engine.dispose();
 });
 
-test("all formulas of the starting book are ones that the engine knows", async () => {
+test("the engine knows all formulas of the starter book", async () => {
   const engine = createHeadlessEngine(dataOfBook(starterBook(), "book"), {
     functions: new Map(),
     metadata: { functions: [] },

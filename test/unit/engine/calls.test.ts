@@ -21,14 +21,14 @@ function given() {
   return { calls, made, settled, ask };
 }
 
-test("a plain value is there at once and nothing is pending", () => {
+test("a plain value is available at once and nothing is pending", () => {
   const { calls, settled } = given();
   expect(calls.result(A1, "F", [], "Sheet1!A1", () => 4)).toEqual({ value: 4 });
   expect(calls.pending()).toBe(0);
   expect(settled).toEqual([]);
 });
 
-test("a promise makes the cell wait, and its answer is there when the cell is calculated again", async () => {
+test("a promise makes the cell wait, then recalculate with its answer", async () => {
   const { calls, made, settled, ask } = given();
   expect(ask(A1, "DGS10")).toBeUndefined();
   expect(calls.pending()).toBe(1);
@@ -39,7 +39,7 @@ test("a promise makes the cell wait, and its answer is there when the cell is ca
   expect(made).toHaveLength(1);
 });
 
-test("what was thrown, at once or later, is kept as thrown", async () => {
+test("a thrown error is kept as thrown, sync or async", async () => {
   const { calls, made, ask } = given();
   const why = new Error("no");
   expect(
@@ -52,7 +52,7 @@ test("what was thrown, at once or later, is kept as thrown", async () => {
   expect(ask(B1)).toEqual({ thrown: why });
 });
 
-test("a call is told its cell and its function, and that it is no preview", () => {
+test("a call receives its cell and function, and is no preview", () => {
   const { made, ask } = given();
   ask(A1, "DGS10");
   expect(made[0]!.invocation).toMatchObject({ address: "Sheet1!A1", functionName: "SERVICE.FRED", isInValuePreview: undefined });
@@ -65,7 +65,7 @@ test("the same arguments in another cell are another call", () => {
   expect(made).toHaveLength(2);
 });
 
-test("arguments that a cell gave up are called off once it has been calculated without them, and asked anew afterwards", async () => {
+test("calls that a recalculated cell no longer makes are cancelled", async () => {
   const { calls, made, settled, ask } = given();
   let calledOff = 0;
   ask(A1, "DGS10");
@@ -82,7 +82,7 @@ test("arguments that a cell gave up are called off once it has been calculated w
   expect(made).toHaveLength(4);
 });
 
-test("a cell that is forgotten asks anew, and its call under way is called off", () => {
+test("a forgotten cell calls again, and its pending call is cancelled", () => {
   const { calls, made, ask } = given();
   let calledOff = 0;
   ask(A1, "DGS10");
@@ -94,7 +94,7 @@ test("a cell that is forgotten asks anew, and its call under way is called off",
   expect(made).toHaveLength(2);
 });
 
-test("cells are found by what their calls came to", () => {
+test("finds cells by the results of their calls", () => {
   const { calls } = given();
   calls.result(A1, "F", [], "Sheet1!A1", () => "wait");
   calls.result(B1, "F", [], "Sheet1!B1", () => 1);

@@ -37,7 +37,7 @@ test("rows of unequal length are filled with #N/A, and a block of nothing is #CA
   expect(cellOf({ value: [] })).toEqual({ error: "#CALC!" });
 });
 
-test("cells below each other are one run, whatever their order; columns and sheets are apart", () => {
+test("cells below each other form one run in any order; columns and sheets are separate", () => {
   const at = (row: number, column: number, sheet = "s1") => ({ unit: "b", sheet, row, column });
   expect(runsOfCells([at(2, 0), at(0, 0), at(1, 0), at(4, 0), at(0, 1), at(0, 0, "s2"), at(1, 0)])).toEqual([
     { unit: "b", sheet: "s1", column: 0, from: 0, to: 2 },

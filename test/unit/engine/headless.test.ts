@@ -59,7 +59,7 @@ test("an answer that comes later reaches the cell and what depends on it", async
   expect([at("A1"), at("A2"), at("A3")]).toEqual([21, 42, 4]);
 });
 
-test("each call is made once for its cell, with null for what is left out and with the cell's address", async () => {
+test("makes each call once, with null for omitted arguments and the cell's address", async () => {
   const calls: unknown[][] = [];
   const { engine: e } = open({ A1: '=SERVICE.FRED("DGS10")', B1: '=SERVICE.FRED("DGS10",C9)' }, (...args) => {
     calls.push([...args.slice(0, 2), (args[2] as { address: string }).address]);
@@ -83,7 +83,7 @@ test("a function is not called while an argument is still being fetched", async 
   expect(at("A2")).toBe(4.1);
 });
 
-test("what is thrown is an error value that formulas can test, with its sentence kept", async () => {
+test("a thrown error is an error value that formulas can test, with its sentence", async () => {
   const { engine: e, at } = open({ A1: '=SERVICE.FRED("X")', A2: '=IFERROR(A1,"none")', A3: "=ISNA(A1)", A4: '=SERVICE.FRED("Y")' }, async (series) => {
     throw series === "X" ? new Refusal("The service is away.") : new Error("broken");
   });
@@ -126,19 +126,19 @@ test("a function that takes a range gets all of it in one call", async () => {
   expect(at("D1")).toBe("[[1,2],[3,null]]");
 });
 
-test("too many arguments are an error, and a name that nobody associated is #NAME?", async () => {
+test("too many arguments are an error, and an unknown name is #NAME?", async () => {
   const { engine: e, at } = open({ A1: '=SERVICE.FRED("a",1,2)', A2: '=SERVICE.NOBODY("a")' }, () => 1);
   await e.settled();
   expect([at("A1"), at("A2")]).toEqual([{ error: "#VALUE!" }, { error: "#NAME?" }]);
 });
 
-test("sorting a range leaves it as it is for other formulas", async () => {
+test("sorting a range does not change it for other formulas", async () => {
   const { engine: e, at } = open({ A1: 3, A2: 1, A3: 2, B1: 1, B2: 10, B3: 100, D1: "=SORT(A1:A3)", E1: "=SUM(A1:A3*B1:B3)" }, () => 1);
   await e.settled();
   expect([at("D1"), at("E1")]).toEqual([1, 213]);
 });
 
-test("recalculating asks anew for exactly these cells", async () => {
+test("recalculates exactly these cells", async () => {
   let answer = 1;
   const asked: string[] = [];
   const { engine: e, at } = open({ A1: '=SERVICE.FRED("a")', A2: '=SERVICE.FRED("b")', A3: "=A1+A2" }, (series) => {
@@ -153,7 +153,7 @@ test("recalculating asks anew for exactly these cells", async () => {
   expect(asked).toEqual(["a", "b", "a"]);
 });
 
-test("4,000 cells with as many dependents settle in one gathering", async () => {
+test("4,000 cells with as many dependents settle in one batch", async () => {
   const cells: Record<string, string> = {};
   for (let row = 1; row <= 4_000; row++) Object.assign(cells, { [`A${row}`]: `=SERVICE.FRED("s${row}")`, [`B${row}`]: `=A${row}+1` });
   let gathered = 0;

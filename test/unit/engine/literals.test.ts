@@ -90,7 +90,7 @@ test("text in array constants and ranges reaches a function as typed", async () 
   ]);
 });
 
-test("text that TEXT makes of a number or date stays text", async () => {
+test("text made by TEXT from a number or date stays text", async () => {
   expect(await results(['=GIVEN(TEXT(45418,"mm/dd/yyyy"))', '=GIVEN(TEXT(0.05,"0%"))', '=GIVEN(TEXT(7,"000"))', '=GIVEN(TEXT(5,"$0"))'])).toEqual(
     ["05/06/2024", "5%", "007", "$5"].map((t) => JSON.stringify(t)),
   );

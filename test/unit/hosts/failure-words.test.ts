@@ -52,7 +52,7 @@ const HOSTS: readonly (readonly [string, FailureWords, RegExp])[] = [
   ["the terminal", terminalWords, /pane|menu|press |refresh|script|Google/i],
 ];
 
-describe.each(HOSTS)("failures in the words of %s", (_, words, foreign) => {
+describe.each(HOSTS)("failures as described by %s", (_, words, foreign) => {
   test.each(Object.values(FAILURES).flat())("%j", (failure) => {
     const said = words(failure);
     expect(said).toMatch(/^\S.*[^.]\.$/);
@@ -63,7 +63,7 @@ describe.each(HOSTS)("failures in the words of %s", (_, words, foreign) => {
   });
 });
 
-test("a status means the same failure whoever asks, and its words hold no key and no address", () => {
+test("a status means the same failure everywhere, without key or address", () => {
   const key = "k".repeat(32);
   const body = JSON.stringify({ detail: { code: "unknown_key", reason: `no key ${key}` } });
   const codes = [0, 301, 400, 401, 402, 403, 404, 408, 410, 429, 500, 503].map((status) => {

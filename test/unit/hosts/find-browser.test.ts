@@ -9,7 +9,7 @@ it("takes the browser that CHROME_PATH names", () => {
   expect([status, stdout.trim()]).toEqual([0, process.execPath]);
 });
 
-it("says what to do where there is none", () => {
+it("explains what to do if there is no browser", () => {
   const { status, stderr } = run({ CHROME_PATH: path.join(__dirname, "no-such-program") });
   expect(status).toBe(1);
   expect(stderr).toMatch(/Install one, or set CHROME_PATH/);

@@ -53,8 +53,8 @@ const kept = (...keys: string[]): string[] => [...createAnswerStore(now).read(ke
 const valueOf = (outcome: Outcome | undefined): unknown => (outcome?.kind === "answer" ? outcome.answer.value : outcome);
 const later = (seconds: number): void => void (clock += seconds * 1000);
 
-describe("answers between executions", () => {
-  test("are served for as long as the service said, and no longer", () => {
+describe("answers shared between executions", () => {
+  test("are served for their max_age_s", () => {
     keep({ a: answer(1, { maxAgeS: 60 }), b: answer(2, { maxAgeS: 3_600 }) });
     const { outcomes } = createAnswerStore(now).read(["a", "b", "c"]);
     expect(["a", "b", "c"].map((key) => valueOf(outcomes.get(key)))).toEqual([1, 2, undefined]);
@@ -62,7 +62,7 @@ describe("answers between executions", () => {
     expect(kept("a", "b")).toEqual(["b"]);
   });
 
-  test("are kept for six hours at most, which is Google's own limit", () => {
+  test("are kept for at most six hours, Google's own limit", () => {
     keep({ a: answer(1, { maxAgeS: 86_400 }) });
     later(21_599);
     expect(kept("a")).toEqual(["a"]);
@@ -78,14 +78,14 @@ describe("answers between executions", () => {
     expect(kept("a", "b")).toEqual(["b"]);
   });
 
-  test("that may not be kept are not, unless they were asked anew for cells that are then calculated", () => {
+  test("that must not be cached are stored only for cells about to calculate", () => {
     keep({ a: answer(1, { maxAgeS: 0 }) });
     expect(kept("a")).toEqual([]);
     keep({ a: answer(1, { maxAgeS: 0 }) }, 60_000);
     expect(kept("a")).toEqual(["a"]);
   });
 
-  test("of a key before are not served to another", () => {
+  test("of a previous key are not served to another", () => {
     keep({ a: answer(1) });
     later(1);
     createAnswerStore(now).startAnew();
@@ -94,7 +94,7 @@ describe("answers between executions", () => {
     expect(kept("a")).toEqual(["a"]);
   });
 
-  test("ten thousand stand in 128 values at most, written at once", () => {
+  test("ten thousand use at most 128 values, written at once", () => {
     const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`["PRICE","T${i}"]`, answer(i)]));
     keep(many);
     expect(values.size).toBeLessThanOrEqual(128);
@@ -102,7 +102,7 @@ describe("answers between executions", () => {
     expect(kept(...Object.keys(many))).toHaveLength(10_000);
   });
 
-  test("that no longer fit make room, those that are fresh the shortest first", () => {
+  test("that exceed the space evict those that expire first", () => {
     const long = "ä€😀".repeat(4_000);
     const many = (maxAgeS: number, name: string): Record<string, Answer> =>
       Object.fromEntries(Array.from({ length: 900 }, (_, i) => [`${name}${i}`, answer(long, { maxAgeS })]));
@@ -114,7 +114,7 @@ describe("answers between executions", () => {
     expect(left("long")).toBeGreaterThan(left("short"));
   });
 
-  test("a value that somebody else broke counts as empty", () => {
+  test("a corrupted value counts as empty", () => {
     keep({ a: answer(1) });
     for (const place of values.values()) place.text = place.text.slice(0, -3);
     expect(kept("a")).toEqual([]);
@@ -123,25 +123,25 @@ describe("answers between executions", () => {
   });
 });
 
-describe("who asks", () => {
+describe("claiming questions", () => {
   const claim = (...keys: string[]) => createAnswerStore(now).claim(keys, new Set());
   const fail = (...keys: string[]): void => createAnswerStore(now).settle(new Map(keys.map((key) => [key, failed({ code: "network" })])), new Map(), 0, 1_000);
 
-  test("the first takes on what nobody asks, the second waits for it and takes on the rest", () => {
+  test("the first claims free questions, the second waits for those and claims the rest", () => {
     expect(claim("a", "b").mine).toEqual(["a", "b"]);
     const second = claim("b", "c");
     expect(second.mine).toEqual(["c"]);
     expect([...second.others.keys()]).toEqual(["b"]);
   });
 
-  test("an answer that came meanwhile is served", () => {
+  test("an answer that arrived meanwhile is served", () => {
     claim("a");
     keep({ a: answer(1) });
     const { mine, outcomes } = claim("a");
     expect([mine, valueOf(outcomes.get("a"))]).toEqual([[], 1]);
   });
 
-  test("a failure, and an answer that must not be kept, are for those who waited, for a moment", () => {
+  test("a failure and an uncacheable answer are shared briefly with waiting executions", () => {
     claim("a", "b");
     fail("a");
     keep({ b: answer(2, { maxAgeS: 0 }) });
@@ -154,7 +154,7 @@ describe("who asks", () => {
     expect(createAnswerStore(now).read(["a", "b"], new Set(["a", "b"])).outcomes.size).toBe(0);
   });
 
-  test("what was marked too long ago is taken on by the next", () => {
+  test("an expired claim is taken by the next", () => {
     claim("a");
     later(11);
     expect(claim("a").mine).toEqual([]);
@@ -162,7 +162,7 @@ describe("who asks", () => {
     expect(claim("a").mine).toEqual(["a"]);
   });
 
-  test("without the lock what is marked is waited for, what is not is asked, and what comes is kept", () => {
+  test("without the lock claimed questions are awaited, others are fetched and cached", () => {
     claim("a");
     free = false;
     expect(claim("a")).toMatchObject({ mine: [] });
@@ -171,7 +171,7 @@ describe("who asks", () => {
     expect(kept("b")).toEqual(["b"]);
   });
 
-  test("without the lock no mark of others is written back: it may be over by then", () => {
+  test("without the lock others' claims are not written back", () => {
     const [a, b] = ["a", "b"];
     // Two keys of one bucket, so that writing one writes the other.
     const same = Array.from({ length: 5_000 }, (_, i) => `k${i}`).find((key) => {
@@ -189,6 +189,6 @@ describe("who asks", () => {
   });
 });
 
-test("bytes are those of UTF-8", () => {
+test("counts bytes in UTF-8", () => {
   for (const text of ["", "abc", "ä", "€", "😀", "a😀€ä\u0000"]) expect(bytesOf(text)).toBe(Buffer.byteLength(text));
 });

@@ -24,7 +24,7 @@ const cell = (cells: Readonly<Record<string, CellInput>> | undefined, address: s
 const valueAt = (cells: Readonly<Record<string, CellInput>> | undefined, address: string): PlainValue | undefined => cell(cells, address).value;
 const changed = (changes: readonly Change[]): readonly string[] => changes.map((change) => change.call);
 
-test("in the copy SERVICE formulas and all that they spilled are values, and nothing else has changed", async () => {
+test("the copy has values for SERVICE formulas and their spills, and nothing else changes", async () => {
   const script = createScript({ book: { sheets: { Rates: RATES }, active: "Rates!A1" } });
   const before = script.book().sheets["Rates"];
   const reply = await script.run(copy);
@@ -50,7 +50,7 @@ test("in the copy SERVICE formulas and all that they spilled are values, and not
   expect(active).toContain("Rates (values)");
 });
 
-test("two rows below the data stand title, sample notice, attribution and caveats, and what is not known", async () => {
+test("sources are two rows below the data: title, sample notice, attribution, caveats, unknown ones", async () => {
   const script = createScript({
     book: { sheets: { Rates: RATES }, sizes: { Rates: { rows: 6, columns: 8 } }, timeZone: "America/New_York" },
     answer: ({ args }) =>
@@ -72,12 +72,12 @@ test("two rows below the data stand title, sample notice, attribution and caveat
   ]);
 });
 
-test("a name that is taken gets a number", async () => {
+test("a taken name gets a number", async () => {
   const script = createScript({ book: { sheets: { Rates: RATES, "RATES (Values)": {}, "Rates (values 2)": {} }, active: "Rates!A1" } });
   expect(await script.run(copy)).toMatchObject({ ok: true, value: { sheet: "Rates (values 3)" } });
 });
 
-test("cells that still wait for a value are not copied as something else", async () => {
+test("copies nothing while a cell still waits for a value", async () => {
   const script = createScript({ book: { sheets: { Rates: { ...RATES, H1: '=SERVICE_FRED("DGS2")' } } } });
   expect(await script.run(copy)).toEqual({
     ok: false,
@@ -86,13 +86,13 @@ test("cells that still wait for a value are not copied as something else", async
   expect(script.book().changes).toEqual([]);
 });
 
-test("with no SERVICE formula on the tab nothing is copied", async () => {
+test("copies nothing if the tab has no SERVICE formula", async () => {
   const script = createScript({ book: { sheets: { Rates: { A1: 1 } } } });
   await script.run((menu) => menu.serviceCopyAsValues());
   expect(script.book()).toMatchObject({ alerts: ["There is no SERVICE formula on Rates, so nothing was copied. Choose the tab that has them."], changes: [] });
 });
 
-test("a copy that cannot be finished is taken away again, at whatever change it fails", async () => {
+test("an unfinished copy is removed, whichever change fails", async () => {
   const whole = createScript({ book: { sheets: { Rates: RATES }, active: "Rates!A1" } });
   await whole.run(copy);
   const steps = changed(whole.book().changes).length;
@@ -105,7 +105,7 @@ test("a copy that cannot be finished is taken away again, at whatever change it 
   }
 });
 
-test("a copy that Google cuts short does not look finished, and the tab itself is whole", async () => {
+test("a copy that Google cuts short looks unfinished, and the tab is unchanged", async () => {
   for (const dieAfter of [1, 3, 5]) {
     const script = createScript({ book: { sheets: { Rates: RATES }, active: "Rates!A1" } });
     const before = script.book().sheets["Rates"];
@@ -115,7 +115,7 @@ test("a copy that Google cuts short does not look finished, and the tab itself i
   }
 });
 
-test("without a key the values are copied all the same, and the sources say that they are not known", async () => {
+test("copies values without a key, and says that the sources are unknown", async () => {
   const script = createScript({ book: { sheets: { Rates: RATES } }, key: null });
   expect(await script.run(copy)).toMatchObject({ ok: true, value: { cells: 7 } });
   const text = JSON.stringify(script.book().sheets["Rates (values)"]);
@@ -123,7 +123,7 @@ test("without a key the values are copied all the same, and the sources say that
   expect(text).not.toContain(KEY);
 });
 
-test("rows that a filter hides are values in the copy too, each in its own row", async () => {
+test("rows hidden by a filter become values in their own rows", async () => {
   const script = createScript({ book: { sheets: { Rates: RATES }, filtered: { Rates: [2] }, active: "Rates!A1" } });
   expect(await script.run(copy)).toMatchObject({ ok: true, value: { sheet: "Rates (values)", cells: 7 } });
   const made = script.book().sheets["Rates (values)"];
@@ -140,7 +140,7 @@ test("rows that a filter hides are values in the copy too, each in its own row",
   ]);
 });
 
-test("filled-down formulas on a filtered tab do not move together in the copy, and texts that read like numbers stay texts", async () => {
+test("formulas on a filtered tab stay in place, and number-like texts stay texts", async () => {
   const shown = ["one", "'2", "2024-01-01", "=4", 5, { date: "2024-06-28" }, true] as const;
   const cells = Object.fromEntries(shown.map((value, i) => [`A${i + 1}`, { formula: `=SERVICE_FRED("S${i}")`, value }]));
   const script = createScript({ book: { sheets: { Main: cells }, filtered: { Main: [1, 3, 4, 6] } } });
@@ -150,7 +150,7 @@ test("filled-down formulas on a filtered tab do not move together in the copy, a
   expect(script.formulas("Main (values)")).toEqual({});
 });
 
-test("a copy that would show anything else than the tab is given up", async () => {
+test("a copy that would differ from the tab is abandoned", async () => {
   const script = createScript({ book: { sheets: { Main: { A1: { formula: '=SERVICE_FRED("X")', value: 1 } } } } });
   const spoiled = jest.fn();
   const reply = await script.run((menu) => {

@@ -2,7 +2,7 @@ import { createScript, type Menu } from "./menu-script";
 
 /* In a cell every function of the script can be called, with the owner's key: `=serviceRefreshBook()`. */
 
-test("whatever of the menu is called from a cell is told in words where it belongs, and asks and changes nothing", async () => {
+test("menu functions called from a cell return a sentence and change nothing", async () => {
   const script = createScript({ book: { sheets: { Rates: { A1: '=SERVICE_FRED("DGS10")' } } } });
   const names = await script.run((menu) => Object.keys(menu) as (keyof Menu)[]);
   expect(names).toEqual(expect.arrayContaining(["serviceRefreshBook", "serviceScheduledRefresh", "serviceCopyAsValues", "serviceOpenSidebar", "onOpen"]));

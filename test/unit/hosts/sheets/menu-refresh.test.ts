@@ -27,7 +27,7 @@ const RATES = {
   E2: shown("=SUM(A1:A2)"),
 };
 
-test("a refresh asks each distinct question once, in one request, then wraps the formulas, flushes, and gives them back", async () => {
+test("fetches each distinct question once, then wraps, flushes and restores the formulas", async () => {
   const script = createScript({ book: { sheets: { Rates: RATES } } });
   const result = done(await script.run(refresh("sheet")));
   expect(script.requests).toHaveLength(1);
@@ -46,7 +46,7 @@ test("a refresh asks each distinct question once, in one request, then wraps the
   ]);
 });
 
-test("ranges, open ranges, names and other sheets are read for what they hold", async () => {
+test("reads ranges, open ranges, names and other sheets", async () => {
   const script = createScript({
     book: {
       sheets: {
@@ -92,7 +92,7 @@ test.each([
   ["is away", 0, /cannot reach the service/],
   ["refuses the key", 401, /refused the API key/],
   ["has an error", 500, /had an error/],
-])("where the service %s, nothing is touched, computed arguments or not, and the words say why", async (_, status, words) => {
+])("if the service %s, nothing changes, and the reason is given", async (_, status, words) => {
   const script = createScript({ book: { sheets: { Main: { ...RATES, F2: shown('=SERVICE_FRED("DG"&"S10")') } } }, status });
   const result = done(await script.run(refresh("sheet")));
   expect(result).toMatchObject({ cells: 0, answered: 0, troubles: [{ cells: 5, message: expect.stringMatching(words) as string }] });
@@ -100,7 +100,7 @@ test.each([
   expect(script.book().changes).toEqual([]);
 });
 
-test("a formula that only the sheet can read asks again where the service answers, and is left alone where it does not", async () => {
+test("a formula only the sheet can read recalculates if the service answers", async () => {
   const sheets = { Main: { A1: shown('=SERVICE_FRED("DG"&"S10")') } };
   const well = createScript({ book: { sheets } });
   expect(done(await well.run(refresh("sheet")))).toMatchObject({ cells: 1, requests: 0 });
@@ -110,7 +110,7 @@ test("a formula that only the sheet can read asks again where the service answer
   expect(away.book().changes).toEqual([]);
 });
 
-test("a formula one of whose questions got no answer keeps what it shows; the others ask again", async () => {
+test("a formula with an unanswered question keeps its value; the others recalculate", async () => {
   const script = createScript({ book: { sheets: { Rates: RATES } }, answer: (cell) => (cell.args?.[0] === "DGS2" ? undefined : { value: 1 }) });
   const result = done(await script.run(refresh("sheet")));
   expect(result.cells).toBe(2);
@@ -118,14 +118,14 @@ test("a formula one of whose questions got no answer keeps what it shows; the ot
   expect(script.book().changes.flatMap((c) => ("range" in c ? [c.range] : []))).toEqual(["Rates!B2", "Rates!C2", "Rates!B2", "Rates!C2"]);
 });
 
-test("wrong arguments are what a cell is to show: it asks again and costs no request", async () => {
+test("a cell with wrong arguments recalculates without a request", async () => {
   const script = createScript({
     book: { sheets: { Main: { A1: "=SERVICE_PRICE(B1:B2,C1:C3)", B1: "AAPL", C1: "last", A2: '=SERVICE_BIS("DE","nonsense")' } } },
   });
   expect(done(await script.run(refresh("sheet")))).toMatchObject({ cells: 2, requests: 0, troubles: [] });
 });
 
-test("so is what the service finds wrong with an argument", async () => {
+test("the same for an argument that the service refuses", async () => {
   const script = createScript({
     book: { sheets: { Main: { A1: '=SERVICE_FRED("X")' } } },
     answer: () => ({ value: null, code: "bad_argument", reason: "series_id: no such form" }),
@@ -133,27 +133,27 @@ test("so is what the service finds wrong with an argument", async () => {
   expect(done(await script.run(refresh("sheet")))).toMatchObject({ cells: 1, answered: 0, requests: 1, troubles: [] });
 });
 
-test("each refresh asks anew, whatever is kept", async () => {
+test("each refresh fetches again, whatever is cached", async () => {
   const script = createScript({ book: { sheets: { Rates: RATES } } });
   await script.run(refresh("sheet"));
   await script.run(refresh("sheet"));
   expect(script.requests).toHaveLength(2);
 });
 
-test("open ranges reach to the end of their sheets, so that lists of different length fit together", async () => {
+test("open ranges reach the end of their sheets, so lists of different length fit", async () => {
   const main = { A1: "=SERVICE_PRICE(Lists!A1:A,B1:B)", B1: "last", B2: "change" };
   const script = createScript({ book: { sheets: { Main: main, Lists: { A1: "AAPL", A2: "GME", A3: "MSFT" } } } });
   expect(done(await script.run(refresh("book")))).toMatchObject({ cells: 1, answered: 3 });
 });
 
-test("cells that wait for a value are not known for what they are", async () => {
+test("cells that wait for a value are treated as unknown", async () => {
   const script = createScript({
     book: { sheets: { Main: { A1: "=SERVICE_PRICE(B1)", A2: "=SERVICE_PRICE(B1:B2)", B1: { value: "Loading..." }, B2: "AAPL" } } },
   });
   expect(done(await script.run(refresh("sheet")))).toMatchObject({ cells: 2, requests: 0 });
 });
 
-test("errors and reasons: only formulas that show one, be it in a cell that they spill into", async () => {
+test("errors and reasons: only formulas that show one, also in a spilled cell", async () => {
   const script = createScript({
     book: {
       sheets: {
@@ -178,10 +178,10 @@ test("errors and reasons: only formulas that show one, be it in a cell that they
   ).toEqual(["Main!B1", "Main!D1", "Main!E1"]);
 });
 
-describe("a script that dies", () => {
+describe("a script that is terminated", () => {
   const original = { B2: "=SERVICE_FRED(A2)", B3: "=SERVICE_FRED(A3)", C2: RATES.C2.formula, D2: "=SERVICE_FRED(A2:A4)", E2: "=SUM(A1:A2)" };
 
-  test("loses no formula, whichever change was its last, and the next refresh puts all of them right", async () => {
+  test("loses no formula at any change, and the next refresh restores all", async () => {
     for (let last = 1; last <= 8; last++) {
       const script = createScript({ book: { sheets: { Rates: RATES } } });
       await script.run(refresh("sheet"), { dieAfter: last });
@@ -196,7 +196,7 @@ describe("a script that dies", () => {
     }
   });
 
-  test("leaves wrappers that count as errors, in whichever way the locale writes them", async () => {
+  test("leaves wrappers that refresh treats as errors, in any locale", async () => {
     const script = createScript({
       book: {
         sheets: {
@@ -209,7 +209,7 @@ describe("a script that dies", () => {
   });
 });
 
-test("whatever change Google fails at, every formula is its own again and has asked", async () => {
+test("every formula is restored and recalculated, whichever change Google fails", async () => {
   const original = createScript({ book: { sheets: { Rates: RATES } } }).formulas("Rates");
   for (let failAt = 1; failAt <= 8; failAt++) {
     const script = createScript({ book: { sheets: { Rates: RATES } } });
@@ -218,7 +218,7 @@ test("whatever change Google fails at, every formula is its own again and has as
   }
 });
 
-test("a formula that stands alone on its sheet comes back too, whatever change Google fails at", async () => {
+test("a formula alone on its sheet is restored too, whichever change fails", async () => {
   for (let failAt = 1; failAt <= 4; failAt++) {
     const script = createScript({ book: { sheets: { Main: { A1: shown('=SERVICE_FRED("X")') } } } });
     await script.run(refresh("sheet"), { failAt });
@@ -226,25 +226,25 @@ test("a formula that stands alone on its sheet comes back too, whatever change G
   }
 });
 
-test("a wrapper is taken off even where the service is away", async () => {
+test("a wrapper is removed even if the service is down", async () => {
   const script = createScript({ book: { sheets: { Main: { A1: wrapper('SERVICE_FRED("X")'), A2: shown('=SERVICE_FRED("Y")') } } }, status: 0 });
   expect(done(await script.run(refresh("sheet")))).toMatchObject({ cells: 1, troubles: [{ cells: 1 }] });
   expect(script.formulas("Main")).toEqual({ A1: '=SERVICE_FRED("X")', A2: '=SERVICE_FRED("Y")' });
 });
 
-test("a cell that takes no formula is told of, and the others ask again", async () => {
+test("a cell that rejects its formula is reported, and the others recalculate", async () => {
   const script = createScript({ book: { sheets: { Rates: RATES }, rejecting: ["Rates!B3"] } });
   const result = done(await script.run(refresh("sheet")));
   expect(result).toMatchObject({ cells: 3, troubles: [{ cells: 1, message: expect.stringMatching(/data validation rules/) as string }] });
   expect(script.formulas("Rates")["B3"]).toBe("=SERVICE_FRED(A3)");
 });
 
-test("a tab that is a chart has nothing to refresh", async () => {
+test("a chart tab has nothing to refresh", async () => {
   const script = createScript({ book: { sheets: { Rates: RATES, Chart: {} }, charts: ["Chart"] } });
   expect(done(await script.run(refresh("book"))).cells).toBe(4);
 });
 
-test("protected cells are left as they are and told of, whatever stands beside them", async () => {
+test("protected cells are skipped and reported", async () => {
   const script = createScript({
     book: {
       sheets: { Rates: RATES, Locked: { A1: shown('=SERVICE_FRED("X")') } },
@@ -269,7 +269,7 @@ test("protected cells are left as they are and told of, whatever stands beside t
   expect(script.book().changes.filter(({ call }) => call === "flush")).toHaveLength(2);
 });
 
-test("what somebody edits while the service is asked stays as they wrote it", async () => {
+test("edits made during the request are kept", async () => {
   const edit = () => google.SpreadsheetApp.getActiveSpreadsheet().getActiveSheet().getRange("B2").setFormula("=1+1");
   const script = createScript({ book: { sheets: { Rates: RATES } }, meanwhile: edit });
   const result = done(await script.run(refresh("sheet")));
@@ -277,7 +277,7 @@ test("what somebody edits while the service is asked stays as they wrote it", as
   expect(script.formulas("Rates")["B2"]).toBe("=1+1");
 });
 
-test("a run that has used up its time begins nothing new and says how many are left", async () => {
+test("a run out of time starts nothing new and reports how many are left", async () => {
   const cells = Object.fromEntries(Array.from({ length: 900 }, (_, i) => [`A${i + 1}`, shown('=SERVICE_FRED("X")')]));
   const script = createScript({ book: { sheets: { Main: cells } } });
   const result = done(
@@ -293,7 +293,7 @@ test("a run that has used up its time begins nothing new and says how many are l
   expect(result).toMatchObject({ cells: 800, troubles: [{ cells: 100, message: expect.stringMatching(/Refresh again for the rest/) as string }] });
 });
 
-test("whoever has no key of their own is told what to do, and nothing is touched", async () => {
+test("a user without a key sees what to do, and nothing changes", async () => {
   const script = createScript({ book: { sheets: { Rates: RATES } }, key: null });
   await script.run((menu) => menu.serviceRefreshBook());
   expect(script.book().alerts).toEqual([expect.stringMatching(/your own key.*owner.*Save your key/)]);
@@ -301,7 +301,7 @@ test("whoever has no key of their own is told what to do, and nothing is touched
   expect(script.requests).toEqual([]);
 });
 
-test("from the menu a toast says what came of it; the key is in nothing that a person sees", async () => {
+test("a toast from the menu reports the result, and no message holds the key", async () => {
   const script = createScript({ book: { sheets: { Rates: RATES } } });
   await script.run((menu) => menu.serviceRefreshSheet());
   expect(script.book().toasts).toEqual([{ title: "SERVICE", message: "4 formulas were calculated anew. 3 questions answered with 1 request." }]);
@@ -312,12 +312,12 @@ test.each([
   ["sheet", "There is no SERVICE formula on this sheet."],
   ["book", "There is no SERVICE formula in this spreadsheet."],
   ["errors", "No SERVICE formula shows an error or a reason."],
-] as const)("with nothing to do, refreshing %s says so", async (scope, words) => {
+] as const)("refreshing %s reports that there is nothing to do", async (scope, words) => {
   const script = createScript({ book: { sheets: { Main: { A1: '="SERVICE_FRED(1)"' } } } });
   expect(done(await script.run(refresh(scope))).summary).toContain(words);
 });
 
-test("rows that somebody inserts while formulas are written cost nobody a cell: what is not where it was read is left alone", async () => {
+test("rows inserted during writing cost no cell: moved cells are left alone", async () => {
   const cells = {
     A1: "mine",
     A2: shown('=SERVICE_FRED("A2")'),
@@ -363,7 +363,7 @@ test("rows that somebody inserts while formulas are written cost nobody a cell: 
   }
 });
 
-test("cells that stand apart are wrapped fifty at a time, so that each turn is through in seconds", async () => {
+test("scattered cells are wrapped fifty at a time, seconds per turn", async () => {
   const cells = Object.fromEntries(Array.from({ length: 120 }, (_, i) => [`A${2 * i + 1}`, shown('=SERVICE_FRED("X")')]));
   const script = createScript({ book: { sheets: { Main: cells } } });
   expect(done(await script.run(refresh("sheet")))).toMatchObject({ cells: 120, troubles: [] });

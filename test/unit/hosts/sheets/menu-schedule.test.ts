@@ -15,7 +15,7 @@ const TRIGGER = { id: "5", handler: "serviceScheduledRefresh", user: "owner@exam
 
 const BOOK = { sheets: { Rates: { A1: '=SERVICE_FRED("DGS10")' } }, timeZone: "Europe/Zurich" };
 
-test("one schedule a person: another takes its place, and stop ends it", async () => {
+test("each user has one schedule: a new one replaces it, stop deletes it", async () => {
   const script = createScript({ book: BOOK });
   expect(await script.run(call("schedule"))).toEqual({ ok: true, value: { timeZone: "Europe/Zurich" } });
   expect(await script.run(call("setSchedule", { every: "hour" }))).toEqual({ ok: true, value: { schedule: { every: "hour" }, timeZone: "Europe/Zurich" } });
@@ -26,7 +26,7 @@ test("one schedule a person: another takes its place, and stop ends it", async (
   expect(script.book().triggers).toEqual([]);
 });
 
-test("somebody else's schedule is neither shown nor stopped, and a trigger that Google removed is no schedule", async () => {
+test("others' schedules are neither shown nor stopped, and a removed trigger is none", async () => {
   const script = createScript({
     book: { ...BOOK, triggers: [{ id: "9", handler: "serviceScheduledRefresh", user: "other@example.com", when: { hours: 1 } }] },
   });
@@ -36,7 +36,7 @@ test("somebody else's schedule is neither shown nor stopped, and a trigger that 
   expect(await script.run(call("schedule"))).toEqual({ ok: true, value: { timeZone: "Europe/Zurich" } });
 });
 
-test("a trigger whose times are not known is no schedule that could be shown, and stop ends it all the same", async () => {
+test("a trigger with unknown times is not shown, and stop deletes it", async () => {
   const script = createScript({
     book: { ...BOOK, triggers: [{ id: "5", handler: "serviceScheduledRefresh", user: "owner@example.com", when: { hours: 1 } }] },
   });
@@ -52,20 +52,20 @@ test.each([[{ every: "day", hour: 24 }], [{ every: "day" }], [{ every: "minute" 
   expect(script.book().triggers).toEqual([]);
 });
 
-test("where Google makes no triggers, a sentence says so and the schedule before stays", async () => {
+test("if Google creates no trigger, a sentence says so and the previous schedule stays", async () => {
   const script = createScript({ book: { ...BOOK, refusesTriggers: true } });
   const reply = await script.run(call("setSchedule", { every: "hour" }));
   expect(reply).toMatchObject({ ok: false, message: expect.stringMatching(/^Google does not let this script run by itself: .*refresh by hand\.$/) as string });
   expect(script.properties.user.has("SERVICE_SCHEDULE_spreadsheet-1")).toBe(false);
 });
 
-test("a schedule is not made where each run could only fail for want of a key", async () => {
+test("no schedule is created without a key", async () => {
   const script = createScript({ book: BOOK, key: null });
   expect(await script.run(call("setSchedule", { every: "hour" }))).toMatchObject({ ok: false, message: expect.stringMatching(/Save your key/) as string });
   expect(script.book().triggers).toEqual([]);
 });
 
-test("the trigger refreshes the whole book and keeps with it, on the spreadsheet's clock, what came of that", async () => {
+test("the trigger refreshes the whole book and stores the result with local time", async () => {
   const script = createScript({ book: { ...BOOK, triggers: [TRIGGER], sheets: { ...BOOK.sheets, Other: { A1: '=SERVICE_FRED("DGS2")' } } } });
   await script.run(byTrigger("5"), { kind: "trigger" });
   expect(script.requests.flat()).toHaveLength(2);
@@ -76,7 +76,7 @@ test("the trigger refreshes the whole book and keeps with it, on the spreadsheet
   });
 });
 
-test("a run that fails keeps its sentence, and throws nothing at Google", async () => {
+test("a failing run stores its sentence and throws nothing", async () => {
   const script = createScript({ book: { ...BOOK, triggers: [TRIGGER] }, key: null });
   await script.run(byTrigger("5"), { kind: "trigger" });
   expect([...script.properties.document.values()]).toEqual([expect.stringMatching(/^2026-11-21 13:00 \(Europe\/Zurich\): This asks with your own key/)]);
@@ -89,7 +89,7 @@ test.each([
   ["a range of cells", [["5"]]],
   ["a trigger's number alone", "5"],
   ["a trigger that is not of this script", { triggerUid: "6" }],
-])("with %s nothing runs, and a sentence says what does", async (_, event) => {
+])("with %s nothing runs, and a sentence names what may run it", async (_, event) => {
   const script = createScript({ book: { ...BOOK, triggers: [TRIGGER] } });
   await expect(script.run((menu) => menu.serviceScheduledRefresh(event), { kind: "trigger" })).rejects.toThrow(
     /^This is run by the schedule only: .*SERVICE menu/,
@@ -97,7 +97,7 @@ test.each([
   expect([script.requests, script.book().changes, script.properties.document.size]).toEqual([[], [], 0]);
 });
 
-test("a run whose trigger Google does not let it look up keeps that sentence", async () => {
+test("a run keeps the sentence when Google hides its trigger", async () => {
   const script = createScript({ book: { ...BOOK, triggers: [TRIGGER], refusesTriggers: true } });
   await script.run(byTrigger("5"), { kind: "trigger" });
   expect([...script.properties.document.values()]).toEqual([expect.stringMatching(/Google does not let this script run by itself/)]);

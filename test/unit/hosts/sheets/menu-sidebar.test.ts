@@ -14,7 +14,7 @@ const BOOK: BookOptions = {
 const OTHER = "o".repeat(24);
 
 describe("the menu", () => {
-  test("stands there when the spreadsheet is opened, with nothing read, each item a function of the script", async () => {
+  test("is built when the spreadsheet opens, without reads, from functions of the script", async () => {
     const script = createScript({ book: BOOK });
     const names = await script.run(
       (menu) => {
@@ -36,7 +36,7 @@ describe("the menu", () => {
     for (const item of menu?.items ?? []) if (item.function) expect(names).toContain(item.function);
   });
 
-  test("opens the sidebar, and says in words when it cannot", async () => {
+  test("opens the sidebar, and explains a failure", async () => {
     const script = createScript({ book: { ...BOOK, files: { sidebar: "<main>here</main>" } } });
     await script.run((menu) => menu.serviceOpenSidebar());
     expect(script.book().sidebars).toEqual([{ title: "SERVICE", content: "<main>here</main>" }]);
@@ -49,7 +49,7 @@ describe("the menu", () => {
   });
 });
 
-describe("what the sidebar asks", () => {
+describe("sidebar calls", () => {
   test.each([["toString"], ["constructor"], ["nosuch"], [""], [undefined], [{}]])("%p is no call", async (name) => {
     const reply = await createScript({ book: BOOK }).run(call(name));
     expect(reply).toEqual({ ok: false, message: "The sidebar asked for something that this script does not have. Close it and open it again." });
@@ -62,20 +62,20 @@ describe("what the sidebar asks", () => {
     ["insert", 5, true],
     ["preview", "SERVICE.FRED", "x"],
     ["preview", "SERVICE.FRED", [{ mode: "cell" }]],
-  ])("%s with other arguments than it takes is refused", async (name, ...args) => {
+  ])("%s with wrong arguments is refused", async (name, ...args) => {
     const script = createScript({ book: BOOK });
     expect(await script.run(call(name, ...args))).toMatchObject({ ok: false });
     expect([script.book().changes, script.requests, script.properties.user.get("SERVICE_API_KEY")]).toEqual([[], [], KEY]);
   });
 
-  test("is answered in the sidebar only: a cell that calls the same function learns nothing", async () => {
+  test("are answered in the sidebar only: a cell learns nothing", async () => {
     for (const kind of ["custom", "trigger"] as const) {
       const asked = createScript({ book: BOOK }).run(call("account"), { kind });
       await expect(asked).rejects.toThrow("This works in the sidebar only: choose SERVICE, Open sidebar.");
     }
   });
 
-  test("comes back as JSON, whatever it is", async () => {
+  test("return any result as JSON", async () => {
     const script = createScript({ book: BOOK });
     for (const name of ["account", "testKept", "selected", "sources", "schedule"]) {
       const reply = await script.run(call(name), { kind: "sidebar" });
@@ -86,7 +86,7 @@ describe("what the sidebar asks", () => {
 });
 
 describe("the key", () => {
-  test("is tested before it is saved, and never comes back", async () => {
+  test("is tested before it is saved, and is never returned", async () => {
     const script = createScript({ book: BOOK, key: null });
     expect(await script.run(call("account"))).toEqual({
       ok: true,
@@ -108,7 +108,7 @@ describe("the key", () => {
     expect(await script.run(call("testKept"))).toMatchObject({ ok: true, value: { ok: false, message: expect.stringMatching(/no key of yours/) as string } });
   });
 
-  test("that cannot be one is not sent, and a service that is away says what to look at", async () => {
+  test("is not sent if malformed, and a service failure says what to check", async () => {
     const script = createScript({ book: BOOK, status: 0 });
     expect(await script.run(call("testKey", "a key"))).toMatchObject({ value: { message: expect.stringMatching(/holds a blank/) as string } });
     expect(await script.run(call("testKey", ""))).toMatchObject({ value: { message: "Enter your API key." } });
@@ -119,7 +119,7 @@ describe("the key", () => {
     });
   });
 
-  test("that takes another's place has everything asked anew", async () => {
+  test("that replaces another causes everything to be fetched again", async () => {
     const script = createScript({ book: BOOK });
     await script.run(call("sources"));
     await script.run(call("saveKey", KEY));
@@ -136,13 +136,13 @@ describe("inserting a formula", () => {
   const formula = '=SERVICE_FREDH("A,B";{1,2},A1)';
   const at = (active: string, more: Partial<BookOptions> = {}) => createScript({ book: { ...BOOK, active, ...more } });
 
-  test("writes it into the active cell with separators that every locale takes", async () => {
+  test("writes it into the active cell with separators valid in every locale", async () => {
     const script = at("'My Sheet'!C7");
     expect(await script.run(call("insert", '=SERVICE_FREDH("A,B",A1,{1,2})', false))).toEqual({ ok: true, value: "'My Sheet'!C7" });
     expect(script.formulas("My Sheet")["C7"]).toBe('=SERVICE_FREDH("A,B";A1;{1,2})');
   });
 
-  test("leaves a cell that holds something, unless it is to be replaced", async () => {
+  test("skips a filled cell unless it is to be replaced", async () => {
     for (const [cell, over] of [["D4", true] as const, ["A1", true] as const, ["B2", true] as const]) {
       const script = at(`'My Sheet'!${cell}`);
       expect(await script.run(call("insert", formula, false))).toMatchObject({
@@ -155,7 +155,7 @@ describe("inserting a formula", () => {
     }
   });
 
-  test("refuses what is no formula of SERVICE, and protected cells", async () => {
+  test("refuses formulas without SERVICE, and protected cells", async () => {
     const script = at("'My Sheet'!C7", { protections: [{ range: "My Sheet", editors: [] }] });
     for (const text of ["SERVICE_FRED(1)", "=1+1", '=IMPORTDATA("https://example.com")'])
       expect(await script.run(call("insert", text, false))).toMatchObject({ ok: false });
@@ -167,14 +167,14 @@ describe("inserting a formula", () => {
   });
 });
 
-test("what is selected: the active cell and the block", async () => {
+test("reports the selection: the active cell and the block", async () => {
   expect(await createScript({ book: BOOK }).run(call("selected"))).toEqual({
     ok: true,
     value: { address: "'My Sheet'!B2", cell: "B2", range: "B2:B4", formula: '=SERVICE_FRED("DGS10")' },
   });
 });
 
-test("on a tab without cells a sentence says what to select", async () => {
+test("says what to select on a tab without cells", async () => {
   const script = createScript({ book: { sheets: { Chart: {}, Data: {} }, charts: ["Chart"], active: "Chart!A1" } });
   for (const name of ["selected", "sources"])
     expect(await script.run(call(name))).toEqual({ ok: false, message: "This tab has no cells. Select a cell on another tab." });

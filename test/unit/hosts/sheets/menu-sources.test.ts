@@ -33,7 +33,7 @@ const at = async (cell: string, options: Partial<Parameters<typeof createScript>
 
 const labels = (sources: Sources) => sources.questions.map(({ label, message, answer }) => [label, message ?? answer?.attribution]);
 
-test("a formula over a range tells of the selected cell alone, wherever in its block that is", async () => {
+test("a formula over a range lists only the selected cell of its block", async () => {
   const first = await at("B1");
   expect(first.sources).toMatchObject({ address: "'My Rates'!B1", formula: "=SERVICE_PRICE(A1:A3)", shown: "190.5", more: 0 });
   expect(labels(first.sources)).toEqual([['SERVICE_PRICE("AAPL","last")', "The Source."]]);
@@ -48,7 +48,7 @@ test("a formula over a range tells of the selected cell alone, wherever in its b
   expect(third.script.requests.flat()).toHaveLength(1);
 });
 
-test("a larger formula tells of each distinct question of its calls once", async () => {
+test("a larger formula lists each distinct question once", async () => {
   const { sources } = await at("C1");
   expect(labels(sources)).toEqual([
     ['SERVICE_FRED("DGS10","value")', "The Source."],
@@ -57,29 +57,29 @@ test("a larger formula tells of each distinct question of its calls once", async
   ]);
 });
 
-test("what is not known, or wrong, says so in words", async () => {
+test("describes what is unknown or wrong", async () => {
   expect(labels((await at("D1")).sources)).toEqual([['SERVICE_FRED("DG"&"S10")', expect.stringMatching(/Put them into cells of their own/)]]);
   expect(labels((await at("F1")).sources)).toEqual([['SERVICE_BIS("DE","nonsense")', expect.stringMatching(/^indicator: expected one of/)]]);
   expect(labels((await at("C1", { status: 0 })).sources)[0]).toEqual(['SERVICE_FRED("DGS10","value")', expect.stringMatching(/cannot reach the service/)]);
   expect(labels((await at("C1", { key: null })).sources)[0]).toEqual(['SERVICE_FRED("DGS10","value")', expect.stringMatching(/must save an API key/)]);
 });
 
-test.each(["E1", "G1", "A2", "Z99"])("%s holds nothing of SERVICE", async (cell) => {
+test.each(["E1", "G1", "A2", "Z99"])("%s contains no SERVICE formula", async (cell) => {
   expect((await at(cell)).sources).toMatchObject({ formula: "", questions: [], more: 0 });
 });
 
-test("a formula in the wrapper of a refresh is told of as it was written", async () => {
+test("a formula wrapped by a refresh is shown as written", async () => {
   expect((await at("H1")).sources).toMatchObject({ formula: '=SERVICE_FRED("DGS10")', shown: "asking again …" });
 });
 
-test("at most 20 questions are listed and asked, and how many more there are is said", async () => {
+test("lists and fetches at most 20 questions, and counts the rest", async () => {
   const tickers = Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`A${i + 1}`, `T${i}`]));
   const script = createScript({ book: { sheets: { Main: { ...tickers, B1: { formula: "=SUM(SERVICE_PRICE(A1:A50))", value: 1 } } }, active: "Main!B1" } });
   const sources = valueOf<Sources>(await script.run(call("sources")));
   expect([sources.questions.length, sources.more, script.requests.flat().length]).toEqual([20, 30, 20]);
 });
 
-test("what was asked a moment ago is not asked again", async () => {
+test("does not fetch a recent question again", async () => {
   const { script } = await at("B1");
   await script.run(call("sources"));
   expect(script.requests).toHaveLength(1);
@@ -98,7 +98,7 @@ describe("a preview", () => {
       ),
     );
 
-  test("asks what the form holds: values as typed, cells of the active sheet as they are", async () => {
+  test("fetches the form's values as typed, and cells of the active sheet", async () => {
     expect(await preview("SERVICE.FRED", ["value", " DGS10 "], ["value", ""])).toMatchObject({
       label: 'SERVICE_FRED("DGS10","value")',
       answer: { value: "DGS10" },
@@ -108,7 +108,7 @@ describe("a preview", () => {
     expect(await preview("SERVICE", ["cell", "A1"], ["value", "price"])).toMatchObject({ label: 'SERVICE("AAPL","price")' });
   });
 
-  test("says what is wrong with it", async () => {
+  test("explains what is wrong with it", async () => {
     expect(await preview("SERVICE.PRICE", ["value", ""])).toMatchObject({
       label: "SERVICE_PRICE",
       message: expect.stringMatching(/^ticker: expected/) as string,

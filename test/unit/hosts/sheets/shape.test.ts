@@ -55,7 +55,7 @@ describe("arguments of one call", () => {
     expect(fit([["x", "y", "z"]], [["A"], ["B"]])).toMatchObject({ rows: 2, columns: 3, single: false });
   });
 
-  test("one cell repeats along a range", () =>
+  test("one cell repeats over a range", () =>
     expect(all(fit([["A"], ["B"]], "days", [[30]]))).toEqual([
       ["A", "days", 30],
       ["B", "days", 30],
@@ -91,11 +91,11 @@ describe("arguments of one call", () => {
         [["x", "y"]],
       ],
     ],
-  ])("%s get a sentence that says what came", (_, args) => {
+  ])("%s get a sentence about their shapes", (_, args) => {
     expect(message(...args)).toMatch(/^These ranges do not fit together: ticker is 2 × [12], field is \d × \d \(rows × columns\)\. Expected equal sizes/);
   });
 
-  test("a cell is blank where every list is", () => {
+  test("a cell is blank if every list is blank there", () => {
     const shape = fit([["A"], [""], [" "]], "days");
     expect([0, 1, 2].map((row) => shape.isBlank(row, 0))).toEqual([false, true, true]);
     const two = fit([["A"], [""]], [[""], [30]]);

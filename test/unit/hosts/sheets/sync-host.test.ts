@@ -72,21 +72,21 @@ const kinds = (outcomes: Map<string, Outcome>): Record<string, number> => {
   return counts;
 };
 
-describe("the core behind requests that block", () => {
-  test("6,000 questions go in 12 requests, several at once, without a pause between them", () => {
+describe("the core over blocking requests", () => {
+  test("6,000 questions go in 12 requests, several at once, without pauses", () => {
     const w = world(good);
     expect(kinds(ask(w, questions(6_000)))).toEqual({ answer: 6_000 });
     expect(w.sent.map(({ bodies }) => bodies.length)).toEqual([4, 4, 4]);
     expect(w.elapsed()).toBeLessThan(1_000);
   });
 
-  test("a short wait that the service asks for is sat out", () => {
+  test("a short Retry-After is waited out", () => {
     const w = world((body, nth) => (nth === 0 ? { status: 429, body: "{}", retryAfter: "5" } : good(body)));
     expect(kinds(ask(w, questions(1)))).toEqual({ answer: 1 });
     expect(w.elapsed()).toBeGreaterThanOrEqual(5_000);
   });
 
-  test("a long one answers every question in words, at once", () => {
+  test("a long Retry-After answers every question in words, at once", () => {
     const w = world(() => ({ status: 429, body: "{}", retryAfter: "120" }));
     const outcomes = ask(w, questions(1_200));
     expect(kinds(outcomes)).toEqual({ rate_limited: 1_200 });
@@ -94,27 +94,27 @@ describe("the core behind requests that block", () => {
     expect([...outcomes.values()][0]).toMatchObject({ failure: { code: "rate_limited", waitMs: expect.closeTo(120_000, -3) as number } });
   });
 
-  test("a request that would come back too late is not begun, and nobody waits for the deadline", () => {
+  test("a request that would return too late is not started", () => {
     const w = world((body) => ({ ...good(body), latency: 13_000 }));
     const outcomes = ask(w, questions(6_000));
     expect(kinds(outcomes)).toEqual({ answer: 2_000, timeout: 4_000 });
     expect(w.elapsed()).toBeLessThan(13_100);
   });
 
-  test("a first request is not begun where one as slow as a proxy's patience would come back too late", () => {
+  test("a first request is not started if a slow proxy would exceed the deadline", () => {
     const w = world(good);
     expect(kinds(ask(w, questions(1), { end: 11_000 }))).toEqual({ timeout: 1 });
     expect(w.sent).toEqual([]);
   });
 
-  test("a service that is down is asked three times, and then every question is told", () => {
+  test("a service that is down is tried three times, then every question fails", () => {
     const w = world(() => ({ status: 0, body: "" }));
     expect(kinds(ask(w, questions(10)))).toEqual({ network: 10 });
     expect(w.sent).toHaveLength(3);
     expect(w.elapsed()).toBeLessThan(20_000);
   });
 
-  test("a back-off that would end too late is not slept through", () => {
+  test("a back-off that would end too late is skipped", () => {
     const w = world((_, nth) => (nth === 0 ? { status: 503, body: "", retryAfter: "19" } : good("")));
     expect(kinds(ask(w, questions(3), { end: 20_500 }))).toEqual({ timeout: 3 });
     expect(w.sent).toHaveLength(1);

@@ -27,7 +27,7 @@ describe("CacheService", () => {
     expect(await cache(`return Object.keys(c.getAll(Array.from({ length: 1000 }, (_, i) => "k" + i))).length;`)).toEqual(value(0));
   });
 
-  it("gives text for whatever was put in, and null for what is not there", async () => {
+  it("returns text for any stored value, and null for a missing one", async () => {
     expect(
       await cache(
         `c.put("n", 12.5); c.putAll({ o: { a: 1 }, t: "t" }); c.remove("t"); return [[c.get("n"), c.get("o"), c.get("t"), JSON.stringify(c.getAll(["n", "x"]))]];`,
@@ -35,7 +35,7 @@ describe("CacheService", () => {
     ).toEqual(value([["12.5", "[object Object]", null, '{"n":"12.5"}']]));
   });
 
-  it("forgets after ten minutes, or when it was told", async () => {
+  it("expires after ten minutes or the given time", async () => {
     const world = worldOf(`const c = CacheService.getScriptCache(); if (a) { c.put("x", "1"); c.put("y", "1", 21600); } return [[c.get("x"), c.get("y")]];`);
     expect(await world.call("F", [true])).toEqual(value([["1", "1"]]));
     world.advance(590_000);
@@ -46,7 +46,7 @@ describe("CacheService", () => {
     expect(await world.call("F", [])).toEqual(value([[null, null]]));
   });
 
-  it("holds a thousand items: with one more, those that end soonest are dropped", async () => {
+  it("holds a thousand items: one more evicts those that expire first", async () => {
     const world = worldOf(
       `const c = CacheService.getScriptCache(); for (let i = 0; i < 1001; i++) c.put("k" + i, "v", i === 5 ? 21600 : 1000 + i); return c.get("k5");`,
     );
@@ -57,7 +57,7 @@ describe("CacheService", () => {
     expect([world.scriptCache.peak, world.scriptCache.calls.put]).toEqual([1000, 1001]);
   });
 
-  it("has one cache each for the document, the script and the user", async () => {
+  it("has separate caches for document, script and user", async () => {
     const body = `CacheService.getDocumentCache().put("k", "d"); CacheService.getUserCache().put("k", "u"); return CacheService.getScriptCache().get("k");`;
     expect(await cell(body)).toEqual(value(null));
     expect(await cell("return CacheService.getDocumentCache();", { container: false })).toEqual(value(null));
@@ -75,7 +75,7 @@ describe("PropertiesService", () => {
     expect([held.values.get("k"), held.calls]).toEqual(["v", { read: 1, write: 0 }]);
   });
 
-  it("in a cell the user's are the owner's, whoever looks; elsewhere they are one's own", async () => {
+  it("in a cell user properties are the owner's; elsewhere the user's own", async () => {
     const world = worldOf(`return PropertiesService.getUserProperties().getProperty("k");`);
     world.userProperties().values.set("k", "of the owner");
     world.userProperties("reader@example.com").values.set("k", "of the reader");
@@ -93,7 +93,7 @@ describe("PropertiesService", () => {
     expect(world.userProperties().values.size).toBe(55);
   });
 
-  it("a document's are not there without one", async () => {
+  it("a document's are missing without a document", async () => {
     expect(await cell("return PropertiesService.getDocumentProperties();", { container: false })).toEqual(value(null));
   });
 });
@@ -118,7 +118,7 @@ describe("UrlFetchApp", () => {
     expect(world.requests).toEqual([]);
   });
 
-  it("sends what it was given, and gives back what came, headers as the server wrote them", async () => {
+  it("sends the given request, and returns the reply with its headers unchanged", async () => {
     const service = ({ body }: Seen): ServiceReply => ({ status: 201, headers: { "ReTry-After": "3", "set-cookie": ["a", "b"] }, body: `got ${body}` });
     const world = worldOf(
       `const r = UrlFetchApp.fetchAll([{ url: "https://a.b/c", method: "post", contentType: "application/json", payload: "{}", headers: { A: "b" }, muteHttpExceptions: true }])[0];
@@ -129,13 +129,13 @@ describe("UrlFetchApp", () => {
     expect(world.requests).toEqual([{ url: "https://a.b/c", method: "POST", headers: { A: "b", "Content-Type": "application/json" }, body: "{}", at: NOON }]);
   });
 
-  it("throws from status 400 on unless it is muted", async () => {
+  it("throws from status 400 unless it is muted", async () => {
     const service = () => ({ status: 404, body: "nothing" });
     expect(await fetched("{}", { service })).toEqual(error(/Request failed for https:\/\/a\.b returned code 404.*nothing/));
     expect(await fetched("{ muteHttpExceptions: true }", { service })).toEqual(value(404));
   });
 
-  it("follows a redirect with all headers unless it was told not to", async () => {
+  it("follows a redirect with all headers unless told otherwise", async () => {
     const service = ({ url }: Seen): ServiceReply =>
       url === "https://a.b/c" ? { status: 302, headers: { Location: "https://elsewhere.example/d" } } : { status: 200 };
     const world = worldOf(`return UrlFetchApp.fetch("https://a.b/c", { headers: { A: "b" }, followRedirects: a }).getResponseCode();`, { service });
@@ -145,7 +145,7 @@ describe("UrlFetchApp", () => {
     expect(world.requests.at(-1)).toMatchObject({ url: "https://elsewhere.example/d", headers: { A: "b" } });
   });
 
-  it("throws where no server answers, of several requests all of them", async () => {
+  it("throws if no server answers, for several requests all of them", async () => {
     const service = ({ url }: Seen): ServiceReply => (url.startsWith("https://away.example") ? "unreachable" : { status: 200 });
     expect(await cell(`UrlFetchApp.fetchAll(["https://a.b/c", "https://away.example/d"]);`, { service })).toEqual(
       error("Address unavailable: https://away.example/d"),
@@ -159,16 +159,16 @@ describe("UrlFetchApp", () => {
     ).toEqual(value(900));
   });
 
-  it("an answer may be a promise's", async () => {
+  it("an answer may be a promise", async () => {
     expect(await fetched("{}", { service: async () => Promise.resolve({ status: 203 }) })).toEqual(value(203));
   });
 
-  it("a service of the test that fails is the test's failure", async () => {
+  it("a failing test service fails the test", async () => {
     const service = () => Promise.reject(new Error("the test's own mistake"));
     await expect(fetched("{}", { service })).rejects.toThrow("the test's own mistake");
   });
 
-  it("goes only where the manifest lets it", async () => {
+  it("fetches only addresses in the manifest", async () => {
     const manifest = { urlFetchWhitelist: ["https://a.b/c/"] };
     expect(await cell(`return UrlFetchApp.fetch("https://a.b/c/d").getContentText();`, { manifest })).toEqual(value("hello"));
     expect(await cell(`return UrlFetchApp.fetch("https://a.b/c?d").getContentText();`, { manifest: { urlFetchWhitelist: ["https://a.b/c"] } })).toEqual(
@@ -179,14 +179,14 @@ describe("UrlFetchApp", () => {
     expect(() => createWorld({ code: "", manifest: { urlFetchWhitelist: ["https://a.b"] } })).toThrow(/with a path/);
   });
 
-  it("needs its scope where the manifest lists scopes, and is not there for a simple trigger", async () => {
+  it("needs its scope if the manifest lists scopes, and is missing in simple triggers", async () => {
     const scope = "https://www.googleapis.com/auth/script.external_request";
     expect(await fetched("{}", { manifest: { oauthScopes: [scope] } })).toEqual(value(200));
     expect(await fetched("{}", { manifest: { oauthScopes: [] } })).toEqual(error(/permissions are not sufficient to call UrlFetchApp\.fetch/));
     expect(await worldOf(`UrlFetchApp.fetch("https://a.b/c");`).run("F", [], { kind: "simple" })).toEqual(error(/do not have permission/));
   });
 
-  it("has a limit for the day", async () => {
+  it("has a daily limit", async () => {
     expect(await cell(`UrlFetchApp.fetch("https://a.b/c"); UrlFetchApp.fetchAll(["https://a.b/c", "https://a.b/c"]);`, { fetchesPerDay: 2 })).toEqual(
       error(/too many times for one day: urlfetch/),
     );
@@ -213,7 +213,7 @@ describe("Utilities, Session and what a cell may not call", () => {
     expect(await cell("Utilities.sleep(300001);")).toEqual(error(/milliseconds/));
   });
 
-  it.each(["getActiveUser", "getEffectiveUser"])("says nobody's address by Session.%s without the scope for it", async (method) => {
+  it.each(["getActiveUser", "getEffectiveUser"])("returns no address from Session.%s without its scope", async (method) => {
     expect(await worldOf(`return Session.${method}().getEmail();`).run("F")).toEqual(error(/userinfo\.email/));
     const manifest = { oauthScopes: ["https://www.googleapis.com/auth/userinfo.email"] };
     expect(await worldOf(`return Session.${method}().getEmail();`, { manifest }).run("F", [], { as: "me@example.com" })).toEqual(value("me@example.com"));
@@ -253,7 +253,7 @@ describe("the service of the tests", () => {
   const ask = async (key = service.keys.good): Promise<readonly [number, string, string, number]> =>
     ((await worldOfService().call("F", [key])) as unknown as { value: readonly [readonly [number, string, string, number]] }).value[0];
 
-  it("is the real one: it answers a key that it knows, and counts virtual time", async () => {
+  it("is the real one: it accepts a known key, and counts virtual time", async () => {
     service.switches.latencyMs = 321;
     const [status, body, headers, ms] = await ask();
     expect([status, ms]).toEqual([200, 321]);
@@ -267,7 +267,7 @@ describe("the service of the tests", () => {
     expect([status, JSON.parse(body)]).toEqual([401, { detail: { code: `${which}_key`, reason: expect.any(String) as string } }]);
   });
 
-  it("can be made to fail in each way, for all requests or for some", async () => {
+  it("can fail in each way, for all requests or some", async () => {
     const statuses = async () => (await ask())[0];
     service.switches.mode = "refused";
     expect(await statuses()).toBe(401);
@@ -283,7 +283,7 @@ describe("the service of the tests", () => {
     expect(await worldOfService().call("F", [service.keys.good])).toEqual(error(/Address unavailable/));
   });
 
-  it("says how long to wait, and writes its headers as it is told", async () => {
+  it("sets Retry-After and header names as told", async () => {
     service.switches.mode = "busy";
     service.switches.headerNames = "title";
     expect((await ask())[2]).toBe("Content-Type,Retry-After");

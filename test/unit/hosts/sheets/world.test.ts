@@ -11,7 +11,7 @@ describe("a context knows ECMAScript and Google's services, nothing else", () =>
     expect(await cell(`return [[typeof ${name}, ${JSON.stringify(name)} in globalThis]];`)).toEqual(value([["undefined", false]]));
   });
 
-  it("no global of one execution is there in the next", async () => {
+  it("globals do not survive into the next execution", async () => {
     const world = worldOf("globalThis.seen = (globalThis.seen || 0) + 1; Array.prototype.extra = 1; count++; return [[seen, count]];", {
       code: "var count = 0; function F() { const before = typeof [].extra; Array.prototype.extra = 1; globalThis.seen = (globalThis.seen || 0) + 1; count++; return [[seen, count, before]]; }",
     });
@@ -19,7 +19,7 @@ describe("a context knows ECMAScript and Google's services, nothing else", () =>
     expect(await world.call("F")).toEqual(value([[1, 1, "undefined"]]));
   });
 
-  it("what the services give and throw is of the context's own realm", async () => {
+  it("values and errors of the services belong to the context's realm", async () => {
     const body = `
       const cache = CacheService.getScriptCache(); cache.put("k", "v");
       let thrown; try { cache.put("k", "v", 0); } catch (e) { thrown = e; }
@@ -28,13 +28,13 @@ describe("a context knows ECMAScript and Google's services, nothing else", () =>
     expect(await world.call("F", [{ date: "2024-06-19" }, [[1, 2]]])).toEqual(value([[true, true, "Exception", true, true, true, true]]));
   });
 
-  it("what is written to the log is kept for the test", async () => {
+  it("log output is kept for the test", async () => {
     const world = worldOf(`console.warn("a", { b: 1 }); Logger.log("c"); return 1;`);
     await world.call("F");
     expect(world.logs).toEqual(['warn: a {"b":1}', "log: c"]);
   });
 
-  it("jobs of promises are done before the execution is over", async () => {
+  it("promise jobs finish before the execution ends", async () => {
     const world = worldOf(`Promise.resolve().then(() => console.log("later")); return 1;`);
     expect(await world.call("F")).toEqual(value(1));
     expect(world.logs).toEqual(["log: later"]);
@@ -42,7 +42,7 @@ describe("a context knows ECMAScript and Google's services, nothing else", () =>
 });
 
 describe("time is virtual", () => {
-  it("stands still while a script computes, and moves by what services take", async () => {
+  it("stands still during computation, and advances with services", async () => {
     const world = worldOf(`const t = Date.now(); for (let i = 0; i < 1e6; i++); const u = Date.now();
       Utilities.sleep(1500); const v = +new Date(); UrlFetchApp.fetch("https://a.b/c"); const w = new Date().getTime();
       CacheService.getUserCache().get("k"); return [[t, u - t, v - u, w - v, Date.now() - w]];`);
@@ -52,11 +52,11 @@ describe("time is virtual", () => {
     expect(world.now()).toBe(NOON + 2720);
   });
 
-  it("begins where the test says", async () => {
+  it("starts at the test's time", async () => {
     expect(await cell("return new Date().toISOString();", { now: "2024-03-10T01:02:03Z" })).toEqual(value("2024-03-10T01:02:03.000Z"));
   });
 
-  it("local time is that of the manifest, wherever the tests run", async () => {
+  it("local time is the manifest's, on any machine", async () => {
     const body = `const d = new Date(2024, 5, 19, 9, 30); const e = new Date("2024-01-15T00:00:00"); e.setMonth(6); e.setDate(32);
       return [[d.toISOString(), d.getHours(), d.getTimezoneOffset(), d.getDay(), String(d), e.toISOString(), new Date("2024-06-19").getDate(), new Date(2024, 2, 10, 2, 30).getHours()]];`;
     expect(await cell(body, { manifest: { timeZone: "America/New_York" } })).toEqual(
@@ -68,14 +68,14 @@ describe("time is virtual", () => {
 describe("a custom function has 30 s of virtual time", () => {
   const endless = `try { for (;;) Utilities.sleep(900); } catch (e) { console.log("caught"); return "caught"; } finally { console.log("finally"); }`;
 
-  it("is dead after it, and cannot catch that", async () => {
+  it("is terminated after it, and cannot catch that", async () => {
     const world = worldOf(endless);
     expect(await world.call("F")).toEqual(error("Exceeded maximum execution time"));
     expect(world.now()).toBe(NOON + 30_000);
     expect(world.logs).toEqual([]);
   });
 
-  it("may use them up to the last", async () => {
+  it("may use all of it", async () => {
     expect(await cell("Utilities.sleep(30000); return 1;")).toEqual(value(1));
     expect(await cell("Utilities.sleep(30001); return 1;")).toEqual(error("Exceeded maximum execution time"));
   });
@@ -91,7 +91,7 @@ describe("a custom function has 30 s of virtual time", () => {
     expect(await world.run("F", [7], { kind })).toEqual(error("Exceeded maximum execution time"));
   });
 
-  it("what it put away before stays, and its locks are free", async () => {
+  it("keeps what it stored before, and its locks are free", async () => {
     const world = worldOf(`CacheService.getScriptCache().put("k", "v"); LockService.getScriptLock().waitLock(1); for (;;) Utilities.sleep(1000);`);
     await world.call("F");
     expect([...world.scriptCache.items().keys()]).toEqual(["k"]);
@@ -99,13 +99,13 @@ describe("a custom function has 30 s of virtual time", () => {
     expect(world.now()).toBe(NOON + 60_000);
   });
 
-  it("a loop without an end fails the test, and the next execution has a thread again", async () => {
+  it("an endless loop fails the test, and the next execution gets a new thread", async () => {
     const world = worldOf("while (a) {} return 1;", { patienceMs: 500 });
     await expect(world.call("F", [true])).rejects.toThrow(/without an end/);
     expect(await world.call("F")).toEqual(value(1));
   });
 
-  it("a script that computes without asking anything and throws is an error of the cell", async () => {
+  it("a synchronous script that throws is an error of the cell", async () => {
     expect(await cell(`throw new Error("what happened, and what to do");`)).toEqual(error("what happened, and what to do"));
     expect(await cell("return nothing.there;")).toEqual(error(/nothing is not defined/));
     expect(await cell("", { code: "throw new Error('at the top');" })).toEqual(error("at the top"));
@@ -148,11 +148,11 @@ describe("a cell's call", () => {
     ["a list that is no rows", "return [1, 2];", /not one of rows/],
     ["an invalid date", "return new Date(NaN);", /invalid date/],
     ["a text that no cell holds", "return 'x'.repeat(50001);", /50001 characters/],
-  ])("fails the test where the function gives %s", async (_what, body, words) => {
+  ])("fails the test if the function returns %s", async (_what, body, words) => {
     await expect(cell(body)).rejects.toThrow(words);
   });
 
-  it("finds a function in any case, but only a declaration, and none with an underscore at the end", async () => {
+  it("finds a function in any case, but only declarations without a final underscore", async () => {
     const world = worldOf("", { code: "function SERVICE_X() { return 1; } function hidden_() { return 1; } var arrow = () => 1;" });
     expect(await world.call("service_x")).toEqual(value(1));
     expect(await world.call("hidden_")).toEqual(error(/Unknown function/));
@@ -169,7 +169,7 @@ describe("a cell's call", () => {
 });
 
 describe("cells that calculate at once", () => {
-  it("share one cache and one clock: they wait side by side", async () => {
+  it("share one cache and one clock, and wait in parallel", async () => {
     const world = worldOf(
       `const c = CacheService.getScriptCache(); const before = c.get("k"); UrlFetchApp.fetch("https://a.b/c"); c.put("k", "v"); return [[before, c.get("k")]];`,
     );
@@ -182,14 +182,14 @@ describe("cells that calculate at once", () => {
     expect(world.now()).toBe(NOON + 20 + 200 + 20 + 20);
   });
 
-  it("share one lock: who holds it goes first, and the others find what was put away", async () => {
+  it("share one lock: later executions see what the holder stored", async () => {
     const world = worldOf(`const c = CacheService.getScriptCache(); const lock = LockService.getScriptLock(); lock.waitLock(20000);
       let v = c.get("k"); if (v === null) { v = UrlFetchApp.fetch("https://a.b/c").getContentText(); c.put("k", v); } lock.releaseLock(); return v;`);
     expect(await runAtOnce(world, [{ name: "F" }, { name: "F" }, { name: "F" }])).toEqual([value("hello"), value("hello"), value("hello")]);
     expect(world.requests).toHaveLength(1);
   });
 
-  it("a lock is waited for as long as was said, in the order of asking, and is free when its holder is over", async () => {
+  it("wait for a lock as long as asked, in order, until its holder ends", async () => {
     const world = worldOf(`const lock = LockService.getScriptLock(); Utilities.sleep(b); const got = lock.tryLock(a); const at = Date.now() - ${NOON};
       if (got) console.log(b); if (b === 0) Utilities.sleep(5000); return [[got, lock.hasLock(), at]];`);
     const outcomes = await runAtOnce(world, [
@@ -202,7 +202,7 @@ describe("cells that calculate at once", () => {
     expect(world.logs).toEqual(["log: 0", "log: 20", "log: 30"]);
   });
 
-  it("waiting for a lock in vain throws", async () => {
+  it("throws after waiting for a lock in vain", async () => {
     const world = worldOf(`LockService.getDocumentLock().waitLock(a); Utilities.sleep(2000); return 1;`);
     expect(
       await runAtOnce(world, [
@@ -212,26 +212,26 @@ describe("cells that calculate at once", () => {
     ).toEqual([value(1), error(/Lock timeout/)]);
   });
 
-  it("a dead holder's lock goes to who waits", async () => {
+  it("a terminated holder's lock goes to the next in line", async () => {
     const world = worldOf(`LockService.getScriptLock().waitLock(29990); if (a) for (;;) Utilities.sleep(1000); return Date.now() - ${NOON};`);
     const outcomes = await runAtOnce(world, [{ name: "F", args: [true] }, { name: "F" }]);
     expect(outcomes).toEqual([error(/Exceeded/), value(30_000)]);
   });
 
-  it("do the same each time, whatever the threads do", async () => {
+  it("run in the same order each time, whatever the threads do", async () => {
     const body = `const c = CacheService.getScriptCache(); const trail = []; for (let i = 0; i < 4; i++) { trail.push(c.get("k")); c.put("k", String(a) + i); if ((a + i) % 3 === 0) Utilities.sleep(7 * a); } return trail.join();`;
     const cells = Array.from({ length: 8 }, (_, i) => ({ name: "F", args: [i] }));
     const first = await runAtOnce(worldOf(body), cells);
     for (let i = 0; i < 3; i++) expect(await runAtOnce(worldOf(body), cells)).toEqual(first);
   });
 
-  it("the next begins at the moment when one is over", async () => {
+  it("start the next at the moment when one ends", async () => {
     const world = worldOf(`const at = Date.now() - ${NOON}; Utilities.sleep(a); return at;`);
     const cells = [100, 1000, 50, 10].map((ms) => ({ name: "F", args: [ms] }));
     expect(await runAtOnce(world, cells, { atMost: 2 })).toEqual([value(0), value(0), value(100), value(150)]);
   });
 
-  it("one more than thirty of one user's is refused, and Sheets starts no more than that", async () => {
+  it("are at most thirty per user, and Sheets starts no more", async () => {
     const world = worldOf("Utilities.sleep(100); return 1;");
     const calls = await Promise.all(Array.from({ length: 31 }, () => world.call("F")));
     expect(calls.filter(({ kind }) => kind === "error")).toEqual([error(/too many scripts running simultaneously/)]);
@@ -248,7 +248,7 @@ describe("the spreadsheet", () => {
   const sheets = { Data: { A1: "=SERVICE_FRED(B1)", B1: "DGS10" } };
   const write = `SpreadsheetApp.getActiveSpreadsheet().getSheetByName("Data").getRange(1, 2)`;
 
-  it("is there for a menu, and as that left it for the next one", async () => {
+  it("is available to a menu, and keeps its changes for the next", async () => {
     const world = worldOf(`const cell = ${write}; const before = cell.getValue(); cell.setValue(a); SpreadsheetApp.flush(); return before;`, {
       spreadsheet: { sheets },
     });
@@ -259,7 +259,7 @@ describe("the spreadsheet", () => {
     expect(world.spreadsheet.sheets["Data"]!["B1"]).toMatchObject({ value: "DGS5" });
   });
 
-  it("is read by a cell and not changed", async () => {
+  it("can be read but not changed by a cell", async () => {
     const world = worldOf(`const cell = ${write}; if (a) cell.setValue("DGS2"); return cell.getValue();`, { spreadsheet: { sheets } });
     expect(await world.call("F")).toEqual(value("DGS10"));
     expect(await world.call("F", [true])).toEqual(error("You do not have permission to call setValue"));
@@ -269,7 +269,7 @@ describe("the spreadsheet", () => {
   it.each([
     ["when its time is over", {}, "for (let i = 0; i < 9; i++) Utilities.sleep(60000);"],
     ["after so many changes", { dieAfter: 1 }, ""],
-  ])("keeps what was written before the script died %s", async (_when, by, rest) => {
+  ])("keeps writes from before the script was terminated %s", async (_when, by, rest) => {
     const world = worldOf(`try { ${write}.setValue("DGS2"); ${rest} } catch (e) {} finally { try { ${write}.setValue("DGS5"); } catch (e) {} } return 1;`, {
       spreadsheet: { sheets },
     });
@@ -277,14 +277,14 @@ describe("the spreadsheet", () => {
     expect(world.spreadsheet.sheets["Data"]!["B1"]).toMatchObject({ value: "DGS2" });
   });
 
-  it("has dates of the script's own realm, and days of its own time zone", async () => {
+  it("has dates of the script's realm, and days of its own time zone", async () => {
     const body = `const d = ${write}.getValue(); return [[d instanceof Date, d.toISOString(), d]];`;
     expect(await cell(body, { spreadsheet: { timeZone: "Asia/Tokyo", sheets: { Data: { B1: { date: "2024-06-19" } } } } })).toEqual(
       value([[true, "2024-06-18T15:00:00.000Z", { date: "2024-06-19" }]]),
     );
   });
 
-  it("has a menu, a sidebar and triggers where Google has them", async () => {
+  it("has a menu, a sidebar and triggers like Google's", async () => {
     const body = `const ui = SpreadsheetApp.getUi(); ui.createMenu("M").addItem("Open", "F").addToUi();
       if (a) { ui.showSidebar(HtmlService.createHtmlOutputFromFile("sidebar").setTitle("S")); ScriptApp.newTrigger("F").timeBased().everyHours(1).create(); } return 1;`;
     const options = { spreadsheet: { files: { sidebar: "<p>hello</p>" } } };
