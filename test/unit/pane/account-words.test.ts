@@ -9,7 +9,7 @@ import pkg from "../../../package.json";
 const NONE: Stats = { asked: 0, fromCache: 0, shared: 0, requests: 0, cells: 0, retries: 0, failures: 0, queued: 0, inFlight: 0 };
 const words = (stats: Partial<Stats>) => savingsWords({ ...NONE, ...stats }).join(" ");
 
-describe("what was saved, in words", () => {
+describe("the saving, in words", () => {
   it("says how many cells went in how many requests, and what came from the cache", () =>
     expect(words({ asked: 49_960, cells: 9_960, requests: 20, fromCache: 40_000 })).toBe(
       "9,960 cells in 20 requests; 40,000 answered from the cache. One request for each call would have been 49,960 requests of your quota.",
@@ -17,15 +17,14 @@ describe("what was saved, in words", () => {
 
   it("counts one as one", () => expect(words({ asked: 1, cells: 1, requests: 1 })).toBe("1 cell in 1 request."));
 
-  it("says so where the cache answered everything", () =>
+  it("reports when the cache answered everything", () =>
     expect(words({ asked: 3, fromCache: 3 })).toBe(
       "No request was needed; 3 answered from the cache. One request for each call would have been 3 requests of your quota.",
     ));
 
-  it("names the calls that joined another's question", () =>
-    expect(words({ asked: 5, cells: 1, requests: 1, shared: 4 })).toContain("4 duplicate requests merged"));
+  it("counts the duplicate requests merged", () => expect(words({ asked: 5, cells: 1, requests: 1, shared: 4 })).toContain("4 duplicate requests merged"));
 
-  it("claims nothing before anything was asked, and no saving where there is none", () => {
+  it("claims nothing before the first request, and no saving without one", () => {
     expect(words({})).toBe("No calls since this workbook was opened.");
     expect(words({ asked: 2, cells: 2, requests: 4, retries: 2 })).toBe("2 cells in 4 requests.");
   });
@@ -59,12 +58,12 @@ describe("the diagnostics", () => {
     ]));
 });
 
-it("the pane tells the version of the package", () => expect(VERSION).toBe(pkg.version));
+it("the pane shows the package's version", () => expect(VERSION).toBe(pkg.version));
 
-describe("where a family's data comes from, in words", () => {
+describe("a family's data source, in words", () => {
   const family = (sample: boolean, real_names: number, more: object = {}) => ({ family: "f", sample, real_names, ...more });
 
-  it("tells published names from generated ones, and what is not loaded from both", () => {
+  it("tells published from sample names, and names what is not loaded", () => {
     expect(originInWords(family(false, 2, { newest_observation: "2024-06-25", stale: true }))).toBe("2 published series, to 2024-06-25 (too old)");
     expect(originInWords(family(true, 0))).toBe("sample");
     expect(originInWords(family(true, 0, { newest_sample: "2024-06-25" }))).toBe("sample, to 2024-06-25");
@@ -73,12 +72,12 @@ describe("where a family's data comes from, in words", () => {
     expect(originInWords(family(false, 11))).toBe("11 published series");
   });
 
-  it("says of a family without rows of its own what its cells rest on", () => {
+  it("names the families that a family without rows of its own depends on", () => {
     expect(originInWords(family(true, 0, { basis: "computed" }))).toBe("computed from the others");
     expect(originInWords(family(false, 0, { basis: "none" }))).toBe("no figures; cells show why");
   });
 
-  it("counts a family with published figures only where there are some", () => {
+  it("counts a family with published figures only if it has any", () => {
     expect(summaryOf([family(false, 0), family(true, 0)])).toBe("2 data families");
     expect(summaryOf([family(false, 0), family(true, 2)])).toBe("2 data families, 1 with published figures");
   });

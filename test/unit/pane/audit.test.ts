@@ -44,11 +44,11 @@ const FRED = '=SERVICE.FRED("DGS10")';
 const answer = (more: Partial<Answer>): Answer => ({ value: 4.25, caveats: [], sample: false, maxAgeS: 60, receivedAt: NOW, ...more });
 
 describe("the state of a cell", () => {
-  it("is fresh while its answer is, and says for how long", () => {
+  it("is fresh while its answer is, and shows for how long", () => {
     expect(stateOf(cellOf(FRED, 4.25))).toMatchObject({ state: "fresh", words: "Answered 3 minutes ago; fresh for 2 hours more." });
   });
 
-  it("is stale once its answer is due, or when nothing is known of it", () => {
+  it("is stale once its answer is due, or if nothing is known of it", () => {
     const due = { of: () => ({ state: "stale" as const, receivedAt: NOW - 120 * MINUTE, dueAt: NOW - 60 * MINUTE }) };
     expect(stateOf(cellOf(FRED, 4.25), { freshness: due })).toMatchObject({ state: "stale", words: "Answered 2 hours ago; stale for 1 hour." });
     const unheard = { of: () => ({ state: "stale" as const }) };
@@ -58,14 +58,14 @@ describe("the state of a cell", () => {
     });
   });
 
-  it("is a reason where the service gave one, as text or, by the settings, as #N/A", () => {
+  it("is a reason if the service gave one, as text or as #N/A", () => {
     expect(stateOf(cellOf(FRED, "n/a: no series DGS100"))).toMatchObject({ state: "reason", words: "no series DGS100" });
     expect(stateOf(cellOf(`="Rate: "&SERVICE.FRED("X")`, "Rate: n/a: withheld"))).toMatchObject({ state: "reason", words: "withheld" });
     const last = () => answer({ value: null, code: "withheld", reason: "the source stopped publishing" });
     expect(stateOf(cellOf(FRED, { error: "#N/A" }), { last })).toMatchObject({ state: "reason", words: "the source stopped publishing" });
   });
 
-  it("says the reason in full while the answer is known, and else what the cell shows", () => {
+  it("shows the full reason while the answer is known, else the cell's text", () => {
     const last = () => answer({ value: null, code: "no_price", reason: "no price for ACME", explanation: "No price is known for ACME. Import its closes." });
     const reasonOf = (value: FormulaCell["value"]) => stateOf(cellOf(FRED, value), { last });
     expect(reasonOf("n/a: no price for ACME")).toMatchObject({ state: "reason", words: "No price is known for ACME. Import its closes." });
@@ -75,7 +75,7 @@ describe("the state of a cell", () => {
     expect(reasonOf(older)).toMatchObject({ state: "reason", words: older.slice(5) });
   });
 
-  it("is an error with the failure in words, by the question first, whichever cell it was told to", () => {
+  it("is an error with the failure in words, found by question before cell", () => {
     const failures = [
       {
         at: NOW,
@@ -91,7 +91,7 @@ describe("the state of a cell", () => {
     );
   });
 
-  it("is an error that says which argument is wrong, where the formula tells", () => {
+  it("is an error that names the wrong argument, if the formula shows it", () => {
     expect(stateOf(cellOf('=SERVICE.YIELD("10Y","yesterday")', { error: "#VALUE!" }))).toMatchObject({
       state: "error",
       words: expect.stringMatching(/^date: expected/) as string,
@@ -101,7 +101,7 @@ describe("the state of a cell", () => {
     expect(stateOf(cellOf("=SERVICE.FRED(A1)", { error: "#NEW!" })).words).toMatch(/#NEW!/);
   });
 
-  it("is an error where a call asks nothing and the formula hides it", () => {
+  it("is an error if a call asks nothing and the formula hides it", () => {
     const unknown = { of: () => ({ state: "unknown" as const }) };
     expect(stateOf(cellOf("=IFERROR(SERVICE.FRED(),0)", 0), { freshness: unknown })).toMatchObject({
       state: "error",
@@ -111,22 +111,22 @@ describe("the state of a cell", () => {
 
   it("is pending while it has not answered", () => expect(stateOf(cellOf(FRED, { error: "#BUSY!" }))).toMatchObject({ state: "pending" }));
 
-  it("is broken under a name of another machine, whatever value it still shows", () => {
+  it("is broken under another machine's name, whatever value it shows", () => {
     expect(stateOf(cellOf('=[2]!_xldudf_SERVICE_FRED("DGS10")', 4.25))).toMatchObject({ state: "broken", heals: FRED });
   });
 
-  it("is broken where it shows #NAME? although the name is right, and is entered anew as it is", () => {
+  it("is broken if it shows #NAME? despite a valid name, and is re-entered unchanged", () => {
     expect(stateOf(cellOf(FRED, { error: "#NAME?" }))).toMatchObject({ state: "broken", heals: FRED });
     expect(stateOf(cellOf(`=@${FRED.slice(1)}`, { error: "#NAME?" }))).toMatchObject({ state: "broken", heals: FRED });
   });
 
-  it("is broken beyond repair where the add-in has no such function; the nearest are named", () => {
+  it("is broken beyond repair if the add-in lacks the function; suggests the nearest", () => {
     const { state, words, heals } = stateOf(cellOf('=SERVICE.FRET("DGS10")', { error: "#NAME?" }));
     expect([state, heals]).toEqual(["broken", undefined]);
     expect(words).toMatch(/^SERVICE\.FRET is not a function of this add-in\. Correct the name, perhaps to SERVICE\.FRED/);
   });
 
-  it("is a value like any other where text merely holds the letters", () => expect(stateOf(cellOf(FRED, "Corn/a: x"))).toMatchObject({ state: "fresh" }));
+  it("is a plain value if only its text holds the letters", () => expect(stateOf(cellOf(FRED, "Corn/a: x"))).toMatchObject({ state: "fresh" }));
 });
 
 describe("an audit", () => {
@@ -167,7 +167,7 @@ describe("an audit", () => {
     expect(rows({ text: "nowhere" })).toEqual([]);
   });
 
-  it("becomes a table in which no text is a formula, no error an error, and no sheet's name a day", () => {
+  it("becomes a table without formulas in text, real errors or sheet names as dates", () => {
     expect(auditTable(audit.cells).map((row) => row.filter((_, i) => i !== 4))).toEqual([
       ["Sheet", "Cell", "State", "Shows", "Formula without its ="],
       ["Sheet1", "A1", "Fresh", 4.25, 'SERVICE.FRED("DGS10")'],
@@ -203,7 +203,7 @@ describe("a repair", () => {
     return { entered, workbook: workbook as Workbook };
   }
 
-  it("enters what can be healed, leaves the rest, and tells what is still not right", async () => {
+  it("re-enters what can be repaired, skips the rest, and reports what remains wrong", async () => {
     const { entered, workbook } = workbookOf([0]);
     const done = await repair(workbook, cells);
     expect(entered).toEqual([
@@ -221,7 +221,7 @@ describe("a repair", () => {
     );
   });
 
-  it("leaves a cell alone that holds another formula since it was looked at", async () => {
+  it("skips a cell whose formula changed since the audit", async () => {
     const moved = [cellOf('=SERVICE.YIELD("10Y")', 4.1), ...broken.slice(2)];
     const { entered, workbook } = workbookOf([], moved);
     const done = await repair(workbook, cells);
@@ -232,7 +232,7 @@ describe("a repair", () => {
     ]);
   });
 
-  it("asks nothing of the workbook where nothing can be healed", async () => {
+  it("does not touch the workbook if nothing can be repaired", async () => {
     const { workbook, entered } = workbookOf([]);
     expect(repairWords(await repair(workbook, cells.slice(3)))).toMatch(/^No cell was repaired\. 1 cell names/);
     expect(entered).toEqual([]);

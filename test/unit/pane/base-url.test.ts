@@ -6,14 +6,14 @@ const url = (typed: string) => {
 };
 
 describe("the base URL", () => {
-  it("loses blanks and slashes at its end and keeps its path", () => {
+  it("is trimmed of blanks and final slashes, and keeps its path", () => {
     expect(url(" https://api.example.com/ ")).toBe("https://api.example.com");
     expect(url("https://example.com/data//")).toBe("https://example.com/data");
   });
 
-  it("is taken as https where no scheme is given", () => expect(url("api.example.com")).toBe("https://api.example.com"));
+  it("defaults to https without a scheme", () => expect(url("api.example.com")).toBe("https://api.example.com"));
 
-  it("may be http on this computer only", () => {
+  it("may use http on this computer only", () => {
     for (const local of ["http://localhost:3001", "http://127.0.0.1:3001", "http://[::1]:3001"]) expect(url(local)).toBe(local);
     expect(url("http://api.example.com")).toMatch(/https/);
     expect(url("http://localhost.example.com")).toMatch(/https/);
@@ -26,14 +26,14 @@ describe("the base URL", () => {
     expect(url("https://api.example.com#abc")).toMatch(/after \? or #/);
   });
 
-  it("is refused in a sentence where it is none", () => {
+  it("is refused in a sentence if invalid", () => {
     expect(url("")).toMatch(/^Enter/);
     expect(url("https://")).toMatch(/Not a valid URL/);
     expect(url("ftp://example.com")).toMatch(/https/);
   });
 });
 
-it("knows this computer by its names", () => {
+it("recognises this computer's names", () => {
   expect(["localhost", "127.0.0.1", "[::1]", "a.localhost"].every(isLoopback)).toBe(true);
   expect(["localhost.com", "127.0.0.1.nip.io", "10.0.0.1", ""].some(isLoopback)).toBe(false);
 });

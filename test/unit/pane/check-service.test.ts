@@ -54,7 +54,7 @@ describe("testing a key with its service", () => {
     ["a status with broken families", answering(200, { data: { ...STATUS, families: [null] } }), /not SERVICE/],
     ["a status without a quota", answering(200, { data: { ...STATUS, quota: null } }), /not SERVICE/],
     ["a redirect", answering(302, ""), /not SERVICE/],
-  ])("says what is wrong and what to do after %s", async (_, get, expected) => {
+  ])("explains what is wrong and what to do after %s", async (_, get, expected) => {
     const said = await message(get);
     expect(said).toMatch(expected);
     expect(said).not.toContain(KEY);

@@ -14,7 +14,7 @@ const value = (text: string): Input => ({ mode: "value", text });
 const cell = (text: string, sheet?: string): Input => ({ mode: "cell", text, ...(sheet ? { sheet } : {}) });
 
 describe("a form", () => {
-  it("is there for every function that can be typed, and for both spellings of the sheet path", () => {
+  it("exists for every function, and for both spellings of the sheet path", () => {
     for (const fn of CELL_FUNCTIONS) expect(form(`SERVICE.${fn}`).title).not.toBe("");
     expect(form("service").parameters.map((p) => p.name)).toEqual(["entity", "path"]);
     expect(form("SERVICE.GET").id).toBe("SERVICE.GET");
@@ -67,14 +67,14 @@ describe("a formula", () => {
     expect(callText(form(id), inputs)).toBe(text);
   });
 
-  it("names the sheet of a cell that was picked on another one, and of no other", () => {
+  it("names the sheet of a cell on another sheet only", () => {
     const spec = form("SERVICE.PRICE");
     expect(callText(spec, [cell("A2", "My Sheet")], "Sheet1")).toBe("SERVICE.PRICE('My Sheet'!A2)");
     expect(callText(spec, [cell("A2", "Sheet1")], "Sheet1")).toBe("SERVICE.PRICE(A2)");
     expect(callText(spec, [cell("A2")], "Sheet1")).toBe("SERVICE.PRICE(A2)");
   });
 
-  it("opens again as it was built, whatever was typed", () => {
+  it("reopens as it was built, whatever was typed", () => {
     const spec = form("SERVICE.SHORTINTEREST");
     const text = fc.string({ maxLength: 20 }).filter((s) => s.trim() !== "" && !s.includes("\n"));
     fc.assert(
@@ -96,7 +96,7 @@ describe("opening a formula", () => {
     expect(openCalls("=SERVICE.SIGNAL('My Sheet'!$A$2,,30)")[0]?.inputs).toEqual([cell("'My Sheet'!$A$2"), value(""), value("30")]);
   });
 
-  it("keeps numbers that are days, years or counts what they are", () => {
+  it("keeps days, years and counts as numbers of their kind", () => {
     for (const call of [
       'SERVICE.FREDH("DGS10",45462)',
       'SERVICE.YIELD("10Y",2024)',
@@ -109,7 +109,7 @@ describe("opening a formula", () => {
     }
   });
 
-  it("puts the changed call in the place of the one that was opened, and leaves the rest", () => {
+  it("replaces only the opened call with the changed one", () => {
     const formula = '=IFERROR(SERVICE.YIELD("10Y")-SERVICE.YIELD("2Y"),"n/a")*100';
     const [, second] = openCalls(formula);
     if (!second) throw new Error("The second call was not found.");
@@ -117,19 +117,19 @@ describe("opening a formula", () => {
     expect(replaceCall(formula, second, 'SERVICE.YIELD("5Y",A1)')).toBe('=IFERROR(SERVICE.YIELD("10Y")-SERVICE.YIELD("5Y",A1),"n/a")*100');
   });
 
-  it("opens calls that stand in each other", () => {
+  it("opens nested calls", () => {
     const calls = openCalls('=SERVICE.FREDH("DGS10",SERVICE.YIELD("AS_OF"))');
     expect(calls.map((c) => c.spec.id)).toEqual(["SERVICE.FREDH", "SERVICE.YIELD"]);
     expect(calls[0]?.inputs[1]).toEqual(cell('SERVICE.YIELD("AS_OF")'));
   });
 
-  it("gives nothing for a formula without a call, and throws for no text at all", () => {
+  it("returns nothing for a formula without a call or an empty text", () => {
     expect(openCalls("=SUM(A1:A3)")).toEqual([]);
     expect(openCalls("")).toEqual([]);
     fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => void openCalls(text)));
   });
 
-  it("takes what Inspect hands over, a formula alone, and nothing else", () => {
+  it("accepts what Inspect passes, or a bare formula, and nothing else", () => {
     const handed = { formula: "=SERVICE.ESI()", place: { sheet: "Sheet1", row: 1, column: 2 }, start: 1 };
     expect(readHanded(handOver(handed))).toEqual(handed);
     expect(readHanded("=SERVICE.ESI()")).toEqual({ formula: "=SERVICE.ESI()" });
@@ -139,7 +139,7 @@ describe("opening a formula", () => {
 });
 
 describe("references", () => {
-  it("are read with and without a sheet, in either direction, and nothing else is", () => {
+  it("are parsed with and without a sheet, in either direction", () => {
     expect(readBlock("A2:A50")).toEqual({ row: 1, column: 0, rows: 49, columns: 1 });
     expect(readBlock("$B$3")).toEqual({ row: 2, column: 1, rows: 1, columns: 1 });
     expect(readBlock("'It''s'!C5:B4")).toEqual({ sheet: "It's", row: 3, column: 1, rows: 2, columns: 2 });

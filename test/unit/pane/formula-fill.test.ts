@@ -28,7 +28,7 @@ describe("filling down", () => {
     expect(rowsOf(planFill(request, [null, null, null]))).toContain("are empty");
   });
 
-  it("moves other references along, but for those that a $ holds", () => {
+  it("shifts other references, except those fixed by $", () => {
     const inputs = [value(""), { mode: "cell" as const, text: "C2" }];
     expect(rowsOf(planFill({ ...request, inputs }, ["a", "b", "c"]))).toEqual([
       ["=SERVICE.FREDH(A2,C2)"],
@@ -39,19 +39,19 @@ describe("filling down", () => {
     expect(rowsOf(planFill({ ...request, inputs: held }, ["a", "b", null]))).toEqual([["=SERVICE.FREDH(A2,$C$1)"], ["=SERVICE.FREDH(A3,$C$1)"], [null]]);
   });
 
-  it("fills across below a list that lies, and takes dates as the argument that changes", () => {
+  it("fills across below a horizontal list, and varies the date argument", () => {
     const across = { sheet: "Sheet1", row: 0, column: 1, rows: 1, columns: 3 };
     const plan = planFill({ spec, inputs: [value("DGS10"), value("")], argument: 1, list: across, target: besideList(across) }, [45000, 45001, 45002]);
     expect(besideList(across)).toEqual({ sheet: "Sheet1", row: 1, column: 1 });
     expect(rowsOf(plan)).toEqual([['=SERVICE.FREDH("DGS10",B1)', '=SERVICE.FREDH("DGS10",C1)', '=SERVICE.FREDH("DGS10",D1)']]);
   });
 
-  it("names the list's sheet where the formulas stand on another", () => {
+  it("names the list's sheet if the formulas are on another", () => {
     const plan = planFill({ ...request, target: { sheet: "Board", row: 0, column: 0 } }, ["DGS2", "DGS5", "DGS10"]);
     expect(plan.ok && plan.first).toBe('=SERVICE.FREDH(Sheet1!A2,"2024-06-25")');
   });
 
-  it("refuses a block, and more formulas than anybody fills by hand", () => {
+  it("refuses a block, and more formulas than a person fills by hand", () => {
     expect(refuseList({ rows: 2, columns: 2 })).toContain("one column or one row");
     expect(refuseList({ rows: 10_001, columns: 1 })).toContain("At most 10,000");
     expect(refuseList({ rows: 10_000, columns: 1 })).toBeUndefined();

@@ -21,7 +21,7 @@ const FIRST: { readonly [F in FunctionName]?: readonly string[] } = {
 };
 
 describe("picking a row", () => {
-  it("opens a form for every function, series and path, and nothing is a dead end that has something near it", () => {
+  it("opens a form for every function, series and path with a result", () => {
     for (const row of contractRows()) {
       const { form, near } = startsOf(row);
       if (row.kind === "function" || row.kind === "series" || row.kind === "path") expect(form).toBeDefined();
@@ -41,7 +41,7 @@ describe("picking a row", () => {
     }
   });
 
-  it("offers the date and the curve beside a Treasury series, and the date alone beside another", () => {
+  it("offers date and curve beside a Treasury series, only the date beside others", () => {
     const of = (id: string) => {
       const { form } = startsOf({ field: id, kind: "series", description: "", type: "", source: "", doors: [], universe: null });
       return form ? alternatives(form.spec, form.inputs).map((s) => s.spec.id) : [];
@@ -51,8 +51,8 @@ describe("picking a row", () => {
   });
 });
 
-describe("which functions carry a caveat", () => {
-  it("is what the service's answers carry, no function left out", async () => {
+describe("functions with a caveat", () => {
+  it("match the caveats of the service's answers", async () => {
     const { cells } = await service();
     const asked: { fn: FunctionName; cell: object }[] = [];
     for (const fn of FUNCTION_NAMES) {

@@ -23,7 +23,7 @@ function hostOver(get: (path: string) => Promise<Fetched>, baseUrl = "https://se
   return host as unknown as PaneHost & { fetched: string[] };
 }
 
-describe("the search over what there is", () => {
+describe("the registry search", () => {
   it.each([
     ["DGS10", "DGS10"],
     ["yield", "SERVICE.YIELD"],
@@ -38,7 +38,7 @@ describe("the search over what there is", () => {
     expect(fields(typed)).toContain(field);
   });
 
-  it("puts the identifier that was typed first", () => {
+  it("ranks the typed identifier first", () => {
     expect(fields("fred")[0]).toBe("SERVICE.FRED");
     expect(fields("dgs2")[0]).toBe("DGS2");
     expect(fields("PRICE")[0]).toBe("SERVICE.PRICE");
@@ -50,13 +50,13 @@ describe("the search over what there is", () => {
     expect(kinds.indexOf("caveat")).toBe(kinds.length - 1);
   });
 
-  it("finds what holds most of the words where nothing holds all, and nothing where that is chance", () => {
+  it("finds entries with most of the words if none has all, unless by chance", () => {
     expect(fields("treasury 10 years please")).toContain("DGS10");
     expect(fields("zzzz")).toEqual([]);
     expect(fields("zzzz yyyy xxxx treasury")).toEqual([]);
   });
 
-  it("counts by kind what matches, whatever kind is chosen", () => {
+  it("counts matches by kind, whatever kind is chosen", () => {
     const all = searchRows(rows, "", undefined);
     expect(all.all).toBe(rows.length);
     expect(all.counts).toEqual({ function: 25, series: 50, path: 50, screener: 31, caveat: 74 });
@@ -67,7 +67,7 @@ describe("the search over what there is", () => {
 });
 
 describe("the registry", () => {
-  it("is fetched whole in one request and then kept", async () => {
+  it("is fetched in one request and cached", async () => {
     const { get } = await service();
     const host = hostOver(async (path) => ({ ok: true, body: (await get(path)).json() }));
     const [first, second] = await Promise.all([loadFields(host), loadFields(host)]);
@@ -78,26 +78,26 @@ describe("the registry", () => {
     expect(host.fetched).toHaveLength(1);
   });
 
-  it("lists what the add-in knows by itself: no row more, none less", async () => {
+  it("lists exactly what the add-in knows by itself", async () => {
     const { get } = await service();
     const loaded = await loadFields(hostOver(async (path) => ({ ok: true, body: (await get(path)).json() })));
     const names = (list: readonly RegistryRow[]) => list.map((row) => `${row.kind} ${row.field} ${row.type}`);
     expect(loaded.ok && names(loaded.rows)).toEqual(names(rows));
   });
 
-  it("says in words why it is not there, and asks again the next time", async () => {
+  it("explains a failed fetch, and retries the next time", async () => {
     const host = hostOver(async () => ({ ok: false, message: "The service cannot be reached." }));
     expect(await loadFields(host)).toEqual({ ok: false, message: "The service cannot be reached." });
     await loadFields(host);
     expect(host.fetched).toHaveLength(2);
   });
 
-  it.each([[undefined], [{}], [{ data: "rows" }], [null]])("takes no broken list: %j", async (body) => {
+  it.each([[undefined], [{}], [{ data: "rows" }], [null]])("refuses a broken list: %j", async (body) => {
     const loaded = await loadFields(hostOver(async () => ({ ok: true, body })));
     expect(loaded.ok).toBe(false);
   });
 
-  it("drops rows that are none, and ends where the service always says that there is more", async () => {
+  it("drops invalid rows, and stops if the service always announces more", async () => {
     const row = { field: "DGS10", kind: "series", description: "", type: "%", source: "", doors: [], universe: null };
     const host = hostOver(async () => ({ ok: true, body: { data: [row, 7, { field: 1 }], meta: { has_more: true } } }));
     const loaded = await loadFields(host);

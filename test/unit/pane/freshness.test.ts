@@ -46,7 +46,7 @@ async function reopened(d: Desk): Promise<Desk> {
   return again;
 }
 
-test("fresh within max_age_s, stale from then on; without a date stale; a cell that asks nothing is neither", async () => {
+test("fresh within max_age_s, then stale; stale without a date", async () => {
   const d = desk();
   const freshness = freshnessOf(d.host);
   d.prices.set("A", 1);
@@ -74,7 +74,7 @@ test("a cell of several questions is as stale as the stalest", async () => {
   expect(freshness.of(asked("A", "C"))).toEqual({ state: "stale" });
 });
 
-test("another page that opens the workbook knows what is stale, without asking", async () => {
+test("another page knows what is stale from the workbook, without requests", async () => {
   const d = desk();
   freshnessOf(d.host);
   d.prices.set("A", { value: 1, max_age_s: 3600 });
@@ -88,7 +88,7 @@ test("another page that opens the workbook knows what is stale, without asking",
   expect(again.wire.sent).toHaveLength(0);
 });
 
-test("what is kept holds neither key nor question", async () => {
+test("stores neither key nor question", async () => {
   const d = desk();
   freshnessOf(d.host);
   await answer(d, "SECRETTICKER");
@@ -98,7 +98,7 @@ test("what is kept holds neither key nor question", async () => {
   expect(text).not.toMatch(/secret|price|service\.example/i);
 });
 
-test("a workbook that appears later is read then, and answers that came before it are kept in it", async () => {
+test("a workbook that appears later is read, and earlier answers are stored in it", async () => {
   const d = desk();
   freshnessOf(d.host);
   d.prices.set("A", { value: 1, max_age_s: 3600 });
@@ -117,7 +117,7 @@ test("a workbook that appears later is read then, and answers that came before i
   expect(freshnessOf(third.host).of(asked("B")).state).toBe("fresh");
 });
 
-test("another workbook in the place of this one has its own dates", async () => {
+test("another workbook has its own dates", async () => {
   const d = desk();
   const freshness = freshnessOf(d.host);
   await pass(2_000);
@@ -129,7 +129,7 @@ test("another workbook in the place of this one has its own dates", async () => 
   expect(freshness.of(asked("A")).state).toBe("stale");
 });
 
-test("ten thousand answers are one write; one that fails is tried again with the next answer", async () => {
+test("ten thousand answers are one write; a failed write is retried with the next answer", async () => {
   const d = desk();
   freshnessOf(d.host);
   const write = jest.spyOn(d.workbook.settings, "write");
@@ -152,7 +152,7 @@ test("ten thousand answers are one write; one that fails is tried again with the
   expect(["A", "B", "T9999"].every((t) => kept.has(shortHash(price(t).key)))).toBe(true);
 });
 
-test("answers that keep coming are written all the same", async () => {
+test("a steady stream of answers is still written", async () => {
   const d = desk();
   freshnessOf(d.host);
   const write = jest.spyOn(d.workbook.settings, "write");
@@ -163,7 +163,7 @@ test("answers that keep coming are written all the same", async () => {
   expect(write).toHaveBeenCalledTimes(1);
 });
 
-test("an answer that came and that the cell does not show leaves it stale", async () => {
+test("a new answer that the cell does not show leaves it stale", async () => {
   const d = desk();
   const freshness = freshnessOf(d.host);
   // Another cell with the same question shows it, and so did the pane.
@@ -174,7 +174,7 @@ test("an answer that came and that the cell does not show leaves it stale", asyn
   expect(freshness.of(asked("A")).state).toBe("fresh");
 });
 
-test("a cell that has not been calculated since the workbook was opened has the date that is kept, whatever came for its question since", async () => {
+test("a cell not recalculated since opening has its stored date, whatever was answered since", async () => {
   const d = desk();
   freshnessOf(d.host);
   d.prices.set("A", { value: 1, max_age_s: 120 });
@@ -200,7 +200,7 @@ test("a call that failed since makes the cell stale", async () => {
   expect(freshness.of(asked("A"))).toEqual({ state: "stale" });
 });
 
-test("answers of another service count no longer", async () => {
+test("ignores answers of another service", async () => {
   const d = desk();
   const freshness = freshnessOf(d.host);
   d.prices.set("A", { value: 1, max_age_s: 3600 });
@@ -235,7 +235,7 @@ describe("as text", () => {
   });
 
   test.each(["", "2 abc", "1", "1 x", "1 zz.60:abc", "1 .:", '{"a":1}', "1 zzzzzzzzz.1:AAAAAA", "1 -1.5:AAAAAA", "\u0000", "1 ".repeat(100_000)])(
-    "foreign text %# is passed over",
+    "ignores foreign text %#",
     (text) => {
       expect([...readFreshness(text, NOON).values()]).toEqual([]);
     },
@@ -246,7 +246,7 @@ describe("as text", () => {
   });
 });
 
-test("an answer that was given before anybody listened counts, and is kept", async () => {
+test("an answer before the first listener counts, and is stored", async () => {
   const d = desk();
   await give(d, "A");
   expect(freshnessOf(d.host).of(asked("A"))).toMatchObject({ state: "fresh", receivedAt: d.host.cells.last(price("A"))?.receivedAt });

@@ -53,7 +53,7 @@ function book(formulas: readonly string[], options: { answers?: (question: Quest
 }
 
 describe("writing the sources", () => {
-  it("writes one row for each distinct question, asking only for what is not known", async () => {
+  it("writes one row per distinct question, and fetches only unknown ones", async () => {
     const { host, asked, sheets } = book(['=SERVICE.FRED("DGS10")', '=SERVICE.FRED("dgs10")*2', '=SERVICE.FRED("DGS2")']);
     expect(await sourcesWriterOf(host).start("workbook")).toBe("Written to the sheet Sources: 2 rows.");
     expect(asked).toHaveLength(2);
@@ -68,7 +68,7 @@ describe("writing the sources", () => {
     expect(all.asked).toEqual([]);
   });
 
-  it("takes ten thousand cells, and tells how far it is", async () => {
+  it("takes ten thousand cells, and reports progress", async () => {
     const { host, asked, sheets } = book(Array.from({ length: 10_000 }, (_, i) => `=SERVICE.PRICE("T${i % 2_500}")`));
     const states: SourcesState[] = [];
     const writer = sourcesWriterOf(host);
@@ -80,7 +80,7 @@ describe("writing the sources", () => {
     expect(writer.state()).toMatchObject({ kind: "idle", written: { sheet: "Sources" } });
   });
 
-  it("replaces its own sheet, and leaves alone a sheet of that name that is somebody else's", async () => {
+  it("replaces its own sheet, and leaves another sheet of that name unchanged", async () => {
     const own = book(['=SERVICE.FRED("DGS10")']);
     await sourcesWriterOf(own.host).start("workbook");
     await sourcesWriterOf(own.host).start("workbook");
@@ -93,7 +93,7 @@ describe("writing the sources", () => {
     expect(await sourcesWriterOf(own.host).start("workbook")).toContain("Sources 2");
   });
 
-  it("writes no text of a service that a spreadsheet would take for a formula", async () => {
+  it("writes no service text that a spreadsheet would parse as a formula", async () => {
     const evil = '=HYPERLINK("http://127.0.0.1/?"&A1)';
     for (const sign of ["=", "+", "-", "@", "\t=", "\r\n=", "\uff1d"]) {
       const text = `${sign}${evil.slice(1)}`;
@@ -108,13 +108,13 @@ describe("writing the sources", () => {
     }
   });
 
-  it("says in the rows why an answer is not there, and in a sentence how many are not", async () => {
+  it("explains each missing answer in its row, and counts them in a sentence", async () => {
     const { host, sheets } = book(['=SERVICE.FRED("DGS10")'], { answers: () => failed({ code: "timeout" }) });
     expect(await sourcesWriterOf(host).start("workbook")).toContain("1 of them have no answer");
     expect(sheets.get("Sources")?.[4]?.[2]).toBe("not known: The service did not answer in time. Press Refresh.");
   });
 
-  it("says what is in the way, and writes nothing", async () => {
+  it("explains an obstacle, and writes nothing", async () => {
     const none = book([]);
     expect(await sourcesWriterOf(none.host).start("workbook")).toContain("No SERVICE formulas");
     const calculated = book(["=SERVICE.PRICE(A1&B1)"]);
@@ -124,7 +124,7 @@ describe("writing the sources", () => {
     for (const { sheets } of [none, calculated, refused]) expect(sheets.size).toBe(0);
   });
 
-  it("can be stopped, and is not run twice at once", async () => {
+  it("can be stopped, and runs once at a time", async () => {
     const { host, sheets } = book(['=SERVICE.FRED("DGS10")']);
     const writer = sourcesWriterOf(host);
     const first = writer.start("workbook");

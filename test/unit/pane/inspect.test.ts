@@ -60,7 +60,7 @@ describe("an answer in words", () => {
     expect(valueWords(given)).toBe(words);
   });
 
-  it("says why there is none in full, else what the code means", () => {
+  it("explains a missing value in full, else by its code", () => {
     expect(whyWords(answer(twoLengths))).toBe("No price is known for ACME.");
     expect(whyWords(answer(reason))).toBe(CODES.no_curve.meaning);
     expect(whyWords(answer({ ...reason, code: "code_of_a_newer_service" }))).toBeUndefined();
@@ -79,7 +79,7 @@ describe("an answer in words", () => {
     expect(durationWords(ms)).toBe(words);
   });
 
-  it("says the day of a snapshot, and its minute where it has one", () => {
+  it("shows the date of a snapshot, and its time if known", () => {
     expect(asOfWords("2024-06-28T12:00:30Z")).toBe("2024-06-28 12:00 UTC");
     expect(asOfWords("2024-06-28")).toBe("2024-06-28");
   });
@@ -109,7 +109,7 @@ describe("what the cell shows", () => {
       reason,
       "The cell shows 4.25, the service now says n/a: no curve is loaded for 1950-01-01.",
     ],
-  ])("is told apart from what is known: %s", (_, shown, more, words) => {
+  ])("is distinguished from the known answer: %s", (_, shown, more, words) => {
     expect(cellDifference(shown, answer(more))).toBe(words);
   });
 });
@@ -123,14 +123,14 @@ describe("a citation", () => {
     );
   });
 
-  it("says of sample data that it must not be quoted, and of no value why there is none", () => {
+  it("says not to quote sample data, and explains a missing value", () => {
     expect(citationOf(formulaOf(TEN), answer({ sample: true }))).toContain("Sample data: generated, not published; do not quote.");
     expect(citationOf(formulaOf(TEN), answer(reason))).toContain("n/a: no curve is loaded for 1950-01-01");
     expect(citationOf(formulaOf(TEN), answer(twoLengths))).toContain("n/a: No price is known for ACME.");
   });
 });
 
-describe("what is charted", () => {
+describe("the charted series", () => {
   it.each([
     [question(readQuestion("FRED", ["DGS10"])), "DGS10", undefined],
     [question(readQuestion("FREDH", ["t10y2y", "2024-06-25"])), "T10Y2Y", undefined],
@@ -142,7 +142,7 @@ describe("what is charted", () => {
     expect(chartedOf(asked)?.curve).toEqual(curve);
   });
 
-  it("is nothing where there is no series", () => {
+  it("is empty without a series", () => {
     expect(chartedOf(question(readQuestion("PRICE", ["AAPL"])))).toBeUndefined();
     expect(chartedOf(question(readQuestion("FRED", ["NOPE"])))).toBeUndefined();
     expect(chartedOf(question(readQuestion("YIELD", ["4Y"])))).toBeUndefined();
@@ -151,7 +151,7 @@ describe("what is charted", () => {
 });
 
 describe("a history", () => {
-  it("keeps weekends and holidays whole, and leaves a gap a gap", () => {
+  it("skips weekends and holidays, and leaves gaps as gaps", () => {
     const point = (date: string, value: number) => ({ date, value });
     const daily = [point("2024-06-14", 1), point("2024-06-17", 2), point("2024-07-05", 3)];
     expect(withGaps(daily, "daily").ys).toEqual([1, 2, null, 3]);
@@ -160,13 +160,13 @@ describe("a history", () => {
     expect(withGaps([point("2024-01-01", 1), point("2024-04-01", 2)], "quarterly").ys).toEqual([1, 2]);
   });
 
-  it("ends with the newest day, or lies around an observation that is older than that", () => {
+  it("ends with the newest day, or surrounds an older observation", () => {
     expect(spanOf("1Y", "2024-06-28", "2024-06-18")).toEqual({ from: "2023-06-28", to: undefined });
     expect(spanOf("1Y", "2024-06-28", "2008-10-10")).toEqual({ from: "2008-04-10", to: "2009-04-11" });
     expect(spanOf("Max", "2024-06-28", "2008-10-10")).toEqual({ from: undefined, to: undefined });
   });
 
-  it("is read to its beginning page by page, once, and a failure is not kept", async () => {
+  it("is fetched to its start page by page, once, and a failure is not cached", async () => {
     const days = Array.from({ length: 12_000 }, (_, i) => ({ date: new Date(Date.UTC(1980, 0, 1 + i)).toISOString().slice(0, 10), value: i }));
     const asked: string[] = [];
     let away = false;
@@ -194,7 +194,7 @@ describe("a history", () => {
     expect((await readHistory(host, "DGS2", span)).ok).toBe(true);
   });
 
-  it("drops points that are none, and says so of a reply that is broken", async () => {
+  it("drops invalid points, and reports a broken reply", async () => {
     const host = (body: unknown) => ({ now: () => NOW, connection: () => ({ kind: "none" }), fetch: async () => ({ ok: true, body }) }) as unknown as PaneHost;
     const read = await readHistory(
       host({
@@ -232,7 +232,7 @@ describe("the cells that a formula refers to", () => {
 describe("the Sources block", () => {
   const cells = [1, 2, 3].map((row) => ({ sheet: "Sheet1", row, column: 1 }));
 
-  it("has one row a question, with everything that must travel, and formulas as text", () => {
+  it("has one row per question, with all required notices, and formulas as text", () => {
     const rows = sourcesBlock([{ question: TEN, cells, answer: answer(), why: undefined }], "The whole workbook", NOW);
     expect(rows).toHaveLength(5);
     expect(new Set(rows.map((row) => row.length))).toEqual(new Set([11]));
@@ -252,7 +252,7 @@ describe("the Sources block", () => {
     ]);
   });
 
-  it("says why an answer is not there, and writes no text that a sheet would calculate", () => {
+  it("explains a missing answer, and writes no text that a sheet would calculate", () => {
     const rows = sourcesBlock(
       [
         { question: TEN, cells, answer: undefined, why: "The service cannot be reached." },
@@ -265,7 +265,7 @@ describe("the Sources block", () => {
     for (const row of rows) for (const content of row) expect(String(content)).not.toMatch(/^[=+@-]/);
   });
 
-  it("lists cells by range, and not without end", () => {
+  it("lists cells by range, up to a limit", () => {
     expect(cellsText([...cells, { sheet: "My Sheet", row: 0, column: 0 }])).toBe("Sheet1!B2:B4, 'My Sheet'!A1");
     const scattered = Array.from({ length: 10_000 }, (_, i) => ({ sheet: "Sheet1", row: 2 * i, column: 0 }));
     expect(cellsText(scattered)).toMatch(/ and \d+ more$/);

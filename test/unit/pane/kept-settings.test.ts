@@ -13,10 +13,10 @@ const sources = (folder: string): string[] =>
 /** Names of settings as they stand in the sources: those of a workbook are written by core's and the pane's modules only. */
 const written = new Set(["core", "pane"].flatMap((folder) => sources(path.join(SRC, folder))).flatMap((text) => text.match(/"service\.[a-z.]+"/g) ?? []));
 
-test("what is kept with a workbook is listed, and nothing is listed that nobody keeps", () => {
+test("lists the settings that the workbook stores, and no others", () => {
   expect(KEPT_SETTINGS.map(({ name }) => JSON.stringify(name)).sort()).toEqual([...written].sort());
 });
 
-test("each of them is said in words", () => {
+test("describes each of them in words", () => {
   for (const { what } of KEPT_SETTINGS) expect(what).toMatch(/^[A-Z].*[^.]$/);
 });

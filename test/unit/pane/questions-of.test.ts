@@ -18,13 +18,13 @@ function ask(d: Desk, cell: string, fn: "PRICE" | "FRED", ...args: string[]): vo
   d.host.cells.callLog.record(cell, "question" in read ? read.question : undefined);
 }
 
-test("arguments written out are read as the function reads them; several calls ask several questions, equal ones once", async () => {
+test("reads literal arguments like the function, and counts equal questions once", async () => {
   expect(
     await asks(desk(), '=SERVICE.FRED("dgs10")', '=SERVICE.PRICE("A")+SERVICE.PRICE(" a")+SERVICE.FREDH("DGS10",45462)', '=SERVICE.GET("gme","price")'),
   ).toEqual(['SERVICE.FRED("DGS10","value") alone', 'SERVICE.PRICE("A","last") SERVICE.FREDH("DGS10","2024-06-19","value")', 'SERVICE("GME","price") alone']);
 });
 
-test("cells that are referred to are looked up together: on the cell's own sheet, on others, blank, dates", async () => {
+test("resolves referenced cells together: own sheet, other sheets, blanks, dates", async () => {
   const d = desk();
   d.workbook.put("Sheet1!A1", "DGS10");
   d.workbook.put("Sheet1!A2", 45_462, saved(45_462, "2024-06-19"));
@@ -38,7 +38,7 @@ test("cells that are referred to are looked up together: on the cell's own sheet
   expect(d.workbook.looks - before).toBe(1);
 });
 
-test("a call whose arguments are wrong, or an error, asks nothing and is not unknown", async () => {
+test("a call with wrong arguments asks nothing and is not unknown", async () => {
   const d = desk();
   d.workbook.put("Sheet1!A1", "x", saved({ error: "#REF!" }));
   expect(await asks(d, "=SERVICE.PRICE(TRUE)", "=SERVICE.PRICE(A1)", "=SERVICE.PRICE()", '=SERVICE.NOSUCH("A")')).toEqual([
@@ -49,7 +49,7 @@ test("a call whose arguments are wrong, or an error, asks nothing and is not unk
   ]);
 });
 
-test("what only the workbook can know is what the cell last asked of the same function, else unknown", async () => {
+test("a calculated argument uses the cell's last question, else is unknown", async () => {
   const d = desk();
   expect(await asks(d, "=SERVICE.PRICE(A1&B1)", "=SERVICE.PRICE(name)+SERVICE.PRICE(A1:A3)")).toEqual([" ?1 alone", " ?2"]);
   ask(d, "Sheet1!Z1", "PRICE", "OLD");
@@ -62,19 +62,19 @@ test("what only the workbook can know is what the cell last asked of the same fu
   ]);
 });
 
-test("a cell that is referred to and has not answered yet is not known", async () => {
+test("a referenced cell that still waits is unknown", async () => {
   const d = desk();
   d.workbook.put("Sheet1!A1", '=SERVICE.PRICE("X")', saved({ error: "#BUSY!" }));
   expect(await asks(d, "=SERVICE.PRICE(A1)")).toEqual([" ?1 alone"]);
 });
 
-test("a reference to a sheet that is not there makes that call unknown and no other", async () => {
+test("a reference to a missing sheet makes only that call unknown", async () => {
   const d = desk();
   d.workbook.put("Sheet1!A1", "A");
   expect(await asks(d, "=SERVICE.PRICE(Gone!A1)", "=SERVICE.PRICE(A1)")).toEqual([" ?1 alone", 'SERVICE.PRICE("A","last") alone']);
 });
 
-test("a workbook that refuses is not passed over", async () => {
+test("a refusal by the workbook is reported", async () => {
   const d = desk();
   d.workbook.put("Sheet1!A1", "A");
   d.workbook.put("Sheet1!B1", "=SERVICE.PRICE(A1)");
@@ -83,7 +83,7 @@ test("a workbook that refuses is not passed over", async () => {
   await expect(questionsOf(cells, d.host, d.workbook)).rejects.toThrow("Excel is busy.");
 });
 
-test("ten thousand cells: two looks at the workbook, progress to the end, and a signal ends it", async () => {
+test("ten thousand cells take two reads, report progress, and can be cancelled", async () => {
   const d = desk();
   for (let i = 1; i <= 10_000; i++) {
     d.workbook.put(`Sheet1!A${i}`, `T${i}`);
@@ -100,7 +100,7 @@ test("ten thousand cells: two looks at the workbook, progress to the end, and a 
   expect((await questionsOf(cells, d.host, d.workbook, { signal: stopped.signal })).length).toBeLessThan(10_000);
 });
 
-test("what the cell asked before counts only where it fits the arguments that are known: the cell may hold another formula by now", async () => {
+test("a cell's previous question counts only if it fits the known arguments", async () => {
   const d = desk();
   ask(d, "Sheet1!Z1", "FRED", "CPIAUCSL", "value");
   ask(d, "Sheet1!Z2", "FRED", "DGS10", "date");

@@ -46,7 +46,7 @@ const QUOTA = (sent: Sent) => sent.reply({ status: 401, body: '{"detail":{"code"
 const SILENT = () => undefined;
 
 describe("a refresh", () => {
-  test("asks first, marks what was answered, and tells old, new and difference in the order of the workbook", async () => {
+  test("fetches, marks answered cells dirty, and lists changes in workbook order", async () => {
     const d = opened();
     d.prices.set("B", 2);
     const result = await refresh(d);
@@ -60,7 +60,7 @@ describe("a refresh", () => {
     expect([...d.workbook.marked]).toEqual(B.map((a) => [a, 1]));
   });
 
-  test("each distinct question is asked once, and cells take the answers without asking again, even such as must not be kept", async () => {
+  test("fetches each distinct question once, and cells use uncacheable answers too", async () => {
     const d = opened();
     d.workbook.put("Sheet1!C1", '=SERVICE.PRICE("a ")', saved(0));
     d.workbook.put("Sheet1!C2", "=SERVICE.PRICE(A1)+SERVICE.PRICE(A2)", saved(0));
@@ -70,7 +70,7 @@ describe("a refresh", () => {
     expect(texts(d, "Sheet1!C1", "Sheet1!C2", ...B)).toEqual(["10", "30", "10", "20", "30"]);
   });
 
-  test("asks anew although every answer is fresh", async () => {
+  test("fetches although every answer is fresh", async () => {
     const d = opened();
     await refresh(d);
     d.prices.set("A", 11);
@@ -102,7 +102,7 @@ describe("a refresh", () => {
     expect([...d.workbook.marked.keys()]).toEqual(expected);
   });
 
-  test("stale: what was never answered, and what is due; not what is fresh", async () => {
+  test("stale: what was never answered and what is due, not what is fresh", async () => {
     const d = opened();
     d.prices.set("A", { value: 10, max_age_s: 3600 });
     await refresh(d, "stale");
@@ -113,7 +113,7 @@ describe("a refresh", () => {
     expect([...d.workbook.marked.values()]).toEqual([1, 2, 2]);
   });
 
-  test("a name that does not work and a wrong argument are listed with what to do, and left alone", async () => {
+  test("lists a broken name and a wrong argument with what to do, and skips them", async () => {
     const d = desk();
     d.workbook.put("Sheet1!A1", '=_xldudf_SERVICE_PRICE("A")', saved(5));
     d.workbook.put("Sheet1!A2", '=SERVICE.PRICE("A")', saved({ error: "#NAME?" }));
@@ -129,7 +129,7 @@ describe("a refresh", () => {
     expect(d.wire.sent).toHaveLength(0);
   });
 
-  test("a formula of several questions is marked only when all of them were answered", async () => {
+  test("marks a formula dirty only when all its questions were answered", async () => {
     const d = opened();
     d.workbook.put("Sheet1!C1", '=SERVICE.PRICE("A")+SERVICE.PRICE("BAD")', saved(7));
     d.prices.set("BAD", { value: null, code: "service_fault", reason: "the service had an error of its own with this cell" });
@@ -140,7 +140,7 @@ describe("a refresh", () => {
     expect((await refresh(d, "stale")).cells).toBe(1);
   });
 
-  test("a guarded call that needs no calculation does not hold the refresh up", async () => {
+  test("a guarded call that needs no calculation does not delay the refresh", async () => {
     const d = opened();
     d.workbook.put("Sheet1!D1", '=IF(D2="","none",SERVICE.PRICE("A"))', saved("none"));
     const began = Date.now();
@@ -149,7 +149,7 @@ describe("a refresh", () => {
     expect(Date.now() - began).toBeLessThan(5_000);
   });
 
-  test("cells that the workbook cannot calculate are told with its words, and stay stale", async () => {
+  test("reports cells that the workbook cannot calculate, and keeps them stale", async () => {
     const d = opened();
     d.workbook.protectedCells.add("Sheet1!B2");
     const result = await refresh(d);
@@ -158,7 +158,7 @@ describe("a refresh", () => {
     expect((await refresh(d, "stale")).cells).toBe(1);
   });
 
-  test("a cell that shows an older answer to a question that another cell asked anew stays stale", async () => {
+  test("a cell with an older answer to a refreshed question stays stale", async () => {
     const d = opened();
     for (const t of ["A", "B", "C"]) d.prices.set(t, { value: 7, max_age_s: 3600 });
     d.workbook.put("Sheet1!D1", '=SERVICE.PRICE("A")', saved(1));
@@ -171,7 +171,7 @@ describe("a refresh", () => {
     expect(result).toMatchObject({ cells: 2, changes: [{ place: { row: 0, column: 3 } }], refused: [{ place: { row: 1, column: 3 } }] });
   });
 
-  test("a workbook that refuses is the failure, in its words; whatever else is thrown is said plainly", async () => {
+  test("a refusal of the workbook is the failure; any other error is described plainly", async () => {
     const d = opened();
     d.workbook.refusal = new WorkbookRefusal("Excel is busy: finish the cell, then try again.");
     expect(await refresh(d)).toMatchObject({ failure: "Excel is busy: finish the cell, then try again.", cells: 0 });
@@ -186,7 +186,7 @@ describe("a refresh", () => {
   });
 });
 
-describe("cells of which it is not known what they ask", () => {
+describe("cells with unknown questions", () => {
   /** B1 is calculated from A1 in a way that only the workbook knows. */
   function unknown(): Desk {
     const d = desk();
@@ -196,7 +196,7 @@ describe("cells of which it is not known what they ask", () => {
     return d;
   }
 
-  test("the service is asked whether it is there, then the cell is calculated", async () => {
+  test("the service is checked first, then the cell is calculated", async () => {
     const d = unknown();
     const result = await refresh(d);
     expect(d.statusAsked).toEqual(["/v1/status"]);
@@ -210,7 +210,7 @@ describe("cells of which it is not known what they ask", () => {
     expect(d.statusAsked).toHaveLength(1);
   });
 
-  test("a service that is away is found out before anything is marked", async () => {
+  test("detects a service that is down before it marks anything", async () => {
     const d = unknown();
     d.service = AWAY;
     expect(whys(await refresh(d))).toEqual(["Sheet1!B1 The service cannot be reached. Try again."]);
@@ -223,7 +223,7 @@ describe("cells of which it is not known what they ask", () => {
     ["a date", saved(45_462, "2024-06-19")],
     ["an error", saved({ error: "#DIV/0!" })],
     ["TRUE", saved(true, "TRUE")],
-  ])("%s that stood there comes back when the call then fails, and the words are told", async (_name, shown) => {
+  ])("restores %s when the call then fails, and reports the failure", async (_name, shown) => {
     const d = unknown();
     d.workbook.put("Sheet1!B1", '=SERVICE.PRICE(A1&"")', shown);
     const { service } = d;
@@ -238,7 +238,7 @@ describe("cells of which it is not known what they ask", () => {
     expect(texts(d, "Sheet1!B1")).toEqual(["10"]);
   });
 
-  test("what stood there is not given to a question of other arguments", async () => {
+  test("does not restore a value for other arguments", async () => {
     const d = unknown();
     d.service = (sent) => (sent.cells.length === 0 ? sent.reply({ status: 200 }) : AWAY(sent));
     await refresh(d);
@@ -248,7 +248,7 @@ describe("cells of which it is not known what they ask", () => {
     expect(texts(d, "Sheet1!B1")).toEqual(["#N/A"]);
   });
 
-  test("a larger formula is calculated last, and not at all where the service has gone meanwhile", async () => {
+  test("calculates a larger formula last, and not if the service has failed meanwhile", async () => {
     const d = unknown();
     d.workbook.put("Sheet1!C1", '="at "&SERVICE.PRICE(A1&"X")', saved("at 3"));
     const { service } = d;
@@ -263,7 +263,7 @@ describe("cells of which it is not known what they ask", () => {
     expect(texts(d, "Sheet1!B1", "Sheet1!C1")).toEqual(["10", "at 12"]);
   });
 
-  test("a service that goes while larger formulas are calculated costs no more of them than one request holds", async () => {
+  test("risks at most one request of larger formulas when the service fails", async () => {
     const d = desk();
     for (let i = 0; i < 1_200; i++) d.workbook.put(`Sheet1!C${i + 1}`, `="at "&SERVICE.PRICE("T${i}"&"")`, saved(`at ${i}`));
     const { service } = d;
@@ -274,7 +274,7 @@ describe("cells of which it is not known what they ask", () => {
     expect(Object.values(d.workbook.all()).filter((text, i) => text === `at ${i}`)).toHaveLength(700);
   });
 
-  test("a cell that was changed while the service was asked is left alone: what it shows may be another formula's", async () => {
+  test("skips a cell that was changed during the request", async () => {
     const d = unknown();
     d.workbook.put("Sheet1!D1", '=SERVICE.PRICE("B")', saved(1));
     d.prices.set("B", 2);
@@ -289,7 +289,7 @@ describe("cells of which it is not known what they ask", () => {
     expect(texts(d, "Sheet1!B1", "Sheet1!D1")).toEqual(["104.5", "2"]);
   });
 
-  test("a wrong argument that only the workbook knows does not hold the refresh up", async () => {
+  test("a wrong argument known only to the workbook does not delay the refresh", async () => {
     const d = unknown();
     d.workbook.put("Sheet1!A1", null);
     const began = Date.now();
@@ -298,7 +298,7 @@ describe("cells of which it is not known what they ask", () => {
   });
 });
 
-describe("a service that fails in the middle", () => {
+describe("a service that fails during a refresh", () => {
   /** 2,500 prices on a sheet, all of them shown once. */
   async function large(count = 2_500): Promise<Desk> {
     const d = desk();
@@ -334,7 +334,7 @@ describe("a service that fails in the middle", () => {
   );
 
   test.each(NAMES)(
-    "a service that %s after two requests: what it answered is new, the rest stands, and later all of it comes",
+    "a service that %s after two requests: answered cells change, the rest later",
     async (_name, fault, words) => {
       const d = await large();
       const { service } = d;
@@ -356,7 +356,7 @@ describe("a service that fails in the middle", () => {
     60_000,
   );
 
-  test("a service that crawls, 13 s a request, still answers 10,000 cells, in 20 requests", async () => {
+  test("a service that takes 13 s per request answers 10,000 cells in 20 requests", async () => {
     const d = await large(10_000);
     d.service = (sent) =>
       void setTimeout(() => sent.reply({ status: 200, body: JSON.stringify({ data: sent.cells.map((c) => ({ id: c.id, value: 1, max_age_s: 5 })) }) }), 13_000);
@@ -365,7 +365,7 @@ describe("a service that fails in the middle", () => {
     expect(d.wire.sent).toHaveLength(20);
   }, 60_000);
 
-  test("a service that is silent is not asked about every one of 10,000 cells", async () => {
+  test("a silent service does not get a request per cell", async () => {
     const d = await large(10_000);
     d.service = SILENT;
     const result = await refresh(d);
@@ -401,7 +401,7 @@ describe("ten thousand cells", () => {
 });
 
 describe("stopping", () => {
-  test("ends at once: nothing more is asked or marked, what stands stands, and it stays stale", async () => {
+  test("ends at once: nothing more is sent or marked, and cells stay stale", async () => {
     const d = opened();
     d.service = SILENT;
     const refresher = refresherOf(d.host);
@@ -416,7 +416,7 @@ describe("stopping", () => {
     expect(refresher.state()).toEqual({ phase: "idle", last: result });
   });
 
-  test("what was answered before the stop and not shown counts as stale", async () => {
+  test("answers not shown before the stop count as stale", async () => {
     const d = opened();
     d.workbook.put("Sheet1!A1", "A");
     for (let i = 0; i < 600; i++) {
@@ -436,7 +436,7 @@ describe("stopping", () => {
     expect((await refresh(d, "stale")).cells).toBe(603);
   });
 
-  test("while the cells are calculated: says what has changed so far", async () => {
+  test("during calculation reports what has changed so far", async () => {
     const d = opened();
     d.workbook.put("Sheet1!C1", '=SERVICE.PRICE(A1&"Z")', saved(9));
     const { service } = d;
@@ -451,7 +451,7 @@ describe("stopping", () => {
     expect(result.changes).toHaveLength(3);
   });
 
-  test("a call that has not answered after 20 s is told as such, and keeps what it showed when it fails later", async () => {
+  test("reports a call silent for 20 s, and keeps its value if it fails", async () => {
     const d = desk();
     d.workbook.put("Sheet1!A1", "A");
     d.workbook.put("Sheet1!B1", '=SERVICE.PRICE(A1&"")', saved(9));
@@ -474,11 +474,11 @@ describe("stopping", () => {
   });
 });
 
-describe("by itself", () => {
+describe("automatic refresh", () => {
   const plan = (d: Desk, everyMinutes: number | undefined, onOpen: "nothing" | "stale" | "all" = "nothing") =>
     d.workbook.kept.set("service.refresh", JSON.stringify({ everyMinutes, onOpen }));
 
-  test("every N minutes what is stale, with the time of the next, pause and resume", async () => {
+  test("refreshes what is stale every N minutes, with next time, pause and resume", async () => {
     const d = opened();
     const refresher = refresherOf(d.host);
     expect([refresher.plan(), refresher.nextAt()]).toEqual([{ everyMinutes: undefined, onOpen: "nothing" }, undefined]);
@@ -511,7 +511,7 @@ describe("by itself", () => {
     expect(d.wire.sent).toHaveLength(1);
   });
 
-  test("finding nothing to do leaves the last result to be read", async () => {
+  test("leaves the last result readable if nothing is due", async () => {
     const d = opened();
     for (const t of ["A", "B", "C"]) d.prices.set(t, { value: 1, max_age_s: 86_400 });
     plan(d, 1);
@@ -525,7 +525,7 @@ describe("by itself", () => {
     ["nothing", 0],
     ["stale", 2],
     ["all", 3],
-  ] as const)("on opening, %s: once the workbook is there and the service is connected", async (onOpen, cells) => {
+  ] as const)("on opening, %s: once workbook and service are connected", async (onOpen, cells) => {
     const d = opened();
     d.prices.set("A", { value: 1, max_age_s: 86_400 });
     await refresh(d);
@@ -555,7 +555,7 @@ describe("by itself", () => {
     expect(again.wire.sent.length).toBeLessThanOrEqual(1);
   });
 
-  test("a plan that the workbook does not keep counts all the same, and the refusal is told; nonsense in the setting is no plan", async () => {
+  test("an unsaved plan still counts and is reported; invalid settings are no plan", async () => {
     const d = opened();
     d.workbook.kept.set("service.refresh", '{"everyMinutes":-3,"onOpen":"format"}');
     const refresher = refresherOf(d.host);
@@ -566,7 +566,7 @@ describe("by itself", () => {
     expect(refresher.nextAt()).toBe(Date.now() + 300_000);
   });
 
-  test("a refusal or a fault ends no timer: the next time comes", async () => {
+  test("a refusal or error ends no timer: the next time runs", async () => {
     const d = opened();
     plan(d, 1);
     const refresher = refresherOf(d.host);

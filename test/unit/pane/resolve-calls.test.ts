@@ -40,7 +40,7 @@ describe("the calls of one formula", () => {
     expect((await resolve("=SERVICE.NOPE(1)"))[0]?.asks).toMatchObject({ kind: "wrong", message: expect.stringContaining("SERVICE.NOPE") });
   });
 
-  it("takes what the cell asked before if an argument is calculated, else the question is unknown", async () => {
+  it("uses the cell's previous question for a calculated argument, else it is unknown", async () => {
     const callLog = createCallLog();
     expect((await resolve("=SERVICE.YIELD(A1&A2,A3+0)", {}, callLog))[0]?.asks).toEqual({ kind: "unknown" });
     callLog.record("Sheet1!B5", TEN);

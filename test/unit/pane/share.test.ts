@@ -25,11 +25,11 @@ const before = (cells: readonly Asked[], { fresh = true, sample = false } = {}) 
   return beforeCopy(auditOf(cells, { freshness, last, failures: [], now: 1_000 }), last);
 };
 
-describe("before a copy is made", () => {
-  it("has nothing to warn of where every cell has its value or its reason", () =>
+describe("warnings before a copy", () => {
+  it("are empty if every cell has its value or reason", () =>
     expect(before([asked(0, 4.2), asked(1, "n/a: a holiday")])).toEqual({ all: 2, mend: [], sample: 0 }));
 
-  it("names cells that wait, are broken, show errors or are stale, and where each is mended", () => {
+  it("list cells that wait, fail, are broken or stale, with the fix", () => {
     const broken = '=_xldudf_SERVICE_FRED("DGS10")';
     expect(readBrokenNames(broken).broken).toBe(1);
     const { all, mend } = before(
@@ -58,7 +58,7 @@ describe("the copy", () => {
     expect(copyName("")).toBe("SERVICE values.xlsx");
   });
 
-  it("is said in words: what was replaced, where it is, what to do", () => {
+  it("is described: what was replaced, where it is, what to do", () => {
     const copied = { name: "Board values.xlsx", frozen: 1_200, kept: [] };
     expect(copiedWords(copied, "excel")).toBe(
       "1,200 formulas are values in the copy. It is open in a window of its own and not saved yet: save it under a name such as Board values.xlsx. This workbook is unchanged.",

@@ -21,18 +21,18 @@ test("changes are sorted by value: numbers, text, errors, nothing", () => {
   expect(rows({ by: "after", descending: false })).toEqual([0, 1, 4, 2, 3]);
 });
 
-test("changes without a difference stand last, whichever way they are sorted", () => {
+test("changes without a difference are last in any order", () => {
   expect(rows({ by: "difference", descending: true })).toEqual([4, 0, 1, 2, 3]);
   expect(rows({ by: "difference", descending: false })).toEqual([0, 4, 1, 2, 3]);
 });
 
-test("by cell they keep the workbook's order, and nothing is sorted in place", () => {
+test("by cell keeps the workbook's order, and does not sort in place", () => {
   expect(rows({ by: "cell", descending: false })).toEqual([0, 1, 2, 3, 4]);
   expect(rows({ by: "cell", descending: true })).toEqual([4, 3, 2, 1, 0]);
   expect(CHANGES.map(({ place }) => place.row)).toEqual([0, 1, 2, 3, 4]);
 });
 
-test("a difference is shown without the noise of binary fractions, and nothing where there is none", () => {
+test("a difference hides binary noise, and is empty if there is none", () => {
   expect([4.31 - 4.25, 4.25 - 4.31, 0, 1234567.5, undefined].map(differenceWords)).toEqual(["+0.06", "−0.06", "0", "+1,234,567.5", ""]);
 });
 
@@ -54,7 +54,7 @@ test("the result in a sentence: what was asked, changed, unanswered, refused", (
   expect(resultWords({ ...result, cells: 0, what: "selection" })).toMatch(/^No SERVICE cells in the selection\. Select/);
 });
 
-test("equal reasons are one, the most frequent first", () => {
+test("merges equal reasons, the most frequent first", () => {
   const because = (row: number, why: string) => ({ place: { sheet: "S", row, column: 0 }, why });
   expect(groupReasons([because(0, "a"), because(1, "b"), because(2, "b")]).map(({ why, items }) => [why, items.length])).toEqual([
     ["b", 2],

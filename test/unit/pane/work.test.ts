@@ -18,7 +18,7 @@ function held() {
 }
 
 describe("long work", () => {
-  it("tells what it does and how far it is, and ends with its result", async () => {
+  it("reports its task and progress, and ends with its result", async () => {
     const work = createWork<string>();
     const seen: string[] = [];
     work.onChange(() => seen.push(JSON.stringify(work.state())));
@@ -48,7 +48,7 @@ describe("long work", () => {
   it.each([
     ["goes through all the same", (h: ReturnType<typeof held>) => h.go("late")],
     ["fails for it", (h: ReturnType<typeof held>) => h.fail(new Error("aborted"))],
-  ])("is stopped where it %s, and says nothing more of how far it is", async (_, end) => {
+  ])("is stopped if it %s, and reports no more progress", async (_, end) => {
     const work = createWork<string>();
     const h = held();
     const ends = work.start("Reading", h.run);
@@ -60,7 +60,7 @@ describe("long work", () => {
     expect(await ends).toEqual({ kind: "stopped" });
   });
 
-  it("gives a refusal's own words, and for anything else a sentence that says what to do", async () => {
+  it("passes on a refusal's own words, and describes any other error with a fix", async () => {
     const ended = async (e: Error) => createWork<string>().start("Reading", () => Promise.reject(e));
     expect(await ended(new WorkbookRefusal("The sheet is protected. Unprotect it."))).toEqual({
       kind: "failed",
@@ -69,7 +69,7 @@ describe("long work", () => {
     expect(await ended(new TypeError("undefined is not a function"))).toEqual({ kind: "failed", message: expect.stringMatching(/Try again/) as string });
   });
 
-  it("goes on for a host while its tab is not shown", () => {
+  it("continues while its tab is hidden", () => {
     const of = workPerHost<string>();
     const [one, other] = [{} as PaneHost, {} as PaneHost];
     expect(of(one)).toBe(of(one));

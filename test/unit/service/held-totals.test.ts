@@ -93,7 +93,7 @@ function takeSet(institutions: Institutions, reports: readonly HoldingsReport[],
 
 const ASKED = [...CUSIPS.map((c) => [c]), CUSIPS.slice(2), CUSIPS.slice(0, 3), ["111111111"], ["111111111", CUSIPS[0] ?? ""]];
 
-test("kept totals say what adding up the reports says, whatever is imported, amended and taken out, on every day", () => {
+test("stored totals match the sum of the reports on every day, after any change", () => {
   fc.assert(
     fc.property(steps, fc.array(fc.integer({ min: 0, max: 400 }), { maxLength: 2 }), (all, days) => {
       const { sql, institutions } = open();
@@ -152,7 +152,7 @@ describe("an answer", () => {
     return made;
   };
 
-  test("comes from the totals from the day on that the last report in them was known, and from the holdings before", () => {
+  test("uses stored totals once their last report was known, and holdings before", () => {
     const { sql, institutions } = started();
     take(institutions, report(1, 5), report(2, 5, { cik: "2", filed: "2024-09-02" }));
     expect(["2024-08-13", "2024-08-14", "2024-09-01", "2024-09-02"].map((day) => count(institutions, day))).toEqual([0, 1, 1, 2]);
@@ -167,14 +167,14 @@ describe("an answer", () => {
     expect(count(institutions, LAST, CUSIPS.slice(0, 2))).toBe(1);
   });
 
-  test("of a symbol under two widely held securities is added up from the holdings, each institution once", () => {
+  test("for a symbol with two widely held securities sums holdings, each institution once", () => {
     const { institutions } = started();
     const holdings = CUSIPS.slice(0, 2).flatMap((cusip) => report(1, 5).holdings.map((h) => ({ ...h, cusip })));
     take(institutions, ...Array.from({ length: 70 }, (_, i) => report(i, 5, { cik: String(i), holdings: i === 0 ? holdings.slice(0, 1) : holdings })));
     expect([count(institutions, LAST, CUSIPS.slice(0, 2)), count(institutions, LAST, CUSIPS.slice(1, 2))]).toEqual([70, 69]);
   });
 
-  test("counts the reports of a second data set beside those of the first, and the restatements in it in their place", () => {
+  test("adds a second data set's reports to the first's, and replaces restated ones", () => {
     const { institutions } = started();
     const set = (first: number, shares: number) => Array.from({ length: 20 }, (_, i) => report(first + i, shares, { cik: String(first + i) }));
     takeSet(institutions, set(0, 5), 1);

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test("holdings of a database from before they had a table of their own are all kept, restatements in the place of what they replace", () => {
+test("keeps all holdings of an older database, with restatements in place of originals", () => {
   const file = path.join(folder, "service.db");
   const sql = new Database(file);
   const before = STEPS.findIndex((s) => s.includes("CREATE TABLE holdings_report"));

@@ -27,7 +27,7 @@ test("the entities of a dataset are each named once, in order, and no other data
   expect(store.records.entities("price")).toEqual(["AAPL", "GME"]);
 });
 
-test("a money-market rate that is forgotten takes its volume and percentiles with it, and no other's", () => {
+test("forgetting a money-market rate removes its volume and percentiles only", () => {
   const rate = (entity: string) => ({
     dataset: "money_rate" as const,
     entity,
@@ -50,7 +50,7 @@ test("a money-market rate that is forgotten takes its volume and percentiles wit
   expect([store.records.entities("money_rate"), store.observations.series()]).toEqual([["EFFR"], ["EFFR"]]);
 });
 
-test("a number of the bodies is summed by day, of what was known, and a day without a row has no sum", () => {
+test("sums a number by day as known, and a day without rows has none", () => {
   const row = (date: string, key: string, usd: number) => ({
     dataset: "liquidation" as const,
     entity: "BTC",

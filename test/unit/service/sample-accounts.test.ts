@@ -28,7 +28,7 @@ const yearOf = (symbol: string) => {
   return found;
 };
 
-test("well-known accounts are served in their size, and a line that they do not state is not stated", () => {
+test("well-known accounts have their known size, and unstated lines stay unstated", () => {
   const faults = [...KNOWN_ACCOUNTS].flatMap(([symbol, accounts]) => {
     const statement = yearOf(symbol);
     const scale = statement.figure("revenue")! / KNOWN_COMPANIES.get(symbol)!.revenue;
@@ -77,7 +77,7 @@ test("research and stock compensation keep their share of revenue from year to y
   expectNone(faults);
 });
 
-test("sales for the holidays peak in the quarter that holds December, whenever the fiscal year ends", () => {
+test("holiday sales peak in the quarter that holds December, for any fiscal year", () => {
   const seasonal = COMPANIES.filter((i) => i.instrumentType === "common" && seasonOf(i)?.kind === "holiday" && seasonOf(i)!.strength >= 0.07);
   const faults = seasonal.flatMap((company) => {
     const byYear = new Map<string, { readonly end: string; readonly revenue: number }[]>();
@@ -95,7 +95,7 @@ test("sales for the holidays peak in the quarter that holds December, whenever t
   expect(seasonal.map((i) => i.ticker)).toEqual(expect.arrayContaining(["AAPL", "AMZN", "WMT", "TGT", "BBY", "GME", "M"]));
 });
 
-test("quarters of a year are shares of it, four on average, for every end of a fiscal year", () => {
+test("a year's quarter shares sum to four, for any fiscal year end", () => {
   for (const company of COMPANIES)
     for (let month = 1; month <= 12; month++) {
       const shares = quarterShares(company, month);

@@ -6,7 +6,7 @@ import { KNOWN_MARGINS, KNOWN_REVENUES } from "../../../src/service/sample/known
 import { instrumentOf, ISSUERS } from "../../../src/service/instruments/universe";
 import { COMPANIES, expectNone } from "./sample-world";
 
-test("a course goes through its points, rises only where they rise, and never beyond them", () => {
+test("a course passes its points, rises only between rising points, and never exceeds them", () => {
   const points = [[2018, 5], [2019, 4], [2020, 10], [2021, 10], [2025, 80]] as const; // prettier-ignore
   const course = courseThrough([...points].reverse(), 0.04, 0.1);
   for (const [year, amount] of points) expect(Math.exp(logOn(course, year))).toBeCloseTo(amount, 9);
@@ -28,7 +28,7 @@ test("known revenue is that of the years that it is known of", () => {
   }
 });
 
-test("no company's revenue leaps from month to month, on a course of its own or an even one", () => {
+test("no company's revenue jumps from month to month", () => {
   const faults = ISSUERS.flatMap((i) => {
     const company = companyOf(i);
     const leaps: string[] = [];
@@ -58,7 +58,7 @@ test("revenue of a fiscal year is that of the calendar years which it lies in", 
   expectNone(faults);
 });
 
-test("earnings of a year are what is known of its margin, and its gross profit, research and overhead stay above zero", () => {
+test("earnings follow known margins, and profit, research and overhead stay above zero", () => {
   for (const [symbol, points] of KNOWN_MARGINS) {
     const company = companyOf(instrumentOf(symbol)!);
     for (const [year, margin] of points) expect([symbol, year, netMarginAt(company, year + 0.5)]).toEqual([symbol, year, expect.closeTo(margin, 9)]);
@@ -97,7 +97,7 @@ test("famous fiscal years have about the revenue and the earnings that they are 
   expectNone(faults);
 });
 
-test("no line of a famous year is beyond its revenue: cost and research of a record year stay parts of it", () => {
+test("no line of a famous year exceeds its revenue", () => {
   const faults = COMPANIES.filter((i) => KNOWN_MARGINS.has(i.ticker)).flatMap((i) =>
     sampleFiscalYears(i, "2026-11-20", 9).flatMap(({ period, figure }) => {
       const cost = figure("cost_of_revenue") ?? 0;

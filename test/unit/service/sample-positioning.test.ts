@@ -64,7 +64,7 @@ test.each(WORLD_DAYS)("at %s short interest stays below the float, and days to c
 /** What shows the reasons for a float, or a price, that is not known. */
 const NOT_KNOWN = ["WOLF", "SPCE", "USM"];
 
-test.each(["2024-06-25", "2026-11-20"])("at %s short interest and volume are of the usual size for the kind of name", (day) => {
+test.each(["2024-06-25", "2026-11-20"])("at %s short interest and volume are usual for the kind of name", (day) => {
   const of = (t: string, field: string): number => numberOf(day, "SHORTINTEREST", t, field);
   const within = (t: string, field: string, low: number, high: number): string[] =>
     of(t, field) >= low && of(t, field) <= high ? [] : [`${t} ${field}: ${of(t, field)}, expected ${low} to ${high}`];
@@ -112,7 +112,7 @@ function cellOf(day: string, fn: FunctionName, ...args: (string | null)[]): unkn
   return "code" in answer ? answer.code : answer.value;
 }
 
-test("insiders of the largest companies sell in the millions, by plan, and hardly ever buy; those of small ones do both", () => {
+test("insiders of large companies sell millions by plan; those of small ones also buy", () => {
   const yearOf = (i: Instrument) =>
     sampleInsiderReports(i, "2024-01-01", "2026-11-20").flatMap((r) => r.body.trades.map((t) => ({ ...t, plan: r.body.plan10b5_1 })));
   const sold = (i: Instrument): number => yearOf(i).reduce((sum, t) => sum + (t.side === "sell" ? (t.value ?? 0) : 0), 0) / 34.7;
@@ -179,7 +179,7 @@ const SIGNED_CELLS: readonly (readonly [
 
 // Day by day: the signals of a day are kept, those of all days are not.
 describe.each([...WORLD_DAYS, "2021-03-17"])("at %s", (day) => {
-  test("a signal has its row in the family that it names, and says that it is a sample", () => {
+  test("a signal has its row in the named family, and is marked as sample", () => {
     const faults = quarterOf(WELL_KNOWN).flatMap((i) =>
       signalsFor(contextAt(day), i, 365).rows.flatMap((s) => [
         ...(hasRow(i, day, s) ? [] : [`${i.ticker}: ${s.type} of ${s.date}`]),
@@ -241,7 +241,7 @@ test.each(WORLD_DAYS)("at %s a company with a price has no open registration", (
   expect(valueOrCode(day, "IPO", "aapl", "form")).toBe("no_filing");
 });
 
-test.each(["2024-06-25", "2025-08-11", "2026-11-20"])("at %s gamma fits the size of a name, and index funds hold about as much in puts as in calls", (day) => {
+test.each(["2024-06-25", "2025-08-11", "2026-11-20"])("at %s gamma fits the name's size, and index funds balance puts and calls", (day) => {
   const of = (t: string, side: "call" | "put"): number => Math.abs(numberOf(day, "GAMMA", t, side));
   const falling = ["SPY", "QQQ", "NVDA", "AAPL", "KO", "AMC"].map((t) => of(t, "call"));
   expect(falling).toEqual([...falling].sort((a, b) => b - a));

@@ -45,7 +45,7 @@ describe("SOFR, its index and its averages", () => {
     }
   });
 
-  test("an average lies between the lowest and the highest SOFR of its days, but for compounding", () => {
+  test("an average is between its days' lowest and highest SOFR, apart from compounding", () => {
     for (const day of days.filter((_, i) => i % 11 === 0)) {
       const rates = bankDaysFrom(addDays(day, -35), day).map((d) => sampleValue("SOFR", d) as number);
       const average = sampleValue("SOFR30DAYAVG", day) as number;
@@ -54,7 +54,7 @@ describe("SOFR, its index and its averages", () => {
   });
 });
 
-test("rates rest on Columbus Day and Veterans Day, and volatility does not", () => {
+test("rates pause on Columbus Day and Veterans Day, and volatility does not", () => {
   for (const day of ["2024-10-14", "2024-11-11", "2023-10-09", "2018-11-12"]) {
     for (const id of ["DGS10", "SOFR", "EFFR", "DTB3", "DTWEXBGS"]) expect([id, day, sampleValue(id, day)]).toEqual([id, day, undefined]);
     expect(typeof sampleValue("VIXCLS", day)).toBe("number");
@@ -76,13 +76,13 @@ test("nothing is quoted while a market is closed for a single event", () => {
     expect([id, day, typeof sampleValue(id, day)]).toEqual([id, day, "number"]);
 });
 
-test("consumer prices rise over a year as they are known to have risen, and of October 2025 there are none", () => {
+test("consumer prices match known yearly changes, and October 2025 has none", () => {
   const rise = (month: string, before: string) => (sampleValue("CPIAUCSL", `${month}-01`)! / sampleValue("CPIAUCSL", `${before}-01`)! - 1) * 100;
   expect([rise("2024-09", "2023-09"), rise("2025-01", "2024-01"), rise("2025-09", "2024-09")].map((x) => x.toFixed(1))).toEqual(["2.4", "3.0", "3.0"]);
   expect(sampleValue("CPIAUCSL", "2025-10-01")).toBeNull();
 });
 
-test("volatility wanders in calm years, and rests on no lowest level", () => {
+test("volatility varies in calm years without a fixed floor", () => {
   const levels = bankDaysFrom("2017-01-03", "2018-01-31").map((day) => sampleValue("VIXCLS", day) as number);
   expect(Math.min(...levels)).toBeGreaterThanOrEqual(9);
   const most = Math.max(...levels.map((level) => levels.filter((other) => other === level).length));
@@ -110,7 +110,7 @@ describe("the curve from day to day", () => {
     }
   });
 
-  test("two-year yields are above ten-year yields from July 2022 to August 2024, and below before and after", () => {
+  test("two-year yields exceed ten-year yields only from July 2022 to August 2024", () => {
     const slope = (day: IsoDate) => (sampleValue("DGS10", day) as number) - (sampleValue("DGS2", day) as number);
     for (const day of bankDaysFrom("2022-07-18", "2024-07-31")) expect([day, slope(day) < 0]).toEqual([day, true]);
     for (const day of [...bankDaysFrom("2020-06-01", "2022-02-28"), ...bankDaysFrom("2024-10-01", TODAY)]) expect([day, slope(day) > 0]).toEqual([day, true]);

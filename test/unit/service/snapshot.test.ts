@@ -27,7 +27,7 @@ describe("a snapshot", () => {
       expect(rows.map((row) => row.value)).toEqual([4.23, 4.25]);
     }));
 
-  test("ends with its work: what is imported afterwards is seen, also after work that failed", () => {
+  test("ends with its work, also failed work: later imports are visible", () => {
     expect(store.reading(newest)).toBe(4.23);
     importInto(store, { DGS10: { "2024-06-26": 4.3 } });
     expect(store.reading(newest)).toBe(4.3);
@@ -40,11 +40,11 @@ describe("a snapshot", () => {
     expect([newest(), store.reading(newest)]).toEqual([4.31, 4.31]);
   });
 
-  test("the newest row is its own after a list of another series was read: the driver answers with where that list had stopped", () => {
+  test("the newest row is right after another series' list was read", () => {
     importInto(store, { DGS2: { "2024-06-24": 4.7, "2024-06-25": 4.71 } });
     expect(store.observations.latest("DGS10", "2024-12-31", 2)).toHaveLength(2);
     expect(store.observations.latest("DGS2", "2024-12-31", 1)[0]?.value).toBe(4.71);
   });
 
-  test("may stand within another", () => expect(store.reading(() => store.reading(newest))).toBe(4.23));
+  test("may be nested", () => expect(store.reading(() => store.reading(newest))).toBe(4.23));
 });

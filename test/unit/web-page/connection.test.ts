@@ -27,7 +27,7 @@ const storing = () => {
 };
 
 describe("the connection", () => {
-  it("holds calls until the store was read, then lets them go with the stored key", async () => {
+  it("holds calls until the store is read, then sends them with the stored key", async () => {
     const c = connection({ store: storing() });
     expect(c.state()).toEqual({ kind: "loading" });
     expect(c.access).toEqual([]);
@@ -37,14 +37,14 @@ describe("the connection", () => {
     expect(c.connected()).toBe(1);
   });
 
-  it("says that there is none where nothing is stored", async () => {
+  it("reports no key if nothing is stored", async () => {
     const c = connection();
     await c.start();
     expect(c.state()).toEqual({ kind: "none" });
     expect(c.access).toEqual([["none"]]);
   });
 
-  it("uses the local service's key, tested, where nothing is stored", async () => {
+  it("uses the local service's key, tested, if nothing is stored", async () => {
     const checks: string[][] = [];
     const local = { localOrigin: "https://localhost:3000", fetchLocalKey: async () => "local" };
     const c = connection({ ...local, check: async (...asked) => (checks.push(asked), OK) });

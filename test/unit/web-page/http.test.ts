@@ -42,7 +42,7 @@ describe("a request for cells", () => {
     expect(await send()).toEqual({ status: 0, body: "" });
   });
 
-  it("is not answered after it was called off", async () => {
+  it("is not answered after it was cancelled", async () => {
     let signal: AbortSignal | null | undefined;
     const done = jest.fn();
     answering((_, init) => {
@@ -57,7 +57,7 @@ describe("a request for cells", () => {
 });
 
 describe("the local key", () => {
-  it("is looked for on this computer only", () => {
+  it("is searched on this computer only", () => {
     expect(localOriginOf(new URL("https://localhost:3000/taskpane.html"))).toBe("https://localhost:3000");
     expect(localOriginOf(new URL("https://addin.example.com/taskpane.html"))).toBeUndefined();
     expect(localOriginOf(new URL("file:///taskpane.html"))).toBeUndefined();

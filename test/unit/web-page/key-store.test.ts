@@ -54,7 +54,7 @@ describe("the key store", () => {
     expect(await nowhere.read()).toBeUndefined();
   });
 
-  it("does not use a kept key that is too short to be one, and removes it", async () => {
+  it("ignores and removes a stored key that is too short", async () => {
     const browser = shelf("browser");
     browser.text = JSON.stringify({ ...KEPT, key: "sample" });
     const store = createKeyStore([browser]);
@@ -63,12 +63,12 @@ describe("the key store", () => {
     expect(browser.text).toBeNull();
   });
 
-  it("does not trust a place that gives back something else", async () => {
+  it("does not trust a place that returns something else", async () => {
     const forgetful = shelf("office", { set: async () => undefined });
     expect(await createKeyStore([forgetful]).write(KEPT)).toBe("memory");
   });
 
-  it("survives places whose mere naming throws", async () => {
+  it("survives places that throw on access", async () => {
     const throwing = shelf("browser", {
       get: () => {
         throw new Error("SecurityError");
@@ -77,7 +77,7 @@ describe("the key store", () => {
     expect(await createKeyStore([throwing]).read()).toBeUndefined();
   });
 
-  it("does not wait for ever for a place that never answers", async () => {
+  it("does not wait forever for a place that never answers", async () => {
     jest.useFakeTimers();
     try {
       const reading = createKeyStore([shelf("office", silent), shelf("browser", silent)]).read();
@@ -97,7 +97,7 @@ describe("the key store", () => {
     },
   );
 
-  it("removes the key everywhere and says where it could not", async () => {
+  it("removes the key everywhere and reports where it could not", async () => {
     const [office, browser] = [shelf("office"), shelf("browser")];
     office.text = browser.text = JSON.stringify(KEPT);
     expect(await createKeyStore([office, browser]).remove()).toBe(true);

@@ -28,7 +28,7 @@ function watched() {
   return { abort, listeners: () => listeners.size };
 }
 
-test("a signal that lives on keeps nothing of questions that have been answered", async () => {
+test("a long-lived signal keeps no answered questions", async () => {
   const { wire, cells } = services();
   const { abort, listeners } = watched();
   const asked = [cells.ask(price("A"), abort.signal), cells.renew(price("B"), abort.signal)];
@@ -42,7 +42,7 @@ test("a signal that lives on keeps nothing of questions that have been answered"
   expect(listeners()).toBe(0);
 });
 
-test.each(["before", "while"])("a signal that ends it %s it is asked calls the question off", async (when) => {
+test.each(["before", "while"])("a signal aborted %s the call cancels the question", async (when) => {
   const { wire, cells } = services();
   const abort = new AbortController();
   if (when === "before") abort.abort();

@@ -29,7 +29,7 @@ test.each([
   expect(hasBrokenName(expected)).toBe(false);
 });
 
-test("takes the @ from a call, which makes no name broken by itself", () => {
+test("removes the @ of a call, which alone makes no name broken", () => {
   expect(readBrokenNames('=@SERVICE.FRED("DGS10")+@ SERVICE("GME","price")')).toEqual({
     healed: '=SERVICE.FRED("DGS10")+SERVICE("GME","price")',
     broken: 0,

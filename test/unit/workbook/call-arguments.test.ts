@@ -34,7 +34,7 @@ test.each<[string, ArgumentInFormula[]]>([
   expect(args(formula)).toEqual([expected]);
 });
 
-test("every call with its place, nested ones and stored names included; those that are not closed are left out", () => {
+test("finds every call with its position, nested and stored ones included", () => {
   const formula = '=IF(SERVICE.PRICE(A1)>0,_xldudf_SERVICE_FRED("a)"),service(SERVICE.GET("x","y"),"price"))+SERVICE.RV(';
   const calls = readCalls(formula);
   expect(calls.map(({ id, start, end }) => [id, formula.slice(start, end)])).toEqual([
@@ -77,7 +77,7 @@ const piece = fc.oneof(
   fc.string({ maxLength: 4 }),
 );
 
-test("whatever the text: nothing is thrown, each call lies within it, and both readers agree", () => {
+test("any text: nothing throws, calls lie within it, both readers agree", () => {
   fc.assert(
     fc.property(
       fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join("")),
@@ -102,7 +102,7 @@ test("whatever the text: nothing is thrown, each call lies within it, and both r
   );
 });
 
-test("calls that were put together are read as they were put together", () => {
+test("generated calls are parsed as they were generated", () => {
   const text = fc.string({ maxLength: 12 });
   const argument = fc.oneof(
     text.map((t) => ({ written: `"${t.replaceAll('"', '""')}"`, read: literal(t) })),
@@ -122,7 +122,7 @@ test("calls that were put together are read as they were put together", () => {
   );
 });
 
-test("a long formula is read in time that grows with its length", () => {
+test("parses a long formula in linear time", () => {
   const formula = `=${"SERVICE.FRED(".repeat(2_000)}${")".repeat(2_000)}`;
   expect(readCalls(formula)).toHaveLength(2_000);
 });

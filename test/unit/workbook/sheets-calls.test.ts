@@ -64,7 +64,7 @@ test.each<[string, ArgumentInSheets[]]>([
   expect(args(formula)).toEqual([expected]);
 });
 
-test("where a call stands, and whether the cell shows what it gives", () => {
+test("finds a call's position, and whether the cell shows its result", () => {
   const formula = '=IF(TRUE;SERVICE_PRICE(A1;"last");SERVICE(SERVICE_GET("x";"y");"price"))';
   expect(readSheetsCalls(formula).map(({ start, end, alone }) => [formula.slice(start, end), alone])).toEqual([
     ['SERVICE_PRICE(A1;"last")', false],
@@ -95,7 +95,7 @@ const pieces = fc.array(
   { maxLength: 30 },
 );
 
-test("whatever the text: nothing is thrown, and each call lies within it", () => {
+test("any text: nothing throws, and each call lies within it", () => {
   fc.assert(
     fc.property(pieces, (list) => {
       const text = list.join("");

@@ -17,7 +17,7 @@ describe("CBRATE", () => {
     expect(BANKS.filter((bank) => codeOf(ask(DAY, "CBRATE", bank)) !== undefined)).toEqual(["AR"]);
   });
 
-  test("takes two letters, three letters and a name for the same area", () => {
+  test("accepts two letters, three letters and a name for the same country", () => {
     const same = (spelling: string, code: string) => {
       const { note, ...answer } = ask(DAY, "CBRATE", spelling);
       expect([note, answer]).toEqual([`${spelling.toUpperCase()} read as ${code}`, expect.objectContaining({ value: numberOf(ask(DAY, "CBRATE", code)) })]);
@@ -26,12 +26,12 @@ describe("CBRATE", () => {
     for (const spelling of ["EA", "EZ", "EMU", "euro area", "Eurozone", "ECB"]) same(spelling, "XM");
   });
 
-  test("sends a member of the euro area to XM, and an unknown area to the nearest", () => {
+  test("redirects a euro-area member to XM, and suggests the nearest for an unknown country", () => {
     expect(reasonOf(ask(DAY, "CBRATE", "DE"))).toBe("Germany shares the euro area's rate; use XM.");
     expect(ask(DAY, "CBRATE", "NX")).toMatchObject({ code: "unknown_country", reason: "Unknown central bank NX." });
   });
 
-  test("withholds every field of a bank whose source stopped, and names the last known day", () => {
+  test("withholds every field of a bank whose source ended, and names its last day", () => {
     for (const field of ["rate", "date", "stance", "last_change"]) {
       expect(ask(DAY, "CBRATE", "AR", field)).toMatchObject({
         code: "withheld_stopped",
@@ -48,7 +48,7 @@ describe("CBRATE", () => {
     expect(codeOf(ask("1999-06-30", "CBRATE", "XM", "stance"))).toBe("no_data_yet");
   });
 
-  test("gives the United States as the midpoint of the target range that the curated series show", () => {
+  test("gives the United States the midpoint of the curated target range", () => {
     for (const day of ["2010-05-05", "2024-06-25", DAY]) {
       const session = sessionOnOrBefore(day);
       const middle = ((sampleValue("DFEDTARU", session) ?? NaN) + (sampleValue("DFEDTARL", session) ?? NaN)) / 2;
@@ -57,7 +57,7 @@ describe("CBRATE", () => {
     }
   });
 
-  test("says that no rate is superseded where both sources give the same level", () => {
+  test("reports no superseded rate if both sources agree", () => {
     for (const bank of BANKS.filter((b) => b !== "AR")) {
       const source = valueOf(ask(DAY, "CBRATE", bank, "rate_source"));
       const superseded = ask(DAY, "CBRATE", bank, "superseded_rate_pct");
@@ -81,7 +81,7 @@ describe("CBRATE", () => {
     }
   });
 
-  test("stands where each bank is known to stand", () => {
+  test("matches each bank's known rate", () => {
     const known: Record<string, readonly [mid2024: number, late2026: number]> = {
       US: [5.375, 3.625], XM: [3.75, 2], GB: [5.25, 3.75], JP: [0.1, 0.75], CA: [4.75, 2.25], CH: [1.25, 0], TR: [50, 38], RU: [16, 16], MX: [11, 7.25], KR: [3.5, 2.5],
       NZ: [5.5, 2.25], BR: [10.5, 15], SE: [4, 1.75], ZA: [8.25, 7], IN: [6.5, 5.25], CN: [3.45, 3], AU: [4.35, 3.6],
@@ -126,7 +126,7 @@ describe("CBRATE", () => {
       }
   });
 
-  test("dates a change by its month where only that is known, and says so", () => {
+  test("dates a change by its month if only that is known, and says so", () => {
     const changed = ask(DAY, "CBRATE", "IN", "last_change_date");
     expect(String(valueOf(changed))).toMatch(/-01$/);
     expect(changed.caveats).toContain("central_bank_month_precision");
@@ -152,7 +152,7 @@ describe("CBRATE", () => {
         expect(policyRateOn(bank, day) >= -1.2 && policyRateOn(bank, day) < (bank === "AR" ? 140 : 60)).toBe(true);
   });
 
-  test("is on known days what the bank had decided", () => {
+  test("matches known decisions on known days", () => {
     const known: [bank: (typeof BANKS)[number], day: IsoDate, rate: number][] = [
       ["US", "2007-08-15", 5.25], ["US", "2020-03-16", 0.125], ["US", "2023-09-29", 5.375], ["US", "2025-11-20", 3.875],
       ["XM", "2008-07-15", 3.25], ["XM", "2020-06-30", -0.5], ["XM", "2023-09-29", 4], ["XM", "2024-06-14", 3.75], ["XM", "2025-07-01", 2],

@@ -71,7 +71,7 @@ test("the families answer the functions about companies, each once", () => {
   expect(COMPANY_FAMILIES.flatMap((f) => Object.keys(f.functions)).length).toBe(FUNCTIONS_ANSWERED.length);
 });
 
-test.each(CLOCK_DAYS)("at %s every field gives a value of its type and unit or a reason, and nothing is dated later", (day) => {
+test.each(CLOCK_DAYS)("at %s every field is a valid value or a reason, none dated later", (day) => {
   for (const fn of FUNCTIONS_ANSWERED) {
     const spec = declarationOf(fn);
     for (const ticker of fn === "TRACKRECORD" ? ["-"] : SOME)
@@ -107,7 +107,7 @@ test("an unknown ticker gets a reason that names the nearest ones", () => {
   }
 });
 
-test("the same question at the same clock has the same answer, in any order of asking", () => {
+test("equal questions at one clock have equal answers, in any order", () => {
   const all = () =>
     SOME.flatMap((t) =>
       FUNCTIONS_ANSWERED.filter((f) => f !== "TRACKRECORD").flatMap((fn) =>

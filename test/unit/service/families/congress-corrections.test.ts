@@ -15,13 +15,13 @@ const deleted = { filing_status: "Deleted" };
 const amended = { filing_status: "Amended", amount_low: 15_001, amount_high: 50_000 };
 
 describe("a later report of the House", () => {
-  test("that deletes a trade takes out both, and one that amends it stands in its place", () => {
+  test("deletes both reports, or replaces the original when it amends one", () => {
     expect(standing(first, trade("2024-06-01", "2/1", deleted))).toEqual([]);
     expect(standing(first, trade("2024-06-01", "2/1", amended))).toEqual(["2/1"]);
     expect(standing(first, trade("2024-06-01", "2/1", amended), trade("2024-06-03", "3/1", deleted))).toEqual([]);
   });
 
-  test("that amends what is not there counts once, and one that deletes it not at all", () => {
+  test("that amends a missing report counts once; a deletion of one not at all", () => {
     expect(standing(trade("2024-06-01", "2/1", amended))).toEqual(["2/1"]);
     expect(standing(trade("2024-06-01", "2/1", deleted))).toEqual([]);
   });
@@ -36,13 +36,13 @@ describe("a later report of the House", () => {
     expect(standing(first, trade("2024-06-01", "2/1", { ...more, ...deleted }, date))).toEqual(["1/1"]);
   });
 
-  test("takes out one of two that say the same, the one with its range", () => {
+  test("removes one of two equal trades, the one with its range", () => {
     const dearer = trade("2024-05-10", "1/2", { amount_low: 15_001, amount_high: 50_000 });
     expect(standing(first, dearer, trade("2024-06-01", "2/1", deleted))).toEqual(["1/2"]);
     expect(standing(first, trade("2024-05-10", "1/2"), trade("2024-06-01", "2/1", deleted))).toHaveLength(1);
   });
 
-  test("takes nothing out that was filed after it", () => {
+  test("removes nothing filed later", () => {
     expect(standing(trade("2024-05-10", "1/1", deleted), trade("2024-06-01", "2/1"))).toEqual(["2/1"]);
   });
 });

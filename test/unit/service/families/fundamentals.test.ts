@@ -27,13 +27,13 @@ test.each(CLOCK_DAYS)("at %s the lines of every filing add up, and none was file
     }
 });
 
-test("a year's flows are its quarters', and its balance is the last quarter's", () => {
+test("a year's flows sum its quarters, and its balance is the last quarter's", () => {
   const quarter = (metric: string): number => [1, 2, 3, 4].reduce((sum, q) => sum + numberOf(DAY, "FIN", "AAPL", metric, `2023Q${q}`), 0);
   for (const metric of ["revenue", "net_income", "operating_cash_flow", "capex"]) expect(numberOf(DAY, "FIN", "AAPL", metric, "FY2023")).toBe(quarter(metric));
   expect(numberOf(DAY, "FIN", "AAPL", "total_assets", "FY2023")).toBe(numberOf(DAY, "FIN", "AAPL", "total_assets", "2023Q4"));
 });
 
-test("a period is read by its name or its last day; nothing means the latest full year that had been filed", () => {
+test("reads a period by name or last day; default is the latest filed year", () => {
   const year = numberOf(DAY, "FIN", "AAPL", "revenue", "FY2023");
   expect(numberOf(DAY, "FIN", "AAPL", "revenue", null)).toBe(year);
   expect(ask(DAY, "FIN", "AAPL", "revenue", null)).toMatchObject({ observation_date: "2023-09-30", unit: "USD" });
@@ -43,7 +43,7 @@ test("a period is read by its name or its last day; nothing means the latest ful
   expect(numberOf("2029-01-02", "FIN", "AAPL", "revenue", "FY2023")).toBe(year);
 });
 
-test("a period that no filing covers gets the known ones named", () => {
+test("a period without a filing lists the known ones", () => {
   expect(ask(DAY, "FIN", "AAPL", "revenue", "FY1900")).toMatchObject({
     code: "no_period",
     reason: "No filing of AAPL covers FY1900.",
@@ -63,7 +63,7 @@ test("fiscal years end in different months, and amounts are in the filer's curre
   expect(ask(DAY, "FIN", "BABA", "cash", null)).toMatchObject({ unit: "CNY" });
 });
 
-test("an item that is not stated is a reason, a fund is not covered, an unknown item names the nearest", () => {
+test("an unstated item is a reason, a fund is refused, an unknown item suggests names", () => {
   expect(valueOrCode(DAY, "FIN", "JPM", "inventory", null)).toBe("not_stated");
   expect(valueOrCode(DAY, "FIN", "SPY", "revenue", null)).toBe("not_covered");
   expect(ask(DAY, "FIN", "AAPL", "revenu", null)).toMatchObject({ code: "unknown_metric", reason: expect.stringContaining("revenue") as string });
@@ -92,7 +92,7 @@ test("FILING of a metric is FIN of the latest year, with its filing", () => {
   expect(String(valueOrCode(DAY, "FILING", "AAPL", "revenue", "url"))).toContain(accession.replaceAll("-", ""));
 });
 
-test("where a period was filed twice the later filing wins", () => {
+test("the later filing of a period wins", () => {
   const statements = sampleStatements(companies[0]!, DAY);
   const year = sampleOf(statements).latestYear()!;
   const restated = { ...year, filing: { ...year.filing, filed: "2024-06-24", form: "10-K/A" } };

@@ -43,7 +43,7 @@ describe("FUNDING", () => {
     expect(at(0.99)).toBeLessThan(0.1);
   });
 
-  test("names the nearest of an unknown perpetual, and begins in 2020", () => {
+  test("suggests the nearest perpetual, and begins in 2020", () => {
     expect(ask("2024-06-25", "FUNDING", "SOLL")).toMatchObject({ code: "unknown_asset" });
     expect(reasonOf(ask("2024-06-25", "FUNDING", "SOLL"))).toContain("SOL");
     expect(codeOf(ask("1995-03-01", "FUNDING", "BTC"))).toBe("no_data_yet");

@@ -32,7 +32,7 @@ const large = report("a-1", "2024-05-03", [[DAY, "buy", 1000]]);
 const small = report("a-2", "2024-05-03", [[DAY, "buy", 40]]);
 
 describe("an amendment of an insider's report", () => {
-  test("replaces one of two that the owner filed for the same period: the one with the nearest shares", () => {
+  test("replaces the owner's report for that period with the nearest number of shares", () => {
     expect(standing("2024-05-10", large, small, amendment("a-3", "2024-05-10", [[DAY, "buy", 1100]]))).toEqual(["a-2", "a-3"]);
     expect(standing("2024-05-10", large, small, amendment("a-3", "2024-05-10", [[DAY, "buy", 30]]))).toEqual(["a-1", "a-3"]);
     expect(standing("2024-05-09", large, small, amendment("a-3", "2024-05-10", [[DAY, "buy", 30]]))).toEqual(["a-1", "a-2"]);
@@ -49,7 +49,7 @@ describe("an amendment of an insider's report", () => {
     expect(standing("2024-05-10", again, large, amendment("a-3", "2024-05-10", [[DAY, "buy", 1000]]))).toEqual(["a-1", "a-3"]);
   });
 
-  test("is replaced by the next one, and of two of one day the last accession number counts", () => {
+  test("is replaced by the next one; on one day the last accession number wins", () => {
     const first = amendment("a-3", "2024-05-10", [[DAY, "buy", 1100]]);
     const second = amendment("a-4", "2024-05-10", [[DAY, "buy", 1090]]);
     expect(standing("2024-05-10", second, first, large, small)).toEqual(["a-4", "a-2"]);
@@ -70,12 +70,12 @@ describe("an amendment of an insider's report", () => {
     expect(standing("2024-05-10", undated, amendment("a-3", "2024-05-10", [[DAY, "buy", 41]], { original: "2024-05-03" }))).toEqual(["a-3"]);
   });
 
-  test("leaves other owners' reports alone, and stands for itself where the original is not imported", () => {
+  test("leaves other owners' reports alone, and counts alone without its original", () => {
     const other = report("a-1", "2024-05-03", [[DAY, "buy", 1000]], { owners: ["6"] });
     expect(standing("2024-05-10", other, amendment("a-3", "2024-05-10", [[DAY, "buy", 1000]]))).toEqual(["a-1", "a-3"]);
   });
 
-  test("is read with the day that it names for the original", () => {
+  test("is parsed with the original's filing date", () => {
     const xml = (form: string) =>
       `<ownershipDocument><documentType>${form}</documentType><periodOfReport>${DAY}</periodOfReport><dateOfOriginalSubmission>2024-05-03</dateOfOriginalSubmission><issuer><issuerCik>77</issuerCik><issuerTradingSymbol>EXMP</issuerTradingSymbol></issuer>` +
       `<reportingOwner><reportingOwnerId><rptOwnerCik>5</rptOwnerCik></reportingOwnerId></reportingOwner></ownershipDocument>`;

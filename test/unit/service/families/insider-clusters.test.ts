@@ -24,29 +24,29 @@ const month = (...trades: OwnedTrade[]): InsiderMonth => monthOf("EXMP", trades,
 const sold = (owner: string, more: Partial<OwnedTrade> = {}): OwnedTrade => trade(owner, { side: "sell", ...more });
 
 describe("a cluster of insiders", () => {
-  test("takes two different owners who buy, or three who sell; two trades of one owner are one insider", () => {
+  test("requires two different buyers or three sellers, counting each owner once", () => {
     expect(month(trade("1"), trade("1")).clusters).toEqual([]);
     expect(month(trade("1"), trade("2")).clusters).toMatchObject([{ side: "buy", insiders: 2, trades: 2, value: 200_000 }]);
     expect(month(sold("1"), sold("2")).clusters).toEqual([]);
     expect(month(sold("1"), sold("2"), sold("3")).clusters).toMatchObject([{ side: "sell", insiders: 3, value: 300_000 }]);
   });
 
-  test("counts those who file one report together as one, also where one of them files with others", () => {
+  test("counts owners who share a report as one insider", () => {
     expect(month(trade("1+2"), trade("2+3"), trade("3")).clusters).toEqual([]);
     expect(month(trade("1+2"), trade("4"), trade("2")).clusters).toMatchObject([{ insiders: 2, trades: 3 }]);
     expect(month(trade("1"), trade("2"), trade("1+2")).clusters).toEqual([]);
   });
 
-  test("without a price on one of its trades has no value rather than a smaller one, and says how many lack it", () => {
+  test("has no value if one trade has no price, and counts such trades", () => {
     expect(month(trade("1"), trade("2", { value: null })).clusters).toMatchObject([{ value: null, unpriced: 1, trades: 2 }]);
   });
 
-  test("says unknown, and never no, where reports do not say whether a plan stood behind the trades", () => {
+  test("says unknown rather than no if reports do not state a plan", () => {
     const plan = (...plans: (boolean | null)[]) => month(...plans.map((p, i) => trade(String(i), { plan: p }))).clusters[0]?.has10b5_1;
     expect([plan(null, null), plan(false, null), plan(false, false), plan(true, null), plan(true, false)]).toEqual([null, null, false, true, true]);
   });
 
-  test("tells the days of its trades and of its newest report, and whether it was there the day before", () => {
+  test("gives its trades' days, its newest report, and whether it is new", () => {
     const trades = [trade("1", { traded: "2024-04-20", filed: "2024-04-22" }), trade("2")];
     expect(monthOf("EXMP", trades, () => trades.slice(0, 1)).clusters).toMatchObject([
       { firstTrade: "2024-04-20", lastTrade: "2024-05-02", lastFiled: "2024-05-03", newToday: true },
@@ -59,19 +59,19 @@ describe("the strength of a cluster", () => {
   const strength = (...trades: OwnedTrade[]): number => strengthOf(month(...trades).clusters[0]!);
   const of = (n: number, more: Partial<OwnedTrade>): OwnedTrade[] => Array.from({ length: n }, (_, i) => trade(String(i), more));
 
-  test("adds 35 parts for insiders, 30 for value by orders of magnitude, 20 for a chief, 15 for trades outside of plans", () => {
+  test("adds 35 for insiders, 30 for value, 20 for a chief, 15 for unplanned trades", () => {
     // 3 of 6 insiders, 300 thousand of 10 thousand to 10 million, no chief, all freely.
     expect(strength(...of(3, { plan: false }))).toBeCloseTo(100 * (0.35 * 0.5 + 0.3 * (Math.log10(30) / 3) + 0.15), 1);
     expect(strength(...of(6, { value: 2e6, chiefs: ["CEO"], plan: false }))).toBe(100);
     expect(strength(...of(2, { value: 10, plan: true }))).toBeCloseTo(100 * ((0.35 * 2) / 6), 1);
   });
 
-  test("leaves the part of what is not known to the others, instead of counting it as nothing", () => {
+  test("redistributes the weight of unknown components", () => {
     expect(strength(...of(3, { value: null }))).toBeCloseTo((100 * 0.35 * 0.5) / 0.55, 1);
     expect(strength(...of(3, { value: null }))).toBeGreaterThan(strength(...of(3, { value: 0, plan: true })));
   });
 
-  test("knows chiefs by the titles that filers write, and not one who was chief", () => {
+  test("recognises current chiefs by the titles in filings", () => {
     expect(["C.E.O.", "President & Chief Executive Officer", "CEO and CFO", "Former CEO", "General Counsel", null].map(chiefsIn)).toEqual([
       ["CEO"],
       ["CEO"],
@@ -121,7 +121,7 @@ describe("clusters of imported reports", () => {
   const first = report("1", { filed: "2024-05-03", title: "Chief Executive Officer" });
   const second = report("2", { filed: "2024-05-06" });
 
-  test("stand from the day on which enough reports were filed, and end thirty days after the trades", () => {
+  test("begin once enough reports are filed, and end thirty days after the trades", () => {
     const days = ["2024-05-05", "2024-05-06", "2024-05-07", "2024-05-31", "2024-06-01"];
     expect(days.map((day) => clustersAt(day, first, second).map((c) => c.newToday))).toEqual([[], [true], [false], [false], []]);
     expect(clustersAt("2024-05-06", first, second)).toMatchObject([
@@ -129,7 +129,7 @@ describe("clusters of imported reports", () => {
     ]);
   });
 
-  test("follow an amendment, and do not count it beside what it replaces", () => {
+  test("follow an amendment, and do not count the report it replaces", () => {
     const amended = report("2", { form: "4/A", filed: "2024-05-10", price: "<value>30</value>" });
     expect(clustersAt("2024-05-09", first, second, amended)).toMatchObject([{ value: 20_000, trades: 2 }]);
     expect(clustersAt("2024-05-10", first, second, amended)).toMatchObject([{ value: 40_000, trades: 2, newToday: false }]);
@@ -140,7 +140,7 @@ describe("clusters of imported reports", () => {
     expect(allInsiderClusters(contextOf("2024-05-06", ...unlisted)).rows).toMatchObject([{ ticker: null, insiders: 2 }]);
   });
 
-  test("are read from reports that were imported before owners' places were kept", () => {
+  test("are read from reports imported before owners' positions were stored", () => {
     const old = [first, second].flat().map((row): RecordRow => ({
       ...row,
       body: { ...row.body, owners: [{ cik: row.key.split(" ")[0], name: "" }] },
@@ -148,7 +148,7 @@ describe("clusters of imported reports", () => {
     expect(clustersAt("2024-05-06", old)).toMatchObject([{ insiders: 2, hasCeo: true }]);
   });
 
-  test("are the only ones as soon as one report is imported; before that the list is of samples, marked as such", () => {
+  test("replace sample clusters as soon as one report is imported", () => {
     const none = contextOf("2024-06-25");
     const samples = allInsiderClusters(none);
     expect(samples).toMatchObject({ source: "sample", sample: true });

@@ -38,7 +38,7 @@ describe("BIS", () => {
     expect(periods.size).toBeGreaterThan(1);
   });
 
-  test("gross domestic product of one day is of one year for all, by November that before", () => {
+  test("GDP on one day is of one year for all, until November of the previous", () => {
     for (const [day, year] of [
       ["2024-06-25", "2022"],
       ["2024-11-20", "2023"],
@@ -80,7 +80,7 @@ describe("BIS", () => {
     expect(numberOf(answer)).toBeCloseTo(sampleValue("IRLTLT01JPM156N", `${answer.observation_date!.slice(0, 7)}-01`) ?? NaN, 1);
   });
 
-  test.each(["2010-06-30", "2024-06-25", "2026-11-20"])("on %s the long rate of the United States is the month's mean of the ten-year yield", (day) => {
+  test.each(["2010-06-30", "2024-06-25", "2026-11-20"])("on %s the US long rate is the monthly mean of the 10-year yield", (day) => {
     const answer = bis("US", "IRLT", "value", day);
     const month = answer.observation_date!.slice(0, 7);
     const days = [...Array(31).keys()].map((n) => addDays(`${month}-01`, n)).filter((day) => day.startsWith(month));
@@ -88,7 +88,7 @@ describe("BIS", () => {
     expect(Math.abs(numberOf(answer) - inMonth.reduce((sum, y) => sum + y, 0) / inMonth.length)).toBeLessThan(0.05);
   });
 
-  test.each(["2015-06-30", "2024-06-25", "2026-11-20"])("on %s long rates stand to each other as a reader expects", (day) => {
+  test.each(["2015-06-30", "2024-06-25", "2026-11-20"])("on %s long rates rank as a reader expects", (day) => {
     const rate = (country: string) => numberOf(bis(country, "IRLT", "value", day));
     const order = [["CH", "DE"], ["DE", "FR"], ["FR", "GR"], ["DE", "XM"], ["XM", "US"], ["DE", "GB"], ["US", "MX"], ["US", "IN"], ...(day > "2022-06" ? [["CN", "US"] as const] : [])] as const; // prettier-ignore
     for (const [low, high] of order) expect({ low, high, holds: rate(low) < rate(high) }).toEqual({ low, high, holds: true });
@@ -96,7 +96,7 @@ describe("BIS", () => {
     expect(Math.abs(rate("BR") - policy)).toBeLessThan(2);
   });
 
-  test("is on known days about what economies are known for", () => {
+  test("matches well-known figures on known days", () => {
     const known: [country: string, indicator: Indicator, field: string, day: string, value: number, off: number][] = [
       ["TR", "cpi", "yoy", "2024-06-25", 68, 8], ["TR", "policy_rate", "value", "2024-06-25", 50, 0], ["TR", "cpi", "yoy", "2026-11-20", 31, 4],
       ["AR", "cpi", "yoy", "2024-08-15", 270, 30], ["BR", "cpi", "yoy", "2024-06-25", 4, 1], ["BR", "policy_rate", "value", "2024-08-15", 10.5, 0],
@@ -133,14 +133,14 @@ describe("BIS", () => {
     }
   });
 
-  test("every indicator of the euro area has a sample value", () => {
+  test("every euro-area indicator has a sample value", () => {
     for (const indicator of INDICATORS) expect([indicator, typeof valueOf(bis("XM", indicator))]).toEqual([indicator, "number"]);
     const { observation_date, value } = bis("XM", "IRLT") as { observation_date: string; value: number };
     expect(value).toBeCloseTo(sampleValue("IRLTLT01EZM156N", `${observation_date.slice(0, 7)}-01`) ?? NaN, 1);
     expect(numberOf(bis("Eurozone", "cpi"))).toBe(numberOf(bis("XM", "cpi")));
   });
 
-  test("says what is not covered and where to look instead", () => {
+  test("says what is not covered and what to use instead", () => {
     expect(bis("DE", "policy_rate")).toMatchObject({ code: "not_covered", explanation: expect.stringContaining("CBRATE for XM") });
     expect(codeOf(bis("SG", "policy_rate"))).toBe("not_covered");
     expect(codeOf(bis("HK", "IRLT"))).toBe("not_covered");
@@ -153,7 +153,7 @@ describe("BIS", () => {
     expect(codeOf(bis("CN", "house_prices", "value", "2005-12-01"))).toBeUndefined();
   });
 
-  test("names the nearest of an unknown country", () => {
+  test("suggests the nearest country", () => {
     expect(reasonOf(bis("Germny", "cpi"))).toBe("Unknown country GERMNY; did you mean GERMANY?");
     expect(reasonOf(bis("Atlantis", "cpi"))).toBe("Unknown country ATLANTIS.");
     expect(codeOf(bis("EG", "cpi"))).toBe("unknown_country");

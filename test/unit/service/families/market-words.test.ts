@@ -30,7 +30,7 @@ describe("finding a market", () => {
   const high = market("2", "Will Bitcoin reach $100,000 in 2024?");
   const higher = market("3", "Will Bitcoin reach $150,000 in 2024?");
 
-  test("an id or a slug is matched whole, in any case, before any word", () => {
+  test("matches a whole id or slug in any case before words", () => {
     const named = market("KXBTC-99", "Will 2 be reached?");
     expect(find("kxbtc-99", named, ether)).toEqual(["KXBTC-99"]);
     expect(find("SLUG-OF-KXBTC-99", named, ether)).toEqual(["KXBTC-99"]);
@@ -38,7 +38,7 @@ describe("finding a market", () => {
     expect(find("kxbtc", named, ether)).toEqual(["none"]);
   });
 
-  test("the amount traded does not choose between markets that fit", () => {
+  test("ignores the traded volume when choosing between matches", () => {
     expect(find("bitcoin", ether, high, higher)).toEqual(["several", "1", "2", "3"]);
     expect(find("bitcoin 100k", ether, high, higher)).toEqual(["2"]);
     expect(find("bitcoin", ether)).toEqual(["1"]);
@@ -65,7 +65,7 @@ describe("finding a market", () => {
     expect(find("kxfed", low!, high!)).toEqual(["none"]);
   });
 
-  test("an open market comes before a closed one, which is found if no open one fits", () => {
+  test("prefers an open market to a closed one", () => {
     const closed = market("old", "Will Bitcoin fall?", { closed: "2024-02-01" });
     expect(find("bitcoin fall", closed, high)).toEqual(["old"]);
     expect(find("bitcoin", closed, high)).toEqual(["2"]);

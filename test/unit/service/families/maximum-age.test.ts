@@ -35,7 +35,7 @@ describe("the table of maximum ages", () => {
     expect(Object.keys(INDICATOR_AGES).sort()).toEqual([...INDICATORS].sort());
   });
 
-  test("has no age that nothing uses", () => {
+  test("has no unused age", () => {
     const used = new Set<string>([...SERIES_AGES.values(), ...Object.values(INDICATOR_AGES)]);
     for (const [fn, { age }] of Object.entries(FIELD_AGES)) if (age) used.add(age(declarationOf(fn as FunctionName).parameters.map((p) => p.example)));
     const folders = ["liquidity", "confluence", "smart-money", "fundamentals", "short-interest"];
@@ -44,7 +44,7 @@ describe("the table of maximum ages", () => {
     expect(Object.keys(MAXIMUM_AGES).filter((name) => !used.has(name))).toEqual([]);
   });
 
-  test("gives each field that claims the latest value an age, and each function with an age such a field", () => {
+  test("gives an age to exactly the fields that claim the latest value", () => {
     for (const [fn, { fields, age }] of Object.entries(FIELD_AGES)) {
       const claims = Object.values(fields);
       expect([fn, claims.includes("latest") || claims.includes("last before")]).toEqual([fn, age !== undefined]);
@@ -57,7 +57,7 @@ describe("the table of maximum ages", () => {
     for (const fn of FUNCTION_NAMES) expect(evaluatorOf(fn)).toBeDefined();
   });
 
-  test("lets an indicator wait for its next period, in the slowest economy and a few days more", () => {
+  test("covers an indicator's next period in the slowest economy plus a few days", () => {
     const PERIOD = { monthly: 31, quarterly: 92, yearly: 366 } as const;
     for (const name of INDICATORS) {
       const { frequency, lag } = INDICATOR_FACTS[name];
@@ -65,7 +65,7 @@ describe("the table of maximum ages", () => {
     }
   });
 
-  test("is the table of docs/data.md", () => {
+  test("matches the table in docs/data.md", () => {
     const docs = readFileSync(path.resolve(__dirname, "../../../../docs/data.md"), "utf8");
     const section = docs.split("\n## ").find((s) => s.startsWith("How old a latest value may be")) ?? "";
     const rows = section
@@ -104,7 +104,7 @@ describe("an observation", () => {
     }
   });
 
-  test("and the one before it are a hole apart if further than the maximum age, in either order", () => {
+  test("leaves a gap if the previous one is further away than the maximum age", () => {
     const [a, b, c] = [{ date: "2024-06-03" }, { date: "2024-06-10" }, { date: "2024-06-18" }];
     expect(holeIn("closes", [a, b])).toBeUndefined();
     expect(holeIn("closes", [a, b, c])).toEqual(["2024-06-10", "2024-06-18"]);
@@ -116,7 +116,7 @@ describe("an observation", () => {
   });
 });
 
-test("odds of Kalshi count from the last fetch; a file on disk is no confirmation", () => {
+test("Kalshi odds count from the last fetch; a file on disk confirms nothing", () => {
   const store = openStore({ path: ":memory:" });
   const on = (day: string): string | undefined => {
     const provenance = [datasetRows("kalshi", "market", "X")];

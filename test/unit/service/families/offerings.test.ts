@@ -16,7 +16,7 @@ test.each(CLOCK_DAYS)("at %s at least sixty filings of all forms are known, none
   }
 });
 
-test("a range stays a range, a deal in registration has no price, and an unstated figure is a reason", () => {
+test("a range stays a range; missing prices and figures are reasons", () => {
   const day = "2024-06-25";
   const tickers = [...new Set(sampleOfferings(day).map((f) => f.ticker.toLowerCase()))];
   const codes = codesOf(tickers.flatMap((t) => fieldNames("IPO").map((field) => ask(day, "IPO", t, field))));
@@ -27,7 +27,7 @@ test("a range stays a range, a deal in registration has no price, and an unstate
   expect(numberOf(day, "IPO", priced, "proceeds")).toBeCloseTo(numberOf(day, "IPO", priced, "price") * numberOf(day, "IPO", priced, "shares"), 2);
 });
 
-test("a ticker, a company name and words of it find the same newest filing; anything else names the nearest", () => {
+test("ticker, company name and its words find the same newest filing; others suggest names", () => {
   const day = "2024-06-25";
   const newest = valueOrCode(day, "IPO", "rddt", "accession");
   expect(valueOrCode(day, "IPO", "reddit", "accession")).toBe(newest);
@@ -69,7 +69,7 @@ test("a recent listing has its public price, and no offering before it was liste
     expect(ask("2026-11-22", "IPO", ticker, "price")).toMatchObject({ code: "no_filing", reason: `${ticker} was listed directly, without an offering.` });
 });
 
-test("a company is found by its ticker, its name and the name that people know it by", () => {
+test("finds a company by ticker, name and common name", () => {
   for (const [name, ticker] of [
     ["Airbnb", "ABNB"], ["Rivian", "RIVN"], ["DoorDash", "DASH"], ["Robinhood", "HOOD"], ["Instacart", "CART"], ["Klaviyo", "KVYO"], ["Birkenstock", "BIRK"],
     ["Arm Holdings", "ARM"], ["Reddit", "RDDT"], ["CoreWeave", "CRWV"], ["Figma", "FIG"], ["Klarna", "KLAR"], ["Circle", "CRCL"], ["Uber", "UBER"], ["Facebook", "META"],
@@ -84,14 +84,14 @@ test("a company is found by its ticker, its name and the name that people know i
     expect(ask("2026-11-20", "IPO", name, "price")).toEqual(ask("2026-11-20", "IPO", ticker, "price"));
 });
 
-test("no company that the sample serves is said to have no offering, whatever its year", () => {
+test("every company in the sample has an offering, whatever its year", () => {
   for (const { ticker, listed, price } of LISTINGS) {
     expect(listed >= `${LISTED_SINCE}`).toBe(true);
     expect([ticker, valueOrCode("2026-11-20", "IPO", ticker, "price")]).toEqual([ticker, price ?? "no_filing"]);
   }
 });
 
-test.each(["2024-06-25", "2026-11-22"])("at %s a covered ticker is never taken for the beginning of another company's name", (day) => {
+test.each(["2024-06-25", "2026-11-22"])("at %s a ticker is never matched as the start of another company's name", (day) => {
   for (const { ticker } of UNIVERSE) {
     const answer = ask(day, "IPO", ticker, "company");
     if ("value" in answer && answer.value !== null) expect(listingOf(ticker)?.company).toBe(answer.value);

@@ -24,7 +24,7 @@ describe("ONCHAIN_RISK", () => {
     }
   });
 
-  test("names a component that is missing on some days, and shares its weight out", () => {
+  test("names a component missing on some days, and redistributes its weight", () => {
     const texts = DAYS_SEEN.map((day) => String(valueOf(ask(day, "ONCHAIN_RISK", "SOL", "components"))));
     const missing = texts.filter((t) => t.includes("missing, weight redistributed"));
     expect(missing.length).toBeGreaterThan(0);
@@ -32,7 +32,7 @@ describe("ONCHAIN_RISK", () => {
     for (const text of missing) expect(sharesIn(text)).toHaveLength(4);
   });
 
-  test("tells an asset that is not covered from one that is unknown", () => {
+  test("distinguishes an asset not covered from an unknown one", () => {
     expect(codeOf(ask("2024-06-25", "ONCHAIN_RISK", "USDT"))).toBe("not_covered");
     expect(codeOf(ask("2024-06-25", "ONCHAIN_RISK", "DOGE"))).toBe("not_covered");
     expect(codeOf(ask("2024-06-25", "ONCHAIN_RISK", "AAPL"))).toBe("unknown_asset");

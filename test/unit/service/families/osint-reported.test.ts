@@ -43,13 +43,13 @@ describe("OSINT over published counts", () => {
     });
   });
 
-  test("zero is a true count where the hours of the window are there, and no count where they are not", () => {
+  test("zero is a true count only if the window's hours are all there", () => {
     take("oil", Date.UTC(2024, 5, 25, 6), [0, 0, 0, 0, 0]);
     expect(ask("oil", 5)).toMatchObject({ value: 0, unit: "count", sample: false });
     expect(ask("oil", 6)).toMatchObject({ code: "not_fetched", sample: false });
   });
 
-  test("a window longer than what is kept is a reason, not a smaller number", () => {
+  test("a window longer than the stored hours is a reason, not a smaller number", () => {
     take("oil", Date.UTC(2024, 5, 25, 6), [1, 1, 1, 1, 1]);
     expect(ask("oil", 24)).toMatchObject({
       code: "not_fetched",
@@ -64,7 +64,7 @@ describe("OSINT over published counts", () => {
     expect(ask("oil", 3)).toMatchObject({ code: "not_fetched", reason: "Only the last 2 of 3 hours are loaded." });
   });
 
-  test("counts that end long before the clock are not the last hours", () => {
+  test("counts that end long before the clock are not current", () => {
     take("oil", Date.UTC(2024, 5, 25, 0), [1, 1, 1, 1, 1]);
     expect(ask("oil", 2, { now: Date.UTC(2024, 5, 25, 11) })).toMatchObject({ value: 2 });
     expect(ask("oil", 2, { now: Date.UTC(2024, 5, 25, 11, 1) })).toMatchObject({
@@ -80,7 +80,7 @@ describe("OSINT over published counts", () => {
     expect(ask("oil", 3, { asOf: "2024-06-20" })).toMatchObject({ code: "not_fetched", reason: expect.stringContaining("begin after 2024-06-20") });
   });
 
-  test("a corrected count is served, and a keyword with rows serves no sample, whether GDELT is on or off", () => {
+  test("serves corrected counts, and no sample for a keyword with rows", () => {
     take("oil", Date.UTC(2024, 5, 25, 6), [1, 1, 1, 1, 1]);
     take("oil", Date.UTC(2024, 5, 25, 10), [7]);
     expect(ask("oil", 2)).toMatchObject({ value: 8, sample: false });
@@ -92,7 +92,7 @@ describe("OSINT over published counts", () => {
 });
 
 describe("OSINT while GDELT is on", () => {
-  test("says of a keyword without rows that it comes with the next update, and wants it; nothing is wanted while it is off", () => {
+  test("says a keyword without rows comes with the next update, and requests it", () => {
     const wanted: string[] = [];
     const wants = (keyword: string): void => void wanted.push(keyword);
     expect(ask("oil tariff", 24, {}, wants)).toMatchObject({ sample: true });
@@ -108,7 +108,7 @@ describe("OSINT while GDELT is on", () => {
     expect(wanted).toEqual(["oil tariff"]);
   });
 
-  test("does not want what GDELT would read as something else", () => {
+  test("requests no keyword that GDELT would parse differently", () => {
     turnOn();
     const wanted: string[] = [];
     expect(ask("oil -tariff", 24, {}, (k) => wanted.push(k))).toMatchObject({ code: "not_covered", reason: expect.stringContaining("plain words only") });
@@ -116,15 +116,15 @@ describe("OSINT while GDELT is on", () => {
   });
 });
 
-describe("the keywords that are kept", () => {
-  test("are the last twenty that were asked for: the oldest drops out", () => {
+describe("the stored keywords", () => {
+  test("are the last twenty requested: the oldest drops out", () => {
     Array.from({ length: 25 }, (_, i) => store.keywords.ask([`word${i}`], NOON + i * 1000));
     expect(store.keywords.list()).toHaveLength(20);
     expect(store.keywords.list().slice(0, 2)).toEqual(["word24", "word23"]);
     expect(store.keywords.list()).not.toContain("word4");
   });
 
-  test("stay by being asked for again", () => {
+  test("stay by being requested again", () => {
     Array.from({ length: 20 }, (_, i) => store.keywords.ask([`word${i}`], NOON + i));
     store.keywords.ask(["word0"], NOON + 2 * HOUR);
     store.keywords.ask(["fresh"], NOON + 3 * HOUR);

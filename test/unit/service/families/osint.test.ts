@@ -9,7 +9,7 @@ describe("OSINT", () => {
     expect(ask(DAY, "OSINT", "zebrafish quantum teapot")).toMatchObject({ value: 0, unit: "count" });
   });
 
-  test.each(["2024-06-25", "2026-11-22"])("at %s an unknown word has next to no reports in a month, a country or large company many", (day) => {
+  test.each(["2024-06-25", "2026-11-22"])("at %s an unknown word has almost no reports, a country or company many", (day) => {
     for (const word of ["zzzqqq", "asdfgh", "qwerty", "xkcdfoo", "blorptang"]) expect(numberOf(ask(day, "OSINT", word, 720))).toBeLessThanOrEqual(3);
     for (const word of ["taiwan", "Israel", "nvidia", "apple", "JPMorgan", "coffee", "nickel"]) {
       expect(numberOf(ask(day, "OSINT", word, 24))).toBeGreaterThan(20);

@@ -8,7 +8,7 @@ import { ask, CLOCK_DAYS, codesOf, numberOf, valueOrCode } from "./company-quest
 const DAY = "2024-06-25";
 
 describe("short interest", () => {
-  test("each reason for an unknown float occurs as a code, and `source` says it instead of failing", () => {
+  test("codes every reason for an unknown float, and `source` states it", () => {
     const answers = TICKERS.map((t) => ask(DAY, "SHORTINTEREST", t, "pctfloat"));
     expect(codesOf(answers)).toEqual(new Set(FLOAT_REASONS));
     for (const ticker of TICKERS) {
@@ -29,7 +29,7 @@ describe("short interest", () => {
     expect(ask(DAY, "SHORTINTEREST", "GME", "pctshares").caveats).toEqual(["short_pct_shares_outstanding_is_not_float"]);
   });
 
-  test("days at the ceiling are censored, and average volume tells above it from undefined", () => {
+  test("days at the ceiling are censored, and average volume tells them from undefined", () => {
     const censored = TICKERS.filter((t) => valueOrCode(DAY, "SHORTINTEREST", t, "days") === "days_to_cover_censored");
     const volumes = censored.map((t) => numberOf(DAY, "SHORTINTEREST", t, "avg_daily_volume"));
     expect(volumes.some((v) => v === 0)).toBe(true);
@@ -59,7 +59,7 @@ describe("insiders and Congress", () => {
     }
   });
 
-  test("0 of insiders only where reports are known and hold no open-market trade; without a report a reason", () => {
+  test("insiders are 0 only with reports and no open-market trade; else a reason", () => {
     let [zeros, reasons] = [0, 0];
     for (const i of UNIVERSE.filter((u) => u.instrumentType === "common")) {
       const reports = sampleInsiderReports(i, addDays(DAY, -29), DAY).filter((r) => r.known <= DAY);
@@ -71,7 +71,7 @@ describe("insiders and Congress", () => {
     expect(Math.min(zeros, reasons)).toBeGreaterThan(20);
   });
 
-  test("a trade that had not been filed does not count", () => {
+  test("a trade not yet filed does not count", () => {
     for (const day of CLOCK_DAYS)
       for (const i of UNIVERSE.slice(0, 150)) {
         const [from, filed] = [addDays(day, -89), (r: { known: string }) => r.known <= day];
@@ -83,7 +83,7 @@ describe("insiders and Congress", () => {
       }
   });
 
-  test("0 of Congress only where disclosures are known and hold no purchase or sale; without one a reason", () => {
+  test("Congress is 0 only with disclosures and no trade; else a reason", () => {
     const counts = TICKERS.map((t) => [t, valueOrCode(DAY, "CONGRESS", t, "count"), valueOrCode(DAY, "CONGRESS", t, "net")] as const);
     expect(counts.filter(([, count]) => count === "no_trades").length).toBeGreaterThan(20);
     expect(counts.filter(([, count]) => typeof count === "number" && count > 0).length).toBeGreaterThan(50);
@@ -107,7 +107,7 @@ describe("institutions and the composite", () => {
     for (const t of TICKERS) expect(Math.abs(numberOf(DAY, "HOLDERS13F", t, "qoq"))).toBeLessThanOrEqual(numberOf(DAY, "HOLDERS13F", t, "count"));
   });
 
-  test("the score lies between -100 and 100, both signs occur, and components are absent for some", () => {
+  test("the score is between -100 and 100, with both signs and absent components", () => {
     const scores = TICKERS.map((t) => numberOf(DAY, "SMARTMONEY", t));
     expect(Math.min(...scores)).toBeLessThan(-20);
     expect(Math.max(...scores)).toBeGreaterThan(20);

@@ -58,7 +58,7 @@ describe("ODDS", () => {
     for (const words of ["bitc", "rate cu", "s", "fede reserve"]) expect(codeOf(ask(DAY, "ODDS", words))).toBe("unknown_market");
   });
 
-  test("an unknown market names those that share words, with their ids", () => {
+  test("an unknown market suggests those that share words, with their ids", () => {
     const answer = ask(DAY, "ODDS", "bitcoin winner");
     expect(reasonOf(answer)).toBe("No market has all of these words.");
     expect(fullOf(answer)).toMatch(/^No prediction market has all words of "bitcoin winner" .*\("Will .*Bitcoin.*"\), .* or .*\("Will .*Bitcoin.*"\)\. Use /);
@@ -66,7 +66,7 @@ describe("ODDS", () => {
     for (const words of ["zebra", "?!", "will the"]) expect(codeOf(ask(DAY, "ODDS", words))).toBe("unknown_market");
   });
 
-  test("the ticker or name of a company that is asked about finds its one open market; of another the reason names the company", () => {
+  test("a company's ticker or name finds its one open market, else a reason", () => {
     for (const day of ["2020-03-02", DAY, "2026-01-01", "2026-11-20", "2026-12-31"])
       for (const [ticker, name] of Object.entries(COMPANIES)) {
         expect([day, ticker, codeOf(ask(day, "ODDS", ticker))]).toEqual([day, ticker, undefined]);
@@ -120,7 +120,7 @@ describe("ODDS", () => {
     expect(volumeOn(addDays(DAY, 20))).toBeGreaterThanOrEqual(volumeOn(DAY)!);
   });
 
-  test("there are none before 2020", () => {
+  test("has no markets before 2020", () => {
     expect(codeOf(ask("1995-03-01", "ODDS", "rate cut"))).toBe("no_data_yet");
   });
 
@@ -144,7 +144,7 @@ describe("ODDS", () => {
       }
     });
 
-    test("a rate of zero is not expected to be cut, and a cut does not follow a meeting without one", () => {
+    test("expects no cut of a zero rate, nor at a meeting without one", () => {
       for (const day of ["2024-06-25", "2026-11-22"]) {
         const odds = oddsOn(day);
         if (numberOf(ask(day, "CBRATE", "JP")) <= 0.25) expect(odds.get(`boj-cut-${day.slice(0, 7)}`)).toBeLessThan(0.05);
@@ -195,7 +195,7 @@ describe("ODDS", () => {
       }
     });
 
-    test("every threshold is compared with a figure, and every other question has a figure or a usual share", () => {
+    test("every threshold uses a figure, and every other question a figure or base rate", () => {
       for (const event of EVENTS) for (const { level } of event.outcomes) expect(typeof level).toBe(event.relation === "ladder" ? "number" : "undefined");
     });
   });
@@ -210,7 +210,7 @@ describe("ODDS", () => {
     return level;
   };
 
-  test("the odds of one event agree: exclusive ones sum to at most 1, ladders never rise", () => {
+  test("odds of one event agree: exclusive ones sum to at most 1, ladders never rise", () => {
     const days = Array.from({ length: 130 }, (_, i) => addDays("2020-01-20", i * 20));
     for (const day of days) {
       const byId = new Map(sampleMarkets(day).map((m) => [m.id, m]));

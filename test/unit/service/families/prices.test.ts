@@ -28,7 +28,7 @@ test("a close does not depend on the clock, and there is none after it", () => {
   expect(early[early.length - 1]?.date).toBe("2024-06-25");
 });
 
-test("on a day without a session the last close stands", () => {
+test("without a session the last close is served", () => {
   expect(ask("2024-06-19", "PRICE", "AAPL", "date")).toMatchObject({ value: "2024-06-18", kind: "date" });
   expect(numberOf("2024-06-19", "PRICE", "AAPL", "last")).toBe(numberOf("2024-06-18", "PRICE", "AAPL", "last"));
 });
@@ -65,7 +65,7 @@ test("shares that split in 2025 have the price of today's share on every day", (
     for (const day of ["2024-06-25", "2026-11-20"]) expect(numberOf(day, "PRICE", ticker, "last")).toBeLessThan(most);
 });
 
-test("prices made block by block go on without a seam", () => {
+test("prices generated in blocks are continuous", () => {
   const long = sampleCloses("KO", "2026-11-20", 1200);
   expect(sampleCloses("KO", long[700]!.date, 300)).toEqual(long.slice(401, 701));
   expect(Math.max(...dailyReturns(long).map(Math.abs))).toBeLessThan(0.08);
@@ -73,7 +73,7 @@ test("prices made block by block go on without a seam", () => {
 
 const isoOfYears = (years: number): string => new Date((years - 1970) * 365.25 * 86_400_000).toISOString().slice(0, 10);
 
-test("well-known prices stay near those that are known, and near the last of them afterwards", () => {
+test("well-known prices stay near known values", () => {
   const faults = [...KNOWN_PRICES].flatMap(([ticker, knots]) => {
     const { volatility, price } = companyOf(instrumentOf(ticker)!);
     // On such a day a price is within some days' moves, later within three times the five that it wanders by.

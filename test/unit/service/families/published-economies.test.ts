@@ -38,7 +38,7 @@ describe("BIS over published rows", () => {
     ["house_prices", "bis", "2026-06-30", "2025-06-30", "2026Q2", "%", 4],
     ["credit_to_gdp", "bis", "2026-03-31", "2025-03-31", "2026Q1", "pp", 4],
     ["credit_gap", "bis", "2026-03-31", "2025-03-31", "2026Q1", "pp", 4],
-  ] as const)("%s has its period, its change in its own unit, and the line of who publishes it", (indicator, source, end, before, period, unit, change) => {
+  ] as const)("%s has its period, its change in its unit, and its publisher's attribution", (indicator, source, end, before, period, unit, change) => {
     take(`ECON.${indicator}.JP`, source, { [before]: 100, [end]: 104 });
     expect(bis("JPN", indicator)).toMatchObject({ value: 104, observation_date: end, source, sample: false });
     expect(valueOf(bis("JP", indicator, "period"))).toBe(period);
@@ -46,7 +46,7 @@ describe("BIS over published rows", () => {
     expect(String(valueOf(bis("JP", indicator, "attribution")))).not.toContain("sample");
   });
 
-  test("every indicator of every country can be real, and then nothing of it is a sample", () => {
+  test("every indicator of every country can be published, without any sample", () => {
     for (const [country] of COUNTRIES)
       for (const indicator of INDICATORS.filter((i) => i !== "policy_rate")) take(`ECON.${indicator}.${country}`, "bis", { "2026-10-31": 7 });
     for (const bank of BANKS) take(`CBPOL.${bank}`, "bis", { "2026-10-30": 3, "2026-11-12": 3 });
@@ -58,20 +58,20 @@ describe("BIS over published rows", () => {
       }
   });
 
-  test("the change needs the same period of the year before: neither a neighbour nor a missing value stands in for it", () => {
+  test("the change requires the same period of the previous year", () => {
     take("ECON.cpi.US", "bis", { "2025-08-31": 100, "2025-10-31": 101, "2025-09-30": null, "2026-09-30": 104 });
     expect(bis("US", "cpi", "yoy")).toMatchObject({ code: "no_data_yet", sample: false });
     expect(valueOf(bis("US", "cpi"))).toBe(104);
   });
 
-  test("a gap that was below nothing changes by points, and an index that was nothing has no change in percent", () => {
+  test("a negative gap changes by points, and a zero index has no percent change", () => {
     take("ECON.credit_gap.US", "bis", { "2025-03-31": -12.5, "2026-03-31": -10 });
     expect(bis("US", "credit_gap", "yoy")).toMatchObject({ value: 2.5, unit: "pp" });
     take("ECON.cpi.BR", "bis", { "1979-12-31": 0, "1980-12-31": 0.000001 });
     expect(codeOf(bis("BR", "cpi", "yoy"))).toBe("no_data_yet");
   });
 
-  test("a period exists from its last day on, as the service's date has it, and before the first there is a reason", () => {
+  test("a period exists from its last day; before the first there is a reason", () => {
     take("ECON.house_prices.DE", "bis", { "2025-12-31": 180, "2026-03-31": 182 });
     expect(valueOf(bis("DE", "house_prices", "period", "2026-03-31"))).toBe("2026Q1");
     expect(valueOf(bis("DE", "house_prices", "value", "2026-03-30"))).toBe(180);
@@ -89,7 +89,7 @@ describe("BIS over published rows", () => {
     expect(store.forgetSeries("ECON.gdp.US", "2026-11-20")).toBe(2);
   });
 
-  test("areas that only published rows know are found by two letters, three, a name, and the BIS's own codes", () => {
+  test("economies with published rows only are found by codes and name", () => {
     expect(bis("EG", "cpi")).toMatchObject({ code: "unknown_country" });
     take("ECON.cpi.EG", "bis", { "2026-08-31": 900 });
     for (const spelling of ["EG", "EGY", "egypt"]) expect(valueOf(bis(spelling, "cpi"))).toBe(900);
@@ -104,7 +104,7 @@ describe("BIS over published rows", () => {
     expect(reasonOf(bis("4T", "credit_to_gdp"))).toContain("Emerging market economies");
   });
 
-  test("harmonised prices come before national ones, their base is named, and a change stays within one base", () => {
+  test("harmonised prices precede national ones, and a change stays within one base", () => {
     take("ECON.cpi.DE", "bis", { "2025-09-30": 131, "2026-09-30": 134 });
     expect(bis("DE", "cpi")).toMatchObject({ value: 134, source: "bis", note: "consumer price index, 2010 = 100" });
     take("ECON.cpi.DE.HICP15", "ecb", { "2024-12-31": 130, "2025-09-30": 131.5, "2025-12-31": 132 });
@@ -115,7 +115,7 @@ describe("BIS over published rows", () => {
     expect(bis("DE", "cpi", "yoy", "2025-09-29")).toMatchObject({ source: "ecb", code: "no_data_yet" });
   });
 
-  test("a series that its publisher has ended gives way to the one that goes on", () => {
+  test("an ended series is replaced by the one that continues", () => {
     take("ECON.cpi.DE.HICP15", "ecb", { "2025-12-31": 132 });
     take("ECON.cpi.DE", "bis", { "2026-03-31": 133 });
     expect(bis("DE", "cpi", "value", "2026-04-20")).toMatchObject({ value: 132, source: "ecb" });
@@ -123,7 +123,7 @@ describe("BIS over published rows", () => {
     expect(bis("DE", "cpi")).toMatchObject({ value: 134, source: "bis" });
   });
 
-  test("prices by quarter say so in their period, where there are none by month", () => {
+  test("quarterly prices say so in their period, if there are no monthly ones", () => {
     take("ECON.cpi.AU.Q", "bis", { "2025-06-30": 100, "2026-06-30": 103 });
     expect(valueOf(bis("AU", "cpi", "period"))).toBe("2026Q2");
     expect(valueOf(bis("AU", "cpi", "yoy"))).toBe(3);
@@ -142,19 +142,19 @@ describe("BIS over published rows", () => {
 });
 
 describe("the policy rate at a month's end, from rates by day", () => {
-  test("is that of the last day with a rate in the month, and of the same month a year before", () => {
+  test("is the rate of the month's last rated day, and likewise a year before", () => {
     take("CBPOL.SE", "bis", { "2025-10-30": 2, "2026-10-30": 1.75, "2026-11-12": 1.5 });
     expect(bis("SE", "policy_rate")).toMatchObject({ value: 1.75, observation_date: "2026-10-31" });
     expect(valueOf(bis("SE", "policy_rate", "yoy"))).toBe(-0.25);
   });
 
-  test("a month without a day of it gives its place to the one before, and an old rate is no rate of a year before", () => {
+  test("a month without a rate falls back; an old rate is not last year's", () => {
     take("CBPOL.SE", "bis", { "2020-03-31": 0, "2026-09-30": 1.75, "2026-11-02": 1.5 });
     expect(bis("SE", "policy_rate")).toMatchObject({ value: 1.75, observation_date: "2026-09-30" });
     expect(codeOf(bis("SE", "policy_rate", "yoy"))).toBe("no_data_yet");
   });
 
-  test("days that end before the month does give no month's rate, and the sentence says which there are", () => {
+  test("rows that end before the month give no rate, and the reason names them", () => {
     take("CBPOL.SE", "bis", { "2026-10-02": 1.75 });
     expect(bis("SE", "policy_rate")).toMatchObject({
       code: "no_data_yet",
@@ -168,7 +168,7 @@ describe("CBRATE of the euro area, with the ECB's own key rates beside the BIS's
   const DEPOSIT = { "2025-11-19": 2, "2025-11-14": 2, "2026-11-12": 2.5, "2026-11-18": 2.5, "2026-11-19": 2.75 };
   const REFINANCING = { "2026-11-12": 2.65, "2026-11-19": 2.9 };
 
-  test("central_bank_bis_lag: the fresher level is served, and the lagging one carries its own source", () => {
+  test("central_bank_bis_lag: the fresher level is served with its own source", () => {
     take("CBPOL.XM", "bis", BIS_DAYS);
     take("CBPOL.XM.DFR", "ecb", DEPOSIT);
     take("CBPOL.XM.MRR", "ecb", REFINANCING);
@@ -189,14 +189,14 @@ describe("CBRATE of the euro area, with the ECB's own key rates beside the BIS's
     expect(cbrate("XM", "rate").components).toBeUndefined();
   });
 
-  test("the rate that the BIS follows is recognised by its level, whichever of the two it is", () => {
+  test("the rate that the BIS follows is recognised by its level", () => {
     take("CBPOL.XM", "bis", { "2026-11-12": 2.65 });
     take("CBPOL.XM.DFR", "ecb", DEPOSIT);
     take("CBPOL.XM.MRR", "ecb", REFINANCING);
     expect(cbrate("XM")).toMatchObject({ value: 2.9, note: expect.stringContaining("main refinancing") });
   });
 
-  test("where neither was at the BIS's level on its newest day, the BIS's stands", () => {
+  test("without a match on the newest day, the BIS's rate is served", () => {
     take("CBPOL.XM", "bis", { "2026-11-12": 2.4 });
     take("CBPOL.XM.DFR", "ecb", DEPOSIT);
     expect(cbrate("XM")).toMatchObject({ value: 2.4, source: "bis" });
@@ -204,14 +204,14 @@ describe("CBRATE of the euro area, with the ECB's own key rates beside the BIS's
     expect(codeOf(cbrate("XM", "superseded_rate_pct"))).toBe("not_superseded");
   });
 
-  test("the BIS's own level stands where it is as fresh, and on a day before the ECB's rows", () => {
+  test("the BIS's level is served if as fresh, and before the ECB's rows", () => {
     take("CBPOL.XM", "bis", BIS_DAYS);
     take("CBPOL.XM.DFR", "ecb", { "2026-11-12": 2.5 });
     expect(cbrate("XM")).toMatchObject({ value: 2.5, source: "bis" });
     expect(cbrate("XM", "rate", "2026-09-15")).toMatchObject({ value: 2.25, source: "bis" });
   });
 
-  test("without the BIS the euro area is real all the same: the rate that it steered by on that day", () => {
+  test("without the BIS the euro area uses the ECB's policy rate of that day", () => {
     take("CBPOL.XM.DFR", "ecb", { "2023-09-20": 4, "2026-11-19": 2.75 });
     take("CBPOL.XM.MRR", "ecb", { "2023-09-20": 4.5, "2026-11-19": 2.9 });
     expect(cbrate("XM")).toMatchObject({ value: 2.75, source: "ecb" });
@@ -221,7 +221,7 @@ describe("CBRATE of the euro area, with the ECB's own key rates beside the BIS's
     expect(cbrate("SE").sample).toBe(true);
   });
 
-  test("BIS shows the same at a month's end", () => {
+  test("BIS shows the same at the end of a month", () => {
     take("CBPOL.XM", "bis", { "2025-10-31": 2, "2026-09-30": 2.5, "2026-10-05": 2.5 });
     take("CBPOL.XM.DFR", "ecb", { "2026-10-05": 2.5, "2026-10-31": 2.75, "2026-11-19": 2.75 });
     expect(bis("XM", "policy_rate")).toMatchObject({ value: 2.75, observation_date: "2026-10-31", source: "ecb" });

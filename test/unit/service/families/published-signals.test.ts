@@ -76,7 +76,7 @@ const closes = (symbol: string, count: number, of: (n: number) => number, upTo: 
 describe("SIGNAL over published rows", () => {
   const store = storeOf([congressTrade("EXMP", "A", "2024-06-10"), insiderReport("EXMP", "1", "2024-06-17"), insiderReport("EXMP", "2", "2024-06-20")]);
 
-  test("serves a ticker that only they know, with the evidence in words and the source of the signal", () => {
+  test("serves a ticker with published rows only, with evidence and source", () => {
     expect(ask(store, DAY, "SIGNAL", "EXMP")).toMatchObject({ value: "insider_cluster_buy", source: "sec", sample: false, observation_date: "2024-06-20" });
     expect(said(ask(store, DAY, "SIGNAL", "EXMP", "headline"))).toBe("2 insiders bought 200,000 USD between 2024-06-15 and 2024-06-18 (SEC, Form 4)");
     expect(["direction", "severity", "score", "date", "count", "age_days"].map((f) => said(ask(store, DAY, "SIGNAL", "EXMP", f)))).toEqual([
@@ -90,7 +90,7 @@ describe("SIGNAL over published rows", () => {
     expect(ask(store, DAY, "SIGNAL", "EXMPP")).toMatchObject({ code: "unknown_ticker" });
   });
 
-  test("names the families that were read, and those that are not loaded with what to do", () => {
+  test("names the families read, and those not loaded with what to do", () => {
     const components = componentsOf(ask(store, DAY, "SIGNAL", "EXMP"));
     expect(Object.keys(components)).toEqual(["insider", "congress", "holders13f", "short_interest", "short_volume", "filings", "fundamentals", "prices"]);
     expect(components["insider"]).toMatchObject({ source: "sec", value: 1, direction: "bull", observation_date: "2024-06-18", evidence: "2 reports of insiders; 1 signal in 30 days" }); // prettier-ignore
@@ -98,7 +98,7 @@ describe("SIGNAL over published rows", () => {
     expect(components["prices"]).toEqual({ name: "prices", absent: "no price of EXMP is loaded: npm run data -- import prices FILE" });
   });
 
-  test("dates a signal by the day on which it could be known: the day before, it is not there", () => {
+  test("dates a signal by the first day on which it could be known", () => {
     expect(["2024-06-09", "2024-06-10", "2024-06-19", "2024-06-20"].map((day) => said(ask(store, day, "SIGNAL", "EXMP")))).toEqual([
       "no_data_yet",
       "congress_buy",
@@ -109,7 +109,7 @@ describe("SIGNAL over published rows", () => {
     expect(said(ask(store, "2024-08-01", "SIGNAL", "EXMP", "count", 90))).toBe(2);
   });
 
-  test("serves no sample signal of a ticker with any published row, and sample as before of every other", () => {
+  test("serves no sample signal of a ticker with published rows", () => {
     const apple = storeOf([congressTrade("AAPL", "A", "2020-06-10")]);
     expect(ask(apple, DAY, "SIGNAL", "AAPL", "count", 365)).toMatchObject({
       code: "no_data_yet",
@@ -122,7 +122,7 @@ describe("SIGNAL over published rows", () => {
     expect(ask(apple, DAY, "SIGNAL", "MSFT", "count", 365).components?.every((component) => "absent" in component || component.sample)).toBe(true);
   });
 
-  test("shows at once what a running service has imported", () => {
+  test("shows imports at once in a running service", () => {
     const running = storeOf([congressTrade("EXMP", "A", "2024-06-10")]);
     expect(said(ask(running, DAY, "SIGNAL", "EXMP", "count"))).toBe(1);
     running.takeBatch({ publisher: "test", file: "g", sha256: "g", rows: [], records: [congressTrade("EXMP", "B", "2024-06-12")] }, DAY);
@@ -130,7 +130,7 @@ describe("SIGNAL over published rows", () => {
     expect(said(ask(running, DAY, "SIGNAL", "EXMP", "count"))).toBe(3);
   });
 
-  test("counts sample and real symbols, each once", () => {
+  test("counts sample and published symbols once each", () => {
     expect(signals.functions.SIGNAL?.universe(contextOf(store, DAY))).toBe(TICKERS.length + 1);
     expect(signals.functions.SIGNAL?.universe(contextOf(storeOf(), DAY))).toBe(TICKERS.length);
     expect(confluence.functions.CONFLUENCE?.universe(contextOf(store, DAY))).toBe(TICKERS.length + 3 + 1);
@@ -158,7 +158,7 @@ describe("SIGNAL over published rows", () => {
 });
 
 describe("TRACKRECORD over the operator's own prices", () => {
-  test("counts from the close of the session on or after the signal's day, and is refused across a jump that looks like a split and across holes", () => {
+  test("counts from the session's close, and refuses across split-like jumps and gaps", () => {
     const days = closes("X", 12, (n) => 100 + n, "2024-06-14").map(({ date, body }) => ({ date, close: (body as { close: number }).close }));
     const [first] = days;
     expect(first?.date).toBe("2024-05-30");
@@ -180,7 +180,7 @@ describe("TRACKRECORD over the operator's own prices", () => {
     );
   };
 
-  test("is the median of completed horizons over every ticker with a price, with what it rests on", () => {
+  test("is the median of completed horizons over every ticker with a price", () => {
     const answer = ask(priced(12), DAY, "TRACKRECORD", "congress_buy", "5d");
     expect(answer).toMatchObject({
       value: Number(((1.01 ** 5 - 1) * 100).toFixed(4)),
@@ -195,7 +195,7 @@ describe("TRACKRECORD over the operator's own prices", () => {
     ]);
   });
 
-  test("is young below twelve, serves no sample beside real prices, and says which types no row tells", () => {
+  test("is young below twelve, uses no sample, and names types without rows", () => {
     expect(ask(priced(11), DAY, "TRACKRECORD", "congress_buy", "5d")).toMatchObject({ code: "young_record", sample: false });
     expect(ask(priced(12), DAY, "TRACKRECORD", "insider_cluster_buy", "5d")).toMatchObject({ code: "young_record", sample: false });
     expect(ask(priced(12), DAY, "TRACKRECORD", "gap_up", "5d")).toMatchObject({
@@ -205,7 +205,7 @@ describe("TRACKRECORD over the operator's own prices", () => {
     expect(ask(storeOf([congressTrade("EXMP", "A", "2024-06-10")]), DAY, "TRACKRECORD", "congress_buy", "5d")).toMatchObject({ sample: true });
   });
 
-  test("knows nothing of a horizon that has not passed on the clock's day", () => {
+  test("ignores a horizon that is not over on the clock's day", () => {
     const store = priced(12);
     expect(said(ask(store, "2024-04-12", "TRACKRECORD", "congress_buy", "5d"))).toBe("young_record");
     expect(said(ask(store, "2024-04-15", "TRACKRECORD", "congress_buy", "5d"))).toBeCloseTo(5.101, 3);
@@ -215,7 +215,7 @@ describe("TRACKRECORD over the operator's own prices", () => {
 describe("CONFLUENCE over published rows", () => {
   const bull = [insiderReport("EXMP", "1", "2024-06-17"), insiderReport("EXMP", "2", "2024-06-20")];
 
-  test("needs two families of one direction; every component has its share of the score", () => {
+  test("requires two families of one direction; every component has its share", () => {
     const store = storeOf([...bull, congressTrade("EXMP", "A", "2024-06-12")]);
     const answer = ask(store, DAY, "CONFLUENCE", "EXMP");
     // Two insiders are as strong as 63.8, one member as 40: the mean of 51.9, times three quarters for two families.
@@ -232,7 +232,7 @@ describe("CONFLUENCE over published rows", () => {
     expect(components["short_volume"]).toMatchObject({ absent: expect.stringContaining("no short volume of EXMP is loaded") as string });
   });
 
-  test("with one family against is a divergence, and what is against takes off the score", () => {
+  test("with one family against is a divergence, and lowers the score", () => {
     const store = storeOf([...bull, insiderReport("EXMP", "3", "2024-06-21"), congressTrade("EXMP", "A", "2024-06-12", "S")]);
     expect(said(ask(store, DAY, "CONFLUENCE", "EXMP", "kind"))).toBe("divergence");
     expect(said(ask(store, DAY, "CONFLUENCE", "EXMP", "families"))).toBe("insider, congress (bear)");
@@ -244,7 +244,7 @@ describe("CONFLUENCE over published rows", () => {
     );
   });
 
-  test("takes a family's direction from the figure that its cell shows, and gives none to signals against it", () => {
+  test("takes a family's direction from its cell's figure, and drops contrary signals", () => {
     const earlier = ["B", "C"].map((member) => congressTrade("EXMP", member, "2024-05-06"));
     const store = storeOf([...bull, ...earlier, congressTrade("EXMP", "A", "2024-06-12", "S")]);
     expect(said(ask(store, DAY, "CONGRESS", "EXMP", "net"))).toBe(1);
@@ -260,7 +260,7 @@ describe("CONFLUENCE over published rows", () => {
     });
   });
 
-  test("of one family is none, and after twelve sessions it is over; no sample is used as soon as one family is real", () => {
+  test("of one family is none, and expires after twelve sessions", () => {
     const one = storeOf([insiderReport("AAPL", "1", "2024-06-17"), insiderReport("AAPL", "2", "2024-06-20")]);
     expect(ask(one, DAY, "CONFLUENCE", "AAPL")).toMatchObject({
       code: "no_active_signal",
@@ -274,7 +274,7 @@ describe("CONFLUENCE over published rows", () => {
     expect(said(ask(two, "2024-07-08", "CONFLUENCE", "EXMP"))).toBe("no_active_signal");
   });
 
-  test("takes rows that ended long ago for no coverage, not for a family without a view", () => {
+  test("treats rows that ended long ago as no coverage, not as neutral", () => {
     const store = storeOf([...bull, close("EXMP", "2023-01-03", 10)]);
     expect(componentsOf(ask(store, DAY, "CONFLUENCE", "EXMP"))["prices"]).toEqual({
       name: "prices",
@@ -286,7 +286,7 @@ describe("CONFLUENCE over published rows", () => {
     });
   });
 
-  test("scores by strength, agreement and number: (Σ for − Σ against) / n × (1 − ½ⁿ)", () => {
+  test("scores by strength, agreement and count: (Σ for − Σ against) / n × (1 − ½ⁿ)", () => {
     const reading = (family: string, direction: Reading["direction"], strength: number): Reading => ({ family, source: "sec", date: DAY, direction, strength, evidence: "x" }); // prettier-ignore
     const scoreOf = (...readings: Reading[]) => compositeOf(readings).row?.score;
     expect(scoreOf(reading("a", "bull", 80), reading("b", "bull", 60))).toBe(52.5);
@@ -299,7 +299,7 @@ describe("CONFLUENCE over published rows", () => {
     });
   });
 
-  test("of BTC reads funding per eight hours, whatever the venue's interval, and names the families that are not loaded", () => {
+  test("of BTC uses funding per eight hours, and names families not loaded", () => {
     const settled = (date: IsoDate, rate: number, hours: number | null = 8): RecordRow => {
       const body: PublishedFunding = {
         exchange: "binance",
@@ -337,7 +337,7 @@ describe("CONFLUENCE over published rows", () => {
     return { dataset: "whale_transfer", entity: "BTC", date, key: direction, known: date, body, source: "user" };
   };
 
-  test("of BTC takes longs that were forced out for bearish and coins that leave exchanges for bullish, on whole days alone", () => {
+  test("of BTC counts forced longs as bearish and outflows as bullish, on whole days", () => {
     const days = Array.from({ length: 12 }, (_, n) => addDays("2024-06-24", n - 11));
     const calm = days.slice(0, 11).map((day) => liquidation(day, "short", 1e6));
     const flows = [...wholeDays("whale_transfer", days), transfer("2024-06-23", "exchange_outflow", 2e7)];

@@ -28,13 +28,13 @@ describe("the name of a regime", () => {
     expect(regimeOf({ latest: day(now), quarterBefore: day(before), inflation: inflation(prices) })).toBe(name);
   });
 
-  it("goes by its sign alone where the quarter before cannot be read, and is no stagflation where inflation cannot", () => {
+  it("uses the sign alone without the previous quarter, and no stagflation without inflation", () => {
     const unread: Day = { taken: [], absent: [{ name: "growth", absent: "none" }] };
     expect(regimeOf({ latest: day(0.5), quarterBefore: unread, inflation: "none" })).toBe("Expansion");
     expect(regimeOf({ latest: day(-0.5), quarterBefore: unread, inflation: "none" })).toBe("Contraction");
   });
 
-  it("rests on a score in which the weight of an absent input goes to the others", () => {
+  it("redistributes the weight of an absent input", () => {
     const [first, ...others] = day(-1).taken;
     const mixed: Day = { taken: [{ ...first!, read: { ...first!.read, reading: 1 } }, ...others], absent: [] };
     expect(scoreOf(mixed)).toBeCloseTo(100 * (0.3 - 0.7), 9);
@@ -45,7 +45,7 @@ describe("the name of a regime", () => {
 });
 
 describe("REGIME over generated series", () => {
-  it("gives names out of the closed set, a score and a conviction within their bounds, marked as sample", () => {
+  it("gives closed-set names, bounded score and conviction, marked as sample", () => {
     for (const at of months) {
       expect(REGIMES).toContain(valueOf(ask(at, "REGIME", "label")));
       expect(Math.abs(numberOf(ask(at, "REGIME", "score")))).toBeLessThanOrEqual(100);
@@ -55,12 +55,12 @@ describe("REGIME over generated series", () => {
     }
   });
 
-  it("reads on a weekend what the session before gave", () => {
+  it("on a weekend matches the previous session", () => {
     expect(weekdayOf("2024-06-23")).toBe(0);
     expect(ask("2024-06-23", "REGIME", "date")).toMatchObject({ value: "2024-06-21", kind: "date", observation_date: "2024-06-21" });
   });
 
-  it("says which inputs cannot be read where less than half of them can", () => {
+  it("names the missing inputs if less than half can be read", () => {
     const answer = ask("1961-06-01", "REGIME");
     expect(codeOf(answer)).toBe("inputs_missing");
     expect(answer.components?.every((component) => "absent" in component)).toBe(true);
@@ -95,7 +95,7 @@ function published(without: readonly string[] = []) {
 }
 
 describe("REGIME over published series", () => {
-  it("is computed from them alone, each input with its figure, its share and its publisher", () => {
+  it("uses published inputs only, each with figure, share and publisher", () => {
     const regime = published();
     // growth 0.5, labour 0, credit 0.5, liquidity 1 (180 / 6,000 $bn), real yield and dollar 0.
     expect(regime("score")).toMatchObject({ value: 40, unit: "score", sample: false });
@@ -107,7 +107,7 @@ describe("REGIME over published series", () => {
     expect(components).toContainEqual(expect.objectContaining({ name: "inflation", value: expect.closeTo(3, 1) as number, source: "bls" }));
   });
 
-  it("is sample as soon as one input is, and says which", () => {
+  it("is sample as soon as one input is, and names it", () => {
     const answer = published(["ICSA"])("label");
     expect(answer).toMatchObject({ source: "sample", sample: true });
     expect(answer.components?.filter((component) => "sample" in component && component.sample).map((component) => component.name)).toEqual(["labour"]);

@@ -31,7 +31,7 @@ describe("before the first and after the last year of the sample", () => {
     expect(ask("2099-06-30", "BIS", "US", "gdp", "period")).toMatchObject({ value: "1961" });
   });
 
-  test("prices of one's own and a company's statements are, too", () => {
+  test("your own prices and a company's statements are served, too", () => {
     const price = (date: IsoDate, close: number) => ({ dataset: "price", entity: "IBM", date, key: "", known: date, source: "user", body: { close } }) as const;
     const stated = { revenue: [[["1966-03-01", 3573000000, "0000051143-66-000001", "10-K", "Revenues"]]] };
     const records = [
@@ -55,7 +55,7 @@ describe("before the first and after the last year of the sample", () => {
     expect(ask("1966-06-30", "FIN", "IBM", "revenue", "9999Q4")).toMatchObject({ code: "no_period", explanation: expect.stringContaining("FY1965") as string });
   });
 
-  test("what nobody published is refused, and nothing is generated for it", () => {
+  test("data that nobody published is refused, and nothing is generated", () => {
     for (const [fn, ...args] of [
       ["BIS", "US", "gdp", "value"],
       ["CBRATE", "CH", "rate"],

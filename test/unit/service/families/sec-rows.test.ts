@@ -68,17 +68,17 @@ const EXAMPLE = JSON.stringify({
 describe("a company's own filings", () => {
   const store = storeOf(recordsOf(EXAMPLE, "EXMP_facts.json"));
 
-  test("serve a ticker that no sample knows, by period, by last day, and the latest full year", () => {
+  test("serve a ticker outside the sample by period, last day and latest year", () => {
     const asked = ["FY2023", "2023-12-31", null].map((period) => ask(store, DAY, "FIN", "EXMP", "revenue", period));
     for (const answer of asked) expect(answer).toMatchObject({ value: 120, unit: "USD", source: "sec", sample: false, observation_date: "2023-12-31" });
   });
 
-  test("serve on a past day what had been filed by then, and the restated value from its filing on", () => {
+  test("serve the figures filed by a past day, and restated values from their filing", () => {
     expect(["2023-01-31", "2023-06-30", "2024-02-01"].map((day) => said(ask(store, day, "FIN", "EXMP", "revenue", "FY2022")))).toEqual(["no_filing", 100, 90]);
     expect(said(ask(store, "2023-06-30", "FIN", "EXMP", "revenue", null))).toBe(100);
   });
 
-  test("give free cash flow as operations less plant, and a line that is not stated as a reason, never zero", () => {
+  test("compute free cash flow as operations minus plant; an unstated line is a reason", () => {
     expect(said(ask(store, DAY, "FIN", "EXMP", "free_cash_flow", "FY2023"))).toBe(30);
     expect(said(ask(store, DAY, "FIN", "EXMP", "free_cash_flow", "FY2022"))).toBe("not_stated");
     expect(said(ask(store, DAY, "FIN", "EXMP", "inventory", "FY2023"))).toBe("not_stated");
@@ -91,41 +91,41 @@ describe("a company's own filings", () => {
     expect(said(ask(store, DAY, "FILING", "EXMP", "revenue", "unit"))).toBe("USD");
   });
 
-  test("replace a covered company's sample whole, and leave every other company's as it is", () => {
+  test("replace a covered company's whole sample, and no other company's", () => {
     const apple = storeOf(recordsOf(EXAMPLE, "AAPL.json"));
     expect(ask(apple, DAY, "FIN", "AAPL", "revenue", null)).toMatchObject({ value: 120, sample: false });
     expect(said(ask(apple, DAY, "FIN", "AAPL", "goodwill", null))).toBe("not_stated");
     expect(ask(apple, DAY, "FIN", "MSFT", "revenue", null)).toMatchObject({ sample: true });
   });
 
-  test("go by the SEC's list of tickers before the name of a file", () => {
+  test("use the SEC's ticker list before a file's name", () => {
     const list = recordsOf('{"0":{"cik_str":88,"ticker":"EXMP","title":"Another Corp"},"1":{"cik_str":77,"ticker":"EX","title":"Example Corp"}}');
     const listed = storeOf(recordsOf(EXAMPLE, "EXMP_facts.json"), list);
     expect(said(ask(listed, DAY, "FIN", "EX", "revenue", null))).toBe(120);
     expect(said(ask(listed, DAY, "FIN", "EXMP", "revenue", null))).toBe("unknown_ticker");
   });
 
-  test("of which only the list was imported serve the newest report, and say that the figures are missing", () => {
+  test("with only the list imported serve the newest report without figures", () => {
     const recent = { accessionNumber: ["a", "b"], filingDate: ["2024-11-01", "2024-11-02"], reportDate: ["2024-09-28", ""], form: ["10-K", "4"] };
     const list = storeOf(recordsOf(JSON.stringify({ cik: "320193", entityType: "operating", name: "Apple Inc.", tickers: ["AAPL"], filings: { recent } })));
     expect(ask(list, DAY, "FILING", "AAPL", "latest", "form")).toMatchObject({ value: "10-K", sample: false, observation_date: "2024-09-28" });
     expect(ask(list, DAY, "FIN", "AAPL", "revenue", null)).toMatchObject({ code: "not_covered", sample: false });
   });
 
-  test("give margins that rest on no price without a word of sample, and refuse multiples for want of one", () => {
+  test("give published margins without sample, and refuse multiples without a price", () => {
     expect(ask(store, DAY, "RV", "EXMP", "net_margin", "value")).toMatchObject({ value: 25, sample: false, source: "sec" });
     expect(ask(store, DAY, "RV", "EXMP", "pe", "value")).toMatchObject({ code: "no_price", sample: false });
     expect(ask(store, DAY, "RV", "EXMP", "revenue_growth", "value")).toMatchObject({ value: 33.3333 });
   });
 
-  test("show in peer metrics at once what a running service has imported", () => {
+  test("appear in peer metrics of a running service at once", () => {
     const running = storeOf();
     expect(ask(running, DAY, "RV", "AAPL", "net_margin", "value")).toMatchObject({ sample: true });
     running.takeBatch({ publisher: "sec", file: "f", sha256: "f", rows: [], records: recordsOf(EXAMPLE, "AAPL.json") }, DAY);
     expect(ask(running, DAY, "RV", "AAPL", "net_margin", "value")).toMatchObject({ value: 25, sample: false });
   });
 
-  test("show at once a report that is listed after the figures were read, and outlive what others bring", () => {
+  test("show a newly listed report at once, and survive other imports", () => {
     const running = storeOf(recordsOf(EXAMPLE, "EXMP_facts.json"));
     const newest = (): unknown => said(ask(running, DAY, "FILING", "EXMP", "latest", "accession"));
     const before = newest();
@@ -156,7 +156,7 @@ const filed = (day: string, text: string): readonly RecordRow[] =>
 const sums = (store: Store, day: string) => ["buy", "sell", "net"].map((field) => said(ask(store, day, "INSIDER", "EXMP", field)));
 
 describe("insiders' reports", () => {
-  test("count by trade date over thirty days, once they are filed", () => {
+  test("count by trade date over thirty days once filed", () => {
     const store = storeOf(
       filed("2024-05-03", form4("4", "P", 10, "<value>7</value>")),
       filed("2024-05-04", form4("4", "S", 4, "<value>5</value>", "2024-05-02", "6")),
@@ -169,7 +169,7 @@ describe("insiders' reports", () => {
     expect(ask(store, "2024-05-31", "INSIDER", "EXMP", "buy")).toMatchObject({ source: "sec", sample: false });
   });
 
-  test("are replaced by their amendment from the day of its filing, and no other owner's is", () => {
+  test("are replaced by the same owner's amendment from its filing date", () => {
     const store = storeOf(
       filed("2024-05-03", form4("4", "P", 10, "<value>7</value>")),
       filed("2024-05-03", form4("4", "P", 1, "<value>1</value>", "2024-05-02", "6")),
@@ -178,7 +178,7 @@ describe("insiders' reports", () => {
     expect([sums(store, "2024-05-09")[0], sums(store, "2024-05-10")[0]]).toEqual([71, 61]);
   });
 
-  test("without an open-market trade make a true zero, and without a price none at all", () => {
+  test("without an open-market trade give a true zero, and without a price no value", () => {
     expect(sums(storeOf(filed("2024-05-03", form4("4", "M", 10, "<value>7</value>"))), "2024-05-10")).toEqual([0, 0, 0]);
     expect(sums(storeOf(filed("2024-05-03", form4("4", "S", 10, '<footnoteId id="F1"/>'))), "2024-05-10")[1]).toBe("inputs_missing");
   });
@@ -214,7 +214,7 @@ const holders = (store: Store, day = SOON, ticker = "AAPL"): unknown[] =>
   ["count", "value", "qoq"].map((field) => said(ask(store, day, "HOLDERS13F", ticker, field)));
 
 describe("institutions' reports", () => {
-  test("are counted and added up at the newest quarter, and compared where both quarters are there", () => {
+  test("are summed at the newest quarter, and compared if both quarters exist", () => {
     const store = holding(
       held("1", "2024-03-31", 10),
       held("2", "2024-03-31", 10),
@@ -227,14 +227,14 @@ describe("institutions' reports", () => {
     expect(holders(holding(held("1", "2024-03-31", 10), held("1", "2024-06-30", 15)))[2]).toBe(1);
   });
 
-  test("of one quarter alone give no change, which is unknown and not zero", () => {
+  test("of one quarter alone give an unknown change, not zero", () => {
     const store = holding(held("1", "2024-06-30", 15));
     expect(holders(store)[2]).toBe("no_observation");
     const apple = instrumentOf("AAPL");
     expect(apple && holdersFor({ clock: createClock(DAY, () => 0), store }, apple, 1).rows).toEqual([]);
   });
 
-  test("that are restated lose the securities that are not listed any more, from the day of the restatement on", () => {
+  test("lose unlisted securities from the day of a restatement", () => {
     const other = { cusip: "594918104", ticker: "MSFT" };
     const both = held("1", "2024-06-30", 15, { filed: "2024-08-10" });
     const store = holding(
@@ -245,7 +245,7 @@ describe("institutions' reports", () => {
     expect([holders(store, "2024-09-01")[0], holders(store, "2024-09-01", "MSFT")[0]]).toEqual(["no_data_yet", 1]);
   });
 
-  test("with new holdings stand beside what was reported, until a restatement takes the place of both", () => {
+  test("with new holdings add to the report, until a restatement replaces both", () => {
     const store = holding(
       held("1", "2024-06-30", 15, { filed: "2024-08-10" }),
       held("1", "2024-06-30", 5, { filed: "2024-08-20", form: "13F-HR/A", adds: true }),
@@ -258,7 +258,7 @@ describe("institutions' reports", () => {
     ]);
   });
 
-  test("of a quarter whose reports are not due yet do not hide the quarter before", () => {
+  test("of a quarter not yet due do not hide the previous quarter", () => {
     const store = holding(
       held("1", "2024-03-31", 10, { filed: "2024-05-10" }),
       held("2", "2024-03-31", 10),
@@ -268,7 +268,7 @@ describe("institutions' reports", () => {
     expect(holders(holding(held("1", "2024-06-30", 15, { filed: "2024-07-05" })), "2024-07-10")[0]).toBe(1);
   });
 
-  test("under a CUSIP are found once a list says whose it is, for a symbol that no sample knows too", () => {
+  test("under a CUSIP are found once a list maps it to a symbol", () => {
     const unnamed = held("1", "2024-06-30", 15);
     const store = holding({ ...unnamed, holdings: unnamed.holdings.map((h) => ({ ...h, ticker: null })) });
     expect(said(ask(store, SOON, "HOLDERS13F", "EXMP", "count"))).toBe("unknown_ticker");
@@ -282,7 +282,7 @@ describe("institutions' reports", () => {
     });
   });
 
-  test("of a quarter that ended more than 200 days ago are no holders of today, and their quarter is still named", () => {
+  test("older than 200 days are not current, but their quarter is named", () => {
     const store = holding(held("1", "2024-03-31", 10), held("1", "2024-06-30", 15));
     expect(holders(store, "2025-01-16")).toEqual([1, 30, 1]);
     for (const field of ["count", "value", "qoq"])
@@ -295,7 +295,7 @@ describe("institutions' reports", () => {
     expect(said(ask(store, "2025-01-17", "HOLDERS13F", "AAPL", "quarter"))).toBe("2024Q2");
   });
 
-  test("that misname a security do not make it another company's: most lines count", () => {
+  test("that misname a security do not move it to another company", () => {
     const store = holding(
       held("1", "2024-06-30", 15, { cusip: "111111111", ticker: "MSFT" }),
       held("2", "2024-06-30", 15, { cusip: "111111111", ticker: "MSFT" }),
@@ -311,7 +311,7 @@ describe("offerings", () => {
     "As filed with the Securities and Exchange Commission on March 3, 2025 Registration No. 333-123456 FORM S-1 REGISTRATION STATEMENT UNDER THE SECURITIES ACT OF 1933 Example Therapeutics, Inc. (Exact name of registrant as specified in its charter) " +
     "The initial public offering price will be between $14.00 and $16.00 per share, under the symbol RDDT.";
 
-  test("are found by symbol and by name, keep a range a range, and take the place of the symbol's sample", () => {
+  test("are found by symbol and name, keep ranges, and replace the symbol's sample", () => {
     const store = storeOf(recordsOf(S1));
     expect(ask(store, "2025-11-20", "IPO", "RDDT", "company")).toMatchObject({ value: "Example Therapeutics, Inc.", sample: false, source: "sec" });
     expect(["price", "price_low", "price_high", "shares"].map((field) => said(ask(store, "2025-11-20", "IPO", "example therap", field)))).toEqual([

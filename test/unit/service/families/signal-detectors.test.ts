@@ -40,7 +40,7 @@ const noted = (signals: readonly SignalRow[]): readonly SignalRow[] => {
 };
 const brief = (signals: readonly SignalRow[]) => noted(signals).map((s) => [s.date, s.type, s.direction, s.score]);
 
-test("one scale for all: 40 at the threshold, 70 at twice, 85 at four times, never above 100", () => {
+test("one scale for all: 40 at the threshold, 70 at twice, 85 at four times", () => {
   expect([1, 2, 4, 1e9, 0.75, 0.5].map(scoreOf)).toEqual([40, 70, 85, 100, 20, 0]);
   expect([39.9, 40, 65, 85].map(severityOf)).toEqual(["low", "medium", "high", "critical"]);
 });
@@ -58,7 +58,7 @@ describe("trades", () => {
     expect([1_001, 15_001, 100_001, 1_000_001, 5_000_001].map((usd) => score(1, usd))).toEqual([20, 40, 53.4, 63.4, 68.1]);
   });
 
-  test("of one person are never critical, and rank below those of four with the same amounts", () => {
+  test("of one person are never critical, and rank below those of four people", () => {
     expect(severityOf(score(1, 1e9, true))).toBe("high");
     expect(score(4, 4 * 250_001)).toBeGreaterThan(score(1, 50e6));
   });
@@ -76,7 +76,7 @@ describe("insiders", () => {
     ...more,
   });
 
-  test("make a cluster on the day on which the second report was filed, and again when a third joins, not with another trade of the same", () => {
+  test("form a cluster at the second report, and again when a third person joins", () => {
     const trades = [trade("2024-05-04", "a"), trade("2024-05-22", "b"), trade("2024-05-23", "b"), trade("2024-05-28", "c")];
     const found = noted(insiderClusters("buy")(trades));
     expect(found.map((s) => [s.date, s.score])).toEqual([
@@ -86,20 +86,20 @@ describe("insiders", () => {
     expect(found[0]?.headline).toBe("2 insiders bought 1.2 M USD between 2024-05-02 and 2024-05-20 (SEC, Form 4)");
   });
 
-  test("sell for many reasons, so it takes three; and a trade without a price leaves the value out, not smaller", () => {
+  test("need three sellers; a trade without a price leaves the value out", () => {
     const two = [trade("2024-05-04", "a", "sell"), trade("2024-05-06", "b", "sell")];
     expect(insiderClusters("sell")(two)).toEqual([]);
     const [cluster] = noted(insiderClusters("sell")([...two, trade("2024-05-07", "c", "sell", { value: null })]));
     expect(cluster).toMatchObject({ direction: "bear", headline: expect.stringContaining("sold shares at prices that are not all stated") as string });
   });
 
-  test("who all sell under a plan make a slighter cluster, and none of no weight at all", () => {
+  test("who all sell under a plan form a weaker cluster, but still one", () => {
     const cluster = (plan: boolean, value: number) =>
       insiderClusters("sell")(["a", "b", "c"].map((owner) => trade("2024-05-04", owner, "sell", { plan, value })))[0]!;
     expect([cluster(false, 1e6).score, cluster(true, 1e6).score, cluster(true, 1e4).score]).toEqual([48.6, 20, 20]);
   });
 
-  test("of which a chief buys are told by name and amount, but not token purchases and not those under a plan", () => {
+  test("report a chief's purchases by name and amount, except token and planned ones", () => {
     const ceo = (more: Partial<OwnedTrade>) => [trade("2024-05-04", "a", "buy", { chiefs: ["CEO"], ...more })];
     expect(noted(chiefPurchases("CEO")(ceo({ value: 200_000 })))).toMatchObject([
       { date: "2024-05-04", type: "insider_ceo_buy", score: 56.6, headline: "The chief executive bought 200,000 USD, filed 2024-05-04 (SEC, Form 4)" },
@@ -108,7 +108,7 @@ describe("insiders", () => {
     expect([{ value: 9_000 }, { plan: true }, { chiefs: [] }].flatMap((more) => chiefPurchases("CEO")(ceo(more)))).toEqual([]);
   });
 
-  test("buy first in a year only where reports reach back over it: a year that is not loaded is not quiet", () => {
+  test("buy first in a year only if reports cover that year", () => {
     const trades = [trade("2024-05-04", "a"), trade("2024-06-04", "b")];
     expect(brief(firstPurchaseInYear("2023-05-05")(trades))).toEqual([["2024-05-04", "insider_first_buy_in_year", "bull", 52.8]]);
     expect(firstPurchaseInYear("2023-05-06")(trades)).toEqual([]);
@@ -127,11 +127,11 @@ describe("members of Congress", () => {
     expect(brief(congressTrades("sell")([trade("2024-05-04", "A", "S (partial)", 1_001)]))).toEqual([["2024-05-04", "congress_sell", "bear", 20]]);
   });
 
-  test("who exchange, or take a trade back, neither buy nor sell", () => {
+  test("who exchange or cancel a trade neither buy nor sell", () => {
     expect([trade("2024-05-04", "A", "E"), trade("2024-05-04", "A", "P", 1_001, "Deleted")].flatMap((t) => congressTrades("buy")([t]))).toEqual([]);
   });
 
-  test("who delete or amend a trade in a later report take back the signal of the first, and an amended one counts from its own day", () => {
+  test("who delete or amend a trade remove its signal; an amended one is redated", () => {
     const first = trade("2024-05-04", "A");
     const later = (status: string) => kept(first.date, { ...first.body, document: "2", filing_status: status }, "2024-05-20", "2");
     expect(congressTrades("buy")([first, later("Deleted")])).toEqual([]);
@@ -156,7 +156,7 @@ describe("institutions", () => {
     compared,
   });
 
-  test("that add are told 45 days after the quarter's end, when their reports are due", () => {
+  test("that add are reported 45 days after the quarter's end", () => {
     expect(brief(netAccumulation("holders13f_accumulation")([quarter("2024-03-31", 100, 60, 20, 100)]))).toEqual([
       ["2024-05-15", "holders13f_accumulation", "bull", 85],
     ]);
@@ -166,7 +166,7 @@ describe("institutions", () => {
     expect(netAccumulation("holders13f_accumulation")([quarter("2024-03-31", 5, 5, 0, 5)])).toEqual([]);
   });
 
-  test("that come and go are told only where both quarters are loaded: a few imported reports are no turnover", () => {
+  test("that enter and leave are reported only if both quarters are loaded", () => {
     const before = quarter("2023-12-31", 100, 0, 0, 100);
     expect(brief(turnover("holders13f_new_position")([before, quarter("2024-03-31", 130, 0, 0, 91)]))).toEqual([
       ["2024-05-15", "holders13f_new_position", "bull", 70],
@@ -199,7 +199,7 @@ describe("short interest", () => {
     ]);
   });
 
-  test("that stood at zero before has a stated change of 100 that is no change", () => {
+  test("from zero has a stated change of 100, which is no change", () => {
     const odd = [{ previous_short_interest: 0, change_pct: 100 }, { change_pct: null }, { short_interest: 90_000, previous_short_interest: 10_000, change_pct: 800 }]; // prettier-ignore
     expect(odd.flatMap((more) => shortInterestChanges("short_interest_surge")([settled("2024-05-15", more)]))).toEqual([]);
   });
@@ -216,13 +216,13 @@ describe("short volume", () => {
     kept(addDays(start, n), { short_volume: ratio * 1e6, short_exempt_volume: 0, total_volume: 1e6, market: "B" });
   const base = Array.from({ length: 20 }, (_, n) => day(n, 0.4));
 
-  test("spikes and dries up against the 20 sessions before, and is told once a week", () => {
+  test("spikes and dries up against the previous 20 sessions, once a week", () => {
     const days = [...base, day(20, 0.58), day(21, 0.6)];
     expect(brief(shortVolumeBreaks("short_volume_spike")(days))).toEqual([["2024-04-21", "short_volume_spike", "bear", 70]]);
     expect(brief(shortVolumeBreaks("short_volume_dry_up")([...base, day(20, 0.22)]))).toEqual([["2024-04-21", "short_volume_dry_up", "bull", 70]]);
   });
 
-  test("is not compared with fewer sessions, with a base that has holes, or on a day without volume", () => {
+  test("is not compared with fewer sessions, gaps in the base, or without volume", () => {
     expect(shortVolumeBreaks("short_volume_spike")([...base.slice(1), day(20, 0.58)])).toEqual([]);
     expect(shortVolumeBreaks("short_volume_spike")([...base, day(60, 0.58)])).toEqual([]);
     const idle = kept("2024-04-21", { short_volume: 0, short_exempt_volume: 0, total_volume: 0, market: "B" });
@@ -253,7 +253,7 @@ describe("filings", () => {
     expect(typesOf(filed("SC 13D", undefined, "0000000077-24-000009"))).toEqual([]);
   });
 
-  test("of an offering with a price are a secondary one only where the company was listed before", () => {
+  test("of a priced offering are secondary only if the company was listed before", () => {
     const offering = (price: number | null): Kept<ReportedOffering> => kept("2024-05-04", { form: "424B4", price, shares: 1_000_000 } as ReportedOffering);
     expect(noted(secondaryOfferings("2020-01-01")([offering(12.5)]))).toMatchObject([
       { type: "secondary_offering", headline: "424B4 filed 2024-05-04: shares offered at 12.5 USD, 12.5 M USD together (SEC)" },
@@ -307,7 +307,7 @@ describe("statements", () => {
     expect(found(marginChange, late.reverse())).toEqual([]);
   });
 
-  test("speed growth up or slow it, quarter by quarter against the same quarters a year before", () => {
+  test("accelerate or slow growth, each quarter against the same quarter a year before", () => {
     const quarters = (last: number) =>
       [["2023-03-31", 100], ["2023-06-30", 100], ["2024-03-31", 110], ["2024-06-30", last]].map(([end, revenue]) => fiscal(String(end), addDays(String(end), 35), { revenue: Number(revenue) }, false)); // prettier-ignore
     expect(brief(found(growthChange, quarters(120), "2024-06-01"))).toEqual([["2024-08-04", "revenue_acceleration", "bull", 70]]);
@@ -324,7 +324,7 @@ describe("statements", () => {
     ]);
   });
 
-  test("compare dividends as restated for a split in the same filing, and begin one only after a stated zero", () => {
+  test("compare split-restated dividends, and start one only after a stated zero", () => {
     // Four for one: 4.00 a share of 2022 is restated as 1.00 in the report on 2023.
     const split = two({ dividends_per_share: [["2023-02-10", 4] as const, ["2024-02-09", 1] as const] }, { dividends_per_share: 1.1 });
     expect(brief(found(dividendChange, split))).toEqual([["2024-02-09", "dividend_raised", "bull", 70]]);
@@ -338,7 +338,7 @@ describe("prices of one's own", () => {
   const closes = (of: (n: number) => number, count = 254): Close[] =>
     Array.from({ length: count }, (_, n) => ({ date: sessionsBack("2024-06-25", count - 1 - n), close: of(n) }));
 
-  test("reach a new high once, by how long the mark had stood, and never across a jump that looks like a split", () => {
+  test("reach a new high once, scored by the mark's age, never across a split-like jump", () => {
     const risen = closes((n) => (n === 100 ? 110 : n >= 252 ? 112 + n - 252 : 100));
     const [high, ...more] = noted(newExtremes("new_high")(risen));
     expect(more).toEqual([]);
@@ -348,7 +348,7 @@ describe("prices of one's own", () => {
     expect(newExtremes("new_high")(closes((n) => (n === 251 ? 120 : 100), 252))).toEqual([]);
   });
 
-  test("that rose by a fifth make sales of insiders sales into strength, unless they were planned or the prices end before", () => {
+  test("up by a fifth turn unplanned insider sales into sales into strength", () => {
     const sale: OwnedTrade = { traded: "2024-06-25", filed: "2024-06-27", side: "sell", value: 1e6, owners: ["a"], chiefs: [], plan: false };
     const risen = closes((n) => 100 * 1.006 ** n, 80);
     expect(noted(salesIntoStrength([sale])(risen))).toMatchObject([{ date: "2024-06-27", direction: "bear", type: "insider_sell_into_strength" }]);
@@ -358,7 +358,7 @@ describe("prices of one's own", () => {
   });
 });
 
-test("every type of the vocabulary has a detector that these tests have seen at work, or a reason why it has none", () => {
+test("every signal type has a tested detector or a reason for none", () => {
   const without = SIGNAL_TYPES.filter((t) => NOT_DETECTED[t] !== undefined);
   expect([...seen].sort()).toEqual(SIGNAL_TYPES.filter((t) => !without.includes(t)).sort());
 });

@@ -18,7 +18,7 @@ test("a longer window holds every signal of a shorter one", () => {
   }
 });
 
-test("the latest signal's age counts from the clock, and no signal is a count of zero", () => {
+test("the latest signal's age counts from the clock, and no signal counts zero", () => {
   const silent = TICKERS.filter((t) => valueOrCode(DAY, "SIGNAL", t, "type", 30) === "no_signal");
   expect(silent.length).toBeGreaterThan(20);
   expect(silent.length).toBeLessThan(TICKERS.length - 20);

@@ -33,8 +33,8 @@ function overPrices(kept = untilImport<{ readonly close: number | undefined }>(4
   return { made, read };
 }
 
-describe("what is kept until an import", () => {
-  it("outlives imports of rows that it was not made of, and no other", () => {
+describe("values cached until an import", () => {
+  it("survive imports of rows they do not depend on, and no others", () => {
     bring([price("AAPL", 214)]);
     const { made, read } = overPrices();
     expect(read()).toBe(214);
@@ -48,14 +48,14 @@ describe("what is kept until an import", () => {
     expect([store.reading(read), made.times]).toEqual([215, 2]);
   });
 
-  it("counts rows that were asked for and were not there", () => {
+  it("depend on requested rows that did not exist", () => {
     const { read } = overPrices();
     expect(read()).toBeUndefined();
     bring([price("AAPL", 216)]);
     expect(read()).toBe(216);
   });
 
-  it("goes with what it was made of in turn, also where that was kept already", () => {
+  it("are dropped with their indirect dependencies, also cached ones", () => {
     bring([price("AAPL", 214)]);
     const { read } = overPrices();
     const outer = untilImport<{ readonly twice: number }>(4);
@@ -66,7 +66,7 @@ describe("what is kept until an import", () => {
     expect(twice()).toBe(600);
   });
 
-  it("goes by numeric series, holdings and each dataset apart", () => {
+  it("depend on numeric series, holdings and each dataset separately", () => {
     const kept = untilImport<{ readonly read: readonly unknown[] }>(8);
     const made: string[] = [];
     const all = (): void => {
@@ -98,7 +98,7 @@ describe("what is kept until an import", () => {
     expect([day(context), day({ store, clock: createClock("2024-06-27", () => 0) })]).toEqual([TODAY, "2024-06-27"]);
   });
 
-  it("is not taken over from an import that was undone, whose number comes again", () => {
+  it("are not reused from an undone import whose number is reused", () => {
     bring([price("AAPL", 214)]);
     const { read } = overPrices();
     read();

@@ -11,7 +11,7 @@ const asked = (fn: string, ...args: string[]) =>
   evaluateCells(readCells([{ id: 1, fn, args } as never]), { store, clock: createClock("2024-06-28", () => 0) }).data[0]!;
 
 describe("an answer says what it is", () => {
-  test("ASOF names the figure that its date belongs to, and what else was looked at", () => {
+  test("ASOF names the figure of its date, and what else it checked", () => {
     expect(asked("ASOF", "DGS10")).toMatchObject({ kind: "date", note: "observation date of FRED DGS10, the newest of FRED, YIELD" });
     expect(asked("ASOF", "SOFR").note).toMatch(/^observation date of (FRED|MMRATE) SOFR, the newest of FRED, MMRATE$/);
   });
@@ -26,7 +26,7 @@ describe("an answer says what it is", () => {
     expect(asked("CBRATE", "CH")).not.toHaveProperty("note");
   });
 
-  test("LIQUIDITY lists every component, and no caveat of weights that it does not have", () => {
+  test("LIQUIDITY lists every component, and no caveat about weights", () => {
     const answer = asked("LIQUIDITY");
     expect(answer.components?.map((component) => component.name)).toEqual([
       "balance sheet",

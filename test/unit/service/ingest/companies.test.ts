@@ -42,7 +42,7 @@ function publisher(): Publisher {
 const run = (tickers?: string[]) =>
   update({ store, publishers: [publisher()], wire: loopback.wire, stop: new AbortController().signal, all: tickers !== undefined, tickers });
 
-it("companies that were asked for once are kept up to date from then on", async () => {
+it("companies requested once are updated from then on", async () => {
   loopback.replies("/A.json", { body: rates(5.33) });
   loopback.replies("/B.json", { body: rates(5.33) });
   expect(await run()).toMatchObject([{ waiting: "name the companies.", failures: [] }]);
@@ -58,7 +58,7 @@ it("companies that were asked for once are kept up to date from then on", async 
   expect(store.feeds.state("nyfed.reference-rates")).toMatchObject({ tickers: ["A", "B"], parts: {}, succeeded: undefined });
 });
 
-it("rows with a shape of their own are made again from the archive, the revised one last", async () => {
+it("records are rebuilt from the archive, the revised one last", async () => {
   loopback.replies("/A.json", { body: rates(5.33) });
   await run(["A"]);
   loopback.replies("/A.json", { body: rates(5.31) });

@@ -15,7 +15,7 @@ describe("when a feed is due", () => {
     expect(iso(nextDue(business, at("2024-06-21T22:31:00Z")))).toBe("2024-06-24T22:30:00.000Z");
   });
 
-  it("goes by the publisher's day, which may not be the day in UTC", () => {
+  it("uses the publisher's day, which may differ from the day in UTC", () => {
     // Still Friday in New York.
     expect(iso(lastDue(business, at("2024-06-22T01:00:00Z")))).toBe("2024-06-21T22:30:00.000Z");
     expect(iso(lastDue({ timeZone: "Asia/Tokyo", on: "daily", at: "09:00" }, at("2024-06-20T23:59:00Z")))).toBe("2024-06-20T00:00:00.000Z");
@@ -35,13 +35,13 @@ describe("when a feed is due", () => {
     expect(iso(nextDue(night, autumn))).toBe("2024-11-04T07:30:00.000Z");
   });
 
-  it("knows weekdays and days of the month, the last of a short month for one that it lacks", () => {
+  it("supports weekdays and days of the month, up to the last of a short month", () => {
     expect(iso(nextDue({ timeZone: NEW_YORK, on: { weekday: 4 }, at: "16:30" }, at("2024-06-20T20:30:00Z")))).toBe("2024-06-27T20:30:00.000Z");
     expect(iso(nextDue({ timeZone: "UTC", on: { dayOfMonth: 31 }, at: "12:00" }, at("2024-01-31T12:00:00Z")))).toBe("2024-02-29T12:00:00.000Z");
     expect(iso(lastDue({ timeZone: "UTC", on: { dayOfMonth: 18 }, at: "12:00" }, at("2024-06-18T11:59:00Z")))).toBe("2024-05-18T12:00:00.000Z");
   });
 
-  it("goes in steps of minutes for a source that keeps the last days only", () => {
+  it("runs every few minutes for a source that keeps only recent days", () => {
     const often: Schedule = { timeZone: "UTC", on: { everyMinutes: 15 }, at: "00:07" };
     expect(iso(lastDue(often, at("2024-06-20T00:06:59Z")))).toBe("2024-06-19T23:52:00.000Z");
     expect(iso(lastDue(often, at("2024-06-20T00:07:00Z")))).toBe("2024-06-20T00:07:00.000Z");

@@ -27,7 +27,7 @@ afterEach(async () => {
 const only = (publisher: Publisher, ...ids: string[]): Publisher => ({ ...publisher, feeds: publisher.feeds.filter((f) => ids.includes(f.id)) });
 const run = (publisher: Publisher) => update({ store, publishers: [publisher], wire: loopback.wire, stop: new AbortController().signal });
 
-it("a revised exchange rate replaces the one before, and both documents and values are kept", async () => {
+it("a revised exchange rate replaces the previous one, and both are archived", async () => {
   const rates = only(bis, "bis.effective-exchange-rates");
   loopback.replies(EER, { body: eer(["2026-09", 107.8], ["2026-10", 108]) }, { body: eer(["2026-09", 107.9], ["2026-10", 108], ["2026-11", 108.4]) });
   expect(await run(rates)).toMatchObject([{ documents: 1, added: 2, changed: 0, failures: [] }]);
@@ -38,7 +38,7 @@ it("a revised exchange rate replaces the one before, and both documents and valu
   expect(loopback.asked[0]?.headers["accept"]).toBe("text/csv");
 });
 
-it("a table that has turned nominal is refused whole, and the last good one stands", async () => {
+it("refuses a table that has turned nominal, and serves the last good one", async () => {
   const rates = only(bis, "bis.effective-exchange-rates");
   loopback.replies(
     EER,
@@ -51,13 +51,13 @@ it("a table that has turned nominal is refused whole, and the last good one stan
   expect(store.observations.latest("ECON.reer.US", "2026-12-31", 1)).toMatchObject([{ date: "2026-10-31", value: 108 }]);
 });
 
-it("a table of prices by quarter that is not there is no failure", async () => {
+it("a missing table of quarterly prices is no failure", async () => {
   const cpi = "FREQ,REF_AREA,UNIT_MEASURE,TIME_PERIOD,OBS_VALUE\nM,US,628,2026-09,150.2\n";
   loopback.replies("/api/v2/data/dataflow/BIS/WS_LONG_CPI/1.0/M.*.628?format=csv&detail=dataonly", { body: cpi });
   expect(await run(only(bis, "bis.consumer-prices"))).toMatchObject([{ documents: 1, added: 1, failures: [] }]);
 });
 
-it("the ECB's key rates are asked for from a week before the newest day on, and two of its feeds rest in between", async () => {
+it("requests the ECB's key rates from a week before the newest day, with pauses", async () => {
   const head = "KEY,FREQ,REF_AREA,CURRENCY,PROVIDER_FM,INSTRUMENT_FM,PROVIDER_FM_ID,DATA_TYPE_FM,TIME_PERIOD,OBS_VALUE";
   const day = (date: string) => `${head}\nFM.D.U2.EUR.4F.KR.DFR.LEV,D,U2,EUR,4F,KR,DFR,LEV,${date},2.5\n`;
   const path = "/service/data/FM/D.U2.EUR.4F.KR.DFR+MRR_FR.LEV?";

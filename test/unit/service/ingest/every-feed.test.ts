@@ -32,7 +32,7 @@ describe.each(FETCHED)("$id", ({ feed, publisher, id }) => {
     expect(nextDue(schedule, NOW)).toBeGreaterThan(NOW);
   });
 
-  it("asks over https only, at one place a part, from the beginning and from a week ago", () => {
+  it("uses https only, one address per part, from the beginning and from last week", () => {
     expect(requests().length).toBeGreaterThan(0);
     for (const newest of [undefined, "2026-11-13"]) {
       const asked = requests(newest);
@@ -56,7 +56,7 @@ it("docs/first-live-run.md names no feed that is not there", () => {
   expect(named.filter((id) => !FETCHED.some((f) => f.id === id))).toEqual([]);
 });
 
-it("this machine's own rest ends when it is stopped", async () => {
+it("the pause between requests ends when it is stopped", async () => {
   const stopper = new AbortController();
   const rest = nodeWire(() => 0).sleep(3_600_000, stopper.signal);
   stopper.abort();

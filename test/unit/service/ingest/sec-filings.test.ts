@@ -60,7 +60,7 @@ const trade = (form: string, shares: number): string =>
   `<transactionAmounts><transactionShares><value>${shares}</value></transactionShares><transactionPricePerShare><value>2</value></transactionPricePerShare></transactionAmounts></nonDerivativeTransaction></nonDerivativeTable></ownershipDocument>\n</XML>\n`;
 const INSIDERS = ["sec.submissions", "sec.ownership"];
 
-describe("insiders' reports of a company that is asked for", () => {
+describe("insiders' reports of a requested company", () => {
   const listed = (): void =>
     loopback.replies(
       "/submissions/CIK0000000077.json",
@@ -75,7 +75,7 @@ describe("insiders' reports of a company that is asked for", () => {
       ),
     );
 
-  it("are fetched by their exact form, those of two years, and each once", async () => {
+  it("are fetched by exact form, two years back, each once", async () => {
     listed();
     for (const [n, form, filed] of [
       [1, "4", "2026-11-19"],
@@ -90,7 +90,7 @@ describe("insiders' reports of a company that is asked for", () => {
     expect(asked().slice(4)).toEqual(["/submissions/CIK0000000077.json"]);
   });
 
-  it("are confirmed as of the lists that name none anew, and not while these do not come", async () => {
+  it("are confirmed by lists without new ones, and not while the lists fail", async () => {
     const moment = (): string | undefined => store.freshness.oldest(["sec/insider_trade/EXMP"])?.slice(0, 10);
     const list = submissions(["4", "2026-11-19", 1]);
     loopback.replies("/submissions/CIK0000000077.json", list, list, { status: 503, body: "Service Unavailable" });
@@ -108,7 +108,7 @@ describe("insiders' reports of a company that is asked for", () => {
     expect(moment()).toBe("2026-11-22");
   });
 
-  it("are known from the day of their filing, and are made again from the archive as they were", async () => {
+  it("are known from their filing date, and are rebuilt unchanged from the archive", async () => {
     listed();
     loopback.replies(filingPath(1), { body: submission(1, "4", "2026-11-19", trade("4", 10)) });
     await run(INSIDERS, { tickers: ["77"] });
@@ -119,7 +119,7 @@ describe("insiders' reports of a company that is asked for", () => {
     expect(rows()).toEqual(before);
   });
 
-  it("that are refused are left out by name and not asked for again, and the others come", async () => {
+  it("that are refused are named and not refetched, and the others are imported", async () => {
     listed();
     loopback.replies(filingPath(1), {
       body: submission(1, "4", "2026-11-19", "<XML>\n<ownershipDocument><documentType>9</documentType></ownershipDocument>\n</XML>\n"),
@@ -134,7 +134,7 @@ describe("insiders' reports of a company that is asked for", () => {
     expect(asked().filter((path) => path === filingPath(6))).toHaveLength(2);
   });
 
-  it("are a failure where none of them is in the known form: then the form has changed", async () => {
+  it("fail if none has the known form: the form has changed", async () => {
     loopback.replies("/submissions/CIK0000000077.json", submissions(...([1, 2, 3, 4] as const).map((n) => ["4", "2026-11-19", n] as const)));
     for (const n of [1, 2, 3, 4])
       loopback.replies(filingPath(n), { body: submission(n, "4", "2026-11-19", "<XML>\n<ownershipDocument></ownershipDocument>\n</XML>\n") });
@@ -142,7 +142,7 @@ describe("insiders' reports of a company that is asked for", () => {
     expect(result?.failures).toHaveLength(4);
   });
 
-  it("are asked for with a rest of 150 ms between two, and with the contact", async () => {
+  it("are fetched 150 ms apart, with the contact", async () => {
     listed();
     await run(INSIDERS, { tickers: ["77"] });
     const at = loopback.asked.map((a) => a.at);
@@ -182,7 +182,7 @@ describe("offerings by anybody", () => {
     expect(asked().slice(before)).not.toContain(indexPath("2026-11-20"));
   });
 
-  it("are taken by their beginning, which the archive can make again", async () => {
+  it("are imported from their beginning, which the archive can rebuild", async () => {
     loopback.replies(indexPath("2026-11-20"), index("2026-11-20", ["424B4", 1]));
     const long = submission(1, "424B4", "2026-11-20", COVER + "x".repeat(3 * BEGINNING), "");
     loopback.replies(filingPath(1), { body: long });
@@ -199,7 +199,7 @@ describe("offerings by anybody", () => {
     expect(store.records.any("offering")).toBe(false);
   });
 
-  it("are at most sixty a run, the newest first; the next run goes on", async () => {
+  it("are at most sixty per run, newest first; the next run continues", async () => {
     const filings = Array.from({ length: 70 }, (_, n) => ["S-1", n + 1] as const);
     loopback.replies(indexPath("2026-11-19"), index("2026-11-19", ...filings.slice(0, 35)));
     loopback.replies(indexPath("2026-11-20"), index("2026-11-20", ...filings.slice(35)));
@@ -225,7 +225,7 @@ describe("offerings by anybody", () => {
     expect(moments).toEqual(["2026-11-21", "2026-11-21", "2026-11-23", "2026-11-24"]);
   });
 
-  it("of an empty day are none, which is no failure, and a cut index is refused", async () => {
+  it("of an empty day are none without failure; a cut index is refused", async () => {
     loopback.replies(indexPath("2026-11-20"), index("2026-11-20"));
     loopback.replies(indexPath("2026-11-19"), { body: `${String(index("2026-11-19", ["S-1", 1]).body).slice(0, -30)}` });
     const { "sec.daily-index": result } = await run(OFFERINGS);
@@ -246,7 +246,7 @@ describe("archives", () => {
   const at = (folder: string, name: string): string => `/files/${folder}/data/form-13f-data-sets/${name}`;
   const [OLDER, NEWEST] = ["01mar2026-31may2026_form13f.zip", "01jun2026-31aug2026_form13f.zip"];
 
-  it("of holdings are the newest two that are over, at either address, each once, and are made again from the archive", async () => {
+  it("of holdings are the newest two complete ones, each once, and can be rebuilt", async () => {
     loopback.replies(at("structureddata", OLDER), { body: holdings("31-MAR-2026", "15-MAY-2026") });
     loopback.replies(at("datastandardsinnovation", NEWEST), { body: holdings("30-JUN-2026", "14-AUG-2026") });
     expect((await run(["sec.holdings-data-set"]))["sec.holdings-data-set"]).toMatchObject({ documents: 2, added: 2, failures: [], leftOut: [] });
@@ -262,14 +262,14 @@ describe("archives", () => {
     expect(held()).toMatchObject({ count: 1, compared: 1 });
   });
 
-  it("that are not there yet are no failure, and are looked for again", async () => {
+  it("that do not exist yet are no failure, and are retried", async () => {
     loopback.replies(at("structureddata", OLDER), { body: holdings("31-MAR-2026", "15-MAY-2026") });
     expect((await run(["sec.holdings-data-set"]))["sec.holdings-data-set"]).toMatchObject({ documents: 1, failures: [] });
     await run(["sec.holdings-data-set"]);
     expect(asked().slice(3)).toEqual([at("structureddata", NEWEST), at("datastandardsinnovation", NEWEST)]);
   });
 
-  it("of which half came are not taken, and what is kept stays", async () => {
+  it("that are incomplete are refused, and stored rows stay", async () => {
     const bytes = holdings("31-MAR-2026", "15-MAY-2026");
     loopback.replies(at("structureddata", OLDER), { body: bytes, breaksAfter: 100 });
     const { "sec.holdings-data-set": result } = await run(["sec.holdings-data-set"]);
@@ -286,7 +286,7 @@ describe("archives", () => {
     expect(asked()).toEqual(["a", "b"].map((half) => `/files/data/fails-deliver-data/cnsfails202610${half}.zip`));
   });
 
-  it("of all company facts are asked for on demand alone, and one that is unchanged is not read again", async () => {
+  it("of company facts are fetched on demand, and skipped if unchanged", async () => {
     const facts = JSON.stringify({
       cik: 1,
       entityName: "One",

@@ -86,7 +86,7 @@ const SLOW = publisher("oecd", MINUTE, [feedOf("oecd.slow", yearsAt("slow.exampl
 const QUICK = publisher("bls", 1000, [feedOf("bls.one", yearsAt("quick.example.org", [2001, 2002])), feedOf("bls.two", yearsAt("quick.example.org", [2012]))]);
 
 describe("publishers side by side", () => {
-  it("do not wait for one that wants a minute between two requests; each has one request at a time, with its own pause", async () => {
+  it("run independently, each with one request at a time and its own pause", async () => {
     const w = world(curve);
     const order: string[] = [];
     const updates = await run([SLOW, QUICK], w, { ended: (_p, { feed }) => order.push(feed) });
@@ -107,7 +107,7 @@ describe("publishers side by side", () => {
     expect(updates.flatMap((u) => u.failures)).toEqual([]);
   });
 
-  it("all end at once where they are stopped, each with its word in the status", async () => {
+  it("all end at once when stopped, each with its state in the status", async () => {
     const stopper = new AbortController();
     const w = world((url) => {
       if (url.includes("quick") && url.endsWith("2002")) stopper.abort();
@@ -119,7 +119,7 @@ describe("publishers side by side", () => {
     expect(store.observations.isPublished("DGS10")).toBe(true);
   });
 
-  it("end with a fault of the service's own, which is told and not taken for a stop", async () => {
+  it("end with an internal error, which is reported and not treated as a stop", async () => {
     const w = world(curve);
     const broken: Store = {
       ...store,
@@ -135,7 +135,7 @@ describe("publishers side by side", () => {
     expect(w.asked.filter(([url]) => url.startsWith("slow"))).toHaveLength(1);
   });
 
-  it("that are due again while another is still at work are asked again in the background, and only there", async () => {
+  it("due again during another's work are fetched again, in the background only", async () => {
     const steps = { timeZone: "UTC", on: { everyMinutes: 1 }, at: "00:00" } as const;
     const venue = (): Publisher => publisher("okx", 0, [feedOf("okx.all-day", yearsAt("venue.example.org", [2005]), steps)]);
     const asked = async (patient: boolean): Promise<number> => {
@@ -175,7 +175,7 @@ describe("a large document with pauses in its transaction", () => {
   const answers = (url: string): string | Uint8Array => (url.endsWith(".zip") ? zip : curve(url));
   const many = publisher("bls", 0, [feedOf("bls.many", yearsAt("quick.example.org", [2001, 2002, 2005, 2006, 2007]))]);
 
-  it("that is refused takes nothing of another publisher with it", async () => {
+  it("that is refused removes nothing of another publisher", async () => {
     const during = new Set<boolean>();
     const w = world(answers);
     const large = archive(
@@ -193,7 +193,7 @@ describe("a large document with pauses in its transaction", () => {
     expect(store.feeds.state("bls.many")).toMatchObject({ failure: undefined, succeeded: expect.any(String) as string });
   });
 
-  it("is taken whole beside the others'", async () => {
+  it("is imported whole beside the others'", async () => {
     const [sec, bls] = await run(
       [
         many,
@@ -209,7 +209,7 @@ describe("a large document with pauses in its transaction", () => {
     expect(bls).toMatchObject({ documents: 5, failures: [] });
   });
 
-  it("that is stopped in a pause leaves the store as it was, and the others' rows in it", async () => {
+  it("stopped in a pause leaves the store unchanged, with the others' rows", async () => {
     const stopper = new AbortController();
     let pieces = 0;
     const large = archive(
@@ -226,8 +226,8 @@ describe("a large document with pauses in its transaction", () => {
   });
 });
 
-describe("what is told while several are at work", () => {
-  it("is one whole line now and then that fits a terminal, and none of what is done", () => {
+describe("progress of several publishers", () => {
+  it("is an occasional whole line that fits a terminal, without finished ones", () => {
     let now = 0;
     const said: string[] = [];
     const atWork = tellingAtWork({ out: (l) => said.push(l), now: () => now });
@@ -252,7 +252,7 @@ describe("what is told while several are at work", () => {
     for (const line of said) expect(line.length).toBeLessThanOrEqual(100);
   });
 
-  it("ends with a line a publisher, in their own order", () => {
+  it("ends with one line per publisher, in their own order", () => {
     const of = (feed: string, more: object = {}) => ({
       feed,
       title: feed,

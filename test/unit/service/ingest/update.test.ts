@@ -82,7 +82,7 @@ describe("an update", () => {
     expect(loopback.asked).toHaveLength(1);
   });
 
-  it("says who asks, rests between two requests, and sends the publisher's own headers", async () => {
+  it("sends the contact and the publisher's headers, and pauses between requests", async () => {
     loopback.replies("/curve/2023.csv", { body: CURVE.replaceAll("2024", "2023").replace("06/18", "06/16") });
     loopback.replies("/curve/2024.csv", TAGGED);
     await run({ publishers: [publishers(["2023", "2024"])[0]], contact: "you@example.org" });
@@ -91,7 +91,7 @@ describe("an update", () => {
     expect((second?.at ?? 0) - (first?.at ?? 0)).toBe(1000);
   });
 
-  it("takes 304 for a success without rows, and asks by the ETag or the date of the last document", async () => {
+  it("treats 304 as success without rows, and sends the last ETag or date", async () => {
     loopback.replies("/curve/2024.csv", TAGGED);
     loopback.replies("/sofr.json", { body: SOFR, headers: { "Last-Modified": "Thu, 20 Jun 2024 13:00:00 GMT" } });
     await run();
@@ -114,7 +114,7 @@ describe("an update", () => {
     expect(store.imports.files()).toHaveLength(1);
   });
 
-  it("keeps every document as it came, also one that the parser refuses", async () => {
+  it("keeps every document unchanged, also one that the parser refuses", async () => {
     loopback.replies("/curve/2024.csv", { body: UNKNOWN });
     await run();
     expect(failure()).toContain('"17 Yr" is not a column of the Treasury');
@@ -122,7 +122,7 @@ describe("an update", () => {
     expect(kept && new TextDecoder().decode(kept)).toContain("17 Yr");
   });
 
-  it("asks for a refused document whole again, not whether it has changed", async () => {
+  it("fetches a refused document in full, not conditionally", async () => {
     loopback.replies("/curve/2024.csv", { body: "<html>Sign in</html>", headers: { ETag: '"login"' } }, TAGGED);
     await run();
     loopback.pass(DAY);
@@ -131,13 +131,13 @@ describe("an update", () => {
     expect(served()).toEqual(GOOD);
   });
 
-  it("does not write down a publisher's absent day as a failure", async () => {
+  it("does not record a publisher's absent day as a failure", async () => {
     loopback.replies("/curve/2024.csv", { status: 403 });
     expect(await run({ publishers: [publishers(["2024"], { absent: [403] })[0]] })).toMatchObject([{ documents: 0, failures: [] }]);
     expect(failure()).toBeUndefined();
   });
 
-  it("takes a week in which every day is absent for what it is: the documents have gone", async () => {
+  it("reports a week without any document as a failure", async () => {
     const days = ["1", "2", "3", "4", "5"];
     await run({ publishers: [publishers(days, { absent: [404] })[0]] });
     expect(failure()).toContain("None of the 5 documents asked for is there: the publisher may have moved or closed them.");
@@ -162,7 +162,7 @@ describe("when the publisher", () => {
   }
   const host = (): string => new URL(loopback.url).host;
 
-  it("is down: it is tried four times with longer and longer rests, then told and tried again in an hour", async () => {
+  it("is down: retries four times with growing pauses, then again in an hour", async () => {
     await onFriday({ status: 503, body: "Service Unavailable" });
     expect(failure()).toBe(`${host()} has a fault of its own (status 503). It is asked again later; nothing is to be done.`);
     expect(loopback.asked.filter((a) => a.path.startsWith("/curve"))).toHaveLength(5);
@@ -178,13 +178,13 @@ describe("when the publisher", () => {
     expect(failure()).toBeUndefined();
   });
 
-  it("is down for a moment only: nobody has to do anything", async () => {
+  it("is down for a moment: retries are enough", async () => {
     loopback.replies("/curve/2024.csv", { status: 502 }, { status: 429, headers: { "Retry-After": "17" } }, TAGGED);
     expect((await run())[0]).toMatchObject({ added: 4, failures: [] });
     expect(loopback.slept).toContain(17_000);
   });
 
-  it("asks to wait longer than anybody would: it is left alone for as long", async () => {
+  it("asks for a very long wait: is not contacted until then", async () => {
     await onFriday({ status: 429, headers: { "Retry-After": "7200" } });
     expect(failure()).toContain("asked too often (status 429)");
     const { nextDue, tried } = store.feeds.state("treasury.par-yield-curve");
@@ -197,7 +197,7 @@ describe("when the publisher", () => {
     expect(failure()).toBe(`${host()} did not answer within 60 seconds. It is asked again later; nothing is to be done.`);
   });
 
-  it("cannot be reached: there is no waiting for a way that is not there", async () => {
+  it("cannot be reached: does not wait for a missing connection", async () => {
     const [treasury] = publishers();
     await loopback.close();
     const [result] = await run({ publishers: [treasury] });
@@ -237,12 +237,12 @@ describe("when the publisher", () => {
     expect(failure()).toContain("there is no line of data under the header");
   });
 
-  it("sends a file of last week: a revision that came since is not undone", async () => {
+  it("sends last week's file: a later revision is kept", async () => {
     await onFriday({ body: `${HEAD}06/13/2024,5.48,4.24\n` });
     expect(failure()).toContain("this is an older document than the one that was taken before (it ends on 2024-06-13, that one on 2024-06-20)");
   });
 
-  it("sends a copy of before a revision, which ends on the same day", async () => {
+  it("sends a copy from before a revision with the same last day", async () => {
     loopback.replies("/curve/2024.csv", { body: CURVE.replace("4.22", "4.99") });
     await run();
     loopback.pass(DAY);
@@ -290,7 +290,7 @@ describe("when the publisher", () => {
     expect(failure()).toContain("sent more than 64 MiB");
   });
 
-  it("sends one bad year among good ones: the good ones come, the bad one is told by name", async () => {
+  it("sends one bad year: the good ones are imported, the bad one is named", async () => {
     loopback.replies("/curve/2022.csv", { body: "<html></html>" });
     loopback.replies("/curve/2024.csv", TAGGED);
     const [result] = await run({ publishers: [publishers(["2022", "2024"])[0]] });
@@ -301,7 +301,7 @@ describe("when the publisher", () => {
 });
 
 describe("stopped anywhere", () => {
-  it("keeps every document that had come whole, takes nothing half, and says where it stands", async () => {
+  it("keeps every complete document, nothing partial, and reports how far it is", async () => {
     const stopper = stop();
     loopback.replies("/curve/2023.csv", { body: CURVE.replaceAll("2024", "2023").replace("06/18", "06/16") });
     loopback.replies("/curve/2024.csv", TAGGED);
@@ -321,7 +321,7 @@ describe("stopped anywhere", () => {
     expect(served()).toEqual(GOOD);
   });
 
-  it("has said so before a process that is killed can no longer say it", async () => {
+  it("reports it before a process can be killed", async () => {
     let during: string | undefined;
     loopback.replies("/curve/2024.csv", TAGGED);
     const wire = {

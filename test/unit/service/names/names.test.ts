@@ -102,7 +102,7 @@ test.each([
   ["NORTH KOREA", "KP"],
 ])("%s is %s", (text, name) => expect(readEconomy(text, false)).toEqual({ name }));
 
-test("the EU is not the euro area, and central banks are read where a policy rate is asked for", () => {
+test("the EU is not the euro area; policy rates accept central banks' names", () => {
   for (const text of ["EU", "EUROPEAN UNION", "EUROPE", "EU27"])
     expect(readEconomy(text, true)).toMatchObject({ refused: "unknown_country", text: { short: expect.stringContaining("XM") as string } });
   expect(readEconomy("ECB", true)).toEqual({ name: "XM" });
@@ -150,7 +150,7 @@ test.each([
   ["XQZW9", "Unknown ticker XQZW9."],
 ])("PRICE of %s: %s", (asked, short) => expect(shortOf(unknownTicker(asked).text)).toBe(short));
 
-test("the nearest series is not another word with the same letters", () => {
+test("the nearest series is not a different word with the same letters", () => {
   expect(shortOf(unknownName("series", "GDP", SERIES_IDS).text)).toBe('GDP is gross domestic product; use BIS("US","gdp").');
   expect(shortOf(unknownName("series", "CPI", SERIES_IDS).text)).toBe('CPI is a price index; use CPIAUCSL or BIS("US","cpi").');
   expect(shortOf(unknownName("series", "SPX", SERIES_IDS).text)).toBe('SPX is an index; use PRICE("SPY").');

@@ -24,7 +24,7 @@ const CPI = "FREQ,REF_AREA,UNIT_MEASURE,UNIT_MULT,TIME_FORMAT,DECIMALS,TITLE_TS,
 const cpi = (area: string, period: string, value: string, unit = "628", freq = "M"): string => `${freq},${area},${unit},0,,4,A title,${period},${value},A,F,`;
 
 describe("effective exchange rates", () => {
-  test("the real broad index by month becomes reer, dated by the month's end; groups keep the BIS's own codes", () => {
+  test("the real broad monthly index becomes reer, dated by month end with BIS codes", () => {
     expect(rowsOf(table(EER, eer("US", "2024-12", "112.85"), eer("XM", "2024-02", "98.1"), eer("5R", "2024-11", "99.5")))).toEqual([
       ["ECON.reer.US", "2024-12-31", 112.85],
       ["ECON.reer.XM", "2024-02-29", 98.1],
@@ -38,13 +38,13 @@ describe("effective exchange rates", () => {
     ["daily rates", { freq: "D" }, /expected M under FREQ/],
     ["another base year", { unit: "628" }, /expected 882 under UNIT_MEASURE/],
     ["a forecast", { status: "F" }, /observation status/],
-  ])("%s are refused, also in the middle of the others, and the key to download is named", (_, other, message) => {
+  ])("%s are refused at any position, and the key to download is named", (_, other, message) => {
     const both = table(EER, eer("US", "2024-11", "111"), eer("US", "2024-12", "112.85", other));
     expect(() => rowsOf(both)).toThrow(message);
     if (!("status" in other)) expect(() => rowsOf(both)).toThrow(/line 3: .*download that one alone \(key M\.R\.B\.\*\)/);
   });
 
-  test("a status that says missing, and NaN, are missing values; an area that is not served is left out", () => {
+  test("a missing status and NaN are missing values; unknown areas are left out", () => {
     expect(rowsOf(table(EER, eer("US", "2024-11", "0", { status: "M" }), eer("US", "2024-12", "NaN"), eer("1C", "2024-12", "7")))).toEqual([
       ["ECON.reer.US", "2024-11-30", null],
       ["ECON.reer.US", "2024-12-31", null],
@@ -52,7 +52,7 @@ describe("effective exchange rates", () => {
     expect(() => rowsOf(table(EER, eer("1C", "2024-12", "7")))).toThrow(/no economy that this service serves/);
   });
 
-  test("a quarter under the months, an impossible index and one month with two values are refused", () => {
+  test("refuses quarters among months, an impossible index and two values for a month", () => {
     expect(() => rowsOf(table(EER, eer("US", "2024-Q4", "112.85")))).toThrow(/a month as YYYY-MM/);
     expect(() => rowsOf(table(EER, eer("US", "2024-13", "112.85")))).toThrow(/a month as YYYY-MM/);
     expect(() => rowsOf(table(EER, eer("US", "2024-12", "0")))).toThrow(/from 1 to 5000/);
@@ -60,7 +60,7 @@ describe("effective exchange rates", () => {
     expect(rowsOf(table(EER, eer("US", "2024-12", "112"), eer("US", "2024-12", "112")))).toHaveLength(1);
   });
 
-  test("the header is checked by name: an unknown column, one that is missing, and one twice are refused", () => {
+  test("checks the header by name: unknown, missing and duplicate columns are refused", () => {
     expect(() => rowsOf(table(`${EER},SEASON`, `${eer("US", "2024-12", "112.85")},x`))).toThrow(/"SEASON" is not a column/);
     expect(() => rowsOf(table(EER.replace("UNIT_MEASURE,", ""), eer("US", "2024-12", "1")))).toThrow(/the column UNIT_MEASURE .* is missing/);
     expect(() => rowsOf(table(`${EER},REF_AREA`, "x"))).toThrow(/"REF_AREA" stands twice/);
@@ -68,7 +68,7 @@ describe("effective exchange rates", () => {
     expect(() => rowsOf(table(EER, "M,R,B,US,882,,A"))).toThrow(/line 2: expected 13 cells, .* got 7/);
   });
 
-  test("a file of the dimensions and values alone is refused, as the base year is missing; one that is cut in its last value, too", () => {
+  test("refuses a file without attributes, or with its last value cut", () => {
     const short = "FREQ,EER_TYPE,EER_BASKET,REF_AREA,UNIT_MEASURE,TIME_PERIOD,OBS_VALUE";
     expect(rowsOf(`${short}\nM,R,B,US,882,2024-12,112.85\n`)).toEqual([["ECON.reer.US", "2024-12-31", 112.85]]);
     expect(() => rowsOf(`${short}\nM,R,B,US,882,2024-12,112`)).toThrow(/may be cut short/);
@@ -84,7 +84,7 @@ describe("residential property prices", () => {
     ]);
   });
 
-  test("real prices, changes over a year, thousands and months are refused", () => {
+  test("refuses real prices, changes over a year, thousands and months", () => {
     expect(() => rowsOf(table(SPP, spp("DE", "2023-Q4", "110", "R")))).toThrow(/expected N under VALUE/);
     expect(() => rowsOf(table(SPP, spp("DE", "2023-Q4", "4.5", "N", "771")))).toThrow(/expected 628 under UNIT_MEASURE/);
     expect(() => rowsOf(table(SPP, spp("DE", "2023-Q4", "4.5", "N", "628", "3")))).toThrow(/expected 0 under UNIT_MULT/);
@@ -100,14 +100,14 @@ describe("total credit and credit gaps", () => {
     ]);
   });
 
-  test("households, banks as lenders, amounts and figures with breaks are refused", () => {
+  test("refuses households, bank lenders, amounts and figures with breaks", () => {
     expect(() => rowsOf(table(TC, tc("US", "2025-Q4", "69", "H,A,M,770,A")))).toThrow(/expected P under TC_BORROWERS/);
     expect(() => rowsOf(table(TC, tc("US", "2025-Q4", "52", "P,B,M,770,A")))).toThrow(/expected A under TC_LENDERS/);
     expect(() => rowsOf(table(TC, tc("US", "2025-Q4", "42000", "P,A,M,USD,A", "9,USD")))).toThrow(/expected 770 under UNIT_TYPE/);
     expect(() => rowsOf(table(TC, tc("US", "2025-Q4", "139", "P,A,M,770,U")))).toThrow(/expected A under TC_ADJUST/);
   });
 
-  test("the gap may be negative; the ratio and the trend of the same table are refused", () => {
+  test("the gap may be negative; its table's ratio and trend are refused", () => {
     expect(rowsOf(table(GAP, gap("US", "2025-Q4", "-11.5378")))).toEqual([["ECON.credit_gap.US", "2025-12-31", -11.5378]]);
     expect(() => rowsOf(table(GAP, gap("US", "2025-Q4", "-11.5"), gap("US", "2025-Q4", "139.7", "A")))).toThrow(/line 3: expected C under CG_DTYPE/);
   });
@@ -119,12 +119,12 @@ describe("consumer prices", () => {
     expect(rowsOf(table(CPI, cpi("AU", "2024-Q2", "144.2", "628", "Q")))).toEqual([["ECON.cpi.AU.Q", "2024-06-30", 144.2]]);
   });
 
-  test("year-on-year and index are different units of measure: the change over a year is refused, first or later in the file", () => {
+  test("refuses the change over a year, at any position in the file", () => {
     expect(() => rowsOf(table(CPI, cpi("US", "2024-05", "3.27", "771")))).toThrow(/expected 628 under UNIT_MEASURE .*consumer prices.*key M\.\*\.628/);
     expect(() => rowsOf(table(CPI, cpi("US", "2024-05", "143.9"), cpi("US", "2024-05", "3.27", "771")))).toThrow(/line 3: expected 628/);
   });
 
-  test("come as values alone when they are fetched; a country that counts by the quarter has every third month", () => {
+  test("are values alone when fetched; quarterly countries have every third month", () => {
     const values = "FREQ,REF_AREA,UNIT_MEASURE,TIME_PERIOD,OBS_VALUE";
     expect(rowsOf(table(values, "M,AU,628,2025-12,143.1", "M,AU,628,2026-03,144.4"))).toEqual([
       ["ECON.cpi.AU", "2025-12-31", 143.1],
@@ -137,7 +137,7 @@ describe("consumer prices", () => {
     expect(() => rowsOf(table(CPI, cpi("US", "2024", "143.9", "628", "A")))).toThrow(/expected M under FREQ/);
   });
 
-  test("their header begins like that of the policy rates, and neither is taken for the other", () => {
+  test("their header resembles the policy rates', and neither is mistaken for the other", () => {
     expect(readAs("bis", table(CPI, cpi("US", "2024-05", "143.9868"))).feed.id).toBe("bis.consumer-prices");
     const rates = "FREQ,REF_AREA,UNIT_MEASURE,UNIT_MULT,TIME_PERIOD,OBS_VALUE,OBS_STATUS";
     expect(readAs("bis", `${rates}\nD,US,368,0,2026-08-03,3.625,A\n`).feed.id).toBe("bis.policy-rates");

@@ -10,14 +10,14 @@ const reply = (data: readonly object[], seriesID = "CUSR0000SA0", Results?: unkn
 const rowsOf = (document: unknown) => readAs("bls", document).rows;
 
 describe("the Bureau's time series", () => {
-  it("months stand by their first day, oldest first, as index points", () => {
+  it("months are dated by their first day, oldest first, in index points", () => {
     expect(rowsOf(reply([month("2025", "M09", "324.368"), month("2025", "M08", "323.364")]))).toEqual([
       { series: "CPIAUCSL", date: "2025-08-01", value: 323.364, source: "bls" },
       { series: "CPIAUCSL", date: "2025-09-01", value: 324.368, source: "bls" },
     ]);
   });
 
-  it("a month that was never published is a dash, and is missing, not zero", () => {
+  it("an unpublished month is a dash, and is missing, not zero", () => {
     const rows = rowsOf(reply([month("2025", "M11", "325.031"), month("2025", "M10", "-"), month("2025", "M09", "324.368")]));
     expect(rows.map((r) => [r.date, r.value])).toEqual([
       ["2025-09-01", 324.368],
@@ -56,7 +56,7 @@ describe("the Bureau's time series", () => {
     expect(() => rowsOf(document)).toThrow(sentence);
   });
 
-  it("asks for ten years at a time at first, and then for the years that a revision may change, in one request", () => {
+  it("fetches ten years at a time, then the years a revision may change", () => {
     const first = asked("bls.time-series", "2026-08-13");
     expect(first).toHaveLength(8);
     expect(new Set(first.map((r) => r.part)).size).toBe(8);

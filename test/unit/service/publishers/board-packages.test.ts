@@ -48,7 +48,7 @@ const dollars = (id: string, multiplier = "1000000"): Column => ({ id, unit: "Cu
 const valuesOf = (text: string) => Object.fromEntries(readAs("board", text).rows.map((r) => [`${r.series} ${r.date}`, r.value]));
 
 describe("the Board's packages", () => {
-  it("policy rates: the rate on reserve balances stands on weekends too, what it replaced is left out", () => {
+  it("policy rates: reserve balances include weekends, and replaced rates are left out", () => {
     const { rows, feed } = readAs(
       "board",
       packageOf("PRATES", [{ id: "RESBME_N.D" }, { id: "RESBM_N.D" }], ["2021-07-28,0.15,", "2023-02-01,,4.40", "2023-02-02,,4.65", "2023-02-04,,4.65"]),
@@ -62,7 +62,7 @@ describe("the Board's packages", () => {
     ]);
   });
 
-  it("H.4.1: the account and the reserves are week averages, total assets a Wednesday level; the level of the account is not taken for its average", () => {
+  it("H.4.1: account and reserves are week averages, total assets a Wednesday level", () => {
     const text = packageOf(
       "H41",
       [dollars("RESPPMA_N.WW"), dollars("RESPPLLDT_N.WW"), dollars("RESPPLLDT_XAW_N.WW"), dollars("RESH4R_XAW_N.WW"), dollars("RESPPALG_N.WW")],
@@ -84,11 +84,11 @@ describe("the Board's packages", () => {
     ["1e+06", "6661912"],
     ["1000", "6661912000"],
     ["1e+09", "6661.912"],
-  ])("dollars come in the series' own unit, by their multiplier: %s", (multiplier, value) => {
+  ])("dollars use the series' unit by their multiplier: %s", (multiplier, value) => {
     expect(valuesOf(packageOf("H41", [dollars("RESPPMA_N.WW", multiplier)], [`2025-07-09,${value}`]))).toEqual({ "WALCL 2025-07-09": 6661912 });
   });
 
-  it("H.6: M2 in $B, months by their first day, the one not seasonally adjusted left out", () => {
+  it("H.6: seasonally adjusted M2 in $B, months by their first day", () => {
     const text = packageOf("H6", [dollars("M2_N.M", "1e+09"), dollars("M2.M", "1e+09")], ["2026-05,23100.1,23090.4", "2026-06,23180.0,23155.2"]);
     expect(valuesOf(text)).toEqual({ "M2SL 2026-05-01": 23090.4, "M2SL 2026-06-01": 23155.2 });
   });
@@ -110,7 +110,7 @@ describe("the Board's packages", () => {
     expect(valuesOf(text)).toEqual({ "DTWEXBGS 2026-07-02": 119.8843, "DTWEXBGS 2026-07-03": null });
   });
 
-  it("commercial paper: three rates of many, and the primary credit rate of H.15 on a holiday", () => {
+  it("commercial paper: three rates; H.15's primary credit rate includes holidays", () => {
     const paper = packageOf(
       "CP",
       [{ id: "RIFSPPNAAD30_N.B" }, { id: "RIFSPPNAAD90_N.B" }, { id: "RIFSPPFAAD90_N.B" }, { id: "RIFSPPNA2P2D30_N.B" }],
@@ -160,14 +160,14 @@ describe("the Board's packages", () => {
     expect(() => readAs("board", text)).toThrow(sentence);
   });
 
-  it("a value that was cut short at the end is refused, one in a column that is left out does not matter", () => {
+  it("refuses a value cut at the end, except in an ignored column", () => {
     const whole = packageOf("PRATES", [{ id: "RESBM_N.D" }, { id: "RESBME_N.D" }], ["2023-02-01,4.40,4.4"]);
     expect(readAs("board", whole.trimEnd()).rows).toHaveLength(1);
     const cut = packageOf("PRATES", [{ id: "RESBM_N.D" }], ["2023-02-01,4.4"]);
     expect(() => readAs("board", cut.trimEnd())).toThrow("may be cut short");
   });
 
-  it("the program wants a browser-like User-Agent, and the opaque hashes of packages are configuration that is named here", () => {
+  it("sends a browser-like User-Agent, and package hashes are configuration", () => {
     expect(board.politeness.headers?.["User-Agent"]).toMatch(/^Mozilla/);
     const hashOf = (feed: string) => asked(feed, "2026-08-13").map((r) => /&series=(\w+)&/.exec(r.url)?.[1]);
     expect(["board.h15", "board.prates", "board.h41"].map(hashOf)).toEqual([
@@ -177,7 +177,7 @@ describe("the Board's packages", () => {
     ]);
   });
 
-  it("each release is asked for by its own package; H.6 and H.10, which revise years back, whole", () => {
+  it("fetches each release by its own package; H.6 and H.10 whole", () => {
     expect(asked("board.prates", "2026-08-13", "2026-08-06").map((r) => r.url)).toEqual([
       "https://www.federalreserve.gov/datadownload/Output.aspx?rel=PRATES&series=c27939ee810cb2e929a920a6bd77d9f6&lastobs=&from=08%2F06%2F2026&to=&filetype=csv&label=include&layout=seriescolumn&type=package",
     ]);
@@ -190,7 +190,7 @@ describe("the Board's packages", () => {
 describe("monthly averages of the 10-year yield", () => {
   const read = (text: string) => readAs("board", text).records;
 
-  it("are kept by month, apart from the daily series, and are known once the month is over", () => {
+  it("are stored by month apart from the daily series, once the month is over", () => {
     expect(read("Date,Rate\n2026-04-01,4.32\n2026-12-01,4.48\n")).toEqual([
       { dataset: "rate_average", entity: "10Y", date: "2026-04-01", key: "", known: "2026-05-01", body: { rate: 4.32 }, source: "board" },
       { dataset: "rate_average", entity: "10Y", date: "2026-12-01", key: "", known: "2027-01-01", body: { rate: 4.48 }, source: "board" },

@@ -22,7 +22,7 @@ const packageOf = ({
   `"Series Description","Market yield, constant maturity, quoted on investment basis"\n"Unit:","${unit}"\n"Multiplier:","${multiplier}"\n"Currency:","NA"\n"Unique Identifier: ","${identifier}"\n"Time Period","${id}"\n${lines}`;
 
 describe("H.15 as the Board's package", () => {
-  it("reads the days under the header rows, and a holiday is an ND row, which is missing", () => {
+  it("reads days under the header rows; ND on a holiday is missing", () => {
     const { layout, rows } = readYields(packageOf());
     expect(layout.publisher).toBe("board");
     expect(rows).toEqual([
@@ -31,7 +31,7 @@ describe("H.15 as the Board's package", () => {
     ]);
   });
 
-  it("takes any of the describing rows left out, and a blank in them", () => {
+  it("accepts missing or blank describing rows", () => {
     expect(rowsOf("Time Period,RIFLGFCM01_N.B,RIFLGFCY30_N.B\n2024-06-18,5.43,\n")).toEqual([
       { series: "DGS1MO", date: "2024-06-18", value: 5.43, source: "board" },
       { series: "DGS30", date: "2024-06-18", value: null, source: "board" },

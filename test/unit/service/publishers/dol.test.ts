@@ -8,14 +8,14 @@ const sa = (text: string) => `<SA>${text}</SA>`;
 const rowsOf = (text: string) => readAs("dol", text).rows;
 
 describe("the Department of Labor's weekly claims", () => {
-  it("a week stands by its Saturday, with the seasonally adjusted initial claims and not the continued ones", () => {
+  it("dates a week by its Saturday, with seasonally adjusted initial claims only", () => {
     expect(rowsOf(report(week("04/04/2020", sa("6,137,000")), week("12/27/2025", sa("199,000"))))).toEqual([
       { series: "ICSA", date: "2020-04-04", value: 6137000, source: "dol" },
       { series: "ICSA", date: "2025-12-27", value: 199000, source: "dol" },
     ]);
   });
 
-  it("weeks to come hold seasonal factors only and have no row; a blank between two counts is missing", () => {
+  it("future weeks have no row; a blank between two counts is missing", () => {
     const blank = sa("&#160;");
     const rows = rowsOf(report(week("09/05/2026", sa("210,000")), week("09/12/2026", blank), week("09/19/2026", sa("205,000")), week("09/26/2026", blank)));
     expect(rows.map((r) => [r.date, r.value])).toEqual([
@@ -39,7 +39,7 @@ describe("the Department of Labor's weekly claims", () => {
     expect(() => rowsOf(text)).toThrow(sentence);
   });
 
-  it("asks once, by a form, for all years at first and for the years that a revision may change afterwards", () => {
+  it("posts one form for all years first, then for years that may change", () => {
     expect(asked("dol.weekly-claims", "2026-10-01")).toMatchObject([
       { method: "POST", body: "level=us&strtdate=1967&enddate=2026&filetype=xml&submit=Submit" },
     ]);

@@ -13,7 +13,7 @@ const FM = "KEY,FREQ,REF_AREA,CURRENCY,PROVIDER_FM,INSTRUMENT_FM,PROVIDER_FM_ID,
 const MORE = ",OBS_STATUS,OBS_CONF,OBS_COM,COLLECTION,TITLE,UNIT,UNIT_MULT";
 
 describe("key interest rates", () => {
-  test("the deposit facility and the main refinancing operations are two series; other key rates are left out", () => {
+  test("deposit facility and main refinancing are two series; others are left out", () => {
     const text = table(
       `${FM}${MORE}`,
       line("FM.D.U2.EUR.4F.KR.DFR.LEV", "2026-09-16", "2.5", ',A,F,,E,"Deposit facility, level",PCPA,0'),
@@ -26,7 +26,7 @@ describe("key interest rates", () => {
     ]);
   });
 
-  test("days of changes alone, another table under the same columns, another unit and another rate are refused", () => {
+  test("refuses days of changes alone, other tables, other units and other rates", () => {
     expect(() => rowsOf(table(FM, line("FM.B.U2.EUR.4F.KR.DFR.LEV", "2026-09-16", "2.5")))).toThrow(/expected D under FREQ .*daily levels/);
     const curve = "YC.D.U2.EUR.4F.KR.DFR.LEV";
     expect(() => rowsOf(table(FM, line(curve, "2026-09-16", "2.5")))).toThrow(/expected the key FM\.D\.U2\.EUR\.4F\.KR\.DFR\.LEV under KEY .* got "YC\./);
@@ -41,13 +41,13 @@ describe("key interest rates", () => {
     expect(rowsOf(text).map(([, , value]) => value)).toEqual([-0.5, 0, null]);
   });
 
-  test("a dimension more, which would tell rows apart, is refused", () => {
+  test("refuses an additional dimension, which would distinguish rows", () => {
     expect(() => rowsOf(table(FM.replace("TIME_PERIOD", "SEASON,TIME_PERIOD"), "x"))).toThrow(/"SEASON" is not a column/);
   });
 });
 
 describe("harmonised consumer prices", () => {
-  test("since 2026 the base is 2025, before it was 2015: two series, whose levels are never mixed", () => {
+  test("bases 2025 and 2015 are two series, whose levels are never mixed", () => {
     expect(rowsOf(table(HICP, line("HICP.M.DE.N.000000.4D0.INX", "2026-05", "102.54"), line("HICP.M.U2.N.000000.4D0.INX", "2026-05", "102.1")))).toEqual([
       ["ECON.cpi.DE.HICP25", "2026-05-31", 102.54],
       ["ECON.cpi.XM.HICP25", "2026-05-31", 102.1],
@@ -55,7 +55,7 @@ describe("harmonised consumer prices", () => {
     expect(rowsOf(table(ICP, line("ICP.M.LU.N.000000.4.INX", "2025-12", "129.7")))).toEqual([["ECON.cpi.LU.HICP15", "2025-12-31", 129.7]]);
   });
 
-  test("rates of change, single items and an index of another base are refused", () => {
+  test("refuses rates of change, single items and other index bases", () => {
     expect(() => rowsOf(table(ICP, line("ICP.M.DE.N.000000.4.ANR", "2025-12", "1.9")))).toThrow(/expected INX under ICP_SUFFIX/);
     expect(() => rowsOf(table(HICP, line("HICP.M.DE.N.XEF000.4D0.INX", "2026-05", "102.5")))).toThrow(/expected 000000 under ICP_ITEM/);
     const based = (base: string) => table(`${ICP},UNIT_INDEX_BASE`, line("ICP.M.DE.N.000000.4.INX", "2025-12", "129.7", `,${base}`));
@@ -80,7 +80,7 @@ describe("long-term rates", () => {
   });
 });
 
-test("asks for the euro area and its members in one request a dataflow, up to what is over", () => {
+test("fetches the euro area and its members in one request per dataflow", () => {
   const urls = (id: string, newest?: string) => asked(id, "2026-10-30", newest).map((r) => r.url);
   const members = "U2+AT+BE+BG+CY+DE+EE+ES+FI+FR+GR+HR+IE+IT+LT+LU+LV+MT+NL+PT+SI+SK";
   const base = "https://data-api.ecb.europa.eu/service/data";

@@ -11,7 +11,7 @@ const read = (text: string, name = "a.csv") => readDocument(finra.feeds, { name,
 const body = (text: string) => read(text)[0]?.body;
 
 describe("FINRA short interest", () => {
-  test("999.99 days is the ceiling: no number of days, but censored", () => {
+  test("999.99 days is the ceiling: censored, not a number", () => {
     expect(body(`${HEADER}\n20210715|AAALF|Aareal|S|OTC|363666|322028||0|999.99||12.93|41638|2021-07-15\n`)).toMatchObject({
       days_to_cover: null,
       days_to_cover_censored: true,
@@ -19,7 +19,7 @@ describe("FINRA short interest", () => {
     });
   });
 
-  test("days to cover and change are as published: a floor of 1.00 days, and 100.00 percent after none", () => {
+  test("days to cover and change are as published, from 1.00 days up", () => {
     expect(body(`${HEADER}\n20210715|X|X Inc|A|NYSE|50|0||1000|1.00||100.00|50|2021-07-15\n`)).toMatchObject({
       days_to_cover: 1,
       days_to_cover_censored: false,
@@ -28,14 +28,14 @@ describe("FINRA short interest", () => {
     });
   });
 
-  test("days are short over average volume, 1.00 at least, and change is 100.00 when previous is 0: where most lines differ, columns or units have slipped", () => {
+  test("refuses a file if most days to cover or changes disagree with their inputs", () => {
     const line = (symbol: string, short: number, days: string) => `20210715|${symbol}|X|A|NYSE|${short}|1000||500|${days}||100.00|1000|2021-07-15\n`;
     expect(read(`${HEADER}\n${line("A", 2000, "4.00")}${line("B", 2000, "4.00")}${line("C", 2000, "9.00")}`)).toHaveLength(3);
     expect(() => read(`${HEADER}\n${line("A", 2000, "9.00")}${line("B", 2000, "9.00")}${line("C", 2000, "4.00")}`)).toThrow(/of 3 lines 2 do not/);
     expect(() => read(`${HEADER}\n20210715|A|X|A|NYSE|2000|1000||500|4.00||4.00|1000|2021-07-15\n`)).toThrow(/changes in percent/);
   });
 
-  test("a position below nothing, and a settlement of another day than the line begins with, are refused", () => {
+  test("refuses a negative position, and a settlement date that differs within the line", () => {
     expect(() => read(`${HEADER}\n20210715|X|X|A|NYSE|-50|||||||0|2021-07-15\n`)).toThrow(/0 shares or more/);
     expect(() => read(`${HEADER}\n20210715|X|X|A|NYSE|50|||||||0|2021-07-30\n`)).toThrow(/expected the settlement of "20210715"/);
   });
@@ -98,12 +98,12 @@ describe("FINRA short volume", () => {
     expect(() => read(`${DAY}\n20240105|A|1|0|3|B\n2\n`)).toThrow(/counts 2 lines and there are 1/);
   });
 
-  test("short volume includes the exempt one: more exempt than short, or more short than all, has slipped columns", () => {
+  test("short volume includes the exempt one, and never exceeds the total", () => {
     expect(() => read(`${DAY}\n20240105|A|1|2|3|B\n1\n`)).toThrow(/slipped/);
     expect(() => read(`${DAY}\n20240105|A|4|2|3|B\n1\n`)).toThrow(/slipped/);
   });
 
-  test("a missing day is 403: asked for by business day, and no failure", () => {
+  test("a missing day is 403: fetched by business day, and no failure", () => {
     const requests = finra.feeds[1]?.fetching?.requests({ today: "2024-01-08", newest: "2024-01-04", settings: {} }) ?? [];
     expect(requests.map((r) => [r.part, r.absent])).toEqual([
       ["2024-01-05", [403, 404]],
@@ -114,4 +114,4 @@ describe("FINRA short volume", () => {
   });
 });
 
-test("FINRA is off until its terms were read", () => expect(finra.terms.defaultOn).toBe(false));
+test("FINRA is off until its terms are read", () => expect(finra.terms.defaultOn).toBe(false));

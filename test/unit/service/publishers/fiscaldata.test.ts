@@ -18,7 +18,7 @@ const recordsOf = (data: readonly object[], meta?: object) => readAs("fiscaldata
 const valuesOf = (data: readonly object[], meta?: object) => recordsOf(data, meta).map((r) => [r.date, (r.body as { closing_musd: number }).closing_musd]);
 
 describe("the operating cash balance of the Daily Treasury Statement", () => {
-  it("the closing balance stands in open_today_bal of its own row, and close_today_bal is the word null", () => {
+  it("the closing balance is in open_today_bal; close_today_bal is the word null", () => {
     expect(recordsOf(day("2025-07-07", "332482"))).toEqual([
       { dataset: "cash_balance", entity: "TGA", date: "2025-07-07", key: "", known: "2025-07-07", body: { closing_musd: 332482 }, source: "fiscaldata" },
     ]);
@@ -38,7 +38,7 @@ describe("the operating cash balance of the Daily Treasury Statement", () => {
     expect(valuesOf([...day("2025-07-08", "343047"), ...day("2025-07-07", "332482")]).map(([date]) => date)).toEqual(["2025-07-07", "2025-07-08"]);
   });
 
-  it("a page of several may be cut in the middle of a day, which then waits for the other page", () => {
+  it("a page may cut a day, which then waits for the next page", () => {
     const cut = [...day("2025-07-07", "332482"), row("2025-07-08", "Total TGA Deposits (Table II)", "5")];
     expect(valuesOf(cut, { "total-pages": 2 })).toEqual([["2025-07-07", 332482]]);
     expect(() => valuesOf(cut)).toThrow("no row of 2025-07-08 is a closing balance");
@@ -56,23 +56,23 @@ describe("the operating cash balance of the Daily Treasury Statement", () => {
     expect(() => recordsOf(data)).toThrow(sentence);
   });
 
-  it("an opening balance, deposits and withdrawals that do not come to the closing balance are columns that were swapped", () => {
+  it("refuses swapped columns: opening, deposits and withdrawals must give the closing balance", () => {
     const whole = (closing: string) => [...day("2025-07-07", closing), row("2025-07-07", "Total TGA Withdrawals (Table II) (-)", "19382")];
     expect(valuesOf(whole("332482"))).toEqual([["2025-07-07", 332482]]);
     expect(() => valuesOf(whole("456980"))).toThrow("the columns have slipped");
   });
 
-  it("refuses rows of which a balance has another name", () => {
+  it("refuses rows whose balance has another name", () => {
     const renamed = day("2025-07-07", "332482").map(({ close_today_bal, ...rest }) => ({ ...rest, close_balance: close_today_bal }));
     expect(() => recordsOf(renamed)).toThrow("expected close_today_bal in every row");
   });
 
-  it("an empty day is told as one", () => {
+  it("an empty day is reported as one", () => {
     const meta = { count: 0, labels: { account_type: "Type of Account", open_today_bal: "Opening Balance Today" } };
     expect(() => recordsOf([], meta)).toThrow("there is no closing balance in the document: nothing was published for the days asked for");
   });
 
-  it("is asked for by days, a page large enough for a year", () => {
+  it("is fetched by days, with pages large enough for a year", () => {
     expect(asked("fiscaldata.operating-cash-balance", "2026-01-02", "2025-12-24").map((r) => r.url.split("?")[1])).toEqual([
       "filter=record_date:gte:2025-12-24,record_date:lte:2026-01-02&sort=record_date&page[size]=10000",
     ]);

@@ -19,7 +19,7 @@ const hours = (document: unknown, name = "doc.json") =>
   readAs("gdelt", document, name).records.map((r) => [r.entity, r.date, r.key, (r.body as ReportHour).reports]);
 
 describe("GDELT's timeline of article counts", () => {
-  test("is counted by full hour; the first and the last step are left out, because the window cuts through them", () => {
+  test("counts full hours; the first and last step are cut off and left out", () => {
     expect(hours(timeline([9, 10, 0, 12, 3]))).toEqual([
       ["oil", "2024-06-25", "11", 10],
       ["oil", "2024-06-25", "12", 0],
@@ -34,7 +34,7 @@ describe("GDELT's timeline of article counts", () => {
     });
   });
 
-  test("quarters of an hour make an hour with all four of them; one that is missing is no zero", () => {
+  test("quarters make an hour only if all four exist", () => {
     const quarters = timeline([1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4], { step: HOUR / 4 });
     expect(hours(quarters)).toEqual([
       ["oil", "2024-06-25", "11", 8],
@@ -44,13 +44,13 @@ describe("GDELT's timeline of article counts", () => {
     expect(hours(quarters)).toEqual([["oil", "2024-06-25", "12", 12]]);
   });
 
-  test("an hour in which nothing was monitored is no zero", () => {
+  test("an unmonitored hour is no zero", () => {
     const outage = timeline([1, 0, 2, 3]);
     outage.timeline[0]?.data.splice(1, 1, { date: stamp(START + HOUR), value: 0, norm: 0 });
     expect(hours(outage)).toEqual([["oil", "2024-06-25", "12", 2]]);
   });
 
-  test("text, not JSON, on error: it is refused in GDELT's own words, though the status is 200", () => {
+  test("text instead of JSON is an error in GDELT's words, even with status 200", () => {
     expect(() => readAs("gdelt", "Please limit requests to one every 5 seconds or contact us for larger queries.\n")).toThrow(
       /GDELT answered in words, not with data: "Please limit requests to one every 5 seconds/,
     );
@@ -76,7 +76,7 @@ describe("GDELT's timeline of article counts", () => {
     expect(() => readAs("gdelt", document)).toThrow(sentence);
   });
 
-  test("the keyword is the file's name, or what the document says; without either it is refused with what to do", () => {
+  test("the keyword is the file's name or stated; without either it is refused", () => {
     expect(hours(timeline([1, 2, 3], { title: '"Oil"  Tariff' }))[0]?.[0]).toBe("oil tariff");
     const silent = timeline([1, 2, 3], { title: null });
     expect(hours(silent, "gdelt-Oil tariff.json")[0]?.[0]).toBe("oil tariff");
@@ -86,16 +86,16 @@ describe("GDELT's timeline of article counts", () => {
     expect(() => readAs("gdelt", timeline([1, 2, 3], { title: "oil domain:cnn.com" }))).toThrow(/does not say which keyword.*in plain words/);
   });
 
-  test("signs that GDELT reads as something else are not sent", () => {
+  test("signs that GDELT parses differently are not sent", () => {
     expect(["oil tariff", "covid-19 at&t", "öl"].map(queryOf)).toEqual(["oil tariff", '"covid-19" "at&t"', "öl"]);
     expect(["-oil", "domain:cnn.com", "(oil or gas)", '"oil"', "near5:x", "oil*"].map(queryOf)).toEqual(Array(6).fill(undefined));
   });
 });
 
-describe("what GDELT is asked for", () => {
+describe("requests to GDELT", () => {
   const requests = (kept: readonly string[]) => feedCalled("gdelt.report-counts").fetching!.requests({ today: "2024-06-25", newest: undefined, settings: {}, keywords: [{ keyword: "oil tariff", kept: new Set(kept) }] }); // prettier-ignore
 
-  test("the windows of a new keyword reach back 30 days and overlap by a day, each short enough for hourly steps", () => {
+  test("cover a new keyword's 30 days in overlapping windows with hourly steps", () => {
     const asked = requests([]);
     expect(asked[0]).toMatchObject({
       name: "gdelt-oil%20tariff.json",
@@ -107,13 +107,13 @@ describe("what GDELT is asked for", () => {
     expect(windows[windows.length - 1]?.[0]).toBe("20240521");
   });
 
-  test("a window whose days are kept is not asked for again", () => {
+  test("skip a window whose days are stored", () => {
     const days = Array.from({ length: 40 }, (_, i) => new Date(Date.UTC(2024, 5, 25) - i * 24 * HOUR).toISOString().slice(0, 10));
     expect(requests(days)).toHaveLength(1);
     expect(requests(days.filter((day) => day !== "2024-06-12"))).toHaveLength(2);
   });
 
-  test("it is off until its terms were read, and is asked once in five seconds at most", () => {
+  test("are off until its terms are read, and at most one in five seconds", () => {
     expect(gdelt.terms.defaultOn).toBe(false);
     expect(gdelt.politeness.msBetween).toBeGreaterThanOrEqual(5000);
   });
@@ -156,7 +156,7 @@ describe("an update of GDELT", () => {
   const kept = (keyword: string) =>
     store.records.between<ReportHour>("report_count", keyword, "2024-01-01", "2024-12-31", "2024-12-31").filter((r) => r.key !== "some");
 
-  test("asks for the keywords that cells have asked for, and for none while none was", async () => {
+  test("fetches the keywords that cells requested, and nothing without one", async () => {
     expect(await run()).toMatchObject([{ documents: 0, waiting: expect.stringContaining("No keyword has been asked for yet") }]);
     expect(loopback.asked).toEqual([]);
     store.keywords.ask(["oil"], NOW);
@@ -166,7 +166,7 @@ describe("an update of GDELT", () => {
     expect(loopback.asked.every(({ at }, i, all) => i === 0 || at - (all[i - 1]?.at ?? 0) >= 5000)).toBe(true);
   });
 
-  test("a keyword that is new is due at once; one that was fetched waits for the next hour", async () => {
+  test("a new keyword is due at once; a fetched one at the next hour", async () => {
     store.keywords.ask(["oil"], NOW);
     loopback.replies(NEWEST("oil"), { body: long("oil") });
     alreadyKept("oil", "gold");
@@ -179,7 +179,7 @@ describe("an update of GDELT", () => {
     expect(await run()).toHaveLength(1);
   });
 
-  test("words with status 200 leave the last good counts, and the other keywords come all the same", async () => {
+  test("words with status 200 keep the last good counts and other keywords", async () => {
     store.keywords.ask(["oil"], NOW - 1);
     alreadyKept("oil", "gold");
     loopback.replies(NEWEST("oil"), { body: long("oil") });
@@ -193,7 +193,7 @@ describe("an update of GDELT", () => {
     expect(store.feeds.state("gdelt.report-counts").failure).toContain("Timespan is too short.");
   });
 
-  test("a count that GDELT corrects is served as corrected, and the rows can be made again from the archive", async () => {
+  test("serves a corrected count, and can rebuild the rows from the archive", async () => {
     loopback.replies(NEWEST("oil"), { body: long("oil") });
     await run(["oil"]);
     loopback.replies(NEWEST("oil"), { body: long("oil").replaceAll('"value":2', '"value":3') });

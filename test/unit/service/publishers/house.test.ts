@@ -35,19 +35,19 @@ describe("House transaction reports", () => {
     expect(row?.body).toMatchObject({ type: "S (partial)", amount_low: 5000001, amount_high: 25000000, asset_type: "ST", owner: "SP", document: "20030001" });
   });
 
-  test("identical rows for different trusts are real, and so are two that say the same", () => {
+  test("identical rows for different trusts, and equal trades, all count", () => {
     const of = (trust?: string) => `${trade("Intel Corporation (INTC) [ST]")}${status()}${trust ? `          S           O : ${trust}\n` : ""}`;
     const records = read(`${HEAD}${of("A Trust")}${of("B Trust")}${of()}${of()}${END}`);
     expect(records.map((r) => (r.body as DisclosedTrade).sub_holding)).toEqual(["A Trust", "B Trust", null, null]);
     expect(new Set(records.map((r) => r.key)).size).toBe(4);
   });
 
-  test("a page's head in the middle of a trade is no part of it, and a description neither", () => {
+  test("ignores a page header inside a trade, and descriptions", () => {
     const text = `${HEAD}${trade("Alphabet Inc. - Class C")}${PAGE}          (GOOG) [ST]\n${status()}          D      : Sold (XYZ) [OP] for $9,999\n${END}`;
     expect(bodies(text)).toEqual([expect.objectContaining({ asset: "Alphabet Inc. - Class C (GOOG) [ST]", amount_high: 15000 })]);
   });
 
-  test("an asset without a symbol has none, and a range without an upper end has none", () => {
+  test("an asset without a symbol has none; an open range has no upper end", () => {
     const [row] = read(`${HEAD}${trade("US Treasury Bill [GS]", "P     01/08/2025 01/10/2025    Over $50,000,000")}${status()}${END}`);
     expect(row).toMatchObject({ entity: "", body: { asset_type: "GS", amount_low: 50000001, amount_high: null } });
   });
@@ -63,7 +63,7 @@ describe("House transaction reports", () => {
     expect(() => read(`${HEAD}${trade("A (A) [ST]")}${status()}`)).toThrow(/signature is missing/);
   });
 
-  test("a range that the form does not have, another type of trade, and swapped columns are refused", () => {
+  test("refuses unknown ranges, other types of trade, and swapped columns", () => {
     const refused = (rest: string) => expect(() => read(`${HEAD}${trade("A (A) [ST]", rest)}${status()}${END}`));
     refused("P  01/08/2025 01/10/2025   $1,000 - $15,000").toThrow(/one of the form's ranges, got "\$1,000 - \$15,000"/);
     refused("Z  01/08/2025 01/10/2025   $1,001 - $15,000").toThrow(/expected a trade of type P, S/);
@@ -86,7 +86,7 @@ describe("House transaction reports", () => {
   });
 });
 
-test("House reports are off until 5 U.S.C. §13107(c) was read", () => {
+test("House reports are off until 5 U.S.C. §13107(c) is read", () => {
   expect(house.terms.defaultOn).toBe(false);
   expect(house.terms.licence).toContain("13107(c)");
 });

@@ -14,7 +14,7 @@ describe("OECD long-term rates", () => {
   const HEADER = "DATAFLOW,REF_AREA,FREQ,MEASURE,UNIT_MEASURE,ACTIVITY,ADJUSTMENT,TRANSFORMATION,TIME_PERIOD,OBS_VALUE,OBS_STATUS,UNIT_MULT,DECIMALS,BASE_PER";
   const row = (area: string, month: string, value: string, measure = "IRLT") => `KEI,${area},M,${measure},PA,_Z,_Z,_Z,${month},${value},,,,`;
 
-  test("rows come in any order and go out by day, dated by the month's end", () => {
+  test("rows in any order are sorted by day, dated by month end", () => {
     const rows = read(oecd, `${HEADER}\n${row("GBR", "2024-02", "3.9")}\n${row("GBR", "2023-12", "3.8622")}\n`);
     expect(rows.map((r) => [r.series, r.date, r.value])).toEqual([
       ["ECON.IRLT.GB", "2023-12-31", 3.8622],
@@ -37,7 +37,7 @@ describe("OECD long-term rates", () => {
     expect(of("PA,_Z,_Z,_Z", "PA,_Z,Y,_Z")).toThrow(/expected _Z under ADJUSTMENT, got "Y"/);
   });
 
-  test("a key with too few dots answers 403: one dot a dimension", () => {
+  test("a key with too few dots gets 403: one dot per dimension", () => {
     const [request] = oecd.feeds[0]?.fetching?.requests({ today: "2026-11-20", newest: undefined, settings: {} }) ?? [];
     expect(request?.url).toContain("/.M.IRLT.PA._Z._Z._Z?");
   });
@@ -52,7 +52,7 @@ describe("World Bank gross domestic product", () => {
   const reply = (pages: number, rows: object[]) => JSON.stringify([{ page: 1, pages, per_page: 20000, total: rows.length }, rows]);
   const gdp = (value: number | null, id = "NY.GDP.MKTP.CD") => ({ indicator: { id, value: "GDP" }, countryiso3code: "USA", date: "2023", value });
 
-  test("a reply is a page and its rows, and null is a value that is not known", () => {
+  test("a reply is a page and its rows, and null is unknown", () => {
     expect(read(worldbank, reply(1, [gdp(27811517000000), { ...gdp(null), date: "2024" }]))).toEqual([
       { series: "ECON.gdp.US", date: "2023-12-31", value: 27811517000000, source: "worldbank" },
       { series: "ECON.gdp.US", date: "2024-12-31", value: null, source: "worldbank" },
@@ -81,7 +81,7 @@ describe("BIS policy rates", () => {
   const row = (area: string, day: string, value: string, status = "A", freq = "D") =>
     `${freq},${area},368,0,,"From 2019, the rate; before, a range",4,Bank,,Title,${day},${value},${status},F,`;
 
-  test("COMPILATION holds quoted commas, the United States' rate is the midpoint, and a 0 can be real", () => {
+  test("COMPILATION may hold quoted commas, the US rate is the midpoint, 0 is valid", () => {
     const rows = read(bis, `${HEADER}\n${row("US", "2026-08-03", "3.625")}\n${row("CH", "2026-08-03", "0")}\n`);
     expect(rows.map((r) => [r.series, r.value])).toEqual([
       ["CBPOL.US", 3.625],
@@ -94,7 +94,7 @@ describe("BIS policy rates", () => {
     expect(rows.map((r) => r.value)).toEqual([null, null]);
   });
 
-  test("is asked for as CSV, as JSON answers 406: a bank at a time first, then all, far enough back for the slowest bank", () => {
+  test("fetches CSV, since JSON gets 406: first per bank, then all", () => {
     const asked = (newest?: string) => bis.feeds[0]?.fetching?.requests({ today: "2026-08-10", newest, settings: {} }) ?? [];
     expect(asked()).toHaveLength(38);
     expect(asked("2026-08-03").map((r) => r.url)).toEqual([
@@ -104,7 +104,7 @@ describe("BIS policy rates", () => {
       expect([request.headers?.["Accept"], request.url]).toEqual(["text/csv", expect.stringMatching(/format=csv$/)]);
   });
 
-  test("COMPILATION may go on over the end of a line, and the lines keep their numbers", () => {
+  test("COMPILATION may span lines, and line numbers stay right", () => {
     const note = 'D,XM,368,0,,"From 1999,\nthe rate",4,Bank,,Title';
     expect(read(bis, `${HEADER}\n${note},2026-08-01,2,A,F,\n`)).toEqual([{ series: "CBPOL.XM", date: "2026-08-01", value: 2, source: "bis" }]);
     expect(() => read(bis, `${HEADER}\n${note},2026-08-01,2,A,F,\n${row("CH", "2026-08-02", "x")}\n`)).toThrow(/line 4: expected a number under OBS_VALUE/);

@@ -15,7 +15,7 @@ const rowFor = (yes: Bids, no: Bids, name?: string) => readDocument(kalshi.feeds
 const book = (yes: Bids, no: Bids) => rowFor(yes, no).body as OrderBook;
 
 describe("Kalshi's order book", () => {
-  test("lists bids only: the ask of Yes is one less the best bid for No", () => {
+  test("lists bids only: the ask of Yes is 1 minus the best No bid", () => {
     const body = book(
       [["0.0100", "6558.50"], ["0.0800", "444.32"]],
       [["0.0100", "13553.00"], ["0.8800", "1967.33"]],
@@ -47,13 +47,13 @@ describe("Kalshi's order book", () => {
     ).toThrow(/orderbook_fp.*cents/);
   });
 
-  test("a crossed book, a price that stands twice and a level without contracts are refused", () => {
+  test("refuses a crossed book, a duplicate price and a level without contracts", () => {
     expect(() => book([["0.5000", "1"]], [["0.6000", "1"]])).toThrow(/more than one dollar together/);
     expect(() => book([["0.5000", "1"], ["0.5000", "2"]], [])).toThrow(/stands twice/); // prettier-ignore
     expect(() => book([["0.5000", "0.00"]], [])).toThrow(/contracts above 0/);
   });
 
-  test("neither market nor moment stand in the document: the file's name says both, and without a name it is refused", () => {
+  test("market and time come from the file's name, and without it are refused", () => {
     expect(rowFor([], [])).toMatchObject({ dataset: "order_book", entity: "KXRAIN-26", date: "2026-06-20", key: "2026-06-20T14:30:00Z", known: "2026-06-20" });
     expect(rowFor([], [], "KXHIGHNY-24DEC01-T45.5_2024-12-01.json")).toMatchObject({ entity: "KXHIGHNY-24DEC01-T45.5", date: "2024-12-01", key: "" });
     expect(() => rowFor([], [], "orderbook.json")).toThrow(/of which market/);

@@ -52,7 +52,7 @@ describe("the New York Fed's repo and reverse repo operations", () => {
     ).toEqual({ "RPONTSYD 2025-07-09": 0.255, "RRPONTSYD 2025-07-09": 5.375, "RRPONTSYD 2025-07-10": 2 });
   });
 
-  it("small value exercises are not counted, and a day that has nothing else has no row", () => {
+  it("ignores small value exercises, and a day with nothing else has no row", () => {
     const exercise = op({ total: 50_000, note: "Small Value Exercise (SVE)" });
     expect(valuesOf(exercise, op({ total: 3e9 }), op({ date: "2025-07-10", total: 25_000_000, note: "Reverse repo small value exercise" }))).toEqual({
       "RRPONTSYD 2025-07-09": 3,
@@ -73,7 +73,7 @@ describe("the New York Fed's repo and reverse repo operations", () => {
     expect(valuesOf(op({ total: 9e9, term: "Term" }), op({ total: 8e9, status: "Announced" }), op({ total: 1e9 }))).toEqual({ "RRPONTSYD 2025-07-09": 1 });
   });
 
-  it("no award rate is told of a day whose operations were awarded at different rates", () => {
+  it("gives no award rate for a day with different rates", () => {
     expect(rowsOf(op({ total: 1e9, details: [treasury(1e9, 0.05)] }), op({ total: 1e9, details: [treasury(1e9, 0.03)] })).map((r) => r.series)).toEqual([
       "RRPONTSYD",
     ]);
@@ -93,7 +93,7 @@ describe("the New York Fed's repo and reverse repo operations", () => {
     expect(() => readAs("nyfed", '{"repo":{}}')).toThrow('expected a list "operations"');
   });
 
-  it("is asked for year by year at first, and in one go from the newest day afterwards", () => {
+  it("is fetched year by year first, then in one request from the newest day", () => {
     const first = asked("nyfed.repo-operations", "2015-10-01");
     expect(first.map((r) => r.part)).toEqual(["2013-09-23", "2014-09-23"]);
     expect(first.at(-1)?.url).toMatch(/startDate=2014-09-23&endDate=2015-10-01$/);
@@ -117,7 +117,7 @@ describe("the New York Fed's reference rates", () => {
     ],
   });
 
-  it("dates the rate by effectiveDate, with volumeInBillions as $ billions and the outer percentiles for the width in basis points", () => {
+  it("dates the rate by effectiveDate, with $B volume and percentile width in bp", () => {
     expect(readAs("nyfed", sofr({})).records).toEqual([
       {
         dataset: "money_rate",
@@ -141,7 +141,7 @@ describe("the New York Fed's reference rates", () => {
     ]);
   });
 
-  it("percentiles of a day that has none (NA, with a footnote) are not known, and the rate stands", () => {
+  it("percentiles of NA are unknown, and the rate is kept", () => {
     const [row] = readAs("nyfed", sofr({ percentPercentile1: "NA", percentPercentile99: "NA", footnoteId: 2 })).records;
     expect(row?.body).toEqual({ rate: 5.35, volume_bn: 1912, percentile_1: null, percentile_99: null });
   });
@@ -157,7 +157,7 @@ describe("the New York Fed's reference rates", () => {
     expect(() => readAs("nyfed", sofr(more))).toThrow(sentence);
   });
 
-  it("a change of the range shows at its effective day, not on the day of the decision", () => {
+  it("a range change applies at its effective day, not the decision's", () => {
     const day = (date: string, rate: number, from: number, to: number) => ({
       effectiveDate: date,
       type: "EFFR",

@@ -27,7 +27,7 @@ const liquidations = (details: object[], more: object = {}, known: Known = KNOWN
     .filter((r) => r.dataset === "liquidation")
     .map((r) => r.body as Liquidation);
 
-describe("what one contract stands for", () => {
+describe("the size of a contract", () => {
   const size = (more: object) => read(contracts(contract(more)))[0]?.body as ContractSize;
 
   test("is its value times its multiplier, in the coin or, of inverse contracts, in dollars", () => {
@@ -79,7 +79,7 @@ describe("liquidations", () => {
     expect(() => liquidations([detail({ posSide: "both" })])).toThrow(/long, short or net/);
   });
 
-  test("of a contract whose size is not known are refused with what to do, never guessed", () => {
+  test("of a contract with unknown size are refused with what to do", () => {
     expect(() => liquidations([detail()], {}, nothing)).toThrow(/size of one contract of BTC-USDT-SWAP is not known.*update okx/);
     expect(() => liquidations([detail()], { instId: "SOL-USDT-SWAP" })).toThrow(/SOL-USDT-SWAP/);
   });
@@ -89,7 +89,7 @@ describe("liquidations", () => {
     expect(new Set(records.map((r) => r.key)).size).toBe(2);
   });
 
-  test("a page says from when to when it speaks", () => {
+  test("a page states its period", () => {
     const records = read(page([detail(), detail({ ts: String(AT - 60_000) })]), KNOWN);
     expect(records.find((r) => r.dataset === "coverage")).toMatchObject({
       entity: "liquidation BTC",
@@ -113,7 +113,7 @@ describe("liquidations", () => {
     store.close();
   });
 
-  test("are asked for often enough for a source that keeps the last days alone, after the contracts", () => {
+  test("are fetched often enough for a source with recent days only, after contracts", () => {
     const ids = okx.feeds.map((f) => f.id);
     expect(ids.indexOf("okx.contracts")).toBeLessThan(ids.indexOf("okx.liquidations"));
     expect(okx.feeds.find((f) => f.id === "okx.liquidations")?.fetching?.schedule.on).toEqual({ everyMinutes: 15 });

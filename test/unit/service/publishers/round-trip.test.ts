@@ -113,7 +113,7 @@ describe.each(Object.entries(LAYOUTS))("%s", (_, layout) => {
     );
   });
 
-  it("cut anywhere, is refused or gives the rows of its complete lines and nothing that it does not state", () => {
+  it("cut anywhere is refused, or gives only its complete lines", () => {
     fc.assert(
       fc.property(gridOf(layout), fc.double({ min: 0, max: 1, noNaN: true }), (grid, share) => {
         const text = print(layout, grid);

@@ -41,7 +41,7 @@ describe("a zip archive", () => {
     expect([...linesOf(b ? piecesOf(document, b) : [], "utf-8")].flatMap((l) => l.lines)).toEqual(["three"]);
   });
 
-  it("that is cut is refused before anything of it is read, and one with a wrong byte when that is found", () => {
+  it("is refused before reading if cut, and when a wrong byte is found", () => {
     expect(() => entriesOf(documentOf("x.zip", bytes.subarray(0, -5)))).toThrow(/cut off or damaged/);
     const wrong = bytes.slice();
     wrong[37] = (wrong[37] ?? 0) ^ 1;
@@ -81,7 +81,7 @@ describe("a zip archive", () => {
     rmSync(path.dirname(file), { recursive: true });
   });
 
-  it("with an entry that is longer than it says is refused before all of it is unpacked", () => {
+  it("with an entry longer than declared is refused before it is fully unpacked", () => {
     const bomb = archiveOf({ "a.txt": "0".repeat(20_000_000) });
     new DataView(bomb.buffer).setUint32(Buffer.from(bomb).lastIndexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02])) + 24, 10, true);
     const long = documentOf("x.zip", bomb);
@@ -89,7 +89,7 @@ describe("a zip archive", () => {
     expect(() => entry && piecesOf(long, entry).next()).toThrow(/a\.txt in the archive is damaged/);
   });
 
-  it("with none of what is taken is refused with what would be", () => {
+  it("without a wanted file is refused with the wanted names", () => {
     expect(() => take(bytes)).toThrow(/none of what is taken as an archive.*companyfacts\.zip.*13F/);
   });
 });
@@ -167,7 +167,7 @@ describe("the quarterly data set of holdings", () => {
     expect(held(DAY, "2020-09-30", "2020-06-30", "000000001").value).toBe(value);
   });
 
-  it("lets a restatement replace a report, with what it does not list any more, and new holdings stand beside it", () => {
+  it("replaces restated reports whole, and adds new holdings to them", () => {
     const filings: Filing[] = [
       { accession: "A", cik: "1" },
       { accession: "B", cik: "2" },
@@ -188,7 +188,7 @@ describe("the quarterly data set of holdings", () => {
     ]);
   });
 
-  it.each(["", "CORRECTION"])("leaves out an amendment by name whose type is %j: neither replaces nor adds is a guess", (amendment) => {
+  it.each(["", "CORRECTION"])("leaves out an amendment of type %j by name instead of guessing", (amendment) => {
     const filings: Filing[] = [
       { accession: "A", cik: "1" },
       { accession: "B", cik: "1", form: "13F-HR/A", filed: "20-AUG-2026", amendment },
@@ -221,14 +221,14 @@ describe("the quarterly data set of holdings", () => {
     expect(held()).toEqual({ count: 3, value: 22, accumulating: 1, reducing: 1, compared: 2 });
   });
 
-  it("taken twice, or after one of its reports came alone, changes nothing", () => {
+  it("imported twice, or after one of its reports, changes nothing", () => {
     const bytes = archiveOf(dataSet([{ accession: "A", cik: "1" }], [{ value: 100, shares: 10 }]));
     take(bytes);
     expect(take(bytes)).toMatchObject({ added: 0, unchanged: 1 });
     expect(held()).toMatchObject({ count: 1, value: 100 });
   });
 
-  it("leaves out a report of a quarter that was not over when it was filed, and says so", () => {
+  it("leaves out a report filed before its quarter ended, and says so", () => {
     const taken = take(
       archiveOf(
         dataSet(
@@ -256,7 +256,7 @@ describe("the quarterly data set of holdings", () => {
       { ...dataSet([{ accession: "A", cik: "1" }], []), "COVERPAGE.tsv": dataSet([], [])["COVERPAGE.tsv"] ?? "" },
       /no line in COVERPAGE/,
     ],
-  ])("is refused whole for %s: not one row of it is taken", (_, files, sentence) => {
+  ])("is refused whole for %s", (_, files, sentence) => {
     const before = archiveOf(dataSet([{ accession: "Y", cik: "5" }], [{ of: "Y", value: 1, shares: 1 }]));
     take(before);
     expect(() => take(archiveOf(files))).toThrow(sentence);
@@ -272,7 +272,7 @@ const named = (cik: number): string => `CIK${String(cik).padStart(10, "0")}.json
 const years = (cik: number): unknown[] => store.records.between("statement", String(cik), "2000-01-01", "2030-01-01", DAY).map((r) => r.date);
 
 describe("the archive of all company facts", () => {
-  it("gives every company's statements, and passes over filers that tag nothing that is served", () => {
+  it("gives every company's statements, and skips filers without used tags", () => {
     const taken = take(
       archiveOf({
         [named(1)]: company(1, fact("2024-12-31", 10, "2025-02-01")),
@@ -286,7 +286,7 @@ describe("the archive of all company facts", () => {
     expect([years(1), years(2), years(3)]).toEqual([["2024-12-31"], ["2024-12-31", "2025-12-31"], []]);
   });
 
-  it("names a single company that is refused and takes the others, but refuses the whole where many are: then the form has changed", () => {
+  it("names one refused company and imports the others, but refuses many as a whole", () => {
     const odd = (n: number): Record<string, string> =>
       Object.fromEntries(Array.from({ length: n }, (_, i) => [named(100 + i), `{"cik":${i},"entityName":"X","facts":{"us-gaap":{"Revenues":{"units":[]}}}`]));
     const good = { [named(1)]: company(1, fact("2024-12-31", 10, "2025-02-01")) };
@@ -296,14 +296,14 @@ describe("the archive of all company facts", () => {
     expect(years(2)).toEqual([]);
   });
 
-  it("made before a filing that is kept does not undo it", () => {
+  it("made before a stored filing does not undo it", () => {
     const [old, fresh] = [fact("2024-12-31", 10, "2025-02-01"), fact("2024-12-31", 9, "2026-02-01")];
     take(archiveOf({ [named(1)]: company(1, old, fresh) }));
     expect(take(archiveOf({ [named(1)]: company(1, old) }))).toMatchObject({ added: 0, changed: 0, unchanged: 1 });
     expect(JSON.stringify(store.records.latest("statement", "1", DAY, 1)[0]?.body)).toContain("2026-02-01");
   });
 
-  it("left in the middle takes nothing", () => {
+  it("aborted in the middle imports nothing", () => {
     const document = documentOf(
       "companyfacts.zip",
       archiveOf({ [named(1)]: company(1, fact("2024-12-31", 10, "2025-02-01")), [named(2)]: company(2, fact("2024-12-31", 10, "2025-02-01")) }),

@@ -36,7 +36,7 @@ const body = (records: readonly RecordRow[], period: string): StatedPeriod => {
 };
 
 describe("company facts", () => {
-  it("go by each value's own dates, because fy and fp describe the filing and not the datum", () => {
+  it("use each value's own dates, because fy and fp describe the filing", () => {
     const records = recordsOf(
       facts({
         "us-gaap": {
@@ -52,7 +52,7 @@ describe("company facts", () => {
     expect(body(records, "FY2023").stated.revenue?.[0]?.[0]?.[1]).toBe(30);
   });
 
-  it("follow a line whose tag switched, and take the later filing whichever tag it uses", () => {
+  it("follow a line across tags, and use the later filing", () => {
     const records = recordsOf(
       facts({
         "us-gaap": {
@@ -110,13 +110,13 @@ describe("company facts", () => {
     ]);
   });
 
-  it("name a year of 52 or 53 weeks that ends in the first days of January by the year before", () => {
+  it("name a year that ends in early January by the year before", () => {
     const weeks = (start: string, end: string): Fact => ({ start, end, val: 1, filed: "2024-03-01" });
     const records = recordsOf(facts({ "us-gaap": { NetIncomeLoss: concept("USD", weeks("2022-01-03", "2023-01-01"), weeks("2023-01-02", "2023-12-31")) } }));
     expect(records.map((r) => (r.body as StatedPeriod).period)).toEqual(["FY2022", "FY2023"]);
   });
 
-  it("read an IFRS filer in its own currency, and no line that it states in another", () => {
+  it("read an IFRS filer in its own currency only", () => {
     const records = recordsOf(
       facts({
         "ifrs-full": {
@@ -132,7 +132,7 @@ describe("company facts", () => {
     expect(() => recordsOf(facts({ "ifrs-full": { Revenue: concept("PEN", { ...year(2023), val: 1, filed: "2024-03-01" }) } }))).toThrow(/reports in PEN/);
   });
 
-  it("leave shares outstanding unstated for an issuer of several classes without a cover count, and take the cover's otherwise", () => {
+  it("leave shares unstated for several classes without a cover count", () => {
     const assets = {
       Assets: concept("USD", { end: "2023-12-31", val: 9, filed: "2024-02-01", accn: "x" }),
       Revenues: concept("USD", { ...year(2023), val: 5, filed: "2024-02-01" }),
@@ -162,7 +162,7 @@ describe("company facts", () => {
     ]);
   });
 
-  it("give the ticker that a file is named by, and none from the SEC's own name", () => {
+  it("take the ticker from the file's name, but not from the SEC's", () => {
     const text = facts({ "us-gaap": { Revenues: concept("USD", { ...year(2023), val: 5, filed: "2024-02-01" }) } });
     const named = (name: string) =>
       recordsOf(text, name)
@@ -171,7 +171,7 @@ describe("company facts", () => {
     expect(["AAPL_trimmed.json", "AAPL.json", "BRK-B.json", "CIK0000320193.json", "facts.json"].map(named)).toEqual([["AAPL"], ["AAPL"], ["BRK.B"], [], []]);
   });
 
-  it("refuse facts with a member that was renamed, and those of which end and filed were swapped", () => {
+  it("refuse a renamed member, and swapped end and filed", () => {
     const of = (more: object) => facts({ "us-gaap": { Revenues: concept("USD", { ...year(2023), val: 1, filed: "2024-02-01", ...more }) } });
     expect(() => read(of({ startX: "2023-01-01" }))).toThrow(/"startX" is not a member/);
     expect(() => read(of({ end: "2024-02-01", filed: "2023-12-31" }))).toThrow(/end and filed have been swapped/);
@@ -236,7 +236,7 @@ describe("lists of filers and filings", () => {
     expect(() => recordsOf('{"0":{"cik_str":320.193,"ticker":"AAPL","title":"Apple Inc."}}')).toThrow(/expected a CIK, a whole number/);
   });
 
-  it("compare forms whole: a 4 is no 424B4, and neither is a periodic report", () => {
+  it("compare forms whole: a 4 is no 424B4 and no periodic report", () => {
     const recent = {
       accessionNumber: ["a", "b", "c"],
       filingDate: ["2024-01-02", "2024-01-03", "2024-01-04"],
@@ -255,14 +255,14 @@ describe("lists of filers and filings", () => {
     expect(() => recordsOf(JSON.stringify({ cik: "77", entityType: "x", name: "E", filings: { recent } }))).toThrow(/expected a list "tickers"/);
   });
 
-  it("refuse a daily index whose columns have slipped, where no form would be recognised", () => {
+  it("refuse a daily index with shifted columns, which would match no form", () => {
     const index = (form: string) =>
       `Description: Daily Index of EDGAR Dissemination Feed by Form Type\n \nForm Type   Company Name              CIK         Date Filed  File Name\n${"-".repeat(80)}\n${form}Example Corp              77          20240102    edgar/data/77/0000000077-24-000001.txt\n`;
     expect(recordsOf(index("S-1/A       "))).toMatchObject([{ dataset: "listed_filing", body: { form: "S-1/A", company: "Example Corp" } }]);
     expect(() => recordsOf(index("S-1/A      "))).toThrow(/expected a form under Form Type.*the columns have slipped/);
   });
 
-  it("take CUSIPs from the fails-to-deliver list, and refuse one that breaks off", () => {
+  it("take CUSIPs from the fails-to-deliver list, and refuse a cut one", () => {
     const list = "SETTLEMENT DATE|CUSIP|SYMBOL|QUANTITY (FAILS)|DESCRIPTION|PRICE\n20240102|037833100|AAPL|10|APPLE INC|185.64\n";
     expect(recordsOf(`${list}Trailer record count 1\n`)).toMatchObject([{ dataset: "security", entity: "AAPL", body: { cusip: "037833100" } }]);
     expect(() => recordsOf(list)).toThrow(/breaks off/);
@@ -280,7 +280,7 @@ const form4 = (inside: string, { form = "4", plan = "", title = "CEO" } = {}) =>
 const reportOf = (text: string): InsiderReport => recordsOf(text)[0]?.body as InsiderReport;
 
 describe("insiders' reports", () => {
-  it("count codes P and S alone: grants, exercises, taxes, gifts and conversions are no open-market trades", () => {
+  it("count codes P and S alone, not grants, exercises, taxes, gifts or conversions", () => {
     const all = ["M", "A", "F", "G", "C", "P", "S"].map((code) => transaction(code, 10, "<value>2.5</value>")).join("");
     expect(reportOf(form4(all)).trades).toEqual([
       { traded: "2024-05-02", side: "buy", shares: 10, price: 2.5, value: 25 },
@@ -288,7 +288,7 @@ describe("insiders' reports", () => {
     ]);
   });
 
-  it("refuse a code that the form does not have, one that is not there, and shares that went the other way", () => {
+  it("refuse an unknown or missing code, and shares in the wrong direction", () => {
     const sale = form4(transaction("S", 10, "<value>2.5</value>"));
     const way = (letter: string) =>
       sale.replace("</transactionAmounts>", `<transactionAcquiredDisposedCode><value>${letter}</value></transactionAcquiredDisposedCode></transactionAmounts>`);
@@ -298,21 +298,21 @@ describe("insiders' reports", () => {
     expect(() => recordsOf(way("A"))).toThrow(/disposed of \(D\) with the code S, got "A"/);
   });
 
-  it("leave the value unknown where the weighted average price stands in a footnote", () => {
+  it("leave the value unknown if the weighted average price is in a footnote", () => {
     expect(reportOf(form4(transaction("S", 10, '<footnoteId id="F1"/>'))).trades).toMatchObject([{ price: null, value: null }]);
   });
 
-  it("know a 10b5-1 plan from April 2023 on only: before, the box is absent, which is unknown and not false", () => {
+  it("know a 10b5-1 plan only from April 2023; before, it is unknown", () => {
     const plan = (box: string) => reportOf(form4(transaction("S", 1, "<value>1</value>"), { plan: box })).plan10b5_1;
     expect([plan(""), plan("<aff10b5One>0</aff10b5One>"), plan("<aff10b5One>true</aff10b5One>")]).toEqual([null, false, true]);
   });
 
-  it("tell chiefs by their title", () => {
+  it("recognise chiefs by their title", () => {
     const chief = (title: string) => reportOf(form4("", { title })).isChief;
     expect(["Chief Financial Officer", "President and CEO", "General Counsel"].map(chief)).toEqual([true, true, false]);
   });
 
-  it("keep the place and the title of each of those who file together", () => {
+  it("keep each joint filer's position and title", () => {
     const more = (inside: string) =>
       `<reportingOwner><reportingOwnerId><rptOwnerCik>6</rptOwnerCik></reportingOwnerId><reportingOwnerRelationship>${inside}</reportingOwnerRelationship></reportingOwner>`;
     const placesOf = (inside: string) => reportOf(form4("").replace("<nonDerivativeTable>", `${more(inside)}<nonDerivativeTable>`)).owners.map((o) => o.place);
@@ -386,7 +386,7 @@ describe("13F reports", () => {
     expect(total).toBe(20_000 + 100_000 + 300_000 + 20_000 + 100_000 + 7000);
   });
 
-  it("give a ticker where the issuer's name is a covered company's exactly, and leave others under their CUSIP", () => {
+  it("give a ticker only for a covered company's exact name, else the CUSIP", () => {
     const lines = ["APPLE INC", "CISCO SYS INC", "APPLE HOSPITALITY REIT INC"].map((issuer, i): Position => ({
       issuer,
       cusip: `00000000${i}`,
@@ -396,13 +396,13 @@ describe("13F reports", () => {
     expect(holdingsOf(report13f("20240214", lines)).holdings.map((h) => h.ticker)).toEqual(["AAPL", "CSCO", null]);
   });
 
-  it("refuse a table without its cover, a count that does not fit, and half a filing", () => {
+  it("refuse a table without cover, a wrong count, and half a filing", () => {
     expect(() => read("<n:informationTable></n:informationTable>".replaceAll("n:", ""))).toThrow(/complete submission text file/);
     expect(() => read(report13f("20240214", three(1), { total: 4 }))).toThrow(/counts 4 lines and the table has 3/);
     expect(() => read(report13f("20240214", three(1)).slice(0, -20))).toThrow(/breaks off/);
   });
 
-  it("refuse lines that do not come to the cover's total value, and a notice (13F-NT)", () => {
+  it("refuse lines that do not sum to the cover's total, and notices (13F-NT)", () => {
     const stated = (value: number) => report13f("20240214", three(1), { cover: `<tableValueTotal>${value}</tableValueTotal>` });
     expect(holdingsOf(stated(420_002)).total).toBe(420_000);
     expect(() => read(stated(42_000))).toThrow(/total value of 42000 and the lines come to 420000/);

@@ -18,7 +18,7 @@ describe("one curated series from two columns", () => {
     expect(readSeries("dgs10", text)).toEqual([{ series: "DGS10", date: "2024-01-02", value: 3.95, source: "user" }]);
   });
 
-  it("keeps a blank and a point as missing, never as zero, and a zero as zero", () => {
+  it("keeps blanks and points as missing, never zero, and a zero as zero", () => {
     expect(pairs("DGS10", "2024-01-01,\n2024-01-02,.\n2024-01-03,0\n")).toEqual([
       ["2024-01-01", null],
       ["2024-01-02", null],
@@ -26,7 +26,7 @@ describe("one curated series from two columns", () => {
     ]);
   });
 
-  it("takes binary noise off", () => {
+  it("removes binary noise", () => {
     expect(pairs("SOFR30DAYAVG", "2024-01-02,5.326980000000001\n2024-01-03,-0.0\n")).toEqual([
       ["2024-01-02", 5.32698],
       ["2024-01-03", 0],

@@ -24,7 +24,7 @@ it("every folder is a listed publisher, the operator's own files, or what parser
   expect(entries.filter((e) => e.isFile()).map((e) => e.name)).toEqual(["all.ts", "publisher.ts", "tsconfig.json"]);
 });
 
-it("what is listed without an attribution takes files of the operator's own, and is in the folder own", () => {
+it("a listed publisher without attribution takes your own files, and is in own", () => {
   const own = PUBLISHERS.filter((p) => p.attribution === undefined).map((p) => p.id);
   const modules = readdirSync(path.join(folder, "own")).map((name) => name.replace(/\.ts$/, ""));
   expect(modules.sort()).toEqual([...own, "own-columns", "series"].sort());

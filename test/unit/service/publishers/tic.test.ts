@@ -33,7 +33,7 @@ describe("TIC major holders", () => {
     expect(() => read(`${TITLE}Country\tJul 2026\nJapan\t1\n`)).toThrow(/months as YYYY-MM/);
   });
 
-  test("months that do not follow each other, and a last value without a line end that may be cut, are refused", () => {
+  test("refuses months out of sequence, and a last value that may be cut", () => {
     expect(() => read(`${TITLE}Country\t2026-07\t2026-05\nGrand Total\t9248.1\t9368.5\n`)).toThrow(
       /month before month, newest first, got 2026-05-01 after 2026-07-01/,
     );

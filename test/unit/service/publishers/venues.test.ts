@@ -18,7 +18,7 @@ const read = (publisher: Publisher, document: unknown) =>
   readDocument(publisher.feeds, { name: "a.json", bytes: Buffer.from(JSON.stringify(document)) }).records;
 const HOUR = 3_600_000;
 
-test("exchanges and prediction venues are off until their terms were read", () => {
+test("exchanges and prediction venues are off until their terms are read", () => {
   expect([okx, binance, bybit, hyperliquid, polymarket, kalshi].map((p) => p.terms.defaultOn)).toEqual(Array(6).fill(false));
 });
 
@@ -33,13 +33,13 @@ describe("funding", () => {
     );
   });
 
-  test("a gap is no interval, and one settlement alone shows none", () => {
+  test("a gap is no interval, and a single settlement shows none", () => {
     const at = Date.UTC(2024, 0, 1);
     expect(funding(binance, settled([at, at + 4 * HOUR, at + 24 * HOUR])).map((f) => f.interval_hours)).toEqual([4, 4, null]);
     expect(funding(binance, settled([at])).map((f) => f.interval_hours)).toEqual([null]);
   });
 
-  test("Hyperliquid is hourly, and was paid for eight hours until 2023-06-08; its times jitter by seconds", () => {
+  test("Hyperliquid is hourly, eight-hourly until 2023-06-08; its times jitter by seconds", () => {
     const row = (time: number) => ({ coin: "BTC", fundingRate: "0.0000125", premium: "0", time });
     const change = Date.UTC(2023, 5, 8);
     expect(funding(hyperliquid, [row(change + 254), row(change + HOUR + 54)]).map((f) => [f.interval_hours, f.rate_pct])).toEqual([
@@ -48,12 +48,12 @@ describe("funding", () => {
     ]);
   });
 
-  test("OKX states what was predicted and what was paid: the paid rate counts", () => {
+  test("OKX states predicted and paid rates: the paid rate counts", () => {
     const data = [{ instType: "SWAP", instId: "BTC-USDT-SWAP", fundingRate: "0.0001515032", realizedRate: "0.00015", fundingTime: "1704067200000" }];
     expect(funding(okx, { code: "0", msg: "", data })[0]).toMatchObject({ rate_pct: 0.015, exchange: "okx", contract: "BTC-USDT-SWAP" });
   });
 
-  test("OKX's and Bybit's errors come with status 200, and a paid rate under another name is not taken from the predicted one", () => {
+  test("OKX and Bybit errors have status 200, and predicted rates never replace paid ones", () => {
     const row = { instType: "SWAP", instId: "BTC-USDT-SWAP", fundingRate: "0.0001515032", fundingTime: "1704067200000" };
     expect(() => funding(okx, { code: "0", msg: "", data: [row] })).toThrow(/expected realizedRate, which is what was paid/);
     expect(() => funding(okx, { code: "50011", msg: "Too Many Requests", data: [row] })).toThrow(/code 50011, "Too Many Requests"/);
@@ -109,7 +109,7 @@ describe("Polymarket", () => {
     expect(of({ outcomes: '["Up", "Down"]' })).toMatchObject({ yes_probability: null, outcomes: [{ label: "Up", price: 0.3 }, { label: "Down", price: 0.7 }] }); // prettier-ignore
   });
 
-  test("a member that not one market has was renamed: refused, not taken for unknown", () => {
+  test("a member missing from every market was renamed: refused", () => {
     expect(() => of({ outcomePrices: undefined })).toThrow(/expected outcomePrices of markets/);
     expect(() => of({ endDate: undefined })).toThrow(/expected endDate of markets/);
   });
@@ -149,7 +149,7 @@ describe("Kalshi", () => {
   }); // prettier-ignore
   const of = (more: object) => read(kalshi, market(more))[0]?.body as PublishedMarket;
 
-  test("the book holds bids alone: the ask of Yes is one less the best bid for No", () => {
+  test("the book has bids only: the ask of Yes is 1 minus the No bid", () => {
     expect(yesAskOf(0.88)).toBe(0.12);
     expect(of({})).toMatchObject({ yes_bid: 0.08, yes_ask: 0.12, last: 0.1, yes_probability: 0.1, volume_contracts: 94884.62, volume_usd: null });
     expect(() => of({ yes_ask_dollars: "0.2000" })).toThrow(/do not make one dollar/);

@@ -14,7 +14,7 @@ test("large transfers are off, and nobody is asked for them", () => {
 });
 
 describe("transfers of one's own", () => {
-  test("are in dollars, with a moment and a transaction, and all else as far as it is known", () => {
+  test("are in dollars, with time and transaction, and optional details", () => {
     const rows = transfersIn(
       `${HEAD}2024-06-20T14:30:00Z,btc,2500000,ab12,exchange_inflow,,binance,no\n2024-06-20T16:30:00+02:00,ETH,100000,cd34,,0xABCDEF0123456789ABCDEF0123456789ABCDEF01,unknown,\n`,
     );
@@ -31,7 +31,7 @@ describe("transfers of one's own", () => {
     ]); // prettier-ignore
   });
 
-  test("below 100,000 dollars are left out, and still show how far the file reaches", () => {
+  test("below 100,000 dollars are left out, but extend the file's coverage", () => {
     const records = read("time,asset,usd,transaction\n2024-06-20T14:30:00Z,BTC,99999.99,a\n2024-06-20T23:10:00Z,ETH,1,b\n");
     expect(records.map((r) => [r.dataset, r.entity, r.body])).toEqual(
       ["BTC", "ETH"].map((asset) => ["coverage", `whale_transfer ${asset}`, { from_ms: Date.UTC(2024, 5, 20), to_ms: Date.UTC(2024, 5, 20, 23, 10) }]),
@@ -134,13 +134,13 @@ describe("a block of one's own Bitcoin node", () => {
     expect(transfers([{ txid: "t", vin: [spent("a", 5)], vout: [data, at("x", 4)] }])).toHaveLength(1);
   });
 
-  test("speaks for its own height alone", () => {
+  test("covers its own height only", () => {
     expect(readBlock(block([])).map((r) => [r.dataset, r.entity, r.body])).toEqual([
       ["coverage", "whale_transfer BTC", { from_ms: TIME * 1000, to_ms: TIME * 1000, height: 848000 }],
     ]);
   });
 
-  test("may come in what a node's own interface wraps around it", () => {
+  test("may be wrapped as a node's interface returns it", () => {
     expect(readBlock({ result: block([]), error: null, id: 1 })).toHaveLength(1);
   });
 
@@ -149,7 +149,7 @@ describe("a block of one's own Bitcoin node", () => {
     expect(() => readBlock(block([], { time: TIME + 86_400 }))).toThrow(/no price of BTC for 2024-06-21/);
   });
 
-  test("printed without its inputs' coins, with ids alone, or out of the chain, it is refused", () => {
+  test("is refused without its inputs' coins, with ids alone, or outside the chain", () => {
     expect(() => transfers([{ txid: "t", vin: [{ txid: "f", vout: 0 }], vout: [] }])).toThrow(/getblock HASH 3/);
     expect(() => readBlock({ ...block([]), tx: ["ab", "cd"] })).toThrow(/ids alone/);
     expect(() => transfers([], { confirmations: -1 })).toThrow(/not in the chain any more/);

@@ -17,7 +17,7 @@ function frozen(data: string, rest: Partial<SmallFile> = {}) {
   return { ...result, data: /<sheetData>(.*)<\/sheetData>/s.exec(xml)![1]! };
 }
 
-describe("a SERVICE formula becomes the value that it came to", () => {
+describe("a SERVICE formula becomes its value", () => {
   test.each([
     ["a number, with its look", `<c r="B2" s="2" cm="1"><f t="array" ref="B2">_xldudf_SERVICE_FRED(A2)</f><v>4.31</v></c>`, `<c r="B2" s="2"><v>4.31</v></c>`],
     [
@@ -36,14 +36,14 @@ describe("a SERVICE formula becomes the value that it came to", () => {
     expect({ count, kept }).toEqual({ count: 1, kept: [] });
   });
 
-  it("an array's block stays as the values that it is", () => {
+  it("an array's block keeps its values", () => {
     const { data } = frozen(
       `<row r="1"><c r="A1" cm="1"><f t="array" ref="A1:A2">_xldudf_SERVICE_FRED(C1:C2)</f><v>1</v></c></row><row r="2"><c r="A2"><v>2</v></c></row>`,
     );
     expect(data).toBe(`<row r="1"><c r="A1"><v>1</v></c></row><row r="2"><c r="A2"><v>2</v></c></row>`);
   });
 
-  it("also where every element has a prefix", () => {
+  it("also if every element has a prefix", () => {
     const sheet = `<x:worksheet xmlns:x="${MAIN}"><x:sheetData><x:row r="1"><x:c r="A1" t="str"><x:f>_xldudf_SERVICE_REGIME()</x:f><x:v>Expansion</x:v></x:c></x:row></x:sheetData></x:worksheet>`;
     const { file } = freezeServiceCells(smallFile({ sheets: { S: "" }, parts: { [SHEET]: sheet } }));
     expect(strFromU8(unzipSync(file)[SHEET]!)).toContain(`<x:c r="A1" t="inlineStr"><x:is><x:t xml:space="preserve">Expansion</x:t></x:is></x:c>`);
@@ -103,7 +103,7 @@ describe("shared formulas", () => {
     expect(count).toBe(2);
   });
 
-  it("a follower that is kept gets its own formula when the first cell becomes a value", () => {
+  it("a kept follower gets its own formula when the first cell becomes a value", () => {
     const { data, kept } = frozen(
       `${group}<row r="2"><c r="A2" t="e"><f t="shared" si="0"/><v>#GETTING_DATA</v></c></row><row r="3"><c r="A3"><f t="shared" si="0"/><v>3</v></c></row>`,
     );
@@ -150,7 +150,7 @@ describe("what cannot be a value is kept and named, never empty and never 0", ()
     expect(strFromU8(parts[SHEET]!)).toContain("<formula>A1&gt;_xldudf_SERVICE_FRED");
   });
 
-  it("a formula that reads the whole array of a frozen cell is named: the copy has no such array", () => {
+  it("names a formula that reads a frozen cell's whole array", () => {
     const { kept } = frozen(
       `<row r="1"><c r="A1" cm="1"><f t="array" ref="A1">_xldudf_SERVICE_FRED(C1:C2)</f><v>1</v></c><c r="B1"><f>SUM(_xlfn.ANCHORARRAY($A$1))</f><v>1</v></c></row>`,
     );

@@ -28,7 +28,7 @@ function withListed(file: Uint8Array, offset: number, value: number): Uint8Array
   return changed;
 }
 
-describe("a part that is not what the file says is refused by its name, by reading and by copying", () => {
+describe("a part that contradicts the file is refused by name, on reading and copying", () => {
   const last = [...unpack(good()).keys()].at(-1)!;
   test.each([
     ["a wrong checksum", withListed(good(), 16, 0x12345678), /: its checksum is wrong\. /],
@@ -64,7 +64,7 @@ const sheet = (xml: string): Uint8Array => smallFile({ sheets: { Sheet1: "" }, p
 const cells = (data: string, after = ""): Uint8Array => sheet(worksheet(data, after));
 const columns = (cols: string): Uint8Array => sheet(worksheet(SERVICE_CELL).replace("<sheetData>", `<cols>${cols}</cols><sheetData>`));
 
-describe("a few characters that stand for more than a sheet has are refused at once", () => {
+describe("a few characters that expand beyond a sheet are refused at once", () => {
   test.each<[string, Uint8Array, RegExp]>([
     [
       "an array formula over the whole sheet",
@@ -102,7 +102,7 @@ describe("a few characters that stand for more than a sheet has are refused at o
     expect(readBook(file).sheets[0]?.merges).toHaveLength(2);
   });
 
-  test("sizes and panes that no sheet has become those that it can have", () => {
+  test("invalid sizes and panes become valid ones", () => {
     const views = `<sheetViews><sheetView><pane state="frozen" xSplit="1e9" ySplit="-4"/></sheetView></sheetViews>`;
     const xml = worksheet(`<row r="1" ht="1e99" customHeight="1"/><row r="2" ht="x" customHeight="1" hidden="1"/>`).replace(
       "<sheetData>",
@@ -118,7 +118,7 @@ describe("a few characters that stand for more than a sheet has are refused at o
   });
 });
 
-describe("names of an object's own members are names like any other", () => {
+describe("names of built-in object members are ordinary names", () => {
   const NAMES = ["constructor", "__proto__", "toString", "hasOwnProperty", "valueOf"];
   const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
   test.each(NAMES)("%s as a relationship's target, id and type", (name) => {
@@ -163,7 +163,7 @@ test("deep nesting and a document type with entities end in a refusal or a book"
   expect(refusal(sheet(lol))).toMatch(/cannot be read/);
 });
 
-describe("whatever is changed in a file, reading and copying it end in a result or a refusal", () => {
+describe("any changed file is read and copied with a result or a refusal", () => {
   const whole = smallFile({
     sheets: {
       Sheet1: `<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1"><f t="shared" si="0" ref="B1:B3">A1*2</f><v>1</v></c></row><row r="2" ht="20" customHeight="1"><c r="B2"><f t="shared" si="0"/><v>2</v></c><c r="C2" cm="1"><f t="array" ref="C2:D3">_xldudf_SERVICE_FRED("DGS10")</f><v>4</v></c></row>`,

@@ -33,7 +33,7 @@ describe("cells", () => {
     ]);
   });
 
-  it("stand where they are written, or next to the one before where nothing is said", () => {
+  it("are at their address, or next to the previous one without an address", () => {
     const cells = cellsOf(`<row><c><v>1</v></c><c><v>2</v></c></row><row r="4"><c r="C4"><v>3</v></c><c><v>4</v></c></row><row><c><v>5</v></c></row>`);
     expect(cells.map(({ row, column, value }) => [row, column, value])).toEqual([
       [0, 0, 1],
@@ -44,7 +44,7 @@ describe("cells", () => {
     ]);
   });
 
-  it("count days from 1900 where the file counts them from 1904, and numbers and durations as they are", () => {
+  it("convert days counted from 1904 to 1900, but not numbers and durations", () => {
     const styles = `<styleSheet xmlns="${MAIN}"><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="46"/></cellXfs></styleSheet>`;
     const rest = { properties: `<workbookPr date1904="1"/>`, parts: { "xl/styles.xml": styles }, related: { styles: "styles.xml" } };
     const data = `<row r="1"><c r="A1"><v>44006</v></c><c r="B1" s="1"><v>44006</v></c><c r="C1" s="2"><v>1.5</v></c></row>`;
@@ -52,7 +52,7 @@ describe("cells", () => {
     expect(readBook(smallFile({ sheets: { Sheet1: data }, ...rest })).leftOut).toEqual([expect.stringContaining("1904")]);
   });
 
-  it("show newer error values as what they are", () => {
+  it("show newer error values", () => {
     const RICH = "http://schemas.microsoft.com/office/spreadsheetml/2017/richdata";
     const parts = {
       "xl/metadata.xml": `<metadata xmlns="${MAIN}" xmlns:xlrd="${RICH}"><metadataTypes count="2"><metadataType name="XLDAPR"/><metadataType name="XLRICHVALUE"/></metadataTypes><futureMetadata name="XLRICHVALUE" count="2"><bk><extLst><ext uri="{3e2802c4-a4d2-4d8b-9148-e3be6c30e623}"><xlrd:rvb i="0"/></ext></extLst></bk><bk><extLst><ext><xlrd:rvb i="1"/></ext></extLst></bk></futureMetadata><valueMetadata count="2"><bk><rc t="2" v="0"/></bk><bk><rc t="2" v="1"/></bk></valueMetadata></metadata>`,
@@ -66,13 +66,13 @@ describe("cells", () => {
 });
 
 describe("formulas", () => {
-  it("of a shared group are written out in each cell, wherever its first one stands", () => {
+  it("of a shared group are written out in each cell, wherever its first is", () => {
     const data = `<row r="1"><c r="A1"><f t="shared" si="3"/><v>1</v></c><c r="B1"><f t="shared" ref="A1:B2" si="3">_xldudf_SERVICE_FRED(B$4)+$C1</f><v>2</v></c></row>
       <row r="2"><c r="B2"><f t="shared" si="3"/><v>3</v></c></row>`;
     expect(formulas(data)).toEqual(["=SERVICE.FRED(A$4)+$C1", "=SERVICE.FRED(B$4)+$C1", "=SERVICE.FRED(B$4)+$C2"]);
   });
 
-  it("that spill keep their block's values with them; the cells they fill hold none of their own", () => {
+  it("that spill keep their block's values; filled cells hold none", () => {
     const data = `<row r="1"><c r="A1" cm="1"><f t="array" ref="A1:B2">_xlfn.SEQUENCE(2,2)</f><v>1</v></c><c r="B1"><v>2</v></c><c r="C1"><v>9</v></c></row>
       <row r="2"><c r="A2"><v>3</v></c><c r="B2"><v>4</v></c></row>`;
     expect(cellsOf(data)).toEqual([
@@ -101,7 +101,7 @@ describe("formulas", () => {
     ]);
   });
 
-  it("that refer to another workbook are their values, and the book says so", () => {
+  it("that refer to another workbook become values, and the book says so", () => {
     const file = smallFile({ sheets: { Sheet1: `<row r="1"><c r="A1"><f>[1]Sheet1!A1*2</f><v>7</v></c></row>` } });
     const book = readBook(file);
     expect(book.sheets[0]!.cells).toEqual([{ row: 0, column: 0, value: 7 }]);
@@ -119,7 +119,7 @@ describe("whole files", () => {
     ]);
   });
 
-  it("may be of the strict kind", () => {
+  it("may use the strict format", () => {
     const strict = (text: string): string =>
       text.replaceAll("http://schemas.openxmlformats.org/officeDocument/2006", "http://purl.oclc.org/ooxml/officeDocument");
     const sheet = `<worksheet xmlns="http://purl.oclc.org/ooxml/spreadsheetml/main"><sheetData><row r="1"><c r="A1"><v>4</v></c></row></sheetData></worksheet>`;
@@ -131,7 +131,7 @@ describe("whole files", () => {
     expect(readBook(file).sheets[0]).toEqual({ name: "S", cells: [{ row: 0, column: 0, value: 4 }] });
   });
 
-  it("tell names, hidden sheets, the sheet in front, merges, sizes and what stays in view", () => {
+  it("have names, hidden sheets, the active sheet, merges, sizes and frozen panes", () => {
     const file = smallFile({
       sheets: { One: `<row r="2" ht="30" customHeight="1"><c r="A2"><v>1</v></c></row><row r="3" hidden="1"/>`, Two: "" },
       after: `<mergeCells><mergeCell ref="B2:C4"/></mergeCells>`,

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { CELL_FUNCTIONS } from "../../../../src/contract/functions";
 import { needsArray, toSeenFormula, toStoredFormula, unstorable } from "../../../../src/workbook/stored-formula";
 
-describe("a formula as a person sees it, and as a file holds it", () => {
+describe("a formula as displayed and as stored", () => {
   test.each([
     ["=SERVICE.FRED(A2)", "_xldudf_SERVICE_FRED(A2)"],
     ["=SERVICE.ONCHAIN_RISK($A$2)*2", "_xldudf_SERVICE_ONCHAIN_RISK($A$2)*2"],
@@ -26,7 +26,7 @@ describe("a formula as a person sees it, and as a file holds it", () => {
     ["=LAMBDA(entity,path,SERVICE.GET(entity,path))", "_xlfn.LAMBDA(_xlpm.entity,_xlpm.path,_xldudf_SERVICE_GET(_xlpm.entity,_xlpm.path))"],
     ["=1.5E+3+#N/A", "1.5E+3+#N/A"],
     ['=Sheet1!A1&"""x"""', 'Sheet1!A1&"""x"""'],
-  ])("%s is stored as %s and seen as it was", (seen, stored) => {
+  ])("%s is stored as %s and displayed unchanged", (seen, stored) => {
     expect(toStoredFormula(seen)).toBe(stored);
     expect(toSeenFormula(stored)).toBe(seen);
   });
@@ -42,13 +42,13 @@ describe("a formula as a person sees it, and as a file holds it", () => {
     ["_xlfn.SINGLE(_xldudf_SERVICE_FRED(A2))", "=SERVICE.FRED(A2)"],
     ["_xldudf_CONTOSO_ADD(1,2)", "=_xldudf_CONTOSO_ADD(1,2)"],
     ["_xll.SERVICE.FRED(A2)", "=SERVICE.FRED(A2)"],
-  ])("%s, as others leave it behind, is seen as %s", (stored, seen) => expect(toSeenFormula(stored)).toBe(seen));
+  ])("%s, as other programs leave it, is displayed as %s", (stored, seen) => expect(toSeenFormula(stored)).toBe(seen));
 
   test("a workbook's own name SERVICE is called by that name", () => {
     expect(toStoredFormula('=SERVICE(A1,"price")+SERVICE.GET(A1,"price")', { ownService: true })).toBe('SERVICE(A1,"price")+_xldudf_SERVICE_GET(A1,"price")');
   });
 
-  test("what is stored is seen as it was, whatever the formula", () => {
+  test("any stored formula is displayed unchanged", () => {
     const reference = fc.constantFrom("A1", "$B$2", "C$3", "Data!D4", "'It''s 1'!E5", "A1:B9", "F:F", "2:3", "G7#", "rate", "@A1:A3");
     const literal = fc.oneof(
       fc.nat(9999).map(String),
@@ -85,7 +85,7 @@ describe("a formula as a person sees it, and as a file holds it", () => {
     );
   });
 
-  test("any text at all is stored and seen without an exception", () => {
+  test("any text is stored and displayed without an exception", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 60 }), (text) => typeof toSeenFormula(toStoredFormula(`=${text}`)) === "string"),
       { numRuns: 2000 },

@@ -39,7 +39,7 @@ describe("the form in which Excel stores it", () => {
     expect(xml).toContain(`<c r="A2" t="s"><v>0</v></c>`);
   });
 
-  it("values say what they are: a reason is text, an error an error, a date a number with a format", () => {
+  it("values have their types: reasons text, errors errors, dates formatted numbers", () => {
     const xml = sheetOf([
       at(0, 0, { formula: "=SERVICE.FRED(B1)", value: "n/a: no <such> series" }),
       at(1, 0, { formula: "=1/0", value: { error: "#DIV/0!" } }),
@@ -58,17 +58,17 @@ describe("the form in which Excel stores it", () => {
     ["not calculated", null, `</f><v>#GETTING_DATA</v></c>`],
     ["still asked for", { error: "#BUSY!" }, `</f><v>#GETTING_DATA</v></c>`],
     ["of a kind that older versions do not know", { error: "#SPILL!" }, `</f><v>#VALUE!</v></c>`],
-  ])("a value that is %s is never 0 nor empty: the file asks to be calculated", (_, value, end) => {
+  ])("a value that is %s is never 0 or empty: the file requests calculation", (_, value, end) => {
     const file = partsOf(writeBook(bookOf([at(0, 0, { formula: "=SERVICE.FRED(B1)", value })])));
     expect(file["xl/worksheets/sheet1.xml"]).toContain(end);
     expect(file["xl/workbook.xml"]).toContain(`fullCalcOnLoad="1"`);
   });
 
-  it.each(["=SUM(", "=Sales[Amount]", "=[Other.xlsx]Sheet1!A1"])("a formula over which Excel would refuse the whole file stays as text: %s", (formula) => {
+  it.each(["=SUM(", "=Sales[Amount]", "=[Other.xlsx]Sheet1!A1"])("a formula that would make Excel refuse the file stays text: %s", (formula) => {
     expect(readBook(writeBook(bookOf([at(0, 0, { formula })]))).sheets[0]!.cells).toEqual([{ row: 0, column: 0, value: formula }]);
   });
 
-  it("a book with a name SERVICE of its own calls that name", () => {
+  it("a book with its own name SERVICE calls that name", () => {
     const names = [{ name: "SERVICE", formula: "=LAMBDA(entity,path,SERVICE.GET(entity,path))" }];
     const file = partsOf(writeBook(bookOf([at(0, 0, { formula: '=SERVICE(B1,"price")', value: 1 })], { names })));
     expect(file["xl/worksheets/sheet1.xml"]).toContain(`>SERVICE(B1,&quot;price&quot;)</f>`);
@@ -82,7 +82,7 @@ describe("every file", () => {
   const file = writeBook({ ...starterBook(), settings: { "service.display": '{"reasons":"text"}' } });
   const parts = partsOf(file);
 
-  it("is made of well-formed parts, each with its type, and each relationship leads to a part", () => {
+  it("has well-formed parts with types, and every relationship has its target", () => {
     const types = parts["[Content_Types].xml"]!;
     for (const [name, text] of Object.entries(parts)) {
       expect(() => new SaxesParser({ xmlns: true }).write(text).close()).not.toThrow();
@@ -112,7 +112,7 @@ describe("every file", () => {
     }
   });
 
-  it("is the same, byte for byte, whenever it is written", () => {
+  it("is identical, byte for byte, each time", () => {
     expect(writeBook({ ...starterBook(), settings: { "service.display": '{"reasons":"text"}' } })).toEqual(file);
   });
 });

@@ -28,7 +28,7 @@ test("closes that end before the day of a split count old shares", () => {
   expect(pe([...early, split("ABCX", AT, 4)], "2024-06-07")).toBe(20);
 });
 
-test("a split listed on two days is one split, with a step of the closes and without", () => {
+test("a split listed on two days is one split, with and without a step", () => {
   for (const listed of [
     [split("ABCX", "2024-05-20", 4), split("ABCX", AT, 4)],
     [split("ABCX", "2024-06-07", 4), split("ABCX", AT, 4)],
@@ -45,12 +45,12 @@ test("two splits of one ratio, each with its own step, are two", () => {
   for (const day of ["2024-05-10", "2024-05-13", "2024-06-07", AT]) expect(pe([...twice, ...list], day)).toBe(20);
 });
 
-test("a ratio is refused where two steps may be the one split of the list", () => {
+test("a ratio is refused if two steps could be the listed split", () => {
   const twice = closes((day) => (day < "2024-05-28" ? 20_000 : day < AT ? 10_000 : 5_000));
   for (const day of ["2024-05-10", "2024-06-03", AT]) expect(pe([...twice, split("ABCX", "2024-05-13", 2)], day)).toBe("share_basis_unknown");
 });
 
-test("a ratio is refused where a small step far from the list's day may be a fall", () => {
+test("a ratio is refused if a small distant step may be a fall", () => {
   const fall = [...stepping(1.5), split("ABCX", "2024-05-13", 1.5)];
   for (const day of ["2024-05-10", "2024-05-20", "2024-06-07"]) expect(pe(fall, day)).toBe("share_basis_unknown");
   expect(pe(fall, AT)).toBe(20);

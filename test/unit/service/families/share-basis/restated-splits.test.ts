@@ -50,7 +50,7 @@ describe("splits that later filings show", () => {
     expect(restatedSplits([period(stated)], [])).toEqual(expected);
   });
 
-  test("a split that is known already is found no second time", () => {
+  test("a known split is not found again", () => {
     const stated = { eps_diluted: both(11.93, 1.19), shares_diluted: both(2_494_000_000, 24_940_000_000) };
     expect(restatedSplits([period(stated)], [{ ratio: 10, after: "2024-06-09", by: "2024-06-10", from: "list" }])).toEqual([]);
   });

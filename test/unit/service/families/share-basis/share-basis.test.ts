@@ -87,7 +87,7 @@ describe("shares between two days", () => {
     }
   });
 
-  test("are unknown on a day between two filings that only together show the split, and across a jump", () => {
+  test("are unknown between two filings that only together show the split, and across a jump", () => {
     const undated = facts({ on: "2024-07-15", times: 5 });
     expect(basis(undated).between("2024-01-31", "2024-07-16")).toMatchObject({ times: 5 });
     expect(isDoubt(basis(undated).between("2024-01-31", "2024-06-30"))).toBe(true);

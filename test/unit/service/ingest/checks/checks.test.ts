@@ -79,7 +79,7 @@ describe("scale", () => {
     expect(found(scale, delivered([{ rows: rows(times(factor), "RRPONTSYD", "nyfed") }], known))).toEqual([expect.stringContaining(words)]);
   });
 
-  it("needs three restated days of a publisher: one operation may be a thousand times another", () => {
+  it("requires three restated days of a publisher", () => {
     const known = rows({ "2024-06-17": 0.001, "2024-06-18": 0.002 }, "RPONTSYD", "nyfed");
     expect(
       found(scale, delivered([{ rows: rows({ "2024-06-17": 1, "2024-06-18": 2, "2024-06-20": 1, "2024-06-21": 2 }, "RPONTSYD", "nyfed") }], known)),
@@ -87,7 +87,7 @@ describe("scale", () => {
     expect(found(scale, delivered([{ rows: rows({ "2024-06-19": 1 }, "RPONTSYD", "nyfed") }], known))).toEqual([]);
   });
 
-  it("needs one value near a known one of a person's own file", () => {
+  it("requires one value near a known one in a person's file", () => {
     const own = delivered([{ rows: [row("2024-06-21", 0.0425, "DGS10", "user")] }], rows(WEEK));
     expect(found(scale, own)).toEqual([expect.stringContaining("DGS10 is 0.0425 on 2024-06-21, a hundredth of what is known")]);
     expect(found(scale, delivered([{ rows: [row("2024-09-20", 0.0425, "DGS10", "user")] }], rows(WEEK)))).toEqual([]);
@@ -104,7 +104,7 @@ describe("scale", () => {
     expect(found(scale, delivered([{ rows: rebased }], known))).toEqual([]);
   });
 
-  it("does not hold a person's wrong file against the publisher", () => {
+  it("does not blame the publisher for a person's wrong file", () => {
     expect(found(scale, delivered([{ rows: rows(WEEK) }], rows(times(0.01), "DGS10", "user")))).toEqual([]);
   });
 });
@@ -118,14 +118,14 @@ describe("disagreement", () => {
     expect(found(disagreement, delivered([{ rows: [row("2024-06-20", 4.25), row("2024-06-20", null)] }]))[0]).toContain("missing in a.csv; keep the right one");
   });
 
-  it("lets another source's blank stand beside a value", () => {
+  it("allows another source's blank beside a value", () => {
     expect(found(disagreement, delivered([{ rows: rows(WEEK) }, { rows: [row("2024-06-20", null, "DGS10", "board")] }]))).toEqual([]);
   });
 });
 
 describe("age", () => {
   const { age } = CHECKS;
-  it("finds a part that came before the one that is kept, whatever its days", () => {
+  it("finds a part older than the stored one, whatever its days", () => {
     expect(found(age, delivered([{ newest: "2024-06-21", replaces: { newest: "2024-06-20", isNewer: true } }]))).toEqual([
       expect.stringMatching(/^this is an older document than the one that was taken before: the publisher may be serving an old copy/),
     ]);
@@ -135,7 +135,7 @@ describe("age", () => {
     expect(found(age, delivered([{ rows: rows({ "1990-01-02": 7.9 }), newest: "1990-01-02", replaces: {} }]))).toEqual([]);
   });
 
-  it("tells a file that ends long ago, unless newer days are known", () => {
+  it("reports a file that ends long ago, unless newer days are known", () => {
     const old = { rows: rows({ "2019-06-20": 2.01 }, "DGS10", "user") };
     expect(found(age, delivered([old]))).toEqual(["DGS10 ends on 2019-06-20, and nothing newer is known of it; look whether there is a newer file"]);
     expect(found(age, delivered([old], rows(WEEK)))).toEqual([]);
@@ -145,7 +145,7 @@ describe("age", () => {
 
 describe("unit", () => {
   const { unit } = CHECKS;
-  it("holds a percentage to what was ever published, and leaves a series that is not curated alone", () => {
+  it("limits a percentage to published extremes, and skips series that are not curated", () => {
     expect(found(unit, delivered([{ rows: [row("2024-06-20", 533, "SOFR", "nyfed")] }]))).toEqual([
       "SOFR is in % and lies between -5 and 30, got 533 on 2024-06-20; check the unit and the scale of the file",
     ]);
