@@ -18,7 +18,7 @@ function literals(list: string): (string | number)[] | undefined {
   }
 }
 
-/** The function and arguments that a call stands for: SERVICE and GET take an entity and a sheet path. */
+/** The function and arguments of a call: SERVICE and GET take an entity and a sheet path. */
 function resolved(name: string, list: readonly (string | number)[]): Pick<DocumentedCall, "fn" | "args"> | undefined {
   const path = name === "GET" ? sheetPath(String(list[1]).toLowerCase()) : undefined;
   if (path) return { fn: path.fn, args: [list[0] as string | number, ...(path.field ? [path.field] : [])] };

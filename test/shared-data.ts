@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 
-/** The folder of published files kept for verification, where it lies beside the checkout; undefined elsewhere. None of its files is part of the project. */
+/** The folder of published files for verification, if it is next to the checkout; else undefined. Its files are not part of the project. */
 function sharedData(): string | undefined {
   const folder = path.resolve(__dirname, "../../shared/data/public");
   return existsSync(folder) ? folder : undefined;

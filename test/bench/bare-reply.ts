@@ -15,7 +15,7 @@ const answer = (id: number) => ({
 
 const replies = new Map<number, string>();
 
-/** A reply for so many cells, each made once. */
+/** A reply of this many cells, each created once. */
 export function replyOf(cells: number): string {
   const known = replies.get(cells);
   if (known !== undefined) return known;

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { replyOf } from "./bare-reply";
 
-// A service that only answers, in a process of its own: what a client takes beyond it is the client's. Tells its port to the process that started it.
+// A service that only answers, in its own process, so any time beyond it is the client's. Sends its port to the parent process.
 const server = createServer((request, response) => {
   let cells = 0;
   request

@@ -64,7 +64,7 @@ async function floor(days: readonly string[]): Promise<void> {
   await Promise.all(waiting);
 }
 
-/** The bare requests that carry the same cells, as many under way as the client has. */
+/** The bare requests for the same cells, with the client's number of parallel requests. */
 async function bareFetches(url: string, days: readonly string[]): Promise<void> {
   const post = httpPost(url, KEY);
   const chunks = chunksOf(days);
@@ -94,7 +94,7 @@ async function medians(tasks: Readonly<Record<string, () => Promise<void> | void
 
 const INPUTS = 16;
 
-/** Bytes in use after so many cells have asked for each of 16 inputs in turn. */
+/** Bytes in use after this many cells have evaluated each of 16 inputs in turn. */
 async function heldAfterInputs(days: readonly string[], addresses: readonly string[]): Promise<readonly number[]> {
   const collect = (globalThis as { gc?: () => void }).gc;
   const { ask } = await calculate(instantHost(), days, addresses);

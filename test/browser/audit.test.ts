@@ -2,7 +2,7 @@ import { desks, type OpenDesk } from "./desk/desk";
 
 const open = desks();
 
-/** A workbook with a cell of every state, on three sheets of which one is protected and one hidden. */
+/** A workbook with a cell of every state, on three sheets: one protected, one hidden. */
 const fill = (opened: OpenDesk) =>
   opened.run((desk) => {
     const { put, protect } = desk.workbook;

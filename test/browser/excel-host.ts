@@ -49,7 +49,7 @@ export interface Opened {
   readonly page: Page;
   /** The frame of the pane. */
   readonly pane: Page | Frame;
-  /** Everything that was written to the console or thrown, and every address asked for. */
+  /** Console output, thrown errors, and every requested address. */
   readonly heard: string[];
   readonly addresses: string[];
   close(): Promise<void>;
@@ -71,7 +71,7 @@ export interface Excel extends Opened {
   hearsSelection(): Promise<boolean>;
   /** Waits until every function that a cell called has answered. */
   settled(): Promise<void>;
-  /** Throws where the test's workbook was asked what it cannot answer. */
+  /** Throws if the test's workbook received a call that it does not support. */
   check(): void;
   /** Puts an empty workbook in place of the one before. */
   newBook(): void;
@@ -117,7 +117,7 @@ async function answerService(route: Route, { app, origin, switches, seen }: Loca
     remoteAddress: "127.0.0.1",
     ...(body === undefined ? {} : { payload: body }),
   });
-  // A page that was closed while it loaded still asks: there is nobody to answer, and no test that it belongs to.
+  // A page closed while loading still sends requests that belong to no test.
   const reply = await answer.catch((e: { readonly code?: string }) => {
     if (e.code === "FST_ERR_REOPENED_CLOSE_SERVER") return undefined;
     throw e;
@@ -137,7 +137,7 @@ function answerOfficeJs(route: Route, file: string): Promise<void> {
 /** Requests for cells that `switches.eval = "held"` keeps back, by service. */
 const heldBack = new WeakMap<LocalService, (() => void)[]>();
 
-/** Lets held requests go; what is on its way then is decided by the switches as they stand. */
+/** Releases held requests; the switches at that moment decide the replies. */
 export function release(service: LocalService): void {
   for (const go of heldBack.get(service)?.splice(0) ?? []) go();
 }
@@ -251,7 +251,7 @@ export async function openExcel(browser: Browser, service: LocalService, web: st
     played ??= await page.evaluateHandle(() => (window as unknown as { excel: HostPageCalls }).excel);
     return played.evaluate(what as (excel: HostPageCalls, arg: unknown) => R | Promise<R>, arg as unknown);
   };
-  /** What the page is told while it closes does not matter any more. */
+  /** Replies to a closing page do not matter. */
   const quietly = (sent: Promise<unknown>): void => void sent.catch(() => undefined);
   const functions = createFunctionCalls(
     functionsOf(web),

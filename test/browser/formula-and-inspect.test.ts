@@ -23,7 +23,7 @@ describe("the pane beside the workbench's grid", () => {
     await pane.getByRole("button", { name: "Insert in Sheet1!B2" }).click();
     await pane.getByText("Inserted in Sheet1!B2.").waitFor();
     expect(await wb.texts("B2")).toEqual([value.replace(" %", "")]);
-    // The cell took the answer that the pane had asked for.
+    // The cell used the answer that the pane had fetched.
     expect(evals(at.service)).toHaveLength(1);
 
     await pane.getByRole("tab", { name: "Inspect" }).click();

@@ -37,7 +37,7 @@ describe("building a formula", () => {
     await page.getByRole("button", { name: "Insert in Sheet1!B2" }).click();
     await page.getByText("Inserted in Sheet1!B2.").waitFor();
     expect(await onPaper(page, (w) => w.cell("B2"))).toMatchObject({ formula: '=SERVICE.FRED("DGS10")', text: shown.replace(" %", "") });
-    // What the pane asked, the cell has not asked again.
+    // The cell did not repeat the pane's request.
     expect(evals(at)).toHaveLength(1);
   });
 

@@ -169,7 +169,7 @@ function play(page: {
       "*",
     );
 
-  /** Tells of an event that the add-in has asked to hear of. */
+  /** Raises an event that the add-in listens to. */
   const tell = (name: string) =>
     frame.contentWindow?.postMessage(
       JSON.stringify({

@@ -63,7 +63,7 @@ describe("inspecting a cell", () => {
     expect(await page.getByRole("heading", { level: 2 }).first().innerText()).toBe("Sheet1!A20");
     await page.getByText('=SERVICE.SIGNAL("NVDA","count",20)').waitFor();
     expect(evals(at)).toHaveLength(1);
-    // Going back to a cell whose answer is known asks nothing.
+    // Returning to a cell with a known answer sends nothing.
     await onPaper(page, (w) => w.select("B1"));
     await page.getByText("The cell is empty.", { exact: false }).waitFor();
     await onPaper(page, (w) => w.select("A20"));

@@ -21,7 +21,7 @@ describe("on this computer", () => {
       A1: { formula: '=SERVICE.YIELD("10Y")', value: NO_KEY_IN_CELL },
       A2: { formula: '=SERVICE.YIELD("5Y")', value: 4.3 },
       A3: { formula: NO_KEY_IN_CELL, value: NO_KEY_IN_CELL },
-      // What it shows is not the text; its call was told to wait.
+      // It shows no text; its call waits.
       B9: { formula: '=IFERROR(VALUE(SERVICE.YIELD("2Y")),"-")', value: "-" },
     };
     // Left behind by an earlier opening: no call of this one.

@@ -17,12 +17,12 @@ export const LOOKS = [
 /** How wide a pane is: at its narrowest, as Excel opens it, and as most people draw it. */
 const WIDTHS = [270, 450, 320] as const;
 
-/** axe as a script. It comes with its builder, which puts it into every frame anew for each run, and opens a page of its own: several times as slow. */
+/** axe as a script. Its builder injects it into every frame for each run and opens another page, which is several times slower. */
 const axe = (): string => readFileSync(createRequire(require.resolve("@axe-core/playwright")).resolve("axe-core/axe.min.js"), "utf8");
 
 /** What axe finds in this frame's document, but for what is left out by selectors and rules. Frames in it are not looked into. */
 export async function violations(frame: Frame, leftOut: { readonly parts?: readonly string[]; readonly rules?: readonly string[] } = {}): Promise<unknown[]> {
-  // As text: pages forbid scripts that are not theirs, and what is told by the debugger is not asked.
+  // As text: the page's policy forbids foreign scripts, but not code from the debugger.
   if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(`(() => { ${axe()} })()`);
   const where = { include: [["html"]], exclude: (leftOut.parts ?? []).map((part) => [part]) };
   const how = { resultTypes: ["violations"], rules: Object.fromEntries((leftOut.rules ?? []).map((rule) => [rule, { enabled: false }])) };
@@ -44,12 +44,12 @@ export async function accessible(page: Page, state: string, frame: Frame = page.
   await page.emulateMedia(LOOKS[0][1]);
 }
 
-/** Nothing is cut off, and nothing asks to be scrolled sideways, at any width of a pane; leaves it 320 px wide. */
+/** Expects no clipping and no horizontal scrolling at any pane width; leaves it 320 px wide. */
 async function fitsEveryWidth(page: Page, state: string): Promise<void> {
   const height = page.viewportSize()?.height ?? 900;
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height });
-    // What is drawn for a width, a chart, is drawn anew a moment later.
+    // A chart is redrawn shortly after a change of width.
     await page.waitForFunction(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
     if (SHOTS) await page.screenshot({ path: path.join(SHOTS, `${state}-${width}.png`), fullPage: true });
   }

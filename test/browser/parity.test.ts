@@ -25,7 +25,7 @@ interface Difference {
   expected(excel: Shown, call: AwkwardCall, likewise: Likewise): Shown | ShownRows | undefined;
 }
 
-/** What a custom function of Sheets shows where there is a sentence: it can throw words only. */
+/** What a custom function of Sheets shows for a sentence: it can throw text only. */
 const thrown = (shown: Shown): Shown => (shown.kind === "error" ? { kind: "error", error: "#ERROR!", message: shown.message } : shown);
 
 const DIFFERENCES: readonly Difference[] = [
@@ -92,7 +92,7 @@ const alone = ({ fn, args }: CellCall): readonly (readonly CellCall[])[] => {
 };
 const withIsoText = ({ fn, args }: CellCall): CellCall => ({ fn, args: args.map((arg) => (isDay(arg) ? arg.day : arg)) });
 
-/** What the calls of each group show, all of them asked at once. */
+/** What the calls of each group show, all evaluated at once. */
 async function shownOf(groups: readonly (readonly CellCall[])[], show: (calls: readonly CellCall[]) => Promise<readonly Shown[]>): Promise<ShownRows> {
   const shown = await show(groups.flat());
   let from = 0;
@@ -145,7 +145,7 @@ describe("Excel, Google Sheets and npm run eval", () => {
   }, 600_000);
 });
 
-/** Calls with one argument that a text can stand for; {} is that argument in the formula. */
+/** Calls with one argument that can be text; {} is that argument in the formula. */
 const WITH_TEXT: readonly { readonly fn: string; readonly args: (text: string) => readonly string[]; readonly formula: string }[] = [
   { fn: "SERVICE.YIELD", args: (text) => ["10Y", text], formula: '=SERVICE.YIELD("10Y",{})' },
   { fn: "SERVICE.FREDH", args: (text) => ["DGS10", text], formula: '=SERVICE.FREDH("DGS10",{})' },

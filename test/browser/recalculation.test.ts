@@ -52,7 +52,7 @@ describe("a cancelled call", () => {
     expect((await gone).url()).toMatch(/\/sheets\/eval$/);
     at.service.switches.eval = "answer";
     expect((await excel.callAll(days(2))).results.every((r) => r.ok)).toBe(true);
-    // Each of the two was also told that it was called off; Excel ignores that.
+    // Each of the two also received its cancellation; Excel ignores it.
     expect(await excel.timesAnswered(first)).toBeLessThanOrEqual(1);
   });
 });

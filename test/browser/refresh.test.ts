@@ -2,7 +2,7 @@ import { desks, type OpenDesk } from "./desk/desk";
 
 const open = desks();
 
-/** A sheet of four rates of which the last is none, and a protected sheet. The service knows newer values than the cells show. */
+/** A sheet of four rates, the last one unknown, and a protected sheet. The service has newer values than the cells. */
 const fill = (opened: OpenDesk) =>
   opened.run((desk) => {
     const { put, protect } = desk.workbook;
@@ -132,7 +132,7 @@ describe("a refresh", () => {
     await bar.waitFor();
     await run((desk) => desk.open("audit"));
     await run((desk) => ((desk.service = "answer"), desk.release()));
-    // Said in whatever tab one is by then.
+    // Shown in any open tab.
     await page.getByRole("status").getByText("6 cells asked", { exact: false }).waitFor();
     await run((desk) => desk.open("refresh"));
     await done(opened);

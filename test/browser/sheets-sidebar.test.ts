@@ -327,7 +327,7 @@ describe("Insert", () => {
     await saysAtItsFoot(page, "Inserted in Board!C3.");
     expect(paper.cells.get("Board!C3")).toBe("=SERVICE_PRICE('My List'!A2:A40)");
     await pass(700);
-    // Of a range, the value is that of one cell, and it says of which.
+    // For a range, the preview shows one cell's value and names the cell.
     await page.locator(".build-preview").getByText("This is SERVICE_PRICE(").waitFor();
     expect(asked("preview").at(-1)).toEqual([
       "SERVICE.PRICE",
@@ -344,7 +344,7 @@ describe("Insert", () => {
     await button(page, "Insert into B2").click();
     await page.getByText("Sheet1!B2 is not empty: it holds mine.", { exact: false }).waitFor();
     expect(paper.cells.get("Sheet1!B2")).toBe("mine");
-    // Somebody selects another cell before the press.
+    // Another cell is selected before the click.
     paper.active = "Sheet1!D4";
     paper.cells.set("Sheet1!D4", "mine too");
     await button(page, "Replace what is in Sheet1!B2").click();
@@ -471,7 +471,7 @@ describe("Sources", () => {
     paper.cells.set("Sheet1!A1", '=SERVICE_FRED("DGS2")');
     await pass(4_000);
     await value(page).waitFor();
-    // Asked by hand, it reads although nothing changed: an answer may have come in between.
+    // On request it reads again although nothing changed: an answer may have arrived.
     paper.instead.sources = () => ({ address: "Sheet1!A1", formula: '=SERVICE_FRED("DGS2")', shown: "n/a", questions: [], more: 0 });
     await button(page, "Read selected cell").click();
     await page.getByText("What this formula asks is not known", { exact: false }).waitFor();

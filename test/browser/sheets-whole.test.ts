@@ -93,7 +93,7 @@ it("covers key, formula, value, source, refresh and a copy with values", async (
   const asked = sheets.world.requests.length;
   const value = await calculate("Sheet1", "B1");
   expect(value).toEqual(expect.any(Number));
-  // The preview has asked it already.
+  // The preview has fetched it already.
   expect(sheets.world.requests).toHaveLength(asked);
 
   await tab(page, "Sources").click();

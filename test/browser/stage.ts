@@ -62,7 +62,7 @@ export function stage(origin?: string): Stage {
 /** The requests for cells that the service has seen. */
 export const evals = ({ seen }: LocalService) => seen.filter(({ url }) => url.endsWith("/sheets/eval"));
 
-/** Waits for what the page does by itself, without asking it; a test that waits in vain fails. */
+/** Waits for the page's own action without polling it; the test fails after a timeout. */
 export async function until(what: () => boolean): Promise<void> {
   for (let turns = 0; !what() && turns < 800; turns++) await new Promise((resolve) => setTimeout(resolve, 10));
   expect(what()).toBe(true);

@@ -51,7 +51,7 @@ const gridOf = (page: Page): Promise<JSHandle<GridPage>> =>
 export interface WorkbenchOpening extends Opening {
   /** True keeps the book that the workbench begins with; otherwise an empty sheet `Sheet1` is shown. */
   readonly starter?: boolean;
-  /** False: there is no local key, and nobody has saved one. */
+  /** False: there is no local key and no saved one. */
   readonly key?: boolean;
 }
 

@@ -6,7 +6,7 @@ import { createObjects, type Book, type SheetState } from "./model/objects";
 
 /** The test's workbook: what a test sets up and looks at. */
 export interface WorkbookModel extends Omit<Book, "isAutomatic"> {
-  /** False: Excel calculates only when told to. */
+  /** False: Excel calculates only on request. */
   isAutomatic: boolean;
   readonly document: DocumentState;
   /** Requests and replies that were larger than Excel on the web takes. */
@@ -15,7 +15,7 @@ export interface WorkbookModel extends Omit<Book, "isAutomatic"> {
   batches: number;
   /** True while a function has not answered. */
   isBusy(): boolean;
-  /** Calculates these cells as if somebody had typed their formulas. */
+  /** Calculates these cells as if their formulas had been typed. */
   typed(sheet: string, ...names: string[]): void;
   /** Answers one batch of `Excel.run`; a number is office.js's error for the request as a whole. */
   answer(batch: string): BatchReply | number;

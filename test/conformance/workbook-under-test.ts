@@ -18,7 +18,7 @@ export type Ability = "protection" | "cell editing" | "several areas" | "manual 
 
 /** What a test needs of its page. */
 export interface Needs {
-  /** A page in which no cell has asked anything yet. */
+  /** A page in which no cell has been evaluated yet. */
   readonly unasked?: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface Needs {
 export interface RemoteWorkbook extends Omit<Workbook, "settings" | "onSelection" | "file" | "serviceCells"> {
   serviceCells(scope: Scope): Promise<Awaited<ReturnType<Workbook["serviceCells"]>>>;
   file(): Promise<Uint8Array>;
-  /** `stopAt`: stops as soon as progress has been told this often; 0 before it begins. */
+  /** `stopAt`: stops after this many progress reports; 0 before it begins. */
   watchedServiceCells(scope: Scope, stopAt?: number): Promise<Watched<number>>;
   watchedFile(stopAt?: number): Promise<Watched<number>>;
   readSetting(name: string): Promise<string | undefined>;
@@ -40,7 +40,7 @@ export interface RemoteWorkbook extends Omit<Workbook, "settings" | "onSelection
 export interface WorkbookUnderTest {
   readonly workbook: RemoteWorkbook;
   readonly service: LocalService;
-  /** Puts contents into cells by address; makes the sheet where there is none. Does not wait for functions. */
+  /** Writes contents to cells by address; adds a missing sheet. Does not wait for functions. */
   put(sheet: string, cells: Readonly<Record<string, Put>>): Promise<void>;
   /** Waits until every function has answered. */
   settled(): Promise<void>;

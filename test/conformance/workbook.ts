@@ -36,7 +36,7 @@ export function describeWorkbook(name: string, open: (needs: Needs) => Promise<W
         },
         timeout,
       );
-    /** In a page in which no cell has asked anything yet: nothing has an answer that it could keep. */
+    /** In a page in which no cell has been evaluated yet, so no cell has an answer to keep. */
     const unasked = (title: string, body: () => Promise<void>): void => opened(title, body, { unasked: true });
     /** Skipped, with its reason, where the host has not what it takes. */
     const where = (ability: Ability, title: string, body: () => Promise<void>, define = opened): void => {

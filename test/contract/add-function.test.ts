@@ -38,7 +38,7 @@ const EDITS: Readonly<Record<string, readonly [after: string, text: string]>> = 
   "src/service/families/whale/whale.ts": ["  functions: {", EVALUATE],
 };
 
-/** Asks in the copy what the service answers and lists, and what the formula builder finds and asks for. */
+/** Checks in the copy what the service answers and lists, and what the formula builder finds. */
 const ASK = `
 import { evaluateCells } from "./src/service/evaluation/evaluate";
 import { readCells } from "./src/service/evaluation/read-cells";

@@ -9,7 +9,7 @@ const root = path.resolve(__dirname, "../..");
 /** Programs of different folders share most of their files, and parsing these is what takes long. */
 const parsedFiles = new Map<string, ts.SourceFile | undefined>();
 
-/** What the compiler says of these lines when they stand in a file of this folder. */
+/** The compiler's output for these lines in a file of this folder. */
 function compile(folder: string, lines: string): string[] {
   const configFile = path.join(root, "src", folder, "tsconfig.json");
   const parsed = ts.getParsedCommandLineOfConfigFile(configFile, { noEmit: true }, { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => undefined })!;
@@ -157,7 +157,7 @@ function circles(): string[][] {
       }),
     ]),
   );
-  // Whatever imports nothing that is left is in no circle; what remains at the end is in one, or leads to one.
+  // A file that imports no remaining file is in no cycle; files left at the end are in one or lead to one.
   const left = new Set(files);
   for (let before = -1; before !== left.size;) {
     before = left.size;

@@ -32,7 +32,7 @@ const closes = (): unknown[] =>
   inStore((s) => s.records.between<{ close: number }>("price", "AAPL", "2024-01-01", "2024-12-31", "2024-12-31").map((r) => r.body.close));
 const folder = (): string => path.dirname(bench.database);
 
-/** Writes everything into the file itself: what stands beside it is no part of the damage. */
+/** Writes everything into the file itself, because the write-ahead log is no part of the damage. */
 function settle(): void {
   const sql = new Database(bench.database);
   sql.exec("PRAGMA wal_checkpoint(TRUNCATE)");

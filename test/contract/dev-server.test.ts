@@ -94,7 +94,7 @@ test("npm run dev-server serves the add-in and service, and rebuilds after each 
   await says("Built: the workbench");
   expect(await page("workbench.css")).toContain("a changed style of the grid");
 
-  // A mistake is told, and the last good pages stay.
+  // A mistake is reported, and the last good pages stay.
   edit("functions/rates.ts", "export function cbRate(", "export function (");
   await says("Not built: the add-in");
   await says("rates.ts");

@@ -39,7 +39,7 @@ const { functionModules, finishedMetadata } = jest.requireActual<{ functionModul
   "../../webpack.config.js",
 );
 
-/** Names that the service looks up, of which the contract knows the whole list. Choices carry their own. */
+/** Names that the service resolves and the contract lists completely. Choices carry their own. */
 const KNOWN_NAMES: Partial<Record<string, readonly string[]>> = {
   "FRED.series_id": SERIES_IDS,
   "FREDH.series_id": SERIES_IDS,

@@ -62,7 +62,7 @@ interface Stranger {
   readonly seen: string[];
 }
 
-/** Another program on the port that the note names: it keeps every header that it gets, and answers as told. */
+/** Another program on the note's port: records every header, and answers as configured. */
 async function stranger(answer: (url: string, body: string) => Promise<string> | string): Promise<Stranger> {
   const seen: string[] = [];
   const server: Server = createServer((request, response) => {

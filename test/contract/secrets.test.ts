@@ -89,7 +89,7 @@ function ask(s: Started, method: string, url: string, headers: OutgoingHttpHeade
   });
 }
 
-/** Every run of eight characters of the key's random part that stands in the text. */
+/** Every run of eight characters of the key's random part found in the text. */
 function parts(text: string, key: string): string[] {
   const random = key.replace(/^svc_/, "");
   return Array.from({ length: random.length - 7 }, (_, i) => random.slice(i, i + 8)).filter((part) => text.includes(part));

@@ -79,7 +79,7 @@ interface Shown {
   readonly value: CellValue;
 }
 
-/** Every formula of a book with what it comes to, the SERVICE functions answered by the service itself on this day. */
+/** Every formula of a book with its value; the service itself answers the SERVICE functions on this day. */
 async function calculated(book: Book, asOf: string): Promise<Shown[]> {
   const service = await serviceUnderTest({ asOf });
   const client = createClient(
@@ -126,7 +126,7 @@ const MEANT: Readonly<Record<string, readonly RegExp[]>> = {
   ],
 };
 
-/** Lines of a text that breaks between words, in a column of so many characters. */
+/** Lines of a text that wraps between words, in a column of this many characters. */
 function linesOf(text: string, width: number): number {
   let [lines, used] = [1, 0];
   for (const { length } of text.split(" ")) {

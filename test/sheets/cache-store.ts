@@ -15,7 +15,7 @@ export interface CacheStore {
   items(): ReadonlyMap<string, { readonly value: string; readonly seconds: number }>;
   /** The most items that it ever held at once. */
   readonly peak: number;
-  /** Calls so far, whatever each of them carried, and keys that were asked for and there. */
+  /** Calls so far, of any size, and requested keys that existed. */
   readonly calls: { readonly get: number; readonly put: number; readonly remove: number; readonly hits: number; readonly misses: number };
   /** Google may drop anything at any time. */
   clear(): void;

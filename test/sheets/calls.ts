@@ -21,7 +21,7 @@ export interface FetchReply {
   readonly body: string;
 }
 
-/** What a running script asks of the world outside it. Values are JSON; a refusal is thrown inside the script as Google's exceptions are. */
+/** What a running script calls outside itself. Values are JSON; a refusal is thrown inside the script like Google's exceptions. */
 export interface Calls {
   sleep(ms: number): null;
   /** Spends virtual time on a service call of the spreadsheet's. */
@@ -79,5 +79,5 @@ export type FromThread =
   | { readonly kind: "dead"; readonly book: BookState }
   | { readonly kind: "fault"; readonly message: string };
 
-/** What a thread that waits is told. After `dead` it says its last words and is ended. */
+/** The reply to a waiting thread. After `dead` it sends its last message and is terminated. */
 export type ToThread = { readonly now: number } & ({ readonly value: unknown } | { readonly refusal: string } | { readonly dead: true });

@@ -4,7 +4,7 @@ export type DateCell = { readonly date: string; readonly time?: string } | { rea
 /** What one cell holds; a blank one is the empty text. */
 export type Cell = number | string | boolean | DateCell | null;
 
-/** What a formula hands over for one argument: a value, or the rows of a range. Null and undefined stand for one that was left out. */
+/** What a formula passes for one argument: a value, or the rows of a range. Null and undefined mean omitted. */
 export type CellArgument = Cell | undefined | readonly (readonly Cell[])[];
 
 /** What a function gave back, free of the script's realm; null where a cell of it is blank. */

@@ -35,7 +35,7 @@ interface Execution {
 }
 
 interface Executions {
-  /** Starts an execution at this moment of virtual time, beside whatever runs; it is dead once it has taken longer than `limitMs`. */
+  /** Starts an execution at this virtual time, in parallel with others; it is terminated after `limitMs`. */
   begin(setup: () => Setup, limitMs: number): Promise<Ended>;
   close(): Promise<void>;
 }
@@ -52,7 +52,7 @@ export function createExecutions({ timeline, caches, properties, locks, network,
   let count = 0;
   let closed = false;
 
-  /** An owner's store in a cell, whoever looks at it. */
+  /** The owner's store in a cell, for any viewer. */
   const storeName = ({ setup: { kind, user, owner } }: Execution, scope: Scope): string =>
     scope === "user" ? `user ${kind === "custom" ? owner : user}` : scope;
 

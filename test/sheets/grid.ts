@@ -17,7 +17,7 @@ export interface CellInWords {
   readonly format?: string;
 }
 
-/** A cell as a test writes it: what was typed, or `=…` for a formula that has come to nothing yet. */
+/** A cell as a test writes it: the typed text, or `=…` for a formula without a value yet. */
 export type CellInput = PlainValue | CellInWords;
 
 /** What is in one cell. */
@@ -29,13 +29,13 @@ export interface Stored {
   readonly format?: string;
 }
 
-/** The cells of one sheet, counted from zero. What a formula spills is seen in its neighbours as long as the formula stands. */
+/** The cells of one sheet, counted from zero. Spilled values are visible in the neighbours while the formula exists. */
 export interface Grid {
   rows: number;
   readonly columns: number;
   at(row: number, column: number): Stored;
   put(row: number, column: number, cell: Stored): void;
-  /** A blank row before this one; what stands below moves down. Formulas stay as they are written. */
+  /** Inserts a blank row before this one; rows below move down. Formulas stay as written. */
   insertRow(before: number): void;
   /** Counted from one: the last that holds anything; 0 where none does. */
   lastRow(): number;
@@ -145,7 +145,7 @@ export function createGrid(cells: Readonly<Record<string, CellInput>>, rows: num
   return grid;
 }
 
-/** The same cells on another sheet: there the SERVICE functions are called anew and have not answered yet. */
+/** The same cells on another sheet: its SERVICE functions are called again and have not answered yet. */
 export const copied = (grid: Grid): Record<string, Stored> =>
   Object.fromEntries(
     Object.entries(grid.cells()).map(([address, cell]) => [address, /SERVICE/i.test(cell.formula) ? entered(cell.formula, cell.format) : cell]),

@@ -10,7 +10,7 @@ export interface Seen {
   readonly at: number;
 }
 
-/** What stands at the other end. `unreachable`: no server answers there. Header names reach the script as they are written here. */
+/** The server at the other end. `unreachable`: no server answers. Header names reach the script as written here. */
 export type ServiceReply =
   { readonly status: number; readonly headers?: FetchReply["headers"]; readonly body?: string; readonly latencyMs?: number } | "unreachable";
 export type Service = (request: Seen) => ServiceReply | Promise<ServiceReply>;

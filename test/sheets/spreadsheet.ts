@@ -21,7 +21,7 @@ export interface SpreadsheetOptions {
   readonly namedRanges?: Readonly<Record<string, string>>;
   /** Who else than the owner may edit `Sheet1!A1:B2`, or the whole sheet `Sheet1`. */
   readonly protections?: readonly { readonly range: string; readonly editors: readonly string[] }[];
-  /** Cells whose data validation rejects whatever is written: `Sheet1!A1:B2`. */
+  /** Cells whose data validation rejects every write: `Sheet1!A1:B2`. */
   readonly rejecting?: readonly string[];
   /** Rows of a sheet, counted from one, that its filter hides. */
   readonly filtered?: Readonly<Record<string, readonly number[]>>;
@@ -47,7 +47,7 @@ export interface Execution {
   readonly kind?: Kind;
   /** Who runs it; the owner unless said. */
   readonly user?: string;
-  /** The script dies after so many changes, as when its time is over: nothing that it calls does anything any more. */
+  /** The script is terminated after this many changes, as on a timeout: its later calls have no effect. */
   readonly dieAfter?: number;
   /** Google fails at this change, counted from one, and is there again for the next. */
   readonly failAt?: number;

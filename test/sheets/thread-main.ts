@@ -35,7 +35,7 @@ function next<T>(): T {
   }
 }
 
-/** Says something and stands still until it is answered. */
+/** Sends a message and blocks until the reply. */
 function ask(message: string): string {
   port.postMessage(JSON.parse(message) as FromThread);
   return JSON.stringify(next<ToThread>());
@@ -44,7 +44,7 @@ function ask(message: string): string {
 /** What is in every context of V8 and not in one of Apps Script. */
 const NOT_THERE = ["WebAssembly", "SharedArrayBuffer", "Atomics", "WeakRef", "FinalizationRegistry", "AggregateError"];
 
-/** What came after ECMAScript 2020: Google says V8, not of which year. */
+/** Features after ECMAScript 2020: Google says V8, but not which version. */
 const NEWER: readonly (readonly [string, readonly string[]])[] = [
   ["String.prototype", ["replaceAll", "at", "isWellFormed", "toWellFormed"]],
   ["Array.prototype", ["at", "findLast", "findLastIndex", "toReversed", "toSorted", "toSpliced", "with"]],
@@ -63,7 +63,7 @@ const wordsOf = (e: unknown): string => {
   return String(message);
 };
 
-/** One execution: the file is evaluated anew in a context that knows nothing of the last one, then its function is called. */
+/** One execution: evaluates the file in a fresh context, then calls its function. */
 function execute(setup: Setup): FromThread {
   const context = vm.createContext({}, { microtaskMode: "afterEvaluate" });
   vm.runInContext(WITHOUT, context);

@@ -2,7 +2,7 @@ import { MessageChannel, Worker } from "node:worker_threads";
 import { bundles } from "./bundle";
 import type { FromThread, Setup, ToThread } from "./calls";
 
-/** A thread in which executions run, one after the other; while it waits for an answer it stands still. */
+/** A thread that runs executions one after the other; it blocks while it waits for a reply. */
 export interface Thread {
   /**
    * Starts an execution, or answers the one that waits, and gives what the thread says next. Rejects where it says nothing

@@ -1,7 +1,7 @@
 /** Virtual time: it moves only to the next thing that is due, and only when everything that runs waits. */
 export interface Timeline {
   now(): number;
-  /** Has this done in so many milliseconds; of what is due at one moment, that of the lower rank comes first. Gives how to call it off. */
+  /** Schedules this in milliseconds; at equal times the lower rank runs first. Returns a function that cancels it. */
   after(ms: number, rank: number, work: () => void | Promise<void>): () => void;
   /** Lets time pass while nothing runs. */
   advance(ms: number): void;
@@ -29,7 +29,7 @@ export function createTimeline(start: number): Timeline {
         due = due.filter((d) => d !== next);
         now = Math.max(now, next.at);
         await next.work();
-        // Whoever waited for this goes on before time does.
+        // Waiting code continues before time advances.
         await new Promise((resolve) => setImmediate(resolve));
       }
     } finally {

@@ -25,7 +25,7 @@ export interface Ui {
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer E)[] ? E[] : T[K] };
 
-/** Whatever a script shows, where it may: not within a custom function, and a trigger has nobody to show it to. */
+/** What a script shows, if it may: not in a custom function, and a trigger has no viewer. */
 export function createUi(kind: Kind) {
   const shown: Mutable<UiState> = { toasts: [], alerts: [], menus: [], sidebars: [] };
   const createMenu = (title: string): Menu => {

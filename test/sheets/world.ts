@@ -8,16 +8,16 @@ import { createPropertyStore, type PropertyStore } from "./property-store";
 import { createSpreadsheetServices, type BookOptions, type BookState } from "./spreadsheet-services";
 import { createTimeline } from "./timeline";
 
-/** What a cell comes to: a value or the rows that it spills, or `#ERROR!` with these words. */
+/** A cell's value: a value, the rows that it spills, or `#ERROR!` with this message. */
 export type CellOutcome = { readonly kind: "value"; readonly value: CellResult } | { readonly kind: "error"; readonly message: string };
-/** What a menu's, a trigger's or the sidebar's call comes to. */
+/** The result of a menu's, trigger's or sidebar's call. */
 export type RunOutcome = { readonly kind: "value"; readonly value: unknown } | { readonly kind: "error"; readonly message: string };
 
 export interface WorldOptions {
-  /** The text of Code.js: evaluated anew for each execution. */
+  /** The text of Code.js, evaluated for each execution. */
   readonly code: string;
   readonly manifest?: Manifest;
-  /** What stands behind UrlFetchApp; without one nothing can be reached. May be a promise's. */
+  /** The server behind UrlFetchApp; without one no address is reachable. May return a promise. */
   readonly service?: Service;
   /** When it is, ISO 8601; 2026-11-21T12:00:00Z if left out. */
   readonly now?: string;
@@ -40,7 +40,7 @@ export interface WorldOptions {
   readonly fetchesPerDay?: number;
 }
 
-/** Who runs it and whence. `dieAfter`: the script is dead after so many changes of the spreadsheet. */
+/** Who runs it, and from where. `dieAfter`: the script is terminated after this many changes of the spreadsheet. */
 export interface RunBy {
   readonly as?: string;
   readonly kind?: Exclude<Kind, "custom">;

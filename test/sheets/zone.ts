@@ -10,7 +10,7 @@ export interface Local {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Throws a RangeError where there is no such zone. */
+/** Throws a RangeError for an unknown zone. */
 function formatOf(zone: string): Intl.DateTimeFormat {
   let format = formats.get(zone);
   if (format === undefined) {
@@ -27,7 +27,7 @@ export function localOf(instant: number, zone: string): Local {
   return { year: at["year"]!, month: at["month"]!, day: at["day"]!, hour: at["hour"]!, minute: at["minute"]!, second: at["second"]! };
 }
 
-/** Days and months out of range carry over, as with `Date.UTC`; years below 100 are taken as they stand. */
+/** Days and months out of range carry over, as with `Date.UTC`; years below 100 are taken literally. */
 function utcOf({ year, month, day, hour, minute, second }: Local): number {
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);

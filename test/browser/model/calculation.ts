@@ -11,7 +11,7 @@ export interface Given {
 /** Calls a custom function for a cell; undefined where none of this name is known. */
 export type CallFunction = (id: string, args: readonly Value[], address: string) => { readonly given: Promise<Given>; cancel(): void } | undefined;
 
-/** The error values that office.js tells by number. */
+/** The error values that office.js gives as numbers. */
 const ERRORS: Readonly<Record<number, string>> = { 1: "#N/A", 5: "#DIV/0!", 6: "#NUM!", 2: "#NAME?" };
 const BUSY: Value = { error: "#BUSY!" };
 

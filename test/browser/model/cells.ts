@@ -1,4 +1,4 @@
-/** What a cell of the test's workbook comes to: an error value is an object, an empty cell null. */
+/** The value of a cell in the test's workbook: an error value is an object, an empty cell null. */
 export type Value = number | string | boolean | null | { readonly error: string };
 
 /** One cell of the test's workbook as a test sets it: an error value may be written as Excel shows it, with `type: "Error"`. */
@@ -9,7 +9,7 @@ export interface ModelCell {
   text?: string;
   /** Excel's value type, where it does not follow from the value. */
   type?: string;
-  /** Its name was typed while the add-in was not there: #NAME? until the formula is entered anew. */
+  /** Its name was typed while the add-in was missing: #NAME? until the formula is re-entered. */
   readonly broken?: boolean;
   /** Typed behind an apostrophe: what reads like a formula is a text. */
   readonly asText?: boolean;
@@ -59,12 +59,12 @@ export const addressOf = (sheet: string, area: Area): string => {
   return `${quoted(sheet)}!${first}${area.rows * area.columns === 1 ? "" : `:${nameOf(area.row + area.rows - 1, area.column + area.columns - 1)}`}`;
 };
 
-/** Whether the cell holds a formula, which Excel tells from a text that reads like one. */
+/** Whether the cell holds a formula; Excel distinguishes it from a text that looks like one. */
 export const isFormula = (cell: ModelCell): boolean => cell.formula.startsWith("=") && cell.asText !== true;
 
 const ERRORS = ["#NULL!", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?", "#NUM!", "#N/A", "#BUSY!", "#SPILL!", "#CALC!"];
 
-/** What a cell comes to when a formula refers to it. */
+/** The value of a cell when a formula refers to it. */
 export function valueOf(cell: ModelCell | undefined): Value {
   if (!cell || cell.value === "") return cell && isFormula(cell) ? "" : null;
   const { value, type } = cell;

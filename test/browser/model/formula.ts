@@ -90,7 +90,7 @@ export function referencesOf(node: Node): { readonly sheet: string | undefined; 
 
 interface Surroundings {
   cell(sheet: string | undefined, name: string): Value | Promise<Value>;
-  /** A custom function; undefined where there is none of this name. */
+  /** A custom function; undefined if the name is unknown. */
   custom(name: string, args: readonly Value[]): Promise<Value> | undefined;
 }
 
@@ -111,7 +111,7 @@ function operate(operator: string, a: Value, b: Value): Value {
   return { "+": x + y, "-": x - y, "*": x * y, "/": x / y, "^": x ** y }[operator] ?? { error: "#VALUE!" };
 }
 
-/** What a formula comes to, as soon as everything that it waits for is there. */
+/** A formula's value, once everything that it waits for has arrived. */
 export async function evaluate(node: Node, around: Surroundings): Promise<Value> {
   const value = (n: Node | undefined): Promise<Value> => (n ? evaluate(n, around) : Promise.resolve(null));
   if (node.is === "value") return node.value;

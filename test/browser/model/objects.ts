@@ -223,7 +223,7 @@ export function createObjects(book: Book, calculation: Calculation) {
   /** Ranges outlive the batch that made them: office.js names them by reference from then on. */
   const referenceTo = (thing: Thing): object => (thing.is === "range" || thing.is === "areas" ? { _ReferenceId: String(references.push(thing) - 1) } : {});
 
-  /** Only what was asked for: a reply is as large as Excel's. */
+  /** Only the requested properties: a reply is as large as Excel's. */
   const only = (wanted: readonly string[], all: Readonly<Record<string, () => unknown>>): object =>
     Object.fromEntries(Object.entries(all).flatMap(([name, read]) => (wanted.length === 0 || wanted.includes(name.toLowerCase()) ? [[name, read()]] : [])));
 
@@ -319,7 +319,7 @@ export function createObjects(book: Book, calculation: Calculation) {
       if (book.states[thing.sheet]?.protected) throw new ExcelError("AccessDenied", "You cannot perform the requested operation.");
       for (const name of there) delete sheets[thing.sheet]?.[name];
     } else if (asked === "range._ValidateArraySize" && thing.is === "range") {
-      // office.js cuts large arrays itself, and asks first whether the whole fits.
+      // office.js splits large arrays itself, and checks first whether the whole fits.
       if (args[0] !== thing.area.rows || args[1] !== thing.area.columns) throw new ExcelError("InvalidArgument", "The argument is invalid or missing.");
     } else if (asked === "range.Select" && thing.is === "range") {
       const name = nameOf(thing.area.row, thing.area.column);
@@ -334,7 +334,7 @@ export function createObjects(book: Book, calculation: Calculation) {
   }
 
   function perform(thing: Thing, action: Action): unknown {
-    // Whatever is done with nothing gives nothing.
+    // Every operation on nothing gives nothing.
     if (thing.is === "null") return null;
     if (thing.is === "runtime" && action.Name !== "CreateAndOpenWorkbook") return {};
     if (/^_(Keep|Remove|UnregisterRe)/.test(action.Name)) return {};

@@ -11,7 +11,7 @@ export interface TabPage {
   readonly page: Page;
   readonly context: BrowserContext;
   readonly service: LocalService;
-  /** Every address asked for at the service. */
+  /** Every address requested from the service. */
   readonly asked: string[];
   /** Everything that was written to the console or thrown. */
   readonly heard: string[];
@@ -23,7 +23,7 @@ interface TabOpening {
   readonly colorScheme?: "light" | "dark";
   readonly forcedColors?: "active" | "none";
   readonly workbook?: boolean;
-  /** False: no key is at hand. */
+  /** False: there is no local key. */
   readonly key?: boolean;
 }
 
@@ -116,5 +116,5 @@ export function tabStage(): (opening: TabOpening) => Promise<TabPage> {
 
 /** Calls the workbook in the page. */
 export const onPaper = <T>(page: Page, work: (workbook: PaperWorkbook) => T): Promise<Awaited<T>> =>
-  // As text: the page's policy forbids it to make code, and what is told by the debugger is not asked.
+  // As text: the page's policy forbids it to create code, but not code from the debugger.
   page.evaluate(`(${work.toString()})(window.workbook)`);

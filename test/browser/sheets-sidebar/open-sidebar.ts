@@ -31,7 +31,7 @@ interface SidebarOpening {
   readonly before?: (paper: PaperScript) => void;
   /** The page as the script serves it; as it is built, unless said. */
   readonly page?: (html: string) => string;
-  /** False: the page stands alone, without Google around it. */
+  /** False: the page runs without Google around it. */
   readonly google?: boolean;
 }
 
@@ -68,7 +68,7 @@ export function sidebarStage(): { readonly html: () => string; readonly open: (o
     const pages = opened;
     opened = [];
     for (const { context } of pages) await context.close();
-    // Whatever a test is about: nothing leaves the page but by the script, and nothing is thrown or written to the console.
+    // In every test the page sends nothing except through the script, throws nothing and logs nothing.
     for (const { strayed, heard } of pages) expect({ strayed, heard }).toEqual({ strayed: [], heard: [] });
   });
   const open = async ({ before, script, page: served = (text) => text, google = true }: SidebarOpening = {}): Promise<SidebarPage> => {

@@ -21,11 +21,11 @@ export class GoogleSays extends Error {}
 
 type Answers = { [Name in SidebarCall]: (...args: Parameters<SidebarCalls[Name]>) => ReturnType<SidebarCalls[Name]> | Promise<ReturnType<SidebarCalls[Name]>> };
 
-/** A spreadsheet and a script on paper: what a test puts there, and what the sidebar asked of it. */
+/** A fake spreadsheet and script: what a test sets, and what the sidebar called. */
 export interface PaperScript {
   key: string | undefined;
   baseUrl: string | undefined;
-  /** Formulas and contents by address; what stands in one is not empty. */
+  /** Formulas and contents by address; a listed cell is not empty. */
   readonly cells: Map<string, string>;
   /** With its sheet, as Google writes it. */
   active: string;
@@ -36,7 +36,7 @@ export interface PaperScript {
   readonly asked: { readonly name: SidebarCall; readonly args: readonly unknown[] }[];
   /** What a call does instead. */
   readonly instead: Partial<Answers>;
-  /** Resolves once a call has been made so many times. */
+  /** Resolves once a call has been made this many times. */
   reached(name: SidebarCall, times: number): Promise<void>;
   /** Answers one call of the sidebar. */
   call(name: SidebarCall, args: readonly unknown[]): Promise<unknown>;

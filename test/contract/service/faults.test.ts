@@ -7,7 +7,7 @@ import { openStore, type Store } from "../../../src/service/store/store";
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 let store: Store;
-/** What the evaluation asks of a cell before it looks closer. */
+/** What the evaluation checks of a cell first. */
 interface Cell {
   readonly id: number;
   readonly fn: string;

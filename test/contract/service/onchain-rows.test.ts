@@ -31,7 +31,7 @@ const liquidation = (time_ms: number, usd: number): RecordRow =>
   }); // prettier-ignore
 const reaching = (from: string, to_ms = NOW): RecordRow[] =>
   coverageRows("liquidation BTC", { from_ms: msOf(from) - 1, to_ms, contract: "BTC-USDT-SWAP" }, "okx");
-/** So many dollars on each day, oldest first, the last of them today. */
+/** Dollars for each day, oldest first, ending today. */
 const liquidations = (usd: readonly number[]): RecordRow[] => [
   ...usd.map((u, i) => liquidation(msOf(addDays(TODAY, i + 1 - usd.length)) + DAY / 2, u)),
   ...reaching(addDays(TODAY, 1 - usd.length)),

@@ -56,7 +56,7 @@ function routes(): string[] {
   return found.sort();
 }
 
-/** What OpenAPI 3.0 does not know of JSON Schema, wherever in the document it stands. */
+/** JSON Schema features that OpenAPI 3.0 lacks, anywhere in the document. */
 function foreign(node: unknown, at = ""): string[] {
   if (typeof node !== "object" || node === null) return [];
   return Object.entries(node).flatMap(([key, value]) => [

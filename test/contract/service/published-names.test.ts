@@ -12,7 +12,7 @@ afterEach(() => s.close());
 const family = async (name: string): Promise<Status["families"][number] | undefined> =>
   (await s.get("/v1/status")).json<{ data: Status }>().data.families.find((f) => f.family === name);
 async function universe(fn: string): Promise<number> {
-  // The registry counts anew every 15 minutes.
+  // The registry recounts every 15 minutes.
   now += 15 * 60_000;
   const rows = (await s.get(`/v1/fields?kind=function&limit=500`)).json<{ data: RegistryRow[] }>().data;
   return rows.find((r) => r.field === `SERVICE.${fn}`)?.universe ?? Number.NaN;

@@ -269,7 +269,7 @@ describe("deadlines", () => {
     expect(cells).toHaveLength(6_000);
     expect(late.length).toBeGreaterThan(0);
     expect(late.length).toBeLessThan(6_000);
-    // What came is kept: asking again brings the rest.
+    // Received answers are cached: another evaluation fetches the rest.
     const again = await world.call("SERVICE_SHORTINTEREST", [column(2_000), FIELDS]);
     expect(again.kind === "value" && (again.value as unknown[][]).flat().filter((cell) => typeof cell === "string" && cell.startsWith("#N/A"))).toEqual([]);
   }, 120_000);

@@ -9,7 +9,7 @@ delete given.__outside;
 export const setup = JSON.parse(outside.setup) as Setup;
 
 let moment = setup.now;
-/** Virtual time: it stands still while the script computes. */
+/** Virtual time: it does not advance while the script computes. */
 export const now = (): number => moment;
 
 /** As Google's services throw: an error whose name is Exception. */
@@ -25,7 +25,7 @@ export const onDeath = (state: () => BookState): void => {
   lastWords = state;
 };
 
-/** Asks the world outside and waits for what it says. */
+/** Calls the outside world and waits for its reply. */
 export function ask<K extends CallName>(name: K, ...args: Parameters<Calls[K]>): ReturnType<Calls[K]> {
   const reply = JSON.parse(outside.ask(JSON.stringify({ kind: "call", call: { name, args } }))) as ToThread;
   moment = reply.now;

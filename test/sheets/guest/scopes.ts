@@ -7,7 +7,7 @@ export function needScope(scope: string, method: string): void {
   if (!hasScope(scope)) throw exception(`Specified permissions are not sufficient to call ${method}. Required permissions: ${scope}`);
 }
 
-/** A service that may not be called here at all: whatever is called of it throws as Google does. */
+/** A service that may not be called here: every call throws as Google does. */
 export const denied = (service: string): object =>
   new Proxy(
     {},

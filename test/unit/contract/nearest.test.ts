@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { distance } from "fastest-levenshtein";
 import { nearest, orList } from "../../../src/contract/nearest";
 
-/** Every name measured and all of them sorted: what the shortcuts must come to. */
+/** Measures and sorts every name: the result that the shortcuts must match. */
 function measured(asked: string, known: readonly string[], most: number): string[] {
   const wanted = asked.toLowerCase();
   const few = known.length <= 60;

@@ -12,7 +12,7 @@ function drawn(): () => number {
 const answer = (value: number, receivedAt = 0): Answer => ({ value, caveats: [], sample: false, maxAgeS: 60, receivedAt });
 const key = (i: number): string => `["PRICE","T${i}","last"]`;
 
-/** Asks so many questions in one order, keeping what is missing; how many were missing. */
+/** Looks up this many questions in order, adds the missing ones, and returns their number. */
 function pass(cache: ReturnType<typeof createAnswerCache>, questions: number): number {
   let missing = 0;
   for (let i = 0; i < questions; i++) {

@@ -18,7 +18,7 @@ function ready(): { host: VirtualHost; client: Client } {
   return { host, client };
 }
 
-/** Asks and keeps what came, so that a second settlement would show. */
+/** Calls and records the outcomes, so a second settlement would show. */
 function asks(client: Client, q: Question, cell?: string): { outcomes: Outcome[]; cancel: () => void } {
   const outcomes: Outcome[] = [];
   const cancel = client.ask(q, (o) => outcomes.push(o), cell);

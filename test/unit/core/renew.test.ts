@@ -38,7 +38,7 @@ const shown = (o: Outcome | undefined): unknown =>
         : o?.kind;
 const flush = (host: VirtualHost) => host.pass(5);
 const answer = (sent: Sent | undefined, value: number, max_age_s = 60) => sent!.reply(good(sent!, () => ({ value, max_age_s })));
-/** Asks once and has it answered. */
+/** Calls once and answers it. */
 function answered(host: VirtualHost, client: Client, q: Question, value: number): void {
   asks(client, q);
   flush(host);

@@ -21,7 +21,7 @@ afterEach(() => engine?.dispose());
 /** Univer's CellValueType, which jest cannot load. */
 const CELL = { text: 1, number: 2, boolean: 3, forcedText: 4 } as const;
 
-/** What each formula of column B comes to, with these values in column A; `GIVEN` gives its argument back as JSON. */
+/** The value of each formula of column B, with these values in column A; `GIVEN` returns its argument as JSON. */
 async function results(formulas: readonly string[], values: readonly CellValue[] = [], cells: Readonly<Record<number, ICellData>> = {}): Promise<CellValue[]> {
   const given: CustomFunction = (value) => JSON.stringify(value);
   const functions = new Map(metadata.functions.map(({ id }) => [id, given]));

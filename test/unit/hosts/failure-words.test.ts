@@ -7,7 +7,7 @@ import { keyTestWords as paneKeyTest, paneWords } from "../../../src/pane/pane-w
 
 const detail = "No such plan.";
 
-/** Every failure, with and without what may be known of it. The compiler asks for new codes. */
+/** Every failure, with and without its optional details. A new code does not compile until it is listed. */
 const FAILURES: { readonly [C in FailureCode]: readonly FailureOf<C>[] } = {
   argument: [{ code: "argument", message: "tenor: expected one of 1M or 10Y, got a blank." }],
   refused_cell: [{ code: "refused_cell" }, { code: "refused_cell", detail }, { code: "refused_cell", detail, together: true }],

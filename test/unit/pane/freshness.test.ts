@@ -19,7 +19,7 @@ const cell = { sheet: "Sheet1", row: 0, column: 0, formula: "=", ...saved(1) };
 const asked = (...tickers: string[]): Asked => ({ cell, questions: tickers.map(price), unknown: 0, alone: false });
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
-/** A cell of its own for each asks for these prices and is given them. */
+/** Evaluates each of these prices in a cell of its own and answers it. */
 async function answer(d: Desk, ...tickers: string[]): Promise<void> {
   const places = tickers.map((t, row) => ({ at: `Sheet1!Z${row + 1}`, t }));
   for (const { at, t } of places) d.workbook.put(at, `=SERVICE.PRICE("${t}")`, saved(null));

@@ -31,7 +31,7 @@ export interface InMemoryWorkbook extends Workbook {
   readonly marked: Map<string, number>;
   selected: string[];
   readonly kept: Map<string, string>;
-  /** How often it was asked what cells show. */
+  /** How often the cells' values were read. */
   looks: number;
   settingsFail: boolean;
 }
@@ -84,7 +84,7 @@ export function inMemoryWorkbook(client: Client, callLog: CallLog): InMemoryWork
   const keyOf = ({ sheet, row, column }: CellPlace): string => `${sheet.toLowerCase()}!${columnName(column)}${row + 1}`;
   const look = (place: CellPlace): Cell => cells.get(keyOf(place)) ?? { value: null, text: "" };
 
-  /** Calculates a formula once; answers that are not there yet are collected, and stand as nothing meanwhile. */
+  /** Calculates a formula once; pending answers are collected, and count as empty meanwhile. */
   function calculate(place: CellPlace, formula: string, come: Map<string, Result | CellFailure>, waiting: Promise<unknown>[]): Result {
     TOKEN.lastIndex = 1;
     let token: RegExpExecArray | null;

@@ -16,7 +16,7 @@ interface Book {
   readonly settings: Map<string, string>;
 }
 
-/** A book with these formulas in column A, and a service that answers as told. */
+/** A book with these formulas in column A, and a service with these answers. */
 function book(formulas: readonly string[], options: { answers?: (question: Question) => Outcome; last?: Answer; refuse?: string } = {}): Book {
   const asked: Question[] = [];
   const sheets: Book["sheets"] = new Map();

@@ -59,7 +59,7 @@ describe("the calls of one formula", () => {
     const [two, ten] = [of("YIELD", "2Y"), of("YIELD", "10Y")];
     const [twoDay, day] = [of("FREDH", "DGS2", "2024-06-25"), of("FREDH", "DGS10", "2024-06-25")];
     expect(await asked("=SERVICE.YIELD(A1&A2)-SERVICE.YIELD(A3&A4)", ten, two)).toEqual([ten, two].map(formulaOf));
-    // What is written out decides, in whatever order they were asked.
+    // Literal arguments decide, in any order of calls.
     expect(await asked('=SERVICE.FREDH("DGS2",TODAY()-1)-SERVICE.FREDH("DGS10",TODAY()-1)', day, twoDay)).toEqual([twoDay, day].map(formulaOf));
     expect(await asked('=SERVICE.FREDH("DGS5",TODAY()-1)', day, twoDay)).toEqual(["unknown"]);
   });

@@ -22,7 +22,7 @@ const open = (): { sql: Sql; institutions: Institutions } => {
   return { sql, institutions: createInstitutions(sql, createSnapshots(sql)) };
 };
 
-/** Adds up what stands on a list, without any SQL: the report filed last counts with what was added to it since. */
+/** Adds up a list without SQL: the last filed report counts, plus later additions. */
 function expected(reports: readonly HoldingsReport[], cusips: readonly string[], period: IsoDate, before: IsoDate, asOf: IsoDate): HeldTogether {
   const order = (r: HoldingsReport): string => `${r.filed} ${r.form} ${r.accession}`;
   const at = (end: IsoDate): Map<string, { shares: number; value: number }> => {

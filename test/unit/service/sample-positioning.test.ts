@@ -132,7 +132,7 @@ test("insiders of large companies sell millions by plan; those of small ones als
   for (const [issuer, usd] of USUAL_SALES) {
     const i = instrumentOf(issuer);
     expect([issuer, i !== undefined && i.instrumentType === "common" && companyOf(i).known]).toEqual([issuer, true]);
-    // On average over three years, of which the value is another one than at their start.
+    // The average over three years; its value differs from that at their start.
     expect([issuer, sold(i!) / usd > 0.4 && sold(i!) / usd < 2.5]).toEqual([issuer, true]);
   }
 });
@@ -147,7 +147,7 @@ test("the funds that everybody holds have disclosed trades in every quarter, and
     for (const ticker of ["SPY", "QQQ", "VOO", "VTI"]) expect(numberOf(day, "CONGRESS", ticker, "count")).toBeGreaterThan(0);
 });
 
-/** Whether the family that a signal speaks of has a row that says so on that day. */
+/** Whether the signal's family has the matching row on that day. */
 function hasRow(i: Instrument, day: string, { type, date }: SignalRow): boolean {
   const since = addDays(date, -400);
   const side = /buy/.test(type) ? "buy" : "sell";

@@ -22,7 +22,7 @@ export const WELL_KNOWN = COMPANIES.filter((i) => companyOf(i).known);
 /** For what takes long: a quarter of these, chosen by the seed, and all of them in `npm run corpus`. */
 export const quarterOf = (names: readonly Instrument[]): readonly Instrument[] => names.filter((i) => WHOLE || chance(QUARTER, SEED, i.ticker, "quarter"));
 
-/** The number, or undefined where there is a reason. */
+/** The number, or undefined for a reason. */
 const numberIn = (value: number | string | boolean): number | undefined => (typeof value === "number" ? value : undefined);
 
 export const fin = (day: IsoDate, ticker: string, metric: Metric, period: string | null = null): number | undefined =>

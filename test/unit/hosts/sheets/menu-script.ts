@@ -9,13 +9,13 @@ type WireQuestion = { readonly fn?: string; readonly args?: readonly unknown[]; 
 
 interface ScriptOptions {
   readonly book: BookOptions;
-  /** The key of whoever runs it; null for none. */
+  /** The current user's key; null for none. */
   readonly key?: string | null;
   /** The service's answer to one cell; undefined leaves it out of the reply. */
   readonly answer?: (cell: WireQuestion) => Partial<WireAnswer> | undefined;
   /** Of every reply; 0 where nothing answers. */
   readonly status?: number;
-  /** What happens elsewhere while the service is asked. */
+  /** What happens elsewhere during the request. */
   readonly meanwhile?: () => void;
 }
 
@@ -117,7 +117,7 @@ export function createScript(options: ScriptOptions) {
       }
     },
     book: (): BookState => book,
-    /** What stands in the cells that hold formulas, by address. */
+    /** The contents of the cells that hold formulas, by address. */
     formulas: (sheet: string): Record<string, string> =>
       Object.fromEntries(
         Object.entries(book.sheets[sheet] ?? {}).flatMap(([address, cell]) => {

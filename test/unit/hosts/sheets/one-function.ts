@@ -14,7 +14,7 @@ export function worldOf(body: string, options: Partial<WorldOptions> = {}): Worl
   return world;
 }
 
-/** What a cell with that function comes to. */
+/** The value of a cell with that function. */
 export const cell = async (body: string, options: Partial<WorldOptions> = {}, args: readonly never[] = []): Promise<CellOutcome> =>
   worldOf(body, options).call("F", args);
 

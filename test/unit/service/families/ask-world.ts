@@ -16,7 +16,7 @@ const store = openStore({ path: ":memory:" });
 
 export const contextOn = (day: IsoDate): Context => ({ clock: createClock(day, () => 0), store });
 
-/** Asks as a cell does: arguments are read first, and a family answers on the evening of `day`. */
+/** Evaluates like a cell: parses the arguments, then a family answers on the evening of `day`. */
 export function ask(day: IsoDate, fn: FunctionName, ...args: (string | number | null)[]): Answer {
   const read = readArguments(fn, args);
   if (!read.ok) throw new Error(read.message);

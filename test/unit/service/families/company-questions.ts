@@ -24,7 +24,7 @@ export function ask(day: IsoDate, fn: FunctionName, ...args: Argument[]): Answer
   return evaluate(args, contextAt(day));
 }
 
-/** The value where there is one, else the code. */
+/** The value if there is one, else the code. */
 export function valueOrCode(day: IsoDate, fn: FunctionName, ...args: Argument[]): number | string | boolean {
   const answer = ask(day, fn, ...args);
   return "code" in answer ? answer.code : answer.value;

@@ -51,7 +51,7 @@ describe("before the first and after the last year of the sample", () => {
     store.takeBatch({ publisher: "bench", file: "b", sha256: "b", rows: [], records }, "2026-11-20");
     expect(ask("1965-06-02", "PRICE", "IBM", "last")).toMatchObject({ value: 478.5, observation_date: "1965-06-02", sample: false });
     expect(ask("1966-06-30", "FIN", "IBM", "revenue", null)).toMatchObject({ value: 3573000000, observation_date: "1965-12-31", sample: false });
-    // The end of such a year lies beyond the last day that can be written.
+    // Such a year ends after the last representable day.
     expect(ask("1966-06-30", "FIN", "IBM", "revenue", "9999Q4")).toMatchObject({ code: "no_period", explanation: expect.stringContaining("FY1965") as string });
   });
 

@@ -208,7 +208,7 @@ function holding(...reports: HoldingsReport[]): Store {
   store.takeBatch({ publisher: "sec", file: "f", sha256: "s", rows: [], reports }, DAY);
   return store;
 }
-/** A day on which the quarters of these reports are new enough to be told. */
+/** A day on which the quarters of these reports are still current. */
 const SOON = "2024-11-20";
 const holders = (store: Store, day = SOON, ticker = "AAPL"): unknown[] =>
   ["count", "value", "qoq"].map((field) => said(ask(store, day, "HOLDERS13F", ticker, field)));

@@ -20,7 +20,7 @@ afterEach(async () => {
   await loopback.close();
 });
 
-/** The New York Fed, as if it went by company: a document for each that was asked for, and none without. */
+/** The New York Fed as a publisher by company: one document per requested company, none without. */
 function publisher(): Publisher {
   return {
     id: "nyfed",

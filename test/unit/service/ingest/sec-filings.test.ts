@@ -256,7 +256,7 @@ describe("archives", () => {
     loopback.pass(DAY_MS);
     await run(["sec.holdings-data-set"]);
     expect(asked()).toHaveLength(3);
-    // Nothing was asked, so nobody has said that there is no newer one.
+    // Nothing was fetched, so it is unknown whether there is a newer one.
     expect(store.freshness.oldest(["sec/holding"])?.slice(0, 10)).toBe(DAY);
     expect(rebuild(store, ["sec"]).documents).toBe(2);
     expect(held()).toMatchObject({ count: 1, compared: 1 });

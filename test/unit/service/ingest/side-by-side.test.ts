@@ -16,7 +16,7 @@ const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve)
 
 interface World {
   readonly wire: Wire;
-  /** Which address was asked for, and how long after the beginning. */
+  /** Which address was requested, and how long after the start. */
   readonly asked: (readonly [url: string, after: number])[];
 }
 
@@ -101,7 +101,7 @@ describe("publishers side by side", () => {
       ["quick.example.org/2002", 1000],
       ["quick.example.org/2012", 2000],
     ]);
-    // Told as they end; summed up in the publishers' order.
+    // Reported as they end; summarised in the publishers' order.
     expect(order).toEqual(["bls.one", "bls.two", "oecd.slow"]);
     expect(updates.map((u) => u.feed)).toEqual(["oecd.slow", "bls.one", "bls.two"]);
     expect(updates.flatMap((u) => u.failures)).toEqual([]);

@@ -3,7 +3,7 @@ import { asked, readAs } from "./read-as";
 const rowsOf = (text: string) => readAs("ecb", text).rows.map((r) => [r.series, r.date, r.value]);
 const table = (header: string, ...rows: string[]): string => [header, ...rows, ""].join("\n");
 
-/** A line of the ECB's: the key, its parts, the period, the value and what stands behind. */
+/** A line of the ECB's: the key, its parts, the period, the value and the trailing columns. */
 const line = (key: string, period: string, value: string, behind = ""): string => `${key},${key.split(".").slice(1).join(",")},${period},${value}${behind}`;
 
 const HICP = "KEY,FREQ,REF_AREA,ADJUSTMENT,ICP_ITEM,DATA_PROVIDER,ICP_SUFFIX,TIME_PERIOD,OBS_VALUE";

@@ -70,7 +70,7 @@ describe("World Bank gross domestic product", () => {
     const areas = new Set(rows.map((r) => r.series.replace("ECON.gdp.", "")));
     for (const [code] of COUNTRIES) expect([...areas]).toContain(code);
     for (const group of ["WLD", "ARB", "EUU", "OED", "XW"]) expect([...areas]).not.toContain(group);
-    // The one group that is served stands under a code of its own.
+    // The one group that is served has its own code.
     expect([...areas].filter((a) => /^X/.test(a)).sort()).toEqual(["XK", "XM"]);
   });
 });

@@ -7,7 +7,7 @@ export interface Reply {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
-  /** So many bytes are sent, then the connection breaks. */
+  /** Sends this many bytes, then breaks the connection. */
   readonly breaksAfter?: number;
   /** Never answers; the time limit runs out. */
   readonly hangs?: boolean;

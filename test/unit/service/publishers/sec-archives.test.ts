@@ -140,7 +140,7 @@ const dataSet = (filings: readonly Filing[], lines: readonly Line[], header = "C
   ]),
 });
 const held = (asOf = DAY, period = "2026-06-30", before = "2026-03-31", cusip = "037833100") => store.institutions.heldAt([cusip], period, before, asOf);
-/** Three lines at shares' prices, from which a table's unit is told. */
+/** Three lines at share prices, which show a table's unit. */
 const priced = (of: string, factor: number): Line[] =>
   [20, 100, 300].map((price, i) => ({ of, cusip: `00000000${i}`, issuer: "X", shares: 1000, value: 1000 * price * factor }));
 

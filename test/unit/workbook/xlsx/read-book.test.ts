@@ -206,7 +206,7 @@ describe("refusals say what was expected, what came, and what to do", () => {
 
   test("a file that would unpack to more than half a gigabyte", () => {
     const file = smallFile({ sheets: { S: "" }, parts: { "xl/big.bin": "x" } });
-    // The unpacked size that the directory at the end of the zip tells of the last part.
+    // The last part's unpacked size in the directory at the end of the zip.
     const at = Buffer.from(file).lastIndexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]));
     new DataView(file.buffer, file.byteOffset).setUint32(at + 24, 0x3fffffff, true);
     expect(refusal(file)).toMatch(/at most 512 MB/);

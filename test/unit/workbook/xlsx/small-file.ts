@@ -5,13 +5,13 @@ const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const RELS = "http://schemas.openxmlformats.org/package/2006/relationships";
 
 export interface SmallFile {
-  /** What stands in the sheets' `sheetData`. */
+  /** The content of the sheets' `sheetData`. */
   readonly sheets: Readonly<Record<string, string>>;
-  /** What stands behind `sheetData` in the first sheet. */
+  /** The content after `sheetData` in the first sheet. */
   readonly after?: string;
-  /** What stands in the workbook behind its sheets. */
+  /** The content after the workbook's sheets. */
   readonly workbook?: string;
-  /** What stands in the workbook before its sheets. */
+  /** The content before the workbook's sheets. */
   readonly properties?: string;
   /** Further parts, or others in place of those made here. */
   readonly parts?: Readonly<Record<string, string>>;

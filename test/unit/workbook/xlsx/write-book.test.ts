@@ -160,7 +160,7 @@ const withoutEmptyStyle = (cell: object): object =>
   Object.fromEntries(Object.entries(cell).filter(([key, v]) => key !== "style" || Object.keys(v as object).length > 0));
 const cells = fc.uniqueArray(fc.tuple(fc.nat(30), fc.nat(12), content), { selector: ([row, column]) => `${row * 10}|${column}`, maxLength: 25 }).map((list) =>
   list
-    // Rows far enough apart that no array stands in another's way.
+    // Rows far enough apart that no array blocks another.
     .map(([row, column, rest]) => ({ row: row * 10, column, ...withoutEmptyStyle(rest) }) as BookCell)
     .sort((a, b) => a.row - b.row || a.column - b.column),
 );
