@@ -1,7 +1,7 @@
 import { mountPane } from "../../pane/mount-pane";
 import { refresherOf } from "../../pane/refresh/refresher";
 import { createPaneHost } from "./excel-pane-host";
-import { associateRefresh } from "./refresh";
+import { associateRefresh } from "./ribbon-refresh";
 import { runtime } from "./runtime";
 
 /* The pane's entry. In the shared runtime the page is loaded hidden, so the pane may be drawn long before anybody sees it. */

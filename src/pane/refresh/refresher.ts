@@ -1,12 +1,12 @@
 import { freshnessOf } from "../freshness";
 import type { PaneHost } from "../pane-host";
-import { createKeptPlan, type RefreshPlan } from "./refresh-plan";
+import { createKeptPlan, type RefreshPlan } from "./refresh-schedule";
 import type { RefreshResult, RefreshWhat } from "./refresh-result";
 import { createRepeatTimer } from "./repeat-timer";
 import { runRefresh, type RefreshPhase } from "./run-refresh";
 import { perHost } from "../per-host";
 
-export type { RefreshPlan } from "./refresh-plan";
+export type { RefreshPlan } from "./refresh-schedule";
 export type { Change, RefreshResult, RefreshWhat } from "./refresh-result";
 
 export type RefreshState =

@@ -3,7 +3,7 @@ import type { TabProps } from "../tab";
 import { durationWords } from "../words/answer-words";
 import { useNow } from "../hooks/use-now";
 import { WorkbookRefusal } from "../workbook";
-import { MOST_MINUTES } from "./refresh-plan";
+import { MOST_MINUTES } from "./refresh-schedule";
 import type { Refresher, RefreshPlan } from "./refresher";
 
 const CHOICES = [1, 5, 15, 30, 60] as const;
