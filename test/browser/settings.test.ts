@@ -24,13 +24,13 @@ describe("display of cells", () => {
 
     await settingsTab(bench);
     await bench.pane.getByLabel("Reasons as #N/A").check();
-    await bench.pane.locator(".note").getByText("3 cells calculated anew from answers at hand", { exact: false }).waitFor();
+    await bench.pane.locator(".note").getByText("3 cells recalculated from cache", { exact: false }).waitFor();
     await bench.settled();
     expect(await bench.texts(...CELLS)).toEqual([before[0], "#N/A", before[2], "TRUE"]);
     await bench.pane.getByText("How cells show reasons and dates").waitFor();
 
     await bench.pane.getByLabel("Reasons as text").check();
-    await bench.pane.getByText("Nothing besides the formulas themselves.", { exact: false }).waitFor();
+    await bench.pane.getByText("Nothing but the formulas.", { exact: false }).waitFor();
     await bench.settled();
     expect(await bench.texts(...CELLS)).toEqual(before);
     expect(evals(at.service)).toHaveLength(asked);

@@ -709,7 +709,7 @@ describe("appearance", () => {
     await pass(700);
     await page.getByText("Observation of 2024-06-28").waitFor();
     await button(page, /^Insert into/).click();
-    await page.getByText("cannot stand there", { exact: false }).waitFor();
+    await page.getByText("cannot go there", { exact: false }).waitFor();
     await right(page, "2-form");
     paper.range = undefined;
     await page.getByLabel("Date", { exact: true }).fill("A1,B1");
