@@ -28,7 +28,7 @@ const HELP = `Makes the script for Google Sheets, and hands it to Google.
   --out DIR        where to put it: a new or empty folder, or that of an earlier build; dist/sheets if left out
   --script-id ID   for push: of the spreadsheet's script, from Extensions > Apps Script > Project settings; kept in .clasp.json, so once is enough`;
 
-class Mistyped extends Error {}
+class UsageError extends Error {}
 
 /** How the built script begins, by which an earlier build is known. */
 const MADE_BY = "/* SERVICE ";
@@ -45,16 +45,16 @@ function baseUrl(text) {
   try {
     url = new URL(text);
   } catch {
-    throw new Mistyped(`--base-url: expected an address such as https://api.example.com, got "${text}".`);
+    throw new UsageError(`--base-url: expected an address such as https://api.example.com, got "${text}".`);
   }
   if (url.protocol !== "https:")
-    throw new Mistyped(`--base-url: expected https, got "${text}": the key must not travel in the clear, and Google asks https only.`);
+    throw new UsageError(`--base-url: expected https, got "${text}": the key must not travel in the clear, and Google asks https only.`);
   if (isPrivate(url.hostname))
-    throw new Mistyped(
+    throw new UsageError(
       `--base-url: Google's servers ask the service, and they cannot reach "${url.hostname}" on your machine or network. docs/google-sheets.md says how to host it.`,
     );
   if (url.username || url.password || url.search || url.hash)
-    throw new Mistyped("--base-url: expected an address without name, password, ? or #; the key belongs into the SERVICE menu of the spreadsheet.");
+    throw new UsageError("--base-url: expected an address without name, password, ? or #; the key belongs into the SERVICE menu of the spreadsheet.");
   return `${url.origin}${url.pathname.replace(/\/+$/, "")}`;
 }
 
@@ -101,10 +101,11 @@ const manifest = (url) => ({
 /** Refuses a folder that holds anything but an earlier build: only this command's own files are ever replaced. */
 function refuseOtherFiles(out) {
   if (!existsSync(out)) return;
-  if (!statSync(out).isDirectory()) throw new Mistyped(`--out: ${out} is a file. Name a new or empty folder.`);
+  if (!statSync(out).isDirectory()) throw new UsageError(`--out: ${out} is a file. Name a new or empty folder.`);
   const code = path.join(out, "Code.js");
   const isOwn = existsSync(code) && readFileSync(code, "utf8").startsWith(MADE_BY);
-  if (!isOwn && readdirSync(out).length > 0) throw new Mistyped(`--out: ${out} holds other files. Name a new or empty folder, or the one of an earlier build.`);
+  if (!isOwn && readdirSync(out).length > 0)
+    throw new UsageError(`--out: ${out} holds other files. Name a new or empty folder, or the one of an earlier build.`);
 }
 
 async function buildScript(url, out) {
@@ -140,17 +141,17 @@ function runPush(values) {
   // npm runs scripts in the project's folder.
   const project = process.cwd();
   const out = path.join(project, "dist", "sheets");
-  if (!existsSync(path.join(out, "Code.js"))) throw new Mistyped("There is nothing to push yet: npm run sheets:build -- --base-url https://… first.");
+  if (!existsSync(path.join(out, "Code.js"))) throw new UsageError("There is nothing to push yet: npm run sheets:build -- --base-url https://… first.");
   const settings = path.join(project, ".clasp.json");
   const id = values["script-id"];
   if (id !== undefined && !/^[\w-]{20,}$/.test(id))
-    throw new Mistyped(`--script-id: expected the id from Extensions > Apps Script > Project settings, such as 1a2B3c…, got "${id}".`);
+    throw new UsageError(`--script-id: expected the id from Extensions > Apps Script > Project settings, such as 1a2B3c…, got "${id}".`);
   if (id === undefined && !existsSync(settings))
-    throw new Mistyped("--script-id: which script? Open the spreadsheet's Extensions > Apps Script > Project settings, and copy the script id.");
+    throw new UsageError("--script-id: which script? Open the spreadsheet's Extensions > Apps Script > Project settings, and copy the script id.");
   if (id !== undefined) writeFileSync(settings, `${JSON.stringify({ scriptId: id, rootDir: "dist/sheets" }, null, 2)}\n`);
   const pushed = spawnSync("clasp", ["push", "--force"], { cwd: project, stdio: "inherit", shell: process.platform === "win32" });
   if (pushed.error?.code === "ENOENT")
-    throw new Mistyped(
+    throw new UsageError(
       `clasp, Google's command line for scripts, is not installed. Install it and log in once:\n  npm install --global ${CLASP}\n  clasp login`,
     );
   if (pushed.status !== 0)
@@ -165,12 +166,12 @@ try {
     options: { "base-url": { type: "string" }, out: { type: "string" }, "script-id": { type: "string" }, help: { type: "boolean" } },
   });
   const swallowed = ["base-url", "script-id", "out"].find((option) => !["", "false"].includes(process.env[`npm_config_${option.replaceAll("-", "_")}`] ?? ""));
-  if (swallowed) throw new Mistyped(`npm took --${swallowed} for itself. Options stand after --, for example: npm run sheets:${command} -- --${swallowed} …`);
+  if (swallowed) throw new UsageError(`npm took --${swallowed} for itself. Options stand after --, for example: npm run sheets:${command} -- --${swallowed} …`);
   if (values.help) console.log(HELP);
   else if (command === "push") runPush(values);
   else await runBuild(values);
 } catch (e) {
-  const mistyped = e instanceof Mistyped || e.code?.startsWith("ERR_PARSE_ARGS");
+  const mistyped = e instanceof UsageError || e.code?.startsWith("ERR_PARSE_ARGS");
   console.error(mistyped ? e.message : `npm run sheets:${command} failed: ${e.message}`);
   process.exitCode = mistyped ? 2 : 1;
 }

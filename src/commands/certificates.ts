@@ -7,7 +7,7 @@ interface Certificate {
   readonly cert: string;
   readonly key: string;
   readonly ca: string;
-  /** The last day of the certificate that this one replaces, if it replaces one. */
+  /** Last day of the previous certificate, if this one replaces it. */
   readonly replaces?: string;
 }
 
@@ -23,7 +23,7 @@ export const certificateFiles = (folder: string) => ({
 const endOf = (file: string): number => Date.parse(new X509Certificate(readFileSync(file)).validTo);
 const usable = (file: string, now: number): boolean => existsSync(file) && endOf(file) - now > RENEW_BEFORE_MS;
 
-/** This machine's own certificate for https://localhost, renewed two weeks before it ends. Nothing is trusted by making it: `npm run excel` asks for that. */
+/** Creates this machine's certificate for https://localhost; renews it two weeks before it expires. Does not make the system trust it: `npm run excel` does. */
 export async function certificates(folder: string, now: number): Promise<Certificate> {
   const files = certificateFiles(folder);
   const replaces = existsSync(files.ca) ? isoOf(endOf(files.ca)) : undefined;
@@ -31,7 +31,7 @@ export async function certificates(folder: string, now: number): Promise<Certifi
   if (!usable(files.cert, now) || !usable(files.ca, now) || !existsSync(files.key)) {
     for (const file of Object.values(files)) rmSync(file, { force: true });
     const { generateCertificates } = await import("office-addin-dev-certs");
-    // The package prints a line for each file to the console; the start has its own words.
+    // The package prints a line per file; `npm start` prints its own messages.
     /* eslint-disable no-console */
     const log = console.log;
     console.log = () => undefined;
@@ -52,7 +52,7 @@ export async function certificates(folder: string, now: number): Promise<Certifi
   };
 }
 
-/** What the start says of a certificate that replaces another: whoever trusted that one has to trust this one. */
+/** Message of `npm start` after a renewal: users have to trust the new certificate. */
 export const renewalLine = ({ replaces }: Certificate, httpsPort: number): string | undefined =>
   replaces &&
-  `The local https certificate is new: the previous one was valid until ${replaces}. Nothing trusts the new one yet. For Excel, type: npm run excel. In a browser, open https://localhost:${httpsPort} and accept it.`;
+  `The local https certificate was renewed (the previous one was valid until ${replaces}) and is not trusted yet. For Excel, type: npm run excel. In a browser, open https://localhost:${httpsPort} and accept it.`;

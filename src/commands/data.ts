@@ -12,34 +12,34 @@ import { importCommand } from "./data/import";
 import { rebuild } from "./data/rebuild";
 import { status } from "./data/status";
 import { update } from "./data/update";
-import { DEFAULT_DATA, Mistyped } from "./io";
+import { DEFAULT_DATA, UsageError } from "./io";
 import { typed } from "./options";
 
-const HELP = `Brings published figures into the service's database.
+const HELP = `Manages the published data in the service's database.
 
-  ${RUN} update [PUBLISHER…]        asks the publishers for what is due, and only that
+  ${RUN} update [PUBLISHER…]        fetches the data that is due from the publishers
   ${RUN} import treasury FILE…      Treasury yields: the Treasury's daily par yield curve, or the Board's H.15, as CSV
   ${RUN} import PUBLISHER FILE…     a publisher's own documents; PUBLISHER is one of ${PUBLISHERS.filter((p) => !p.live)
     .map((p) => p.id)
     .join(", ")}
   ${RUN} import series ID FILE      one curated series: two columns, date and value, for example DGS10 dgs10.csv
-  ${RUN} status                     when each publisher was asked, what failed and why, what is kept
-  ${RUN} enable PUBLISHER           prints a publisher's terms; with --accept it is on
-  ${RUN} disable PUBLISHER          the publisher is not asked any more; what was fetched stays
-  ${RUN} disable sample             no generated data: where nothing published is loaded, cells show the reason
-  ${RUN} rebuild [PUBLISHER…]       makes the rows again from the documents in the archive, without asking anybody; also after the database was damaged or lost
-  ${RUN} forget SERIES… or FILE…    takes an import back: all of a series, or a file by the name or number that status shows
+  ${RUN} status                     last fetch of each publisher, failures and their reasons, stored data
+  ${RUN} enable PUBLISHER           prints a publisher's terms; with --accept turns it on
+  ${RUN} disable PUBLISHER          turns a publisher off; its fetched data stays
+  ${RUN} disable sample             turns sample data off: cells without published data show a reason
+  ${RUN} rebuild [PUBLISHER…]       rebuilds the rows from the archived documents, without the network; also repairs a damaged or lost database
+  ${RUN} forget SERIES… or FILE…    removes an import: a whole series, or a file by its name or number in status
   ${RUN} help                       this text
 
-  --data DIR      the folder of the database; SERVICE_DATA, or ${DEFAULT_DATA}, if left out
+  --data DIR      the data folder; default: SERVICE_DATA, else ${DEFAULT_DATA}
   --all           update: everything now, due or not
-  --contact WHO   update: how a publisher that wants it can reach you; the variable SERVICE_CONTACT if left out
-  --tickers LIST  update: these companies only, for publishers that go by company, for example AAPL,MSFT
-  --ca FILE       update: certificates to trust beside the public ones, in PEM; HTTPS_PROXY and NO_PROXY are followed
-  --bulk          update sec: all companies' facts in one archive of 1.4 GB, in place of company by company
-  --keywords LIST update gdelt: these keywords only; cells that ask for one have it fetched, too, for example oil,trade war
+  --contact WHO   update: your contact for publishers that require one; default: SERVICE_CONTACT
+  --tickers LIST  update: only these companies, for publishers fetched by company, for example AAPL,MSFT
+  --ca FILE       update: additional certificates to trust, in PEM; HTTPS_PROXY and NO_PROXY are used
+  --bulk          update sec: all companies' facts in one archive of 1.4 GB, instead of company by company
+  --keywords LIST update gdelt: only these keywords, for example oil,trade war; keywords used in cells are fetched without it
 
-A file that does not fit is refused whole, and then no file of the command is imported. Where to download: docs/data.md.`;
+If one file is refused, no file of the command is imported. Where to download files: docs/data.md.`;
 
 const COMMANDS: Readonly<Record<string, (call: DataCall) => void | number | Promise<number>>> = {
   update,
@@ -58,27 +58,27 @@ async function run(argv: readonly string[], io: DataIo): Promise<number> {
     io.out(HELP);
     return 0;
   }
-  if (command === undefined) throw new Mistyped(`Say what to do.\n\n${HELP}`);
+  if (command === undefined) throw new UsageError(`Expected a command.\n\n${HELP}`);
   const carryOut = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
-  if (!carryOut) throw new Mistyped(`${shown(command)} is not a command${endWithNearest(command, [...Object.keys(COMMANDS), "help"], 1)} Type: ${RUN} help`);
+  if (!carryOut) throw new UsageError(`${shown(command)} is not a command${endWithNearest(command, [...Object.keys(COMMANDS), "help"], 1)} Type: ${RUN} help`);
   return (await carryOut(callOf(words, values, io))) ?? 0;
 }
 
 /**
- * `npm run data`: brings published figures into the service's database, and says what it holds.
+ * `npm run data`: imports, fetches and lists published data.
  *
- * Every file of an import is read before any is imported, and all are imported in one transaction; an update takes document by document.
+ * An import reads all files first and imports them in one transaction; an update imports each document on its own.
  *
- * @returns the exit status: 0 done, 1 a file is refused, a feed or the database fails, 2 the command cannot be carried out as typed.
+ * @returns the exit status: 0 success; 1 a file was refused, or a feed or the database failed; 2 invalid command line.
  */
 export async function data(argv: string[], io: DataIo): Promise<number> {
   try {
     return await run(argv, io);
   } catch (e) {
-    if (e instanceof Mistyped) io.err(e.message);
+    if (e instanceof UsageError) io.err(e.message);
     else if (e instanceof DamagedDatabase || e instanceof NotReadable) io.err(e.message);
-    else if (e instanceof RefusedFile) io.err(`Refused, nothing was imported. ${dot(e.sentence)}`);
-    else io.err(`It failed: ${databaseFault(e) ?? (e instanceof Error ? e.message : String(e))}. What had been imported before is as it was.`);
-    return e instanceof Mistyped ? 2 : 1;
+    else if (e instanceof RefusedFile) io.err(`Refused. Nothing was imported. ${dot(e.sentence)}`);
+    else io.err(`Failed: ${databaseFault(e) ?? (e instanceof Error ? e.message : String(e))}. Earlier imports are unchanged.`);
+    return e instanceof UsageError ? 2 : 1;
   }
 }

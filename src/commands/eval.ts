@@ -18,7 +18,7 @@ import { networkFetch } from "../service/ingest/network";
 import { nodeWire } from "../service/ingest/wire";
 import { parseLiteralCall } from "../workbook/literal-call";
 import { fredKey } from "./fred-key";
-import { dataFolder, Mistyped, type Io } from "./io";
+import { dataFolder, UsageError, type Io } from "./io";
 import { asOfOption, openLocalService } from "./local-service";
 import { httpPost, nodeHost, type Post } from "./node-host";
 import { networkOf } from "./network-of";
@@ -31,13 +31,13 @@ const HELP = `Evaluates SERVICE formulas as a cell would.
 
   npm run -s eval -- '=SERVICE.YIELD("10Y","2024-06-19")' …
 
-  --file FILE     reads one formula a line (blank lines and lines that begin with ' are passed over)
-  --json          one JSON object a line: value, unit, dates, source, caveats in words, a reason in both lengths
-  --as-of DATE    the service's date; later rows do not exist
-  --data DIR      the embedded service's folder; SERVICE_DATA, or .service, if left out
-  --url URL       another service; SERVICE_API_KEY holds its key`;
+  --file FILE     reads formulas from a file, one per line (skips blank lines and lines that begin with ')
+  --json          prints one JSON object per line: value, unit, dates, source, caveats, short and full reason
+  --as-of DATE    the service's date; later data is ignored
+  --data DIR      the embedded service's folder; default: SERVICE_DATA, else .service
+  --url URL       evaluates with another service; set its key in SERVICE_API_KEY`;
 
-/** What one cell comes to: what it shows, and what is known of it. */
+/** Result of one cell: its text, and the answer or error behind it. */
 interface Cell {
   readonly shows: string;
   readonly answer?: Answer;
@@ -46,10 +46,10 @@ interface Cell {
   readonly stale?: string;
 }
 
-/** One line a cell, whatever a text holds. */
+/** A value as one line of text. */
 const text = (value: Answer["value"]): string => (typeof value === "boolean" ? (value ? "TRUE" : "FALSE") : String(value).replace(/\r\n?|\n/g, " "));
 
-/** How a terminal shows an outcome: ISO text for dates, and an error's message beside it. */
+/** Writes outcomes for a terminal: dates as ISO text, errors with their message. */
 const writer = {
   answer: (answer: Answer, stale: Failure | undefined): Cell => ({
     shows: text(answer.value === null ? reasonInCell(answer) : answer.value),
@@ -65,7 +65,7 @@ const writer = {
   errorIn: (error: string): Cell => ({ shows: error, error }),
 };
 
-/** Where the cells are answered, and how to stop it. */
+/** The service that answers the cells. */
 interface Source {
   readonly post: Post;
   close(): Promise<void>;
@@ -82,7 +82,7 @@ async function inProcess(folder: string, asOf: string | undefined, io: Io): Prom
       payload: body,
     } as const;
     const response = await app.inject(request).catch((e: Error) => {
-      io.err(`A fault of the service: ${e.message}`);
+      io.err(`Service error: ${e.message}`);
       throw e;
     });
     return {
@@ -100,7 +100,7 @@ async function inProcess(folder: string, asOf: string | undefined, io: Io): Prom
   };
 }
 
-/** The service that `npm start` runs on the same data, if it is there; where a date is asked for, only if it has that date. */
+/** The service that `npm start` runs on the same data, if any; with `asOf`, only if it has that date. */
 async function running(folder: string, asOf: string | undefined, io: Io): Promise<Source | undefined> {
   const noted = await runningService(folder);
   if (!noted) return undefined;
@@ -116,7 +116,7 @@ async function running(folder: string, asOf: string | undefined, io: Io): Promis
     if (!response.ok || status.data?.store !== noted.store || (asOf !== undefined && status.data?.as_of !== asOf)) return undefined;
     return { post: httpPost(noted.url, key), close: async () => undefined };
   } catch {
-    // The service ended in between; the same data is served in process.
+    // The service ended in between; the caller then evaluates in process.
     return undefined;
   }
 }
@@ -124,22 +124,22 @@ async function running(folder: string, asOf: string | undefined, io: Io): Promis
 function elsewhere(url: string, io: Io): Source {
   const key = io.env.SERVICE_API_KEY?.trim();
   if (!key)
-    throw new Mistyped(
-      "--url: set the variable SERVICE_API_KEY to the key of that service. The one on this machine prints its key with: npm run -s key; of another, ask whoever runs it.",
+    throw new UsageError(
+      "--url: set the variable SERVICE_API_KEY to the key of that service. For the service on this machine, npm run -s key prints it; for another, ask its operator.",
     );
   const trouble = keyTrouble(key);
-  if (trouble !== undefined) throw new Mistyped(`SERVICE_API_KEY: ${terminalWords(trouble)}`);
+  if (trouble !== undefined) throw new UsageError(`SERVICE_API_KEY: ${terminalWords(trouble)}`);
   let base: URL;
   try {
     base = new URL(url);
   } catch {
-    throw new Mistyped(`--url: expected an address such as https://api.example.com, got "${url}".`);
+    throw new UsageError(`--url: expected an address such as https://api.example.com, got "${url}".`);
   }
   const loopback = ["localhost", "127.0.0.1", "[::1]"].includes(base.hostname);
   if (base.protocol !== "https:" && !(base.protocol === "http:" && loopback))
-    throw new Mistyped(`--url: expected https (http only on this machine), got ${JSON.stringify(url)}: a key must not travel in the clear.`);
-  if (base.username || base.password) throw new Mistyped("--url: an address with a user name or password is not taken; the key belongs into SERVICE_API_KEY.");
-  // This machine's own addresses never go through a proxy.
+    throw new UsageError(`--url: expected https (http only on this machine), got ${JSON.stringify(url)}: a key must not travel in the clear.`);
+  if (base.username || base.password) throw new UsageError("--url: remove the user name and password from the address; put the key into SERVICE_API_KEY.");
+  // Loopback addresses never use a proxy.
   const send = loopback ? fetch : networkFetch(networkOf(undefined, io));
   return { post: httpPost(`${base.origin}${base.pathname.replace(/\/$/, "")}`, key, send), close: async () => undefined };
 }
@@ -150,7 +150,7 @@ async function evaluateOne(formula: string): Promise<Cell> {
   const evaluate = functions[call.id];
   if (!evaluate) {
     const path = call.id.replace(/^SERVICE\./, "").toLowerCase();
-    const end = sheetPath(path) ? `; ask for SERVICE.GET(name,"${path}").` : endWithNearest(call.id, Object.keys(functions));
+    const end = sheetPath(path) ? `; use SERVICE.GET(name,"${path}").` : endWithNearest(call.id, Object.keys(functions));
     const message = `There is no function ${call.id}${end}`;
     return { shows: `#NAME? ${message}`, error: "#NAME?", message };
   }
@@ -159,7 +159,7 @@ async function evaluateOne(formula: string): Promise<Cell> {
     const message = tooMany(call.id, parameters, call.args.length);
     return { shows: `#VALUE! ${message}`, error: "#VALUE!", message };
   }
-  // Hosts hand over null for an argument that was left out.
+  // Hosts pass null for an omitted argument.
   const args = Array.from({ length: parameters }, (_, i) => call.args[i] ?? null);
   return evaluate(...args, { onCanceled: undefined }) as Promise<Cell>;
 }
@@ -196,7 +196,7 @@ function linesOf(lines: readonly number[]): string {
   return `${lines.length === 1 ? "line" : "lines"} ${named}${lines.length > 12 ? ` and ${lines.length - 12} more` : ""}`;
 }
 
-/** What cells say in full where they show a shorter text, each text once with its lines. */
+/** Full reasons of cells that show a short one; each once, with its lines. */
 function fullReasons(cells: readonly Cell[]): string[] {
   const lines = new Map<string, number[]>();
   for (const [i, { answer }] of cells.entries()) if (answer?.explanation) lines.set(answer.explanation, [...(lines.get(answer.explanation) ?? []), i + 1]);
@@ -211,12 +211,12 @@ function formulasOf(file: string | undefined, given: readonly string[], io: Io):
       .replace(/^\uFEFF/, "")
       .split(/\r?\n/);
   } catch {
-    throw new Mistyped(`--file: ${file} cannot be read. Check the name; relative names start from ${io.cwd}.`);
+    throw new UsageError(`--file: cannot read ${file}. Check the name; relative names start from ${io.cwd}.`);
   }
   return [...given, ...lines.filter((line) => line.trim() !== "" && !line.startsWith("'"))];
 }
 
-/** `npm run -s eval`: one line a formula on standard output, exactly what the cell would show. Status 0 unless it could not run. */
+/** `npm run -s eval`: prints one line per formula, exactly what the cell would show. Exits with 0 unless it could not run. */
 export async function evalCommand(argv: string[], io: Io): Promise<number> {
   const { values, positionals } = typed("eval", argv);
   const formulas = formulasOf(values.file, positionals, io);
@@ -225,7 +225,7 @@ export async function evalCommand(argv: string[], io: Io): Promise<number> {
     return values.help ? 0 : 2;
   }
   if (values.url !== undefined && values["as-of"] !== undefined)
-    throw new Mistyped("--as-of sets the date of the embedded service; another service (--url) has its own.");
+    throw new UsageError("--as-of works with the embedded service only; leave out --as-of or --url.");
   const asOf = asOfOption(values["as-of"]);
   const folder = dataFolder(values.data, io);
   if (values.url === undefined) ownFolder(folder, io);

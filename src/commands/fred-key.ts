@@ -1,21 +1,21 @@
-import { Mistyped, type Io } from "./io";
+import { UsageError, type Io } from "./io";
 import { RUN } from "./data/data-io";
 
 /**
- * The operator's own key for FRED, from the environment alone: it is never written anywhere.
+ * The operator's FRED key, from the environment. It is never written anywhere.
  *
- * @throws Mistyped, without repeating it, where it has not the form of one.
+ * @throws UsageError if the format is wrong; the message does not contain the key.
  */
 export function fredKey(env: Io["env"]): string | undefined {
   const key = env["SERVICE_FRED_KEY"]?.trim();
   if (!key) return undefined;
-  if (!/^[a-z0-9]{32}$/.test(key)) throw new Mistyped("SERVICE_FRED_KEY: expected 32 small letters and digits, as FRED gives them out; copy it again.");
+  if (!/^[a-z0-9]{32}$/.test(key)) throw new UsageError("SERVICE_FRED_KEY: expected 32 lower-case letters and digits. Copy the key again.");
   return key;
 }
 
-/** What the start says of FRED where something is left to do; `folder` are the words that name another data folder. */
+/** Hint of `npm start` if FRED is only half configured. `folder` is the `--data` option to add to printed commands. */
 export function fredLine(on: boolean, hasKey: boolean, folder: string): string | undefined {
-  if (on && !hasKey) return "FRED is on and has no key: set the variable SERVICE_FRED_KEY to yours (fredaccount.stlouisfed.org), and start again.";
-  if (!on && hasKey) return `SERVICE_FRED_KEY is set, and FRED is off. Its terms, and how to turn it on: ${RUN} enable fred${folder}`;
+  if (on && !hasKey) return "FRED is on but has no key. Set the variable SERVICE_FRED_KEY to your key (fredaccount.stlouisfed.org) and start again.";
+  if (!on && hasKey) return `SERVICE_FRED_KEY is set, but FRED is off. To read its terms and turn it on, type: ${RUN} enable fred${folder}`;
   return undefined;
 }

@@ -1,4 +1,4 @@
-/** What the help page needs of functions.json. */
+/** The part of functions.json that the help page uses. */
 export interface Metadata {
   readonly functions: readonly {
     readonly id: string;
@@ -13,13 +13,13 @@ export interface Metadata {
 
 const escape = (text: string): string => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
 
-/** A long list of words is folded away; a short one is shown. */
+/** Lists choices; more than 12 are collapsed. */
 function choices(values: readonly { readonly name: string; readonly tooltip?: string }[]): string {
   const list = `<dl>${values.map((v) => `<dt><code>${escape(v.name)}</code></dt><dd>${escape(v.tooltip ?? "")}</dd>`).join("")}</dl>`;
   return values.length <= 12 ? list : `<details><summary>${values.length} choices</summary>${list}</details>`;
 }
 
-/** The reference of every function, made from the same metadata that Excel reads. Anchors are the names in lower case, as the functions' help links expect. */
+/** Builds the function reference from the metadata that Excel reads. Anchors are lower-case names, as the functions' help links expect. */
 export function helpPage({ functions, enums = [] }: Metadata): string {
   const byId = new Map(enums.map((e) => [e.id, e.values]));
   const anchor = (id: string): string => id.replace(/^SERVICE\./, "").toLowerCase();
@@ -34,7 +34,7 @@ export function helpPage({ functions, enums = [] }: Metadata): string {
   });
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>SERVICE functions</title><link rel="icon" href="/assets/icon-32.png"><link rel="stylesheet" href="/help.css"></head>
 <body><main><h1>SERVICE functions</h1>
-<p>Type <code>=SERVICE.FRED("DGS10")</code> in a cell. A cell shows the number, or <code>n/a: </code> and the reason why there is none; an error value says that the call failed, and why. Nothing unknown is ever shown as 0.</p>
+<p>Type <code>=SERVICE.FRED("DGS10")</code> in a cell. A cell shows the number, or <code>n/a: </code> and the reason why there is none. An error value means that the call failed; its message says why. Nothing unknown is ever shown as 0.</p>
 <nav aria-label="Pages"><p><a href="/support.html">Support</a> · <a href="/privacy.html">Privacy</a></p></nav>
 <nav aria-label="Functions"><p>${ordered.map((f) => `<a href="#${anchor(f.id)}">${escape(f.id)}</a>`).join(" · ")}</p></nav>
 ${sections.join("\n")}</main></body></html>`;

@@ -1,69 +1,68 @@
 import { createHash } from "node:crypto";
-import { Mistyped } from "./io";
+import { UsageError } from "./io";
 
-/** The address that manifest.xml is written for, and that a real host's takes the place of. */
+/** The address in manifest.xml, replaced by that of a public host. */
 export const LOCAL = "https://localhost:3000";
 
-/** What a real host's manifest differs in. */
+/** Values that a public host's manifest replaces. */
 export interface HostOptions {
   /** Origin of the pages, such as https://addin.example.com. */
   readonly baseUrl: string;
-  /** Origin of the service, where it is another: pages of it may then be opened from the pane. */
+  /** Origin of the service, if different; the pane may then open its pages. */
   readonly serviceUrl?: string;
-  /** GUID; where left out, one that follows from the base URL and so stays the same. */
+  /** GUID; by default derived from the base URL, so it stays the same. */
   readonly id?: string;
-  /** Two to four numbers; where left out, that of manifest.xml. */
+  /** Two to four numbers; by default the version in manifest.xml. */
   readonly version?: string;
 }
 
 const isOwnMachine = (hostname: string): boolean =>
   hostname === "localhost" || hostname.endsWith(".localhost") || hostname === "[::1]" || /^(127\.|0\.0\.0\.0$)/.test(hostname);
 
-/** Reads the address of a host: https, a name that others reach, nothing behind it. Says what to write instead. */
+/** Validates a host's address: https, reachable by others, no path. The error says what to write instead. */
 export function readOrigin(option: string, text: string): string {
   const wrong = (why: string): never => {
-    throw new Mistyped(`--${option}: ${why}`);
+    throw new UsageError(`--${option}: ${why}`);
   };
   const example = option === "service-url" ? "https://api.example.com" : "https://addin.example.com";
   if (!URL.canParse(text)) return wrong(`expected an address such as ${example}, got "${text}".`);
   const url = new URL(text);
   if (url.protocol === "http:") return wrong(`Office loads add-ins over https only. Write https://${url.host}, and serve the pages with a certificate.`);
   if (url.protocol !== "https:") return wrong(`expected an address such as ${example}, got "${text}".`);
-  if (url.username !== "" || url.password !== "")
-    return wrong("take the name and password out of the address: the manifest is read by everybody who installs it.");
-  if (url.search !== "" || url.hash !== "") return wrong(`take the part after ? or # away: expected only the host, such as ${url.origin}.`);
-  if (url.pathname !== "/") return wrong(`take ${url.pathname} away: the pages stand at the top of a host of their own, such as ${url.origin}.`);
+  if (url.username !== "" || url.password !== "") return wrong("remove the user name and password: everyone who installs the manifest can read them.");
+  if (url.search !== "" || url.hash !== "") return wrong(`remove the part after ? or #: expected only the host, such as ${url.origin}.`);
+  if (url.pathname !== "/") return wrong(`remove ${url.pathname}: the pages need a host of their own, such as ${url.origin}.`);
   if (isOwnMachine(url.hostname))
-    return wrong(`${url.hostname} is this machine only. For this machine take manifest.xml as it is (npm run excel); else name the host, such as ${example}.`);
+    return wrong(`${url.hostname} is this machine. For this machine, use manifest.xml (npm run excel); otherwise name the host, such as ${example}.`);
   return url.origin;
 }
 
-/** Reads a GUID, in any of the forms in which people have one. */
+/** Parses a GUID, with or without braces, in any case. */
 export function readId(text: string): string {
   const id = text
     .trim()
     .replace(/^\{(.*)\}$/, "$1")
     .toLowerCase();
   if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return id;
-  throw new Mistyped(`--id: expected a GUID such as 7d3f0c5a-9b1e-4c62-8f47-2a6e51d0b9c4, got "${text}". Leave it out to have one made of the base URL.`);
+  throw new UsageError(`--id: expected a GUID such as 7d3f0c5a-9b1e-4c62-8f47-2a6e51d0b9c4, got "${text}". Leave it out to derive one from the base URL.`);
 }
 
-/** Reads a version and writes all four of its numbers. */
+/** Parses a version and completes it to four numbers. */
 export function readVersion(text: string): string {
   const numbers = text.split(".");
   if (numbers.length < 2 || numbers.length > 4 || !numbers.every((n) => /^(0|[1-9]\d{0,4})$/.test(n) && Number(n) <= 65_535))
-    throw new Mistyped(`--version: expected up to four numbers from 0 to 65535, such as 1.2.0.0, got "${text}".`);
+    throw new UsageError(`--version: expected up to four numbers from 0 to 65535, such as 1.2.0.0, got "${text}".`);
   return [...numbers, "0", "0"].slice(0, 4).join(".");
 }
 
-/** An id of an add-in at this address: two hosts are two add-ins to Office, and writing the manifest again must not make a third. */
+/** Add-in id derived from the address: different for each host, the same each time the manifest is written. */
 function idOf(origin: string): string {
   const hex = createHash("sha1").update(`service add-in at ${origin}`).digest("hex");
   const variant = ((parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16);
   return [hex.slice(0, 8), hex.slice(8, 12), `5${hex.slice(13, 16)}`, `${variant}${hex.slice(17, 20)}`, hex.slice(20, 32)].join("-");
 }
 
-/** The manifest of a real host, made of the local one. Help and support are named as files, so that a host of files only has them. */
+/** Builds a public host's manifest from the local one. Help and support link to files, so a static host works. */
 export function hostManifest(local: string, { baseUrl, serviceUrl, id, version }: HostOptions): string {
   const domains = [...new Set([baseUrl, ...(serviceUrl ? [serviceUrl] : [])])];
   return local

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
 
-/** What a command may touch besides files: where it writes, the folder that relative names start from, the environment, real time. */
+/** A command's environment: output, working folder, variables and clock. */
 export interface Io {
   out(line: string): void;
   err(line: string): void;
@@ -11,15 +11,15 @@ export interface Io {
   now(): number;
 }
 
-/** The installation: two folders up from this file, compiled (dist/commands) or not (src/commands). */
+/** The installation folder: two up from this file, in dist/commands and in src/commands. */
 export const ROOT = path.resolve(__dirname, "..", "..");
-/** True in the commands that `npm run build` has made, false where they run from the sources. */
+/** True in commands built by `npm run build`, false when they run from source. */
 export const BUILT = __filename === path.join(ROOT, "dist", "commands", "run.js");
 export const WEB = path.join(ROOT, "dist", "web");
 export const DEFAULT_DATA = ".service";
 
-/** A command that cannot be carried out as typed, with what to type instead. Exit status 2. */
-export class Mistyped extends Error {}
+/** Invalid command line; the message says what to type instead. Exit status 2. */
+export class UsageError extends Error {}
 
 type Typed = Pick<Io, "cwd"> & Partial<Pick<Io, "env">>;
 
@@ -32,7 +32,7 @@ function isWritable(folder: string): boolean {
   }
 }
 
-/** Where data is kept if nobody names a folder: in the installation, or in the user's own folder if the installation cannot be written. */
+/** Default data folder: in the installation, or in the user's home if the installation is read-only. */
 function defaultFolder({ env }: Typed): string {
   const beside = path.join(ROOT, DEFAULT_DATA);
   if (existsSync(beside) || isWritable(ROOT)) return beside;
@@ -40,20 +40,20 @@ function defaultFolder({ env }: Typed): string {
   return path.join(env?.XDG_STATE_HOME?.trim() || path.join(homedir(), ".local", "state"), "service-addin");
 }
 
-/** The data folder as it was named: by --data, else by the variable SERVICE_DATA. */
+/** The data folder as typed: `--data`, else `SERVICE_DATA`. */
 export const namedFolder = (option: string | undefined, { env }: Typed): string | undefined => option ?? (env?.SERVICE_DATA?.trim() || undefined);
 
-/** Data folders are named from where the person stands. */
+/** Resolves the data folder; relative names start from the user's working folder. */
 export function dataFolder(option: string | undefined, io: Typed): string {
-  if (option?.trim() === "") throw new Mistyped("--data: expected the name of a folder, got a blank.");
+  if (option?.trim() === "") throw new UsageError("--data: expected a folder, got a blank.");
   const named = namedFolder(option, io);
   const folder = named === undefined ? defaultFolder(io) : path.resolve(io.cwd, named);
   const from = option === undefined ? "SERVICE_DATA" : "--data";
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false) throw new Mistyped(`${from}: expected a folder, and ${folder} is a file.`);
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false) throw new UsageError(`${from}: expected a folder, but ${folder} is a file.`);
   return folder;
 }
 
-/** What a printed command needs so that it reads the same folder. */
+/** The `--data` option to add to a printed command, so that it uses the same folder. */
 export function dataWords(option: string | undefined): string {
   if (option === undefined || option === DEFAULT_DATA) return "";
   return ` --data ${/^[\w./\\:-]+$/.test(option) ? option : JSON.stringify(option)}`;

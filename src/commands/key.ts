@@ -2,22 +2,22 @@ import { isoOf } from "../contract/dates";
 import { openStore, type Store } from "../service/store/store";
 import { databaseOf, LOCAL, newKey, openLocalService, renewLocalKey } from "./local-service";
 import { tableOf } from "./data/table-of";
-import { dataFolder, DEFAULT_DATA, Mistyped, type Io } from "./io";
+import { dataFolder, DEFAULT_DATA, UsageError, type Io } from "./io";
 import { typed } from "./options";
 import { ownFolder } from "./own-folder";
 
 const RUN = "npm run -s key --";
 
-const HELP = `Prints this machine's key, and manages the keys that the service accepts.
+const HELP = `Prints this machine's key and manages the keys that the service accepts.
 
   npm run -s key                prints this machine's key
-  ${RUN} renew       makes a new key for this machine; the previous one is refused at once
-  ${RUN} add NAME    makes a key for a person or a program, with a quota of its own, and prints it once
-  ${RUN} list        lists all keys: name, plan, when they were made and revoked
-  ${RUN} revoke NAME refuses the key of that name from now on
+  ${RUN} renew       replaces this machine's key; the previous one stops working at once
+  ${RUN} add NAME    creates a key with its own quota for a person or program, and prints it once
+  ${RUN} list        lists all keys: name, plan, dates of creation and revocation
+  ${RUN} revoke NAME revokes the key of that name
 
-  --plan PLAN   add: free or developer; developer if left out
-  --data DIR    the service's folder; SERVICE_DATA, or ${DEFAULT_DATA}, if left out`;
+  --plan PLAN   add: free or developer; default: developer
+  --data DIR    the data folder; default: SERVICE_DATA, else ${DEFAULT_DATA}`;
 
 const PLANS = ["free", "developer"] as const;
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._@-]{0,59}$/u;
@@ -31,8 +31,8 @@ interface KeyCall {
 
 function nameOf({ name }: KeyCall, command: string): string {
   if (name === undefined || !NAME.test(name))
-    throw new Mistyped(`${command}: expected a name of up to 60 letters and digits, such as ann or "desk 2". Type: ${RUN} ${command} NAME`);
-  if (name === LOCAL) throw new Mistyped(`${command}: "${LOCAL}" is the name of this machine's own key. To replace it, type: ${RUN} renew`);
+    throw new UsageError(`${command}: expected a name of up to 60 letters and digits, such as ann or "desk 2". Type: ${RUN} ${command} NAME`);
+  if (name === LOCAL) throw new UsageError(`${command}: "${LOCAL}" is the name of this machine's own key. To replace it, type: ${RUN} renew`);
   return name;
 }
 
@@ -49,13 +49,13 @@ function show({ folder, io }: KeyCall): void {
   const local = openLocalService(folder, undefined, io);
   local.store.close();
   io.out(local.key);
-  io.err("(The key of this machine's own service. It opens nothing elsewhere; do not put it into a workbook or a message.)");
+  io.err("(This key works only with the service on this machine. Do not put it into a workbook or a message.)");
 }
 
 function renew(call: KeyCall): void {
   const key = withKeys(call, (store) => renewLocalKey(call.folder, store, call.io.now()));
   call.io.out(key);
-  call.io.err("(The new key of this machine. The previous one is refused from now on: a pane that stored it takes the new one with Use the local service.)");
+  call.io.err("(The new key of this machine. The previous one no longer works. In a pane that stored it, click Use the local service.)");
 }
 
 function add(call: KeyCall): void {
@@ -63,11 +63,11 @@ function add(call: KeyCall): void {
   const key = newKey();
   withKeys(call, ({ keys }) => {
     if (keys.list().some((k) => k.label === name && k.revoked === null))
-      throw new Mistyped(`add: there is a key named "${name}". Choose another name, or first type: ${RUN} revoke ${JSON.stringify(name)}`);
+      throw new UsageError(`add: a key named "${name}" exists. Choose another name, or first type: ${RUN} revoke ${JSON.stringify(name)}`);
     keys.add(key, call.plan, name, isoOf(call.io.now()));
   });
   call.io.out(key);
-  call.io.err(`(The key of ${name}. Only its hash is stored, so it cannot be shown again. To take it back, type: ${RUN} revoke ${JSON.stringify(name)})`);
+  call.io.err(`(The key of ${name}. Copy it now: only its hash is stored. To revoke it, type: ${RUN} revoke ${JSON.stringify(name)})`);
 }
 
 function list(call: KeyCall): void {
@@ -78,8 +78,8 @@ function list(call: KeyCall): void {
 function revoke(call: KeyCall): void {
   const name = nameOf(call, "revoke");
   const revoked = withKeys(call, ({ keys }) => keys.revokeLabel(name, isoOf(call.io.now())));
-  if (revoked === 0) throw new Mistyped(`revoke: there is no valid key named "${name}". To see the names, type: ${RUN} list`);
-  call.io.out(`The key of ${name} is refused from now on.`);
+  if (revoked === 0) throw new UsageError(`revoke: no valid key is named "${name}". To list the names, type: ${RUN} list`);
+  call.io.out(`The key of ${name} is revoked.`);
 }
 
 const COMMANDS: Readonly<Record<string, { readonly carryOut: (call: KeyCall) => void; readonly named: boolean }>> = {
@@ -89,7 +89,7 @@ const COMMANDS: Readonly<Record<string, { readonly carryOut: (call: KeyCall) => 
   revoke: { carryOut: revoke, named: true },
 };
 
-/** `npm run key`: prints this machine's key, for pasting into a pane that does not run on this machine's own page; renews it; adds and revokes others. */
+/** `npm run key`: prints or renews this machine's key; adds, lists and revokes others. */
 export async function key(argv: string[], io: Io): Promise<number> {
   const { values, positionals } = typed("key", argv);
   if (values.help) {
@@ -98,13 +98,11 @@ export async function key(argv: string[], io: Io): Promise<number> {
   }
   const [word, name, ...rest] = positionals;
   const command = word === undefined ? { carryOut: show, named: false } : Object.hasOwn(COMMANDS, word) ? COMMANDS[word] : undefined;
-  if (!command) throw new Mistyped(`key: expected renew, add, list or revoke, got ${JSON.stringify(word)}. Type: ${RUN} --help`);
+  if (!command) throw new UsageError(`key: expected renew, add, list or revoke, got ${JSON.stringify(word)}. Type: ${RUN} --help`);
   if (rest.length > 0 || (name !== undefined && !command.named))
-    throw new Mistyped(
-      `key: ${JSON.stringify(command.named ? rest[0] : name)} is a word too many. A name of several words goes in quotes. Type: ${RUN} --help`,
-    );
+    throw new UsageError(`key: ${JSON.stringify(command.named ? rest[0] : name)} was not expected. Put a name of several words in quotes. Type: ${RUN} --help`);
   const plan = PLANS.find((p) => p === (values.plan ?? "developer"));
-  if (!plan) throw new Mistyped(`--plan: expected free or developer, got ${JSON.stringify(values.plan)}.`);
+  if (!plan) throw new UsageError(`--plan: expected free or developer, got ${JSON.stringify(values.plan)}.`);
   const folder = dataFolder(values.data, io);
   ownFolder(folder, io);
   command.carryOut({ name, plan, folder, io });

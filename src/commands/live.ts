@@ -7,37 +7,37 @@ import type { Feeds } from "../service/store/feeds";
 import type { Keywords } from "../service/store/keywords";
 import { BUILT, ROOT } from "./io";
 
-/** The script that runs commands: the build where this is the build, else the one that compiles the sources. */
+/** The script that runs commands: the built one, or the one that compiles the sources. */
 const COMMANDS = BUILT ? path.join(ROOT, "dist", "commands", "run.js") : path.join(ROOT, "scripts", "run.mjs");
 
-/** The schedule at work in the background. */
+/** The background schedule. */
 interface Live {
-  /** Ends it, and the update that is under way: what had come whole by then is kept. */
+  /** Stops the schedule and a running update; documents fetched so far are kept. */
   stop(): Promise<void>;
 }
 
-/** What the schedule needs of the machine; the tests hand over their own. */
+/** Dependencies of the schedule; tests pass their own. */
 interface LiveWith {
   readonly feeds: Feeds;
-  /** Keywords that cells have asked for; a new one is due at once. */
+  /** Keywords used in cells; a new one is due at once. */
   readonly keywords?: Keywords;
   now(): number;
   out(line: string): void;
   err(line: string): void;
-  /** Updates what is due; resolves when that is over, however it went. The store says how. */
+  /** Fetches what is due. Resolves when it ends, with or without failures; the store has the result. */
   update(stop: AbortSignal): Promise<void>;
-  /** Ends early when it is stopped. */
+  /** Waits; returns early when stopped. */
   rest(ms: number, stop: AbortSignal): Promise<void>;
 }
 
-const LOOK_EVERY_MS = 60_000;
+const CHECK_EVERY_MS = 60_000;
 
-/** `npm run data -- update` in a process of its own: reading a large document must not delay an answer. */
+/** Runs `npm run data -- update` in a separate process, because parsing a large document must not delay answers. */
 export const updateProcess =
   (folder: string, env: NodeJS.ProcessEnv, options: readonly string[] = []) =>
   (stop: AbortSignal): Promise<void> =>
     new Promise((resolve) => {
-      // The keys are no business of an update.
+      // An update needs no keys.
       const { SERVICE_API_KEY: _key, SERVICE_FRED_KEY: _fred, ...rest } = env;
       const child = spawn(process.execPath, [COMMANDS, "data", "update", "--patient", "--data", folder, ...options], {
         stdio: "ignore",
@@ -54,23 +54,23 @@ export const updateProcess =
       stop.addEventListener("abort", end);
     });
 
-/** Looks every minute whether something is due, and updates it; a failure is told once, until it is another one. */
+/** Checks every minute whether a feed is due and fetches it. Reports a failure once, and again only if it changes. */
 export function goLive(live: LiveWith): Live {
   const { feeds } = live;
   const stopper = new AbortController();
-  const told = new Map<string, string | undefined>();
+  const reported = new Map<string, string | undefined>();
   const on = () => PUBLISHERS.filter((p) => isOn(feeds, p));
   const succeeded = new Map(on().flatMap((p) => p.feeds.map((f) => [f.id, feeds.state(f.id).succeeded] as const)));
 
-  function tell(): void {
+  function report(): void {
     const fresh: string[] = [];
     for (const publisher of on())
       for (const { id } of publisher.feeds) {
         const state = feeds.state(id);
         if (state.succeeded !== undefined && state.succeeded !== succeeded.get(id)) fresh.push(id);
         succeeded.set(id, state.succeeded);
-        if (state.failure !== undefined && told.get(id) !== state.failure) live.err(`Update of ${id}: ${state.failure}`);
-        told.set(id, state.failure);
+        if (state.failure !== undefined && reported.get(id) !== state.failure) live.err(`Update of ${id}: ${state.failure}`);
+        reported.set(id, state.failure);
       }
     if (fresh.length > 0) live.out(`Updated: ${fresh.join(", ")}.`);
   }
@@ -80,13 +80,13 @@ export function goLive(live: LiveWith): Live {
       const due = on().some((p) => dueFeeds({ feeds, ...(live.keywords ? { keywords: live.keywords } : {}) }, p, live.now(), { patient: true }).length > 0);
       if (due) {
         await live.update(stopper.signal);
-        if (!stopper.signal.aborted) tell();
+        if (!stopper.signal.aborted) report();
       }
-      await live.rest(LOOK_EVERY_MS, stopper.signal);
+      await live.rest(CHECK_EVERY_MS, stopper.signal);
     }
   }
   const running = run().catch((e: unknown) =>
-    live.err(`Updating in the background has stopped: ${e instanceof Error ? e.message : String(e)}. The service goes on; type: npm run -s data -- status`),
+    live.err(`Background updates have stopped: ${e instanceof Error ? e.message : String(e)}. The service keeps running. Details: npm run -s data -- status`),
   );
   return {
     stop: async () => {

@@ -1,26 +1,26 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
 export interface LocalKeyOptions {
-  /** The key that a page of this machine's own origin may have; undefined if no page gets it. */
+  /** The key for pages of this machine's own origin; undefined if pages get none. */
   readonly key: (() => string) | undefined;
-  /** Every origin under which this process answers. */
+  /** All origins that this process serves. */
   readonly origins: readonly string[];
 }
 
 const LOOPBACK = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
 const LOOPBACK_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
-/** What proxies add to a request. No browser sends any of these to a page of its own machine. */
+/** Headers that proxies add. Browsers send none of them to a local page. */
 const FORWARDED = /^(forwarded|via|x-real-ip|x-forwarded(-.*)?|x-client-ip|true-client-ip|cf-connecting-ip)$/;
 
 type Asked = Pick<FastifyRequest, "headers"> & { readonly raw: { readonly httpVersion: string }; readonly socket: { remoteAddress?: string | undefined } };
 
-/** Whether a proxy passed this request on: by the headers that proxies add, or by HTTP/1.0, which nginx speaks to its upstream and no browser speaks. */
+/** True if the request came through a proxy: it has a proxy's header, or uses HTTP/1.0, as nginx does and browsers do not. */
 const passedOn = ({ headers, raw }: Asked): boolean => raw.httpVersion === "1.0" || Object.keys(headers).some((name) => FORWARDED.test(name));
 
 /**
- * Whether this request comes from a page of this process's own origin in a browser on this machine. Host is checked against names that
- * resolve to loopback only by a trick (DNS rebinding), Origin against other sites' scripts and against plain links, which send none.
+ * True if the request comes from a page of this process's own origin, in a browser on this machine. The check of Host stops DNS rebinding;
+ * the check of Origin stops other sites' scripts, and plain links, which send none.
  */
 function fromOwnPage(request: Asked, origins: readonly string[]): boolean {
   const { host, origin } = request.headers;
@@ -37,15 +37,13 @@ function fromOwnPage(request: Asked, origins: readonly string[]): boolean {
   );
 }
 
-/** Hands the local key to pages of this machine's own origin. A proxy that adds nothing looks like a browser: a service behind one turns this off. */
+/** Gives the local key to pages of this machine's own origin. Turn this off behind a proxy: one that adds no header looks like a browser. */
 export function localKeyRoute(app: FastifyInstance, { key, origins }: LocalKeyOptions): void {
   app.post("/local/key", { schema: { hide: true } }, async (request, reply) => {
     reply.header("cache-control", "no-store");
-    if (key === undefined) return reply.code(403).send({ detail: "this service gives no key to pages (--no-local-key); paste the key that you were given" });
+    if (key === undefined) return reply.code(403).send({ detail: "this service gives no key to pages (--no-local-key); paste the key that you received" });
     if (!fromOwnPage(request, origins))
-      return reply
-        .code(403)
-        .send({ detail: "the local key is given only to a page of this service's own address on this machine; npm run key shows it to you" });
+      return reply.code(403).send({ detail: "only pages of this service on this machine get the local key; npm run key prints it" });
     return { key: key() };
   });
 }

@@ -4,19 +4,19 @@ import path from "node:path";
 import { isIsoDate, isoOf } from "../contract/dates";
 import { createClock, type Clock } from "../service/time/clock";
 import { openStore, type Store } from "../service/store/store";
-import { Mistyped, type Io } from "./io";
+import { UsageError, type Io } from "./io";
 
-/** The embedded service's own folder: its database, and the key that this machine's pages and commands use. */
+/** The embedded service's data: its database, and the key for this machine's pages and commands. */
 export interface LocalService {
   readonly store: Store;
   readonly key: string;
   readonly clock: Clock;
-  /** The key at this moment: another command may have renewed it. */
+  /** The current key: another command may have renewed it. */
   currentKey(): string;
 }
 
 const KEY_FILE = "key";
-/** The label under which the local key is stored: at most one key of this label is valid. */
+/** Label of the local key; at most one key with it is valid. */
 export const LOCAL = "this machine";
 const PLAN = "developer";
 const FORM = /^[A-Za-z0-9_\-.]{16,128}$/;
@@ -25,31 +25,31 @@ export const databaseOf = (folder: string): string => path.join(folder, "service
 
 export const newKey = (): string => `svc_${randomBytes(30).toString("base64url")}`;
 
-/** Writes a file for its owner alone, whole or not at all, under a name of its own. Gives its name. */
+/** Writes a temporary file with mode 600. Returns its name; the caller renames or links it into place. */
 function draftOf(file: string, text: string): string {
   const draft = `${file}.${randomBytes(6).toString("hex")}`;
   writeFileSync(draft, text, { mode: 0o600, flag: "wx" });
   return draft;
 }
 
-/** The key in the data folder's `key` file (mode 600), made if there is none. Only `npm run key` prints it. */
+/** Reads the key from the data folder's `key` file (mode 600), or creates it. Only `npm run key` prints it. */
 export function localKey(folder: string): string {
   const file = path.join(folder, KEY_FILE);
   if (existsSync(file)) {
     const key = readFileSync(file, "utf8").trim();
     if (FORM.test(key)) return key;
-    throw new Mistyped(`${file} holds no key that the service can use. Delete it, and a new one is made at the next start.`);
+    throw new UsageError(`${file} contains no valid key. Delete the file; the next start creates a new key.`);
   }
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const made = newKey();
-  // Of two first starts, both then read the one key that is there.
+  // If two processes start for the first time at once, both use the key that was linked first.
   const draft = draftOf(file, `${made}\n`);
   try {
     linkSync(draft, file);
     return made;
   } catch (e) {
     if ((e as NodeJS.ErrnoException).code === "EEXIST") return localKey(folder);
-    // A file system without hard links.
+    // The file system has no hard links.
     copyFileSync(draft, file, constants.COPYFILE_EXCL);
     chmodSync(file, 0o600);
     return made;
@@ -59,8 +59,8 @@ export function localKey(folder: string): string {
 }
 
 /**
- * Replaces the local key. The file comes first: whatever happens then, the next command makes the stored key follow the file. A running service
- * reads both, so the previous key is refused at once.
+ * Replaces the local key. Writes the file first: after a crash, the next command syncs the database with the file. A running service
+ * reads both, so it refuses the previous key at once.
  */
 export function renewLocalKey(folder: string, store: Store, now: number): string {
   const made = newKey();
@@ -70,24 +70,24 @@ export function renewLocalKey(folder: string, store: Store, now: number): string
   return made;
 }
 
-/** `SERVICE_API_KEY`: a key for one run of the service, which is stored nowhere. */
+/** Reads `SERVICE_API_KEY`: a key for one run of the service, stored nowhere. */
 export function environmentKey(env: Io["env"]): string | undefined {
   const key = env.SERVICE_API_KEY?.trim();
   if (!key) return undefined;
-  if (!FORM.test(key)) throw new Mistyped("SERVICE_API_KEY: expected 16 to 128 letters, digits, dots, dashes or underscores.");
+  if (!FORM.test(key)) throw new UsageError("SERVICE_API_KEY: expected 16 to 128 letters, digits, dots, dashes or underscores.");
   return key;
 }
 
 export function asOfOption(text: string | undefined): string | undefined {
-  if (text !== undefined && !isIsoDate(text)) throw new Mistyped(`--as-of: expected a day such as 2024-06-25, got "${text}".`);
-  if (text !== undefined && (text < "1900-01-01" || text > "2199-12-31")) throw new Mistyped(`--as-of: expected a day from 1900 to 2199, got "${text}".`);
+  if (text !== undefined && !isIsoDate(text)) throw new UsageError(`--as-of: expected a day such as 2024-06-25, got "${text}".`);
+  if (text !== undefined && (text < "1900-01-01" || text > "2199-12-31")) throw new UsageError(`--as-of: expected a day from 1900 to 2199, got "${text}".`);
   return text;
 }
 
 /**
- * Opens the service's data at the given date. The store then accepts the key of the `key` file and no earlier local key.
+ * Opens the service's data as of the given date. The store then accepts the key in the `key` file and no earlier local key.
  *
- * @param runKey the local key of this run alone, in place of the file's.
+ * @param runKey local key for this run, instead of the file's
  */
 export function openLocalService(
   folder: string,

@@ -3,7 +3,7 @@ import { databaseFault } from "../service/store/database-fault";
 import { data } from "./data";
 import { evalCommand } from "./eval";
 import { excel } from "./excel";
-import { Mistyped, type Io } from "./io";
+import { UsageError, type Io } from "./io";
 import { key } from "./key";
 import { manifest } from "./manifest";
 import { swallowedOption } from "./options";
@@ -25,19 +25,19 @@ const COMMANDS: Readonly<Record<string, (argv: string[], io: Io) => Promise<numb
 const io: Io = {
   out: (line) => void process.stdout.write(`${line}\n`),
   err: (line) => void process.stderr.write(`${line}\n`),
-  // npm runs scripts in the package's folder; people name files from where they stand.
+  // npm runs scripts in the package folder; users name files relative to their own.
   cwd: process.env.INIT_CWD ?? process.cwd(),
   env: process.env,
   now: Date.now,
 };
 
-// A reader that has seen enough (head, a closed pager) is no fault.
+// A reader that closes early (head, a pager) is not an error.
 process.stdout.on("error", (e: NodeJS.ErrnoException) => {
   if (e.code === "EPIPE") process.exit(0);
   throw e;
 });
 
-/** Runs one command by name; the exit status is 0, or 2 where it was mistyped, or 1 where it failed. */
+/** Runs a command by name. Returns the exit status: 0 success, 1 failure, 2 invalid command line. */
 export async function main([name = "", ...argv]: string[]): Promise<number> {
   const command = COMMANDS[name];
   if (!command) {
@@ -46,14 +46,14 @@ export async function main([name = "", ...argv]: string[]): Promise<number> {
   }
   const swallowed = swallowedOption(io.env);
   if (swallowed) {
-    io.err(`npm took --${swallowed} for itself. Options of a command stand after --, for example: npm run -s ${name} -- --${swallowed} …`);
+    io.err(`npm itself used --${swallowed}. Put options after --, for example: npm run -s ${name} -- --${swallowed} …`);
     return 2;
   }
   try {
     return await command(argv, io);
   } catch (e) {
     const error = e as Error;
-    if (e instanceof Mistyped) {
+    if (e instanceof UsageError) {
       io.err(error.message);
       return 2;
     }

@@ -2,7 +2,7 @@ import { readQuota } from "../contract/rate-headers";
 import { withoutKey } from "../core/api-key";
 import type { Host, Reply } from "../core/host";
 
-/** How a Node host reaches a service: over HTTP, or in process. Rejects where no connection could be had. */
+/** Posts a request to the service, over HTTP or in process. Rejects if there is no connection. */
 export type Post = (body: string, signal: AbortSignal) => Promise<{ status: number; header(name: string): string | undefined; text(): Promise<string> }>;
 
 /** The core's host on Node. */
@@ -28,7 +28,7 @@ export function nodeHost(post: Post, now: () => number): Host {
             ...(retryAfter === undefined ? {} : { retryAfter }),
           };
         } catch {
-          // No connection, or one that broke: what a person can do about it is the core's to say.
+          // No connection, or it broke; the core words the message.
           return { status: 0, body: "" };
         }
       };
@@ -40,7 +40,7 @@ export function nodeHost(post: Post, now: () => number): Host {
   };
 }
 
-/** Posts to a service elsewhere; the key goes into the header and nowhere else. One that repeats it in its reply does not get it into a cell. */
+/** Posts to a remote service. The key goes into the header only, and is removed from the reply if the service repeats it. */
 export const httpPost =
   (baseUrl: string, key: string, send: (url: string, init: RequestInit) => Promise<Response> = fetch): Post =>
   async (body, signal) => {

@@ -1,12 +1,12 @@
 import { parseArgs } from "node:util";
 import { shown } from "../contract/arguments";
 import { endWithNearest } from "../contract/nearest";
-import { Mistyped, type Io } from "./io";
+import { UsageError, type Io } from "./io";
 
 const word = { type: "string" } as const;
 const flag = { type: "boolean" } as const;
 
-/** The options of every command; how it is started, how its help is asked for, and whether words may stand beside options. */
+/** Each command's options, how to run it and show its help, and whether it accepts positional words. */
 export const OPTIONS = {
   start: {
     run: "npm start",
@@ -53,44 +53,44 @@ type Command = keyof typeof OPTIONS;
 type Typed<C extends Command> = ReturnType<typeof parseArgs<{ options: (typeof OPTIONS)[C]["options"]; allowPositionals: true }>>;
 
 /**
- * What was typed after a command's name, as options and words.
+ * Parses what was typed after a command's name.
  *
- * @throws Mistyped, in words for a person, for an option that the command does not have, a word that is missing behind one, and a word too many.
+ * @throws UsageError for an unknown option, a missing value or an unexpected word.
  */
 export function typed<C extends Command>(command: C, argv: readonly string[]): Typed<C> {
   const { run, help, words, options } = OPTIONS[command];
   const known: Readonly<Record<string, { readonly type: "string" | "boolean" }>> = options;
-  // Not strict: Node's own sentences speak to programmers.
+  // Not strict: Node's own messages are written for programmers.
   const read = parseArgs({ args: [...argv], options, allowPositionals: true, strict: false, tokens: true });
   for (const token of read.tokens) {
-    if (token.kind === "positional" && !words) throw new Mistyped(`${shown(token.value)} is a word too many: ${run} takes options only. Type: ${help}`);
+    if (token.kind === "positional" && !words) throw new UsageError(`${shown(token.value)} was not expected: ${run} accepts options only. Type: ${help}`);
     if (token.kind !== "option") continue;
     const { name, rawName, value } = token;
     if (!Object.hasOwn(known, name))
-      throw new Mistyped(
-        `${rawName} is no option of this${endWithNearest(
+      throw new UsageError(
+        `${rawName} is not an option${endWithNearest(
           `--${name}`,
           Object.keys(known).map((n) => `--${n}`),
           1,
         )} Type: ${help}`,
       );
-    if (known[name]?.type === "boolean" && value !== undefined) throw new Mistyped(`${rawName} takes no word, got ${shown(value)}. Type: ${help}`);
+    if (known[name]?.type === "boolean" && value !== undefined) throw new UsageError(`${rawName} takes no value, got ${shown(value)}. Type: ${help}`);
     if (known[name]?.type !== "string") continue;
-    if (value === undefined) throw new Mistyped(`${rawName}: expected a word after it, got nothing. Type: ${help}`);
+    if (value === undefined) throw new UsageError(`${rawName}: expected a value, got nothing. Type: ${help}`);
     if (!token.inlineValue && value.startsWith("-"))
-      throw new Mistyped(`${rawName}: expected a word after it, got ${shown(value)}. If that is the word, type: ${rawName}=${value}`);
+      throw new UsageError(`${rawName}: expected a value, got ${shown(value)}. If that is the value, type: ${rawName}=${value}`);
   }
   return read as unknown as Typed<C>;
 }
 
-/** Options that npm has, too, under the same name: blank or false where its settings turn them off. */
+/** Options that npm has under the same name: blank or false if its settings turn them off. */
 const ALSO_NPMS = ["json", "all"];
-/** npm answers these itself and starts no command; it also sets them for every command. */
+/** npm handles these itself and starts no command; it also sets them for every command. */
 const NPMS_ALONE = ["help", "version"];
-/** npm's own setting of that name is a certificate itself; what is typed is the name of a file. */
+/** npm's own `ca` setting holds a certificate; ours is a file name. */
 const isNpmsCa = (name: string, value: string): boolean => name === "ca" && /^$|^null$|-----BEGIN/.test(value);
 
-/** The option that npm took for its own, because the -- was left out: it hands over only the words, and what is then done is not what was asked. */
+/** An option that npm consumed because -- was left out. npm passes on only the words, so the command would do something else. */
 export function swallowedOption(env: Io["env"]): string | undefined {
   const names = [...new Set(Object.values(OPTIONS).flatMap(({ options }) => Object.keys(options)))].filter((name) => !NPMS_ALONE.includes(name));
   return names.find((name) => {

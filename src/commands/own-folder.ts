@@ -1,12 +1,12 @@
 import { accessSync, chmodSync, constants, existsSync, readdirSync, readFileSync, statSync, type Stats } from "node:fs";
 import path from "node:path";
-import { Mistyped, ROOT, type Io } from "./io";
+import { UsageError, ROOT, type Io } from "./io";
 
-/** Everything that the service keeps in its data folder. */
+/** Names of the service's files in its data folder. */
 const OWN = /^(service\.db(\.damaged-[0-9T-]+)?(-wal|-shm|-journal)?|key|running\.json|updating|certificates|documents)(\.[0-9a-f]{12})?$/;
 const OTHERS = 0o077;
 
-/** The system's name of a user, or its number. */
+/** Name of a user, or "user N". */
 function userName(uid: number): string {
   try {
     const line = readFileSync("/etc/passwd", "utf8")
@@ -29,7 +29,7 @@ function can(file: string, mode: number): boolean {
   }
 }
 
-/** Root goes on as the user to whom the folder belongs: files that root leaves there are closed to the service. */
+/** Switches from root to the folder's owner: the service could not read files created by root. */
 function becomeOwner(folder: string, { uid, gid }: Stats, io: Pick<Io, "err">): void {
   if (process.getuid?.() !== 0 || uid === 0) return;
   try {
@@ -37,16 +37,16 @@ function becomeOwner(folder: string, { uid, gid }: Stats, io: Pick<Io, "err">): 
     process.setgid?.(gid);
     process.setuid?.(uid);
   } catch {
-    throw new Mistyped(`${folder} belongs to ${userName(uid)}, and root may not act as that user here. Put ${asSudo(uid)} before the command.`);
+    throw new UsageError(`${folder} belongs to ${userName(uid)}, and root cannot act as that user here. Put ${asSudo(uid)} before the command.`);
   }
   io.err(`(Run as ${userName(uid)}, the owner of ${folder}.)`);
   if (!can(path.join(ROOT, "package.json"), constants.R_OK))
-    throw new Mistyped(
+    throw new UsageError(
       `${userName(uid)} cannot read the program in ${ROOT}. Install it where every user can read it, such as /opt, or use a data folder of your own.`,
     );
 }
 
-/** The service's files and folders of the first two levels; deeper ones are closed with the folder that they are in. */
+/** The service's files and folders on the first two levels; permissions of these protect deeper ones. */
 function ownEntries(folder: string): string[] {
   const own = readdirSync(folder).filter((name) => OWN.test(name));
   const documents = path.join(folder, "documents");
@@ -55,13 +55,13 @@ function ownEntries(folder: string): string[] {
   return [...own.map((name) => path.join(folder, name)), ...below.map((e) => path.join(documents, e.name))];
 }
 
-/** An entry that another user left and this one cannot write. */
+/** Throws if another user owns an entry and this one cannot write it. */
 function refuseForeign(folder: string, entries: readonly string[], uid: number): void {
   for (const file of entries) {
     const stat = statSync(file, { throwIfNoEntry: false });
     if (!stat || stat.uid === uid || can(file, constants.W_OK)) continue;
     const owner = statSync(folder).uid;
-    throw new Mistyped(
+    throw new UsageError(
       `${file} belongs to ${userName(stat.uid)}, and ${userName(uid)} cannot write it. ` +
         (owner === uid ? `Type: sudo chown -R ${userName(uid)} ${folder}` : `Put ${asSudo(owner)} before the command.`),
     );
@@ -70,7 +70,7 @@ function refuseForeign(folder: string, entries: readonly string[], uid: number):
 
 const isOpen = (file: string): boolean => ((statSync(file, { throwIfNoEntry: false })?.mode ?? 0) & OTHERS) !== 0;
 
-/** On a read-only disk nothing can be closed, and answers go on all the same: what stays open is told. */
+/** Removes others' permissions. Ignores a read-only disk; the caller reports files that stay readable. */
 function close(file: string): void {
   try {
     chmodSync(file, statSync(file).mode & ~OTHERS);
@@ -79,7 +79,7 @@ function close(file: string): void {
   }
 }
 
-/** Closes the service's files to other users; the folder itself only if nothing else is in it. */
+/** Makes the service's files private; the folder too, unless it contains other files. */
 function closeToOthers(folder: string, entries: readonly string[], io: Pick<Io, "err">): void {
   const alone = entries.length > 0 && readdirSync(folder).every((name) => OWN.test(name));
   const open = [...(alone ? [folder] : []), ...entries].filter(isOpen);
@@ -87,16 +87,16 @@ function closeToOthers(folder: string, entries: readonly string[], io: Pick<Io, 
   for (const file of open) close(file);
   io.err(
     open.some(isOpen)
-      ? `(Other users of this machine can read ${folder}: its file system keeps or changes no permissions. Move it, with --data or SERVICE_DATA.)`
-      : `(Other users of this machine could read ${folder}. Its files are now closed to them.)`,
+      ? `(Other users of this machine can read ${folder}: its file system does not support permissions. Use another folder with --data or SERVICE_DATA.)`
+      : `(Other users of this machine could read ${folder}. Its files are now private.)`,
   );
 }
 
 /**
- * Prepares a data folder for a command: what the command makes is for its owner alone, root acts as the folder's owner, and what other users could
- * read is closed to them. Windows keeps permissions otherwise: a folder in a user's own folder is that user's.
+ * Prepares a data folder for a command: new files are private, root acts as the folder's owner, and existing files become private. Does nothing on
+ * Windows, where folders in a user's home are private.
  *
- * @throws Mistyped with the command to type, if the folder holds files that this user cannot write.
+ * @throws UsageError with the command to type, if this user cannot write the folder's files.
  */
 export function ownFolder(folder: string, io: Pick<Io, "err">): void {
   const uid = process.getuid?.();
@@ -107,7 +107,7 @@ export function ownFolder(folder: string, io: Pick<Io, "err">): void {
   becomeOwner(folder, stat, io);
   const me = process.getuid?.() ?? uid;
   if (!can(folder, constants.R_OK | constants.X_OK))
-    throw new Mistyped(
+    throw new UsageError(
       `${folder} belongs to ${userName(stat.uid)}, and ${userName(me)} cannot read it. Put ${asSudo(stat.uid)} before the command, or name another folder with --data.`,
     );
   const entries = ownEntries(folder);

@@ -8,7 +8,7 @@ interface PagesOptions extends LocalKeyOptions {
   readonly web: string;
 }
 
-/** Hosts that frame a task pane. No X-Frame-Options: it cannot name several. */
+/** Hosts that may frame the task pane. X-Frame-Options is not used: it cannot list several. */
 const FRAMED_BY =
   "'self' https://*.officeapps.live.com https://*.sharepoint.com https://*.office.com https://*.office365.com https://onedrive.live.com https://*.cloud.microsoft";
 
@@ -18,7 +18,7 @@ const CONTENT_POLICY = [
   // office.js sets styles on elements.
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: https:",
-  // The base URL is the user's to choose; https, or this machine.
+  // The user chooses the base URL: https, or this machine.
   "connect-src 'self' https: http://localhost:* http://127.0.0.1:*",
   "frame-src https:",
   `frame-ancestors ${FRAMED_BY}`,
@@ -26,11 +26,11 @@ const CONTENT_POLICY = [
   "form-action 'self'",
 ].join("; ");
 
-/** The workbench is a page for this computer's browser: nothing is loaded from elsewhere and no site frames it; its pane's page is in a frame of its own. */
+/** The workbench loads nothing from other sites and no site may frame it; its pane runs in a frame. */
 const WORKBENCH_POLICY = [
   "default-src 'self'",
   "script-src 'self'",
-  // The grid sets styles on elements, and draws with images and fonts that it carries itself.
+  // The grid sets styles on elements and embeds its images and fonts.
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",
   "font-src 'self' data:",
@@ -42,15 +42,15 @@ const WORKBENCH_POLICY = [
   "form-action 'none'",
 ].join("; ");
 
-/** Scripts whose names hold a hash of their text, as the build names them. */
+/** Scripts with a content hash in their name. */
 const HASHED = /[\\/]workbench[\\/][0-9A-Z]{8}\.js(\.br|\.gz)?$/;
 const FOR_GOOD = "public, max-age=31536000, immutable";
-/** A browser keeps the file, and checks by its ETag whether it is still the same. */
+/** Browsers cache the file and revalidate it by its ETag. */
 const CHECKED = "no-cache";
 
 const policyOf = (url: string): string => (/^\/workbench([-.]|$|\?)/.test(url) ? WORKBENCH_POLICY : CONTENT_POLICY);
 
-/** The built pages, the help page, and the local key for pages of the same loopback origin. */
+/** Serves the built pages, the help page, and the local key for pages of the same loopback origin. */
 export function pages({ web, key, origins }: PagesOptions): (app: FastifyInstance) => Promise<void> {
   return async (app) => {
     app.addHook("onSend", async (request, reply) => {
@@ -61,14 +61,14 @@ export function pages({ web, key, origins }: PagesOptions): (app: FastifyInstanc
       root: web,
       prefix: "/",
       index: false,
-      // Beside each text the build puts the same text compressed.
+      // The build adds a compressed copy of each text file.
       preCompressed: true,
       cacheControl: false,
       setHeaders: (response, file) => void response.setHeader("cache-control", HASHED.test(file) ? FOR_GOOD : CHECKED),
     });
     app.get("/", { schema: { hide: true } }, async (_request, reply) => reply.redirect("/workbench"));
     app.get("/workbench", { schema: { hide: true } }, async (_request, reply) => reply.sendFile("workbench.html"));
-    // Addresses in the page are relative to the folder that it stands in.
+    // Links in the page are relative to its folder.
     app.get("/workbench/", { schema: { hide: true } }, async (_request, reply) => reply.redirect("/workbench"));
     app.get("/help/", { schema: { hide: true } }, async (_request, reply) => reply.sendFile("help.html"));
     for (const page of ["help", "support", "privacy"])

@@ -5,15 +5,15 @@ import path from "node:path";
 import type { FastifyInstance } from "fastify";
 import { storeIdOf } from "../service/store/store-id";
 
-/** A started service leaves a note in its data folder, so that other commands ask it instead of starting another. */
+/** Written to the data folder by a running service, so that other commands use it instead of starting another. */
 interface Running {
   readonly url: string;
-  /** Where Excel reaches it. */
+  /** Port for Excel. */
   readonly httpsPort: number;
   readonly pid: number;
-  /** Identifies the database that it answers from: a copy of the folder copies this note too. */
+  /** Identifies the database: a copied folder contains this file too. */
   readonly store: string;
-  /** By this the service proves that the note is its own. New with each start; only the owner of the data folder can read it. */
+  /** Proves that the service wrote the file. New at each start; only the owner of the data folder can read it. */
   readonly secret: string;
 }
 
@@ -25,7 +25,7 @@ const file = (folder: string): string => path.join(folder, "running.json");
 
 export const newSecret = (): string => randomBytes(32).toString("hex");
 
-/** Writes the note for its owner alone. It is renamed into place: a file that others could read does not keep its mode. */
+/** Writes the file with mode 600. Renames it into place, so that an existing file's mode does not survive. */
 export function noteRunning(folder: string, running: Running): void {
   const draft = `${file(folder)}.${randomBytes(6).toString("hex")}`;
   writeFileSync(draft, JSON.stringify(running), { mode: 0o600, flag: "wx" });
@@ -36,7 +36,7 @@ export function forgetRunning(folder: string, pid: number): void {
   if (readRunning(folder)?.pid === pid) rmSync(file(folder), { force: true });
 }
 
-/** What the note says. Whoever listens at its address may be another program: only `runningService` has checked that. */
+/** Reads the file. Another program may use its address; `runningService` checks that. */
 export function readRunning(folder: string): Running | undefined {
   if (!existsSync(file(folder))) return undefined;
   try {
@@ -44,11 +44,11 @@ export function readRunning(folder: string): Running | undefined {
     if (typeof url !== "string" || !/^http:\/\/localhost:\d+$/.test(url) || typeof pid !== "number") return undefined;
     if (typeof store !== "string" || store !== storeIdOf(path.join(folder, "service.db"))) return undefined;
     if (typeof secret !== "string" || !SECRET.test(secret)) return undefined;
-    // A killed service leaves its note behind: signal 0 only checks that the process exists.
+    // A killed service leaves the file behind. Signal 0 only checks that the process exists.
     process.kill(pid, 0);
     return { url, httpsPort: Number(httpsPort), pid, store, secret };
   } catch {
-    // Half-written, or its process is gone: as good as none.
+    // Incomplete, or the process is gone: treat as missing.
     return undefined;
   }
 }
@@ -57,7 +57,7 @@ export function readRunning(folder: string): Running | undefined {
 const proofOf = ({ secret, url }: Pick<Running, "secret" | "url">, nonce: string): string =>
   createHmac("sha256", secret).update(`${url}\n${nonce}`).digest("hex");
 
-/** Lets other commands check that this service wrote the note. */
+/** Lets other commands check that this service wrote the file. */
 export function answerProof(app: FastifyInstance, { secret, url }: { readonly secret: string; readonly url: () => string }): void {
   const body = Type.Object({ nonce: Type.String({ pattern: SECRET.source }) });
   app.post<{ Body: { nonce: string } }>(PROOF_PATH, { schema: { hide: true, body } }, async (request, reply) => {
@@ -81,8 +81,8 @@ async function proves(running: Running): Promise<boolean> {
 }
 
 /**
- * The service that runs on this data folder, after it has proved that it wrote the note. The note of a killed service may name a port that another
- * program uses; no key is sent before this check.
+ * The service that runs on this data folder, after it has proved that it wrote the file. The file of a killed service may name a port that another
+ * program uses now; no key is sent before this check.
  */
 export async function runningService(folder: string): Promise<Running | undefined> {
   const noted = readRunning(folder);
@@ -90,7 +90,7 @@ export async function runningService(folder: string): Promise<Running | undefine
   try {
     return (await proves(noted)) ? noted : undefined;
   } catch {
-    // Nothing listens there, or no answer in time.
+    // Nothing listens there, or it timed out.
     return undefined;
   }
 }

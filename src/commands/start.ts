@@ -12,7 +12,7 @@ import { isOn } from "../service/ingest/is-on";
 import { VERSION } from "../service/store/version";
 import { certificates, renewalLine } from "./certificates";
 import { fredKey, fredLine } from "./fred-key";
-import { dataFolder, dataWords, Mistyped, namedFolder, WEB, type Io } from "./io";
+import { dataFolder, dataWords, UsageError, namedFolder, WEB, type Io } from "./io";
 import { goLive, updateProcess } from "./live";
 import { asOfOption, environmentKey, openLocalService } from "./local-service";
 import { networkOf } from "./network-of";
@@ -26,31 +26,31 @@ import { ensureWebBuild } from "./web-build";
 const HELP = `Starts the add-in and the service on this machine.
 
   npm start
-  npm start -- --as-of 2024-06-25     as if it were that day: later rows do not exist
+  npm start -- --as-of 2024-06-25     as of that day: later data is ignored
 
-  --http-port N     for a browser, on loopback; 3001 if left out
-  --https-port N    for Excel; 3000 if left out (the manifest names 3000)
-  --live            asks the publishers for what is due, in the background, as npm run -s data -- update does
-  --ca FILE         with --live: certificates to trust beside the public ones, in PEM
+  --http-port N     for a browser, on loopback; default: 3001
+  --https-port N    for Excel; default: 3000, as in the manifest
+  --live            fetches due data in the background, as npm run -s data -- update does
+  --ca FILE         with --live: additional certificates to trust, in PEM
   --no-local-key    gives no key to the pages of this machine; for a service behind a proxy. Or set SERVICE_NO_LOCAL_KEY=1
-  --pages DIR       serves built pages from this folder; dist/web, built if a source is newer, if left out
-  --data DIR        where data and key are kept; SERVICE_DATA, or .service, if left out`;
+  --pages DIR       serves the built pages in this folder; default: dist/web, rebuilt if a source is newer
+  --data DIR        the data folder, which holds data and key; default: SERVICE_DATA, else .service`;
 
 function port(name: string, text: string | undefined, fallback: number): number {
   if (text === undefined) return fallback;
   const n = Number(text);
-  if (!Number.isInteger(n) || n < 1 || n > 65_535) throw new Mistyped(`--${name}: expected a port from 1 to 65535, got "${text}".`);
+  if (!Number.isInteger(n) || n < 1 || n > 65_535) throw new UsageError(`--${name}: expected a port from 1 to 65535, got "${text}".`);
   return n;
 }
 
-/** A variable that is a switch: any text but 0, false and no turns it on. */
+/** Reads a switch from a variable: on unless it is blank, 0, false or no. */
 const isSwitchedOn = (text: string | undefined): boolean => !["", "0", "false", "no"].includes(text?.trim().toLowerCase() ?? "");
 
-/** The folder of built pages that was named. */
+/** Validates the folder of `--pages`. */
 function namedPages(option: string, io: Io): string {
   const folder = path.resolve(io.cwd, option);
   if (existsSync(path.join(folder, "taskpane.html"))) return folder;
-  throw new Mistyped(`--pages: expected a folder of built pages, and ${folder} has no taskpane.html. npm run build:dev makes them in dist/dev.`);
+  throw new UsageError(`--pages: expected a folder of built pages, but ${folder} has no taskpane.html. To build pages into dist/dev, type: npm run build:dev`);
 }
 
 const listening = (server: Server, address: string, at: number): Promise<void> =>
@@ -62,7 +62,7 @@ const listening = (server: Server, address: string, at: number): Promise<void> =
     });
   });
 
-/** Listens on both loopback addresses, because `localhost` is either; a machine without IPv6 has only the first. */
+/** Listens on both loopback addresses, because `localhost` may be either; without IPv6 only on the first. */
 async function listen(make: () => Server, option: string, at: number): Promise<Server[]> {
   const open: Server[] = [];
   for (const address of ["127.0.0.1", "::1"]) {
@@ -75,12 +75,12 @@ async function listen(make: () => Server, option: string, at: number): Promise<S
       if (address === "::1" && (code === "EADDRNOTAVAIL" || code === "EAFNOSUPPORT")) continue;
       open.forEach((s) => s.close());
       if (code === "EADDRINUSE")
-        throw new Mistyped(
-          `Port ${at} is taken by another program (perhaps by a service that runs already). Stop that, or choose another: npm start -- --${option} ${at + 10}`,
+        throw new UsageError(
+          `Port ${at} is in use, perhaps by a service that is already running. Stop that program, or choose another port: npm start -- --${option} ${at + 10}`,
         );
       if (code === "EACCES")
-        throw new Mistyped(
-          `Port ${at} may not be used without more rights. Choose one above 1024: npm start -- --${option} 30${String(at).slice(-2).padStart(2, "0")}`,
+        throw new UsageError(
+          `Port ${at} needs administrator rights. Choose one above 1024: npm start -- --${option} 30${String(at).slice(-2).padStart(2, "0")}`,
         );
       throw e;
     }
@@ -88,7 +88,7 @@ async function listen(make: () => Server, option: string, at: number): Promise<S
   return open;
 }
 
-/** `npm start`: one process that serves the add-in and the service from one origin, until it is stopped. */
+/** `npm start`: serves the add-in and the service from one origin, until it is stopped. */
 export async function start(argv: string[], io: Io): Promise<number> {
   const { values } = typed("start", argv);
   if (values.help) {
@@ -97,7 +97,7 @@ export async function start(argv: string[], io: Io): Promise<number> {
   }
   const httpPort = port("http-port", values["http-port"], 3001);
   const httpsPort = port("https-port", values["https-port"], 3000);
-  if (httpPort === httpsPort) throw new Mistyped(`--http-port and --https-port: expected two ports, got ${httpPort} for both.`);
+  if (httpPort === httpsPort) throw new UsageError(`--http-port and --https-port: expected two different ports, got ${httpPort} for both.`);
   const asOf = asOfOption(values["as-of"]);
   const pagesNamed = values.pages === undefined ? undefined : namedPages(values.pages, io);
   const folder = dataFolder(values.data, io);
@@ -106,7 +106,7 @@ export async function start(argv: string[], io: Io): Promise<number> {
   const fredSecret = fredKey(io.env);
   const network = networkOf(values.ca, io);
   const runKey = environmentKey(io.env);
-  // Before anything takes time: npm may end while the service starts.
+  // Register early: npm may exit while the service starts.
   const stops = processStops(io.env);
   if (pagesNamed === undefined) await ensureWebBuild(io);
   ownFolder(folder, io);
@@ -126,7 +126,7 @@ export async function start(argv: string[], io: Io): Promise<number> {
     store,
     clock,
     live: askFred({ wire: nodeWire(io.now, network), key: fredSecret }),
-    onFault: (message) => io.err(`A fault of the service: ${message}`),
+    onFault: (message) => io.err(`Service error: ${message}`),
     pages: async (open) => {
       await pages({ web: pagesNamed ?? WEB, key: localKey, origins })(open);
       answerProof(open, { secret, url: () => url });
@@ -151,14 +151,14 @@ export async function start(argv: string[], io: Io): Promise<number> {
     throw e;
   }
   try {
-    // Of several services on one folder, the first has the note.
+    // If several services run on one folder, the first keeps the file.
     if (!(await runningService(folder))) noteRunning(folder, { url, httpsPort, pid: process.pid, store: store.id ?? "", secret });
   } catch (e) {
-    io.err(`Other commands will not find this service, because its data folder cannot be written to (${(e as Error).message}). Answers do not depend on it.`);
+    io.err(`Other commands cannot find this service: its data folder is not writable (${(e as Error).message}). Cells are not affected.`);
   }
 
   const stopped = new Promise<void>((resolve) =>
-    onStop(resolve, stops, () => io.out(`The terminal has closed, and the service goes on. To stop it, type: kill ${process.pid}`)),
+    onStop(resolve, stops, () => io.out(`The terminal was closed; the service keeps running. To stop it, type: kill ${process.pid}`)),
   );
 
   const formula = '=SERVICE.FRED("DGS10")';
@@ -169,26 +169,26 @@ export async function start(argv: string[], io: Io): Promise<number> {
     payload: { cells: [{ id: 0, fn: "FRED", args: ["DGS10"] }] },
   });
   const cell = (tried.json() as { data: { value: unknown; reason?: string; sample?: boolean; observation_date?: string }[] }).data[0];
-  const origin = cell?.sample ? " (sample data)" : cell?.observation_date ? ` (published, of ${cell.observation_date})` : "";
+  const origin = cell?.sample ? " (sample data)" : cell?.observation_date ? ` (published, ${cell.observation_date})` : "";
   io.out(`Service ${VERSION} is running, as of ${clock.today()}.`);
   io.out(`  In a browser   ${origins[0]}/workbench  (a spreadsheet that runs the add-in; no Excel needed)`);
   io.out(
     httpsPort === 3000
       ? "  In Excel       npm run excel"
-      : `  In Excel       start without --https-port: the manifest names https://localhost:3000, not ${httpsPort}`,
+      : `  In Excel       start without --https-port: the manifest needs https://localhost:3000, not ${httpsPort}`,
   );
   io.out(`  In a terminal  npm run -s eval -- '${formula}'${elsewhere}`);
   io.out(`${cell?.value == null ? "It answers" : "It works"}: ${formula} shows ${cell?.value ?? `n/a: ${cell?.reason}`}${origin}.`);
   io.out(
     values.live
-      ? `Publishers are asked in the background when something is due. How that stands: npm run -s data -- status${elsewhere}`
-      : `Published figures: npm run -s data -- update${elsewhere}`,
+      ? `Due data is fetched in the background. For its status, type: npm run -s data -- status${elsewhere}`
+      : `To fetch published data, type: npm run -s data -- update${elsewhere}`,
   );
   const aboutFred = fredLine(isOn(store.feeds, fred), fredSecret !== undefined, elsewhere);
   if (aboutFred) io.out(aboutFred);
   const aboutCertificate = renewalLine(certificate, httpsPort);
   if (aboutCertificate) io.out(aboutCertificate);
-  io.out("Ctrl+C stops it.");
+  io.out("To stop, press Ctrl+C.");
   const live = values.live
     ? goLive({
         feeds: store.feeds,

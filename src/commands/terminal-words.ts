@@ -1,6 +1,6 @@
 import { wordsFor } from "../core/failure-words";
 
-/** Failures in the words of a terminal. */
+/** Failure messages for a terminal. */
 export const terminalWords = wordsFor({
   retry: "Run the command again",
   enterKey: (which) => `Set SERVICE_API_KEY to ${which} key`,

@@ -1,17 +1,17 @@
-/** What ends a command that runs until somebody stops it; the tests hand over their own. */
+/** Events that stop a long-running command; tests pass their own. */
 export interface Stops {
-  /** Calls back when the signal arrives; gives what ends that. */
+  /** Adds a signal listener. Returns a function that removes it. */
   on(signal: "SIGINT" | "SIGTERM" | "SIGHUP", then: () => void): () => void;
-  /** True if a terminal is at either end: a hang-up then means that somebody closed it. */
+  /** True if input or output is a terminal: SIGHUP then means that it was closed. */
   readonly terminal: boolean;
-  /** The parent process at first and at this moment, if the command ends with it. */
+  /** The parent process at start and now; undefined if the command does not end with it. */
   readonly parent: { readonly first: number; current(): number } | undefined;
-  every(ms: number, look: () => void): () => void;
+  every(ms: number, check: () => void): () => void;
 }
 
-const LOOK_EVERY_MS = 500;
+const CHECK_EVERY_MS = 500;
 
-/** This process. npm passes a signal to a shell, which dies of it and leaves its child alone: a command under npm ends with its parent. */
+/** Stop events of this process. npm signals a shell, which exits without its child; so a command under npm stops when its parent is gone. */
 export const processStops = (env: Readonly<Record<string, string | undefined>>): Stops => ({
   on: (signal, then) => {
     process.on(signal, then);
@@ -19,17 +19,17 @@ export const processStops = (env: Readonly<Record<string, string | undefined>>):
   },
   terminal: process.stdin.isTTY === true || process.stdout.isTTY === true,
   parent: env.npm_lifecycle_event !== undefined && process.platform !== "win32" ? { first: process.ppid, current: () => process.ppid } : undefined,
-  every: (ms, look) => {
-    const timer = setInterval(look, ms).unref();
+  every: (ms, check) => {
+    const timer = setInterval(check, ms).unref();
     return () => clearInterval(timer);
   },
 });
 
 /**
- * Calls `stop` once when the command is to end: SIGINT, SIGTERM, the end of the npm that started it, or SIGHUP from a terminal. Without a terminal, as
- * under nohup, a hang-up ends nothing. Node itself undoes what nohup sets, so that is told by the terminal.
+ * Calls `stop` on SIGINT, on SIGTERM, when the npm that started the command exits, and on SIGHUP from a terminal. Without a terminal, as
+ * under nohup, SIGHUP is ignored. Node resets what nohup sets, so only the terminal shows the difference.
  *
- * @returns what ends the watch.
+ * @returns removes all listeners
  */
 export function onStop(stop: () => void, { on, terminal, parent, every }: Stops, hungUp?: () => void): () => void {
   let goesOn = false;
@@ -38,11 +38,11 @@ export function onStop(stop: () => void, { on, terminal, parent, every }: Stops,
     on("SIGTERM", stop),
     on("SIGHUP", () => {
       if (terminal) return stop();
-      // A hang-up reaches npm, too, and ends it: the command then goes on alone.
+      // SIGHUP also ends npm; the command then keeps running without its parent.
       if (!goesOn) hungUp?.();
       goesOn = true;
     }),
-    ...(parent ? [every(LOOK_EVERY_MS, () => void (parent.current() !== parent.first && !goesOn && stop()))] : []),
+    ...(parent ? [every(CHECK_EVERY_MS, () => void (parent.current() !== parent.first && !goesOn && stop()))] : []),
   ];
   return () => releases.forEach((release) => release());
 }

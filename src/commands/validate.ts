@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
-import { Mistyped, ROOT, WEB, type Io } from "./io";
+import { UsageError, ROOT, WEB, type Io } from "./io";
 import { manifestFaults } from "./manifest-check/manifest-faults";
 import { typed } from "./options";
 
@@ -9,10 +9,10 @@ const HELP = `Checks the XML manifest of the add-in, without the network.
   npm run validate
   npm run validate -- manifest.addin.example.com.xml
 
-Checks that it is well-formed XML, its elements and their order, attributes, GUID, versions, https addresses, lengths of texts, resources and what
-names them, sizes of the icons in assets, names of functions, hosts, and that all pages of the shared runtime are one.`;
+Checks: well-formed XML, elements and their order, attributes, GUID, versions, https addresses, lengths of texts, resources and references to
+them, sizes of the icons in assets, names of functions, hosts, and that the shared runtime uses one page.`;
 
-/** The texts in which ribbon functions are associated: the sources, or where there are none, as on a server, the built script. */
+/** Code that associates ribbon functions: the sources, or the built script on a server without sources. */
 function scripts(): string[] {
   const folder = path.join(ROOT, "src", "hosts", "excel");
   if (existsSync(folder)) return readdirSync(folder).map((name) => readFileSync(path.join(folder, name), "utf8"));
@@ -21,23 +21,23 @@ function scripts(): string[] {
 }
 const associated = (): string[] => scripts().flatMap((text) => [...text.matchAll(/Office\.actions\.associate\("(\w+)"/g)].map((m) => m[1]!));
 
-/** Icons are in assets, which the build copies as it is. */
+/** Finds an icon in assets or in the built pages. */
 function shippedFile(pathname: string): Uint8Array | undefined {
   const file = [ROOT, WEB].map((folder) => path.join(folder, pathname)).find((at) => statSync(at, { throwIfNoEntry: false })?.isFile());
   return file === undefined ? undefined : readFileSync(file);
 }
 
-/** `npm run validate`: what is wrong with a manifest, a sentence a line; exit status 1 if anything is. */
+/** `npm run validate`: prints each fault of a manifest. Exit status 1 if there are any. */
 export async function validate(argv: string[], io: Io): Promise<number> {
   const { values, positionals } = typed("validate", argv);
   if (values.help) {
     io.out(HELP);
     return 0;
   }
-  if (positionals.length > 1) throw new Mistyped(`Expected one manifest, got ${positionals.length}. Type: npm run validate -- --help`);
+  if (positionals.length > 1) throw new UsageError(`Expected one manifest, got ${positionals.length}. Type: npm run validate -- --help`);
   const [name] = positionals;
   const file = name === undefined ? path.join(ROOT, "manifest.xml") : path.resolve(io.cwd, name);
-  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new Mistyped(`Expected the file of a manifest, and there is no file ${file}.`);
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new UsageError(`Expected a manifest, but there is no file ${file}.`);
   const faults = manifestFaults(readFileSync(file, "utf8"), { file: shippedFile, functionNames: associated() });
   faults.forEach(io.err);
   if (faults.length === 0) io.out(`${file} is valid.`);

@@ -4,7 +4,7 @@ import path from "node:path";
 import { smallest } from "../contract/lists";
 import { BUILT, ROOT, WEB, type Io } from "./io";
 
-/** What the pages are built from. */
+/** Sources of the pages. */
 const SOURCES = [
   "src/contract",
   "src/core",
@@ -32,26 +32,26 @@ function newest(file: string): number {
 const OUTPUTS = ["functions.js", "taskpane.js", "taskpane.html", "functions.json", "workbench.js", "workbench.html"].map((name) => path.join(WEB, name));
 const webBuildIsWhole = (): boolean => OUTPUTS.every((file) => existsSync(file));
 
-/** Pages can be built where the development packages are installed; the build itself never builds. */
+/** True if the development packages are installed. Built commands never build. */
 const canBuild = (): boolean => !BUILT && existsSync(path.join(ROOT, "node_modules", "webpack")) && existsSync(path.join(ROOT, "scripts", "build.mjs"));
 
-/** True where dist/web is whole and not older than what it is made from. */
+/** True if dist/web is complete and not older than its sources. */
 export function webBuildIsFresh(): boolean {
   if (!webBuildIsWhole()) return false;
   const built = smallest(OUTPUTS.map((file) => statSync(file).mtimeMs));
   return SOURCES.every((source) => newest(path.join(ROOT, source)) <= built);
 }
 
-/** Builds the pages where they are missing or old; on a server, which has no development packages, takes them as they are. */
+/** Builds the pages if they are missing or old. On a server without development packages, only checks that they exist. */
 export async function ensureWebBuild(io: Pick<Io, "out">): Promise<void> {
   if (!canBuild()) {
     if (webBuildIsWhole()) return;
     throw new Error(
-      `The pages are not built: ${WEB} is missing or not whole. Where the development packages may be installed, type: npm ci && npm run build. Then copy the folder dist here.`,
+      `The pages are not built: ${WEB} is missing or incomplete. On a machine with the development packages, type: npm ci && npm run build. Then copy the folder dist here.`,
     );
   }
   if (webBuildIsFresh()) return;
-  io.out("Building the pages (some seconds, only when something changed) …");
+  io.out("Building the pages (takes some seconds, only after a change) …");
   const { status, stdout, stderr } = spawnSync(process.execPath, [path.join(ROOT, "scripts", "build.mjs")], { cwd: ROOT, encoding: "utf8" });
-  if (status !== 0) throw new Error(`the pages could not be built:\n${stdout}${stderr}`);
+  if (status !== 0) throw new Error(`building the pages failed:\n${stdout}${stderr}`);
 }

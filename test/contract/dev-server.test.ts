@@ -74,7 +74,7 @@ test("npm run dev-server serves the add-in and service, and rebuilds after each 
     });
   const page = async (name: string): Promise<string> => (await fetch(`http://127.0.0.1:${http}/${name}`)).text();
 
-  await says("Ctrl+C stops it.");
+  await says("To stop, press Ctrl+C.");
   expect(await page("workbench")).toContain("<title>");
   expect(await page("functions.js")).toContain('CustomFunctions.associate("SERVICE.CBRATE"');
   expect(existsSync(path.join(checkout, "dist", "web"))).toBe(false);

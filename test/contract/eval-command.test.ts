@@ -89,7 +89,7 @@ test("--file reads one formula per line, and a bad option or file gives one sent
 
 test("--url requires a key and an encrypted connection", async () => {
   await expect(evalCommand(["--url", "https://api.example.com", "=SERVICE.REGIME()"], t.io)).rejects.toThrow(
-    "--url: set the variable SERVICE_API_KEY to the key of that service. The one on this machine prints its key with: npm run -s key; of another, ask whoever runs it.",
+    "--url: set the variable SERVICE_API_KEY to the key of that service. For the service on this machine, npm run -s key prints it; for another, ask its operator.",
   );
   const io = { ...t.io, env: { SERVICE_API_KEY: "svc_0123456789abcdef" } };
   await expect(evalCommand(["--url", "http://api.example.com", "=SERVICE.REGIME()"], io)).rejects.toThrow(/must not travel in the clear/);
@@ -144,7 +144,7 @@ test("a reason is short in the line, and is printed once in full", async () => {
 
 test("a path typed as a function name suggests SERVICE.GET", async () => {
   const [odds] = await evaluate('=SERVICE.ODDS("recession")');
-  expect(odds).toBe('#NAME? There is no function SERVICE.ODDS; ask for SERVICE.GET(name,"odds").');
+  expect(odds).toBe('#NAME? There is no function SERVICE.ODDS; use SERVICE.GET(name,"odds").');
 });
 
 describe("every published case that uses YIELD or FREDH", () => {

@@ -85,13 +85,13 @@ describe("SERVICE_FRED_KEY", () => {
   it("comes from the environment alone, and an invalid one is refused without being repeated", () => {
     expect([fredKey({}), fredKey({ SERVICE_FRED_KEY: " " }), fredKey({ SERVICE_FRED_KEY: ` ${KEY}\n` })]).toEqual([undefined, undefined, KEY]);
     for (const wrong of [KEY.slice(1), `${KEY}0`, KEY.toUpperCase(), `${KEY.slice(1)}&`]) {
-      expect(() => fredKey({ SERVICE_FRED_KEY: wrong })).toThrow("SERVICE_FRED_KEY: expected 32 small letters and digits");
+      expect(() => fredKey({ SERVICE_FRED_KEY: wrong })).toThrow("SERVICE_FRED_KEY: expected 32 lower-case letters and digits");
       expect(() => fredKey({ SERVICE_FRED_KEY: wrong })).not.toThrow(wrong);
     }
   });
 
   it("the start prints the remaining step in one line", () => {
-    expect(fredLine(true, false, "")).toMatch(/^FRED is on and has no key: set the variable SERVICE_FRED_KEY/);
+    expect(fredLine(true, false, "")).toMatch(/^FRED is on but has no key. Set the variable SERVICE_FRED_KEY/);
     expect(fredLine(false, true, " --data x")).toContain("npm run -s data -- enable fred --data x");
     expect([fredLine(true, true, ""), fredLine(false, false, "")]).toEqual([undefined, undefined]);
   });

@@ -91,7 +91,7 @@ describe("import treasury", () => {
     const { status, out, err } = await run("import", "treasury", "2024.csv", "half.csv");
     expect({ status, out }).toEqual({ status: 1, out: "" });
     expect(err).toBe(
-      "Refused, nothing was imported. half.csv, line 2: expected 3 cells, as in the header, got 2: the line seems to be cut; download the file again.",
+      "Refused. Nothing was imported. half.csv, line 2: expected 3 cells, as in the header, got 2: the line seems to be cut; download the file again.",
     );
     expect(existsSync(path.join(cwd, ".service"))).toBe(false);
   });
@@ -102,7 +102,7 @@ describe("import treasury", () => {
     const { status, err } = await run("import", "treasury", "a.csv", "b.csv");
     expect(status).toBe(1);
     expect(err).toBe(
-      "Refused, nothing was imported. DGS10 on 2024-06-18 is 4.22 in a.csv and 4.23 in b.csv; import the two one after the other, the one that counts last.",
+      "Refused. Nothing was imported. DGS10 on 2024-06-18 is 4.22 in a.csv and 4.23 in b.csv; import the two one after the other, the one that counts last.",
     );
   });
 
@@ -191,10 +191,10 @@ describe("a command that cannot be carried out as typed", () => {
     [["import", "series", "DGS11", "none.csv"], '"DGS11" is not one of the 50 series that this service serves; did you mean DGS1'],
     [["imprt"], '"imprt" is not a command; did you mean import?'],
     [["status", "now"], 'status takes no further word, got "now".'],
-    [["status", "--foo"], "--foo is no option of this. Type: npm run -s data -- help"],
-    [["status", "--data"], "--data: expected a word after it, got nothing."],
-    [["status", "--data", " "], "--data: expected the name of a folder, got a blank."],
-    [[], "Say what to do."],
+    [["status", "--foo"], "--foo is not an option. Type: npm run -s data -- help"],
+    [["status", "--data"], "--data: expected a value, got nothing."],
+    [["status", "--data", " "], "--data: expected a folder, got a blank."],
+    [[], "Expected a command."],
   ])("%j", async (argv, sentence) => {
     mkdirSync(path.join(cwd, "folder"));
     const { status, out, err } = await run(...argv);

@@ -136,19 +136,19 @@ test("add prints a key once, list names it without showing it, revoke refuses it
   expect(listed).toMatch(/^ann\s+free\s+2024-06-25\s+–$/m);
   expect(listed).toMatch(/^this machine\s+developer\s+2024-06-25\s+–$/m);
   expect(listed).not.toContain(ann.slice(4, 14));
-  await expect(key(["--data", "d", "add", "ann"], io)).rejects.toThrow('there is a key named "ann"');
-  expect(await run("revoke", "ann")).toBe("The key of ann is refused from now on.");
+  await expect(key(["--data", "d", "add", "ann"], io)).rejects.toThrow('a key named "ann" exists');
+  expect(await run("revoke", "ann")).toBe("The key of ann is revoked.");
   expect(await ask(ann)).toBe("revoked_key");
   expect(await run("list")).toMatch(/^ann\s+free\s+2024-06-25\s+2024-06-25$/m);
-  await expect(key(["--data", "d", "revoke", "ann"], io)).rejects.toThrow('there is no valid key named "ann"');
+  await expect(key(["--data", "d", "revoke", "ann"], io)).rejects.toThrow('no valid key is named "ann"');
 });
 
 test.each([
   [["renwe"], 'key: expected renew, add, list or revoke, got "renwe"'],
   [["add"], "add: expected a name of up to 60 letters and digits"],
   [["add", "this machine"], '"this machine" is the name of this machine\'s own key'],
-  [["add", "ann", "lee"], '"lee" is a word too many. A name of several words goes in quotes.'],
-  [["list", "ann"], '"ann" is a word too many'],
+  [["add", "ann", "lee"], '"lee" was not expected. Put a name of several words in quotes.'],
+  [["list", "ann"], '"ann" was not expected'],
   [["add", "ann", "--plan", "gold"], '--plan: expected free or developer, got "gold".'],
   [["revoke", "nobody"], 'there is no valid key named "nobody"'],
 ])("key %j is refused with what to type", async (argv, sentence) => {

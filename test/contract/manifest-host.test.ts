@@ -89,10 +89,10 @@ describe("npm run manifest", () => {
     ["no scheme", ["--base-url", "addin.example.com"], /^--base-url: expected an address such as https:/],
     ["another scheme", ["--base-url", "ftp://addin.example.com"], /expected an address/],
     ["a path", ["--base-url", `${BASE}/excel/`], /^--base-url: take \/excel\/ away/],
-    ["a query", ["--base-url", `${BASE}/?v=1`], /^--base-url: take the part after \? or # away/],
-    ["a fragment", ["--base-url", `${BASE}/#x`], /take the part after \? or # away/],
-    ["a password", ["--base-url", "https://me:word@addin.example.com"], /take the name and password out/],
-    ["localhost", ["--base-url", "https://localhost:3000"], /^--base-url: localhost is this machine only.*npm run excel/],
+    ["a query", ["--base-url", `${BASE}/?v=1`], /^--base-url: remove the part after \? or #/],
+    ["a fragment", ["--base-url", `${BASE}/#x`], /remove the part after \? or #/],
+    ["a password", ["--base-url", "https://me:word@addin.example.com"], /remove the user name and password/],
+    ["localhost", ["--base-url", "https://localhost:3000"], /^--base-url: localhost is this machine\. .*npm run excel/],
     ["loopback", ["--base-url", "https://127.0.0.1"], /this machine only/],
     ["a service over http", ["--base-url", BASE, "--service-url", "http://api.example.com"], /^--service-url: .*https only/],
     ["an id that is none", ["--base-url", BASE, "--id", "7"], /^--id: expected a GUID/],
@@ -163,7 +163,7 @@ describe("the built pages", () => {
     const web = builtPages();
     writeFileSync(path.join(web, "privacy.html"), "<p>Privacy</p>");
     await expect(manifest(["--base-url", BASE, "--pages", "site", "--contact", "help@example.com"], io, web)).rejects.toThrow(
-      /privacy\.html of the built pages has no place/,
+      /Cannot set the address in privacy\.html: the built pages are out of date/,
     );
   });
 });

@@ -73,7 +73,7 @@ describe.each(FAULTY)("a document with %s is refused with one sentence", (_, fee
     put("wrong.txt", text);
     expect(await run(["import", publisher, "wrong.txt"])).toMatchObject({
       status: 1,
-      err: `Refused, nothing was imported. wrong.txt: ${sentence}.`,
+      err: `Refused. Nothing was imported. wrong.txt: ${sentence}.`,
     });
     expect(served()).toEqual(before);
   });

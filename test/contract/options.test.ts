@@ -34,7 +34,7 @@ async function said(name: keyof typeof OPTIONS, ...argv: string[]): Promise<stri
 
 describe("an unknown option", () => {
   it.each([
-    ["data", ["enable", "finra", "--acept"], "--acept is no option of this; did you mean --accept? Type: npm run -s data -- help"],
+    ["data", ["enable", "finra", "--acept"], "--acept is not an option; did you mean --accept? Type: npm run -s data -- help"],
     ["data", ["import", "--dat=x", "treasury"], "--dat is no option of this; did you mean --data? Type: npm run -s data -- help"],
     ["eval", ["--asof", "2024-06-20", "=SERVICE.REGIME()"], "--asof is no option of this; did you mean --as-of? Type: npm run -s eval -- --help"],
     ["start", ["--asof", "2024-06-20"], "--asof is no option of this; did you mean --as-of? Type: npm start -- --help"],
@@ -48,17 +48,17 @@ describe("an unknown option", () => {
   });
 
   it.each([
-    ["data", ["status", "--data"], "--data: expected a word after it, got nothing. Type: npm run -s data -- help"],
-    ["data", ["status", "--data", "--all"], '--data: expected a word after it, got "--all". If that is the word, type: --data=--all'],
-    ["data", ["update", "--all=yes"], '--all takes no word, got "yes". Type: npm run -s data -- help'],
-    ["start", ["2024-06-20"], '"2024-06-20" is a word too many: npm start takes options only. Type: npm start -- --help'],
+    ["data", ["status", "--data"], "--data: expected a value, got nothing. Type: npm run -s data -- help"],
+    ["data", ["status", "--data", "--all"], '--data: expected a value, got "--all". If that is the value, type: --data=--all'],
+    ["data", ["update", "--all=yes"], '--all takes no value, got "yes". Type: npm run -s data -- help'],
+    ["start", ["2024-06-20"], '"2024-06-20" was not expected: npm start accepts options only. Type: npm start -- --help'],
   ] as const)("of %s %j: names a missing or surplus word", async (name, argv, sentence) => {
     expect(await said(name, ...argv)).toBe(sentence);
   });
 
   it("of start: names a folder without pages, and the command that builds them", async () => {
     expect(await said("start", "--pages", "x")).toMatch(
-      /^--pages: expected a folder of built pages, and .*x has no taskpane\.html\. npm run build:dev makes them/,
+      /^--pages: expected a folder of built pages, but .*x has no taskpane\.html\. To build pages into dist\/dev, type: npm run build:dev/,
     );
   });
 

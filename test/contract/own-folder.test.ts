@@ -47,7 +47,7 @@ onlyPosix("a folder that others could read is closed, and the command says so on
   chmodSync(path.join(cwd, "d/service.db"), 0o644);
   await data(["status", "--data", "d"], io);
   expect(["d", "d/service.db", "d/documents"].map((name) => modeOf(name))).toEqual(["700", "600", "700"]);
-  expect(err).toEqual([`(Other users of this machine could read ${path.join(cwd, "d")}. Its files are now closed to them.)`]);
+  expect(err).toEqual([`(Other users of this machine could read ${path.join(cwd, "d")}. Its files are now private.)`]);
   await data(["status", "--data", "d"], io);
   expect(err).toHaveLength(1);
 });
@@ -101,7 +101,7 @@ test("the data folder is --data, else SERVICE_DATA, else next to the program", (
   expect(dataFolder(undefined, { ...io, env })).toBe(path.join(cwd, "named"));
   expect(dataFolder(undefined, io)).toBe(path.join(ROOT, ".service"));
   writeFileSync(path.join(cwd, "named"), "");
-  expect(() => dataFolder(undefined, { ...io, env })).toThrow(`SERVICE_DATA: expected a folder, and ${path.join(cwd, "named")} is a file.`);
+  expect(() => dataFolder(undefined, { ...io, env })).toThrow(`SERVICE_DATA: expected a folder, but ${path.join(cwd, "named")} is a file.`);
 });
 
 test("announces a renewed certificate with what to do, but not a first or kept one", async () => {
@@ -111,5 +111,5 @@ test("announces a renewed certificate with what to do, but not a first or kept o
   expect([renewalLine(first, 3000), renewalLine(kept, 3000), kept.ca]).toEqual([undefined, undefined, first.ca]);
   const renewed = await certificates(folder, Date.now() + 360 * 86_400_000);
   expect(renewed.ca).not.toBe(first.ca);
-  expect(renewalLine(renewed, 3000)).toMatch(/^The local https certificate is new: .* until \d{4}-\d\d-\d\d\. .* For Excel, type: npm run excel\./);
+  expect(renewalLine(renewed, 3000)).toMatch(/^The local https certificate was renewed \(.* until \d{4}-\d\d-\d\d\) .* For Excel, type: npm run excel\./);
 });

@@ -69,7 +69,7 @@ async function start(
   const http = ports?.http ?? (await freePort());
   const https = ports?.https ?? (await freePort());
   const run = command(["start", "--http-port", String(http), "--https-port", String(https), "--data", folder, "--as-of", "2024-06-25", ...options], env);
-  const running = new Promise<void>((resolve) => run.child.stdout?.on("data", () => run.printed().includes("Ctrl+C stops it.") && resolve()));
+  const running = new Promise<void>((resolve) => run.child.stdout?.on("data", () => run.printed().includes("To stop, press Ctrl+C.") && resolve()));
   await Promise.race([running, run.ended]);
   return { ...run, http, https, folder };
 }
@@ -283,7 +283,7 @@ describe.each([
     const second = await start(folder, marker === undefined ? {} : { SERVICE_API_KEY: marker }, { [scheme]: taken });
     const status = await Promise.race([second.ended, new Promise((resolve) => setTimeout(resolve, 20_000, "still running").unref())]);
     second.child.kill("SIGKILL");
-    expect(second.printed()).toMatch(new RegExp(`Port ${taken} is taken by another program.*npm start -- --${scheme}-port \\d+`));
+    expect(second.printed()).toMatch(new RegExp(`Port ${taken} is in use.*npm start -- --${scheme}-port \\d+`));
     expect(status).toBe(2);
     expect(parts(second.printed(), key)).toEqual([]);
     expect(JSON.parse(readFileSync(path.join(folder, "running.json"), "utf8")).pid).toBe(s.child.pid);
@@ -332,7 +332,7 @@ test("FRED's key appears in no reply, output or file, and FRED starts off", asyn
   const marker = createHash("sha256").update("contract test fred key").digest("hex").slice(0, 32);
   const s = await start(folder, { SERVICE_FRED_KEY: marker });
   try {
-    expect(s.printed()).toContain("SERVICE_FRED_KEY is set, and FRED is off. Its terms, and how to turn it on: npm run -s data -- enable fred");
+    expect(s.printed()).toContain("SERVICE_FRED_KEY is set, but FRED is off. To read its terms and turn it on, type: npm run -s data -- enable fred");
     const own = readFileSync(path.join(folder, "key"), "utf8").trim();
     for (const reply of await replies(s, own)) expect(parts(whole(reply), marker)).toEqual([]);
     const run = command(["eval", "--data", folder, '=SERVICE.FRED("MORTGAGE30US")', "--json"], { SERVICE_FRED_KEY: marker });
@@ -352,7 +352,7 @@ test("refuses a malformed FRED key at the start without repeating it", async () 
   const marker = createHash("sha256").update("contract test fred malformed").digest("hex");
   const s = await start(folder, { SERVICE_FRED_KEY: marker });
   expect(await s.ended).toBe(2);
-  expect(s.printed()).toMatch(/SERVICE_FRED_KEY: expected 32 small letters and digits/);
+  expect(s.printed()).toMatch(/SERVICE_FRED_KEY: expected 32 lower-case letters and digits/);
   expect(parts(s.printed(), marker)).toEqual([]);
   rmSync(folder, { recursive: true, force: true });
 });

@@ -86,7 +86,7 @@ async function start(shell?: string, env: NodeJS.ProcessEnv = {}): Promise<Runni
       look();
       void ended.then(() => (text.includes(what) ? resolve() : reject(new Error(text))));
     });
-  await says("Ctrl+C stops it.");
+  await says("To stop, press Ctrl+C.");
   return { child, http, printed: () => text, says, ended };
 }
 
@@ -123,7 +123,7 @@ test("starts without development packages, answers, and writes nothing into the 
 onlyPosix("a hang-up without a terminal, as under nohup, does not end the service", async () => {
   const s = await start();
   s.child.kill("SIGHUP");
-  await s.says(`The terminal has closed, and the service goes on. To stop it, type: kill ${s.child.pid}`);
+  await s.says(`The terminal was closed; the service keeps running. To stop it, type: kill ${s.child.pid}`);
   expect((await fetch(`http://127.0.0.1:${s.http}/workbench`)).status).toBe(200);
   s.child.kill("SIGTERM");
   expect(await s.ended).toBe(0);

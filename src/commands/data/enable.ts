@@ -2,13 +2,13 @@ import { isoOf } from "../../contract/dates";
 import { SAMPLE_SWITCH } from "../../service/families/sample-switch";
 import { isFilesOnly, isOn } from "../../service/ingest/is-on";
 import type { Publisher } from "../../service/publishers/publisher";
-import { dataWords, Mistyped } from "../io";
+import { dataWords, UsageError } from "../io";
 import { RUN, withStore, type DataCall } from "./data-io";
 import { publishersNamed } from "./publishers-named";
 
 function one(command: string, words: readonly string[]): Publisher {
   const [publisher] = words.length === 1 ? publishersNamed(command, words, { word: SAMPLE_SWITCH, means: "generated data" }) : [];
-  if (!publisher) throw new Mistyped(`${command}: name one publisher, for example: ${RUN} ${command} treasury`);
+  if (!publisher) throw new UsageError(`${command}: name one publisher, for example: ${RUN} ${command} treasury`);
   return publisher;
 }
 

@@ -10,7 +10,7 @@ import { publisherOf } from "../../service/publishers/all";
 import { RefusedFile } from "../../service/publishers/reading/refused-file";
 import type { LoggedFile } from "../../service/store/import-log";
 import type { Store } from "../../service/store/store";
-import { dataWords, Mistyped } from "../io";
+import { dataWords, UsageError } from "../io";
 import { counted } from "../../contract/counted";
 import { RUN, withStore, type DataCall } from "./data-io";
 import { updatingNow } from "./one-update";
@@ -41,7 +41,7 @@ function meantBy(word: string, files: readonly LoggedFile[], elsewhere: string):
   return near.length > 0 ? `. The nearest series are ${orList(near)}.` : undefined;
 }
 
-/** A series, or a file by the name or the number that `status` shows. @throws Mistyped for what is none, or is several. */
+/** A series, or a file by the name or the number that `status` shows. @throws UsageError for what is none, or is several. */
 function namedBy(store: Store, word: string, folder: string): Named {
   // A number means another file in another folder.
   const elsewhere = dataWords(folder);
@@ -57,7 +57,7 @@ function namedBy(store: Store, word: string, folder: string): Named {
       found.slice(0, LISTED).map((f) => [String(f.id), f.seen, f.publisher, String(f.rows), f.file]),
     ).map((line) => `  ${line}`);
     if (found.length > LISTED) lines.push(`  and ${found.length - LISTED} before these`);
-    throw new Mistyped(
+    throw new UsageError(
       `forget: ${word} was imported ${found.length} times. Which one? Newest first:\n${lines.join("\n")}\nName it by its number, for example: ${RUN} forget ${file.id}${elsewhere}`,
     );
   }
@@ -65,7 +65,7 @@ function namedBy(store: Store, word: string, folder: string): Named {
   if (store.observations.isPublished(word)) return { series: word };
   const series = seriesOf(word.trim().toUpperCase());
   if (series) return { series: series.id };
-  throw new Mistyped(
+  throw new UsageError(
     `forget: expected a series, or a file by the name or the number that ${RUN} status shows, got ${shown(word)}${meantBy(word, files, elsewhere) ?? "."}`,
   );
 }
@@ -103,12 +103,12 @@ function forgetFiles(store: Store, files: readonly LoggedFile[], { io }: DataCal
 /** `data -- forget`: takes back what was imported for series, which serve sample data again until they are imported anew, or whole files that were wrong. */
 export function forget(call: DataCall): number {
   const { words, folder, database } = call;
-  if (words.length === 0) throw new Mistyped(`forget: name at least one series or file, for example: ${RUN} forget DGS2, or: ${RUN} forget FILE`);
+  if (words.length === 0) throw new UsageError(`forget: name at least one series or file, for example: ${RUN} forget DGS2, or: ${RUN} forget FILE`);
   if (!existsSync(database)) {
-    throw new Mistyped("forget: nothing is imported yet.");
+    throw new UsageError("forget: nothing is imported yet.");
   }
   const pid = updatingNow(database);
-  if (pid !== undefined) throw new Mistyped(`forget: an update is at work on this data (process ${pid}). Wait until it is done, or stop it.`);
+  if (pid !== undefined) throw new UsageError(`forget: an update is at work on this data (process ${pid}). Wait until it is done, or stop it.`);
   return withStore(database, (store) => {
     const named = words.map((word) => namedBy(store, word, folder));
     let any = false;

@@ -10,7 +10,7 @@ import { RefusedFile } from "../../service/publishers/reading/refused-file";
 import { isZip } from "../../service/publishers/reading/zip";
 import type { PiecesTaken } from "../../service/store/pieces";
 import type { Store } from "../../service/store/store";
-import { dataWords, Mistyped } from "../io";
+import { dataWords, UsageError } from "../io";
 import { counted } from "../../contract/counted";
 import { RUN, withStore, type DataCall } from "./data-io";
 
@@ -20,7 +20,7 @@ const TOLD_EVERY_MS = 5_000;
 /** So many parts that were left out are named. */
 const NAMED = 20;
 
-/** The archive that is to be imported, where the words name one and its publisher has some. @throws Mistyped where it is not named by itself. */
+/** The archive that is to be imported, where the words name one and its publisher has some. @throws UsageError where it is not named by itself. */
 export function archiveNamed(
   [kind, ...names]: readonly string[],
   cwd: string,
@@ -39,7 +39,7 @@ export function archiveNamed(
   });
   if (found === undefined) return undefined;
   if (names.length > 1)
-    throw new Mistyped(
+    throw new UsageError(
       `import ${publisher.id}: ${found} is an archive, which is taken in one piece of its own; name it alone: ${RUN} import ${publisher.id} ${found}`,
     );
   return { publisher, file: path.resolve(cwd, found), name: found };

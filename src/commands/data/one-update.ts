@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Store } from "../../service/store/store";
-import { Mistyped } from "../io";
+import { UsageError } from "../io";
 
 function alive(pid: number): boolean {
   try {
@@ -25,14 +25,14 @@ export function updatingNow(database: string): number | undefined {
 /**
  * Lets one update at a time into a data folder: two would ask a publisher twice as often as it is polite to. Gives what ends it.
  *
- * @throws Mistyped while another one is at work.
+ * @throws UsageError while another one is at work.
  */
 export function claimUpdate(database: string, { writing }: Pick<Store, "writing">): () => void {
   const file = fileOf(database);
   // Under the write lock: of two that start at once, the second sees the note of the first.
   writing(() => {
     const pid = updatingNow(database);
-    if (pid !== undefined) throw new Mistyped(`update: another update is running on this data (process ${pid}). Wait until it is done, or stop it.`);
+    if (pid !== undefined) throw new UsageError(`update: another update is running on this data (process ${pid}). Wait until it is done, or stop it.`);
     writeFileSync(file, String(process.pid));
   });
   return () => rmSync(file, { force: true });

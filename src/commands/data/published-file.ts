@@ -10,7 +10,7 @@ import { RefusedFile } from "../../service/publishers/reading/refused-file";
 import { ownSeries } from "../../service/publishers/own/series";
 import type { Incoming } from "../../service/ingest/ingest-document";
 import { sha256Of } from "../../service/store/archive";
-import { Mistyped } from "../io";
+import { UsageError } from "../io";
 import { curatedOr } from "./curated-or";
 import { counted } from "../../contract/counted";
 import { RUN } from "./data-io";
@@ -24,7 +24,7 @@ function permitted<T>(name: string, read: () => T): T {
     return read();
   } catch (e) {
     if (!["EACCES", "EPERM"].includes((e as NodeJS.ErrnoException).code ?? "")) throw e;
-    throw new Mistyped(
+    throw new UsageError(
       `${name}: this user may not read the file (root acts as the owner of the data folder). Copy it to where the owner can read it, such as /tmp.`,
     );
   }
@@ -34,8 +34,8 @@ function permitted<T>(name: string, read: () => T): T {
 function fileNamed(name: string, cwd: string, seen: IsoDate, takenBy: Pick<Incoming, "feeds" | "refuseUnknown">): Incoming {
   const file = path.resolve(cwd, name);
   const stat = permitted(name, () => statSync(file, { throwIfNoEntry: false }));
-  if (!stat) throw new Mistyped(`${name}: there is no such file. Check the name, or give the path from ${cwd}.`);
-  if (stat.isDirectory()) throw new Mistyped(`${name} is a folder. Name the files in it.`);
+  if (!stat) throw new UsageError(`${name}: there is no such file. Check the name, or give the path from ${cwd}.`);
+  if (stat.isDirectory()) throw new UsageError(`${name} is a folder. Name the files in it.`);
   const bytes = permitted(name, () => readFileSync(file));
   return { ...takenBy, label: name, document: { name: path.basename(file), bytes, seen }, sha256: sha256Of(bytes) };
 }
@@ -72,7 +72,7 @@ function canRead(feed: Feed, document: Document): boolean {
 /**
  * The files that the words after `import` name, with the feeds that may know them.
  *
- * @throws Mistyped where the words cannot be carried out.
+ * @throws UsageError where the words cannot be carried out.
  */
 export function filesOf(words: readonly string[], cwd: string, seen: IsoDate): Incoming[] {
   const [typed, ...names] = words;
@@ -80,11 +80,13 @@ export function filesOf(words: readonly string[], cwd: string, seen: IsoDate): I
   if (kind === "series") {
     const [id, name, ...more] = names;
     if (id === undefined || name === undefined || more.length > 0)
-      throw new Mistyped(`import series: expected an id and one file, got ${counted(names.length, "word")}. For example: ${RUN} import series DGS10 dgs10.csv`);
+      throw new UsageError(
+        `import series: expected an id and one file, got ${counted(names.length, "word")}. For example: ${RUN} import series DGS10 dgs10.csv`,
+      );
     const series = curatedOr(id);
     const named = seriesOf(path.parse(name).name.toUpperCase());
     if (named && named.id !== series.id)
-      throw new Mistyped(
+      throw new UsageError(
         `import series: ${name} has the name of ${named.id}, and was to be imported as ${series.id}. Type ${RUN} import series ${named.id} ${name}, or rename the file if it holds ${series.id}.`,
       );
     return [fileNamed(name, cwd, seen, { feeds: [ownSeries(series.id)] })];
@@ -92,19 +94,19 @@ export function filesOf(words: readonly string[], cwd: string, seen: IsoDate): I
   const publisher = publisherOf(kind ?? "");
   const asId = seriesOf(typed?.trim().toUpperCase() ?? "")?.id;
   if (!publisher && asId !== undefined)
-    throw new Mistyped(`import: ${shown(typed)} is a series, not a publisher. To import it, type: ${RUN} import series ${asId} ${names[0] ?? "FILE"}`);
+    throw new UsageError(`import: ${shown(typed)} is a series, not a publisher. To import it, type: ${RUN} import series ${asId} ${names[0] ?? "FILE"}`);
   if (!publisher)
-    throw new Mistyped(
+    throw new UsageError(
       `import: expected series or a publisher, got ${shown(typed)}${typed === undefined ? "." : endWithNearest(typed, KINDS, 1)} There are ${KINDS.join(", ")}. For example: ${RUN} import treasury daily-treasury-rates.csv`,
     );
   if (publisher.live)
-    throw new Mistyped(
+    throw new UsageError(
       `import ${publisher.id}: its terms forbid to keep its data, so no file of it is taken. A series of your own: ${RUN} import series ID FILE`,
     );
   const { id, feeds, importing } = publisher;
   if (names.length === 0) {
     const example = id === "treasury" ? "daily-treasury-rates.csv" : "FILE";
-    throw new Mistyped(`import ${id}: name at least one file, for example: ${RUN} import ${id} ${example}`);
+    throw new UsageError(`import ${id}: name at least one file, for example: ${RUN} import ${id} ${example}`);
   }
   const takenBy = { feeds: [...feeds, ...(importing?.also ?? [])], refuseUnknown: importing?.refuseUnknown };
   return names.map((name) => fileNamed(name, cwd, seen, takenBy));

@@ -2,12 +2,12 @@ import { shown } from "../../contract/arguments";
 import { endWithNearest } from "../../contract/nearest";
 import { PUBLISHERS, publisherOf } from "../../service/publishers/all";
 import type { Publisher } from "../../service/publishers/publisher";
-import { Mistyped } from "../io";
+import { UsageError } from "../io";
 
 /**
  * The publishers that were named, each once; `beside` is a word that the command takes as well, and what it stands for.
  *
- * @throws Mistyped for a name that is none, with the nearest that is.
+ * @throws UsageError for a name that is none, with the nearest that is.
  */
 export function publishersNamed(command: string, words: readonly string[], beside?: { readonly word: string; readonly means: string }): Publisher[] {
   const ids = PUBLISHERS.map((p) => p.id);
@@ -16,7 +16,7 @@ export function publishersNamed(command: string, words: readonly string[], besid
   const named = words.map((word) => {
     const publisher = publisherOf(word.toLowerCase());
     if (publisher) return publisher;
-    throw new Mistyped(`${command}: ${shown(word)} is not a publisher${endWithNearest(word, candidates, 1)} There are ${ids.join(", ")}${more}.`);
+    throw new UsageError(`${command}: ${shown(word)} is not a publisher${endWithNearest(word, candidates, 1)} There are ${ids.join(", ")}${more}.`);
   });
   return PUBLISHERS.filter((p) => named.includes(p));
 }

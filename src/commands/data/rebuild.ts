@@ -9,7 +9,7 @@ import { RefusedFile } from "../../service/publishers/reading/refused-file";
 import { isDamage } from "../../service/store/database-fault";
 import { DamagedDatabase } from "../../service/store/open-database";
 import { openStore, type Store } from "../../service/store/store";
-import { Mistyped } from "../io";
+import { UsageError } from "../io";
 import { readRunning } from "../running";
 import { RUN, withStore, type DataCall } from "./data-io";
 import { updatingNow } from "./one-update";
@@ -50,9 +50,9 @@ function rebuildIn(store: Store, named: readonly string[], { io }: DataCall): nu
 function recovered({ database, io }: DataCall): number {
   const log = keptLog(database);
   if (log === undefined)
-    throw new Mistyped(`rebuild: ${database} is damaged, and no documents with their log are kept beside it. Restore the folder from a backup.`);
+    throw new UsageError(`rebuild: ${database} is damaged, and no documents with their log are kept beside it. Restore the folder from a backup.`);
   const pid = readRunning(path.dirname(database))?.pid ?? updatingNow(database);
-  if (pid !== undefined) throw new Mistyped(`rebuild: the database is damaged, and process ${pid} still uses it. Stop that first.`);
+  if (pid !== undefined) throw new UsageError(`rebuild: the database is damaged, and process ${pid} still uses it. Stop that first.`);
   const aside = putAside(database, io.now());
   const store = openStore({ path: database, afresh: true });
   try {
@@ -73,7 +73,7 @@ function recovered({ database, io }: DataCall): number {
 /** `data -- rebuild`: makes the rows again from the archive, for a parser that has learnt something or a database that is damaged; nobody is asked. */
 export function rebuild(call: DataCall): number {
   const { words, database } = call;
-  if (!existsSync(database) && !keptLog(database)) throw new Mistyped("rebuild: nothing is imported yet.");
+  if (!existsSync(database) && !keptLog(database)) throw new UsageError("rebuild: nothing is imported yet.");
   const named = publishersNamed("rebuild", words).map((p) => p.id);
   try {
     return withStore(database, (store) => rebuildIn(store, named, call));

@@ -12,7 +12,7 @@ import type { LoggedFile } from "../../service/store/import-log";
 import type { ImportedSeries } from "../../service/store/observations";
 import type { Store } from "../../service/store/store";
 import { openStore } from "../../service/store/store";
-import { dataWords, Mistyped } from "../io";
+import { dataWords, UsageError } from "../io";
 import { counted } from "../../contract/counted";
 import { lookingAt, NotReadable, RUN, type DataCall } from "./data-io";
 import { economiesTogether } from "./economies-together";
@@ -112,7 +112,7 @@ function everyFeedFailed({ feeds }: Store): boolean {
 /** `data -- status`: how fetching stands by publisher, with a sentence for each failure; then what is kept, by series and by file. */
 export function status(call: DataCall): number {
   const { words, folder, database, io } = call;
-  if (words.length > 0) throw new Mistyped(`status takes no further word, got ${shown(words[0])}.`);
+  if (words.length > 0) throw new UsageError(`status takes no further word, got ${shown(words[0])}.`);
   // Nothing is made by looking.
   const store = openedToLook(database);
   try {

@@ -9,7 +9,7 @@ import { isFilesOnly, isOn } from "../../service/ingest/is-on";
 import type { FeedUpdate } from "../../service/ingest/update-feed";
 import { nodeWire } from "../../service/ingest/wire";
 import { MOST_KEYWORDS } from "../../service/store/keywords";
-import { Mistyped } from "../io";
+import { UsageError } from "../io";
 import { counted } from "../../contract/counted";
 import { onStop, processStops } from "../until-stopped";
 import { RUN, withStore, type DataCall, type DataIo } from "./data-io";
@@ -24,20 +24,20 @@ function contactOf({ options, io }: DataCall): string | undefined {
   const contact = (options.contact ?? io.env?.SERVICE_CONTACT)?.trim();
   if (contact === undefined || (contact === "" && options.contact === undefined)) return undefined;
   if (!/^[\x21-\x27\x2a-\x7e][\x20-\x27\x2a-\x7e]{2,119}$/.test(contact))
-    throw new Mistyped("--contact: expected a name or an address at which a publisher can reach you, such as you@example.org.");
+    throw new UsageError("--contact: expected a name or an address at which a publisher can reach you, such as you@example.org.");
   return contact;
 }
 
 function tickersOf({ options, words }: DataCall): string[] | undefined {
   if (options.tickers === undefined) return undefined;
-  if (words.length === 0) throw new Mistyped(`--tickers: name the publisher, too, for example: ${RUN} update sec --tickers AAPL,MSFT`);
+  if (words.length === 0) throw new UsageError(`--tickers: name the publisher, too, for example: ${RUN} update sec --tickers AAPL,MSFT`);
   const tickers = options.tickers
     .split(",")
     .map((t) => t.trim().toUpperCase())
     .filter((t) => t !== "");
   const wrong = tickers.find((t) => !/^[A-Z0-9^][A-Z0-9.\-/^=]{0,11}$/.test(t));
   if (tickers.length === 0 || wrong !== undefined)
-    throw new Mistyped(`--tickers: expected tickers with commas between them, such as AAPL,MSFT, got "${wrong ?? ""}".`);
+    throw new UsageError(`--tickers: expected tickers with commas between them, such as AAPL,MSFT, got "${wrong ?? ""}".`);
   return tickers;
 }
 
@@ -45,12 +45,12 @@ function tickersOf({ options, words }: DataCall): string[] | undefined {
 function keywordsOf({ options, words }: DataCall): string[] | undefined {
   if (options.keywords === undefined) return undefined;
   if (words.length !== 1 || words[0]?.toLowerCase() !== gdelt.id)
-    throw new Mistyped(`--keywords: they are for GDELT alone, for example: ${RUN} update gdelt --keywords "oil,trade war"`);
+    throw new UsageError(`--keywords: they are for GDELT alone, for example: ${RUN} update gdelt --keywords "oil,trade war"`);
   const keywords = [...new Set(options.keywords.split(",").map(keywordOf))].filter((k) => k !== "");
   const wrong = keywords.find((k) => k.length > 80 || queryOf(k) === undefined);
   if (keywords.length === 0 || wrong !== undefined)
-    throw new Mistyped(`--keywords: expected plain words with commas between the keywords, such as "oil,trade war", got "${wrong ?? ""}".`);
-  if (keywords.length > MOST_KEYWORDS) throw new Mistyped(`--keywords: expected at most ${MOST_KEYWORDS} keywords, got ${keywords.length}.`);
+    throw new UsageError(`--keywords: expected plain words with commas between the keywords, such as "oil,trade war", got "${wrong ?? ""}".`);
+  if (keywords.length > MOST_KEYWORDS) throw new UsageError(`--keywords: expected at most ${MOST_KEYWORDS} keywords, got ${keywords.length}.`);
   return keywords;
 }
 
@@ -80,11 +80,11 @@ function chosen(call: DataCall): (feeds: Parameters<typeof isOn>[0]) => Publishe
   const named = publishersNamed("update", call.words);
   return (feeds) => {
     const files = named.find(isFilesOnly);
-    if (files) throw new Mistyped(`update: ${files.id} is not fetched. Download its files and type: ${RUN} import ${files.id} FILE`);
+    if (files) throw new UsageError(`update: ${files.id} is not fetched. Download its files and type: ${RUN} import ${files.id} FILE`);
     const off = named.find((p) => !isOn(feeds, p));
-    if (off) throw new Mistyped(`update: ${off.id} is off. Its terms, and how to turn it on: ${RUN} enable ${off.id}`);
+    if (off) throw new UsageError(`update: ${off.id} is off. Its terms, and how to turn it on: ${RUN} enable ${off.id}`);
     const live = named.find((p) => p.live);
-    if (live) throw new Mistyped(`update: ${live.id} is asked while a cell waits, and nothing of it is kept: there is nothing to update.`);
+    if (live) throw new UsageError(`update: ${live.id} is asked while a cell waits, and nothing of it is kept: there is nothing to update.`);
     return named.length > 0 ? named : [...PUBLISHERS];
   };
 }
@@ -95,7 +95,7 @@ export async function update(call: DataCall): Promise<number> {
   const contact = contactOf(call);
   const tickers = tickersOf(call);
   const keywords = keywordsOf(call);
-  if (options.bulk && !words.includes("sec")) throw new Mistyped(`--bulk: it is for the SEC alone, for example: ${RUN} update sec --bulk`);
+  if (options.bulk && !words.includes("sec")) throw new UsageError(`--bulk: it is for the SEC alone, for example: ${RUN} update sec --bulk`);
   const publishersOf = chosen(call);
   const wire = io.wire ?? nodeWire(io.now, networkOf(options.ca, io));
   const interrupted = interrupts(io);

@@ -10,7 +10,7 @@ import { readDocument } from "../../service/ingest/ingest-document";
 import { openStore } from "../../service/store/store";
 import { data } from "../data";
 import { evalCommand } from "../eval";
-import { Mistyped, ROOT, type Io } from "../io";
+import { UsageError, ROOT, type Io } from "../io";
 import { typed } from "../options";
 import { judgeOwn, needsCollection, OWN_CASES, ownCases } from "./own-cases";
 import { rowOf } from "./row-of";
@@ -176,7 +176,7 @@ export async function truth(argv: string[], io: Io): Promise<number> {
   if (!existsSync(OWN_CASES)) io.err(`No cases of this project at ${OWN_CASES}: they come with its sources.`);
   const published = isThere ? truthCases(COLLECTION).filter(asked) : [];
   const own = ownCases().filter((of) => asked(of) && (isThere || !needsCollection(of)));
-  if (positionals.length > 0 && published.length + own.length === 0) throw new Mistyped(`No case has the id ${positionals.join(" or ")}.`);
+  if (positionals.length > 0 && published.length + own.length === 0) throw new UsageError(`No case has the id ${positionals.join(" or ")}.`);
   let wrong = await report("Published cases", published, (of) => judge(of, COLLECTION, io), io, failedOnly);
   wrong += await report("Own cases", own, (of) => judgeOwn(of, COLLECTION, io), io, failedOnly);
   if (wrong > 0) return 1;
