@@ -39,7 +39,7 @@ describe("forget, with the name of a file", () => {
     const { status, out } = await run("forget", "wrong.csv");
     expect(status).toBe(0);
     expect(out).toBe(
-      "wrong.csv (treasury, imported 2024-06-21) is taken back: 3 rows gone, and in place of 2 of them what others say is served again. A rebuild leaves it out.",
+      "wrong.csv (treasury, imported 2024-06-21) is removed: 3 rows deleted, 2 of them replaced by values of other documents. A rebuild does not restore it.",
     );
     expect([served(), table("SELECT * FROM observation ORDER BY series, date")]).toEqual(before);
     expect((await run("status")).out).not.toContain("wrong.csv");
@@ -54,7 +54,7 @@ describe("forget, with the name of a file", () => {
     put("wrong.csv", "date,value\n2024-06-18,4.70\n");
     await run("import", "series", "DGS2", "wrong.csv");
     expect((await run("forget", "./wrong.csv")).out).toContain(
-      "1 row gone, and nothing else is there in their place. Without any row now, and sample data until it is imported again: DGS2.",
+      "1 row deleted, no other document replaces them. No published rows are left, so sample data is shown, for: DGS2.",
     );
     expect((await run("status")).out).toContain("Nothing is imported yet");
   });
@@ -97,7 +97,7 @@ describe("forget, with the name of a file", () => {
     await run("import", "prices", "wrong.csv");
     const close = (symbol: string): unknown => inStore((s) => s.records.latest<{ close: number }>("price", symbol, "2024-06-20", 1)[0]?.body.close);
     expect([close("AAPL"), close("MSFT")]).toEqual([21.43, 446.34]);
-    expect((await run("forget", "wrong.csv")).out).toContain("2 rows gone, and in place of 1 of them what others say is served again.");
+    expect((await run("forget", "wrong.csv")).out).toContain("2 rows deleted, 1 of them replaced by values of other documents.");
     expect([close("AAPL"), close("MSFT")]).toEqual([214.29, undefined]);
   });
 
@@ -106,7 +106,7 @@ describe("forget, with the name of a file", () => {
     await run("update", "treasury");
     expect(served()).toHaveLength(3);
     const [file] = inStore((s) => s.imports.files());
-    expect((await run("forget", String(file?.id))).out).not.toContain("With the next update");
+    expect((await run("forget", String(file?.id))).out).not.toContain("The next update");
     expect(served()).toEqual([]);
     await run("update", "treasury", "--all");
     expect(served()).toEqual([]);
@@ -116,7 +116,7 @@ describe("forget, with the name of a file", () => {
     put("wrong.csv", WRONG);
     await run("import", "treasury", "wrong.csv");
     const before = inStore((s) => s.feeds.state("treasury.par-yield-curve").parts);
-    expect((await run("forget", "wrong.csv")).out).not.toContain("With the next update");
+    expect((await run("forget", "wrong.csv")).out).not.toContain("The next update");
     expect([served().length, inStore((s) => s.feeds.state("treasury.par-yield-curve").parts)]).toEqual([2, before]);
   });
 
@@ -129,7 +129,7 @@ describe("forget, with the name of a file", () => {
     sql.exec("DELETE FROM import_series WHERE import_id = 1; DELETE FROM observation WHERE import_id = 1; DELETE FROM import_file WHERE id = 1");
     sql.close();
     expect((await run("forget", "wrong.csv")).out).toContain(
-      "With the next update these are asked for whole, in case something of theirs was hidden: treasury.par-yield-curve",
+      "The next update fetches these completely, because the removed rows may have hidden some of theirs: treasury.par-yield-curve",
     );
     expect(inStore((s) => s.feeds.state("treasury.par-yield-curve").parts)).toEqual({});
   });
@@ -139,7 +139,7 @@ describe("forget, with the name of a file", () => {
       put(name, RIGHT);
       await run("import", "treasury", name);
     }
-    expect((await run("forget", "first.csv")).out).toContain("2 rows gone, and in place of 2 of them what others say is served again.");
+    expect((await run("forget", "first.csv")).out).toContain("2 rows deleted, 2 of them replaced by values of other documents.");
     const kept = [
       ["2024-06-18", 4.22, "treasury"],
       ["2024-06-20", 4.25, "treasury"],
@@ -147,7 +147,7 @@ describe("forget, with the name of a file", () => {
     expect(served()).toEqual(kept);
     await run("rebuild");
     expect(served()).toEqual(kept);
-    expect((await run("forget", "copy.csv")).out).toContain("Without any row now");
+    expect((await run("forget", "copy.csv")).out).toContain("No published rows are left");
     expect(served()).toEqual([]);
   });
 
@@ -168,17 +168,17 @@ describe("forget, with the name of a file", () => {
       const other = wrong === "first.csv" ? "second.csv" : "first.csv";
       await run("forget", other);
       expect(served()).toEqual([["2024-06-18", 4.22, "user"]]);
-      expect((await run("forget", "own.csv")).out).toContain("sample data until it is imported again: DGS10");
+      expect((await run("forget", "own.csv")).out).toContain("so sample data is shown, for: DGS10");
     }
   });
 
   it.each([
     [["forget"], "forget: name at least one series or file"],
-    [["forget", "other.csv"], 'forget: expected a series, or a file by the name or the number that npm run -s data -- status shows, got "other.csv".'],
+    [["forget", "other.csv"], 'forget: expected a series, or the name or number of a file in npm run -s data -- status, got "other.csv".'],
     [["forget", "DGS22"], 'got "DGS22". The nearest series are DGS2 or DGS20.'],
     [["forget", "2024.csv", "99"], 'got "99": no file has this number.'],
     [["forget", "treasury"], 'got "treasury", a publisher. Its files: 1 (2024.csv). For example: npm run -s data -- forget 1'],
-    [["forget", "FINRA"], 'got "FINRA", a publisher, of which no file is there.'],
+    [["forget", "FINRA"], 'got "FINRA", a publisher without imported files.'],
   ])("%j cannot be carried out as typed, and removes nothing", async (argv, sentence) => {
     put("2024.csv", RIGHT);
     await run("import", "treasury", "2024.csv");
@@ -194,7 +194,7 @@ describe("forget, with the name of a file", () => {
       await run("import", "treasury", `${day}.csv`);
     }
     expect((await run("forget", "treasury")).err).toContain(
-      "a publisher. Its files, newest first: 6 (10.csv), 5 (07.csv), 4 (06.csv), 3 (05.csv), 2 (04.csv) and 1 before these. For example: npm run -s data -- forget 6",
+      "a publisher. Its files, newest first: 6 (10.csv), 5 (07.csv), 4 (06.csv), 3 (05.csv), 2 (04.csv) and 1 older. For example: npm run -s data -- forget 6",
     );
   });
 
@@ -214,7 +214,7 @@ describe("forget, with the name of a file", () => {
     put(path.join(".service", "updating"), String(process.ppid));
     expect(await run("forget", "2024.csv")).toMatchObject({
       status: 2,
-      err: expect.stringContaining(`an update is at work on this data (process ${process.ppid})`) as string,
+      err: expect.stringContaining(`an update is running on this data (process ${process.ppid})`) as string,
     });
   });
 });
@@ -245,9 +245,9 @@ describe("documents from before the archive", () => {
     const { status, out, err } = await run("rebuild");
     expect(status).toBe(1);
     expect(err).toBe(
-      "Left as it was: 2024.csv (treasury, imported 2024-06-20) is not in the archive: imported before documents were kept, or removed from there. So the rows of treasury, user cannot be made again, and stay as they are. Import the same file once more, or take it back: npm run -s data -- forget 1.",
+      "Not rebuilt: 2024.csv (treasury, imported 2024-06-20) is not in the archive: imported before documents were kept, or removed from there. So the rows of treasury, user cannot be made again, and stay as they are. Import the same file once more, or take it back: npm run -s data -- forget 1.",
     );
-    expect(out).toContain("1 document read again from the archive");
+    expect(out).toContain("1 document read from the archive");
     expect(inStore((s) => s.records.latest<{ close: number }>("price", "AAPL", "2024-06-20", 1)[0]?.body.close)).toBe(214.29);
     expect(served()).toEqual(before);
     // What it says to do helps.
@@ -262,9 +262,9 @@ describe("documents from before the archive", () => {
     const own = numberOf("own.csv");
     const refused = await run("forget", "own.csv");
     expect(refused.status).toBe(1);
-    expect(refused.err).toContain("own.csv (user, imported 2024-06-20) is not taken back: 2024.csv (treasury, imported 2024-06-20) is not in the archive");
+    expect(refused.err).toContain("own.csv (user, imported 2024-06-20) is not removed: 2024.csv (treasury, imported 2024-06-20) is not in the archive");
     expect(served()).toHaveLength(3);
-    expect((await run("forget", "2024.csv", String(own))).out).toContain("are taken back: 3 rows gone");
+    expect((await run("forget", "2024.csv", String(own))).out).toContain("are removed: 3 rows deleted");
     expect(served()).toEqual([]);
   });
 });
@@ -287,7 +287,7 @@ it("fits 100 columns with every publisher on and long names, and says what to do
   const lines = (await run("status")).out.split("\n");
   expect(lines.length).toBeGreaterThanOrEqual(PUBLISHERS.length + 8);
   for (const line of lines) expect(line.length).toBeLessThanOrEqual(100);
-  expect(lines.at(-1)).toBe("Documents kept: 1, 1 kB. To take a wrong file back: npm run -s data -- forget NO.");
+  expect(lines.at(-1)).toBe("Stored documents: 1, 1 kB. To remove a wrong file, type: npm run -s data -- forget NO.");
   expect(lines.join("\n")).not.toContain("due now");
   const [first] = PUBLISHERS.flatMap((p) => p.feeds.filter((f) => f.fetching && !f.fetching.onDemand));
   inStore((s) => {
@@ -296,6 +296,6 @@ it("fits 100 columns with every publisher on and long names, and says what to do
   });
   const { out } = await run("status");
   expect(out).toContain(
-    "\n1 publisher due now. To ask them, type: npm run -s data -- update\n1 off until you have read their terms: npm run -s data -- enable finra\n",
+    "\n1 publisher due now. To fetch, type: npm run -s data -- update\n1 off until you accept their terms: npm run -s data -- enable finra\n",
   );
 });

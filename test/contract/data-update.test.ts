@@ -59,7 +59,9 @@ describe("data -- update", () => {
         s.feeds.keep(id, { succeeded: new Date(NOW - 60_000).toISOString(), parts: {} });
     });
     const feeds = (await run(["update", "treasury"])).out;
-    expect(feeds.split("\n")[0]).toBe("Nothing is due. What is, and when: npm run -s data -- status. Everything now: npm run -s data -- update treasury --all");
+    expect(feeds.split("\n")[0]).toBe(
+      "Nothing is due. For due times, type: npm run -s data -- status. To fetch everything now, type: npm run -s data -- update treasury --all",
+    );
     expect(bench.loopback.asked).toEqual([]);
   });
 
@@ -73,14 +75,14 @@ describe("data -- update", () => {
     expect(err).toContain("treasury.par-yield-curve: this is a web page, not a document of this publisher");
     const { out } = await run(["status"]);
     expect(out).toMatch(/^treasury +on +2024-06-2\d \d\d:\d\d +2024-06-2\d \d\d:\d\d +2024-06-20 +\d+ +2024-06-2\d \d\d:\d\d$/m);
-    expect(out).toMatch(/^treasury\.par-yield-curve: this is a web page.* What came until 2024-06-20 23:\d\d goes on being served\.$/m);
+    expect(out).toMatch(/^treasury\.par-yield-curve: this is a web page.* Data up to 2024-06-20 23:\d\d is still served\.$/m);
     expect(served().at(-1)).toEqual(["2024-06-20", 4.25, "treasury", "2024-06-20"]);
   });
 
   it("fetches nothing without the contact that a publisher requires, and says so", async () => {
     const { status, out } = await run(["update", "sec"]);
     expect(status).toBe(0);
-    expect(out).toMatch(/sec\.[a-z-]+: not asked\. .*contact/i);
+    expect(out).toMatch(/sec\.[a-z-]+: not fetched\. .*contact/i);
     expect(bench.loopback.asked).toEqual([]);
     bench.loopback.replies("/files/company_tickers.json", { status: 404 });
     await run(["update", "sec"], { SERVICE_CONTACT: "you@example.org" });
@@ -103,7 +105,7 @@ describe("data -- update", () => {
     const file = path.join(bench.cwd, ".service", "updating");
     writeFileSync(file, String(process.ppid));
     expect(await run(["update", "treasury"])).toMatchObject({ status: 2, err: expect.stringContaining("another update is running on this data") });
-    expect((await run(["status"])).out).toContain(`An update is at work (process ${process.ppid})`);
+    expect((await run(["status"])).out).toContain(`An update is running (process ${process.ppid})`);
     writeFileSync(file, "999999999");
     await run(["update", "treasury"]);
     expect(served()).toHaveLength(36);
@@ -130,17 +132,17 @@ describe("data -- update", () => {
       },
     });
     expect(status).toBe(1);
-    expect(err).toEqual(["Stopped. Every document that had come whole is kept, nothing is half-imported. To go on: npm run -s data -- update treasury"]);
+    expect(err).toEqual(["Stopped. Complete documents are kept; nothing is partly imported. To continue, type: npm run -s data -- update treasury"]);
     expect(served()).toHaveLength(5);
     expect((await run(["status"])).out).toContain("treasury.par-yield-curve: It was stopped before it was done.");
   });
 
   it.each([
     [["update", "treasry"], 'update: "treasry" is not a publisher; did you mean treasury'],
-    [["update", "finra"], "update: finra is off. Its terms, and how to turn it on: npm run -s data -- enable finra"],
-    [["update", "--tickers", "AAPL"], "--tickers: name the publisher, too"],
-    [["update", "sec", "--tickers", "A B"], '--tickers: expected tickers with commas between them, such as AAPL,MSFT, got "A B"'],
-    [["update", "--contact", "a\nb: c"], "--contact: expected a name or an address"],
+    [["update", "finra"], "update: finra is off. To read its terms and turn it on, type: npm run -s data -- enable finra"],
+    [["update", "--tickers", "AAPL"], "--tickers: also name the publisher"],
+    [["update", "sec", "--tickers", "A B"], '--tickers: expected tickers separated by commas, such as AAPL,MSFT, got "A B"'],
+    [["update", "--contact", "a\nb: c"], "--contact: expected a name or address"],
     [["enable"], "enable: name one publisher"],
     [["disable", "treasury", "board"], "disable: name one publisher"],
     [["rebuild"], "rebuild: nothing is imported yet."],
@@ -154,7 +156,7 @@ describe("data -- update", () => {
 
 describe("data -- enable and disable", () => {
   it("switch sample data, with what to do next", async () => {
-    expect((await run(["disable", "sample"])).out).toMatch(/^Sample data is off: .* a cell shows the reason\. To load data, type: npm run -s data -- update/);
+    expect((await run(["disable", "sample"])).out).toMatch(/^Sample data is off: .* show the reason\. To load data, type: npm run -s data -- update/);
     expect((await run(["enable", "sample"])).out).toContain("Sample data is on");
   });
 
@@ -162,10 +164,8 @@ describe("data -- enable and disable", () => {
     expect((await run(["status"])).out).not.toContain("Sample data is off");
     await run(["disable", "sample"]);
     const lines = (await run(["status"])).out.split("\n");
-    expect(lines[0]).toBe(
-      "Sample data is off: where nothing published is loaded, a cell shows the reason. To have it again, type: npm run -s data -- enable sample",
-    );
-    expect(lines.at(-1)).toMatch(/^Nothing is imported yet: every cell shows the reason, because sample data is off\. Next, type: npm run -s data -- update/);
+    expect(lines[0]).toBe("Sample data is off: cells without published data show the reason. To turn it on, type: npm run -s data -- enable sample");
+    expect(lines.at(-1)).toMatch(/^Nothing is imported yet: cells show a reason, because sample data is off\. Next, type: npm run -s data -- update/);
     await run(["enable", "sample"]);
     expect((await run(["status"])).out.split("\n")[0]).toMatch(/^publisher/);
   });
@@ -174,7 +174,7 @@ describe("data -- enable and disable", () => {
     for (const command of ["disable", "enable"]) {
       const { status, err } = await run([command, "smaple"]);
       expect(status).toBe(2);
-      expect(err).toContain(`${command}: "smaple" is not a publisher; did you mean sample? There are treasury, `);
+      expect(err).toContain(`${command}: "smaple" is not a publisher; did you mean sample? Valid: treasury, `);
       expect(err).toMatch(/, prices, splits, and sample for generated data\.$/);
       expect((await run([command, "sample", "finra"])).err).toContain(`${command}: name one publisher`);
     }
@@ -186,11 +186,9 @@ describe("data -- enable and disable", () => {
     await run(["import", "prices", "prices.csv"]);
     expect(await run(["disable", "prices"])).toMatchObject({
       status: 0,
-      out: expect.stringMatching(
-        /^prices is never asked: it takes files alone, and what they brought is served\. To take one back, type: npm run -s data -- forget FILE$/,
-      ),
+      out: expect.stringMatching(/^prices is imported from files only and cannot be turned off\. To remove a file, type: npm run -s data -- forget FILE$/),
     });
-    expect((await run(["enable", "prices"])).out).toContain("prices is never asked: it takes files alone.");
+    expect((await run(["enable", "prices"])).out).toContain("prices is imported from files only.");
     const { out } = await run(["status"]);
     expect(out).toMatch(/^prices +files only +– +– +\S+ +1 +–$/m);
     expect(out).toMatch(/^house +files only +– +– +– +– +–$/m);
@@ -200,12 +198,12 @@ describe("data -- enable and disable", () => {
     const read = await run(["enable", "finra"]);
     expect(read.status).toBe(2);
     expect(read.out).toMatch(/non-commercial/i);
-    expect(read.out).toContain("If you have read the terms and keep to them, type: npm run -s data -- enable finra --accept");
+    expect(read.out).toContain("If you have read the terms and accept them, type: npm run -s data -- enable finra --accept");
     expect((await run(["status"])).out).toMatch(/^finra +off/m);
-    expect((await run(["enable", "finra", "--accept"])).out).toContain("finra is on: it is asked when its data is due.");
+    expect((await run(["enable", "finra", "--accept"])).out).toContain("finra is on: its data is fetched when due.");
     expect((await run(["status"])).out).toMatch(/^finra +on .* now$/m);
-    expect((await run(["enable", "finra"])).out).toContain("finra is on already.");
-    expect((await run(["disable", "finra"])).out).toContain("finra is off: it is not asked any more. What was fetched stays and is served");
+    expect((await run(["enable", "finra"])).out).toContain("finra is already on.");
+    expect((await run(["disable", "finra"])).out).toContain("finra is off: it is no longer fetched. Stored data is still served");
     expect((await run(["status"])).out).toMatch(/^finra +off/m);
   });
 
@@ -244,7 +242,7 @@ describe("data -- rebuild", () => {
     sql.close();
     const { status, out } = await run(["rebuild", "treasury"]);
     expect(status).toBe(0);
-    expect(out).toContain("Also read again, because they give values for the same series or rest on these: user.");
+    expect(out).toContain("Also rebuilt, because they share series with these or depend on them: user.");
     expect(all()).toEqual(before);
     expect(bench.loopback.asked).toHaveLength(asked);
     await run(["rebuild"]);
@@ -318,7 +316,7 @@ describe("SEC archives", () => {
     const said = await run(["import", "sec", "companyfacts.zip"]);
     expect(said).toMatchObject({ status: 0, err: "" });
     expect(said.out).toContain("2 new, 0 changed, 0 unchanged, 2023-12-31 to 2023-12-31");
-    expect(said.out).toContain("1 part left out");
+    expect(said.out).toContain("1 part skipped");
     expect(said.out).toContain("CIK0000000003.json: expected units of Revenues");
     const sha256 = sha256Of(archive);
     expect(readFileSync(path.join(bench.cwd, ".service", "documents", sha256.slice(0, 2), `${sha256}.zip`)).equals(Buffer.from(archive))).toBe(true);
@@ -331,20 +329,23 @@ describe("SEC archives", () => {
     writeFileSync(path.join(bench.cwd, "companyfacts.zip"), archive.subarray(0, -40));
     const said = await run(["import", "sec", "companyfacts.zip"]);
     expect(said).toMatchObject({ status: 1 });
-    expect(said.err).toMatch(/nothing was imported. companyfacts.zip: the archive breaks off/);
+    expect(said.err).toMatch(/Nothing was imported. companyfacts.zip: the archive breaks off/);
     expect(statements()).toBe(0);
   });
 
   it("are recognised by their names", async () => {
     writeFileSync(path.join(bench.cwd, "companyfacts.zip"), archive);
-    expect(await run(["import", "sec", "companyfacts.zip", "other.json"])).toMatchObject({ status: 2, err: expect.stringMatching(/name it alone/) as string });
+    expect(await run(["import", "sec", "companyfacts.zip", "other.json"])).toMatchObject({
+      status: 2,
+      err: expect.stringMatching(/Import it on its own/) as string,
+    });
   });
 
   it("are fetched with --bulk, an option of the SEC alone", async () => {
     bench.loopback.replies("/Archives/edgar/daily-index/xbrl/companyfacts.zip", { body: archive });
     const said = await run(["update", "sec", "--bulk", "--contact", "you@example.org"]);
     expect(said.out).toContain("sec.company-facts-archive: 1 document, 2 new rows, 0 changed.");
-    expect(said.out).toContain("sec.company-facts-archive: 1 left out");
+    expect(said.out).toContain("sec.company-facts-archive: 1 skipped");
     expect(statements()).toBe(2);
     expect(await run(["update", "treasury", "--bulk"])).toMatchObject({ status: 2, err: expect.stringMatching(/--bulk/) as string });
   });

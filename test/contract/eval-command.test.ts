@@ -79,7 +79,7 @@ test("--json adds unit, dates, source and caveats", async () => {
 test("--file reads one formula per line, and a bad option or file gives one sentence", async () => {
   writeFileSync(path.join(t.cwd, "book.txt"), '\uFEFF=SERVICE.FRED("DGS10","unit")\r\n\r\n\'a remark\r\n=SERVICE.FRED("WALCL","unit")\r\n');
   expect(await evaluate("--file", "book.txt")).toEqual(["%", "$M"]);
-  await expect(evalCommand(["--file", "none.txt"], t.io)).rejects.toThrow(/none.txt cannot be read/);
+  await expect(evalCommand(["--file", "none.txt"], t.io)).rejects.toThrow(/cannot read none.txt/);
   await expect(evalCommand(["--fiel", "x"], t.io)).rejects.toThrow(/--fiel/);
   await expect(evalCommand(["--as-of", "2024-02-30", "=SERVICE.REGIME()"], t.io)).rejects.toThrow(
     /--as-of: expected a day such as 2024-06-25, got "2024-02-30"/,
@@ -111,7 +111,7 @@ test("creates the key once, readable by its owner alone, and prints it nowhere",
 
 test("a port out of range or the same port twice is refused before anything starts", async () => {
   await expect(start(["--http-port", "0"], t.io)).rejects.toThrow(/--http-port: expected a port from 1 to 65535, got "0"/);
-  await expect(start(["--http-port", "4001", "--https-port", "4001"], t.io)).rejects.toThrow(/expected two ports/);
+  await expect(start(["--http-port", "4001", "--https-port", "4001"], t.io)).rejects.toThrow(/expected two different ports/);
 });
 
 interface TruthCase {

@@ -25,7 +25,7 @@ describe("data -- update gdelt", () => {
     expect((await run("enable", "gdelt")).out).toMatch(/citation[\s\S]*link to https:\/\/www\.gdeltproject\.org/);
     expect(inStore((s) => s.keywords.list())).toEqual([]);
     await run("enable", "gdelt", "--accept");
-    expect((await run("update", "gdelt")).out).toContain("gdelt.report-counts: not asked. No keyword has been asked for yet");
+    expect((await run("update", "gdelt")).out).toContain("gdelt.report-counts: not fetched. No keyword has been asked for yet");
     bench.loopback.replies(NEWEST("oil"), { body: timeline("oil") });
     bench.loopback.replies(NEWEST("trade%20war"), { body: timeline("trade war") });
     await run("update", "gdelt", "--keywords", " Oil, trade  war,oil");
@@ -35,9 +35,9 @@ describe("data -- update gdelt", () => {
   });
 
   it.each([
-    [["update", "--keywords", "oil"], "--keywords: they are for GDELT alone"],
-    [["update", "treasury", "--keywords", "oil"], "--keywords: they are for GDELT alone"],
-    [["update", "gdelt", "--keywords", "oil,-gas"], '--keywords: expected plain words with commas between the keywords, such as "oil,trade war", got "-gas"'],
+    [["update", "--keywords", "oil"], "--keywords: only for GDELT"],
+    [["update", "treasury", "--keywords", "oil"], "--keywords: only for GDELT"],
+    [["update", "gdelt", "--keywords", "oil,-gas"], '--keywords: expected plain words, keywords separated by commas, such as "oil,trade war", got "-gas"'],
     [["update", "gdelt", "--keywords", ","], "--keywords: expected plain words"],
     [["update", "gdelt", "--keywords", Array.from({ length: 21 }, (_, i) => `word${i}`).join(",")], "at most 20 keywords, got 21"],
   ])("%j cannot be carried out as typed", async (argv, sentence) => {
@@ -66,15 +66,15 @@ describe("data -- enable fred", () => {
   it("prints the terms, waits for consent, and says what to set", async () => {
     const read = await run("enable", "fred");
     expect([read.status, read.out]).toEqual([2, expect.stringMatching(/may not be stored, cached, archived[\s\S]*not endorsed or certified/)]);
-    expect((await run("enable", "fred", "--accept")).out).toContain("nothing of it is kept. Next, set SERVICE_FRED_KEY to your key and type: npm start");
-    expect((await run("status")).out).toMatch(/^fred +on .*asked by cells$/m);
+    expect((await run("enable", "fred", "--accept")).out).toContain("nothing is stored. Next, set SERVICE_FRED_KEY to your key and type: npm start");
+    expect((await run("status")).out).toMatch(/^fred +on .*per cell$/m);
   });
 
   it("updates nothing and takes no file", async () => {
     await run("enable", "fred", "--accept");
     expect(await run("update", "fred")).toMatchObject({ status: 2, err: expect.stringContaining("there is nothing to update") });
     writeFileSync(path.join(bench.cwd, "a.json"), '{"observations":[]}');
-    expect(await run("import", "fred", "a.json")).toMatchObject({ status: 2, err: expect.stringContaining("its terms forbid to keep its data") });
+    expect(await run("import", "fred", "a.json")).toMatchObject({ status: 2, err: expect.stringContaining("its terms forbid storing its data") });
     expect(bench.loopback.asked).toEqual([]);
   });
 });

@@ -66,7 +66,9 @@ describe("a document with partial data", () => {
     const { status, out } = await run("forget", "wrong.csv");
     expect([status, out]).toEqual([
       0,
-      expect.stringMatching(/without any row now: block\.json \(whale, imported 2024-06-25\).*import prices FILE.*rebuild whale$/),
+      expect.stringMatching(
+        /No rows, because prices for these days are missing: block\.json \(whale, imported 2024-06-25\).*import prices FILE.*rebuild whale$/,
+      ),
     ]);
     expect(usd("whale_transfer")).toEqual([]);
     expect(await run("rebuild", "whale")).toMatchObject({ status: 0, err: "", out: expect.stringContaining("block.json") as string });
@@ -82,7 +84,7 @@ describe("a document with partial data", () => {
     await run("import", "prices", "wrong.csv");
     await run("import", "whale", "block.json");
     await run("import", "prices", "prices.csv");
-    expect((await run("rebuild", "prices")).out).toContain("or rest on these: whale");
+    expect((await run("rebuild", "prices")).out).toContain("or depend on them: whale");
     expect(usd("whale_transfer")).toEqual([240000]);
     expect((await run("forget", "wrong.csv")).out).not.toContain("block.json");
     expect(usd("whale_transfer")).toEqual([240000]);
@@ -101,7 +103,7 @@ describe("whale", () => {
   it("is never fetched: its terms say so, and an update does not name it", async () => {
     const { status, out } = await run("enable", "whale");
     expect(status).toBe(0);
-    expect(out).toContain("it takes files alone. To bring one, type: npm run -s data -- import whale FILE");
+    expect(out).toContain("is imported from files only. To import one, type: npm run -s data -- import whale FILE");
     expect((await run("update", "okx")).out).not.toContain("whale");
   });
 });

@@ -40,7 +40,7 @@ describe("a file of your own imported as the wrong series", () => {
     own("DGS10.csv", { "2025-01-02": 4.57 });
     const said = await bench.run(["import", "series", "DGS2", "DGS10.csv"]);
     expect(said.status).toBe(2);
-    expect(said.err).toContain("DGS10.csv has the name of DGS10, and was to be imported as DGS2. Type npm run -s data -- import series DGS10 DGS10.csv");
+    expect(said.err).toContain("DGS10.csv has the name of DGS10, but is to be imported as DGS2. Type npm run -s data -- import series DGS10 DGS10.csv");
   });
 
   it("is not searched among publishers if the word series is missing", async () =>

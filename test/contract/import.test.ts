@@ -59,7 +59,7 @@ describe("import treasury", () => {
     await run("import", "treasury", "2024.csv");
     const { status, out } = await run("import", "treasury", "2024.csv");
     expect(status).toBe(0);
-    expect(out).toContain("  DGS10        0 new, 0 changed, 2 unchanged\nNothing has changed: all of it was known already.\n");
+    expect(out).toContain("  DGS10        0 new, 0 changed, 2 unchanged\nNothing changed: all rows were already imported.\n");
     expect(out).not.toContain("Published data now replaces");
     expect(inStore((s) => s.imports.files())).toHaveLength(1);
   });
@@ -141,7 +141,7 @@ describe("status", () => {
     expect(status).toBe(0);
     expect(out).toMatch(/^treasury +on +– +– +– +– +now$/m);
     expect(out.split("\n").pop()).toBe(
-      "Nothing is imported yet: every answer rests on sample data. Next, type: npm run -s data -- update (asks the publishers), or npm run -s data -- import treasury FILE",
+      "Nothing is imported yet: all answers are sample data. Next, type: npm run -s data -- update (fetches from the publishers), or npm run -s data -- import treasury FILE",
     );
     expect(existsSync(path.join(cwd, ".service"))).toBe(false);
   });
@@ -159,7 +159,7 @@ describe("status", () => {
       "",
       "no.  imported    publisher  rows  file",
       "1    2024-07-01  treasury   4     2024.csv",
-      "Documents kept: 1, 1 kB. To take a wrong file back: npm run -s data -- forget NO.",
+      "Stored documents: 1, 1 kB. To remove a wrong file, type: npm run -s data -- forget NO.",
     ]);
   });
 });
@@ -181,16 +181,16 @@ describe("a file of many economies", () => {
 
 describe("a command that cannot be carried out as typed", () => {
   it.each([
-    [["import"], `import: expected series or a publisher, got nothing. There are ${KINDS}.`],
-    [["import", "treasry"], `import: expected series or a publisher, got "treasry"; did you mean treasury? There are ${KINDS}.`],
+    [["import"], `import: expected series or a publisher, got nothing. Valid: ${KINDS}.`],
+    [["import", "treasry"], `import: expected series or a publisher, got "treasry"; did you mean treasury? Valid: ${KINDS}.`],
     [["import", "treasury"], "import treasury: name at least one file, for example: npm run -s data -- import treasury daily-treasury-rates.csv"],
-    [["import", "treasury", "none.csv"], "none.csv: there is no such file. Check the name"],
+    [["import", "treasury", "none.csv"], "none.csv: file not found. Check the name"],
     [["import", "treasury", "folder"], "folder is a folder. Name the files in it."],
     [["import", "series"], "import series: expected an id and one file, got 0 words."],
     [["import", "series", "DGS10"], "import series: expected an id and one file, got 1 word."],
     [["import", "series", "DGS11", "none.csv"], '"DGS11" is not one of the 50 series that this service serves; did you mean DGS1'],
     [["imprt"], '"imprt" is not a command; did you mean import?'],
-    [["status", "now"], 'status takes no further word, got "now".'],
+    [["status", "now"], 'status takes no arguments, got "now".'],
     [["status", "--foo"], "--foo is not an option. Type: npm run -s data -- help"],
     [["status", "--data"], "--data: expected a value, got nothing."],
     [["status", "--data", " "], "--data: expected a folder, got a blank."],
@@ -213,7 +213,7 @@ itWithSharedData("the published curve and excerpt go in together, and a second t
   expect((await run("import", "treasury", ...files)).status).toBe(0);
   expect(inStore((s) => s.observations.latest("DGS10", "2024-06-19", 1))).toMatchObject([{ date: "2024-06-18" }]);
   expect(inStore((s) => s.observations.latest("DGS2", "2023-09-04", 1))).toMatchObject([{ date: "2023-09-01", value: 4.87, source: "treasury" }]);
-  expect((await run("import", "treasury", ...files)).out).toContain("Nothing has changed");
+  expect((await run("import", "treasury", ...files)).out).toContain("Nothing changed");
 });
 
 itWithSharedData("a table of monthly averages is not taken for a daily curve", async (folder) => {
@@ -262,7 +262,7 @@ describe("signs of a wrong file", () => {
     expect((await run("import", "series", "DGS2", "other.csv")).out).toContain(
       "Is this the right file? Of 14 values of DGS2 that were known, 14 are others in it.",
     );
-    expect((await run("forget", "dgs2")).out).toMatch(/^DGS2: \d+ rows forgotten/);
+    expect((await run("forget", "dgs2")).out).toMatch(/^DGS2: \d+ rows removed/);
     expect((await run("status")).out).toContain("Nothing is imported yet");
     expect(await run("forget", "DGS99")).toMatchObject({ status: 2 });
     expect(await run("forget")).toMatchObject({ status: 2 });

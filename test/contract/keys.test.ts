@@ -150,7 +150,7 @@ test.each([
   [["add", "ann", "lee"], '"lee" was not expected. Put a name of several words in quotes.'],
   [["list", "ann"], '"ann" was not expected'],
   [["add", "ann", "--plan", "gold"], '--plan: expected free or developer, got "gold".'],
-  [["revoke", "nobody"], 'there is no valid key named "nobody"'],
+  [["revoke", "nobody"], 'no valid key is named "nobody"'],
 ])("key %j is refused with what to type", async (argv, sentence) => {
   await expect(key(["--data", "d", ...argv], io)).rejects.toThrow(sentence);
 });

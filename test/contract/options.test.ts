@@ -35,14 +35,14 @@ async function said(name: keyof typeof OPTIONS, ...argv: string[]): Promise<stri
 describe("an unknown option", () => {
   it.each([
     ["data", ["enable", "finra", "--acept"], "--acept is not an option; did you mean --accept? Type: npm run -s data -- help"],
-    ["data", ["import", "--dat=x", "treasury"], "--dat is no option of this; did you mean --data? Type: npm run -s data -- help"],
-    ["eval", ["--asof", "2024-06-20", "=SERVICE.REGIME()"], "--asof is no option of this; did you mean --as-of? Type: npm run -s eval -- --help"],
-    ["start", ["--asof", "2024-06-20"], "--asof is no option of this; did you mean --as-of? Type: npm start -- --help"],
-    ["manifest", ["--baseurl", "x"], "--baseurl is no option of this; did you mean --base-url? Type: npm run -s manifest -- --help"],
-    ["key", ["--dta", "x"], "--dta is no option of this; did you mean --data? Type: npm run -s key -- --help"],
-    ["excel", ["-x"], "-x is no option of this. Type: npm run excel -- --help"],
-    ["validate", ["--hlep"], "--hlep is no option of this; did you mean --help? Type: npm run validate -- --help"],
-    ["truth", ["--fialed"], "--fialed is no option of this; did you mean --failed? Type: npm run truth -- --help"],
+    ["data", ["import", "--dat=x", "treasury"], "--dat is not an option; did you mean --data? Type: npm run -s data -- help"],
+    ["eval", ["--asof", "2024-06-20", "=SERVICE.REGIME()"], "--asof is not an option; did you mean --as-of? Type: npm run -s eval -- --help"],
+    ["start", ["--asof", "2024-06-20"], "--asof is not an option; did you mean --as-of? Type: npm start -- --help"],
+    ["manifest", ["--baseurl", "x"], "--baseurl is not an option; did you mean --base-url? Type: npm run -s manifest -- --help"],
+    ["key", ["--dta", "x"], "--dta is not an option; did you mean --data? Type: npm run -s key -- --help"],
+    ["excel", ["-x"], "-x is not an option. Type: npm run excel -- --help"],
+    ["validate", ["--hlep"], "--hlep is not an option; did you mean --help? Type: npm run validate -- --help"],
+    ["truth", ["--fialed"], "--fialed is not an option; did you mean --failed? Type: npm run truth -- --help"],
   ] as const)("of %s: suggests the nearest option, and where the others are listed", async (name, argv, sentence) => {
     expect(await said(name, ...argv)).toBe(sentence);
   });

@@ -6,20 +6,20 @@ import { openStore, type Store } from "../../service/store/store";
 import { ownFolder } from "../own-folder";
 import { dataFolder, DEFAULT_DATA, namedFolder, type Io } from "../io";
 
-/** What the command may touch besides files: where it writes, the folder that relative names start from, milliseconds of real time. */
+/** A data command's environment: output, working folder, wall clock in milliseconds, variables and network. */
 export interface DataIo {
   out(line: string): void;
   err(line: string): void;
   readonly cwd: string;
   now(): number;
   readonly env?: Io["env"];
-  /** The network; this machine's own if left out. */
+  /** The network; by default this machine's. */
   readonly wire?: Wire;
-  /** Stops what takes long; Ctrl+C if left out. */
+  /** Stops long work; by default Ctrl+C does. */
   readonly stop?: AbortSignal;
 }
 
-/** One subcommand's call: the words after its name, the options, the folder as typed and the database in it. */
+/** Arguments of one subcommand: words after its name, options, the folder as typed, and its database. */
 export interface DataCall {
   readonly words: readonly string[];
   readonly options: DataOptions;
@@ -43,31 +43,29 @@ export interface DataOptions {
 
 export const RUN = "npm run -s data --";
 
-/** Prepares the data folder, too. */
+/** Resolves the arguments and prepares the data folder. */
 export function callOf(words: readonly string[], options: DataOptions, io: DataIo): DataCall {
   const folder = dataFolder(options.data, io);
   ownFolder(folder, io);
   return { words, options, folder: namedFolder(options.data, io) ?? DEFAULT_DATA, database: path.join(folder, "service.db"), io };
 }
 
-/** A data folder that this user may not read. */
+/** This user may not read the data folder. */
 export class NotReadable extends Error {}
 
-/** The database as a command that only looks opens it: in memory if nothing is there, for nothing is made by looking. @throws NotReadable */
-export function lookingAt(database: string): string {
+/** The path for read-only use: in memory if there is no database, because reading must not create one. @throws NotReadable */
+export function readOnlyPath(database: string): string {
   try {
     statSync(database);
     return database;
   } catch (e) {
     const { code } = e as NodeJS.ErrnoException;
     if (code === "ENOENT") return keptLog(database) ? database : ":memory:";
-    throw new NotReadable(
-      `${path.dirname(database)} cannot be read by this user (${code}), so it is not known what is imported. Run the command as the user who runs the service.`,
-    );
+    throw new NotReadable(`${path.dirname(database)} cannot be read by this user (${code}). Run the command as the user who runs the service.`);
   }
 }
 
-/** Opens the database for as long as the work takes, making it where there is none. */
+/** Opens the database, creates it if missing, and closes it after the work. */
 export function withStore<T>(database: string, work: (store: Store) => T): T {
   const store = openStore({ path: database });
   const close = (): void => store.close();

@@ -12,18 +12,18 @@ function one(command: string, words: readonly string[]): Publisher {
   return publisher;
 }
 
-export const SAMPLE_OFF = "Sample data is off: where nothing published is loaded, a cell shows the reason.";
+export const SAMPLE_OFF = "Sample data is off: cells without published data show the reason.";
 
-/** `enable sample` and `disable sample`: whether generated data answers where nothing published is loaded. */
+/** `enable sample` and `disable sample`: turns sample data on or off. */
 function switchSample(on: boolean, { database, folder, io }: DataCall): void {
   withStore(database, (store) => store.feeds.decide(SAMPLE_SWITCH, on, isoOf(io.now())));
-  if (on) io.out("Sample data is on: where nothing published is loaded, answers are generated and say so.");
+  if (on) io.out("Sample data is on: cells without published data show sample values, labelled as such.");
   else io.out(`${SAMPLE_OFF} To load data, type: ${RUN} update${dataWords(folder)}`);
 }
 
 const isSample = (words: readonly string[]): boolean => words.length === 1 && words[0]?.toLowerCase() === SAMPLE_SWITCH;
 
-/** `data -- enable`: prints the terms; with `--accept` the operator has read them, and the publisher is asked from then on. */
+/** `data -- enable`: prints the terms; with `--accept`, turns the publisher on. */
 export function enable(call: DataCall): number {
   const { words, options, folder, database, io } = call;
   if (isSample(words)) {
@@ -35,39 +35,37 @@ export function enable(call: DataCall): number {
   const elsewhere = dataWords(folder);
   io.out(publisher.name);
   io.out(`  Terms: ${licence}`);
-  io.out(`  Where they stand: ${url}`);
+  io.out(`  Published at: ${url}`);
   io.out(`  ${text}`);
   if (isFilesOnly(publisher)) {
-    io.out(`${publisher.id} is never asked: it takes files alone. To bring one, type: ${RUN} import ${publisher.id} FILE${elsewhere}`);
+    io.out(`${publisher.id} is imported from files only. To import one, type: ${RUN} import ${publisher.id} FILE${elsewhere}`);
     return 0;
   }
   return withStore(database, (store) => {
-    if (isOn(store.feeds, publisher)) io.out(`${publisher.id} is on already.`);
+    if (isOn(store.feeds, publisher)) io.out(`${publisher.id} is already on.`);
     else if (options.accept) {
       store.feeds.decide(publisher.id, true, isoOf(io.now()));
       if (publisher.live)
         io.out(
-          `${publisher.id} is on: it is asked while a cell waits, and nothing of it is kept. Next, set SERVICE_FRED_KEY to your key and type: npm start${elsewhere && ` --${elsewhere}`}`,
+          `${publisher.id} is on: cells fetch it directly, and nothing is stored. Next, set SERVICE_FRED_KEY to your key and type: npm start${elsewhere && ` --${elsewhere}`}`,
         );
-      else io.out(`${publisher.id} is on: it is asked when its data is due. Next, type: ${RUN} update ${publisher.id}${elsewhere}`);
+      else io.out(`${publisher.id} is on: its data is fetched when due. Next, type: ${RUN} update ${publisher.id}${elsewhere}`);
     } else {
-      io.out(`${publisher.id} is off. If you have read the terms and keep to them, type: ${RUN} enable ${publisher.id} --accept${elsewhere}`);
+      io.out(`${publisher.id} is off. If you have read the terms and accept them, type: ${RUN} enable ${publisher.id} --accept${elsewhere}`);
       return 2;
     }
     return 0;
   });
 }
 
-/** `data -- disable`: the publisher is not asked any more; what was fetched stays. */
+/** `data -- disable`: turns a publisher off; fetched data stays. */
 export function disable(call: DataCall): void {
   const { words, folder, database, io } = call;
   if (isSample(words)) return switchSample(false, call);
   const publisher = one("disable", words);
   if (isFilesOnly(publisher))
-    return io.out(
-      `${publisher.id} is never asked: it takes files alone, and what they brought is served. To take one back, type: ${RUN} forget FILE${dataWords(folder)}`,
-    );
+    return io.out(`${publisher.id} is imported from files only and cannot be turned off. To remove a file, type: ${RUN} forget FILE${dataWords(folder)}`);
   withStore(database, (store) => store.feeds.decide(publisher.id, false, isoOf(io.now())));
-  if (publisher.live) io.out(`${publisher.id} is off: it is not asked any more.`);
-  else io.out(`${publisher.id} is off: it is not asked any more. What was fetched stays and is served; ${RUN} forget takes out a series.`);
+  if (publisher.live) io.out(`${publisher.id} is off: it is no longer fetched.`);
+  else io.out(`${publisher.id} is off: it is no longer fetched. Stored data is still served; ${RUN} forget SERIES removes a series.`);
 }

@@ -15,35 +15,35 @@ import { counted } from "../../contract/counted";
 import { RUN, withStore, type DataCall } from "./data-io";
 import { updatingNow } from "./one-update";
 import { tableOf } from "./table-of";
-import { tellTakenAgain } from "./tell-taken-again";
+import { printRebuildNotices } from "./print-rebuild-notices";
 
 type Named = { readonly series: string } | { readonly file: LoggedFile };
 
-/** So many of one name are listed. */
+/** Most files of one name to list. */
 const LISTED = 20;
 
-/** So many files of a publisher are named. */
+/** Most files of a publisher to list. */
 const NAMED = 5;
 
-/** What a word that names nothing may have been meant for; undefined where nothing is near. */
+/** Suggestion for an unknown word; undefined if nothing is similar. */
 function meantBy(word: string, files: readonly LoggedFile[], elsewhere: string): string | undefined {
   if (/^\d+$/.test(word)) return ": no file has this number.";
   const publisher = publisherOf(word.toLowerCase());
   if (publisher) {
     const its = files.filter((f) => f.publisher === publisher.id);
-    if (!its[0]) return ", a publisher, of which no file is there.";
+    if (!its[0]) return ", a publisher without imported files.";
     const shownOnes = its.slice(0, NAMED).map((f) => `${f.id} (${f.file})`);
-    const more = its.length > NAMED ? ` and ${its.length - NAMED} before these` : "";
+    const more = its.length > NAMED ? ` and ${its.length - NAMED} older` : "";
     return `, a publisher. Its files${its.length > 1 ? ", newest first" : ""}: ${shownOnes.join(", ")}${more}. For example: ${RUN} forget ${its[0].id}${elsewhere}`;
   }
-  // A name with a dot is a file's, to which no series is near.
+  // A name with a dot is a file name: suggest no series.
   const near = word.includes(".") ? [] : nearest(word, SERIES_IDS);
   return near.length > 0 ? `. The nearest series are ${orList(near)}.` : undefined;
 }
 
-/** A series, or a file by the name or the number that `status` shows. @throws UsageError for what is none, or is several. */
+/** Resolves a series, or a file by its name or number in `status`. @throws UsageError if unknown or ambiguous. */
 function namedBy(store: Store, word: string, folder: string): Named {
-  // A number means another file in another folder.
+  // A number may mean another file in another folder.
   const elsewhere = dataWords(folder);
   const files = store.imports.files().reverse();
   const base = path.basename(word);
@@ -56,17 +56,17 @@ function namedBy(store: Store, word: string, folder: string): Named {
       ["no.", "imported", "publisher", "rows", "file"],
       found.slice(0, LISTED).map((f) => [String(f.id), f.seen, f.publisher, String(f.rows), f.file]),
     ).map((line) => `  ${line}`);
-    if (found.length > LISTED) lines.push(`  and ${found.length - LISTED} before these`);
+    if (found.length > LISTED) lines.push(`  and ${found.length - LISTED} older`);
     throw new UsageError(
       `forget: ${word} was imported ${found.length} times. Which one? Newest first:\n${lines.join("\n")}\nName it by its number, for example: ${RUN} forget ${file.id}${elsewhere}`,
     );
   }
-  // Statistics of economies and the like are series, too, though no function names them by their id.
+  // Also series that no function accepts by id, such as statistics of economies.
   if (store.observations.isPublished(word)) return { series: word };
   const series = seriesOf(word.trim().toUpperCase());
   if (series) return { series: series.id };
   throw new UsageError(
-    `forget: expected a series, or a file by the name or the number that ${RUN} status shows, got ${shown(word)}${meantBy(word, files, elsewhere) ?? "."}`,
+    `forget: expected a series, or the name or number of a file in ${RUN} status, got ${shown(word)}${meantBy(word, files, elsewhere) ?? "."}`,
   );
 }
 
@@ -75,32 +75,33 @@ function forgetSeries(store: Store, id: string, { io }: DataCall): boolean {
   io.out(
     gone === 0
       ? `${id}: nothing was imported.`
-      : `${id}: ${gone} rows forgotten. ${isSampleOn(store.feeds) ? "It serves sample data" : "Its cells say so"} until it is imported again.`,
+      : `${id}: ${gone} rows removed. Until it is imported again, its cells show ${isSampleOn(store.feeds) ? "sample data" : "the reason"}.`,
   );
   return gone > 0;
 }
 
-/** Gives false where they were not taken back. */
+/** Removes imported files. Returns false if that was refused. */
 function forgetFiles(store: Store, files: readonly LoggedFile[], { io }: DataCall): boolean {
   const names = files.map((f) => `${f.file} (${f.publisher}, imported ${f.seen})`).join(", ");
   const were = files.length === 1 ? "is" : "are";
   try {
     const { rows, back, gone, askedAnew, told } = takeBack(store, files, isoOf(io.now()));
-    const place = back === 0 ? "and nothing else is there in their place" : `and in place of ${back} of them what others say is served again`;
+    const place = back === 0 ? "no other document replaces them" : `${back} of them replaced by values of other documents`;
     const sample =
-      gone.length === 0 ? "" : ` Without any row now${isSampleOn(store.feeds) ? ", and sample data until it is imported again" : ""}: ${gone.join(", ")}.`;
-    io.out(`${names} ${were} taken back: ${counted(rows, "row")} gone, ${place}.${sample} A rebuild leaves ${files.length === 1 ? "it" : "them"} out.`);
-    if (askedAnew.length > 0) io.out(`With the next update these are asked for whole, in case something of theirs was hidden: ${askedAnew.join(", ")}.`);
-    tellTakenAgain(io, told);
+      gone.length === 0 ? "" : ` No published rows are left${isSampleOn(store.feeds) ? ", so sample data is shown," : ""} for: ${gone.join(", ")}.`;
+    io.out(`${names} ${were} removed: ${counted(rows, "row")} deleted, ${place}.${sample} A rebuild does not restore ${files.length === 1 ? "it" : "them"}.`);
+    if (askedAnew.length > 0)
+      io.out(`The next update fetches these completely, because the removed rows may have hidden some of theirs: ${askedAnew.join(", ")}.`);
+    printRebuildNotices(io, told);
     return true;
   } catch (e) {
     if (!(e instanceof RefusedFile)) throw e;
-    io.err(`${names} ${were} not taken back: ${e.message}.`);
+    io.err(`${names} ${were} not removed: ${e.message}.`);
     return false;
   }
 }
 
-/** `data -- forget`: takes back what was imported for series, which serve sample data again until they are imported anew, or whole files that were wrong. */
+/** `data -- forget`: removes imported series or files. */
 export function forget(call: DataCall): number {
   const { words, folder, database } = call;
   if (words.length === 0) throw new UsageError(`forget: name at least one series or file, for example: ${RUN} forget DGS2, or: ${RUN} forget FILE`);
@@ -108,14 +109,14 @@ export function forget(call: DataCall): number {
     throw new UsageError("forget: nothing is imported yet.");
   }
   const pid = updatingNow(database);
-  if (pid !== undefined) throw new UsageError(`forget: an update is at work on this data (process ${pid}). Wait until it is done, or stop it.`);
+  if (pid !== undefined) throw new UsageError(`forget: an update is running on this data (process ${pid}). Wait until it ends, or stop it.`);
   return withStore(database, (store) => {
     const named = words.map((word) => namedBy(store, word, folder));
     let any = false;
     const files = [...new Map(named.flatMap((one) => ("file" in one ? [[one.file.id, one.file] as const] : []))).values()];
     const taken = files.length === 0 || forgetFiles(store, files, call);
     for (const one of named) if ("series" in one) any = forgetSeries(store, one.series, call) || any;
-    // A publisher that says "nothing has changed" would keep the series from ever coming back.
+    // Without this, a publisher that answers "not modified" would never restore the series.
     if (any) store.feeds.forgetDocuments();
     return taken ? 0 : 1;
   });

@@ -15,12 +15,12 @@ import { counted } from "../../contract/counted";
 import { RUN, withStore, type DataCall } from "./data-io";
 
 const COPIED_AT_ONCE = 8 * 1024 * 1024;
-/** Long work says so often how far it is. */
-const TOLD_EVERY_MS = 5_000;
-/** So many parts that were left out are named. */
+/** Interval of progress lines. */
+const PROGRESS_EVERY_MS = 5_000;
+/** Most skipped parts to list. */
 const NAMED = 20;
 
-/** The archive that is to be imported, where the words name one and its publisher has some. @throws UsageError where it is not named by itself. */
+/** The archive to import, if the words name one that its publisher knows. @throws UsageError if other files are named with it. */
 export function archiveNamed(
   [kind, ...names]: readonly string[],
   cwd: string,
@@ -38,10 +38,7 @@ export function archiveNamed(
     }
   });
   if (found === undefined) return undefined;
-  if (names.length > 1)
-    throw new UsageError(
-      `import ${publisher.id}: ${found} is an archive, which is taken in one piece of its own; name it alone: ${RUN} import ${publisher.id} ${found}`,
-    );
+  if (names.length > 1) throw new UsageError(`import ${publisher.id}: ${found} is an archive. Import it on its own: ${RUN} import ${publisher.id} ${found}`);
   return { publisher, file: path.resolve(cwd, found), name: found };
 }
 
@@ -58,7 +55,7 @@ function keep(store: Store, document: LargeDocument): string {
   return receiver.keep();
 }
 
-/** `data -- import` of a large archive: kept as it came, then read piece by piece into one transaction, with a line every few seconds. */
+/** `data -- import` of a large archive: stores it unchanged, then imports it piece by piece in one transaction, with progress lines. */
 export async function importArchive(
   { io, database, folder }: DataCall,
   { publisher, file, name }: NonNullable<ReturnType<typeof archiveNamed>>,
@@ -69,16 +66,16 @@ export async function importArchive(
     await withStore(database, async (store) => {
       io.out(`${name}: ${feed.title}.`);
       const sha256 = keep(store, document);
-      let toldAt = io.now();
-      const told = (done: number): void => {
-        if (io.now() - toldAt < TOLD_EVERY_MS) return;
-        toldAt = io.now();
+      let lastLine = io.now();
+      const progress = (done: number): void => {
+        if (io.now() - lastLine < PROGRESS_EVERY_MS) return;
+        lastLine = io.now();
         io.out(`  ${percent(done, document.size)} …`);
       };
       const incoming = { publisher: publisher.id, file: path.basename(file), sha256, document, feed };
-      const taken = await stepping(ingestLarge(store, "import", incoming, isoOf(io.now())), told, io.stop);
+      const taken = await stepping(ingestLarge(store, "import", incoming, isoOf(io.now())), progress, io.stop);
       if (!taken) throw new RefusedFile("It was stopped");
-      tell(io, taken);
+      printResult(io, taken);
       io.out(`Next, type: ${RUN} status${dataWords(folder)}`);
     });
   } catch (e) {
@@ -89,10 +86,10 @@ export async function importArchive(
   }
 }
 
-function tell(io: DataCall["io"], { added, changed, unchanged, first, newest, leftOut }: PiecesTaken): void {
+function printResult(io: DataCall["io"], { added, changed, unchanged, first, newest, leftOut }: PiecesTaken): void {
   io.out(`  ${"rows".padEnd(12)} ${added} new, ${changed} changed, ${unchanged} unchanged${first === undefined ? "" : `, ${first} to ${newest}`}`);
   if (leftOut.length === 0) return;
-  io.out(`  ${counted(leftOut.length, "part")} left out; what was kept of them stays:`);
+  io.out(`  ${counted(leftOut.length, "part")} skipped; their earlier rows stay:`);
   leftOut.slice(0, NAMED).forEach(({ part, why }) => io.out(`    ${part}: ${why}`));
   if (leftOut.length > NAMED) io.out(`    and ${leftOut.length - NAMED} more`);
 }

@@ -8,7 +8,7 @@ import { UNDATED } from "../../service/records/record";
 import { openStore, type Store } from "../../service/store/store";
 import { counted } from "../../contract/counted";
 import { RUN, type DataCall } from "./data-io";
-import { economiesTogether } from "./economies-together";
+import { groupEconomies } from "./group-economies";
 import { archiveNamed, importArchive } from "./import-archive";
 import { nextStep } from "./next-step";
 import { filesOf, refusalOf } from "./published-file";
@@ -18,17 +18,17 @@ const joined = (series: string, of: readonly SeriesImport[]): SeriesImport => {
   return { series, added: sum("added"), changed: sum("changed"), unchanged: sum("unchanged"), newlyPublished: of.some((r) => r.newlyPublished) };
 };
 
-/** Asks whether it is the right file, with the command that takes it back. */
+/** Question whether this is the right file, with the command that removes it. */
 function rightFile(store: Store, documents: Checked["documents"], { file, sentence }: Notice): string {
   const name = documents.find((d) => d.label === file)?.incoming.document.name ?? "";
   const logged = store.imports
     .files()
     .filter((f) => f.file === name)
     .at(-1);
-  return `Is this the right file? ${sentence}. If it is not, take it back: ${RUN} forget ${logged?.id ?? name}`;
+  return `Is this the right file? ${sentence}. If not, remove it: ${RUN} forget ${logged?.id ?? name}`;
 }
 
-/** `data -- import`: reads every file, imports all in one transaction, and says what that did to each series. */
+/** `data -- import`: reads all files, imports them in one transaction, and prints the changes of each series. */
 export async function importCommand(call: DataCall): Promise<number> {
   const { words, database, io } = call;
   const archive = archiveNamed(words, io.cwd);
@@ -38,20 +38,20 @@ export async function importCommand(call: DataCall): Promise<number> {
   }
   const today = isoOf(io.now());
   const files = filesOf(words, io.cwd, today);
-  // A refused file leaves no database behind that was not there: without one there is nothing to compare with.
+  // A refused file must not create a database; without one there is nothing to compare with.
   let store = existsSync(database) ? openStore({ path: database }) : undefined;
   try {
     const checked = check("import", read(files, store?.records, refusalOf(words[0]?.toLowerCase() ?? "")), today, store);
     store ??= openStore({ path: database });
     for (const { document } of files) store.archive.put(document.bytes);
-    tell(call, store, checked, take(store, checked, today));
+    printResult(call, store, checked, take(store, checked, today));
     return 0;
   } finally {
     store?.close();
   }
 }
 
-function tell({ folder, io }: DataCall, store: Store, { documents, notices }: Checked, { series: results, records }: Imported): void {
+function printResult({ folder, io }: DataCall, store: Store, { documents, notices }: Checked, { series: results, records }: Imported): void {
   for (const { label, title, rows, records: shaped, reports } of documents) {
     const days = [
       ...rows.map((r) => r.date),
@@ -62,17 +62,17 @@ function tell({ folder, io }: DataCall, store: Store, { documents, notices }: Ch
       days.length === 0
         ? shaped.length > 0
           ? counted(shaped.length, "name")
-          : "nothing in it that is served"
+          : "contains no data that the service uses"
         : `${counted(new Set(days).size, "date")}, ${days[0]} to ${days[days.length - 1]}`;
     io.out(`${label}: ${title}, ${span}.`);
   }
-  const listed = economiesTogether(results, joined);
+  const listed = groupEconomies(results, joined);
   for (const r of listed) io.out(`  ${r.series.padEnd(12)} ${r.added} new, ${r.changed} changed, ${r.unchanged} unchanged`);
   if (documents.some((f) => f.records.length + (f.reports?.length ?? 0) > 0))
     io.out(`  ${"rows".padEnd(12)} ${records.added} new, ${records.changed} changed, ${records.unchanged} unchanged`);
   for (const notice of notices) io.out(notice.check === "otherValues" ? rightFile(store, documents, notice) : dot(inWords(notice)));
-  if (results.every((r) => r.added + r.changed === 0) && records.added + records.changed === 0) io.out("Nothing has changed: all of it was known already.");
-  const fresh = economiesTogether(
+  if (results.every((r) => r.added + r.changed === 0) && records.added + records.changed === 0) io.out("Nothing changed: all rows were already imported.");
+  const fresh = groupEconomies(
     results.filter((r) => r.newlyPublished),
     joined,
   ).map((r) => r.series);

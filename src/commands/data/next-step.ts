@@ -9,7 +9,7 @@ import type { Store } from "../../service/store/store";
 import { dataWords } from "../io";
 import { RUN } from "./data-io";
 
-/** A formula that may show what was imported: a function with its arguments, or an entity and a path. */
+/** A formula that may show imported data: a function with arguments, or an entity and a path. */
 interface Call {
   readonly fn: string;
   readonly args: readonly string[];
@@ -17,10 +17,10 @@ interface Call {
 const call = (fn: string, ...args: readonly string[]): Call => ({ fn, args });
 const textOf = ({ fn, args }: Call): string => `=SERVICE${fn && `.${fn}`}(${args.map((a) => `"${a}"`).join(",")})`;
 
-/** So many rows are tried. */
+/** Most rows to try. */
 const MOST_TRIED = 24;
 
-/** The formula that shows a series: of the 10-year yield a tenor, of a curated one its id, of a country its own function. */
+/** The formula for a series: by tenor, by series id, or by country. */
 function ofSeries({ series, date }: PublishedRow): Call | undefined {
   const tenor = Object.entries(TENOR_SERIES).find(([, id]) => id === series)?.[0];
   if (tenor) return call("YIELD", tenor, date);
@@ -30,7 +30,7 @@ function ofSeries({ series, date }: PublishedRow): Call | undefined {
   return kind === "ECON" && country ? call("BIS", country, indicator) : undefined;
 }
 
-/** The formula that shows a row with a shape of its own, by what it is asked for by; undefined for what no cell reads. */
+/** The formula for a record, by its entity; undefined for datasets that no cell reads. */
 const OF_DATASET: { readonly [D in Dataset]?: (entity: string) => Call } = {
   filer: (ticker) => call("FIN", ticker, "revenue"),
   short_interest: (ticker) => call("SHORTINTEREST", ticker, "days"),
@@ -45,7 +45,7 @@ const OF_DATASET: { readonly [D in Dataset]?: (entity: string) => Call } = {
   price: (symbol) => call("PRICE", symbol),
 };
 
-/** What may show a row of the import, and the day on which it was known. */
+/** A formula that may show an imported row, and the day from which the row is known. */
 interface Candidate {
   readonly shows: Call;
   readonly day: IsoDate;
@@ -53,7 +53,7 @@ interface Candidate {
 
 const later = (a: IsoDate, b: IsoDate): IsoDate => (a > b ? a : b);
 
-/** The newest value of the 10-year yield or of another series first, then rows with a shape of their own, newest first. */
+/** Candidates: the newest value of the 10-year yield or another series, then records, newest first. */
 function candidates(rows: readonly PublishedRow[], records: readonly RecordRow[]): Candidate[] {
   const newest = (of: (row: PublishedRow) => boolean): PublishedRow | undefined =>
     rows.filter((r) => r.value !== null && of(r)).reduce<PublishedRow | undefined>((a, b) => (!a || b.date > a.date ? b : a), undefined);
@@ -71,14 +71,14 @@ function candidates(rows: readonly PublishedRow[], records: readonly RecordRow[]
   return [...(row && shown ? [{ shows: shown, day: row.date }] : []), ...calls.values()];
 }
 
-/** Whether the cell shows a published value on that day. */
+/** True if the cell shows a published value on that day. */
 function showsValue(store: Store, { fn, args: [entity, path], args }: Call, day: IsoDate): boolean {
   const cell = fn ? { id: 0, fn, args } : { id: 0, entity, path };
   const [answer] = evaluateCells(readCells([cell]), { store, clock: createClock(day, () => 0) }).data;
   return answer !== undefined && answer.value !== null && answer.sample !== true;
 }
 
-/** Where to look at what was imported: a formula that shows a value of it, as of a day of its own where today's has none. */
+/** Suggests a formula that shows an imported value; with `--as-of` if it shows none today. */
 export function nextStep(store: Store, rows: readonly PublishedRow[], records: readonly RecordRow[], today: IsoDate, folder: string): string {
   const tried = candidates(rows, records);
   const now = tried.find(({ shows }) => showsValue(store, shows, today));

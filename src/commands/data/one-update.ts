@@ -5,7 +5,7 @@ import { UsageError } from "../io";
 
 function alive(pid: number): boolean {
   try {
-    // Signal 0 only asks whether the process is there.
+    // Signal 0 only checks that the process exists.
     process.kill(pid, 0);
     return true;
   } catch (e) {
@@ -15,7 +15,7 @@ function alive(pid: number): boolean {
 
 const fileOf = (database: string): string => path.join(path.dirname(database), "updating");
 
-/** The process that updates this data now, where another one does. One that was killed leaves its note behind, and does not count. */
+/** Id of another process that is updating this data. Ignores the file of a killed process. */
 export function updatingNow(database: string): number | undefined {
   if (!existsSync(fileOf(database))) return undefined;
   const pid = Number(readFileSync(fileOf(database), "utf8"));
@@ -23,16 +23,16 @@ export function updatingNow(database: string): number | undefined {
 }
 
 /**
- * Lets one update at a time into a data folder: two would ask a publisher twice as often as it is polite to. Gives what ends it.
+ * Allows one update at a time per data folder: two would exceed the publishers' request limits. Returns a function that ends the claim.
  *
- * @throws UsageError while another one is at work.
+ * @throws UsageError while another update runs.
  */
 export function claimUpdate(database: string, { writing }: Pick<Store, "writing">): () => void {
   const file = fileOf(database);
-  // Under the write lock: of two that start at once, the second sees the note of the first.
+  // Under the write lock: if two start at once, the second sees the file of the first.
   writing(() => {
     const pid = updatingNow(database);
-    if (pid !== undefined) throw new UsageError(`update: another update is running on this data (process ${pid}). Wait until it is done, or stop it.`);
+    if (pid !== undefined) throw new UsageError(`update: another update is running on this data (process ${pid}). Wait until it ends, or stop it.`);
     writeFileSync(file, String(process.pid));
   });
   return () => rmSync(file, { force: true });

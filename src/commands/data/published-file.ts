@@ -11,14 +11,14 @@ import { ownSeries } from "../../service/publishers/own/series";
 import type { Incoming } from "../../service/ingest/ingest-document";
 import { sha256Of } from "../../service/store/archive";
 import { UsageError } from "../io";
-import { curatedOr } from "./curated-or";
+import { curatedSeries } from "./curated-series";
 import { counted } from "../../contract/counted";
 import { RUN } from "./data-io";
 
-/** What may stand after import: a publisher whose data may be kept, or a curated series. */
+/** Valid words after `import`: publishers whose data may be stored, and `series`. */
 const KINDS = [...PUBLISHERS.filter((p) => !p.live).map((p) => p.id), "series"];
 
-/** Reads of a file; a file that this user may not read is named. */
+/** Runs a file operation. @throws UsageError if this user may not read the file. */
 function permitted<T>(name: string, read: () => T): T {
   try {
     return read();
@@ -30,30 +30,30 @@ function permitted<T>(name: string, read: () => T): T {
   }
 }
 
-/** A file as typed, read whole. */
+/** Reads a file as typed. */
 function fileNamed(name: string, cwd: string, seen: IsoDate, takenBy: Pick<Incoming, "feeds" | "refuseUnknown">): Incoming {
   const file = path.resolve(cwd, name);
   const stat = permitted(name, () => statSync(file, { throwIfNoEntry: false }));
-  if (!stat) throw new UsageError(`${name}: there is no such file. Check the name, or give the path from ${cwd}.`);
+  if (!stat) throw new UsageError(`${name}: file not found. Check the name, or give the path from ${cwd}.`);
   if (stat.isDirectory()) throw new UsageError(`${name} is a folder. Name the files in it.`);
   const bytes = permitted(name, () => readFileSync(file));
   return { ...takenBy, label: name, document: { name: path.basename(file), bytes, seen }, sha256: sha256Of(bytes) };
 }
 
-/** The refusal of a file of `import KIND`, with its name and line, and with what takes it if that is another publisher. */
+/** The refusal of a file of `import KIND`: its name, line and reason, or the publisher that it belongs to. */
 export const refusalOf =
   (kind: string) =>
   ({ line, sentence }: RefusedFile, { label, document }: Incoming): RefusedFile =>
     new RefusedFile(`${label}${line === undefined ? "" : `, line ${line}`}: ${recognisedBy(kind, document) ?? sentence}`);
 
-/** Whose document this is, where the publisher that was named knows no such one: what takes it. */
+/** The publisher of a document that the named publisher does not know. */
 function recognisedBy(kind: string, document: Document): string | undefined {
   const knows = (publisher: Publisher) => publisher.feeds.find((feed) => !feed.large && feed.recognises(document));
   const named = publisherOf(kind);
   if (!named || knows(named)) return undefined;
   for (const publisher of PUBLISHERS) {
     const feed = publisher.live ? undefined : knows(publisher);
-    // By its beginning it may be many a thing: it counts where it can be read.
+    // The first lines may match several feeds: accept one that can parse it.
     if (feed && canRead(feed, document)) return `this looks like ${feed.title}, which ${RUN} import ${publisher.id} takes`;
   }
   return undefined;
@@ -70,9 +70,9 @@ function canRead(feed: Feed, document: Document): boolean {
 }
 
 /**
- * The files that the words after `import` name, with the feeds that may know them.
+ * Reads the files named after `import`, with the feeds that may match them.
  *
- * @throws UsageError where the words cannot be carried out.
+ * @throws UsageError if the words are invalid.
  */
 export function filesOf(words: readonly string[], cwd: string, seen: IsoDate): Incoming[] {
   const [typed, ...names] = words;
@@ -83,11 +83,11 @@ export function filesOf(words: readonly string[], cwd: string, seen: IsoDate): I
       throw new UsageError(
         `import series: expected an id and one file, got ${counted(names.length, "word")}. For example: ${RUN} import series DGS10 dgs10.csv`,
       );
-    const series = curatedOr(id);
+    const series = curatedSeries(id);
     const named = seriesOf(path.parse(name).name.toUpperCase());
     if (named && named.id !== series.id)
       throw new UsageError(
-        `import series: ${name} has the name of ${named.id}, and was to be imported as ${series.id}. Type ${RUN} import series ${named.id} ${name}, or rename the file if it holds ${series.id}.`,
+        `import series: ${name} has the name of ${named.id}, but is to be imported as ${series.id}. Type ${RUN} import series ${named.id} ${name}, or rename the file if it holds ${series.id}.`,
       );
     return [fileNamed(name, cwd, seen, { feeds: [ownSeries(series.id)] })];
   }
@@ -97,12 +97,10 @@ export function filesOf(words: readonly string[], cwd: string, seen: IsoDate): I
     throw new UsageError(`import: ${shown(typed)} is a series, not a publisher. To import it, type: ${RUN} import series ${asId} ${names[0] ?? "FILE"}`);
   if (!publisher)
     throw new UsageError(
-      `import: expected series or a publisher, got ${shown(typed)}${typed === undefined ? "." : endWithNearest(typed, KINDS, 1)} There are ${KINDS.join(", ")}. For example: ${RUN} import treasury daily-treasury-rates.csv`,
+      `import: expected series or a publisher, got ${shown(typed)}${typed === undefined ? "." : endWithNearest(typed, KINDS, 1)} Valid: ${KINDS.join(", ")}. For example: ${RUN} import treasury daily-treasury-rates.csv`,
     );
   if (publisher.live)
-    throw new UsageError(
-      `import ${publisher.id}: its terms forbid to keep its data, so no file of it is taken. A series of your own: ${RUN} import series ID FILE`,
-    );
+    throw new UsageError(`import ${publisher.id}: its terms forbid storing its data. To import your own series, type: ${RUN} import series ID FILE`);
   const { id, feeds, importing } = publisher;
   if (names.length === 0) {
     const example = id === "treasury" ? "daily-treasury-rates.csv" : "FILE";

@@ -14,12 +14,12 @@ import { readRunning } from "../running";
 import { RUN, withStore, type DataCall } from "./data-io";
 import { updatingNow } from "./one-update";
 import { publishersNamed } from "./publishers-named";
-import { tellTakenAgain } from "./tell-taken-again";
+import { printRebuildNotices } from "./print-rebuild-notices";
 
-/** A database that opens and is damaged further in. */
+/** The database opens, but is damaged further in. */
 class DamagedWithin extends Error {}
 
-/** Makes the rows of these publishers again in a sound database. One that cannot be leaves the others alone. */
+/** Rebuilds the rows of these publishers in a sound database. A publisher that fails does not affect the others. */
 function rebuildIn(store: Store, named: readonly string[], { io }: DataCall): number {
   if (store.damage() !== undefined) throw new DamagedWithin();
   const read = { publishers: [] as string[], documents: 0 };
@@ -35,34 +35,34 @@ function rebuildIn(store: Store, named: readonly string[], { io }: DataCall): nu
     } catch (e) {
       if (!(e instanceof RefusedFile)) throw e;
       refused++;
-      io.err(`Left as it was: ${e.message}.`);
+      io.err(`Not rebuilt: ${e.message}.`);
     }
   }
   const more = named.length === 0 ? [] : read.publishers.filter((id) => !named.includes(id));
   if (read.documents > 0 || refused === 0)
-    io.out(`${counted(read.documents, "document")} read again from the archive, oldest first; the rows are made anew. Nobody was asked.`);
-  if (more.length > 0) io.out(`Also read again, because they give values for the same series or rest on these: ${more.join(", ")}.`);
-  tellTakenAgain(io, all);
+    io.out(`${counted(read.documents, "document")} read from the archive, oldest first; their rows are rebuilt. The network was not used.`);
+  if (more.length > 0) io.out(`Also rebuilt, because they share series with these or depend on them: ${more.join(", ")}.`);
+  printRebuildNotices(io, all);
   return refused > 0 ? 1 : 0;
 }
 
-/** Makes a new database from the documents and their log, in place of one that is damaged or lost. */
+/** Replaces a damaged or lost database with a new one, from the documents and their log. */
 function recovered({ database, io }: DataCall): number {
   const log = keptLog(database);
   if (log === undefined)
-    throw new UsageError(`rebuild: ${database} is damaged, and no documents with their log are kept beside it. Restore the folder from a backup.`);
+    throw new UsageError(`rebuild: ${database} is damaged, and there are no documents with a log to rebuild it from. Restore the folder from a backup.`);
   const pid = readRunning(path.dirname(database))?.pid ?? updatingNow(database);
-  if (pid !== undefined) throw new UsageError(`rebuild: the database is damaged, and process ${pid} still uses it. Stop that first.`);
+  if (pid !== undefined) throw new UsageError(`rebuild: process ${pid} is using the damaged database. Stop it first.`);
   const aside = putAside(database, io.now());
   const store = openStore({ path: database, afresh: true });
   try {
     const { documents, told, refused } = recover(store, log);
-    for (const sentence of refused) io.err(`Not made again: ${sentence}.`);
-    io.out(`The database was damaged or lost, and a new one is made. ${counted(documents, "document")} read again from the archive, oldest first.`);
+    for (const sentence of refused) io.err(`Not rebuilt: ${sentence}.`);
+    io.out(`The database was damaged or lost; a new one was created. ${counted(documents, "document")} read from the archive, oldest first.`);
     if (aside !== undefined) io.out(`The damaged one is kept as ${aside}.`);
-    tellTakenAgain(io, told);
+    printRebuildNotices(io, told);
     io.out(
-      `Documents do not say which publishers are on (${RUN} enable PUBLISHER), which keys other than this machine's there were, and what was fetched when: the next update asks for everything.`,
+      `Not restored: which publishers are on (${RUN} enable PUBLISHER), keys other than this machine's, and fetch times (the next update fetches everything).`,
     );
     return refused.length > 0 ? 1 : 0;
   } finally {
@@ -70,7 +70,7 @@ function recovered({ database, io }: DataCall): number {
   }
 }
 
-/** `data -- rebuild`: makes the rows again from the archive, for a parser that has learnt something or a database that is damaged; nobody is asked. */
+/** `data -- rebuild`: rebuilds the rows from the archive, after a parser has changed or the database was damaged. Does not use the network. */
 export function rebuild(call: DataCall): number {
   const { words, database } = call;
   if (!existsSync(database) && !keptLog(database)) throw new UsageError("rebuild: nothing is imported yet.");

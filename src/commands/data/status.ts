@@ -14,20 +14,20 @@ import type { Store } from "../../service/store/store";
 import { openStore } from "../../service/store/store";
 import { dataWords, UsageError } from "../io";
 import { counted } from "../../contract/counted";
-import { lookingAt, NotReadable, RUN, type DataCall } from "./data-io";
-import { economiesTogether } from "./economies-together";
+import { readOnlyPath, NotReadable, RUN, type DataCall } from "./data-io";
+import { groupEconomies } from "./group-economies";
 import { SAMPLE_OFF } from "./enable";
 import { updatingNow } from "./one-update";
 import { tableOf } from "./table-of";
 
 const NONE = "–";
-/** Filings come by the thousand: the last ones are listed. */
+/** Most files to list, newest last: there may be thousands. */
 const FILES = 30;
-/** What a terminal shows in one line; longer names are cut, and have a number to be named by. */
+/** Line width; longer names are cut. Files can be named by number. */
 const WIDTH = 100;
 const DAY_TO_COME = "9999-12-31";
 
-/** Minutes are enough, and it is said once in the head that they are UTC. */
+/** Formats a time to the minute; the table heads say UTC. */
 const minute = (moment: string | undefined): string => (moment === undefined ? NONE : `${moment.slice(0, 10)} ${moment.slice(11, 16)}`);
 const least = (texts: readonly (string | undefined)[]): string | undefined => texts.filter((t) => t !== undefined).sort()[0];
 const most = (texts: readonly (string | undefined)[]): string | undefined =>
@@ -36,16 +36,16 @@ const most = (texts: readonly (string | undefined)[]): string | undefined =>
     .sort()
     .pop();
 
-/** What is kept, by series and by file: each is a walk through the store, so it is read once. */
-interface Held {
+/** Stored series and files. Read once: each is a scan of the store. */
+interface Stored {
   readonly imported: readonly ImportedSeries[];
-  /** The newest day of what each publisher says. */
+  /** Newest observation date of each publisher. */
   readonly newestOf: ReadonlyMap<string, string>;
   readonly files: readonly LoggedFile[];
 }
 
-/** One line of the table; of several feeds the last try and success, the newest day, and the one that is due first. */
-function lineOf({ feeds }: Store, publisher: Publisher, now: number, { newestOf, files }: Held): string[] {
+/** One line of the table: the latest attempt, success and day over all feeds, and the earliest due time. */
+function lineOf({ feeds }: Store, publisher: Publisher, now: number, { newestOf, files }: Stored): string[] {
   const fetched = publisher.feeds.filter((f) => f.fetching && !f.fetching.onDemand);
   const states: readonly FeedState[] = fetched.map((f) => feeds.state(f.id));
   const parts = states.flatMap((s) => Object.values(s.parts));
@@ -55,7 +55,7 @@ function lineOf({ feeds }: Store, publisher: Publisher, now: number, { newestOf,
     if (state?.succeeded === undefined && state?.nextDue === undefined) return "now";
     return minute(state.nextDue ?? (f.fetching && new Date(nextDue(f.fetching.schedule, now)).toISOString()));
   });
-  // Of what a person brought as files alone, what the log says of them.
+  // For files imported by hand, the counts in the import log.
   const rows = parts.length > 0 ? parts.reduce((n, p) => n + p.rows, 0) : files.reduce((n, f) => n + (f.publisher === publisher.id ? f.rows : 0), 0);
   const newest = newestOf.get(publisher.id);
   return [
@@ -65,25 +65,25 @@ function lineOf({ feeds }: Store, publisher: Publisher, now: number, { newestOf,
     minute(most(states.map((s) => s.succeeded))),
     most(parts.map((p) => p.newest)) ?? newest ?? NONE,
     rows === 0 && parts.length === 0 ? NONE : String(rows),
-    publisher.live ? "asked by cells" : fetched.length === 0 || !on ? NONE : due.includes("now") ? "now" : (least(due) ?? NONE),
+    publisher.live ? "per cell" : fetched.length === 0 || !on ? NONE : due.includes("now") ? "now" : (least(due) ?? NONE),
   ];
 }
 
-function publishers(store: Store, held: Held, { database, io }: DataCall): void {
+function publishers(store: Store, held: Stored, { database, io }: DataCall): void {
   const heads = ["publisher", "is", "last try (UTC)", "last good (UTC)", "newest", "rows", "next due (UTC)"];
   const lines = PUBLISHERS.map((p) => lineOf(store, p, io.now(), held));
   tableOf(heads, lines).forEach((line) => io.out(line));
   const pid = updatingNow(database);
-  if (pid !== undefined) io.out(`An update is at work (process ${pid}): a feed that it has not done yet says below that it was stopped.`);
+  if (pid !== undefined) io.out(`An update is running (process ${pid}). Feeds that it has not reached may show below as stopped.`);
   for (const feed of PUBLISHERS.filter((p) => isOn(store.feeds, p)).flatMap((p) => p.feeds)) {
     const { failure, succeeded } = store.feeds.state(feed.id);
     if (failure === undefined) continue;
-    io.out(`${feed.id}: ${failure}${succeeded === undefined ? "" : ` What came until ${minute(succeeded)} goes on being served.`}`);
+    io.out(`${feed.id}: ${failure}${succeeded === undefined ? "" : ` Data up to ${minute(succeeded)} is still served.`}`);
   }
   const due = lines.filter((line) => line.at(-1) === "now").length;
   const off = PUBLISHERS.filter((p) => !isOn(store.feeds, p) && !isFilesOnly(p));
-  if (due > 0 && pid === undefined) io.out(`${counted(due, "publisher")} due now. To ask them, type: ${RUN} update`);
-  if (off[0]) io.out(`${off.length} off until you have read their terms: ${RUN} enable ${off[0].id}`);
+  if (due > 0 && pid === undefined) io.out(`${counted(due, "publisher")} due now. To fetch, type: ${RUN} update`);
+  if (off[0]) io.out(`${off.length} off until you accept their terms: ${RUN} enable ${off[0].id}`);
   io.out("");
 }
 
@@ -92,16 +92,16 @@ const sizeOf = (bytes: number): string =>
 
 const cut = (line: string): string => (line.length <= WIDTH ? line : `${line.slice(0, WIDTH - 1)}…`);
 
-function openedToLook(database: string): Store {
+function openReadOnly(database: string): Store {
   try {
-    return openStore({ path: lookingAt(database), look: true });
+    return openStore({ path: readOnlyPath(database), look: true });
   } catch (e) {
     const fault = e instanceof DamagedDatabase ? undefined : databaseFault(e);
-    throw fault === undefined ? e : new NotReadable(`${database} cannot be read, so it is not known what is imported: ${fault}.`);
+    throw fault === undefined ? e : new NotReadable(`${database} cannot be read: ${fault}.`);
   }
 }
 
-/** True if feeds were asked and none came: then what is kept grows old, and whoever watches this command must hear of it. */
+/** True if feeds were fetched and all failed: the data is getting old, and monitoring should see it in the exit status. */
 function everyFeedFailed({ feeds }: Store): boolean {
   const tried = PUBLISHERS.filter((p) => isOn(feeds, p))
     .flatMap((p) => p.feeds.map((f) => feeds.state(f.id)))
@@ -109,30 +109,30 @@ function everyFeedFailed({ feeds }: Store): boolean {
   return tried.length > 0 && tried.every((state) => state.failure !== undefined);
 }
 
-/** `data -- status`: how fetching stands by publisher, with a sentence for each failure; then what is kept, by series and by file. */
+/** `data -- status`: fetch status by publisher with each failure, then the stored series and files. */
 export function status(call: DataCall): number {
   const { words, folder, database, io } = call;
-  if (words.length > 0) throw new UsageError(`status takes no further word, got ${shown(words[0])}.`);
-  // Nothing is made by looking.
-  const store = openedToLook(database);
+  if (words.length > 0) throw new UsageError(`status takes no arguments, got ${shown(words[0])}.`);
+  // Status must not create a database.
+  const store = openReadOnly(database);
   try {
     const imported = store.observations.imported();
     const logged = store.imports.files();
     const sample = isSampleOn(store.feeds);
-    if (!sample) io.out(`${SAMPLE_OFF} To have it again, type: ${RUN} enable ${SAMPLE_SWITCH}${dataWords(folder)}`);
+    if (!sample) io.out(`${SAMPLE_OFF} To turn it on, type: ${RUN} enable ${SAMPLE_SWITCH}${dataWords(folder)}`);
     publishers(store, { imported, newestOf: store.observations.newestOfSources(), files: logged }, call);
     const shaped = DATASETS.filter((dataset) => store.records.any(dataset));
     const held = store.institutions.summary();
     const failed = everyFeedFailed(store);
-    if (failed) io.err("Every feed failed when it was last asked; the lines above say why.");
+    if (failed) io.err("Every feed failed at its last fetch. The reasons are above.");
     const outcome = failed ? 1 : 0;
     if (imported.length + shaped.length + held.count === 0) {
-      const rests = sample ? "every answer rests on sample data" : "every cell shows the reason, because sample data is off";
-      io.out(`Nothing is imported yet: ${rests}. Next, type: ${RUN} update (asks the publishers), or ${RUN} import treasury FILE`);
+      const shows = sample ? "all answers are sample data" : "cells show a reason, because sample data is off";
+      io.out(`Nothing is imported yet: ${shows}. Next, type: ${RUN} update (fetches from the publishers), or ${RUN} import treasury FILE`);
       return outcome;
     }
     if (imported.length > 0) {
-      const series = economiesTogether(imported, (name, of) => ({
+      const series = groupEconomies(imported, (name, of) => ({
         series: name,
         observations: of.reduce((n, s) => n + s.observations, 0),
         first: least(of.filter((s) => s.observations > 0).map((s) => s.first)) ?? NONE,
@@ -150,9 +150,9 @@ export function status(call: DataCall): number {
     }
     const files = logged.map((f) => [String(f.id), f.seen, f.publisher, String(f.rows), f.file]);
     tableOf(["no.", "imported", "publisher", "rows", "file"], files.slice(-FILES)).forEach((line) => io.out(cut(line)));
-    if (files.length > FILES) io.out(`and ${counted(files.length - FILES, "file")} before these`);
+    if (files.length > FILES) io.out(`and ${counted(files.length - FILES, "older file")}`);
     const { documents, bytes } = store.archive.size();
-    io.out(`Documents kept: ${documents}, ${sizeOf(bytes)}. To take a wrong file back: ${RUN} forget NO.`);
+    io.out(`Stored documents: ${documents}, ${sizeOf(bytes)}. To remove a wrong file, type: ${RUN} forget NO.`);
     return outcome;
   } finally {
     store.close();

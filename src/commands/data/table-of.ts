@@ -1,6 +1,6 @@
 import { largest } from "../../contract/lists";
 
-/** Lines of a table for a terminal: heads, then rows, columns as wide as their widest cell. */
+/** Formats a table for a terminal: heads, then rows, in aligned columns. */
 export function tableOf(heads: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const widths = heads.map((head, i) =>
     largest(

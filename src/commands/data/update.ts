@@ -17,45 +17,45 @@ import { networkOf } from "../network-of";
 import { claimUpdate } from "./one-update";
 import { publishersNamed } from "./publishers-named";
 import { sumByPublisher, type EndedFeed } from "./sum-by-publisher";
-import { tellingAtWork } from "./telling-at-work";
+import { progressLine } from "./progress-line";
 
-/** A contact stands in a header: one line, and no bracket that would end it. */
+/** The contact for the request header: one line without parentheses. */
 function contactOf({ options, io }: DataCall): string | undefined {
   const contact = (options.contact ?? io.env?.SERVICE_CONTACT)?.trim();
   if (contact === undefined || (contact === "" && options.contact === undefined)) return undefined;
   if (!/^[\x21-\x27\x2a-\x7e][\x20-\x27\x2a-\x7e]{2,119}$/.test(contact))
-    throw new UsageError("--contact: expected a name or an address at which a publisher can reach you, such as you@example.org.");
+    throw new UsageError("--contact: expected a name or address where a publisher can reach you, such as you@example.org.");
   return contact;
 }
 
 function tickersOf({ options, words }: DataCall): string[] | undefined {
   if (options.tickers === undefined) return undefined;
-  if (words.length === 0) throw new UsageError(`--tickers: name the publisher, too, for example: ${RUN} update sec --tickers AAPL,MSFT`);
+  if (words.length === 0) throw new UsageError(`--tickers: also name the publisher, for example: ${RUN} update sec --tickers AAPL,MSFT`);
   const tickers = options.tickers
     .split(",")
     .map((t) => t.trim().toUpperCase())
     .filter((t) => t !== "");
   const wrong = tickers.find((t) => !/^[A-Z0-9^][A-Z0-9.\-/^=]{0,11}$/.test(t));
   if (tickers.length === 0 || wrong !== undefined)
-    throw new UsageError(`--tickers: expected tickers with commas between them, such as AAPL,MSFT, got "${wrong ?? ""}".`);
+    throw new UsageError(`--tickers: expected tickers separated by commas, such as AAPL,MSFT, got "${wrong ?? ""}".`);
   return tickers;
 }
 
-/** The keywords that were named, as cells would ask for them. */
+/** The keywords of `--keywords`, normalised as in cells. */
 function keywordsOf({ options, words }: DataCall): string[] | undefined {
   if (options.keywords === undefined) return undefined;
   if (words.length !== 1 || words[0]?.toLowerCase() !== gdelt.id)
-    throw new UsageError(`--keywords: they are for GDELT alone, for example: ${RUN} update gdelt --keywords "oil,trade war"`);
+    throw new UsageError(`--keywords: only for GDELT, for example: ${RUN} update gdelt --keywords "oil,trade war"`);
   const keywords = [...new Set(options.keywords.split(",").map(keywordOf))].filter((k) => k !== "");
   const wrong = keywords.find((k) => k.length > 80 || queryOf(k) === undefined);
   if (keywords.length === 0 || wrong !== undefined)
-    throw new UsageError(`--keywords: expected plain words with commas between the keywords, such as "oil,trade war", got "${wrong ?? ""}".`);
+    throw new UsageError(`--keywords: expected plain words, keywords separated by commas, such as "oil,trade war", got "${wrong ?? ""}".`);
   if (keywords.length > MOST_KEYWORDS) throw new UsageError(`--keywords: expected at most ${MOST_KEYWORDS} keywords, got ${keywords.length}.`);
   return keywords;
 }
 
-function tell(io: DataIo, { feed, documents, unchanged, added, changed, failures, leftOut, notices, waiting }: FeedUpdate): void {
-  if (waiting !== undefined) return io.out(`  ${feed}: not asked. ${waiting} Options: ${RUN} help`);
+function printUpdate(io: DataIo, { feed, documents, unchanged, added, changed, failures, leftOut, notices, waiting }: FeedUpdate): void {
+  if (waiting !== undefined) return io.out(`  ${feed}: not fetched. ${waiting} Options: ${RUN} help`);
   const came = [
     counted(documents, "document"),
     ...(unchanged > 0 ? [`${unchanged} unchanged since last time`] : []),
@@ -63,14 +63,14 @@ function tell(io: DataIo, { feed, documents, unchanged, added, changed, failures
     `${changed} changed`,
   ];
   if (documents + unchanged > 0 || failures.length === 0) io.out(`  ${feed}: ${came.join(", ")}.`);
-  if (leftOut.length > 0) io.out(`  ${feed}: ${leftOut.length} left out, because the service does not read them; the first: ${leftOut[0] ?? ""}`);
+  if (leftOut.length > 0) io.out(`  ${feed}: ${leftOut.length} skipped, because the service does not use them; the first: ${leftOut[0] ?? ""}`);
   notices.slice(0, 3).forEach((sentence) => io.out(`  ${feed}: ${sentence}`));
-  if (notices.length > 3) io.out(`  ${feed}: and ${notices.length - 3} notices more.`);
+  if (notices.length > 3) io.out(`  ${feed}: and ${notices.length - 3} more notices.`);
   failures.slice(0, 3).forEach((sentence) => io.err(`  ${feed}: ${sentence}`));
-  if (failures.length > 3) io.err(`  ${feed}: and ${failures.length - 3} documents more failed.`);
+  if (failures.length > 3) io.err(`  ${feed}: and ${failures.length - 3} more documents failed.`);
 }
 
-/** Ctrl+C, and what a parent process sends: the document in hand is left, what came before it is kept. */
+/** Stops on Ctrl+C and on signals: discards the current document, keeps earlier ones. */
 function interrupts(io: DataIo): { readonly stop: AbortSignal; release(): void } {
   const stopper = new AbortController();
   return { stop: stopper.signal, release: onStop(() => stopper.abort(), processStops(io.env ?? {})) };
@@ -82,26 +82,26 @@ function chosen(call: DataCall): (feeds: Parameters<typeof isOn>[0]) => Publishe
     const files = named.find(isFilesOnly);
     if (files) throw new UsageError(`update: ${files.id} is not fetched. Download its files and type: ${RUN} import ${files.id} FILE`);
     const off = named.find((p) => !isOn(feeds, p));
-    if (off) throw new UsageError(`update: ${off.id} is off. Its terms, and how to turn it on: ${RUN} enable ${off.id}`);
+    if (off) throw new UsageError(`update: ${off.id} is off. To read its terms and turn it on, type: ${RUN} enable ${off.id}`);
     const live = named.find((p) => p.live);
-    if (live) throw new UsageError(`update: ${live.id} is asked while a cell waits, and nothing of it is kept: there is nothing to update.`);
+    if (live) throw new UsageError(`update: ${live.id} is fetched by cells directly and not stored, so there is nothing to update.`);
     return named.length > 0 ? named : [...PUBLISHERS];
   };
 }
 
-/** `data -- update`: fetches what is due, and only that; with `--all`, or for named tickers, everything now. Gives the exit status. */
+/** `data -- update`: fetches what is due; with `--all`, or for named tickers or keywords, everything. Returns the exit status. */
 export async function update(call: DataCall): Promise<number> {
   const { options, database, io, words } = call;
   const contact = contactOf(call);
   const tickers = tickersOf(call);
   const keywords = keywordsOf(call);
-  if (options.bulk && !words.includes("sec")) throw new UsageError(`--bulk: it is for the SEC alone, for example: ${RUN} update sec --bulk`);
+  if (options.bulk && !words.includes("sec")) throw new UsageError(`--bulk: only for the SEC, for example: ${RUN} update sec --bulk`);
   const publishersOf = chosen(call);
   const wire = io.wire ?? nodeWire(io.now, networkOf(options.ca, io));
   const interrupted = interrupts(io);
   const stop = io.stop ?? interrupted.stop;
   const release = [interrupted.release];
-  const atWork = tellingAtWork(io);
+  const atWork = progressLine(io);
   const ended: EndedFeed[] = [];
   try {
     return await withStore(database, async (store) => {
@@ -122,22 +122,22 @@ export async function update(call: DataCall): Promise<number> {
         progress: (feed, done, of, bytes) => atWork.at(feed.id, done, of, bytes),
         ended: (publisher, result) => {
           atWork.over(result.feed);
-          tell(io, result);
+          printUpdate(io, result);
           ended.push({ publisher: publisher.id, update: result });
         },
       });
       if (!options.patient) sumByPublisher(PUBLISHERS, ended).forEach((line) => io.out(line));
       const failed = updates.filter((u) => u.failures.length > 0).length;
-      if (updates.length === 0) io.out(`Nothing is due. What is, and when: ${RUN} status. Everything now: ${[RUN, "update", ...words, "--all"].join(" ")}`);
-      else if (failed > 0)
-        io.out(`${failed} of ${counted(updates.length, "feed")} failed; what was kept of them goes on being served. How it stands: ${RUN} status`);
+      if (updates.length === 0)
+        io.out(`Nothing is due. For due times, type: ${RUN} status. To fetch everything now, type: ${[RUN, "update", ...words, "--all"].join(" ")}`);
+      else if (failed > 0) io.out(`${failed} of ${counted(updates.length, "feed")} failed; their earlier data is still served. Details: ${RUN} status`);
       const off = words.length > 0 ? [] : publishers.filter((p) => !isOn(store.feeds, p) && !isFilesOnly(p)).map((p) => p.id);
-      if (off.length > 0 && !options.patient) io.out(`Off, and not asked: ${off.join(", ")}. Terms, and how to turn one on: ${RUN} enable ${off[0]}`);
+      if (off.length > 0 && !options.patient) io.out(`Off, not fetched: ${off.join(", ")}. To read the terms and turn one on, type: ${RUN} enable ${off[0]}`);
       return failed > 0 ? 1 : 0;
     });
   } catch (e) {
     if (!(e instanceof Stopped)) throw e;
-    io.err(`Stopped. Every document that had come whole is kept, nothing is half-imported. To go on: ${[RUN, "update", ...words].join(" ")}`);
+    io.err(`Stopped. Complete documents are kept; nothing is partly imported. To continue, type: ${[RUN, "update", ...words].join(" ")}`);
     return 1;
   } finally {
     release.forEach((end) => end());

@@ -1,6 +1,6 @@
 import { zipSync } from "fflate";
 import { sumByPublisher } from "../../../../src/commands/data/sum-by-publisher";
-import { tellingAtWork } from "../../../../src/commands/data/telling-at-work";
+import { progressLine } from "../../../../src/commands/data/progress-line";
 import { Stopped } from "../../../../src/service/ingest/fetch-failure";
 import { update, type Updating } from "../../../../src/service/ingest/update";
 import type { Wire } from "../../../../src/service/ingest/wire";
@@ -230,7 +230,7 @@ describe("progress of several publishers", () => {
   it("is an occasional whole line that fits a terminal, without finished ones", () => {
     let now = 0;
     const said: string[] = [];
-    const atWork = tellingAtWork({ out: (l) => said.push(l), now: () => now });
+    const atWork = progressLine({ out: (l) => said.push(l), now: () => now });
     const tell = (ms: number, ...how: Parameters<typeof atWork.at>): void => {
       now += ms;
       atWork.at(...how);
@@ -245,7 +245,7 @@ describe("progress of several publishers", () => {
     tell(6000, "treasury.par-yield-curve", 35, 35);
     tell(6000, "oecd.long-term-rates", 4, 39);
     expect(said).toEqual([
-      "  treasury.par-yield-curve: 1 of 35 documents; sec.companyfacts-archive: 41 % is read; and 1 more …",
+      "  treasury.par-yield-curve: 1 of 35 documents; sec.companyfacts-archive: 41 % read; and 1 more …",
       "  treasury.par-yield-curve: 34 of 35 documents; oecd.long-term-rates: 3 of 39 documents …",
       "  oecd.long-term-rates: 4 of 39 documents …",
     ]);
@@ -272,8 +272,8 @@ describe("progress of several publishers", () => {
     ];
     expect(sumByPublisher([{ id: "bls" }, { id: "sec" }, { id: "oecd" }], ended)).toEqual([
       "",
-      "publisher  feeds  documents  unchanged  new rows  changed  went",
-      "bls        2      1          0          3         1        1 not asked",
+      "publisher  feeds  documents  unchanged  new rows  changed  result",
+      "bls        2      1          0          3         1        1 not fetched",
       "oecd       1      1          0          3         1        1 failed",
     ]);
     expect(sumByPublisher([{ id: "bls" }, { id: "oecd" }], ended.slice(1))).toEqual([]);

@@ -1,14 +1,14 @@
-/** More economies than this of one indicator are one line: there are hundreds of them. */
+/** Above this number, all economies of one indicator share one line: there are hundreds. */
 const MOST = 5;
 
-/** The same name for all economies of one indicator: `ECON.gdp.*`; undefined for a series that is none of an economy. */
+/** Common name of an indicator's series, such as `ECON.gdp.*`; undefined for other series. */
 function indicatorOf(series: string): string | undefined {
   const [, indicator, basis = ""] = /^ECON\.([^.]+)\.[^.]+(\.[^.]+)?$/.exec(series) ?? [];
   return indicator === undefined ? undefined : `ECON.${indicator}.*${basis}`;
 }
 
-/** Lists of series for a person: those of many economies stand in one line, at the place of the first. `join` makes that line of theirs. */
-export function economiesTogether<T extends { readonly series: string }>(rows: readonly T[], join: (series: string, of: readonly [T, ...T[]]) => T): T[] {
+/** Groups series of many economies into one line, at the position of the first. `join` creates that line. */
+export function groupEconomies<T extends { readonly series: string }>(rows: readonly T[], join: (series: string, of: readonly [T, ...T[]]) => T): T[] {
   const groups = new Map<string, [T, ...T[]]>();
   for (const row of rows) {
     const name = indicatorOf(row.series) ?? row.series;

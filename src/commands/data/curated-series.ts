@@ -2,8 +2,8 @@ import { RefusedFile } from "../../service/publishers/reading/refused-file";
 import { curated } from "../../service/publishers/own/series";
 import { UsageError } from "../io";
 
-/** @throws UsageError for an id that the service does not serve, with the nearest that it does. */
-export function curatedOr(id: string): ReturnType<typeof curated> {
+/** The curated series of this id. @throws UsageError for an unknown id, with the nearest known ones. */
+export function curatedSeries(id: string): ReturnType<typeof curated> {
   try {
     return curated(id);
   } catch (e) {

@@ -1,0 +1,16 @@
+import type { TakenAgain } from "../../service/ingest/rebuild";
+import { dot } from "../../service/ingest/update-feed";
+import { RUN, type DataIo } from "./data-io";
+
+/** Most notices to print; the rest are counted. */
+const NAMED = 3;
+
+/** Prints notices after rows were rebuilt: documents without the prices that they need, and unusual values in others. */
+export function printRebuildNotices(io: DataIo, { incomplete, notices }: TakenAgain): void {
+  if (incomplete.length > 0)
+    io.out(
+      `No rows, because prices for these days are missing: ${incomplete.join(", ")}. Import the prices (${RUN} import prices FILE), then type: ${RUN} rebuild whale`,
+    );
+  notices.slice(0, NAMED).forEach((notice) => io.out(dot(notice)));
+  if (notices.length > NAMED) io.out(`And ${notices.length - NAMED} more notices.`);
+}
