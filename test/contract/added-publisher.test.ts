@@ -41,7 +41,7 @@ const line = async () => (await run(["status"])).out.split("\n").find((l) => l.s
 it("a declared and listed publisher is in status, terms, import, update, schedule and rebuild", async () => {
   expect(publisherOf("tiny")).toBeDefined();
   expect(await line()).toMatch(/^tiny +on .* now$/);
-  expect((await run(["enable", "tiny"])).out).toContain("Terms: public domain\n  Where they stand: https://tiny.example/terms\n  Free to use.");
+  expect((await run(["enable", "tiny"])).out).toContain("Terms: public domain\n  Published at: https://tiny.example/terms\n  Free to use.");
 
   put("claims.csv", CLAIMS);
   expect(await run(["import", "tiny", "claims.csv"])).toMatchObject({ status: 0, out: expect.stringContaining("claims.csv: tiny claims, 1 date") as string });
