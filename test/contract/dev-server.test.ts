@@ -95,11 +95,11 @@ test("npm run dev-server serves the add-in and service, and rebuilds after each 
   expect(await page("workbench.css")).toContain("a changed style of the grid");
 
   // A mistake is reported, and the last good pages stay.
-  edit("functions/rates.ts", "export function cbRate(", "export function (");
+  edit("functions/rates.ts", "export function CBRATE(", "export function (");
   await says("Not built: the add-in");
   await says("rates.ts");
   expect(await page("functions.js")).toContain('CustomFunctions.associate("SERVICE.CBRATE"');
-  edit("functions/rates.ts", "export function (", "export function cbRate(");
+  edit("functions/rates.ts", "export function (", "export function CBRATE(");
   await says("Built: the add-in");
 
   server.kill("SIGTERM");

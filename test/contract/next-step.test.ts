@@ -21,7 +21,7 @@ describe("the suggested formula after an import", () => {
     const { out } = await bench.run(["import", "sec", file]);
     expect(out.split("\n").pop()).toBe("Next, type: npm run -s data -- status");
     // Names have no day: the one from which they count is no day of a figure.
-    expect(out).toMatch(/company_tickers\.json: .*, \d+ names\.$/m);
+    expect(out).toMatch(/company_tickers\.json: .*, [\d,]+ names\.$/m);
     expect((await bench.run(["status"])).out).toMatch(/^filer +\d+ +–$/m);
   });
 });
