@@ -30,7 +30,7 @@ const NOT_CALCULATED = "has no value yet, so its formula is kept. Refresh it, wa
 const NO_NAME = "shows #NAME?: this Excel does not know its function, so its formula is kept. Repair it in the Audit tab, and make the copy again.";
 const STOPPED = "could not spill or ask when it was last calculated, so its formula is kept. Clear what is in its way, refresh it, and make the copy again.";
 
-/** Why a cell has no value that could stand for its formula; undefined where it has one. An unknown becomes neither empty nor 0. */
+/** Why a cell has no value that could stand for its formula; undefined where it has one. An unknown value is never written as empty or 0. */
 function noValue({ attributes, value }: FormulaInText, errors: ReadonlyMap<string, string>): string | undefined {
   const type = attributes["t"] ?? "n";
   if (!value || (value.text.trim() === "" && type !== "str")) return NOT_CALCULATED;

@@ -51,7 +51,7 @@ test.each([
   expect(readBrokenNames(formula)).toEqual({ healed: formula, broken: 0, unknown: [] });
 });
 
-test("leaves functions that the add-in does not have, and names them", () => {
+test("leaves unknown functions unchanged, and lists them", () => {
   const formula = '=_xldudf_SERVICE_FRET("X")+SERVICE.NOPE(1)+_xldudf_SERVICE_FRED("Y")+SERVICE.INSIDER("AAPL")';
   expect(readBrokenNames(formula)).toEqual({
     healed: '=_xldudf_SERVICE_FRET("X")+SERVICE.NOPE(1)+SERVICE.FRED("Y")+SERVICE.INSIDER("AAPL")',

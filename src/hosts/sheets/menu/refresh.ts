@@ -61,7 +61,7 @@ export function refresh(book: GoogleAppsScript.Spreadsheet.Spreadsheet, scope: R
   });
   const { cells, left, edited, refused } = askAgain(asking, begun + NEW_WORK_MS);
   for (const [message, n] of refused) trouble(message, n);
-  if (left > 0) trouble("Google's time for one run was over before these were begun; they show what they did. Refresh again for the rest.", left);
+  if (left > 0) trouble("Google's time limit for one run ended before these cells. They still show their previous values. Refresh again for the rest.", left);
   if (edited > 0) trouble("Somebody changed or moved these meanwhile, so they were left as they are. Refresh again.", edited);
 
   const answered = [...outcomes.values()].filter((outcome) => outcome.kind === "answer" && outcome.stale === undefined).length;

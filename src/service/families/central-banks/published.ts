@@ -44,7 +44,7 @@ interface NewestRate {
   readonly now: Observation;
   /** The level's own series, then the BIS's if it differs. */
   readonly series: readonly [string, ...string[]];
-  /** The BIS's level, if a faster series is newer. */
+  /** The last level of the BIS, if a series that is published sooner has a newer one. */
   readonly behind?: Observation;
   readonly note?: string;
 }

@@ -32,7 +32,7 @@ const YEAR_OF_CLOSES = 253;
 
 const symbolOf = (ticker: string): string => instrumentOf(ticker)?.ticker ?? ticker;
 
-/** The last `count` closes that exist at the clock, oldest first, in US dollars as traded. A symbol with a price of the operator's own has no sample one. */
+/** The last `count` closes at the clock's day, oldest first, in US dollars as traded. A symbol with an imported price has no sample prices. */
 export function closesFor({ clock, store }: Context, ticker: string, count: number): Sourced<readonly Close[]> {
   const symbol = symbolOf(ticker);
   if (!store.records.isPublished("price", symbol)) return sampled(sampleCloses(ticker, clock.today(), count));

@@ -46,7 +46,7 @@ export interface ShareBasis {
   between(earlier: IsoDate, later: IsoDate): Shares | Doubt;
   /** Shares on a day for one share of a figure. */
   onDay(figure: StatedFigure, day: IsoDate): Shares | Doubt;
-  /** Closes in shares of the last of them, from the first one on that can be said so; a step that looks like a split and is none that is known stays in them. */
+  /** Closes converted to the shares of the last one, from the first one that can be converted. A step that looks like a split but matches no known one stays. */
   inLastShares(closes: readonly Close[]): { readonly closes: readonly Close[]; readonly doubt?: Doubt };
 }
 

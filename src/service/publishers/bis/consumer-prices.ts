@@ -43,7 +43,7 @@ export const consumerPrices: Feed = {
       area: "REF_AREA",
       frequency: quarterly ? "quarterly" : "monthly",
       series: (economy) => economySeries(economy, "cpi", quarterly ? ".Q" : ""),
-      // Before a hyperinflation the index may be nothing after rounding, and millions of millions behind one.
+      // Before a hyperinflation the index may round to 0; after one it may exceed a trillion.
       from: 0,
       to: 1e15,
     });

@@ -18,7 +18,7 @@ function columns(recent: JsonObject, names: readonly string[]): string[][] {
     if (name === "items" && recent[name] === undefined) return undefined;
     const list = recent[name];
     if (!Array.isArray(list) || !list.every((x) => typeof x === "string"))
-      throw new RefusedFile(`expected a list ${shown(name)} in ${TITLE}; the SEC may have changed the form: update the service`);
+      throw new RefusedFile(`expected a list ${shown(name)} in ${TITLE}; the SEC may have changed the format: update the service`);
     return list as string[];
   });
   if (new Set(lists.flatMap((l) => l?.length ?? [])).size > 1)

@@ -72,7 +72,7 @@ export const majorHolders: Feed = {
     return { title: TITLE, rows, records: [] };
   },
   fetching: {
-    // About the 18th, six weeks after the month.
+    // Published about the 18th, some six weeks after the month ends.
     schedule: { timeZone: "America/New_York", on: { dayOfMonth: 18 }, at: "16:30" },
     requests: () => [{ part: "slt_table5.txt", url: "https://ticdata.treasury.gov/resource-center/data-chart-center/tic/Documents/slt_table5.txt" }],
   },

@@ -231,7 +231,7 @@ describe("cells that calculate at once", () => {
     expect(await runAtOnce(world, cells, { atMost: 2 })).toEqual([value(0), value(0), value(100), value(150)]);
   });
 
-  it("are at most thirty per user, and Sheets starts no more", async () => {
+  it("run at most thirty at a time per user", async () => {
     const world = worldOf("Utilities.sleep(100); return 1;");
     const calls = await Promise.all(Array.from({ length: 31 }, () => world.call("F")));
     expect(calls.filter(({ kind }) => kind === "error")).toEqual([error(/too many scripts running simultaneously/)]);

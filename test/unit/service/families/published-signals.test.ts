@@ -76,7 +76,7 @@ const closes = (symbol: string, count: number, of: (n: number) => number, upTo: 
 describe("SIGNAL over published rows", () => {
   const store = storeOf([congressTrade("EXMP", "A", "2024-06-10"), insiderReport("EXMP", "1", "2024-06-17"), insiderReport("EXMP", "2", "2024-06-20")]);
 
-  test("serves a ticker with published rows only, with evidence and source", () => {
+  test("answers for a ticker that has published rows but no sample, with evidence and source", () => {
     expect(ask(store, DAY, "SIGNAL", "EXMP")).toMatchObject({ value: "insider_cluster_buy", source: "sec", sample: false, observation_date: "2024-06-20" });
     expect(said(ask(store, DAY, "SIGNAL", "EXMP", "headline"))).toBe("2 insiders bought 200,000 USD between 2024-06-15 and 2024-06-18 (SEC, Form 4)");
     expect(["direction", "severity", "score", "date", "count", "age_days"].map((f) => said(ask(store, DAY, "SIGNAL", "EXMP", f)))).toEqual([

@@ -112,7 +112,7 @@ describe("a company's own filings", () => {
     expect(ask(list, DAY, "FIN", "AAPL", "revenue", null)).toMatchObject({ code: "not_covered", sample: false });
   });
 
-  test("give published margins without sample, and refuse multiples without a price", () => {
+  test("give margins from published statements, and refuse multiples without a price", () => {
     expect(ask(store, DAY, "RV", "EXMP", "net_margin", "value")).toMatchObject({ value: 25, sample: false, source: "sec" });
     expect(ask(store, DAY, "RV", "EXMP", "pe", "value")).toMatchObject({ code: "no_price", sample: false });
     expect(ask(store, DAY, "RV", "EXMP", "revenue_growth", "value")).toMatchObject({ value: 33.3333 });

@@ -334,7 +334,7 @@ describe("statements", () => {
   });
 });
 
-describe("prices of one's own", () => {
+describe("prices that the operator imports", () => {
   const closes = (of: (n: number) => number, count = 254): Close[] =>
     Array.from({ length: count }, (_, n) => ({ date: sessionsBack("2024-06-25", count - 1 - n), close: of(n) }));
 

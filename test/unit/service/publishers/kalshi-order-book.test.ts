@@ -39,7 +39,7 @@ describe("Kalshi's order book", () => {
     expect(book([], [])).toMatchObject({ yes_bid: null, yes_ask: null, no_bid: null, no_ask: null, no_bid_contracts: 0 });
   });
 
-  test("dollars are text: numbers, cents and the old form are refused", () => {
+  test("takes dollar amounts as text, and refuses numbers, cents and the old format", () => {
     expect(() => book([[8, 444]], [])).toThrow(/dollars as text/);
     expect(() => book([["8", "444"]], [])).toThrow(/between 0 and 1/);
     expect(() =>

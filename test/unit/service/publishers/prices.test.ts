@@ -3,7 +3,7 @@ import { readDocument } from "../../../../src/service/ingest/ingest-document";
 
 const read = (text: string) => readDocument(prices.feeds, { name: "p.csv", bytes: Buffer.from(text) }).records;
 
-describe("prices of one's own", () => {
+describe("prices that the operator imports", () => {
   test("are closes by symbol and day, with optional adjusted close and volume", () => {
     expect(
       read("symbol,date,close,adjusted_close,volume\nbrk-b,2026-01-02,450.5,,100\nAAPL,2026-01-02,200,100,\n").map((r) => [r.entity, r.source, r.body]),
