@@ -329,7 +329,7 @@ describe("SEC archives", () => {
     writeFileSync(path.join(bench.cwd, "companyfacts.zip"), archive.subarray(0, -40));
     const said = await run(["import", "sec", "companyfacts.zip"]);
     expect(said).toMatchObject({ status: 1 });
-    expect(said.err).toMatch(/Nothing was imported. companyfacts.zip: the archive breaks off/);
+    expect(said.err).toMatch(/Nothing was imported. companyfacts.zip: the archive is cut off or damaged/);
     expect(statements()).toBe(0);
   });
 
