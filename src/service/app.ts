@@ -24,28 +24,28 @@ export interface AppOptions {
   readonly store: Store;
   readonly clock: Clock;
   readonly quotas?: Quotas;
-  /** Told of faults of the service itself, never of keys or bodies. */
+  /** Called with the stack of each server error; it holds no keys or bodies. */
   readonly onFault?: (message: string) => void;
-  /** Asks for series that may not be kept, while a request waits; without it none is asked for. */
+  /** Fetches series that may not be stored, while a request waits. If absent, none is fetched. */
   readonly live?: AskLive;
-  /** Pages that are no part of the API and need no key. */
+  /** Registers pages outside the API, which need no key. */
   readonly pages?: (app: FastifyInstance) => Promise<void> | void;
 }
 
-/** The whole service as one Fastify application; it listens nowhere by itself. Every API reply is JSON in the envelope, every error `{ detail }`. */
+/** Builds the service as one Fastify application, not yet listening. Every API reply is JSON in the envelope, every error `{ detail }`. */
 export async function createApp({ store, clock, quotas = DEFAULT_QUOTAS, onFault, live, pages }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: false as unknown as FastifyBaseLogger & false,
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 256 },
-    // An address that the router itself cannot read never reaches the error handler below.
+    // Addresses that the router cannot decode never reach the error handler below.
     frameworkErrors: (error, _request, reply) =>
       void refuse(reply as FastifyReply, { code: error.code === "FST_ERR_BAD_URL" ? "unreadable_address" : "long_address" }),
   });
   const context: Context = { store, clock };
 
   app.setValidatorCompiler(schemaValidator);
-  // The stock serializer coerces to the schema's types, null to 0 among them: replies go out as they are.
+  // Fastify's own serializer coerces values to the schema's types: null would become 0.
   app.setSerializerCompiler(() => JSON.stringify);
   app.setErrorHandler((error: FastifyError, _request, reply) => {
     if (error.validation !== undefined || error.code === "FST_ERR_VALIDATION" || error.statusCode === 422)
@@ -71,7 +71,7 @@ export async function createApp({ store, clock, quotas = DEFAULT_QUOTAS, onFault
     },
   });
   await app.register(async (api) => {
-    // Text is never cells.
+    // Fastify accepts text by default; a body is JSON only.
     api.removeContentTypeParser("text/plain");
     api.addHook("onRequest", createAccess(store, clock, quotas));
     sheetsEval(api, context, { onFault, live });

@@ -79,10 +79,10 @@ export async function startService(setting: Omit<Setting, "now"> & { readonly ba
     if (mode === "refused") return real({ ...request, headers: { ...request.headers, Authorization: `Bearer ${keys.unknown}` } });
     if (mode === "busy") {
       const wait = switches.retryAfter === undefined ? {} : { "retry-after": String(switches.retryAfter) };
-      return { status: 429, headers: { ...json, ...wait }, body: JSON.stringify({ detail: "more requests than the plan allows in this minute" }) };
+      return { status: 429, headers: { ...json, ...wait }, body: JSON.stringify({ detail: "More than 600 requests in this minute. Wait 20 s." }) };
     }
     if (mode === "broken")
-      return { status: 500, headers: json, body: JSON.stringify({ detail: "the service had an error of its own; the operator's log has it" }) };
+      return { status: 500, headers: json, body: JSON.stringify({ detail: "Server error. Retry later; the operator's log has the details." }) };
     const reply = await real(request);
     return mode === "truncated" ? { ...reply, body: reply.body.slice(0, reply.body.length / 2) } : reply;
   }

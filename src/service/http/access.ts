@@ -7,7 +7,7 @@ import type { StoredKey } from "../store/keys";
 import { holdsKey } from "../../contract/holds-key";
 import { refuse } from "./refuse";
 
-/** Requests a key may make; a batch of a thousand cells is one request. */
+/** Most requests of one key. A batch of a thousand cells is one request. */
 export interface Quotas {
   readonly perMinute: number;
   readonly perMonth: number;
@@ -15,13 +15,13 @@ export interface Quotas {
 
 export const DEFAULT_QUOTAS: Quotas = { perMinute: 600, perMonth: 500_000 };
 
-/** What a token looks like at all: anything else is told apart from a key that is merely unknown. */
+/** Form of every key. A token of another form is `malformed_key`, not `unknown_key`. */
 const KEY_FORM = /^[A-Za-z0-9_\-.]{16,128}$/;
 
 interface QuotaState {
   readonly minuteRemaining: number;
   readonly monthUsed: number;
-  /** Start of the next month, when the monthly count begins anew. */
+  /** Start of the next month, when the monthly count returns to 0. */
   readonly resetsAt: string;
 }
 
@@ -33,11 +33,11 @@ declare module "fastify" {
 }
 
 const REFUSED: Readonly<Record<KeyRefusal, string>> = {
-  missing_key: "no API key came with the request; send Authorization: Bearer <API_KEY>",
-  malformed_key: "the API key is not of the right form",
-  unknown_key: "this API key is not known here",
-  revoked_key: "this API key has been revoked",
-  over_quota: "the monthly quota of this key is used up",
+  missing_key: "The request has no API key. Send it in the header Authorization: Bearer <API_KEY>.",
+  malformed_key: "Expected Authorization: Bearer <API_KEY>, with a key of 16 to 128 letters, digits, points, hyphens or underscores. Copy the whole key.",
+  unknown_key: "This service does not know this API key. Use a key of this service.",
+  revoked_key: "This API key has been revoked. Use another key.",
+  over_quota: "The monthly quota of this API key is used up. Wait until resets_at, or use another key.",
 };
 
 const nextMonth = (month: string): string => {
@@ -45,7 +45,7 @@ const nextMonth = (month: string): string => {
   return `${m === 12 ? year + 1 : year}-${String(m === 12 ? 1 : m + 1).padStart(2, "0")}-01T00:00:00Z`;
 };
 
-/** The token of `Authorization: Bearer <API_KEY>`; undefined where the header is not of that form. */
+/** The token of `Authorization: Bearer <API_KEY>`; undefined if the header has another form. */
 export const bearerOf = (request: Pick<FastifyRequest, "headers">): string | undefined => /^Bearer\s+(\S+)\s*$/i.exec(request.headers.authorization ?? "")?.[1];
 
 function decoded(url: string): string {
@@ -57,8 +57,8 @@ function decoded(url: string): string {
 }
 
 /**
- * Checks the key of every request and counts it. 401 says why a key is not accepted; 429 says how long to wait. The rate headers
- * go out with every reply that a known key gets, the refusals included.
+ * Checks the key of every request and counts the request. 401 says why the key is refused, 429 how long to wait. Every reply to a known key has
+ * the rate headers, refusals too.
  */
 export function createAccess(store: Store, clock: Clock, quotas: Quotas) {
   return async function access(request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -82,7 +82,7 @@ export function createAccess(store: Store, clock: Clock, quotas: Quotas) {
       monthUsed: used.month + counted,
       resetsAt,
     });
-    const say = (s: QuotaState) =>
+    const setHeaders = (s: QuotaState) =>
       reply.headers({
         [RATE_HEADERS.minuteLimit]: quotas.perMinute,
         [RATE_HEADERS.minuteRemaining]: s.minuteRemaining,
@@ -91,11 +91,11 @@ export function createAccess(store: Store, clock: Clock, quotas: Quotas) {
       });
 
     if (used.month >= quotas.perMonth) {
-      say(state(0));
+      setHeaders(state(0));
       return refuseKey("over_quota", resetsAt);
     }
     if (used.minute >= quotas.perMinute) {
-      say(state(0));
+      setHeaders(state(0));
       const wait = 60 - Number(now.slice(17, 19));
       return refuse(reply.header("retry-after", wait), { code: "too_many_requests", perMinute: quotas.perMinute, waitS: wait });
     }
@@ -103,7 +103,7 @@ export function createAccess(store: Store, clock: Clock, quotas: Quotas) {
     if (used.minute === 0) store.usage.forget("minute:", minute);
     request.apiKey = key;
     request.quotaState = state(1);
-    say(request.quotaState);
+    setHeaders(request.quotaState);
     if (holdsKey(decoded(request.url), token)) return refuse(reply, { code: "key_in_address" });
   };
 }

@@ -11,29 +11,29 @@ import { asOfEntities, sampleRows } from "./rows-meta";
 
 const QUERY = {
   ticker: Type.Optional(Type.String({ minLength: 1, maxLength: 12 })),
-  days: Type.Integer({ minimum: 1, maximum: 730, default: 90, description: "Calendar days up to the service's date, by the date of the trade." }),
+  days: Type.Integer({ minimum: 1, maximum: 730, default: 90, description: "Calendar days up to the service's date; a trade counts by its own date." }),
 };
 const OrNull = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
 const Row = Type.Object({
-  ticker: OrNull("Null where the asset has none."),
+  ticker: OrNull("Null if the asset has none."),
   member: Type.String(),
   state_district: OrNull("Such as CA11."),
   owner: OrNull("SP spouse, DC dependent child, JT joint; null for the member."),
-  sub_holding: OrNull("The trust or account, where the filing names one."),
+  sub_holding: OrNull("The trust or account; null if the filing names none."),
   asset: Type.String(),
   asset_type: OrNull("The form's abbreviation, such as ST or OP."),
   type: Type.String({ description: "P, S, S (partial) or E, as filed." }),
-  direction: OrNull("bull for a purchase, bear for a sale, null for an exchange and for a trade that the filing deletes."),
+  direction: OrNull("bull for a purchase, bear for a sale; null for an exchange, and for a trade that the filing deletes."),
   trade_date: Type.String(),
   notification_date: Type.String(),
-  filed: Type.String({ description: "The day on which it was disclosed." }),
-  amount_low: Type.Number({ description: "US dollars; the range as filed, never a midpoint." }),
+  filed: Type.String({ description: "The day of the disclosure." }),
+  amount_low: Type.Number({ description: "US dollars; lower end of the range as filed, never a midpoint." }),
   amount_high: Type.Union([Type.Number(), Type.Null()], { description: "Null for a range without an upper end." }),
   filing_status: Type.String(),
   document: Type.String({ description: "The number of the filing." }),
 });
 
-const NONE = "no disclosure is held for this; the operator imports the House's reports";
+const NONE = "No disclosures for this are imported. The operator can import the House's reports.";
 
 const directionOf = ({ type, filing_status }: DisclosedTrade): "bull" | "bear" | null =>
   type === "E" || filing_status === "Deleted" ? null : type === "P" ? "bull" : "bear";
@@ -59,7 +59,7 @@ const rowOf = ({ entity, date, known, body }: Kept<DisclosedTrade>) => ({
 
 const byDay = (a: Kept<DisclosedTrade>, b: Kept<DisclosedTrade>): number => (a.date < b.date ? -1 : a.date > b.date ? 1 : a.entity < b.entity ? -1 : 1);
 
-/** GET /v1/equities/congress: disclosed trades of members of Congress, newest trade first, once they were filed; what a later report amends or deletes is not listed, and the report that does is. */
+/** GET /v1/equities/congress: disclosed trades of members of Congress that are filed by the service's date, newest trade first. A trade that a later report amends or deletes is replaced by that report's row. */
 export const congressTrades = endpoint({
   path: "/v1/equities/congress",
   summary: "Disclosed trades of members of Congress",
@@ -78,16 +78,16 @@ export const congressTrades = endpoint({
         ? store.records.across<DisclosedTrade>("congress_trade", from, today, today)
         : store.records.between<DisclosedTrade>("congress_trade", symbol, from, today, today);
     const generated = () => {
-      const of = symbol === undefined ? UNIVERSE : UNIVERSE.filter((i) => i.ticker === symbol);
-      return of.flatMap((i) => disclosuresFor(context, i.ticker, days)?.rows ?? []).sort(byDay);
+      const instruments = symbol === undefined ? UNIVERSE : UNIVERSE.filter((i) => i.ticker === symbol);
+      return instruments.flatMap((i) => disclosuresFor(context, i.ticker, days)?.rows ?? []).sort(byDay);
     };
-    const { rows: known, withheld = NONE } = isPublished ? { rows: published() } : sampleRows(context, generated);
+    const { rows: known, whyEmpty = NONE } = isPublished ? { rows: published() } : sampleRows(context, generated);
     const all = listedTrades(known);
     return listed([...all].reverse(), (page) => ({
       data: page.map(rowOf),
       asOf: asOfEntities(context, "congress_trade", page),
       sources: page.map(({ source }) => source),
-      note: all.length === 0 ? withheld : undefined,
+      note: all.length === 0 ? whyEmpty : undefined,
     }));
   },
 });

@@ -21,20 +21,20 @@ const QUERY = {
 };
 const Row = Type.Object({
   symbol: Type.String(),
-  exchange: Type.String({ description: "The venue; sample for a generated row." }),
+  exchange: Type.String({ description: "The venue; sample for a sample row." }),
   contract: Type.String({ description: "The venue's own name." }),
-  time: Type.String({ description: "The settlement, ISO 8601." }),
+  time: Type.String({ description: "Time of the settlement, ISO 8601." }),
   time_ms: Type.Integer(),
   rate_pct: Type.Number({ description: "Percent of the position per interval; positive is paid by longs to shorts." }),
   interval_hours: Type.Union([Type.Number(), Type.Null()], {
-    description: "Hours that the rate is paid for; null where the venue's document does not show them.",
+    description: "Hours that the rate is paid for; null if the venue's document does not show them.",
   }),
 });
 
-const INTERVALS = "rates are per interval: compare venues only with interval_hours beside the rate";
-const NONE = "No funding is held for this; the operator imports the venues' histories.";
+const INTERVALS = "Each rate is per interval. Use interval_hours to compare venues.";
+const NONE = "No funding rates for this are imported. The operator can import the venues' histories.";
 
-/** Why a window is empty: nothing is held, or what is held ends before it. */
+/** Why a window is empty: nothing is imported, or the last settlement is before it. */
 function emptyBecause({ clock, store }: Context, symbol: string, exchange: Venue | undefined): string {
   const [now, today] = [Date.parse(clock.asOf()), clock.today()];
   const held = store.records.between<PublishedFunding>("funding", symbol, "0001-01-01", today, today);
@@ -44,10 +44,10 @@ function emptyBecause({ clock, store }: Context, symbol: string, exchange: Venue
   if (last === undefined) return NONE;
   const what = exchange === undefined ? `FUNDING ${symbol}` : `FUNDING ${symbol} at ${exchange}`;
   const day = isoOf(last);
-  return isStale("funding", day, today) ? staleText("funding", what, day, today, "Load newer data.").full : `The last settlement of ${what} is of ${day}.`;
+  return isStale("funding", day, today) ? staleText("funding", what, day, today, "Load newer data.").full : `The last settlement of ${what} is from ${day}.`;
 }
 
-/** A generated settlement, which is of no venue. */
+/** A sample settlement. It belongs to no venue. */
 type SampleFunding = Omit<PublishedFunding, "exchange"> & { readonly exchange: "sample" };
 
 const sampleFunding = (symbol: Perpetual, from: IsoDate, now: number): Kept<PublishedFunding | SampleFunding>[] =>
@@ -56,7 +56,7 @@ const sampleFunding = (symbol: Perpetual, from: IsoDate, now: number): Kept<Publ
     return sampleRow(symbol, isoOf(settled), isoOf(settled), "", body);
   });
 
-/** GET /v1/crypto/funding/{symbol}: the settled funding rates of the window at one venue or all, oldest first. */
+/** GET /v1/crypto/funding/{symbol}: the funding rates settled in the window, at one venue or at all, oldest first. */
 export const cryptoFunding = endpoint({
   path: "/v1/crypto/funding/:symbol",
   summary: "Funding rate history of a perpetual",
@@ -73,8 +73,8 @@ export const cryptoFunding = endpoint({
     const now = Date.parse(clock.asOf());
     const from = addDays(today, 1 - days);
     const published = () => store.records.between<PublishedFunding>("funding", symbol, from, today, today);
-    const { rows: known, withheld } = store.records.isPublished("funding", symbol)
-      ? { rows: published(), withheld: undefined }
+    const { rows: known, whyEmpty } = store.records.isPublished("funding", symbol)
+      ? { rows: published(), whyEmpty: undefined }
       : sampleRows(context, () => sampleFunding(symbol as Perpetual, from, now));
     const rows = known
       .filter(({ body }) => body.time_ms <= now && (exchange === undefined || body.exchange === exchange))
@@ -83,7 +83,7 @@ export const cryptoFunding = endpoint({
       data: page.map(({ body }) => ({ symbol, ...body, time: new Date(body.time_ms).toISOString() })),
       asOf: asOfEntities(context, "funding", page),
       sources: page.map(({ source }) => source),
-      note: rows.length === 0 ? (withheld ?? emptyBecause(context, symbol, exchange)) : INTERVALS,
+      note: rows.length === 0 ? (whyEmpty ?? emptyBecause(context, symbol, exchange)) : INTERVALS,
     }));
   },
 });

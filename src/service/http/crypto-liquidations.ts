@@ -12,22 +12,22 @@ import { RowsMeta } from "./rows-meta";
 import { HOUR_MS } from "../time/durations";
 
 const QUERY = {
-  symbol: Type.Optional(Type.String({ minLength: 1, maxLength: 32, description: `One of ${LIQUIDATION_SYMBOLS.join(", ")}, any case; omit for all.` })),
-  hours: Type.Integer({ minimum: 1, maximum: 168, default: 24, description: "Hours up to the service's own moment." }),
+  symbol: Type.Optional(Type.String({ minLength: 1, maxLength: 32, description: `One of ${LIQUIDATION_SYMBOLS.join(", ")}, any case. Omit for all.` })),
+  hours: Type.Integer({ minimum: 1, maximum: 168, default: 24, description: "Hours up to the service's time." }),
 };
 const orNull = (of: TSchema, description: string): TSchema => Type.Union([of, Type.Null()], { description });
-const UNKNOWN = "null where no page of the venue says anything of this time, which is not zero";
+const UNKNOWN = "null if no imported page covers this time: unknown, not zero";
 const SIDES = {
-  long_usd: orNull(Type.Number(), `US dollars of long positions closed; ${UNKNOWN}.`),
-  short_usd: orNull(Type.Number(), `US dollars of short positions closed; ${UNKNOWN}.`),
+  long_usd: orNull(Type.Number(), `Long positions closed, in US dollars; ${UNKNOWN}.`),
+  short_usd: orNull(Type.Number(), `Short positions closed, in US dollars; ${UNKNOWN}.`),
 };
-const WHOLE = Type.Boolean({ description: "False where the pages that are held do not reach over the whole window: then the sums are a lower bound." });
+const WHOLE = Type.Boolean({ description: "False if the imported pages cover only a part of the window. The sums are then a lower bound." });
 const Row = Type.Object({
   symbol: Type.String(),
   ...SIDES,
-  total_usd: orNull(Type.Number(), UNKNOWN),
-  long_count: orNull(Type.Integer(), UNKNOWN),
-  short_count: orNull(Type.Integer(), UNKNOWN),
+  total_usd: orNull(Type.Number(), `Both sides, in US dollars; ${UNKNOWN}.`),
+  long_count: orNull(Type.Integer(), `Number of long positions closed; ${UNKNOWN}.`),
+  short_count: orNull(Type.Integer(), `Number of short positions closed; ${UNKNOWN}.`),
   whole: WHOLE,
 });
 const Cascade = Type.Object({ ...SIDES, whole: WHOLE });
@@ -41,29 +41,33 @@ const LiquidationsMeta = Type.Object({
         Type.Object({
           symbol: Type.String(),
           contract: Type.String(),
-          from: Type.String({ description: "The first moment that is held of the window, ISO 8601." }),
+          from: Type.String({ description: "The first time in the window that a page covers, ISO 8601." }),
           to: Type.String(),
           whole: Type.Boolean(),
         }),
       ),
     },
-    { description: "What was seen in the window." },
+    { description: "What the imported pages cover of the window." },
   ),
-  cascades: Type.Object({ "1h": Cascade, "4h": Cascade }, { description: "US dollars by side over the trailing hours, of the symbols asked for." }),
+  cascades: Type.Object(
+    { "1h": Cascade, "4h": Cascade },
+    { description: "US dollars by side over the last hour and the last 4 hours, for the symbols of the reply." },
+  ),
 });
 
-const NONE = "no liquidations are held of this time; OKX is off until its terms were read: npm run -s data -- enable okx";
-const PARTLY = "the pages that are held do not reach over the whole window; where whole is false the sums are a lower bound";
+const NONE = "No liquidations of this time are imported. OKX is off until the operator accepts its terms: npm run -s data -- enable okx";
+const PARTLY = "The imported pages cover only a part of the window. Where whole is false, the sums are a lower bound.";
 
 const isSymbol = (name: string): name is LiquidationSymbol => (LIQUIDATION_SYMBOLS as readonly string[]).includes(name);
-const moment = (ms: number): string => new Date(ms).toISOString();
-const exact = (n: number): number => Number(n.toPrecision(12));
+const isoTime = (ms: number): string => new Date(ms).toISOString();
+/** Removes the floating-point noise of a sum. */
+const cleaned = (n: number): number => Number(n.toPrecision(12));
 
 const rowOf = (symbol: string, of: Liquidated | undefined) => ({
   symbol,
   long_usd: of?.long_usd ?? null,
   short_usd: of?.short_usd ?? null,
-  total_usd: of ? exact(of.long_usd + of.short_usd) : null,
+  total_usd: of ? cleaned(of.long_usd + of.short_usd) : null,
   long_count: of?.long_count ?? null,
   short_count: of?.short_count ?? null,
   whole: of?.whole ?? false,
@@ -71,11 +75,11 @@ const rowOf = (symbol: string, of: Liquidated | undefined) => ({
 
 function cascadeOf(all: readonly (Liquidated | undefined)[]) {
   const held = all.filter((l) => l !== undefined);
-  const sum = (side: "long_usd" | "short_usd") => (held.length === 0 ? null : exact(held.reduce((n, l) => n + l[side], 0)));
+  const sum = (side: "long_usd" | "short_usd") => (held.length === 0 ? null : cleaned(held.reduce((n, l) => n + l[side], 0)));
   return { long_usd: sum("long_usd"), short_usd: sum("short_usd"), whole: held.length > 0 && held.length === all.length && held.every((l) => l.whole) };
 }
 
-/** GET /v1/crypto/liquidations: what was closed by force in the window, by symbol and side; where nothing is known there is null, never 0. */
+/** GET /v1/crypto/liquidations: positions closed by force in the window, by symbol and side. An unknown figure is null, never 0. */
 export const cryptoLiquidations = endpoint({
   path: "/v1/crypto/liquidations",
   summary: "Liquidations of perpetuals by side",
@@ -97,7 +101,7 @@ export const cryptoLiquidations = endpoint({
       const known = symbols.filter((_, i) => window[i] !== undefined);
       const rows = symbols.map((s, i) => rowOf(s, window[i])).filter((r) => r.total_usd !== null);
       const contracts = symbols.flatMap((s, i) =>
-        (window[i]?.contracts ?? []).map(({ contract, from_ms, to_ms, whole }) => ({ symbol: s, contract, from: moment(from_ms), to: moment(to_ms), whole })),
+        (window[i]?.contracts ?? []).map(({ contract, from_ms, to_ms, whole }) => ({ symbol: s, contract, from: isoTime(from_ms), to: isoTime(to_ms), whole })),
       );
       return listed(rows, (data) => ({
         data,

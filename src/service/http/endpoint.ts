@@ -16,49 +16,49 @@ interface Paging {
   readonly offset?: true;
 }
 
-/** What one reply says beside its data. `sources` make attribution and the sample flag; `meta` adds members, or replaces them. */
-interface Said {
+/** A reply's envelope without its data. `sources` determine attribution and the sample flag; `meta` adds or replaces members. */
+interface Envelope {
   readonly asOf: string;
   readonly sources?: readonly SourceId[];
   readonly note?: string | undefined;
   readonly meta?: Readonly<Record<string, unknown>>;
 }
 
-/** One object, or a list that is a whole; then `count` is its total. */
-interface One extends Said {
+/** One object, or an unpaged list, with its total as `count`. */
+interface One extends Envelope {
   readonly data: unknown;
   readonly count?: number;
 }
 
-/** All rows that match, in their order; the page is taken by the endpoint, and `page` says what is known of its rows. */
+/** All rows that match, in order. The endpoint cuts the requested page and calls `page` with its rows. */
 interface Rows<T> {
   readonly rows: readonly T[];
-  page(rows: readonly T[]): Said & { readonly data: readonly unknown[] };
+  page(rows: readonly T[]): Envelope & { readonly data: readonly unknown[] };
 }
 
-/** A list of rows. A function of its own, so that the compiler knows what the rows are. */
+/** Builds a list answer. A function, so that the compiler infers the type of the rows. */
 export const listed = <T>(rows: readonly T[], page: Rows<T>["page"]): Rows<unknown> => ({ rows, page: page as Rows<unknown>["page"] });
 
 type Asked<P extends TProperties, Q extends TProperties> = Static<TObject<P>> & Static<TObject<Q>>;
 
 /**
- * One endpoint: the address, what it takes, and what it answers. A parameter with a default is optional on the wire and always there in `answer`. Route,
- * validation, entry in the OpenAPI document, paging, envelope and refusals follow from it.
+ * Declaration of an endpoint: its address, parameters and answer. Route, validation, OpenAPI entry, paging, envelope and refusals follow from it. A
+ * parameter with a default is optional on the wire and always present in `answer`.
  */
 interface Declaration<P extends TProperties, Q extends TProperties> {
-  /** With `:name` for each of `params`. */
+  /** Address with `:name` for each of `params`. */
   readonly path: string;
   readonly summary: string;
   readonly tag: "crypto" | "equities" | "macro" | "service";
   readonly params?: P;
   readonly query?: Q;
   readonly paging?: Paging;
-  /** Schema of `data`; of a list, `Type.Array(…)`. */
+  /** Schema of `data`; for a list, `Type.Array(…)`. */
   readonly data: TSchema;
-  /** Schema of `meta`, if it has more members than those of every endpoint. */
+  /** Schema of `meta`, if it has more members than `RowsMeta`. */
   readonly meta?: TSchema;
   readonly caveats?: readonly CaveatId[];
-  /** What it refuses beside what every endpoint does: `NOT_FOUND`, `UNAVAILABLE`. */
+  /** Its refusals besides those of every endpoint, such as `NOT_FOUND`. */
   readonly refusals?: Readonly<Record<number, TSchema>>;
   answer(asked: Asked<P, Q>, context: Context, request: FastifyRequest): One | Rows<unknown> | Refusal | Promise<One | Rows<unknown> | Refusal>;
 }
@@ -71,7 +71,7 @@ const pagingParameters = ({ most, fallback, offset }: Paging): TProperties => ({
 const optionalIfDefault = (properties: TProperties): TProperties =>
   Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, "default" in schema ? Type.Optional(schema) : schema]));
 
-/** Declares an endpoint. Gives the function that registers it. */
+/** Declares an endpoint. Returns the function that registers it. */
 export function endpoint<P extends TProperties = Record<never, never>, Q extends TProperties = Record<never, never>>(declared: Declaration<P, Q>) {
   const { path, summary, tag, params, paging, data, meta = RowsMeta, caveats = [], refusals = {} } = declared;
   const query: TProperties = { ...declared.query, ...(paging ? pagingParameters(paging) : {}) };

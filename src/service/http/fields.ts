@@ -7,7 +7,7 @@ import { endpoint, listed } from "./endpoint";
 import { MINUTE_MS } from "../time/durations";
 
 const QUERY = {
-  q: Type.Optional(Type.String({ maxLength: 80, description: "Words that all occur in the identifier or the description." })),
+  q: Type.Optional(Type.String({ maxLength: 80, description: "Words; a row matches if its identifier or description has all of them." })),
   kind: Type.Optional(Type.Union(REGISTRY_KINDS.map((k) => Type.Literal(k)))),
 };
 const FieldsMeta = Type.Object({
@@ -21,7 +21,7 @@ const FieldsMeta = Type.Object({
 
 const FRESH_MS = 15 * MINUTE_MS;
 
-/** The rows that hold all of the words. An identifier that is what was typed, or begins so, comes before one that only mentions it. */
+/** Rows that contain all of the words. Identifiers equal to `q` come first, then those that start with its first word, then those that contain it. */
 function search(all: readonly RegistryRow[], q: string, kind: string | undefined): readonly RegistryRow[] {
   const words = q.toLowerCase().split(/\s+/).filter(Boolean);
   const found = all.filter(
@@ -36,7 +36,7 @@ function search(all: readonly RegistryRow[], q: string, kind: string | undefined
   return found.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** GET /v1/fields: the registry, searched and paged. Universe counts are refreshed every 15 minutes, as the specification says. */
+/** GET /v1/fields: searches the registry, in pages. The specification requires fresh universe counts every 15 minutes. */
 export function fields(app: FastifyInstance, context: Context): void {
   let counted: { at: number; day: string; rows: RegistryRow[] } | undefined;
   const rows = (): RegistryRow[] => {

@@ -32,16 +32,20 @@ const IsoDay = Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$", description: "A 
 const HISTORY_QUERY = {
   from: Type.Optional(IsoDay),
   to: Type.Optional(IsoDay),
-  limit: Type.Integer({ minimum: 1, maximum: 5000, default: 500, description: "The newest so many observations of the range." }),
+  limit: Type.Integer({ minimum: 1, maximum: 5000, default: 500, description: "Most observations to return: the newest of the range." }),
 };
 
 const CAVEATS = ["fred_curated_series_only", "fred_observation_date_not_fetch_date"] as const;
 
-/** The reader of a curated series, live where it is asked for live; `unavailable` says why it could not be asked for. */
-async function readerOf(id: string, context: Context, ask: AskLive | undefined): Promise<{ readonly reader?: SeriesReader; readonly unavailable?: string }> {
+/** Returns the reader of a curated series, over live rows if the series is fetched live. `unavailable` says why there are no rows. */
+async function readerOf(
+  id: string,
+  context: Context,
+  fetchLive: AskLive | undefined,
+): Promise<{ readonly reader?: SeriesReader; readonly unavailable?: string }> {
   const reader = seriesReader(id, context);
   if (!reader) return {};
-  const live = (await withLive(context, ask, () => [id])).live?.get(id);
+  const live = (await withLive(context, fetchLive, () => [id])).live?.get(id);
   if (!live) {
     const isWithheld = !isSampleOn(context.store.feeds) && reader.latest(context.clock.today(), 1)[0]?.sample === true;
     return isWithheld ? { reader: liveReader(reader.series, [], context.clock), unavailable: WITHHELD.full } : { reader };
@@ -50,10 +54,10 @@ async function readerOf(id: string, context: Context, ask: AskLive | undefined):
   return { reader: liveReader(reader.series, found, context.clock), ...("reason" in live ? { unavailable: live.explanation } : {}) };
 }
 
-/** GET /macro/fred/{id} and GET /v1/macro/fred/{id}/history: the curated series, latest and whole. Only observations that exist at the clock's date, oldest first. */
+/** GET /macro/fred/{id}: the latest observation of a curated series. GET /v1/macro/fred/{id}/history: its observations up to the clock's date, oldest first. */
 export function fred(app: FastifyInstance, context: Context, live?: AskLive): void {
-  const read = async (idIn: string) => {
-    const id = seriesNamed(idIn.trim().toUpperCase());
+  const read = async (asked: string) => {
+    const id = seriesNamed(asked.trim().toUpperCase());
     return { id, ...(await readerOf(id, context, live)), none: { code: "unknown_name", detail: fullOf(unknownName("series", id, SERIES_IDS).text) } as const };
   };
   const shared = { tag: "macro", meta: Meta, caveats: CAVEATS } as const;
@@ -76,7 +80,7 @@ export function fred(app: FastifyInstance, context: Context, live?: AskLive): vo
         ? { date: last.date, value: null, reason: staleText(ageOfSeries(series_id), series_id, last.date, today, "Load newer data.").full }
         : last
           ? { date: last.date, value: last.value }
-          : { date: null, value: null, reason: unavailable ?? `no observation on or before ${today}` };
+          : { date: null, value: null, reason: unavailable ?? `${series_id} has no observation on or before ${today}.` };
       return {
         data: { series_id, title, unit, frequency, ...found },
         asOf: asOfRows(context, last?.provenance ?? []),
@@ -103,9 +107,9 @@ export function fred(app: FastifyInstance, context: Context, live?: AskLive): vo
         ["to", to],
       ] as const)
         if (!isIsoDate(day) && day !== "0001-01-01")
-          return { code: "invalid_request", detail: `${name}: expected a day that exists, such as 2024-06-25, got ${shown(day)}` };
+          return { code: "invalid_request", detail: `${name}: expected a day that exists, such as 2024-06-25, got ${shown(day)}.` };
       const range = reader.latest(to, Number.MAX_SAFE_INTEGER).filter((row) => row.date >= from);
-      // The limit keeps the newest rows, and the reply begins with the oldest: pages of the endpoint would count from the first row.
+      // `paging` would cut from the first row. Here the limit keeps the newest rows, oldest first.
       const rows = range.slice(0, limit).reverse();
       return {
         data: rows.map(({ date, value }) => ({ date, value })),

@@ -13,28 +13,28 @@ const QUERY = {
   direction: Type.Optional(Type.Union([Type.Literal("buy"), Type.Literal("sell")], { description: "Omit for both." })),
 };
 const Row = Type.Object({
-  ticker: Type.Union([Type.String(), Type.Null()], { description: "Null where the reports name no symbol." }),
+  ticker: Type.Union([Type.String(), Type.Null()], { description: "Null if the reports name no symbol." }),
   direction: Direction,
-  strength_score: Type.Number({ description: "0 to 100; how it is made stands in docs/data.md." }),
-  insider_count: Type.Integer({ description: "Persons, or groups that file together, each once." }),
+  strength_score: Type.Number({ description: "0 to 100; docs/data.md has the formula." }),
+  insider_count: Type.Integer({ description: "Number of insiders; a group that files together counts once." }),
   trade_count: Type.Integer(),
-  total_value_usd: Type.Union([Type.Number(), Type.Null()], { description: "Null where a trade states no price: value_reason says how many." }),
+  total_value_usd: Type.Union([Type.Number(), Type.Null()], { description: "Null if a trade states no price; value_reason says how many." }),
   value_reason: Type.Optional(Type.String()),
   has_ceo: Type.Boolean(),
   has_cfo: Type.Boolean(),
   has_10b5_1: Type.Union([Type.Boolean(), Type.Null()], {
-    description: "Whether any trade was made under a plan by rule 10b5-1; null where reports do not say, as none did before April 2023.",
+    description: "True if any trade was made under a rule 10b5-1 plan; null if the reports do not say. None did before April 2023.",
   }),
   window_start: Type.String({ description: "The day of the first trade." }),
   window_end: Type.String({ description: "The day of the last trade." }),
   filed: Type.String({ description: "The day of the newest report." }),
-  new_today: Type.Boolean({ description: "True where it was no cluster yet by what was known the day before." }),
+  new_today: Type.Boolean({ description: "True if it was not yet a cluster by the reports filed up to the day before." }),
   source: Type.String({ description: "A key into `meta.attribution`." }),
   sample: Type.Optional(Type.Literal(true)),
 });
 const ClustersMeta = Type.Composite([RowsMeta, Type.Object({ by_direction: Type.Object({ buy: Type.Integer(), sell: Type.Integer() }) })]);
 
-const METHOD = `a cluster is ${LEAST_INSIDERS.buy} insiders or more who buy, or ${LEAST_INSIDERS.sell} or more who sell, in the open market within ${CLUSTER_DAYS} days`;
+const METHOD = `A cluster is at least ${LEAST_INSIDERS.buy} insiders who buy, or at least ${LEAST_INSIDERS.sell} who sell, in the open market within ${CLUSTER_DAYS} days.`;
 
 const rowOf = (c: InsiderCluster) => ({
   ticker: c.ticker,
@@ -43,7 +43,7 @@ const rowOf = (c: InsiderCluster) => ({
   insider_count: c.insiders,
   trade_count: c.trades,
   total_value_usd: c.value,
-  ...(c.value === null ? { value_reason: `${c.unpriced} of ${c.trades} trades ${c.unpriced === 1 ? "states" : "state"} no price` } : {}),
+  ...(c.value === null ? { value_reason: `${c.unpriced} of ${c.trades} trades ${c.unpriced === 1 ? "states" : "state"} no price.` } : {}),
   has_ceo: c.hasCeo,
   has_cfo: c.hasCfo,
   has_10b5_1: c.has10b5_1,
@@ -55,7 +55,7 @@ const rowOf = (c: InsiderCluster) => ({
 
 const isCovered = ({ store, clock }: Context): boolean => store.records.any("insider_trade") || isInSampleYears(clock.today());
 
-/** GET /v1/equities/insider-clusters: insiders of one company who buy, or sell, at the same time, the strongest first. */
+/** GET /v1/equities/insider-clusters: insiders of one company who buy, or sell, within the same days, strongest cluster first. */
 export const insiderClusters = endpoint({
   path: "/v1/equities/insider-clusters",
   summary: "Clusters of insiders who buy or sell",

@@ -1,15 +1,13 @@
 import type { FastifyReply } from "fastify";
 import type { ErrorBody } from "../../contract/wire";
-import { UNREADABLE_BODY } from "./refusals";
 
-/** What is known of each refusal beside its code. */
+/** Parameters of each refusal besides its code. */
 interface Parameters {
-  /** The router cannot decode the address. */
   readonly unreadable_address: object;
   readonly long_address: object;
   readonly unreadable_body: object;
   readonly unreadable_request: { readonly why: string };
-  /** No endpoint has this address, which is not repeated: it may hold what was pasted by mistake. */
+  /** The message does not repeat the address: it may contain a pasted key. */
   readonly no_endpoint: object;
   /** `detail` gives the nearest known names. */
   readonly unknown_name: { readonly detail: string };
@@ -24,26 +22,26 @@ interface Parameters {
 
 type RefusalCode = keyof Parameters;
 type RefusalOf<C extends RefusalCode> = { readonly code: C } & Parameters[C];
-/** Why a request is not answered, but for the key (401), whose codes are the contract's. */
+/** Why a request is refused. Refused keys (401) have codes in `contract/wire` instead. */
 export type Refusal = { [C in RefusalCode]: RefusalOf<C> }[RefusalCode];
 
-/** Status and words of every refusal. */
+/** Status and sentence of every refusal. */
 const CATALOGUE: { readonly [C in RefusalCode]: readonly [status: number, words: (refusal: RefusalOf<C>) => string] } = {
-  unreadable_address: [400, () => "the address cannot be read: it is badly encoded"],
-  long_address: [422, () => "a part of the address is too long"],
-  unreadable_body: [400, () => UNREADABLE_BODY],
-  unreadable_request: [400, ({ why }) => `the request cannot be read: ${why}`],
-  no_endpoint: [404, () => "there is nothing at this address; GET /v1/openapi.json lists what there is"],
+  unreadable_address: [400, () => "The address cannot be decoded. Check its percent-encoding."],
+  long_address: [422, () => "A part of the address is longer than 256 characters. Shorten it."],
+  unreadable_body: [400, () => "The body cannot be read. Send JSON, with the header Content-Type: application/json."],
+  unreadable_request: [400, ({ why }) => `The request cannot be read: ${why.replace(/[.\s]+$/, "")}.`],
+  no_endpoint: [404, () => "There is no endpoint at this address. GET /v1/openapi.json lists the endpoints."],
   unknown_name: [404, ({ detail }) => detail],
-  body_too_large: [413, () => "the body is larger than 1 MiB; send fewer cells"],
+  body_too_large: [413, () => "The body is larger than 1 MiB. Send fewer cells."],
   invalid_request: [422, ({ detail }) => detail],
-  key_in_address: [422, () => "the API key stands in the address, where logs keep it; send it in the Authorization header alone"],
-  too_many_requests: [429, ({ perMinute, waitS }) => `more than ${perMinute} requests in this minute; wait ${waitS} s`],
-  service_fault: [500, () => "the service had an error of its own; the operator's log has it"],
+  key_in_address: [422, () => "The API key is in the address, where logs record it. Send it only in the Authorization header."],
+  too_many_requests: [429, ({ perMinute, waitS }) => `More than ${perMinute} requests in this minute. Wait ${waitS} s.`],
+  service_fault: [500, () => "Server error. Retry later; the operator's log has the details."],
   source_unavailable: [503, ({ detail }) => detail],
 };
 
-/** Sends a refusal: its status, its code and a sentence. */
+/** Sends a refusal: its status, its code and its sentence. */
 export function refuse(reply: FastifyReply, refusal: Refusal): FastifyReply {
   const [status, words] = CATALOGUE[refusal.code] as readonly [number, (refusal: Refusal) => string];
   return reply.code(status).send({ detail: words(refusal), code: refusal.code } satisfies ErrorBody);

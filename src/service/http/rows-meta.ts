@@ -12,13 +12,13 @@ import type { Dataset } from "../records/record";
 /** `meta` of an endpoint that lists published rows. */
 export const RowsMeta = Type.Object({
   caveats: Type.Array(Type.String()),
-  attribution: Type.Record(Type.String(), Type.String(), { description: "What must be said when quoting, by source." }),
+  attribution: Type.Record(Type.String(), Type.String(), { description: "The attribution to quote, by source." }),
   sample: Type.Boolean(),
-  has_more: Type.Optional(Type.Boolean({ description: "True when rows follow after this page." })),
-  note: Type.Optional(Type.String({ description: "What must be known of these rows, in words." })),
+  has_more: Type.Optional(Type.Boolean({ description: "True if rows follow this page." })),
+  note: Type.Optional(Type.String({ description: "A note for the reader: a method, or why there are no rows." })),
 });
 
-/** The `meta` of these rows. */
+/** Builds the `meta` of these rows. */
 export const rowsMeta = (rows: readonly { readonly source: SourceId }[], note?: string, caveats: readonly CaveatId[] = []) => ({
   caveats: [...caveats],
   attribution: Object.fromEntries([...new Set(rows.map((r) => r.source))].map((s) => [s, ATTRIBUTION[s]])),
@@ -26,12 +26,12 @@ export const rowsMeta = (rows: readonly { readonly source: SourceId }[], note?: 
   ...(note === undefined ? {} : { note }),
 });
 
-/** The moment as of which records are what their publishers say: of several the oldest. The clock's where there is none. */
+/** When these rows were last confirmed: the oldest of several. The clock's time if none is published. */
 export const asOfEntities = (context: Context, dataset: Dataset, rows: readonly { readonly source: SourceId; readonly entity: string }[]): string =>
   asOfRows(context, [...new Set(rows.filter((r) => r.source !== SAMPLE.source).map(({ source, entity }) => datasetRows(source, dataset, entity)))]);
 
-/** Generated rows where cells show them too, else why there are none: `of` is what makes them, where nothing published is loaded. */
-export function sampleRows<T>(context: Context, of: () => readonly T[]): { readonly rows: readonly T[]; readonly withheld?: string } {
-  if (!isSampleOn(context.store.feeds)) return { rows: [], withheld: WITHHELD.full };
-  return { rows: isInSampleYears(context.clock.today()) ? of() : [] };
+/** Sample rows from `generate`, under the same conditions as in cells. `whyEmpty` says that sample data is off. */
+export function sampleRows<T>(context: Context, generate: () => readonly T[]): { readonly rows: readonly T[]; readonly whyEmpty?: string } {
+  if (!isSampleOn(context.store.feeds)) return { rows: [], whyEmpty: WITHHELD.full };
+  return { rows: isInSampleYears(context.clock.today()) ? generate() : [] };
 }

@@ -8,7 +8,7 @@ type Validated = { value: unknown } | { error: Error };
 
 const WHOLE = /^[+-]?\d{1,15}$/;
 
-/** Text of whole numbers as numbers, where the schema wants them. A converter's other readings are not taken: to one, "true" is 1 and "1.5" is 1 too. */
+/** Converts text to whole numbers where the schema expects them. TypeBox's own converter would also turn "true" and "1.5" into 1. */
 function numbersOf(schema: TSchema, data: unknown): unknown {
   const properties = schema.properties as Record<string, TSchema> | undefined;
   if (properties === undefined || typeof data !== "object" || data === null) return data;
@@ -31,7 +31,7 @@ function lengths(least: unknown, most: unknown): string {
   return least === undefined ? ` of at most ${most} characters` : ` of ${least} to ${most} characters`;
 }
 
-/** What a schema takes, as a person says it: "buy or sell", "a whole number from 1 to 200". Undefined for one that has no short form. */
+/** What a schema expects, in words: "buy or sell", "a whole number from 1 to 200". Undefined if it has no short form. */
 function wordsFor(schema: TSchema): string | undefined {
   const { anyOf, type, const: only, description, minimum, maximum, minLength, maxLength, pattern } = schema as Readonly<Record<string, unknown>>;
   if (Array.isArray(anyOf)) {
@@ -44,15 +44,15 @@ function wordsFor(schema: TSchema): string | undefined {
   if (type === "boolean") return "true or false";
   if (type === "null") return "null";
   if (type !== "string") return undefined;
-  // A pattern says nothing to a person: its description says what it stands for.
+  // A message shows a pattern's description, because nobody reads a regular expression.
   if (pattern !== undefined)
     return typeof description === "string" ? description.replace(/^[A-Z](?=[a-z ])/, (a) => a.toLowerCase()).replace(/\.$/, "") : undefined;
   return `text${lengths(minLength, maxLength)}`;
 }
 
 /**
- * Validates requests with the declared schemas themselves. Query text is turned into whole numbers where the schema says so; bodies are
- * taken as they are: coercion would turn null into 0. A message names the parameter, what was expected, and what came.
+ * Validates requests against the declared schemas. Query text is converted to whole numbers where the schema expects them; bodies are not
+ * converted, because coercion would turn null into 0. A message names the parameter, what was expected, and what came.
  */
 export function schemaValidator({ schema, httpPart }: { schema: unknown; httpPart?: string }): (data: unknown) => Validated {
   const declared = schema as TSchema;
@@ -63,6 +63,6 @@ export function schemaValidator({ schema, httpPart }: { schema: unknown; httpPar
     if (!error) return { value };
     const where = error.path.replace(/^\//, "").replaceAll("/", ".");
     const expected = wordsFor(error.schema) ?? error.message.replace(/^Expected /, "").replace(/^[A-Z](?=[a-z ])/, (a) => a.toLowerCase());
-    return { error: new Error(`${where || httpPart || "request"}: expected ${expected}, got ${shown(error.value)}`) };
+    return { error: new Error(`${where || httpPart || "request"}: expected ${expected}, got ${shown(error.value)}.`) };
   };
 }

@@ -1,6 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import type { FastifyInstance } from "fastify";
+import { inFigures } from "../../contract/counted";
 import { EvalReply, EvalRequest, MAX_BODY_BYTES, MAX_CELLS } from "../../contract/wire";
 import { evaluateCells } from "../evaluation/evaluate";
 import type { Context } from "../answers/context";
@@ -12,22 +13,22 @@ import { bearerOf } from "./access";
 import { refuse } from "./refuse";
 import { REFUSALS, TOO_LARGE, UNREADABLE } from "./refusals";
 
-/** What the body as a whole must be. Each cell is held to its own schema afterwards, so that a bad one fails alone. */
+/** Schema of the whole body. Each cell is validated afterwards, so that a bad cell fails alone. */
 const Outer = Type.Object({ cells: Type.Array(Type.Object({ id: Type.Integer() })) });
 
-/** Why a body as a whole is refused, or undefined. */
+/** Why the whole body is refused; undefined if it is not. */
 function refusal(body: unknown): string | undefined {
   if (typeof body !== "object" || body === null || !Array.isArray((body as { cells?: unknown }).cells))
-    return 'expected a JSON object with "cells", a list of 1 to 1,000 cells';
+    return `Expected a JSON object with "cells", a list of 1 to ${inFigures(MAX_CELLS)} cells.`;
   const { cells } = body as { cells: unknown[] };
-  if (cells.length === 0 || cells.length > MAX_CELLS) return `expected 1 to ${MAX_CELLS} cells, got ${cells.length}`;
+  if (cells.length === 0 || cells.length > MAX_CELLS) return `Expected 1 to ${inFigures(MAX_CELLS)} cells, got ${inFigures(cells.length)}.`;
   if (!Value.Check(Outer, body)) {
     const bad = cells.findIndex((c) => !Value.Check(Outer.properties.cells.items, c));
-    return `cells[${bad}]: expected an object with an integer "id"`;
+    return `cells[${bad}]: expected an object with an integer "id".`;
   }
   const seen = new Set<number>();
   for (const { id } of body.cells) {
-    if (seen.has(id)) return `expected ids that are unique in the request, got ${id} twice`;
+    if (seen.has(id)) return `Expected a different id for each cell, got ${id} twice.`;
     seen.add(id);
   }
   return undefined;
@@ -35,7 +36,7 @@ function refusal(body: unknown): string | undefined {
 
 interface SheetsEvalOptions {
   readonly onFault?: ((message: string) => void) | undefined;
-  /** Asks for series that may not be kept, while the cells wait. */
+  /** Fetches series that may not be stored, while the cells wait. */
   readonly live?: AskLive | undefined;
 }
 
@@ -46,7 +47,7 @@ export function sheetsEval(app: FastifyInstance, context: Context, { onFault, li
       bodyLimit: MAX_BODY_BYTES,
       schema: {
         summary: "Evaluates spreadsheet cells",
-        description: "One answer a cell, matched by id. A malformed cell fails alone, with code bad_argument.",
+        description: "Returns one answer per cell, matched by id. A malformed cell fails alone, with code bad_argument.",
         tags: ["sheets"],
         body: EvalRequest,
         response: { 200: EvalReply, ...REFUSALS, ...UNREADABLE, ...TOO_LARGE },

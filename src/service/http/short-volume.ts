@@ -11,20 +11,20 @@ import { asOfEntities, sampleRows } from "./rows-meta";
 
 const QUERY = {
   symbol: Type.Optional(Type.String({ minLength: 1, maxLength: 12, description: "Omit for the latest trading day, market-wide." })),
-  days: Type.Integer({ minimum: 1, maximum: 70, default: 30, description: "Calendar days up to the service's date; of one symbol." }),
-  min_volume: Type.Integer({ minimum: 0, default: 0, description: "Least total volume in shares." }),
+  days: Type.Integer({ minimum: 1, maximum: 70, default: 30, description: "Calendar days up to the service's date; only with a symbol." }),
+  min_volume: Type.Integer({ minimum: 0, default: 0, description: "Lowest total volume, in shares." }),
 };
 const Row = Type.Object({
   symbol: Type.String(),
   date: Type.String(),
-  short_volume: Type.Number({ description: "Shares sold short off exchange, exempt ones included." }),
+  short_volume: Type.Number({ description: "Shares sold short off exchange, exempt sales included." }),
   short_exempt_volume: Type.Number(),
   total_volume: Type.Number({ description: "Shares traded off exchange." }),
   ratio: Type.Union([Type.Number(), Type.Null()], { description: "short_volume / total_volume; null without volume." }),
   market: Type.String(),
 });
 
-const NONE = "no short volume is held for this; the operator imports FINRA's daily files";
+const NONE = "No short volume for this is imported. The operator can import FINRA's daily files.";
 
 type Volume = Kept<ShortVolume>;
 const byVolume = (a: Volume, b: Volume): number => b.body.total_volume - a.body.total_volume || (a.entity < b.entity ? -1 : 1);
@@ -39,7 +39,7 @@ const rowOf = ({ entity, date, body }: Volume) => ({
   market: body.market,
 });
 
-/** GET /v1/equities/short-volume: of one symbol the days of the window, newest first; without a symbol the latest day of all, most traded first. */
+/** GET /v1/equities/short-volume: the days of one symbol, newest first; without a symbol, the latest day of all symbols, most traded first. */
 export const shortVolume = endpoint({
   path: "/v1/equities/short-volume",
   summary: "Daily short sale volume",
@@ -56,7 +56,7 @@ export const shortVolume = endpoint({
     const isPublished = name === undefined ? records.any("short_volume") : records.isPublished("short_volume", name);
     const day = records.newest("short_volume", today);
     const isOld = name === undefined && day !== undefined && isStale("short_volume", day, today);
-    const old = isOld ? staleText("short_volume", "short volume", day, today, "Load newer files, or ask for one symbol.").full : undefined;
+    const old = isOld ? staleText("short_volume", "short volume", day, today, "Load newer files, or name one symbol.").full : undefined;
     const published = (): readonly Volume[] => {
       if (name !== undefined) return records.between<ShortVolume>("short_volume", name, addDays(today, 1 - days), today, today);
       return day === undefined || isOld ? [] : records.across<ShortVolume>("short_volume", day, day, today);
@@ -67,14 +67,14 @@ export const shortVolume = endpoint({
         : SHORT_VOLUME_SYMBOLS.filter((i) => i.ticker === name)
             .flatMap((i) => sampleShortVolume(i, today, days) ?? [])
             .filter((r) => r.date > addDays(today, -days));
-    const { rows, withheld = NONE } = isPublished ? { rows: published() } : sampleRows(context, generated);
+    const { rows, whyEmpty = NONE } = isPublished ? { rows: published() } : sampleRows(context, generated);
     const ordered = name === undefined ? rows.toSorted(byVolume) : rows.toReversed();
     const all = ordered.filter((r) => r.body.total_volume >= min_volume);
     return listed(all, (page) => ({
       data: page.map(rowOf),
       asOf: asOfEntities(context, "short_volume", page),
       sources: page.map(({ source }) => source),
-      note: all.length === 0 ? (old ?? withheld) : undefined,
+      note: all.length === 0 ? (old ?? whyEmpty) : undefined,
     }));
   },
 });

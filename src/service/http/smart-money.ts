@@ -14,23 +14,20 @@ import { NOT_FOUND } from "./refusals";
 const SNAPSHOTS = 30;
 
 const PARAMS = { ticker: Type.String({ minLength: 1, maxLength: 12, description: "A symbol, any case." }) };
-const Score = Type.Union([Type.Number(), Type.Null()], { description: "-100 to 100; null where no component has data, and never zero for that." });
+const Score = Type.Union([Type.Number(), Type.Null()], { description: "-100 to 100; null, not zero, if no component has data." });
 const Composite = Type.Object({
   ticker: Type.String(),
   score: Score,
   reason: Type.Optional(Type.String({ description: "Why there is no score, in full." })),
-  observation_date: Type.Optional(Type.String({ description: "The newest day that a component describes." })),
+  observation_date: Type.Optional(Type.String({ description: "The newest observation date of the components." })),
   note: Type.Optional(Type.String()),
-  legs: Type.Array(WireComponent, { description: "insider, congress, holders13f and short_volume: what each adds, or why it is absent." }),
-  trend: Type.Array(
-    Type.Object({ date: Type.String(), score: Score, legs: Type.Integer({ description: "How many components the score is computed from." }) }),
-    {
-      description: `The score as it was known on each of the last ${SNAPSHOTS} sessions, oldest first.`,
-    },
-  ),
+  legs: Type.Array(WireComponent, { description: "The components insider, congress, holders13f and short_volume: what each adds, or why it is absent." }),
+  trend: Type.Array(Type.Object({ date: Type.String(), score: Score, legs: Type.Integer({ description: "Number of components in the score." }) }), {
+    description: `The score as of each of the last ${SNAPSHOTS} sessions, oldest first.`,
+  }),
 });
 
-/** The last sessions on or before a day, oldest first, for any year that a clock may show. */
+/** The last sessions on or before a day, oldest first. Unlike `lastSessions`, it works for every year. */
 function sessionsTo(today: IsoDate): IsoDate[] {
   const days: IsoDate[] = [];
   for (let day = sessionOnOrBefore(today); days.length < SNAPSHOTS; day = previousSession(day)) days.unshift(day);
@@ -47,10 +44,10 @@ function composite(ticker: string, day: IsoDate, context: Context): Answer {
   return evaluate([ticker], { ...context, clock: day === clock.today() ? clock : createClock(day, clock.realNow) });
 }
 
-/** GET /v1/equities/smart-money/{ticker}: the composite with its components, and as it was known on each of the last sessions. */
+/** GET /v1/equities/smart-money/{ticker}: the composite with its components, and its score as of each of the last sessions. */
 export const smartMoneyOf = endpoint({
   path: "/v1/equities/smart-money/:ticker",
-  summary: "Who bought and who sold: the composite of one symbol",
+  summary: "Smart-money composite of one symbol",
   tag: "equities",
   params: PARAMS,
   data: Composite,

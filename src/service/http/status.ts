@@ -11,9 +11,9 @@ import { newestSample } from "../evaluation/sample-freshness";
 import type { Quotas } from "./access";
 import { endpoint } from "./endpoint";
 
-/** GET /v1/status: the plan and quota of the key that asks, and each family's freshness. */
+/** GET /v1/status: plan and quota of the request's key, and each family's freshness. */
 export function status(app: FastifyInstance, context: Context, quotas: Quotas, version: string, onFault?: (message: string) => void): void {
-  /** A family that fails over its own example has no date here; its cells say the rest. */
+  /** The newest sample day of a family. Undefined if its example throws, so that one broken family does not break the status. */
   function sampleDay(family: Family): IsoDate | undefined {
     try {
       return newestSample(family, context);
@@ -22,15 +22,15 @@ export function status(app: FastifyInstance, context: Context, quotas: Quotas, v
       return undefined;
     }
   }
-  // What the examples describe changes with the day and with imports alone.
-  let known: { readonly of: string; readonly days: ReadonlyMap<string, IsoDate> } | undefined;
+  // Cached: the days of examples change only with the date and with imports.
+  let cached: { readonly state: string; readonly days: ReadonlyMap<string, IsoDate> } | undefined;
   function sampleDays(): ReadonlyMap<string, IsoDate> {
-    const of = `${context.clock.today()} ${context.store.records.version()}`;
-    if (known?.of !== of) {
+    const state = `${context.clock.today()} ${context.store.records.version()}`;
+    if (cached?.state !== state) {
       const found = context.store.reading(() => FAMILIES.map((family) => [family.name, sampleDay(family)] as const));
-      known = { of, days: new Map(found.flatMap(([name, day]) => (day === undefined ? [] : [[name, day] as const]))) };
+      cached = { state, days: new Map(found.flatMap(([name, day]) => (day === undefined ? [] : [[name, day] as const]))) };
     }
-    return known.days;
+    return cached.days;
   }
 
   endpoint({

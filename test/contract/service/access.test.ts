@@ -27,13 +27,13 @@ describe("a key that is not accepted is 401 and says why", () => {
   it.each([
     ["missing", "", "missing_key", /Authorization: Bearer/],
     ["blank", "  ", "missing_key", /Authorization: Bearer/],
-    ["no bearer", `Basic ${keyFor("good")}`, "malformed_key", /form/],
-    ["a bearer of nothing", "Bearer ", "malformed_key", /form/],
-    ["two words", `Bearer ${keyFor("good")} again`, "malformed_key", /form/],
-    ["too short", "Bearer abc", "malformed_key", /form/],
-    ["with other characters", `Bearer ${keyFor("good")}!`, "malformed_key", /form/],
-    ["too long", `Bearer ${"k".repeat(129)}`, "malformed_key", /form/],
-    ["unknown", `Bearer ${keyFor("unknown")}`, "unknown_key", /not known/],
+    ["no bearer", `Basic ${keyFor("good")}`, "malformed_key", /^Expected Authorization: Bearer .*Copy the whole key\.$/],
+    ["a bearer of nothing", "Bearer ", "malformed_key", /^Expected Authorization: Bearer .*Copy the whole key\.$/],
+    ["two words", `Bearer ${keyFor("good")} again`, "malformed_key", /^Expected Authorization: Bearer .*Copy the whole key\.$/],
+    ["too short", "Bearer abc", "malformed_key", /^Expected Authorization: Bearer .*Copy the whole key\.$/],
+    ["with other characters", `Bearer ${keyFor("good")}!`, "malformed_key", /^Expected Authorization: Bearer .*Copy the whole key\.$/],
+    ["too long", `Bearer ${"k".repeat(129)}`, "malformed_key", /^Expected Authorization: Bearer .*Copy the whole key\.$/],
+    ["unknown", `Bearer ${keyFor("unknown")}`, "unknown_key", /does not know/],
     ["revoked", `Bearer ${keyFor("revoked")}`, "revoked_key", /revoked/],
   ])("%s", async (_what, authorization, code, reason) => {
     const s = await service();
@@ -99,7 +99,7 @@ describe("quotas", () => {
     const refused = await s.get("/v1/status");
     expect(refused.statusCode).toBe(429);
     expect(refused.headers["retry-after"]).toBe("20");
-    expect(refused.json()).toEqual({ detail: expect.stringMatching(/more than 2 requests.*wait 20 s/), code: "too_many_requests" });
+    expect(refused.json()).toEqual({ detail: expect.stringMatching(/^More than 2 requests.*Wait 20 s\.$/), code: "too_many_requests" });
     expect(rates(refused)).toEqual({ minuteLimit: "2", minuteRemaining: "0", monthLimit: "100", monthUsed: "2" });
     now = at("2024-06-25T12:00:59.999Z");
     expect((await s.get("/v1/status")).headers["retry-after"]).toBe("1");
@@ -230,19 +230,19 @@ describe("every refusal is { detail }", () => {
   it("a refused parameter is named with the expected and received value", async () => {
     const s = await service();
     for (const [url, detail] of [
-      ["/v1/fields?limit=0", "limit: expected a whole number from 1 to 500, got 0"],
-      ["/v1/fields?limit=ten", 'limit: expected a whole number from 1 to 500, got "ten"'],
-      ["/v1/fields?limit=", "limit: expected a whole number from 1 to 500, got a blank"],
-      ["/v1/fields?limit=1&limit=2", "limit: expected a whole number from 1 to 500, got several values"],
-      ["/v1/fields?offset=-1", "offset: expected a whole number of at least 0, got -1"],
-      ["/v1/fields?kind=mnemonic", 'kind: expected screener, path, series, function or caveat, got "mnemonic"'],
-      [`/v1/fields?q=${"x".repeat(81)}`, `q: expected text of at most 80 characters, got "${"x".repeat(57)}…"`],
-      ["/v1/macro/fred/DGS10/history?from=2024", 'from: expected a day such as 2024-06-25, got "2024"'],
-      ["/v1/macro/fred/DGS10/history?from=2024-02-30", 'from: expected a day that exists, such as 2024-06-25, got "2024-02-30"'],
-      ["/v1/equities/insider-clusters?direction=both", 'direction: expected buy or sell, got "both"'],
-      ["/v1/crypto/funding/BTC?exchange=kraken", 'exchange: expected binance, bybit, okx or hyperliquid, got "kraken"'],
-      ["/v1/equities/congress?ticker=", "ticker: expected text of 1 to 12 characters, got a blank"],
-      ["/v1/equities/short-volume?days=71", "days: expected a whole number from 1 to 70, got 71"],
+      ["/v1/fields?limit=0", "limit: expected a whole number from 1 to 500, got 0."],
+      ["/v1/fields?limit=ten", 'limit: expected a whole number from 1 to 500, got "ten".'],
+      ["/v1/fields?limit=", "limit: expected a whole number from 1 to 500, got a blank."],
+      ["/v1/fields?limit=1&limit=2", "limit: expected a whole number from 1 to 500, got several values."],
+      ["/v1/fields?offset=-1", "offset: expected a whole number of at least 0, got -1."],
+      ["/v1/fields?kind=mnemonic", 'kind: expected screener, path, series, function or caveat, got "mnemonic".'],
+      [`/v1/fields?q=${"x".repeat(81)}`, `q: expected text of at most 80 characters, got "${"x".repeat(57)}…".`],
+      ["/v1/macro/fred/DGS10/history?from=2024", 'from: expected a day such as 2024-06-25, got "2024".'],
+      ["/v1/macro/fred/DGS10/history?from=2024-02-30", 'from: expected a day that exists, such as 2024-06-25, got "2024-02-30".'],
+      ["/v1/equities/insider-clusters?direction=both", 'direction: expected buy or sell, got "both".'],
+      ["/v1/crypto/funding/BTC?exchange=kraken", 'exchange: expected binance, bybit, okx or hyperliquid, got "kraken".'],
+      ["/v1/equities/congress?ticker=", "ticker: expected text of 1 to 12 characters, got a blank."],
+      ["/v1/equities/short-volume?days=71", "days: expected a whole number from 1 to 70, got 71."],
     ])
       expect((await s.get(url!)).json()).toEqual({ detail, code: "invalid_request" });
   });
@@ -264,7 +264,7 @@ describe("every refusal is { detail }", () => {
         const response = await s.get(`${path.replace(/\{[^}]+\}/, path.includes("fred") ? "DGS10" : "BTC")}?${name}=${wrong}`);
         expect([path, name, response.statusCode]).toEqual([path, name, 422]);
         expect(response.json().detail).toMatch(
-          new RegExp(`^${name}: expected (a whole number|a day such|text of|[a-z_0-9, ]+ or )[^{}|^]*, got "(wrong|x+…?)"$`),
+          new RegExp(`^${name}: expected (a whole number|a day such|text of|[a-z_0-9, ]+ or )[^{}|^]*, got "(wrong|x+…?)"\\.$`),
         );
       }
     expect(asked).toBeGreaterThan(12);
@@ -305,7 +305,7 @@ test("a key in the address or in a cell is refused and not repeated", async () =
   ]) {
     const response = await s.get(url);
     expect(response.statusCode).toBe(422);
-    expect(response.json().detail).toMatch(/API key stands in the address/);
+    expect(response.json().detail).toMatch(/API key is in the address/);
     expect(response.body.toLowerCase()).not.toContain(s.key.slice(8, 16));
   }
   const cells = [

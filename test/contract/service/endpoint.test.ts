@@ -17,7 +17,7 @@ const tiny = endpoint({
   caveats: ["fred_curated_series_only"],
   refusals: NOT_FOUND,
   answer: ({ name, least = 1, upTo }, { clock }) => {
-    if (name !== "one") return { code: "unknown_name", detail: `there is no ${name}` };
+    if (name !== "one") return { code: "unknown_name", detail: `There is no ${name}.` };
     const numbers = Array.from({ length: upTo }, (_, i) => i + 1).filter((n) => n >= least);
     return listed(numbers, (page) => ({
       data: page.map((number) => ({ number })),
@@ -52,14 +52,14 @@ describe("a declared endpoint", () => {
   });
 
   it.each([
-    ["limit=6", "limit: expected a whole number from 1 to 5, got 6"],
-    ["offset=-1", "offset: expected a whole number of at least 0, got -1"],
-    ["upTo=ten", 'upTo: expected a whole number from 1 to 9, got "ten"'],
+    ["limit=6", "limit: expected a whole number from 1 to 5, got 6."],
+    ["offset=-1", "offset: expected a whole number of at least 0, got -1."],
+    ["upTo=ten", 'upTo: expected a whole number from 1 to 9, got "ten".'],
   ])("refuses %s with what was expected", async (query, detail) => {
     expect(await (await service()).get(`/v1/tiny/one?${query}`)).toEqual({ detail, code: "invalid_request" });
   });
 
-  it("refuses an unknown name", async () => expect(await (await service()).get("/v1/tiny/two")).toEqual({ detail: "there is no two", code: "unknown_name" }));
+  it("refuses an unknown name", async () => expect(await (await service()).get("/v1/tiny/two")).toEqual({ detail: "There is no two.", code: "unknown_name" }));
 
   it("is in the OpenAPI document with its parameters, bounds and refusals", async () => {
     const document = (await (await service()).get("/v1/openapi.json")) as { paths: Record<string, { get: { parameters: object[]; responses: object } }> };

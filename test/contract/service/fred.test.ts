@@ -36,7 +36,7 @@ describe("GET /macro/fred/{series_id}", () => {
     expect(meta).toMatchObject({ sample: false, attribution: { user: expect.any(String) } });
     const before = await withRows({ DGS10: { "2024-06-18": 4 } }, "2024-06-17");
     const none = (await before.get("/macro/fred/DGS10")).json();
-    expect(none.data).toMatchObject({ date: null, value: null, reason: "no observation on or before 2024-06-17" });
+    expect(none.data).toMatchObject({ date: null, value: null, reason: "DGS10 has no observation on or before 2024-06-17." });
     expect(none.meta).toMatchObject({ sample: false, attribution: {} });
   });
 });

@@ -59,7 +59,7 @@ describe("GET /v1/crypto/liquidations", () => {
     const { data, meta } = await get(s, "?symbol=ETH");
     expect(data).toEqual([]);
     expect(meta.cascades["1h"]).toEqual({ long_usd: null, short_usd: null, whole: false });
-    expect(meta.note).toContain("no liquidations are held");
+    expect(meta.note).toContain("No liquidations of this time are imported");
     take(s, [...reaching("BTC", 20, 0.1)]);
     expect((await get(s, "?symbol=BTC&hours=4")).data[0]).toMatchObject({ long_usd: 0, short_usd: 0, long_count: 0, whole: true });
   });

@@ -66,7 +66,7 @@ describe("failures of the whole request", () => {
     ["null", "null", /"cells"/],
     ["no cells", "{}", /"cells", a list of 1 to 1,000 cells/],
     ["cells that are no list", '{"cells":{"0":{"id":0}}}', /"cells"/],
-    ["0 cells", '{"cells":[]}', /expected 1 to 1,?000 cells, got 0/],
+    ["0 cells", '{"cells":[]}', /^Expected 1 to 1,000 cells, got 0\.$/],
     ["a cell that is no object", '{"cells":[{"id":0,"fn":"REGIME"},3]}', /cells\[1\].*integer "id"/],
     ["a cell of null", '{"cells":[null]}', /cells\[0\].*integer "id"/],
     ["a cell without id", '{"cells":[{"fn":"REGIME"}]}', /cells\[0\].*integer "id"/],
@@ -88,7 +88,7 @@ describe("failures of the whole request", () => {
     expect([full.statusCode, full.json<EvalReply>().data.length]).toEqual([200, 1000]);
     const over = await s.post(cells(MAX_CELLS + 1));
     expect(over.statusCode).toBe(422);
-    expect(detailOf(over)).toMatch(/expected 1 to 1,?000 cells, got 1,?001/);
+    expect(detailOf(over)).toMatch(/^Expected 1 to 1,000 cells, got 1,001\.$/);
   });
 
   it("a body of 1 MiB is read, a larger one is 413", async () => {
@@ -100,7 +100,7 @@ describe("failures of the whole request", () => {
     expect((await s.post(body(MAX_BODY_BYTES))).statusCode).toBe(200);
     const over = await s.post(body(MAX_BODY_BYTES + 1));
     expect(over.statusCode).toBe(413);
-    expect(detailOf(over)).toMatch(/1 MiB; send fewer cells/);
+    expect(detailOf(over)).toMatch(/1 MiB\. Send fewer cells\.$/);
   });
 
   const JSON_CELLS = JSON.stringify({ cells: [{ id: 0, ...GOOD }] });
@@ -113,12 +113,12 @@ describe("failures of the whole request", () => {
     ["a content type that is none", JSON_CELLS, { "content-type": "json" }],
   ])("%s: 400 with the reason", async (_what, body, headers) => {
     const response = await s.post(body, headers);
-    expect([response.statusCode, detailOf(response)]).toEqual([400, "the body cannot be read: expected JSON, with the header Content-Type: application/json"]);
+    expect([response.statusCode, detailOf(response)]).toEqual([400, "The body cannot be read. Send JSON, with the header Content-Type: application/json."]);
   });
 
   it("no body or content type: 400 with the reason", async () => {
     const response = await s.app.inject({ method: "POST", url: "/sheets/eval", headers: { authorization: `Bearer ${s.key}` } });
-    expect([response.statusCode, detailOf(response)]).toEqual([400, expect.stringMatching(/^the body cannot be read/)]);
+    expect([response.statusCode, detailOf(response)]).toEqual([400, expect.stringMatching(/^The body cannot be read\./)]);
   });
 });
 

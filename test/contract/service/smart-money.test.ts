@@ -268,7 +268,7 @@ describe("GET /v1/equities/insider-clusters", () => {
       ticker: T, direction: "buy", strength_score: expect.any(Number) as number, insider_count: 4, trade_count: 4, total_value_usd: 1_200_000, has_ceo: true, has_cfo: false,
       has_10b5_1: false, window_start: "2024-06-10", window_end: "2024-06-23", filed: "2024-06-25", new_today: false, source: "sec",
     }); // prettier-ignore
-    expect(data[1]).toMatchObject({ total_value_usd: null, value_reason: "3 of 3 trades state no price", has_10b5_1: null });
+    expect(data[1]).toMatchObject({ total_value_usd: null, value_reason: "3 of 3 trades state no price.", has_10b5_1: null });
     expect(Number(data[0]?.["strength_score"])).toBeGreaterThan(Number(data[1]?.["strength_score"]));
     expect([count, meta]).toEqual([
       2,

@@ -1,7 +1,7 @@
 import type { FastifyReply } from "fastify";
 import { refuse, type Refusal } from "../../../../src/service/http/refuse";
 
-const detail = 'limit: expected a whole number from 1 to 5, got "ten"';
+const detail = 'limit: expected a whole number from 1 to 5, got "ten".';
 
 /** Every refusal by its code; a new code does not compile until it is listed. */
 const REFUSALS: { readonly [C in Refusal["code"]]: readonly [number, Omit<Extract<Refusal, { code: C }>, "code">] } = {
@@ -23,6 +23,6 @@ test.each(Object.entries(REFUSALS))("%s has its status, its code and a sentence 
   let sent: { status?: number; body?: { detail: string; code: string } } = {};
   const reply = { code: (given: number) => ({ send: (body: { detail: string; code: string }) => (sent = { status: given, body }) }) };
   refuse(reply as unknown as FastifyReply, { code, ...parameters } as Refusal);
-  expect(sent).toEqual({ status, body: { code, detail: expect.stringMatching(/\w+ \w+/) as string } });
+  expect(sent).toEqual({ status, body: { code, detail: expect.stringMatching(/^(?:[A-Z]|limit: )\w* .*\.$/) as string } });
   expect(sent.body!.detail).not.toMatch(/pane|menu|press |refresh|undefined|command/i);
 });
