@@ -16,51 +16,63 @@ const age = (days: number, of: string, why: string): MaximumAge => ({ days, of, 
 
 /** The one table of maximum ages. An older answer becomes the reason `stale`; fields that give the day still answer. */
 export const MAXIMUM_AGES = {
-  daily_series: age(7, "FRED, FREDH last, YIELD, MMRATE, NETLIQ: daily series", "published the next business day; the longest usual closing is four days"),
+  daily_series: age(7, "FRED, FREDH last, YIELD, MMRATE, NETLIQ: daily series", "published the next business day; markets usually close for at most four days"),
   daily_in_weekly_release: age(14, "FRED, FREDH last: DTWEXBGS", "published each Monday for the week before; a holiday moves it by a day"),
   commercial_paper: age(14, "FRED, FREDH last: DCPN30, RIFSPPNAAD90NB, RIFSPPFAAD90NB", "published the next business day; days without trades have no value"),
   weekly_series: age(
     16,
     "FRED, FREDH last, NETLIQ: weekly series",
-    "published up to six days after its week, replaced seven days later; three days for holidays",
+    "published up to six days after its week, replaced seven days later; three more days for holidays",
   ),
-  monthly_rate: age(70, "FRED, FREDH last: FEDFUNDS", "dated by the first of its month, published as the month ends, replaced a month later"),
+  monthly_rate: age(70, "FRED, FREDH last: FEDFUNDS", "dated by the first of its month, published at its end, replaced a month later"),
   monthly_prices: age(
     120,
     "FRED, FREDH last: CPIAUCSL",
-    "dated by the first of its month, published in the middle of the next; a release can be left out, so replaced two months later",
+    "dated by the first of its month, published in the middle of the next; if a release is skipped, replaced two months later",
   ),
   monthly_money: age(100, "FRED, FREDH last: M2SL, UMCSENT", "dated by the first of its month, published at the end of the next, replaced a month later"),
   monthly_yields: age(115, "FRED, FREDH last: IRLTLT01EZM156N, IRLTLT01JPM156N", "dated by the first of its month, published up to 45 days after its end"),
-  policy_rate: age(30, "CBRATE", "the source gives the level of every day, once a week, up to 18 days late"),
-  policy_rate_month: age(60, "BIS policy_rate", "month end; the source is up to 18 days late"),
-  consumer_prices: age(115, "BIS cpi, monthly", "month end; published up to 75 days later"),
-  consumer_prices_quarter: age(175, "BIS cpi, quarterly", "quarter end; published up to 75 days later"),
-  gdp: age(800, "BIS gdp", "year end; published up to 420 days later"),
-  long_rates: age(85, "BIS IRLT", "month end; published up to 45 days later"),
-  exchange_rates: age(65, "BIS reer", "month end; published up to 24 days later"),
-  house_prices: age(290, "BIS house_prices", "quarter end; published up to 190 days later"),
-  credit: age(340, "BIS credit_to_gdp, credit_gap", "quarter end; published up to 240 days later"),
-  closes: age(7, "PRICE, CHANGE, VAR, SHARPE, RV: prices; two closes in a row", "one close a session; the longest usual closing is four days"),
-  options: age(7, "GAMMA", "one chain a session"),
-  short_interest: age(35, "SHORTINTEREST", "two settlements a month, published up to twelve days later"),
-  short_volume: age(7, "short volume, SMARTMONEY: short volume", "published on the evening of the session"),
-  holdings: age(200, "HOLDERS13F, SMARTMONEY: 13F", "quarter end; due 45 days later, in data sets a month after that, replaced a quarter later"),
+  policy_rate: age(30, "CBRATE", "daily levels, published once a week, up to 18 days late"),
+  policy_rate_month: age(60, "BIS policy_rate", "dated by month end; published up to 18 days later"),
+  consumer_prices: age(115, "BIS cpi, monthly", "dated by month end; published up to 75 days later"),
+  consumer_prices_quarter: age(175, "BIS cpi, quarterly", "dated by quarter end; published up to 75 days later"),
+  gdp: age(800, "BIS gdp", "dated by year end; published up to 420 days later"),
+  long_rates: age(85, "BIS IRLT", "dated by month end; published up to 45 days later"),
+  exchange_rates: age(65, "BIS reer", "dated by month end; published up to 24 days later"),
+  house_prices: age(290, "BIS house_prices", "dated by quarter end; published up to 190 days later"),
+  credit: age(340, "BIS credit_to_gdp, credit_gap", "dated by quarter end; published up to 240 days later"),
+  closes: age(
+    7,
+    "PRICE, CHANGE, VAR, SHARPE; RV, CONFLUENCE: prices; days between two closes in a row",
+    "one close per session; markets usually close for at most four days",
+  ),
+  options: age(7, "GAMMA", "one option chain per session"),
+  short_interest: age(35, "SHORTINTEREST; CONFLUENCE: short interest", "two settlements a month, published up to twelve days later"),
+  short_volume: age(7, "SMARTMONEY, CONFLUENCE: short volume", "published on the evening of the session"),
+  holdings: age(
+    200,
+    "HOLDERS13F; SMARTMONEY, CONFLUENCE: 13F",
+    "dated by quarter end; due 45 days later, in a data set a month after that, replaced a quarter later",
+  ),
   annual_statement: age(
     500,
-    "FIN and FILING without a period, RV: statements; FILING latest of filers of annual reports alone",
-    "year end; due up to four months later, replaced a year later",
+    "FIN and FILING without a period; RV, CONFLUENCE: statements; FILING latest of companies that file only annual reports",
+    "dated by year end; due up to four months later, replaced a year later",
   ),
-  periodic_report: age(200, "FILING latest of filers of quarterly reports", "quarter end; the annual report comes 90 days after the fourth quarter"),
+  periodic_report: age(
+    200,
+    "FILING latest of companies that file quarterly reports",
+    "dated by quarter end; the annual report comes 90 days after the fourth quarter",
+  ),
   filing_list: age(120, "CONFLUENCE: filings", "a company files every quarter"),
-  funding: age(3, "FUNDING, ONCHAIN_RISK", "settled every eight hours at the longest"),
+  funding: age(3, "FUNDING, ONCHAIN_RISK", "settled at least every eight hours"),
   odds: age(3, "ODDS", "a market that is traded is updated every day"),
 } as const satisfies Record<string, MaximumAge>;
 export type AgeName = keyof typeof MAXIMUM_AGES;
 
 /** The most days between the inputs of one figure. */
 export const MAXIMUM_APART = {
-  net_liquidity: { days: 14, of: "NETLIQ, LIQUIDITY: between the blocks of one figure", why: "the balance sheet is weekly, and a holiday can move it" },
+  net_liquidity: { days: 14, of: "NETLIQ, LIQUIDITY: days between the blocks of one figure", why: "the balance sheet is weekly, and a holiday can move it" },
 } as const;
 
 const BY_FREQUENCY: { readonly [F in Frequency]?: AgeName } = { daily: "daily_series", weekly: "weekly_series" };
