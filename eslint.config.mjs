@@ -36,6 +36,13 @@ export default tseslint.config(
       ],
     },
   },
+  {
+    // A default would answer a forgotten field with another field's value.
+    files: ["src/service/families/**/*.ts"],
+    rules: {
+      "@typescript-eslint/switch-exhaustiveness-check": ["error", { allowDefaultCaseForExhaustiveSwitch: false, considerDefaultExhaustiveForUnions: false }],
+    },
+  },
   { files: ["src/functions/**/*.ts"], rules: { "@typescript-eslint/no-explicit-any": "off" } },
   {
     files: ["src/service/**/*.ts", "src/core/**/*.ts", "src/contract/**/*.ts"],

@@ -28,7 +28,15 @@ const DECLARATION = `
 /** One evaluate, with what its type requires beside it. */
 const EVALUATE = `
     HASHRATE: {
-      evaluate: ([asset], { clock }) => ({ ...answering(SAMPLE, MAX_AGE_S).number(6e20, "count", clock.today()), note: \`of \${asset}\` }),
+      evaluate: ([asset], { clock }, field) => {
+        const say = answering(SAMPLE, MAX_AGE_S);
+        switch (field) {
+          case "rate":
+            return { ...say.number(6e20, "count", clock.today()), note: \`of \${asset}\` };
+          case "date":
+            return say.date(clock.today(), clock.today());
+        }
+      },
       ages: { fields: all("window", "rate", "date") },
       universe: () => 3,
       asOf: "never",

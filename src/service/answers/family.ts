@@ -84,6 +84,12 @@ export type Answer = Value | Reason;
 /** `args` are parsed (`contract/arguments`): one entry per parameter, defaults filled in, null for an omitted one. */
 export type Evaluate = (args: readonly Argument[], context: Context) => Answer;
 
+/**
+ * How a family evaluates. `field` is a declared field, `""` in a function without fields. A `switch` over it has no `default`: then the compiler finds a
+ * forgotten field.
+ */
+export type EvaluateField<N extends string = string> = (args: readonly Argument[], context: Context, field: N) => Answer;
+
 /** Takes the same arguments as `Evaluate`. */
 export type Published = (args: readonly Argument[], context: Context) => boolean;
 
@@ -97,7 +103,7 @@ export type AsOfQuestion = "name" | { readonly field: string } | "words" | "neve
 
 /** A family's definition of one of its functions. */
 export interface FamilyFunction<N extends string = string> {
-  readonly evaluate: Evaluate;
+  readonly evaluate: EvaluateField<N>;
   readonly ages: FunctionAges<N>;
   /** Live count of covered entities; null if there is nothing to count. */
   readonly universe: (context: Context) => number | null;

@@ -1,6 +1,7 @@
 import type { FunctionName } from "../../contract/functions";
 import { withNames } from "../names/resolve";
 import { asOfFamily } from "./as-of/as-of";
+import { byField } from "./by-field";
 import { COMPANY_FAMILIES } from "./companies";
 import { curve } from "./curve/curve";
 import type { Evaluate, Family, FamilyFunction } from "../answers/family";
@@ -14,8 +15,13 @@ import { WORLD_FAMILIES } from "./world";
 
 const DATA_FAMILIES: readonly Family[] = [macro, curve, moneyMarket, liquidityFamily, ...[...COMPANY_FAMILIES, ...WORLD_FAMILIES].map(withinSampleYears)];
 
-const functionsOf = (families: readonly Family[]): readonly (readonly [FunctionName, FamilyFunction])[] =>
-  families.flatMap(({ functions }) => Object.entries(functions) as [FunctionName, FamilyFunction][]);
+/** A function as others evaluate it: its field is checked. */
+type AnyFunction = Omit<FamilyFunction, "evaluate"> & { readonly evaluate: Evaluate };
+
+const functionsOf = (families: readonly Family[]): readonly (readonly [FunctionName, AnyFunction])[] =>
+  families.flatMap(({ functions }) =>
+    (Object.entries(functions) as [FunctionName, FamilyFunction][]).map(([fn, by]) => [fn, { ...by, evaluate: byField(fn, by.evaluate) }] as const),
+  );
 
 /** Every data family. A function's family is found by the function's name. */
 export const FAMILIES: readonly Family[] = [
@@ -26,5 +32,5 @@ export const FAMILIES: readonly Family[] = [
 const answering = new Map(functionsOf(FAMILIES).map(([fn, by]) => [fn, { ...by, evaluate: withNames(fn, withSampleSwitch(withMaximumAge(fn, by))) }] as const));
 
 /** The definition of a function, wrapped to accept common names and to withhold sample data if the operator has turned it off. */
-export const familyFunction = (fn: FunctionName): FamilyFunction | undefined => answering.get(fn);
+export const familyFunction = (fn: FunctionName): AnyFunction | undefined => answering.get(fn);
 export const evaluatorOf = (fn: FunctionName): Evaluate | undefined => familyFunction(fn)?.evaluate;

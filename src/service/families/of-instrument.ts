@@ -1,5 +1,5 @@
 import type { Argument } from "../../contract/arguments";
-import { HOUR, type Answer, type Evaluate } from "../answers/family";
+import { HOUR, type Answer, type EvaluateField } from "../answers/family";
 import type { Context } from "../answers/context";
 import { answering, SAMPLE } from "../answers/answering";
 import type { Dataset } from "../records/record";
@@ -30,15 +30,15 @@ export const publishedIn =
 
 /** Evaluates for a covered symbol (the first argument), or one that `real` knows, and answers an unknown one with the nearest that the family covers. */
 export const ofInstrument =
-  (
-    then: (instrument: Instrument, args: readonly Argument[], context: Context) => Answer,
+  <N extends string>(
+    then: (instrument: Instrument, args: readonly Argument[], context: Context, field: N) => Answer,
     known: readonly string[] = TICKERS,
     published?: PublishedSymbol,
-  ): Evaluate =>
-  (args, context) => {
+  ): EvaluateField<N> =>
+  (args, context, field) => {
     const ticker = String(args[0]);
     const instrument = instrumentOf(ticker) ?? published?.(ticker, context);
-    if (instrument) return then(instrument, args, context);
+    if (instrument) return then(instrument, args, context, field);
     const { code, text } = unknownTicker(ticker, known, context);
     return answering(SAMPLE, HOUR).reason(code, text);
   };

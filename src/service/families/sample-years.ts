@@ -1,5 +1,5 @@
 import type { IsoDate } from "../../contract/dates";
-import { HOUR, type Evaluate, type Family, type FamilyFunction, type Published } from "../answers/family";
+import { HOUR, type EvaluateField, type Family, type FamilyFunction, type Published } from "../answers/family";
 
 /** The years for which companies, markets and countries have sample rows. */
 const FROM: IsoDate = "1970-01-01";
@@ -12,8 +12,8 @@ const outside = (today: IsoDate): boolean => today < FROM || today > TO;
 export const isInSampleYears = (today: IsoDate): boolean => !outside(today);
 
 const bounded =
-  (evaluate: Evaluate, isPublished: Published): Evaluate =>
-  (args, context) =>
+  (evaluate: EvaluateField, isPublished: Published): EvaluateField =>
+  (args, context, field) =>
     outside(context.clock.today()) && !isPublished(args, context)
       ? {
           code: "no_data_yet",
@@ -23,7 +23,7 @@ const bounded =
           sample: true,
           max_age_s: HOUR,
         }
-      : evaluate(args, context);
+      : evaluate(args, context, field);
 
 const never: Published = () => false;
 

@@ -18,14 +18,14 @@ const fetchedDay = ({ provenance, observation_date }: Answer, { store, clock }: 
 };
 
 /** Replaces a published value that is too old to be the latest with a reason that names its day. */
-export function withMaximumAge(fn: FunctionName, { evaluate, ages }: Pick<FamilyFunction, "evaluate" | "ages">): Evaluate {
+export function withMaximumAge(fn: FunctionName, { evaluate, ages }: Pick<FamilyFunction, "ages"> & { readonly evaluate: Evaluate }): Evaluate {
   const { fields, age, dayField, fetched } = ages;
   const fieldAt = functionSpec(fn).parameters.findIndex((p) => p.name === "field");
   if (!age || !Object.values(fields).includes("latest")) return evaluate;
 
   // A function whose default field depends on its arguments passes none.
   const [first = ""] = Object.keys(fields);
-  const claimOf = (field: Argument | undefined) => fields[String(field ?? first)] ?? fields[first];
+  const claimOf = (field: Argument | undefined) => fields[String(field ?? first)];
 
   const stale = (answer: Answer, name: AgeName, day: string, args: readonly Argument[], today: string): Reason => {
     const { source, sample, caveats, components, provenance } = answer;

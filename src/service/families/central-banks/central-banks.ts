@@ -1,8 +1,9 @@
 import { BANKS, type Bank } from "../../../contract/vocabulary";
 import { daysBetween, type IsoDate } from "../../../contract/dates";
+import type { FieldName } from "../../../contract/functions";
 import { answering, ofSeries, SAMPLE, sampled, type Origin, type Sourced } from "../../answers/answering";
 import type { SourceId } from "../../records/attribution";
-import { DAY, HOUR, type Answer, type Evaluate, type Family, type Component } from "../../answers/family";
+import { DAY, HOUR, type Answer, type EvaluateField, type Family, type Component } from "../../answers/family";
 import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { unknownName } from "../../names/unknown";
@@ -52,7 +53,7 @@ const FIRST_RANGE = "2008-12-16";
 const supersededOrigin = (origin: Origin, bank: Bank, source: SourceId): Origin =>
   origin.sample ? { source, sample: true } : ofSeries(source, policyRateSeries(bank));
 
-function answerOf(field: string, { rows: row, ...origin }: Sourced<PolicyRateRow>): Answer {
+function answerOf(field: FieldName<"CBRATE">, { rows: row, ...origin }: Sourced<PolicyRateRow>): Answer {
   const say = answering(origin, MAX_AGE_S, CAVEATS);
   const change = field.startsWith("last_change") ? row.last_change : null;
   // Beyond the daily window only the month of a sample change is left, also where its source knew the day.
@@ -115,8 +116,6 @@ function answerOf(field: string, { rows: row, ...origin }: Sourced<PolicyRateRow
       return change ? { ...history(say.number(change.points, "pp", change.date, ...caveats)), newest: row.date } : unmoved();
     case "last_change_date":
       return change ? { ...history(say.date(change.date, change.date, ...caveats)), newest: row.date } : unmoved();
-    default:
-      return say.reason("bad_argument", `CBRATE has no field ${field}.`);
   }
 }
 
@@ -125,7 +124,7 @@ function answerOf(field: string, { rows: row, ...origin }: Sourced<PolicyRateRow
  * target range. Fails with `unknown_country`, `withheld_stopped` (the source stopped publishing), `not_superseded` and
  * `no_data_yet`. Source: the Bank for International Settlements, the European Central Bank where it runs ahead of that, generated sample rows elsewhere.
  */
-const cbrate: Evaluate = ([country, field], context) => {
+const cbrate: EvaluateField<FieldName<"CBRATE">> = ([country], context, field) => {
   const bank = BANK_SPELLINGS.get(String(country));
   if (!bank) return unknown(String(country), context.clock.today());
   const { rows: row, ...origin } = rowsFor(context, bank);
@@ -144,7 +143,7 @@ const cbrate: Evaluate = ([country, field], context) => {
       short: `The policy rate begins on ${row.first}.`,
       full: `The ${origin.sample ? "" : "loaded "}policy rate of ${bankName(bank)} begins on ${row.first}.${origin.sample ? "" : " Load earlier data."}`,
     });
-  return answerOf(String(field), { rows: row, ...origin });
+  return answerOf(field, { rows: row, ...origin });
 };
 
 export const centralBanks: Family = {

@@ -1,9 +1,10 @@
 import { forCell } from "../../../contract/reason";
+import type { FieldName } from "../../../contract/functions";
 import { sessionsBack } from "../../time/calendar";
 import { instrumentOf, TICKERS } from "../../instruments/universe";
 import { unknownTicker } from "../../names/unknown";
 import { answering, SAMPLE, sampled, type Answering, type ReasonText, type Sourced } from "../../answers/answering";
-import { HOUR, type AbsentComponent, type Answer, type Evaluate, type Family, type Component } from "../../answers/family";
+import { HOUR, type AbsentComponent, type Answer, type EvaluateField, type Family, type Component } from "../../answers/family";
 import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { countWith, publishedRows } from "../../answers/published-rows";
@@ -13,6 +14,8 @@ import { CRYPTO, cryptoEvents, isCrypto } from "./crypto-events";
 import { ACTIVE_SESSIONS, compositeOf, readingOf } from "./readings";
 import type { ConfluenceRow } from "./rows";
 import { tickerEvents } from "./ticker-events";
+
+type Field = FieldName<"CONFLUENCE">;
 
 const SYMBOLS: readonly string[] = [...TICKERS, ...CRYPTO];
 
@@ -39,7 +42,7 @@ function read(context: Context, symbol: string): Confluences | undefined {
   return { rows: row ? [row] : [], source, sample: source === SAMPLE.source, components };
 }
 
-const evaluate: Evaluate = ([asked, field], context) => {
+const evaluate: EvaluateField<Field> = ([asked], context, field) => {
   const symbol = instrumentOf(String(asked))?.ticker ?? String(asked);
   const found = confluenceFor(context, symbol);
   const { rows, components, ...origin } = found ?? { ...sampled([]), components: [] };
@@ -48,7 +51,7 @@ const evaluate: Evaluate = ([asked, field], context) => {
     const { code, text } = unknownTicker(symbol, SYMBOLS, context);
     return say.reason(code, text);
   }
-  const answer = ofRow(rows[rows.length - 1], symbol, String(field), components, say, context);
+  const answer = ofRow(rows[rows.length - 1], symbol, field, components, say, context);
   return components.length > 0 ? { ...answer, components } : answer;
 };
 
@@ -65,13 +68,15 @@ function whyNone(symbol: string, components: readonly (Component | AbsentCompone
 function ofRow(
   latest: ConfluenceRow | undefined,
   symbol: string,
-  field: string,
+  field: Field,
   components: readonly (Component | AbsentComponent)[],
   say: Answering,
   { clock }: Context,
 ): Answer {
   if (!latest) return say.reason("no_active_signal", whyNone(symbol, components), clock.today());
   switch (field) {
+    case "score":
+      return say.number(latest.score, "score", latest.date);
     case "families":
       return say.text(
         latest.components
@@ -85,8 +90,6 @@ function ofRow(
       return say.text(latest.kind, latest.date);
     case "date":
       return say.date(latest.date, latest.date);
-    default:
-      return say.number(latest.score, "score", latest.date);
   }
 }
 

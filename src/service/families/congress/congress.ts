@@ -1,10 +1,11 @@
 import { forCell } from "../../../contract/reason";
 import { addDays } from "../../../contract/dates";
+import type { FieldName } from "../../../contract/functions";
 import { answering, ofDataset, SAMPLE, sampled, type Sourced } from "../../answers/answering";
 import { instrumentOf, TICKERS } from "../../instruments/universe";
 import { unknownTicker } from "../../names/unknown";
 import type { Kept } from "../../records/record";
-import { HOUR, type Evaluate, type Family } from "../../answers/family";
+import { HOUR, type EvaluateField, type Family } from "../../answers/family";
 import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { countWith, namesWith, publishedRows } from "../../answers/published-rows";
@@ -47,7 +48,7 @@ export function congressNetFor(context: Context, ticker: string): number | undef
 const published = publishedRows(["congress_trade"]);
 const known = namesWith(TICKERS, published);
 
-const evaluate: Evaluate = ([asked, field], context) => {
+const evaluate: EvaluateField<FieldName<"CONGRESS">> = ([asked], context, field) => {
   const ticker = instrumentOf(String(asked))?.ticker ?? String(asked);
   const found = disclosuresFor(context, ticker, CONGRESS_WINDOW_DAYS);
   if (!found) {
@@ -68,7 +69,12 @@ const evaluate: Evaluate = ([asked, field], context) => {
       today,
     );
   const trades = tradesIn(disclosed);
-  return say.number(field === "net" ? netCount(trades) : trades.length, "count", today);
+  switch (field) {
+    case "count":
+      return say.number(trades.length, "count", today);
+    case "net":
+      return say.number(netCount(trades), "count", today);
+  }
 };
 
 /** Disclosed trades over 90 days. Zero only where disclosures are known and hold no purchase or sale; a net of zero may also mean as many of either. */

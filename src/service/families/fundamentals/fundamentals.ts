@@ -3,10 +3,11 @@ import { orList } from "../../../contract/nearest";
 import type { Unit } from "../../../contract/units";
 import { METRICS, type Metric } from "../../../contract/vocabulary";
 import { forCell } from "../../../contract/reason";
+import type { FieldName } from "../../../contract/functions";
 import { answering, jointOrigin, SAMPLE, sampled, type Answering, type ReasonText, type Sourced } from "../../answers/answering";
 import { instrumentOf, UNIVERSE, type Instrument } from "../../instruments/universe";
 import { unknownName, unknownTicker } from "../../names/unknown";
-import { DAY, type Answer, type Evaluate, type Family } from "../../answers/family";
+import { DAY, type Answer, type EvaluateField, type Family } from "../../answers/family";
 import { all, only } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import type { AgeName } from "../../answers/maximum-age";
@@ -19,7 +20,10 @@ import { sampleOf, type Period, type Statements } from "./statements";
 
 const COVERED = UNIVERSE.filter((i) => i.instrumentType !== "etf").map((i) => i.ticker);
 const known = namesWith(COVERED, publishedFilers);
-const LATEST_FIELDS = ["form", "filed", "period_end", "accession", "url"];
+type Field = FieldName<"FILING">;
+const LATEST_FIELDS = ["form", "filed", "period_end", "accession", "url"] as const;
+type LatestField = (typeof LATEST_FIELDS)[number];
+const isLatestField = (field: Field): field is LatestField => LATEST_FIELDS.some((f) => f === field);
 
 const tickerOf = (asked: string): string => instrumentOf(asked)?.ticker ?? asked;
 
@@ -65,11 +69,11 @@ function nearestEnds(rows: readonly Period[], day: IsoDate): string[] {
   return [ends.filter((e) => e < day).pop(), ends.find((e) => e > day)].filter((e) => e !== undefined);
 }
 
-type OnStatements = (statements: Statements, say: Answering, args: readonly (string | null)[], today: IsoDate) => Answer;
+type OnStatements<N extends string> = (statements: Statements, say: Answering, args: readonly (string | null)[], today: IsoDate, field: N) => Answer;
 
 const withStatements =
-  (then: OnStatements): Evaluate =>
-  (args, context) => {
+  <N extends string>(then: OnStatements<N>): EvaluateField<N> =>
+  (args, context, field) => {
     const ticker = String(args[0]);
     const statements = statementsFor(context, ticker);
     if (!statements) {
@@ -87,6 +91,7 @@ const withStatements =
       say,
       args.map((a) => (a === null ? null : String(a))),
       context.clock.today(),
+      field,
     );
   };
 
@@ -126,7 +131,7 @@ function figure(say: Answering, ticker: string, s: Statement, metric: Metric): A
   return say.number(value, unitOf(metric, s), s.periodEnd);
 }
 
-const fin: OnStatements = (statements, say, [tickerIn, item, period], today) => {
+const fin: OnStatements<""> = (statements, say, [tickerIn, item, period], today) => {
   const ticker = String(tickerIn);
   const metric = metricOf(String(item));
   if (!metric) return unknownMetric(say, String(item));
@@ -136,8 +141,10 @@ const fin: OnStatements = (statements, say, [tickerIn, item, period], today) => 
   return period && rows.length > 0 ? noPeriod(say, rows, ticker, period) : none(say, statements, ticker, today);
 };
 
-function ofFiling(say: Answering, s: { readonly filing: Filing; readonly periodEnd: IsoDate }, field: string): Answer {
+function ofFiling(say: Answering, s: { readonly filing: Filing; readonly periodEnd: IsoDate }, field: LatestField): Answer {
   switch (field) {
+    case "form":
+      return say.text(s.filing.form, s.periodEnd);
     case "filed":
       return say.date(s.filing.filed, s.periodEnd);
     case "period_end":
@@ -146,21 +153,20 @@ function ofFiling(say: Answering, s: { readonly filing: Filing; readonly periodE
       return say.text(s.filing.accession, s.periodEnd);
     case "url":
       return say.text(s.filing.url, s.periodEnd);
-    default:
-      return say.text(s.filing.form, s.periodEnd);
   }
 }
 
 /** Foreign filers report once a year (20-F, 40-F), others every quarter. */
 const reportAge = (form: string): AgeName => (/^[24]0-F/.test(form) ? "annual_statement" : "periodic_report");
 
-const filing: OnStatements = (statements, say, [tickerIn, name, field], today) => {
+const filing: OnStatements<Field> = (statements, say, [tickerIn, name, typed], today, field) => {
   const ticker = String(tickerIn);
   if (name === "latest") {
-    const asked = field ?? "form";
-    if (!LATEST_FIELDS.includes(asked))
+    // The default field, value, does not apply to a filing as a whole.
+    const asked = typed === null || typed === undefined ? "form" : field;
+    if (!isLatestField(asked))
       return say.reason("bad_argument", {
-        short: forCell`Metric latest has no field ${String(asked)}.`,
+        short: forCell`Metric latest has no field ${asked}.`,
         full: `Metric latest has ${orList(LATEST_FIELDS)}, not ${asked}. Name a metric such as revenue for its ${asked}.`,
       });
     const newest = statements.latestFiling();
@@ -170,9 +176,18 @@ const filing: OnStatements = (statements, say, [tickerIn, name, field], today) =
   if (!metric) return unknownMetric(say, String(name));
   const year = statements.latestYear();
   if (!year) return none(say, statements, ticker, today);
-  if (field === null || field === "value" || field === undefined) return figure(say, ticker, year, metric);
-  if (field === "unit") return say.text(unitOf(metric, year), year.periodEnd);
-  return ofFiling(say, { filing: year.filingOf(metric), periodEnd: year.periodEnd }, field);
+  switch (field) {
+    case "value":
+      return figure(say, ticker, year, metric);
+    case "unit":
+      return say.text(unitOf(metric, year), year.periodEnd);
+    case "period_end":
+    case "form":
+    case "filed":
+    case "accession":
+    case "url":
+      return ofFiling(say, { filing: year.filingOf(metric), periodEnd: year.periodEnd }, field);
+  }
 };
 
 /**

@@ -1,3 +1,4 @@
+import type { FieldName } from "../../../contract/functions";
 import { answering, sampled, type Sourced } from "../../answers/answering";
 import { ofInstrument } from "../of-instrument";
 import { rounded } from "../../sample/random";
@@ -28,7 +29,7 @@ export const gamma: Family = {
   name: "gamma",
   functions: {
     GAMMA: {
-      evaluate: ofInstrument((instrument, [, field], context) => {
+      evaluate: ofInstrument((instrument, _args, context, field: FieldName<"GAMMA">) => {
         const { rows, ...origin } = gammaFor(context, instrument);
         const say = answering(origin, HOUR, ["gamma_modeled_not_measured"]);
         if (!rows)
@@ -38,6 +39,8 @@ export const gamma: Family = {
           });
         const sum = (side: "call" | "put"): number => rows.strikes.reduce((total, s) => total + s[side], 0);
         switch (field) {
+          case "net":
+            return say.number(sum("call") + sum("put"), "USD per 1 % move", rows.date);
           case "call":
             return say.number(sum("call"), "USD per 1 % move", rows.date);
           case "put":
@@ -56,8 +59,6 @@ export const gamma: Family = {
               rows.date,
             );
           }
-          default:
-            return say.number(sum("call") + sum("put"), "USD per 1 % move", rows.date);
         }
       }),
       ages: { fields: all("latest", "net", "call", "put", "flip"), age: () => "options" },

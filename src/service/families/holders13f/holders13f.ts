@@ -6,6 +6,7 @@ import { DAY, type Family } from "../../answers/family";
 import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { counted } from "../../../contract/counted";
+import type { FieldName } from "../../../contract/functions";
 import { countWith } from "../../answers/published-rows";
 import { publishedHoldings } from "./published-holdings";
 import { holdersArePublished, reportedHolders } from "./reported-holders";
@@ -53,7 +54,7 @@ export const holders13f: Family = {
   functions: {
     HOLDERS13F: {
       evaluate: ofInstrument(
-        (instrument, [, field], context) => {
+        (instrument, _args, context, field: FieldName<"HOLDERS13F">) => {
           const { ticker } = instrument;
           const { rows: latest, ...origin } = latestFor(context, instrument);
           const say = answering(origin, DAY, ["thirteenf_ticker_resolution"]);
@@ -69,6 +70,8 @@ export const holders13f: Family = {
             );
           const note = origin.sample ? {} : fewReports(context, latest);
           switch (field) {
+            case "count":
+              return { ...say.number(latest.count, "count", latest.quarterEnd), ...note };
             case "value":
               return { ...say.number(latest.value, "USD", latest.quarterEnd), ...note };
             case "qoq":
@@ -85,8 +88,6 @@ export const holders13f: Family = {
                 : { ...say.number(latest.accumulating - latest.reducing, "count", latest.quarterEnd), ...note };
             case "quarter":
               return say.text(quarterLabel(latest.quarterEnd), latest.quarterEnd);
-            default:
-              return { ...say.number(latest.count, "count", latest.quarterEnd), ...note };
           }
         },
         TICKERS,

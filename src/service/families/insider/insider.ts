@@ -3,6 +3,7 @@ import { rounded } from "../../sample/random";
 import type { IsoDate } from "../../../contract/dates";
 import { answering, ofDataset, SAMPLE, type Sourced } from "../../answers/answering";
 import { counted } from "../../../contract/counted";
+import type { FieldName } from "../../../contract/functions";
 import { ofInstrument, publishedIn } from "../of-instrument";
 import { TICKERS, UNIVERSE, type Instrument } from "../../instruments/universe";
 import { HOUR, type Answer, type Family } from "../../answers/family";
@@ -12,6 +13,8 @@ import { countWith, publishedRows } from "../../answers/published-rows";
 import { noInsiders } from "./no-insiders";
 import { reportedTrades, reportsNear, sampleReportsNear, type Reported } from "./reported-trades";
 import type { InsiderTrade } from "../../records/insider-report";
+
+type Field = FieldName<"INSIDER">;
 
 export const INSIDER_WINDOW_DAYS = 30;
 const COVERED = UNIVERSE.filter((i) => i.instrumentType === "common").map((i) => i.ticker);
@@ -39,7 +42,7 @@ export function insiderNetFor(context: Context, instrument: Instrument): number 
 }
 
 /** Zero only if reports in the window are known and have no open-market trade. Without reports it is unknown whether anyone traded. */
-function ofReports({ rows: { trades, unpriced, reports }, ...origin }: Sourced<Reported>, ticker: string, field: string, today: IsoDate): Answer {
+function ofReports({ rows: { trades, unpriced, reports }, ...origin }: Sourced<Reported>, ticker: string, field: Field, today: IsoDate): Answer {
   const say = answering(origin, 6 * HOUR);
   if (reports === 0)
     return say.reason(
@@ -61,8 +64,16 @@ function ofReports({ rows: { trades, unpriced, reports }, ...origin }: Sourced<R
     );
   const buy = valueOf(trades, "buy");
   const sell = valueOf(trades, "sell");
-  const value = { net: buy - sell, value: buy + sell, buy, sell }[field] ?? Number.NaN;
-  return say.number(rounded(value, 2), "USD", today);
+  switch (field) {
+    case "net":
+      return say.number(rounded(buy - sell, 2), "USD", today);
+    case "value":
+      return say.number(rounded(buy + sell, 2), "USD", today);
+    case "buy":
+      return say.number(buy, "USD", today);
+    case "sell":
+      return say.number(sell, "USD", today);
+  }
 }
 
 const rows = publishedRows(["insider_trade"]);
@@ -73,10 +84,10 @@ export const insider: Family = {
   functions: {
     INSIDER: {
       evaluate: ofInstrument(
-        (instrument, [, field], context) => {
+        (instrument, _args, context, field: Field) => {
           const found = reportsOf(context, instrument);
           if (found.sample && instrument.instrumentType !== "common") return answering(SAMPLE, 6 * HOUR).reason("not_covered", `${noInsiders(instrument)}.`);
-          return ofReports(found, instrument.ticker, String(field), context.clock.today());
+          return ofReports(found, instrument.ticker, field, context.clock.today());
         },
         TICKERS,
         publishedIn("insider_trade"),

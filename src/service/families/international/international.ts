@@ -2,11 +2,12 @@ import type { CaveatId } from "../../../contract/caveats";
 import type { IsoDate } from "../../../contract/dates";
 import { forCell } from "../../../contract/reason";
 import { COUNTRIES, type Indicator } from "../../../contract/vocabulary";
+import type { FieldName } from "../../../contract/functions";
 import { answering, SAMPLE, sampled, type Sourced } from "../../answers/answering";
 import { ageOfIndicator } from "../../answers/maximum-age";
 import { quarterLabel } from "../../time/calendar";
 import { rounded } from "../../sample/random";
-import { DAY, type Answer, type Evaluate, type Family } from "../../answers/family";
+import { DAY, type Answer, type EvaluateField, type Family } from "../../answers/family";
 import { all } from "../../answers/field-ages";
 import { INDICATOR_AGES } from "../../answers/maximum-age";
 import type { Context } from "../../answers/context";
@@ -58,7 +59,7 @@ const whyNone = (area: Area, indicator: Indicator): string =>
   (isSampleEconomy(area.code) ? whyNotCovered(area.code, indicator) : undefined) ??
   `no publisher that was fetched or imported has it; it would come from ${INDICATOR_FACTS[indicator].publisher}`;
 
-function answerOf(field: string, { rows: row, ...origin }: Sourced<EconomyRow>, country: string): Answer {
+function answerOf(field: FieldName<"BIS">, { rows: row, ...origin }: Sourced<EconomyRow>, country: string): Answer {
   const facts = INDICATOR_FACTS[row.indicator];
   const say = answering(origin, DAY, row.indicator === "policy_rate" ? [...CAVEATS, "central_bank_level_not_flow"] : CAVEATS);
   switch (field) {
@@ -89,8 +90,6 @@ function answerOf(field: string, { rows: row, ...origin }: Sourced<EconomyRow>, 
       return say.text(facts.unit, row.period_end);
     case "attribution":
       return say.text(row.attribution, row.period_end);
-    default:
-      return say.reason("bad_argument", `BIS has no field ${field}.`);
   }
 }
 
@@ -101,7 +100,7 @@ function answerOf(field: string, { rows: row, ...origin }: Sourced<EconomyRow>, 
  * Fails with `unknown_country`, `not_covered`, `withheld_stopped` and `no_data_yet`. Source: the BIS, the ECB, the OECD and
  * the World Bank where their rows were fetched or imported, generated sample rows elsewhere.
  */
-const bis: Evaluate = ([asked, name, field], context) => {
+const bis: EvaluateField<FieldName<"BIS">> = ([asked, name], context, field) => {
   const area = areaOf(String(asked));
   const indicator = name as Indicator;
   const held = area && rowsFor(context, area, indicator);
@@ -133,7 +132,7 @@ const bis: Evaluate = ([asked, name, field], context) => {
       short: `The first period ends on ${row.first}.`,
       full: `${origin.sample ? "The" : "The loaded"} ${indicator} of ${title} begins with the period that ends on ${row.first}.${origin.sample ? "" : " Load earlier data."}`,
     });
-  return answerOf(String(field), { rows: row, ...origin }, title);
+  return answerOf(field, { rows: row, ...origin }, title);
 };
 
 export const international: Family = {

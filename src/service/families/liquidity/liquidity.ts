@@ -1,5 +1,6 @@
 import type { CaveatId } from "../../../contract/caveats";
 import { addDays, daysBetween, type IsoDate } from "../../../contract/dates";
+import type { FieldName } from "../../../contract/functions";
 import type { SourceId } from "../../records/attribution";
 import { answering, jointOrigin, mergeProvenance, type ReasonText } from "../../answers/answering";
 import { HOUR, type AbsentComponent, type Answer, type Family, type Component, type Reason } from "../../answers/family";
@@ -14,6 +15,7 @@ import { blockAt, BLOCKS, originOf, type Block, type BlockObs, type TgaBasis } f
 const NET_BLOCKS = ["balance_sheet", "reverse_repo", "tga"] as const;
 
 const CAVEATS: readonly CaveatId[] = ["liquidity_net_is_derived"];
+const HEADLINE_CAVEATS: readonly CaveatId[] = [...CAVEATS, "liquidity_credit_legs_licence_gated"];
 
 interface Net {
   readonly value: number;
@@ -143,28 +145,29 @@ function net(context: Context, changeOver: number | undefined): Net | Reason {
   return "code" in second || second.stale ? change : second;
 }
 
-function netliq([field]: readonly unknown[], context: Context): Answer {
-  const name = String(field);
-  const block = name.replace(/_date$/, "");
-  if (block in BLOCKS) {
-    const obs = blockAt(block as Block, context.clock.today(), context);
-    if (!obs) return missing(context, [block as Block], context.clock.today());
-    const from = {
-      source: obs.source,
-      sample: obs.sample,
-      ...mergeProvenance([obs]),
-      observation_date: obs.date,
-      caveats: CAVEATS,
-      max_age_s: HOUR,
-      note: `basis: ${obs.basis}`,
-    };
-    if (name.endsWith("_date")) return { ...from, value: obs.date, kind: "date" };
-    const today = context.clock.today();
-    return isOutdated(obs, today)
-      ? answering(obs, HOUR, CAVEATS).reason("stale", outdatedText(block as Block, obs, today), obs.date)
-      : { ...from, value: obs.value, unit: "$M" };
-  }
-  const result = net(context, name === "change_1w" ? 7 : undefined);
+/** The newest observation of a block, or its day. */
+function ofBlock(block: Block, context: Context, what: "level" | "day"): Answer {
+  const today = context.clock.today();
+  const obs = blockAt(block, today, context);
+  if (!obs) return missing(context, [block], today);
+  const from = {
+    source: obs.source,
+    sample: obs.sample,
+    ...mergeProvenance([obs]),
+    observation_date: obs.date,
+    caveats: CAVEATS,
+    max_age_s: HOUR,
+    note: `basis: ${obs.basis}`,
+  };
+  if (what === "day") return { ...from, value: obs.date, kind: "date" };
+  return isOutdated(obs, today)
+    ? answering(obs, HOUR, CAVEATS).reason("stale", outdatedText(block, obs, today), obs.date)
+    : { ...from, value: obs.value, unit: "$M" };
+}
+
+/** Net liquidity or its change over days, or its day. */
+function ofNet(context: Context, what: "level" | "day", changeOver?: number): Answer {
+  const result = net(context, changeOver);
   if ("code" in result) return result;
   const from = {
     source: result.source,
@@ -175,8 +178,32 @@ function netliq([field]: readonly unknown[], context: Context): Answer {
     note: result.note,
     components: result.components,
   };
-  if (name === "net_date") return { ...from, value: result.date, kind: "date" };
+  if (what === "day") return { ...from, value: result.date, kind: "date" };
   return result.stale ? staleReason(result) : { ...from, value: result.value, unit: "$M" };
+}
+
+function netliq(_args: readonly unknown[], context: Context, field: FieldName<"NETLIQ">): Answer {
+  switch (field) {
+    case "net":
+      return ofNet(context, "level");
+    case "net_date":
+      return ofNet(context, "day");
+    case "change_1w":
+      return ofNet(context, "level", 7);
+    case "balance_sheet":
+    case "reverse_repo":
+    case "tga":
+    case "reserves":
+      return ofBlock(field, context, "level");
+    case "balance_sheet_date":
+      return ofBlock("balance_sheet", context, "day");
+    case "reverse_repo_date":
+      return ofBlock("reverse_repo", context, "day");
+    case "tga_date":
+      return ofBlock("tga", context, "day");
+    case "reserves_date":
+      return ofBlock("reserves", context, "day");
+  }
 }
 
 const staleReason = ({ stale, components, ...origin }: Net): Reason => ({
@@ -190,7 +217,7 @@ const inTrillions = (musd: number): number => Number((musd / 1e6).toFixed(6));
 const LICENSED: readonly AbsentComponent[] = ["high-yield spread", "investment-grade spread"].map((name) => ({ name, absent: "not licensed" }));
 
 /** Names every input that cannot be read at the clock's date, each with why. */
-function inputsMissing(context: Context, caveats: readonly CaveatId[]): Answer {
+function inputsMissing(context: Context): Answer {
   const today = context.clock.today();
   const read = NET_BLOCKS.map((block) => ({ block, obs: blockAt(block, today, context) }));
   const newest = read.reduce((a, { obs }) => (obs && obs.date > a ? obs.date : a), "");
@@ -202,18 +229,33 @@ function inputsMissing(context: Context, caveats: readonly CaveatId[]): Answer {
   });
   const origin = jointOrigin(read.map(({ block, obs }) => obs ?? originOf(block, context)));
   const value = [...absent, ...LICENSED].map((component) => `${component.name} (${component.absent})`).join(", ");
-  return { ...answering(origin, HOUR, caveats).text(value, newest || today), components: [...absent, ...LICENSED] };
+  return { ...answering(origin, HOUR, HEADLINE_CAVEATS).text(value, newest || today), components: [...absent, ...LICENSED] };
 }
 
-function liquidity([field]: readonly unknown[], context: Context): Answer {
-  const caveats: readonly CaveatId[] = [...CAVEATS, "liquidity_credit_legs_licence_gated"];
-  if (field === "inputs_missing") return inputsMissing(context, caveats);
-  const result = net(context, field === "change_1w" ? 7 : field === "change_4w" ? 28 : undefined);
+/** The headline in $T or its change over days, or its day. */
+function headline(context: Context, what: "level" | "day", changeOver?: number): Answer {
+  const caveats = HEADLINE_CAVEATS;
+  const result = net(context, changeOver);
   if ("code" in result) return { ...result, caveats };
   const components = [...result.components.map((component) => ({ ...component, contribution: inTrillions(component.contribution ?? 0) })), ...LICENSED];
   const from = { source: result.source, sample: result.sample, observation_date: result.date, caveats, max_age_s: HOUR, note: result.note, components };
-  if (field === "date") return { ...from, value: result.date, kind: "date" };
+  if (what === "day") return { ...from, value: result.date, kind: "date" };
   return result.stale ? { ...staleReason(result), caveats, components } : { ...from, value: inTrillions(result.value), unit: "$T" };
+}
+
+function liquidity(_args: readonly unknown[], context: Context, field: FieldName<"LIQUIDITY">): Answer {
+  switch (field) {
+    case "value":
+      return headline(context, "level");
+    case "change_1w":
+      return headline(context, "level", 7);
+    case "change_4w":
+      return headline(context, "level", 28);
+    case "date":
+      return headline(context, "day");
+    case "inputs_missing":
+      return inputsMissing(context);
+  }
 }
 
 /** LIQUIDITY in $T and NETLIQ in $M over the same blocks. */

@@ -3,6 +3,7 @@ import { addDays, daysBetween, weekdayOf, type IsoDate } from "../../../contract
 import { unknownName } from "../../names/unknown";
 import { SERIES, SERIES_IDS, seriesOf, type Series } from "../../../contract/series";
 import type { Unit } from "../../../contract/units";
+import type { FieldName } from "../../../contract/functions";
 import { DAY, HOUR, type Answer, type Family, type Reason, type Value } from "../../answers/family";
 import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
@@ -111,7 +112,7 @@ function noneBefore(reader: SeriesReader, day: IsoDate, context: Context): Reaso
     : { short: `${id} has no observation up to ${day}.`, full: `${id} has no observation on or before ${day}${neighbours(reader, day, day)}.` };
 }
 
-function latest(reader: SeriesReader, field: unknown, context: Context): Answer {
+function latest(reader: SeriesReader, field: FieldName<"FRED">, context: Context): Answer {
   const { series } = reader;
   const [last, previous] = reader.latest(context.clock.today(), 2);
   if (!last) return nothing(reader, context, "no_data_yet", noneBefore(reader, context.clock.today(), context));
@@ -121,6 +122,8 @@ function latest(reader: SeriesReader, field: unknown, context: Context): Answer 
     return nothing(reader, context, "no_observation", holeText(ageOfSeries(series.id), `FRED ${series.id} ${field}`, hole), last.date);
   const needsPrevious = () => nothing(reader, context, "no_observation", `Only one observation of ${series.id}, of ${last.date}.`);
   switch (field) {
+    case "value":
+      return valueFrom(series, last, age, last.value, series);
     case "date":
       return valueFrom(series, last, age, last.date, DATE);
     case "previous":
@@ -146,8 +149,6 @@ function latest(reader: SeriesReader, field: unknown, context: Context): Answer 
       return valueFrom(series, last, age, series.title);
     case "frequency":
       return valueFrom(series, last, age, series.frequency);
-    default:
-      return valueFrom(series, last, age, last.value, series);
   }
 }
 
@@ -178,31 +179,40 @@ function weekdayAround(reader: SeriesReader, date: IsoDate): number {
   return theirs ?? reader.series.weekday ?? 5;
 }
 
-function atDate(reader: SeriesReader, asked: IsoDate, field: unknown, context: Context): Answer {
-  const { series } = reader;
+function atDate(reader: SeriesReader, asked: IsoDate, field: FieldName<"FREDH">, context: Context): Answer {
   const today = context.clock.today();
   if (asked > today) return nothing(reader, context, "after_as_of", `${asked} is in the future; data runs to ${today}.`);
-  const age = daysBetween(asked, today) > 45 ? DAY : FREQUENCY_AGE[series.frequency];
-
-  if (field === "last" || field === "date") {
-    const last = reader.latest(asked, 1)[0];
-    if (!last) return nothing(reader, context, "no_data_yet", noneBefore(reader, asked, context));
-    if (field === "date") return valueFrom(series, last, age, last.date, DATE);
-    const name = ageOfSeries(series.id);
-    if (!last.sample && isStale(name, last.date, asked))
-      return nothing(
-        reader,
-        context,
-        "stale",
-        staleText(name, series.id, last.date, asked, "Load the days between; field date gives the last day."),
-        last.date,
-      );
-    // The rows after the day show whether more of the time before it was ever loaded.
-    const hole = last.date < asked ? holesAround(reader, asked, asked, context).find(([from]) => from < asked) : undefined;
-    return hole
-      ? nothing(reader, context, "no_observation", inHoleText(`The last ${series.id} on or before ${asked}`, hole), last.date)
-      : valueFrom(series, last, age, last.value, series);
+  const age = daysBetween(asked, today) > 45 ? DAY : FREQUENCY_AGE[reader.series.frequency];
+  switch (field) {
+    case "value":
+      return ofPeriod(reader, asked, age, context);
+    case "last":
+      return onOrBefore(reader, asked, context, (last) => lastValue(reader, asked, last, age, context));
+    case "date":
+      return onOrBefore(reader, asked, context, (last) => valueFrom(reader.series, last, age, last.date, DATE));
   }
+}
+
+function onOrBefore(reader: SeriesReader, asked: IsoDate, context: Context, answer: (last: Obs) => Answer): Answer {
+  const last = reader.latest(asked, 1)[0];
+  return last ? answer(last) : nothing(reader, context, "no_data_yet", noneBefore(reader, asked, context));
+}
+
+function lastValue(reader: SeriesReader, asked: IsoDate, last: Obs, age: number, context: Context): Answer {
+  const { series } = reader;
+  const name = ageOfSeries(series.id);
+  if (!last.sample && isStale(name, last.date, asked))
+    return nothing(reader, context, "stale", staleText(name, series.id, last.date, asked, "Load the days between; field date gives the last day."), last.date);
+  // The rows after the day show whether more of the time before it was ever loaded.
+  const hole = last.date < asked ? holesAround(reader, asked, asked, context).find(([from]) => from < asked) : undefined;
+  return hole
+    ? nothing(reader, context, "no_observation", inHoleText(`The last ${series.id} on or before ${asked}`, hole), last.date)
+    : valueFrom(series, last, age, last.value, series);
+}
+
+/** The value of the day or period that a day falls in. */
+function ofPeriod(reader: SeriesReader, asked: IsoDate, age: number, context: Context): Answer {
+  const { series } = reader;
   const period = periodOf(series.frequency === "weekly" ? { ...series, weekday: weekdayAround(reader, asked) } : series, asked);
   // Of two in one week the first is the week before's, published late: the day that was asked for wins, then the week's own.
   const candidate = series.frequency === "weekly" ? (reader.on(asked) ?? reader.latest(period.to, 1)[0]) : reader.on(period.from);
@@ -229,7 +239,7 @@ export const macro: Family = {
   series: SERIES_IDS,
   functions: {
     FRED: {
-      evaluate: ([id, field], context) => fromSeries(String(id), context, (reader) => latest(reader, field, context)),
+      evaluate: ([id], context, field) => fromSeries(String(id), context, (reader) => latest(reader, field, context)),
       ages: {
         fields: { ...all("latest", "value", "previous", "change", "change_pct"), date: "day", ...all("constant", "unit", "title", "frequency") },
         age: ([id]) => ageOfSeries(String(id)),
@@ -239,7 +249,7 @@ export const macro: Family = {
       asOf: "name",
     },
     FREDH: {
-      evaluate: ([id, date, field], context) => fromSeries(String(id), context, (reader) => atDate(reader, String(date), field, context)),
+      evaluate: ([id, date], context, field) => fromSeries(String(id), context, (reader) => atDate(reader, String(date), field, context)),
       ages: { fields: { value: "asked", last: "last before", date: "day" }, age: ([id]) => ageOfSeries(String(id)), dayField: "date" },
       universe: () => SERIES.length,
       asOf: "never",

@@ -3,6 +3,7 @@ import { unknownName } from "../../names/unknown";
 import { RATE_KEYS, type RateKey } from "../../../contract/vocabulary";
 import type { Unit } from "../../../contract/units";
 import { daysBetween } from "../../../contract/dates";
+import type { FieldName } from "../../../contract/functions";
 import { edgeOfLoaded, notLoaded } from "../macro/edge-of-loaded";
 import { seriesReader } from "../macro/series-reader";
 import { holeText, MAXIMUM_AGES } from "../../answers/maximum-age";
@@ -38,7 +39,7 @@ const MOST_DAYS_BEHIND = MAXIMUM_AGES.daily_series.days;
 
 const bps = (value: number): number => Number((value * 100).toFixed(2));
 
-function mmrate([keyIn, field]: readonly unknown[], context: Context): Answer {
+function mmrate([keyIn]: readonly unknown[], context: Context, field: FieldName<"MMRATE">): Answer {
   const key = keyIn as RateKey;
   if (!RATE_KEYS.includes(key)) {
     const { code, text } = unknownName("rate", String(keyIn), RATE_KEYS);
@@ -73,6 +74,8 @@ function mmrate([keyIn, field]: readonly unknown[], context: Context): Answer {
       : { ...from, value, unit };
 
   switch (field) {
+    case "rate":
+      return { ...from, value: row.rate, unit: "%" };
     case "date":
       return { ...from, value: row.date, kind: "date" };
     case "volume_bn":
@@ -124,8 +127,6 @@ function mmrate([keyIn, field]: readonly unknown[], context: Context): Answer {
         unit: "%",
       };
     }
-    default:
-      return { ...from, value: row.rate, unit: "%" };
   }
 }
 

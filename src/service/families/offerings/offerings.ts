@@ -3,11 +3,12 @@ import type { IsoDate } from "../../../contract/dates";
 import { endWithNearest } from "../../../contract/nearest";
 import type { CaveatId } from "../../../contract/caveats";
 import { forCell } from "../../../contract/reason";
+import type { FieldName } from "../../../contract/functions";
 import { answering, ofDataset, sampled, type Answering, type Origin, type ReasonText, type Sourced } from "../../answers/answering";
 import { rounded } from "../../sample/random";
 import { instrumentOf, UNIVERSE } from "../../instruments/universe";
 import { untilImport } from "../../answers/until-import";
-import { HOUR, type Answer, type Evaluate, type Family } from "../../answers/family";
+import { HOUR, type Answer, type EvaluateField, type Family } from "../../answers/family";
 import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { countWith, publishedRows } from "../../answers/published-rows";
@@ -15,6 +16,8 @@ import type { Kept } from "../../records/record";
 import type { OfferingFiling, ReportedOffering } from "../../records/offering";
 import { LISTED_SINCE, listingOf, LISTINGS } from "./listings";
 import { sampleOfferings } from "./sample";
+
+type Field = FieldName<"IPO">;
 
 const days = new LRUCache<IsoDate, readonly OfferingFiling[]>({ max: 4 });
 
@@ -115,7 +118,7 @@ function endOfRange(say: Answering, f: OfferingFiling, end: number | undefined):
   return notPricedYet(say, f, "range");
 }
 
-function ofFiling(say: Answering, f: OfferingFiling, field: string): Answer {
+function ofFiling(say: Answering, f: OfferingFiling, field: Field): Answer {
   const notStated = (what: string): Answer =>
     say.reason(
       "not_stated",
@@ -126,6 +129,8 @@ function ofFiling(say: Answering, f: OfferingFiling, field: string): Answer {
       f.observed,
     );
   switch (field) {
+    case "form":
+      return say.text(f.form, f.observed);
     case "company":
       return say.text(f.company, f.observed);
     case "filed":
@@ -149,8 +154,6 @@ function ofFiling(say: Answering, f: OfferingFiling, field: string): Answer {
       return f.accession === undefined ? notStated("its accession number") : say.text(f.accession, f.observed);
     case "ipo_group_key":
       return f.groupKey === undefined ? notStated("its registration number") : say.text(f.groupKey, f.observed);
-    default:
-      return say.text(f.form, f.observed);
   }
 }
 
@@ -195,10 +198,10 @@ function noOfferingOf(query: string, today: IsoDate): ReasonText | undefined {
 
 const CAVEATS: readonly CaveatId[] = ["offerings_null_is_not_zero", "offerings_one_row_one_filing", "offerings_range_not_midpoint"];
 
-const ipo: Evaluate = ([asked, field], context) => {
+const ipo: EvaluateField<Field> = ([asked], context, field) => {
   const query = String(asked).toLowerCase();
   const newest = newestReported(context, query);
-  if (newest) return ofFiling(answering(fromSec(newest.ticker || `group:${newest.groupKey ?? ""}`), 12 * HOUR, CAVEATS), newest, String(field));
+  if (newest) return ofFiling(answering(fromSec(newest.ticker || `group:${newest.groupKey ?? ""}`), 12 * HOUR, CAVEATS), newest, field);
   if (context.store.records.isPublished("offering", query.toUpperCase()))
     return answering(fromSec(query.toUpperCase()), 12 * HOUR, CAVEATS).reason("no_filing", {
       short: forCell`No filing of ${query.toUpperCase()} was known by ${context.clock.today()}.`,
@@ -207,7 +210,7 @@ const ipo: Evaluate = ([asked, field], context) => {
   const { rows, ...origin } = offeringsFor(context);
   const say = answering(origin, 12 * HOUR, CAVEATS);
   const found = newestMatch(rows, query);
-  if (found) return ofFiling(say, found, String(field));
+  if (found) return ofFiling(say, found, field);
   const ofTicker = noOfferingOf(query, context.clock.today());
   if (ofTicker) return say.reason("no_filing", ofTicker);
   const names = [...new Set([...rows.map((f) => f.ticker), ...LISTINGS.map((l) => l.ticker), ...rows.map((f) => f.company)])];

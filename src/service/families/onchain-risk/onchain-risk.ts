@@ -3,15 +3,18 @@ import { coinSince } from "../../sample/coins";
 import { unknownName } from "../../names/unknown";
 import { PERPETUALS, WHALE_ASSETS } from "../../../contract/vocabulary";
 import type { CaveatId } from "../../../contract/caveats";
+import type { FieldName } from "../../../contract/functions";
 import { answering, mergeProvenance, SAMPLE, sampled, type Answering, type Sourced } from "../../answers/answering";
 import { rounded } from "../../sample/random";
-import type { AbsentComponent, Answer, Evaluate, Family, Component } from "../../answers/family";
+import type { AbsentComponent, Answer, EvaluateField, Family, Component } from "../../answers/family";
 import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { publishedRows } from "../../answers/published-rows";
 import { publishedRiskRow } from "./published";
 import { isMeasured, RISK_ASSETS, type RiskAsset, type RiskName, type RiskRow } from "./rows";
 import { sampleRiskRow } from "./sample";
+
+type Field = FieldName<"ONCHAIN_RISK">;
 
 const MAX_AGE_S = 5 * 60;
 
@@ -93,7 +96,7 @@ const why = ({ components }: RiskRow): string =>
  * `unknown_asset`, `not_covered`, `inputs_missing` and `no_data_yet`. Source: funding, liquidations, the operator's own transfers and prices where any of them is
  * held, generated sample rows elsewhere.
  */
-const onchainRiskOf: Evaluate = ([asked, field], context) => {
+const onchainRiskOf: EvaluateField<Field> = ([asked], context, field) => {
   const asset = String(asked);
   if (!isRiskAsset(asset)) {
     const { reason } = answering(SAMPLE, MAX_AGE_S);
@@ -105,10 +108,10 @@ const onchainRiskOf: Evaluate = ([asked, field], context) => {
   const parts = partsOf(row);
   const say = answering(origin, MAX_AGE_S, caveatsOf(asset, origin.sample, parts));
   if (origin.sample && context.clock.today() < coinSince(asset)) return say.reason("no_data_yet", `On-chain risk of ${asset} begins on ${coinSince(asset)}.`);
-  return { ...fieldOf(String(field), row, parts, say), components: componentsOf(row, parts) };
+  return { ...fieldOf(field, row, parts, say), components: componentsOf(row, parts) };
 };
 
-function fieldOf(field: string, row: RiskRow, parts: readonly Part[], say: Answering): Answer {
+function fieldOf(field: Field, row: RiskRow, parts: readonly Part[], say: Answering): Answer {
   if (parts.length === 0)
     return say.reason(
       "inputs_missing",
@@ -125,8 +128,6 @@ function fieldOf(field: string, row: RiskRow, parts: readonly Part[], say: Answe
       return say.date(row.date, row.date);
     case "components":
       return say.text(componentsText(row, parts), row.date);
-    default:
-      return say.reason("bad_argument", `ONCHAIN_RISK has no field ${field}.`);
   }
 }
 

@@ -1,8 +1,9 @@
+import type { FieldName } from "../../../contract/functions";
 import { answering, ofDataset, sampled, type Answering, type ReasonText, type Sourced } from "../../answers/answering";
 import { rounded } from "../../sample/random";
 import { instrumentOf, TICKERS } from "../../instruments/universe";
 import { unknownTicker } from "../../names/unknown";
-import { HOUR, type Answer, type Evaluate, type Family } from "../../answers/family";
+import { HOUR, type Answer, type EvaluateField, type Family } from "../../answers/family";
 import { all, only } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { holeIn, holeText } from "../../answers/maximum-age";
@@ -43,14 +44,14 @@ export function closesFor({ clock, store }: Context, ticker: string, count: numb
 const published = publishedRows(["price"]);
 const known = namesWith(TICKERS, published);
 
-interface Asked {
+interface Asked<N extends string = string> {
   readonly context: Context;
   readonly symbol: string;
   /** Oldest first, as traded; at least one. */
   readonly closes: readonly Close[];
   readonly last: Close;
   readonly say: Answering;
-  readonly field: string;
+  readonly field: N;
 }
 
 /** Fields that use only the last close. */
@@ -58,8 +59,8 @@ const OF_ONE_CLOSE: ReadonlySet<string> = new Set(["last", "date", "currency"]);
 
 /** Finds the symbol's closes, or the reason why there are none. */
 const withCloses =
-  (count: number, then: (asked: Asked) => Answer): Evaluate =>
-  (args, context) => {
+  <N extends string>(count: number, then: (asked: Asked<N>) => Answer): EvaluateField<N> =>
+  (args, context, field) => {
     const ticker = String(args[0]);
     const { rows, ...origin } = closesFor(context, ticker, count);
     const say = answering(origin, MAX_AGE);
@@ -69,7 +70,6 @@ const withCloses =
     }
     const last = rows[rows.length - 1];
     if (!last) return say.reason("no_price", noPrice(ticker));
-    const field = String(args[1] ?? "");
     const needed = OF_ONE_CLOSE.has(field) ? 1 : count;
     if (rows.length < needed) return say.reason("inputs_missing", tooFewCloses(ticker, rows.length, needed), last.date);
     const hole = origin.sample || OF_ONE_CLOSE.has(field) ? undefined : holeIn("closes", rows);
@@ -89,8 +89,13 @@ function previous({ context, symbol, closes, last, say }: Asked): Answer {
   };
 }
 
-function price(asked: Asked): Answer {
+function price(asked: Asked<FieldName<"PRICE">>): Answer {
   const { context, symbol, closes, last, say, field } = asked;
+  const compared = (figure: (both: readonly Close[]) => Answer): Answer => {
+    const inShares = inLastShares(context, symbol, closes);
+    const refusal = refusalOf(inShares);
+    return refusal ? say.reason("price_return_split_refused", returnRefused(refusal), last.date) : figure(inShares.closes);
+  };
   switch (field) {
     case "last":
       return say.number(last.close, "USD", last.date);
@@ -100,12 +105,11 @@ function price(asked: Asked): Answer {
       return say.date(last.date, last.date);
     case "currency":
       return say.text("USD", last.date);
+    case "change":
+      return compared((both) => say.number(rounded(last.close - (both[0] as Close).close, 2), "USD", last.date));
+    case "change_pct":
+      return compared((both) => say.number(rounded(totalReturnPct(both), 4), "%", last.date));
   }
-  const compared = inLastShares(context, symbol, closes);
-  const refusal = refusalOf(compared);
-  if (refusal) return say.reason("price_return_split_refused", returnRefused(refusal), last.date);
-  if (field === "change") return say.number(rounded(last.close - (compared.closes[0] as Close).close, 2), "USD", last.date);
-  return say.number(rounded(totalReturnPct(compared.closes), 4), "%", last.date);
 }
 
 const overReturns =

@@ -1,8 +1,9 @@
 import { addDays, type IsoDate } from "../../../contract/dates";
+import type { FieldName } from "../../../contract/functions";
 import { answering, jointOrigin } from "../../answers/answering";
 import { sessionOnOrBefore } from "../../time/calendar";
 import { rounded } from "../../sample/random";
-import { HOUR, type AbsentComponent, type Evaluate, type Family, type Component } from "../../answers/family";
+import { HOUR, type AbsentComponent, type EvaluateField, type Family, type Component } from "../../answers/family";
 import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { isSampleOn } from "../sample-switch";
@@ -104,7 +105,7 @@ function componentOf({ input, read }: Taken, weight: number): Component[] {
  * Every input is a series that other functions show; it is generated where its series is. Fails with `inputs_missing` where less than half of them, by
  * weight, can be read.
  */
-const regime: Evaluate = ([field], context) => {
+const regime: EvaluateField<FieldName<"REGIME">> = (_args, context, field) => {
   const regimes = regimesFor(context);
   const { latest, inflation } = regimes;
   const weight = weightOf(latest);
@@ -131,8 +132,6 @@ const regime: Evaluate = ([field], context) => {
       return { ...say.number(rounded(convictionOf(latest), 1), "%", date), components };
     case "date":
       return { ...say.date(date, date), components };
-    default:
-      return say.reason("bad_argument", `REGIME has no field ${field}.`);
   }
 };
 

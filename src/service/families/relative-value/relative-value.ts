@@ -13,11 +13,14 @@ import { publishedFilers } from "../fundamentals/published-filers";
 import { publishedFilerOf } from "../fundamentals/published-statements";
 import type { PeerLevel } from "../../../contract/wire";
 import { forCell } from "../../../contract/reason";
+import type { FieldName } from "../../../contract/functions";
 import { median } from "../median";
 import { untilImport } from "../../answers/until-import";
 import { unitOfMetric } from "./measure";
 import { peersOf, rowFor } from "./population";
 import type { Measured } from "./rows";
+
+type Field = FieldName<"RV">;
 
 const ENOUGH_PEERS = 5;
 const COVERED = UNIVERSE.filter((i) => i.instrumentType !== "etf").map((i) => i.ticker);
@@ -65,7 +68,7 @@ function percentileOf(value: number, peers: readonly number[]): number {
 /** Adds to an answer in place: a copy costs more than the rest of the cell. */
 const add = (answer: Answer, more: Pick<Answer, "peerLevel" | "note">): Answer => Object.assign(answer, more);
 
-function evaluate(instrument: Instrument, metric: RvMetric, field: string, context: Context): Answer {
+function evaluate(instrument: Instrument, metric: RvMetric, field: Field, context: Context): Answer {
   if (instrument.instrumentType === "etf")
     return answering(SAMPLE, HOUR).reason("not_covered", {
       short: "A fund has no peers here.",
@@ -80,18 +83,15 @@ function evaluate(instrument: Instrument, metric: RvMetric, field: string, conte
 }
 
 /** Fields that rest on the company's own value. */
-const OWN_FIELDS: ReadonlySet<string> = new Set(["value", "percentile", "rank"]);
+const OWN_FIELDS: ReadonlySet<Field> = new Set(["value", "percentile", "rank"]);
 
-function ofPeers(instrument: Instrument, metric: RvMetric, field: string, own: Measured, { level, values, rows }: Peers, context: Context): Answer {
+function ofPeers(instrument: Instrument, metric: RvMetric, field: Field, own: Measured, { level, values, rows }: Peers, context: Context): Answer {
   const alone = answering(own, 6 * HOUR, caveatsOf(metric));
   const observed = "value" in own ? own.observed : context.clock.today();
   if (field === "value") return "value" in own ? alone.number(own.value, unitOfMetric(metric), observed) : alone.reason(own.refusal, own.why);
 
   const say = answering(jointOrigin([own, ...rows]), 6 * HOUR, caveatsOf(metric));
   const few = values.length < ENOUGH_PEERS;
-  if (field === "peer_level") return say.text(level, observed);
-  if (field === "peer_count") return say.number(values.length, "count", observed);
-  if (field === "refusal") return say.text("refusal" in own ? own.refusal : few ? "too_few_peers" : "none", observed);
   const tooFew = (): Answer =>
     say.reason("too_few_peers", {
       short: `Too few peers: ${values.length} have ${metric}; ${ENOUGH_PEERS} are needed.`,
@@ -99,11 +99,22 @@ function ofPeers(instrument: Instrument, metric: RvMetric, field: string, own: M
         ? `Too few peers: ${values.length} other companies of ${instrument.sector} have ${metric}; ${ENOUGH_PEERS} are needed.`
         : `The sector of ${instrument.ticker} is not known, so it has no peers to compare ${metric} with.`,
     });
-  if (field === "peer_median") return few ? tooFew() : say.number(rounded(median(values), 4), unitOfMetric(metric), observed);
-  if ("refusal" in own) return say.reason(own.refusal, own.why);
-  if (few) return tooFew();
-  if (field === "rank") return say.number(1 + values.filter((p) => p > own.value).length, "count", observed);
-  return say.number(rounded(percentileOf(own.value, values), 2), "%", observed);
+  /** A figure of the company's own value among its peers'. */
+  const among = (figure: (value: number) => Answer): Answer => ("refusal" in own ? say.reason(own.refusal, own.why) : few ? tooFew() : figure(own.value));
+  switch (field) {
+    case "percentile":
+      return among((value) => say.number(rounded(percentileOf(value, values), 2), "%", observed));
+    case "peer_median":
+      return few ? tooFew() : say.number(rounded(median(values), 4), unitOfMetric(metric), observed);
+    case "peer_count":
+      return say.number(values.length, "count", observed);
+    case "peer_level":
+      return say.text(level, observed);
+    case "rank":
+      return among((value) => say.number(1 + values.filter((p) => p > value).length, "count", observed));
+    case "refusal":
+      return say.text("refusal" in own ? own.refusal : few ? "too_few_peers" : "none", observed);
+  }
 }
 
 /** One metric of a company against its peers: value, place and median. A metric that cannot be computed is refused with its own code, never zero. */
@@ -112,10 +123,10 @@ export const relativeValue: Family = {
   functions: {
     RV: {
       evaluate: ofInstrument(
-        (instrument, [, asked, field], context) => {
+        (instrument, [, asked], context, field: Field) => {
           const metric = RV_METRICS.find((m) => m === asked);
           if (!metric) return answering(SAMPLE, HOUR).reason("unknown_metric", forCell`No peer metric ${String(asked)}; use one such as pe.`);
-          return evaluate(instrument, metric, String(field ?? "value"), context);
+          return evaluate(instrument, metric, field, context);
         },
         TICKERS,
         (ticker, context) => {

@@ -5,6 +5,12 @@ import type { Origin, ReasonText } from "../../answers/answering";
 export const FLOAT_REASONS = ["no_affiliate_data", "multi_class_unresolved", "denominator_invalid", "float_non_positive", "not_latest_settlement"] as const;
 export type FloatReason = (typeof FLOAT_REASONS)[number];
 
+export interface KnownFloat {
+  readonly shares: number;
+  readonly source: string;
+  readonly confidence: "high" | "medium" | "low";
+}
+
 /** One settlement of one symbol. Shares; percentages as percent. */
 export interface ShortInterestRow {
   readonly settlementDate: IsoDate;
@@ -27,7 +33,7 @@ export interface ShortInterestRow {
   /** Where that count came from, where it is real. */
   readonly outstandingOf?: Origin | undefined;
   /** Shares outstanding less affiliate holdings, or why it is unknown. */
-  readonly float: { readonly shares: number; readonly source: string; readonly confidence: "high" | "medium" | "low" } | { readonly unknown: FloatReason };
+  readonly float: KnownFloat | { readonly unknown: FloatReason };
 }
 
 /** The rows of one symbol, and the settlement that the publication ended with. */

@@ -1,16 +1,19 @@
 import type { CaveatId } from "../../../contract/caveats";
+import type { FieldName } from "../../../contract/functions";
 import { answering, mergeProvenance, SAMPLE, sampled, type Answering, type ReasonText, type Sourced } from "../../answers/answering";
 import { rounded } from "../../sample/random";
 import { instrumentOf, TICKERS } from "../../instruments/universe";
 import { unknownTicker } from "../../names/unknown";
-import { HOUR, type Answer, type Evaluate, type Family } from "../../answers/family";
+import { HOUR, type Answer, type EvaluateField, type Family } from "../../answers/family";
 import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { countWith, namesWith, publishedRows } from "../../answers/published-rows";
 import { floatCoverage } from "./float-coverage";
 import { publishedShortInterest } from "./published";
-import type { FloatReason, ShortInterestHistory, ShortInterestRow } from "./rows";
+import type { FloatReason, KnownFloat, ShortInterestHistory, ShortInterestRow } from "./rows";
 import { sampleShortInterest } from "./sample";
+
+type Field = FieldName<"SHORTINTEREST">;
 
 const FLOAT_CAVEATS: readonly CaveatId[] = ["short_pct_float_is_a_lower_bound", "short_pct_float_partial_coverage"];
 
@@ -45,14 +48,10 @@ function shortInterestFor(context: Context, asked: string): Sourced<ShortInteres
   return publishedShortInterest(context, instrument?.ticker ?? asked) ?? (instrument && sampled(sampleShortInterest(instrument, context.clock.today())));
 }
 
-/** A figure of the float with how many tickers have one. */
-const ofCoveredFloat = (say: Answering, row: ShortInterestRow, field: string, context: Context): Answer =>
-  Object.assign(ofFloat(say, row, field), { floatCoverage: floatCoverage(context) });
-
-function ofFloat(say: Answering, row: ShortInterestRow, field: string): Answer {
-  if ("unknown" in row.float) return say.reason(row.float.unknown, SENTENCES[row.float.unknown], row.settlementDate);
-  if (field === "confidence") return say.text(row.float.confidence, row.settlementDate, ...FLOAT_CAVEATS);
-  return say.number(rounded((row.shortInterest / row.float.shares) * 100, 4), "%", row.settlementDate, ...FLOAT_CAVEATS);
+/** A figure of the float, if it is known, with how many tickers have one. */
+function ofFloat(say: Answering, { float, settlementDate }: ShortInterestRow, context: Context, figure: (float: KnownFloat) => Answer): Answer {
+  const answer = "unknown" in float ? say.reason(float.unknown, SENTENCES[float.unknown], settlementDate) : figure(float);
+  return Object.assign(answer, { floatCoverage: floatCoverage(context) });
 }
 
 function days(say: Answering, row: ShortInterestRow): Answer {
@@ -90,9 +89,13 @@ function shareOfOutstanding(say: Answering, row: ShortInterestRow): Answer {
   return row.outstandingOf ? { ...share, ...mergeProvenance([share, row.outstandingOf]) } : share;
 }
 
-function atLatest(say: Answering, row: ShortInterestRow, field: string, context: Context): Answer {
+function atLatest(say: Answering, row: ShortInterestRow, field: Exclude<Field, "settlement_date" | "source">, context: Context): Answer {
   const { settlementDate } = row;
   switch (field) {
+    case "pctfloat":
+      return ofFloat(say, row, context, ({ shares }) => say.number(rounded((row.shortInterest / shares) * 100, 4), "%", settlementDate, ...FLOAT_CAVEATS));
+    case "confidence":
+      return ofFloat(say, row, context, ({ confidence }) => say.text(confidence, settlementDate, ...FLOAT_CAVEATS));
     case "pctshares":
       return shareOfOutstanding(say, row);
     case "days":
@@ -109,16 +112,14 @@ function atLatest(say: Answering, row: ShortInterestRow, field: string, context:
       if (row.previousShortInterest === undefined || row.previousShortInterest <= 0)
         return say.reason("denominator_invalid", "No shares were sold short at the previous settlement.", settlementDate);
       return say.number(rounded((row.shortInterest / row.previousShortInterest - 1) * 100, 4), "%", settlementDate);
-    default:
-      return ofCoveredFloat(say, row, field, context);
   }
 }
 
 const rows = publishedRows(["short_interest"]);
 const known = namesWith(TICKERS, rows);
 
-const evaluate: Evaluate = ([asked, fieldIn], context) => {
-  const [ticker, field] = [String(asked), String(fieldIn)];
+const evaluate: EvaluateField<Field> = ([asked], context, field) => {
+  const ticker = String(asked);
   const found = shortInterestFor(context, ticker);
   if (!found) {
     const { code, text } = unknownTicker(ticker, known(context), context);

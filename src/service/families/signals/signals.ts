@@ -11,7 +11,10 @@ import { countWith } from "../../answers/published-rows";
 import { evidenceFor, isEvidence, publishedSymbols, sampleEvidenceFor } from "./evidence";
 import type { Evidence, NoEvidence, SignalRow } from "./rows";
 import { counted } from "../../../contract/counted";
+import type { FieldName } from "../../../contract/functions";
 import { trackRecord } from "./track-record";
+
+type Field = FieldName<"SIGNAL">;
 
 /** The signals of a window, oldest first, with what was read for them. */
 interface SignalsFound extends Sourced<readonly SignalRow[]> {
@@ -58,7 +61,7 @@ export function signalsFor(context: Context, instrument: Instrument, days: numbe
 }
 
 const signal = ofInstrument(
-  (instrument, [, field, days], context) => {
+  (instrument, [, , days], context, field: Field) => {
     const window = Number(days);
     const { rows, components, ...origin } = signalsFor(context, instrument, window);
     const today = context.clock.today();
@@ -84,14 +87,14 @@ const signal = ofInstrument(
         ),
         components,
       };
-    const answer = ofSignals(rows, String(field), window, instrument.ticker, answering(origin, HOUR), today);
+    const answer = ofSignals(rows, field, window, instrument.ticker, answering(origin, HOUR), today);
     return components.length > 0 ? { ...answer, components } : answer;
   },
   TICKERS,
   (ticker, context) => (evidenceFor(context, ticker) ? publishedInstrument(ticker) : undefined),
 );
 
-function ofSignals(rows: readonly SignalRow[], field: string, window: number, ticker: string, say: Answering, today: IsoDate): Answer {
+function ofSignals(rows: readonly SignalRow[], field: Field, window: number, ticker: string, say: Answering, today: IsoDate): Answer {
   if (field === "count") return say.number(rows.length, "count", today);
   const latest = rows[rows.length - 1];
   if (!latest)
@@ -104,6 +107,8 @@ function ofSignals(rows: readonly SignalRow[], field: string, window: number, ti
       today,
     );
   switch (field) {
+    case "type":
+      return say.text(latest.type, latest.date);
     case "direction":
       return say.text(latest.direction, latest.date);
     case "severity":
@@ -116,8 +121,6 @@ function ofSignals(rows: readonly SignalRow[], field: string, window: number, ti
       return say.date(latest.date, latest.date);
     case "age_days":
       return say.number(daysBetween(latest.date, today), "days", latest.date);
-    default:
-      return say.text(latest.type, latest.date);
   }
 }
 

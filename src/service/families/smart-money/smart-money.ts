@@ -1,7 +1,7 @@
 import { answering, SAMPLE, type Origin } from "../../answers/answering";
 import { ofInstrument, publishedInstrument, type PublishedSymbol } from "../of-instrument";
 import { TICKERS, type Instrument } from "../../instruments/universe";
-import { HOUR, type Answer, type Evaluate, type Family } from "../../answers/family";
+import { HOUR, type Answer, type Family } from "../../answers/family";
 import { only } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { publishedHoldings } from "../holders13f/published-holdings";
@@ -55,7 +55,7 @@ const rows: PublishedRows = {
       .at(-1),
 };
 
-const evaluate: Evaluate = ofInstrument(
+const evaluate = ofInstrument<"">(
   (instrument, _args, context) => compute(context, instrument, anyComponentIsPublished(context, instrument.ticker)),
   TICKERS,
   publishedComponents,
@@ -69,7 +69,7 @@ export const smartMoney: Family = {
   name: "smart-money",
   functions: {
     SMARTMONEY: {
-      evaluate: (args, context) => kept(context, `${String(args[0])} ${switchedOn(context)}`, () => evaluate(args, context)),
+      evaluate: (args, context) => kept(context, `${String(args[0])} ${switchedOn(context)}`, () => evaluate(args, context, "")),
       ages: { fields: only("parts") },
       universe: (context) => countWith(TICKERS, rows, context),
       asOf: "never",

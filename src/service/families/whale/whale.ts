@@ -4,8 +4,9 @@ import type { CaveatId } from "../../../contract/caveats";
 import { coinSince } from "../../sample/coins";
 import { unknownName } from "../../names/unknown";
 import { WHALE_ASSETS, type WhaleAsset } from "../../../contract/vocabulary";
+import type { FieldName } from "../../../contract/functions";
 import { answering, SAMPLE, sampled, type Sourced } from "../../answers/answering";
-import type { Evaluate, Family } from "../../answers/family";
+import type { EvaluateField, Family } from "../../answers/family";
 import { all } from "../../answers/field-ages";
 import type { Context } from "../../answers/context";
 import { publishedRows } from "../../answers/published-rows";
@@ -34,7 +35,7 @@ export const flow = ({ transfers }: WhaleWindow, direction: Direction) =>
  * within one entity. Fails with `unknown_asset`, `not_covered` (flows where no exchange is labelled), `no_observation`, and `no_data_yet` where the rows do not
  * reach over the window. Source: the operator's own files where there are any of the asset, generated sample rows elsewhere.
  */
-const whale: Evaluate = ([asked, field], context) => {
+const whale: EvaluateField<FieldName<"WHALE">> = ([asked], context, field) => {
   const asset = String(asked);
   if (!isAsset(asset)) {
     const { code, text } = unknownName("whale asset", asset, WHALE_ASSETS);
@@ -77,8 +78,6 @@ const whale: Evaluate = ([asked, field], context) => {
       return flows(() => flow(rows, "exchange_outflow"));
     case "net_usd":
       return flows(() => flow(rows, "exchange_inflow") - flow(rows, "exchange_outflow"));
-    default:
-      return say.reason("bad_argument", `WHALE has no field ${field}.`);
   }
 };
 

@@ -2,8 +2,9 @@ import { readArguments } from "../../../../src/contract/arguments";
 import type { IsoDate } from "../../../../src/contract/dates";
 import type { FunctionName } from "../../../../src/contract/functions";
 import { createClock } from "../../../../src/service/time/clock";
-import type { Answer } from "../../../../src/service/answers/family";
+import type { Answer, EvaluateField } from "../../../../src/service/answers/family";
 import type { Context } from "../../../../src/service/answers/context";
+import { byField } from "../../../../src/service/families/by-field";
 import { WORLD_FAMILIES } from "../../../../src/service/families/world";
 import { withNames } from "../../../../src/service/names/resolve";
 import { openStore } from "../../../../src/service/store/store";
@@ -20,9 +21,9 @@ export const contextOn = (day: IsoDate): Context => ({ clock: createClock(day, (
 export function ask(day: IsoDate, fn: FunctionName, ...args: (string | number | null)[]): Answer {
   const read = readArguments(fn, args);
   if (!read.ok) throw new Error(read.message);
-  const evaluate = WORLD_FAMILIES.find((family) => family.functions[fn])?.functions[fn]?.evaluate;
+  const evaluate = WORLD_FAMILIES.find((family) => family.functions[fn])?.functions[fn]?.evaluate as EvaluateField | undefined;
   if (!evaluate) throw new Error(`no family answers ${fn}`);
-  return withNames(fn, evaluate)(read.args, contextOn(day));
+  return withNames(fn, byField(fn, evaluate))(read.args, contextOn(day));
 }
 
 /** The value of an answer that must be one. */

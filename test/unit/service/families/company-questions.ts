@@ -3,6 +3,7 @@ import type { IsoDate } from "../../../../src/contract/dates";
 import type { FunctionName } from "../../../../src/contract/functions";
 import { declarationOf } from "../../../../src/contract/functions/declarations";
 import { createClock } from "../../../../src/service/time/clock";
+import { byField } from "../../../../src/service/families/by-field";
 import { COMPANY_FAMILIES } from "../../../../src/service/families/companies";
 import type { Answer, FamilyFunction } from "../../../../src/service/answers/family";
 import type { Context } from "../../../../src/service/answers/context";
@@ -15,11 +16,12 @@ const store = openStore({ path: ":memory:" });
 
 export const contextAt = (day: IsoDate): Context => ({ clock: createClock(day, () => 0), store });
 
-const answering = new Map(COMPANY_FAMILIES.flatMap((family) => Object.entries(family.functions) as [FunctionName, FamilyFunction][]));
+const functions = COMPANY_FAMILIES.flatMap((family) => Object.entries(family.functions) as [FunctionName, FamilyFunction][]);
+const answering = new Map(functions.map(([fn, { evaluate }]) => [fn, byField(fn, evaluate)] as const));
 export const FUNCTIONS_ANSWERED = [...answering.keys()];
 
 export function ask(day: IsoDate, fn: FunctionName, ...args: Argument[]): Answer {
-  const evaluate = answering.get(fn)?.evaluate;
+  const evaluate = answering.get(fn);
   if (!evaluate) throw new Error(`no family answers ${fn}`);
   return evaluate(args, contextAt(day));
 }

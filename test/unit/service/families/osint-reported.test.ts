@@ -26,7 +26,7 @@ const turnOn = (): void => store.feeds.decide("gdelt", true, "2024-06-25");
 
 function ask(keyword: string, hours: number, { asOf, now = NOON }: { asOf?: IsoDate; now?: number } = {}, wants?: (keyword: string) => void): Answer {
   const context: Context = { store, clock: createClock(asOf, () => now), ...(wants ? { wants } : {}) };
-  return osint.functions.OSINT!.evaluate([keyword, hours], context);
+  return osint.functions.OSINT!.evaluate([keyword, hours], context, "");
 }
 
 describe("OSINT over published counts", () => {

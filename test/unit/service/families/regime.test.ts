@@ -1,5 +1,6 @@
 import { addDays, weekdayOf, type IsoDate } from "../../../../src/contract/dates";
 import { createClock } from "../../../../src/service/time/clock";
+import type { FieldName } from "../../../../src/contract/functions";
 import type { Answer } from "../../../../src/service/answers/family";
 import { INPUTS, type Reading } from "../../../../src/service/families/regime/inputs";
 import { convictionOf, macroRegime, REGIMES, regimeOf, scoreOf, type Day } from "../../../../src/service/families/regime/regime";
@@ -91,7 +92,7 @@ function published(without: readonly string[] = []) {
   ].filter(({ series }) => !without.includes(series));
   store.takeBatch({ publisher: "made up", file: "a", sha256: "a", rows }, TODAY);
   const context = { store, clock: createClock(TODAY, () => 0) };
-  return (field: string): Answer => macroRegime.functions.REGIME!.evaluate([field], context);
+  return (field: FieldName<"REGIME">): Answer => macroRegime.functions.REGIME!.evaluate([field], context, field);
 }
 
 describe("REGIME over published series", () => {

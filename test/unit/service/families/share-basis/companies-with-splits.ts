@@ -3,8 +3,9 @@ import { addDays, weekdayOf, type IsoDate } from "../../../../../src/contract/da
 import type { FunctionName } from "../../../../../src/contract/functions";
 import type { Metric } from "../../../../../src/contract/vocabulary";
 import { createClock } from "../../../../../src/service/time/clock";
+import { byField } from "../../../../../src/service/families/by-field";
 import { COMPANY_FAMILIES } from "../../../../../src/service/families/companies";
-import type { Answer } from "../../../../../src/service/answers/family";
+import type { Answer, EvaluateField } from "../../../../../src/service/answers/family";
 import type { StatedPeriod, Vintage } from "../../../../../src/service/records/statement";
 import type { RecordRow } from "../../../../../src/service/records/record";
 import { openStore, type Store } from "../../../../../src/service/store/store";
@@ -20,9 +21,9 @@ export function storeOf(records: readonly RecordRow[]): Store {
 export function ask(store: Store, day: IsoDate, fn: FunctionName, ...args: string[]): Answer {
   const read = readArguments(fn, args);
   if (!read.ok) throw new Error(read.message);
-  const evaluate = COMPANY_FAMILIES.find((f) => f.functions[fn])?.functions[fn]?.evaluate;
+  const evaluate = COMPANY_FAMILIES.find((f) => f.functions[fn])?.functions[fn]?.evaluate as EvaluateField | undefined;
   if (!evaluate) throw new Error(`no family answers ${fn}`);
-  return evaluate(read.args, { clock: createClock(day, () => 0), store });
+  return byField(fn, evaluate)(read.args, { clock: createClock(day, () => 0), store });
 }
 export const said = (answer: Answer): unknown => ("code" in answer ? answer.code : answer.value);
 
